@@ -1,0 +1,50 @@
+package analysis
+
+// Line is a move and its value from the mover's side.
+type Line struct {
+	Move  Move  `json:"move"`
+	Value Score `json:"value"`
+}
+
+// DepthLine is the engine's first choice at one depth.
+type DepthLine struct {
+	Depth int `json:"depth"`
+	Line
+}
+
+// DepthTable is the value of every move at one depth, best first, in the
+// engine's own order.
+type DepthTable struct {
+	Depth int    `json:"depth"`
+	Lines []Line `json:"lines"`
+}
+
+// Evaluation is what an engine says of one position under one recipe. It is a
+// pure function of the two. A pass that was not asked for is empty.
+type Evaluation struct {
+	// Deep is the history of the deep pass: the exact first line of each
+	// depth, ascending. The last one is the result, and its move the bestmove.
+	Deep []DepthLine `json:"deep,omitempty"`
+	// Wide is the history of the wide pass: for every depth that was completed
+	// for all moves, all moves with their values, ascending in depth. The last
+	// one is the result.
+	Wide []DepthTable `json:"wide,omitempty"`
+}
+
+// Best returns the engine's choice and its value: the end of the deep pass.
+// ok is false where there was no deep pass.
+func (e *Evaluation) Best() (best DepthLine, ok bool) {
+	if e == nil || len(e.Deep) == 0 {
+		return DepthLine{}, false
+	}
+	return e.Deep[len(e.Deep)-1], true
+}
+
+// Values returns the values of all moves: the end of the wide pass, best
+// first. Nil where there was no wide pass.
+func (e *Evaluation) Values() []Line {
+	if e == nil || len(e.Wide) == 0 {
+		return nil
+	}
+	return e.Wide[len(e.Wide)-1].Lines
+}

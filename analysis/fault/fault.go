@@ -1,0 +1,74 @@
+// Package fault is the closed list of what can go wrong. Every edge of the
+// program (exit codes, HTTP answers, task retries) maps these kinds in one
+// table and knows no others.
+package fault
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kind is one of the constants below.
+type Kind int
+
+// The kinds of error. Internal is the zero value: what nobody foresaw.
+const (
+	Internal        Kind = iota
+	Invalid              // the input is wrong
+	TooLarge             // the input passes a limit
+	Unauthenticated      // who is asking is not known
+	Forbidden            // who is asking may not
+	NotFound             // what is asked for does not exist, or not for the asker
+	Conflict             // the state has changed meanwhile
+	Unprocessable        // understood, but there is no honest answer: too few moves, uncalibrated recipe
+	Unavailable          // an engine, Redis or the database does not answer
+	Corrupt              // stored evidence does not match its hash
+)
+
+// String returns the kind's name as logs show it.
+func (k Kind) String() string {
+	names := [...]string{"internal", "invalid", "too_large", "unauthenticated", "forbidden", "not_found",
+		"conflict", "unprocessable", "unavailable", "corrupt"}
+	if k < 0 || int(k) >= len(names) {
+		return names[Internal]
+	}
+	return names[k]
+}
+
+// Error is an error of a known kind.
+type Error struct {
+	Kind Kind
+	Code string // stable slug for programs, for instance "pgn_limit"
+	Msg  string // for users, in plain words, holding nothing confidential
+	Err  error  // the cause, for the log; may be nil
+}
+
+// Error returns Msg, followed by the cause where there is one.
+func (e *Error) Error() string {
+	if e.Err == nil {
+		return e.Msg
+	}
+	return e.Msg + ": " + e.Err.Error()
+}
+
+// Unwrap returns the cause.
+func (e *Error) Unwrap() error { return e.Err }
+
+// New returns an error of that kind with a message made as by fmt.Sprintf.
+func New(kind Kind, code, format string, args ...any) *Error {
+	return &Error{Kind: kind, Code: code, Msg: fmt.Sprintf(format, args...)}
+}
+
+// Wrap returns an error of that kind that keeps its cause.
+func Wrap(err error, kind Kind, code, format string, args ...any) *Error {
+	return &Error{Kind: kind, Code: code, Msg: fmt.Sprintf(format, args...), Err: err}
+}
+
+// KindOf returns the kind of the outermost Error in err's chain, Internal
+// where there is none.
+func KindOf(err error) Kind {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Kind
+	}
+	return Internal
+}

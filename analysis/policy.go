@@ -1,0 +1,50 @@
+package analysis
+
+// Policy says which moves count. Every rule is decided from what is known
+// before the move is made (MODEL 2), never from the move or its cost.
+type Policy struct {
+	Name       string  `json:"name"`
+	FirstTurn  int     `json:"first_turn"`  // first turn of the player that counts
+	LastTurn   int     `json:"last_turn"`   // last turn that counts, 0 for no limit
+	MaxPawns   float64 `json:"max_pawns"`   // positions whose best value lies beyond +-MaxPawns do not count
+	MinTurns   int     `json:"min_turns"`   // games with fewer turns do not count
+	BookSHA256 string  `json:"book_sha256"` // digest of the reference book, empty where none is used
+}
+
+// StandardPolicy returns the policy of both standard tests: turns 9 to 60,
+// best value within three pawns [RH11, ECU25]. The digest of the book is to be
+// filled in.
+func StandardPolicy() Policy {
+	return Policy{Name: "standard", FirstTurn: 9, LastTurn: 60, MaxPawns: 3, MinTurns: 9}
+}
+
+// Fingerprint returns the SHA-256, in hex, of the policy's canonical JSON.
+func (p Policy) Fingerprint() string { return fingerprint(p) }
+
+// Exclusion is the reason why a move or a game does not count; empty for those
+// that do.
+type Exclusion string
+
+// Reasons for leaving out a move, in the order in which they are asked: the
+// first that holds is the one counted.
+const (
+	Counted        Exclusion = ""
+	InOpening      Exclusion = "opening"        // before FirstTurn
+	PastLastTurn   Exclusion = "past_last_turn" // after LastTurn
+	InBook         Exclusion = "book"           // position stands in the reference book
+	Forced         Exclusion = "forced"         // only one legal move
+	Repetition     Exclusion = "repetition"     // position occurred before in the game
+	DecidedAlready Exclusion = "decided"        // best value beyond MaxPawns
+	NotEvaluated   Exclusion = "not_evaluated"  // the engine gave no evaluation
+)
+
+// Reasons for leaving out a whole game.
+const (
+	Unplayed        Exclusion = "unplayed"
+	NonStandard     Exclusion = "variant"
+	TooShort        Exclusion = "too_short"
+	WrongTimeClass  Exclusion = "time_class"
+	OtherRuleSet    Exclusion = "rule_set"
+	DuplicateOfGame Exclusion = "duplicate"
+	UnreadableStart Exclusion = "unreadable"
+)

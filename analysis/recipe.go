@@ -1,0 +1,85 @@
+package analysis
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+)
+
+// Pass is one search of a position.
+type Pass struct {
+	Name    string `json:"name"`    // "deep" or "wide"
+	MultiPV int    `json:"multipv"` // lines asked for; the engine gives at most one for each legal move
+	Nodes   int    `json:"nodes"`   // node limit of the search
+}
+
+// The two passes of a standard recipe (MODEL 1): deep tells the engine's
+// choice and its value, wide gives a value to every legal move.
+const (
+	Deep = "deep"
+	Wide = "wide"
+)
+
+// Option is one UCI option that a recipe sets.
+type Option struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Recipe is everything that an evaluation depends on, so that the same recipe
+// and position give the same evaluation on any machine. Engine, EngineSHA256
+// and Network are filled in from the engine that is used (Engine.Complete in
+// package uci).
+type Recipe struct {
+	Name         string   `json:"name"`   // "quick", "full", ...; for people
+	Engine       string   `json:"engine"` // name and version as the engine gives them
+	EngineSHA256 string   `json:"engine_sha256"`
+	Network      string   `json:"network"` // evaluation network, empty where the engine has none
+	Threads      int      `json:"threads"`
+	HashMiB      int      `json:"hash_mib"`
+	Options      []Option `json:"options"` // every other option set, by name
+	Passes       []Pass   `json:"passes"`
+}
+
+// Quick returns the standard recipe of the quick test, without its engine.
+func Quick() Recipe {
+	return Recipe{Name: "quick", Threads: 1, HashMiB: 16, Options: []Option{},
+		Passes: []Pass{{Deep, 1, 200_000}, {Wide, 50, 50_000}}}
+}
+
+// Full returns the standard recipe of the full test, without its engine.
+func Full() Recipe {
+	return Recipe{Name: "full", Threads: 1, HashMiB: 64, Options: []Option{},
+		Passes: []Pass{{Deep, 1, 1_000_000}, {Wide, 50, 500_000}}}
+}
+
+// Pass returns the pass of that name.
+func (r Recipe) Pass(name string) (Pass, bool) {
+	i := slices.IndexFunc(r.Passes, func(p Pass) bool { return p.Name == name })
+	if i < 0 {
+		return Pass{}, false
+	}
+	return r.Passes[i], true
+}
+
+// Fingerprint returns the SHA-256, in hex, of the recipe's canonical JSON: the
+// fields in the order of their declaration, options sorted by name.
+func (r Recipe) Fingerprint() string {
+	r.Options = slices.Clone(r.Options)
+	slices.SortFunc(r.Options, func(a, b Option) int { return strings.Compare(a.Name, b.Name) })
+	if r.Options == nil {
+		r.Options = []Option{}
+	}
+	return fingerprint(r)
+}
+
+func fingerprint(v any) string {
+	b, err := json.Marshal(v)
+	if err != nil {
+		panic("analysis: a fingerprint is taken of plain values only: " + err.Error())
+	}
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
