@@ -1,0 +1,116 @@
+package reports
+
+import "fairplay/analysis"
+
+// Screening is the quick-test report of an event: one row for each player, and
+// below it everything that a reader must know about how the rows came about.
+// It holds no time, path or other trace of the run, so that the same games
+// under the same recipe and policy give the same bytes.
+type Screening struct {
+	Event      Event          `json:"event"`
+	Players    []PlayerRow    `json:"players"`
+	Games      GameCounts     `json:"games"`
+	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
+	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
+	Provenance Provenance     `json:"provenance"`
+}
+
+// Event is what the games say of the event.
+type Event struct {
+	Name      string   `json:"name"`       // most frequent Event tag
+	Others    []string `json:"others"`     // further Event tags, most frequent first; never nil
+	Site      string   `json:"site"`       // most frequent Site tag
+	FirstDate string   `json:"first_date"` // YYYY.MM.DD as PGN has it, "" where unknown
+	LastDate  string   `json:"last_date"`
+	Rounds    []string `json:"rounds"`     // main rounds in playing order; never nil
+	TimeClass string   `json:"time_class"` // standard, rapid, blitz, mixed; "" where unknown
+}
+
+// GameCounts says what became of the games of the input. Read is the sum of
+// Analysed, Bad and everything in Excluded.
+type GameCounts struct {
+	Read     int            `json:"read"`     // games found in the input
+	Played   int            `json:"played"`   // both sides made a move
+	Analysed int            `json:"analysed"` // their moves stand in the table
+	Bad      int            `json:"bad"`      // could not be read, see Errors
+	Cut      int            `json:"cut"`      // analysed up to the move where the record breaks, see Errors
+	Excluded map[string]int `json:"excluded"` // games left out, by analysis.Exclusion; never nil
+}
+
+// InputError is one thing wrong with the input.
+type InputError struct {
+	File   string `json:"file"`
+	Game   int    `json:"game"`
+	Line   int    `json:"line"`
+	Ply    int    `json:"ply"` // -1 outside the moves
+	Reason string `json:"reason"`
+	Token  string `json:"token,omitempty"`
+}
+
+// PlayerRow is one player's row of the table.
+type PlayerRow struct {
+	Name       string   `json:"name"`
+	FideID     string   `json:"fide_id"`
+	Title      string   `json:"title"`
+	Federation string   `json:"federation"`
+	Rating     int      `json:"rating"` // 0 where no game gives one; the last one given where they differ
+	Games      int      `json:"games"`  // analysed
+	Moves      int      `json:"moves"`  // counted
+	MM         Quantity `json:"mm"`
+	EV         Quantity `json:"ev"`
+	T3         Quantity `json:"t3"`
+	AE         Quantity `json:"ae"`
+	ASD        Quantity `json:"asd"`
+
+	// Hint is the match-rate line of REGULATIONS R-IV-6 for the rating; nil
+	// without a rating within the rule's range.
+	Hint      *MatchHint `json:"match_hint"`
+	Opponents Opponents  `json:"opponents"`
+}
+
+// Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares
+// between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
+// scaled pawns, with standard error and the 95 % interval it gives. Actual,
+// Interval and SE are nil where N is too small to have them.
+type Quantity struct {
+	N        int         `json:"n"` // moves it rests on
+	Actual   *float64    `json:"actual"`
+	Interval *[2]float64 `json:"interval"`
+	SE       *float64    `json:"se,omitempty"` // averages only
+}
+
+// MatchHint compares a player's move match with the rate that the Arbiters'
+// Manual calls unusual for his rating. It is a hint on where to look, and the
+// manual itself says that such lines prove nothing (R-II-3, R-IV-6).
+type MatchHint struct {
+	Line  float64 `json:"line"`  // share between 0 and 1
+	Above bool    `json:"above"` // the actual share is above it
+}
+
+// Opponents holds the figures of a player's opponents in the same games.
+type Opponents struct {
+	Moves int      `json:"moves"`
+	MM    Quantity `json:"mm"`
+	ASD   Quantity `json:"asd"`
+}
+
+// Provenance is everything needed to compute the same report again.
+type Provenance struct {
+	Program           string          `json:"program"`
+	Version           string          `json:"version"`
+	Recipe            analysis.Recipe `json:"recipe"`
+	RecipeFingerprint string          `json:"recipe_fingerprint"`
+	Policy            analysis.Policy `json:"policy"`
+	PolicyFingerprint string          `json:"policy_fingerprint"`
+	Engine            Engine          `json:"engine"`
+	GamesSHA256       string          `json:"games_sha256"`       // over the sorted content identities of the analysed games
+	AssumedTimeClass  string          `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
+}
+
+// Engine names the engine that gave the evaluations.
+type Engine struct {
+	Name    string `json:"name"`
+	Author  string `json:"author"`
+	SHA256  string `json:"sha256"`
+	Network string `json:"network"`
+}
