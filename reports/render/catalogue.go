@@ -1,0 +1,79 @@
+package render
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/nicksnyder/go-i18n/v2/i18n"
+	"golang.org/x/text/language"
+	"gopkg.in/yaml.v3"
+
+	"fairplay/analysis/fault"
+)
+
+//go:embed words/*.yaml
+var catalogues embed.FS
+
+// words is the message catalogue of one language, with its way of writing
+// numbers.
+type words struct {
+	lang      string
+	localizer *i18n.Localizer
+}
+
+// loadWords reads the catalogue of one of Languages; "" is English. Another
+// language is fault.Invalid.
+func loadWords(lang string) (*words, error) {
+	if lang == "" {
+		lang = "en"
+	}
+	if !slices.Contains(Languages(), lang) {
+		return nil, fault.New(fault.Invalid, "language", "there is no language %q; choose one of: %s",
+			lang, strings.Join(Languages(), ", "))
+	}
+	path := "words/" + lang + ".yaml"
+	text, err := catalogues.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the words: %w", err)
+	}
+	bundle := i18n.NewBundle(language.MustParse(lang))
+	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
+	if _, err := bundle.ParseMessageFileBytes(text, path); err != nil {
+		return nil, fmt.Errorf("read the words of %s: %w", path, err)
+	}
+	return &words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang)}, nil
+}
+
+// fields are the values that a message leaves room for.
+type fields map[string]any
+
+// say returns a message. A message that the catalogue lacks is shown as its
+// id, which the tests do not let happen for ids known beforehand.
+func (w *words) say(id string, f fields) string {
+	return w.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: f}, id)
+}
+
+// count returns a message in the plural form for n, with {{.N}} as n.
+func (w *words) count(id string, n int, f fields) string {
+	all := fields{"N": w.integer(n)}
+	for k, v := range f {
+		all[k] = v
+	}
+	return w.localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: n, TemplateData: all}, id)
+}
+
+// slug returns the words for one value of a closed list, such as a reason for
+// exclusion, and the slug itself where the list has grown since.
+func (w *words) slug(list, slug string) string {
+	return w.localize(&i18n.LocalizeConfig{MessageID: list + "." + slug}, slug)
+}
+
+func (w *words) localize(c *i18n.LocalizeConfig, fallback string) string {
+	text, err := w.localizer.Localize(c)
+	if err != nil {
+		return fallback
+	}
+	return text
+}

@@ -1,0 +1,133 @@
+package render
+
+import (
+	"encoding/csv"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// csvColumn is one column of the CSV format. Names are stable, in English and
+// in snake_case in every language; new ones may be added.
+type csvColumn struct {
+	name  string
+	value func(*reports.PlayerRow) string
+}
+
+// csvColumns returns the columns in order. Shares are fractions between 0 and
+// 1, as in JSON; a figure that does not exist is an empty cell.
+func csvColumns() []csvColumn {
+	columns := []csvColumn{
+		{"name", func(r *reports.PlayerRow) string { return cell(r.Name) }},
+		{"fide_id", func(r *reports.PlayerRow) string { return cell(r.FideID) }},
+		{"title", func(r *reports.PlayerRow) string { return cell(r.Title) }},
+		{"federation", func(r *reports.PlayerRow) string { return cell(r.Federation) }},
+		{"rating", func(r *reports.PlayerRow) string { return positive(r.Rating) }},
+		{"games", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Games) }},
+		{"moves", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Moves) }},
+		{"insufficient_sample", func(r *reports.PlayerRow) string { return strconv.FormatBool(few(r)) }},
+	}
+	shares := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+		columns = append(columns, quantityColumns(name, of)...)
+	}
+	averages := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+		columns = append(columns, quantityColumns(name, of)...)
+		columns = append(columns, csvColumn{name + "_se", func(r *reports.PlayerRow) string { return number(of(r).SE) }})
+	}
+	shares("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
+	columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
+	shares("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })
+	shares("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })
+	averages("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })
+	averages("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })
+	columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string {
+		return strconv.Itoa(r.Opponents.Moves)
+	}})
+	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })
+	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })
+	return columns
+}
+
+// quantityColumns returns the columns that every quantity has: the figure, the
+// bounds of its 95 % interval and the number of moves it rests on.
+func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+	bound := func(r *reports.PlayerRow, i int) string {
+		if interval := of(r).Interval; interval != nil {
+			return number(&interval[i])
+		}
+		return ""
+	}
+	return []csvColumn{
+		{name, func(r *reports.PlayerRow) string { return number(of(r).Actual) }},
+		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
+		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
+		{name + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(of(r).N) }},
+	}
+}
+
+func hintLine(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return ""
+	}
+	return number(&r.Hint.Line)
+}
+
+func hintAbove(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return ""
+	}
+	return strconv.FormatBool(r.Hint.Above)
+}
+
+// writeCSV writes one row per player as RFC 4180 has it: UTF-8, commas, lines
+// that end in CRLF, a heading in the first line.
+func writeCSV(w io.Writer, s *reports.Screening) error {
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	columns := csvColumns()
+	record := make([]string, len(columns))
+	for i, c := range columns {
+		record[i] = c.name
+	}
+	if err := out.Write(record); err != nil {
+		return err
+	}
+	for i := range s.Players {
+		for j, c := range columns {
+			record[j] = c.value(&s.Players[i])
+		}
+		if err := out.Write(record); err != nil {
+			return err
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// cell makes text from a game safe for spreadsheets, which run a cell that
+// begins like a formula: such text gets an apostrophe before it.
+func cell(text string) string {
+	text = strings.ToValidUTF8(text, "?")
+	if first := strings.TrimLeft(text, " \u00a0"); first != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(first)[0]) {
+		return "'" + text
+	}
+	return text
+}
+
+// number writes a figure with all its digits and a decimal point; "" for none.
+func number(x *float64) string {
+	if x == nil || math.IsNaN(*x) || math.IsInf(*x, 0) {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'f', -1, 64)
+}
+
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}

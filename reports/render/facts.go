@@ -1,0 +1,118 @@
+package render
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+)
+
+// fact is one labelled value: a count, a setting, a fingerprint.
+type fact struct {
+	Label, Value string
+	Code         bool // the value is for comparing and copying: a digest, a fingerprint
+}
+
+// eventName returns the event's name, or words for an event that has none.
+func (w *words) eventName(e reports.Event) string {
+	if unknown(e.Name) {
+		return w.say("report.unnamed", nil)
+	}
+	return e.Name
+}
+
+// eventFacts returns what the games say of the event beside its name, each in
+// words of its own.
+func (w *words) eventFacts(e reports.Event) []string {
+	var parts []string
+	if !unknown(e.Site) {
+		parts = append(parts, e.Site)
+	}
+	first, last := w.date(e.FirstDate), w.date(e.LastDate)
+	switch {
+	case first == "" || first == last:
+		parts = append(parts, last)
+	case last == "":
+		parts = append(parts, first)
+	default:
+		parts = append(parts, first+" – "+last)
+	}
+	if len(e.Rounds) > 0 {
+		parts = append(parts, w.say("report.rounds", fields{"Rounds": roundRange(e.Rounds)}))
+	}
+	if e.TimeClass != "" {
+		parts = append(parts, w.say("time_class.label", fields{"Class": w.slug("time_class", e.TimeClass)}))
+	}
+	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
+}
+
+// unknown tells whether a PGN tag says nothing.
+func unknown(tag string) bool { return strings.Trim(tag, "?- ") == "" }
+
+// date writes a PGN date as far as it is known: 2024-05-31 in English,
+// 31.05.2024 in Russian and Ukrainian, "" where nothing is known.
+func (w *words) date(pgn string) string {
+	parts := strings.Split(pgn, ".")
+	parts = slices.DeleteFunc(parts, func(part string) bool { return strings.Contains(part, "?") || part == "" })
+	if w.lang == "en" {
+		return strings.Join(parts, "-")
+	}
+	slices.Reverse(parts)
+	return strings.Join(parts, ".")
+}
+
+// roundRange writes rounds 1, 2, 3, 4 as "1–4", and others one by one.
+func roundRange(rounds []string) string {
+	for i, round := range rounds {
+		first, err := strconv.Atoi(rounds[0])
+		if n, err2 := strconv.Atoi(round); err != nil || err2 != nil || n != first+i {
+			return strings.Join(rounds, ", ")
+		}
+	}
+	if len(rounds) < 3 {
+		return strings.Join(rounds, ", ")
+	}
+	return rounds[0] + "–" + rounds[len(rounds)-1]
+}
+
+// gameFacts returns what became of the games.
+func (w *words) gameFacts(g reports.GameCounts) []fact {
+	return []fact{
+		{Label: w.say("games.read", nil), Value: w.integer(g.Read)},
+		{Label: w.say("games.played", nil), Value: w.integer(g.Played)},
+		{Label: w.say("games.analysed", nil), Value: w.integer(g.Analysed)},
+		{Label: w.say("games.cut", nil), Value: w.integer(g.Cut)},
+		{Label: w.say("games.bad", nil), Value: w.integer(g.Bad)},
+	}
+}
+
+// exclusions returns how often each reason held, in the order in which the
+// reasons are asked; reasons that have no words yet come last, by name.
+func (w *words) exclusions(counts map[string]int) []fact {
+	order := []analysis.Exclusion{
+		analysis.InOpening, analysis.PastLastTurn, analysis.Repetition, analysis.InBook, analysis.Forced,
+		analysis.DecidedAlready, analysis.NotEvaluated,
+		analysis.Unplayed, analysis.NonStandard, analysis.TooShort, analysis.WrongTimeClass,
+		analysis.OtherRuleSet, analysis.DuplicateOfGame,
+	}
+	place := func(slug string) int {
+		if i := slices.Index(order, analysis.Exclusion(slug)); i >= 0 {
+			return i
+		}
+		return len(order)
+	}
+	slugs := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a, b))
+	})
+	var facts []fact
+	for _, slug := range slugs {
+		if counts[slug] != 0 {
+			facts = append(facts, fact{Label: w.slug("exclusion", slug), Value: w.integer(counts[slug])})
+		}
+	}
+	return facts
+}

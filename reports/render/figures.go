@@ -1,0 +1,62 @@
+package render
+
+import (
+	"fairplay/reports"
+)
+
+// figures writes the figures of the players' table in one language.
+type figures struct {
+	*words
+	bounds int // decimals of the bounds of a percentage
+}
+
+func orAbsent(text string) string {
+	if text == "" {
+		return absent
+	}
+	return text
+}
+
+func (f figures) rating(r *reports.PlayerRow) string {
+	if r.Rating <= 0 {
+		return absent
+	}
+	return f.decimal(float64(r.Rating), 0)
+}
+
+func (f figures) line(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return absent
+	}
+	return f.percent(r.Hint.Line, 1)
+}
+
+func (f figures) share(q *reports.Quantity) string {
+	if q.Actual == nil {
+		return absent
+	}
+	return f.percent(*q.Actual, 1)
+}
+
+func (f figures) average(q *reports.Quantity) string {
+	if q.Actual == nil {
+		return absent
+	}
+	return f.decimal(*q.Actual, 3)
+}
+
+// interval writes the bounds of a percentage, "" where there are none.
+func (f figures) interval(q *reports.Quantity) string {
+	if q.Actual == nil || q.Interval == nil {
+		return ""
+	}
+	return f.percent(q.Interval[0], f.bounds) + "–" + f.percent(q.Interval[1], f.bounds)
+}
+
+// standardError writes the standard error of an average, "" where there is none.
+func (f figures) standardError(q *reports.Quantity) string {
+	if q.Actual == nil || q.SE == nil {
+		return ""
+	}
+	return "±" + f.decimal(*q.SE, 3)
+}

@@ -1,0 +1,54 @@
+// Package render writes a report for people and programs: as a table for the
+// terminal, as a page of HTML that needs nothing beside itself, as CSV and as
+// JSON, in English, Russian and Ukrainian. The words stand in words/*.yaml, the
+// pages in templates and style.css. The same report and options always give the
+// same bytes.
+package render
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+)
+
+// enoughMoves is the number of counted moves below which a player's figures
+// are marked as an insufficient sample (MODEL 5).
+const enoughMoves = 120
+
+// Options say how a report is shown, never what stands in it.
+type Options struct {
+	Lang  string // one of Languages; "" is English
+	Width int    // terminal columns for the table format; 0 is 100, and less than 40 is taken as 40
+	Color bool   // the table format may use terminal colours
+}
+
+// Formats returns the formats that Screening knows.
+func Formats() []string { return []string{"table", "csv", "json"} }
+
+// Languages returns the languages that reports are written in, as BCP 47 tags.
+func Languages() []string { return []string{"en", "ru", "uk"} }
+
+// Screening writes a quick-test report in one of Formats. The players stand in
+// the order in which they are given. CSV and JSON are for programs and are the
+// same in every language. An unknown format or language is fault.Invalid, and
+// nothing is written; any other error is the writer's.
+func Screening(w io.Writer, format string, s *reports.Screening, o Options) error {
+	if !slices.Contains(Formats(), format) {
+		return fault.New(fault.Invalid, "format", "there is no format %q; choose one of: %s",
+			format, strings.Join(Formats(), ", "))
+	}
+	words, err := loadWords(o.Lang)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "csv":
+		return writeCSV(w, s)
+	case "json":
+		return writeJSON(w, s)
+	}
+	return writeTable(w, s, words, o)
+}

@@ -1,0 +1,169 @@
+package render
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// Limits of the terminal format.
+const (
+	standardWidth = 100 // terminal columns where none are given
+	leastWidth    = 40  // narrower terminals are written to as if they had these
+	listedErrors  = 10  // errors shown before the rest is only counted
+	shortDigest   = 12  // hex digits of a fingerprint
+)
+
+// table writes a report for a terminal. Errors of the writer stay in out until
+// the end.
+type table struct {
+	*words
+	out     *bufio.Writer
+	columns int
+	color   bool
+}
+
+// writeTable writes the report for a terminal of o.Width columns. No line is
+// wider, and none ends in white space.
+func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
+	t := &table{words: words, out: bufio.NewWriter(w), columns: max(o.Width, leastWidth), color: o.Color}
+	if o.Width == 0 {
+		t.columns = standardWidth
+	}
+	t.head(s.Event)
+	t.players(s)
+	t.games(s)
+	t.errors(s.Errors)
+	t.provenance(&s.Provenance)
+	t.paragraph("", t.say("report.hints_only", nil))
+	return t.out.Flush()
+}
+
+func (t *table) head(e reports.Event) {
+	t.line(t.styled(bold, truncate(printable(t.say("report.title", nil)+": "+t.eventName(e)), t.columns)))
+	if facts := t.eventFacts(e); len(facts) > 0 {
+		t.paragraph("", printable(strings.Join(facts, " · ")))
+	}
+	if len(e.Others) > 0 {
+		t.paragraph("", printable(t.say("report.others", fields{"Names": strings.Join(e.Others, " · ")})))
+	}
+	t.line("")
+}
+
+func (t *table) players(s *reports.Screening) {
+	if len(s.Players) == 0 {
+		t.paragraph("", t.say("page.no_players", nil))
+		t.line("")
+		return
+	}
+	g := newGrid(figures{words: t.words}, s.Players, t.columns)
+	for _, line := range g.head() {
+		t.line(t.styled(bold, line))
+	}
+	for i := range s.Players {
+		style := plain
+		if few(&s.Players[i]) {
+			style = dim
+		}
+		t.line(t.styled(style, g.row(i)))
+	}
+	t.line("")
+	t.legend(s.Players, g)
+}
+
+func (t *table) legend(rows []reports.PlayerRow, g *grid) {
+	anyAbove, anyFew := false, false
+	for i := range rows {
+		anyAbove = anyAbove || above(&rows[i])
+		anyFew = anyFew || few(&rows[i])
+	}
+	if anyAbove {
+		t.paragraph("  ", t.say("legend.above", fields{"Mark": aboveMark}))
+	}
+	if anyFew {
+		t.paragraph("  ", t.say("legend.sample", fields{"Mark": sampleMark, "N": enoughMoves}))
+	}
+	if names := g.dropped(); len(names) > 0 {
+		t.paragraph("  ", t.say("legend.columns_dropped", fields{"Columns": strings.Join(names, ", ")}))
+	}
+	if names := g.spreadsDropped(); len(names) > 0 {
+		t.paragraph("  ", t.say("legend.spreads_dropped", fields{"Columns": strings.Join(names, ", ")}))
+	}
+	if anyAbove || anyFew || len(g.dropped())+len(g.spreadsDropped()) > 0 {
+		t.line("")
+	}
+}
+
+func (t *table) games(s *reports.Screening) {
+	t.facts("games.title", t.gameFacts(s.Games))
+	if out := t.exclusions(s.Games.Excluded); len(out) > 0 {
+		t.facts("games.left_out", out)
+	}
+	if out := t.exclusions(s.Exclusions); len(out) > 0 {
+		t.facts("moves.left_out", out)
+	}
+}
+
+func (t *table) errors(all []reports.InputError) {
+	if len(all) == 0 {
+		return
+	}
+	t.line("")
+	t.line(t.styled(bold, t.say("errors.title", nil)))
+	for i := range all {
+		if i == listedErrors {
+			t.line("  " + t.count("errors.more", len(all)-i, nil))
+			break
+		}
+		t.write("  ", "    ", printable(t.errorText(&all[i])))
+	}
+}
+
+func (t *table) provenance(p *reports.Provenance) {
+	t.line("")
+	for _, f := range t.shortProvenance(p) {
+		t.paragraph("  ", printable(f.Label+": "+f.Value))
+	}
+	t.line("")
+}
+
+// facts writes labelled counts as one paragraph: "Games: read 3, played 2".
+func (t *table) facts(title string, facts []fact) {
+	parts := make([]string, len(facts))
+	for i, f := range facts {
+		parts[i] = printable(f.Label) + noBreakSpace + f.Value
+	}
+	t.paragraph("  ", t.say(title, nil)+": "+strings.Join(parts, ", "))
+}
+
+// paragraph writes wrapped text; lines after the first begin with indent.
+func (t *table) paragraph(indent, text string) { t.write("", indent, text) }
+
+func (t *table) write(first, indent, text string) {
+	for _, line := range wrap(text, t.columns, first, indent) {
+		t.line(line)
+	}
+}
+
+func (t *table) line(text string) {
+	// bufio.Writer keeps its first error for Flush.
+	_, _ = t.out.WriteString(strings.TrimRight(text, " ") + "\n")
+}
+
+// style is a terminal's way to set off text, an SGR parameter of ECMA-48.
+type style string
+
+const (
+	plain style = ""
+	bold  style = "1"
+	dim   style = "2"
+)
+
+func (t *table) styled(s style, text string) string {
+	if !t.color || s == plain || text == "" {
+		return text
+	}
+	return "\x1b[" + string(s) + "m" + strings.TrimRight(text, " ") + "\x1b[0m"
+}

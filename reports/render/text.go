@@ -1,0 +1,83 @@
+package render
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/rivo/uniseg"
+)
+
+// printable makes text from a game safe to print on a terminal: control
+// characters, which could move the cursor, and marks that turn the direction
+// of writing, which could put a row's figures out of order, become "?". White
+// space becomes single spaces.
+func printable(text string) string {
+	text = strings.Join(strings.Fields(text), " ")
+	return strings.Map(func(r rune) rune {
+		turnsDirection := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u200e' || r == '\u200f'
+		if unicode.IsControl(r) || turnsDirection || r == unicode.ReplacementChar {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+}
+
+// width returns how many terminal cells text takes.
+func width(text string) int { return uniseg.StringWidth(text) }
+
+// padLeft puts spaces before text up to n cells.
+func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-width(text))) + text }
+
+// padRight puts spaces after text up to n cells.
+func padRight(text string, n int) string { return text + strings.Repeat(" ", max(0, n-width(text))) }
+
+// truncate cuts text to at most n cells, the last of them an ellipsis where
+// anything is cut. It never cuts inside what a reader sees as one character.
+func truncate(text string, n int) string {
+	if width(text) <= n {
+		return text
+	}
+	head, _ := cut(text, n-1)
+	return head + "…"
+}
+
+// cut splits text after as many whole characters as fit into n cells.
+func cut(text string, n int) (head, tail string) {
+	at, used := 0, 0
+	for g := uniseg.NewGraphemes(text); g.Next(); {
+		if used+g.Width() > n {
+			break
+		}
+		used += g.Width()
+		_, at = g.Positions()
+	}
+	return text[:at], text[at:]
+}
+
+// wrap breaks text between words, never at a no-break space, into lines of at
+// most n cells. The first line begins with first and the others with indent. A
+// word too long for a line is cut.
+func wrap(text string, n int, first, indent string) []string {
+	var lines []string
+	line, empty := first, true
+	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' }) {
+		if !empty && width(line)+1+width(word) > n {
+			lines, line, empty = append(lines, line), indent, true
+		}
+		if !empty {
+			line += " "
+		}
+		for width(line)+width(word) > n {
+			head, tail := cut(word, n-width(line))
+			if head == "" {
+				break
+			}
+			lines, line, word = append(lines, line+head), indent, tail
+		}
+		line, empty = line+word, false
+	}
+	if !empty {
+		lines = append(lines, line)
+	}
+	return lines
+}
