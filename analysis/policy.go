@@ -31,9 +31,9 @@ const (
 	Counted        Exclusion = ""
 	InOpening      Exclusion = "opening"        // before FirstTurn
 	PastLastTurn   Exclusion = "past_last_turn" // after LastTurn
+	Repetition     Exclusion = "repetition"     // position occurred before in the game
 	InBook         Exclusion = "book"           // position stands in the reference book
 	Forced         Exclusion = "forced"         // only one legal move
-	Repetition     Exclusion = "repetition"     // position occurred before in the game
 	DecidedAlready Exclusion = "decided"        // best value beyond MaxPawns
 	NotEvaluated   Exclusion = "not_evaluated"  // the engine gave no evaluation
 )
@@ -46,5 +46,5 @@ const (
 	WrongTimeClass  Exclusion = "time_class"
 	OtherRuleSet    Exclusion = "rule_set"
 	DuplicateOfGame Exclusion = "duplicate"
-	UnreadableStart Exclusion = "unreadable"
+	NotSelected     Exclusion = "not_selected" // the reader asked for other games
 )

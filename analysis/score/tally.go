@@ -1,0 +1,102 @@
+package score
+
+import "math"
+
+// normal95 is the two-sided 95 % point of the normal distribution.
+const normal95 = 1.959963984540054
+
+// Share counts how often something happened among N moves.
+type Share struct{ Hits, N int }
+
+// Add counts one more move.
+func (s *Share) Add(hit bool) {
+	s.N++
+	if hit {
+		s.Hits++
+	}
+}
+
+// Actual returns the observed share, 0 to 1; ok is false without moves.
+func (s Share) Actual() (p float64, ok bool) {
+	if s.N == 0 {
+		return 0, false
+	}
+	return float64(s.Hits) / float64(s.N), true
+}
+
+// Wilson returns the 95 % score interval of the share (Wilson, JASA 22, 1927,
+// p. 209):
+//
+//	(p + z²/2n ± z sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n)
+//
+// It stays within [0, 1], and is [0, 1] without moves. It takes moves as
+// independent and the moves of a game are not quite, so it is a little narrow.
+func (s Share) Wilson() (low, high float64) {
+	p, ok := s.Actual()
+	if !ok {
+		return 0, 1
+	}
+	n, z := float64(s.N), normal95
+	middle := p + z*z/(2*n)
+	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	scale := 1 + z*z/n
+	return max((middle-spread)/scale, 0), min((middle+spread)/scale, 1)
+}
+
+// Mean is a running mean and variance (Welford, Technometrics 4, 1962, p. 419).
+type Mean struct {
+	N       int
+	mean    float64
+	squares float64 // sum of squared deviations
+}
+
+// Add takes one more value.
+func (m *Mean) Add(x float64) {
+	m.N++
+	d := x - m.mean
+	m.mean += d / float64(m.N)
+	m.squares += d * (x - m.mean)
+}
+
+// Actual returns the mean; ok is false without values.
+func (m Mean) Actual() (mean float64, ok bool) { return m.mean, m.N > 0 }
+
+// StandardError returns s/sqrt(n), s being the sample standard deviation; ok is
+// false with fewer than two values.
+func (m Mean) StandardError() (se float64, ok bool) {
+	if m.N < 2 {
+		return 0, false
+	}
+	n := float64(m.N)
+	return math.Sqrt(m.squares / (n - 1) / n), true
+}
+
+// Interval returns the 95 % interval mean +- 1.96 standard errors.
+func (m Mean) Interval() (low, high float64, ok bool) {
+	se, ok := m.StandardError()
+	return m.mean - normal95*se, m.mean + normal95*se, ok
+}
+
+// Tally holds the figures of a set of counted moves. The zero value is empty.
+// Moves are to be added in a fixed order wherever the result must be the same
+// to the last bit.
+type Tally struct {
+	MM, EV, T3   Share
+	AE, ScaledAE Mean // deep loss in pawns and on the scale f
+	ASD          Mean // scaled difference in the wide pass
+}
+
+// Moves returns how many moves were added.
+func (t *Tally) Moves() int { return t.MM.N }
+
+// Add takes one more counted move.
+func (t *Tally) Add(m Move) {
+	t.MM.Add(m.Match)
+	t.EV.Add(m.Equal)
+	t.T3.Add(m.TopThree)
+	t.ASD.Add(m.Delta)
+	if m.HasLoss {
+		t.AE.Add(m.Loss)
+		t.ScaledAE.Add(m.ScaledLoss)
+	}
+}
