@@ -1,0 +1,44 @@
+package regulations
+
+// Action is something that a result permits. Permitting is not ordering: what
+// is done is decided by people. No action is a finding against a person, and
+// the list knows no disqualification, which statistics alone never justify
+// (R-VIII-1).
+type Action string
+
+// The actions, from the least to the gravest.
+const (
+	NoAction Action = "no_action"
+	// Unobtrusive: closer observation that ideally nobody notices, a private
+	// consultation, sending games for a full test.
+	Unobtrusive Action = "unobtrusive"
+	// OrangeAlert: measures for a whole round that single nobody out, such as
+	// entrance checks or a delayed broadcast.
+	OrangeAlert Action = "orange_alert"
+	// IntrusiveWarranted: questioning or a personal search of the player may be
+	// justified.
+	IntrusiveWarranted Action = "intrusive_warranted"
+	// SupportsExistingEvidence: the result may be cited beside physical or
+	// observational evidence.
+	SupportsExistingEvidence Action = "supports_existing_evidence"
+	// PrivateEnquiry: additional enquiries and a private investigation.
+	PrivateEnquiry Action = "private_enquiry"
+	// PublicProcessCandidate: may be ground for a public process.
+	PublicProcessCandidate Action = "public_process_candidate"
+	// PresumptionThresholdExceeded: the result of a method that FIDE has
+	// approved is above the threshold of article I.6.
+	PresumptionThresholdExceeded Action = "presumption_threshold_exceeded"
+)
+
+// Actions returns every action, from the least to the gravest.
+func Actions() []Action {
+	return []Action{NoAction, Unobtrusive, OrangeAlert, IntrusiveWarranted, SupportsExistingEvidence,
+		PrivateEnquiry, PublicProcessCandidate, PresumptionThresholdExceeded}
+}
+
+// Permission is an action with the rule that permits it.
+type Permission struct {
+	Action    Action  `json:"action"`
+	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
+	Source    Source  `json:"source"`
+}

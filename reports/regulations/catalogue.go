@@ -1,0 +1,132 @@
+package regulations
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+//go:embed tables/*.json
+var tables embed.FS
+
+// Catalogue holds the dated tables, each in ascending order of its dates.
+type Catalogue struct {
+	timeClasses map[RuleSet][]timeClassRow
+	matchRates  []matchRateRow
+	statistics  []statisticsRow
+	presumption []presumptionRow
+}
+
+// Shipped returns the catalogue that is part of the program. It panics where
+// the embedded tables are broken, which the package's tests exclude.
+func Shipped() Catalogue {
+	c, err := load(tables)
+	if err != nil {
+		panic("regulations: embedded tables: " + err.Error())
+	}
+	return c
+}
+
+// Edition returns the rules for a tournament that started on that day: the
+// regulations apply by start date. The zero time stands for an unknown date
+// and gets the newest text; a day before the oldest text gets the oldest. Both
+// are marked in the Standing of every Source.
+func (c Catalogue) Edition(start time.Time) Edition { return Edition{start: start, catalogue: c} }
+
+// Edition is the catalogue as it stood on one day.
+type Edition struct {
+	start     time.Time
+	catalogue Catalogue
+}
+
+// Start returns the day that the edition was asked for, zero where unknown.
+func (e Edition) Start() time.Time { return e.start }
+
+// load reads and checks every table.
+func load(fsys fs.FS) (Catalogue, error) {
+	var c Catalogue
+	var classes []timeClassRow
+	for name, into := range map[string]any{
+		"time_classes": &classes, "match_rates": &c.matchRates,
+		"statistics": &c.statistics, "presumption": &c.presumption,
+	} {
+		if err := decode(fsys, "tables/"+name+".json", into); err != nil {
+			return Catalogue{}, err
+		}
+	}
+	c.timeClasses = make(map[RuleSet][]timeClassRow)
+	for _, r := range classes {
+		c.timeClasses[r.RuleSet] = append(c.timeClasses[r.RuleSet], r)
+	}
+	return c, c.check()
+}
+
+// decode reads one table strictly: a misspelt key must not pass for an absent
+// rule.
+func decode(fsys fs.FS, path string, into any) error {
+	text, err := fs.ReadFile(fsys, path)
+	if err != nil {
+		return fmt.Errorf("table %s: %w", path, err)
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return fmt.Errorf("table %s: %w", path, err)
+	}
+	return nil
+}
+
+func (c Catalogue) check() error {
+	for set, rows := range c.timeClasses {
+		if err := checkRows("time classes of "+string(set), rows); err != nil {
+			return err
+		}
+	}
+	if len(c.timeClasses[FIDE]) == 0 {
+		return fault.New(fault.Internal, "regulations_table", "no time classes for %s", FIDE)
+	}
+	if err := checkRows("match rates", c.matchRates); err != nil {
+		return err
+	}
+	if err := checkRows("statistics", c.statistics); err != nil {
+		return err
+	}
+	for _, r := range c.statistics {
+		if err := r.check(); err != nil {
+			return err
+		}
+	}
+	return checkRows("presumption", c.presumption)
+}
+
+// checkRows tells whether a table can answer every date: it has rows, each
+// cites its article and text, and their dates ascend.
+func checkRows[R row](name string, rows []R) error {
+	bad := func(format string, args ...any) error {
+		return fault.New(fault.Internal, "regulations_table", name+": "+format, args...)
+	}
+	if len(rows) == 0 {
+		return bad("no rows")
+	}
+	for i, r := range rows {
+		s := r.source()
+		if s.Article == "" || s.Text == "" {
+			return bad("row %d cites no article or text", i+1)
+		}
+		if _, err := time.Parse(time.DateOnly, s.ValidFrom); err != nil && s.ValidFrom != "" {
+			return bad("row %d: %q is not a date", i+1, s.ValidFrom)
+		}
+	}
+	byDate := func(a, b R) int { return strings.Compare(a.source().ValidFrom, b.source().ValidFrom) }
+	if !slices.IsSortedFunc(rows, byDate) {
+		return bad("dates do not ascend")
+	}
+	return nil
+}

@@ -1,0 +1,44 @@
+package regulations
+
+import "time"
+
+// Source cites the text that a rule comes from.
+type Source struct {
+	Article   string   `json:"article"`            // "R-IV-6"
+	Text      string   `json:"text"`               // name of the text
+	ValidFrom string   `json:"valid_from"`         // YYYY-MM-DD, "" for advice that bears no date
+	Dating    string   `json:"dating,omitempty"`   // how ValidFrom was found, where the text names no day
+	Standing  Standing `json:"standing,omitempty"` // filled in by Edition
+}
+
+// Standing tells how a rule stands to the date of the event it is asked for.
+type Standing string
+
+// The standings. An answer under any but InForce deserves a caveat.
+const (
+	InForce     Standing = "in_force"
+	NotYet      Standing = "not_yet_in_force" // the event is older than the oldest text known here, which is used all the same
+	DateUnknown Standing = "date_unknown"     // the event has no date; the newest text is used
+)
+
+// source gives every row its citation; rows embed Source and so have it.
+func (s Source) source() Source { return s }
+
+// row is a row of a dated table.
+type row interface{ source() Source }
+
+// inForce returns the newest row whose text applied on the start date, with its
+// standing. Rows are in ascending order of their dates, and there is at least
+// one.
+func inForce[R row](rows []R, start time.Time) (R, Standing) {
+	if start.IsZero() {
+		return rows[len(rows)-1], DateUnknown
+	}
+	day := start.Format(time.DateOnly)
+	for i := len(rows) - 1; i >= 0; i-- {
+		if rows[i].source().ValidFrom <= day {
+			return rows[i], InForce
+		}
+	}
+	return rows[0], NotYet
+}

@@ -1,0 +1,98 @@
+package regulations
+
+import "fmt"
+
+// Threshold is a z that a rule names.
+type Threshold struct {
+	Z      float64 `json:"z"`
+	Source Source  `json:"source"`
+}
+
+// zRow is a threshold as the tables hold it; its text is that of its table.
+type zRow struct {
+	Z       float64 `json:"z"`
+	Article string  `json:"article"`
+}
+
+// statisticsRow holds the thresholds of the notes on the use of statistics.
+type statisticsRow struct {
+	Source
+	Significant zRow       `json:"significant"`
+	SingledOut  zRow       `json:"singled_out"`
+	Intrusive   []sizeRow  `json:"intrusive"` // in ascending order of MaxPlayers
+	OddsPer     oddsPerRow `json:"odds_per_player"`
+	Private     zRow       `json:"private_enquiry"`
+	Public      []zRow     `json:"public_process"` // ascending; the first is the least that may do
+}
+
+// sizeRow is a threshold for events of up to MaxPlayers.
+type sizeRow struct {
+	MaxPlayers int     `json:"max_players"`
+	Z          float64 `json:"z"`
+	Article    string  `json:"article"`
+}
+
+// oddsPerRow is the principle behind the thresholds: odds of at least so many
+// to one for every player.
+type oddsPerRow struct {
+	Odds    float64 `json:"odds"`
+	Article string  `json:"article"`
+}
+
+// presumptionRow holds the thresholds of the Anti-Cheating Guidelines, I.6.
+type presumptionRow struct {
+	Source
+	OverTheBoard zRow `json:"over_the_board"`
+	Online       zRow `json:"online"`
+	Support      zRow `json:"support"`
+}
+
+// ZThreshold returns the z that a full test must reach before anybody may take
+// an intrusive action against a player whom nothing singled out before the
+// event (R-IV-2, R-IV-7): 3.00 in events of up to 150 players, 3.30 up to 400.
+// Beyond, the text gives no figure but its principle, odds of at least five to
+// one for each of N players, so that
+//
+//	z = Q^-1(1 / (5N + 1))
+//
+// and never below 3.30, which by odds would do for 413 players. The text speaks
+// of 50 to 150 players; smaller events get 3.00 too.
+func (e Edition) ZThreshold(players int) Threshold {
+	r, standing := inForce(e.catalogue.statistics, e.start)
+	t := Threshold{}
+	for _, size := range r.Intrusive {
+		t = Threshold{size.Z, cite(r.Source, standing, size.Article)}
+		if players <= size.MaxPlayers {
+			return t
+		}
+	}
+	t.Z = max(t.Z, ZForOdds(r.OddsPer.Odds*float64(players)))
+	t.Source.Article = r.OddsPer.Article
+	return t
+}
+
+// SingledOutThreshold returns the z that takes the place of ZThreshold for a
+// player who was singled out before the event began, and for him only
+// (R-IV-3).
+func (e Edition) SingledOutThreshold() Threshold {
+	r, standing := inForce(e.catalogue.statistics, e.start)
+	return r.SingledOut.threshold(r.Source, standing)
+}
+
+func (z zRow) threshold(s Source, standing Standing) Threshold {
+	return Threshold{z.Z, cite(s, standing, z.Article)}
+}
+
+// cite narrows a table's source to one article.
+func cite(s Source, standing Standing, article string) Source {
+	s.Article, s.Standing = article, standing
+	return s
+}
+
+// check tells whether the row's thresholds are complete.
+func (r statisticsRow) check() error {
+	if len(r.Intrusive) == 0 || len(r.Public) == 0 || r.OddsPer.Odds <= 0 {
+		return fmt.Errorf("%s lacks thresholds", r.Article)
+	}
+	return nil
+}

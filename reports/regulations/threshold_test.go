@@ -1,0 +1,102 @@
+package regulations
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// Values of the one-sided normal tail as the catalogue of the manual works them
+// out; the manual itself prints 43:1, 0.000011 and "one in almost 3.5 million".
+func TestOdds(t *testing.T) {
+	tests := []struct{ z, oneIn, tolerance float64 }{
+		{2.00, 44.0, 0.05}, {2.50, 161, 0.5}, {3.00, 740.8, 0.05}, {3.30, 2068.6, 0.05}, {4.00, 31574, 0.5},
+		{4.25, 93558, 0.5}, {4.50, 294319, 0.5}, {4.75, 983204, 0.5}, {5.00, 3488556, 0.5},
+	}
+	for _, tt := range tests {
+		if got := 1 / Tail(tt.z); math.Abs(got-tt.oneIn) > tt.tolerance {
+			t.Errorf("z = %.2f is one in %.1f, want %.1f", tt.z, got, tt.oneIn)
+		}
+		if got := Odds(tt.z); math.Abs(got-(tt.oneIn-1)) > tt.tolerance {
+			t.Errorf("z = %.2f has odds %.1f, want %.1f", tt.z, got, tt.oneIn-1)
+		}
+	}
+}
+
+func TestZForOdds(t *testing.T) {
+	tests := []struct {
+		players int
+		z       float64
+	}{
+		{50, 2.653}, {100, 2.879}, {147, 2.998}, {148, 3.0001}, {150, 3.004}, {200, 3.091},
+		{300, 3.209}, {400, 3.291}, {500, 3.353}, {1000, 3.540},
+	}
+	for _, tt := range tests {
+		if got := ZForOdds(5 * float64(tt.players)); math.Abs(got-tt.z) > 0.0005 {
+			t.Errorf("smallest z for %d players %.4f, want %.4f", tt.players, got, tt.z)
+		}
+	}
+}
+
+func TestZThreshold(t *testing.T) {
+	tests := []struct {
+		players int
+		z       float64
+		article string
+	}{
+		{0, 3.00, "R-IV-2"}, {10, 3.00, "R-IV-2"}, {150, 3.00, "R-IV-2"}, {151, 3.30, "R-IV-7"},
+		{400, 3.30, "R-IV-7"}, {401, 3.30, "R-IV-7"}, {413, 3.30, "R-IV-7"}, {500, 3.353, "R-IV-7"}, {1000, 3.540, "R-IV-7"},
+	}
+	e := Shipped().Edition(day("2025-04-12"))
+	for _, tt := range tests {
+		got := e.ZThreshold(tt.players)
+		if math.Abs(got.Z-tt.z) > 0.0005 || got.Source.Article != tt.article {
+			t.Errorf("%d players: z >= %.4f by %s, want %.4f by %s", tt.players, got.Z, got.Source.Article, tt.z, tt.article)
+		}
+	}
+	if got := e.SingledOutThreshold(); got.Z != 2 || got.Source.Article != "R-IV-3" {
+		t.Errorf("singled out: %+v, want z >= 2 by R-IV-3", got)
+	}
+}
+
+// More players never lower the threshold, and above 150 the odds are never
+// less than the principle asks.
+func TestZThresholdProperties(t *testing.T) {
+	e := Shipped().Edition(day("2025-04-12"))
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 100_000).Draw(t, "players")
+		z, more := e.ZThreshold(n).Z, e.ZThreshold(n+1).Z
+		if more < z {
+			t.Fatalf("%d players %.5f, one more %.5f", n, z, more)
+		}
+		if want := 5 * float64(n); n > 150 && Odds(z) < want*(1-1e-9) {
+			t.Fatalf("%d players: odds %.3f, want at least %.0f", n, Odds(z), want)
+		}
+	})
+}
+
+func TestMatchRateLine(t *testing.T) {
+	tests := []struct {
+		rating  int
+		percent float64
+	}{
+		{2800, 70}, {2600, 67}, {2400, 64}, {2200, 61}, {2000, 58}, {1800, 55}, {1600, 52}, {1000, 43},
+		{2350, 63.25}, {2799, 69.985}, // continuous in the rating
+	}
+	e := Shipped().Edition(day("2025-04-12"))
+	for _, tt := range tests {
+		got, ok := e.MatchRateLine(tt.rating)
+		if !ok || math.Abs(got*100-tt.percent) > 1e-9 {
+			t.Errorf("%d: %v %%, %v; want %v %%", tt.rating, got*100, ok, tt.percent)
+		}
+	}
+	for _, rating := range []int{-1, 0, 999, 2801, 3000} {
+		if got, ok := e.MatchRateLine(rating); ok {
+			t.Errorf("%d: %v, want no answer", rating, got)
+		}
+	}
+	if got := e.MatchRateSource(); got.Article != "R-IV-6" || got.Standing != InForce {
+		t.Errorf("source %+v", got)
+	}
+}
