@@ -1,0 +1,139 @@
+package uci
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// Identity is which engine gave an evaluation.
+type Identity struct {
+	Name    string            `json:"name"`    // name and version, as the engine gives them
+	Author  string            `json:"author"`  // as the engine gives it
+	Path    string            `json:"path"`    // of the binary
+	SHA256  string            `json:"sha256"`  // of the binary, hex
+	Network string            `json:"network"` // evaluation network, empty where the engine has none
+	Offers  []Offer           `json:"offers"`  // options that the engine offers, in its order
+	Set     []analysis.Option `json:"set"`     // options that were set, by name; MultiPV belongs to the pass
+}
+
+// Names of the options that recipes set by fields of their own, and of the one
+// that names the evaluation network.
+const (
+	threadsOption = "Threads"
+	hashOption    = "Hash"
+	multiPVOption = "MultiPV"
+	networkOption = "EvalFile"
+)
+
+// Offer returns the option of that name. Case does not matter (UCI protocol,
+// "setoption").
+func (id Identity) Offer(name string) (Offer, bool) {
+	for _, o := range id.Offers {
+		if strings.EqualFold(o.Name, name) {
+			return o, true
+		}
+	}
+	return Offer{}, false
+}
+
+// Complete returns the recipe with Engine, EngineSHA256 and Network filled in
+// from this engine, ready for its fingerprint.
+//
+// Errors: fault.Unprocessable where the recipe needs an option or a value that
+// the engine does not offer, or names another engine.
+func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
+	if err := id.satisfies(r); err != nil {
+		return analysis.Recipe{}, err
+	}
+	r.Engine, r.EngineSHA256, r.Network = id.Name, id.SHA256, id.Network
+	for _, o := range r.Options {
+		if strings.EqualFold(o.Name, networkOption) {
+			r.Network = o.Value
+		}
+	}
+	return r, nil
+}
+
+// Lacks returns the options that recipes usually set and this engine does not
+// offer, though the given one can do without them.
+func (id Identity) Lacks(r analysis.Recipe) []string {
+	var names []string
+	for _, s := range settingsOf(r) {
+		if _, ok := id.Offer(s.Name); !ok && !s.needed {
+			names = append(names, s.Name)
+		}
+	}
+	return names
+}
+
+// satisfies tells whether evaluations of this engine are evaluations under the
+// recipe.
+func (id Identity) satisfies(r analysis.Recipe) error {
+	if r.EngineSHA256 != "" && r.EngineSHA256 != id.SHA256 || r.Engine != "" && r.Engine != id.Name {
+		return fault.New(fault.Unprocessable, "engine_mismatch",
+			"the recipe %q is for the engine %s (SHA-256 %s), but the engine at %s is %s (SHA-256 %s)",
+			r.Name, r.Engine, r.EngineSHA256, id.Path, id.Name, id.SHA256)
+	}
+	for _, s := range settingsOf(r) {
+		o, ok := id.Offer(s.Name)
+		switch {
+		case !ok && s.needed:
+			return fault.New(fault.Unprocessable, "engine_option",
+				"the recipe %q needs the engine option %s, which %s does not offer", r.Name, s.Name, id.Name)
+		case ok:
+			if err := o.accept(s.Value); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// setting is an option that a recipe sets.
+type setting struct {
+	analysis.Option
+	needed bool // false where an engine without the option does the same
+}
+
+// settingsOf returns what a recipe sets, in the order in which it is sent:
+// threads before hash, as Stockfish's authors advise, and MultiPV with the
+// greatest value of any pass.
+func settingsOf(r analysis.Recipe) []setting {
+	lines := 1
+	for _, p := range r.Passes {
+		lines = max(lines, p.MultiPV)
+	}
+	number := func(name string, n int, needed bool) setting {
+		return setting{analysis.Option{Name: name, Value: strconv.Itoa(n)}, needed}
+	}
+	all := []setting{
+		number(threadsOption, r.Threads, r.Threads != 1),
+		number(hashOption, r.HashMiB, true),
+		number(multiPVOption, lines, lines > 1),
+	}
+	for _, o := range r.Options {
+		all = append(all, setting{o, true})
+	}
+	return all
+}
+
+// digest returns the SHA-256 of a file in hex.
+func digest(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}

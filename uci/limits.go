@@ -1,0 +1,58 @@
+package uci
+
+import "time"
+
+// Limits is what one engine may take before it is given up, beside the
+// deadlines of the callers' contexts.
+type Limits struct {
+	Handshake time.Duration // from start to uciok
+	Ready     time.Duration // for readyok
+	Search    time.Duration // from go to bestmove; searches end by nodes, so this only finds hung engines
+	Grace     time.Duration // to answer stop or quit before being killed
+	Output    int           // bytes of output for one command
+	Line      int           // bytes of one line
+}
+
+// StandardLimits are generous enough for a loaded machine, and far below what
+// would hold up a tournament.
+func StandardLimits() Limits {
+	return Limits{
+		Handshake: 30 * time.Second,
+		Ready:     time.Minute,
+		Search:    10 * time.Minute,
+		Grace:     2 * time.Second,
+		Output:    64 << 20,
+		Line:      64 << 10,
+	}
+}
+
+// Setting changes how engines are started.
+type Setting func(*settings)
+
+type settings struct {
+	limits   Limits
+	args     []string
+	backoff  Backoff
+	attempts int
+}
+
+func settled(all []Setting) settings {
+	s := settings{limits: StandardLimits(), backoff: StandardBackoff(nil), attempts: 3}
+	for _, set := range all {
+		set(&s)
+	}
+	return s
+}
+
+// WithLimits replaces StandardLimits.
+func WithLimits(l Limits) Setting { return func(s *settings) { s.limits = l } }
+
+// WithArgs starts the engine with command-line arguments.
+func WithArgs(args ...string) Setting { return func(s *settings) { s.args = args } }
+
+// WithBackoff replaces the waiting times of a pool between restarts.
+func WithBackoff(b Backoff) Setting { return func(s *settings) { s.backoff = b } }
+
+// WithAttempts sets how often a pool tries one position, each time on another
+// process. The standard is 3.
+func WithAttempts(n int) Setting { return func(s *settings) { s.attempts = max(n, 1) } }

@@ -1,0 +1,12 @@
+package uci
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// isolate gives the process a group of its own, out of reach of the terminal's
+// Ctrl-C, and lets the kernel kill it should this program be killed.
+func isolate(cmd *exec.Cmd) {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}

@@ -1,0 +1,32 @@
+package uci
+
+import (
+	"fmt"
+	"strings"
+)
+
+// TerminatedError is the end of an engine that was not asked for: unexpected
+// exit, end of output, no answer in time, or an answer against the protocol.
+// The process is gone by the time the error is returned.
+type TerminatedError struct {
+	Reason   string // what happened, in words
+	ExitCode int    // of the process; -1 where a signal ended it, as when it was killed for this error
+	Stderr   string // the last of what it wrote to standard error
+}
+
+// Error tells the reason, the exit code and the last line of standard error.
+func (e *TerminatedError) Error() string {
+	s := e.Reason
+	if e.ExitCode >= 0 {
+		s += fmt.Sprintf(" (exit code %d)", e.ExitCode)
+	}
+	if last := lastLine(e.Stderr); last != "" {
+		s += fmt.Sprintf("; its last words: %q", last)
+	}
+	return s
+}
+
+func lastLine(s string) string {
+	s = strings.TrimSpace(s)
+	return s[strings.LastIndexByte(s, '\n')+1:]
+}

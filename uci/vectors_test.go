@@ -1,0 +1,154 @@
+package uci
+
+import (
+	"bufio"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/pgn"
+)
+
+// stockfish is the engine that the vectors were made with.
+const stockfish = "/usr/games/stockfish"
+
+// vector is one position and what the engine said of it under one recipe.
+type vector struct {
+	RecipeName string `json:"recipe"`
+	FEN        string `json:"fen"`
+	Deep, Wide recordedPass
+}
+
+type recordedPass struct {
+	Lines    []recordedLine
+	Bestmove analysis.Move
+}
+
+// recordedLine is [depth, index, move, "cp" or "mate", value, optional bound].
+type recordedLine struct {
+	Info
+	kind  string
+	value int
+}
+
+func (l *recordedLine) UnmarshalJSON(b []byte) error {
+	bound := ""
+	if err := json.Unmarshal(b, &[]any{&l.Depth, &l.MultiPV, &l.Move, &l.kind, &l.value, &bound}); err != nil {
+		return err
+	}
+	l.Bound = map[string]Bound{"": Exact, "lowerbound": Lower, "upperbound": Upper}[bound]
+	switch {
+	case l.kind == "cp":
+		l.Score = analysis.Centipawns(l.value)
+	case l.value > 0:
+		l.Score = analysis.MateIn(l.value)
+	default:
+		l.Score = analysis.MatedIn(-l.value)
+	}
+	return nil
+}
+
+// text writes the line as Stockfish does, with everything that is to be
+// ignored.
+func (l recordedLine) text() string {
+	bound := map[Bound]string{Lower: " lowerbound", Upper: " upperbound"}[l.Bound]
+	return fmt.Sprintf("info depth %d seldepth %d multipv %d score %s %d%s nodes 20018 nps 2001800 hashfull 2 tbhits 0 time 10 pv %v e2e4 e7e5",
+		l.Depth, l.Depth+3, l.MultiPV, l.kind, l.value, bound, l.Move)
+}
+
+func (v vector) recipe() analysis.Recipe {
+	if v.RecipeName == "full" {
+		return analysis.Full()
+	}
+	return analysis.Quick()
+}
+
+func (v vector) position(t testing.TB) analysis.Position { return position(t, v.FEN) }
+
+func position(t testing.TB, fen string) analysis.Position {
+	t.Helper()
+	p, err := pgn.NewPosition(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// evaluation reads the record by the letter of MODEL 1, without package uci:
+// the deep pass keeps the last exact line of each depth; the wide pass is cut
+// into stretches that begin with index 1, and those with every index, one depth
+// and no bound are tables.
+func (v vector) evaluation(t testing.TB) analysis.Evaluation {
+	var ev analysis.Evaluation
+	deep := map[int]analysis.DepthLine{}
+	last := 0
+	for _, l := range v.Deep.Lines {
+		if l.Bound == Exact {
+			deep[l.Depth] = analysis.DepthLine{Depth: l.Depth, Line: analysis.Line{Move: l.Move, Value: l.Score}}
+			last = max(last, l.Depth)
+		}
+	}
+	for d := 1; d <= last; d++ {
+		if l, ok := deep[d]; ok {
+			ev.Deep = append(ev.Deep, l)
+		}
+	}
+	size := min(50, len(v.position(t).Legal))
+	for i, l := range v.Wide.Lines {
+		if l.MultiPV != 1 || i+size > len(v.Wide.Lines) {
+			continue
+		}
+		table := analysis.DepthTable{Depth: l.Depth}
+		for j, m := range v.Wide.Lines[i : i+size] {
+			if m.MultiPV == j+1 && m.Depth == l.Depth && m.Bound == Exact {
+				table.Lines = append(table.Lines, analysis.Line{Move: m.Move, Value: m.Score})
+			}
+		}
+		if len(table.Lines) == size {
+			ev.Wide = append(ev.Wide, table)
+		}
+	}
+	return ev
+}
+
+func vectors(t testing.TB) []vector {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "testdata", "vectors", "evaluations.jsonl.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []vector
+	lines := bufio.NewScanner(z)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var v vector
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, v)
+	}
+	if lines.Err() != nil || len(all) != 80 {
+		t.Fatalf("%d vectors, %v", len(all), lines.Err())
+	}
+	return all
+}
+
+// some returns the vectors of one recipe, every nth of them.
+func some(all []vector, recipe string, nth int) []vector {
+	var kept []vector
+	for i, v := range all {
+		if v.RecipeName == recipe && i/2%nth == 0 {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
