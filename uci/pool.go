@@ -30,6 +30,10 @@ type Pool struct {
 	evaluations, restarts atomic.Int64
 }
 
+// PositionFailed is the fault code of a position on which engines failed again
+// and again.
+const PositionFailed = "engine_failed"
+
 // Stats counts what a pool has done.
 type Stats struct {
 	Evaluations int64 // requests answered with an evaluation
@@ -145,7 +149,7 @@ func (w *worker) serve(ctx context.Context, req Request) (analysis.Evaluation, e
 		w.discard()
 		w.failures++
 		if attempt == w.pool.attempts {
-			return ev, fault.Wrap(err, fault.Unavailable, "engine_failed",
+			return ev, fault.Wrap(err, fault.Unavailable, PositionFailed,
 				"the position %s could not be evaluated in %d attempts", req.Position.Key, attempt)
 		}
 	}
