@@ -1,0 +1,134 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/encoding"
+	"fairplay/analysis/fault"
+)
+
+// Get returns what the cache holds of one position. ok is false where it holds
+// nothing; a pass that it does not hold is empty.
+func (c *Cache) Get(ctx context.Context, recipe, position string) (e analysis.Evaluation, ok bool, err error) {
+	found, err := c.GetMany(ctx, recipe, []string{position})
+	e, ok = found[position]
+	return e, ok, err
+}
+
+// chunkLen is the number of positions asked for in one statement.
+const chunkLen = 1000
+
+// GetMany returns what the cache holds of the positions, by position key. A
+// position of which it holds nothing is not in the map; a pass that it does
+// not hold is empty. A row that does not match its digest is a fault.Corrupt
+// error.
+func (c *Cache) GetMany(ctx context.Context, recipe string, positions []string) (map[string]analysis.Evaluation, error) {
+	found := make(map[string]analysis.Evaluation, len(positions))
+	// What waits to be written is looked at first: a row leaves there only
+	// once it can be read from the database.
+	if err := c.readPending(recipe, positions, found); err != nil {
+		return nil, err
+	}
+	for chunk := range slices.Chunk(positions, chunkLen) {
+		if err := c.readStored(ctx, recipe, chunk, found); err != nil {
+			return nil, describe(err, c.db.path)
+		}
+	}
+	return found, nil
+}
+
+func (c *Cache) readPending(recipe string, positions []string, found map[string]analysis.Evaluation) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.pending) == 0 {
+		return nil
+	}
+	for _, position := range positions {
+		for _, pass := range passes {
+			key := rowKey{recipe, position, pass}
+			if body, ok := c.pending[key]; ok {
+				if err := decodeInto(found, key, body); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (c *Cache) readStored(ctx context.Context, recipe string, positions []string, found map[string]analysis.Evaluation) error {
+	list, err := json.Marshal(positions)
+	if err != nil {
+		return err
+	}
+	rows, err := c.db.sql.QueryContext(ctx, `SELECT position, pass, body, sha256, used FROM evaluations
+		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?)
+		AND position IN (SELECT value FROM json_each(?))`, recipe, string(list))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	today := c.today()
+	for rows.Next() {
+		key := rowKey{recipe: recipe}
+		var body, sum []byte
+		var used int64
+		if err := rows.Scan(&key.position, &key.pass, &body, &sum, &used); err != nil {
+			return err
+		}
+		if err := verify(key, body, sum); err != nil {
+			return err
+		}
+		if err := decodeInto(found, key, body); err != nil {
+			return err
+		}
+		if used < today {
+			c.markUsed(useKey{recipe, key.position})
+		}
+	}
+	return rows.Err()
+}
+
+// markUsed has the writer bring a position's day of use up to date.
+func (c *Cache) markUsed(key useKey) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.read[key] = true
+}
+
+// verify checks a stored row against its digest.
+func verify(key rowKey, body, sum []byte) error {
+	if got := sha256.Sum256(body); !slices.Equal(got[:], sum) {
+		return damaged(key, nil)
+	}
+	return nil
+}
+
+func damaged(key rowKey, cause error) error {
+	return fault.Wrap(cause, fault.Corrupt, "evaluation_damaged",
+		"the stored evaluation (%s pass) of position %q under recipe %s is damaged: it does not match its digest",
+		key.pass, key.position, key.recipe)
+}
+
+// decodeInto adds a pass to the evaluation of its position.
+func decodeInto(found map[string]analysis.Evaluation, key rowKey, body []byte) error {
+	e := found[key.position]
+	var err error
+	switch key.pass {
+	case analysis.Deep:
+		e.Deep, err = encoding.DecodeDeep(body)
+	case analysis.Wide:
+		e.Wide, err = encoding.DecodeWide(body)
+	default:
+		return damaged(key, nil)
+	}
+	if err != nil {
+		return damaged(key, err)
+	}
+	found[key.position] = e
+	return nil
+}

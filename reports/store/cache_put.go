@@ -1,0 +1,125 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/encoding"
+	"fairplay/analysis/fault"
+)
+
+// passes holds the names of the passes that an evaluation may have.
+var passes = [...]string{analysis.Deep, analysis.Wide}
+
+// Put keeps the passes that e has; those that it lacks are left as they are
+// in the cache. legal holds the legal moves of the position in ascending order:
+// an evaluation of any other move is a fault.Invalid error, and so is one that
+// has no passes. A pass that the cache holds with another value is a
+// fault.Corrupt error.
+//
+// Put also returns the error that kept the writer from writing what was put
+// before.
+func (c *Cache) Put(ctx context.Context, recipe, position string, e analysis.Evaluation, legal []analysis.Move) error {
+	if err := c.usable(); err != nil {
+		return err
+	}
+	if err := allLegal(position, e, legal); err != nil {
+		return err
+	}
+	rows, err := encode(rowKey{recipe: recipe, position: position}, e)
+	if err != nil {
+		return err
+	}
+	for key, body := range rows {
+		stored, err := c.stored(ctx, key)
+		if err != nil {
+			return err
+		}
+		if stored != nil && !bytes.Equal(stored, body) {
+			return differs(key)
+		}
+		if stored != nil {
+			delete(rows, key)
+		}
+	}
+	return c.enqueue(rows)
+}
+
+// encode returns the rows of the passes that e has.
+func encode(key rowKey, e analysis.Evaluation) (map[rowKey][]byte, error) {
+	rows := make(map[rowKey][]byte, len(passes))
+	var err error
+	if len(e.Deep) > 0 {
+		key.pass = analysis.Deep
+		if rows[key], err = encoding.Deep(e.Deep); err != nil {
+			return nil, err
+		}
+	}
+	if len(e.Wide) > 0 {
+		key.pass = analysis.Wide
+		if rows[key], err = encoding.Wide(e.Wide); err != nil {
+			return nil, err
+		}
+	}
+	if len(rows) == 0 {
+		return nil, fault.New(fault.Invalid, "evaluation_empty", "the evaluation of position %q has no passes", key.position)
+	}
+	return rows, nil
+}
+
+// allLegal checks every move of e.
+func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) error {
+	check := func(m analysis.Move) error {
+		if _, ok := slices.BinarySearch(legal, m); !ok {
+			return fault.New(fault.Invalid, "evaluation_move", "move %s in the evaluation of position %q is not legal", m, position)
+		}
+		return nil
+	}
+	for _, l := range e.Deep {
+		if err := check(l.Move); err != nil {
+			return err
+		}
+	}
+	for _, t := range e.Wide {
+		for _, l := range t.Lines {
+			if err := check(l.Move); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// stored returns the bytes that the database holds of a row, nil for none.
+func (c *Cache) stored(ctx context.Context, key rowKey) ([]byte, error) {
+	body, err := storedBody(ctx, c.db.sql, key)
+	return body, describe(err, c.db.path)
+}
+
+// enqueue gives rows to the writer.
+func (c *Cache) enqueue(rows map[rowKey][]byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for key, body := range rows {
+		if waiting, ok := c.pending[key]; ok && !bytes.Equal(waiting, body) {
+			return differs(key)
+		}
+		c.pending[key] = body
+	}
+	if len(c.pending) >= fullAt {
+		select {
+		case c.full <- struct{}{}:
+		default: // already woken
+		}
+	}
+	return nil
+}
+
+func differs(key rowKey) error {
+	return fault.New(fault.Corrupt, "evaluation_differs",
+		"position %q under recipe %s has been evaluated before with another result (%s pass): "+
+			"either the machine makes errors or the recipe does not describe the engine fully",
+		key.position, key.recipe, key.pass)
+}

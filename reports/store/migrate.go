@@ -1,0 +1,35 @@
+package store
+
+import (
+	"context"
+	"embed"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+)
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// attempts is how often migrate tries when another process is migrating the
+// same file at the same moment: the one that comes second fails, and finds the
+// work done when it looks again.
+const attempts = 5
+
+// migrate brings the tables up to date.
+func (db *DB) migrate(ctx context.Context) error {
+	folder, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return err
+	}
+	provider, err := goose.NewProvider(goose.DialectSQLite3, db.sql, folder, goose.WithDisableGlobalRegistry(true))
+	if err != nil {
+		return err
+	}
+	for range attempts {
+		if _, err = provider.Up(ctx); err == nil || ctx.Err() != nil {
+			return err
+		}
+	}
+	return err
+}

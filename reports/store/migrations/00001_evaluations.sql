@@ -1,0 +1,22 @@
+-- Evaluations by recipe and position, one row for each pass, written once.
+
+-- +goose Up
+CREATE TABLE recipes (
+    id          INTEGER PRIMARY KEY,
+    fingerprint TEXT NOT NULL UNIQUE, -- SHA-256 of the recipe's canonical JSON, hex
+    recipe      TEXT                  -- that JSON; NULL until it is registered
+);
+
+CREATE TABLE evaluations (
+    recipe   INTEGER NOT NULL REFERENCES recipes (id),
+    position TEXT    NOT NULL, -- position key
+    pass     TEXT    NOT NULL, -- 'deep' or 'wide'
+    body     BLOB    NOT NULL, -- canonical bytes of package encoding
+    sha256   BLOB    NOT NULL, -- SHA-256 of body
+    used     INTEGER NOT NULL, -- day of last use, days since 1970-01-01 UTC
+    PRIMARY KEY (recipe, position, pass)
+) WITHOUT ROWID;
+
+-- +goose Down
+DROP TABLE evaluations;
+DROP TABLE recipes;

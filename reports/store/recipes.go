@@ -1,0 +1,63 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// RegisterRecipe keeps the whole recipe under its fingerprint, so that Stats
+// and Export can say what the evaluations rest on. Registering it again is no
+// error.
+func (c *Cache) RegisterRecipe(ctx context.Context, recipe analysis.Recipe) error {
+	text, err := canonical(recipe)
+	if err != nil {
+		return err
+	}
+	return c.db.transaction(ctx, func(tx *sql.Tx) error {
+		return registerRecipe(ctx, tx, recipe.Fingerprint(), text)
+	})
+}
+
+func registerRecipe(ctx context.Context, tx *sql.Tx, fingerprint, text string) error {
+	_, err := tx.ExecContext(ctx, `INSERT INTO recipes (fingerprint, recipe) VALUES (?, ?)
+		ON CONFLICT (fingerprint) DO UPDATE SET recipe = excluded.recipe`, fingerprint, text)
+	return err
+}
+
+// canonical returns the JSON that a recipe's fingerprint is the digest of.
+func canonical(recipe analysis.Recipe) (string, error) {
+	recipe.Options = slices.Clone(recipe.Options)
+	slices.SortFunc(recipe.Options, func(a, b analysis.Option) int { return strings.Compare(a.Name, b.Name) })
+	if recipe.Options == nil {
+		recipe.Options = []analysis.Option{}
+	}
+	text, err := json.Marshal(recipe)
+	if err != nil || digestOf(text) != recipe.Fingerprint() {
+		return "", fault.Wrap(err, fault.Internal, "recipe_form", "the recipe %q does not match its fingerprint", recipe.Name)
+	}
+	return string(text), nil
+}
+
+func digestOf(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:])
+}
+
+// recipeID returns the row of the recipe with that fingerprint, and makes it
+// if it is not there. Rows of recipes are never removed.
+func recipeID(ctx context.Context, tx *sql.Tx, fingerprint string) (id int64, err error) {
+	if _, err := tx.ExecContext(ctx,
+		`INSERT INTO recipes (fingerprint) VALUES (?) ON CONFLICT (fingerprint) DO NOTHING`, fingerprint); err != nil {
+		return 0, err
+	}
+	err = tx.QueryRowContext(ctx, `SELECT id FROM recipes WHERE fingerprint = ?`, fingerprint).Scan(&id)
+	return id, err
+}

@@ -1,0 +1,108 @@
+package store
+
+import (
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// start is the first day of the tests' time.
+var start = time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// stillClock is a clock that stands still and never ticks.
+func stillClock(now time.Time) clock {
+	return clock{now: func() time.Time { return now }, ticks: nil, stop: func() {}}
+}
+
+// openStill opens a cache that writes only when it is told to.
+func openStill(t testing.TB, path string, now time.Time) *Cache {
+	t.Helper()
+	c, err := openCache(t.Context(), path, stillClock(now))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	return c
+}
+
+func cacheFile(t testing.TB) string { return filepath.Join(t.TempDir(), "cache", "evaluations.db") }
+
+func score(v int) analysis.Score {
+	s, _ := analysis.ScoreFromInt(v)
+	return s
+}
+
+// The positions and moves of the tests; the cache does not ask whether they
+// belong together.
+const (
+	position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+	other    = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+)
+
+var legal = func() []analysis.Move {
+	moves := []analysis.Move{analysis.NewMove(12, 28, 0), analysis.NewMove(11, 27, 0), analysis.NewMove(6, 21, 0)}
+	slices.Sort(moves)
+	return moves
+}()
+
+// deepOnly is an evaluation with a deep pass of that value.
+func deepOnly(value int) analysis.Evaluation {
+	return analysis.Evaluation{Deep: []analysis.DepthLine{
+		{Depth: 1, Line: analysis.Line{Move: legal[0], Value: score(10)}},
+		{Depth: 2, Line: analysis.Line{Move: legal[1], Value: score(value)}},
+	}}
+}
+
+func wideOnly(value int) analysis.Evaluation {
+	return analysis.Evaluation{Wide: []analysis.DepthTable{{Depth: 1, Lines: []analysis.Line{
+		{Move: legal[1], Value: score(value)}, {Move: legal[0], Value: score(value - 5)}, {Move: legal[2], Value: score(value - 9)},
+	}}}}
+}
+
+func bothPasses(value int) analysis.Evaluation {
+	return analysis.Evaluation{Deep: deepOnly(value).Deep, Wide: wideOnly(value).Wide}
+}
+
+func put(t testing.TB, c *Cache, recipe, position string, e analysis.Evaluation) {
+	t.Helper()
+	if err := c.Put(t.Context(), recipe, position, e, legal); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func flush(t testing.TB, c *Cache) {
+	t.Helper()
+	if err := c.Flush(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// expect checks what the cache holds of one position; the zero Evaluation
+// stands for nothing.
+func expect(t testing.TB, c *Cache, recipe, position string, want analysis.Evaluation) {
+	t.Helper()
+	got, ok, err := c.Get(t.Context(), recipe, position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if wanted := len(want.Deep)+len(want.Wide) > 0; ok != wanted {
+		t.Errorf("Get = %v, want %v", ok, wanted)
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(analysis.Score{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func expectFault(t testing.TB, err error, kind fault.Kind, code string) {
+	t.Helper()
+	e, ok := err.(*fault.Error)
+	if !ok || e.Kind != kind || e.Code != code {
+		t.Errorf("error %v, want kind %v and code %s", err, kind, code)
+	}
+}
