@@ -116,3 +116,16 @@ func (w *words) exclusions(counts map[string]int) []fact {
 	}
 	return facts
 }
+
+// errorPlace says where in the input an error stands.
+func (w *words) errorPlace(e *reports.InputError) string {
+	return w.say("errors.place", fields{"File": e.File, "Line": e.Line, "Game": e.Game})
+}
+
+// errorReason says what is wrong, in English as the reader of games gives it.
+func errorReason(e *reports.InputError) string {
+	if e.Token == "" {
+		return e.Reason
+	}
+	return e.Reason + " (" + strconv.Quote(e.Token) + ")"
+}

@@ -96,13 +96,3 @@ func (w *words) policy(p analysis.Policy) string {
 		w.say("provenance.policy_pawns", fields{"Pawns": w.decimal(p.MaxPawns, 0)}),
 		w.say("provenance.policy_min", fields{"N": p.MinTurns})}, ", ")
 }
-
-// errorText writes one error of the input on one line. The reason is in
-// English, as the reader of games gives it.
-func (w *words) errorText(e *reports.InputError) string {
-	text := w.say("errors.place", fields{"File": e.File, "Line": e.Line, "Game": e.Game}) + ": " + e.Reason
-	if e.Token != "" {
-		text += " (" + strconv.Quote(e.Token) + ")"
-	}
-	return text
-}

@@ -26,7 +26,7 @@ type Options struct {
 }
 
 // Formats returns the formats that Screening knows.
-func Formats() []string { return []string{"table", "csv", "json"} }
+func Formats() []string { return []string{"table", "html", "csv", "json"} }
 
 // Languages returns the languages that reports are written in, as BCP 47 tags.
 func Languages() []string { return []string{"en", "ru", "uk"} }
@@ -45,6 +45,8 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 		return err
 	}
 	switch format {
+	case "html":
+		return writeHTML(w, s, words)
 	case "csv":
 		return writeCSV(w, s)
 	case "json":

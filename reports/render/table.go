@@ -70,28 +70,22 @@ func (t *table) players(s *reports.Screening) {
 		t.line(t.styled(style, g.row(i)))
 	}
 	t.line("")
-	t.legend(s.Players, g)
+	t.notes(s.Players, g)
 }
 
-func (t *table) legend(rows []reports.PlayerRow, g *grid) {
-	anyAbove, anyFew := false, false
-	for i := range rows {
-		anyAbove = anyAbove || above(&rows[i])
-		anyFew = anyFew || few(&rows[i])
-	}
-	if anyAbove {
-		t.paragraph("  ", t.say("legend.above", fields{"Mark": aboveMark}))
-	}
-	if anyFew {
-		t.paragraph("  ", t.say("legend.sample", fields{"Mark": sampleMark, "N": enoughMoves}))
-	}
+// notes explains the marks of the table, and says what had no room.
+func (t *table) notes(rows []reports.PlayerRow, g *grid) {
+	notes := t.legend(rows)
 	if names := g.dropped(); len(names) > 0 {
-		t.paragraph("  ", t.say("legend.columns_dropped", fields{"Columns": strings.Join(names, ", ")}))
+		notes = append(notes, t.say("legend.columns_dropped", fields{"Columns": strings.Join(names, ", ")}))
 	}
 	if names := g.spreadsDropped(); len(names) > 0 {
-		t.paragraph("  ", t.say("legend.spreads_dropped", fields{"Columns": strings.Join(names, ", ")}))
+		notes = append(notes, t.say("legend.spreads_dropped", fields{"Columns": strings.Join(names, ", ")}))
 	}
-	if anyAbove || anyFew || len(g.dropped())+len(g.spreadsDropped()) > 0 {
+	for _, note := range notes {
+		t.paragraph("  ", note)
+	}
+	if len(notes) > 0 {
 		t.line("")
 	}
 }
@@ -117,7 +111,7 @@ func (t *table) errors(all []reports.InputError) {
 			t.line("  " + t.count("errors.more", len(all)-i, nil))
 			break
 		}
-		t.write("  ", "    ", printable(t.errorText(&all[i])))
+		t.write("  ", "    ", printable(t.errorPlace(&all[i])+": "+errorReason(&all[i])))
 	}
 }
 

@@ -1,0 +1,49 @@
+package render
+
+import (
+	"math"
+	"strconv"
+)
+
+// axis maps values to places on one side of a chart.
+type axis struct {
+	low, high float64 // values at the ends
+	from, to  float64 // places of the ends
+	step      float64 // between ticks
+}
+
+// newAxis returns an axis that holds low and high, its ends on whole steps. It
+// takes the first step that makes at most so many ticks, or the last one.
+func newAxis(low, high, from, to float64, ticks int, steps ...float64) axis {
+	a := axis{from: from, to: to}
+	for _, a.step = range steps {
+		a.low, a.high = math.Floor(low/a.step)*a.step, math.Ceil(high/a.step)*a.step
+		if a.low == a.high {
+			a.low, a.high = a.low-a.step, a.high+a.step
+		}
+		if (a.high-a.low)/a.step <= float64(ticks) {
+			break
+		}
+	}
+	return a
+}
+
+// at returns the place of a value, drawn in to the ends of the axis.
+func (a axis) at(value float64) float64 {
+	value = min(max(value, a.low), a.high)
+	return a.from + (value-a.low)/(a.high-a.low)*(a.to-a.from)
+}
+
+// ticks returns the values that are marked.
+func (a axis) ticks() []float64 {
+	var values []float64
+	for i := 0; a.low+float64(i)*a.step <= a.high+a.step/2; i++ {
+		values = append(values, a.low+float64(i)*a.step)
+	}
+	return values
+}
+
+// coordinate writes a place in a drawing, to a tenth of a unit.
+func coordinate(x float64) string {
+	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
+}

@@ -1,0 +1,28 @@
+package render
+
+import (
+	"embed"
+	"fmt"
+	"html/template"
+	"io"
+)
+
+//go:embed templates/*.html style.css
+var templates embed.FS
+
+// writePage executes the template of that name in templates. Everything that
+// comes from games is escaped by html/template for the place where it stands.
+func writePage(w io.Writer, name string, words *words, page any) error {
+	css, err := templates.ReadFile("style.css")
+	if err != nil {
+		return fmt.Errorf("read the style sheet: %w", err)
+	}
+	t, err := template.New(name).Funcs(template.FuncMap{
+		"say":   func(id string) string { return words.say(id, nil) },
+		"style": func() template.CSS { return template.CSS(css) }, // our own text, nothing from outside
+	}).ParseFS(templates, "templates/*.html")
+	if err != nil {
+		return fmt.Errorf("read the page templates: %w", err)
+	}
+	return t.ExecuteTemplate(w, name, page)
+}

@@ -1,0 +1,97 @@
+package render
+
+import "slices"
+
+// Sizes of the labels in a chart, in SVG units: rough, since the reader's
+// machine chooses the font.
+const (
+	labelHeight = 16.0
+	cellWidth   = 7.6  // of a letter
+	labelGap    = 10.0 // between a label and what it names
+	labelCells  = 28   // longer names are cut
+	maxLabels   = 12   // more would hide the picture
+	pointSize   = 6.0  // half the side of a point
+)
+
+// label is text in a chart; Anchor says whether it begins ("start") or ends
+// ("end") at X. Y is its base line.
+type label struct{ X, Y, Anchor, Text string }
+
+// box is a rectangle that something takes up.
+type box struct{ left, right, top, bottom float64 }
+
+func (b box) meets(o box) bool {
+	return b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom
+}
+
+func (b box) holds(o box) bool {
+	return b.left <= o.left && o.right <= b.right && b.top <= o.top && o.bottom <= b.bottom
+}
+
+// labelling finds room for the labels of one chart.
+type labelling struct {
+	within box
+	points []box // better not covered
+	taken  []box // other labels
+}
+
+// avoid asks later labels to leave the point free where they can.
+func (l *labelling) avoid(x, y float64) {
+	l.points = append(l.points, box{x - pointSize, x + pointSize, y - pointSize, y + pointSize})
+}
+
+// hits counts the points that a box would cover.
+func (l *labelling) hits(b box) int {
+	n := 0
+	for _, p := range l.points {
+		if p.meets(b) {
+			n++
+		}
+	}
+	return n
+}
+
+// beside returns a label next to a point, where it covers the fewest others.
+// ok is false where there is no room for it.
+func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
+	text := truncate(printable(orAbsent(name)), labelCells)
+	length := cellWidth * float64(width(text))
+	least := len(l.points) + 1
+	var best label
+	var room box
+	for _, shift := range []float64{0, -1, 1, -2, 2} {
+		middle := y + shift*labelHeight
+		for _, anchor := range []string{"start", "end"} {
+			at, left := x+labelGap, x+labelGap
+			if anchor == "end" {
+				at, left = x-labelGap, x-labelGap-length
+			}
+			b := box{left, left + length, middle - labelHeight/2, middle + labelHeight/2}
+			if !l.within.holds(b) || slices.ContainsFunc(l.taken, b.meets) || l.hits(b) >= least {
+				continue
+			}
+			least, room = l.hits(b), b
+			best = label{coordinate(at), coordinate(middle + labelHeight/4), anchor, text}
+		}
+	}
+	if best.Text == "" || len(l.taken) > maxLabels {
+		return label{}, false
+	}
+	l.taken = append(l.taken, room)
+	return best, true
+}
+
+// along returns a label above a line that rises from (x1, y1) to (x2, y2), at
+// the end where it covers fewer points.
+func (l *labelling) along(text string, x1, y1, x2, y2 float64) label {
+	length := cellWidth * float64(width(text))
+	beneath := y1 + (y2-y1)*min(1, length/(x2-x1)) // the line under the end of a label at its left end
+	right := box{x2 - length, x2, y2 - labelHeight - labelGap, y2 - labelGap}
+	left := box{x1, x1 + length, beneath - labelHeight - labelGap, beneath - labelGap}
+	if l.hits(left) < l.hits(right) {
+		l.taken = append(l.taken, left)
+		return label{coordinate(x1), coordinate(beneath - labelGap), "start", text}
+	}
+	l.taken = append(l.taken, right)
+	return label{coordinate(x2), coordinate(y2 - labelGap), "end", text}
+}
