@@ -182,9 +182,9 @@ func TestConcurrentUse(t *testing.T) {
 	var wg sync.WaitGroup
 	for worker := range 4 {
 		wg.Go(func() {
-			for i := range 200 {
-				p := fmt.Sprintf("%s %d", position, (i+50*worker)%200)
-				if err := c.Put(t.Context(), "quick", p, bothPasses((i+50*worker)%200), legal); err != nil {
+			for i := range 50 {
+				p := fmt.Sprintf("%s %d", position, (i+10*worker)%50)
+				if err := c.Put(t.Context(), "quick", p, bothPasses((i+10*worker)%50), legal); err != nil {
 					t.Error(err)
 				}
 				if _, ok, err := c.Get(t.Context(), "quick", p); err != nil || !ok {

@@ -2,9 +2,7 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"database/sql"
-	"encoding/hex"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -40,15 +38,10 @@ func canonical(recipe analysis.Recipe) (string, error) {
 		recipe.Options = []analysis.Option{}
 	}
 	text, err := json.Marshal(recipe)
-	if err != nil || digestOf(text) != recipe.Fingerprint() {
+	if err != nil || hexDigest(text) != recipe.Fingerprint() {
 		return "", fault.Wrap(err, fault.Internal, "recipe_form", "the recipe %q does not match its fingerprint", recipe.Name)
 	}
 	return string(text), nil
-}
-
-func digestOf(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }
 
 // recipeID returns the row of the recipe with that fingerprint, and makes it

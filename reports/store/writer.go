@@ -37,7 +37,7 @@ func (c *Cache) Flush() error {
 	}
 	var conflict error
 	err := c.db.transaction(context.Background(), func(tx *sql.Tx) (err error) {
-		if conflict, err = writeRows(context.Background(), tx, rows, c.today()); err != nil {
+		if _, conflict, err = writeRows(context.Background(), tx, rows, c.today()); err != nil {
 			return err
 		}
 		return writeUses(context.Background(), tx, uses, c.today())
@@ -76,35 +76,36 @@ func (c *Cache) settle(rows map[rowKey][]byte, uses map[useKey]bool, err, confli
 	return cmp.Or(c.conflict, c.failed)
 }
 
-// writeRows inserts rows. A row that is there already, written by another
+// writeRows inserts rows and returns how many were new. A row that is there already, written by another
 // process since it was put, must be the same: the first that is not is
 // returned as conflict, and does not keep the others from being written.
-func writeRows(ctx context.Context, tx *sql.Tx, rows map[rowKey][]byte, today int64) (conflict, err error) {
+func writeRows(ctx context.Context, tx *sql.Tx, rows map[rowKey][]byte, today int64) (added int, conflict, err error) {
 	ids := map[string]int64{}
 	for key, body := range rows {
 		id, known := ids[key.recipe]
 		if !known {
 			if id, err = recipeID(ctx, tx, key.recipe); err != nil {
-				return nil, err
+				return added, nil, err
 			}
 			ids[key.recipe] = id
 		}
 		inserted, err := insertRow(ctx, tx, id, key, body, today)
 		if err != nil {
-			return nil, err
+			return added, nil, err
 		}
 		if inserted {
+			added++
 			continue
 		}
 		stored, err := storedBody(ctx, tx, key)
 		if err != nil {
-			return nil, err
+			return added, nil, err
 		}
 		if !bytes.Equal(stored, body) {
 			conflict = differs(key)
 		}
 	}
-	return conflict, nil
+	return added, conflict, nil
 }
 
 func insertRow(ctx context.Context, tx *sql.Tx, recipe int64, key rowKey, body []byte, today int64) (inserted bool, err error) {

@@ -1,0 +1,118 @@
+package store
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"hash"
+	"io"
+)
+
+// Export writes all that the cache holds to w, for Import. The same evaluations
+// give the same bytes. Every row is checked against its digest on the way.
+func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
+	if err := c.Flush(); err != nil {
+		return Exchanged{}, err
+	}
+	tx, err := c.db.sql.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return Exchanged{}, describe(err, c.db.path)
+	}
+	defer tx.Rollback() // it only reads
+	out := newExporter(w)
+	out.line(exchangeLine{Format: exchangeFormat, Version: exchangeVersion})
+	if err := out.recipes(ctx, tx); err != nil {
+		return Exchanged{}, describe(err, c.db.path)
+	}
+	if err := out.rows(ctx, tx); err != nil {
+		return Exchanged{}, describe(err, c.db.path)
+	}
+	return out.done, out.end()
+}
+
+// exporter writes lines and keeps their digest. Its first error stays.
+type exporter struct {
+	zip    *gzip.Writer
+	buf    *bufio.Writer
+	digest hash.Hash
+	done   Exchanged
+	err    error
+}
+
+func newExporter(w io.Writer) *exporter {
+	zip := gzip.NewWriter(w)
+	return &exporter{zip: zip, buf: bufio.NewWriter(zip), digest: sha256.New()}
+}
+
+func (x *exporter) line(l exchangeLine) {
+	if x.err != nil {
+		return
+	}
+	var text []byte
+	if text, x.err = json.Marshal(l); x.err != nil {
+		return
+	}
+	text = append(text, '\n')
+	x.digest.Write(text)
+	_, x.err = x.buf.Write(text)
+}
+
+func (x *exporter) recipes(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx,
+		`SELECT fingerprint, recipe FROM recipes WHERE recipe IS NOT NULL ORDER BY fingerprint`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var fingerprint, text string
+		if err := rows.Scan(&fingerprint, &text); err != nil {
+			return err
+		}
+		if hexDigest([]byte(text)) != fingerprint {
+			return recipeDamaged(fingerprint, nil)
+		}
+		x.line(exchangeLine{Fingerprint: fingerprint, Recipe: json.RawMessage(text)})
+		x.done.Recipes++
+	}
+	return rows.Err()
+}
+
+func (x *exporter) rows(ctx context.Context, tx *sql.Tx) error {
+	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.sha256
+		FROM recipes r JOIN evaluations e ON e.recipe = r.id ORDER BY r.fingerprint, e.position, e.pass`)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() && x.err == nil {
+		var key rowKey
+		var body, sum []byte
+		if err := rows.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
+			return err
+		}
+		if err := verify(key, body, sum); err != nil {
+			return err
+		}
+		x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
+			Body: body, SHA256: hex.EncodeToString(sum)})
+		x.done.Rows++
+	}
+	return rows.Err()
+}
+
+// end writes the last line and what is still in the buffers.
+func (x *exporter) end() error {
+	x.line(exchangeLine{SHA256: hex.EncodeToString(x.digest.Sum(nil)), Rows: &x.done.Rows})
+	if x.err != nil {
+		return x.err
+	}
+	if err := x.buf.Flush(); err != nil {
+		return err
+	}
+	return x.zip.Close()
+}

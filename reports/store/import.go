@@ -1,0 +1,187 @@
+package store
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"hash"
+	"io"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// Bounds of an import: the longest line that is read, and the number of rows
+// that are written in one transaction.
+const (
+	maxImportLine = 1 << 20
+	importBatch   = 1000
+)
+
+// Import reads what Export wrote and adds what the cache lacks. Every row is
+// checked against its digest and must be a canonical evaluation: what is not is
+// a fault.Invalid error naming the line. A pass that the cache holds with
+// another value is a fault.Corrupt error. Input that is cut off is a
+// fault.Invalid error; whatever the error, what was read before is kept.
+func (c *Cache) Import(ctx context.Context, r io.Reader) (Exchanged, error) {
+	in, err := newImporter(r)
+	if err != nil {
+		return Exchanged{}, err
+	}
+	for !in.ended {
+		batch, readErr := in.batch()
+		if err := c.importBatch(ctx, batch, &in.done); err != nil {
+			return in.done, err
+		}
+		if readErr != nil {
+			return in.done, readErr
+		}
+	}
+	return in.done, nil
+}
+
+// imported is what one batch of lines holds.
+type imported struct {
+	recipes map[string]string
+	rows    map[rowKey][]byte
+}
+
+func (c *Cache) importBatch(ctx context.Context, batch imported, done *Exchanged) error {
+	added := 0
+	var conflict error
+	err := c.db.transaction(ctx, func(tx *sql.Tx) (err error) {
+		for fingerprint, text := range batch.recipes {
+			if err := registerRecipe(ctx, tx, fingerprint, text); err != nil {
+				return err
+			}
+		}
+		added, conflict, err = writeRows(ctx, tx, batch.rows, c.today())
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	done.Recipes += len(batch.recipes)
+	done.Rows += len(batch.rows)
+	done.New += added
+	return conflict
+}
+
+// importer reads lines and keeps their digest.
+type importer struct {
+	lines  *bufio.Scanner
+	number int // of the last line
+	digest hash.Hash
+	rows   int
+	ended  bool
+	done   Exchanged
+}
+
+func newImporter(r io.Reader) (*importer, error) {
+	zip, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "import_form", "this is not an export of evaluations: it is not a gzip file")
+	}
+	in := &importer{lines: bufio.NewScanner(zip), digest: sha256.New()}
+	in.lines.Buffer(nil, maxImportLine)
+	var header exchangeLine
+	if err := in.next(&header); err != nil {
+		return nil, err
+	}
+	if header.Format != exchangeFormat || header.Version != exchangeVersion {
+		return nil, in.refuse(nil, "it is not the first line of an export of evaluations, version %d", exchangeVersion)
+	}
+	return in, nil
+}
+
+// batch reads up to importBatch rows. What it returns is good also when an
+// error comes with it.
+func (in *importer) batch() (imported, error) {
+	batch := imported{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
+	for len(batch.rows) < importBatch && !in.ended {
+		var before [sha256.Size]byte
+		in.digest.Sum(before[:0])
+		var l exchangeLine
+		if err := in.next(&l); err != nil {
+			return batch, err
+		}
+		if err := in.take(l, batch, before[:]); err != nil {
+			return batch, err
+		}
+	}
+	return batch, nil
+}
+
+// take adds one line to the batch; before is the digest of the lines before it.
+func (in *importer) take(l exchangeLine, batch imported, before []byte) error {
+	switch {
+	case l.Rows != nil:
+		if *l.Rows != in.rows || l.SHA256 != hex.EncodeToString(before) {
+			return in.refuse(nil, "lines are missing or have been changed")
+		}
+		in.ended = true
+		return nil
+	case l.Recipe != nil:
+		if _, err := readRecipe(l.Fingerprint, string(l.Recipe)); err != nil || hexDigest(l.Recipe) != l.Fingerprint {
+			return in.refuse(err, "the recipe does not match its fingerprint")
+		}
+		batch.recipes[l.Fingerprint] = string(l.Recipe)
+		return nil
+	}
+	if err := canonicalRow(l); err != nil {
+		return in.refuse(err, "it is not a whole evaluation")
+	}
+	batch.rows[rowKey{l.Fingerprint, l.Position, l.Pass}] = l.Body
+	in.rows++
+	return nil
+}
+
+// next reads one line and adds it to the digest.
+func (in *importer) next(l *exchangeLine) error {
+	in.number++
+	if !in.lines.Scan() {
+		err := in.lines.Err()
+		if err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
+			return in.refuse(err, "the file is cut off")
+		}
+		return in.refuse(err, "it cannot be read")
+	}
+	text := in.lines.Bytes()
+	in.digest.Write(text)
+	in.digest.Write([]byte{'\n'})
+	if err := json.Unmarshal(text, l); err != nil {
+		return in.refuse(err, "it is not JSON")
+	}
+	return nil
+}
+
+func (in *importer) refuse(cause error, format string, args ...any) error {
+	return fault.Wrap(cause, fault.Invalid, "import_form", "line %d of the export of evaluations is refused: "+format,
+		append([]any{in.number}, args...)...)
+}
+
+// canonicalRow checks a row against its digest and that its body is what the
+// encoder makes of the evaluation in it.
+func canonicalRow(l exchangeLine) error {
+	if len(l.Fingerprint) != 2*sha256.Size || l.Position == "" || hexDigest(l.Body) != l.SHA256 {
+		return errors.New("the digest does not match")
+	}
+	found := map[string]analysis.Evaluation{}
+	key := rowKey{l.Fingerprint, l.Position, l.Pass}
+	if err := decodeInto(found, key, l.Body); err != nil {
+		return err
+	}
+	again, err := encode(key, found[l.Position])
+	if err != nil {
+		return err
+	}
+	if body, ok := again[key]; !ok || string(body) != string(l.Body) {
+		return errors.New("the encoding is not canonical")
+	}
+	return nil
+}

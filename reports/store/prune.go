@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+// Pruning says what to remove: what meets all conditions that are given, of
+// which there must be at least one.
+type Pruning struct {
+	Recipe      string    // only this recipe's evaluations; empty for all
+	UnusedSince time.Time // only positions last used before that day (UTC); zero for all
+}
+
+// Pruned says what was removed.
+type Pruned struct {
+	Positions int   `json:"positions"`
+	Passes    int   `json:"passes"`
+	Bytes     int64 `json:"bytes"` // of the encoded evaluations
+}
+
+// Prune removes evaluations and gives their space back to the disk. Evaluations
+// can be computed again; nothing else is lost.
+func (c *Cache) Prune(ctx context.Context, what Pruning) (Pruned, error) {
+	if what.Recipe == "" && what.UnusedSince.IsZero() {
+		return Pruned{}, fault.New(fault.Invalid, "prune_without_condition",
+			"say which evaluations to remove: those of a recipe, those unused since a day, or both")
+	}
+	if err := c.Flush(); err != nil {
+		return Pruned{}, err
+	}
+	var gone Pruned
+	err := c.db.transaction(ctx, func(tx *sql.Tx) (err error) {
+		gone, err = prune(ctx, tx, what)
+		return err
+	})
+	if err != nil {
+		return Pruned{}, err
+	}
+	_, err = c.db.sql.ExecContext(ctx, `VACUUM`)
+	return gone, describe(err, c.db.path)
+}
+
+// prunable selects what a Pruning means; its parameters are recipe and day,
+// both twice.
+const prunable = ` FROM evaluations
+	WHERE (? = '' OR recipe = (SELECT id FROM recipes WHERE fingerprint = ?))
+	AND (? = 0 OR used < ?)`
+
+func prune(ctx context.Context, tx *sql.Tx, what Pruning) (gone Pruned, err error) {
+	var day int64
+	if !what.UnusedSince.IsZero() {
+		day = dayOf(what.UnusedSince)
+	}
+	args := []any{what.Recipe, what.Recipe, day, day}
+	var bytes sql.NullInt64
+	err = tx.QueryRowContext(ctx, `SELECT count(DISTINCT recipe || ' ' || position), count(*), sum(length(body))`+prunable,
+		args...).Scan(&gone.Positions, &gone.Passes, &bytes)
+	if err != nil {
+		return gone, err
+	}
+	gone.Bytes = bytes.Int64
+	_, err = tx.ExecContext(ctx, `DELETE`+prunable, args...)
+	return gone, err
+}
