@@ -1,0 +1,152 @@
+package pgn
+
+import "fairplay/analysis"
+
+// The directions in which men go, as steps on the board of squares.
+func straight() [4]square    { return [4]square{1, -1, 16, -16} }
+func diagonal() [4]square    { return [4]square{15, 17, -15, -17} }
+func knightJumps() [8]square { return [8]square{14, -14, 18, -18, 31, -31, 33, -33} }
+
+// forward returns the step of that colour's pawns.
+func forward(c analysis.Color) square {
+	if c == analysis.Black {
+		return -16
+	}
+	return 16
+}
+
+// attackers says how many men of colour by attack square s and which kind is
+// the cheapest of them, none where there is no attacker. A pinned man attacks
+// too, as the Laws (3.1.2) have it.
+func (b *board) attackers(s square, by analysis.Color) (count int, cheapest piece) {
+	cheapest = none
+	see := func(kind piece) {
+		count++
+		if cheapest == none || kind < cheapest {
+			cheapest = kind
+		}
+	}
+	back := s - forward(by)
+	for _, from := range [2]square{back - 1, back + 1} {
+		if from.onBoard() && b.men[from] == pawn.of(by) {
+			see(pawn)
+		}
+	}
+	for _, step := range knightJumps() {
+		if from := s + step; from.onBoard() && b.men[from] == knight.of(by) {
+			see(knight)
+		}
+	}
+	for _, step := range diagonal() {
+		if p, near := b.firstSeen(s, step); p != none && p.color() == by && slides(p, bishop, near) {
+			see(p.kind())
+		}
+	}
+	for _, step := range straight() {
+		if p, near := b.firstSeen(s, step); p != none && p.color() == by && slides(p, rook, near) {
+			see(p.kind())
+		}
+	}
+	return count, cheapest
+}
+
+// attacked tells whether a man of colour by attacks square s.
+func (b *board) attacked(s square, by analysis.Color) bool {
+	count, _ := b.attackers(s, by)
+	return count > 0
+}
+
+// slides tells whether a man first seen along a line attacks along it: the
+// slider of that line, a queen, or a king next to the square.
+func slides(p, slider piece, near bool) bool {
+	k := p.kind()
+	return k == slider || k == queen || (near && k == king)
+}
+
+// firstSeen returns the first man seen from s in a direction and whether it
+// stands next to s.
+func (b *board) firstSeen(s, step square) (p piece, near bool) {
+	for at := s + step; at.onBoard(); at += step {
+		if b.men[at] != none {
+			return b.men[at], at == s+step
+		}
+	}
+	return none, false
+}
+
+// reaches tells whether the man on from may go to a square by its own gait:
+// the way is free and no man of his own stands there. Castling is not asked
+// here, nor whether a king is left in check.
+func (b *board) reaches(from, to square) bool {
+	p := b.men[from]
+	if from == to || (b.men[to] != none && b.men[to].color() == p.color()) {
+		return false
+	}
+	df, dr := abs(to.file()-from.file()), abs(to.rank()-from.rank())
+	switch p.kind() {
+	case pawn:
+		return b.pawnReaches(from, to)
+	case knight:
+		return df*dr == 2
+	case bishop:
+		return df == dr && b.free(from, to)
+	case rook:
+		return df*dr == 0 && b.free(from, to)
+	case queen:
+		return (df == dr || df*dr == 0) && b.free(from, to)
+	case king:
+		return df <= 1 && dr <= 1
+	}
+	return false
+}
+
+func (b *board) pawnReaches(from, to square) bool {
+	p := b.men[from]
+	step := forward(p.color())
+	switch to - from {
+	case step:
+		return b.men[to] == none
+	case 2 * step:
+		home := p.color() == analysis.White && from.rank() == 1 || p.color() == analysis.Black && from.rank() == 6
+		return home && b.men[to] == none && b.men[from+step] == none
+	case step - 1, step + 1:
+		return b.men[to] != none || to == b.passed
+	}
+	return false
+}
+
+// free tells whether the squares between two that lie on one line are empty.
+func (b *board) free(from, to square) bool {
+	step := squareAt(0, sign(to.rank()-from.rank())) + square(sign(to.file()-from.file()))
+	for at := from + step; at != to; at += step {
+		if b.men[at] != none {
+			return false
+		}
+	}
+	return true
+}
+
+// seesKing tells whether the square lies on a line with the mover's king with
+// nothing between: only a man standing there can be pinned.
+func (b *board) seesKing(from square) bool {
+	k := b.kings[b.turn]
+	df, dr := abs(k.file()-from.file()), abs(k.rank()-from.rank())
+	return (df == dr || df*dr == 0) && b.free(from, k)
+}
+
+func abs(n int) int {
+	if n < 0 {
+		return -n
+	}
+	return n
+}
+
+func sign(n int) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}

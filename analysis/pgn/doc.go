@@ -1,0 +1,39 @@
+// Package pgn turns PGN text into games: it reads the text, replays the moves
+// and names every position by its key.
+//
+// Reading goes in four steps, each in files of its own: the window holds the
+// text of one game and evens out encodings and line ends; the lexer cuts it
+// into tags, words and comments and decides where a game ends; the replay
+// finds the legal move that each word names; the header gives the facts of the
+// tags. One game is in memory at a time.
+//
+// The rules of movement are those of notnil/chess: it lists the legal moves of
+// every Position, and during a replay it is asked whenever the answer depends
+// on the safety of a king (check, a piece in the king's line of sight, a king
+// move, castling, en passant). What is left, whether a piece reaches a square
+// by its own gait, is read off a small board kept in step, which makes reading
+// several times faster. Tests hold the two against each other.
+//
+// Decisions where files or readers differ:
+//   - A game whose record breaks at a ply (illegal, ambiguous or unreadable
+//     move) is kept up to that ply, with the reason in Game.Cut. So is a game
+//     with a null move ("--", "Z0"), because nobody knows what was played
+//     there; only a null move at the very end is passed over with a note.
+//   - A new game starts at the first tag after moves or after a result, at a
+//     second Event tag, or where a tag comes again after a blank line. A line
+//     that starts with an Event tag starts a game even inside a comment or a
+//     variation that was never closed, so that a slip costs one game only.
+//   - Braces nest where they balance within a game; otherwise a comment ends
+//     at its first closing brace, as the standard has it.
+//   - Text between games that holds neither tags nor moves is named in a note
+//     of the game that follows, or in a GameError at the end of the input.
+//   - Piece letters are decided once for a whole game: the first of English,
+//     Russian or Ukrainian, the same with a Latin K for the knight, German,
+//     French, Spanish (also Italian), Dutch, Polish, Czech in which the most
+//     moves are legal. In Cyrillic games К is a knight and Кр a king.
+//   - Games of Chess960 and of variants keep their tags, their result and a
+//     note; their moves are not replayed.
+//   - A set-up position that cannot be, or cannot be read, gives a game
+//     without plies, with the reason in Game.Cut; castling rights and
+//     en-passant squares that it cannot have are dropped with a note.
+package pgn

@@ -1,0 +1,83 @@
+package pgn
+
+import (
+	"bufio"
+	"io"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// unmarked returns the input as UTF-8 where a byte order mark says that it is
+// UTF-16, and as it is otherwise.
+type unmarked struct {
+	r    *bufio.Reader
+	wide func(lo, hi byte) uint16 // nil for single bytes
+	done bool                     // the mark has been looked for
+	high uint16                   // first half of a surrogate pair, 0 where there is none
+	left []byte                   // bytes that did not fit
+}
+
+// Read implements io.Reader.
+func (u *unmarked) Read(p []byte) (int, error) {
+	if !u.done {
+		u.done = true
+		u.lookForMark()
+	}
+	if u.wide == nil {
+		return u.r.Read(p)
+	}
+	for len(u.left) < len(p) {
+		lo, err := u.r.ReadByte()
+		if err != nil {
+			return u.flush(p, err)
+		}
+		hi, err := u.r.ReadByte()
+		if err != nil {
+			u.left = utf8.AppendRune(u.left, utf8.RuneError)
+			return u.flush(p, err)
+		}
+		u.unit(u.wide(lo, hi))
+	}
+	return u.flush(p, nil)
+}
+
+func (u *unmarked) lookForMark() {
+	mark, _ := u.r.Peek(2) // an error comes again with the first read
+	switch string(mark) {
+	case "\xFF\xFE":
+		u.wide = func(lo, hi byte) uint16 { return uint16(hi)<<8 | uint16(lo) }
+	case "\xFE\xFF":
+		u.wide = func(hi, lo byte) uint16 { return uint16(hi)<<8 | uint16(lo) }
+	default:
+		return
+	}
+	_, _ = u.r.Discard(2) // what was peeked at is there
+}
+
+// unit takes one unit of UTF-16.
+func (u *unmarked) unit(c uint16) {
+	high := u.high
+	u.high = 0
+	switch {
+	case high != 0 && utf16.IsSurrogate(rune(c)):
+		u.left = utf8.AppendRune(u.left, utf16.DecodeRune(rune(high), rune(c)))
+	case c >= 0xD800 && c < 0xDC00:
+		u.high = c
+	default:
+		if high != 0 {
+			u.left = utf8.AppendRune(u.left, utf8.RuneError)
+		}
+		u.left = utf8.AppendRune(u.left, rune(c))
+	}
+}
+
+// flush hands out what has been decoded; an error waits until all of it is
+// out.
+func (u *unmarked) flush(p []byte, err error) (int, error) {
+	n := copy(p, u.left)
+	u.left = append(u.left[:0], u.left[n:]...)
+	if len(u.left) > 0 || n > 0 && err == io.EOF {
+		err = nil
+	}
+	return n, err
+}

@@ -1,0 +1,42 @@
+package pgn
+
+import (
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// NewPosition reads a FEN (the two numbers at its end may be missing), makes
+// sure that the position is possible and returns it with its key and its legal
+// moves. The error of a FEN that cannot be read, or of a position that no game
+// can reach by its looks (kings, pawns on the first or last rank, too many
+// men, the side not to move in check, castling rights or an en-passant square
+// that do not fit the board), is a fault.Error of kind Invalid.
+func NewPosition(fen string) (analysis.Position, error) {
+	b, err := parseFEN(fen)
+	if err != nil {
+		return analysis.Position{}, invalidPosition(fen, err.Error())
+	}
+	reason := b.fault()
+	switch {
+	case reason != "":
+	case b.impossibleRights() != 0:
+		reason = "castling rights are given, but king and rook do not stand on their first squares"
+	case b.impossiblePassed():
+		reason = "an en-passant square is given, but no pawn can just have passed over it"
+	default:
+		p := newPosition(b)
+		return p.snapshot(), nil
+	}
+	return analysis.Position{}, invalidPosition(fen, reason)
+}
+
+func invalidPosition(fen, reason string) error {
+	return fault.New(fault.Invalid, "position_invalid", "the position %q is not possible: %s", fen, reason)
+}
+
+// snapshot returns the position in the words of package analysis.
+func (p *position) snapshot() analysis.Position {
+	return analysis.Position{Key: p.key(), Legal: slices.Clone(p.legal()), InCheck: p.checked}
+}

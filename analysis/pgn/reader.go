@@ -1,0 +1,276 @@
+package pgn
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"unicode/utf8"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// DefaultMaxGameBytes is the longest game that is read unless Options say
+// otherwise: 4 MiB of text. The longest real ones, with comments, have a tenth.
+const DefaultMaxGameBytes = 4 << 20
+
+// Options of a Reader. The zero value holds the defaults.
+type Options struct {
+	// MaxGameBytes limits the text of one game, in bytes; 0 is
+	// DefaultMaxGameBytes. A longer game gives a GameError.
+	MaxGameBytes int
+	// HeadersOnly leaves the moves alone: games come without ID, Start, End
+	// and Plies, several times faster.
+	HeadersOnly bool
+}
+
+// Reader reads the games of a PGN text one after the other. It holds one game
+// at a time, whatever the size of the input.
+type Reader struct {
+	lexer   *lexer
+	file    string
+	options Options
+	games   int      // games and errors handed out
+	page    codePage // of the last text that was not UTF-8
+	between []string // text between games, not yet told
+	line    int      // line of the first such text
+}
+
+// NewReader returns a Reader for a text in UTF-8, UTF-16 with a byte order
+// mark, Windows-1252 or Windows-1251. The name of the file is used in messages
+// only.
+func NewReader(r io.Reader, file string, o Options) *Reader {
+	if o.MaxGameBytes <= 0 {
+		o.MaxGameBytes = DefaultMaxGameBytes
+	}
+	text := &unmarked{r: bufio.NewReaderSize(r, chunk)}
+	return &Reader{lexer: newLexer(text, o.MaxGameBytes), file: file, options: o, page: windows1252}
+}
+
+// Games returns the games of a PGN text and the errors between them, in
+// order. It stops after an error that ends the reading.
+func Games(r io.Reader, file string, o Options) iter.Seq2[*analysis.Game, error] {
+	return func(yield func(*analysis.Game, error) bool) {
+		reader := NewReader(r, file, o)
+		for {
+			g, err := reader.Next()
+			if err == io.EOF || !yield(g, err) {
+				return
+			}
+			if _, one := errors.AsType[*analysis.GameError](err); err != nil && !one {
+				return
+			}
+		}
+	}
+}
+
+// Next returns the next game, or io.EOF after the last. An error that is an
+// *analysis.GameError concerns one game only, and the next call goes on behind
+// it; any other error is a fault.Error and ends the reading.
+func (r *Reader) Next() (*analysis.Game, error) {
+	for {
+		raw := r.lexer.next()
+		if err := r.lexer.err; err != nil {
+			return nil, r.final(err)
+		}
+		switch {
+		case raw == nil:
+			return nil, r.end()
+		case raw.tooLong:
+			return nil, r.tooLong(raw)
+		case raw.tags == 0 && !r.startsWithMove(raw):
+			r.remember(raw)
+		default:
+			return r.game(raw), nil
+		}
+	}
+}
+
+// final wraps an error of the input.
+func (r *Reader) final(err error) error {
+	kind := fault.KindOf(err)
+	if kind == fault.Internal {
+		kind = fault.Unavailable
+	}
+	return fault.Wrap(err, kind, "pgn_input", "%s cannot be read on after game %d, near line %d", r.file, r.games, r.lexer.window.line)
+}
+
+// end returns io.EOF, but first the text that follows the last game and is
+// none.
+func (r *Reader) end() error {
+	if len(r.between) == 0 {
+		return io.EOF
+	}
+	token, line := r.between[0], r.line
+	r.between = nil
+	return &analysis.GameError{Source: r.source(line), Line: line, Ply: -1, Token: token,
+		Reason: "text at the end of the file belongs to no game"}
+}
+
+func (r *Reader) tooLong(raw *rawGame) error {
+	line := max(raw.line, 1)
+	return &analysis.GameError{Source: r.source(line), Line: line, Ply: -1,
+		Reason: fmt.Sprintf("the game is longer than %d bytes, the limit for one game", r.options.MaxGameBytes)}
+}
+
+// source counts a game and says where it is.
+func (r *Reader) source(line int) analysis.Source {
+	r.games++
+	return analysis.Source{File: r.file, Game: r.games, Line: line}
+}
+
+// startsWithMove tells whether text without tags begins with something like a
+// move and not with words.
+func (r *Reader) startsWithMove(raw *rawGame) bool {
+	page := r.codePage(raw.text)
+	for _, t := range raw.tokens {
+		s := page.decode(raw.text[t.from:t.to])
+		if t.kind != word || isNumber(s) {
+			continue
+		}
+		for _, a := range append(others(), english()) {
+			if m, ok := parseMove(s, a); ok && (m.castling > 0 || m.toRank != unwritten) {
+				return true
+			}
+		}
+		return false
+	}
+	return false
+}
+
+// remember keeps the beginning of a text that is no game, to tell of it.
+func (r *Reader) remember(raw *rawGame) {
+	for _, t := range raw.tokens {
+		if t.kind == comment {
+			continue
+		}
+		line, _, _ := strings.Cut(string(raw.text[t.from:]), "\n")
+		if len(r.between) == 0 {
+			r.line = t.line
+		}
+		r.between = append(r.between, shorten(r.codePage(raw.text).decode([]byte(line))))
+		return
+	}
+}
+
+// shorten cuts a text for a message, at most 60 characters.
+func shorten(s string) string {
+	const most = 60
+	if utf8.RuneCountInString(s) <= most {
+		return strings.ToValidUTF8(s, "\ufffd")
+	}
+	return string([]rune(s)[:most]) + "…"
+}
+
+// codePage returns the code page of what is not UTF-8 in a text: the likely
+// one, or that of the text before.
+func (r *Reader) codePage(text []byte) codePage {
+	if utf8.Valid(text) {
+		return r.page
+	}
+	if page, ok := guessCodePage(text); ok {
+		r.page = page
+	}
+	return r.page
+}
+
+// game makes a game of its tokens.
+func (r *Reader) game(raw *rawGame) *analysis.Game {
+	page := r.codePage(raw.text)
+	g := &analysis.Game{Source: r.source(raw.line), RepeatsFrom: -1, Board: analysis.Unknown}
+	if len(r.between) > 0 {
+		g.Notes = append(g.Notes, fmt.Sprintf("line %d: text before the game belongs to no game: %q", r.line, r.between[0]))
+		r.between = nil
+	}
+	for _, note := range raw.notes {
+		g.Notes = append(g.Notes, page.decode([]byte(note)))
+	}
+	readTags(g, raw, page)
+	readHeader(g)
+	text := readMoveText(raw, page)
+	g.Notes = append(g.Notes, text.notes...)
+	g.Board, g.Played = text.result, len(text.words) > 1
+	noteResults(g, text)
+	if !r.options.HeadersOnly {
+		play(g, text.words, raw.defect)
+	}
+	return g
+}
+
+// readTags copies the tag pairs. Of a name that comes twice both stay, and the
+// first counts.
+func readTags(g *analysis.Game, raw *rawGame, page codePage) {
+	g.Tags = make([]analysis.Tag, 0, raw.tags)
+	for _, t := range raw.tokens {
+		text := raw.text[t.from:t.to]
+		switch t.kind {
+		case tagName:
+			name := string(text)
+			if g.Tag(name) != "" {
+				g.Notes = append(g.Notes, fmt.Sprintf("line %d: the tag %s comes twice; the first one counts", t.line, name))
+			}
+			g.Tags = append(g.Tags, analysis.Tag{Name: name})
+		case tagValue:
+			g.Tags[len(g.Tags)-1].Value = unquote(page.decode(text))
+		}
+	}
+}
+
+// noteResults remarks on a result tag that says something else than the
+// result after the moves.
+func noteResults(g *analysis.Game, text moveText) {
+	awarded, unplayed, ok := parseResult(plainResult([]byte(g.Awarded)))
+	switch {
+	case ok && unplayed && g.Played:
+		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag %q stands for an unplayed game, but there are moves", g.Awarded))
+	case ok && text.ended && awarded != analysis.Unknown && text.result != analysis.Unknown && awarded != text.result:
+		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag says %q, but the moves end with %q", g.Awarded, text.result))
+	}
+}
+
+// play replays the moves of a game.
+func play(g *analysis.Game, words []written, broken *defect) {
+	start, reason := setUp(g)
+	switch {
+	case reason != "":
+		g.Cut = &analysis.GameError{Source: g.Source, Line: g.Source.Line, Ply: -1, Reason: reason, Token: g.Tag("FEN")}
+	case g.Variant != analysis.Standard:
+		g.Notes = append(g.Notes, fmt.Sprintf("a game of %s: its moves are not replayed", g.Variant))
+	default:
+		replayInAlphabet(g, start, words, broken)
+	}
+	g.ID = identity(g, words)
+}
+
+// replayInAlphabet replays the moves in the alphabet in which most of them are
+// legal, English first.
+func replayInAlphabet(g *analysis.Game, start position, words []written, broken *defect) {
+	plies, end, cut := replay(start, words, english())
+	if cut != nil {
+		letters := ""
+		for _, a := range others() {
+			if p, e, c := replay(start, words, a); len(p) > len(plies) {
+				plies, end, cut, letters = p, e, c, a.name
+			}
+		}
+		if letters != "" {
+			g.Notes = append(g.Notes, "the piece letters are "+letters)
+		}
+	}
+	if cut == nil {
+		cut = broken
+	}
+	if cut != nil {
+		g.Cut = &analysis.GameError{Source: g.Source, Line: cut.line, Ply: len(plies), Reason: cut.reason, Token: shorten(cut.token)}
+	}
+	g.Plies, g.End, g.Start = plies, end.snapshot(), start.key()
+	for i := range plies {
+		if plies[i].Repeats > 0 {
+			g.RepeatsFrom = i
+			break
+		}
+	}
+}

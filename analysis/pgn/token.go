@@ -1,0 +1,76 @@
+package pgn
+
+import (
+	"bytes"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// kind says what a token is.
+type kind uint8
+
+const (
+	tagName kind = iota
+	tagValue
+	word    // a move, a move number or anything else that stands in its place
+	comment // without its braces
+	result  // what ends a game
+)
+
+// token is a piece of the text of a game. Variations and NAGs leave none.
+type token struct {
+	kind     kind
+	from, to int // in the text of the game
+	line     int // from 1
+}
+
+// isSpace tells whether c separates words.
+func isSpace(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\v' || c == '\f' }
+
+// isWord tells whether c can be part of a word.
+func isWord(c byte) bool { return c > ' ' && strings.IndexByte("[]{}()<>;$", c) < 0 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
+
+// endOfGame reads a word that ends a game, in UTF-8 or a Windows code page.
+// Words that stand for an unplayed game ("+/-") mean something else after a
+// move; the caller has to ask whether there was one.
+func endOfGame(text []byte) (r analysis.Result, unplayed, ok bool) {
+	if len(text) == 0 || len(text) > 16 || strings.IndexByte("01*+-\xbd\xc2", text[0]) < 0 {
+		return analysis.Unknown, false, false
+	}
+	return parseResult(plainResult(text))
+}
+
+// plainResult writes dashes and halves of all encodings in ASCII.
+func plainResult(text []byte) string {
+	for _, form := range [][2]string{
+		{"\u2013", "-"}, {"\u2014", "-"}, {"\u2212", "-"}, {"\x96", "-"}, {"\u00bd", "1/2"}, {"\xbd", "1/2"},
+	} {
+		text = bytes.ReplaceAll(text, []byte(form[0]), []byte(form[1]))
+	}
+	return string(text)
+}
+
+// parseResult reads a result in ASCII.
+func parseResult(s string) (r analysis.Result, unplayed, ok bool) {
+	switch s {
+	case "1-0", "1:0":
+		return analysis.WhiteWins, false, true
+	case "0-1", "0:1":
+		return analysis.BlackWins, false, true
+	case "1/2-1/2", "1/2", "1/2:1/2", "0.5-0.5":
+		return analysis.Drawn, false, true
+	case "*":
+		return analysis.Unknown, false, true
+	case "+/-", "+:-", "+--":
+		return analysis.WhiteWins, true, true
+	case "-/+", "-:+", "--+":
+		return analysis.BlackWins, true, true
+	case "-/-", "-:-", "---":
+		return analysis.Unknown, true, true
+	}
+	return analysis.Unknown, false, false
+}
