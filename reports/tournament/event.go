@@ -1,0 +1,132 @@
+package tournament
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// Event is what games say of the event they belong to.
+type Event struct {
+	Name      string   // the most frequent name, "" where no game gives one
+	Others    []string // further names, the most frequent first
+	Site      string   // the most frequent place
+	FirstDate string   // YYYY.MM.DD as PGN has it, "" where unknown
+	LastDate  string
+	Rounds    []string           // main rounds in the order of play
+	TimeClass analysis.TimeClass // Mixed where games differ, unknown where none says
+}
+
+// Mixed is the time class of an event whose games are of several.
+const Mixed analysis.TimeClass = "mixed"
+
+// Describe returns what the games say of their event. The time class is judged
+// under the options as Select does it; games whose class is only assumed have
+// no say where others know theirs.
+func Describe(games []*analysis.Game, o Options) Event {
+	names, sites := tally{}, tally{}
+	var dates []string
+	for _, g := range games {
+		names.add(eventName(g))
+		sites.add(siteOf(g))
+		if d := dateOf(g); d != "" {
+			dates = append(dates, d)
+		}
+	}
+	ranked := names.ranked()
+	e := Event{Others: []string{}, Rounds: []string{}, TimeClass: timeClassOf(games, o)}
+	if len(ranked) > 0 {
+		e.Name, e.Others = ranked[0], ranked[1:]
+	}
+	if s := sites.ranked(); len(s) > 0 {
+		e.Site = s[0]
+	}
+	if len(dates) > 0 {
+		e.FirstDate, e.LastDate = slices.Min(dates), slices.Max(dates)
+	}
+	for _, n := range Rounds(games) {
+		e.Rounds = append(e.Rounds, strconv.Itoa(n))
+	}
+	return e
+}
+
+func timeClassOf(games []*analysis.Game, o Options) analysis.TimeClass {
+	known, assumed := analysis.UnknownTime, analysis.UnknownTime
+	for _, g := range games {
+		switch class, basis := o.timeClass(g); {
+		case basis == Assumed:
+			assumed = class
+		case class == analysis.UnknownTime:
+		case class == fast, known != analysis.UnknownTime && known != class:
+			return Mixed
+		default:
+			known = class
+		}
+	}
+	return cmp.Or(known, assumed)
+}
+
+// eventName returns the name of a game's event. Broadcasts write "Round 3:
+// White - Black" instead and keep the name elsewhere, if at all.
+func eventName(g *analysis.Game) string {
+	for _, tag := range []string{g.Event, g.Tag("StudyName"), g.Tag("BroadcastName")} {
+		tag = strings.TrimSpace(tag)
+		if tag != "" && tag != "?" && tag != "-" && !isRoundName(tag) && !namesPairing(tag, g) {
+			return tag
+		}
+	}
+	return ""
+}
+
+// namesPairing tells whether a text holds the names of both players.
+func namesPairing(text string, g *analysis.Game) bool {
+	words := " " + strings.Join(fold(text), " ") + " "
+	for _, p := range []analysis.Player{g.White, g.Black} {
+		n := parseName(p.Name)
+		if n.nameless() || !strings.Contains(words, " "+strings.Join(n.words(), " ")+" ") {
+			return false
+		}
+	}
+	return true
+}
+
+// isRoundName tells whether a text is no more than "Round 3".
+func isRoundName(text string) bool {
+	words := fold(text)
+	if len(words) != 2 || !slices.Contains([]string{"round", "runde", "ronde", "ronda", "тур"}, words[0]) {
+		return false
+	}
+	_, _, ok := ParseRound(words[1])
+	return ok
+}
+
+// siteOf returns the place of a game, "" where the tag has none or holds the
+// address of a web page.
+func siteOf(g *analysis.Game) string {
+	s := strings.TrimSpace(g.Site)
+	if s == "?" || s == "-" || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") {
+		return ""
+	}
+	return s
+}
+
+// tally counts texts.
+type tally map[string]int
+
+func (t tally) add(s string) {
+	if s != "" {
+		t[s]++
+	}
+}
+
+// ranked returns the texts, the most frequent first, equally frequent ones in
+// alphabetical order.
+func (t tally) ranked() []string {
+	return slices.SortedFunc(maps.Keys(t), func(a, b string) int {
+		return cmp.Or(cmp.Compare(t[b], t[a]), strings.Compare(a, b))
+	})
+}

@@ -1,0 +1,106 @@
+package tournament
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// group is a set of identity keys that are one person as far as is known.
+type group struct {
+	id      string          // FIDE id, "" where none is given
+	keys    map[string]bool // identity keys
+	names   map[string]name // by written form
+	spelt   map[string]int  // spellings as written, with how often
+	met     map[string]bool // identity keys that it played against
+	settled bool            // nothing more is to be merged into it
+}
+
+// groups returns one group for each identity key, ordered by key, and the
+// number of sides that name nobody.
+func groups(games []*analysis.Game) (all []*group, unnamed int) {
+	byKey := map[string]*group{}
+	for _, g := range games {
+		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+			key := identityKey(g, c)
+			if key == "" {
+				unnamed++
+				continue
+			}
+			if byKey[key] == nil {
+				byKey[key] = newGroup(key)
+			}
+			byKey[key].see(g.Player(c).Name)
+			byKey[key].met[identityKey(g, c.Other())] = true
+		}
+	}
+	for _, key := range slices.Sorted(maps.Keys(byKey)) {
+		all = append(all, byKey[key])
+	}
+	return all, unnamed
+}
+
+func newGroup(key string) *group {
+	g := &group{
+		keys: map[string]bool{key: true}, names: map[string]name{}, spelt: map[string]int{}, met: map[string]bool{},
+	}
+	g.id, _ = strings.CutPrefix(key, "#")
+	if g.id == key {
+		g.id = ""
+	}
+	return g
+}
+
+// see notes a spelling.
+func (g *group) see(spelling string) {
+	if n := parseName(spelling); !n.nameless() {
+		g.names[n.written()] = n
+	}
+	g.spelt[spelling]++
+}
+
+// absorb makes another group part of this one.
+func (g *group) absorb(other *group) {
+	g.id = cmp.Or(g.id, other.id)
+	maps.Copy(g.keys, other.keys)
+	maps.Copy(g.names, other.names)
+	maps.Copy(g.met, other.met)
+	for s, n := range other.spelt {
+		g.spelt[s] += n
+	}
+}
+
+// hasMet tells whether the two played against each other, which one person
+// cannot.
+func (g *group) hasMet(other *group) bool {
+	for key := range other.keys {
+		if g.met[key] {
+			return true
+		}
+	}
+	return false
+}
+
+// spellings returns the names as written, the most frequent first; of equally
+// frequent ones the longest, then the last in the order of code points, which
+// prefers small letters to capitals.
+func (g *group) spellings() []string {
+	return slices.SortedFunc(maps.Keys(g.spelt), func(a, b string) int {
+		return cmp.Or(cmp.Compare(g.spelt[b], g.spelt[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))
+	})
+}
+
+// name returns the spelling to show.
+func (g *group) name() string { return g.spellings()[0] }
+
+// bags returns the names as bags of words.
+func (g *group) bags() map[string]bool {
+	bags := map[string]bool{}
+	for _, n := range g.names {
+		bags[n.bag()] = true
+	}
+	return bags
+}

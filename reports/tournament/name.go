@@ -1,0 +1,178 @@
+package tournament
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// name is a player's name as written, taken apart for comparison.
+type name struct {
+	// surname and given are folded words. Without a comma all words are in
+	// surname, since nothing tells which is which.
+	surname, given []string
+	comma          bool
+}
+
+// parseName folds a name and divides it at its first comma. "Carlsen,Magnus",
+// "CARLSEN, Magnus" and "Carlsén,  Magnus." give the same name.
+func parseName(s string) name {
+	before, after, comma := strings.Cut(s, ",")
+	n := name{surname: fold(before), given: fold(after)}
+	n.comma = comma && len(n.surname) > 0 && len(n.given) > 0
+	if !n.comma {
+		n.surname, n.given = append(n.surname, n.given...), nil
+	}
+	return n
+}
+
+// nameless tells whether a name names nobody. Sides without a name are not one
+// person.
+func (n name) nameless() bool {
+	switch strings.Join(n.words(), " ") {
+	case "", "nn", "n n", "unknown", "anonymous", "noname", "no name", "bye":
+		return true
+	}
+	return false
+}
+
+// words returns all words as written.
+func (n name) words() []string { return slices.Concat(n.surname, n.given) }
+
+// written is the same for names that are written alike up to case, marks,
+// white space and punctuation other than the comma.
+func (n name) written() string {
+	return strings.Join(n.surname, " ") + "," + strings.Join(n.given, " ")
+}
+
+// bag is the same for names of the same words in whatever order.
+func (n name) bag() string {
+	w := n.words()
+	slices.Sort(w)
+	return strings.Join(w, " ")
+}
+
+// initials tells whether a given name is no more than a letter.
+func (n name) initials() bool {
+	words := n.given
+	if !n.comma {
+		words = n.surname
+	}
+	return slices.ContainsFunc(words, isInitial)
+}
+
+func isInitial(word string) bool { return utf8.RuneCountInString(word) == 1 }
+
+// readings returns the ways to divide a name into surname and given names: one
+// where a comma says it, else every place with the surname first or last.
+func (n name) readings() []name {
+	if n.comma {
+		return []name{n}
+	}
+	var out []name
+	w := n.surname
+	for i := 1; i < len(w); i++ {
+		out = append(out, name{w[:i], w[i:], true}, name{w[i:], w[:i], true})
+	}
+	return out
+}
+
+// abbreviates tells whether the two may be one name with given names shortened
+// to initials: "Carlsen, M." and "Carlsen, Magnus" may, "Carlsen, M." and
+// "Carlsen, Sven Magnus" may not, since initials keep their order.
+func (n name) abbreviates(m name) bool {
+	for _, a := range n.readings() {
+		for _, b := range m.readings() {
+			if slices.Equal(a.surname, b.surname) && initialsMatch(a.given, b.given) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// initialsMatch tells whether given names agree word for word where one may
+// have initials, at least one initial standing for a longer word. Names left
+// out at the end agree with anything if the shorter list is of initials only.
+func initialsMatch(a, b []string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	shortened := false
+	for i := range a {
+		switch {
+		case a[i] == b[i]:
+		case isInitial(a[i]) && strings.HasPrefix(b[i], a[i]), isInitial(b[i]) && strings.HasPrefix(a[i], b[i]):
+			shortened = true
+		default:
+			return false
+		}
+	}
+	if len(a) < len(b) {
+		onlyInitials := !slices.ContainsFunc(a, func(w string) bool { return !isInitial(w) })
+		return len(a) > 0 && onlyInitials
+	}
+	return shortened
+}
+
+// fold returns the words of a text in lower case, without diacritics and
+// punctuation. Apostrophes join (O'Kelly is okelly), everything else that is
+// neither letter nor digit separates. Scripts are left as they are:
+// transliteration would be a guess.
+func fold(s string) []string {
+	var b strings.Builder
+	base := rune(0)
+	for _, r := range norm.NFKD.String(s) {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+			b.WriteString(keepMark(base, r))
+		case strings.ContainsRune("'’‘`´ʼʹ", r):
+		case unicode.IsLetter(r), unicode.IsDigit(r):
+			base = unicode.ToLower(r)
+			b.WriteString(plain(base))
+		default:
+			base = 0
+			b.WriteByte(' ')
+		}
+	}
+	return strings.Fields(norm.NFC.String(b.String()))
+}
+
+// keepMark keeps the marks that make another letter in Cyrillic (й, ї) and
+// drops all others, that of ё among them, which printers leave out at will.
+func keepMark(base, mark rune) string {
+	const breve, diaeresis = '\u0306', '\u0308'
+	if base == 'и' && mark == breve || base == 'у' && mark == breve || base == 'і' && mark == diaeresis {
+		return string(mark)
+	}
+	return ""
+}
+
+// plain returns the usual Latin spelling of letters that Unicode does not take
+// for a base letter with a mark.
+func plain(r rune) string {
+	switch r {
+	case 'ø':
+		return "o"
+	case 'ł':
+		return "l"
+	case 'đ', 'ð':
+		return "d"
+	case 'ħ':
+		return "h"
+	case 'ı':
+		return "i"
+	case 'ß', 'ẞ':
+		return "ss"
+	case 'æ':
+		return "ae"
+	case 'œ':
+		return "oe"
+	case 'þ':
+		return "th"
+	}
+	return string(r)
+}

@@ -1,0 +1,100 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// Compare orders games as they were played: by date, round, board, and where
+// these are equal by content identity. Parts of a round are compared as
+// numbers ("2.10" comes after "2.9"). Unknown dates and rounds come first.
+// Games that are equal in all of this are ordered by what else their tags say
+// and at last by their place in the input, so that the order is total.
+func Compare(a, b *analysis.Game) int {
+	return cmp.Or(
+		strings.Compare(dateOf(a), dateOf(b)),
+		slices.Compare(roundParts(a.Round), roundParts(b.Round)),
+		cmp.Compare(boardTag(a), boardTag(b)),
+		strings.Compare(a.ID, b.ID),
+		slices.CompareFunc(a.Tags, b.Tags, compareTags),
+		comparePlayers(a.White, b.White),
+		comparePlayers(a.Black, b.Black),
+		strings.Compare(a.Source.File, b.Source.File),
+		cmp.Compare(a.Source.Game, b.Source.Game),
+	)
+}
+
+// inOrder returns the games in the order of Compare.
+func inOrder(games []*analysis.Game) []*analysis.Game {
+	sorted := slices.Clone(games)
+	slices.SortStableFunc(sorted, Compare)
+	return sorted
+}
+
+func compareTags(a, b analysis.Tag) int {
+	return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Value, b.Value))
+}
+
+func comparePlayers(a, b analysis.Player) int {
+	return cmp.Or(
+		strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID), cmp.Compare(a.Rating, b.Rating),
+		strings.Compare(a.Title, b.Title), strings.Compare(a.Federation, b.Federation),
+	)
+}
+
+// ParseRound reads a round as PGN has it: "3", "3.12" (round and board), or
+// with further parts, which are left out. board is 0 where none is given; ok is
+// false for "?", "-", "" and anything that does not start with a number above
+// zero.
+func ParseRound(s string) (round, board int, ok bool) {
+	parts := roundParts(s)
+	if len(parts) == 0 || parts[0] == 0 {
+		return 0, 0, false
+	}
+	if len(parts) > 1 {
+		board = parts[1]
+	}
+	return parts[0], board, true
+}
+
+// roundParts returns the numbers of a round tag, nil where it is not of
+// numbers divided by dots, commas, slashes, colons or brackets.
+func roundParts(s string) []int {
+	const longest = 5 // digits; real rounds and boards have three at most
+	var parts []int
+	fields := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" .,/:()", r) })
+	for _, f := range fields {
+		n, err := strconv.ParseUint(f, 10, 31)
+		if err != nil || len(f) > longest {
+			return nil
+		}
+		parts = append(parts, int(n))
+	}
+	return parts
+}
+
+// boardTag returns the number of the Board tag, 0 where there is none.
+func boardTag(g *analysis.Game) int {
+	n, err := strconv.Atoi(g.Tag("Board"))
+	if err != nil || n < 0 {
+		return 0
+	}
+	return n
+}
+
+// Rounds returns the numbers of the main rounds of the games in ascending
+// order, which is that of play; games without a round have none.
+func Rounds(games []*analysis.Game) []int {
+	var rounds []int
+	for _, g := range games {
+		if n, _, ok := ParseRound(g.Round); ok {
+			rounds = append(rounds, n)
+		}
+	}
+	slices.Sort(rounds)
+	return slices.Compact(rounds)
+}

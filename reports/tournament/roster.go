@@ -1,0 +1,82 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// Person is one player of an event, under whatever spellings the games name
+// him.
+type Person struct {
+	Name       string   // the most frequent spelling
+	FideID     string   // empty where no game gives one
+	Title      string   // the last one given, in the order of play
+	Federation string   // likewise
+	Rating     int      // likewise; 0 where no game gives one
+	Ratings    []int    // every rating given, ascending
+	Aliases    []string // the other spellings, in alphabetical order
+}
+
+// Roster is who plays in a set of games. Identify makes it.
+type Roster struct {
+	persons []*Person          // sorted
+	byKey   map[string]*Person // by identity key
+	unnamed *Person            // stands for every side that names nobody
+	caveats []Caveat
+}
+
+// Of returns who played that colour in a game that the roster was made from.
+// Sides that name nobody share one Person without a name, who is not among
+// Persons; so do the sides of games that the roster does not know. It is never
+// nil.
+func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
+	if p, ok := r.byKey[identityKey(g, c)]; ok {
+		return p
+	}
+	return r.unnamed
+}
+
+// Persons returns everybody, by name and FIDE id.
+func (r *Roster) Persons() []*Person { return slices.Clone(r.persons) }
+
+// Caveats returns what a reader should know about how names became persons,
+// sorted.
+func (r *Roster) Caveats() []Caveat { return slices.Clone(r.caveats) }
+
+// comparePersons orders by folded name, then name as written, then FIDE id.
+func comparePersons(a, b *Person) int {
+	return cmp.Or(
+		slices.Compare(parseName(a.Name).words(), parseName(b.Name).words()),
+		strings.Compare(a.Name, b.Name),
+		strings.Compare(a.FideID, b.FideID),
+	)
+}
+
+// identityKey returns what a side is known by before names are compared: its
+// FIDE id, else its name up to case, marks and punctuation; "" where it names
+// nobody. An id that stands on both sides of a game is wrong on one of them
+// and proves nothing there.
+func identityKey(g *analysis.Game, c analysis.Color) string {
+	p := g.Player(c)
+	if id := fideID(p.FideID); id != "" && id != fideID(g.Player(c.Other()).FideID) {
+		return "#" + id
+	}
+	n := parseName(p.Name)
+	if n.nameless() {
+		return ""
+	}
+	return n.written()
+}
+
+// fideID returns an id without leading zeros, "" where it is not a number above
+// zero.
+func fideID(s string) string {
+	s = strings.TrimLeft(strings.TrimSpace(s), "0")
+	if strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' }) {
+		return ""
+	}
+	return s
+}

@@ -1,0 +1,121 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/reports/regulations"
+)
+
+// ClassBasis tells what a game's time class rests on.
+type ClassBasis string
+
+// The bases, from the most to the least reliable.
+const (
+	ByControl ClassBasis = "time_control" // TimeControl tag and rule set
+	ByClock   ClassBasis = "clock"        // both clocks showed an hour or more after the first move
+	ByName    ClassBasis = "name"         // words in the name or type of the event
+	Assumed   ClassBasis = "assumed"      // the game does not say
+	NoBasis   ClassBasis = ""             // the game does not say, and nothing was assumed
+)
+
+// fast stands for events whose names tell that they were not of one standard
+// class: rapid and blitz together, tie-breaks. It is no class that counts.
+const fast analysis.TimeClass = "fast"
+
+// timeClass returns the class of a game and what it rests on.
+func (o Options) timeClass(g *analysis.Game) (analysis.TimeClass, ClassBasis) {
+	set := cmp.Or(o.RuleSet, regulations.FIDE)
+	if class, ok := o.Edition.TimeClass(set, g.TimeControl); ok {
+		return class, ByControl
+	}
+	if class := classByName(g); class != analysis.UnknownTime {
+		return class, ByName
+	}
+	if longClocks(g) {
+		return analysis.StandardTime, ByClock
+	}
+	if o.Assume != analysis.UnknownTime {
+		return o.Assume, Assumed
+	}
+	return analysis.UnknownTime, NoBasis
+}
+
+// admits tells whether games of a class count.
+func (o Options) admits(class analysis.TimeClass) bool {
+	return len(o.TimeClasses) == 0 || slices.Contains(o.TimeClasses, class)
+}
+
+// longClocks tells whether both players had an hour or more after their first
+// move, which is standard time under every rule set.
+func longClocks(g *analysis.Game) bool {
+	return len(g.Plies) >= 2 && g.Plies[0].Clock >= time.Hour && g.Plies[1].Clock >= time.Hour
+}
+
+// classByName reads the class out of the name and type of the event.
+func classByName(g *analysis.Game) analysis.TimeClass {
+	class := analysis.UnknownTime
+	for _, text := range []string{g.Event, g.Tag("EventType")} {
+		words := fold(text)
+		for i, w := range words {
+			next := ""
+			if i+1 < len(words) {
+				next = words[i+1]
+			}
+			found := classOfWord(w, next)
+			if found != analysis.UnknownTime && class != analysis.UnknownTime && found != class {
+				return fast
+			}
+			class = cmp.Or(class, found)
+		}
+	}
+	return class
+}
+
+// classOfWord returns the class that a folded word of an event's name stands
+// for. Rapid City and Grand Rapids are places.
+func classOfWord(word, next string) analysis.TimeClass {
+	switch {
+	case word == "rapid" && next == "city":
+		return analysis.UnknownTime
+	case slices.Contains(blitzWords(), word):
+		return analysis.Blitz
+	case slices.Contains(rapidWords(), word):
+		return analysis.Rapid
+	case word == "tiebreak", word == "tiebreaks", word == "tie" && strings.HasPrefix(next, "break"), isTieBreak(word),
+		word == "тайбрейк", word == "тай" && next == "брейк":
+		return fast // rapid, blitz or sudden death (Laws; manual on knock-outs)
+	}
+	return analysis.UnknownTime
+}
+
+// isTieBreak knows "TB", "TB1" and the like.
+func isTieBreak(word string) bool {
+	number, ok := strings.CutPrefix(word, "tb")
+	return ok && strings.Trim(number, "0123456789") == ""
+}
+
+// blitzWords are words for blitz in the names of events: English, French,
+// German, Spanish, Portuguese, Italian, Dutch, Scandinavian, Polish, Czech and
+// Slovak, Hungarian, Turkish, Finnish, Russian, Ukrainian, Serbian.
+func blitzWords() []string {
+	return []string{
+		"blitz", "bullet", "armageddon", "blitzturnier", "blitzschach", "blitzmeisterschaft", "relampago", "relampagos",
+		"lampo", "snelschaak", "snelschaken", "lyn", "lynsjakk", "lynskak", "blixt", "blixtschack", "blyskawiczne",
+		"blyskawiczny", "blyskawicznych", "bleskovy", "bleskova", "blesk", "villam", "yildirim", "pika", "pikashakki",
+		"блиц", "блица", "блицу", "блицтурнир", "бліц", "бліцу", "бліцтурнір", "брзопотезни",
+	}
+}
+
+// rapidWords are the same for rapid chess.
+func rapidWords() []string {
+	return []string{
+		"rapid", "rapide", "rapides", "rapidplay", "rapidchess", "rapido", "rapida", "rapidas", "rapidos", "semirapid",
+		"semilampo", "schnellschach", "schnellturnier", "snabbschack", "hurtigsjakk", "hurtigskak", "nopea", "nopeashakki",
+		"szybkie", "szybkich", "hizli", "rapidsjakk", "rapidschaak", "rapidturnier", "action", "quickplay",
+		"рапид", "рапида", "рапиду", "быстрые", "быстрым", "быстрых", "швидкі", "швидким", "швидких", "убрзани",
+	}
+}
