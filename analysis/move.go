@@ -25,27 +25,31 @@ func NewMove(from, to int, promotion byte) Move {
 // ParseMove reads UCI notation: "e2e4", "e7e8q". The null move "0000" and
 // anything else is an error.
 func ParseMove(s string) (Move, error) {
-	bad := fmt.Errorf("%q is not a move in UCI notation", s)
+	m, ok := parseMove(s)
+	if !ok {
+		return 0, fmt.Errorf("%q is not a move in UCI notation", s)
+	}
+	return m, nil
+}
+
+func parseMove(s string) (m Move, ok bool) {
 	if len(s) != 4 && len(s) != 5 {
-		return 0, bad
+		return 0, false
 	}
 	for i := 0; i < 4; i += 2 {
 		if s[i] < 'a' || s[i] > 'h' || s[i+1] < '1' || s[i+1] > '8' {
-			return 0, bad
+			return 0, false
 		}
 	}
 	square := func(i int) int { return int(s[i+1]-'1')*8 + int(s[i]-'a') }
-	m := NewMove(square(0), square(2), 0)
+	m = NewMove(square(0), square(2), 0)
 	if len(s) == 5 {
 		m = NewMove(square(0), square(2), s[4])
 		if m.Promotion() == 0 {
-			return 0, bad
+			return 0, false
 		}
 	}
-	if m.From() == m.To() {
-		return 0, bad
-	}
-	return m, nil
+	return m, m.From() != m.To()
 }
 
 // From returns the square the piece leaves, 0 (a1) to 63 (h8).

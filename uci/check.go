@@ -1,0 +1,156 @@
+package uci
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// CheckReport is what a check found out about an engine.
+type CheckReport struct {
+	Identity    Identity        `json:"identity"`
+	Recipe      analysis.Recipe `json:"recipe"`      // completed by the engine
+	Lacks       []string        `json:"lacks"`       // usual options that the engine does not offer and the recipe can do without
+	Positions   int             `json:"positions"`   // how many were asked
+	Evaluations int             `json:"evaluations"` // how many were made
+	Differences []Difference    `json:"differences"` // empty for an engine that can be relied on
+}
+
+// Difference is one position that was evaluated otherwise the second time.
+type Difference struct {
+	Position string `json:"position"` // its key
+	Order    string `json:"order"`    // how it was asked the second time, in words
+	Pass     string `json:"pass"`     // "deep" or "wide"
+	Depth    int    `json:"depth"`    // first depth that differs
+	First    string `json:"first"`    // what was said the first time
+	Second   string `json:"second"`   // what was said then
+}
+
+// Deterministic tells whether every evaluation came out the same.
+func (r CheckReport) Deterministic() bool { return len(r.Differences) == 0 }
+
+// Check shakes hands with an engine and evaluates the positions under the
+// recipe three times: in order, backwards in the same process, and in order in
+// a fresh one. All three must agree (MODEL 1). progress, which may be nil, is
+// told after every evaluation how many are done.
+//
+// Errors are those of Start, Identity.Complete and Engine.Evaluate; what
+// differs is no error but part of the report.
+func Check(ctx context.Context, path string, positions []analysis.Position, recipe analysis.Recipe,
+	progress func(done, total int), o ...Setting) (CheckReport, error) {
+	e, err := Start(ctx, path, o...)
+	if err != nil {
+		return CheckReport{}, err
+	}
+	defer e.Close()
+	c := checker{report: CheckReport{Identity: e.Identity(), Positions: len(positions)}, progress: progress}
+	if c.report.Recipe, err = e.Identity().Complete(recipe); err != nil {
+		return c.report, err
+	}
+	c.report.Lacks = e.Identity().Lacks(recipe)
+	first, err := c.run(ctx, e, positions)
+	if err != nil {
+		return c.report, err
+	}
+	c.report.Identity = e.Identity()
+	backwards := slices.Clone(positions)
+	slices.Reverse(backwards)
+	second, err := c.run(ctx, e, backwards)
+	if err != nil {
+		return c.report, err
+	}
+	slices.Reverse(second)
+	fresh, err := Start(ctx, path, o...)
+	if err != nil {
+		return c.report, err
+	}
+	defer fresh.Close()
+	third, err := c.run(ctx, fresh, positions)
+	for i := range third {
+		c.compare(positions[i], "backwards in the same process", first[i], second[i])
+		c.compare(positions[i], "in a fresh process", first[i], third[i])
+	}
+	return c.report, err
+}
+
+// checker fills a report.
+type checker struct {
+	report   CheckReport
+	progress func(done, total int)
+}
+
+// run evaluates the positions one after the other.
+func (c *checker) run(ctx context.Context, e *Engine, positions []analysis.Position) ([]analysis.Evaluation, error) {
+	var all []analysis.Evaluation
+	for _, p := range positions {
+		ev, err := e.Evaluate(ctx, Request{Position: p, Recipe: c.report.Recipe})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, ev)
+		c.report.Evaluations++
+		if c.progress != nil {
+			c.progress(c.report.Evaluations, 3*c.report.Positions)
+		}
+	}
+	return all, nil
+}
+
+// compare notes the first difference of each pass.
+func (c *checker) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
+	note := func(pass string, depth int, first, second string) {
+		c.report.Differences = append(c.report.Differences,
+			Difference{Position: p.Key, Order: order, Pass: pass, Depth: depth, First: first, Second: second})
+	}
+	if depth, first, second, differ := firstDifference(deepWords(a), deepWords(b)); differ {
+		note(analysis.Deep, depth, first, second)
+	}
+	if depth, first, second, differ := firstDifference(wideWords(a), wideWords(b)); differ {
+		note(analysis.Wide, depth, first, second)
+	}
+}
+
+// saying is what an engine said at one depth.
+type saying struct {
+	depth int
+	words string
+}
+
+func deepWords(e analysis.Evaluation) []saying {
+	var all []saying
+	for _, l := range e.Deep {
+		all = append(all, saying{l.Depth, fmt.Sprintf("%v %v", l.Move, l.Value)})
+	}
+	return all
+}
+
+// wideWords has one saying for each move, so that a difference names it.
+func wideWords(e analysis.Evaluation) []saying {
+	var all []saying
+	for _, t := range e.Wide {
+		for i, l := range t.Lines {
+			all = append(all, saying{t.Depth, fmt.Sprintf("%d. %v %v", i+1, l.Move, l.Value)})
+		}
+	}
+	return all
+}
+
+// firstDifference finds where two lists part. Where one is longer, the other
+// says nothing there.
+func firstDifference(a, b []saying) (depth int, first, second string, differ bool) {
+	for i := range max(len(a), len(b)) {
+		var x, y saying
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		if x != y {
+			return max(x.depth, y.depth), x.words, y.words, true
+		}
+	}
+	return 0, "", "", false
+}

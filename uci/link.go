@@ -1,0 +1,34 @@
+package uci
+
+import (
+	"context"
+	"io"
+	"sync"
+)
+
+// link is an engine at the other end of a connection, of which no process is
+// known.
+type link struct {
+	io.ReadWriteCloser
+	once sync.Once
+	gone chan struct{}
+}
+
+// Connect shakes hands with an engine at the other end of a connection, for
+// instance one in the same program. The engine has no SHA-256. Closing the
+// connection must make pending reads and writes return. Errors as for Start.
+func Connect(ctx context.Context, rwc io.ReadWriteCloser, o ...Setting) (*Engine, error) {
+	return open(ctx, &link{ReadWriteCloser: rwc, gone: make(chan struct{})}, Identity{Path: "-"}, settled(o).limits)
+}
+
+func (l *link) hangUp() { l.kill() }
+
+func (l *link) kill() {
+	l.once.Do(func() {
+		l.Close()
+		close(l.gone)
+	})
+}
+
+func (l *link) ended() <-chan struct{}             { return l.gone }
+func (l *link) end() (exitCode int, stderr string) { return -1, "" }
