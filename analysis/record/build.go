@@ -1,0 +1,65 @@
+package record
+
+import "fairplay/analysis"
+
+// Evaluations gives the evaluation of a position by its key, nil where there
+// is none.
+type Evaluations func(key string) *analysis.Evaluation
+
+// Build returns one record for every ply of the planned game, in order. Moves
+// that count have both passes; every other move has its reason. A move whose
+// position lacks an evaluation is left out as not evaluated, never guessed.
+func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveRecord {
+	g := plan.Game
+	records := make([]analysis.MoveRecord, len(g.Plies))
+	for i, ply := range g.Plies {
+		r := &records[i]
+		*r = analysis.MoveRecord{
+			GameID: g.ID, Round: g.Round, Ply: i, Turn: plan.Plies[i].Turn, Color: g.Turn(i),
+			SAN: ply.SAN, Played: ply.Move, Excluded: plan.Plies[i].Excluded,
+		}
+		if r.Excluded == analysis.Counted {
+			fill(r, ply.Key, p, evals)
+		}
+		if r.Excluded == analysis.Counted {
+			r.After, r.HasAfter = after(g, i, evals)
+		}
+	}
+	return records
+}
+
+// fill adds the evaluation to a record, or the reason why it does not count.
+func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Evaluations) {
+	e := evals(key)
+	best, ok := e.Best()
+	switch {
+	case !ok:
+		r.Excluded = analysis.NotEvaluated
+		return
+	case !WithinPolicy(p, best.Value):
+		r.Excluded = analysis.DecidedAlready
+		return
+	case len(e.Values()) == 0:
+		r.Excluded = analysis.NotEvaluated
+		return
+	}
+	r.Position, r.Evaluation, r.Index = key, e, -1
+	for i, line := range e.Values() {
+		if line.Move == r.Played {
+			r.Index = i
+		}
+	}
+}
+
+// after returns the value of the position after ply i for the player who made
+// it: the opponent's deep value, negated (MODEL 1).
+func after(g *analysis.Game, i int, evals Evaluations) (analysis.Score, bool) {
+	key := g.End.Key
+	if i+1 < len(g.Plies) {
+		key = g.Plies[i+1].Key
+	} else if value, ok := g.End.Terminal(); ok {
+		return value.Negate(), true
+	}
+	best, ok := evals(key).Best()
+	return best.Value.Negate(), ok
+}

@@ -1,0 +1,256 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/record"
+	"fairplay/uci"
+)
+
+// Evaluator evaluates positions; uci.Pool is one. It must be safe for
+// concurrent use.
+type Evaluator interface {
+	Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error)
+}
+
+// Cache keeps evaluations by recipe fingerprint and position key;
+// store.Cache is one. It must be safe for concurrent use.
+type Cache interface {
+	GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error)
+	Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error
+}
+
+// Evaluation evaluates the positions of games. All fields but Progress and
+// Book must be set.
+type Evaluation struct {
+	Recipe   analysis.Recipe // completed with its engine
+	Policy   analysis.Policy
+	Book     *book.Book
+	Engines  Evaluator
+	Cache    Cache
+	Workers  int            // positions evaluated at a time, one for each engine
+	Progress func(Progress) // called after every step, from one goroutine at a time
+}
+
+// PositionError is a position that no engine could evaluate.
+type PositionError struct {
+	Source analysis.Source
+	Ply    int
+	Err    error
+}
+
+// Run plans the games, evaluates what the cache lacks, and calls each once for
+// every game with its move records, from one goroutine at a time and in no
+// particular order. The records are each's to keep; nothing else holds on to
+// their evaluations, so that memory is bounded by the games in flight.
+//
+// A position that makes engines fail again and again is left out and returned
+// among the PositionErrors. Any other failure ends the run; what was evaluated
+// until then is in the cache.
+func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord)) ([]PositionError, error) {
+	group, ctx := errgroup.WithContext(ctx)
+	r := &run{
+		Evaluation: e, recipe: e.Recipe.Fingerprint(), games: games, each: each,
+		jobs: make(chan job, 2*e.Workers), meter: newMeter(e.Policy, games, e.Progress),
+	}
+	planners, _ := errgroup.WithContext(ctx)
+	for range e.Workers {
+		planners.Go(func() error { return r.plan(ctx) })
+		group.Go(func() error { return r.evaluate(ctx) })
+	}
+	group.Go(func() error {
+		defer close(r.jobs)
+		return planners.Wait()
+	})
+	err := group.Wait()
+	slices.SortFunc(r.failed, comparePositionErrors)
+	return r.failed, err
+}
+
+// hopeless is how many positions may fail in a row before a run gives up.
+const hopeless = 10
+
+// run is the state of one call of Run.
+type run struct {
+	*Evaluation
+	recipe string // fingerprint
+	games  []*analysis.Game
+	each   func(int, []analysis.MoveRecord)
+	next   atomic.Int64 // index of the next game to plan
+	jobs   chan job
+	meter  *meter
+	inRow  atomic.Int64 // positions that failed one after another
+
+	mu     sync.Mutex // guards each and failed
+	failed []PositionError
+}
+
+// task is one game being worked on. It is finished by whoever brings open to
+// zero: the planner holds one, every job another.
+type task struct {
+	game int
+	plan *record.Plan
+	open atomic.Int64
+
+	mu    sync.Mutex
+	evals map[string]analysis.Evaluation
+}
+
+// job is one position that the cache did not have in full.
+type job struct {
+	*task
+	need record.Need
+	have analysis.Evaluation
+}
+
+// plan takes games until none is left, and hands what the cache lacks to the
+// evaluators.
+func (r *run) plan(ctx context.Context) error {
+	for ctx.Err() == nil {
+		i := int(r.next.Add(1)) - 1
+		if i >= len(r.games) {
+			return nil
+		}
+		if err := r.planGame(ctx, i); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func (r *run) planGame(ctx context.Context, i int) error {
+	plan, err := record.New(r.games[i], r.Policy, r.Book)
+	if err != nil {
+		return err
+	}
+	keys := make([]string, len(plan.Positions))
+	for n, need := range plan.Positions {
+		keys[n] = need.Key
+	}
+	known, err := r.Cache.GetMany(ctx, r.recipe, keys)
+	if err != nil {
+		return err
+	}
+	t := &task{game: i, plan: plan, evals: known}
+	var missing []job
+	for _, need := range plan.Positions {
+		have := known[need.Key]
+		if r.lacks(need, have) {
+			missing = append(missing, job{t, need, have})
+		}
+	}
+	r.meter.planned(i, len(plan.Positions)-len(missing), len(missing))
+	t.open.Store(int64(len(missing)) + 1)
+	for _, j := range missing {
+		select {
+		case r.jobs <- j:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	r.done(t)
+	return nil
+}
+
+// lacks tells whether a pass that is needed is missing.
+func (r *run) lacks(need record.Need, have analysis.Evaluation) bool {
+	best, ok := have.Best()
+	return !ok || need.Wide && have.Wide == nil && record.WithinPolicy(r.Policy, best.Value)
+}
+
+// evaluate takes jobs until none is left.
+func (r *run) evaluate(ctx context.Context) error {
+	for j := range r.jobs {
+		e, err := r.position(ctx, j)
+		switch {
+		case err == nil:
+			r.inRow.Store(0)
+			j.mu.Lock()
+			j.evals[j.need.Key] = e
+			j.mu.Unlock()
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case isPositionFault(err) && r.fail(j, err):
+		default:
+			return err
+		}
+		r.meter.evaluated()
+		r.done(j.task)
+	}
+	return nil
+}
+
+// fail notes a position that no engine could evaluate. It returns false where
+// so many fail in a row that the engine must be at fault, not the positions.
+func (r *run) fail(j job, err error) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failed = append(r.failed, PositionError{r.games[j.game].Source, j.need.Ply, err})
+	return r.inRow.Add(1) < hopeless
+}
+
+// position runs the passes that are missing and puts them into the cache.
+func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) {
+	e := j.have
+	for _, pass := range []string{analysis.Deep, analysis.Wide} {
+		if !r.lacks(j.need, e) || pass == analysis.Deep && len(e.Deep) > 0 {
+			continue
+		}
+		found, err := r.Engines.Evaluate(ctx, uci.Request{Position: j.need.Position, Recipe: r.Recipe, Passes: []string{pass}})
+		if err != nil {
+			return e, err
+		}
+		if pass == analysis.Deep {
+			e.Deep = found.Deep
+		} else {
+			e.Wide = found.Wide
+		}
+	}
+	if err := r.Cache.Put(ctx, r.recipe, j.need.Key, e, j.need.Legal); err != nil {
+		return e, err
+	}
+	return e, nil
+}
+
+// done gives up one hold on the task; the last one delivers the game.
+func (r *run) done(t *task) {
+	if t.open.Add(-1) > 0 {
+		return
+	}
+	records := record.Build(t.plan, r.Policy, func(key string) *analysis.Evaluation {
+		if e, ok := t.evals[key]; ok {
+			return &e
+		}
+		return nil
+	})
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.each(t.game, records)
+	r.meter.finished()
+}
+
+// isPositionFault tells an engine that fails on one position, time and again,
+// from everything else that can go wrong.
+func isPositionFault(err error) bool {
+	e, ok := errors.AsType[*fault.Error](err)
+	return ok && e.Code == uci.PositionFailed
+}
+
+func comparePositionErrors(a, b PositionError) int {
+	return cmp.Or(
+		strings.Compare(a.Source.File, b.Source.File),
+		cmp.Compare(a.Source.Game, b.Source.Game),
+		cmp.Compare(a.Ply, b.Ply),
+	)
+}

@@ -1,0 +1,33 @@
+package pipeline
+
+import (
+	"context"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+	"fairplay/uci"
+)
+
+// At is a position and, where it comes from a game, the move made in it.
+type At struct {
+	analysis.Position
+	Ply    int // -1 where the position stands alone
+	SAN    string
+	Played analysis.Move
+}
+
+// EvaluateAll runs both passes on every position, in order, without a cache.
+func EvaluateAll(ctx context.Context, engines Evaluator, recipe analysis.Recipe, positions []At) ([]reports.PositionEvaluation, error) {
+	all := make([]reports.PositionEvaluation, 0, len(positions))
+	for _, at := range positions {
+		e, err := engines.Evaluate(ctx, uci.Request{Position: at.Position, Recipe: recipe})
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, reports.PositionEvaluation{
+			Recipe: recipe.Name, RecipeFingerprint: recipe.Fingerprint(), Engine: recipe.Engine,
+			Position: at.Key, Ply: at.Ply, SAN: at.SAN, Played: at.Played, Evaluation: e,
+		})
+	}
+	return all, nil
+}

@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
+)
+
+// Filter narrows a screening down. The zero value lets everything through.
+type Filter struct {
+	Player   string // part of the name, whatever its case, or a FIDE id
+	Rounds   Rounds
+	MinMoves int // rows with fewer counted moves are left out
+}
+
+// game tells whether a game has to be analysed for the filter.
+func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
+	if !f.Rounds.has(g.Round) {
+		return false
+	}
+	if f.Player == "" {
+		return true
+	}
+	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+		if p := roster.Of(g, c); p != nil && f.person(p.Name, p.FideID) {
+			return true
+		}
+	}
+	return false
+}
+
+// row tells whether a row is to be shown.
+func (f Filter) row(r *reports.PlayerRow) bool {
+	return r.Moves >= f.MinMoves && f.person(r.Name, r.FideID)
+}
+
+func (f Filter) person(name, fideID string) bool {
+	return f.Player == "" || f.Player == fideID ||
+		strings.Contains(strings.ToLower(name), strings.ToLower(f.Player))
+}
+
+// Rounds is a set of main rounds, as ranges from and to; empty means all.
+type Rounds [][2]int
+
+// ParseRounds reads "3", "1-4" and "1-3,7". Anything else is an Invalid error.
+func ParseRounds(s string) (Rounds, error) {
+	var rounds Rounds
+	for part := range strings.SplitSeq(s, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		first, last, isRange := strings.Cut(part, "-")
+		if !isRange {
+			last = first
+		}
+		from, err1 := strconv.Atoi(strings.TrimSpace(first))
+		to, err2 := strconv.Atoi(strings.TrimSpace(last))
+		if err1 != nil || err2 != nil || from < 1 || to < from {
+			return nil, fault.New(fault.Invalid, "rounds", "%q is not a round or a range of rounds; write 3, 1-4 or 1-3,7", part)
+		}
+		rounds = append(rounds, [2]int{from, to})
+	}
+	return rounds, nil
+}
+
+func (r Rounds) has(round string) bool {
+	if len(r) == 0 {
+		return true
+	}
+	n, _, ok := tournament.ParseRound(round)
+	if !ok {
+		return false
+	}
+	for _, part := range r {
+		if part[0] <= n && n <= part[1] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,64 @@
+package pipeline
+
+import (
+	"sync"
+
+	"fairplay/analysis"
+)
+
+// Progress says how far a run has come. Positions counts what is still to be
+// planned by an estimate, so it may shrink a little on the way.
+type Progress struct {
+	Games, GamesDone         int
+	Positions, PositionsDone int // needed in all; evaluated now or found in the cache
+	Evaluated                int // evaluated now
+}
+
+// meter keeps the Progress of a run.
+type meter struct {
+	mu     sync.Mutex
+	now    Progress
+	guess  []int // positions expected of each game, until it is planned
+	report func(Progress)
+}
+
+func newMeter(p analysis.Policy, games []*analysis.Game, report func(Progress)) *meter {
+	m := &meter{guess: make([]int, len(games)), report: report}
+	m.now.Games = len(games)
+	for i, g := range games {
+		m.guess[i] = expected(p, g)
+		m.now.Positions += m.guess[i]
+	}
+	return m
+}
+
+// expected is how many positions of a game lie between the policy's turns.
+func expected(p analysis.Policy, g *analysis.Game) int {
+	last := len(g.Plies)
+	if p.LastTurn > 0 {
+		last = min(last, 2*p.LastTurn)
+	}
+	return max(last-2*(p.FirstTurn-1)+1, 0)
+}
+
+func (m *meter) planned(game, cached, missing int) {
+	m.step(func(p *Progress) {
+		p.Positions += cached + missing - m.guess[game]
+		p.PositionsDone += cached
+	})
+}
+
+func (m *meter) evaluated() {
+	m.step(func(p *Progress) { p.PositionsDone++; p.Evaluated++ })
+}
+
+func (m *meter) finished() { m.step(func(p *Progress) { p.GamesDone++ }) }
+
+func (m *meter) step(change func(*Progress)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	change(&m.now)
+	if m.report != nil {
+		m.report(m.now)
+	}
+}

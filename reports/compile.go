@@ -1,0 +1,174 @@
+package reports
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// Sheet is one analysed game as the table needs it: what each side's moves add,
+// and how many of them do not count and why.
+type Sheet struct {
+	Game  *analysis.Game
+	Sides [2]Side // by analysis.Color
+}
+
+// Side is one player's part of a Sheet.
+type Side struct {
+	Moves    []score.Move
+	Excluded map[analysis.Exclusion]int
+}
+
+// NewSheet reduces the move records of a game to its sheet.
+func NewSheet(g *analysis.Game, records []analysis.MoveRecord) Sheet {
+	s := Sheet{Game: g}
+	for c := range s.Sides {
+		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
+	}
+	for i := range records {
+		r := &records[i]
+		side := &s.Sides[r.Color]
+		if r.Excluded != analysis.Counted {
+			side.Excluded[r.Excluded]++
+			continue
+		}
+		side.Moves = append(side.Moves, score.Of(r))
+	}
+	return s
+}
+
+// ScreeningInput is everything a screening is compiled from.
+type ScreeningInput struct {
+	Sheets     []Sheet // analysed games, in any order
+	Roster     *tournament.Roster
+	Event      tournament.Event
+	Edition    regulations.Edition
+	Games      GameCounts
+	Errors     []InputError
+	Provenance Provenance
+}
+
+// CompileScreening makes the screening of an event. Players come in the order
+// of the roster; Screening.Sort orders them as a reader wants.
+func CompileScreening(in ScreeningInput) *Screening {
+	sheets := slices.Clone(in.Sheets)
+	slices.SortFunc(sheets, func(a, b Sheet) int { return tournament.Compare(a.Game, b.Game) })
+	s := &Screening{
+		Event: event(in.Event), Games: in.Games, Errors: slices.Clone(in.Errors),
+		Exclusions: map[string]int{}, Provenance: in.Provenance, Players: []PlayerRow{},
+	}
+	s.Provenance.GamesSHA256 = digest(sheets)
+	sortErrors(&s.Errors)
+
+	tallies := map[*tournament.Person]*playerTally{}
+	for _, sheet := range sheets {
+		for c := range sheet.Sides {
+			color := analysis.Color(c)
+			for reason, n := range sheet.Sides[color].Excluded {
+				s.Exclusions[string(reason)] += n
+			}
+			person := in.Roster.Of(sheet.Game, color)
+			if person == nil {
+				continue // a side that names nobody is in no row
+			}
+			t := tallyOf(tallies, person)
+			t.games++
+			addAll(&t.own, sheet.Sides[color].Moves)
+			addAll(&t.opponents, sheet.Sides[color.Other()].Moves)
+		}
+	}
+	for _, p := range in.Roster.Persons() {
+		if t := tallies[p]; t != nil {
+			s.Players = append(s.Players, row(p, t, in.Edition))
+		}
+	}
+	return s
+}
+
+type playerTally struct {
+	games          int
+	own, opponents score.Tally
+}
+
+func tallyOf(all map[*tournament.Person]*playerTally, p *tournament.Person) *playerTally {
+	if all[p] == nil {
+		all[p] = &playerTally{}
+	}
+	return all[p]
+}
+
+func addAll(t *score.Tally, moves []score.Move) {
+	for _, m := range moves {
+		t.Add(m)
+	}
+}
+
+func row(p *tournament.Person, t *playerTally, edition regulations.Edition) PlayerRow {
+	r := PlayerRow{
+		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
+		Games: t.games, Moves: t.own.Moves(),
+		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
+		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
+	}
+	if line, ok := edition.MatchRateLine(p.Rating); ok && p.Rating > 0 {
+		actual, _ := t.own.MM.Actual()
+		r.Hint = &MatchHint{Line: line, Above: actual > line}
+	}
+	return r
+}
+
+func share(s score.Share) Quantity {
+	q := Quantity{N: s.N}
+	if p, ok := s.Actual(); ok {
+		low, high := s.Wilson()
+		q.Actual, q.Interval = &p, &[2]float64{low, high}
+	}
+	return q
+}
+
+func mean(m score.Mean) Quantity {
+	q := Quantity{N: m.N}
+	if v, ok := m.Actual(); ok {
+		q.Actual = &v
+	}
+	if se, ok := m.StandardError(); ok {
+		low, high, _ := m.Interval()
+		q.SE, q.Interval = &se, &[2]float64{low, high}
+	}
+	return q
+}
+
+func event(e tournament.Event) Event {
+	return Event{
+		Name: e.Name, Others: append([]string{}, e.Others...), Site: e.Site, FirstDate: e.FirstDate, LastDate: e.LastDate,
+		Rounds: append([]string{}, e.Rounds...), TimeClass: string(e.TimeClass),
+	}
+}
+
+// digest names the set of analysed games by their content.
+func digest(sheets []Sheet) string {
+	ids := make([]string, len(sheets))
+	for i, s := range sheets {
+		ids[i] = s.Game.ID
+	}
+	slices.Sort(ids)
+	sum := sha256.Sum256([]byte(strings.Join(ids, "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+func sortErrors(errors *[]InputError) {
+	if *errors == nil {
+		*errors = []InputError{}
+	}
+	slices.SortFunc(*errors, func(a, b InputError) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Ply, b.Ply),
+			strings.Compare(a.Reason, b.Reason))
+	})
+}

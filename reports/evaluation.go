@@ -1,0 +1,16 @@
+package reports
+
+import "fairplay/analysis"
+
+// PositionEvaluation is everything an engine said of one position under one
+// recipe. Values are from the side of the player to move.
+type PositionEvaluation struct {
+	Recipe            string        `json:"recipe"`
+	RecipeFingerprint string        `json:"recipe_fingerprint"`
+	Engine            string        `json:"engine"`
+	Position          string        `json:"position"`
+	Ply               int           `json:"ply"` // from 0; -1 where the position stands alone
+	SAN               string        `json:"san,omitempty"`
+	Played            analysis.Move `json:"played,omitempty"`
+	analysis.Evaluation
+}

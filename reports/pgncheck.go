@@ -1,0 +1,39 @@
+package reports
+
+// PGNCheck is what the reader found in PGN files.
+type PGNCheck struct {
+	Games  int          `json:"games"`  // found, whether they could be read or not
+	Plies  int          `json:"plies"`  // legal half-moves
+	Errors []InputError `json:"errors"` // never nil
+	Notes  []InputNote  `json:"notes"`  // oddities that do no harm; never nil
+	Files  []FileCheck  `json:"files"`  // in the order given
+}
+
+// FileCheck is what the reader found in one file, or in one member of an
+// archive.
+type FileCheck struct {
+	File     string         `json:"file"`
+	Games    int            `json:"games"`
+	Plies    int            `json:"plies"`
+	Unplayed int            `json:"unplayed"` // games without a move of both sides
+	Variants map[string]int `json:"variants"` // games of other kinds of chess, by name; never nil
+	Errors   []InputError   `json:"errors"`
+	Notes    []InputNote    `json:"notes"`
+}
+
+// InputNote is an oddity of the input that does no harm.
+type InputNote struct {
+	File string `json:"file"`
+	Game int    `json:"game"`
+	Line int    `json:"line"`
+	Note string `json:"note"`
+}
+
+// Add takes the findings of one more file.
+func (c *PGNCheck) Add(f FileCheck) {
+	c.Games += f.Games
+	c.Plies += f.Plies
+	c.Errors = append(c.Errors, f.Errors...)
+	c.Notes = append(c.Notes, f.Notes...)
+	c.Files = append(c.Files, f)
+}

@@ -1,0 +1,74 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fairplay/analysis/fault"
+)
+
+// Orders are the names that Sort knows, the default first.
+func Orders() []string {
+	return []string{"mm", "ev", "t3", "ae", "asd", "rating", "moves", "games", "name"}
+}
+
+// Sort orders the rows: figures with the one nearest to the engine's play
+// first, names from A to Z, everything else from high to low. Rows without the
+// figure come last, and ties are broken by name and FIDE id. An unknown order
+// is an Invalid error.
+func (s *Screening) Sort(order string) error {
+	if !slices.Contains(Orders(), order) {
+		return fault.New(fault.Invalid, "unknown_order", "cannot sort by %q; choose one of %s", order, strings.Join(Orders(), ", "))
+	}
+	slices.SortStableFunc(s.Players, func(a, b PlayerRow) int {
+		return cmp.Or(compareRows(order, &a, &b), strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID))
+	})
+	return nil
+}
+
+func compareRows(order string, a, b *PlayerRow) int {
+	switch order {
+	case "mm":
+		return descending(a.MM, b.MM)
+	case "ev":
+		return descending(a.EV, b.EV)
+	case "t3":
+		return descending(a.T3, b.T3)
+	case "ae":
+		return ascending(a.AE, b.AE)
+	case "asd":
+		return ascending(a.ASD, b.ASD)
+	case "rating":
+		return cmp.Compare(b.Rating, a.Rating)
+	case "moves":
+		return cmp.Compare(b.Moves, a.Moves)
+	case "games":
+		return cmp.Compare(b.Games, a.Games)
+	}
+	return 0
+}
+
+func ascending(a, b Quantity) int {
+	switch {
+	case a.Actual == nil && b.Actual == nil:
+		return 0
+	case a.Actual == nil:
+		return 1
+	case b.Actual == nil:
+		return -1
+	}
+	return cmp.Compare(*a.Actual, *b.Actual)
+}
+
+func descending(a, b Quantity) int {
+	if a.Actual == nil || b.Actual == nil {
+		return ascending(a, b)
+	}
+	return ascending(b, a)
+}
+
+// Keep leaves only the rows that the filter lets through.
+func (s *Screening) Keep(keep func(*PlayerRow) bool) {
+	s.Players = slices.DeleteFunc(s.Players, func(r PlayerRow) bool { return !keep(&r) })
+}
