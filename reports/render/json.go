@@ -3,15 +3,13 @@ package render
 import (
 	"encoding/json"
 	"io"
-
-	"fairplay/reports"
 )
 
 // writeJSON writes the report as one indented JSON object and a line end, with
 // <, > and & as they are: the output is for programs and not for a page.
-func writeJSON(w io.Writer, s *reports.Screening) error {
+func writeJSON(w io.Writer, report any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(s)
+	return e.Encode(report)
 }

@@ -1,0 +1,55 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"fairplay/uci"
+)
+
+// EngineCheck writes what a check found out about an engine, as "table" or
+// "json".
+func EngineCheck(w io.Writer, format string, r uci.CheckReport) error {
+	if format == "json" {
+		return writeJSON(w, r)
+	}
+	out := bufio.NewWriter(w)
+	id := r.Identity
+	fmt.Fprintf(out, "engine       %s\nauthor       %s\nbinary       %s\nSHA-256      %s\n",
+		printable(id.Name), printable(id.Author), printable(id.Path), id.SHA256)
+	if id.Network != "" {
+		fmt.Fprintf(out, "network      %s\n", printable(id.Network))
+	}
+	fmt.Fprintf(out, "recipe       %s, fingerprint %s\n", r.Recipe.Name, r.Recipe.Fingerprint())
+	if len(r.Lacks) > 0 {
+		fmt.Fprintf(out, "lacks        %s, which the recipe can do without\n", strings.Join(r.Lacks, ", "))
+	}
+	fmt.Fprintln(out, "options")
+	for _, o := range id.Offers {
+		fmt.Fprintf(out, "  %-24s %s%s\n", printable(o.Name), o.Type, offered(o))
+	}
+	if r.Deterministic() {
+		fmt.Fprintf(out, "deterministic: %d positions, %d evaluations, no difference\n", r.Positions, r.Evaluations)
+		return out.Flush()
+	}
+	fmt.Fprintf(out, "NOT deterministic: %d differences in %d evaluations of %d positions\n",
+		len(r.Differences), r.Evaluations, r.Positions)
+	for _, d := range r.Differences {
+		fmt.Fprintf(out, "  %s\n    %s, %s pass, depth %d: %s, then %s\n", d.Position, d.Order, d.Pass, d.Depth, d.First, d.Second)
+	}
+	return out.Flush()
+}
+
+// offered tells the default and range of an option.
+func offered(o uci.Offer) string {
+	text := ""
+	if o.Default != "" {
+		text = ", default " + printable(o.Default)
+	}
+	if o.Type == "spin" {
+		text += fmt.Sprintf(", %d to %d", o.Min, o.Max)
+	}
+	return text
+}

@@ -1,0 +1,76 @@
+package render
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+)
+
+// Evaluations writes everything that an engine said of positions, as "table"
+// or "json". Values are from the side of the player to move.
+func Evaluations(w io.Writer, format string, all []reports.PositionEvaluation) error {
+	if format == "json" {
+		return writeJSON(w, all)
+	}
+	out := bufio.NewWriter(w)
+	for i, e := range all {
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		if err := evaluation(out, &e); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+func evaluation(w io.Writer, e *reports.PositionEvaluation) error {
+	if e.Ply >= 0 {
+		fmt.Fprintf(w, "ply %d, %s (%s)\n", e.Ply, e.SAN, e.Played)
+	}
+	fmt.Fprintf(w, "%s\n%s recipe, %s\n", e.Position, e.Recipe, e.Engine)
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "deep pass: depth\tmove\tvalue\t")
+	for _, line := range e.Deep {
+		fmt.Fprintf(t, "%d\t%s\t%s\t\n", line.Depth, line.Move, line.Value)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if len(e.Wide) == 0 {
+		return nil
+	}
+	return wide(w, e)
+}
+
+// wide writes the value of every move at each completed depth, in the order of
+// the last one.
+func wide(w io.Writer, e *reports.PositionEvaluation) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(t, "wide pass: move\t")
+	values := make([]map[analysis.Move]analysis.Score, len(e.Wide))
+	for i, table := range e.Wide {
+		fmt.Fprintf(t, "depth %d\t", table.Depth)
+		values[i] = map[analysis.Move]analysis.Score{}
+		for _, line := range table.Lines {
+			values[i][line.Move] = line.Value
+		}
+	}
+	fmt.Fprintln(t)
+	for _, line := range e.Values() {
+		mark := ""
+		if line.Move == e.Played {
+			mark = "played "
+		}
+		fmt.Fprintf(t, "%s%s\t", mark, line.Move)
+		for i := range e.Wide {
+			fmt.Fprintf(t, "%s\t", values[i][line.Move])
+		}
+		fmt.Fprintln(t)
+	}
+	return t.Flush()
+}
