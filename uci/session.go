@@ -136,8 +136,8 @@ func (s *session) watch(ctx context.Context, limit time.Duration) (release func(
 		verdict <- true
 	}()
 	return func() bool {
+		defer cancel()
 		close(over)
-		cancel()
 		return <-verdict
 	}
 }
