@@ -1,0 +1,92 @@
+package score
+
+// Moment is what is expected of one quantity at one move.
+type Moment struct {
+	Mean  float64 // in the unit of the quantity: a probability, pawns, scaled pawns, nats
+	Var   float64 // variance, >= 0
+	Slope float64 // d Mean / d rating, per Elo point
+}
+
+// Indicator returns the moment of something that happens with probability p in
+// [0, 1]: mean p and variance p(1-p). slope is dp/dR.
+func Indicator(p, slope float64) Moment {
+	return Moment{Mean: p, Var: p * (1 - p), Slope: slope}
+}
+
+// Chance is what the choice model says of one counted move before it is made,
+// for a player of the rating that the performance names.
+//
+// The moments of AE and ScaledAE count only where the move made has a loss
+// (Move.HasLoss); the others always do.
+type Chance struct {
+	Each[Moment]
+
+	// Ratio is the log likelihood ratio of the move made, in nats:
+	// ln(1 - e + e q_k/p_k), never below ln(1-e) (MODEL 5). LR holds its
+	// moments under the model.
+	Ratio float64
+
+	// LogP is the log-probability of the move made, in nats, <= 0.
+	LogP float64
+}
+
+// Scored is one counted move: what was played and what was to be expected.
+type Scored struct {
+	Move
+	Chance
+}
+
+// Actual returns what the move made adds to a quantity. ok is false where it
+// adds nothing, because the position after the move was not evaluated.
+func (s *Scored) Actual(q Quantity) (x float64, ok bool) {
+	switch q {
+	case MM:
+		return indicator(s.Match), true
+	case EV:
+		return indicator(s.Equal), true
+	case T3:
+		return indicator(s.TopThree), true
+	case ASD:
+		return s.Delta, true
+	case AE:
+		return s.Loss, s.HasLoss
+	case ScaledAE:
+		return s.ScaledLoss, s.HasLoss
+	default:
+		return s.Ratio, true
+	}
+}
+
+// Turn returns the player's turn of a counted move, from 1.
+func (m *Move) Turn() int { return m.Ply/2 + 1 }
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Game holds the counted moves of one player in one game.
+type Game struct {
+	ID    string
+	Round string // as the PGN names it: "3" or "3.12"
+	Moves []Scored
+}
+
+// Performance is a set of one player's games that is judged as a whole. The
+// chances of its moves are those of its Rating.
+type Performance struct {
+	Rating   float64 // Elo
+	RatingSD float64 // uncertainty of the rating, Elo points, >= 0
+	Games    []Game
+}
+
+// Moves returns how many counted moves the performance has.
+func (p *Performance) Moves() int {
+	n := 0
+	for i := range p.Games {
+		n += len(p.Games[i].Moves)
+	}
+	return n
+}

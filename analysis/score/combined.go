@@ -1,0 +1,114 @@
+package score
+
+import (
+	"errors"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// Triple combines three z values that are not independent.
+type Triple struct {
+	Weights     [3]float64    `json:"weights"`     // >= 0, not all 0
+	Correlation [3][3]float64 `json:"correlation"` // of the adjusted z of honest performances
+}
+
+// Validate tells whether the weights are usable and the correlations are those
+// of a positive definite matrix with ones on its diagonal.
+func (t *Triple) Validate() error {
+	sum := 0.0
+	for _, w := range t.Weights {
+		if !notNegative(w) {
+			return errors.New("weights must not be negative")
+		}
+		sum += w
+	}
+	if sum == 0 {
+		return errors.New("one weight at least must be positive")
+	}
+	return t.validateCorrelation()
+}
+
+func (t *Triple) validateCorrelation() error {
+	matrix := mat.NewSymDense(3, nil)
+	for i, row := range t.Correlation {
+		for j, r := range row {
+			if !finite(r) || r != t.Correlation[j][i] || i == j && r != 1 {
+				return errors.New("correlation must be symmetric with ones on the diagonal")
+			}
+			matrix.SetSym(i, j, r)
+		}
+	}
+	if !new(mat.Cholesky).Factorize(matrix) {
+		return errors.New("correlation must be positive definite")
+	}
+	return nil
+}
+
+// Z returns the combined value
+//
+//	Z = w'z / sqrt(w'Sw)
+//
+// over the results that have a z; S and w are cut down to those. ok is false
+// where none has one, or none of positive weight. Z of honest performances has
+// mean 0 and standard deviation 1, as each z has. [AM] I.6 asks for one overall
+// Z and gives no formula; this is the sum of the weighted values divided by its
+// own standard deviation.
+func (t *Triple) Z(results [3]Result) (z float64, ok bool) {
+	sum := 0.0
+	for i := range results {
+		if results[i].OK {
+			sum += t.Weights[i] * results[i].Z
+		}
+	}
+	v := t.variance(present(results))
+	if !(v > 0) {
+		return 0, false
+	}
+	return sum / math.Sqrt(v), true
+}
+
+// present returns 1 for each result with a z and 0 for the others.
+func present(results [3]Result) (scale [3]float64) {
+	for i := range results {
+		scale[i] = indicator(results[i].OK)
+	}
+	return scale
+}
+
+// variance returns w'DSDw with D the diagonal matrix of the standard deviations
+// of the three values; 0 leaves one out.
+func (t *Triple) variance(sd [3]float64) float64 {
+	sum := 0.0
+	for i := range sd {
+		for j := range sd {
+			sum += t.Weights[i] * sd[i] * t.Correlation[i][j] * sd[j] * t.Weights[j]
+		}
+	}
+	return sum
+}
+
+// CombinedParts returns the results that the combined Z is made of: MM, EV and
+// the carrier of the name ASD.
+func (p *Parameters) CombinedParts(r *Each[Result]) [3]Result {
+	return [3]Result{r.MM, r.EV, *r.At(p.ASD.Quantity())}
+}
+
+// ROIParts returns the results that the ROI is made of: MM, scaled AE and T3
+// ([ECU25]; MODEL 5).
+func ROIParts(r *Each[Result]) [3]Result {
+	return [3]Result{r.MM, r.ScaledAE, r.T3}
+}
+
+// The scale of the ROI: 50 is what was to be expected, and 5 points are one
+// standard deviation [ECU25].
+const (
+	roiMiddle = 50
+	roiStep   = 5
+)
+
+// ROI returns 50 + 5z for the combined z of a quick test.
+func ROI(z float64) float64 { return roiMiddle + roiStep*z }
+
+// FromROI is the inverse of ROI.
+func FromROI(roi float64) (z float64) { return (roi - roiMiddle) / roiStep }

@@ -1,0 +1,92 @@
+package score
+
+import (
+	"math"
+	"testing"
+)
+
+type hit = struct {
+	hit      bool
+	p, slope float64
+}
+
+// Worked by hand. Two games of two and one moves, p = 0.5, 0.2, 0.8:
+// A = 3, E = 1.5, sum v = 0.25 + 0.16 + 0.16 = 0.57.
+// tau_g = 0.1: (4 + 1) 0.01 = 0.05. tau_p = 0.2: 9 * 0.04 = 0.36.
+// slope 0.001 + 0.002 - 0.0005 = 0.0025, sigma 40: 0.1² = 0.01. Scale 1: V = 0.99.
+func TestByHand(t *testing.T) {
+	perf := indicators(40, []hit{{true, 0.5, 0.001}, {true, 0.2, 0.002}}, []hit{{true, 0.8, -0.0005}})
+	r := Test(perf, MM, Spread{Game: 0.1, Player: 0.2, Scale: 1})
+	want := Result{
+		N: 3, Actual: 3, Expected: 1.5, RawSD: math.Sqrt(0.57), RawZ: 1.5 / math.Sqrt(0.57),
+		Variance: Variance{Moves: 0.57, Games: 0.05, Player: 0.36, Rating: 0.01},
+		SD:       math.Sqrt(0.99), Z: 1.5 / math.Sqrt(0.99), OK: true,
+	}
+	if !same(r, want) {
+		t.Errorf("%+v, want %+v", r, want)
+	}
+
+	// With a bias of 0.1 a move and a factor of 2: V = 2.28 + 0.42 = 2.70.
+	r = Test(perf, MM, Spread{Game: 0.1, Player: 0.2, Bias: 0.1, Scale: 2})
+	if !near(r.Z, 1.2/math.Sqrt(2.7), 1e-12) || !near(r.RawZ, want.RawZ, 1e-12) {
+		t.Errorf("with bias and scale: %+v", r)
+	}
+}
+
+func same(a, b Result) bool {
+	numbers := func(r Result) []float64 {
+		return []float64{float64(r.N), r.Actual, r.Expected, r.RawSD, r.RawZ, r.SD, r.Z,
+			r.Variance.Moves, r.Variance.Games, r.Variance.Player, r.Variance.Rating}
+	}
+	for i, x := range numbers(a) {
+		if !near(x, numbers(b)[i], 1e-12) {
+			return false
+		}
+	}
+	return a.OK == b.OK
+}
+
+// One move, closer to the engine than expected in every quantity, gives a
+// positive z everywhere.
+func TestPositiveIsCloserToTheEngine(t *testing.T) {
+	s := Scored{Move: Move{Match: true, Equal: true, TopThree: true, HasLoss: true}}
+	s.MM, s.EV, s.T3 = Indicator(0.5, 0), Indicator(0.6, 0), Indicator(0.9, 0)
+	s.ASD, s.AE, s.ScaledAE = Moment{Mean: 0.1, Var: 0.04}, Moment{Mean: 0.2, Var: 0.1}, Moment{Mean: 0.1, Var: 0.05}
+	s.LR, s.Ratio = Moment{Mean: -0.02, Var: 0.04}, 0.3
+	p := plain()
+	all := p.Tests(&Performance{Games: []Game{{Moves: []Scored{s}}}})
+	// MM 0.5/0.5, EV 0.4/sqrt 0.24, T3 0.1/0.3, ASD 0.1/0.2, AE 0.2/sqrt 0.1, scaled 0.1/sqrt 0.05, LR 0.32/0.2.
+	want := Each[float64]{1, 0.4 / math.Sqrt(0.24), 1.0 / 3, 0.5, 0.2 / math.Sqrt(0.1), 0.1 / math.Sqrt(0.05), 1.6}
+	for _, q := range Quantities() {
+		if r := all.At(q); !r.OK || !near(r.Z, *want.At(q), 1e-9) {
+			t.Errorf("%v: %+v, want z %v", q, r, *want.At(q))
+		}
+	}
+}
+
+func TestMovesWithoutLossDoNotCountInAE(t *testing.T) {
+	lost, unknown := Scored{Move: Move{Loss: 1, HasLoss: true}}, Scored{}
+	lost.AE, unknown.AE = Moment{Mean: 0.5, Var: 1}, Moment{Mean: 9, Var: 9}
+	r := Test(&Performance{Games: []Game{{Moves: []Scored{lost, unknown}}}}, AE, Spread{Scale: 1})
+	if r.N != 1 || r.Expected != 0.5 || r.Z != -0.5 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestNothingToJudge(t *testing.T) {
+	for name, perf := range map[string]*Performance{
+		"no games":              {},
+		"no moves":              {Games: []Game{{}, {}}},
+		"one forced move":       indicators(50, []hit{{true, 1, 0}}),
+		"all impossible":        indicators(50, []hit{{false, 0, 0}, {false, 0, 0}}),
+		"sure within rounding":  indicators(50, []hit{{true, 1 - 1e-16, 1e-9}}),
+		"not a number":          indicators(50, []hit{{true, math.NaN(), 0}}),
+		"rating not a number":   indicators(math.NaN(), []hit{{true, 0.5, 0.001}}),
+		"infinite rating error": indicators(math.Inf(1), []hit{{true, 0.5, 0.001}}),
+	} {
+		r := Test(perf, MM, Spread{Game: 0.1, Player: 0.1, Scale: 1})
+		if r.OK || r.Z != 0 || r.RawZ != 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
