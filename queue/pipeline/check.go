@@ -41,7 +41,7 @@ func countGame(file *reports.FileCheck, g *analysis.Game, err error) {
 		return
 	}
 	if err != nil {
-		file.Errors = append(file.Errors, reports.InputError{File: file.File, Ply: -1, Reason: err.Error()})
+		file.Errors = append(file.Errors, textError(file.File, err))
 		return
 	}
 	file.Games++
@@ -62,6 +62,6 @@ func countGame(file *reports.FileCheck, g *analysis.Game, err error) {
 func unreadable(name string, err error) reports.FileCheck {
 	return reports.FileCheck{
 		File: name, Variants: map[string]int{}, Notes: []reports.InputNote{},
-		Errors: []reports.InputError{{File: name, Ply: -1, Reason: err.Error()}},
+		Errors: []reports.InputError{textError(name, err)},
 	}
 }

@@ -25,43 +25,45 @@ type Text struct {
 	io.Reader
 }
 
-// Read reads texts to their end. Faults in games are collected; an error of
-// the texts themselves ends the reading and is returned with what was read
-// until then.
+// Read reads texts to their end. What is wrong with a game or a text is
+// collected and harms no other; only an interruption ends the reading.
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
 	for text, err := range texts {
 		if err != nil {
-			return in, err
+			in.Errors = append(in.Errors, textError(text.Name, err))
+			continue
 		}
 		for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
 			if ctx.Err() != nil {
 				return in, ctx.Err()
 			}
-			if err := in.add(game, err); err != nil {
-				return in, err
-			}
+			in.add(text.Name, game, err)
 		}
 	}
-	return in, nil
+	return in, ctx.Err()
 }
 
-// add files away one outcome of the reader. It returns only errors that end
-// the reading.
-func (in *Input) add(g *analysis.Game, err error) error {
+// add files away one outcome of the reader.
+func (in *Input) add(name string, g *analysis.Game, err error) {
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
 		in.Bad++
 		in.Errors = append(in.Errors, inputError(bad))
-		return nil
+		return
 	}
 	if err != nil {
-		return err
+		in.Errors = append(in.Errors, textError(name, err))
+		return
 	}
 	in.Games = append(in.Games, g)
 	if g.Cut != nil {
 		in.Errors = append(in.Errors, inputError(g.Cut))
 	}
-	return nil
+}
+
+// textError is what is wrong with a whole text.
+func textError(name string, err error) reports.InputError {
+	return reports.InputError{File: name, Ply: -1, Reason: err.Error()}
 }
 
 func inputError(e *analysis.GameError) reports.InputError {
