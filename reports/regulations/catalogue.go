@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"fairplay/analysis/fault"
 )
 
 //go:embed tables/*.json
@@ -90,7 +88,7 @@ func (c Catalogue) check() error {
 		}
 	}
 	if len(c.timeClasses[FIDE]) == 0 {
-		return fault.New(fault.Internal, "regulations_table", "no time classes for %s", FIDE)
+		return fmt.Errorf("no time classes for %s", FIDE)
 	}
 	if err := checkRows("match rates", c.matchRates); err != nil {
 		return err
@@ -109,24 +107,21 @@ func (c Catalogue) check() error {
 // checkRows tells whether a table can answer every date: it has rows, each
 // cites its article and text, and their dates ascend.
 func checkRows[R row](name string, rows []R) error {
-	bad := func(format string, args ...any) error {
-		return fault.New(fault.Internal, "regulations_table", name+": "+format, args...)
-	}
 	if len(rows) == 0 {
-		return bad("no rows")
+		return fmt.Errorf("%s: no rows", name)
 	}
 	for i, r := range rows {
 		s := r.source()
 		if s.Article == "" || s.Text == "" {
-			return bad("row %d cites no article or text", i+1)
+			return fmt.Errorf("%s: row %d cites no article or text", name, i+1)
 		}
 		if _, err := time.Parse(time.DateOnly, s.ValidFrom); err != nil && s.ValidFrom != "" {
-			return bad("row %d: %q is not a date", i+1, s.ValidFrom)
+			return fmt.Errorf("%s: row %d: %q is not a date", name, i+1, s.ValidFrom)
 		}
 	}
 	byDate := func(a, b R) int { return strings.Compare(a.source().ValidFrom, b.source().ValidFrom) }
 	if !slices.IsSortedFunc(rows, byDate) {
-		return bad("dates do not ascend")
+		return fmt.Errorf("%s: dates do not ascend", name)
 	}
 	return nil
 }

@@ -8,13 +8,11 @@ import (
 )
 
 // dateOf returns the day of a game as YYYY.MM.DD with question marks for what
-// is unknown, "" where even the year is. A game without a date of its own takes
-// the UTC date that electronic boards write.
+// is unknown, "" where even the year is. The UTC date of broadcasts is no
+// substitute: it is the day on which somebody made the page.
 func dateOf(g *analysis.Game) string {
-	for _, s := range []string{g.Date, g.Tag("UTCDate")} {
-		if hasYear(s) {
-			return s
-		}
+	if hasYear(g.Date) {
+		return g.Date
 	}
 	return ""
 }
@@ -26,19 +24,29 @@ func hasYear(s string) bool {
 }
 
 // Start returns the day on which the event began: the earliest that any game
-// names as the event's date, or as its own. A date whose day or month is
-// unknown counts as the first that it may be. It is the zero time where no game
-// has a date. Rules apply by this day.
+// names as the event's date, or as its own, and only where there is none the
+// earliest UTC date. A date whose day or month is unknown counts as the first
+// that it may be. It is the zero time where no game has a date. Rules apply by
+// this day.
 func Start(games []*analysis.Game) time.Time {
-	var start time.Time
+	day := earliest(games, func(g *analysis.Game) []string { return []string{g.Tag("EventDate"), g.Date} })
+	if day.IsZero() {
+		day = earliest(games, func(g *analysis.Game) []string { return []string{g.Tag("UTCDate")} })
+	}
+	return day
+}
+
+// earliest returns the earliest of the dates that can be read.
+func earliest(games []*analysis.Game, dates func(*analysis.Game) []string) time.Time {
+	var first time.Time
 	for _, g := range games {
-		for _, s := range []string{g.Tag("EventDate"), dateOf(g)} {
-			if day, ok := parseDate(s); ok && (start.IsZero() || day.Before(start)) {
-				start = day
+		for _, s := range dates(g) {
+			if day, ok := parseDate(s); ok && (first.IsZero() || day.Before(first)) {
+				first = day
 			}
 		}
 	}
-	return start
+	return first
 }
 
 // parseDate reads a PGN date; unknown months and days are the first.

@@ -18,8 +18,9 @@ import (
 //     corrections, or comes from two sources. At least the date or the round
 //     must be known to agree.
 //
-// The longest of them stays, among equally long ones the first in the order of
-// Compare. games are in that order.
+// The longest of them stays, among equally long ones the one that says most of
+// players, date and round, and then the first in the order of Compare. games
+// are in that order.
 func findDuplicates(games []*analysis.Game) []*analysis.Game {
 	type pairing struct{ white, black *Person }
 	roster := Identify(games)
@@ -38,10 +39,13 @@ func findDuplicates(games []*analysis.Game) []*analysis.Game {
 	return duplicateOf
 }
 
-// markDuplicates goes through the games of one pairing from the longest to the
-// shortest and marks those that a kept one covers.
+// markDuplicates goes through the games of one pairing from the one most worth
+// keeping to the least, and marks those that a kept one covers.
 func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf []*analysis.Game) {
-	slices.SortStableFunc(group, func(i, j int) int { return cmp.Compare(len(games[j].Plies), len(games[i].Plies)) })
+	slices.SortStableFunc(group, func(i, j int) int {
+		a, b := games[i], games[j]
+		return cmp.Or(cmp.Compare(len(b.Plies), len(a.Plies)), cmp.Compare(facts(b), facts(a)))
+	})
 	var kept []*analysis.Game
 	for _, i := range group {
 		g := games[i]
@@ -54,6 +58,20 @@ func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf
 		}
 		kept = append(kept, g)
 	}
+}
+
+// facts counts what a game says of date, round and players.
+func facts(g *analysis.Game) int {
+	_, _, round := ParseRound(g.Round)
+	n := 0
+	for _, known := range []bool{
+		dateOf(g) != "", round, fideID(g.White.FideID) != "", fideID(g.Black.FideID) != "", g.White.Rating > 0, g.Black.Rating > 0,
+	} {
+		if known {
+			n++
+		}
+	}
+	return n
 }
 
 // sameMeeting tells whether nothing in date and round speaks against two games

@@ -55,15 +55,7 @@ func (n name) bag() string {
 	return strings.Join(w, " ")
 }
 
-// initials tells whether a given name is no more than a letter.
-func (n name) initials() bool {
-	words := n.given
-	if !n.comma {
-		words = n.surname
-	}
-	return slices.ContainsFunc(words, isInitial)
-}
-
+// isInitial tells whether a word is no more than a letter.
 func isInitial(word string) bool { return utf8.RuneCountInString(word) == 1 }
 
 // readings returns the ways to divide a name into surname and given names: one

@@ -16,7 +16,7 @@ import (
 // and at last by their place in the input, so that the order is total.
 func Compare(a, b *analysis.Game) int {
 	return cmp.Or(
-		strings.Compare(dateOf(a), dateOf(b)),
+		compareDates(dateOf(a), dateOf(b)),
 		slices.Compare(roundParts(a.Round), roundParts(b.Round)),
 		cmp.Compare(boardTag(a), boardTag(b)),
 		strings.Compare(a.ID, b.ID),
@@ -33,6 +33,11 @@ func inOrder(games []*analysis.Game) []*analysis.Game {
 	sorted := slices.Clone(games)
 	slices.SortStableFunc(sorted, Compare)
 	return sorted
+}
+
+// compareDates orders dates with unknown months and days before known ones.
+func compareDates(a, b string) int {
+	return strings.Compare(strings.ReplaceAll(a, "?", "0"), strings.ReplaceAll(b, "?", "0"))
 }
 
 func compareTags(a, b analysis.Tag) int {

@@ -104,8 +104,8 @@ func isTieBreak(word string) bool {
 func blitzWords() []string {
 	return []string{
 		"blitz", "bullet", "armageddon", "blitzturnier", "blitzschach", "blitzmeisterschaft", "relampago", "relampagos",
-		"lampo", "snelschaak", "snelschaken", "lyn", "lynsjakk", "lynskak", "blixt", "blixtschack", "blyskawiczne",
-		"blyskawiczny", "blyskawicznych", "bleskovy", "bleskova", "blesk", "villam", "yildirim", "pika", "pikashakki",
+		"lampo", "snelschaak", "snelschaken", "lynsjakk", "lynskak", "blixt", "blixtschack", "blyskawiczne",
+		"blyskawiczny", "blyskawicznych", "bleskovy", "bleskova", "blesk", "villam", "yildirim", "pikashakki",
 		"блиц", "блица", "блицу", "блицтурнир", "бліц", "бліцу", "бліцтурнір", "брзопотезни",
 	}
 }
@@ -115,7 +115,7 @@ func rapidWords() []string {
 	return []string{
 		"rapid", "rapide", "rapides", "rapidplay", "rapidchess", "rapido", "rapida", "rapidas", "rapidos", "semirapid",
 		"semilampo", "schnellschach", "schnellturnier", "snabbschack", "hurtigsjakk", "hurtigskak", "nopea", "nopeashakki",
-		"szybkie", "szybkich", "hizli", "rapidsjakk", "rapidschaak", "rapidturnier", "action", "quickplay",
+		"szybkie", "szybkich", "hizli", "rapidsjakk", "rapidschaak", "rapidturnier", "quickplay",
 		"рапид", "рапида", "рапиду", "быстрые", "быстрым", "быстрых", "швидкі", "швидким", "швидких", "убрзани",
 	}
 }
