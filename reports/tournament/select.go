@@ -26,8 +26,8 @@ type Selected struct {
 	Game        *analysis.Game
 	Excluded    analysis.Exclusion // analysis.Counted for games that count
 	DuplicateOf *analysis.Game     // the game that counts instead; nil but for duplicates
-	TimeClass   analysis.TimeClass
-	ClassBasis  ClassBasis // what TimeClass rests on
+	TimeClass   analysis.TimeClass // "fast" where a name tells only that it was not standard time
+	ClassBasis  ClassBasis         // what TimeClass rests on
 }
 
 // Select decides for every game whether it counts (MODEL 2), and returns all of

@@ -22,8 +22,9 @@ const (
 	NoBasis   ClassBasis = ""             // the game does not say, and nothing was assumed
 )
 
-// fast stands for events whose names tell that they were not of one standard
-// class: rapid and blitz together, tie-breaks. It is no class that counts.
+// fast stands for events whose names tell only that they were not played at
+// standard time: rapid and blitz together, tie-breaks. No rating or calibration
+// knows this class.
 const fast analysis.TimeClass = "fast"
 
 // timeClass returns the class of a game and what it rests on.
