@@ -13,19 +13,23 @@ type axis struct {
 }
 
 // newAxis returns an axis that holds low and high, its ends on whole steps. It
-// takes the first step that makes at most so many ticks, or the last one.
-func newAxis(low, high, from, to float64, ticks int, steps ...float64) axis {
+// takes the first step that makes at most so many parts, and doubles the last
+// one where none does. low and high must be numbers.
+func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 	a := axis{from: from, to: to}
-	for _, a.step = range steps {
+	for {
+		a.step = steps[0]
 		a.low, a.high = math.Floor(low/a.step)*a.step, math.Ceil(high/a.step)*a.step
 		if a.low == a.high {
 			a.low, a.high = a.low-a.step, a.high+a.step
 		}
-		if (a.high-a.low)/a.step <= float64(ticks) {
-			break
+		if (a.high-a.low)/a.step <= float64(parts) {
+			return a
+		}
+		if steps = steps[1:]; len(steps) == 0 {
+			steps = []float64{2 * a.step}
 		}
 	}
-	return a
 }
 
 // at returns the place of a value, drawn in to the ends of the axis.

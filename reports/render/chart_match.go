@@ -83,8 +83,18 @@ func newMatchChart(w *words, players []reports.PlayerRow) *matchChart {
 
 // drawable tells whether a player has a place in the picture.
 func drawable(r *reports.PlayerRow) bool {
-	return r.Rating > 0 && r.MM.Actual != nil && !math.IsNaN(*r.MM.Actual)
+	return r.Rating > 0 && r.MM.Actual != nil && isShare(*r.MM.Actual)
 }
+
+// hinted tells whether a row has a point of the hint line.
+func hinted(r *reports.PlayerRow) bool { return r.Hint != nil && isShare(r.Hint.Line) }
+
+// whiskered tells whether a row has an interval to draw.
+func whiskered(r *reports.PlayerRow) bool {
+	return r.MM.Interval != nil && isShare(r.MM.Interval[0]) && isShare(r.MM.Interval[1])
+}
+
+func isShare(x float64) bool { return x >= 0 && x <= 1 }
 
 // kind says how a player is drawn. A sample too small to say anything is never
 // drawn as lying above the line.
@@ -108,10 +118,10 @@ func matchAxes(rows []*reports.PlayerRow) (x, y axis) {
 	for _, r := range rows {
 		lowX, highX = min(lowX, float64(r.Rating)), max(highX, float64(r.Rating))
 		lowY, highY = min(lowY, *r.MM.Actual), max(highY, *r.MM.Actual)
-		if r.Hint != nil {
+		if hinted(r) {
 			lowY, highY = min(lowY, r.Hint.Line), max(highY, r.Hint.Line)
 		}
-		if r.MM.Interval != nil && !few(r) {
+		if whiskered(r) && !few(r) {
 			lowY, highY = min(lowY, r.MM.Interval[0]), max(highY, r.MM.Interval[1])
 		}
 	}
@@ -124,7 +134,7 @@ func newPoint(w *words, r *reports.PlayerRow, x, y axis) point {
 	f := figures{words: w, bounds: 1}
 	p := point{X: coordinate(x.at(float64(r.Rating))), Y: coordinate(y.at(*r.MM.Actual)), Kind: kind(r)}
 	low, high := absent, absent
-	if r.MM.Interval != nil {
+	if whiskered(r) {
 		p.Low, p.High = coordinate(y.at(r.MM.Interval[0])), coordinate(y.at(r.MM.Interval[1]))
 		low, high = w.percent(r.MM.Interval[0], 1), w.percent(r.MM.Interval[1], 1)
 	}
@@ -138,7 +148,7 @@ func newPoint(w *words, r *reports.PlayerRow, x, y axis) point {
 func (c *matchChart) hintLine(w *words, rows []*reports.PlayerRow, x, y axis, l *labelling) {
 	lines := map[int]float64{}
 	for _, r := range rows {
-		if r.Hint != nil {
+		if hinted(r) {
 			lines[r.Rating] = r.Hint.Line
 		}
 	}

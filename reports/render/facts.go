@@ -97,7 +97,7 @@ func (w *words) exclusions(counts map[string]int) []fact {
 		analysis.InOpening, analysis.PastLastTurn, analysis.Repetition, analysis.InBook, analysis.Forced,
 		analysis.DecidedAlready, analysis.NotEvaluated,
 		analysis.Unplayed, analysis.NonStandard, analysis.TooShort, analysis.WrongTimeClass,
-		analysis.OtherRuleSet, analysis.DuplicateOfGame,
+		analysis.OtherRuleSet, analysis.DuplicateOfGame, analysis.NotSelected,
 	}
 	place := func(slug string) int {
 		if i := slices.Index(order, analysis.Exclusion(slug)); i >= 0 {

@@ -13,7 +13,7 @@ import (
 // real events: names of every kind, players without rating, FIDE id or moves,
 // samples too small to say anything, errors and exclusions.
 func fixture() *reports.Screening {
-	return &reports.Screening{
+	s := &reports.Screening{
 		Event: reports.Event{
 			Name: `Кубок "Дружба" & Friends <2024>`, Others: []string{"Open B", "Blitz <side>"},
 			Site: "Київ UKR", FirstDate: "2024.05.28", LastDate: "2024.06.??",
@@ -39,6 +39,19 @@ func fixture() *reports.Screening {
 		Exclusions: map[string]int{"opening": 928, "book": 301, "forced": 44, "repetition": 17, "decided": 512,
 			"past_last_turn": 12345, "not_evaluated": 2, "moon_phase": 5},
 		Provenance: fixtureProvenance(),
+	}
+	s.Players[0].Title, s.Players[0].Federation = "WIM", "UKR"
+	s.Players[4].Title, s.Players[5].Federation = "GM", "IND"
+	return s
+}
+
+// emptyInput returns the screening of an input without a single usable game.
+func emptyInput() *reports.Screening {
+	return &reports.Screening{
+		Event:   reports.Event{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
+		Players: []reports.PlayerRow{}, Games: reports.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
+		Errors:     fixtureErrors()[:1],
+		Exclusions: map[string]int{}, Provenance: reports.Provenance{Program: "fairplay", Version: "0.1.0"},
 	}
 }
 

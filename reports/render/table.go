@@ -108,7 +108,7 @@ func (t *table) errors(all []reports.InputError) {
 	t.line(t.styled(bold, t.say("errors.title", nil)))
 	for i := range all {
 		if i == listedErrors {
-			t.line("  " + t.count("errors.more", len(all)-i, nil))
+			t.write("  ", "    ", t.count("errors.more", len(all)-i, nil))
 			break
 		}
 		t.write("  ", "    ", printable(t.errorPlace(&all[i])+": "+errorReason(&all[i])))

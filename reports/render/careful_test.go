@@ -1,0 +1,88 @@
+package render
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"fairplay/reports"
+)
+
+// accusing returns the words of a text that begin as no word of a report may,
+// in any of the three languages. "fair play" is no accusation.
+func accusing(text string) []string {
+	roots := []string{
+		"cheat", "guilt", "fraud", "disqualif", "suspect", "suspic", "accus", "culprit", "offend", "convict", "dishonest",
+		"illicit", "violat", "crook", "caught", "punish", "sanction", "verdict",
+		"обман", "читер", "чітер", "виновен", "виновн", "вина", "вину", "мошен", "жулик", "жулік", "дисквалиф", "дискваліф",
+		"подозр", "підозр", "обвин", "звинувач", "шахра", "винен", "винуват", "винн", "нечестн", "нечесн", "наруш", "поруш",
+		"уличи", "уличён", "санкци", "санкці", "накаж", "наказ", "покаран",
+	}
+	var found []string
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		for _, root := range roots {
+			if strings.HasPrefix(word, root) {
+				found = append(found, word)
+			}
+		}
+	}
+	return found
+}
+
+func TestNoReportAccusesAnybody(t *testing.T) {
+	for _, s := range []*reports.Screening{fixture(), emptyInput(), crowd(20)} {
+		for _, format := range Formats() {
+			for _, lang := range Languages() {
+				text := written(t, format, s, Options{Lang: lang, Width: 140})
+				if found := accusing(text); found != nil {
+					t.Errorf("%s in %s says %q", format, lang, found)
+				}
+			}
+		}
+	}
+}
+
+// The rarer messages stand in no fixture, so the catalogues are read as well.
+func TestNoMessageAccusesAnybody(t *testing.T) {
+	for _, lang := range Languages() {
+		for id, text := range messages(t, lang) {
+			if found := accusing(text); found != nil {
+				t.Errorf("%s: %s says %q", lang, id, found)
+			}
+		}
+	}
+}
+
+func TestAccusingWordsAreRecognised(t *testing.T) {
+	for _, text := range []string{"He cheated.", "CHEATER", "игрок виновен", "підозра", "шахрай", "винний", "a suspicious game"} {
+		if accusing(text) == nil {
+			t.Errorf("%q is not recognised", text)
+		}
+	}
+	for _, text := range []string{"fair play", "ходи повинні збігатися", "forced", "unusual"} {
+		if accusing(text) != nil {
+			t.Errorf("%q is taken for an accusation", text)
+		}
+	}
+}
+
+// Every report for people says that a line proves nothing and that the results
+// are hints.
+func TestReportsSayWhatTheyAre(t *testing.T) {
+	say := map[string][]string{
+		"en": {"proves nothing", "R-II-3", "R-IV-6", "hints", "R-IV-4"},
+		"ru": {"ничего не доказывает", "R-II-3", "R-IV-6", "подсказка", "R-IV-4", "ненавязчивым"},
+		"uk": {"нічого не доводить", "R-II-3", "R-IV-6", "підказка", "R-IV-4", "ненав'язливих"},
+	}
+	for lang, wanted := range say {
+		for _, format := range []string{"table", "html"} {
+			text := strings.Join(strings.Fields(written(t, format, fixture(), Options{Lang: lang, Width: 140})), " ")
+			text = strings.ReplaceAll(text, "&#39;", "'")
+			for _, want := range wanted {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s in %s does not say %q", format, lang, want)
+				}
+			}
+		}
+	}
+}
