@@ -14,6 +14,7 @@ type unmarked struct {
 	wide func(lo, hi byte) uint16 // nil for single bytes
 	done bool                     // the mark has been looked for
 	high uint16                   // first half of a surrogate pair, 0 where there is none
+	half bool                     // the input ends within a unit
 	left []byte                   // bytes that did not fit
 }
 
@@ -28,13 +29,13 @@ func (u *unmarked) Read(p []byte) (int, error) {
 	}
 	for len(u.left) < len(p) {
 		lo, err := u.r.ReadByte()
-		if err != nil {
-			return u.flush(p, err)
+		var hi byte
+		if err == nil {
+			hi, err = u.r.ReadByte()
+			u.half = err != nil
 		}
-		hi, err := u.r.ReadByte()
 		if err != nil {
-			u.left = utf8.AppendRune(u.left, utf8.RuneError)
-			return u.flush(p, err)
+			return u.end(p, err)
 		}
 		u.unit(u.wide(lo, hi))
 	}
@@ -69,6 +70,15 @@ func (u *unmarked) unit(c uint16) {
 		}
 		u.left = utf8.AppendRune(u.left, rune(c))
 	}
+}
+
+// end hands out what is left, with a sign for half a character.
+func (u *unmarked) end(p []byte, err error) (int, error) {
+	if u.half || u.high != 0 {
+		u.left = utf8.AppendRune(u.left, utf8.RuneError)
+	}
+	u.half, u.high = false, 0
+	return u.flush(p, err)
 }
 
 // flush hands out what has been decoded; an error waits until all of it is

@@ -181,7 +181,7 @@ func (l *lexer) word() bool {
 	for isWord(l.at(n)) {
 		n++
 	}
-	if c := l.at(n - 1); c == '8' || c == '1' {
+	if c := l.at(n - 1); c == '8' || c == '1' || c == '=' {
 		for _, wide := range [2]int{1, 2} {
 			if l.at(n) == '(' && l.at(n+1) != '=' && l.at(n+1+wide) == ')' && isWord(l.at(n+wide)) {
 				n += 2 + wide

@@ -79,7 +79,7 @@ func (l *lexer) value(name string) {
 	n, broken := 0, false
 	for {
 		switch c := l.at(n); {
-		case c == '\\' && (l.at(n+1) == '"' || l.at(n+1) == '\\') && !l.closes(n+1):
+		case c == '\\' && (l.at(n+1) == '"' || l.at(n+1) == '\\'):
 			n++
 		case c == '"' && l.closes(n):
 			if broken {

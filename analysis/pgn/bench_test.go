@@ -1,0 +1,48 @@
+package pgn_test
+
+import (
+	"bytes"
+	"testing"
+
+	"fairplay/analysis/pgn"
+)
+
+// BenchmarkRead reads forty games of an event, all plies with positions, keys
+// and repetitions, and reports games and plies per second.
+func BenchmarkRead(b *testing.B) {
+	text := sample(b, "twic1599.pgn")
+	games, plies := 0, 0
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		for g, err := range pgn.Games(bytes.NewReader(text), "twic1599.pgn", pgn.Options{}) {
+			if err != nil {
+				b.Fatal(err)
+			}
+			games++
+			plies += len(g.Plies)
+		}
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
+}
+
+// BenchmarkNewPosition lists the legal moves of the positions of one game.
+func BenchmarkNewPosition(b *testing.B) {
+	g := only(b, string(sample(b, "hard/checks.pgn")))
+	for i := 0; b.Loop(); i++ {
+		if _, err := pgn.NewPosition(g.Plies[i%len(g.Plies)].Key); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkDescribe describes all moves of one position after the other.
+func BenchmarkDescribe(b *testing.B) {
+	p, err := pgn.NewPosition("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		pgn.Describe(p, 0, 0)
+	}
+}
