@@ -1,0 +1,182 @@
+package score
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"fairplay/analysis/fault"
+)
+
+// leastLook is the information that a look must add to be one, as a share of
+// the whole. A round with fewer moves cannot change the picture, and the
+// integration below would need a finer grid for it.
+const leastLook = 1e-3
+
+// Spent returns how much of the one-sided error alpha may have been used when a
+// share t in (0, 1] of the information is in (Lan, DeMets, Biometrika 70, 1983,
+// p. 659, the function of O'Brien-Fleming type):
+//
+//	alpha*(t) = 2 - 2 Phi(z_(alpha/2) / sqrt t)
+//
+// Almost nothing is used early, and alpha in all at t = 1.
+func Spent(alpha, t float64) float64 {
+	return 2 * Tail(distuv.UnitNormal.Quantile(1-alpha/2)/math.Sqrt(t))
+}
+
+// Boundary returns for each look the value that a cumulative z must reach so
+// that looking after every round keeps the chance of ever crossing, for an
+// honest player, at alpha. fractions are the shares of the information (counted
+// moves) that are in at each look: not falling, within (0, 1]. alpha lies within
+// (0, 0.5]; for a line that is meant for one look, take Tail(line).
+//
+// A look that adds less than a thousandth of the information is none and bears
+// the boundary of the one before, or of what it would be alone.
+//
+// The boundary is exact for independent increments. Effects of game and player
+// tie the looks of one player closer together, and by Slepian's inequality that
+// lowers the chance of crossing: the boundary is then on the safe side.
+//
+// The crossing probabilities are integrated recursively (Armitage, McPherson,
+// Rowe, Journal of the Royal Statistical Society A 132, 1969, p. 235), on the
+// grid of Jennison and Turnbull, Group Sequential Methods, 2000, chapter 19.
+func Boundary(alpha float64, fractions []float64) ([]float64, error) {
+	if !(alpha > 0 && alpha <= 0.5) {
+		return nil, fault.New(fault.Invalid, "boundary_alpha", "the error of a boundary must lie between 0 and 0.5, not at %v", alpha)
+	}
+	last := 0.0
+	for i, t := range fractions {
+		if !(t > 0 && t <= 1 && t >= last) {
+			return nil, fault.New(fault.Invalid, "boundary_looks",
+				"look %d is at share %v of the information: shares must lie between 0 and 1 and must not fall", i+1, t)
+		}
+		last = t
+	}
+	return boundary(alpha, fractions), nil
+}
+
+func boundary(alpha float64, fractions []float64) []float64 {
+	bounds := make([]float64, len(fractions))
+	var path paths
+	for i, t := range fractions {
+		if i > 0 && t-path.information < leastLook {
+			bounds[i] = bounds[i-1]
+			continue
+		}
+		spend := Spent(alpha, t) - Spent(alpha, path.information)
+		bounds[i] = path.crossing(t, spend)
+		path = path.advance(t, bounds[i])
+	}
+	return bounds
+}
+
+// paths is the density of the z of those who have not crossed so far, on a grid
+// of points with the weights of Simpson's rule. The zero value is the start,
+// before any information.
+type paths struct {
+	information float64
+	z, mass     []float64 // mass is density times weight
+}
+
+// above returns the probability of being at b or more at information t without
+// having crossed before.
+func (p *paths) above(t, b float64) float64 {
+	if p.information == 0 {
+		return Tail(b)
+	}
+	sum := 0.0
+	for i, z := range p.z {
+		sum += p.mass[i] * Tail(p.step(t, z, b))
+	}
+	return sum
+}
+
+// step standardises the increment that leads from z now to x at information t.
+func (p *paths) step(t, z, x float64) float64 {
+	return (x*math.Sqrt(t) - z*math.Sqrt(p.information)) / math.Sqrt(t-p.information)
+}
+
+// crossing returns the b at which above(t, b) is the error to be spent. The
+// bisection ends at neighbouring floating-point numbers.
+func (p *paths) crossing(t, spend float64) float64 {
+	low, high := -float64(farthest), float64(farthest)
+	for {
+		middle := (low + high) / 2
+		if middle <= low || middle >= high {
+			return high
+		}
+		if p.above(t, middle) > spend {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+}
+
+// advance returns the density at information t of those below b.
+func (p *paths) advance(t, b float64) paths {
+	z, weights := grid(b)
+	next := paths{information: t, z: z, mass: weights}
+	for i := range z {
+		next.mass[i] *= p.density(t, z[i])
+	}
+	return next
+}
+
+func (p *paths) density(t, x float64) float64 {
+	if p.information == 0 {
+		return distuv.UnitNormal.Prob(x)
+	}
+	sum := 0.0
+	for i, z := range p.z {
+		sum += p.mass[i] * distuv.UnitNormal.Prob(p.step(t, z, x))
+	}
+	return sum * math.Sqrt(t/(t-p.information))
+}
+
+// gridSize is r of Jennison and Turnbull: 6r-1 knots, dense between -3 and 3.
+const gridSize = 32
+
+// grid returns points up to b, where the region ends, and their weights under
+// Simpson's rule: the knots of Jennison and Turnbull (section 19.2) and the
+// middles between them.
+func grid(b float64) (z, weights []float64) {
+	knots := []float64{}
+	for i := 1; i < 6*gridSize; i++ {
+		if x := knot(i); x < b {
+			knots = append(knots, x)
+		}
+	}
+	if len(knots) == 0 {
+		knots = append(knots, b-1)
+	}
+	knots = append(knots, b)
+
+	z, weights = make([]float64, 2*len(knots)-1), make([]float64, 2*len(knots)-1)
+	for i, x := range knots {
+		z[2*i] = x
+		if i == 0 {
+			continue
+		}
+		z[2*i-1] = (knots[i-1] + x) / 2
+		width := x - knots[i-1]
+		weights[2*i-2] += width / 6
+		weights[2*i-1] += width * 4 / 6
+		weights[2*i] += width / 6
+	}
+	return z, weights
+}
+
+// knot returns the i-th knot, i from 1 to 6r-1, of the grid for a normal value
+// of mean 0.
+func knot(i int) float64 {
+	const r = gridSize
+	switch x := float64(i); {
+	case i < r:
+		return -3 - 4*math.Log(r/x)
+	case i <= 5*r:
+		return -3 + 3*(x-r)/(2*r)
+	default:
+		return 3 + 4*math.Log(r/(6*r-x))
+	}
+}

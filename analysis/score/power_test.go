@@ -1,0 +1,109 @@
+package score
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// even returns games of moves that match with probability one half each.
+func even(games, moves int) *Performance {
+	perf := &Performance{Rating: 2000}
+	for range games {
+		g := Game{}
+		for i := range moves {
+			s := Scored{Move: Move{Ply: 16 + 2*i}}
+			s.MM = Indicator(0.5, 0)
+			g.Moves = append(g.Moves, s)
+		}
+		perf.Games = append(perf.Games, g)
+	}
+	return perf
+}
+
+// With p = 1/2 and n moves, mean = f sqrt n and sd = sqrt((1-f)(1+f)), as the
+// share of matches is (1+f)/2. f solves f sqrt n - 0.8416 sqrt(1-f²) = 3, a
+// quadratic: (n + k²) f² - 6 sqrt n f + 9 - k² = 0, k = 0.8416.
+func TestPowerByHand(t *testing.T) {
+	p := plain()
+	for _, n := range []int{25, 100, 400} {
+		const k = 0.8416212335729143
+		a, b, c := float64(n)+k*k, 6*math.Sqrt(float64(n)), 9-k*k
+		want := (b + math.Sqrt(b*b-4*a*c)) / (2 * a)
+		if got := p.Power(even(1, n), 3); !got.Detectable || math.Abs(got.Share-want) > 1e-6 {
+			t.Errorf("%d moves: %+v, want %v", n, got, want)
+		}
+	}
+}
+
+func TestPowerOfTooLittle(t *testing.T) {
+	p := plain()
+	for name, perf := range map[string]*Performance{
+		"nothing":                  {},
+		"all forced":               indicators(0, []hit{{true, 1, 0}, {true, 1, 0}}),
+		"all moves are not enough": even(1, 8), // z of 8 matches is sqrt 8 < 3
+	} {
+		if got := p.Power(perf, 3); got.Detectable || got.Share != 1 {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+	if got := p.Power(even(1, 9), -2); !got.Detectable || got.Share != 0 {
+		t.Errorf("a line that anybody reaches: %+v", got)
+	}
+}
+
+func TestPowerIsMonotone(t *testing.T) {
+	p := spread()
+	rapid.Check(t, func(t *rapid.T) {
+		perf := anyPerformance().Draw(t, "performance")
+		low := rapid.Float64Range(0, 6).Draw(t, "threshold")
+		a, b := p.Power(perf, low), p.Power(perf, low+rapid.Float64Range(0, 3).Draw(t, "more"))
+		if !(a.Share >= 0 && a.Share <= b.Share && b.Share <= 1) || b.Detectable && !a.Detectable {
+			t.Fatalf("%+v and %+v", a, b)
+		}
+	})
+}
+
+// Simulation: honest outcomes with effects of game and player, a share of moves
+// replaced by the engine's choice, the combined Z computed by the tests
+// themselves. Four of five performances must be found. The correlations are
+// those that the simulation has, measured on its honest part.
+func TestPowerAgreesWithSimulation(t *testing.T) {
+	random := source(7)
+	w := newWorld(random, 9, 30)
+	p := w.parameters(random, 1500)
+	for _, threshold := range []float64{3, 4} {
+		power := p.Power(w.performance, threshold)
+		if !power.Detectable {
+			t.Fatalf("%+v", power)
+		}
+		const trials = 1500
+		found := 0
+		for range trials {
+			perf := w.play(random)
+			assist(random, perf, power.Share)
+			if a := p.Assess(perf); a.Combined.Z >= threshold {
+				found++
+			}
+		}
+		// 0.8 within four standard errors and what the approximation costs.
+		share := float64(found) / trials
+		if math.Abs(share-0.8) > 0.041+0.02 {
+			t.Errorf("threshold %v: %.3f found at a share of %.3f, want 0.8", threshold, share, power.Share)
+		}
+	}
+}
+
+// assist replaces each move, with probability f, by the engine's choice.
+func assist(random *rand.Rand, perf *Performance, f float64) {
+	for i := range perf.Games {
+		for j := range perf.Games[i].Moves {
+			if m := &perf.Games[i].Moves[j]; random.Float64() < f {
+				m.Match, m.Equal, m.TopThree = true, true, true
+				m.Delta, m.Loss, m.ScaledLoss = 0, 0, 0
+			}
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package score
+
+// MinMoves is how many counted moves a judgement needs (MODEL 5). With fewer, z
+// is shown with the reason and nothing follows from it.
+const MinMoves = 120
+
+// MinRating is the Elo rating below which no expectation is answered at all:
+// moves of such players are too little like anything that was fitted.
+const MinRating = 1400
+
+// Footing says how firm the ground under a performance's z is.
+type Footing struct {
+	Refused      bool // the rating is below MinRating: no z at all
+	Insufficient bool // fewer than MinMoves counted moves: z, but no judgement
+	Extrapolated bool // the rating is outside the calibrated range: z, with a caveat
+}
+
+// Judged tells whether z may be compared with thresholds.
+func (f Footing) Judged() bool { return !f.Refused && !f.Insufficient }
+
+// Footing returns how firm the ground is for n counted moves of a player of that
+// rating. A rating that is no number is refused.
+func (p *Parameters) Footing(n int, rating float64) Footing {
+	if !(rating >= MinRating) {
+		return Footing{Refused: true, Insufficient: n < MinMoves}
+	}
+	return Footing{
+		Insufficient: n < MinMoves,
+		Extrapolated: rating < p.Ratings.Low || rating > p.Ratings.High,
+	}
+}
+
+// Index is a combined z, where there is one.
+type Index struct {
+	Z  float64
+	OK bool
+}
+
+// Assessment is everything that the tests say of a performance.
+type Assessment struct {
+	Footing  Footing
+	Moves    int // counted moves
+	Tests    Each[Result]
+	Combined Index // the Z of MM, EV and ASD
+	ROI      Index // the z_q of MM, scaled AE and T3; ROI(Z) is the index
+}
+
+// Assess computes every test of a performance. Where the rating is refused only
+// the counts and what was played are filled in.
+func (p *Parameters) Assess(perf *Performance) Assessment {
+	a := Assessment{Moves: perf.Moves(), Tests: p.Tests(perf)}
+	a.Footing = p.Footing(a.Moves, perf.Rating)
+	if a.Footing.Refused {
+		for _, q := range Quantities() {
+			r := a.Tests.At(q)
+			*r = Result{N: r.N, Actual: r.Actual}
+		}
+		return a
+	}
+	a.Combined.Z, a.Combined.OK = p.Combined.Z(p.CombinedParts(&a.Tests))
+	a.ROI.Z, a.ROI.OK = p.ROI.Z(ROIParts(&a.Tests))
+	return a
+}

@@ -1,0 +1,222 @@
+package score
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat"
+	"pgregory.net/rapid"
+)
+
+// world is a simulation that shares no code with the tests under proof: moves
+// of four options each, chosen by a softmax whose sharpness differs by player
+// and game, which makes the moves of one player, and of one game, alike.
+type world struct {
+	positions   [][]choices  // by game
+	performance *Performance // chances filled in, nothing played
+	game        float64      // standard deviation of the effects, in log-odds
+	player      float64
+}
+
+// choices are four options with what each loses; the first is the engine's.
+type choices struct{ loss [4]float64 }
+
+// probabilities at sharpness exp(effect).
+func (p choices) probabilities(effect float64) (ps [4]float64) {
+	total := 0.0
+	for i, l := range p.loss {
+		ps[i] = math.Exp(-6 * math.Exp(effect) * l)
+		total += ps[i]
+	}
+	for i := range ps {
+		ps[i] /= total
+	}
+	return ps
+}
+
+func newWorld(random *rand.Rand, games, moves int) *world {
+	w := &world{performance: &Performance{Rating: 2000}, game: 0.15, player: 0.1}
+	for range games {
+		var positions []choices
+		g := Game{}
+		for i := range moves {
+			p := choices{}
+			for k := 1; k < 4; k++ {
+				p.loss[k] = random.ExpFloat64() * 0.3
+			}
+			positions = append(positions, p)
+			s := Scored{Move: Move{Ply: 16 + 2*i}}
+			s.Each = p.moments()
+			g.Moves = append(g.Moves, s)
+		}
+		w.positions = append(w.positions, positions)
+		w.performance.Games = append(w.performance.Games, g)
+	}
+	return w
+}
+
+// moments at the average player: the first option matches, the first two are of
+// equal value, the first three are the top three.
+func (p choices) moments() (m Each[Moment]) {
+	ps := p.probabilities(0)
+	m.MM, m.EV, m.T3 = Indicator(ps[0], 0), Indicator(ps[0]+ps[1], 0), Indicator(ps[0]+ps[1]+ps[2], 0)
+	mean, square := 0.0, 0.0
+	for i, l := range p.loss {
+		mean += ps[i] * l
+		square += ps[i] * l * l
+	}
+	m.ASD = Moment{Mean: mean, Var: square - mean*mean}
+	m.AE, m.ScaledAE = m.ASD, m.ASD
+	return m
+}
+
+// play returns the performance of one player drawn at random.
+func (w *world) play(random *rand.Rand) *Performance {
+	perf := &Performance{Rating: 2000}
+	player := random.NormFloat64() * w.player
+	for i, positions := range w.positions {
+		effect := player + random.NormFloat64()*w.game
+		g := Game{Moves: append([]Scored(nil), w.performance.Games[i].Moves...)}
+		for j, p := range positions {
+			g.Moves[j].choose(p, p.probabilities(effect), random.Float64())
+		}
+		perf.Games = append(perf.Games, g)
+	}
+	return perf
+}
+
+// choose plays the option on which u falls.
+func (s *Scored) choose(p choices, ps [4]float64, u float64) {
+	k := 0
+	for k < 3 && u >= ps[k] {
+		u -= ps[k]
+		k++
+	}
+	s.Match, s.Equal, s.TopThree = k == 0, k <= 1, k <= 2
+	s.Delta, s.Loss, s.ScaledLoss, s.HasLoss = p.loss[k], p.loss[k], p.loss[k], true
+}
+
+// parameters measures on simulated performances what a calibration measures on
+// real ones: the effects by the method of moments, then the correlations.
+func (w *world) parameters(random *rand.Rand, trials int) Parameters {
+	p := plain()
+	performances := make([]*Performance, trials)
+	for i := range performances {
+		performances[i] = w.play(random)
+	}
+	for _, q := range []Quantity{MM, EV, ASD, ScaledAE, T3, AE} {
+		*p.Spread.At(q) = measured(performances, q)
+	}
+	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]Result {
+		all := p.Tests(perf)
+		return p.CombinedParts(&all)
+	})
+	return p
+}
+
+// measured estimates tau_g and tau_p from the residuals of games. With
+// d_g = A_g - E_g: E d_g² = v_g + n_g² (tau_g² + tau_p²), and of two games of
+// one player E d_g d_h = n_g n_h tau_p².
+func measured(performances []*Performance, q Quantity) Spread {
+	var squares, products, own, cross, bias, n float64
+	for _, perf := range performances {
+		total, sizes, within := 0.0, 0.0, 0.0
+		for i := range perf.Games {
+			d, v, size := 0.0, 0.0, float64(len(perf.Games[i].Moves))
+			for j := range perf.Games[i].Moves {
+				m := &perf.Games[i].Moves[j]
+				x, _ := m.Actual(q)
+				d += x - m.At(q).Mean
+				v += m.At(q).Var
+			}
+			squares += d*d - v
+			own += size * size
+			total += d
+			sizes += size
+			within += size * size
+			products -= d * d
+		}
+		products += total * total
+		cross += sizes*sizes - within
+		bias += total
+		n += sizes
+	}
+	player := max(products/cross, 0)
+	game := max(squares/own-player, 0)
+	return Spread{Game: math.Sqrt(game), Player: math.Sqrt(player), Bias: bias / n, Scale: 1}
+}
+
+func correlations(performances []*Performance, parts func(*Performance) [3]Result) [3][3]float64 {
+	var zs [3][]float64
+	for _, perf := range performances {
+		for i, r := range parts(perf) {
+			zs[i] = append(zs[i], r.Z)
+		}
+	}
+	s := independent()
+	for i := range s {
+		for j := range i {
+			s[i][j] = stat.Correlation(zs[i], zs[j], nil)
+			s[j][i] = s[i][j]
+		}
+	}
+	return s
+}
+
+// spread are parameters with everything that can widen a variance.
+func spread() Parameters {
+	p := plain()
+	p.Combined.Correlation = alike()
+	p.ROI.Correlation = alike()
+	p.Dispersion = Dispersion{Move: 1, Game: 0.01, Player: 0.001}
+	for _, q := range Quantities() {
+		*p.Spread.At(q) = Spread{Game: 0.03, Player: 0.02, Scale: 1.1}
+	}
+	p.Spread.LR.Bias = 0.01
+	return p
+}
+
+// anyPerformance draws performances that may be empty, sure, impossible or
+// ordinary.
+func anyPerformance() *rapid.Generator[*Performance] {
+	return rapid.Custom(func(t *rapid.T) *Performance {
+		perf := &Performance{
+			Rating:   rapid.Float64Range(1000, 3200).Draw(t, "rating"),
+			RatingSD: rapid.SampledFrom([]float64{0, 50, 400}).Draw(t, "sd"),
+		}
+		for range rapid.IntRange(0, 5).Draw(t, "games") {
+			g := Game{Round: rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "round")}
+			for i := range rapid.IntRange(0, 20).Draw(t, "moves") {
+				g.Moves = append(g.Moves, anyMove(16+2*i).Draw(t, "move"))
+			}
+			perf.Games = append(perf.Games, g)
+		}
+		return perf
+	})
+}
+
+func anyMove(ply int) *rapid.Generator[Scored] {
+	probability := rapid.OneOf(rapid.Just(0.0), rapid.Just(1.0), rapid.Float64Range(0, 1))
+	moment := rapid.Custom(func(t *rapid.T) Moment {
+		return Moment{
+			Mean:  rapid.Float64Range(0, 2).Draw(t, "mean"),
+			Var:   rapid.SampledFrom([]float64{0, 0.01, 1}).Draw(t, "var"),
+			Slope: rapid.Float64Range(-1e-3, 1e-3).Draw(t, "slope"),
+		}
+	})
+	return rapid.Custom(func(t *rapid.T) Scored {
+		s := Scored{Move: Move{
+			Ply: ply, Match: rapid.Bool().Draw(t, "match"), Equal: rapid.Bool().Draw(t, "equal"),
+			TopThree: rapid.Bool().Draw(t, "top"), Delta: rapid.Float64Range(0, 4).Draw(t, "delta"),
+			Loss: rapid.Float64Range(0, 10).Draw(t, "loss"), HasLoss: rapid.Bool().Draw(t, "has"),
+		}}
+		for _, q := range []Quantity{MM, EV, T3} {
+			*s.At(q) = Indicator(probability.Draw(t, "p"), rapid.Float64Range(0, 1e-3).Draw(t, "slope"))
+		}
+		for _, q := range []Quantity{ASD, AE, ScaledAE, LR} {
+			*s.At(q) = moment.Draw(t, "moment")
+		}
+		s.Ratio = rapid.Float64Range(math.Log(0.8), 3).Draw(t, "ratio")
+		return s
+	})
+}
