@@ -18,7 +18,7 @@ import (
 // Book is an opening book in memory. It does not change and may be used from
 // several goroutines. The nil *Book is the book of no positions.
 type Book struct {
-	entries []byte
+	entries string
 	digest  string
 }
 
@@ -46,18 +46,18 @@ func Read(r io.Reader) (*Book, error) {
 				"this is not a Polyglot opening book: entry %d is out of order", i/entryLen+1)
 		}
 	}
-	return newBook(b), nil
+	return newBook(string(b)), nil
 }
 
-func newBook(entries []byte) *Book {
-	sum := sha256.Sum256(entries)
+func newBook(entries string) *Book {
+	sum := sha256.Sum256([]byte(entries))
 	return &Book{entries: entries, digest: hex.EncodeToString(sum[:])}
 }
 
 // standard is the book that is shipped; books/README.md tells how it was made.
 //
 //go:embed books/standard.bin
-var standard []byte
+var standard string
 
 // Standard returns the reference book that is shipped with the program.
 func Standard() *Book { return openStandard() }
@@ -97,7 +97,8 @@ func (b *Book) Moves(positionKey string) []Entry {
 	}
 	place := boardOf(positionKey)
 	var found []Entry
-	for raw := range slices.Chunk(b.find(key), entryLen) {
+	for rest := b.find(key); rest != ""; rest = rest[entryLen:] {
+		raw := []byte(rest[:entryLen])
 		if m, ok := moveOf(binary.BigEndian.Uint16(raw[8:]), place); ok {
 			found = append(found, Entry{Move: m, Weight: int(binary.BigEndian.Uint16(raw[10:]))})
 		}
@@ -108,17 +109,17 @@ func (b *Book) Moves(positionKey string) []Entry {
 	return found
 }
 
-// find returns the bytes of the entries of that key.
-func (b *Book) find(key uint64) []byte {
+// find returns the bytes of the entries of that key, "" for none.
+func (b *Book) find(key uint64) string {
+	if b == nil {
+		return ""
+	}
 	n := b.Len()
-	at := func(i int) uint64 { return binary.BigEndian.Uint64(b.entries[i*entryLen:]) }
+	at := func(i int) uint64 { return binary.BigEndian.Uint64([]byte(b.entries[i*entryLen : i*entryLen+8])) }
 	first := sort.Search(n, func(i int) bool { return at(i) >= key })
 	end := first
 	for end < n && at(end) == key {
 		end++
-	}
-	if first == end {
-		return nil
 	}
 	return b.entries[first*entryLen : end*entryLen]
 }

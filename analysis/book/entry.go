@@ -1,7 +1,6 @@
 package book
 
 import (
-	"encoding/binary"
 	"strings"
 
 	"fairplay/analysis"
@@ -47,14 +46,6 @@ func moveOf(raw uint16, b *board) (m analysis.Move, ok bool) {
 		to = from - 2
 	}
 	return analysis.NewMove(from, to, " nbrq"[promotion]), true
-}
-
-// appendEntry writes one entry.
-func appendEntry(b []byte, key uint64, move, weight uint16) []byte {
-	b = binary.BigEndian.AppendUint64(b, key)
-	b = binary.BigEndian.AppendUint16(b, move)
-	b = binary.BigEndian.AppendUint16(b, weight)
-	return append(b, 0, 0, 0, 0)
 }
 
 // boardOf returns the board of a position key that Key has accepted.
