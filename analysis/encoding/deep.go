@@ -1,0 +1,109 @@
+package encoding
+
+import (
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// Deep encodes a deep pass. Depths must rise and lie in 1..2047; anything else
+// is a fault.Invalid error.
+func Deep(lines []analysis.DepthLine) ([]byte, error) {
+	w := header(deepV1)
+	w.golomb(uint32(len(lines)), 0)
+	diffs := scoreSteps(lines)
+	k := order(diffs)
+	w.put(uint32(k), 4)
+	var met []analysis.Move
+	depth := 0
+	for i, l := range lines {
+		if err := w.depth(l.Depth, depth); err != nil {
+			return nil, err
+		}
+		depth = l.Depth
+		if l.Move>>15 != 0 {
+			return nil, refuse("the deep pass holds a move that is none")
+		}
+		met = w.known(met, l.Move)
+		w.golomb(diffs[i], k)
+	}
+	return w.b, nil
+}
+
+// scoreSteps returns the differences of each score to the one before.
+func scoreSteps(lines []analysis.DepthLine) []uint32 {
+	steps := make([]uint32, len(lines))
+	before := 0
+	for i, l := range lines {
+		steps[i] = zigzag(l.Value.Int() - before)
+		before = l.Value.Int()
+	}
+	return steps
+}
+
+// known writes a move by its place among those met so far, and returns them
+// with the move added if it is new.
+func (w *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move {
+	i := slices.Index(met, m)
+	if i >= 0 {
+		w.golomb(uint32(i), 1)
+		return met
+	}
+	w.golomb(uint32(len(met)), 1)
+	w.put(uint32(m), 15)
+	return append(met, m)
+}
+
+// DecodeDeep reads what Deep wrote. Whatever the bytes, it neither panics nor
+// takes more than 32 KiB; what is not an encoded deep pass is a fault.Corrupt
+// error.
+func DecodeDeep(b []byte) ([]analysis.DepthLine, error) {
+	r, err := body(b, deepV1)
+	if err != nil {
+		return nil, err
+	}
+	n := int(r.golomb(0))
+	k := int(r.take(4))
+	if r.failed || n > maxDepth {
+		return nil, corrupt("the number of lines is missing or too large")
+	}
+	lines := make([]analysis.DepthLine, n)
+	var met []analysis.Move
+	var before analysis.DepthLine
+	for i := range lines {
+		if lines[i].Depth, err = r.depth(before.Depth); err != nil {
+			return nil, err
+		}
+		if met, lines[i].Move, err = r.known(met); err != nil {
+			return nil, err
+		}
+		if lines[i].Value, err = score(before.Value.Int(), unzigzag(r.golomb(k))); err != nil {
+			return nil, err
+		}
+		before = lines[i]
+	}
+	return finish(r, lines)
+}
+
+func (r *bitReader) known(met []analysis.Move) ([]analysis.Move, analysis.Move, error) {
+	i := int(r.golomb(1))
+	switch {
+	case r.failed || i > len(met):
+		return nil, 0, corrupt("a move is missing")
+	case i < len(met):
+		return met, met[i], nil
+	}
+	m := analysis.Move(r.take(15))
+	return append(met, m), m, nil
+}
+
+// finish returns items if the reader has come to its end, and nil for none.
+func finish[T any](r *bitReader, items []T) ([]T, error) {
+	if !r.ended() {
+		return nil, corrupt("it is cut off or something follows it")
+	}
+	if len(items) == 0 {
+		return nil, nil
+	}
+	return items, nil
+}
