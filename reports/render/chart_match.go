@@ -112,16 +112,18 @@ func kind(r *reports.PlayerRow) string {
 func rank(r *reports.PlayerRow) int { return slices.Index([]string{"few", "normal", "above"}, kind(r)) }
 
 // matchAxes returns axes that hold every point, every part of the hint line
-// and the whiskers of all samples that are large enough.
+// and the whiskers of all samples that are large enough, or of all samples
+// where none is.
 func matchAxes(rows []*reports.PlayerRow) (x, y axis) {
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), 1.0, 0.0
+	allFew := !slices.ContainsFunc(rows, func(r *reports.PlayerRow) bool { return !few(r) })
 	for _, r := range rows {
 		lowX, highX = min(lowX, float64(r.Rating)), max(highX, float64(r.Rating))
 		lowY, highY = min(lowY, *r.MM.Actual), max(highY, *r.MM.Actual)
 		if hinted(r) {
 			lowY, highY = min(lowY, r.Hint.Line), max(highY, r.Hint.Line)
 		}
-		if whiskered(r) && !few(r) {
+		if whiskered(r) && (allFew || !few(r)) {
 			lowY, highY = min(lowY, r.MM.Interval[0]), max(highY, r.MM.Interval[1])
 		}
 	}

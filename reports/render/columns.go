@@ -1,6 +1,7 @@
 package render
 
 import (
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -61,8 +62,8 @@ func bare(c column) column {
 	return c
 }
 
-// few tells whether a row rests on too few moves to say anything.
-func few(r *reports.PlayerRow) bool { return r.Moves < enoughMoves }
+// few tells whether a row rests on too few moves for a judgement (MODEL 5).
+func few(r *reports.PlayerRow) bool { return r.Moves < score.MinMoves }
 
 // above tells whether a row's move match lies above the hint line.
 func above(r *reports.PlayerRow) bool { return r.Hint != nil && r.Hint.Above }

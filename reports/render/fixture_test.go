@@ -51,7 +51,7 @@ func emptyInput() *reports.Screening {
 		Event:   reports.Event{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
 		Players: []reports.PlayerRow{}, Games: reports.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
 		Errors:     fixtureErrors()[:1],
-		Exclusions: map[string]int{}, Provenance: reports.Provenance{Program: "fairplay", Version: "0.1.0"},
+		Exclusions: map[string]int{}, Provenance: fixtureProvenance(),
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 // Widths of the players' column in a terminal, in cells.
 const (
 	gap         = 2  // between columns
-	easyName    = 20 // a narrow terminal gives up other things before it cuts names further
+	easyName    = 18 // a narrow terminal gives up other things before it cuts names further
 	shortestCut = 8  // names are never cut below this
 )
 
@@ -43,7 +43,7 @@ type concession struct {
 func concessions() []concession {
 	return []concession{
 		{"t3", true}, {"ev", true}, {"ae", true}, {"fide_id", false}, {"asd", true},
-		{"games", false}, {"ae", false}, {"t3", false}, {"opponents_asd", false}, {"ev", false},
+		{"games", false}, {"ae", false}, {"t3", false}, {"ev", false}, {"opponents_asd", false},
 		{"opponents_mm", false}, {"mm", true}, {"asd", false}, {"line", false}, {"rating", false},
 	}
 }
@@ -141,14 +141,19 @@ func (g *grid) without(lost func(id string) bool) []string {
 	var names []string
 	for _, c := range columns() {
 		if lost(c.id) {
-			names = append(names, g.heading(c.id))
+			names = append(names, g.heading(c))
 		}
 	}
 	return names
 }
 
-func (g *grid) heading(id string) string {
-	return strings.ReplaceAll(strings.TrimSuffix(g.names.say("column."+id+".short", nil), " %"), "\n", " ")
+// heading names a column in a sentence.
+func (g *grid) heading(c column) string {
+	name := g.names.say("column."+c.id+".name", nil)
+	if c.group == "opponents" {
+		name += " (" + g.names.say("group.opponents", nil) + ")"
+	}
+	return name
 }
 
 // head returns the lines of the heading, the lowest next to the table.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -100,11 +101,15 @@ func (w *words) tiles(s *reports.Screening) []tile {
 			}
 		}
 	}
+	hint := tile{w.integer(over), w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": score.MinMoves})}
+	if enough == 0 {
+		hint = tile{absent, w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+	}
 	return []tile{
 		{w.integer(len(s.Players)), w.count("page.players", len(s.Players), nil)},
 		{w.integer(s.Games.Analysed), w.count("page.analysed", s.Games.Analysed, nil)},
 		{w.integer(moves), w.count("page.counted", moves, nil)},
-		{w.integer(over), w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": enoughMoves})},
+		hint,
 	}
 }
 
@@ -172,7 +177,7 @@ func (w *words) legend(players []reports.PlayerRow) []string {
 		lines = append(lines, w.say("legend.above", fields{"Mark": aboveMark}))
 	}
 	if anyFew {
-		lines = append(lines, w.say("legend.sample", fields{"Mark": sampleMark, "N": enoughMoves}))
+		lines = append(lines, w.say("legend.sample", fields{"Mark": sampleMark, "N": score.MinMoves}))
 	}
 	return lines
 }
@@ -197,7 +202,7 @@ func (w *words) chartNotes(players []reports.PlayerRow) []string {
 			missing++
 		}
 	}
-	notes := []string{w.say("chart.explain", fields{"N": strconv.Itoa(enoughMoves)})}
+	notes := []string{w.say("chart.explain", fields{"N": strconv.Itoa(score.MinMoves)})}
 	if missing > 0 {
 		notes = append(notes, w.count("chart.undrawn", missing, nil))
 	}

@@ -14,10 +14,6 @@ import (
 	"fairplay/reports"
 )
 
-// enoughMoves is the number of counted moves below which a player's figures
-// are marked as an insufficient sample (MODEL 5).
-const enoughMoves = 120
-
 // Options say how a report is shown, never what stands in it.
 type Options struct {
 	Lang  string // one of Languages; "" is English
