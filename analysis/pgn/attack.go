@@ -126,12 +126,17 @@ func (b *board) free(from, to square) bool {
 	return true
 }
 
-// seesKing tells whether the square lies on a line with the mover's king with
-// nothing between: only a man standing there can be pinned.
-func (b *board) seesKing(from square) bool {
+// mayBePinned tells whether the man on a square stands between the mover's
+// king and a queen, rook or bishop of the opponent. Whether that piece goes
+// along the line, and whether a move leaves it, is not asked here.
+func (b *board) mayBePinned(from square) bool {
 	k := b.kings[b.turn]
-	df, dr := abs(k.file()-from.file()), abs(k.rank()-from.rank())
-	return (df == dr || df*dr == 0) && b.free(from, k)
+	df, dr := from.file()-k.file(), from.rank()-k.rank()
+	if abs(df) != abs(dr) && df*dr != 0 || !b.free(from, k) {
+		return false
+	}
+	behind, _ := b.firstSeen(from, squareAt(0, sign(dr))+square(sign(df)))
+	return behind != none && behind.color() != b.turn && behind.kind() >= bishop && behind.kind() <= queen
 }
 
 func abs(n int) int {

@@ -8,11 +8,12 @@
 // tags. One game is in memory at a time.
 //
 // The rules of movement are those of notnil/chess: it lists the legal moves of
-// every Position, and during a replay it is asked whenever the answer depends
-// on the safety of a king (check, a piece in the king's line of sight, a king
-// move, castling, en passant). What is left, whether a piece reaches a square
-// by its own gait, is read off a small board kept in step, which makes reading
-// several times faster. Tests hold the two against each other.
+// every Position, and a replay asks it whenever the answer depends on the
+// safety of a king: in check, for a man between the king and a line piece, for
+// the king's own moves, castling, en passant and mate. What is left, whether a
+// piece reaches a square by its own gait, is read off a small board kept in
+// step, which makes reading several times faster. Tests hold the two against
+// each other on real games.
 //
 // Decisions where files or readers differ:
 //   - A game whose record breaks at a ply (illegal, ambiguous or unreadable

@@ -17,7 +17,7 @@ type defect struct {
 type rawGame struct {
 	text    []byte // valid until the next game is read
 	tokens  []token
-	line    int // line of the first tag or move, 0 where there is neither
+	line    int // line of the first tag or move
 	tags    int
 	words   int
 	notes   []string
@@ -57,6 +57,9 @@ func (l *lexer) next() *rawGame {
 	if l.depth > 0 && l.game.defect == nil {
 		l.game.defect = &defect{line: l.open, ply: l.game.words, token: "(",
 			reason: "a variation is opened here and never closed, so that what follows it cannot be told from it"}
+	}
+	if l.game.line == 0 {
+		l.game.line = l.line
 	}
 	l.game.text, l.game.tooLong = l.text(), l.window.passed
 	if l.window.passed {
@@ -112,12 +115,17 @@ func (l *lexer) skipBlanks() {
 			l.advance(3)
 		case c > 0 && c < ' ' || c == 0x7F:
 			l.advance(1)
+		case l.hardSpace(0):
+			l.advance(2)
 		default:
 			l.gap = l.gap || lines > 1
 			return
 		}
 	}
 }
+
+// hardSpace tells whether a no-break space in UTF-8 lies i places ahead.
+func (l *lexer) hardSpace(i int) bool { return l.at(i) == 0xC2 && l.at(i+1) == 0xA0 }
 
 // lineLength returns how many bytes are left on this line.
 func (l *lexer) lineLength() int {
@@ -178,7 +186,7 @@ func (l *lexer) nag() {
 // belongs to its word: e8(Q).
 func (l *lexer) word() bool {
 	n := 0
-	for isWord(l.at(n)) {
+	for isWord(l.at(n)) && !l.hardSpace(n) {
 		n++
 	}
 	if c := l.at(n - 1); c == '8' || c == '1' || c == '=' {

@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -35,8 +36,8 @@ type Reader struct {
 	options Options
 	games   int      // games and errors handed out
 	page    codePage // of the last text that was not UTF-8
-	between []string // text between games, not yet told
-	line    int      // line of the first such text
+	between string   // first line of text that belongs to no game, not yet told
+	line    int      // where that is
 }
 
 // NewReader returns a Reader for a text in UTF-8, UTF-16 with a byte order
@@ -93,7 +94,7 @@ func (r *Reader) Next() (*analysis.Game, error) {
 func (r *Reader) final(err error) error {
 	kind := fault.KindOf(err)
 	if kind == fault.Internal {
-		kind = fault.Unavailable
+		kind = fault.Invalid
 	}
 	return fault.Wrap(err, kind, "pgn_input", "%s cannot be read on after game %d, near line %d", r.file, r.games, r.lexer.window.line)
 }
@@ -101,18 +102,17 @@ func (r *Reader) final(err error) error {
 // end returns io.EOF, but first the text that follows the last game and is
 // none.
 func (r *Reader) end() error {
-	if len(r.between) == 0 {
+	if r.between == "" {
 		return io.EOF
 	}
-	token, line := r.between[0], r.line
-	r.between = nil
-	return &analysis.GameError{Source: r.source(line), Line: line, Ply: -1, Token: token,
+	token := r.between
+	r.between = ""
+	return &analysis.GameError{Source: r.source(r.line), Line: r.line, Ply: -1, Token: token,
 		Reason: "text at the end of the file belongs to no game"}
 }
 
 func (r *Reader) tooLong(raw *rawGame) error {
-	line := max(raw.line, 1)
-	return &analysis.GameError{Source: r.source(line), Line: line, Ply: -1,
+	return &analysis.GameError{Source: r.source(raw.line), Line: raw.line, Ply: -1,
 		Reason: fmt.Sprintf("the game is longer than %d bytes, the limit for one game", r.options.MaxGameBytes)}
 }
 
@@ -141,18 +141,14 @@ func (r *Reader) startsWithMove(raw *rawGame) bool {
 	return false
 }
 
-// remember keeps the beginning of a text that is no game, to tell of it.
+// remember keeps the first line of text that is no game, to tell of it.
 func (r *Reader) remember(raw *rawGame) {
 	for _, t := range raw.tokens {
-		if t.kind == comment {
+		if t.kind == comment || r.between != "" {
 			continue
 		}
-		line, _, _ := strings.Cut(string(raw.text[t.from:]), "\n")
-		if len(r.between) == 0 {
-			r.line = t.line
-		}
-		r.between = append(r.between, shorten(r.codePage(raw.text).decode([]byte(line))))
-		return
+		line, _, _ := bytes.Cut(raw.text[t.from:], []byte{'\n'})
+		r.between, r.line = shorten(r.codePage(raw.text).decode(line)), t.line
 	}
 }
 
@@ -181,9 +177,9 @@ func (r *Reader) codePage(text []byte) codePage {
 func (r *Reader) game(raw *rawGame) *analysis.Game {
 	page := r.codePage(raw.text)
 	g := &analysis.Game{Source: r.source(raw.line), RepeatsFrom: -1, Board: analysis.Unknown}
-	if len(r.between) > 0 {
-		g.Notes = append(g.Notes, fmt.Sprintf("line %d: text before the game belongs to no game: %q", r.line, r.between[0]))
-		r.between = nil
+	if r.between != "" {
+		g.Notes = append(g.Notes, fmt.Sprintf("line %d: text before the game belongs to no game: %q", r.line, r.between))
+		r.between = ""
 	}
 	for _, note := range raw.notes {
 		g.Notes = append(g.Notes, page.decode([]byte(note)))
@@ -208,11 +204,7 @@ func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 		text := raw.text[t.from:t.to]
 		switch t.kind {
 		case tagName:
-			name := string(text)
-			if g.Tag(name) != "" {
-				g.Notes = append(g.Notes, fmt.Sprintf("line %d: the tag %s comes twice; the first one counts", t.line, name))
-			}
-			g.Tags = append(g.Tags, analysis.Tag{Name: name})
+			g.Tags = append(g.Tags, analysis.Tag{Name: string(text)})
 		case tagValue:
 			g.Tags[len(g.Tags)-1].Value = unquote(page.decode(text))
 		}

@@ -262,7 +262,7 @@ func TestInputFails(t *testing.T) {
 	for _, tt := range []struct {
 		err  error
 		kind fault.Kind
-	}{{broken, fault.Unavailable}, {limit, fault.TooLarge}} {
+	}{{broken, fault.Invalid}, {limit, fault.TooLarge}} {
 		r := pgn.NewReader(failing{strings.NewReader("[Event \"A\"]\n\n1. e4 *\n\n[Event \"B\"]\n\n1. e4 "), tt.err}, "x.pgn", pgn.Options{})
 		var last error
 		for range 5 {

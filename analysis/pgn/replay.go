@@ -31,7 +31,7 @@ func replay(p position, words []written, a alphabet) (plies []analysis.Ply, end 
 		}
 		m, reason := p.find(w.text, a)
 		if reason != "" {
-			return plies, p, &defect{reason, w.text, w.line, i}
+			return plies, p, &defect{reason + signal(words[i:], a), w.text, w.line, i}
 		}
 		var same int
 		key, same = p.appendKey(key[:0])
@@ -44,6 +44,14 @@ func replay(p position, words []written, a alphabet) (plies []analysis.Ply, end 
 		plies = append(plies, ply)
 	}
 	return plies, p, nil
+}
+
+// signal remarks on an impossible move of a king with which a record ends.
+func signal(left []written, a alphabet) string {
+	if m, ok := parseMove(left[0].text, a); !ok || m.kind != king || len(left) > 2 {
+		return ""
+	}
+	return " (on electronic boards, kings are moved at the end to signal the result)"
 }
 
 // find returns the legal move that a word names, or why there is none.

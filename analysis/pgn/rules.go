@@ -38,12 +38,12 @@ func (p *position) legal() []analysis.Move {
 }
 
 // allows tells whether a move that a man of the mover can make by its own gait
-// is legal. Where no king is concerned, it is.
+// is legal. Where no king can be concerned, it is.
 func (p *position) allows(m analysis.Move) bool {
 	from, to := fromIndex(m.From()), fromIndex(m.To())
 	kind := p.men[from].kind()
 	passing := kind == pawn && to == p.passed
-	if !p.checked && kind != king && !passing && !p.seesKing(from) {
+	if !p.checked && kind != king && !passing && !p.mayBePinned(from) {
 		return true
 	}
 	return p.has(m)

@@ -57,9 +57,12 @@ func (l *lexer) bracket() bool {
 		return true
 	}
 	s := l.slice(name, n)
-	again := l.names[s] && (s == "Event" || l.gap)
-	if l.game.words > 0 || l.depth > 0 || again {
+	again := l.names[s]
+	if l.game.words > 0 || l.depth > 0 || again && (s == "Event" || l.gap) {
 		return false
+	}
+	if again {
+		l.note("the tag %s comes twice; the first one counts", s)
 	}
 	l.names[s] = true
 	l.gap, l.fresh = false, false
@@ -133,21 +136,26 @@ func (l *lexer) addValue(n, skip int) {
 }
 
 // notATag steps over a bracket that opens no tag pair: a command such as
-// [%clk 1:00] outside a comment, or a tag that lacks its value.
+// [%clk 1:00] outside a comment, or a tag that lacks its value. After the first
+// move a bracket alone is passed over.
 func (l *lexer) notATag() {
+	l.fresh = false
+	command := l.at(1) == '%'
+	if !command && l.game.words > 0 {
+		l.advance(1)
+		return
+	}
 	n := 1
 	for c := l.at(n); c != ']' && c != '\n' && c != 0; c = l.at(n) {
 		n++
 	}
-	if l.at(1) != '%' && l.game.words == 0 {
-		l.note("%q is not a tag", l.slice(0, min(n+1, 40, len(l.buf)-l.pos)))
+	if l.at(n) == ']' {
+		n++
 	}
-	l.fresh = false
-	if l.at(1) == '%' || l.game.words == 0 {
-		l.advance(min(n+1, len(l.buf)-l.pos))
-		return
+	if !command {
+		l.note("%q is not a tag", shorten(l.slice(0, n)))
 	}
-	l.advance(1)
+	l.advance(n)
 }
 
 // unquote undoes the escapes of a tag value and folds its white space.

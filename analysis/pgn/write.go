@@ -41,8 +41,9 @@ func Write(w io.Writer, g *analysis.Game) error {
 // writeTags writes the tag pairs: the seven first, then the others in the
 // order of their names, each name once.
 func writeTags(out *bufio.Writer, g *analysis.Game) {
-	names := sevenTags()
-	for _, name := range names {
+	written := map[string]bool{}
+	for _, name := range sevenTags() {
+		written[name] = true
 		value := g.Tag(name)
 		switch {
 		case value != "":
@@ -57,14 +58,14 @@ func writeTags(out *bufio.Writer, g *analysis.Game) {
 	}
 	var others []analysis.Tag
 	for _, t := range g.Tags {
-		if !slices.Contains(names, t.Name) {
+		if !written[t.Name] {
 			others = append(others, t)
-			names = append(names, t.Name)
+			written[t.Name] = true
 		}
 	}
 	slices.SortFunc(others, func(a, b analysis.Tag) int { return strings.Compare(a.Name, b.Name) })
 	for _, t := range others {
-		writeTag(out, t.Name, g.Tag(t.Name))
+		writeTag(out, t.Name, t.Value)
 	}
 	_ = out.WriteByte('\n')
 }
