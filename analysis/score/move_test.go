@@ -29,7 +29,7 @@ func position(t *testing.T, deep int, played string, moves []string, values []in
 		}
 	}
 	best := analysis.DepthLine{Depth: 16, Line: analysis.Line{Move: move(t, moves[0]), Value: analysis.Centipawns(deep)}}
-	r.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}, Wide: []analysis.DepthTable{table}}
+	r.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}, BestMove: best.Move, Wide: []analysis.DepthTable{table}}
 	return r
 }
 
