@@ -22,9 +22,11 @@ type DepthTable struct {
 // Evaluation is what an engine says of one position under one recipe. It is a
 // pure function of the two. A pass that was not asked for is empty.
 type Evaluation struct {
-	// Deep is the history of the deep pass: the exact first line of each
-	// depth, ascending. The last one is the result, and its move the bestmove.
+	// Deep is the history of the deep pass: the last exact first line of each
+	// depth, ascending. The last one is the result.
 	Deep []DepthLine `json:"deep,omitempty"`
+	// BestMove is the engine's bestmove of the deep pass. See Settled.
+	BestMove Move `json:"best_move,omitempty"`
 	// Wide is the history of the wide pass: for every depth that was completed
 	// for all moves, all moves with their values, ascending in depth. The last
 	// one is the result.
@@ -38,6 +40,16 @@ func (e *Evaluation) Best() (best DepthLine, ok bool) {
 		return DepthLine{}, false
 	}
 	return e.Deep[len(e.Deep)-1], true
+}
+
+// Settled tells whether the engine's bestmove is the move of its last exact
+// line, as MODEL 1 demands of an evaluation. In about one position of forty the
+// node limit strikes while the engine is changing its mind: its bestmove then
+// has a bound for a value and no exact line of its own. Such a position does
+// not count, though its value still serves for the loss of the move before.
+func (e *Evaluation) Settled() bool {
+	best, ok := e.Best()
+	return ok && best.Move == e.BestMove
 }
 
 // Values returns the values of all moves: the end of the wide pass, best

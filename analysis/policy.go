@@ -35,6 +35,7 @@ const (
 	InBook         Exclusion = "book"           // position stands in the reference book
 	Forced         Exclusion = "forced"         // only one legal move
 	DecidedAlready Exclusion = "decided"        // best value beyond MaxPawns
+	Unsettled      Exclusion = "unsettled"      // the engine was changing its mind when its nodes ran out
 	NotEvaluated   Exclusion = "not_evaluated"  // the engine gave no evaluation
 )
 

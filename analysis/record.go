@@ -12,6 +12,12 @@ type MoveRecord struct {
 	Played   Move
 	Excluded Exclusion // why the move does not count; the fields below are set only where it does
 
+	// What was played before, for models of human choice: the opponent's last
+	// move and whether it captured, and the player's own move before that. Zero
+	// at the beginning of a record.
+	Previous, PreviousOwn Move
+	PreviousCaptured      bool
+
 	Position   string      // position key
 	Evaluation *Evaluation // both passes, with history
 	Index      int         // place of the played move among Evaluation.Values, -1 where the engine listed other moves only

@@ -6,9 +6,10 @@ import (
 	"fairplay/analysis"
 )
 
-// Deep encodes a deep pass. Depths must rise and lie in 1..2047; anything else
-// is a fault.Invalid error.
-func Deep(lines []analysis.DepthLine) ([]byte, error) {
+// Deep encodes a deep pass: its lines and the engine's bestmove, which does not
+// matter where there are no lines. Depths must rise and lie in 1..2047; anything
+// else is a fault.Invalid error.
+func Deep(lines []analysis.DepthLine, best analysis.Move) ([]byte, error) {
 	w := header(deepV1)
 	w.golomb(uint32(len(lines)), 0)
 	diffs := scoreSteps(lines)
@@ -26,6 +27,12 @@ func Deep(lines []analysis.DepthLine) ([]byte, error) {
 		}
 		met = w.known(met, l.Move)
 		w.golomb(diffs[i], k)
+	}
+	if best>>15 != 0 {
+		return nil, refuse("the bestmove is none")
+	}
+	if len(lines) > 0 {
+		w.known(met, best)
 	}
 	return w.b, nil
 }
@@ -57,32 +64,38 @@ func (w *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move 
 // DecodeDeep reads what Deep wrote. Whatever the bytes, it neither panics nor
 // takes more than 32 KiB; what is not an encoded deep pass is a fault.Corrupt
 // error.
-func DecodeDeep(b []byte) ([]analysis.DepthLine, error) {
+func DecodeDeep(b []byte) (_ []analysis.DepthLine, best analysis.Move, err error) {
 	r, err := body(b, deepV1)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	n := int(r.golomb(0))
 	k := int(r.take(4))
 	if r.failed || n > maxDepth {
-		return nil, corrupt("the number of lines is missing or too large")
+		return nil, 0, corrupt("the number of lines is missing or too large")
 	}
 	lines := make([]analysis.DepthLine, n)
 	var met []analysis.Move
 	var before analysis.DepthLine
 	for i := range lines {
 		if lines[i].Depth, err = r.depth(before.Depth); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if met, lines[i].Move, err = r.known(met); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		if lines[i].Value, err = score(before.Value.Int(), unzigzag(r.golomb(k))); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 		before = lines[i]
 	}
-	return finish(r, lines)
+	if n > 0 {
+		if _, best, err = r.known(met); err != nil {
+			return nil, 0, err
+		}
+	}
+	lines, err = finish(r, lines)
+	return lines, best, err
 }
 
 func (r *bitReader) known(met []analysis.Move) ([]analysis.Move, analysis.Move, error) {

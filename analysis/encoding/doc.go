@@ -27,6 +27,8 @@
 //	       then follows
 //	s(k)   score less the score of the line before (0 before the first)
 //
+// and, where there are lines, the bestmove as g(1) and, if need be, a new move.
+//
 // The wide pass is g(0) the number of tables and for each table its depth and
 // u(1): 1 if it has the same moves as the table before it (never the first),
 // else 0.

@@ -51,7 +51,7 @@ func TestDeepByHand(t *testing.T) {
 		{Depth: 2, Line: line(t, "e2e4", 3)},
 		{Depth: 4, Line: line(t, "a7a8q", 5)},
 	}
-	got, err := Deep(lines)
+	got, err := Deep(lines, line(t, "e2e4", 0).Move)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,6 +63,7 @@ func TestDeepByHand(t *testing.T) {
 		"1", "10", "000 011100 001100", "00111", // depth 1, new e2e4, +3
 		"1", "10", "1", // depth 2, the same, +0
 		"010", "11", "100 111000 110000", "00101", // depth 4, new a7a8q, +2
+		"10", // bestmove e2e4, the first one met
 	)
 	if hex.EncodeToString(got) != want {
 		t.Errorf("Deep = %x, want %s", got, want)
@@ -118,6 +119,7 @@ func evaluations(r *rapid.T) analysis.Evaluation {
 		}
 		e.Wide = append(e.Wide, table)
 		e.Deep = append(e.Deep, analysis.DepthLine{Depth: d, Line: table.Lines[0]})
+		e.BestMove = analysis.Move(rapid.SampledFrom(moves).Draw(r, "best"))
 	}
 	return e
 }
@@ -126,11 +128,11 @@ func TestRoundTrip(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		want := evaluations(r)
 		var got analysis.Evaluation
-		b, err := Deep(want.Deep)
+		b, err := Deep(want.Deep, want.BestMove)
 		if err != nil {
 			r.Fatal(err)
 		}
-		if got.Deep, err = DecodeDeep(b); err != nil {
+		if got.Deep, got.BestMove, err = DecodeDeep(b); err != nil {
 			r.Fatal(err)
 		}
 		if b, err = Wide(want.Wide); err != nil {
@@ -171,7 +173,7 @@ func TestRefusals(t *testing.T) {
 		return err
 	}
 	deep := func(lines ...analysis.DepthLine) error {
-		_, err := Deep(lines)
+		_, err := Deep(lines, 0)
 		return err
 	}
 	for name, err := range map[string]error{
@@ -191,7 +193,7 @@ func TestRefusals(t *testing.T) {
 }
 
 func TestDamage(t *testing.T) {
-	deep, err := Deep([]analysis.DepthLine{{Depth: 1, Line: line(t, "e2e4", 30)}, {Depth: 2, Line: line(t, "d2d4", 31)}})
+	deep, err := Deep([]analysis.DepthLine{{Depth: 1, Line: line(t, "e2e4", 30)}, {Depth: 2, Line: line(t, "d2d4", 31)}}, line(t, "d2d4", 31).Move)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,14 +202,14 @@ func TestDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for n := range deep {
-		expectCorrupt(t, "deep cut off", func() error { _, err := DecodeDeep(deep[:n]); return err })
+		expectCorrupt(t, "deep cut off", func() error { _, _, err := DecodeDeep(deep[:n]); return err })
 	}
 	for n := range wide {
 		expectCorrupt(t, "wide cut off", func() error { _, err := DecodeWide(wide[:n]); return err })
 	}
 	expectCorrupt(t, "deep as wide", func() error { _, err := DecodeWide(deep); return err })
-	expectCorrupt(t, "wide as deep", func() error { _, err := DecodeDeep(wide); return err })
-	expectCorrupt(t, "deep with more", func() error { _, err := DecodeDeep(append(deep, 0)); return err })
+	expectCorrupt(t, "wide as deep", func() error { _, _, err := DecodeDeep(wide); return err })
+	expectCorrupt(t, "deep with more", func() error { _, _, err := DecodeDeep(append(deep, 0)); return err })
 	expectCorrupt(t, "wide with more", func() error { _, err := DecodeWide(append(wide, 0)); return err })
 }
 
@@ -226,13 +228,13 @@ func FuzzDecode(f *testing.F) {
 	}
 	seedReal(f)
 	f.Fuzz(func(t *testing.T, b []byte) {
-		if deep, err := DecodeDeep(b); err == nil {
-			again, err := Deep(deep)
+		if deep, best, err := DecodeDeep(b); err == nil {
+			again, err := Deep(deep, best)
 			if err != nil {
 				t.Fatal(err)
 			}
-			got, err := DecodeDeep(again)
-			if diff := cmp.Diff(deep, got, cmp.AllowUnexported(analysis.Score{})); err != nil || diff != "" {
+			got, gotBest, err := DecodeDeep(again)
+			if diff := cmp.Diff(deep, got, cmp.AllowUnexported(analysis.Score{})); err != nil || diff != "" || gotBest != best {
 				t.Fatal(err, diff)
 			}
 		}
@@ -257,7 +259,7 @@ func seedReal(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Add(wide)
-	deep, err := Deep([]analysis.DepthLine{{Depth: 1, Line: lines[0]}, {Depth: 2, Line: lines[1]}})
+	deep, err := Deep([]analysis.DepthLine{{Depth: 1, Line: lines[0]}, {Depth: 2, Line: lines[1]}}, lines[1].Move)
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -29,11 +29,11 @@ func TestRealEvaluations(t *testing.T) {
 	var deepBytes, wideBytes, lines int
 	for _, v := range vectors(t) {
 		deep, wide := deepOf(t, v), wideOf(t, v)
-		b, err := Deep(deep)
+		b, err := Deep(deep, deep[len(deep)-1].Move)
 		if err != nil {
 			t.Fatal(err)
 		}
-		gotDeep, err := DecodeDeep(b)
+		gotDeep, _, err := DecodeDeep(b)
 		if diff := cmp.Diff(deep, gotDeep, cmp.AllowUnexported(analysis.Score{})); err != nil || diff != "" {
 			t.Fatal(err, diff)
 		}

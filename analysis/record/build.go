@@ -1,6 +1,10 @@
 package record
 
-import "fairplay/analysis"
+import (
+	"strings"
+
+	"fairplay/analysis"
+)
 
 // Evaluations gives the evaluation of a position by its key, nil where there
 // is none.
@@ -18,6 +22,7 @@ func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveReco
 			GameID: g.ID, Round: g.Round, Ply: i, Turn: plan.Plies[i].Turn, Color: g.Turn(i),
 			SAN: ply.SAN, Played: ply.Move, Excluded: plan.Plies[i].Excluded,
 		}
+		before(r, g, i)
 		if r.Excluded == analysis.Counted {
 			fill(r, ply.Key, p, evals)
 		}
@@ -26,6 +31,17 @@ func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveReco
 		}
 	}
 	return records
+}
+
+// before adds what was played before ply i.
+func before(r *analysis.MoveRecord, g *analysis.Game, i int) {
+	if i > 0 {
+		r.Previous = g.Plies[i-1].Move
+		r.PreviousCaptured = strings.Contains(g.Plies[i-1].SAN, "x")
+	}
+	if i > 1 {
+		r.PreviousOwn = g.Plies[i-2].Move
+	}
 }
 
 // fill adds the evaluation to a record, or the reason why it does not count.
@@ -38,6 +54,9 @@ func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Evaluatio
 		return
 	case !WithinPolicy(p, best.Value):
 		r.Excluded = analysis.DecidedAlready
+		return
+	case !e.Settled():
+		r.Excluded = analysis.Unsettled
 		return
 	case len(e.Values()) == 0:
 		r.Excluded = analysis.NotEvaluated

@@ -123,6 +123,7 @@ func valued(key string, centipawns int) *analysis.Evaluation {
 	}
 	return &analysis.Evaluation{
 		Deep: []analysis.DepthLine{{Depth: 16, Line: table.Lines[0]}}, Wide: []analysis.DepthTable{table},
+		BestMove: table.Lines[0].Move,
 	}
 }
 

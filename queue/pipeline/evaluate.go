@@ -166,7 +166,7 @@ func (r *run) planGame(ctx context.Context, i int) error {
 // lacks tells whether a pass that is needed is missing.
 func (r *run) lacks(need record.Need, have analysis.Evaluation) bool {
 	best, ok := have.Best()
-	return !ok || need.Wide && have.Wide == nil && record.WithinPolicy(r.Policy, best.Value)
+	return !ok || need.Wide && have.Wide == nil && have.Settled() && record.WithinPolicy(r.Policy, best.Value)
 }
 
 // evaluate takes jobs until none is left.
@@ -212,7 +212,7 @@ func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) 
 			return e, err
 		}
 		if pass == analysis.Deep {
-			e.Deep = found.Deep
+			e.Deep, e.BestMove = found.Deep, found.BestMove
 		} else {
 			e.Wide = found.Wide
 		}

@@ -54,7 +54,9 @@ func (o *oracle) Evaluate(ctx context.Context, req uci.Request) (analysis.Evalua
 	if req.Passes[0] == analysis.Wide {
 		return analysis.Evaluation{Wide: []analysis.DepthTable{table}}, nil
 	}
-	return analysis.Evaluation{Deep: []analysis.DepthLine{{Depth: 16, Line: table.Lines[0]}}}, nil
+	return analysis.Evaluation{
+		Deep: []analysis.DepthLine{{Depth: 16, Line: table.Lines[0]}}, BestMove: table.Lines[0].Move,
+	}, nil
 }
 
 // shelf is a cache in memory.

@@ -120,7 +120,7 @@ func decodeInto(found map[string]analysis.Evaluation, key rowKey, body []byte) e
 	var err error
 	switch key.pass {
 	case analysis.Deep:
-		e.Deep, err = encoding.DecodeDeep(body)
+		e.Deep, e.BestMove, err = encoding.DecodeDeep(body)
 	case analysis.Wide:
 		e.Wide, err = encoding.DecodeWide(body)
 	default:

@@ -53,7 +53,7 @@ func encode(key rowKey, e analysis.Evaluation) (map[rowKey][]byte, error) {
 	var err error
 	if len(e.Deep) > 0 {
 		key.pass = analysis.Deep
-		if rows[key], err = encoding.Deep(e.Deep); err != nil {
+		if rows[key], err = encoding.Deep(e.Deep, e.BestMove); err != nil {
 			return nil, err
 		}
 	}

@@ -1,0 +1,23 @@
+package ipr
+
+// Range is where ratings are looked for, in Elo, Low < High.
+type Range struct{ Low, High float64 }
+
+// Everybody is the range in use: from below any rated player to above any
+// engine's rating on the scale of players. An estimate at an end says "at most"
+// or "at least".
+func Everybody() Range { return Range{Low: 0, High: 4000} }
+
+// gridStep is the largest distance of grid points, in Elo. Log-likelihoods of
+// whole performances bend over hundreds of points.
+const gridStep = 50
+
+// grid returns evenly spaced ratings from Low to High.
+func (r Range) grid() []float64 {
+	n := int((r.High-r.Low)/gridStep) + 2
+	ratings := make([]float64, n)
+	for i := range ratings {
+		ratings[i] = r.Low + (r.High-r.Low)*float64(i)/float64(n-1)
+	}
+	return ratings
+}
