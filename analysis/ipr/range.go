@@ -12,12 +12,15 @@ func Everybody() Range { return Range{Low: 0, High: 4000} }
 // whole performances bend over hundreds of points.
 const gridStep = 50
 
-// grid returns evenly spaced ratings from Low to High.
+// gridLeast is the smallest number of intervals: a cubic needs four points.
+const gridLeast = 3
+
+// grid returns evenly spaced ratings from Low to High, both included.
 func (r Range) grid() []float64 {
-	n := int((r.High-r.Low)/gridStep) + 2
-	ratings := make([]float64, n)
+	steps := max(gridLeast, int((r.High-r.Low+gridStep-1)/gridStep))
+	ratings := make([]float64, steps+1)
 	for i := range ratings {
-		ratings[i] = r.Low + (r.High-r.Low)*float64(i)/float64(n-1)
+		ratings[i] = r.Low + (r.High-r.Low)*float64(i)/float64(steps)
 	}
 	return ratings
 }
