@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -109,24 +110,25 @@ func compare(b *testing.B, path string, workers int) {
 	}
 	const stretch = 4 // positions for each worker before the other driver has its turn
 	var ours, theirs time.Duration
+	var ratios []float64
 	n := 0
 	for b.Loop() {
 		at := n * stretch * workers % len(positions)
 		part := positions[at:min(at+stretch*workers, len(positions))]
+		var we, they time.Duration
 		us := func() {
-			ours += race(part, workers+1, func(_ int, p analysis.Position) {
+			we = race(part, workers+1, func(_ int, p analysis.Position) {
 				if _, err := pool.Evaluate(b.Context(), Request{Position: p, Recipe: recipe}); err != nil {
 					b.Error(err)
 				}
 			})
 		}
 		them := func() {
-			theirs += race(part, workers, func(w int, p analysis.Position) { engines[w].evaluate(p, recipe) })
+			they = race(part, workers, func(w int, p analysis.Position) { engines[w].evaluate(p, recipe) })
 		}
 		if n++; n == 1 { // both warm up
 			us()
 			them()
-			ours, theirs = 0, 0
 		}
 		if n%2 == 0 {
 			us()
@@ -135,9 +137,12 @@ func compare(b *testing.B, path string, workers int) {
 			them()
 			us()
 		}
+		ours, theirs, ratios = ours+we, theirs+they, append(ratios, they.Seconds()/we.Seconds())
 	}
 	done := float64(n * stretch * workers)
 	b.ReportMetric(done/ours.Seconds(), "pool-positions/s")
 	b.ReportMetric(done/theirs.Seconds(), "bare-positions/s")
 	b.ReportMetric(theirs.Seconds()/ours.Seconds(), "ratio")
+	slices.Sort(ratios)
+	b.ReportMetric(ratios[len(ratios)/2], "median-ratio")
 }

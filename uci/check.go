@@ -123,7 +123,8 @@ func deepWords(e analysis.Evaluation) []saying {
 	for _, l := range e.Deep {
 		all = append(all, saying{l.Depth, fmt.Sprintf("%v %v", l.Move, l.Value)})
 	}
-	return all
+	best, _ := e.Best()
+	return append(all, saying{best.Depth, fmt.Sprintf("bestmove %v", e.BestMove)})
 }
 
 // wideWords has one saying for each move, so that a difference names it.

@@ -67,11 +67,17 @@ func (r Request) wants(p analysis.Pass) bool {
 	return r.Passes == nil || slices.Contains(r.Passes, p.Name)
 }
 
-// evaluate runs the passes of a request, in the recipe's order.
-func (s *session) evaluate(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
-	if s.dead != nil {
-		return ev, s.dead
+// evaluate answers a request. Its errors are those of Engine.Evaluate.
+func (s *session) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
+	ev, err := s.passes(ctx, req)
+	if err != nil {
+		return analysis.Evaluation{}, failure(err, PositionFailed, "the engine failed on the position %s", req.Position.Key)
 	}
+	return ev, nil
+}
+
+// passes runs the passes of a request, in the recipe's order.
+func (s *session) passes(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
 	if err := s.configure(req.Recipe); err != nil {
 		return ev, err
 	}
@@ -80,28 +86,28 @@ func (s *session) evaluate(ctx context.Context, req Request) (ev analysis.Evalua
 			continue
 		}
 		if pass.Name == analysis.Deep {
-			ev.Deep, err = s.deep(ctx, req.Position, pass)
+			ev.Deep, ev.BestMove, err = s.deep(ctx, req.Position, pass)
 		} else {
 			ev.Wide, err = s.wide(ctx, req.Position, pass)
 		}
 		if err != nil {
-			return analysis.Evaluation{}, err
+			return ev, err
 		}
 	}
 	return ev, nil
 }
 
-func (s *session) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, error) {
+func (s *session) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, analysis.Move, error) {
 	var h deepHistory
 	best, err := s.search(ctx, p, pass, h.add)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	lines, err := h.result(best)
 	if err != nil {
-		return nil, s.fail(err)
+		return nil, 0, s.fail(err)
 	}
-	return lines, nil
+	return lines, best, nil
 }
 
 func (s *session) wide(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthTable, error) {

@@ -54,6 +54,7 @@ func scripted(p analysis.Position, r analysis.Recipe) analysis.Evaluation {
 			table.Lines = append(table.Lines[:at:at], append([]analysis.Line{{Move: m, Value: ucitest.Score(p.Key, m, depth)}}, table.Lines[at:]...)...)
 		}
 		ev.Deep = append(ev.Deep, analysis.DepthLine{Depth: depth, Line: table.Lines[0]})
+		ev.BestMove = table.Lines[0].Move
 		if _, ok := r.Pass(analysis.Wide); ok {
 			ev.Wide = append(ev.Wide, table)
 		}

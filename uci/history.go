@@ -33,8 +33,7 @@ func (h *deepHistory) add(in Info) {
 // The engine's bestmove must be the move of its last line. That line may be a
 // bound, when the node limit struck while the engine was changing its mind
 // (one position in forty with Stockfish 15.1): the last exact line then has
-// another move. It is still the result, because bounds never count and a move
-// without a value of its own cannot be compared with others.
+// another move, and the evaluation is not settled (Evaluation.Settled).
 func (h *deepHistory) result(best analysis.Move) ([]analysis.DepthLine, error) {
 	switch {
 	case len(h.lines) == 0:

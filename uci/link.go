@@ -18,7 +18,15 @@ type link struct {
 // instance one in the same program. The engine has no SHA-256. Closing the
 // connection must make pending reads and writes return. Errors as for Start.
 func Connect(ctx context.Context, rwc io.ReadWriteCloser, o ...Setting) (*Engine, error) {
-	return open(ctx, &link{ReadWriteCloser: rwc, gone: make(chan struct{})}, Identity{Path: "-"}, settled(o).limits)
+	s, err := connect(ctx, rwc, settled(o))
+	if err != nil {
+		return nil, err
+	}
+	return newEngine(s), nil
+}
+
+func connect(ctx context.Context, rwc io.ReadWriteCloser, with settings) (*session, error) {
+	return greet(ctx, &link{ReadWriteCloser: rwc, gone: make(chan struct{})}, Identity{Path: "-"}, with.limits)
 }
 
 func (l *link) hangUp() { l.kill() }

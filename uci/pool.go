@@ -2,6 +2,7 @@ package uci
 
 import (
 	"context"
+	"errors"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -17,21 +18,19 @@ import (
 // A process that fails is replaced, after a pause, and the position tried again
 // on the new one.
 type Pool struct {
-	jobs     chan job
-	start    func(context.Context) (*Engine, error)
+	requests
+	start    func(context.Context) (*session, error)
 	id       Identity
 	backoff  Backoff
 	attempts int
-
-	life    context.Context // ends with Close
-	end     context.CancelFunc
-	workers sync.WaitGroup
+	workers  sync.WaitGroup
 
 	evaluations, restarts atomic.Int64
 }
 
-// PositionFailed is the fault code of a position on which engines failed again
-// and again.
+// PositionFailed is the fault code of a position on which engines failed, in a
+// pool again and again. Where they could not even be started, the code is
+// another.
 const PositionFailed = "engine_failed"
 
 // Stats counts what a pool has done.
@@ -45,10 +44,10 @@ type Stats struct {
 // that start only. The errors are those of Start.
 func NewPool(ctx context.Context, path string, size int, o ...Setting) (*Pool, error) {
 	with := settled(o)
-	return newPool(ctx, size, with, func(ctx context.Context) (*Engine, error) { return Start(ctx, path, o...) })
+	return newPool(ctx, size, with, func(ctx context.Context) (*session, error) { return start(ctx, path, with) })
 }
 
-func newPool(ctx context.Context, size int, with settings, start func(context.Context) (*Engine, error)) (*Pool, error) {
+func newPool(ctx context.Context, size int, with settings, start func(context.Context) (*session, error)) (*Pool, error) {
 	if size <= 0 {
 		size = runtime.GOMAXPROCS(0)
 	}
@@ -56,8 +55,7 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{jobs: make(chan job), start: start, id: first.Identity(), backoff: with.backoff, attempts: with.attempts}
-	p.life, p.end = context.WithCancel(context.Background())
+	p := &Pool{requests: newRequests(), start: start, id: first.id, backoff: with.backoff, attempts: with.attempts}
 	for i := range size {
 		w := &worker{pool: p}
 		if i == 0 {
@@ -73,19 +71,7 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 // failing engine is one only after the position was tried several times
 // (WithAttempts).
 func (p *Pool) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
-	if err := req.check(); err != nil {
-		return analysis.Evaluation{}, err
-	}
-	reply := make(chan answer, 1)
-	select {
-	case p.jobs <- job{ctx, req, reply}:
-		a := <-reply
-		return a.evaluation, a.err
-	case <-ctx.Done():
-		return analysis.Evaluation{}, context.Cause(ctx)
-	case <-p.life.Done():
-		return analysis.Evaluation{}, errClosed
-	}
+	return p.evaluate(ctx, req)
 }
 
 // Identity tells which engine the pool runs. All its processes are the same
@@ -100,59 +86,56 @@ func (p *Pool) Stats() Stats {
 // Close ends all engines and returns when they are gone. Requests under way end
 // with an error. It never fails and may be called more than once.
 func (p *Pool) Close() error {
-	p.end()
+	p.end(errClosed)
 	p.workers.Wait()
 	return nil
 }
 
-// worker serves a pool's requests with one engine at a time.
+// worker owns one engine of a pool at a time.
 type worker struct {
 	pool     *Pool
-	engine   *Engine // nil before the first request and after a failure
-	failures int     // in a row
+	engine   *session // nil before the first request and after a failure
+	failures int      // in a row
 }
 
 // run takes requests until the pool is closed.
 func (w *worker) run() {
-	defer w.discard()
-	for {
-		select {
-		case <-w.pool.life.Done():
-			return
-		case j := <-w.pool.jobs:
-			ctx, cancel := context.WithCancelCause(j.ctx)
-			stop := context.AfterFunc(w.pool.life, func() { cancel(errClosed) })
-			ev, err := w.serve(ctx, j.req)
-			j.answer <- answer{ev, err}
-			stop()
-			cancel(nil)
+	for w.pool.serve(w.evaluate) {
+	}
+	w.discard()
+}
+
+// evaluate tries a request until it is answered, refused, or has used up its
+// attempts.
+func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
+	for attempt := 1; ; attempt++ {
+		ev, err := w.attempt(ctx, req)
+		if err == nil {
+			w.failures = 0
+			w.pool.evaluations.Add(1)
+			return ev, nil
+		}
+		if w.engine != nil && w.engine.dead != nil {
+			w.discard()
+		}
+		if ctx.Err() != nil || fault.KindOf(err) != fault.Unavailable {
+			return ev, err
+		}
+		w.failures++
+		if attempt == w.pool.attempts {
+			return ev, exhausted(err, attempt, req.Position)
 		}
 	}
 }
 
-// serve tries a request until it is answered, refused, or has used up its
-// attempts.
-func (w *worker) serve(ctx context.Context, req Request) (analysis.Evaluation, error) {
-	for attempt := 1; ; attempt++ {
-		ev, err := w.attempt(ctx, req)
-		switch {
-		case err == nil:
-			w.failures = 0
-			w.pool.evaluations.Add(1)
-			return ev, nil
-		case ctx.Err() != nil || fault.KindOf(err) != fault.Unavailable:
-			if w.engine != nil && w.engine.gone() { // it had to be killed: no failure of its own
-				w.discard()
-			}
-			return ev, err
-		}
-		w.discard()
-		w.failures++
-		if attempt == w.pool.attempts {
-			return ev, fault.Wrap(err, fault.Unavailable, PositionFailed,
-				"the position %s could not be evaluated in %d attempts", req.Position.Key, attempt)
-		}
+// exhausted is the error of a position after its last attempt. It keeps the
+// code of what went wrong then.
+func exhausted(err error, attempts int, p analysis.Position) error {
+	code := PositionFailed
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		code = e.Code
 	}
+	return fault.Wrap(err, fault.Unavailable, code, "the position %s could not be evaluated in %d attempts", p.Key, attempts)
 }
 
 // attempt tries a request once, on a new process where the last one failed.
@@ -162,7 +145,7 @@ func (w *worker) attempt(ctx context.Context, req Request) (analysis.Evaluation,
 			return analysis.Evaluation{}, err
 		}
 	}
-	return w.engine.Evaluate(ctx, req)
+	return w.engine.evaluate(ctx, req)
 }
 
 // restart starts the worker's engine, after a pause where the last one failed.
@@ -173,22 +156,23 @@ func (w *worker) restart(ctx context.Context) error {
 		}
 		w.pool.restarts.Add(1)
 	}
-	e, err := w.pool.start(ctx)
+	engine, err := w.pool.start(ctx)
 	if err != nil {
 		return err
 	}
-	w.engine = e
-	if id := e.Identity(); id.SHA256 != w.pool.id.SHA256 || id.Name != w.pool.id.Name {
+	if engine.id.SHA256 != w.pool.id.SHA256 || engine.id.Name != w.pool.id.Name {
+		engine.quit()
 		return fault.New(fault.Unavailable, "engine_changed",
-			"the chess engine at %q has changed since the work began: it was %s and is now %s", id.Path, w.pool.id.Name, id.Name)
+			"the engine at %q has changed since the work began: it was %s and is now %s", engine.id.Path, w.pool.id.Name, engine.id.Name)
 	}
+	w.engine = engine
 	return nil
 }
 
 // discard ends the worker's engine, if it has one.
 func (w *worker) discard() {
 	if w.engine != nil {
-		w.engine.Close()
+		w.engine.quit()
 		w.engine = nil
 	}
 }

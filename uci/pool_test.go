@@ -82,6 +82,9 @@ func TestPoolGivesUp(t *testing.T) {
 		if !ok || !strings.Contains(end.Reason, "complete for all 3 moves") {
 			t.Errorf("the cause is lost: %v", err)
 		}
+		if f, _ := errors.AsType[*fault.Error](err); f == nil || f.Code != PositionFailed {
+			t.Errorf("code of %v", err)
+		}
 		if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), lonely) || !strings.Contains(err.Error(), "4 attempts") {
 			t.Error(err)
 		}
@@ -198,11 +201,11 @@ func TestPoolEngineChanged(t *testing.T) {
 	var clock pauses
 	with := settled([]Setting{clock.quickly()})
 	starts := 0
-	p, err := newPool(t.Context(), 1, with, func(ctx context.Context) (*Engine, error) {
+	p, err := newPool(t.Context(), 1, with, func(ctx context.Context) (*session, error) {
 		if starts++; starts == 1 {
-			return Connect(ctx, ucitest.Engine{Fault: ucitest.NoMove}.Dial(t))
+			return connect(ctx, ucitest.Engine{Fault: ucitest.NoMove}.Dial(t), with)
 		}
-		return Connect(ctx, ucitest.Dial(t, greeting))
+		return connect(ctx, ucitest.Dial(t, greeting+"> quit"), with)
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -212,13 +215,16 @@ func TestPoolEngineChanged(t *testing.T) {
 	if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "has changed") {
 		t.Error(err)
 	}
+	if f, _ := errors.AsType[*fault.Error](err); f == nil || f.Code == PositionFailed {
+		t.Errorf("the position is blamed: %v", err)
+	}
 }
 
 // TestPoolOrder shows with a real engine that neither order nor number of
 // engines matters.
 func TestPoolOrder(t *testing.T) {
 	recipe := analysis.Recipe{Name: "small", Threads: 1, HashMiB: 4,
-		Passes: []analysis.Pass{{Name: analysis.Deep, MultiPV: 1, Nodes: 4000}, {Name: analysis.Wide, MultiPV: 50, Nodes: 4000}}}
+		Passes: []analysis.Pass{{Name: analysis.Deep, MultiPV: 1, Nodes: 2000}, {Name: analysis.Wide, MultiPV: 50, Nodes: 6000}}}
 	var positions []analysis.Position
 	for _, v := range some(vectors(t), "quick", 1) {
 		positions = append(positions, v.position(t))
@@ -240,7 +246,7 @@ func TestPoolOrder(t *testing.T) {
 	}
 	defer two.Close()
 	random := rand.New(rand.NewPCG(1, 2))
-	for range 3 {
+	for range 2 {
 		var wg sync.WaitGroup
 		for _, i := range random.Perm(len(positions)) {
 			wg.Go(func() {

@@ -30,7 +30,7 @@ func fromText(t *testing.T, v vector) analysis.Evaluation {
 	for _, l := range v.Wide.Lines {
 		wide.add(mustParse(t, l))
 	}
-	var ev analysis.Evaluation
+	ev := analysis.Evaluation{BestMove: v.Deep.Bestmove}
 	var err error
 	if ev.Deep, err = deep.result(v.Deep.Bestmove); err != nil {
 		t.Errorf("%s: %v", v.FEN, err)

@@ -37,9 +37,9 @@ func tiny() analysis.Recipe {
 		Passes: []analysis.Pass{{Name: analysis.Deep, MultiPV: 1, Nodes: 100}, {Name: analysis.Wide, MultiPV: 50, Nodes: 70}}}
 }
 
-// connect starts an engine that plays the script, and closes it when the test
+// play starts an engine that plays the script, and closes it when the test
 // ends.
-func connect(t *testing.T, script string) *Engine {
+func play(t *testing.T, script string) *Engine {
 	t.Helper()
 	e, err := Connect(t.Context(), ucitest.Dial(t, script))
 	if err != nil {
@@ -62,7 +62,7 @@ func line(t *testing.T, move string, centipawns int) analysis.Line {
 // TestCommands shows every command that an engine is sent for two positions
 // and a change of recipe.
 func TestCommands(t *testing.T) {
-	e := connect(t, greeting+`
+	e := play(t, greeting+`
 		> setoption name Threads value 1
 		> setoption name Hash value 8
 		> setoption name MultiPV value 1
@@ -112,15 +112,17 @@ func TestCommands(t *testing.T) {
 		Options: []analysis.Option{{Name: "analysis contempt", Value: "White Only"}},
 		Passes:  []analysis.Pass{{Name: analysis.Deep, MultiPV: 1, Nodes: 5}}}
 	mate := func(s analysis.Score) analysis.Evaluation {
-		return analysis.Evaluation{Deep: []analysis.DepthLine{{Depth: 1, Line: analysis.Line{Move: line(t, "a1a2", 0).Move, Value: s}}}}
+		m := line(t, "a1a2", 0).Move
+		return analysis.Evaluation{Deep: []analysis.DepthLine{{Depth: 1, Line: analysis.Line{Move: m, Value: s}}}, BestMove: m}
 	}
 	for _, c := range []struct {
 		req  Request
 		want analysis.Evaluation
 	}{
 		{Request{Position: p, Recipe: tiny()}, analysis.Evaluation{
-			Deep: []analysis.DepthLine{{Depth: 1, Line: line(t, "a1a2", 10)}, {Depth: 2, Line: line(t, "a1b2", 20)}},
-			Wide: []analysis.DepthTable{{Depth: 1, Lines: []analysis.Line{line(t, "a1a2", 10), line(t, "a1b2", 5), line(t, "a1b1", -5)}}},
+			Deep:     []analysis.DepthLine{{Depth: 1, Line: line(t, "a1a2", 10)}, {Depth: 2, Line: line(t, "a1b2", 20)}},
+			BestMove: line(t, "a1b2", 0).Move,
+			Wide:     []analysis.DepthTable{{Depth: 1, Lines: []analysis.Line{line(t, "a1a2", 10), line(t, "a1b2", 5), line(t, "a1b1", -5)}}},
 		}},
 		{Request{Position: p, Recipe: other}, mate(analysis.MateIn(3))},
 		{Request{Position: p, Recipe: tiny(), Passes: []string{analysis.Deep}}, mate(analysis.MatedIn(2))},
@@ -138,7 +140,7 @@ func TestCommands(t *testing.T) {
 
 // TestIdentity reads who an engine is and what it offers.
 func TestIdentity(t *testing.T) {
-	id := connect(t, greeting+"> quit").Identity()
+	id := play(t, greeting+"> quit").Identity()
 	want := Identity{Name: "Scripted", Author: "Nobody in particular", Path: "-", Network: "nn-0.nnue", Offers: []Offer{
 		{Name: "Threads", Type: "spin", Default: "1", Min: 1, Max: 8},
 		{Name: "Hash", Type: "spin", Default: "16", Min: 1, Max: 1024},
@@ -155,7 +157,7 @@ func TestIdentity(t *testing.T) {
 
 // TestRefused lists the requests that an engine never sees.
 func TestRefused(t *testing.T) {
-	e := connect(t, greeting+"> quit")
+	e := play(t, greeting+"> quit")
 	good := position(t, lonely)
 	with := func(change func(*analysis.Recipe)) analysis.Recipe {
 		r := tiny()

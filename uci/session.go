@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 )
 
 // session is a conversation with one engine. It belongs to one goroutine; only
@@ -32,8 +34,43 @@ type session struct {
 	writing sync.Mutex // taken by whoever writes to conn
 }
 
-func newSession(c conn, l Limits) *session {
-	return &session{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, set: map[string]string{}}
+// start starts an engine and shakes hands with it (Start).
+func start(ctx context.Context, path string, with settings) (*session, error) {
+	file, err := Find(path)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := digest(file)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "no_engine", "the engine %q cannot be read", file)
+	}
+	p, err := launch(file, with.args)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "engine_start", "the engine %q cannot be started", file)
+	}
+	return greet(ctx, p, Identity{Path: file, SHA256: sum}, with.limits)
+}
+
+// greet shakes hands over a connection.
+func greet(ctx context.Context, c conn, id Identity, l Limits) (*session, error) {
+	s := &session{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, id: id, set: map[string]string{}}
+	err := s.handshake(ctx)
+	if err == nil {
+		err = s.ready(ctx)
+	}
+	if err != nil {
+		s.quit()
+		return nil, failure(err, "engine_start", "the engine at %q does not speak UCI as it should", id.Path)
+	}
+	return s, nil
+}
+
+// failure makes a fault of the end of an engine and leaves other errors alone.
+func failure(err error, code, format string, args ...any) error {
+	if _, ok := errors.AsType[*TerminatedError](err); ok {
+		return fault.Wrap(err, fault.Unavailable, code, format, args...)
+	}
+	return err
 }
 
 // tell notes a command that is sent with the next exchange, and so under its
@@ -119,30 +156,24 @@ func (s *session) exchange(ctx context.Context, what string, limit time.Duration
 func (s *session) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	over, verdict := make(chan struct{}), make(chan bool, 1)
-	go func() {
-		select {
-		case <-over:
-			verdict <- false
-			return
-		case <-limited.Done():
+	intime := context.AfterFunc(limited, func() {
+		killed := ctx.Err() == nil || !s.stopped(over)
+		if killed {
+			s.conn.kill()
 		}
-		if ctx.Err() != nil {
-			if s.stopped(over) {
-				verdict <- false
-				return
-			}
-		}
-		s.conn.kill()
-		verdict <- true
-	}()
+		verdict <- killed
+	})
 	return func() bool {
 		defer cancel()
+		if intime() {
+			return false
+		}
 		close(over)
 		return <-verdict
 	}
 }
 
-// stopped tells the engine to stop and whether the exchange was over in time.
+// stopped tells the engine to stop and reports whether the exchange was over in time.
 // It returns only when the command has left, lest it should end a later search.
 func (s *session) stopped(over <-chan struct{}) bool {
 	sent := make(chan struct{})
@@ -191,6 +222,18 @@ func (s *session) handshake(ctx context.Context) error {
 		s.id.Network = network.Default
 		return err
 	})
+}
+
+// identity tells which engine this is and which options are set.
+func (s *session) identity() Identity {
+	id := s.id
+	id.Set = []analysis.Option{}
+	for _, name := range slices.Sorted(maps.Keys(s.set)) {
+		if name != multiPVOption {
+			id.Set = append(id.Set, analysis.Option{Name: name, Value: s.set[name]})
+		}
+	}
+	return id
 }
 
 // ready waits until the engine has done all it was told.
@@ -287,7 +330,8 @@ func legal(p analysis.Position, m analysis.Move) error {
 	return nil
 }
 
-// quit asks the engine to end, and kills it when it does not.
+// quit asks the engine to end, and kills it when it does not. It returns when
+// the engine is gone.
 func (s *session) quit() {
 	if s.dead != nil {
 		return

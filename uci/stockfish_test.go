@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,25 +11,26 @@ import (
 // engine that they were made with.
 func TestStockfishQuick(t *testing.T) { reproduce(t, some(vectors(t), "quick", 1)) }
 
-// TestStockfishFull evaluates four vectors under the full recipe. The others
+// TestStockfishFull evaluates three vectors under the full recipe. The others
 // are left to the slow suite.
-func TestStockfishFull(t *testing.T) { reproduce(t, some(vectors(t), "full", 10)) }
+func TestStockfishFull(t *testing.T) { reproduce(t, some(vectors(t), "full", 16)) }
 
-// reproduce evaluates each vector with a real engine and expects the recorded
-// evaluation bit for bit.
+// reproduce evaluates each vector with two real engines and expects the
+// recorded evaluation bit for bit.
 func reproduce(t *testing.T, all []vector) {
-	e, err := Start(t.Context(), stockfish)
+	p, err := NewPool(t.Context(), stockfish, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer e.Close()
+	defer p.Close()
+	var wg sync.WaitGroup
 	for _, v := range all {
-		got, err := e.Evaluate(t.Context(), Request{Position: v.position(t), Recipe: v.recipe()})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(v.evaluation(t), got, byInt); diff != "" {
-			t.Errorf("%s %s (-want +got):\n%s", v.RecipeName, v.FEN, diff)
-		}
+		wg.Go(func() {
+			got, err := p.Evaluate(t.Context(), Request{Position: v.position(t), Recipe: v.recipe()})
+			if diff := cmp.Diff(v.evaluation(t), got, byInt); diff != "" || err != nil {
+				t.Errorf("%s %s: %v (-want +got):\n%s", v.RecipeName, v.FEN, err, diff)
+			}
+		})
 	}
+	wg.Wait()
 }

@@ -83,7 +83,7 @@ func position(t testing.TB, fen string) analysis.Position {
 // into stretches that begin with index 1, and those with every index, one depth
 // and no bound are tables.
 func (v vector) evaluation(t testing.TB) analysis.Evaluation {
-	var ev analysis.Evaluation
+	ev := analysis.Evaluation{BestMove: v.Deep.Bestmove}
 	deep := map[int]analysis.DepthLine{}
 	last := 0
 	for _, l := range v.Deep.Lines {
@@ -145,10 +145,15 @@ func vectors(t testing.TB) []vector {
 // some returns the vectors of one recipe, every nth of them.
 func some(all []vector, recipe string, nth int) []vector {
 	var kept []vector
-	for i, v := range all {
-		if v.RecipeName == recipe && i/2%nth == 0 {
+	seen := 0
+	for _, v := range all {
+		if v.RecipeName != recipe {
+			continue
+		}
+		if seen%nth == 0 {
 			kept = append(kept, v)
 		}
+		seen++
 	}
 	return kept
 }
