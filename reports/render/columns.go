@@ -7,8 +7,9 @@ import (
 
 // Marks beside a figure; the legend below the table explains them.
 const (
-	aboveMark  = "▲"
-	sampleMark = "*"
+	aboveMark    = "▲"
+	aboveFewMark = "△" // above the line with too few moves to say anything
+	sampleMark   = "*"
 )
 
 // column is one column of the players' table, in the terminal and on the page.
@@ -76,8 +77,11 @@ func markSample(r *reports.PlayerRow) string {
 }
 
 func markAbove(r *reports.PlayerRow) string {
-	if above(r) {
-		return aboveMark
+	switch {
+	case !above(r):
+		return ""
+	case few(r):
+		return aboveFewMark
 	}
-	return ""
+	return aboveMark
 }

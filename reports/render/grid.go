@@ -10,7 +10,7 @@ import (
 // Widths of the players' column in a terminal, in cells.
 const (
 	gap         = 2  // between columns
-	easyName    = 18 // a narrow terminal gives up other things before it cuts names further
+	easyName    = 20 // a narrow terminal gives up other things before it cuts names further
 	shortestCut = 8  // names are never cut below this
 )
 

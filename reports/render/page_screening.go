@@ -142,7 +142,7 @@ func (w *words) headings() []heading {
 func (w *words) rows(players []reports.PlayerRow) []pageRow {
 	f := figures{words: w, bounds: 1}
 	marks := map[string]string{
-		aboveMark: w.say("mark.above", nil), sampleMark: w.say("mark.sample", nil),
+		aboveMark: w.say("mark.above", nil), aboveFewMark: w.say("mark.above_few", nil), sampleMark: w.say("mark.sample", nil),
 	}
 	rows := make([]pageRow, len(players))
 	for i := range players {
@@ -174,7 +174,7 @@ func (w *words) legend(players []reports.PlayerRow) []string {
 	}
 	var lines []string
 	if anyAbove {
-		lines = append(lines, w.say("legend.above", fields{"Mark": aboveMark}))
+		lines = append(lines, w.say("legend.above", fields{"Mark": aboveMark, "Few": aboveFewMark}))
 	}
 	if anyFew {
 		lines = append(lines, w.say("legend.sample", fields{"Mark": sampleMark, "N": score.MinMoves}))
