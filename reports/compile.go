@@ -64,6 +64,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 		Event: event(in.Event), Games: in.Games, Errors: slices.Clone(in.Errors),
 		Exclusions: map[string]int{}, Provenance: in.Provenance, Players: []PlayerRow{},
 	}
+	s.Caveats = caveats(in.Roster)
 	s.Provenance.GamesSHA256 = digest(sheets)
 	sortErrors(&s.Errors)
 
@@ -150,6 +151,17 @@ func event(e tournament.Event) Event {
 		Name: e.Name, Others: append([]string{}, e.Others...), Site: e.Site, FirstDate: e.FirstDate, LastDate: e.LastDate,
 		Rounds: append([]string{}, e.Rounds...), TimeClass: string(e.TimeClass),
 	}
+}
+
+func caveats(roster *tournament.Roster) []Caveat {
+	out := []Caveat{}
+	for _, c := range roster.Caveats() {
+		out = append(out, Caveat{
+			Kind: string(c.Kind), Names: append([]string{}, c.Names...), FideIDs: append([]string{}, c.FideIDs...),
+			Count: c.Count, Text: c.String(),
+		})
+	}
+	return out
 }
 
 // digest names the set of analysed games by their content.

@@ -12,6 +12,7 @@ type Screening struct {
 	Games      GameCounts     `json:"games"`
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
+	Caveats    []Caveat       `json:"caveats"`    // what is uncertain about who the players are; never nil
 	Provenance Provenance     `json:"provenance"`
 }
 
@@ -35,6 +36,16 @@ type GameCounts struct {
 	Bad      int            `json:"bad"`      // could not be read, see Errors
 	Cut      int            `json:"cut"`      // analysed up to the move where the record breaks, see Errors
 	Excluded map[string]int `json:"excluded"` // games left out, by analysis.Exclusion; never nil
+}
+
+// Caveat is one thing that a reader should know about who the players are. Kind
+// is a tournament.CaveatKind.
+type Caveat struct {
+	Kind    string   `json:"kind"`
+	Names   []string `json:"names"`    // as written
+	FideIDs []string `json:"fide_ids"` // that the names go with
+	Count   int      `json:"count"`    // sides of games concerned, where the kind counts them
+	Text    string   `json:"text"`     // in English
 }
 
 // InputError is one thing wrong with the input.

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/reports"
@@ -29,11 +30,16 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 		Policy: s.Policy, Edition: s.Rules.Edition(tournament.Start(in.Games)), RuleSet: s.RuleSet, Assume: s.Assume,
 	}
 	counts := reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
+	all := tournament.Select(in.Games, rules)
+	class := commonClass(all)
 	var games []*analysis.Game
-	for _, selected := range tournament.Select(in.Games, rules) {
+	for _, selected := range all {
 		excluded := selected.Excluded
 		if selected.Game.Played {
 			counts.Played++
+		}
+		if excluded == analysis.Counted && selected.TimeClass != class {
+			excluded = analysis.WrongTimeClass
 		}
 		if excluded == analysis.Counted && !s.Only.game(selected.Game, roster) {
 			excluded = analysis.NotSelected
@@ -58,10 +64,29 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Sheets: sheets, Roster: roster, Event: tournament.Describe(games, rules), Edition: rules.Edition,
-		Games: counts, Errors: append(in.Errors, positionErrors(failed)...), Provenance: s.provenance(),
+		Games: counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: s.provenance(),
 	})
 	report.Keep(s.Only.row)
 	return report, nil
+}
+
+// commonClass returns the time class of most games that count, the slower one
+// of two that are equally frequent. One table holds one class: players choose
+// otherwise when they have less time.
+func commonClass(all []tournament.Selected) analysis.TimeClass {
+	games := map[analysis.TimeClass]int{}
+	for _, s := range all {
+		if s.Excluded == analysis.Counted {
+			games[s.TimeClass]++
+		}
+	}
+	common := analysis.StandardTime
+	for _, class := range []analysis.TimeClass{analysis.Rapid, analysis.Blitz} {
+		if games[class] > games[common] {
+			common = class
+		}
+	}
+	return common
 }
 
 func (s *Screening) provenance() reports.Provenance {

@@ -1,0 +1,144 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// level is how far up the house a package lives. A package imports only from
+// its own floor or below; within a floor, only what neighbours lists.
+func level(pkg string) int {
+	floors := [][]string{
+		{"fairplay/analysis"},
+		{"fairplay/uci", "fairplay/queue"},
+		{"fairplay/reports/regulations", "fairplay/reports/tournament", "fairplay/reports/complaint", "fairplay/reports/intake"},
+		{"fairplay/reports"},
+		{"fairplay/reports/render", "fairplay/reports/store"},
+		{"fairplay/queue/pipeline"},
+		{"fairplay/api"},
+		{"fairplay/cmd"},
+	}
+	best, length := -1, 0
+	for i, floor := range floors {
+		for _, prefix := range floor {
+			if (pkg == prefix || strings.HasPrefix(pkg, prefix+"/")) && len(prefix) > length {
+				best, length = i, len(prefix)
+			}
+		}
+	}
+	return best
+}
+
+// homes says where each third-party package may be imported; a home covers the
+// packages below it.
+func homes() map[string][]string {
+	return map[string][]string{
+		"github.com/notnil/chess":        {"fairplay/analysis/pgn"},
+		"gonum.org/v1/gonum":             {"fairplay/analysis"},
+		"gonum.org/v1/plot":              {"fairplay/reports/render"},
+		"os/exec":                        {"fairplay/uci"},
+		"github.com/spf13/cobra":         {"fairplay/cmd"},
+		"github.com/spf13/pflag":         {"fairplay/cmd"},
+		"github.com/knadh/koanf":         {"fairplay/cmd"},
+		"github.com/schollz/progressbar": {"fairplay/cmd"},
+		"golang.org/x/term":              {"fairplay/cmd"},
+		"github.com/klauspost/compress":  {"fairplay/reports/intake", "fairplay/reports/store"},
+		"database/sql":                   {"fairplay/reports/store"},
+		"modernc.org/sqlite":             {"fairplay/reports/store"},
+		"github.com/pressly/goose":       {"fairplay/reports/store"},
+		"github.com/jackc/pgx":           {"fairplay/reports/store"},
+		"github.com/nicksnyder/go-i18n":  {"fairplay/reports/render"},
+		"github.com/johnfercher/maroto":  {"fairplay/reports/render"},
+		"github.com/hibiken/asynq":       {"fairplay/queue"},
+		"github.com/redis/go-redis":      {"fairplay/queue"},
+		"github.com/alicebob/miniredis":  {"fairplay/queue"},
+		"github.com/labstack/echo":       {"fairplay/api"},
+		"golang.org/x/sync":              {"fairplay/queue", "fairplay/uci", "fairplay/reports/store"},
+	}
+}
+
+type listed struct {
+	ImportPath string
+	Imports    []string
+	Standard   bool
+}
+
+func packages(t *testing.T) []listed {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-json=ImportPath,Imports,Standard", "fairplay/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var all []listed
+	for d := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p listed
+		if err := d.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(p.ImportPath, "fairplay/") {
+			all = append(all, p)
+		}
+	}
+	if len(all) < 10 {
+		t.Fatalf("go list found only %d packages of fairplay", len(all))
+	}
+	return all
+}
+
+func TestImportsFlowDownwards(t *testing.T) {
+	for _, p := range packages(t) {
+		if level(p.ImportPath) < 0 {
+			t.Errorf("%s has no floor in the house", p.ImportPath)
+		}
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, "fairplay/") && level(imported) > level(p.ImportPath) {
+				t.Errorf("%s imports %s, which is above it", p.ImportPath, imported)
+			}
+		}
+	}
+}
+
+func TestEveryPackageHasOneHome(t *testing.T) {
+	for _, p := range packages(t) {
+		for _, imported := range p.Imports {
+			for pkg, allowed := range homes() {
+				if imported != pkg && !strings.HasPrefix(imported, pkg+"/") {
+					continue
+				}
+				if !slices.ContainsFunc(allowed, func(home string) bool {
+					return p.ImportPath == home || strings.HasPrefix(p.ImportPath, home+"/")
+				}) {
+					t.Errorf("%s imports %s, whose home is %s", p.ImportPath, imported, strings.Join(allowed, " and "))
+				}
+			}
+		}
+	}
+}
+
+// The domain is pure: no files, clocks, network, processes or logs.
+func TestAnalysisIsPure(t *testing.T) {
+	forbidden := []string{"os", "os/exec", "net", "net/http", "log", "log/slog", "database/sql", "math/rand"}
+	thirdParty := []string{"github.com/notnil/chess", "gonum.org/v1/gonum"}
+	for _, p := range packages(t) {
+		if level(p.ImportPath) != 0 {
+			continue
+		}
+		for _, imported := range p.Imports {
+			if slices.Contains(forbidden, imported) {
+				t.Errorf("%s imports %s", p.ImportPath, imported)
+			}
+			if strings.Contains(imported, ".") && !slices.ContainsFunc(thirdParty, func(ok string) bool {
+				return imported == ok || strings.HasPrefix(imported, ok+"/")
+			}) {
+				t.Errorf("%s imports %s; the domain knows only the standard library, notnil/chess and gonum", p.ImportPath, imported)
+			}
+		}
+	}
+}

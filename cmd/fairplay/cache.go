@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+const cacheHelp = `fairplay keeps every evaluation it makes in one file, so that nothing is computed
+twice. An evaluation depends on the position and the recipe alone; the cache can
+be carried to another machine, and losing it costs time but no result.`
+
+// cacheFlags are the flags of every cache command.
+type cacheFlags struct {
+	path   string
+	asJSON bool
+}
+
+func (p *program) cacheCommand() *cobra.Command {
+	var f cacheFlags
+	c := &cobra.Command{Use: "cache", Short: "Look after the cache of evaluations", Long: cacheHelp, Args: args(cobra.NoArgs)}
+	c.PersistentFlags().StringVar(&f.path, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
+	c.PersistentFlags().BoolVar(&f.asJSON, "json", false, "answer in JSON")
+	c.AddCommand(p.cacheStats(&f), p.cachePrune(&f), p.cacheExport(&f), p.cacheImport(&f))
+	return c
+}
+
+// withCache opens the cache for one command and closes it.
+func (p *program) withCache(ctx context.Context, f *cacheFlags, do func(*store.Cache) error) (err error) {
+	cache, err := p.openCache(ctx, f.path)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if failed := cache.Close(); err == nil {
+			err = failed
+		}
+	}()
+	return do(cache)
+}
+
+func (p *program) cacheStats(f *cacheFlags) *cobra.Command {
+	return &cobra.Command{
+		Use: "stats", Short: "Say what the cache holds, by recipe", Args: args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return p.withCache(c.Context(), f, func(cache *store.Cache) error {
+				stats, err := cache.Stats(c.Context())
+				if err != nil {
+					return err
+				}
+				if f.asJSON {
+					return json.NewEncoder(p.stdout).Encode(stats)
+				}
+				return printStats(p.stdout, stats)
+			})
+		},
+	}
+}
+
+func printStats(w io.Writer, stats []store.RecipeStats) error {
+	if len(stats) == 0 {
+		_, err := fmt.Fprintln(w, "The cache is empty.")
+		return err
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "recipe\tengine\tfingerprint\tpositions\tpasses\tMiB\tlast used")
+	for _, s := range stats {
+		name, engine := "unknown", "unknown"
+		if s.Recipe != nil {
+			name, engine = s.Recipe.Name, s.Recipe.Engine
+		}
+		fmt.Fprintf(t, "%s\t%s\t%.12s\t%d\t%d\t%.1f\t%s\n",
+			name, engine, s.Fingerprint, s.Positions, s.Passes, float64(s.Bytes)/(1<<20), s.NewestUse.Format(time.DateOnly))
+	}
+	return t.Flush()
+}
+
+func (p *program) cachePrune(f *cacheFlags) *cobra.Command {
+	var recipe, since string
+	c := &cobra.Command{
+		Use: "prune", Short: "Remove evaluations of a recipe, or unused since a day", Args: args(cobra.NoArgs),
+		Example: example("fairplay cache prune --unused-since 2026-01-01"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			what := store.Pruning{Recipe: recipe}
+			if since != "" {
+				day, err := time.Parse(time.DateOnly, since)
+				if err != nil {
+					return fault.New(fault.Invalid, "day", "%q is not a day; write it as 2026-01-31", since)
+				}
+				what.UnusedSince = day
+			}
+			return p.withCache(c.Context(), f, func(cache *store.Cache) error {
+				pruned, err := cache.Prune(c.Context(), what)
+				if err != nil {
+					return err
+				}
+				if f.asJSON {
+					return json.NewEncoder(p.stdout).Encode(pruned)
+				}
+				_, err = fmt.Fprintf(p.stdout, "Removed %d positions (%d passes, %.1f MiB).\n",
+					pruned.Positions, pruned.Passes, float64(pruned.Bytes)/(1<<20))
+				return err
+			})
+		},
+	}
+	c.Flags().StringVar(&recipe, "recipe", "", "only evaluations under the recipe with this `FINGERPRINT`")
+	c.Flags().StringVar(&since, "unused-since", "", "only evaluations not used since `DAY` (YYYY-MM-DD)")
+	return c
+}
+
+func (p *program) cacheExport(f *cacheFlags) *cobra.Command {
+	return &cobra.Command{
+		Use: "export FILE", Short: "Write the whole cache to a file that another machine can import", Args: args(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, a []string) error {
+			return p.withCache(c.Context(), f, func(cache *store.Cache) error {
+				var written store.Exchanged
+				export := func(w io.Writer) (err error) { written, err = cache.Export(c.Context(), w); return err }
+				if a[0] == "-" {
+					return export(p.stdout)
+				}
+				if err := writeWhole(a[0], export); err != nil {
+					return err
+				}
+				return p.exchanged(f, written, fmt.Sprintf("Exported %d passes.", written.Rows))
+			})
+		},
+	}
+}
+
+func (p *program) cacheImport(f *cacheFlags) *cobra.Command {
+	return &cobra.Command{
+		Use: "import FILE", Short: "Add what another machine has exported, every row checked", Args: args(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, a []string) error {
+			from := p.stdin
+			if a[0] != "-" {
+				file, err := os.Open(a[0])
+				if err != nil {
+					return fault.Wrap(err, fault.Invalid, "import", "cannot open the export")
+				}
+				defer file.Close()
+				from = file
+			}
+			return p.withCache(c.Context(), f, func(cache *store.Cache) error {
+				read, err := cache.Import(c.Context(), from)
+				if err != nil {
+					return err
+				}
+				return p.exchanged(f, read, fmt.Sprintf("Read %d passes; %d of them are new here.", read.Rows, read.New))
+			})
+		},
+	}
+}
+
+func (p *program) exchanged(f *cacheFlags, what store.Exchanged, inWords string) error {
+	if f.asJSON {
+		return json.NewEncoder(p.stdout).Encode(what)
+	}
+	_, err := fmt.Fprintln(p.stdout, inWords)
+	return err
+}

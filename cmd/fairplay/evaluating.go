@@ -1,0 +1,163 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/store"
+	"fairplay/uci"
+)
+
+// evaluating holds the flags of every command that evaluates games.
+type evaluating struct {
+	recipe, engine, cache, book string
+	workers                     int
+	quiet                       bool
+}
+
+func (f *evaluating) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick or full")
+	flags.StringVar(&f.engine, "engine", "", "UCI engine to use instead of Stockfish: `PATH`")
+	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
+	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
+	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to run at a time (default: one for each core)")
+	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
+}
+
+// running is what an evaluating command works with, and has to close.
+type running struct {
+	pipeline.Evaluation
+	engine  reports.Engine
+	closing []io.Closer
+}
+
+// close closes in reverse order; what goes wrong then is an error like any
+// other, because the cache writes its last evaluations when it is closed.
+func (r *running) close(err *error) {
+	for i := len(r.closing) - 1; i >= 0; i-- {
+		if failed := r.closing[i].Close(); failed != nil && *err == nil {
+			*err = failed
+		}
+	}
+}
+
+// prepare opens the cache, starts the engines and completes the recipe.
+func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err error) {
+	recipe, err := recipeNamed(f.recipe)
+	if err != nil {
+		return nil, err
+	}
+	if f.workers < 0 {
+		return nil, fault.New(fault.Invalid, "workers", "--workers must be at least 1, not %d", f.workers)
+	}
+	f.workers = cmp.Or(f.workers, runtime.GOMAXPROCS(0))
+	reference, err := openBook(f.book)
+	if err != nil {
+		return nil, err
+	}
+	r := &running{}
+	defer func() {
+		if err != nil {
+			r.close(&err)
+		}
+	}()
+	cache, err := p.openCache(ctx, f.cache)
+	if err != nil {
+		return nil, err
+	}
+	r.closing = append(r.closing, cache)
+	pool, err := startEngines(ctx, f.engine, f.workers)
+	if err != nil {
+		return nil, err
+	}
+	r.closing = append(r.closing, pool)
+
+	identity := pool.Identity()
+	if recipe, err = identity.Complete(recipe); err != nil {
+		return nil, err
+	}
+	if err := cache.RegisterRecipe(ctx, recipe); err != nil {
+		return nil, err
+	}
+	policy := analysis.StandardPolicy()
+	if reference != nil {
+		policy.BookSHA256 = reference.SHA256()
+	}
+	r.engine = reports.Engine{Name: identity.Name, Author: identity.Author, SHA256: identity.SHA256, Network: identity.Network}
+	r.Evaluation = pipeline.Evaluation{
+		Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
+	}
+	return r, nil
+}
+
+func recipeNamed(name string) (analysis.Recipe, error) {
+	switch name {
+	case "quick":
+		return analysis.Quick(), nil
+	case "full":
+		return analysis.Full(), nil
+	}
+	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", name)
+}
+
+// openBook reads the book at path; "" is the one that comes with the program
+// and "none" is none.
+func openBook(path string) (*book.Book, error) {
+	switch path {
+	case "":
+		return book.Standard(), nil
+	case "none":
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "book", "cannot open the book")
+	}
+	defer f.Close()
+	b, err := book.Read(f)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "book", "%s is not a Polyglot book", path)
+	}
+	return b, nil
+}
+
+func (p *program) openCache(ctx context.Context, path string) (*store.Cache, error) {
+	if path == "" {
+		dir, err := os.UserCacheDir()
+		if err != nil {
+			return nil, fault.Wrap(err, fault.Unavailable, "cache", "there is no cache folder; say --cache FILE")
+		}
+		path = filepath.Join(dir, "fairplay", "evaluations.db")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			return nil, fault.Wrap(err, fault.Unavailable, "cache", "cannot make the cache folder")
+		}
+	}
+	return store.OpenCache(ctx, path)
+}
+
+func startEngines(ctx context.Context, path string, n int) (*uci.Pool, error) {
+	path, err := uci.Find(path)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := uci.NewPool(ctx, path, n)
+	if err != nil {
+		if errors.Is(err, context.Canceled) {
+			return nil, err
+		}
+		return nil, fault.Wrap(err, fault.Unavailable, "engine", "the engine %s does not start", path)
+	}
+	return pool, nil
+}

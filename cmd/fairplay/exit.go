@@ -1,0 +1,48 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"fairplay/analysis/fault"
+)
+
+// interrupted is the exit code after Ctrl-C, as shells have it.
+const interrupted = 130
+
+// exitCode is the one place where an error becomes an exit code.
+func exitCode(err error) int {
+	if err == nil {
+		return 0
+	}
+	if errors.Is(err, context.Canceled) {
+		return interrupted
+	}
+	switch fault.KindOf(err) {
+	case fault.Invalid, fault.TooLarge:
+		return 2
+	case fault.Unauthenticated, fault.Forbidden:
+		return 3
+	case fault.NotFound:
+		return 4
+	case fault.Conflict:
+		return 5
+	case fault.Unprocessable:
+		return 6
+	case fault.Unavailable:
+		return 7
+	case fault.Corrupt:
+		return 8
+	}
+	return 1
+}
+
+// message is what an error says on the terminal. What was evaluated before an
+// interruption is safe, and the reader should know.
+func message(err error) string {
+	if errors.Is(err, context.Canceled) {
+		return "stopped. What was evaluated so far is kept; the same command goes on from there."
+	}
+	return strings.TrimSpace(err.Error())
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"context"
+	"iter"
+	"os"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/intake"
+)
+
+// texts opens the files one after another; no files means standard input.
+func (p *program) texts(files []string) iter.Seq2[pipeline.Text, error] {
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	return func(yield func(pipeline.Text, error) bool) {
+		for _, file := range files {
+			for part, err := range intake.Open(file, p.stdin, intake.Limits{}) {
+				if !yield(pipeline.Text{Name: part.Name, Reader: part.Reader}, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// read reads all games of the files. Without files and without anything piped
+// in it says how to go on instead of waiting for typed input.
+func (p *program) read(ctx context.Context, files []string) (pipeline.Input, error) {
+	if len(files) == 0 && p.typed {
+		return pipeline.Input{}, fault.New(fault.Invalid, "no_input", "name the PGN files to read, or pipe PGN into the command")
+	}
+	for _, file := range files {
+		if _, err := os.Stat(file); err != nil && file != "-" {
+			return pipeline.Input{}, fault.Wrap(err, fault.Invalid, "no_file", "cannot read %s", file)
+		}
+	}
+	in, err := pipeline.Read(ctx, p.texts(files))
+	if err != nil {
+		return in, err
+	}
+	if len(in.Games) == 0 {
+		return in, noGames(in.Errors)
+	}
+	return in, nil
+}
+
+// noGames says why there is nothing to work on.
+func noGames(errors []reports.InputError) error {
+	if len(errors) == 0 {
+		return fault.New(fault.Invalid, "no_games", "there is no game in the input")
+	}
+	e := errors[0]
+	return fault.New(fault.Invalid, "no_games", "no game of the input can be read; the first fault is %s:%d: %s", e.File, e.Line, e.Reason)
+}
+
+// wrong counts the games that errors concern.
+func wrong(errors []reports.InputError) int {
+	type game struct {
+		file string
+		n    int
+	}
+	seen := map[game]bool{}
+	for _, e := range errors {
+		seen[game{e.File, e.Game}] = true
+	}
+	return len(seen)
+}

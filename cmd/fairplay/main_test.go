@@ -1,0 +1,42 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"fairplay/uci/ucitest"
+)
+
+// TestMain lets the test binary be three programs: a scripted engine, fairplay
+// itself, and the tests.
+func TestMain(m *testing.M) {
+	ucitest.Main()
+	testscript.Main(m, map[string]func(){"fairplay": main})
+}
+
+var update = flag.Bool("update", false, "write the golden texts of the scripts anew")
+
+// TestScripts runs the scenarios of testdata/script: each is a story that a
+// user could live through. $ENGINE is a scripted engine, $GAMES the folder of
+// the demonstration games.
+func TestScripts(t *testing.T) {
+	engine := ucitest.Engine{}.Command(t)
+	games, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true,
+		Setup: func(env *testscript.Env) error {
+			env.Setenv("ENGINE", engine)
+			env.Setenv("TESTDATA", games)
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
+			env.Setenv("HOME", env.WorkDir)
+			return os.Mkdir(filepath.Join(env.WorkDir, ".cache"), 0o755)
+		},
+	})
+}

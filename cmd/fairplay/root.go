@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis/fault"
+)
+
+const rootHelp = `fairplay looks at chess games with an engine and tells how close each player's
+moves came to the engine's, with the uncertainty of every figure.
+
+Most people start with
+
+    fairplay screen round1.pgn
+
+which prints the quick-test table of an event. The figures of a quick test are
+hints on where to look more closely. They prove nothing about anybody.
+
+Every flag can also be given by the environment: --cache as FAIRPLAY_CACHE,
+--min-moves as FAIRPLAY_MIN_MOVES, and so on. A flag on the command line wins.`
+
+func (p *program) root() *cobra.Command {
+	root := &cobra.Command{
+		Use: "fairplay", Short: "The statistical side of fair play in chess, in the open", Long: rootHelp,
+		SilenceErrors: true, SilenceUsage: true,
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return p.fromEnvironment(c.Flags()) },
+	}
+	root.SetIn(p.stdin)
+	root.SetOut(p.stdout)
+	root.SetErr(p.stderr)
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
+	})
+	root.CompletionOptions.HiddenDefaultCmd = false
+	root.AddCommand(p.screenCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
+		p.cacheCommand(), p.bookCommand(), p.versionCommand())
+	return root
+}
+
+// fromEnvironment sets every flag that the command line leaves out from its
+// FAIRPLAY_ variable.
+func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
+	var first error
+	flags.VisitAll(func(f *pflag.Flag) {
+		name := "FAIRPLAY_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		value := p.env(name)
+		if f.Changed || value == "" || first != nil || f.Name == "help" {
+			return
+		}
+		if err := flags.Set(f.Name, value); err != nil {
+			first = fault.New(fault.Invalid, "environment", "%s=%q: %v", name, value, err)
+		}
+	})
+	return first
+}
+
+// argsError makes cobra's complaints about arguments errors of kind Invalid.
+func args(check cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, a []string) error {
+		if err := check(c, a); err != nil {
+			return fault.New(fault.Invalid, "arguments", "%v; see '%s --help'", err, c.CommandPath())
+		}
+		return nil
+	}
+}
+
+// example indents the lines of an example as cobra's help wants them.
+func example(lines ...string) string {
+	return fmt.Sprintf("  %s", strings.Join(lines, "\n  "))
+}

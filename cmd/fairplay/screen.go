@@ -1,0 +1,123 @@
+package main
+
+import (
+	"context"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/render"
+)
+
+const screenHelp = `Evaluate the games of an event with an engine and print one row for each player:
+how often his moves were the engine's choice (MM), of equal value (EV) or among
+its first three (T3), how much they lost on average (AE), and how far they were
+from the best on the scale that counts a pawn less the further the game is from
+balance (ASD).
+
+FILES are PGN, plain or packed (.gz .zst .bz2 .zip), or folders of them; - or
+nothing reads standard input. Evaluations are kept in a cache, so that after
+the next round only its games take time, and Ctrl-C loses at most the positions
+being evaluated.
+
+The figures are hints on where to look more closely. They prove nothing.`
+
+// screenFlags are the flags of screen beyond those that every evaluating
+// command has.
+type screenFlags struct {
+	evaluating
+	output
+	player, rounds, order string
+	minMoves              int
+	timeClass, rules      string
+}
+
+func (p *program) screenCommand() *cobra.Command {
+	var f screenFlags
+	c := &cobra.Command{
+		Use: "screen [FILES...]", Short: "Print the quick-test table of an event", Long: screenHelp,
+		Example: example("fairplay screen round1.pgn round2.pgn", "fairplay screen --round 3 --format html --output round3.html event.pgn.zst"),
+		RunE:    func(c *cobra.Command, files []string) error { return p.screen(c.Context(), f, files) },
+	}
+	flags := c.Flags()
+	f.evaluating.add(flags)
+	f.output.add(flags, render.Formats(), render.Languages())
+	flags.StringVar(&f.player, "player", "", "only the player `WHO`: part of the name, or the FIDE id")
+	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
+	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
+	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "`CLASS` of games that do not say theirs: standard, rapid or blitz")
+	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
+	return c
+}
+
+func ruleSetNames() string {
+	var names []string
+	for _, set := range regulations.RuleSets() {
+		names = append(names, string(set))
+	}
+	return strings.Join(names, ", ")
+}
+
+func (p *program) screen(ctx context.Context, f screenFlags, files []string) (err error) {
+	rounds, err := pipeline.ParseRounds(f.rounds)
+	if err != nil {
+		return err
+	}
+	if err := f.output.check(); err != nil {
+		return err
+	}
+	if err := (&reports.Screening{}).Sort(f.order); err != nil {
+		return err
+	}
+	class, err := parseTimeClass(f.timeClass)
+	if err != nil {
+		return err
+	}
+	in, err := p.read(ctx, files)
+	if err != nil {
+		return err
+	}
+	run, err := p.prepare(ctx, f.evaluating)
+	if err != nil {
+		return err
+	}
+	defer run.close(&err)
+
+	ruleSet, err := regulations.ParseRuleSet(f.rules)
+	if err != nil {
+		return err
+	}
+	screening := pipeline.Screening{
+		Evaluation: run.Evaluation, Rules: regulations.Shipped(), RuleSet: ruleSet, Assume: class,
+		Only:       pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
+		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: run.engine},
+	}
+	bar := p.progress(f.quiet)
+	screening.Progress = bar.update
+	report, err := screening.Run(ctx, in)
+	bar.finish(err == nil)
+	if err != nil {
+		return err
+	}
+	if err := report.Sort(f.order); err != nil {
+		return err
+	}
+	return f.write(p, func(w io.Writer, o render.Options) error {
+		return render.Screening(w, f.format, report, o)
+	})
+}
+
+func parseTimeClass(s string) (analysis.TimeClass, error) {
+	switch c := analysis.TimeClass(strings.ToLower(s)); c {
+	case analysis.StandardTime, analysis.Rapid, analysis.Blitz:
+		return c, nil
+	}
+	return "", fault.New(fault.Invalid, "time_class", "%q is not a time class; choose standard, rapid or blitz", s)
+}
