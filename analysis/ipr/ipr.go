@@ -45,6 +45,7 @@ func Of(l func(rating float64) float64, phi float64, r Range) Estimate {
 	}
 	e := Estimate{OK: true}
 	rating, top := p.maximum()
+	p.insert(rating, top)
 	e.Rating = rating
 	e.AtMost = e.Rating <= r.Low
 	e.AtLeast = e.Rating >= r.High
@@ -52,7 +53,7 @@ func Of(l func(rating float64) float64, phi float64, r Range) Estimate {
 		phi = 1
 	}
 	line := top - chi95*phi/2
-	e.Low, e.LowOpen = p.lower(line, e.Rating)
-	e.High, e.HighOpen = p.upper(line, e.Rating)
+	e.Low, e.LowOpen = p.lower(line)
+	e.High, e.HighOpen = p.upper(line)
 	return e
 }

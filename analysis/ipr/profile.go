@@ -1,6 +1,9 @@
 package ipr
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // flat is the difference of log-likelihood below which two ratings are equally
 // likely, in nats.
@@ -85,40 +88,39 @@ func (p *profile) golden(a, b float64) (rating, value float64) {
 	return d, ld
 }
 
-// lower returns the lowest rating at which the log-likelihood reaches the line.
-func (p *profile) lower(line, rating float64) (low float64, open bool) {
-	outside := p.ratings[0]
-	for i, r := range p.ratings {
-		switch {
-		case p.values[i] >= line && i == 0:
-			return r, true
-		case r >= rating:
-			return p.cross(outside, rating, line), false
-		case p.values[i] >= line:
-			return p.cross(outside, r, line), false
-		}
-		outside = r
+// insert adds a rating to the grid.
+func (p *profile) insert(rating, value float64) {
+	i, found := slices.BinarySearch(p.ratings, rating)
+	if !found {
+		p.ratings = slices.Insert(p.ratings, i, rating)
+		p.values = slices.Insert(p.values, i, value)
 	}
-	return rating, false
 }
 
-// upper returns the highest rating at which the log-likelihood reaches the line.
-func (p *profile) upper(line, rating float64) (high float64, open bool) {
-	last := len(p.ratings) - 1
-	outside := p.ratings[last]
-	for i := last; i >= 0; i-- {
-		r := p.ratings[i]
-		switch {
-		case p.values[i] >= line && i == last:
-			return r, true
-		case r <= rating:
-			return p.cross(outside, rating, line), false
-		case p.values[i] >= line:
-			return p.cross(outside, r, line), false
-		}
-		outside = r
+// lower returns the lowest rating at which the log-likelihood reaches the line,
+// which some grid point must do. open tells that it is the end of the range.
+func (p *profile) lower(line float64) (low float64, open bool) {
+	i := 0
+	for p.values[i] < line {
+		i++
 	}
-	return rating, false
+	if i == 0 {
+		return p.ratings[0], true
+	}
+	return p.cross(p.ratings[i-1], p.ratings[i], line), false
+}
+
+// upper is lower from the other end.
+func (p *profile) upper(line float64) (high float64, open bool) {
+	last := len(p.ratings) - 1
+	i := last
+	for p.values[i] < line {
+		i--
+	}
+	if i == last {
+		return p.ratings[last], true
+	}
+	return p.cross(p.ratings[i+1], p.ratings[i], line), false
 }
 
 // cross returns where, between a rating outside the interval and one inside, the

@@ -22,5 +22,6 @@ func (r Range) grid() []float64 {
 	for i := range ratings {
 		ratings[i] = r.Low + (r.High-r.Low)*float64(i)/float64(steps)
 	}
+	ratings[steps] = r.High // not a rounding error beyond it
 	return ratings
 }

@@ -21,7 +21,7 @@ const leastLook = 1e-3
 //
 // Almost nothing is used early, and alpha in all at t = 1.
 func Spent(alpha, t float64) float64 {
-	return 2 * Tail(distuv.UnitNormal.Quantile(1-alpha/2)/math.Sqrt(t))
+	return 2 * Tail(-distuv.UnitNormal.Quantile(alpha/2)/math.Sqrt(t))
 }
 
 // Boundary returns for each look the value that a cumulative z must reach so
@@ -96,21 +96,18 @@ func (p *paths) step(t, z, x float64) float64 {
 	return (x*math.Sqrt(t) - z*math.Sqrt(p.information)) / math.Sqrt(t-p.information)
 }
 
-// crossing returns the b at which above(t, b) is the error to be spent. The
-// bisection ends at neighbouring floating-point numbers.
+// crossing returns the b at which above(t, b) is the error to be spent, to
+// 1e-10, from above.
 func (p *paths) crossing(t, spend float64) float64 {
 	low, high := -float64(farthest), float64(farthest)
-	for {
-		middle := (low + high) / 2
-		if middle <= low || middle >= high {
-			return high
-		}
-		if p.above(t, middle) > spend {
+	for high-low > 1e-10 {
+		if middle := (low + high) / 2; p.above(t, middle) > spend {
 			low = middle
 		} else {
 			high = middle
 		}
 	}
+	return high
 }
 
 // advance returns the density at information t of those below b.
@@ -137,7 +134,8 @@ func (p *paths) density(t, x float64) float64 {
 // gridSize is r of Jennison and Turnbull: 6r-1 knots, dense between -3 and 3.
 const gridSize = 32
 
-// grid returns points up to b, where the region ends, and their weights under
+// grid returns points up to b, where the region ends (an alpha of at most 0.5
+// keeps it far above the first knot), and their weights under
 // Simpson's rule: the knots of Jennison and Turnbull (section 19.2) and the
 // middles between them.
 func grid(b float64) (z, weights []float64) {
@@ -146,9 +144,6 @@ func grid(b float64) (z, weights []float64) {
 		if x := knot(i); x < b {
 			knots = append(knots, x)
 		}
-	}
-	if len(knots) == 0 {
-		knots = append(knots, b-1)
 	}
 	knots = append(knots, b)
 

@@ -61,6 +61,16 @@ func TestBoundaryHoldsTheError(t *testing.T) {
 	}
 }
 
+// One look has the line that it is meant for, however far out.
+func TestBoundaryOfOneLook(t *testing.T) {
+	for _, line := range []float64{0.5, 2, 3, 4.25, 5, 8, 20} {
+		got, err := Boundary(Tail(line), []float64{1})
+		if err != nil || math.Abs(got[0]-line) > 1e-6 {
+			t.Errorf("line %v: %v, %v", line, got, err)
+		}
+	}
+}
+
 func TestBoundaryRefuses(t *testing.T) {
 	for _, c := range []struct {
 		alpha float64

@@ -30,6 +30,15 @@ func TestPosteriorByHand(t *testing.T) {
 	}
 }
 
+// By hand at z = 4.25: p = 1.0689e-5, -ln p = 11.4462, B = 3006.8; with 1 and 2
+// in 100 before, 0.968 and 0.984.
+func TestPosteriorOnline(t *testing.T) {
+	low, high := Posterior(OnlinePriors().Low, 4.25), Posterior(OnlinePriors().High, 4.25)
+	if math.Abs(low-0.9681) > 5e-4 || math.Abs(high-0.9840) > 5e-4 {
+		t.Errorf("posterior %v and %v", low, high)
+	}
+}
+
 func TestPosteriorIsAProbability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		prior := rapid.Float64Range(0, 1).Draw(t, "prior")

@@ -1,7 +1,5 @@
 package score
 
-import "fmt"
-
 // Quantity is one of the seven figures that a performance is judged by (MODEL 3
 // and 5).
 type Quantity int
@@ -24,15 +22,7 @@ var quantityNames = [...]string{"mm", "ev", "t3", "asd", "ae", "scaled_ae", "lr"
 func Quantities() []Quantity { return []Quantity{MM, EV, T3, ASD, AE, ScaledAE, LR} }
 
 // String returns the name that calibration files use: "mm", "scaled_ae".
-func (q Quantity) String() string {
-	if q < 0 || int(q) >= len(quantityNames) {
-		return fmt.Sprintf("quantity(%d)", int(q))
-	}
-	return quantityNames[q]
-}
-
-// MarshalText writes the name.
-func (q Quantity) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
+func (q Quantity) String() string { return quantityNames[q] }
 
 // Sign says which way is closer to the engine: +1 where more is (MM, EV, T3,
 // LR), -1 where less is (ASD, AE, ScaledAE).
