@@ -10,29 +10,23 @@ import (
 	"fairplay/analysis"
 )
 
-// Options says which games and positions may enter a book. Zero values stand
-// for the defaults.
+// Options says which games and positions may enter a book. The zero value lets
+// everything in.
 type Options struct {
-	FirstTurn int            // first turn whose positions enter, of the player to move; default 9
-	MinRating int            // both players must be rated so high; default DefaultMinRating, negative for no demand
-	MinGames  int            // a position enters if it occurred in so many games; default DefaultMinGames
-	Tags      []analysis.Tag // only games that carry all of these tags
+	FirstTurn int            // first turn whose positions enter, of the player to move, from 1
+	MinRating int            // both players must be rated so high
+	MinGames  int            // a position enters if it occurred in so many games
+	Tags      []analysis.Tag // only games that carry all of these tags enter
 }
 
-// The defaults of Options. FirstTurn is the first turn that counts under the
-// standard policy: what comes before needs no book.
+// What is sensible for a book from a large collection. DefaultFirstTurn is the
+// first turn that counts under the standard policy: what comes before needs no
+// book.
 const (
 	DefaultFirstTurn = 9
 	DefaultMinRating = 2300
 	DefaultMinGames  = 5
 )
-
-func (o Options) withDefaults() Options {
-	o.FirstTurn = cmp.Or(o.FirstTurn, DefaultFirstTurn)
-	o.MinRating = cmp.Or(o.MinRating, DefaultMinRating)
-	o.MinGames = cmp.Or(o.MinGames, DefaultMinGames)
-	return o
-}
 
 // occurrence says in how many games a move was played in a position.
 type occurrence struct {
@@ -52,7 +46,7 @@ type Builder struct {
 
 // NewBuilder returns a builder that has seen no games.
 func NewBuilder(o Options) *Builder {
-	return &Builder{options: o.withDefaults(), seen: map[string]bool{}}
+	return &Builder{options: o, seen: map[string]bool{}}
 }
 
 // Add counts the positions of one game, each once however often it occurred

@@ -18,9 +18,6 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// everything lets every game and position into the book.
-var everything = Options{FirstTurn: 1, MinRating: -1, MinGames: 1}
-
 func games(t testing.TB) []*analysis.Game {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/book/games.pgn")
@@ -92,7 +89,7 @@ func TestAgainstPolyglot(t *testing.T) {
 		t.Fatal(err)
 	}
 	all := games(t)
-	ours, built := build(t, everything, all...)
+	ours, built := build(t, Options{}, all...)
 	if built.Games != 24 || built.Moves*entryLen != len(ours) {
 		t.Errorf("%+v", built)
 	}
@@ -127,7 +124,7 @@ func TestAgainstPolyglot(t *testing.T) {
 
 func TestBookIsReadAsItWasWritten(t *testing.T) {
 	all := games(t)
-	written, built := build(t, everything, all...)
+	written, built := build(t, Options{}, all...)
 	b, err := Read(bytes.NewReader(written))
 	if err != nil {
 		t.Fatal(err)
@@ -177,14 +174,14 @@ func TestWhatEntersABook(t *testing.T) {
 		games    int
 		want     []Entry
 	}{
-		{"all, each once", everything, start, 4, []Entry{{e4, 4}}},
-		{"by rating of both", Options{FirstTurn: 1, MinRating: 2300, MinGames: 1}, start, 3, []Entry{{e4, 3}}},
-		{"by tag", Options{FirstTurn: 1, MinRating: -1, MinGames: 1, Tags: []analysis.Tag{{Name: "Part", Value: "x"}}}, start, 3, []Entry{{e4, 3}}},
-		{"from turn 2", Options{FirstTurn: 2, MinRating: -1, MinGames: 1}, start, 4, nil},
-		{"turn 2 itself", Options{FirstTurn: 2, MinRating: -1, MinGames: 1}, sicilian, 4, []Entry{{knight, 2}}},
-		{"too few games", Options{FirstTurn: 1, MinRating: -1, MinGames: 3}, sicilian, 4, nil},
+		{"all, each once", Options{}, start, 4, []Entry{{e4, 4}}},
+		{"by rating of both", Options{MinRating: 2300}, start, 3, []Entry{{e4, 3}}},
+		{"by tag", Options{Tags: []analysis.Tag{{Name: "Part", Value: "x"}}}, start, 3, []Entry{{e4, 3}}},
+		{"from turn 2", Options{FirstTurn: 2}, start, 4, nil},
+		{"turn 2 itself", Options{FirstTurn: 2}, sicilian, 4, []Entry{{knight, 2}}},
+		{"too few games", Options{MinGames: 3}, sicilian, 4, nil},
 		// The third game repeats this position; d7d6 and b8c6 count once each.
-		{"repetition", everything, afterKnight, 4, []Entry{{analysis.NewMove(57, 42, 0), 1}, {analysis.NewMove(51, 43, 0), 1}}},
+		{"repetition", Options{}, afterKnight, 4, []Entry{{analysis.NewMove(57, 42, 0), 1}, {analysis.NewMove(51, 43, 0), 1}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			written, built := build(t, c.options, all...)
@@ -200,13 +197,10 @@ func TestWhatEntersABook(t *testing.T) {
 			}
 		})
 	}
-	if o := (Options{}).withDefaults(); o.FirstTurn != 9 || o.MinRating != DefaultMinRating || o.MinGames != DefaultMinGames {
-		t.Errorf("defaults %+v", o)
-	}
 }
 
 func TestSetUpPositionsAndVariantsAreLeftOut(t *testing.T) {
-	_, built := build(t, everything, parse(t, `
+	_, built := build(t, Options{}, parse(t, `
 [Event "set up"] [SetUp "1"] [FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"] [Result "*"]
 1. e4 *
 
@@ -221,13 +215,13 @@ func TestSetUpPositionsAndVariantsAreLeftOut(t *testing.T) {
 func TestErrorsOfTheInput(t *testing.T) {
 	all := games(t)
 	var out bytes.Buffer
-	built, err := Build(&out, sequence(all, &analysis.GameError{Reason: "no moves"}), everything)
+	built, err := Build(&out, sequence(all, &analysis.GameError{Reason: "no moves"}), Options{})
 	if err != nil || built.Errors != 1 || built.Games != len(all) {
 		t.Errorf("%+v, %v", built, err)
 	}
 	out.Reset()
 	ends := errors.New("the file cannot be read")
-	if _, err := Build(&out, sequence(all, ends), everything); !errors.Is(err, ends) || out.Len() > 0 {
+	if _, err := Build(&out, sequence(all, ends), Options{}); !errors.Is(err, ends) || out.Len() > 0 {
 		t.Errorf("error %v, %d bytes", err, out.Len())
 	}
 }
@@ -236,9 +230,9 @@ func TestErrorsOfTheInput(t *testing.T) {
 // which occurrences are merged.
 func TestSameGamesSameBytes(t *testing.T) {
 	all := games(t)
-	want, _ := build(t, everything, all...)
+	want, _ := build(t, Options{}, all...)
 	rapid.Check(t, func(r *rapid.T) {
-		b := NewBuilder(everything)
+		b := NewBuilder(Options{})
 		for _, g := range rapid.Permutation(all).Draw(r, "games") {
 			if _, err := b.Add(g); err != nil {
 				r.Fatal(err)
@@ -255,7 +249,7 @@ func TestSameGamesSameBytes(t *testing.T) {
 }
 
 func TestWeightsBeyondSixteenBits(t *testing.T) {
-	b := NewBuilder(everything)
+	b := NewBuilder(Options{})
 	b.counted = []occurrence{{key: 1, move: 1, games: 1}, {key: 1, move: 2, games: 65535}, {key: 2, move: 1, games: 131070}}
 	var out bytes.Buffer
 	if _, _, err := b.Write(&out); err != nil {

@@ -23,7 +23,9 @@ type Pruned struct {
 }
 
 // Prune removes evaluations and gives their space back to the disk. Evaluations
-// can be computed again; nothing else is lost.
+// can be computed again; nothing else is lost. If another program keeps the file
+// busy, the space cannot be given back: what was removed is returned together
+// with a fault.Unavailable error.
 func (c *Cache) Prune(ctx context.Context, what Pruning) (Pruned, error) {
 	if what.Recipe == "" && what.UnusedSince.IsZero() {
 		return Pruned{}, fault.New(fault.Invalid, "prune_without_condition",
