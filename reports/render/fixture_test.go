@@ -37,7 +37,8 @@ func fixture() *reports.Screening {
 			Excluded: map[string]int{"unplayed": 3, "variant": 1, "duplicate": 2, "moon_phase": 1}},
 		Errors: fixtureErrors(),
 		Exclusions: map[string]int{"opening": 928, "book": 301, "forced": 44, "repetition": 17, "decided": 512,
-			"past_last_turn": 12345, "not_evaluated": 2, "moon_phase": 5},
+			"past_last_turn": 12345, "not_evaluated": 2, "unsettled": 31, "moon_phase": 5},
+		Caveats:    fixtureCaveats(),
 		Provenance: fixtureProvenance(),
 	}
 	s.Players[0].Title, s.Players[0].Federation = "WIM", "UKR"
@@ -51,7 +52,20 @@ func emptyInput() *reports.Screening {
 		Event:   reports.Event{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
 		Players: []reports.PlayerRow{}, Games: reports.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
 		Errors:     fixtureErrors()[:1],
-		Exclusions: map[string]int{}, Provenance: fixtureProvenance(),
+		Exclusions: map[string]int{}, Caveats: []reports.Caveat{}, Provenance: fixtureProvenance(),
+	}
+}
+
+func fixtureCaveats() []reports.Caveat {
+	return []reports.Caveat{
+		{Kind: "ambiguous_name", Names: []string{"Smith, J", "Smith, John", "Smith, Jane"}, FideIDs: []string{"1", "2"}},
+		{Kind: "by_initials", Names: []string{"Adams, M", "Adams, \"Mick\""}},
+		{Kind: "reversed_name", Names: []string{"Alex Average", "Average, Alex"}},
+		{Kind: "unlike_names", Names: []string{"<b>One</b>", "Two"}, FideIDs: []string{"14100099"}},
+		{Kind: "id_on_both_sides", Names: []string{"One", "Two"}, FideIDs: []string{"14100098"}},
+		{Kind: "name_on_both_sides", Names: []string{"Ivanov"}},
+		{Kind: "unnamed", Count: 3},
+		{Kind: "new_kind", Text: "something that was added since"},
 	}
 }
 

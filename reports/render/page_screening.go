@@ -30,6 +30,7 @@ type screeningPage struct {
 	Games, GamesLeftOut, MovesLeftOut []fact
 	Errors                            []pageError
 	MoreErrors                        string
+	Caveats                           []string
 
 	Explanations, Provenance []fact
 	Limits                   []string
@@ -78,6 +79,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	for i := range s.Errors[:min(len(s.Errors), pageErrors)] {
 		p.Errors = append(p.Errors, pageError{w.errorPlace(&s.Errors[i]), errorReason(&s.Errors[i])})
 	}
+	p.Caveats = w.caveats(s.Caveats)
 	if more := len(s.Errors) - pageErrors; more > 0 {
 		p.MoreErrors = w.count("errors.more", more, nil)
 	}

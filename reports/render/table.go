@@ -36,6 +36,7 @@ func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) erro
 	t.players(s)
 	t.games(s)
 	t.errors(s.Errors)
+	t.caveatList(s.Caveats)
 	t.provenance(&s.Provenance)
 	t.paragraph("", t.say("report.hints_only", nil))
 	return t.out.Flush()
@@ -112,6 +113,17 @@ func (t *table) errors(all []reports.InputError) {
 			break
 		}
 		t.write("  ", "    ", printable(t.errorPlace(&all[i])+": "+errorReason(&all[i])))
+	}
+}
+
+func (t *table) caveatList(all []reports.Caveat) {
+	if len(all) == 0 {
+		return
+	}
+	t.line("")
+	t.line(t.styled(bold, t.say("caveats.title", nil)))
+	for _, text := range t.caveats(all) {
+		t.write("  ", "    ", text)
 	}
 }
 
