@@ -11,8 +11,6 @@ import (
 // startFEN is the position in which chess begins, as a position key.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-const startPlacement = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
-
 // maxClock is the highest half-move clock that is believed: no game of chess
 // can be longer, not even without the 75-move rule being claimed.
 const maxClock = 9999

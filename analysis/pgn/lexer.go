@@ -61,8 +61,8 @@ func (l *lexer) next() *rawGame {
 	if l.game.line == 0 {
 		l.game.line = l.line
 	}
-	l.game.text, l.game.tooLong = l.text(), l.window.passed
-	if l.window.passed {
+	l.game.text, l.game.tooLong = l.text(), l.full
+	if l.full {
 		l.skipToNextGame()
 	}
 	return &l.game
@@ -82,7 +82,7 @@ func (l *lexer) step() bool {
 	case c == '{':
 		return l.braces()
 	case c == ';':
-		l.add(comment, 0, l.lineLength())
+		l.add(commentToken, 0, l.lineLength())
 		l.skipLine()
 	case c == '(':
 		l.openVariation()
@@ -141,13 +141,13 @@ func (l *lexer) lineLength() int {
 func (l *lexer) skipLine() { l.advance(l.lineLength()) }
 
 // add keeps the n bytes from the i-th on as a token of the main line.
-func (l *lexer) add(k kind, i, n int) {
+func (l *lexer) add(k tokenKind, i, n int) {
 	if l.depth > 0 {
 		return
 	}
 	from := l.offset() + i
 	l.game.tokens = append(l.game.tokens, token{kind: k, from: from, to: from + n, line: l.line})
-	if k != comment && l.game.line == 0 {
+	if k != commentToken && l.game.line == 0 {
 		l.game.line = l.line
 	}
 }
@@ -204,9 +204,9 @@ func (l *lexer) word() bool {
 	}
 	_, unplayed, ends := endOfGame(l.buf[l.pos : l.pos+n])
 	if ends = ends && !(unplayed && l.game.words > 0); ends {
-		l.add(result, 0, n)
+		l.add(resultToken, 0, n)
 	} else {
-		l.add(word, 0, n)
+		l.add(wordToken, 0, n)
 		l.game.words++
 	}
 	l.advance(n)
@@ -230,7 +230,7 @@ func (l *lexer) braces() bool {
 			return l.unclosed(n, first)
 		}
 	}
-	l.add(comment, 1, n-2)
+	l.add(commentToken, 1, n-2)
 	l.advance(n)
 	return true
 }
@@ -238,9 +238,9 @@ func (l *lexer) braces() bool {
 // unclosed ends a comment whose braces do not balance up to place n: at its
 // first closing brace, or nowhere.
 func (l *lexer) unclosed(n, first int) bool {
-	if first > 0 && !l.window.passed {
+	if first > 0 && !l.full {
 		l.flat = true
-		l.add(comment, 1, first-1)
+		l.add(commentToken, 1, first-1)
 		l.advance(first + 1)
 		return true
 	}

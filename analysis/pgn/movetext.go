@@ -11,11 +11,10 @@ import (
 
 // moveText is the main line of a game.
 type moveText struct {
-	words   []written
-	result  analysis.Result
-	ended   bool // there is a result after the moves
-	notes   []string
-	unready bool // the result says that the game was not played
+	words  []written
+	result analysis.Result
+	ended  bool // there is a result after the moves
+	notes  []string
 }
 
 // readMoveText sorts the tokens of a game's main line: moves, with the clock
@@ -26,14 +25,14 @@ func readMoveText(raw *rawGame, page codePage) moveText {
 	for _, t := range raw.tokens {
 		text := raw.text[t.from:t.to]
 		switch t.kind {
-		case word:
+		case wordToken:
 			m.addWord(page.decode(text), t.line)
-		case comment:
+		case commentToken:
 			if n := len(m.words); n > 0 && m.words[n-1].clock < 0 {
 				m.words[n-1].clock = clock(string(text))
 			}
-		case result:
-			m.result, m.unready, m.ended = endOfGame(text)
+		case resultToken:
+			m.result, _, m.ended = endOfGame(text)
 		}
 	}
 	m.dropLastNull()

@@ -14,7 +14,7 @@ import (
 )
 
 // TestReferencePositions holds keys, numbers of legal moves and repetitions of
-// thirty games against those that python-chess found (positions.tsv: game,
+// thirty games against those that another program found (positions.tsv: game,
 // ply, FEN, legal moves, earlier occurrences, move played).
 func TestReferencePositions(t *testing.T) {
 	games := map[string]*analysis.Game{}

@@ -128,7 +128,7 @@ func (r *Reader) startsWithMove(raw *rawGame) bool {
 	page := r.codePage(raw.text)
 	for _, t := range raw.tokens {
 		s := page.decode(raw.text[t.from:t.to])
-		if t.kind != word || isNumber(s) {
+		if t.kind != wordToken || isNumber(s) {
 			continue
 		}
 		for _, a := range append(others(), english()) {
@@ -144,7 +144,7 @@ func (r *Reader) startsWithMove(raw *rawGame) bool {
 // remember keeps the first line of text that is no game, to tell of it.
 func (r *Reader) remember(raw *rawGame) {
 	for _, t := range raw.tokens {
-		if t.kind == comment || r.between != "" {
+		if t.kind == commentToken || r.between != "" {
 			continue
 		}
 		line, _, _ := bytes.Cut(raw.text[t.from:], []byte{'\n'})
@@ -171,98 +171,4 @@ func (r *Reader) codePage(text []byte) codePage {
 		r.page = page
 	}
 	return r.page
-}
-
-// game makes a game of its tokens.
-func (r *Reader) game(raw *rawGame) *analysis.Game {
-	page := r.codePage(raw.text)
-	g := &analysis.Game{Source: r.source(raw.line), RepeatsFrom: -1, Board: analysis.Unknown}
-	if r.between != "" {
-		g.Notes = append(g.Notes, fmt.Sprintf("line %d: text before the game belongs to no game: %q", r.line, r.between))
-		r.between = ""
-	}
-	for _, note := range raw.notes {
-		g.Notes = append(g.Notes, page.decode([]byte(note)))
-	}
-	readTags(g, raw, page)
-	readHeader(g)
-	text := readMoveText(raw, page)
-	g.Notes = append(g.Notes, text.notes...)
-	g.Board, g.Played = text.result, len(text.words) > 1
-	noteResults(g, text)
-	if !r.options.HeadersOnly {
-		play(g, text.words, raw.defect)
-	}
-	return g
-}
-
-// readTags copies the tag pairs. Of a name that comes twice both stay, and the
-// first counts.
-func readTags(g *analysis.Game, raw *rawGame, page codePage) {
-	g.Tags = make([]analysis.Tag, 0, raw.tags)
-	for _, t := range raw.tokens {
-		text := raw.text[t.from:t.to]
-		switch t.kind {
-		case tagName:
-			g.Tags = append(g.Tags, analysis.Tag{Name: string(text)})
-		case tagValue:
-			g.Tags[len(g.Tags)-1].Value = unquote(page.decode(text))
-		}
-	}
-}
-
-// noteResults remarks on a result tag that says something else than the
-// result after the moves.
-func noteResults(g *analysis.Game, text moveText) {
-	awarded, unplayed, ok := parseResult(plainResult([]byte(g.Awarded)))
-	switch {
-	case ok && unplayed && g.Played:
-		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag %q stands for an unplayed game, but there are moves", g.Awarded))
-	case ok && text.ended && awarded != analysis.Unknown && text.result != analysis.Unknown && awarded != text.result:
-		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag says %q, but the moves end with %q", g.Awarded, text.result))
-	}
-}
-
-// play replays the moves of a game.
-func play(g *analysis.Game, words []written, broken *defect) {
-	start, reason := setUp(g)
-	switch {
-	case reason != "":
-		g.Cut = &analysis.GameError{Source: g.Source, Line: g.Source.Line, Ply: -1, Reason: reason, Token: g.Tag("FEN")}
-	case g.Variant != analysis.Standard:
-		g.Notes = append(g.Notes, fmt.Sprintf("a game of %s: its moves are not replayed", g.Variant))
-	default:
-		replayInAlphabet(g, start, words, broken)
-	}
-	g.ID = identity(g, words)
-}
-
-// replayInAlphabet replays the moves in the alphabet in which most of them are
-// legal, English first.
-func replayInAlphabet(g *analysis.Game, start position, words []written, broken *defect) {
-	plies, end, cut := replay(start, words, english())
-	if cut != nil {
-		letters := ""
-		for _, a := range others() {
-			if p, e, c := replay(start, words, a); len(p) > len(plies) {
-				plies, end, cut, letters = p, e, c, a.name
-			}
-		}
-		if letters != "" {
-			g.Notes = append(g.Notes, "the piece letters are "+letters)
-		}
-	}
-	if cut == nil {
-		cut = broken
-	}
-	if cut != nil {
-		g.Cut = &analysis.GameError{Source: g.Source, Line: cut.line, Ply: len(plies), Reason: cut.reason, Token: shorten(cut.token)}
-	}
-	g.Plies, g.End, g.Start = plies, end.snapshot(), start.key()
-	for i := range plies {
-		if plies[i].Repeats > 0 {
-			g.RepeatsFrom = i
-			break
-		}
-	}
 }

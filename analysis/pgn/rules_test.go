@@ -192,6 +192,13 @@ func TestCapturedRookEndsCastling(t *testing.T) {
 	}
 }
 
+// san returns a legal move in SAN and leaves the position as it is.
+func (p position) san(m analysis.Move) string {
+	s := p.appendSAN(nil, m)
+	p.advance(m)
+	return string(p.appendCheck(s))
+}
+
 // TestDisambiguation writes moves as the standard wants them.
 func TestDisambiguation(t *testing.T) {
 	tests := []struct{ fen, move, want string }{

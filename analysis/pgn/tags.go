@@ -66,7 +66,7 @@ func (l *lexer) bracket() bool {
 	}
 	l.names[s] = true
 	l.gap, l.fresh = false, false
-	l.add(tagName, name, n)
+	l.add(tagNameToken, name, n)
 	l.game.tags++
 	if strings.ContainsRune(l.slice(name, quote-name), '\n') {
 		l.note("the tag %s is broken over two lines", s)
@@ -128,7 +128,7 @@ func (l *lexer) addValue(n, skip int) {
 	for skip == n && kept > 0 && (l.at(kept-1) == ']' || l.at(kept-1) == '"') {
 		kept--
 	}
-	l.add(tagValue, 0, kept)
+	l.add(tagValueToken, 0, kept)
 	l.advance(skip)
 	if l.at(0) == ']' {
 		l.advance(1)

@@ -7,20 +7,20 @@ import (
 	"fairplay/analysis"
 )
 
-// kind says what a token is.
-type kind uint8
+// tokenKind says what a token is.
+type tokenKind uint8
 
 const (
-	tagName kind = iota
-	tagValue
-	word    // a move, a move number or anything else that stands in its place
-	comment // without its braces
-	result  // what ends a game
+	tagNameToken tokenKind = iota
+	tagValueToken
+	wordToken    // a move, a move number or anything else that stands in its place
+	commentToken // without its braces
+	resultToken  // what ends a game
 )
 
 // token is a piece of the text of a game. Variations and NAGs leave none.
 type token struct {
-	kind     kind
+	kind     tokenKind
 	from, to int // in the text of the game
 	line     int // from 1
 }

@@ -15,14 +15,14 @@ type window struct {
 	r     io.Reader
 	limit int // longest text of one game, in bytes
 
-	buf    []byte
-	start  int  // where the current game begins in buf
-	pos    int  // what is looked at next
-	line   int  // line of pos, from 1
-	passed bool // the game has reached the limit
-	ended  bool
-	cr     bool  // the last byte read was a CR
-	err    error // why reading ended, nil at the end of the input
+	buf   []byte
+	start int  // where the current game begins in buf
+	pos   int  // what is looked at next
+	line  int  // line of pos, from 1
+	full  bool // the game has reached the limit
+	ended bool
+	cr    bool  // the last byte read was a CR
+	err   error // why reading ended, nil at the end of the input
 }
 
 // at returns the byte i places ahead, 0 at the end of the input or of what one
@@ -34,7 +34,7 @@ func (w *window) at(i int) byte {
 		}
 	}
 	if w.pos+i-w.start >= w.limit {
-		w.passed = true
+		w.full = true
 		return 0
 	}
 	return w.buf[w.pos+i]
@@ -48,7 +48,7 @@ func (w *window) advance(n int) {
 
 // begin makes pos the start of a game.
 func (w *window) begin() {
-	w.start, w.passed = w.pos, false
+	w.start, w.full = w.pos, false
 }
 
 // text returns what has been read of the current game.
