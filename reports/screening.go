@@ -9,6 +9,7 @@ import "fairplay/analysis"
 type Screening struct {
 	Event      Event          `json:"event"`
 	Players    []PlayerRow    `json:"players"`
+	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
 	Games      GameCounts     `json:"games"`
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
@@ -73,6 +74,15 @@ type PlayerRow struct {
 	AE         Quantity `json:"ae"`
 	ASD        Quantity `json:"asd"`
 
+	// ROI is the index of the quick test; nil where there is no calibration for
+	// the recipe, policy and time class, no rating, or no ground for one.
+	ROI *Index `json:"roi"`
+	// Insufficient tells that so few moves count that no figure of the row may
+	// be compared with anything. Extrapolated tells that the rating lies outside
+	// the range that the calibration rests on.
+	Insufficient bool `json:"insufficient"`
+	Extrapolated bool `json:"extrapolated"`
+
 	// Hint is the match-rate line of REGULATIONS R-IV-6 for the rating; nil
 	// without a rating within the rule's range.
 	Hint      *MatchHint `json:"match_hint"`
@@ -88,6 +98,36 @@ type Quantity struct {
 	Actual   *float64    `json:"actual"`
 	Interval *[2]float64 `json:"interval"`
 	SE       *float64    `json:"se,omitempty"` // averages only
+
+	// What a player of the rating was to be expected to do in these positions,
+	// its standard deviation (of the share or average, adjusted for games,
+	// players and the rating's uncertainty) and the z of the actual figure:
+	// positive is closer to the engine than expected. Absent where there is no
+	// expectation.
+	Expected *float64 `json:"expected,omitempty"`
+	SD       *float64 `json:"sd,omitempty"`
+	Z        *float64 `json:"z,omitempty"`
+}
+
+// Index is the ROI of a player: 50 + 5z, z being the combined z of MM, AE
+// (scaled) and T3 [ECU25]. 50 is normal.
+type Index struct {
+	ROI float64 `json:"roi"`
+	Z   float64 `json:"z"`
+	// Expected is how many players chance alone puts at this ROI or above in an
+	// event with so many judged players.
+	Expected float64 `json:"expected_at_or_above"`
+	// Holm is the p value of z, adjusted for having looked at all judged players
+	// (Holm 1979).
+	Holm float64 `json:"holm_p"`
+}
+
+// IndexLine compares how many players stand at a line of the ROI or above with
+// how many chance puts there.
+type IndexLine struct {
+	ROI      float64 `json:"roi"`
+	Expected float64 `json:"expected"`
+	Seen     int     `json:"seen"`
 }
 
 // MatchHint compares a player's move match with the rate that the Arbiters'
@@ -114,8 +154,20 @@ type Provenance struct {
 	Policy            analysis.Policy `json:"policy"`
 	PolicyFingerprint string          `json:"policy_fingerprint"`
 	Engine            Engine          `json:"engine"`
-	GamesSHA256       string          `json:"games_sha256"`       // over the sorted content identities of the analysed games
-	AssumedTimeClass  string          `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
+	Calibration       *Calibration    `json:"calibration"`            // nil where none fits; then there is no expectation
+	Uncalibrated      string          `json:"uncalibrated,omitempty"` // why there is none
+	GamesSHA256       string          `json:"games_sha256"`           // over the sorted content identities of the analysed games
+	AssumedTimeClass  string          `json:"assumed_time_class"`     // for games that do not say; "" where none was assumed
+}
+
+// Calibration names the fitted model that gave the expectations.
+type Calibration struct {
+	Name      string `json:"name"`
+	SHA256    string `json:"sha256"` // of the calibration file
+	TimeClass string `json:"time_class"`
+	Corpus    string `json:"corpus_sha256"` // of the games and evaluations it was fitted on
+	Games     int    `json:"games"`         // fitted on
+	Moves     int    `json:"moves"`
 }
 
 // Engine names the engine that gave the evaluations.

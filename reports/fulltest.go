@@ -1,0 +1,189 @@
+package reports
+
+// FullTest is the report of a full test of one player: what was expected of a
+// player of his rating in these positions, what he played, and how far apart
+// the two are. Like a Screening it holds no trace of the run. It states
+// figures; what they permit stands in Actions with the article, and nothing in
+// it says that anybody did anything.
+type FullTest struct {
+	Event      Event           `json:"event"`
+	Player     TestedPlayer    `json:"player"`
+	Footing    Footing         `json:"footing"`
+	Moves      int             `json:"moves"` // counted
+	Tests      []TestRow       `json:"tests"` // MM, EV, T3, ASD, AE, LR, in this order
+	Combined   CombinedZ       `json:"combined"`
+	IPR        RatingEstimate  `json:"ipr"`
+	Opponents  OpponentFigures `json:"opponents"`
+	Rounds     []RoundRow      `json:"rounds"` // cumulative, in playing order
+	GameRows   []GameRow       `json:"game_rows"`
+	MoveRows   []MoveRow       `json:"move_rows"`
+	Power      []PowerRow      `json:"power"`
+	Posterior  []PosteriorRow  `json:"posterior"`
+	Subset     *SubsetTest     `json:"subset"` // nil where none was named
+	Actions    []Action        `json:"actions"`
+	Games      GameCounts      `json:"games"`
+	Errors     []InputError    `json:"errors"`
+	Exclusions map[string]int  `json:"exclusions"` // the player's moves that do not count
+	Caveats    []Caveat        `json:"caveats"`
+	Provenance Provenance      `json:"provenance"`
+}
+
+// TestedPlayer is who was tested, and at which rating.
+type TestedPlayer struct {
+	Name         string  `json:"name"`
+	FideID       string  `json:"fide_id"`
+	Title        string  `json:"title"`
+	Federation   string  `json:"federation"`
+	Rating       float64 `json:"rating"`        // the expectation is for this rating
+	RatingSD     float64 `json:"rating_sd"`     // its uncertainty, Elo points
+	RatingSource string  `json:"rating_source"` // "games" or "given" (by whoever asked for the test)
+	SingledOut   bool    `json:"singled_out_before_event"`
+}
+
+// Footing says how firm the ground is. Judged is false where the figures may
+// not be compared with any threshold; the others say why, or what to mind.
+type Footing struct {
+	Judged       bool    `json:"judged"`
+	Insufficient bool    `json:"insufficient"` // fewer counted moves than MinMoves
+	MinMoves     int     `json:"min_moves"`
+	Refused      bool    `json:"refused"`      // rating below what is answered at all
+	Extrapolated bool    `json:"extrapolated"` // rating outside the calibrated range
+	RatingLow    float64 `json:"rating_low"`   // calibrated range
+	RatingHigh   float64 `json:"rating_high"`
+}
+
+// TestRow is one test. Shares are between 0 and 1, ASD in scaled pawns, AE in
+// pawns, LR in nats a move. Positive z always means closer to the engine than
+// expected. Nil figures do not exist: no moves, or nothing could have turned
+// out otherwise.
+type TestRow struct {
+	Test     string   `json:"test"` // mm, ev, t3, asd, ae, lr
+	N        int      `json:"n"`
+	Actual   *float64 `json:"actual"`
+	Expected *float64 `json:"expected"`
+	RawSD    *float64 `json:"raw_sd"` // of the average, as if moves were independent and the rating exact
+	SD       *float64 `json:"sd"`     // adjusted
+	RawZ     *float64 `json:"raw_z"`
+	Z        *float64 `json:"z"` // adjusted: what to judge by
+}
+
+// CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
+type CombinedZ struct {
+	Z       *float64   `json:"z"`
+	Odds    *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
+	OneIn   *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
+	Carrier string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
+	Weights [3]float64 `json:"weights"`
+}
+
+// RatingEstimate is an intrinsic performance rating with its 95 % interval.
+// Exists is false without moves.
+type RatingEstimate struct {
+	Exists   bool    `json:"exists"`
+	Moves    int     `json:"moves"`
+	Rating   float64 `json:"rating"`
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+	AtMost   bool    `json:"at_most"`  // the rating is that or lower
+	AtLeast  bool    `json:"at_least"` // the rating is that or higher
+	LowOpen  bool    `json:"low_open"` // the interval goes on below
+	HighOpen bool    `json:"high_open"`
+}
+
+// OpponentFigures are those of the opponents in the same games: sometimes it
+// was not the player who played well ([AM] commentary on the game screening).
+type OpponentFigures struct {
+	Moves  int            `json:"moves"`
+	Rating float64        `json:"rating"` // average, by counted moves
+	Tests  []TestRow      `json:"tests"`
+	Z      *float64       `json:"z"`
+	IPR    RatingEstimate `json:"ipr"`
+}
+
+// RoundRow is what stood after a round: all games until then.
+type RoundRow struct {
+	Round    string   `json:"round"`
+	Moves    int      `json:"moves"`    // counted so far
+	Z        *float64 `json:"z"`        // combined, cumulative
+	Boundary *float64 `json:"boundary"` // what Z must reach at this look for an overall error of one look at the threshold
+}
+
+// GameRow is one game of the player.
+type GameRow struct {
+	Round      string     `json:"round"`
+	Color      string     `json:"color"`
+	Opponent   string     `json:"opponent"`
+	Rating     int        `json:"opponent_rating"`
+	Result     string     `json:"result"`
+	Moves      int        `json:"moves"`
+	MM         [2]float64 `json:"mm"` // actual and expected share
+	EV         [2]float64 `json:"ev"`
+	ASD        [2]float64 `json:"asd"` // actual and expected average
+	AE         [2]float64 `json:"ae"`
+	OpponentMM [2]float64 `json:"opponent_mm"`
+	Excluded   int        `json:"excluded"`
+}
+
+// MoveRow is one move of the player.
+type MoveRow struct {
+	Round    string   `json:"round"`
+	Turn     int      `json:"turn"`
+	Color    string   `json:"color"`
+	Played   string   `json:"played"`             // SAN
+	Excluded string   `json:"excluded,omitempty"` // analysis.Exclusion; the rest is then empty
+	Best     string   `json:"best,omitempty"`     // the engine's choice, UCI
+	Value    string   `json:"value,omitempty"`    // of the position, from White's side, as people write it
+	PBest    float64  `json:"p_best"`             // probability that a player of the rating plays the engine's choice
+	PPlayed  float64  `json:"p_played"`           // probability of the move made
+	Match    bool     `json:"match"`
+	Equal    bool     `json:"equal"`
+	Loss     *float64 `json:"loss"`             // pawns, deep against deep
+	Delta    float64  `json:"delta"`            // scaled difference
+	Subset   bool     `json:"subset,omitempty"` // the move is in the named subset
+}
+
+// PowerRow says what the test would have found: the smallest share of assisted
+// moves that it reveals with 80 % probability at a threshold.
+type PowerRow struct {
+	Threshold  float64 `json:"threshold"`
+	Share      float64 `json:"share"`
+	Detectable bool    `json:"detectable"`
+}
+
+// PosteriorRow explains what a Z is worth where few are assisted: an upper
+// bound, from a stated prior. It decides nothing.
+type PosteriorRow struct {
+	Setting string  `json:"setting"` // "board" or "online"
+	Prior   float64 `json:"prior"`
+	AtMost  float64 `json:"at_most"`
+}
+
+// SubsetTest compares named moves with the rest of the same games.
+type SubsetTest struct {
+	Named     string           `json:"named"`
+	Unmatched []string         `json:"unmatched"` // parts that name no counted move; never nil
+	Inside    int              `json:"inside"`    // counted moves
+	Outside   int              `json:"outside"`
+	Contrasts []SubsetContrast `json:"contrasts"` // MM and ASD
+	InsideIPR RatingEstimate   `json:"inside_ipr"`
+	RestIPR   RatingEstimate   `json:"rest_ipr"`
+}
+
+// SubsetContrast is the permutation test of one quantity.
+type SubsetContrast struct {
+	Test          string  `json:"test"`
+	InsideExcess  float64 `json:"inside_excess"` // average of actual over expected, positive is closer to the engine
+	OutsideExcess float64 `json:"outside_excess"`
+	P             float64 `json:"p"` // one-sided
+	Arrangements  int     `json:"arrangements"`
+	Exact         bool    `json:"exact"`
+	Exists        bool    `json:"exists"`
+}
+
+// Action is something that the regulations permit on these figures, with the
+// article. It is never more than a permission.
+type Action struct {
+	Action  string `json:"action"` // regulations.Action
+	Article string `json:"article"`
+	Text    string `json:"text"` // the source's name
+}
