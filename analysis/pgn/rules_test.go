@@ -112,25 +112,25 @@ func compareWithNotnil(t *testing.T, g *analysis.Game) {
 
 // sameMoves compares what the replay would allow with a set of legal moves.
 func sameMoves(p position, legal map[analysis.Move]bool) error {
-	found := 0
+	var allowed []analysis.Move
 	for i := range 64 * 64 {
 		from, to := fromIndex(i/64), fromIndex(i%64)
-		if man := p.men[from]; man == none || man.color() != p.turn {
-			continue
-		}
-		s := spoken{fromFile: from.file(), fromRank: from.rank(), toFile: to.file(), toRank: to.rank()}
-		for _, m := range p.matches(s) {
-			if onto := p.men[to]; onto != none && onto.color() == p.turn {
-				continue // castling written as king takes rook
-			}
-			if !legal[m] {
-				return fmt.Errorf("%s is allowed and not legal", m)
-			}
-			found++
+		if man := p.men[from]; man != none && man.color() == p.turn {
+			allowed = p.try(allowed, spoken{}, from, to)
 		}
 	}
-	if found != len(legal) {
-		return fmt.Errorf("%d moves are allowed, %d are legal", found, len(legal))
+	for _, written := range []string{"O-O", "O-O-O"} {
+		if m, reason := p.find(written, english()); reason == "" {
+			allowed = append(allowed, m)
+		}
+	}
+	for _, m := range allowed {
+		if !legal[m] {
+			return fmt.Errorf("%s is allowed and not legal", m)
+		}
+	}
+	if len(allowed) != len(legal) {
+		return fmt.Errorf("%d moves are allowed, %d are legal", len(allowed), len(legal))
 	}
 	return nil
 }
