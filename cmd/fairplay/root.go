@@ -37,7 +37,8 @@ func (p *program) root() *cobra.Command {
 	})
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(p.screenCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
-		p.cacheCommand(), p.bookCommand(), p.versionCommand())
+		p.cacheCommand(), p.corpusCommand(), p.bookCommand(),
+		p.versionCommand())
 	return root
 }
 

@@ -1,0 +1,141 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+)
+
+const corpusHelp = `A calibration is fitted on a corpus: rated games and the evaluations of their
+positions under one recipe. These commands take in evaluations that were
+recorded elsewhere and write the compact corpus that a calibration can be fitted
+on again, by anybody, without an engine.`
+
+const corpusImportHelp = `Read recorded evaluations and put them into the cache. A recording is a text with
+one game in each line, as JSON:
+
+  {"pos": [{"ply": 16, "fen": "...", "legal": 33, "played": "c1b2",
+            "deep": [[1, 1, "c1b2", -16], ...], "best": "b1d2", "wide": [...]}]}
+
+deep and wide hold every exact line of that pass in the order in which the
+engine sent them: depth, index, first move, and score in centipawns from the
+mover's side (mate in n is 100000-n, mated in n is n-100000). Other fields are
+passed over. FILES may be packed with gzip, zstd or bzip2, and may be cut off.
+
+Every position is checked against the rules of chess; a line with anything wrong
+in it is refused as a whole, with file, line and reason, and the exit code is 2.
+The engine tells under which recipe the evaluations are kept. --verify evaluates
+so many of them again, chosen at random, and compares bit by bit.`
+
+type corpusImportFlags struct {
+	evaluating
+	verify int
+	seed   uint64
+	asJSON bool
+}
+
+func (p *program) corpusCommand() *cobra.Command {
+	c := &cobra.Command{Use: "corpus", Short: "Make the corpus that a calibration is fitted on", Long: corpusHelp, Args: args(cobra.NoArgs)}
+	c.AddCommand(p.corpusImportCommand())
+	return c
+}
+
+func (p *program) corpusImportCommand() *cobra.Command {
+	var f corpusImportFlags
+	c := &cobra.Command{
+		Use: "import FILES...", Short: "Put recorded evaluations into the cache", Long: corpusImportHelp,
+		Args:    args(cobra.MinimumNArgs(1)),
+		Example: example("fairplay corpus import --recipe quick --verify 200 evals-quick.jsonl.zst"),
+		RunE:    func(c *cobra.Command, files []string) error { return p.corpusImport(c.Context(), f, files) },
+	}
+	flags := c.Flags()
+	f.evaluating.add(flags)
+	flags.IntVar(&f.verify, "verify", 0, "evaluate so many of the positions again and compare")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed of the choice of positions to verify")
+	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON")
+	return c
+}
+
+// corpusImported is what the command answers.
+type corpusImported struct {
+	pipeline.CorpusImported
+	Recipe   string            `json:"recipe"` // fingerprint
+	Verified pipeline.Verified `json:"verified"`
+}
+
+func (p *program) corpusImport(ctx context.Context, f corpusImportFlags, files []string) (err error) {
+	if f.verify < 0 {
+		return fault.New(fault.Invalid, "verify", "--verify must not be negative")
+	}
+	run, err := p.prepare(ctx, f.evaluating)
+	if err != nil {
+		return err
+	}
+	defer run.close(&err)
+	sample := pipeline.NewSample(f.verify, rand.New(rand.NewPCG(f.seed, 0)))
+	reading := pipeline.CorpusImport{Recipe: run.Recipe, Cache: run.Cache, Sample: sample, Progress: p.counting(f.quiet)}
+	answer := corpusImported{Recipe: run.Recipe.Fingerprint()}
+	if answer.CorpusImported, err = reading.Run(ctx, p.texts(files)); err != nil {
+		return err
+	}
+	steps := p.steps(f.quiet, "positions verified")
+	answer.Verified, err = sample.Verify(ctx, run.Engines, run.Recipe, f.workers, steps.update)
+	steps.finish()
+	if err != nil {
+		return err
+	}
+	if err := p.sayImported(answer, f.asJSON); err != nil {
+		return err
+	}
+	return answer.fault()
+}
+
+// counting tells every few seconds how much has been read of input whose
+// length nobody knows.
+func (p *program) counting(quiet bool) func(games, positions int) {
+	shown := time.Now()
+	return func(games, positions int) {
+		if !quiet && time.Since(shown) >= plainEvery {
+			shown = time.Now()
+			fmt.Fprintf(p.stderr, "%d games, %d positions read\n", games, positions)
+		}
+	}
+}
+
+func (p *program) sayImported(a corpusImported, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(p.stdout).Encode(a)
+	}
+	for _, e := range a.Errors {
+		fmt.Fprintf(p.stderr, "%s:%d: %s\n", e.File, e.Line, e.Reason)
+	}
+	for _, n := range a.Notes {
+		fmt.Fprintf(p.stderr, "%s:%d: %s\n", n.File, n.Line, n.Note)
+	}
+	_, err := fmt.Fprintf(p.stdout, "Imported %d games: %d positions, %d of them with the wide pass.\n", a.Games, a.Positions, a.Wide)
+	if err == nil && a.Verified.Positions > 0 {
+		_, err = fmt.Fprintf(p.stdout, "Evaluated %d positions again (%d passes): %d differ.\n",
+			a.Verified.Positions, a.Verified.Passes, len(a.Verified.Differences))
+	}
+	return err
+}
+
+// fault returns the error that the answer amounts to.
+func (a corpusImported) fault() error {
+	switch {
+	case len(a.Verified.Differences) > 0:
+		return fault.New(fault.Corrupt, "recording_differs",
+			"the engine evaluates %d positions in another way than the recording; the first is %q",
+			len(a.Verified.Differences), a.Verified.Differences[0])
+	case len(a.Errors) > 0:
+		return fault.New(fault.Invalid, "recording", "%d lines or files are refused", len(a.Errors))
+	}
+	return nil
+}

@@ -1,0 +1,127 @@
+package pipeline
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+)
+
+// CorpusImport puts evaluations that another driver has recorded into the
+// cache. Progress and Sample may be nil.
+type CorpusImport struct {
+	Recipe   analysis.Recipe // completed with the engine that was recorded
+	Cache    Cache
+	Sample   *Sample                    // is shown every position
+	Progress func(games, positions int) // called after every game
+}
+
+// CorpusImported says what an import read.
+type CorpusImported struct {
+	Games     int                  `json:"games"`
+	Positions int                  `json:"positions"`
+	Wide      int                  `json:"wide"`   // positions that have the wide pass
+	Errors    []reports.InputError `json:"errors"` // one for each line and file that is refused
+	Notes     []reports.InputNote  `json:"notes"`  // files that are cut off
+}
+
+// maxRecordedLine is the longest line that is read, one game: 64 MiB, some
+// twenty times the longest game under the full recipe.
+const maxRecordedLine = 64 << 20
+
+// Run reads texts to their end. A line with anything wrong in it is refused as
+// a whole, and listed; the others are imported. A file that is cut off, as it
+// is while it is being written, is read as far as it goes, with a note. A
+// position that the cache holds with another evaluation ends the run with a
+// fault.Corrupt error, and so does whatever keeps the cache from being written.
+func (c *CorpusImport) Run(ctx context.Context, texts iter.Seq2[Text, error]) (CorpusImported, error) {
+	done := CorpusImported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
+	for text, err := range texts {
+		if err != nil {
+			done.Errors = append(done.Errors, textError(text.Name, err))
+			continue
+		}
+		if err := c.text(ctx, text, &done); err != nil {
+			return done, err
+		}
+	}
+	return done, ctx.Err()
+}
+
+// text imports one recording.
+func (c *CorpusImport) text(ctx context.Context, text Text, done *CorpusImported) error {
+	wide, _ := c.Recipe.Pass(analysis.Wide)
+	lines := bufio.NewScanner(text)
+	lines.Buffer(nil, maxRecordedLine)
+	lines.Split(withLineFeed)
+	number, cutOff := 0, false
+	for !cutOff && lines.Scan() {
+		number++
+		line := lines.Bytes()
+		if cutOff = !bytes.HasSuffix(line, []byte{'\n'}) && !json.Valid(line); cutOff {
+			continue
+		}
+		game, err := parseRecorded(line, wide.MultiPV)
+		if err != nil {
+			done.refuse(text.Name, number, err)
+			continue
+		}
+		if err := c.put(ctx, game, done); err != nil {
+			return fmt.Errorf("%s:%d: %w", text.Name, number, err)
+		}
+	}
+	err := lines.Err()
+	switch {
+	case cutOff && err == nil, errors.Is(err, io.ErrUnexpectedEOF):
+		done.Notes = append(done.Notes, reports.InputNote{File: text.Name, Line: number,
+			Note: "the file is cut off here, perhaps because it is still being written; the games before are imported"})
+	case err != nil:
+		done.refuse(text.Name, number+1, err)
+	}
+	return ctx.Err()
+}
+
+func (d *CorpusImported) refuse(file string, line int, err error) {
+	d.Errors = append(d.Errors, reports.InputError{File: file, Line: line, Ply: -1, Reason: err.Error()})
+}
+
+// put keeps the positions of one game.
+func (c *CorpusImport) put(ctx context.Context, game []evaluated, done *CorpusImported) error {
+	recipe := c.Recipe.Fingerprint()
+	for _, p := range game {
+		if err := c.Cache.Put(ctx, recipe, p.Key, p.Evaluation, p.Legal); err != nil {
+			return err
+		}
+		if len(p.Wide) > 0 {
+			done.Wide++
+		}
+		if c.Sample != nil {
+			c.Sample.add(p)
+		}
+	}
+	done.Games++
+	done.Positions += len(game)
+	if c.Progress != nil {
+		c.Progress(done.Games, done.Positions)
+	}
+	return nil
+}
+
+// withLineFeed is a bufio.SplitFunc for lines that keep their line feed, so
+// that a last line without one is known for what it is.
+func withLineFeed(data []byte, atEOF bool) (advance int, token []byte, err error) {
+	if i := bytes.IndexByte(data, '\n'); i >= 0 {
+		return i + 1, data[:i+1], nil
+	}
+	if atEOF && len(data) > 0 {
+		return len(data), data, nil
+	}
+	return 0, nil, nil
+}

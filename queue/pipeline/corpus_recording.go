@@ -1,0 +1,112 @@
+package pipeline
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"fairplay/analysis"
+	"fairplay/analysis/pgn"
+	"fairplay/uci"
+)
+
+// A recording holds one game in each line, as a JSON object; of its fields
+// these are read.
+type recordedGame struct {
+	Positions []recordedPosition `json:"pos"`
+}
+
+// recordedPosition is a position of a game and the exact lines that an engine
+// sent of it.
+type recordedPosition struct {
+	Ply    int            `json:"ply"`   // of the move made in it, from 0
+	FEN    string         `json:"fen"`   // position key
+	Legal  int            `json:"legal"` // number of legal moves
+	Played analysis.Move  `json:"played"`
+	Deep   []recordedLine `json:"deep"`
+	Best   analysis.Move  `json:"best"` // bestmove of the deep pass
+	Wide   []recordedLine `json:"wide"` // empty where the wide pass was not run
+}
+
+// recordedLine is written [depth, multipv index, first move, Score.Int].
+type recordedLine uci.Info
+
+// UnmarshalJSON takes the four values apart by hand: a recording has millions
+// of lines. The decoder has already made sure that they are JSON.
+func (l *recordedLine) UnmarshalJSON(b []byte) error {
+	var values [4][]byte
+	rest := bytes.Trim(b, "[ ]")
+	for i := range values {
+		var more bool
+		if values[i], rest, more = bytes.Cut(rest, []byte{','}); more == (i == len(values)-1) {
+			return fmt.Errorf("%.60s does not hold depth, index, move and score", b)
+		}
+		values[i] = bytes.TrimSpace(values[i])
+	}
+	var err [4]error
+	var score int
+	l.Depth, err[0] = strconv.Atoi(string(values[0]))
+	l.MultiPV, err[1] = strconv.Atoi(string(values[1]))
+	l.Move, err[2] = analysis.ParseMove(string(bytes.Trim(values[2], `"`)))
+	score, err[3] = strconv.Atoi(string(values[3]))
+	if i := slices.IndexFunc(err[:], func(e error) bool { return e != nil }); i >= 0 {
+		return err[i]
+	}
+	var ok bool
+	if l.Score, ok = analysis.ScoreFromInt(score); !ok {
+		return fmt.Errorf("the score %d is out of range", score)
+	}
+	return nil
+}
+
+// evaluated is a position with its evaluation.
+type evaluated struct {
+	analysis.Position
+	analysis.Evaluation
+}
+
+// parseRecorded reads one line of a recording and checks every position
+// against the rules of chess.
+func parseRecorded(line []byte, multiPV int) ([]evaluated, error) {
+	var game recordedGame
+	if err := json.Unmarshal(line, &game); err != nil {
+		return nil, fmt.Errorf("it is not a recorded game: %w", err)
+	}
+	if len(game.Positions) == 0 {
+		return nil, fmt.Errorf("it holds no positions")
+	}
+	all := make([]evaluated, len(game.Positions))
+	for i, p := range game.Positions {
+		var err error
+		if all[i], err = p.evaluated(multiPV); err != nil {
+			return nil, fmt.Errorf("position %q at ply %d: %w", p.FEN, p.Ply, err)
+		}
+	}
+	return all, nil
+}
+
+func (p recordedPosition) evaluated(multiPV int) (evaluated, error) {
+	at, err := pgn.NewPosition(p.FEN)
+	switch {
+	case err != nil:
+		return evaluated{}, err
+	case at.Key != p.FEN:
+		return evaluated{}, fmt.Errorf("it is not written as a position key, which is %q", at.Key)
+	case len(at.Legal) != p.Legal:
+		return evaluated{}, fmt.Errorf("it has %d legal moves, not %d", len(at.Legal), p.Legal)
+	case !slices.Contains(at.Legal, p.Played):
+		return evaluated{}, fmt.Errorf("the move played, %v, is not legal", p.Played)
+	}
+	e, err := uci.Recorded(at.Legal, multiPV, infos(p.Deep), infos(p.Wide), p.Best)
+	return evaluated{at, e}, err
+}
+
+func infos(lines []recordedLine) []uci.Info {
+	all := make([]uci.Info, len(lines))
+	for i, l := range lines {
+		all[i] = uci.Info(l)
+	}
+	return all
+}
