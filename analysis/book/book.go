@@ -63,6 +63,8 @@ var standard string
 func Standard() *Book { return openStandard() }
 
 // openStandard takes the digest once.
+//
+//nolint:gochecknoglobals // never changes
 var openStandard = sync.OnceValue(func() *Book { return newBook(standard) })
 
 // Len returns the number of entries, that is of moves.

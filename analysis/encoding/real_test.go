@@ -3,6 +3,7 @@ package encoding
 import (
 	"compress/gzip"
 	"encoding/json"
+	"errors"
 	"io"
 	"os"
 	"testing"
@@ -70,7 +71,7 @@ func vectors(t *testing.T) (all []vector) {
 	}
 	for d := json.NewDecoder(zip); ; {
 		var v vector
-		if err := d.Decode(&v); err == io.EOF {
+		if err := d.Decode(&v); errors.Is(err, io.EOF) {
 			return all
 		} else if err != nil {
 			t.Fatal(err)

@@ -71,7 +71,7 @@ func (l *limited) Read(p []byte) (int, error) {
 }
 
 func (l *limited) explain(err error) error {
-	if _, known := errors.AsType[*fault.Error](err); known || err == io.EOF {
+	if _, known := errors.AsType[*fault.Error](err); known || errors.Is(err, io.EOF) {
 		return err
 	}
 	return damaged(l.name, l.form, err)

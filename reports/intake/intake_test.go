@@ -2,6 +2,7 @@ package intake
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -31,7 +32,7 @@ func all(t testing.TB, parts func(func(Part, error) bool)) []read {
 			r.Text = string(text)
 		}
 		if err != nil {
-			e, ok := err.(*fault.Error)
+			e, ok := errors.AsType[*fault.Error](err)
 			if !ok {
 				t.Fatalf("%s: %v is not a fault", part.Name, err)
 			}

@@ -48,7 +48,7 @@ func (c *Cache) readPending(recipe string, positions []string, found map[string]
 		return nil
 	}
 	for _, position := range positions {
-		for _, pass := range passes {
+		for _, pass := range [...]string{analysis.Deep, analysis.Wide} {
 			key := rowKey{recipe, position, pass}
 			if body, ok := c.pending[key]; ok {
 				if err := decodeInto(found, key, body); err != nil {

@@ -10,9 +10,6 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// passes holds the names of the passes that an evaluation may have.
-var passes = [...]string{analysis.Deep, analysis.Wide}
-
 // Put keeps the passes that e has; those that it lacks are left as they are
 // in the cache. legal holds the legal moves of the position in ascending order:
 // an evaluation of any other move is a fault.Invalid error, and so is one that
@@ -49,7 +46,7 @@ func (c *Cache) Put(ctx context.Context, recipe, position string, e analysis.Eva
 
 // encode returns the rows of the passes that e has.
 func encode(key rowKey, e analysis.Evaluation) (map[rowKey][]byte, error) {
-	rows := make(map[rowKey][]byte, len(passes))
+	rows := make(map[rowKey][]byte, 2)
 	var err error
 	if len(e.Deep) > 0 {
 		key.pass = analysis.Deep

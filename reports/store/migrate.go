@@ -14,7 +14,7 @@ var migrations embed.FS
 // attempts is how often migrate tries when another process is migrating the
 // same file at the same moment: the one that comes second fails, and finds the
 // work done when it looks again.
-const attempts = 5
+const attempts = 10
 
 // migrate brings the tables up to date.
 func (db *DB) migrate(ctx context.Context) error {

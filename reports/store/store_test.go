@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -101,7 +102,7 @@ func expect(t testing.TB, c *Cache, recipe, position string, want analysis.Evalu
 
 func expectFault(t testing.TB, err error, kind fault.Kind, code string) {
 	t.Helper()
-	e, ok := err.(*fault.Error)
+	e, ok := errors.AsType[*fault.Error](err)
 	if !ok || e.Kind != kind || e.Code != code {
 		t.Errorf("error %v, want kind %v and code %s", err, kind, code)
 	}
