@@ -84,6 +84,13 @@ func TestResults(t *testing.T) {
 	}
 }
 
+func TestOddTimeControl(t *testing.T) {
+	g := only(t, "[TimeControl \"as agreed\"]\n\n1. e4 *")
+	if len(g.Notes) != 1 || g.Notes[0] != `the time control "as agreed" cannot be read` || g.TimeControl.Text != "as agreed" || g.TimeControl.Known() {
+		t.Errorf("%+v, notes %q", g.TimeControl, g.Notes)
+	}
+}
+
 func TestVariants(t *testing.T) {
 	tests := []struct {
 		tags    string

@@ -142,6 +142,8 @@ func TestCut(t *testing.T) {
 		{"1. f3 e5 2. g4 Qh4# 3. Ke5 0-1", "ended with checkmate", "Ke5", 4, 3},
 		{"1. e4 {never closed\n e5 2. Nf3 *", "comment is opened", "{", 1, 3},
 		{"1. e4 (1. d4 e5 2. Nf3 *", "variation is opened", "(", 1, 3},
+		{"1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 Qh8 1/2-1/2",
+			"ended with stalemate", "Qh8", 19, 3}, // Sam Loyd's stalemate in ten moves
 		{"1. e4 e5 2. exd 1-0", "not legal", "exd", 2, 3},
 		{"1. e4 e5 2. O-O 1-0", "not legal", "O-O", 2, 3},
 		{"1. e4 \xf0\x9f\x98\x80 1-0", "cannot be read", "\U0001f600", 1, 3},
@@ -234,6 +236,12 @@ func TestGameTooLong(t *testing.T) {
 		"long.pgn:9: game 3: the game is longer than 2000 bytes, the limit for one game", "D"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+func TestGamesStopsWhenAsked(t *testing.T) {
+	for range pgn.Games(strings.NewReader("1. e4 * 1. d4 *"), "t", pgn.Options{}) {
+		break
 	}
 }
 
