@@ -74,6 +74,11 @@ func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) err
 		}
 		return nil
 	}
+	if e.BestMove != 0 {
+		if err := check(e.BestMove); err != nil {
+			return err
+		}
+	}
 	for _, l := range e.Deep {
 		if err := check(l.Move); err != nil {
 			return err

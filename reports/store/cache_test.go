@@ -130,6 +130,10 @@ func TestRefusals(t *testing.T) {
 	expectFault(t, err, fault.Invalid, "evaluation_move")
 	err = c.Put(t.Context(), "quick", position, wideOnly(30), legal[:2])
 	expectFault(t, err, fault.Invalid, "evaluation_move")
+	unsound := deepOnly(30)
+	unsound.BestMove = analysis.NewMove(0, 1, 0)
+	err = c.Put(t.Context(), "quick", position, unsound, legal)
+	expectFault(t, err, fault.Invalid, "evaluation_move")
 }
 
 func TestDamagedRowIsReported(t *testing.T) {

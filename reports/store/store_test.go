@@ -54,7 +54,7 @@ var legal = func() []analysis.Move {
 
 // deepOnly is an evaluation with a deep pass of that value.
 func deepOnly(value int) analysis.Evaluation {
-	return analysis.Evaluation{Deep: []analysis.DepthLine{
+	return analysis.Evaluation{BestMove: legal[2], Deep: []analysis.DepthLine{
 		{Depth: 1, Line: analysis.Line{Move: legal[0], Value: score(10)}},
 		{Depth: 2, Line: analysis.Line{Move: legal[1], Value: score(value)}},
 	}}
@@ -67,7 +67,9 @@ func wideOnly(value int) analysis.Evaluation {
 }
 
 func bothPasses(value int) analysis.Evaluation {
-	return analysis.Evaluation{Deep: deepOnly(value).Deep, Wide: wideOnly(value).Wide}
+	e := deepOnly(value)
+	e.Wide = wideOnly(value).Wide
+	return e
 }
 
 func put(t testing.TB, c *Cache, recipe, position string, e analysis.Evaluation) {
