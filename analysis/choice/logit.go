@@ -1,0 +1,170 @@
+package choice
+
+import (
+	"math"
+
+	"fairplay/analysis/fault"
+)
+
+// Model is a conditional logit (McFadden, Conditional logit analysis of
+// qualitative choice behavior, 1974): a player of rating R chooses move i of a
+// position with probability
+//
+//	p_i = exp(u_i) / sum_j exp(u_j),   u_i = sum_t b_t m_t x_{i,f(t)}
+//
+// where term t is the feature f(t) times the modifier m_t. u is linear in the
+// rating, so that the log-likelihood of any set of moves is concave in it and
+// the intrinsic rating unique. All moves that the wide pass lists take part.
+//
+// The value of a Model is fixed once NewModel has made it; it may be shared.
+type Model struct {
+	Terms        []Term
+	Coefficients []float64 // b, one for each term
+	UsualDepth   float64   // D0 of the modifier "wd": the usual last depth of the wide pass under the recipe
+
+	design *design
+}
+
+// design says where in a row of features each term is found. Features that no
+// term uses are left out.
+type design struct {
+	features []Feature // in use
+	column   []int     // for each term, its place among features
+}
+
+func newDesign(terms []Term) *design {
+	d := &design{column: make([]int, len(terms))}
+	for t, term := range terms {
+		d.column[t] = d.place(term.Feature)
+	}
+	return d
+}
+
+func (d *design) place(f Feature) int {
+	for i, known := range d.features {
+		if known == f {
+			return i
+		}
+	}
+	d.features = append(d.features, f)
+	return len(d.features) - 1
+}
+
+// NewModel returns the model with these terms and coefficients. Numbers that are
+// not finite, a term named twice or a number of coefficients that is not that of
+// the terms are errors of kind Invalid.
+func NewModel(terms []Term, coefficients []float64, usualDepth float64) (*Model, error) {
+	if len(terms) != len(coefficients) || len(terms) == 0 {
+		return nil, invalid("there are %d coefficients for %d terms", len(coefficients), len(terms))
+	}
+	seen := make(map[Term]bool, len(terms))
+	for i, t := range terms {
+		if seen[t] {
+			return nil, invalid("the term %v is named twice", t)
+		}
+		seen[t] = true
+		if !finite(coefficients[i]) {
+			return nil, invalid("the coefficient of %v is no number", t)
+		}
+	}
+	if !finite(usualDepth) {
+		return nil, invalid("the usual depth is no number")
+	}
+	return &Model{terms, coefficients, usualDepth, newDesign(terms)}, nil
+}
+
+func invalid(format string, args ...any) error {
+	return fault.New(fault.Invalid, "calibration_model", format, args...)
+}
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// Utilities says how tempting the moves of a position are: move i has utility
+// Base[i] + r Slope[i] to a player of relative rating r.
+type Utilities struct{ Base, Slope []float64 }
+
+// Utilities computes the utilities of a position under the model.
+func (m *Model) Utilities(p *Position) Utilities {
+	n := len(p.Moves)
+	numbers := make([]float64, 2*n)
+	u := Utilities{numbers[:n:n], numbers[n:]}
+	base, slope := m.weights(p)
+	for i := range p.Moves {
+		x := p.row(i)
+		for j, f := range m.design.features {
+			u.Base[i] += base[j] * x[f]
+			u.Slope[i] += slope[j] * x[f]
+		}
+	}
+	return u
+}
+
+// weights returns what each feature in use counts in this position: apart from
+// the rating, and per unit of r.
+func (m *Model) weights(p *Position) (base, slope [featureCount]float64) {
+	by := p.modifiers(m.UsualDepth)
+	for t, term := range m.Terms {
+		w := m.Coefficients[t] * by[term.Times]
+		if term.Times == ByRating {
+			slope[m.design.column[t]] += w
+		} else {
+			base[m.design.column[t]] += w
+		}
+	}
+	return base, slope
+}
+
+// Probabilities writes the probability of each move, for a player of that
+// rating, to dst and returns it; dst may be nil. They are not negative and sum
+// to 1.
+func (u Utilities) Probabilities(rating float64, dst []float64) []float64 {
+	if cap(dst) < len(u.Base) {
+		dst = make([]float64, len(u.Base))
+	}
+	dst = dst[:len(u.Base)]
+	r := RelativeRating(rating)
+	for i, b := range u.Base {
+		dst[i] = b + r*u.Slope[i]
+	}
+	softmax(dst)
+	return dst
+}
+
+// softmax turns utilities into probabilities in place and returns the logarithm
+// of the sum of their exponentials.
+func softmax(u []float64) (logSum float64) {
+	top := math.Inf(-1)
+	for _, v := range u {
+		top = max(top, v)
+	}
+	sum := 0.0
+	for i, v := range u {
+		u[i] = math.Exp(v - top)
+		sum += u[i]
+	}
+	for i := range u {
+		u[i] /= sum
+	}
+	return top + math.Log(sum)
+}
+
+// LogProbability returns the logarithm of the probability of move i for a player
+// of that rating, in nats.
+func (u Utilities) LogProbability(i int, rating float64) float64 {
+	r := RelativeRating(rating)
+	top := math.Inf(-1)
+	for j, b := range u.Base {
+		top = max(top, b+r*u.Slope[j])
+	}
+	sum := 0.0
+	for j, b := range u.Base {
+		sum += math.Exp(b + r*u.Slope[j] - top)
+	}
+	return u.Base[i] + r*u.Slope[i] - top - math.Log(sum)
+}
+
+// Probabilities returns the probabilities of the moves of a position for a
+// player of that rating, as Utilities.Probabilities.
+func (m *Model) Probabilities(p *Position, rating float64, dst []float64) []float64 {
+	return m.Utilities(p).Probabilities(rating, dst)
+}
