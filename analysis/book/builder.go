@@ -36,7 +36,7 @@ type occurrence struct {
 }
 
 // Builder counts the positions of games. It needs 16 bytes for each different
-// move in each different position, some 700 MiB for a million games.
+// move in each different position, some 1.5 GiB for a million games.
 type Builder struct {
 	options Options
 	counted []occurrence    // sorted and merged
