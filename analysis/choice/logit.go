@@ -168,3 +168,19 @@ func (u Utilities) LogProbability(i int, rating float64) float64 {
 func (m *Model) Probabilities(p *Position, rating float64, dst []float64) []float64 {
 	return m.Utilities(p).Probabilities(rating, dst)
 }
+
+// RatingScore returns the first derivative of LogProbability(i, rating) by the
+// rating, per Elo point, and minus the second:
+//
+//	d ln p_i/dR = (s_i - E s)/400,   -d²ln p_i/dR² = Var s/400²
+//
+// with s the slopes. The second does not depend on i.
+func (u Utilities) RatingScore(i int, rating float64, scratch []float64) (score, information float64) {
+	ps := u.Probabilities(rating, scratch)
+	mean, square := 0.0, 0.0
+	for j, p := range ps {
+		mean += p * u.Slope[j]
+		square += p * u.Slope[j] * u.Slope[j]
+	}
+	return (u.Slope[i] - mean) / ratingUnit, max(square-mean*mean, 0) / (ratingUnit * ratingUnit)
+}

@@ -1,0 +1,79 @@
+package choice
+
+import "math"
+
+// Classical is the two-parameter form of [RH11], kept as a second opinion and
+// as the baseline that every other model must beat. It knows nothing of a move
+// but its scaled difference:
+//
+//	p_i = p_0^(a_i),   a_i = exp((delta_i/s)^c),   sum p_i = 1
+//
+// The sensitivity s > 0, in scaled pawns, and the consistency c > 0 are linear
+// in the rating. (The exponent has a plus sign; two of the papers print a minus,
+// with which worse moves would be likelier.)
+type Classical struct {
+	S Line `json:"s"`
+	C Line `json:"c"`
+}
+
+// Line is a number that is linear in the rating: Middle + PerUnit r with
+// r = (R - 2100)/400.
+type Line struct {
+	Middle  float64 `json:"at_2100"`
+	PerUnit float64 `json:"per_400"`
+}
+
+// At returns the number for a rating, kept at least at a twentieth of its middle:
+// far outside the fitted range a line would cross zero.
+func (l Line) At(rating float64) float64 {
+	return max(l.Middle+l.PerUnit*RelativeRating(rating), l.Middle/20)
+}
+
+// greatestExponent is where a_i stops growing: p_0 to that power is nothing.
+const greatestExponent = 1e6
+
+// Probabilities writes the probability of each move for a player of that rating
+// to dst and returns it; dst may be nil. They sum to 1.
+func (c Classical) Probabilities(p *Position, rating float64, dst []float64) []float64 {
+	if cap(dst) < len(p.Delta) {
+		dst = make([]float64, len(p.Delta))
+	}
+	dst = dst[:len(p.Delta)]
+	s, k := c.S.At(rating), c.C.At(rating)
+	for i, d := range p.Delta {
+		dst[i] = greatestExponent
+		if e := math.Pow(d/s, k); e < math.Log(greatestExponent) {
+			dst[i] = math.Exp(e)
+		}
+	}
+	l := root(dst)
+	total := 0.0
+	for i, a := range dst {
+		dst[i] = math.Exp(-a * l)
+		total += dst[i]
+	}
+	for i := range dst {
+		dst[i] /= total
+	}
+	return dst
+}
+
+// root returns L = -ln p_0, the solution of g(L) = ln sum exp(-a_i L) = 0. g
+// falls and is convex, so that Newton's steps from 0 never pass the solution.
+func root(a []float64) float64 {
+	l := 0.0
+	for range 60 {
+		sum, slope := 0.0, 0.0
+		for _, e := range a {
+			w := math.Exp(-e * l)
+			sum += w
+			slope += e * w
+		}
+		step := math.Log(sum) * sum / slope
+		l += step
+		if !(step > 1e-13*l) {
+			break
+		}
+	}
+	return l
+}
