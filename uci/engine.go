@@ -2,7 +2,6 @@ package uci
 
 import (
 	"context"
-	"sync"
 
 	"fairplay/analysis"
 )
@@ -12,8 +11,7 @@ import (
 type Engine struct {
 	requests
 	done chan struct{} // closed when the process is gone
-	mu   sync.Mutex
-	id   Identity
+	id   plate
 }
 
 // Start starts the engine that Find finds by that name, and shakes hands with
@@ -33,7 +31,8 @@ func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {
 
 // newEngine gives a session a goroutine of its own.
 func newEngine(s *session) *Engine {
-	e := &Engine{requests: newRequests(), done: make(chan struct{}), id: s.id}
+	e := &Engine{requests: newRequests(), done: make(chan struct{})}
+	e.id.write(s.id)
 	go e.own(s)
 	return e
 }
@@ -42,7 +41,7 @@ func newEngine(s *session) *Engine {
 func (e *Engine) own(s *session) {
 	defer close(e.done)
 	for s.dead == nil && e.serve(func(ctx context.Context, req Request) (analysis.Evaluation, error) {
-		defer e.identify(s)
+		defer func() { e.id.write(s.identity()) }()
 		return s.evaluate(ctx, req)
 	}) {
 	}
@@ -50,14 +49,6 @@ func (e *Engine) own(s *session) {
 	if s.dead != nil {
 		e.end(failure(s.dead, "engine_gone", "the engine has ended"))
 	}
-}
-
-// identify publishes the options as they stand.
-func (e *Engine) identify(s *session) {
-	id := s.identity()
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.id = id
 }
 
 // Evaluate asks the engine about one position. It may be called from several
@@ -73,11 +64,7 @@ func (e *Engine) Evaluate(ctx context.Context, req Request) (analysis.Evaluation
 }
 
 // Identity tells which engine this is and which options are set.
-func (e *Engine) Identity() Identity {
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	return e.id
-}
+func (e *Engine) Identity() Identity { return e.id.read() }
 
 // Close ends the engine: it is asked to quit and, after Limits.Grace, killed
 // with everything that it started. A request that is being served ends with an

@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -21,6 +22,24 @@ type Identity struct {
 	Network string            `json:"network"` // evaluation network, empty where the engine has none
 	Offers  []Offer           `json:"offers"`  // options that the engine offers, in its order
 	Set     []analysis.Option `json:"set"`     // options that were set, by name; MultiPV belongs to the pass
+}
+
+// plate shows an identity that changes with the options set.
+type plate struct {
+	mu sync.Mutex
+	id Identity
+}
+
+func (p *plate) read() Identity {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.id
+}
+
+func (p *plate) write(id Identity) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.id = id
 }
 
 // Names of the options that recipes set by fields of their own, and of the one

@@ -20,10 +20,10 @@ import (
 type Pool struct {
 	requests
 	start    func(context.Context) (*session, error)
-	id       Identity
 	backoff  Backoff
 	attempts int
 	workers  sync.WaitGroup
+	id       plate
 
 	evaluations, restarts atomic.Int64
 }
@@ -55,7 +55,8 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{requests: newRequests(), start: start, id: first.id, backoff: with.backoff, attempts: with.attempts}
+	p := &Pool{requests: newRequests(), start: start, backoff: with.backoff, attempts: with.attempts}
+	p.id.write(first.id)
 	for i := range size {
 		w := &worker{pool: p}
 		if i == 0 {
@@ -75,8 +76,9 @@ func (p *Pool) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, 
 }
 
 // Identity tells which engine the pool runs. All its processes are the same
-// binary: one that has changed on disk is refused.
-func (p *Pool) Identity() Identity { return p.id }
+// binary: one that has changed on disk is refused. The options set are those of
+// the last evaluation.
+func (p *Pool) Identity() Identity { return p.id.read() }
 
 // Stats returns what has been done so far.
 func (p *Pool) Stats() Stats {
@@ -113,6 +115,7 @@ func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation
 		if err == nil {
 			w.failures = 0
 			w.pool.evaluations.Add(1)
+			w.pool.id.write(w.engine.identity())
 			return ev, nil
 		}
 		if w.engine != nil && w.engine.dead != nil {
@@ -160,10 +163,10 @@ func (w *worker) restart(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if engine.id.SHA256 != w.pool.id.SHA256 || engine.id.Name != w.pool.id.Name {
+	if known := w.pool.Identity(); engine.id.SHA256 != known.SHA256 || engine.id.Name != known.Name {
 		engine.quit()
 		return fault.New(fault.Unavailable, "engine_changed",
-			"the engine at %q has changed since the work began: it was %s and is now %s", engine.id.Path, w.pool.id.Name, engine.id.Name)
+			"the engine at %q has changed since the work began: it was %s and is now %s", engine.id.Path, known.Name, engine.id.Name)
 	}
 	w.engine = engine
 	return nil

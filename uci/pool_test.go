@@ -60,6 +60,9 @@ func TestPoolReplaces(t *testing.T) {
 				t.Errorf("%s: %v (-want +got):\n%s", f, err, diff)
 			}
 		}
+		if set := p.Identity().Set; !slices.Equal(set, []analysis.Option{{Name: "Hash", Value: "8"}, {Name: "Threads", Value: "1"}}) {
+			t.Errorf("%s: options set %v", f, set)
+		}
 		if got := p.Stats(); got != (Stats{Evaluations: 3, Restarts: 1}) {
 			t.Errorf("%s: %+v", f, got)
 		}

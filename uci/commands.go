@@ -1,0 +1,171 @@
+package uci
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// start starts an engine and shakes hands with it (Start).
+func start(ctx context.Context, path string, with settings) (*session, error) {
+	file, err := Find(path)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := digest(file)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "no_engine", "the engine %q cannot be read", file)
+	}
+	p, err := launch(file, with.args)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "engine_start", "the engine %q cannot be started", file)
+	}
+	return greet(ctx, p, Identity{Path: file, SHA256: sum}, with.limits)
+}
+
+// greet shakes hands over a connection.
+func greet(ctx context.Context, c conn, id Identity, l Limits) (*session, error) {
+	s := &session{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, id: id, set: map[string]string{}}
+	err := s.handshake(ctx)
+	if err == nil {
+		err = s.ready(ctx)
+	}
+	if err != nil {
+		s.quit()
+		return nil, failure(err, "engine_start", "the engine at %q does not speak UCI as it should", id.Path)
+	}
+	return s, nil
+}
+
+// handshake asks who the engine is and what it offers.
+func (s *session) handshake(ctx context.Context) error {
+	return s.exchange(ctx, "uci", s.limits.Handshake, func() error {
+		s.tell("uci")
+		_, err := s.await("uciok", func(line []byte) error {
+			if o, ok := parseOffer(line); ok {
+				s.id.Offers = append(s.id.Offers, o)
+			} else if name, ok := field(line, "name"); ok {
+				s.id.Name = name
+			} else if author, ok := field(line, "author"); ok {
+				s.id.Author = author
+			}
+			return nil
+		})
+		network, _ := s.id.Offer(networkOption)
+		s.id.Network = network.Default
+		return err
+	})
+}
+
+// identity tells which engine this is and which options are set.
+func (s *session) identity() Identity {
+	id := s.id
+	id.Set = []analysis.Option{}
+	for _, name := range slices.Sorted(maps.Keys(s.set)) {
+		if name != multiPVOption {
+			id.Set = append(id.Set, analysis.Option{Name: name, Value: s.set[name]})
+		}
+	}
+	return id
+}
+
+// ready waits until the engine has done all it was told.
+func (s *session) ready(ctx context.Context) error {
+	return s.exchange(ctx, "isready", s.limits.Ready, func() error {
+		s.tell("isready")
+		_, err := s.await("readyok", ignore)
+		return err
+	})
+}
+
+// configure sets the options of a recipe and sets back those of the one before.
+func (s *session) configure(r analysis.Recipe) error {
+	if s.recipe != nil && sameSettings(*s.recipe, r) {
+		return nil
+	}
+	if err := s.id.satisfies(r); err != nil {
+		return err
+	}
+	wanted := settingsOf(r)
+	for _, name := range slices.Sorted(maps.Keys(s.set)) {
+		if !slices.ContainsFunc(wanted, func(w setting) bool { return strings.EqualFold(w.Name, name) }) {
+			o, _ := s.id.Offer(name)
+			s.option(name, o.Default)
+		}
+	}
+	for _, w := range wanted {
+		if w.Name != multiPVOption {
+			s.option(w.Name, w.Value)
+		}
+	}
+	s.recipe = &r
+	return nil
+}
+
+// sameSettings tells whether two recipes set the same options.
+func sameSettings(a, b analysis.Recipe) bool {
+	return a.Engine == b.Engine && a.EngineSHA256 == b.EngineSHA256 && slices.Equal(settingsOf(a), settingsOf(b))
+}
+
+// option sets one option unless it has that value already. Options that the
+// engine does not offer are passed over: satisfies has refused those needed.
+func (s *session) option(name, value string) {
+	o, ok := s.id.Offer(name)
+	if old, done := s.set[o.Name]; !ok || done && old == value {
+		return
+	}
+	s.set[o.Name] = value
+	s.tell(o.command(value))
+}
+
+// search runs one pass over one position and gives its lines to add. It
+// returns the bestmove. The engine has forgotten everything before.
+func (s *session) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
+	s.option(multiPVOption, strconv.Itoa(pass.MultiPV))
+	s.tell("ucinewgame")
+	if err := s.ready(ctx); err != nil {
+		return 0, err
+	}
+	err = s.exchange(ctx, "go", s.limits.Search, func() error {
+		s.tell("position fen " + p.Key)
+		s.tell("go nodes " + strconv.Itoa(pass.Nodes))
+		answer, err := s.await("bestmove", func(line []byte) error {
+			in, ok := ParseInfo(line)
+			if !ok {
+				return nil
+			}
+			add(in)
+			return legal(p, in.Move)
+		})
+		if err != nil {
+			return err
+		}
+		best, err = bestmove(p, answer)
+		return err
+	})
+	return best, err
+}
+
+// bestmove reads what follows the word "bestmove".
+func bestmove(p analysis.Position, answer []byte) (analysis.Move, error) {
+	m, _, ok := nextMove(answer)
+	if !ok {
+		word, _ := nextWord(answer)
+		return 0, fmt.Errorf("the engine sent bestmove %q for a position with %d legal moves", word, len(p.Legal))
+	}
+	return m, legal(p, m)
+}
+
+func legal(p analysis.Position, m analysis.Move) error {
+	if _, ok := slices.BinarySearch(p.Legal, m); !ok {
+		return fmt.Errorf("the engine sent the move %v, which is not legal", m)
+	}
+	return nil
+}
