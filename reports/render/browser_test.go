@@ -37,8 +37,8 @@ func TestPagesInBrowser(t *testing.T) {
 	}{
 		{"awkward", "en", 12, written(t, "html", fixture(), Options{Lang: "en"})},
 		{"awkward", "ru", 12, written(t, "html", fixture(), Options{Lang: "ru"})},
-		{"awkward", "uk", 12, written(t, "html", fixture(), Options{Lang: "uk"})},
-		{"crowd", "ru", 200, written(t, "html", crowd(200), Options{Lang: "ru"})},
+		{"calibrated", "uk", 12, written(t, "html", calibrated(), Options{Lang: "uk"})},
+		{"crowd", "ru", 120, written(t, "html", calibratedCrowd(120), Options{Lang: "ru"})},
 		{"empty", "uk", 0, written(t, "html", emptyInput(), Options{Lang: "uk"})},
 	}
 	for _, p := range pages {

@@ -30,7 +30,7 @@ func accusing(text string) []string {
 }
 
 func TestNoReportAccusesAnybody(t *testing.T) {
-	for _, s := range []*reports.Screening{fixture(), emptyInput(), crowd(20)} {
+	for _, s := range []*reports.Screening{fixture(), emptyInput(), crowd(20), calibrated()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				text := written(t, format, s, Options{Lang: lang, Width: 140})

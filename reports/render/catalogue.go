@@ -3,6 +3,7 @@ package render
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -23,8 +24,8 @@ type words struct {
 	localizer *i18n.Localizer
 }
 
-// loadWords reads the catalogue of one of Languages; "" is English. Another
-// language is fault.Invalid.
+// loadWords reads the catalogue of one of Languages, a file for each report; ""
+// is English. Another language is fault.Invalid.
 func loadWords(lang string) (*words, error) {
 	if lang == "" {
 		lang = "en"
@@ -33,15 +34,16 @@ func loadWords(lang string) (*words, error) {
 		return nil, fault.New(fault.Invalid, "language", "there is no language %q; choose one of: %s",
 			lang, strings.Join(Languages(), ", "))
 	}
-	path := "words/" + lang + ".yaml"
-	text, err := catalogues.ReadFile(path)
-	if err != nil {
-		return nil, fmt.Errorf("read the words: %w", err)
-	}
 	bundle := i18n.NewBundle(language.MustParse(lang))
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
-	if _, err := bundle.ParseMessageFileBytes(text, path); err != nil {
-		return nil, fmt.Errorf("read the words of %s: %w", path, err)
+	paths, err := fs.Glob(catalogues, "words/*."+lang+".yaml")
+	if err != nil {
+		return nil, fmt.Errorf("find the words: %w", err)
+	}
+	for _, path := range paths {
+		if _, err := bundle.LoadMessageFileFS(catalogues, path); err != nil {
+			return nil, fmt.Errorf("read the words of %s: %w", path, err)
+		}
 	}
 	return &words{lang: lang, localizer: i18n.NewLocalizer(bundle, lang)}, nil
 }

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,16 +16,22 @@ import (
 // "errors.more" has the key "errors.more/few".
 func messages(t *testing.T, lang string) map[string]string {
 	t.Helper()
-	text, err := catalogues.ReadFile("words/" + lang + ".yaml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var tree map[string]any
-	if err := yaml.Unmarshal(text, &tree); err != nil {
-		t.Fatal(err)
+	paths, err := fs.Glob(catalogues, "words/*."+lang+".yaml")
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("catalogues of %s: %v, %v", lang, paths, err)
 	}
 	all := map[string]string{}
-	flatten(t, all, "", tree)
+	for _, path := range paths {
+		text, err := catalogues.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var tree map[string]any
+		if err := yaml.Unmarshal(text, &tree); err != nil {
+			t.Fatal(err)
+		}
+		flatten(t, all, "", tree)
+	}
 	return all
 }
 
@@ -32,6 +39,9 @@ func flatten(t *testing.T, all map[string]string, id string, node any) {
 	t.Helper()
 	switch node := node.(type) {
 	case string:
+		if _, twice := all[id]; twice {
+			t.Errorf("%s stands in two files", id)
+		}
 		all[id] = node
 	case map[string]any:
 		for key, child := range node {

@@ -1,6 +1,8 @@
 package render
 
 import (
+	"slices"
+
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
@@ -10,6 +12,7 @@ const (
 	aboveMark    = "▲"
 	aboveFewMark = "△" // above the line with too few moves to say anything
 	sampleMark   = "*"
+	beyondMark   = "°" // the rating lies beyond what the calibration rests on
 )
 
 // column is one column of the players' table, in the terminal and on the page.
@@ -23,23 +26,81 @@ type column struct {
 	mark   func(*reports.PlayerRow) string          // nil where the figure never has a mark
 }
 
-// columns returns the columns of the quick test, in order. A new quantity is
-// one more entry here and in csvColumns.
+// columnsOf returns the columns of the quick test for these players, in order.
+// What nobody has is no column: without a calibration those of expectation, z
+// and ROI are missing. Without players they are those of columns.
+func columnsOf(f figures, players []reports.PlayerRow) []column {
+	all := columns()
+	switch {
+	case len(players) == 0:
+		return all
+	case slices.ContainsFunc(players, compared):
+		all = comparingColumns()
+	}
+	return slices.DeleteFunc(all, func(c column) bool {
+		return !c.text && !slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return c.figure(f, &r) != absent })
+	})
+}
+
+// compared tells whether any figure of a row stands beside an expectation.
+func compared(r reports.PlayerRow) bool {
+	return r.ROI != nil || r.MM.Expected != nil || r.T3.Expected != nil || r.ASD.Expected != nil
+}
+
+// columns returns the columns of a table of counts and averages. A new quantity
+// is one more entry here and in csvColumns.
 func columns() []column {
-	return []column{
-		{id: "player", text: true, figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.Name) }},
-		{id: "fide_id", figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.FideID) }},
-		{id: "rating", figure: figures.rating},
-		{id: "games", figure: func(f figures, r *reports.PlayerRow) string { return f.integer(r.Games) }},
-		{id: "moves", figure: func(f figures, r *reports.PlayerRow) string { return f.integer(r.Moves) }, mark: markSample},
+	return append(whoColumns(),
 		share("mm", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM }),
-		{id: "line", group: "agreement", figure: figures.line, mark: markAbove},
+		column{id: "line", group: "agreement", figure: figures.line, mark: markAbove},
 		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
 		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
 		average("ae", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
 		average("asd", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
 		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })),
 		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })),
+	)
+}
+
+// comparingColumns returns the columns of a table that compares what was played
+// with what was to be expected: first the index with what chance makes of it,
+// then each quantity with its expectation and z.
+func comparingColumns() []column {
+	all := append(whoColumns(),
+		column{id: "roi", group: "index", figure: figures.roi},
+		column{id: "roi_chance", group: "index", figure: figures.roiChance},
+		column{id: "roi_holm", group: "index", figure: figures.roiHolm},
+	)
+	all = append(all, comparison("mm", figures.share, figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+	all = append(all, column{id: "line", group: "mm", figure: figures.line, mark: markAbove})
+	all = append(all, comparison("t3", figures.share, figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
+	all = append(all, comparison("asd", figures.average, figures.expectedAverage, func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+	return append(all,
+		bare(share("ev", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })),
+		bare(average("ae", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })),
+		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })),
+		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })),
+	)
+}
+
+// whoColumns returns the columns that say who it is and what the row rests on.
+func whoColumns() []column {
+	return []column{
+		{id: "player", text: true, figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.Name) }},
+		{id: "fide_id", figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.FideID) }},
+		{id: "rating", figure: figures.rating, mark: markBeyond},
+		{id: "games", figure: func(f figures, r *reports.PlayerRow) string { return f.integer(r.Games) }},
+		{id: "moves", figure: func(f figures, r *reports.PlayerRow) string { return f.integer(r.Moves) }, mark: markSample},
+	}
+}
+
+// comparison returns the columns of a quantity beside its expectation: what was
+// played, what was to be expected, and the z.
+func comparison(id string, actual, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []column {
+	return []column{
+		{id: id, group: id, figure: func(f figures, r *reports.PlayerRow) string { return actual(f, of(r)) }},
+		{id: id + "_expected", group: id, figure: func(f figures, r *reports.PlayerRow) string { return expected(f, of(r)) }},
+		{id: id + "_z", group: id, figure: func(f figures, r *reports.PlayerRow) string { return f.z(of(r).Z) }},
 	}
 }
 
@@ -64,7 +125,7 @@ func bare(c column) column {
 }
 
 // few tells whether a row rests on too few moves for a judgement (MODEL 5).
-func few(r *reports.PlayerRow) bool { return r.Moves < score.MinMoves }
+func few(r *reports.PlayerRow) bool { return r.Insufficient || r.Moves < score.MinMoves }
 
 // above tells whether a row's move match lies above the hint line.
 func above(r *reports.PlayerRow) bool { return r.Hint != nil && r.Hint.Above }
@@ -72,6 +133,13 @@ func above(r *reports.PlayerRow) bool { return r.Hint != nil && r.Hint.Above }
 func markSample(r *reports.PlayerRow) string {
 	if few(r) {
 		return sampleMark
+	}
+	return ""
+}
+
+func markBeyond(r *reports.PlayerRow) string {
+	if r.Extrapolated {
+		return beyondMark
 	}
 	return ""
 }

@@ -12,15 +12,19 @@ import (
 
 // csvColumn is one column of the CSV format. Names are stable, in English and
 // in snake_case in every language; new ones may be added.
-type csvColumn struct {
+type csvColumn[Row any] struct {
 	name  string
-	value func(*reports.PlayerRow) string
+	value func(*Row) string
 }
 
+// playerColumn is a column of the quick test, where a row is a player.
+type playerColumn = csvColumn[reports.PlayerRow]
+
 // csvColumns returns the columns in order. Shares are fractions between 0 and
-// 1, as in JSON; a figure that does not exist is an empty cell.
-func csvColumns() []csvColumn {
-	columns := []csvColumn{
+// 1, as in JSON; a figure that does not exist is an empty cell. Columns that
+// take a calibration stand last and only where there is one.
+func csvColumns(calibrated bool) []playerColumn {
+	columns := []playerColumn{
 		{"name", func(r *reports.PlayerRow) string { return cell(r.Name) }},
 		{"fide_id", func(r *reports.PlayerRow) string { return cell(r.FideID) }},
 		{"title", func(r *reports.PlayerRow) string { return cell(r.Title) }},
@@ -35,32 +39,68 @@ func csvColumns() []csvColumn {
 	}
 	averages := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
 		columns = append(columns, quantityColumns(name, of)...)
-		columns = append(columns, csvColumn{name + "_se", func(r *reports.PlayerRow) string { return number(of(r).SE) }})
+		columns = append(columns, playerColumn{name + "_se", func(r *reports.PlayerRow) string { return number(of(r).SE) }})
 	}
 	shares("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
-	columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
+	columns = append(columns, playerColumn{"match_hint_line", hintLine}, playerColumn{"match_hint_above", hintAbove})
 	shares("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })
 	shares("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })
 	averages("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })
 	averages("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })
-	columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string {
+	columns = append(columns, playerColumn{"opponents_moves", func(r *reports.PlayerRow) string {
 		return strconv.Itoa(r.Opponents.Moves)
 	}})
 	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })
 	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })
+	if calibrated {
+		columns = append(columns, indexColumns()...)
+		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
+		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+	}
 	return columns
+}
+
+// indexColumns returns the columns of the ROI.
+func indexColumns() []playerColumn {
+	of := func(figure func(*reports.Index) float64) func(*reports.PlayerRow) string {
+		return func(r *reports.PlayerRow) string {
+			if r.ROI == nil {
+				return ""
+			}
+			x := figure(r.ROI)
+			return number(&x)
+		}
+	}
+	return []playerColumn{
+		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
+		{"roi", of(func(i *reports.Index) float64 { return i.ROI })},
+		{"roi_z", of(func(i *reports.Index) float64 { return i.Z })},
+		{"roi_expected_at_or_above", of(func(i *reports.Index) float64 { return i.Expected })},
+		{"roi_holm_p", of(func(i *reports.Index) float64 { return i.Holm })},
+	}
+}
+
+// expectationColumns returns the columns of what was to be expected of a
+// quantity.
+func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
+	return []playerColumn{
+		{name + "_expected", func(r *reports.PlayerRow) string { return number(of(r).Expected) }},
+		{name + "_sd", func(r *reports.PlayerRow) string { return number(of(r).SD) }},
+		{name + "_z", func(r *reports.PlayerRow) string { return number(of(r).Z) }},
+	}
 }
 
 // quantityColumns returns the columns that every quantity has: the figure, the
 // bounds of its 95 % interval and the number of moves it rests on.
-func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
 		if interval := of(r).Interval; interval != nil {
 			return number(&interval[i])
 		}
 		return ""
 	}
-	return []csvColumn{
+	return []playerColumn{
 		{name, func(r *reports.PlayerRow) string { return number(of(r).Actual) }},
 		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
 		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
@@ -82,12 +122,16 @@ func hintAbove(r *reports.PlayerRow) string {
 	return strconv.FormatBool(r.Hint.Above)
 }
 
-// writeCSV writes one row per player as RFC 4180 has it: UTF-8, commas, lines
-// that end in CRLF, a heading in the first line.
+// writeCSV writes one row per player.
 func writeCSV(w io.Writer, s *reports.Screening) error {
+	return writeRows(w, csvColumns(s.Provenance.Calibration != nil), s.Players)
+}
+
+// writeRows writes one line per row as RFC 4180 has it: UTF-8, commas, lines
+// that end in CRLF, a heading in the first line.
+func writeRows[Row any](w io.Writer, columns []csvColumn[Row], rows []Row) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
-	columns := csvColumns()
 	record := make([]string, len(columns))
 	for i, c := range columns {
 		record[i] = c.name
@@ -95,9 +139,9 @@ func writeCSV(w io.Writer, s *reports.Screening) error {
 	if err := out.Write(record); err != nil {
 		return err
 	}
-	for i := range s.Players {
+	for i := range rows {
 		for j, c := range columns {
-			record[j] = c.value(&s.Players[i])
+			record[j] = c.value(&rows[i])
 		}
 		if err := out.Write(record); err != nil {
 			return err

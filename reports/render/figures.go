@@ -31,19 +31,32 @@ func (f figures) line(r *reports.PlayerRow) string {
 	return f.percent(r.Hint.Line, 1)
 }
 
-func (f figures) share(q *reports.Quantity) string {
-	if q.Actual == nil {
+func (f figures) roi(r *reports.PlayerRow) string {
+	if r.ROI == nil {
 		return absent
 	}
-	return f.percent(*q.Actual, 1)
+	return f.decimal(r.ROI.ROI, 1)
 }
 
-func (f figures) average(q *reports.Quantity) string {
-	if q.Actual == nil {
+// roiChance writes how many players chance puts at the row's ROI or above.
+func (f figures) roiChance(r *reports.PlayerRow) string {
+	if r.ROI == nil {
 		return absent
 	}
-	return f.decimal(*q.Actual, 3)
+	return f.small(r.ROI.Expected)
 }
+
+func (f figures) roiHolm(r *reports.PlayerRow) string {
+	if r.ROI == nil {
+		return absent
+	}
+	return f.small(r.ROI.Holm)
+}
+
+func (f figures) share(q *reports.Quantity) string           { return f.percentOf(q.Actual) }
+func (f figures) expectedShare(q *reports.Quantity) string   { return f.percentOf(q.Expected) }
+func (f figures) average(q *reports.Quantity) string         { return f.pawns(q.Actual) }
+func (f figures) expectedAverage(q *reports.Quantity) string { return f.pawns(q.Expected) }
 
 // interval writes the bounds of a percentage, "" where there are none.
 func (f figures) interval(q *reports.Quantity) string {

@@ -46,17 +46,20 @@ func golden(t *testing.T, name, text string) {
 
 func TestGolden(t *testing.T) {
 	for _, lang := range Languages() {
-		for name, s := range map[string]*reports.Screening{"screening": fixture(), "bare": emptyInput()} {
+		for name, s := range map[string]*reports.Screening{
+			"screening": fixture(), "bare": emptyInput(), "calibrated": calibrated()} {
 			golden(t, name+"."+lang+".txt", written(t, "table", s, Options{Lang: lang}))
 			golden(t, name+"."+lang+".html", written(t, "html", s, Options{Lang: lang}))
 		}
 	}
 	for _, columns := range []int{60, 80, 120, 160} {
 		golden(t, fmt.Sprintf("screening.en.%d.txt", columns), written(t, "table", fixture(), Options{Width: columns}))
+		golden(t, fmt.Sprintf("calibrated.en.%d.txt", columns), written(t, "table", calibrated(), Options{Width: columns}))
 	}
 	golden(t, "screening.en.color.txt", written(t, "table", fixture(), Options{Color: true}))
 	golden(t, "screening.csv", written(t, "csv", fixture(), Options{}))
 	golden(t, "screening.json", written(t, "json", fixture(), Options{}))
+	golden(t, "calibrated.csv", written(t, "csv", calibrated(), Options{}))
 	golden(t, "bare.csv", written(t, "csv", emptyInput(), Options{}))
 	golden(t, "bare.json", written(t, "json", emptyInput(), Options{}))
 }

@@ -18,6 +18,7 @@ const (
 // how wide each is.
 type grid struct {
 	columns []gridColumn
+	all     []column // also those that had no room
 	names   *words
 	rows    int
 	lost    []concession
@@ -39,8 +40,17 @@ type concession struct {
 }
 
 // concessions returns what is given up, first to last, until the table fits.
-// The move match with its line and the error go last.
-func concessions() []concession {
+// The move match with its line and the error go last, and after them the index
+// with what chance makes of it.
+func concessions(comparing bool) []concession {
+	if comparing {
+		return []concession{
+			{"fide_id", false}, {"games", false}, {"ae", false}, {"ev", false}, {"opponents_asd", false},
+			{"opponents_mm", false}, {"t3_expected", false}, {"asd_expected", false}, {"line", false}, {"t3", false},
+			{"asd", false}, {"t3_z", false}, {"asd_z", false}, {"mm_z", false}, {"mm_expected", false}, {"roi_holm", false},
+			{"mm", false}, {"rating", false},
+		}
+	}
 	return []concession{
 		{"t3", true}, {"ev", true}, {"ae", true}, {"fide_id", false}, {"asd", true},
 		{"games", false}, {"ae", false}, {"t3", false}, {"ev", false}, {"opponents_asd", false},
@@ -50,11 +60,11 @@ func concessions() []concession {
 
 // newGrid lays out the rows for a terminal of so many columns.
 func newGrid(f figures, rows []reports.PlayerRow, terminal int) *grid {
-	g := &grid{names: f.words, rows: len(rows)}
-	for _, c := range columns() {
+	g := &grid{names: f.words, rows: len(rows), all: columnsOf(f, rows)}
+	for _, c := range g.all {
 		g.columns = append(g.columns, newGridColumn(f, c, rows))
 	}
-	for _, c := range concessions() {
+	for _, c := range concessions(slices.ContainsFunc(rows, compared)) {
 		if g.width()-g.columns[0].wide.all+min(g.columns[0].wide.all, easyName) <= terminal {
 			break
 		}
@@ -111,6 +121,9 @@ func (g *grid) width() int {
 
 func (g *grid) concede(what concession) {
 	i := slices.IndexFunc(g.columns, func(c gridColumn) bool { return c.id == what.id })
+	if i < 0 {
+		return // nobody has a figure there
+	}
 	g.lost = append(g.lost, what)
 	if what.spreadOnly {
 		c := &g.columns[i]
@@ -123,6 +136,15 @@ func (g *grid) concede(what concession) {
 		return
 	}
 	g.columns = slices.Delete(g.columns, i, i+1)
+}
+
+// shown returns the columns that found room.
+func (g *grid) shown() []column {
+	columns := make([]column, len(g.columns))
+	for i := range g.columns {
+		columns[i] = g.columns[i].column
+	}
+	return columns
 }
 
 // dropped names the columns that are missing, in the order of the table.
@@ -139,7 +161,7 @@ func (g *grid) spreadsDropped() []string {
 
 func (g *grid) without(lost func(id string) bool) []string {
 	var names []string
-	for _, c := range columns() {
+	for _, c := range g.all {
 		if lost(c.id) {
 			names = append(names, g.heading(c))
 		}
@@ -150,8 +172,8 @@ func (g *grid) without(lost func(id string) bool) []string {
 // heading names a column in a sentence.
 func (g *grid) heading(c column) string {
 	name := g.names.say("column."+c.id+".name", nil)
-	if c.group == "opponents" {
-		name += " (" + g.names.say("group.opponents", nil) + ")"
+	if c.group == "opponents" || strings.HasPrefix(c.id, c.group+"_") {
+		name += " (" + g.names.say("group."+c.group, nil) + ")"
 	}
 	return name
 }

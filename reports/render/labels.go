@@ -31,8 +31,9 @@ func (b box) holds(o box) bool {
 // labelling finds room for the labels of one chart.
 type labelling struct {
 	within box
-	points []box // better not covered
-	taken  []box // other labels
+	radius float64 // of what is named, beyond that of a point
+	points []box   // better not covered
+	taken  []box   // other labels
 }
 
 // avoid asks later labels to leave the point free where they can.
@@ -62,9 +63,9 @@ func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
 	for _, shift := range []float64{0, -1, 1, -2, 2} {
 		middle := y + shift*labelHeight
 		for _, anchor := range []string{"start", "end"} {
-			at, left := x+labelGap, x+labelGap
+			at, left := x+labelGap+l.radius, x+labelGap+l.radius
 			if anchor == "end" {
-				at, left = x-labelGap, x-labelGap-length
+				at, left = x-labelGap-l.radius, x-labelGap-l.radius-length
 			}
 			b := box{left, left + length, middle - labelHeight/2, middle + labelHeight/2}
 			if !l.within.holds(b) || slices.ContainsFunc(l.taken, b.meets) || l.hits(b) >= least {

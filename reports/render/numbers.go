@@ -49,3 +49,55 @@ func (w *words) integer(n int) string {
 	}
 	return text
 }
+
+// percentOf writes a share as percent writes it, absent where there is none.
+func (w *words) percentOf(share *float64) string {
+	if share == nil {
+		return absent
+	}
+	return w.percent(*share, 1)
+}
+
+// pawns writes an average in pawns or scaled pawns, absent where there is none.
+func (w *words) pawns(x *float64) string {
+	if x == nil {
+		return absent
+	}
+	return w.decimal(*x, 3)
+}
+
+// z writes a z with its sign, absent where there is none.
+func (w *words) z(z *float64) string {
+	if z == nil {
+		return absent
+	}
+	return w.signed(*z, 2)
+}
+
+// signed writes x as decimal does, with a plus before what is not negative.
+func (w *words) signed(x float64, decimals int) string {
+	text := w.decimal(x, decimals)
+	if text == absent || strings.HasPrefix(text, "-") {
+		return text
+	}
+	return "+" + text
+}
+
+// least is the smallest figure that small writes in digits.
+const least = 0.001
+
+// small writes an expected number or a probability, which may be very small, to
+// about two digits, and what is below a thousandth as such.
+func (w *words) small(x float64) string {
+	switch {
+	case x < least:
+		return "<" + w.decimal(least, 3)
+	case x < .0995:
+		return w.decimal(x, 3)
+	case x < .995:
+		return w.decimal(x, 2)
+	case x < 9.95:
+		return w.decimal(x, 1)
+	}
+	return w.decimal(x, 0)
+}

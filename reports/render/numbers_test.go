@@ -18,6 +18,10 @@ func TestNumbers(t *testing.T) {
 		{ru.decimal(2450, 0), "2450"},
 		{en.integer(0), "0"}, {en.integer(9999), "9999"}, {en.integer(10000), "10,000"},
 		{en.integer(1234567), "1,234,567"}, {en.integer(-123456), "-123,456"},
+		{en.small(.00099), "<0.001"}, {ru.small(.00123), "0,001"}, {en.small(.0994), "0.099"}, {en.small(.0996), "0.10"},
+		{en.small(.5), "0.50"}, {en.small(.996), "1.0"}, {en.small(9.94), "9.9"}, {en.small(12.3), "12"},
+		{en.small(math.NaN()), absent},
+		{en.signed(1.005, 1), "+1.0"}, {en.signed(-.001, 2), "+0.00"}, {ru.signed(-2.5, 1), "-2,5"}, {en.z(nil), absent},
 		{ru.integer(101487), "101\u00a0487"},
 	}
 	for _, tt := range tests {

@@ -2,7 +2,7 @@ package render
 
 import (
 	"io"
-	"strconv"
+	"slices"
 	"strings"
 
 	"fairplay/analysis/score"
@@ -22,10 +22,15 @@ type screeningPage struct {
 	Tiles      []tile
 	Chart      *matchChart // nil where no player can be drawn
 	ChartNotes []string
+	Index      *roiChart // nil where nobody has an ROI
+	IndexNotes []string
+	Lines      []roiLine
 	Groups     []heading
 	Columns    []heading
 	Rows       []pageRow
 	Legend     []string
+	Dense      bool   // the table has many columns
+	Unfitted   string // why there is no expectation; "" where there is one
 
 	Games, GamesLeftOut, MovesLeftOut []fact
 	Errors                            []pageError
@@ -42,6 +47,7 @@ type tile struct{ Figure, Label string }
 // heading is the head of a column, or of several.
 type heading struct {
 	Text string
+	Name string // what Text is short for, "" where it is not
 	Span int
 	Left bool // over words and not figures
 }
@@ -65,13 +71,19 @@ func writeHTML(w io.Writer, s *reports.Screening, words *words) error {
 }
 
 func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
+	columns := columnsOf(figures{words: w, bounds: 1}, s.Players)
+	dense := slices.ContainsFunc(s.Players, compared)
+	if dense {
+		columns = slices.DeleteFunc(columns, func(c column) bool { return c.id == "fide_id" }) // stands below the name
+	}
 	p := &screeningPage{
-		Lang: w.lang, Event: w.eventName(s.Event), EventFacts: w.eventFacts(s.Event),
+		Lang: w.lang, Dense: dense, Event: w.eventName(s.Event), EventFacts: w.eventFacts(s.Event),
 		Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version),
-		Tiles:   w.tiles(s), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
-		Groups: w.groups(), Columns: w.headings(), Rows: w.rows(s.Players), Legend: w.legend(s.Players),
+		Tiles:   w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Lines: w.roiLines(s.Lines),
+		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s.Players), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
+		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
 		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
-		Explanations: w.explanations(), Provenance: w.provenance(&s.Provenance),
+		Explanations: w.explanations(columns), Provenance: w.provenance(&s.Provenance),
 	}
 	if len(s.Event.Others) > 0 {
 		p.Others = w.say("report.others", fields{"Names": strings.Join(s.Event.Others, " · ")})
@@ -83,10 +95,18 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	if more := len(s.Errors) - pageErrors; more > 0 {
 		p.MoreErrors = w.count("errors.more", more, nil)
 	}
-	for _, id := range []string{"hint", "line", "chance", "rating", "no_z"} {
+	for _, id := range limitsOf(s) {
 		p.Limits = append(p.Limits, w.say("limits."+id, nil))
 	}
 	return p
+}
+
+// limitsOf names what a reader must be told of the figures of this report.
+func limitsOf(s *reports.Screening) []string {
+	if s.Provenance.Calibration == nil {
+		return []string{"hint", "line", "chance", "rating", "no_z"}
+	}
+	return []string{"hint", "roi", "line", "chance", "rating"}
 }
 
 // tiles counts what a reader wants to know first. Players with too few moves
@@ -103,97 +123,19 @@ func (w *words) tiles(s *reports.Screening) []tile {
 			}
 		}
 	}
-	hint := tile{w.integer(over), w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": score.MinMoves})}
+	last := tile{w.integer(over), w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": score.MinMoves})}
 	if enough == 0 {
-		hint = tile{absent, w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+		last = tile{absent, w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+	}
+	if len(s.Lines) > 0 {
+		last = w.lineTile(&s.Lines[0])
 	}
 	return []tile{
 		{w.integer(len(s.Players)), w.count("page.players", len(s.Players), nil)},
 		{w.integer(s.Games.Analysed), w.count("page.analysed", s.Games.Analysed, nil)},
 		{w.integer(moves), w.count("page.counted", moves, nil)},
-		hint,
+		last,
 	}
-}
-
-// groups returns the headings above the columns' own.
-func (w *words) groups() []heading {
-	var groups []heading
-	last := ""
-	for i, c := range columns() {
-		if i == 0 || c.group != last {
-			text := ""
-			if c.group != "" {
-				text = w.say("group."+c.group, nil)
-			}
-			groups = append(groups, heading{Text: text})
-		}
-		groups[len(groups)-1].Span++
-		last = c.group
-	}
-	return groups
-}
-
-func (w *words) headings() []heading {
-	var all []heading
-	for _, c := range columns() {
-		all = append(all, heading{Text: w.say("column."+c.id+".name", nil), Left: c.text})
-	}
-	return all
-}
-
-func (w *words) rows(players []reports.PlayerRow) []pageRow {
-	f := figures{words: w, bounds: 1}
-	marks := map[string]string{
-		aboveMark: w.say("mark.above", nil), aboveFewMark: w.say("mark.above_few", nil), sampleMark: w.say("mark.sample", nil),
-	}
-	rows := make([]pageRow, len(players))
-	for i := range players {
-		r := &players[i]
-		rows[i].Few = few(r)
-		for _, c := range columns() {
-			cell := pageCell{Figure: c.figure(f, r)}
-			if c.spread != nil {
-				cell.Note = c.spread(f, r)
-			}
-			if c.mark != nil {
-				cell.Mark = c.mark(r)
-				cell.MarkWords = marks[cell.Mark]
-			}
-			rows[i].Cells = append(rows[i].Cells, cell)
-		}
-		rows[i].Name, rows[i].Cells = rows[i].Cells[0], rows[i].Cells[1:]
-		rows[i].Name.Note = strings.TrimSpace(r.Title + " " + r.Federation)
-	}
-	return rows
-}
-
-// legend explains the marks that the table holds.
-func (w *words) legend(players []reports.PlayerRow) []string {
-	anyAbove, anyFew := false, false
-	for i := range players {
-		anyAbove = anyAbove || above(&players[i])
-		anyFew = anyFew || few(&players[i])
-	}
-	var lines []string
-	if anyAbove {
-		lines = append(lines, w.say("legend.above", fields{"Mark": aboveMark, "Few": aboveFewMark}))
-	}
-	if anyFew {
-		lines = append(lines, w.say("legend.sample", fields{"Mark": sampleMark, "N": score.MinMoves}))
-	}
-	return lines
-}
-
-// explanations says in plain words what the columns mean.
-func (w *words) explanations() []fact {
-	var facts []fact
-	for _, id := range []string{"moves", "mm", "line", "ev", "t3", "ae", "asd"} {
-		facts = append(facts, fact{Label: w.say("column."+id+".name", nil), Value: w.say("column."+id+".explain", nil)})
-	}
-	return append(facts,
-		fact{Label: w.say("group.opponents", nil), Value: w.say("group.explain_opponents", nil)},
-		fact{Label: w.percent(.524, 1) + "–" + w.percent(.691, 1), Value: w.say("spread.explain_shares", nil)},
-		fact{Label: "±" + w.decimal(.012, 3), Value: w.say("spread.explain_averages", nil)})
 }
 
 // chartNotes says what the picture shows and whom it leaves out.
@@ -204,7 +146,7 @@ func (w *words) chartNotes(players []reports.PlayerRow) []string {
 			missing++
 		}
 	}
-	notes := []string{w.say("chart.explain", fields{"N": strconv.Itoa(score.MinMoves)})}
+	notes := []string{w.say("chart.explain", fields{"N": score.MinMoves})}
 	if missing > 0 {
 		notes = append(notes, w.count("chart.undrawn", missing, nil))
 	}

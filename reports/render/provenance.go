@@ -25,6 +25,10 @@ func (w *words) shortProvenance(p *reports.Provenance) []fact {
 			" (" + w.policy(p.Policy) + ")"},
 		{Label: w.say("provenance.engine", nil), Value: engine},
 	}
+	if p.Calibration != nil {
+		facts = append(facts, fact{Label: w.say("provenance.calibration", nil),
+			Value: w.calibration(p.Calibration) + " (SHA-256 " + short(p.Calibration.SHA256) + ")"})
+	}
 	if p.AssumedTimeClass != "" {
 		facts = append(facts, w.assumedClass(p))
 	}
@@ -51,6 +55,10 @@ func (w *words) provenance(p *reports.Provenance) []fact {
 		plain("policy", p.Policy.Name+": "+w.policy(p.Policy)), code("policy_fingerprint", p.PolicyFingerprint),
 		book, code("games_sha256", p.GamesSHA256),
 	}
+	if c := p.Calibration; c != nil {
+		facts = append(facts, plain("calibration", w.calibration(c)), code("calibration_sha256", c.SHA256),
+			code("calibration_corpus", c.Corpus))
+	}
 	if p.AssumedTimeClass != "" {
 		facts = append(facts, w.assumedClass(p))
 	}
@@ -59,6 +67,12 @@ func (w *words) provenance(p *reports.Provenance) []fact {
 
 func (w *words) assumedClass(p *reports.Provenance) fact {
 	return fact{Label: w.say("provenance.assumed_time_class", nil), Value: w.slug("time_class", p.AssumedTimeClass)}
+}
+
+// calibration names a calibration with what it was fitted on.
+func (w *words) calibration(c *reports.Calibration) string {
+	return w.count("provenance.calibration_words", c.Moves, fields{
+		"Name": orAbsent(c.Name) + ", " + w.slug("time_class", c.TimeClass), "Games": w.integer(c.Games)})
 }
 
 // short returns the beginning of a digest, enough to tell two apart by eye.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 )
 
 func TestScreeningRefuses(t *testing.T) {
@@ -92,7 +93,9 @@ func TestJSONIsWholeAndReadable(t *testing.T) {
 // people show it as absent and JSON refuses it, but none ever writes "NaN".
 func TestNoFormatWritesNaN(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
-		s := fixture()
+		s := calibrated()
+		s.Players[0].ROI = &reports.Index{ROI: bad, Z: bad, Expected: bad, Holm: bad}
+		s.Players[0].MM.Z, s.Players[1].T3.Expected = &bad, &bad
 		s.Players[0].MM.Actual = &bad
 		s.Players[0].MM.Interval = &[2]float64{bad, bad}
 		s.Players[1].ASD.SE = &bad

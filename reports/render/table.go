@@ -34,10 +34,15 @@ func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) erro
 	}
 	t.head(s.Event)
 	t.players(s)
+	t.indexLines(s.Lines)
 	t.games(s)
 	t.errors(s.Errors)
 	t.caveatList(s.Caveats)
 	t.provenance(&s.Provenance)
+	if text := t.unfitted(&s.Provenance); text != "" {
+		t.paragraph("", text)
+		t.line("")
+	}
 	t.paragraph("", t.say("report.hints_only", nil))
 	return t.out.Flush()
 }
@@ -76,7 +81,7 @@ func (t *table) players(s *reports.Screening) {
 
 // notes explains the marks of the table, and says what had no room.
 func (t *table) notes(rows []reports.PlayerRow, g *grid) {
-	notes := t.legend(rows)
+	notes := t.legend(g.shown(), rows)
 	if names := g.dropped(); len(names) > 0 {
 		notes = append(notes, t.say("legend.columns_dropped", fields{"Columns": strings.Join(names, ", ")}))
 	}
@@ -87,6 +92,17 @@ func (t *table) notes(rows []reports.PlayerRow, g *grid) {
 		t.paragraph("  ", note)
 	}
 	if len(notes) > 0 {
+		t.line("")
+	}
+}
+
+// indexLines compares how many players stand at lines of the ROI with what
+// chance does.
+func (t *table) indexLines(lines []reports.IndexLine) {
+	for _, l := range t.roiLines(lines) {
+		t.paragraph("  ", t.say("roi_lines.sentence", fields{"ROI": l.ROI, "Seen": l.Seen, "Expected": l.Expected}))
+	}
+	if len(lines) > 0 {
 		t.line("")
 	}
 }

@@ -16,6 +16,7 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	for _, lang := range Languages() {
 		for columns := leastWidth; columns <= 170; columns += 3 {
 			checkLines(t, written(t, "table", fixture(), Options{Lang: lang, Width: columns}), columns)
+			checkLines(t, written(t, "table", calibrated(), Options{Lang: lang, Width: columns}), columns)
 		}
 	}
 }
