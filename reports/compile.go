@@ -22,12 +22,19 @@ type Sheet struct {
 
 // Side is one player's part of a Sheet.
 type Side struct {
-	Moves    []score.Move
+	Moves    []score.Scored // without a calibration their Chance is empty
 	Excluded map[analysis.Exclusion]int
 }
 
+// Scorer says what a counted move adds to the figures, and what was to be
+// expected of it where there is a calibration and a rating.
+type Scorer func(r *analysis.MoveRecord) score.Scored
+
+// Uncalibrated is the Scorer that expects nothing.
+func Uncalibrated(r *analysis.MoveRecord) score.Scored { return score.Scored{Move: score.Of(r)} }
+
 // NewSheet reduces the move records of a game to its sheet.
-func NewSheet(g *analysis.Game, records []analysis.MoveRecord) Sheet {
+func NewSheet(g *analysis.Game, records []analysis.MoveRecord, of Scorer) Sheet {
 	s := Sheet{Game: g}
 	for c := range s.Sides {
 		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
@@ -39,7 +46,7 @@ func NewSheet(g *analysis.Game, records []analysis.MoveRecord) Sheet {
 			side.Excluded[r.Excluded]++
 			continue
 		}
-		side.Moves = append(side.Moves, score.Of(r))
+		side.Moves = append(side.Moves, of(r))
 	}
 	return s
 }
@@ -53,6 +60,10 @@ type ScreeningInput struct {
 	Games      GameCounts
 	Errors     []InputError
 	Provenance Provenance
+
+	// Parameters are those of the calibration that the sheets were scored with,
+	// nil where there is none.
+	Parameters *score.Parameters
 }
 
 // CompileScreening makes the screening of an event. Players come in the order
@@ -80,7 +91,9 @@ func CompileScreening(in ScreeningInput) *Screening {
 				continue // a side that names nobody is in no row
 			}
 			t := tallyOf(tallies, person)
-			t.games++
+			t.games = append(t.games, score.Game{
+				ID: sheet.Game.ID, Round: mainRound(sheet.Game.Round), Moves: sheet.Sides[color].Moves,
+			})
 			addAll(&t.own, sheet.Sides[color].Moves)
 			addAll(&t.opponents, sheet.Sides[color.Other()].Moves)
 		}
@@ -88,13 +101,15 @@ func CompileScreening(in ScreeningInput) *Screening {
 	for _, p := range in.Roster.Persons() {
 		if t := tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
+			expect(&s.Players[len(s.Players)-1], t.games, in.Parameters)
 		}
 	}
+	s.Lines = compareWithChance(s.Players)
 	return s
 }
 
 type playerTally struct {
-	games          int
+	games          []score.Game // analysed, in the order of play
 	own, opponents score.Tally
 }
 
@@ -105,16 +120,16 @@ func tallyOf(all map[*tournament.Person]*playerTally, p *tournament.Person) *pla
 	return all[p]
 }
 
-func addAll(t *score.Tally, moves []score.Move) {
-	for _, m := range moves {
-		t.Add(m)
+func addAll(t *score.Tally, moves []score.Scored) {
+	for i := range moves {
+		t.Add(moves[i].Move)
 	}
 }
 
 func row(p *tournament.Person, t *playerTally, edition regulations.Edition) PlayerRow {
 	r := PlayerRow{
 		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
-		Games: t.games, Moves: t.own.Moves(),
+		Games: len(t.games), Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
 	}

@@ -10,13 +10,21 @@ import (
 	"fairplay/reports/tournament"
 )
 
+func scored(moves []score.Move) []score.Scored {
+	out := make([]score.Scored, len(moves))
+	for i, m := range moves {
+		out[i].Move = m
+	}
+	return out
+}
+
 func sheet(id string, white, black analysis.Player, w, b []score.Move) Sheet {
 	g := &analysis.Game{
 		ID: id, White: white, Black: black, Event: "Test", Date: "2024.05.01", Round: "1", Variant: analysis.Standard, Played: true,
 	}
 	s := Sheet{Game: g}
-	s.Sides[analysis.White] = Side{Moves: w, Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
-	s.Sides[analysis.Black] = Side{Moves: b, Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
+	s.Sides[analysis.White] = Side{Moves: scored(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
+	s.Sides[analysis.Black] = Side{Moves: scored(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
 	return s
 }
 
@@ -79,7 +87,7 @@ func TestHint(t *testing.T) {
 
 func TestOrders(t *testing.T) {
 	s := compiled(t)
-	s.Players = append(s.Players, PlayerRow{Name: "Zoe"})
+	s.Players = append(s.Players, PlayerRow{Name: "Zoe", Insufficient: true})
 	for _, order := range Orders() {
 		if err := s.Sort(order); err != nil {
 			t.Fatal(err)

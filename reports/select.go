@@ -10,13 +10,14 @@ import (
 
 // Orders are the names that Sort knows, the default first.
 func Orders() []string {
-	return []string{"mm", "ev", "t3", "ae", "asd", "rating", "moves", "games", "name"}
+	return []string{"roi", "mm", "ev", "t3", "ae", "asd", "rating", "moves", "games", "name"}
 }
 
 // Sort orders the rows: figures with the one nearest to the engine's play
 // first, names from A to Z, everything else from high to low. Rows without the
-// figure come last, and ties are broken by name and FIDE id. An unknown order
-// is an Invalid error.
+// figure come last, and ties are broken by name and FIDE id. By ROI, rows with
+// too few moves come after the others, and where nobody has a ROI the move
+// match decides. An unknown order is an Invalid error.
 func (s *Screening) Sort(order string) error {
 	if !slices.Contains(Orders(), order) {
 		return fault.New(fault.Invalid, "unknown_order", "cannot sort by %q; choose one of %s", order, strings.Join(Orders(), ", "))
@@ -29,6 +30,8 @@ func (s *Screening) Sort(order string) error {
 
 func compareRows(order string, a, b *PlayerRow) int {
 	switch order {
+	case "roi":
+		return compareIndex(a, b)
 	case "mm":
 		return descending(a.MM, b.MM)
 	case "ev":
@@ -47,6 +50,29 @@ func compareRows(order string, a, b *PlayerRow) int {
 		return cmp.Compare(b.Games, a.Games)
 	}
 	return 0
+}
+
+func compareIndex(a, b *PlayerRow) int {
+	switch {
+	case a.ROI == nil && b.ROI == nil:
+		return cmp.Or(few(a, b), descending(a.MM, b.MM))
+	case a.ROI == nil:
+		return 1
+	case b.ROI == nil:
+		return -1
+	}
+	return cmp.Or(few(a, b), cmp.Compare(b.ROI.Z, a.ROI.Z))
+}
+
+// few puts rows with too few moves after the others.
+func few(a, b *PlayerRow) int {
+	switch {
+	case a.Insufficient == b.Insufficient:
+		return 0
+	case a.Insufficient:
+		return 1
+	}
+	return -1
 }
 
 func ascending(a, b Quantity) int {

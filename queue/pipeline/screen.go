@@ -57,7 +57,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 
 	sheets := make([]reports.Sheet, len(games))
 	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) {
-		sheets[i] = reports.NewSheet(games[i], records)
+		sheets[i] = reports.NewSheet(games[i], records, reports.Uncalibrated)
 	})
 	if err != nil {
 		return nil, err
