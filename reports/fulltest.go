@@ -10,7 +10,7 @@ type FullTest struct {
 	Player     TestedPlayer    `json:"player"`
 	Footing    Footing         `json:"footing"`
 	Moves      int             `json:"moves"` // counted
-	Tests      []TestRow       `json:"tests"` // MM, EV, T3, ASD, AE, LR, in this order
+	Tests      []TestRow       `json:"tests"` // MM, EV, T3, ASD, AE, scaled AE, LR, in this order
 	Combined   CombinedZ       `json:"combined"`
 	IPR        RatingEstimate  `json:"ipr"`
 	Opponents  OpponentFigures `json:"opponents"`
@@ -57,7 +57,7 @@ type Footing struct {
 // expected. Nil figures do not exist: no moves, or nothing could have turned
 // out otherwise.
 type TestRow struct {
-	Test     string   `json:"test"` // mm, ev, t3, asd, ae, lr
+	Test     string   `json:"test"` // mm, ev, t3, asd, ae, scaled_ae, lr
 	N        int      `json:"n"`
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
@@ -132,7 +132,7 @@ type MoveRow struct {
 	Played   string   `json:"played"`             // SAN
 	Excluded string   `json:"excluded,omitempty"` // analysis.Exclusion; the rest is then empty
 	Best     string   `json:"best,omitempty"`     // the engine's choice, UCI
-	Value    string   `json:"value,omitempty"`    // of the position, from White's side, as people write it
+	Value    string   `json:"value,omitempty"`    // of the position, from the mover's side, as people write it
 	PBest    float64  `json:"p_best"`             // probability that a player of the rating plays the engine's choice
 	PPlayed  float64  `json:"p_played"`           // probability of the move made
 	Match    bool     `json:"match"`

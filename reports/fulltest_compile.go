@@ -1,0 +1,303 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/ipr"
+	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// Thresholds for which a full test says what it would have found (MODEL 5).
+func powerThresholds() []float64 { return []float64{3, 4} }
+
+// permutations is how many draws a subset test makes at most; its randomness
+// has a fixed seed, so that the same games give the same p.
+const permutations = 20_000
+
+// FullTestInput is everything that a full test is compiled from.
+type FullTestInput struct {
+	Person     *tournament.Person
+	Rating     float64 // Elo; the chances of the player's moves are those of it
+	RatingSD   float64
+	Given      bool // the rating was given by whoever asks
+	SingledOut bool // before the event
+	Subset     string
+
+	Games      []TestedGame
+	Rounds     int // of the event, as far as known; at least those played
+	Players    int // of the event
+	Finished   bool
+	Parameters *score.Parameters
+
+	Roster     *tournament.Roster
+	Event      tournament.Event
+	Edition    regulations.Edition
+	Counts     GameCounts
+	Errors     []InputError
+	Provenance Provenance
+}
+
+// TestedGame is one game of the tested player.
+type TestedGame struct {
+	Game  *analysis.Game
+	Color analysis.Color // of the tested player
+	Moves []TestedMove   // of both sides, in order; also those that do not count
+}
+
+// TestedMove is one move of either side. Scored and Likelihood are set only
+// where it counts.
+type TestedMove struct {
+	Record analysis.MoveRecord
+	Scored score.Scored
+	// Likelihood is the log-probability of the move made by a player of any
+	// rating, in nats.
+	Likelihood func(rating float64) float64
+}
+
+// counted tells whether the move enters the figures.
+func (m *TestedMove) counted() bool { return m.Record.Excluded == analysis.Counted }
+
+// CompileFullTest makes the report of a full test. The error, of kind Invalid,
+// is that of a subset which cannot be read.
+func CompileFullTest(in FullTestInput) (*FullTest, error) {
+	games := slices.Clone(in.Games)
+	slices.SortFunc(games, func(a, b TestedGame) int { return tournament.Compare(a.Game, b.Game) })
+	in.Games = games
+	own := in.performance(true)
+	found := in.Parameters.Assess(&own)
+
+	t := &FullTest{
+		Event: event(in.Event), Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
+		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Opponents: in.opponents(),
+		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
+		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: caveats(in.Roster), Provenance: in.Provenance,
+		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
+	}
+	t.Provenance.GamesSHA256 = in.digest()
+	sortErrors(&t.Errors)
+	if !found.Footing.Refused {
+		t.Rounds = in.rounds(&own)
+		t.Power = in.power(&own)
+		t.Posterior = posterior(found)
+	}
+	t.Actions = in.actions(found)
+	subset, err := in.subset(&own, t)
+	if err != nil {
+		return nil, err
+	}
+	t.GameRows, t.MoveRows = in.gameRows(), in.moveRows(subset)
+	return t, nil
+}
+
+func (in *FullTestInput) player() TestedPlayer {
+	p := TestedPlayer{
+		Name: in.Person.Name, FideID: in.Person.FideID, Title: in.Person.Title, Federation: in.Person.Federation,
+		Rating: in.Rating, RatingSD: in.RatingSD, RatingSource: "games", SingledOut: in.SingledOut,
+	}
+	if in.Given {
+		p.RatingSource = "given"
+	}
+	return p
+}
+
+// performance gathers the counted moves of the player, or of his opponents,
+// game by game.
+func (in *FullTestInput) performance(own bool) score.Performance {
+	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
+	if !own {
+		p.Rating, p.RatingSD = in.opponentRating(), usualRatingSD
+	}
+	for i := range in.Games {
+		g := &in.Games[i]
+		game := score.Game{ID: g.Game.ID, Round: mainRound(g.Game.Round)}
+		for k := range g.Moves {
+			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own {
+				game.Moves = append(game.Moves, m.Scored)
+			}
+		}
+		p.Games = append(p.Games, game)
+	}
+	return p
+}
+
+// opponentRating is the average rating of the opponents, each weighing as much
+// as he has counted moves; 0 where none has a rating.
+func (in *FullTestInput) opponentRating() float64 {
+	sum, n := 0.0, 0
+	for i := range in.Games {
+		g := &in.Games[i]
+		rating := g.Game.Player(g.Color.Other()).Rating
+		for k := range g.Moves {
+			if m := &g.Moves[k]; m.counted() && m.Record.Color != g.Color && rating > 0 {
+				sum += float64(rating)
+				n++
+			}
+		}
+	}
+	return sum / float64(max(n, 1))
+}
+
+// estimate returns the IPR of the moves that keep lets through.
+func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *TestedMove) bool) RatingEstimate {
+	var moves []func(float64) float64
+	for i := range in.Games {
+		g := &in.Games[i]
+		for k := range g.Moves {
+			if m := &g.Moves[k]; m.counted() && m.Likelihood != nil && keep(g, m) {
+				moves = append(moves, m.Likelihood)
+			}
+		}
+	}
+	if len(moves) == 0 {
+		return RatingEstimate{}
+	}
+	e := ipr.Of(func(rating float64) (sum float64) {
+		for _, l := range moves {
+			sum += l(rating)
+		}
+		return sum
+	}, in.Parameters.Dispersion.Factor(p), ipr.Everybody())
+	return RatingEstimate{
+		Exists: e.OK, Moves: len(moves), Rating: e.Rating, Low: e.Low, High: e.High,
+		AtMost: e.AtMost, AtLeast: e.AtLeast, LowOpen: e.LowOpen, HighOpen: e.HighOpen,
+	}
+}
+
+func (in *FullTestInput) opponents() OpponentFigures {
+	p := in.performance(false)
+	found := in.Parameters.Assess(&p)
+	o := OpponentFigures{
+		Moves: found.Moves, Rating: p.Rating, Tests: testRows(&found.Tests, found.Footing),
+		IPR: in.estimate(&p, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color != g.Color }),
+	}
+	if found.Combined.OK && !found.Footing.Refused {
+		o.Z = &found.Combined.Z
+	}
+	return o
+}
+
+func (in *FullTestInput) exclusions() map[string]int {
+	counts := map[string]int{}
+	for i := range in.Games {
+		g := &in.Games[i]
+		for k := range g.Moves {
+			if r := &g.Moves[k].Record; r.Color == g.Color && r.Excluded != analysis.Counted {
+				counts[string(r.Excluded)]++
+			}
+		}
+	}
+	return counts
+}
+
+func (in *FullTestInput) digest() string {
+	sheets := make([]Sheet, len(in.Games))
+	for i, g := range in.Games {
+		sheets[i].Game = g.Game
+	}
+	return digest(sheets)
+}
+
+func footing(f score.Footing, p *score.Parameters) Footing {
+	return Footing{
+		Judged: f.Judged(), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused,
+		Extrapolated: f.Extrapolated, RatingLow: p.Ratings.Low, RatingHigh: p.Ratings.High,
+	}
+}
+
+// testRows writes the tests as averages per move.
+func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
+	var rows []TestRow
+	for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.AE, score.ScaledAE, score.LR} {
+		r := tests.At(q)
+		row := TestRow{Test: q.String(), N: r.N}
+		if n := float64(r.N); r.N > 0 {
+			row.Actual = pointer(r.Actual / n)
+			if !f.Refused {
+				row.Expected, row.RawSD, row.SD = pointer(r.Expected/n), pointer(r.RawSD/n), pointer(r.SD/n)
+			}
+		}
+		if r.OK && !f.Refused {
+			row.RawZ, row.Z = pointer(r.RawZ), pointer(r.Z)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
+	c := CombinedZ{Carrier: string(in.Parameters.ASD), Weights: in.Parameters.Combined.Weights}
+	if a.Combined.OK && !a.Footing.Refused {
+		z := a.Combined.Z
+		c.Z, c.Odds, c.OneIn = &z, pointer(score.Odds(z)), pointer(score.OneIn(z))
+	}
+	return c
+}
+
+func pointer[T any](v T) *T { return &v }
+
+// rounds follows the combined Z round by round, with the boundary for an
+// overall error of one look at z = 3.
+func (in *FullTestInput) rounds(own *score.Performance) []RoundRow {
+	looks := in.Parameters.Looks(own)
+	rows := make([]RoundRow, len(looks))
+	boundary, err := score.Boundary(score.Tail(powerThresholds()[0]), score.Fractions(looks, cmp.Or(in.Rounds, len(looks))))
+	for i, look := range looks {
+		rows[i] = RoundRow{Round: look.Round, Moves: look.Moves}
+		if look.Assessment.Combined.OK {
+			rows[i].Z = pointer(look.Assessment.Combined.Z)
+		}
+		if err == nil && i < len(boundary) {
+			rows[i].Boundary = pointer(boundary[i])
+		}
+	}
+	return rows
+}
+
+func (in *FullTestInput) power(own *score.Performance) []PowerRow {
+	var rows []PowerRow
+	for _, z := range powerThresholds() {
+		p := in.Parameters.Power(own, z)
+		rows = append(rows, PowerRow{Threshold: z, Share: p.Share, Detectable: p.Detectable})
+	}
+	return rows
+}
+
+// posterior explains what the Z is worth under the priors of [ECU25].
+func posterior(a score.Assessment) []PosteriorRow {
+	rows := []PosteriorRow{}
+	if !a.Combined.OK || !a.Footing.Judged() {
+		return rows
+	}
+	board, online := score.BoardPriors(), score.OnlinePriors()
+	for _, p := range []PosteriorRow{
+		{Setting: "board", Prior: board.Low}, {Setting: "board", Prior: board.High},
+		{Setting: "online", Prior: online.Low}, {Setting: "online", Prior: online.High},
+	} {
+		p.AtMost = score.Posterior(p.Prior, a.Combined.Z)
+		rows = append(rows, p)
+	}
+	return rows
+}
+
+// actions asks the regulations what the figures permit, on their own: the
+// report knows of no other evidence.
+func (in *FullTestInput) actions(a score.Assessment) []Action {
+	ev := regulations.Evidence{
+		Mode: regulations.OverTheBoard, Players: in.Players, Finished: in.Finished, SingledOut: in.SingledOut,
+		FullTest: a.Combined.OK && a.Footing.Judged(), Z: a.Combined.Z, HighestZ: a.Combined.Z,
+	}
+	for _, q := range score.Quantities() {
+		if r := a.Tests.At(q); r.OK {
+			ev.HighestZ = max(ev.HighestZ, r.Z)
+		}
+	}
+	var actions []Action
+	for _, p := range in.Edition.Gate(ev) {
+		actions = append(actions, Action{Action: string(p.Action), Article: p.Source.Article, Text: p.Source.Text})
+	}
+	return actions
+}

@@ -1,0 +1,131 @@
+package reports
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+)
+
+// subset compares the named moves with the rest of the same games and returns
+// what was named.
+func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subset, error) {
+	if in.Subset == "" {
+		return nil, nil
+	}
+	subset, err := score.ParseSubset(in.Subset)
+	if err != nil {
+		return nil, err
+	}
+	inside, rest := own.Split(subset)
+	s := &SubsetTest{Named: in.Subset, Unmatched: []string{}, Inside: inside.Moves(), Outside: rest.Moves()}
+	for _, span := range subset.Unmatched(own) {
+		s.Unmatched = append(s.Unmatched, span.String())
+	}
+	for _, q := range []score.Quantity{score.MM, in.Parameters.ASD.Quantity()} {
+		// The source is fixed, so that the same games always give the same p.
+		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
+		s.Contrasts = append(s.Contrasts, SubsetContrast{
+			Test: q.String(), InsideExcess: c.InsideExcess, OutsideExcess: c.OutsideExcess,
+			P: c.P, Arrangements: c.Arrangements, Exact: c.Exact, Exists: c.OK,
+		})
+	}
+	named := func(g *TestedGame, m *TestedMove) bool {
+		return subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
+	}
+	s.InsideIPR = in.estimate(&inside, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color && named(g, m) })
+	s.RestIPR = in.estimate(&rest, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color && !named(g, m) })
+	t.Subset = s
+	return subset, nil
+}
+
+func (in *FullTestInput) gameRows() []GameRow {
+	rows := make([]GameRow, len(in.Games))
+	for i := range in.Games {
+		rows[i] = in.gameRow(&in.Games[i])
+	}
+	return rows
+}
+
+// averages sums what was played and what was expected of one quantity.
+type averages struct {
+	actual, expected float64
+	n                int
+}
+
+func (a *averages) add(s *score.Scored, q score.Quantity) {
+	if x, ok := s.Actual(q); ok {
+		a.actual += x
+		a.expected += s.At(q).Mean
+		a.n++
+	}
+}
+
+func (a averages) pair() [2]float64 {
+	n := float64(max(a.n, 1))
+	return [2]float64{a.actual / n, a.expected / n}
+}
+
+func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
+	opponent := g.Game.Player(g.Color.Other())
+	row := GameRow{
+		Round: g.Game.Round, Color: g.Color.String(), Opponent: opponent.Name, Rating: opponent.Rating, Result: g.Game.Awarded,
+	}
+	var mm, ev, asd, ae, opponentMM averages
+	for k := range g.Moves {
+		m := &g.Moves[k]
+		own := m.Record.Color == g.Color
+		switch {
+		case own && !m.counted():
+			row.Excluded++
+		case own:
+			row.Moves++
+			mm.add(&m.Scored, score.MM)
+			ev.add(&m.Scored, score.EV)
+			asd.add(&m.Scored, score.ASD)
+			ae.add(&m.Scored, score.AE)
+		case m.counted():
+			opponentMM.add(&m.Scored, score.MM)
+		}
+	}
+	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.pair(), ev.pair(), asd.pair(), ae.pair(), opponentMM.pair()
+	return row
+}
+
+// moveRows lists the player's moves, those that do not count with their reason.
+func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
+	rows := []MoveRow{}
+	for i := range in.Games {
+		g := &in.Games[i]
+		for k := range g.Moves {
+			m := &g.Moves[k]
+			if m.Record.Color != g.Color {
+				continue
+			}
+			row := moveRow(g.Game, m)
+			row.Subset = subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+func moveRow(g *analysis.Game, m *TestedMove) MoveRow {
+	r := &m.Record
+	row := MoveRow{
+		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, Excluded: string(r.Excluded),
+	}
+	if !m.counted() {
+		return row
+	}
+	best, _ := r.Evaluation.Best()
+	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
+	row.PBest, row.PPlayed = m.Scored.At(score.MM).Mean, math.Exp(m.Scored.LogP)
+	row.Match, row.Equal, row.Delta = m.Scored.Match, m.Scored.Equal, m.Scored.Delta
+	if m.Scored.HasLoss {
+		row.Loss = pointer(m.Scored.Loss)
+	}
+	return row
+}
