@@ -43,7 +43,7 @@ type corpusImportFlags struct {
 
 func (p *program) corpusCommand() *cobra.Command {
 	c := &cobra.Command{Use: "corpus", Short: "Make the corpus that a calibration is fitted on", Long: corpusHelp, Args: args(cobra.NoArgs)}
-	c.AddCommand(p.corpusImportCommand())
+	c.AddCommand(p.corpusImportCommand(), p.corpusBuildCommand())
 	return c
 }
 
@@ -56,9 +56,13 @@ func (p *program) corpusImportCommand() *cobra.Command {
 		RunE:    func(c *cobra.Command, files []string) error { return p.corpusImport(c.Context(), f, files) },
 	}
 	flags := c.Flags()
-	f.evaluating.add(flags)
-	flags.IntVar(&f.verify, "verify", 0, "evaluate so many of the positions again and compare")
-	flags.Uint64Var(&f.seed, "seed", 1, "seed of the choice of positions to verify")
+	flags.StringVar(&f.recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick or full")
+	flags.StringVar(&f.engine, "engine", "", "UCI engine that evaluated them, if not Stockfish: `PATH`")
+	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
+	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to verify with at a time (default: one for each core)")
+	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
+	flags.IntVar(&f.verify, "verify", 0, "evaluate `NUMBER` of the positions again and compare")
+	flags.Uint64Var(&f.seed, "seed", 1, "`NUMBER` that decides which positions are verified")
 	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON")
 	return c
 }
@@ -86,7 +90,7 @@ func (p *program) corpusImport(ctx context.Context, f corpusImportFlags, files [
 		return err
 	}
 	steps := p.steps(f.quiet, "positions verified")
-	answer.Verified, err = sample.Verify(ctx, run.Engines, run.Recipe, f.workers, steps.update)
+	answer.Verified, err = sample.Verify(ctx, run.Engines, run.Recipe, run.Workers, steps.update)
 	steps.finish()
 	if err != nil {
 		return err
@@ -114,7 +118,11 @@ func (p *program) sayImported(a corpusImported, asJSON bool) error {
 		return json.NewEncoder(p.stdout).Encode(a)
 	}
 	for _, e := range a.Errors {
-		fmt.Fprintf(p.stderr, "%s:%d: %s\n", e.File, e.Line, e.Reason)
+		at := e.File
+		if e.Line > 0 {
+			at = fmt.Sprintf("%s:%d", e.File, e.Line)
+		}
+		fmt.Fprintf(p.stderr, "%s: %s\n", at, e.Reason)
 	}
 	for _, n := range a.Notes {
 		fmt.Fprintf(p.stderr, "%s:%d: %s\n", n.File, n.Line, n.Note)

@@ -11,6 +11,7 @@ import (
 	"iter"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/reports"
 )
 
@@ -69,11 +70,13 @@ func (c *CorpusImport) text(ctx context.Context, text Text, done *CorpusImported
 			continue
 		}
 		game, err := parseRecorded(line, wide.MultiPV)
-		if err != nil {
-			done.refuse(text.Name, number, err)
-			continue
+		if err == nil {
+			err = c.put(ctx, game, done)
 		}
-		if err := c.put(ctx, game, done); err != nil {
+		switch {
+		case fault.KindOf(err) == fault.Invalid:
+			done.refuse(text.Name, number, err)
+		case err != nil:
 			return fmt.Errorf("%s:%d: %w", text.Name, number, err)
 		}
 	}

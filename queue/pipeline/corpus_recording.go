@@ -3,11 +3,13 @@ package pipeline
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/uci"
 )
@@ -68,23 +70,31 @@ type evaluated struct {
 }
 
 // parseRecorded reads one line of a recording and checks every position
-// against the rules of chess.
+// against the rules of chess. Its errors are fault.Invalid.
 func parseRecorded(line []byte, multiPV int) ([]evaluated, error) {
 	var game recordedGame
 	if err := json.Unmarshal(line, &game); err != nil {
-		return nil, fmt.Errorf("it is not a recorded game: %w", err)
+		return nil, fault.Wrap(inWords(err), fault.Invalid, "recording", "it is not a recorded game")
 	}
 	if len(game.Positions) == 0 {
-		return nil, fmt.Errorf("it holds no positions")
+		return nil, fault.New(fault.Invalid, "recording", "it holds no positions")
 	}
 	all := make([]evaluated, len(game.Positions))
 	for i, p := range game.Positions {
 		var err error
 		if all[i], err = p.evaluated(multiPV); err != nil {
-			return nil, fmt.Errorf("position %q at ply %d: %w", p.FEN, p.Ply, err)
+			return nil, fault.Wrap(err, fault.Invalid, "recording", "position %q at ply %d", p.FEN, p.Ply)
 		}
 	}
 	return all, nil
+}
+
+// inWords says without Go's types what does not fit.
+func inWords(err error) error {
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("the field %s holds a %s", wrong.Field, wrong.Value)
+	}
+	return err
 }
 
 func (p recordedPosition) evaluated(multiPV int) (evaluated, error) {

@@ -146,7 +146,7 @@ func (r *run) planGame(ctx context.Context, i int) error {
 	var missing []job
 	for _, need := range plan.Positions {
 		have := known[need.Key]
-		if r.lacks(need, have) {
+		if lacks(r.Policy, need, have) {
 			missing = append(missing, job{t, need, have})
 		}
 	}
@@ -164,9 +164,9 @@ func (r *run) planGame(ctx context.Context, i int) error {
 }
 
 // lacks tells whether a pass that is needed is missing.
-func (r *run) lacks(need record.Need, have analysis.Evaluation) bool {
+func lacks(p analysis.Policy, need record.Need, have analysis.Evaluation) bool {
 	best, ok := have.Best()
-	return !ok || need.Wide && have.Wide == nil && have.Settled() && record.WithinPolicy(r.Policy, best.Value)
+	return !ok || need.Wide && have.Wide == nil && have.Settled() && record.WithinPolicy(p, best.Value)
 }
 
 // evaluate takes jobs until none is left.
@@ -204,7 +204,7 @@ func (r *run) fail(j job, err error) bool {
 func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) {
 	e := j.have
 	for _, pass := range []string{analysis.Deep, analysis.Wide} {
-		if !r.lacks(j.need, e) || pass == analysis.Deep && len(e.Deep) > 0 {
+		if !lacks(r.Policy, j.need, e) || pass == analysis.Deep && len(e.Deep) > 0 {
 			continue
 		}
 		found, err := r.Engines.Evaluate(ctx, uci.Request{Position: j.need.Position, Recipe: r.Recipe, Passes: []string{pass}})

@@ -15,6 +15,12 @@ import (
 // Export writes all that the cache holds to w, for Import. The same evaluations
 // give the same bytes. Every row is checked against its digest on the way.
 func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
+	return c.export(ctx, gzip.NewWriter(w), "", (*exporter).rows)
+}
+
+// export writes the recipe, or all for "", and the rows that choose writes.
+func (c *Cache) export(ctx context.Context, zip io.WriteCloser, recipe string,
+	choose func(*exporter, context.Context, *sql.Tx) error) (Exchanged, error) {
 	if err := c.Flush(); err != nil {
 		return Exchanged{}, err
 	}
@@ -23,12 +29,11 @@ func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
 		return Exchanged{}, describe(err, c.db.path)
 	}
 	defer tx.Rollback() // it only reads
-	out := newExporter(w)
-	out.line(exchangeLine{Format: exchangeFormat, Version: exchangeVersion})
-	if err := out.recipes(ctx, tx); err != nil {
+	out := newExporter(zip)
+	if err := out.recipes(ctx, tx, recipe); err != nil {
 		return Exchanged{}, describe(err, c.db.path)
 	}
-	if err := out.rows(ctx, tx); err != nil {
+	if err := choose(out, ctx, tx); err != nil {
 		return Exchanged{}, describe(err, c.db.path)
 	}
 	return out.done, out.end()
@@ -36,16 +41,18 @@ func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
 
 // exporter writes lines and keeps their digest. Its first error stays.
 type exporter struct {
-	zip    *gzip.Writer
+	zip    io.WriteCloser
 	buf    *bufio.Writer
 	digest hash.Hash
 	done   Exchanged
 	err    error
 }
 
-func newExporter(w io.Writer) *exporter {
-	zip := gzip.NewWriter(w)
-	return &exporter{zip: zip, buf: bufio.NewWriter(zip), digest: sha256.New()}
+// newExporter writes the header through zip, and closes zip at the end.
+func newExporter(zip io.WriteCloser) *exporter {
+	x := &exporter{zip: zip, buf: bufio.NewWriter(zip), digest: sha256.New()}
+	x.line(exchangeLine{Format: exchangeFormat, Version: exchangeVersion})
+	return x
 }
 
 func (x *exporter) line(l exchangeLine) {
@@ -61,9 +68,9 @@ func (x *exporter) line(l exchangeLine) {
 	_, x.err = x.buf.Write(text)
 }
 
-func (x *exporter) recipes(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx,
-		`SELECT fingerprint, recipe FROM recipes WHERE recipe IS NOT NULL ORDER BY fingerprint`)
+func (x *exporter) recipes(ctx context.Context, tx *sql.Tx, only string) error {
+	rows, err := tx.QueryContext(ctx, `SELECT fingerprint, recipe FROM recipes
+		WHERE recipe IS NOT NULL AND (? = '' OR fingerprint = ?) ORDER BY fingerprint`, only, only)
 	if err != nil {
 		return err
 	}
@@ -88,21 +95,34 @@ func (x *exporter) rows(ctx context.Context, tx *sql.Tx) error {
 	if err != nil {
 		return err
 	}
+	return x.all(rows)
+}
+
+// all writes the rows of a query and closes it.
+func (x *exporter) all(rows *sql.Rows) error {
 	defer rows.Close()
 	for rows.Next() && x.err == nil {
-		var key rowKey
-		var body, sum []byte
-		if err := rows.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
+		if err := x.row(rows); err != nil {
 			return err
 		}
-		if err := verify(key, body, sum); err != nil {
-			return err
-		}
-		x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
-			Body: body, SHA256: hex.EncodeToString(sum)})
-		x.done.Rows++
 	}
 	return rows.Err()
+}
+
+// row writes the row that stands under the cursor.
+func (x *exporter) row(rows *sql.Rows) error {
+	var key rowKey
+	var body, sum []byte
+	if err := rows.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
+		return err
+	}
+	if err := verify(key, body, sum); err != nil {
+		return err
+	}
+	x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
+		Body: body, SHA256: hex.EncodeToString(sum)})
+	x.done.Rows++
+	return nil
 }
 
 // end writes the last line and what is still in the buffers.

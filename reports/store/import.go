@@ -2,7 +2,6 @@ package store
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -33,6 +32,7 @@ func (c *Cache) Import(ctx context.Context, r io.Reader) (Exchanged, error) {
 	if err != nil {
 		return Exchanged{}, err
 	}
+	defer in.free()
 	for !in.ended {
 		batch, readErr := in.batch()
 		if err := c.importBatch(ctx, batch, &in.done); err != nil {
@@ -75,7 +75,8 @@ func (c *Cache) importBatch(ctx context.Context, batch imported, done *Exchanged
 // importer reads lines and keeps their digest.
 type importer struct {
 	lines  *bufio.Scanner
-	number int // of the last line
+	free   func() // frees the decoder
+	number int    // of the last line
 	digest hash.Hash
 	rows   int
 	ended  bool
@@ -83,18 +84,21 @@ type importer struct {
 }
 
 func newImporter(r io.Reader) (*importer, error) {
-	zip, err := gzip.NewReader(r)
+	text, free, err := unpack(r)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "import_form", "this is not an export of evaluations: it is not a gzip file")
+		return nil, fault.Wrap(err, fault.Invalid, "import_form",
+			"this is not an export of evaluations: it is packed neither with gzip nor with Zstandard")
 	}
-	in := &importer{lines: bufio.NewScanner(zip), digest: sha256.New()}
+	in := &importer{lines: bufio.NewScanner(text), free: free, digest: sha256.New()}
 	in.lines.Buffer(nil, maxImportLine)
 	var header exchangeLine
-	if err := in.next(&header); err != nil {
-		return nil, err
+	err = in.next(&header)
+	if err == nil && (header.Format != exchangeFormat || header.Version != exchangeVersion) {
+		err = in.refuse(nil, "it is not the first line of an export of evaluations, version %d", exchangeVersion)
 	}
-	if header.Format != exchangeFormat || header.Version != exchangeVersion {
-		return nil, in.refuse(nil, "it is not the first line of an export of evaluations, version %d", exchangeVersion)
+	if err != nil {
+		free()
+		return nil, err
 	}
 	return in, nil
 }

@@ -1,0 +1,89 @@
+package pipeline
+
+import (
+	"context"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/record"
+)
+
+// Tags by which the games of a corpus are known.
+const (
+	CorpusIDTag   = "CorpusId"   // unique in the corpus; gives the order of the games
+	CorpusPartTag = "CorpusPart" // FitPart or TestPart (MODEL 7)
+)
+
+// The two parts of a corpus: on the one a model is fitted, on the other it is
+// proved.
+const (
+	FitPart  = "fit"
+	TestPart = "test"
+)
+
+// Evaluations answers what is known of positions; store.Cache and
+// store.Archive do.
+type Evaluations interface {
+	GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error)
+}
+
+// planned is a game, what it needs, and what is known of it.
+type planned struct {
+	*record.Plan
+	known map[string]analysis.Evaluation
+}
+
+// planKnown plans a game and looks up its positions.
+func planKnown(ctx context.Context, g *analysis.Game, p analysis.Policy, b *book.Book, from Evaluations, recipe string) (planned, error) {
+	plan, err := record.New(g, p, b)
+	if err != nil {
+		return planned{}, err
+	}
+	keys := make([]string, len(plan.Positions))
+	for i, need := range plan.Positions {
+		keys[i] = need.Key
+	}
+	known, err := from.GetMany(ctx, recipe, keys)
+	return planned{plan, known}, err
+}
+
+// missing returns the first ply whose position lacks a pass that it needs, -1
+// where none does. The position after the last ply is not asked for: a corpus
+// may do without it, and the last move then has no loss (HasAfter).
+func (p planned) missing(policy analysis.Policy) int {
+	for _, need := range p.Positions {
+		if need.Ply < len(p.Game.Plies) && lacks(policy, need, p.known[need.Key]) {
+			return need.Ply
+		}
+	}
+	return -1
+}
+
+// records builds the move records of the game.
+func (p planned) records(policy analysis.Policy) []analysis.MoveRecord {
+	return record.Build(p.Plan, policy, func(key string) *analysis.Evaluation {
+		if e, ok := p.known[key]; ok {
+			return &e
+		}
+		return nil
+	})
+}
+
+// unsuitable says in words why a game cannot be part of a corpus, "" where it
+// can.
+func unsuitable(g *analysis.Game) string {
+	part := g.Tag(CorpusPartTag)
+	switch {
+	case g.Variant != analysis.Standard:
+		return "it is a game of " + string(g.Variant)
+	case g.Cut != nil:
+		return "its record stops making sense: " + g.Cut.Reason
+	case g.White.Rating == 0 || g.Black.Rating == 0:
+		return "a rating is missing"
+	case g.Tag(CorpusIDTag) == "":
+		return "it has no tag " + CorpusIDTag
+	case part != FitPart && part != TestPart:
+		return "its tag " + CorpusPartTag + " is neither " + FitPart + " nor " + TestPart
+	}
+	return ""
+}

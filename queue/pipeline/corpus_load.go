@@ -1,0 +1,91 @@
+package pipeline
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/pgn"
+)
+
+// Corpus is where calibrations come from: games in texts and what is known of
+// their positions under one recipe.
+type Corpus struct {
+	Games       iter.Seq2[Text, error]
+	Evaluations Evaluations
+	Recipe      string // fingerprint
+	Policy      analysis.Policy
+	Book        *book.Book // nil for none
+	// Partial lets games pass over that lack an evaluation; otherwise the first
+	// of them ends the loading.
+	Partial bool
+}
+
+// CorpusGame is one game of a corpus with a record for each of its plies.
+type CorpusGame struct {
+	*analysis.Game
+	ID      string // of the corpus, not the game's own
+	Part    string // FitPart or TestPart
+	Records []analysis.MoveRecord
+}
+
+// CorpusLoaded counts what a corpus holds.
+type CorpusLoaded struct {
+	Games   int `json:"games"`
+	Moves   int `json:"moves"`   // that count
+	Missing int `json:"missing"` // games passed over for want of an evaluation
+}
+
+// Load reads the games and calls each for every one, in their order, from the
+// caller's goroutine. The records are each's to keep; nothing else holds on to
+// their evaluations. Load evaluates nothing.
+//
+// Errors: fault.Invalid for a text or game that cannot be read or cannot be
+// part of a corpus, fault.NotFound for a game that lacks an evaluation
+// (Partial counts it instead), and what Evaluations and each return.
+func (c *Corpus) Load(ctx context.Context, each func(CorpusGame) error) (CorpusLoaded, error) {
+	var done CorpusLoaded
+	for text, err := range c.Games {
+		if err != nil {
+			return done, err
+		}
+		for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
+			if err != nil {
+				return done, fault.Wrap(err, fault.Invalid, "corpus_game", "the games of the corpus cannot be read")
+			}
+			if err := c.game(ctx, game, each, &done); err != nil {
+				return done, err
+			}
+		}
+	}
+	return done, ctx.Err()
+}
+
+func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(CorpusGame) error, done *CorpusLoaded) error {
+	if reason := unsuitable(g); reason != "" {
+		return fault.New(fault.Invalid, "corpus_game", "%s cannot be part of a corpus: %s", g.Source, reason)
+	}
+	plan, err := planKnown(ctx, g, c.Policy, c.Book, c.Evaluations, c.Recipe)
+	if err != nil {
+		return fmt.Errorf("%s: %w", g.Source, err)
+	}
+	if ply := plan.missing(c.Policy); ply >= 0 {
+		if c.Partial {
+			done.Missing++
+			return nil
+		}
+		return fault.New(fault.NotFound, "corpus_evaluation",
+			"%s: there is no evaluation under the recipe %s of the position at ply %d", g.Source, c.Recipe, ply)
+	}
+	records := plan.records(c.Policy)
+	done.Games++
+	for _, r := range records {
+		if r.Excluded == analysis.Counted {
+			done.Moves++
+		}
+	}
+	return each(CorpusGame{Game: g, ID: g.Tag(CorpusIDTag), Part: g.Tag(CorpusPartTag), Records: records})
+}

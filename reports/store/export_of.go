@@ -1,0 +1,50 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"fairplay/reports/intake"
+)
+
+// ExportOf writes what the cache holds of the positions under one recipe, in
+// the form that Export writes but packed with Zstandard as tightly as it goes,
+// for Import and ReadArchive. Positions that the cache does not hold are passed
+// over. The same evaluations give the same bytes, whatever the order of the
+// positions.
+func (c *Cache) ExportOf(ctx context.Context, w io.Writer, recipe string, positions []string) (Exchanged, error) {
+	positions = slices.Clone(positions)
+	slices.Sort(positions)
+	positions = slices.Compact(positions)
+	packed, err := intake.Pack(w)
+	if err != nil {
+		return Exchanged{}, err
+	}
+	return c.export(ctx, packed, recipe, func(x *exporter, ctx context.Context, tx *sql.Tx) error {
+		for chunk := range slices.Chunk(positions, chunkLen) {
+			if err := x.rowsOf(ctx, tx, recipe, chunk); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// rowsOf writes the rows of some positions.
+func (x *exporter) rowsOf(ctx context.Context, tx *sql.Tx, recipe string, positions []string) error {
+	list, err := json.Marshal(positions)
+	if err != nil {
+		return err
+	}
+	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.sha256
+		FROM recipes r JOIN evaluations e ON e.recipe = r.id
+		WHERE r.fingerprint = ? AND e.position IN (SELECT value FROM json_each(?))
+		ORDER BY e.position, e.pass`, recipe, string(list))
+	if err != nil {
+		return err
+	}
+	return x.all(rows)
+}
