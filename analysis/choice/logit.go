@@ -174,13 +174,36 @@ func (m *Model) Probabilities(p *Position, rating float64, dst []float64) []floa
 //
 //	d ln p_i/dR = (s_i - E s)/400,   -d²ln p_i/dR² = Var s/400²
 //
-// with s the slopes. The second does not depend on i.
-func (u Utilities) RatingScore(i int, rating float64, scratch []float64) (score, information float64) {
-	ps := u.Probabilities(rating, scratch)
+// with s the slopes. The second does not depend on i. scratch is overwritten.
+func (u Utilities) RatingScore(i int, rating float64, scratch *[]float64) (score, information float64) {
+	ps := u.Probabilities(rating, *scratch)
+	*scratch = ps
 	mean, square := 0.0, 0.0
 	for j, p := range ps {
 		mean += p * u.Slope[j]
 		square += p * u.Slope[j] * u.Slope[j]
 	}
 	return (u.Slope[i] - mean) / ratingUnit, max(square-mean*mean, 0) / (ratingUnit * ratingUnit)
+}
+
+// With returns the same model with other coefficients, which must be as many
+// finite numbers.
+func (m *Model) With(coefficients []float64) *Model {
+	return &Model{m.Terms, coefficients, m.UsualDepth, m.design}
+}
+
+// ProbabilitySlopes returns dp_i/dR, per Elo point, of probabilities that
+// Probabilities has given:
+//
+//	dp_i/dR = p_i (s_i - E s)/400
+func (u Utilities) ProbabilitySlopes(ps []float64) []float64 {
+	mean := 0.0
+	for i, p := range ps {
+		mean += p * u.Slope[i]
+	}
+	slopes := make([]float64, len(ps))
+	for i, p := range ps {
+		slopes[i] = p * (u.Slope[i] - mean) / ratingUnit
+	}
+	return slopes
 }

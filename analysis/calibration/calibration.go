@@ -1,0 +1,129 @@
+package calibration
+
+import (
+	"math"
+
+	"fairplay/analysis"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
+)
+
+// Format is the version of the file that this program writes and reads.
+const Format = 1
+
+// Calibration is one calibration file. Package fit makes it; Load reads it. All
+// numbers stand in it as they are used, so that a file read again gives the same
+// answers.
+type Calibration struct {
+	Format            int                `json:"format"`
+	Name              string             `json:"name"` // for people: "standard-quick"
+	TimeClass         analysis.TimeClass `json:"time_class"`
+	Recipe            analysis.Recipe    `json:"recipe"`
+	RecipeFingerprint string             `json:"recipe_fingerprint"`
+	Policy            analysis.Policy    `json:"policy"`
+	PolicyFingerprint string             `json:"policy_fingerprint"`
+	Program           string             `json:"program"` // version that fitted it
+
+	Choice    ChoiceForm       `json:"choice"`
+	Loss      LossForm         `json:"loss"`
+	Assisted  Assisted         `json:"assisted"`
+	Classical choice.Classical `json:"classical"`
+
+	Parameters score.Parameters    `json:"parameters"`
+	Effects    score.Each[Effects] `json:"effects"`
+	Corpus     Corpus              `json:"corpus"`
+
+	// Report says how far the calibration can be trusted, measured on games that
+	// took no part in the fit; nil where it was not measured.
+	Report *Report `json:"report,omitempty"`
+
+	models Models
+}
+
+// ChoiceForm is the choice model as files hold it.
+type ChoiceForm struct {
+	UsualDepth float64    `json:"usual_depth"`
+	Terms      []TermForm `json:"terms"`
+	// Covariance of the coefficients, the lower triangle row by row, robust
+	// against likeness of the moves of one player in one game.
+	Covariance [][]float64 `json:"covariance"`
+	// EventSpread is the standard deviation, in Elo points, between how strongly
+	// events play and how they are rated.
+	EventSpread float64 `json:"event_spread"`
+	// LogLoss is the mean of -ln p on the games fitted, in nats per move.
+	LogLoss float64 `json:"log_loss"`
+}
+
+// TermForm is one coefficient with its standard error.
+type TermForm struct {
+	Term        choice.Term `json:"term"`
+	Coefficient float64     `json:"coefficient"`
+	SE          float64     `json:"se"`
+}
+
+// LossForm is the expectation of both losses.
+type LossForm struct {
+	Terms  []string    `json:"terms"` // choice.LossTerms, named to be checked
+	Plain  choice.Loss `json:"ae"`
+	Scaled choice.Loss `json:"scaled_ae"`
+}
+
+// Effects are the standard deviations of what the moves of honest players have
+// in common, per move, in the unit of a quantity. score.Spread has Game as tau_g
+// and the root of the sum of squares of Player and Event as tau_p.
+type Effects struct {
+	Game   float64 `json:"game"`   // between the games of one player in one event
+	Player float64 `json:"player"` // between the players of one event, ratings equal
+	Event  float64 `json:"event"`  // between events
+	// Slope is the mean change of the expectation by the rating, per move and Elo
+	// point: an effect divided by it is in Elo points.
+	Slope float64 `json:"slope"`
+	// Borrowed tells that the effects are those of another calibration, carried
+	// over in Elo points, because the games were too few to estimate them.
+	Borrowed bool `json:"borrowed,omitempty"`
+}
+
+// Common returns what the games of one performance have in common: the effects
+// of the player and of his event together.
+func (e Effects) Common() float64 { return math.Hypot(e.Player, e.Event) }
+
+// Corpus says what a calibration was fitted to and tested on.
+type Corpus struct {
+	Digest string `json:"digest"` // SHA-256 of games, ratings and evaluations
+	First  string `json:"first"`  // date of the first and the last game, as PGN writes it
+	Last   string `json:"last"`
+	Fit    Counts `json:"fit"`
+	Test   Counts `json:"test"`
+	Bands  []Band `json:"bands"` // by 200 points
+}
+
+// Counts says how much there was.
+type Counts struct {
+	Events  int `json:"events"`
+	Games   int `json:"games"`
+	Players int `json:"players"`
+	Sides   int `json:"sides"` // one player in one game
+	Moves   int `json:"moves"` // counted
+}
+
+// Band is the part of a corpus whose players' ratings lie within [Low, High).
+type Band struct {
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+	Fit  Counts  `json:"fit"`
+	Test Counts  `json:"test"`
+}
+
+// Models returns what expectations are computed with.
+func (c *Calibration) Models() *Models { return &c.models }
+
+// Expect returns what is to be expected of a counted move for a player of that
+// rating. The error is that of choice.NewPosition.
+func (c *Calibration) Expect(r *analysis.MoveRecord, rating float64) (score.Scored, error) {
+	p, err := choice.NewPosition(r)
+	if err != nil {
+		return score.Scored{}, err
+	}
+	o := c.models.Outlook(p)
+	return score.Scored{Move: score.Of(r), Chance: o.Chance(rating)}, nil
+}

@@ -1,0 +1,108 @@
+package calibration
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"fairplay/analysis/choice"
+	"fairplay/analysis/fault"
+)
+
+// Load reads a calibration file and makes sure that it can be used: every number
+// is finite, every name known, the fingerprints are those of the recipe and the
+// policy in the file, and covariance and correlations are positive definite. The
+// error is of kind Invalid and says what is wrong.
+func Load(r io.Reader) (*Calibration, error) {
+	var c Calibration
+	d := json.NewDecoder(r)
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "calibration_unreadable", "the calibration file cannot be read")
+	}
+	if d.More() {
+		return nil, invalid("the calibration file goes on after its end")
+	}
+	if err := c.Ready(); err != nil {
+		return nil, err
+	}
+	return &c, nil
+}
+
+// Save writes a calibration file. The same calibration gives the same bytes.
+func (c *Calibration) Save(w io.Writer) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", " ")
+	e.SetEscapeHTML(false)
+	return e.Encode(c)
+}
+
+// Ready checks a calibration as Load does and makes its models. Whoever builds
+// one by hand calls it before using it.
+func (c *Calibration) Ready() error {
+	if c.Format != Format {
+		return invalid("the calibration file has format %d; this program reads format %d", c.Format, Format)
+	}
+	if got := c.Recipe.Fingerprint(); got != c.RecipeFingerprint {
+		return invalid("the recipe has fingerprint %s, not %s as the file says", got, c.RecipeFingerprint)
+	}
+	if got := c.Policy.Fingerprint(); got != c.PolicyFingerprint {
+		return invalid("the policy has fingerprint %s, not %s as the file says", got, c.PolicyFingerprint)
+	}
+	if !slices.Equal(c.Loss.Terms, choice.LossTerms()) {
+		return invalid("the loss is made of %v; this program knows %v", c.Loss.Terms, choice.LossTerms())
+	}
+	if !c.Loss.Plain.Valid() || !c.Loss.Scaled.Valid() {
+		return invalid("a coefficient of the loss is no number")
+	}
+	if a := c.Assisted; !(a.Share > 0 && a.Share < 1 && a.Soft >= 0 && a.Soft <= 1 && a.Width > 0 && !math.IsInf(a.Width, 0)) {
+		return invalid("the assisted player is not described")
+	}
+	if err := c.Parameters.Validate(); err != nil {
+		return err
+	}
+	return c.readyChoice()
+}
+
+// readyChoice checks the choice model and makes the models.
+func (c *Calibration) readyChoice() error {
+	terms, coefficients := make([]choice.Term, len(c.Choice.Terms)), make([]float64, len(c.Choice.Terms))
+	for i, t := range c.Choice.Terms {
+		terms[i], coefficients[i] = t.Term, t.Coefficient
+	}
+	m, err := choice.NewModel(terms, coefficients, c.Choice.UsualDepth)
+	if err != nil {
+		return err
+	}
+	if !positiveDefinite(c.Choice.Covariance, len(terms)) {
+		return invalid("the covariance of the coefficients is not a positive definite matrix of %d rows", len(terms))
+	}
+	c.models = Models{Choice: m, Loss: c.Loss.Plain, Scaled: c.Loss.Scaled, Assisted: c.Assisted}
+	return nil
+}
+
+func positiveDefinite(triangle [][]float64, n int) bool {
+	if len(triangle) != n {
+		return false
+	}
+	matrix := mat.NewSymDense(n, nil)
+	for i, row := range triangle {
+		if len(row) != i+1 {
+			return false
+		}
+		for j, v := range row {
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return false
+			}
+			matrix.SetSym(i, j, v)
+		}
+	}
+	return new(mat.Cholesky).Factorize(matrix)
+}
+
+func invalid(format string, args ...any) error {
+	return fault.New(fault.Invalid, "calibration_invalid", format, args...)
+}

@@ -1,0 +1,101 @@
+package fit
+
+import (
+	"cmp"
+	"slices"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+)
+
+// folds is the number of parts that the fit games are cut into for predictions
+// of games by models that have not seen their events.
+const folds = 6
+
+// foldOf assigns every event to a fold: events in order of size, the largest
+// first, each to the fold that has fewest moves so far; equal sizes in order of
+// the events' hashes.
+func foldOf(sides []Side) map[string]int {
+	type sized struct {
+		name string
+		size int
+		hash float64
+	}
+	var events []sized
+	for _, e := range byEvent(sides) {
+		events = append(events, sized{e.name, moves(e.sides), eventHash(e.name, "")})
+	}
+	slices.SortFunc(events, func(a, b sized) int {
+		return cmp.Or(cmp.Compare(b.size, a.size), cmp.Compare(a.hash, b.hash))
+	})
+	var load [folds]int
+	of := make(map[string]int, len(events))
+	for _, e := range events {
+		least := 0
+		for f := range load {
+			if load[f] < load[least] {
+				least = f
+			}
+		}
+		of[e.name] = least
+		load[least] += e.size
+	}
+	return of
+}
+
+// apart splits sides into those of one fold and all others, keeping their order.
+func apart(sides []Side, of map[string]int, fold int) (inside, outside []Side) {
+	for _, s := range sides {
+		if of[s.Event] == fold {
+			inside = append(inside, s)
+		} else {
+			outside = append(outside, s)
+		}
+	}
+	return inside, outside
+}
+
+// folded is what fitting without one fold gives.
+type folded struct {
+	inside []Side
+	model  *choice.Model
+}
+
+// foldModels fits the choice model without each fold in turn.
+func foldModels(run Runner, start *choice.Model, sides []Side, pen penalty) ([]folded, error) {
+	of := foldOf(sides)
+	var all []folded
+	for fold := range folds {
+		inside, outside := apart(sides, of, fold)
+		if len(inside) == 0 {
+			continue
+		}
+		if len(outside) == 0 {
+			return nil, errOneEvent
+		}
+		f, err := fitChoice(run, start, outside, pen)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, folded{inside, f.model})
+	}
+	return all, nil
+}
+
+// crossFit predicts every side by models that have seen nothing of its event:
+// the choice model of its fold, and losses fitted to the other folds.
+func crossFit(run Runner, all []folded, losses []lossRows, assisted calibration.Assisted) ([]scored, error) {
+	var predicted []scored
+	for i, f := range all {
+		models := &calibration.Models{Choice: f.model, Assisted: assisted}
+		others := slices.Concat(losses[:i], losses[i+1:])
+		if err := fitLosses(models, others); err != nil {
+			return nil, err
+		}
+		predicted = append(predicted, predict(run, models, f.inside)...)
+	}
+	slices.SortStableFunc(predicted, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Color, b.Color))
+	})
+	return predicted, nil
+}

@@ -1,0 +1,165 @@
+package fit
+
+import (
+	"errors"
+
+	"gonum.org/v1/gonum/mat"
+
+	"fairplay/analysis/choice"
+)
+
+// observation is a move made by a player of some rating.
+type observation struct {
+	position *choice.Position
+	rating   float64
+}
+
+// penalty pulls coefficients towards a centre: strength (b - centre)²/2 is added
+// to the sum of -ln p.
+type penalty struct {
+	strength []float64 // for each term, >= 0
+	centre   []float64
+}
+
+// ridge returns the penalty towards zero that fits use: none for the terms that
+// keep the sums of MM, EV and ASD unbiased, 1 for all others. Between 0.1 and 3
+// the strength makes no difference worth the name.
+func ridge(terms []choice.Term) penalty {
+	p := penalty{make([]float64, len(terms)), make([]float64, len(terms))}
+	for i, t := range terms {
+		if !unbiased(t) {
+			p.strength[i] = 1
+		}
+	}
+	return p
+}
+
+// unbiased tells whether a term is one whose likelihood equation makes a sum
+// unbiased on the games fitted: with it, expected and actual MM, EV or ASD agree
+// overall, and with its product with the rating, also along the ratings.
+func unbiased(t choice.Term) bool {
+	switch t.Feature {
+	case choice.DeepBest, choice.Tied, choice.Delta:
+		return t.Times == choice.Plain || t.Times == choice.ByRating
+	}
+	return false
+}
+
+// Limits of the iteration. With Newton's method, the step that gains less than
+// settled nats is exact to far more digits than are published; roughly is enough
+// where the offsets will change anyway.
+const (
+	maxSteps = 50
+	settled  = 1e-7
+	roughly  = 1e-2
+)
+
+// errDiverged says that Newton's method found no optimum.
+var errDiverged = errors.New("the fit does not converge; the games may be too few")
+
+// errOneEvent says that nothing can be predicted from other events.
+var errOneEvent = errors.New("the games are of one event only; at least two are needed")
+
+// solution is a fitted model with the curvature of the objective there.
+type solution struct {
+	model     *choice.Model
+	curvature *mat.SymDense // information + penalty
+	logLoss   float64       // mean of -ln p, without the penalty
+}
+
+// maximise fits a conditional logit by Newton's method with halving of steps: it
+// minimises sum -ln p + the penalty, which is convex, until a step gains less than
+// enough nats.
+func maximise(run Runner, start *choice.Model, observed []observation, pen penalty, enough float64) (solution, error) {
+	model := start
+	l := likelihood(run, model, observed)
+	value := pen.value(model.Coefficients) - l.Log
+	for range maxSteps {
+		gradient, curvature := pen.derivatives(model.Coefficients, l)
+		step, err := newtonStep(curvature, gradient)
+		if err != nil {
+			return solution{}, err
+		}
+		next, nextL, nextValue := model, l, value
+		for size := 1.0; size > 1e-4; size /= 2 {
+			next = moved(model, step, size)
+			nextL = likelihood(run, next, observed)
+			nextValue = pen.value(next.Coefficients) - nextL.Log
+			if nextValue <= value {
+				break
+			}
+		}
+		gain := value - nextValue
+		if gain < 0 {
+			gain, next, nextL, nextValue = 0, model, l, value
+		}
+		model, l, value = next, nextL, nextValue
+		if gain < enough {
+			_, curvature = pen.derivatives(model.Coefficients, l)
+			return solution{model, curvature, l.LogLoss()}, nil
+		}
+	}
+	return solution{}, errDiverged
+}
+
+func moved(m *choice.Model, step []float64, size float64) *choice.Model {
+	b := make([]float64, len(step))
+	for i, s := range step {
+		b[i] = m.Coefficients[i] + size*s
+	}
+	return m.With(b)
+}
+
+// newtonStep solves curvature * step = -gradient.
+func newtonStep(curvature *mat.SymDense, gradient []float64) ([]float64, error) {
+	var factor mat.Cholesky
+	if !factor.Factorize(curvature) {
+		return nil, errDiverged
+	}
+	step := mat.NewVecDense(len(gradient), nil)
+	if err := factor.SolveVecTo(step, mat.NewVecDense(len(gradient), gradient)); err != nil {
+		return nil, errDiverged
+	}
+	step.ScaleVec(-1, step)
+	return step.RawVector().Data, nil
+}
+
+func (p penalty) value(b []float64) float64 {
+	sum := 0.0
+	for i, s := range p.strength {
+		d := b[i] - p.centre[i]
+		sum += s * d * d / 2
+	}
+	return sum
+}
+
+// flatness is added to the diagonal of the curvature, so that a term that no
+// position shows keeps its coefficient instead of making the matrix singular.
+const flatness = 1e-6
+
+// derivatives returns gradient and curvature of the objective.
+func (p penalty) derivatives(b []float64, l *choice.Likelihood) ([]float64, *mat.SymDense) {
+	k := len(b)
+	gradient, curvature := make([]float64, k), mat.NewSymDense(k, nil)
+	for i := range k {
+		gradient[i] = p.strength[i]*(b[i]-p.centre[i]) - l.Gradient[i]
+		for j := i; j < k; j++ {
+			curvature.SetSym(i, j, l.Information[i*k+j])
+		}
+		curvature.SetSym(i, i, curvature.At(i, i)+p.strength[i]+flatness)
+	}
+	return gradient, curvature
+}
+
+// likelihood sums over all observations.
+func likelihood(run Runner, m *choice.Model, observed []observation) *choice.Likelihood {
+	total := m.Likelihood()
+	pieces(run, len(observed), func(from, to int) *choice.Likelihood {
+		l := m.Likelihood()
+		for _, o := range observed[from:to] {
+			l.Add(o.position, o.position.Played, o.rating)
+		}
+		return l
+	}, total.Plus)
+	return total
+}

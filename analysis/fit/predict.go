@@ -1,0 +1,37 @@
+package fit
+
+import (
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
+)
+
+// scored is a side with what was to be expected of every move.
+type scored struct {
+	*Side
+	game score.Game
+	logP func(rating float64) float64 // of all its moves
+}
+
+// predict returns what models that have not seen the sides expect of them.
+func predict(run Runner, models *calibration.Models, sides []Side) []scored {
+	out := make([]scored, len(sides))
+	run(len(sides), func(i int) { out[i] = look(models, &sides[i]) })
+	return out
+}
+
+func look(models *calibration.Models, s *Side) scored {
+	out := scored{Side: s, game: score.Game{ID: s.Game, Round: s.Round, Moves: make([]score.Scored, len(s.Moves))}}
+	outlooks := make([]calibration.Outlook, len(s.Moves))
+	for i, m := range s.Moves {
+		outlooks[i] = models.Outlook(m.Position)
+		out.game.Moves[i] = score.Scored{Move: m.Figures, Chance: outlooks[i].Chance(s.Rating)}
+	}
+	out.logP = func(rating float64) float64 {
+		sum := 0.0
+		for i := range outlooks {
+			sum += outlooks[i].LogP(rating)
+		}
+		return sum
+	}
+	return out
+}

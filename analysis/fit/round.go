@@ -1,0 +1,49 @@
+package fit
+
+import (
+	"math"
+	"reflect"
+	"strconv"
+)
+
+// digits is how many significant digits are published. What comes after them
+// depends on the machine: on how sums are fused and exponentials approximated.
+const digits = 9
+
+// roundAll rounds every floating-point number that v points to, in place:
+// through structs, slices, arrays and pointers, as far as fields are exported.
+func roundAll(v any) { roundValue(reflect.ValueOf(v)) }
+
+func roundValue(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Pointer:
+		if !v.IsNil() {
+			roundValue(v.Elem())
+		}
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if v.Type().Field(i).IsExported() {
+				roundValue(v.Field(i))
+			}
+		}
+	case reflect.Slice, reflect.Array:
+		for i := range v.Len() {
+			roundValue(v.Index(i))
+		}
+	case reflect.Float64:
+		v.SetFloat(rounded(v.Float()))
+	}
+}
+
+// rounded returns the nearest number of that many significant digits; minus zero
+// becomes zero.
+func rounded(x float64) float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
+		return x + 0
+	}
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}

@@ -1,0 +1,44 @@
+package fit
+
+import "fairplay/analysis/choice"
+
+// rung is one model of the ladder that the report compares.
+type rung struct {
+	name  string
+	terms []string
+}
+
+// ladder lists the conditional logits that are compared, each with all that the
+// one before it has. The last one is shipped.
+func ladder() []rung {
+	steps := []rung{
+		{"rating", []string{"dbest", "dbest*r"}},
+		{"values", []string{"tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "sdelta*av", "tied*r", "delta*r"}},
+		{"history", []string{"share", "eshare", "shal"}},
+		{"swings", []string{"lastbest", "mlr", "lr1", "lr2", "top1", "swmin", "swlast", "B_swmin", "Bq_mlr", "dv_gain",
+			"lrank*wd", "lastbest*r", "swlast*r"}},
+		{"chess", []string{"c_cap", "c_recap", "c_see", "c_center", "thr", "fh", "c_castle", "c_knight", "c_retreat",
+			"c_same", "pfwd"}},
+	}
+	for i := 1; i < len(steps); i++ {
+		before := steps[i-1].terms
+		steps[i].terms = append(before[:len(before):len(before)], steps[i].terms...)
+	}
+	return steps
+}
+
+// shipped returns the terms of the model that is shipped: the last of the ladder.
+func shipped() []string {
+	all := ladder()
+	return all[len(all)-1].terms
+}
+
+// blank returns a model of those terms with all coefficients 0. The names are
+// those of this file, so an unknown one is a mistake of the program.
+func blank(names []string, usualDepth float64) (*choice.Model, error) {
+	terms, err := choice.Terms(names...)
+	if err != nil {
+		return nil, err
+	}
+	return choice.NewModel(terms, make([]float64, len(terms)), usualDepth)
+}
