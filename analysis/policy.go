@@ -36,6 +36,7 @@ const (
 	Forced         Exclusion = "forced"         // only one legal move
 	DecidedAlready Exclusion = "decided"        // best value beyond MaxPawns
 	Unsettled      Exclusion = "unsettled"      // the engine was changing its mind when its nodes ran out
+	Unlisted       Exclusion = "unlisted"       // the engine's choice is not among the moves of the wide pass, which lists fifty
 	NotEvaluated   Exclusion = "not_evaluated"  // the engine gave no evaluation
 )
 

@@ -26,29 +26,23 @@ type Side struct {
 	Excluded map[analysis.Exclusion]int
 }
 
-// Scorer says what a counted move adds to the figures, and what was to be
-// expected of it where there is a calibration and a rating.
-type Scorer func(r *analysis.MoveRecord) score.Scored
-
-// Uncalibrated is the Scorer that expects nothing.
-func Uncalibrated(r *analysis.MoveRecord) score.Scored { return score.Scored{Move: score.Of(r)} }
-
-// NewSheet reduces the move records of a game to its sheet.
-func NewSheet(g *analysis.Game, records []analysis.MoveRecord, of Scorer) Sheet {
+// NewSheet returns the empty sheet of a game.
+func NewSheet(g *analysis.Game) Sheet {
 	s := Sheet{Game: g}
 	for c := range s.Sides {
 		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
 	}
-	for i := range records {
-		r := &records[i]
-		side := &s.Sides[r.Color]
-		if r.Excluded != analysis.Counted {
-			side.Excluded[r.Excluded]++
-			continue
-		}
-		side.Moves = append(side.Moves, of(r))
-	}
 	return s
+}
+
+// Add takes the next move of the game, and what it adds if it counts.
+func (s *Sheet) Add(r *analysis.MoveRecord, scored score.Scored) {
+	side := &s.Sides[r.Color]
+	if r.Excluded != analysis.Counted {
+		side.Excluded[r.Excluded]++
+		return
+	}
+	side.Moves = append(side.Moves, scored)
 }
 
 // ScreeningInput is everything a screening is compiled from.

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
@@ -62,12 +63,16 @@ func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Evaluatio
 		r.Excluded = analysis.NotEvaluated
 		return
 	}
-	r.Position, r.Evaluation, r.Index = key, e, -1
-	for i, line := range e.Values() {
-		if line.Move == r.Played {
-			r.Index = i
-		}
+	if place(e.Values(), best.Move) < 0 {
+		r.Excluded = analysis.Unlisted
+		return
 	}
+	r.Position, r.Evaluation, r.Index = key, e, place(e.Values(), r.Played)
+}
+
+// place returns where a move stands among lines, -1 where it does not.
+func place(lines []analysis.Line, m analysis.Move) int {
+	return slices.IndexFunc(lines, func(l analysis.Line) bool { return l.Move == m })
 }
 
 // after returns the value of the position after ply i for the player who made

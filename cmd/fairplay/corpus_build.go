@@ -122,7 +122,7 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 	missing := pipeline.Evaluation{
 		Recipe: recipe, Policy: analysis.StandardPolicy(), Engines: pool, Cache: cache, Workers: workers, Progress: bar.update,
 	}
-	failed, err := missing.Run(ctx, games, func(int, []analysis.MoveRecord) {})
+	failed, err := missing.Run(ctx, games, func(int, []analysis.MoveRecord) error { return nil })
 	bar.finish(err == nil)
 	if err == nil && len(failed) > 0 {
 		err = fmt.Errorf("%s, ply %d: %w", failed[0].Source, failed[0].Ply, failed[0].Err)

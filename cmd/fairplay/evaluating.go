@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,9 +14,11 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/book"
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -23,6 +26,7 @@ import (
 // evaluating holds the flags of every command that evaluates games.
 type evaluating struct {
 	recipe, engine, cache, book string
+	calibration                 string
 	workers                     int
 	quiet                       bool
 }
@@ -32,6 +36,7 @@ func (f *evaluating) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.engine, "engine", "", "UCI engine to use instead of Stockfish: `PATH`")
 	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
+	flags.StringVar(&f.calibration, "calibration", "", "use the calibration in `FILE` (default: those that come with fairplay)")
 	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to run at a time (default: one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 }
@@ -40,6 +45,7 @@ func (f *evaluating) add(flags *pflag.FlagSet) {
 type running struct {
 	pipeline.Evaluation
 	engine  reports.Engine
+	fits    pipeline.Fits
 	closing []io.Closer
 }
 
@@ -50,6 +56,15 @@ func (r *running) close(err *error) {
 		if failed := r.closing[i].Close(); failed != nil && *err == nil {
 			*err = failed
 		}
+	}
+}
+
+// terms are those of the flags, under the rules and calibrations that come with
+// the program.
+func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
+	return pipeline.Terms{
+		Evaluation: r.Evaluation, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
+		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: r.engine},
 	}
 }
 
@@ -91,6 +106,11 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 	if err := cache.RegisterRecipe(ctx, recipe); err != nil {
 		return nil, err
 	}
+	library, err := p.calibrations(f.calibration)
+	if err != nil {
+		return nil, err
+	}
+	r.fits = pipeline.Library{Library: library}
 	policy := analysis.StandardPolicy()
 	if reference != nil {
 		policy.BookSHA256 = reference.SHA256()
@@ -100,6 +120,24 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 		Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
 	}
 	return r, nil
+}
+
+// calibrations returns the calibration in the file, or those that come with the
+// program.
+func (p *program) calibrations(path string) (calibration.Library, error) {
+	if path == "" {
+		return calibration.Shipped()
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "calibration", "cannot open the calibration")
+	}
+	defer f.Close()
+	c, err := calibration.Load(f)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "calibration", "%s is not a calibration", path)
+	}
+	return calibration.Library{c}, nil
 }
 
 func recipeNamed(name string) (analysis.Recipe, error) {
@@ -152,7 +190,7 @@ func startEngines(ctx context.Context, path string, n int) (*uci.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool, err := uci.NewPool(ctx, path, n)
+	pool, err := uci.NewPool(ctx, path, n, uci.WithBackoff(uci.StandardBackoff(rand.Float64)))
 	if err != nil {
 		if errors.Is(err, context.Canceled) {
 			return nil, err

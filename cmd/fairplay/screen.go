@@ -95,9 +95,8 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 		return err
 	}
 	screening := pipeline.Screening{
-		Evaluation: run.Evaluation, Rules: regulations.Shipped(), RuleSet: ruleSet, Assume: class,
-		Only:       pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
-		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: run.engine},
+		Terms: run.terms(ruleSet, class),
+		Only:  pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
 	}
 	bar := p.progress(f.quiet)
 	screening.Progress = bar.update

@@ -55,10 +55,10 @@ type PositionError struct {
 // particular order. The records are each's to keep; nothing else holds on to
 // their evaluations, so that memory is bounded by the games in flight.
 //
-// A position that makes engines fail again and again is left out and returned
+// An error of each ends the run. A position that makes engines fail again and again is left out and returned
 // among the PositionErrors. Any other failure ends the run; what was evaluated
 // until then is in the cache.
-func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord)) ([]PositionError, error) {
+func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord) error) ([]PositionError, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	r := &run{
 		Evaluation: e, recipe: e.Recipe.Fingerprint(), games: games, each: each,
@@ -86,7 +86,7 @@ type run struct {
 	*Evaluation
 	recipe string // fingerprint
 	games  []*analysis.Game
-	each   func(int, []analysis.MoveRecord)
+	each   func(int, []analysis.MoveRecord) error
 	next   atomic.Int64 // index of the next game to plan
 	jobs   chan job
 	meter  *meter
@@ -159,8 +159,7 @@ func (r *run) planGame(ctx context.Context, i int) error {
 			return ctx.Err()
 		}
 	}
-	r.done(t)
-	return nil
+	return r.done(t)
 }
 
 // lacks tells whether a pass that is needed is missing.
@@ -186,7 +185,9 @@ func (r *run) evaluate(ctx context.Context) error {
 			return err
 		}
 		r.meter.evaluated()
-		r.done(j.task)
+		if err := r.done(j.task); err != nil {
+			return err
+		}
 	}
 	return nil
 }
@@ -224,9 +225,9 @@ func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) 
 }
 
 // done gives up one hold on the task; the last one delivers the game.
-func (r *run) done(t *task) {
+func (r *run) done(t *task) error {
 	if t.open.Add(-1) > 0 {
-		return
+		return nil
 	}
 	records := record.Build(t.plan, r.Policy, func(key string) *analysis.Evaluation {
 		if e, ok := t.evals[key]; ok {
@@ -236,8 +237,8 @@ func (r *run) done(t *task) {
 	})
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.each(t.game, records)
 	r.meter.finished()
+	return r.each(t.game, records)
 }
 
 // isPositionFault tells an engine that fails on one position, time and again,

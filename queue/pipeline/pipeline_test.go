@@ -110,12 +110,12 @@ func opened(files []string) iter.Seq2[Text, error] {
 const demo = "../../testdata/demo/grand_swiss_2021_round_8.pgn"
 
 func screening(engine Evaluator, cache Cache, workers int) *Screening {
-	return &Screening{
+	return &Screening{Terms: Terms{
 		Evaluation: Evaluation{
 			Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Engines: engine, Cache: cache, Workers: workers,
 		},
-		Rules: regulations.Shipped(), Assume: analysis.StandardTime,
-	}
+		Rules: regulations.Shipped(), Assume: analysis.StandardTime, Fits: NoFits{},
+	}}
 }
 
 func screen(t *testing.T, s *Screening, in Input) []byte {

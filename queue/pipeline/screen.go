@@ -7,94 +7,59 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports"
-	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
 
 // Screening makes the quick-test report of an event.
 type Screening struct {
-	Evaluation
-	Rules      regulations.Catalogue // the edition in force when the event began is used
-	RuleSet    regulations.RuleSet
-	Assume     analysis.TimeClass // of games that do not say theirs
-	Only       Filter
-	Provenance reports.Provenance // what the caller knows: program, engine
+	Terms
+	Only Filter
 }
 
 // Run evaluates the games that count and compiles the report. The same games,
 // recipe and policy give the same report, whatever the order of the games, the
-// number of workers, or the state of the cache.
+// number of workers, or the state of the cache. Without a calibration the report
+// has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	roster := tournament.Identify(in.Games)
-	rules := tournament.Options{
-		Policy: s.Policy, Edition: s.Rules.Edition(tournament.Start(in.Games)), RuleSet: s.RuleSet, Assume: s.Assume,
-	}
-	counts := reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
-	all := tournament.Select(in.Games, rules)
-	class := commonClass(all)
-	var games []*analysis.Game
-	for _, selected := range all {
-		excluded := selected.Excluded
-		if selected.Game.Played {
-			counts.Played++
-		}
-		if excluded == analysis.Counted && selected.TimeClass != class {
-			excluded = analysis.WrongTimeClass
-		}
-		if excluded == analysis.Counted && !s.Only.game(selected.Game, roster) {
-			excluded = analysis.NotSelected
-		}
-		if excluded != analysis.Counted {
-			counts.Excluded[string(excluded)]++
-			continue
-		}
-		if selected.Game.Cut != nil {
-			counts.Cut++
-		}
-		games = append(games, selected.Game)
-	}
-	counts.Analysed = len(games)
-
-	sheets := make([]reports.Sheet, len(games))
-	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) {
-		sheets[i] = reports.NewSheet(games[i], records, reports.Uncalibrated)
+	chosen := s.choose(in, s.Only.game)
+	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
+	sheets := make([]reports.Sheet, len(chosen.games))
+	failed, err := s.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) (err error) {
+		sheets[i], err = sheet(chosen, i, records, fit)
+		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
-		Sheets: sheets, Roster: roster, Event: tournament.Describe(games, rules), Edition: rules.Edition,
-		Games: counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: s.provenance(),
+		Sheets: sheets, Roster: chosen.roster, Event: tournament.Describe(chosen.games, chosen.rules),
+		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)),
+		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(),
 	})
 	report.Keep(s.Only.row)
 	return report, nil
 }
 
-// commonClass returns the time class of most games that count, the slower one
-// of two that are equally frequent. One table holds one class: players choose
-// otherwise when they have less time.
-func commonClass(all []tournament.Selected) analysis.TimeClass {
-	games := map[analysis.TimeClass]int{}
-	for _, s := range all {
-		if s.Excluded == analysis.Counted {
-			games[s.TimeClass]++
+// sheet scores a game, each side at its own player's rating.
+func sheet(chosen selection, i int, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
+	s := reports.NewSheet(chosen.games[i])
+	for k := range records {
+		r := &records[k]
+		moved, err := fit.score(r, rating(chosen.roster, chosen.games[i], r.Color))
+		if err != nil {
+			return s, err
 		}
+		s.Add(r, moved.Scored)
 	}
-	common := analysis.StandardTime
-	for _, class := range []analysis.TimeClass{analysis.Rapid, analysis.Blitz} {
-		if games[class] > games[common] {
-			common = class
-		}
-	}
-	return common
+	return s, nil
 }
 
-func (s *Screening) provenance() reports.Provenance {
-	p := s.Provenance
-	p.Recipe, p.RecipeFingerprint = s.Recipe, s.Recipe.Fingerprint()
-	p.Policy, p.PolicyFingerprint = s.Policy, s.Policy.Fingerprint()
-	p.AssumedTimeClass = string(s.Assume)
-	return p
+// rating returns the rating of the player of that colour, 0 where none is known.
+func rating(roster *tournament.Roster, g *analysis.Game, c analysis.Color) float64 {
+	if p := roster.Of(g, c); p != nil {
+		return float64(p.Rating)
+	}
+	return 0
 }
 
 func positionErrors(failed []PositionError) []reports.InputError {

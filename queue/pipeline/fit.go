@@ -1,0 +1,87 @@
+package pipeline
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
+	"fairplay/reports"
+)
+
+// Fit is a calibration ready for use. A nil Fit expects nothing.
+type Fit struct {
+	Models     *calibration.Models
+	Parameters *score.Parameters
+	Source     reports.Calibration
+}
+
+// Fits finds the calibration for a recipe, policy and time class. Where there is
+// none, its error, of kind Unprocessable, says what differs.
+type Fits interface {
+	Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error)
+}
+
+// Library finds calibrations among those of a library.
+type Library struct{ calibration.Library }
+
+// Find returns the calibration for a recipe, policy and time class.
+func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
+	c, err := l.Library.Find(r, p, class)
+	if err != nil {
+		return nil, err
+	}
+	digest := sha256.New()
+	if err := c.Save(digest); err != nil {
+		return nil, err
+	}
+	return &Fit{
+		Models: c.Models(), Parameters: &c.Parameters,
+		Source: reports.Calibration{
+			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
+			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
+		},
+	}, nil
+}
+
+// NoFits is no calibration at all.
+type NoFits struct{ Err error }
+
+// Find returns the error.
+func (n NoFits) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*Fit, error) {
+	return nil, n.Err
+}
+
+func (f *Fit) parameters() *score.Parameters {
+	if f == nil {
+		return nil
+	}
+	return f.Parameters
+}
+
+// score says what a record adds to the figures of a player of that rating.
+// Without a rating (0) there is nothing to expect, but the move still tells of
+// an intrinsic rating. Records that do not count add nothing.
+func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove, error) {
+	m := reports.TestedMove{Record: *r}
+	if r.Excluded != analysis.Counted {
+		return m, nil
+	}
+	m.Scored.Move = score.Of(r)
+	if f == nil {
+		return m, nil
+	}
+	p, err := choice.NewPosition(r)
+	if err != nil {
+		return m, fmt.Errorf("round %s, ply %d: %w", r.Round, r.Ply, err)
+	}
+	outlook := f.Models.Outlook(p)
+	m.Likelihood = outlook.LogP
+	if rating > 0 {
+		m.Scored.Chance = outlook.Chance(rating)
+	}
+	return m, nil
+}

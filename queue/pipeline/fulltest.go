@@ -1,0 +1,130 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
+)
+
+// defaultRatingSD is the uncertainty of a rating that is known to rest on many
+// games (MODEL 5).
+const defaultRatingSD = 50
+
+// FullTest tests one player's games.
+type FullTest struct {
+	Terms
+	Player     string  // part of the name, whatever its case, or a FIDE id; one player only
+	Rating     float64 // 0: as the games have it
+	RatingSD   float64 // 0: the usual uncertainty
+	Subset     string  // moves to be compared with the rest, as score.ParseSubset reads them
+	SingledOut bool    // before the event, with a recorded reason
+	Rounds     Rounds
+}
+
+// Run evaluates the player's games and compiles the report. Errors of kind
+// Unprocessable say why there is no honest answer: no calibration, no rating, no
+// game that counts.
+func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
+	if t.Subset != "" {
+		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
+			return nil, err
+		}
+	}
+	person, err := theOne(tournament.Identify(in.Games), t.Player)
+	if err != nil {
+		return nil, err
+	}
+	chosen := t.choose(in, func(g *analysis.Game, roster *tournament.Roster) bool {
+		return t.Rounds.has(g.Round) && colors(roster, g, person) != nil
+	})
+	if len(chosen.games) == 0 {
+		return nil, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
+	}
+	fit, err := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
+	if err != nil {
+		return nil, err
+	}
+	rating := cmp.Or(t.Rating, float64(person.Rating))
+	if rating == 0 {
+		return nil, fault.New(fault.Unprocessable, "no_rating",
+			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
+	}
+	tested, failed, err := t.games(ctx, chosen, person, fit, rating)
+	if err != nil {
+		return nil, err
+	}
+	return reports.CompileFullTest(reports.FullTestInput{
+		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, defaultRatingSD), Given: t.Rating != 0,
+		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: len(tournament.Rounds(in.Games)),
+		Players: len(chosen.roster.Persons()), Parameters: fit.Parameters, Roster: chosen.roster,
+		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: t.provenance(fit, nil),
+	})
+}
+
+// games evaluates and scores the games: the player's moves at the rating of the
+// test, his opponents' at their own.
+func (t *FullTest) games(ctx context.Context, chosen selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
+	tested := make([]reports.TestedGame, len(chosen.games))
+	failed, err := t.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) error {
+		g := reports.TestedGame{Game: chosen.games[i], Color: *colors(chosen.roster, chosen.games[i], person)}
+		for k := range records {
+			at := own
+			if c := records[k].Color; c != g.Color {
+				at = rating(chosen.roster, g.Game, c)
+			}
+			m, err := fit.score(&records[k], at)
+			if err != nil {
+				return err
+			}
+			g.Moves = append(g.Moves, m)
+		}
+		tested[i] = g
+		return nil
+	})
+	return tested, failed, err
+}
+
+// colors returns the colour that a person has in a game, nil where he does not
+// play in it. Two rosters of the same games have the same persons by content.
+func colors(roster *tournament.Roster, g *analysis.Game, person *tournament.Person) *analysis.Color {
+	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+		if p := roster.Of(g, c); p != nil && p.Name == person.Name && p.FideID == person.FideID {
+			return &c
+		}
+	}
+	return nil
+}
+
+// theOne finds the one player that a description names.
+func theOne(roster *tournament.Roster, who string) (*tournament.Person, error) {
+	only := Filter{Player: who}
+	var found []*tournament.Person
+	for _, p := range roster.Persons() {
+		if p.FideID == who || strings.EqualFold(p.Name, who) {
+			return p, nil
+		}
+		if only.person(p.Name, p.FideID) {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, fault.New(fault.NotFound, "no_player", "no player of these games is called %q", who)
+	case 1:
+		return found[0], nil
+	}
+	names := make([]string, len(found))
+	for i, p := range found {
+		names[i] = fmt.Sprintf("%s (%s)", p.Name, cmp.Or(p.FideID, "no FIDE id"))
+	}
+	return nil, fault.New(fault.Invalid, "several_players", "%q fits several players: %s; give the FIDE id or the whole name", who, strings.Join(names, ", "))
+}

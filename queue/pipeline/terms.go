@@ -1,0 +1,102 @@
+package pipeline
+
+import (
+	"fairplay/analysis"
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// Terms are the terms on which the games of an event are evaluated and judged.
+type Terms struct {
+	Evaluation
+	Rules      regulations.Catalogue // the edition in force when the event began is used
+	RuleSet    regulations.RuleSet
+	Assume     analysis.TimeClass // of games that do not say theirs
+	Fits       Fits
+	Provenance reports.Provenance // what the caller knows: program, engine
+}
+
+// rules returns the rules that select the games.
+func (t *Terms) rules(in Input) tournament.Options {
+	return tournament.Options{
+		Policy: t.Policy, Edition: t.Rules.Edition(tournament.Start(in.Games)), RuleSet: t.RuleSet, Assume: t.Assume,
+	}
+}
+
+// provenance says what a report rests on. fit may be nil, and err then why.
+func (t *Terms) provenance(fit *Fit, err error) reports.Provenance {
+	p := t.Provenance
+	p.Recipe, p.RecipeFingerprint = t.Recipe, t.Recipe.Fingerprint()
+	p.Policy, p.PolicyFingerprint = t.Policy, t.Policy.Fingerprint()
+	p.AssumedTimeClass = string(t.Assume)
+	if fit != nil {
+		p.Calibration = &fit.Source
+	} else if err != nil {
+		p.Uncalibrated = err.Error()
+	}
+	return p
+}
+
+// selection is which games of an input count, and what became of the others.
+type selection struct {
+	games  []*analysis.Game
+	counts reports.GameCounts
+	class  analysis.TimeClass
+	roster *tournament.Roster
+	rules  tournament.Options
+}
+
+// choose selects the games of an input that count, are of the time class that
+// most of them have, and are wanted.
+func (t *Terms) choose(in Input, wanted func(*analysis.Game, *tournament.Roster) bool) selection {
+	s := selection{roster: tournament.Identify(in.Games), rules: t.rules(in)}
+	s.counts = reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
+	all := tournament.Select(in.Games, s.rules)
+	s.class = commonClass(all)
+	for _, game := range all {
+		excluded := game.Excluded
+		if excluded == analysis.Counted && game.TimeClass != s.class {
+			excluded = analysis.WrongTimeClass
+		}
+		if excluded == analysis.Counted && !wanted(game.Game, s.roster) {
+			excluded = analysis.NotSelected
+		}
+		s.add(game.Game, excluded)
+	}
+	return s
+}
+
+func (s *selection) add(g *analysis.Game, excluded analysis.Exclusion) {
+	if g.Played {
+		s.counts.Played++
+	}
+	if excluded != analysis.Counted {
+		s.counts.Excluded[string(excluded)]++
+		return
+	}
+	if g.Cut != nil {
+		s.counts.Cut++
+	}
+	s.counts.Analysed++
+	s.games = append(s.games, g)
+}
+
+// commonClass returns the time class of most games that count, the slower one
+// of two that are equally frequent. One table holds one class: players choose
+// otherwise when they have less time.
+func commonClass(all []tournament.Selected) analysis.TimeClass {
+	games := map[analysis.TimeClass]int{}
+	for _, s := range all {
+		if s.Excluded == analysis.Counted {
+			games[s.TimeClass]++
+		}
+	}
+	common := analysis.StandardTime
+	for _, class := range []analysis.TimeClass{analysis.Rapid, analysis.Blitz} {
+		if games[class] > games[common] {
+			common = class
+		}
+	}
+	return common
+}
