@@ -160,3 +160,13 @@ func choose(of func(i int) bool) func(i int) float64 {
 func indicator(m score.Moment) score.Moment {
 	return score.Indicator(math.Min(m.Mean, 1), m.Slope)
 }
+
+// Ratios returns, for every move of the position, what the likelihood ratio would
+// be if it were made (score.Chance.Ratio).
+func (o *Outlook) Ratios(rating float64) []float64 {
+	ratios := o.utilities.Probabilities(rating, nil)
+	for i, p := range ratios {
+		ratios[i] = o.ratio(i, p)
+	}
+	return ratios
+}

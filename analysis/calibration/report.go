@@ -1,4 +1,196 @@
 package calibration
 
-// Report is a placeholder until the measurements are defined.
-type Report struct{}
+import "fairplay/analysis/score"
+
+// Report says how far a calibration can be trusted. All of it is measured on the
+// test part of the corpus, whose events took no part in the fit.
+type Report struct {
+	Independence Independence  `json:"independence"`
+	Ladder       []ModelRow    `json:"ladder"`
+	Reliability  []Reliability `json:"reliability"` // by decile of the probability of the deep best
+	Bands        []BandRow     `json:"bands"`       // by 100 points
+	WideBands    []BandRow     `json:"wide_bands"`  // by 200 points
+	Slices       []BandRow     `json:"slices"`      // by colour, phase of the game and length of the game
+	Z            []ZRow        `json:"z"`
+	IPR          IPRReport     `json:"ipr"`
+	Power        PowerReport   `json:"power"`
+	Acceptance   []Verdict     `json:"acceptance"`
+}
+
+// Figure is an estimate with its 95 % interval. Events are what is taken as
+// independent, unless it is said otherwise.
+type Figure struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Independence says how much the test games really are. Resampling draws many
+// performances, but it adds no game: k-game performances from so many sides are
+// worth about Sides/k independent ones.
+type Independence struct {
+	Counts
+	Whole     int `json:"whole"`      // players with 5 games or more of one event, and enough moves
+	Resampled int `json:"resampled"`  // performances drawn for each number of games
+	GamesEach int `json:"games_each"` // of the performances that most figures are about
+}
+
+// NineGames returns how many independent performances the test games are worth.
+func (r *Report) NineGames() float64 {
+	return float64(r.Independence.Sides) / float64(max(r.Independence.GamesEach, 1))
+}
+
+// ModelRow is one model of the comparison.
+type ModelRow struct {
+	Name    string `json:"name"`
+	Terms   int    `json:"terms"`    // coefficients
+	LogLoss Figure `json:"log_loss"` // mean of -ln p of the move made, nats
+	// Gain is how much smaller the loss is than that of the row before, on the same
+	// moves; 0 in the first row.
+	Gain Figure     `json:"gain"`
+	MM   Comparison `json:"mm"`
+	EV   Comparison `json:"ev"`
+	ASD  Comparison `json:"asd"`
+}
+
+// Comparison is what was played and what was expected, per move.
+type Comparison struct {
+	Actual     float64 `json:"actual"`
+	Expected   float64 `json:"expected"`
+	Difference Figure  `json:"difference"` // actual - expected
+}
+
+// Reliability is one bin of moves by their expected probability.
+type Reliability struct {
+	N        int     `json:"n"`
+	Expected float64 `json:"expected"` // mean probability of the deep best
+	Actual   Figure  `json:"actual"`   // share of moves that were it
+}
+
+// BandRow compares actual and expected over some of the test moves.
+type BandRow struct {
+	Name string  `json:"name"`           // "white", "turns 9-20"; empty for bands of rating
+	Low  float64 `json:"low,omitempty"`  // Elo
+	High float64 `json:"high,omitempty"` // Elo
+	Counts
+	Quantities score.Each[Comparison] `json:"quantities"`
+}
+
+// ZRow describes how the z of one test is distributed over honest performances.
+type ZRow struct {
+	Test   string  `json:"test"`          // a score.Quantity, "combined" or "roi"
+	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), or a slice
+	Games  int     `json:"games"`         // of a performance, 0 where they differ
+	N      int     `json:"n"`             // performances
+	Low    float64 `json:"low,omitempty"` // band of ratings, where it is for one
+	High   float64 `json:"high,omitempty"`
+	Mean   Figure  `json:"mean"`
+	SD     Figure  `json:"sd"`
+	Skew   Figure  `json:"skew"`
+	KS     float64 `json:"ks_p"` // p-value of Kolmogorov and Smirnov against the normal distribution
+	AD     float64 `json:"ad_p"` // p-value of Anderson and Darling
+	Tail   []Tail  `json:"tail,omitempty"`
+}
+
+// Tail is how many honest performances were above a line. The interval is that
+// of a binomial share of the independent performances (Clopper and Pearson).
+type Tail struct {
+	Line    float64 `json:"line"`
+	Nominal float64 `json:"nominal"`
+	Share   Figure  `json:"share"`
+}
+
+// IPRReport says how intrinsic ratings of honest performances compare with the
+// players' ratings.
+type IPRReport struct {
+	Games    int       `json:"games"`
+	N        int       `json:"n"`
+	Bias     Figure    `json:"bias"` // mean of intrinsic less official rating, Elo points
+	Slope    Figure    `json:"slope"`
+	Coverage Figure    `json:"coverage"` // share of 95 % intervals that hold the official rating
+	Bands    []IPRBand `json:"bands"`
+}
+
+// IPRBand is the same in one band of rating.
+type IPRBand struct {
+	Low      float64 `json:"low"`
+	High     float64 `json:"high"`
+	N        int     `json:"n"`
+	Rating   float64 `json:"rating"` // mean
+	Bias     Figure  `json:"bias"`
+	Coverage Figure  `json:"coverage"`
+}
+
+// PowerReport says which share of assisted moves the tests reveal, by replacing
+// moves of honest test performances. Positions after a replaced move are those of
+// the game.
+type PowerReport struct {
+	N int `json:"n"` // performances for each number of games
+
+	// Honest holds, for each number of games, the share of untouched performances
+	// above each line: the false-positive rate.
+	Honest []HonestRow `json:"honest"`
+	Rows   []PowerRow  `json:"rows"`
+}
+
+// HonestRow is what untouched performances show.
+type HonestRow struct {
+	Games int    `json:"games"`
+	Tail  []Tail `json:"tail"` // of the combined Z
+}
+
+// PowerRow is one kind and share of assistance.
+type PowerRow struct {
+	Kind  string  `json:"kind"`  // best, other, top3, gap
+	Games int     `json:"games"` // of a performance
+	Share float64 `json:"share"` // of the counted moves that were to be replaced
+	Moves float64 `json:"moves"` // mean share that was replaced: less where few moves qualify
+
+	// Above is the share of performances with a combined Z of 2, 3, 4 or more.
+	Above [3]float64 `json:"above"`
+
+	// Equal compares tests at equal false-positive rate.
+	Equal []Detection `json:"equal"`
+}
+
+// Detection is the share of performances that each test finds when its line is
+// put where it finds Rate of the untouched ones. Interval is of the difference
+// between Combined and the better of the two plain baselines.
+type Detection struct {
+	Rate      float64 `json:"rate"`
+	Combined  float64 `json:"combined"`
+	MM        float64 `json:"mm"` // adjusted z of MM alone
+	LR        float64 `json:"lr"`
+	ROI       float64 `json:"roi"`
+	PlainMM   float64 `json:"plain_mm"` // match percentage less that of the rating, as simple programs do
+	PlainAE   float64 `json:"plain_ae"` // average error less that of the rating
+	Advantage Figure  `json:"advantage"`
+}
+
+// Verdict answers one demand on a calibration.
+type Verdict struct {
+	Demand string     `json:"demand"`         // "mean of z", "MM in band", ...
+	Test   string     `json:"test,omitempty"` // which test or quantity
+	Low    float64    `json:"low,omitempty"`  // band of ratings, where it is for one
+	High   float64    `json:"high,omitempty"`
+	Figure Figure     `json:"figure"`
+	Line   float64    `json:"line,omitempty"` // of the z, for shares above it
+	Within [2]float64 `json:"within"`         // what is demanded
+	N      float64    `json:"n"`              // what the figure rests on, in Unit
+	Unit   string     `json:"unit"`           // independent performances, moves
+	Answer Answer     `json:"answer"`
+	// Needed is about how many units would decide, if the figure stays what it is;
+	// 0 where it is decided or no number would do.
+	Needed float64 `json:"needed,omitempty"`
+}
+
+// Answer to a demand.
+type Answer string
+
+// The answers. A demand is met where the whole interval is within, not met where
+// the whole interval is outside, and otherwise undecided.
+const (
+	Met       Answer = "met"
+	NotMet    Answer = "not_met"
+	Undecided Answer = "undecided"
+)

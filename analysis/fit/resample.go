@@ -1,10 +1,6 @@
 package fit
 
-import (
-	"math/rand/v2"
-
-	"fairplay/analysis/score"
-)
+import "math/rand/v2"
 
 // nearRating is how far the ratings may be apart of players whose games are
 // taken for one performance, in Elo points (MODEL 7).
@@ -20,7 +16,7 @@ type performance []int
 // from players whose mean rating is within 50 points of his. ok is false where
 // there are not enough.
 func (c *cast) draw(random *rand.Rand, k int) (p performance, ok bool) {
-	player := random.IntN(len(c.players))
+	player := c.there[random.IntN(len(c.there))]
 	own := c.players[player]
 	for _, at := range random.Perm(len(own)) {
 		if len(p) == k {
@@ -75,11 +71,11 @@ func resample[T any](run Runner, c *cast, count, k int, judge func(p performance
 const attempts = 50
 
 func (c *cast) suitable(random *rand.Rand, k int) (performance, bool) {
-	if len(c.players) == 0 {
+	if len(c.there) == 0 {
 		return nil, false
 	}
 	for range attempts {
-		if p, ok := c.draw(random, k); ok && c.moves(p) >= score.MinMoves {
+		if p, ok := c.draw(random, k); ok && c.moves(p) >= c.least {
 			return p, true
 		}
 	}
@@ -120,7 +116,7 @@ func (c *cast) whole(games int) (all []performance) {
 			byEvent[e] = append(byEvent[e], i)
 		}
 		for _, e := range order {
-			if p := byEvent[e]; len(p) >= games && c.moves(p) >= score.MinMoves {
+			if p := byEvent[e]; len(p) >= games && c.moves(p) >= c.least {
 				all = append(all, p)
 			}
 		}

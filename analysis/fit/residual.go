@@ -3,6 +3,7 @@ package fit
 import (
 	"math"
 
+	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 )
 
@@ -38,6 +39,7 @@ type side struct {
 	player    int // number of the player
 	event     int // number of the event
 	residuals [quantityCount]residual
+	curve     ipr.Curve // log-likelihood by rating, once tabulated
 }
 
 // quantityCount is the number of score.Quantities.
@@ -46,14 +48,25 @@ const quantityCount = 7
 // cast is a set of sides to draw performances from.
 type cast struct {
 	sides   []side
-	players [][]int // sides of each player
-	rating  []float64
+	players [][]int   // sides of each player
+	rating  []float64 // mean, of each player
 	events  int
+	there   []int // players with a side
+	least   int   // moves that a performance needs
+}
+
+// present lists the players that have a side.
+func (c *cast) present() {
+	for p, sides := range c.players {
+		if len(sides) > 0 {
+			c.there = append(c.there, p)
+		}
+	}
 }
 
 // newCast numbers players and events in the order of the sides.
 func newCast(run Runner, all []scored) *cast {
-	c := &cast{sides: make([]side, len(all))}
+	c := &cast{sides: make([]side, len(all)), least: score.MinMoves}
 	players, events := map[string]int{}, map[string]int{}
 	for i := range all {
 		s := &c.sides[i]
@@ -77,6 +90,7 @@ func newCast(run Runner, all []scored) *cast {
 		}
 	}
 	c.events = len(events)
+	c.present()
 	return c
 }
 

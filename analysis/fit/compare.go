@@ -1,0 +1,136 @@
+package fit
+
+import (
+	"math"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+)
+
+// chooser gives the probabilities of the moves of a position.
+type chooser func(p *choice.Position, rating float64, dst []float64) []float64
+
+// tried is what one model says of the test moves, by event.
+type tried struct {
+	loss         []float64 // sum of -ln p
+	n            []float64
+	mm, ev, asd  []float64 // sums of actual - expected
+	expMM, expEV float64   // sums of expected
+	expASD       float64
+}
+
+// leastP is the probability below which a model's surprise stops growing, so that
+// one move cannot decide a comparison.
+const leastP = 1e-9
+
+// try lets a model predict every move of the sides.
+func try(run Runner, of chooser, sides []Side, events map[string]int) tried {
+	parts := make([]tried, len(sides))
+	run(len(sides), func(i int) { parts[i] = trySide(of, &sides[i]) })
+	t := tried{}
+	for _, x := range []*[]float64{&t.loss, &t.n, &t.mm, &t.ev, &t.asd} {
+		*x = make([]float64, len(events))
+	}
+	for i, p := range parts {
+		e := events[sides[i].Event]
+		t.loss[e] += p.loss[0]
+		t.n[e] += p.n[0]
+		t.mm[e] += p.mm[0]
+		t.ev[e] += p.ev[0]
+		t.asd[e] += p.asd[0]
+		t.expMM += p.expMM
+		t.expEV += p.expEV
+		t.expASD += p.expASD
+	}
+	return t
+}
+
+func trySide(of chooser, s *Side) tried {
+	t := tried{loss: []float64{0}, n: []float64{float64(len(s.Moves))}, mm: []float64{0}, ev: []float64{0}, asd: []float64{0}}
+	var ps []float64
+	for _, m := range s.Moves {
+		p := m.Position
+		ps = of(p, s.Rating, ps)
+		t.loss[0] -= math.Log(math.Max(ps[p.Played], leastP))
+		mm, ev, asd := ps[p.Best], 0.0, 0.0
+		for i, q := range ps {
+			if p.Tied(i) {
+				ev += q
+			}
+			asd += q * p.Delta[i]
+		}
+		t.expMM += mm
+		t.expEV += ev
+		t.expASD += asd
+		t.mm[0] += indicator(m.Figures.Match) - mm
+		t.ev[0] += indicator(m.Figures.Equal) - ev
+		t.asd[0] += m.Figures.Delta - asd
+	}
+	return t
+}
+
+func indicator(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// row turns what a model said into a row of the report. before is the row above.
+func (t tried) row(name string, terms int, before *tried) calibration.ModelRow {
+	row := calibration.ModelRow{Name: name, Terms: terms}
+	row.LogLoss = figure(clusterMean(t.loss, t.n))
+	if before != nil {
+		gain := make([]float64, len(t.loss))
+		for i := range gain {
+			gain[i] = before.loss[i] - t.loss[i]
+		}
+		row.Gain = figure(clusterMean(gain, t.n))
+	}
+	row.MM = comparisonOf(t.mm, t.n, t.expMM)
+	row.EV = comparisonOf(t.ev, t.n, t.expEV)
+	row.ASD = comparisonOf(t.asd, t.n, t.expASD)
+	return row
+}
+
+func comparisonOf(excess, n []float64, expected float64) calibration.Comparison {
+	difference, se := clusterMean(excess, n)
+	moves := 0.0
+	for _, c := range n {
+		moves += c
+	}
+	mean := expected / math.Max(moves, 1)
+	return calibration.Comparison{Actual: mean + difference, Expected: mean, Difference: figure(difference, se)}
+}
+
+// compareModels fits every model of the ladder to the fit games, in the same way,
+// and lets each predict the test games; the last row is the calibration itself.
+func compareModels(run Runner, cal *calibration.Calibration, train, test []Side) ([]calibration.ModelRow, error) {
+	events := map[string]int{}
+	for i := range test {
+		number(events, test[i].Event)
+	}
+	var rows []calibration.ModelRow
+	var before *tried
+	add := func(name string, terms int, of chooser) {
+		t := try(run, of, test, events)
+		rows = append(rows, t.row(name, terms, before))
+		before = &t
+	}
+	for i, rung := range ladder() {
+		if i == 1 {
+			add("classical", 4, cal.Classical.Probabilities)
+		}
+		start, err := blank(rung.terms, cal.Choice.UsualDepth)
+		if err != nil {
+			return nil, err
+		}
+		f, err := fitChoice(run, start, train, ridge(start.Terms))
+		if err != nil {
+			return nil, err
+		}
+		add(rung.name, len(rung.terms), f.model.Probabilities)
+	}
+	add("shipped", len(cal.Choice.Terms), cal.Models().Choice.Probabilities)
+	return rows, nil
+}

@@ -1,0 +1,78 @@
+package fit
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"fairplay/analysis/calibration"
+)
+
+// normal95 is the two-sided 95 % point of the normal distribution.
+const normal95 = 1.959963984540054
+
+// figure returns an estimate with the 95 % interval of its standard error.
+func figure(value, se float64) calibration.Figure {
+	return calibration.Figure{Value: value, Low: value - normal95*se, High: value + normal95*se}
+}
+
+// clusterMean returns the mean of values whose sums come in independent clusters,
+// and its standard error
+//
+//	sqrt( G/(G-1) sum_g (sum_i in g (x_i - mean))² ) / n
+//
+// (Liang and Zeger, Biometrika 73, 1986, p. 13). sums and counts are by cluster.
+// The standard error is 0 where there are fewer than two clusters.
+func clusterMean(sums, counts []float64) (mean, se float64) {
+	total, n, clusters := 0.0, 0.0, 0.0
+	for i, c := range counts {
+		total += sums[i]
+		n += c
+		if c > 0 {
+			clusters++
+		}
+	}
+	if n == 0 {
+		return 0, 0
+	}
+	mean = total / n
+	if clusters < 2 {
+		return mean, 0
+	}
+	squares := 0.0
+	for i, c := range counts {
+		d := sums[i] - c*mean
+		squares += d * d
+	}
+	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
+}
+
+// share returns the binomial share of hits among n, with the interval of Clopper
+// and Pearson (Biometrika 26, 1934, p. 404) for a smaller number of independent
+// trials: n that are dependent are worth independent ones.
+func share(hits, n int, independent float64) calibration.Figure {
+	if n == 0 {
+		return calibration.Figure{High: 1}
+	}
+	p := float64(hits) / float64(n)
+	m := math.Min(independent, float64(n))
+	k := p * m
+	f := calibration.Figure{Value: p, High: 1}
+	if k > 0 {
+		f.Low = distuv.Beta{Alpha: k, Beta: m - k + 1}.Quantile(0.025)
+	}
+	if k < m {
+		f.High = distuv.Beta{Alpha: k + 1, Beta: m - k}.Quantile(0.975)
+	}
+	return f
+}
+
+// moments returns mean, standard deviation and skewness.
+func moments(x []float64) (mean, sd, skew float64) {
+	if len(x) < 3 {
+		return stat.Mean(x, nil), 0, 0
+	}
+	mean, sd = stat.MeanStdDev(x, nil)
+	return mean, sd, stat.Skew(x, nil)
+}

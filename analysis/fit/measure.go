@@ -1,0 +1,47 @@
+package fit
+
+import (
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
+)
+
+// Measure measures a calibration on the test part of a corpus, and returns the
+// report. The calibration must have been fitted to the fit part of the same
+// corpus, for the models it is compared with are. Too few test games are an error
+// of kind Unprocessable.
+func Measure(c *Corpus, cal *calibration.Calibration, run Runner) (*calibration.Report, error) {
+	train, test := c.Part(Train), c.Part(Test)
+	if moves(test) < leastMoves/2 || len(byEvent(test)) < 2 {
+		return nil, fault.New(fault.Unprocessable, "test_too_small",
+			"the test part of the games has %d counted moves of %d events, too few to measure a calibration on",
+			moves(test), len(byEvent(test)))
+	}
+	predicted := predict(run, cal.Models(), test)
+	cast := newCast(run, predicted)
+	by := ruler{&cal.Parameters, &cal.Effects}
+	r := &calibration.Report{
+		Independence: calibration.Independence{
+			Counts: count(test), Whole: len(cast.whole(wholeGames)), Resampled: resamples, GamesEach: mainGames,
+		},
+		Reliability: cast.reliability(),
+		Bands:       bandsOf(cast, fineBand),
+		WideBands:   bandsOf(cast, bandWidth),
+		Slices:      slicesOf(run, cast),
+	}
+	var err error
+	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
+		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
+	}
+	r.Z = zRows(run, cast, by)
+	r.IPR = iprReport(run, cast, cal.Parameters.Dispersion)
+	r.Power = powerReport(run, newLaboratory(run, cast, by, cal.Models(), train))
+	r.Acceptance = acceptance(r)
+	roundAll(r)
+	return r, nil
+}
+
+func newLaboratory(run Runner, c *cast, by ruler, models *calibration.Models, train []Side) *laboratory {
+	l := &laboratory{cast: c, by: by, plain: fitPlain(train), swaps: make([][]swap, len(c.sides))}
+	run(len(c.sides), func(i int) { l.swaps[i] = swaps(models, c.sides[i].Side) })
+	return l
+}

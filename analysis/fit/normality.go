@@ -1,0 +1,65 @@
+package fit
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// kolmogorov returns the p-value of the test of Kolmogorov and Smirnov that x
+// comes from the standard normal distribution. x counts as so many independent
+// values: with D the greatest distance of the distributions and m that number,
+// p = Q((sqrt m + 0.12 + 0.11/sqrt m) D), Q(t) = 2 sum (-1)^(j-1) exp(-2j²t²)
+// (Stephens, Journal of the Royal Statistical Society B 32, 1970, p. 115).
+func kolmogorov(x []float64, independent float64) float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	n, d := float64(len(sorted)), 0.0
+	for i, v := range sorted {
+		p := distuv.UnitNormal.CDF(v)
+		d = max(d, p-float64(i)/n, float64(i+1)/n-p)
+	}
+	root := math.Sqrt(independent)
+	t := (root + 0.12 + 0.11/root) * d
+	if t < 0.2 {
+		return 1
+	}
+	sum := 0.0
+	for j := 1.0; j <= 100; j++ {
+		term := math.Exp(-2 * j * j * t * t)
+		if int(j)%2 == 0 {
+			term = -term
+		}
+		sum += term
+	}
+	return min(max(2*sum, 0), 1)
+}
+
+// anderson returns the p-value of the test of Anderson and Darling that x comes
+// from the standard normal distribution. x counts as so many independent values:
+// the part of A² that grows with their number is scaled to it. The distribution
+// is the approximation of Marsaglia and Marsaglia, Journal of Statistical
+// Software 9(2), 2004.
+func anderson(x []float64, independent float64) float64 {
+	sorted := slices.Sorted(slices.Values(x))
+	n, sum := float64(len(sorted)), 0.0
+	for i, v := range sorted {
+		low := max(distuv.UnitNormal.CDF(v), math.SmallestNonzeroFloat64)
+		high := max(distuv.UnitNormal.Survival(sorted[len(sorted)-1-i]), math.SmallestNonzeroFloat64)
+		sum += (2*float64(i) + 1) * (math.Log(low) + math.Log(high))
+	}
+	a := -n - sum/n
+	return 1 - marsaglia(a*min(independent/n, 1))
+}
+
+// marsaglia is the limiting distribution function of A².
+func marsaglia(z float64) float64 {
+	switch {
+	case !(z > 0):
+		return 0
+	case z < 2:
+		return math.Exp(-1.2337141/z) / math.Sqrt(z) *
+			(2.00012 + (0.247105-(0.0649821-(0.0347962-(0.011672-0.00168691*z)*z)*z)*z)*z)
+	}
+	return math.Exp(-math.Exp(1.0776 - (2.30695-(0.43424-(0.082433-(0.008056-0.0003146*z)*z)*z)*z)*z))
+}

@@ -1,0 +1,273 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
+)
+
+// How many performances are resampled, and for how many games each (MODEL 7);
+// most figures are about nine games.
+const (
+	resamples = 10_000
+	mainGames = 9
+)
+
+func gameNumbers() []int { return []int{5, 7, 9, 11} }
+
+// lines are where the shares of honest performances are counted.
+func lines() []float64 { return []float64{2, 2.5, 3, 3.5, 4} }
+
+// test names one z of a performance and how to get it.
+type test struct {
+	name string
+	of   func(m *marks) float64
+}
+
+// tests lists every adjusted z.
+func tests() []test {
+	var all []test
+	for _, q := range score.Quantities() {
+		all = append(all, test{q.String(), func(m *marks) float64 { return m.z.At(q).Z }})
+	}
+	return append(all,
+		test{"combined", func(m *marks) float64 { return m.combined }},
+		test{"roi", func(m *marks) float64 { return m.roi }})
+}
+
+// judged resamples performances and judges them.
+func judged(run Runner, c *cast, by ruler, count, games int) []marks {
+	return resample(run, c, count, games, func(p performance, _ *rand.Rand) marks { return c.judge(p, by, nil) })
+}
+
+// zRows describes the z of honest performances.
+func zRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+	for _, k := range gameNumbers() {
+		rows = append(rows, resampledRows(run, c, by, k)...)
+	}
+	rows = append(rows, rawRows(run, c, by)...)
+	rows = append(rows, wholeRows(c, by)...)
+	rows = append(rows, bandRows(run, c, by)...)
+	return append(rows, sliceRows(run, c, by)...)
+}
+
+// resampledRows describes every test over performances of k games.
+func resampledRows(run Runner, c *cast, by ruler, k int) []calibration.ZRow {
+	all := judged(run, c, by, resamples, k)
+	independent := float64(len(c.sides)) / float64(k)
+	spread := jackknife(c, func(c *cast) (values []float64) {
+		some := judged(run, c, by, resamples/4, k)
+		for _, t := range tests() {
+			mean, sd, skew := moments(take(some, t))
+			values = append(values, mean, sd, skew)
+		}
+		return values
+	})
+	var rows []calibration.ZRow
+	for i, t := range tests() {
+		row := calibration.ZRow{Test: t.name, Sample: "resampled", Games: k}
+		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
+		rows = append(rows, describeZ(row, take(all, t), independent))
+	}
+	return rows
+}
+
+// describeZ fills in what depends on the values alone. Intervals of mean, sd and
+// skewness are moved to the values of the full sample.
+func describeZ(row calibration.ZRow, z []float64, independent float64) calibration.ZRow {
+	row.N = len(z)
+	if len(z) == 0 {
+		return row
+	}
+	mean, sd, skew := moments(z)
+	row.Mean, row.SD, row.Skew = recentre(row.Mean, mean), recentre(row.SD, sd), recentre(row.Skew, skew)
+	row.KS, row.AD = kolmogorov(z, independent), anderson(z, independent)
+	for _, line := range lines() {
+		hits := 0
+		for _, v := range z {
+			if v >= line {
+				hits++
+			}
+		}
+		row.Tail = append(row.Tail, calibration.Tail{
+			Line: line, Nominal: distuv.UnitNormal.Survival(line), Share: share(hits, len(z), independent),
+		})
+	}
+	return row
+}
+
+func recentre(f calibration.Figure, value float64) calibration.Figure {
+	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value}
+}
+
+func take(all []marks, t test) []float64 {
+	z := make([]float64, len(all))
+	for i := range all {
+		z[i] = t.of(&all[i])
+	}
+	return z
+}
+
+// rawRows shows the same performances without any adjustment, so that one sees
+// what it does.
+func rawRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+	all := judged(run, c, by, resamples, mainGames)
+	for _, q := range score.Quantities() {
+		t := test{q.String(), func(m *marks) float64 { return m.z.At(q).RawZ }}
+		row := calibration.ZRow{Test: t.name, Sample: "raw", Games: mainGames}
+		rows = append(rows, describeZ(row, take(all, t), float64(len(c.sides))/mainGames))
+	}
+	return rows
+}
+
+// wholeGames is how many games of one event make a whole performance.
+const wholeGames = 5
+
+// wholeRows describes the performances that were really played. There are few;
+// they are taken as independent.
+func wholeRows(c *cast, by ruler) (rows []calibration.ZRow) {
+	var all []marks
+	for _, p := range c.whole(wholeGames) {
+		all = append(all, c.judge(p, by, nil))
+	}
+	n := float64(len(all))
+	for _, t := range tests() {
+		z := take(all, t)
+		row := calibration.ZRow{Test: t.name, Sample: "whole"}
+		mean, sd, skew := moments(z)
+		if n > 2 {
+			row.Mean, row.Skew = figure(mean, sd/math.Sqrt(n)), figure(skew, math.Sqrt(6/n))
+			row.SD = spreadOfSD(sd, n)
+		}
+		rows = append(rows, describeZ(row, z, n))
+	}
+	return rows
+}
+
+// spreadOfSD is the chi-square interval of a standard deviation.
+func spreadOfSD(sd, n float64) calibration.Figure {
+	chi := distuv.ChiSquared{K: n - 1}
+	return calibration.Figure{
+		Value: sd, Low: sd * math.Sqrt((n-1)/chi.Quantile(0.975)), High: sd * math.Sqrt((n-1)/chi.Quantile(0.025)),
+	}
+}
+
+// bandRows describes the tests by band of rating.
+func bandRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+	for low := float64(lowestBand); low < highestBand; low += bandWidth {
+		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+bandWidth })
+		for _, row := range partRows(run, part, by) {
+			row.Sample, row.Low, row.High = "band", low, low+bandWidth
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// sliceRows describes the tests by colour, phase and length of the game.
+func sliceRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+	for _, s := range cuts() {
+		part := c.slice(run, s)
+		for _, row := range partRows(run, part, by) {
+			row.Sample = s.name
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// bandResamples is how many performances are drawn for parts of the games.
+const bandResamples = 2000
+
+// partRows describes the tests that matter most over some of the sides.
+func partRows(run Runner, part *cast, by ruler) (rows []calibration.ZRow) {
+	if len(part.sides) < mainGames {
+		return nil
+	}
+	independent := float64(len(part.sides)) / mainGames
+	wanted := partTests()
+	all := judged(run, part, by, bandResamples, mainGames)
+	if len(all) < 3 {
+		return nil
+	}
+	spread := jackknife(part, func(c *cast) (values []float64) {
+		some := judged(run, c, by, bandResamples/4, mainGames)
+		for _, t := range wanted {
+			mean, sd, skew := moments(take(some, t))
+			values = append(values, mean, sd, skew)
+		}
+		return values
+	})
+	for i, t := range wanted {
+		row := calibration.ZRow{Test: t.name, Games: mainGames}
+		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
+		row = describeZ(row, take(all, t), independent)
+		row.Tail = nil
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func partTests() (some []test) {
+	for _, t := range tests() {
+		switch t.name {
+		case "mm", "ev", "asd", "combined", "roi":
+			some = append(some, t)
+		}
+	}
+	return some
+}
+
+// slice is a part of the moves.
+type slice struct {
+	name string
+	side func(s *side) bool
+	move func(turn int) bool
+}
+
+// cuts lists the parts that the report looks at.
+func cuts() []slice {
+	everySide, everyMove := func(*side) bool { return true }, func(int) bool { return true }
+	all := []slice{
+		{"white", func(s *side) bool { return s.Color == 0 }, everyMove},
+		{"black", func(s *side) bool { return s.Color == 1 }, everyMove},
+	}
+	for _, p := range [][2]int{{9, 20}, {21, 35}, {36, 60}} {
+		all = append(all, slice{fmt.Sprintf("turns %d-%d", p[0], p[1]), everySide,
+			func(turn int) bool { return p[0] <= turn && turn <= p[1] }})
+	}
+	for _, n := range [][2]int{{1, 19}, {20, 34}, {35, 60}} {
+		all = append(all, slice{fmt.Sprintf("%d-%d moves", n[0], n[1]),
+			func(s *side) bool { return n[0] <= len(s.Moves) && len(s.Moves) <= n[1] }, everyMove})
+	}
+	return all
+}
+
+// slice returns a cast of only these moves. Performances of it may be short.
+func (c *cast) slice(run Runner, part slice) *cast {
+	k := c.keep(part.side)
+	k.least = 1
+	run(len(k.sides), func(i int) {
+		s := &k.sides[i]
+		g := score.Game{ID: s.game.ID, Round: s.game.Round}
+		var moves []Move
+		for j := range s.game.Moves {
+			if part.move(s.Moves[j].Turn) {
+				g.Moves = append(g.Moves, s.game.Moves[j])
+				moves = append(moves, s.Moves[j])
+			}
+		}
+		copied := *s.scored.Side
+		copied.Moves = moves
+		s.scored = &scored{Side: &copied, game: g, logP: s.logP}
+		for _, q := range score.Quantities() {
+			s.residuals[q] = residualOf(&g, q)
+		}
+	})
+	return k.keep(func(s *side) bool { return len(s.Moves) > 0 })
+}
