@@ -12,8 +12,18 @@ import (
 // normal95 is the two-sided 95 % point of the normal distribution.
 const normal95 = 1.959963984540054
 
+// noClaim bounds the interval of a figure whose standard error could not be had.
+// It is wider than any demand.
+const noClaim = 1e6
+
 // figure returns an estimate with the 95 % interval of its standard error.
 func figure(value, se float64) calibration.Figure {
+	if math.IsNaN(value) {
+		value, se = 0, noClaim
+	}
+	if !(se < noClaim) {
+		return calibration.Figure{Value: value, Low: -noClaim, High: noClaim}
+	}
 	return calibration.Figure{Value: value, Low: value - normal95*se, High: value + normal95*se}
 }
 

@@ -29,10 +29,6 @@ func jackknife(c *cast, figures func(*cast) []float64) []calibration.Figure {
 	return claims(values, left)
 }
 
-// noClaim is the standard error of a figure whose interval could not be had. It
-// is wider than any demand.
-const noClaim = 1e6
-
 func claims(values []float64, left [][]float64) []calibration.Figure {
 	all := make([]calibration.Figure, len(values))
 	for i, v := range values {
@@ -45,11 +41,8 @@ func claims(values []float64, left [][]float64) []calibration.Figure {
 			squares += (x[i] - mean) * (x[i] - mean)
 		}
 		se := math.Sqrt(squares * (n - 1) / n)
-		if len(left) == 0 || math.IsNaN(se) || math.IsInf(se, 0) {
+		if len(left) == 0 {
 			se = noClaim
-		}
-		if math.IsNaN(v) {
-			v, se = 0, noClaim
 		}
 		all[i] = figure(v, se)
 	}

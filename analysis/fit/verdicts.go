@@ -7,16 +7,16 @@ import (
 	"fairplay/analysis/score"
 )
 
-// unitless demands and what their figures rest on.
+// What figures rest on.
 const (
 	performances = "independent performances"
 	countedMoves = "counted moves"
 )
 
 // judgeDemand answers one demand: met where the whole interval is within, not met
-// where it is outside, otherwise undecided. Needed is the number of units at
-// which an interval that shrinks with the root of their number would no longer
-// reach the nearer limit.
+// where it is outside, otherwise undecided. Needed is the number of units with
+// which the interval, shrinking with the root of their number, would be no wider
+// than what is demanded.
 func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	f, low, high := v.Figure, v.Within[0], v.Within[1]
 	switch {
@@ -28,10 +28,8 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 		return v
 	}
 	v.Answer = calibration.Undecided
-	half := (f.High - f.Low) / 2
-	margin := math.Min(math.Abs(f.Value-low), math.Abs(high-f.Value))
-	if margin > 0 && half < noClaim {
-		v.Needed = math.Ceil(v.N * (half / margin) * (half / margin))
+	if wide := f.High - f.Low; wide < noClaim {
+		v.Needed = math.Ceil(v.N * math.Pow(wide/(high-low), 2))
 	}
 	return v
 }

@@ -23,21 +23,30 @@ func gameNumbers() []int { return []int{5, 7, 9, 11} }
 // lines are where the shares of honest performances are counted.
 func lines() []float64 { return []float64{2, 2.5, 3, 3.5, 4} }
 
-// test names one z of a performance and how to get it.
+// test names one z of a performance and how to get it. sample is "resampled" for
+// adjusted and "raw" for raw values.
 type test struct {
-	name string
-	of   func(m *marks) float64
+	name, sample string
+	of           func(m *marks) float64
 }
 
 // tests lists every adjusted z.
 func tests() []test {
 	var all []test
 	for _, q := range score.Quantities() {
-		all = append(all, test{q.String(), func(m *marks) float64 { return m.z.At(q).Z }})
+		all = append(all, test{q.String(), "resampled", func(m *marks) float64 { return m.z.At(q).Z }})
 	}
 	return append(all,
-		test{"combined", func(m *marks) float64 { return m.combined }},
-		test{"roi", func(m *marks) float64 { return m.roi }})
+		test{"combined", "resampled", func(m *marks) float64 { return m.combined }},
+		test{"roi", "resampled", func(m *marks) float64 { return m.roi }})
+}
+
+// rawTests lists every z without any adjustment, so that one sees what it does.
+func rawTests() (all []test) {
+	for _, q := range score.Quantities() {
+		all = append(all, test{q.String(), "raw", func(m *marks) float64 { return m.z.At(q).RawZ }})
+	}
+	return all
 }
 
 // judged resamples performances and judges them.
@@ -48,33 +57,41 @@ func judged(run Runner, c *cast, by ruler, count, games int) []marks {
 // zRows describes the z of honest performances.
 func zRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
 	for _, k := range gameNumbers() {
-		rows = append(rows, resampledRows(run, c, by, k)...)
+		wanted := tests()
+		if k == mainGames {
+			wanted = append(wanted, rawTests()...)
+		}
+		rows = append(rows, resampledRows(run, c, by, k, wanted)...)
 	}
-	rows = append(rows, rawRows(run, c, by)...)
 	rows = append(rows, wholeRows(c, by)...)
 	rows = append(rows, bandRows(run, c, by)...)
 	return append(rows, sliceRows(run, c, by)...)
 }
 
-// resampledRows describes every test over performances of k games.
-func resampledRows(run Runner, c *cast, by ruler, k int) []calibration.ZRow {
+// resampledRows describes tests over performances of k games.
+func resampledRows(run Runner, c *cast, by ruler, k int, wanted []test) (rows []calibration.ZRow) {
 	all := judged(run, c, by, resamples, k)
 	independent := float64(len(c.sides)) / float64(k)
-	spread := jackknife(c, func(c *cast) (values []float64) {
-		some := judged(run, c, by, resamples/4, k)
-		for _, t := range tests() {
+	spread := shapes(run, c, by, k, resamples/4, wanted)
+	for i, t := range wanted {
+		row := calibration.ZRow{Test: t.name, Sample: t.sample, Games: k}
+		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
+		rows = append(rows, describeZ(row, take(all, t), independent))
+	}
+	return rows
+}
+
+// shapes returns mean, standard deviation and skewness of each test with
+// intervals.
+func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibration.Figure {
+	return jackknife(c, func(c *cast) (values []float64) {
+		some := judged(run, c, by, count, k)
+		for _, t := range wanted {
 			mean, sd, skew := moments(take(some, t))
 			values = append(values, mean, sd, skew)
 		}
 		return values
 	})
-	var rows []calibration.ZRow
-	for i, t := range tests() {
-		row := calibration.ZRow{Test: t.name, Sample: "resampled", Games: k}
-		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
-		rows = append(rows, describeZ(row, take(all, t), independent))
-	}
-	return rows
 }
 
 // describeZ fills in what depends on the values alone. Intervals of mean, sd and
@@ -101,7 +118,11 @@ func describeZ(row calibration.ZRow, z []float64, independent float64) calibrati
 	return row
 }
 
+// recentre moves an interval to another value.
 func recentre(f calibration.Figure, value float64) calibration.Figure {
+	if f.High >= noClaim {
+		return calibration.Figure{Value: value, Low: -noClaim, High: noClaim}
+	}
 	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value}
 }
 
@@ -111,18 +132,6 @@ func take(all []marks, t test) []float64 {
 		z[i] = t.of(&all[i])
 	}
 	return z
-}
-
-// rawRows shows the same performances without any adjustment, so that one sees
-// what it does.
-func rawRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
-	all := judged(run, c, by, resamples, mainGames)
-	for _, q := range score.Quantities() {
-		t := test{q.String(), func(m *marks) float64 { return m.z.At(q).RawZ }}
-		row := calibration.ZRow{Test: t.name, Sample: "raw", Games: mainGames}
-		rows = append(rows, describeZ(row, take(all, t), float64(len(c.sides))/mainGames))
-	}
-	return rows
 }
 
 // wholeGames is how many games of one event make a whole performance.
@@ -195,14 +204,7 @@ func partRows(run Runner, part *cast, by ruler) (rows []calibration.ZRow) {
 	if len(all) < 3 {
 		return nil
 	}
-	spread := jackknife(part, func(c *cast) (values []float64) {
-		some := judged(run, c, by, bandResamples/4, mainGames)
-		for _, t := range wanted {
-			mean, sd, skew := moments(take(some, t))
-			values = append(values, mean, sd, skew)
-		}
-		return values
-	})
+	spread := shapes(run, part, by, mainGames, bandResamples/4, wanted)
 	for i, t := range wanted {
 		row := calibration.ZRow{Test: t.name, Games: mainGames}
 		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]

@@ -5,11 +5,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Measure measures a calibration on the test part of a corpus, and returns the
-// report. The calibration must have been fitted to the fit part of the same
-// corpus, for the models it is compared with are. Too few test games are an error
-// of kind Unprocessable.
-func Measure(c *Corpus, cal *calibration.Calibration, run Runner) (*calibration.Report, error) {
+// Prove measures a calibration on the test part of a corpus, and returns the
+// report. The calibration must have been fitted to the fit part of the same corpus
+// with the same options, for the models it is compared with are. Too few test
+// games are an error of kind Unprocessable.
+func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Report, error) {
+	run := o.Run
 	train, test := c.Part(Train), c.Part(Test)
 	if moves(test) < leastMoves/2 || len(byEvent(test)) < 2 {
 		return nil, fault.New(fault.Unprocessable, "test_too_small",
