@@ -26,6 +26,22 @@ type Options struct {
 	// games, towards which the choice model is shrunk and from which the effects of
 	// players and events are borrowed where the events are too few. Nil for none.
 	Prior *calibration.Calibration
+
+	// Resamples is how many performances Prove draws for each number of games; 0
+	// for the 10 000 of MODEL 7. Costly figures draw a fixed part of it.
+	Resamples int
+}
+
+// resamples is the usual number of performances drawn (MODEL 7).
+const resamples = 10_000
+
+// draws returns one part of the number of performances to draw.
+func (o *Options) draws(part int) int {
+	n := o.Resamples
+	if n <= 0 {
+		n = resamples
+	}
+	return max(n/part, 1)
 }
 
 // leastMoves is how many counted moves a calibration needs at least. With fewer
@@ -199,9 +215,10 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 }
 
 // covariance returns the covariance of the coefficients that holds though the
-// moves of one side are alike: C⁻¹ (sum_g s_g s_g') C⁻¹, C the curvature of the
-// objective and s_g the gradient of side g (White, Econometrica 50, 1982, p. 1,
-// with sides as clusters).
+// moves of one side are alike: C⁻¹ (sum_g s_g s_g' + P) C⁻¹, C the curvature of
+// the objective, s_g the gradient of side g and P that of the penalty, whose
+// centre is as uncertain as it is strong (White, Econometrica 50, 1982, p. 1, with
+// sides as clusters).
 func (w *work) covariance() *mat.SymDense {
 	m := w.choice.model
 	k := len(m.Terms)
@@ -215,6 +232,9 @@ func (w *work) covariance() *mat.SymDense {
 		gradients[i] = l.Gradient
 	})
 	middle := mat.NewSymDense(k, nil)
+	for i, strength := range w.pen.strength {
+		middle.SetSym(i, i, strength+flatness)
+	}
 	for _, g := range gradients {
 		middle.SymRankOne(middle, 1, mat.NewVecDense(k, g))
 	}

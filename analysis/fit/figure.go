@@ -78,10 +78,11 @@ func share(hits, n int, independent float64) calibration.Figure {
 	return f
 }
 
-// moments returns mean, standard deviation and skewness.
+// moments returns mean, standard deviation and skewness, which are no numbers
+// for fewer than three values.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
-		return stat.Mean(x, nil), 0, 0
+		return math.NaN(), math.NaN(), math.NaN()
 	}
 	mean, sd = stat.MeanStdDev(x, nil)
 	return mean, sd, stat.Skew(x, nil)

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"math"
 	"math/rand/v2"
 
 	"gonum.org/v1/gonum/stat"
@@ -9,9 +10,6 @@ import (
 	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 )
-
-// intrinsicDraws is how many performances are given an intrinsic rating.
-const intrinsicDraws = 2000
 
 // intrinsic is the intrinsic rating of one performance beside the official one.
 type intrinsic struct {
@@ -52,19 +50,19 @@ func (c *cast) tabulate(run Runner) {
 }
 
 // iprReport compares intrinsic with official ratings.
-func iprReport(run Runner, c *cast, d score.Dispersion) calibration.IPRReport {
-	c.tabulate(run)
-	summary := func(c *cast, count int) []float64 {
-		all := c.intrinsics(run, d, count)
+func iprReport(o *Options, c *cast, d score.Dispersion) calibration.IPRReport {
+	c.tabulate(o.Run)
+	r := calibration.IPRReport{Games: mainGames}
+	figures := jackknife(c, func(k *cast) []float64 {
+		all := k.intrinsics(o.Run, d, o.draws(5))
+		r.N = max(r.N, len(all))
 		bias, coverage := biasAndCoverage(all)
 		return []float64{bias, slopeOf(all), coverage}
-	}
-	figures := jackknife(c, func(k *cast) []float64 { return summary(k, intrinsicDraws) })
-	r := calibration.IPRReport{Games: mainGames, N: len(c.intrinsics(run, d, intrinsicDraws))}
+	})
 	r.Bias, r.Slope, r.Coverage = figures[0], figures[1], figures[2]
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+bandWidth })
-		if b, ok := iprBand(run, part, d); ok {
+		if b, ok := iprBand(o, part, d); ok {
 			b.Low, b.High = low, low+bandWidth
 			r.Bands = append(r.Bands, b)
 		}
@@ -72,9 +70,8 @@ func iprReport(run Runner, c *cast, d score.Dispersion) calibration.IPRReport {
 	return r
 }
 
-func iprBand(run Runner, part *cast, d score.Dispersion) (b calibration.IPRBand, ok bool) {
-	const draws = intrinsicDraws / 4
-	all := part.intrinsics(run, d, draws)
+func iprBand(o *Options, part *cast, d score.Dispersion) (b calibration.IPRBand, ok bool) {
+	all := part.intrinsics(o.Run, d, o.draws(20))
 	if len(all) < 3 {
 		return b, false
 	}
@@ -82,7 +79,7 @@ func iprBand(run Runner, part *cast, d score.Dispersion) (b calibration.IPRBand,
 		b.Rating += x.rating / float64(len(all))
 	}
 	figures := jackknife(part, func(k *cast) []float64 {
-		bias, coverage := biasAndCoverage(k.intrinsics(run, d, draws))
+		bias, coverage := biasAndCoverage(k.intrinsics(o.Run, d, o.draws(20)))
 		return []float64{bias, coverage}
 	})
 	b.N, b.Bias, b.Coverage = len(all), figures[0], figures[1]
@@ -90,6 +87,9 @@ func iprBand(run Runner, part *cast, d score.Dispersion) (b calibration.IPRBand,
 }
 
 func biasAndCoverage(all []intrinsic) (bias, coverage float64) {
+	if len(all) == 0 {
+		return math.NaN(), math.NaN()
+	}
 	for _, x := range all {
 		bias += (x.found - x.rating) / float64(len(all))
 		coverage += indicator(x.held) / float64(len(all))
@@ -99,6 +99,9 @@ func biasAndCoverage(all []intrinsic) (bias, coverage float64) {
 
 // slopeOf returns the slope of the regression of intrinsic on official ratings.
 func slopeOf(all []intrinsic) float64 {
+	if len(all) < 3 {
+		return math.NaN()
+	}
 	x, y := make([]float64, len(all)), make([]float64, len(all))
 	for i, v := range all {
 		x[i], y[i] = v.rating, v.found

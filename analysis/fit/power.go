@@ -12,9 +12,6 @@ import (
 	"fairplay/analysis/score"
 )
 
-// powerDraws is how many performances of each length have moves replaced.
-const powerDraws = 5000
-
 func powerGames() []int      { return []int{5, 9} }
 func powerShares() []float64 { return []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1} }
 func powerLines() [3]float64 { return [3]float64{2, 3, 4} }
@@ -74,10 +71,10 @@ type trial struct {
 	replaced [][]float64   // share of moves that really were
 }
 
-func powerReport(run Runner, l *laboratory) calibration.PowerReport {
-	report := calibration.PowerReport{N: powerDraws}
+func powerReport(o *Options, l *laboratory) calibration.PowerReport {
+	report := calibration.PowerReport{N: o.draws(2)}
 	for _, k := range powerGames() {
-		trials := resample(run, l.cast, powerDraws, k, l.try)
+		trials := resample(o.Run, l.cast, o.draws(2), k, l.try)
 		if len(trials) == 0 {
 			continue
 		}

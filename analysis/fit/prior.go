@@ -26,10 +26,14 @@ func (w *work) shrunk(start *choice.Model) (*choice.Model, penalty, error) {
 		}
 	}
 	start = start.With(centre)
+	f, err := fitChoice(w.Run, start, w.sides, towards(start, strengths()[len(strengths())/2]))
+	if err != nil {
+		return nil, penalty{}, err
+	}
 	best, least := penalty{}, math.Inf(1)
 	for _, strength := range strengths() {
 		pen := towards(start, strength)
-		loss, err := w.leftOut(start, pen)
+		loss, err := w.leftOut(start, pen, f.offsets)
 		if err != nil {
 			return nil, pen, err
 		}
@@ -52,15 +56,17 @@ func towards(m *choice.Model, strength float64) penalty {
 }
 
 // leftOut returns the mean of -ln p of the fit games by models without their
-// event.
-func (w *work) leftOut(start *choice.Model, pen penalty) (float64, error) {
-	parts, err := foldModels(w.Run, start, w.sides, pen)
-	if err != nil {
-		return 0, err
-	}
+// event. The offsets of events are given; those of left-out events are not used.
+func (w *work) leftOut(start *choice.Model, pen penalty, o Offsets) (float64, error) {
+	of := foldOf(w.sides)
 	sum, n := 0.0, 0
-	for _, f := range parts {
-		l := likelihood(w.Run, f.model, observe(f.inside, nil))
+	for fold := range folds {
+		inside, outside := apart(w.sides, of, fold)
+		s, err := maximise(w.Run, start, observe(outside, o.Of), pen, roughly)
+		if err != nil {
+			return 0, err
+		}
+		l := likelihood(w.Run, s.model, observe(inside, nil))
 		sum -= l.Log
 		n += l.N
 	}

@@ -5,6 +5,10 @@ import (
 	"fairplay/analysis/fault"
 )
 
+// leastTestMoves is how many counted moves the test part must have for a report,
+// most of which then says "undecided".
+const leastTestMoves = 200
+
 // Prove measures a calibration on the test part of a corpus, and returns the
 // report. The calibration must have been fitted to the fit part of the same corpus
 // with the same options, for the models it is compared with are. Too few test
@@ -12,7 +16,7 @@ import (
 func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Report, error) {
 	run := o.Run
 	train, test := c.Part(Train), c.Part(Test)
-	if moves(test) < leastMoves/2 || len(byEvent(test)) < 2 {
+	if moves(test) < leastTestMoves || len(byEvent(test)) < 2 {
 		return nil, fault.New(fault.Unprocessable, "test_too_small",
 			"the test part of the games has %d counted moves of %d events, too few to measure a calibration on",
 			moves(test), len(byEvent(test)))
@@ -22,7 +26,7 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	by := ruler{&cal.Parameters, &cal.Effects}
 	r := &calibration.Report{
 		Independence: calibration.Independence{
-			Counts: count(test), Whole: len(cast.whole(wholeGames)), Resampled: resamples, GamesEach: mainGames,
+			Counts: count(test), Whole: len(cast.whole(wholeGames)), Resampled: o.draws(1), GamesEach: mainGames,
 		},
 		Reliability: cast.reliability(),
 		Bands:       bandsOf(cast, fineBand),
@@ -33,9 +37,9 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	r.Z = zRows(run, cast, by)
-	r.IPR = iprReport(run, cast, cal.Parameters.Dispersion)
-	r.Power = powerReport(run, newLaboratory(run, cast, by, cal.Models(), train))
+	r.Z = zRows(&o, cast, by)
+	r.IPR = iprReport(&o, cast, cal.Parameters.Dispersion)
+	r.Power = powerReport(&o, newLaboratory(run, cast, by, cal.Models(), train))
 	r.Acceptance = acceptance(r)
 	roundAll(r)
 	return r, nil

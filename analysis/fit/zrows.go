@@ -11,13 +11,10 @@ import (
 	"fairplay/analysis/score"
 )
 
-// How many performances are resampled, and for how many games each (MODEL 7);
-// most figures are about nine games.
-const (
-	resamples = 10_000
-	mainGames = 9
-)
+// mainGames is the number of games of the performances that most figures are about.
+const mainGames = 9
 
+// gameNumbers are the numbers of games that are resampled (MODEL 7).
 func gameNumbers() []int { return []int{5, 7, 9, 11} }
 
 // lines are where the shares of honest performances are counted.
@@ -55,24 +52,24 @@ func judged(run Runner, c *cast, by ruler, count, games int) []marks {
 }
 
 // zRows describes the z of honest performances.
-func zRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+func zRows(o *Options, c *cast, by ruler) (rows []calibration.ZRow) {
 	for _, k := range gameNumbers() {
 		wanted := tests()
 		if k == mainGames {
 			wanted = append(wanted, rawTests()...)
 		}
-		rows = append(rows, resampledRows(run, c, by, k, wanted)...)
+		rows = append(rows, resampledRows(o, c, by, k, wanted)...)
 	}
 	rows = append(rows, wholeRows(c, by)...)
-	rows = append(rows, bandRows(run, c, by)...)
-	return append(rows, sliceRows(run, c, by)...)
+	rows = append(rows, bandRows(o, c, by)...)
+	return append(rows, sliceRows(o, c, by)...)
 }
 
 // resampledRows describes tests over performances of k games.
-func resampledRows(run Runner, c *cast, by ruler, k int, wanted []test) (rows []calibration.ZRow) {
-	all := judged(run, c, by, resamples, k)
+func resampledRows(o *Options, c *cast, by ruler, k int, wanted []test) (rows []calibration.ZRow) {
+	all := judged(o.Run, c, by, o.draws(1), k)
 	independent := float64(len(c.sides)) / float64(k)
-	spread := shapes(run, c, by, k, resamples/4, wanted)
+	spread := shapes(o.Run, c, by, k, o.draws(4), wanted)
 	for i, t := range wanted {
 		row := calibration.ZRow{Test: t.name, Sample: t.sample, Games: k}
 		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
@@ -167,10 +164,10 @@ func spreadOfSD(sd, n float64) calibration.Figure {
 }
 
 // bandRows describes the tests by band of rating.
-func bandRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+func bandRows(o *Options, c *cast, by ruler) (rows []calibration.ZRow) {
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+bandWidth })
-		for _, row := range partRows(run, part, by) {
+		for _, row := range partRows(o, part, by) {
 			row.Sample, row.Low, row.High = "band", low, low+bandWidth
 			rows = append(rows, row)
 		}
@@ -179,10 +176,10 @@ func bandRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
 }
 
 // sliceRows describes the tests by colour, phase and length of the game.
-func sliceRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
+func sliceRows(o *Options, c *cast, by ruler) (rows []calibration.ZRow) {
 	for _, s := range cuts() {
-		part := c.slice(run, s)
-		for _, row := range partRows(run, part, by) {
+		part := c.slice(o.Run, s)
+		for _, row := range partRows(o, part, by) {
 			row.Sample = s.name
 			rows = append(rows, row)
 		}
@@ -190,21 +187,18 @@ func sliceRows(run Runner, c *cast, by ruler) (rows []calibration.ZRow) {
 	return rows
 }
 
-// bandResamples is how many performances are drawn for parts of the games.
-const bandResamples = 2000
-
 // partRows describes the tests that matter most over some of the sides.
-func partRows(run Runner, part *cast, by ruler) (rows []calibration.ZRow) {
+func partRows(o *Options, part *cast, by ruler) (rows []calibration.ZRow) {
 	if len(part.sides) < mainGames {
 		return nil
 	}
 	independent := float64(len(part.sides)) / mainGames
 	wanted := partTests()
-	all := judged(run, part, by, bandResamples, mainGames)
+	all := judged(o.Run, part, by, o.draws(5), mainGames)
 	if len(all) < 3 {
 		return nil
 	}
-	spread := shapes(run, part, by, mainGames, bandResamples/4, wanted)
+	spread := shapes(o.Run, part, by, mainGames, o.draws(20), wanted)
 	for i, t := range wanted {
 		row := calibration.ZRow{Test: t.name, Games: mainGames}
 		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]

@@ -1,0 +1,178 @@
+package calibration
+
+import (
+	"bytes"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"fairplay/analysis"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+)
+
+// example is a calibration that can be used.
+func example(t testing.TB) *Calibration {
+	t.Helper()
+	m := models(t)
+	c := &Calibration{
+		Format: Format, Name: "example", TimeClass: analysis.StandardTime, Program: "test",
+		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(),
+		Loss:     LossForm{Terms: choice.LossTerms(), Plain: m.Loss, Scaled: m.Scaled},
+		Assisted: m.Assisted,
+	}
+	c.RecipeFingerprint, c.PolicyFingerprint = c.Recipe.Fingerprint(), c.Policy.Fingerprint()
+	c.Choice.UsualDepth = 7
+	for i, term := range m.Choice.Terms {
+		c.Choice.Terms = append(c.Choice.Terms, TermForm{Term: term, Coefficient: m.Choice.Coefficients[i]})
+		row := make([]float64, i+1)
+		row[i] = 0.01
+		c.Choice.Covariance = append(c.Choice.Covariance, row)
+	}
+	independent := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	c.Parameters = score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1400, High: 2800}, Dispersion: score.Dispersion{Move: 1}}
+	c.Parameters.Combined = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent}
+	c.Parameters.ROI = c.Parameters.Combined
+	for _, q := range score.Quantities() {
+		c.Parameters.Spread.At(q).Scale = 1
+	}
+	if err := c.Ready(); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func saved(t testing.TB, c *Calibration) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := c.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func TestFileSurvives(t *testing.T) {
+	c := example(t)
+	back, err := Load(bytes.NewReader(saved(t, c)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(c, back, cmpopts.IgnoreUnexported(Calibration{})); diff != "" {
+		t.Error(diff)
+	}
+	r := records(t)[0]
+	a, errA := c.Expect(r, 2200)
+	b, errB := back.Expect(r, 2200)
+	if errA != nil || errB != nil || a != b {
+		t.Errorf("%+v, %v became %+v, %v", a, errA, b, errB)
+	}
+	if !bytes.Equal(saved(t, c), saved(t, back)) {
+		t.Error("saving what was loaded gives other bytes")
+	}
+}
+
+func TestFilesRefused(t *testing.T) {
+	for name, spoil := range map[string]func(*Calibration){
+		"format":              func(c *Calibration) { c.Format++ },
+		"recipe":              func(c *Calibration) { c.Recipe.HashMiB++ },
+		"policy":              func(c *Calibration) { c.Policy.MaxPawns++ },
+		"no terms":            func(c *Calibration) { c.Choice.Terms, c.Choice.Covariance = nil, nil },
+		"term twice":          func(c *Calibration) { c.Choice.Terms[1] = c.Choice.Terms[0] },
+		"covariance size":     func(c *Calibration) { c.Choice.Covariance = c.Choice.Covariance[1:] },
+		"covariance row":      func(c *Calibration) { c.Choice.Covariance[2] = c.Choice.Covariance[2][1:] },
+		"covariance negative": func(c *Calibration) { c.Choice.Covariance[3][3] = -1 },
+		"loss terms":          func(c *Calibration) { c.Loss.Terms = c.Loss.Terms[1:] },
+		"assisted share":      func(c *Calibration) { c.Assisted.Share = 1 },
+		"assisted width":      func(c *Calibration) { c.Assisted.Width = 0 },
+		"parameters":          func(c *Calibration) { c.Parameters.ASD = "other" },
+		"correlation":         func(c *Calibration) { c.Parameters.ROI.Correlation[0][1] = 0.5 },
+	} {
+		c := example(t)
+		spoil(c)
+		if _, err := Load(bytes.NewReader(saved(t, c))); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c := example(t)
+	c.Loss.Plain.Mean[2] = math.NaN()
+	if err := c.Ready(); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("a coefficient that is no number: %v", err)
+	}
+	text := string(saved(t, example(t)))
+	for name, s := range map[string]string{
+		"empty": "", "no JSON": "{", "more": text + "{}",
+		"unknown feature": strings.Replace(text, `"term": "delta"`, `"term": "beauty"`, 1),
+		"unknown field":   strings.Replace(text, `"format"`, `"colour": 1, "format"`, 1),
+	} {
+		if _, err := Load(strings.NewReader(s)); fault.KindOf(err) != fault.Invalid {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestFind(t *testing.T) {
+	c := example(t)
+	library := Library{c}
+	found, err := library.Find(c.Recipe, c.Policy, c.TimeClass)
+	if err != nil || found != c {
+		t.Fatalf("%v, %v", found, err)
+	}
+	other, policy := c.Recipe, c.Policy
+	other.HashMiB, other.Engine, policy.BookSHA256 = 64, "Engine 9", "abcdef0123456789"
+	for _, x := range []struct {
+		name   string
+		recipe analysis.Recipe
+		policy analysis.Policy
+		class  analysis.TimeClass
+		says   []string
+	}{
+		{"recipe", other, c.Policy, c.TimeClass, []string{"hash size in MiB 16, not 64", "engine none, not Engine 9"}},
+		{"policy", c.Recipe, policy, c.TimeClass, []string{"opening book none, not abcdef012345"}},
+		{"time class", c.Recipe, c.Policy, analysis.Blitz, []string{`time class "standard", not "blitz"`}},
+	} {
+		_, err := library.Find(x.recipe, x.policy, x.class)
+		if fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("%s: %v", x.name, err)
+			continue
+		}
+		for _, want := range append(x.says, "uncalibrated recipe", "example") {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %q does not say %q", x.name, err, want)
+			}
+		}
+	}
+	if _, err := (Library{}).Find(c.Recipe, c.Policy, c.TimeClass); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("an empty library: %v", err)
+	}
+}
+
+func TestShippedCalibrationsLoad(t *testing.T) {
+	library, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range library {
+		if found, err := library.Find(c.Recipe, c.Policy, c.TimeClass); err != nil || found != c {
+			t.Errorf("%s is not found again: %v", c.Name, err)
+		}
+	}
+}
+
+func FuzzLoad(f *testing.F) {
+	f.Add(saved(f, example(f)))
+	f.Add([]byte(`{"format":1}`))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		c, err := Load(bytes.NewReader(b))
+		if err != nil {
+			return
+		}
+		r := records(t)[1]
+		if _, err := c.Expect(r, 2000); err != nil {
+			t.Errorf("a calibration that was loaded cannot be used: %v", err)
+		}
+	})
+}

@@ -1,0 +1,172 @@
+package fit
+
+import (
+	"bytes"
+	"math"
+	"slices"
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+)
+
+// loss returns an expectation of losses that depends on nothing.
+func loss(mean, variance float64) choice.Loss {
+	return choice.Loss{Mean: [6]float64{mean}, Variance: [6]float64{variance}}
+}
+
+func options(run Runner) Options {
+	return Options{
+		Run: run, Name: "simulated", Program: "test", TimeClass: analysis.StandardTime,
+		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Resamples: 400,
+	}
+}
+
+// smallCorpus has a dozen events to fit and four to test.
+func smallCorpus(t testing.TB) []*Game {
+	w := newWorld(t, 31, modelTerms(), modelCoefficients())
+	games := w.events(8, 11)
+	for i, name := range []string{"t0", "t1", "t2"} {
+		games = append(games, w.event(name, Test, 1700+300*i, 25)...)
+	}
+	return games
+}
+
+func encoded(t testing.TB, c *calibration.Calibration) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := c.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// The whole way: fit, proof, file, and a second recipe that leans on the first.
+// The bytes must not depend on the order of the games or on how the work is
+// spread.
+func TestCalibration(t *testing.T) {
+	games := smallCorpus(t)
+	fitted, err := Calibrate(corpusOf(t, games...), options(InOrder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(games)
+	corpus := corpusOf(t, games...)
+	again, err := Calibrate(corpus, options(atOnce))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(encoded(t, fitted), encoded(t, again)) {
+		t.Error("the same games give other bytes")
+	}
+	if _, err := calibration.Load(bytes.NewReader(encoded(t, fitted))); err != nil {
+		t.Fatal(err)
+	}
+	plausible(t, fitted)
+	leaning(t, corpus, fitted)
+	if fitted.Report, err = Prove(corpus, fitted, options(atOnce)); err != nil {
+		t.Fatal(err)
+	}
+	encoded(t, fitted) // fails on what is no number
+	plausibleReport(t, fitted.Report)
+}
+
+func plausible(t *testing.T, c *calibration.Calibration) {
+	t.Helper()
+	if len(c.Choice.Terms) != 40 || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 48 || c.Corpus.Test.Events != 3 {
+		t.Errorf("%d terms, usual depth %v, corpus %+v", len(c.Choice.Terms), c.Choice.UsualDepth, c.Corpus)
+	}
+	for _, q := range score.Quantities() {
+		if e := c.Effects.At(q); math.Abs(e.Common()-c.Parameters.Spread.At(q).Player) > 1e-8 || e.Slope*q.Sign() < 0 {
+			t.Errorf("%v: effects %+v, spread %+v", q, e, c.Parameters.Spread.At(q))
+		}
+	}
+	s := c.Parameters.Combined.Correlation
+	if !(s[0][1] > s[0][2] && s[0][1] < 1 && s[0][2] > 0) {
+		t.Errorf("correlations %v", s)
+	}
+}
+
+func plausibleReport(t *testing.T, r *calibration.Report) {
+	t.Helper()
+	for i, row := range r.Ladder[1:5] {
+		if row.Gain.Value < -0.02 {
+			t.Errorf("model %d, %s, is worse than the one before by %v", i, row.Name, -row.Gain.Value)
+		}
+	}
+	if last := r.Ladder[len(r.Ladder)-1]; last.Name != "shipped" || math.Abs(last.Gain.Value) > 1e-6 {
+		t.Errorf("what is shipped is not the last model fitted: %+v", last.Gain)
+	}
+	if len(r.Reliability) != 10 || r.Reliability[0].Expected >= r.Reliability[9].Expected {
+		t.Errorf("reliability %+v", r.Reliability)
+	}
+	for _, row := range r.Z {
+		if row.Test == "mm" && row.Sample == "resampled" && (math.Abs(row.Mean.Value) > 1.5 || row.SD.Value > 2) {
+			t.Errorf("z of honest performances: mean %v, sd %v", row.Mean, row.SD)
+		}
+	}
+	for _, v := range r.Acceptance {
+		if v.Answer == calibration.Undecided && v.Figure.High < 1e5 && v.Needed <= 0 {
+			t.Errorf("undecided, but not said how many would decide: %+v", v)
+		}
+	}
+	all := map[float64]float64{}
+	for _, row := range r.Power.Rows {
+		if row.Kind == "best" && row.Games == 5 {
+			all[row.Share] = row.Equal[0].Combined
+		}
+	}
+	if !(all[1] > 0.95 && all[0.1] < all[1]) {
+		t.Errorf("detected by share of assisted moves: %v", all)
+	}
+}
+
+// leaning fits a second recipe with the first as prior.
+func leaning(t *testing.T, corpus *Corpus, first *calibration.Calibration) {
+	t.Helper()
+	o := options(atOnce)
+	o.Prior, o.Recipe = first, analysis.Full()
+	second, err := Calibrate(corpus, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !second.Effects.MM.Borrowed || math.Abs(second.Effects.MM.Event-first.Effects.MM.Event) > 0.01 {
+		t.Errorf("effects %+v, those of the first are %+v", second.Effects.MM, first.Effects.MM)
+	}
+	for i, term := range second.Choice.Terms {
+		if d := term.Coefficient - first.Choice.Terms[i].Coefficient; math.Abs(d) > 6*first.Choice.Terms[i].SE {
+			t.Errorf("%v moves from %v to %v", term.Term, first.Choice.Terms[i].Coefficient, term.Coefficient)
+		}
+	}
+}
+
+func TestTooFewGames(t *testing.T) {
+	w := newWorld(t, 1, []string{"delta"}, []float64{-3})
+	for name, c := range map[string]*Corpus{
+		"none": {}, "one event": corpusOf(t, w.event("a", Train, 2000, 100)...),
+	} {
+		if _, err := Calibrate(c, options(InOrder)); fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	c := corpusOf(t, w.event("a", Train, 2000, 2)...)
+	if _, err := Prove(c, &calibration.Calibration{}, options(InOrder)); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("no test games: %v", err)
+	}
+	if err := c.Add(w.event("a", Train, 2000, 2)[0]); err == nil {
+		t.Error("a game was taken twice")
+	}
+}
+
+func TestDigestOfACorpus(t *testing.T) {
+	w := newWorld(t, 6, []string{"delta"}, []float64{-3})
+	games := w.event("a", Train, 2000, 3)
+	digest := corpusOf(t, games...).Digest()
+	games[0].Records[0].Played = games[0].Records[0].Evaluation.Values()[3].Move
+	if corpusOf(t, games...).Digest() == digest {
+		t.Error("another move gives the same digest")
+	}
+}

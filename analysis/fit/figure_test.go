@@ -1,0 +1,133 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+func near(t *testing.T, what string, got, want, within float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= within) {
+		t.Errorf("%s is %v, want %v", what, got, want)
+	}
+}
+
+// Two clusters of two: mean 2.5, sums of deviations -2 and 2, so that the
+// variance of the mean is 2/1 * (4+4) / 16.
+func TestClusterMeanByHand(t *testing.T) {
+	mean, se := clusterMean([]float64{3, 7, 0}, []float64{2, 2, 0})
+	near(t, "mean", mean, 2.5, 0)
+	near(t, "standard error", se, 1, 1e-15)
+	if mean, se := clusterMean(nil, nil); mean != 0 || se != 0 {
+		t.Errorf("of nothing: %v +- %v", mean, se)
+	}
+}
+
+// Clopper and Pearson for 10 of 100 is 4.90 to 17.62 %; for 0 of 10, 0 to 30.85 %
+// (R: binom.test).
+func TestShare(t *testing.T) {
+	f := share(10, 100, 100)
+	near(t, "low", f.Low, 0.0490047, 1e-6)
+	near(t, "high", f.High, 0.1762226, 1e-6)
+	f = share(0, 1000, 10)
+	near(t, "low", f.Low, 0, 0)
+	near(t, "high", f.High, 0.3084971, 1e-6)
+	f = share(5, 5, 5)
+	near(t, "high", f.High, 1, 0)
+	if f := share(0, 0, 0); f.Low != 0 || f.High != 1 {
+		t.Errorf("of nothing: %+v", f)
+	}
+}
+
+// D'Agostino and Stephens, Goodness-of-Fit Techniques, 1986, table 4.2: the 90, 95
+// and 99 % points of A² are 1.933, 2.492 and 3.857.
+func TestPublishedPoints(t *testing.T) {
+	near(t, "AD at 1.933", marsaglia(1.933), 0.9, 3e-4)
+	near(t, "AD at 2.492", marsaglia(2.492), 0.95, 3e-4)
+	near(t, "AD at 3.857", marsaglia(3.857), 0.99, 3e-4)
+	// One value at the median: D = 0.5, and with m independent values t = 0.5 (sqrt m + ...).
+	const m = 7.0
+	root := math.Sqrt(m)
+	want := 0.0
+	for j := 1.0; j < 20; j++ {
+		want -= 2 * math.Pow(-1, j) * math.Exp(-2*j*j*math.Pow(0.5*(root+0.12+0.11/root), 2))
+	}
+	near(t, "KS", kolmogorov([]float64{0}, m), want, 1e-12)
+}
+
+// p-values of normal samples must be uniform, those of shifted samples small.
+func TestNormalityOfSamples(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	sample := func(n int, mean, sd float64) []float64 {
+		x := make([]float64, n)
+		for i := range x {
+			x[i] = mean + sd*random.NormFloat64()
+		}
+		return x
+	}
+	low := 0
+	for range 400 {
+		x := sample(60, 0, 1)
+		if anderson(x, 60) < 0.1 {
+			low++
+		}
+		if kolmogorov(x, 60) < 0.1 {
+			low++
+		}
+	}
+	if low < 40 || low > 120 {
+		t.Errorf("%d of 800 p-values are below 0.1", low)
+	}
+	for _, x := range [][]float64{sample(100, 0.7, 1), sample(100, 0, 2)} {
+		if anderson(x, 100) > 0.01 {
+			t.Errorf("Anderson and Darling do not see it: %v", anderson(x, 100))
+		}
+	}
+}
+
+// The jackknife of a mean over groups of equal size is its standard error.
+func TestJackknifeOfAMean(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	c := &cast{events: jackknifeGroups, players: [][]int{{}}, rating: []float64{2000}}
+	var x []float64
+	for i := range jackknifeGroups {
+		x = append(x, random.NormFloat64())
+		c.sides = append(c.sides, side{event: i})
+	}
+	f := jackknife(c, func(c *cast) []float64 {
+		sum := 0.0
+		for i := range c.sides {
+			sum += x[c.sides[i].event]
+		}
+		return []float64{sum / float64(len(c.sides))}
+	})
+	mean, sd := stat.MeanStdDev(x, nil)
+	near(t, "mean", f[0].Value, mean, 1e-12)
+	near(t, "half interval", f[0].High-mean, normal95*sd/math.Sqrt(jackknifeGroups), 1e-12)
+}
+
+func TestFiguresWithoutInterval(t *testing.T) {
+	if f := figure(math.NaN(), 1); f.Value != 0 || f.Low != -noClaim || f.High != noClaim {
+		t.Errorf("%+v", f)
+	}
+	if f := recentre(figure(3, noClaim), 2); f.Value != 2 || f.High != noClaim {
+		t.Errorf("%+v", f)
+	}
+}
+
+func TestRounding(t *testing.T) {
+	v := struct {
+		A float64
+		B []struct{ C [2]float64 }
+		D *float64
+	}{A: 1.23456789012, B: []struct{ C [2]float64 }{{[2]float64{math.Copysign(0, -1), -9.876543219e-7}}}}
+	d := 0.1 + 0.2
+	v.D = &d
+	roundAll(&v)
+	if v.A != 1.23456789 || math.Signbit(v.B[0].C[0]) || v.B[0].C[1] != -9.87654322e-7 || *v.D != 0.3 {
+		t.Errorf("%+v, %v", v, *v.D)
+	}
+}
