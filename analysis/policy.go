@@ -9,13 +9,17 @@ type Policy struct {
 	MaxPawns   float64 `json:"max_pawns"`   // positions whose best value lies beyond +-MaxPawns do not count
 	MinTurns   int     `json:"min_turns"`   // games with fewer turns do not count
 	BookSHA256 string  `json:"book_sha256"` // digest of the reference book, empty where none is used
+	Rules      string  `json:"rules"`       // the rules beside the numbers, by name; they change with the program
 }
+
+// policyRules names the rules that package record applies, in their order.
+const policyRules = "turn repetition book forced value settled listed"
 
 // StandardPolicy returns the policy of both standard tests: turns 9 to 60,
 // best value within three pawns [RH11, ECU25]. The digest of the book is to be
 // filled in.
 func StandardPolicy() Policy {
-	return Policy{Name: "standard", FirstTurn: 9, LastTurn: 60, MaxPawns: 3, MinTurns: 9}
+	return Policy{Name: "standard", FirstTurn: 9, LastTurn: 60, MaxPawns: 3, MinTurns: 9, Rules: policyRules}
 }
 
 // Fingerprint returns the SHA-256, in hex, of the policy's canonical JSON.

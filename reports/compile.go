@@ -150,6 +150,7 @@ func mean(m score.Mean) Quantity {
 	}
 	if se, ok := m.StandardError(); ok {
 		low, high, _ := m.Interval()
+		low = max(low, 0) // no move loses less than nothing
 		q.SE, q.Interval = &se, &[2]float64{low, high}
 	}
 	return q

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"fairplay/analysis"
@@ -31,7 +32,7 @@ type FullTestInput struct {
 	Rounds     int // of the event, as far as known; at least those played
 	Players    int // of the event
 	Finished   bool
-	Parameters *score.Parameters
+	Parameters *score.Parameters // nil without a calibration: counts and averages alone
 
 	Roster     *tournament.Roster
 	Event      tournament.Event
@@ -39,6 +40,8 @@ type FullTestInput struct {
 	Counts     GameCounts
 	Errors     []InputError
 	Provenance Provenance
+
+	uncalibrated bool
 }
 
 // TestedGame is one game of the tested player.
@@ -67,6 +70,9 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	games := slices.Clone(in.Games)
 	slices.SortFunc(games, func(a, b TestedGame) int { return tournament.Compare(a.Game, b.Game) })
 	in.Games = games
+	if in.Parameters == nil {
+		in.Parameters, in.uncalibrated = &score.Parameters{}, true
+	}
 	own := in.performance(true)
 	found := in.Parameters.Assess(&own)
 
@@ -110,6 +116,9 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
 		p.Rating, p.RatingSD = in.opponentRating(), usualRatingSD
+	}
+	if in.uncalibrated {
+		p.Rating = math.NaN() // nothing is expected of such a player
 	}
 	for i := range in.Games {
 		g := &in.Games[i]
@@ -171,7 +180,7 @@ func (in *FullTestInput) opponents() OpponentFigures {
 	p := in.performance(false)
 	found := in.Parameters.Assess(&p)
 	o := OpponentFigures{
-		Moves: found.Moves, Rating: p.Rating, Tests: testRows(&found.Tests, found.Footing),
+		Moves: found.Moves, Rating: in.opponentRating(), Tests: testRows(&found.Tests, found.Footing),
 		IPR: in.estimate(&p, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color != g.Color }),
 	}
 	if found.Combined.OK && !found.Footing.Refused {

@@ -9,6 +9,7 @@ import "fairplay/analysis"
 type Screening struct {
 	Event      Event          `json:"event"`
 	Players    []PlayerRow    `json:"players"`
+	Selection  Selection      `json:"selection"` // what the reader asked for; all where it is empty
 	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
 	Games      GameCounts     `json:"games"`
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
@@ -26,6 +27,14 @@ type Event struct {
 	LastDate  string   `json:"last_date"`
 	Rounds    []string `json:"rounds"`     // main rounds in playing order; never nil
 	TimeClass string   `json:"time_class"` // standard, rapid, blitz, mixed; "" where unknown
+}
+
+// Selection is what a reader asked to see of an event.
+type Selection struct {
+	Player   string `json:"player"`    // part of a name, or a FIDE id
+	Rounds   string `json:"rounds"`    // "3", "1-4", "1-3,7"
+	MinMoves int    `json:"min_moves"` // counted moves that a row must have
+	Hidden   int    `json:"hidden"`    // rows that are left out for it
 }
 
 // GameCounts says what became of the games of the input. Read is the sum of

@@ -94,7 +94,9 @@ func descending(a, b Quantity) int {
 	return ascending(b, a)
 }
 
-// Keep leaves only the rows that the filter lets through.
+// Keep leaves only the rows that the filter lets through, and counts the others.
 func (s *Screening) Keep(keep func(*PlayerRow) bool) {
+	before := len(s.Players)
 	s.Players = slices.DeleteFunc(s.Players, func(r PlayerRow) bool { return !keep(&r) })
+	s.Selection.Hidden += before - len(s.Players)
 }

@@ -1,11 +1,13 @@
 package record
 
 import (
+	"bytes"
 	"os"
 	"strings"
 	"testing"
 
 	"fairplay/analysis"
+	"fairplay/analysis/book"
 	"fairplay/analysis/pgn"
 )
 
@@ -165,6 +167,50 @@ func TestRecordsKnowTheMoveAndWhatCameAfter(t *testing.T) {
 		}
 		if want := analysis.Centipawns(-len(next)); !r.HasAfter || r.After != want {
 			t.Errorf("ply %d: after %v, want %v", i, r.After, want)
+		}
+	}
+}
+
+// A book of one position, made from the position before ply 30.
+func TestBookPositionsDoNotCount(t *testing.T) {
+	g, policy := demo(t), analysis.StandardPolicy()
+	var written bytes.Buffer
+	games := func(yield func(*analysis.Game, error) bool) { yield(g, nil) }
+	if _, err := book.Build(&written, games, book.Options{FirstTurn: 16, MinGames: 1}); err != nil {
+		t.Fatal(err)
+	}
+	known, err := book.Read(&written)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := New(g, policy, known)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range made.Plies {
+		inBook := p.Turn >= 16 && p.Turn <= policy.LastTurn && g.Plies[i].Repeats == 0
+		if got := p.Excluded == analysis.InBook; got != inBook {
+			t.Errorf("ply %d (turn %d): %q", i, p.Turn, p.Excluded)
+		}
+	}
+}
+
+func TestUnsettledAndUnlistedPositionsDoNotCount(t *testing.T) {
+	g, policy := demo(t), analysis.StandardPolicy()
+	made := plan(t, g, policy)
+	for want, spoil := range map[analysis.Exclusion]func(*analysis.Evaluation){
+		analysis.Unsettled: func(e *analysis.Evaluation) { e.BestMove = e.Values()[1].Move },
+		analysis.Unlisted:  func(e *analysis.Evaluation) { e.Wide[0].Lines = e.Wide[0].Lines[1:] },
+	} {
+		records := Build(made, policy, func(key string) *analysis.Evaluation {
+			e := flat(key)
+			if len(e.Values()) > 1 {
+				spoil(e)
+			}
+			return e
+		})
+		if got := records[30].Excluded; got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

@@ -52,6 +52,9 @@ func (p *program) bookBuild(ctx context.Context, f bookFlags, files []string) er
 	if f.output == "" {
 		return fault.New(fault.Invalid, "output", "say where the book goes, with --output BOOK.bin")
 	}
+	if err := notAnInput(f.output, files); err != nil {
+		return err
+	}
 	for _, tag := range f.tags {
 		name, value, ok := strings.Cut(tag, "=")
 		if !ok {

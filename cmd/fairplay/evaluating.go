@@ -128,14 +128,9 @@ func (p *program) calibrations(path string) (calibration.Library, error) {
 	if path == "" {
 		return calibration.Shipped()
 	}
-	f, err := os.Open(path)
+	c, err := readCalibration(path)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "calibration", "cannot open the calibration")
-	}
-	defer f.Close()
-	c, err := calibration.Load(f)
-	if err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "calibration", "%s is not a calibration", path)
+		return nil, err
 	}
 	return calibration.Library{c}, nil
 }

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"os"
+	"strings"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
@@ -35,7 +37,7 @@ func (p *program) read(ctx context.Context, files []string) (pipeline.Input, err
 	}
 	for _, file := range files {
 		if _, err := os.Stat(file); err != nil && file != "-" {
-			return pipeline.Input{}, fault.Wrap(err, fault.Invalid, "no_file", "cannot read %s", file)
+			return pipeline.Input{}, fault.New(fault.NotFound, "no_file", "there is no file %q", file)
 		}
 	}
 	in, err := pipeline.Read(ctx, p.texts(files))
@@ -57,15 +59,39 @@ func noGames(errors []reports.InputError) error {
 	return fault.New(fault.Invalid, "no_games", "no game of the input can be read; the first fault is %s:%d: %s", e.File, e.Line, e.Reason)
 }
 
-// wrong counts the games that errors concern.
-func wrong(errors []reports.InputError) int {
+// wrong counts the games and the files that errors concern.
+func wrong(errors []reports.InputError) (games, files int) {
 	type game struct {
 		file string
 		n    int
 	}
 	seen := map[game]bool{}
 	for _, e := range errors {
-		seen[game{e.File, e.Game}] = true
+		if g := (game{e.File, e.Game}); !seen[g] {
+			seen[g] = true
+			if e.Game > 0 {
+				games++
+			} else {
+				files++
+			}
+		}
 	}
-	return len(seen)
+	return games, files
+}
+
+// counted says so many games and files in words.
+func counted(games, files int) string {
+	var parts []string
+	for _, n := range []struct {
+		n    int
+		what string
+	}{{games, "game"}, {files, "file"}} {
+		switch {
+		case n.n == 1:
+			parts = append(parts, "1 "+n.what)
+		case n.n > 1:
+			parts = append(parts, fmt.Sprintf("%d %ss", n.n, n.what))
+		}
+	}
+	return strings.Join(parts, " and ")
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -14,6 +15,9 @@ import (
 	"fairplay/reports/render"
 )
 
+// pipeWidth is how wide a table may be where no terminal bounds it.
+const pipeWidth = 240
+
 // output holds the flags that say how and where a report is written.
 type output struct {
 	format, lang, path string
@@ -23,12 +27,15 @@ type output struct {
 func (o *output) add(flags *pflag.FlagSet, formats, langs []string) {
 	o.formats, o.langs = formats, langs
 	flags.StringVar(&o.format, "format", "table", "format of the report, as `NAME`: "+strings.Join(formats, ", "))
-	flags.StringVar(&o.lang, "lang", "en", "language of the report, as `CODE`: "+strings.Join(langs, ", "))
+	if o.lang = "en"; len(langs) < 2 {
+		return
+	}
+	flags.StringVar(&o.lang, "lang", o.lang, "language of the report, as `CODE`: "+strings.Join(langs, ", "))
 	flags.StringVar(&o.path, "output", "", "write the report to `FILE` instead of the terminal")
 }
 
 // check finds wrong flags before hours of work, not after.
-func (o *output) check() error {
+func (o *output) check(inputs ...string) error {
 	if !slices.Contains(o.formats, o.format) {
 		return fault.New(fault.Invalid, "format", "%q is not a format; choose one of %s", o.format, strings.Join(o.formats, ", "))
 	}
@@ -37,6 +44,9 @@ func (o *output) check() error {
 	}
 	if o.path == "" {
 		return nil
+	}
+	if err := notAnInput(o.path, inputs); err != nil {
+		return err
 	}
 	if dir := filepath.Dir(o.path); !isFolder(dir) {
 		return fault.New(fault.Invalid, "output", "cannot write %s: there is no folder %s", o.path, dir)
@@ -52,9 +62,10 @@ func isFolder(path string) bool {
 // write draws a report on the terminal, or into the file, which appears whole
 // or not at all.
 func (o *output) write(p *program, draw func(io.Writer, render.Options) error) error {
-	options := render.Options{Lang: o.lang}
+	options := render.Options{Lang: o.lang, Width: pipeWidth}
 	if o.path == "" {
-		options.Width, options.Color = p.width, p.width > 0 && p.env("NO_COLOR") == ""
+		options.Color = p.width > 0 && p.env("NO_COLOR") == ""
+		options.Width = cmp.Or(p.width, pipeWidth)
 		return draw(p.stdout, options)
 	}
 	err := writeWhole(o.path, func(w io.Writer) error { return draw(w, options) })
@@ -65,7 +76,31 @@ func (o *output) write(p *program, draw func(io.Writer, render.Options) error) e
 	return nil
 }
 
-func writeWhole(path string, draw func(io.Writer) error) (err error) {
+// writeWhole writes a file that appears whole or not at all. A link is followed;
+// what is no plain file, such as a pipe or a device, is written into as it is.
+func writeWhole(path string, draw func(io.Writer) error) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real
+	}
+	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
+		return writeInto(path, draw)
+	}
+	return replace(path, draw)
+}
+
+func writeInto(path string, draw func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	if err := draw(f); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+func replace(path string, draw func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".fairplay-*")
 	if err != nil {
 		return err
@@ -86,4 +121,18 @@ func writeWhole(path string, draw func(io.Writer) error) (err error) {
 		return err
 	}
 	return os.Rename(f.Name(), path)
+}
+
+// notAnInput refuses to write over what is read.
+func notAnInput(output string, inputs []string) error {
+	target, err := os.Stat(output)
+	if err != nil || !target.Mode().IsRegular() {
+		return nil
+	}
+	for _, input := range inputs {
+		if at, err := os.Stat(input); err == nil && os.SameFile(at, target) {
+			return fault.New(fault.Invalid, "output", "%s is one of the files to be read; write somewhere else", output)
+		}
+	}
+	return nil
 }

@@ -29,7 +29,7 @@ func (p *program) pgnCheckCommand() *cobra.Command {
 		Use: "check FILES...", Short: "Say what the reader finds in PGN files", Long: pgnCheckHelp,
 		Example: example("fairplay pgn check event.pgn", "fairplay pgn check --format json games.zip"),
 		RunE: func(c *cobra.Command, files []string) error {
-			if err := out.check(); err != nil {
+			if err := out.check(files...); err != nil {
 				return err
 			}
 			check, err := pipeline.CheckPGN(c.Context(), p.texts(files))
@@ -38,7 +38,7 @@ func (p *program) pgnCheckCommand() *cobra.Command {
 			}
 			err = out.write(p, func(w io.Writer, _ render.Options) error { return render.PGNCheck(w, out.format, check) })
 			if err == nil && len(check.Errors) > 0 {
-				err = fault.New(fault.Invalid, "pgn", "%d of %d games have something wrong", wrong(check.Errors), check.Games)
+				err = fault.New(fault.Invalid, "pgn", "something is wrong with %s", counted(wrong(check.Errors)))
 			}
 			return err
 		},

@@ -2,12 +2,14 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/render"
 )
 
 const rootHelp = `fairplay looks at chess games with an engine and tells how close each player's
@@ -26,7 +28,8 @@ Every flag can also be given by the environment: --cache as FAIRPLAY_CACHE,
 func (p *program) root() *cobra.Command {
 	root := &cobra.Command{
 		Use: "fairplay", Short: "The statistical side of fair play in chess, in the open", Long: rootHelp,
-		SilenceErrors: true, SilenceUsage: true,
+		SilenceErrors: true, SilenceUsage: true, Args: args(cobra.NoArgs),
+		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return p.fromEnvironment(c.Flags()) },
 	}
 	root.SetIn(p.stdin)
@@ -36,7 +39,7 @@ func (p *program) root() *cobra.Command {
 		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
 	})
 	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(p.screenCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
+	root.AddCommand(p.screenCommand(), p.calibrateCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
 		p.cacheCommand(), p.corpusCommand(), p.bookCommand(),
 		p.versionCommand())
 	return root
@@ -52,14 +55,26 @@ func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
 		if f.Changed || value == "" || first != nil || f.Name == "help" {
 			return
 		}
-		if err := flags.Set(f.Name, value); err != nil {
+		if err := flags.Set(f.Name, value); err != nil && !meantForOthers(f.Name, value) {
 			first = fault.New(fault.Invalid, "environment", "%s=%q: %v", name, value, err)
 		}
 	})
 	return first
 }
 
-// argsError makes cobra's complaints about arguments errors of kind Invalid.
+// meantForOthers tells whether a value from the environment is one that other
+// commands know: FAIRPLAY_FORMAT=html must not keep "pgn check" from working.
+func meantForOthers(flag, value string) bool {
+	switch flag {
+	case "format":
+		return slices.Contains(render.Formats(), value)
+	case "recipe":
+		return value == "quick" || value == "full"
+	}
+	return false
+}
+
+// args makes cobra's complaints about arguments errors of kind Invalid.
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, a []string) error {
 		if err := check(c, a); err != nil {

@@ -70,7 +70,7 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	if err != nil {
 		return err
 	}
-	if err := f.output.check(); err != nil {
+	if err := f.output.check(files...); err != nil {
 		return err
 	}
 	if err := (&reports.Screening{}).Sort(f.order); err != nil {
@@ -79,6 +79,9 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	class, err := parseTimeClass(f.timeClass)
 	if err != nil {
 		return err
+	}
+	if f.minMoves < 0 {
+		return fault.New(fault.Invalid, "min_moves", "--min-moves must not be negative, and is %d", f.minMoves)
 	}
 	in, err := p.read(ctx, files)
 	if err != nil {

@@ -75,8 +75,16 @@ func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(
 	})
 	err := group.Wait()
 	slices.SortFunc(r.failed, comparePositionErrors)
+	if done := r.meter.now.Evaluated; err == nil && len(r.failed) > done/mostFailed {
+		err = fault.Wrap(r.failed[0].Err, fault.Unavailable, "engine_unreliable",
+			"the engine failed on %d of %d positions; figures from the others would say little", len(r.failed), done)
+	}
 	return r.failed, err
 }
+
+// mostFailed is the part of the positions, one in so many, that may fail before
+// a run is no longer worth anything.
+const mostFailed = 20
 
 // hopeless is how many positions may fail in a row before a run gives up.
 const hopeless = 10

@@ -33,6 +33,29 @@ func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
 	return false
 }
 
+// fits says why nothing is left, where the filter is to blame for it.
+func (f Filter) fits(in Input, chosen selection) error {
+	if len(chosen.games) > 0 || chosen.counts.Excluded[string(analysis.NotSelected)] == 0 {
+		return nil
+	}
+	if len(f.Rounds) > 0 {
+		return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
+			f.Rounds, known(tournament.Rounds(in.Games)))
+	}
+	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
+}
+
+func known(rounds []int) string {
+	if len(rounds) == 0 {
+		return "none"
+	}
+	text := make([]string, len(rounds))
+	for i, n := range rounds {
+		text[i] = strconv.Itoa(n)
+	}
+	return strings.Join(text, ", ")
+}
+
 // row tells whether a row is to be shown.
 func (f Filter) row(r *reports.PlayerRow) bool {
 	return r.Moves >= f.MinMoves && f.person(r.Name, r.FideID)
@@ -64,7 +87,22 @@ func ParseRounds(s string) (Rounds, error) {
 		}
 		rounds = append(rounds, [2]int{from, to})
 	}
+	if len(rounds) == 0 && s != "" {
+		return nil, fault.New(fault.Invalid, "rounds", "%q names no round; write 3, 1-4 or 1-3,7", s)
+	}
 	return rounds, nil
+}
+
+// String writes the rounds as ParseRounds reads them.
+func (r Rounds) String() string {
+	parts := make([]string, len(r))
+	for i, part := range r {
+		parts[i] = strconv.Itoa(part[0])
+		if part[1] != part[0] {
+			parts[i] += "-" + strconv.Itoa(part[1])
+		}
+	}
+	return strings.Join(parts, ",")
 }
 
 func (r Rounds) has(round string) bool {

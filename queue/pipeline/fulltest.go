@@ -29,8 +29,9 @@ type FullTest struct {
 	Rounds     Rounds
 }
 
-// Run evaluates the player's games and compiles the report. Errors of kind
-// Unprocessable say why there is no honest answer: no calibration, no rating, no
+// Run evaluates the player's games and compiles the report. Without a
+// calibration the report has counts and averages alone and says why. Errors of
+// kind Unprocessable say why there is no honest answer at all: no rating, or no
 // game that counts.
 func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
 	if t.Subset != "" {
@@ -48,10 +49,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if len(chosen.games) == 0 {
 		return nil, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
 	}
-	fit, err := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
-	if err != nil {
-		return nil, err
-	}
+	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
 	rating := cmp.Or(t.Rating, float64(person.Rating))
 	if rating == 0 {
 		return nil, fault.New(fault.Unprocessable, "no_rating",
@@ -64,9 +62,9 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	return reports.CompileFullTest(reports.FullTestInput{
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, defaultRatingSD), Given: t.Rating != 0,
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: len(tournament.Rounds(in.Games)),
-		Players: len(chosen.roster.Persons()), Parameters: fit.Parameters, Roster: chosen.roster,
+		Players: len(chosen.roster.Persons()), Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: t.provenance(fit, nil),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: t.provenance(fit, uncalibrated),
 	})
 }
 

@@ -271,8 +271,38 @@ func TestFilters(t *testing.T) {
 		t.Errorf("%d players, games %+v", len(report.Players), report.Games)
 	}
 	s.Only = Filter{Rounds: Rounds{{1, 7}}}
-	if report, err = s.Run(t.Context(), in); err != nil || report.Games.Analysed != 0 {
-		t.Errorf("rounds 1-7: %+v, %v", report, err)
+	if _, err = s.Run(t.Context(), in); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("rounds 1-7: %v", err)
+	}
+	s.Only = Filter{Player: "nobody"}
+	if _, err = s.Run(t.Context(), in); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("nobody: %v", err)
+	}
+}
+
+// Rounds of another time class are screened on their own terms.
+func TestTheWantedGamesDecideTheTimeClass(t *testing.T) {
+	in := read(t, demo)
+	for i, g := range in.Games {
+		if i < 4 {
+			g.TimeControl = analysis.TimeControl{Text: "600+5", Periods: []analysis.Period{{Base: 600, Increment: 5}}}
+			g.Round = "1." + g.Round[2:]
+		}
+	}
+	s := screening(&oracle{}, &shelf{}, 2)
+	report, err := s.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Event.TimeClass != "rapid" || report.Games.Excluded["time_class"] != 2 {
+		t.Errorf("of four rapid and two standard games: %q, %+v", report.Event.TimeClass, report.Games)
+	}
+	s.Only = Filter{Rounds: Rounds{{8, 8}}}
+	if report, err = s.Run(t.Context(), in); err != nil {
+		t.Fatal(err)
+	}
+	if report.Event.TimeClass != "standard" || report.Games.Analysed != 2 || report.Selection.Rounds != "8" {
+		t.Errorf("round 8 alone: %q, %+v", report.Event.TimeClass, report.Games)
 	}
 }
 

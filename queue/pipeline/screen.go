@@ -22,6 +22,9 @@ type Screening struct {
 // has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
 	chosen := s.choose(in, s.Only.game)
+	if err := s.Only.fits(in, chosen); err != nil {
+		return nil, err
+	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
 	sheets := make([]reports.Sheet, len(chosen.games))
 	failed, err := s.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) (err error) {
@@ -36,6 +39,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)),
 		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(),
 	})
+	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
 	return report, nil
 }

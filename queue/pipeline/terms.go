@@ -47,20 +47,22 @@ type selection struct {
 	rules  tournament.Options
 }
 
-// choose selects the games of an input that count, are of the time class that
-// most of them have, and are wanted.
+// choose selects the games of an input that count, are wanted, and are of the
+// time class that most of these have.
 func (t *Terms) choose(in Input, wanted func(*analysis.Game, *tournament.Roster) bool) selection {
 	s := selection{roster: tournament.Identify(in.Games), rules: t.rules(in)}
 	s.counts = reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
 	all := tournament.Select(in.Games, s.rules)
+	for i := range all {
+		if all[i].Excluded == analysis.Counted && !wanted(all[i].Game, s.roster) {
+			all[i].Excluded = analysis.NotSelected
+		}
+	}
 	s.class = commonClass(all)
 	for _, game := range all {
 		excluded := game.Excluded
 		if excluded == analysis.Counted && game.TimeClass != s.class {
 			excluded = analysis.WrongTimeClass
-		}
-		if excluded == analysis.Counted && !wanted(game.Game, s.roster) {
-			excluded = analysis.NotSelected
 		}
 		s.add(game.Game, excluded)
 	}

@@ -1,0 +1,159 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/fit"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+const calibrateHelp = `Fit a calibration: the model of how players of each rating choose moves, the
+uncertainty of every test, and the proof, on games that took no part in the fit,
+of how far it can be trusted. A corpus is a folder made by "corpus build".
+
+The same corpus always gives the same file, to the last byte. Those that come
+with fairplay were made so from testdata/corpus; "make calibrate" makes them
+again.`
+
+type calibrateFlags struct {
+	corpus, recipe, name, timeClass, prior, book, output string
+	quiet                                                bool
+}
+
+func (p *program) calibrateCommand() *cobra.Command {
+	var f calibrateFlags
+	c := &cobra.Command{
+		Use: "calibrate --output FILE", Short: "Fit a calibration to a corpus", Long: calibrateHelp, Args: args(cobra.NoArgs),
+		Example: example("fairplay calibrate --corpus testdata/corpus --recipe quick --output standard-quick.json",
+			"fairplay calibrate --corpus testdata/corpus --recipe full --prior standard-quick.json --output standard-full.json"),
+		RunE: func(c *cobra.Command, _ []string) error { return p.calibrate(c.Context(), f) },
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.corpus, "corpus", "testdata/corpus", "`FOLDER` with the corpus")
+	flags.StringVar(&f.recipe, "recipe", "quick", "recipe of the evaluations to fit on, as `NAME`")
+	flags.StringVar(&f.name, "name", "", "`NAME` of the calibration (default: time class and recipe)")
+	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "time class of the games, as `CLASS`")
+	flags.StringVar(&f.prior, "prior", "", "calibration in `FILE`, fitted on more games, to lean on where these are few")
+	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
+	flags.StringVar(&f.output, "output", "", "`FILE` to write the calibration to")
+	flags.BoolVar(&f.quiet, "quiet", false, "say nothing on the way")
+	return c
+}
+
+func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
+	if f.output == "" {
+		return fault.New(fault.Invalid, "output", "say where the calibration goes, with --output FILE")
+	}
+	class, err := parseTimeClass(f.timeClass)
+	if err != nil {
+		return err
+	}
+	corpus, err := p.openCorpus(f.corpus, f.recipe, f.book)
+	if err != nil {
+		return err
+	}
+	options := fit.Options{
+		Run: pipeline.OnAllCores, Name: f.name, Program: version, TimeClass: class, Recipe: corpus.recipe, Policy: corpus.Policy,
+	}
+	if options.Name == "" {
+		options.Name = string(class) + "-" + corpus.recipe.Name
+	}
+	if options.Prior, err = readCalibration(f.prior); err != nil {
+		return err
+	}
+	p.say(f.quiet, "Reading %s ...", f.corpus)
+	games, loaded, err := pipeline.LoadForFit(ctx, &corpus.Corpus)
+	if err != nil {
+		return err
+	}
+	p.say(f.quiet, "Fitting to %d games with %d counted moves ...", loaded.Games, loaded.Moves)
+	fitted, err := fit.Calibrate(games, options)
+	if err != nil {
+		return err
+	}
+	p.say(f.quiet, "Measuring on the games that took no part ...")
+	if fitted.Report, err = fit.Prove(games, fitted, options); err != nil {
+		return err
+	}
+	if err := writeWhole(f.output, func(w io.Writer) error { return fitted.Save(w) }); err != nil {
+		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", f.output)
+	}
+	p.say(f.quiet, "Written to %s", f.output)
+	return nil
+}
+
+// say prints a line about progress.
+func (p *program) say(quiet bool, format string, args ...any) {
+	if !quiet {
+		fmt.Fprintf(p.stderr, format+"\n", args...)
+	}
+}
+
+// readCalibration reads the calibration in a file; no path is none.
+func readCalibration(path string) (*calibration.Calibration, error) {
+	if path == "" {
+		return nil, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "calibration", "cannot open the calibration")
+	}
+	defer f.Close()
+	c, err := calibration.Load(f)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "calibration", "%s is not a calibration", path)
+	}
+	return c, nil
+}
+
+// openedCorpus is a corpus and the recipe of its evaluations.
+type openedCorpus struct {
+	pipeline.Corpus
+	recipe analysis.Recipe
+}
+
+// openCorpus opens the corpus of one recipe in a folder.
+func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, error) {
+	reference, err := openBook(bookPath)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.Open(filepath.Join(folder, "evaluations-"+recipe+".zst"))
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "corpus", "there is no corpus of the recipe %q in %s", recipe, folder)
+	}
+	defer f.Close()
+	archive, err := store.ReadArchive(f)
+	if err != nil {
+		return nil, err
+	}
+	known, err := archive.Recipes()
+	if err != nil {
+		return nil, err
+	}
+	full, err := store.RecipeNamed(known, recipe)
+	if err != nil {
+		return nil, err
+	}
+	policy := analysis.StandardPolicy()
+	if reference != nil {
+		policy.BookSHA256 = reference.SHA256()
+	}
+	return &openedCorpus{
+		Corpus: pipeline.Corpus{
+			Games: p.texts([]string{filepath.Join(folder, "games-"+recipe+".pgn.zst")}), Evaluations: archive,
+			Recipe: full.Fingerprint(), Policy: policy, Book: reference,
+		},
+		recipe: full,
+	}, nil
+}
