@@ -2,13 +2,11 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/encoding"
-	"fairplay/analysis/fault"
 )
 
 // Get returns what the cache holds of one position. ok is false where it holds
@@ -25,13 +23,13 @@ const chunkLen = 1000
 // GetMany returns what the cache holds of the positions, by position key. A
 // position of which it holds nothing is not in the map; a pass that it does
 // not hold is empty. A row that does not match its digest is a fault.Corrupt
-// error.
+// error that names the file and the remedy.
 func (c *Cache) GetMany(ctx context.Context, recipe string, positions []string) (map[string]analysis.Evaluation, error) {
 	found := make(map[string]analysis.Evaluation, len(positions))
 	// What waits to be written is looked at first: a row leaves there only
 	// once it can be read from the database.
 	if err := c.readPending(recipe, positions, found); err != nil {
-		return nil, err
+		return nil, describe(err, c.db.path)
 	}
 	for chunk := range slices.Chunk(positions, chunkLen) {
 		if err := c.readStored(ctx, recipe, chunk, found); err != nil {
@@ -65,7 +63,7 @@ func (c *Cache) readStored(ctx context.Context, recipe string, positions []strin
 	if err != nil {
 		return err
 	}
-	rows, err := c.db.sql.QueryContext(ctx, `SELECT position, pass, body, sha256, used FROM evaluations
+	rows, err := c.db.sql.QueryContext(ctx, `SELECT position, pass, body, digest, used FROM evaluations
 		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?)
 		AND position IN (SELECT value FROM json_each(?))`, recipe, string(list))
 	if err != nil {
@@ -100,21 +98,8 @@ func (c *Cache) markUsed(key useKey) {
 	c.read[key] = true
 }
 
-// verify checks a stored row against its digest.
-func verify(key rowKey, body, sum []byte) error {
-	if got := sha256.Sum256(body); !slices.Equal(got[:], sum) {
-		return damaged(key, nil)
-	}
-	return nil
-}
-
-func damaged(key rowKey, cause error) error {
-	return fault.Wrap(cause, fault.Corrupt, "evaluation_damaged",
-		"the stored evaluation (%s pass) of position %q under recipe %s is damaged: it does not match its digest",
-		key.pass, key.position, key.recipe)
-}
-
-// decodeInto adds a pass to the evaluation of its position.
+// decodeInto adds a pass to the evaluation of its position. Its error is a
+// damage.
 func decodeInto(found map[string]analysis.Evaluation, key rowKey, body []byte) error {
 	e := found[key.position]
 	var err error
@@ -124,10 +109,10 @@ func decodeInto(found map[string]analysis.Evaluation, key rowKey, body []byte) e
 	case analysis.Wide:
 		e.Wide, err = encoding.DecodeWide(body)
 	default:
-		return damaged(key, nil)
+		return &damage{key: key}
 	}
 	if err != nil {
-		return damaged(key, err)
+		return &damage{key: key, cause: err}
 	}
 	found[key.position] = e
 	return nil

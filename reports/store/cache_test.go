@@ -136,23 +136,6 @@ func TestRefusals(t *testing.T) {
 	expectFault(t, err, fault.Invalid, "evaluation_move")
 }
 
-func TestDamagedRowIsReported(t *testing.T) {
-	for _, damage := range []string{
-		`UPDATE evaluations SET body = x'1100'`,
-		`UPDATE evaluations SET sha256 = x'00'`,
-		`UPDATE evaluations SET pass = 'shallow'`,
-	} {
-		c := openStill(t, cacheFile(t), start)
-		put(t, c, "quick", position, deepOnly(30))
-		flush(t, c)
-		if _, err := c.db.sql.Exec(damage); err != nil {
-			t.Fatal(err)
-		}
-		_, _, err := c.Get(t.Context(), "quick", position)
-		expectFault(t, err, fault.Corrupt, "evaluation_damaged")
-	}
-}
-
 func TestGetManyOfManyPositions(t *testing.T) {
 	c := openStill(t, cacheFile(t), start)
 	var positions []string

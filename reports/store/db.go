@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -23,12 +25,13 @@ type DB struct {
 // process to finish its transaction.
 const busyTimeout = "10000"
 
-// Open opens the SQLite database in the file, makes it (and its folder) if it
-// is not there, and brings its tables up to date.
+// Open opens the SQLite database in the file, makes it if it is not there, and
+// brings its tables up to date. It makes no folders: one that does not exist is
+// a fault.Invalid error, because more often than not its name is mistyped.
 func Open(ctx context.Context, path string) (*DB, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "database_unavailable",
-			"the folder of the database %s cannot be made", path)
+	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.Wrap(err, fault.Invalid, "database_folder",
+			"the database %s cannot be made, because its folder does not exist: make the folder first, or name another file", path)
 	}
 	handle, err := sql.Open("sqlite", dataSource(path))
 	if err != nil {

@@ -14,6 +14,9 @@ import (
 // fault.Error. Errors that are one already, and those of a context, are
 // returned as they are; nil stays nil.
 func describe(err error, path string) error {
+	if row, ok := errors.AsType[*damage](err); ok {
+		return row.in(path)
+	}
 	if _, known := errors.AsType[*fault.Error](err); err == nil || known ||
 		errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err

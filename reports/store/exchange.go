@@ -11,8 +11,10 @@ import (
 // The exchange form of a cache is a gzip stream of JSON lines: one header, the
 // recipes in ascending order of fingerprint, the rows in ascending order of
 // fingerprint, position and pass, and one end line with the number of rows and
-// the SHA-256 of all lines before it, line feeds included. It holds no times,
-// so that the same evaluations give the same bytes.
+// the SHA-256 of all lines before it, line feeds included. A row's own digest
+// covers its body alone; that a body stands beside its position is vouched for
+// by the end line. The form holds no times, so that the same evaluations give
+// the same bytes.
 type exchangeLine struct {
 	Format  string `json:"format,omitempty"` // of the header: exchangeFormat
 	Version int    `json:"version,omitempty"`

@@ -90,7 +90,7 @@ func (x *exporter) recipes(ctx context.Context, tx *sql.Tx, only string) error {
 }
 
 func (x *exporter) rows(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.sha256
+	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id ORDER BY r.fingerprint, e.position, e.pass`)
 	if err != nil {
 		return err
@@ -120,7 +120,7 @@ func (x *exporter) row(rows *sql.Rows) error {
 		return err
 	}
 	x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
-		Body: body, SHA256: hex.EncodeToString(sum)})
+		Body: body, SHA256: hexDigest(body)})
 	x.done.Rows++
 	return nil
 }

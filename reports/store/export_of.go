@@ -39,7 +39,7 @@ func (x *exporter) rowsOf(ctx context.Context, tx *sql.Tx, recipe string, positi
 	if err != nil {
 		return err
 	}
-	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.sha256
+	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id
 		WHERE r.fingerprint = ? AND e.position IN (SELECT value FROM json_each(?))
 		ORDER BY e.position, e.pass`, recipe, string(list))

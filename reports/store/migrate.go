@@ -18,11 +18,7 @@ const attempts = 10
 
 // migrate brings the tables up to date.
 func (db *DB) migrate(ctx context.Context) error {
-	folder, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return err
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db.sql, folder, goose.WithDisableGlobalRegistry(true))
+	provider, err := db.migrations()
 	if err != nil {
 		return err
 	}
@@ -32,4 +28,12 @@ func (db *DB) migrate(ctx context.Context) error {
 		}
 	}
 	return err
+}
+
+func (db *DB) migrations() (*goose.Provider, error) {
+	folder, err := fs.Sub(migrations, "migrations")
+	if err != nil {
+		return nil, err
+	}
+	return goose.NewProvider(goose.DialectSQLite3, db.sql, folder, goose.WithDisableGlobalRegistry(true))
 }

@@ -37,7 +37,11 @@ func TestOpenedByManyAtOnce(t *testing.T) {
 }
 
 func TestPathNeedsEscaping(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "event 100% & more?", "#1.db")
+	folder := filepath.Join(t.TempDir(), "event 100% & more?")
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "#1.db")
 	c := openStill(t, path, start)
 	put(t, c, "quick", position, deepOnly(30))
 	flush(t, c)
@@ -56,6 +60,7 @@ func TestCannotBeOpened(t *testing.T) {
 		name, path, code string
 		kind             fault.Kind
 	}{
+		{"in no folder", filepath.Join(folder, "chace", "cache.db"), "database_folder", fault.Invalid},
 		{"a folder", folder, "database_unavailable", fault.Unavailable},
 		{"inside a file", filepath.Join(text, "cache.db"), "database_unavailable", fault.Unavailable},
 		{"another kind of file", text, "database_corrupt", fault.Corrupt},

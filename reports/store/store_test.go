@@ -32,7 +32,7 @@ func openStill(t testing.TB, path string, now time.Time) *Cache {
 	return c
 }
 
-func cacheFile(t testing.TB) string { return filepath.Join(t.TempDir(), "cache", "evaluations.db") }
+func cacheFile(t testing.TB) string { return filepath.Join(t.TempDir(), "evaluations.db") }
 
 func score(v int) analysis.Score {
 	s, _ := analysis.ScoreFromInt(v)

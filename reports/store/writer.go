@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/sha256"
 	"database/sql"
 	"encoding/json"
 	"errors"
@@ -109,9 +108,8 @@ func writeRows(ctx context.Context, tx *sql.Tx, rows map[rowKey][]byte, today in
 }
 
 func insertRow(ctx context.Context, tx *sql.Tx, recipe int64, key rowKey, body []byte, today int64) (inserted bool, err error) {
-	sum := sha256.Sum256(body)
-	result, err := tx.ExecContext(ctx, `INSERT INTO evaluations (recipe, position, pass, body, sha256, used)
-		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, recipe, key.position, key.pass, body, sum[:], today)
+	result, err := tx.ExecContext(ctx, `INSERT INTO evaluations (recipe, position, pass, body, digest, used)
+		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, recipe, key.position, key.pass, body, digest(key, body), today)
 	if err != nil {
 		return false, err
 	}
@@ -128,7 +126,7 @@ type queryer interface {
 // there is no such row.
 func storedBody(ctx context.Context, q queryer, key rowKey) (body []byte, err error) {
 	var sum []byte
-	err = q.QueryRowContext(ctx, `SELECT body, sha256 FROM evaluations
+	err = q.QueryRowContext(ctx, `SELECT body, digest FROM evaluations
 		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position = ? AND pass = ?`,
 		key.recipe, key.position, key.pass).Scan(&body, &sum)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -1,0 +1,60 @@
+package store
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+
+	"fairplay/analysis/fault"
+)
+
+// digest binds the body of a row to its place. It is the SHA-256 of these
+// lines, each ended by a line feed, and the body after them:
+//
+//	fairplay evaluation 2
+//	fingerprint of the recipe
+//	position key
+//	pass
+//
+// None of them can hold a line feed, so that no two rows give the same text.
+func digest(key rowKey, body []byte) []byte {
+	h := sha256.New()
+	for _, line := range [...]string{"fairplay evaluation 2", key.recipe, key.position, key.pass} {
+		io.WriteString(h, line+"\n") // a hash takes everything
+	}
+	h.Write(body)
+	return h.Sum(nil)
+}
+
+// verify checks a stored row against its digest.
+func verify(key rowKey, body, sum []byte) error {
+	if !bytes.Equal(digest(key, body), sum) {
+		return &damage{key: key}
+	}
+	return nil
+}
+
+// damage is a row that does not match its digest or holds no evaluation. Where
+// it is kept, and so what can be done, is for describe to say.
+type damage struct {
+	key   rowKey
+	cause error // may be nil
+}
+
+// Error says which row it is.
+func (d *damage) Error() string {
+	return fmt.Sprintf("the evaluation (%s pass) of position %q under recipe %s is damaged", d.key.pass, d.key.position, d.key.recipe)
+}
+
+// Unwrap returns the cause.
+func (d *damage) Unwrap() error { return d.cause }
+
+// in names the cache file that holds the row, and the remedy.
+func (d *damage) in(path string) error {
+	return fault.Wrap(d.cause, fault.Corrupt, "evaluation_damaged",
+		"the cache %s is damaged: its evaluation (%s pass) of position %q under recipe %s does not match its digest. "+
+			"Delete the file, or remove what it holds under this recipe: fairplay cache prune --cache %s --recipe %s. "+
+			"Nothing is lost but time: evaluations can be computed again",
+		path, d.key.pass, d.key.position, d.key.recipe, path, d.key.recipe)
+}

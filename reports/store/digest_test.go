@@ -1,0 +1,97 @@
+package store
+
+import (
+	"database/sql"
+	"encoding/hex"
+	"strings"
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// A row that is changed, or that has got under another position, pass or
+// recipe, is noticed; the message names the file and what can be done, and
+// what it advises helps.
+func TestDamagedRow(t *testing.T) {
+	for name, damage := range map[string]string{
+		"body":     `UPDATE evaluations SET body = x'1100'`,
+		"digest":   `UPDATE evaluations SET digest = x'00'`,
+		"pass":     `UPDATE evaluations SET pass = 'wide'`,
+		"no pass":  `UPDATE evaluations SET pass = 'shallow'`,
+		"position": `UPDATE evaluations SET position = '` + other + `'`,
+		"recipe":   `UPDATE recipes SET fingerprint = 'full'`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := openStill(t, cacheFile(t), start)
+			put(t, c, "quick", position, deepOnly(30))
+			flush(t, c)
+			if _, err := c.db.sql.Exec(damage); err != nil {
+				t.Fatal(err)
+			}
+			recipe, found := "quick", 0
+			if name == "recipe" {
+				recipe = "full"
+			}
+			for _, p := range []string{position, other} {
+				_, ok, err := c.Get(t.Context(), recipe, p)
+				if !ok && err == nil {
+					continue // it stood under the other position
+				}
+				found++
+				expectFault(t, err, fault.Corrupt, "evaluation_damaged")
+				remedy := "fairplay cache prune --cache " + c.db.path + " --recipe " + recipe + ". "
+				if !strings.Contains(err.Error(), "the cache "+c.db.path+" is damaged") || !strings.Contains(err.Error(), remedy) {
+					t.Error(err)
+				}
+			}
+			if found != 1 {
+				t.Errorf("%d damaged rows are reported", found)
+			}
+			if _, err := c.Prune(t.Context(), Pruning{Recipe: recipe}); err != nil {
+				t.Fatal(err)
+			}
+			put(t, c, recipe, position, deepOnly(30))
+			flush(t, c)
+			expect(t, c, recipe, position, deepOnly(30))
+		})
+	}
+}
+
+// Reference value: sha256sum of the text written out in the documentation.
+func TestDigest(t *testing.T) {
+	key := rowKey{recipe: "quick", position: "8/8/8/8/8/8/8/8 w - - 0 1", pass: analysis.Deep}
+	const want = "c27d067f2514491a955cecb59415f16e79cb21564ab25f9cf5f612f507253408"
+	if got := hex.EncodeToString(digest(key, []byte("body"))); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}
+
+// A cache of the form before is read as an empty one; its recipes stay.
+func TestCacheOfTheFormBefore(t *testing.T) {
+	path := cacheFile(t)
+	handle, err := sql.Open("sqlite", dataSource(path))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := &DB{sql: handle, path: path}
+	provider, err := before.migrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.UpTo(t.Context(), 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := handle.Exec(`INSERT INTO recipes (id, fingerprint) VALUES (1, 'quick');
+		INSERT INTO evaluations (recipe, position, pass, body, sha256, used) VALUES (1, ?, 'deep', x'11', x'00', 0)`, position); err != nil {
+		t.Fatal(err)
+	}
+	if err := before.Close(); err != nil {
+		t.Fatal(err)
+	}
+	c := openStill(t, path, start)
+	expect(t, c, "quick", position, analysis.Evaluation{})
+	put(t, c, "quick", position, deepOnly(30))
+	flush(t, c)
+	expect(t, c, "quick", position, deepOnly(30))
+}
