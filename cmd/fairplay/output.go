@@ -21,27 +21,39 @@ const pipeWidth = 240
 // output holds the flags that say how and where a report is written.
 type output struct {
 	format, lang, path string
-	formats, langs     []string
 }
 
 func (o *output) add(flags *pflag.FlagSet, formats, langs []string) {
-	o.formats, o.langs = formats, langs
-	flags.StringVar(&o.format, "format", "table", "format of the report, as `NAME`: "+strings.Join(formats, ", "))
+	o.format = "table"
+	flags.Var(&choice{&o.format, formats, "format"}, "format", "format of the report, as `NAME`: "+strings.Join(formats, ", "))
 	if o.lang = "en"; len(langs) < 2 {
 		return
 	}
-	flags.StringVar(&o.lang, "lang", o.lang, "language of the report, as `CODE`: "+strings.Join(langs, ", "))
+	flags.Var(&choice{&o.lang, langs, "language of the reports"}, "lang", "language of the report, as `CODE`: "+strings.Join(langs, ", "))
 	flags.StringVar(&o.path, "output", "", "write the report to `FILE` instead of the terminal")
+}
+
+// choice is a flag that takes one of several words.
+type choice struct {
+	value *string
+	of    []string
+	what  string
+}
+
+func (c *choice) String() string { return *c.value }
+func (c *choice) Type() string   { return "string" }
+
+// Set takes the word, if it is one of them.
+func (c *choice) Set(word string) error {
+	if !slices.Contains(c.of, word) {
+		return fault.New(fault.Invalid, "choice", "%q is not a %s; choose one of %s", word, c.what, strings.Join(c.of, ", "))
+	}
+	*c.value = word
+	return nil
 }
 
 // check finds wrong flags before hours of work, not after.
 func (o *output) check(inputs ...string) error {
-	if !slices.Contains(o.formats, o.format) {
-		return fault.New(fault.Invalid, "format", "%q is not a format; choose one of %s", o.format, strings.Join(o.formats, ", "))
-	}
-	if !slices.Contains(o.langs, o.lang) {
-		return fault.New(fault.Invalid, "lang", "%q is not a language of the reports; choose one of %s", o.lang, strings.Join(o.langs, ", "))
-	}
 	if o.path == "" {
 		return nil
 	}
