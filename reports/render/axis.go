@@ -12,9 +12,16 @@ type axis struct {
 	step      float64 // between ticks
 }
 
+// farOut is beyond anything that a figure of chess can be.
+const farOut = 1e6
+
+// plottable tells whether a figure may stand in a chart: no report has others,
+// but one with a fault in it must still be shown.
+func plottable(x float64) bool { return math.Abs(x) < farOut }
+
 // newAxis returns an axis that holds low and high, its ends on whole steps. It
 // takes the first step that makes at most so many parts, and doubles the last
-// one where none does. low and high must be numbers.
+// one where none does. low and high must be plottable.
 func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 	a := axis{from: from, to: to}
 	for {

@@ -36,9 +36,10 @@ func TestPagesInBrowser(t *testing.T) {
 		text       string
 	}{
 		{"awkward", "en", 12, written(t, "html", fixture(), Options{Lang: "en"})},
-		{"awkward", "ru", 12, written(t, "html", fixture(), Options{Lang: "ru"})},
 		{"calibrated", "uk", 12, written(t, "html", calibrated(), Options{Lang: "uk"})},
 		{"crowd", "ru", 120, written(t, "html", calibratedCrowd(120), Options{Lang: "ru"})},
+		{"full test", "ru", 0, tested(t, "html", fullTestFixture(), Options{Lang: "ru"})},
+		{"thin test", "uk", 0, tested(t, "html", thinTest(), Options{Lang: "uk"})},
 		{"empty", "uk", 0, written(t, "html", emptyInput(), Options{Lang: "uk"})},
 	}
 	for _, p := range pages {

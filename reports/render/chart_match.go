@@ -83,7 +83,7 @@ func newMatchChart(w *words, players []reports.PlayerRow) *matchChart {
 
 // drawable tells whether a player has a place in the picture.
 func drawable(r *reports.PlayerRow) bool {
-	return r.Rating > 0 && r.MM.Actual != nil && isShare(*r.MM.Actual)
+	return r.Rating > 0 && plottable(float64(r.Rating)) && r.MM.Actual != nil && isShare(*r.MM.Actual)
 }
 
 // hinted tells whether a row has a point of the hint line.

@@ -73,7 +73,7 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 
 // indexed tells whether a player has a place in the picture.
 func indexed(r *reports.PlayerRow) bool {
-	return r.ROI != nil && !math.IsNaN(r.ROI.ROI) && !math.IsInf(r.ROI.ROI, 0)
+	return r.ROI != nil && plottable(r.ROI.ROI)
 }
 
 // strip is the layout of the picture.
@@ -177,7 +177,7 @@ func (w *words) roiLines(lines []reports.IndexLine) []roiLine {
 
 // lineTile is the first of those lines as a large figure.
 func (w *words) lineTile(l *reports.IndexLine) tile {
-	return tile{w.integer(l.Seen), w.count("page.at_line", l.Seen, fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected)})}
+	return tile{Figure: w.integer(l.Seen), Label: w.count("page.at_line", l.Seen, fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected)})}
 }
 
 // roiNotes says what the picture shows and whom it leaves out.

@@ -3,7 +3,6 @@ package render
 import (
 	"encoding/csv"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
@@ -163,7 +162,7 @@ func cell(text string) string {
 
 // number writes a figure with all its digits and a decimal point; "" for none.
 func number(x *float64) string {
-	if x == nil || math.IsNaN(*x) || math.IsInf(*x, 0) {
+	if !exists(x) {
 		return ""
 	}
 	return strconv.FormatFloat(*x, 'f', -1, 64)

@@ -11,11 +11,17 @@ const (
 	noBreakSpace = "\u00a0"
 )
 
+// finite tells whether x is a number.
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// exists tells whether there is a figure and it is a number.
+func exists(x *float64) bool { return x != nil && finite(*x) }
+
 // decimal writes x with that many decimals and the decimal mark of the
 // language: a comma in Russian and Ukrainian. A figure that is no number is
 // absent.
 func (w *words) decimal(x float64, decimals int) string {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
+	if !finite(x) {
 		return absent
 	}
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
@@ -100,4 +106,23 @@ func (w *words) small(x float64) string {
 		return w.decimal(x, 1)
 	}
 	return w.decimal(x, 0)
+}
+
+// percentSign writes a share as percent does, with the sign, kept on one line.
+func (w *words) percentSign(share float64, decimals int) string {
+	text := w.percent(share, decimals)
+	if text == absent {
+		return text
+	}
+	return text + noBreakSpace + "%"
+}
+
+// smallPercent writes a share that may be very small, in percent, to about two
+// digits.
+func (w *words) smallPercent(share float64) string {
+	text := w.small(100 * share)
+	if text == absent {
+		return text
+	}
+	return text + noBreakSpace + "%"
 }

@@ -14,11 +14,9 @@ const pageErrors = 200
 
 // screeningPage is what templates/screening.html shows.
 type screeningPage struct {
-	Lang       string
-	Event      string
+	frame
 	EventFacts []string
 	Others     string // further names of the event, in words; "" for none
-	Program    string
 	Tiles      []tile
 	Chart      *matchChart // nil where no player can be drawn
 	ChartNotes []string
@@ -42,7 +40,10 @@ type screeningPage struct {
 }
 
 // tile is one large figure at the head of the page.
-type tile struct{ Figure, Label string }
+type tile struct {
+	Figure, Label string
+	Faint         bool // nothing follows from the figure
+}
 
 // heading is the head of a column, or of several.
 type heading struct {
@@ -77,9 +78,9 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		columns = slices.DeleteFunc(columns, func(c column) bool { return c.id == "fide_id" }) // stands below the name
 	}
 	p := &screeningPage{
-		Lang: w.lang, Dense: dense, Event: w.eventName(s.Event), EventFacts: w.eventFacts(s.Event),
-		Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version),
-		Tiles:   w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Lines: w.roiLines(s.Lines),
+		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
+			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
+		Dense: dense, EventFacts: w.eventFacts(s.Event), Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Lines: w.roiLines(s.Lines),
 		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s.Players), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
 		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
 		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
@@ -123,17 +124,17 @@ func (w *words) tiles(s *reports.Screening) []tile {
 			}
 		}
 	}
-	last := tile{w.integer(over), w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": score.MinMoves})}
+	last := tile{Figure: w.integer(over), Label: w.count("page.above", enough, fields{"Of": w.integer(enough), "Enough": score.MinMoves})}
 	if enough == 0 {
-		last = tile{absent, w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+		last = tile{Figure: absent, Label: w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
 	}
 	if len(s.Lines) > 0 {
 		last = w.lineTile(&s.Lines[0])
 	}
 	return []tile{
-		{w.integer(len(s.Players)), w.count("page.players", len(s.Players), nil)},
-		{w.integer(s.Games.Analysed), w.count("page.analysed", s.Games.Analysed, nil)},
-		{w.integer(moves), w.count("page.counted", moves, nil)},
+		{Figure: w.integer(len(s.Players)), Label: w.count("page.players", len(s.Players), nil)},
+		{Figure: w.integer(s.Games.Analysed), Label: w.count("page.analysed", s.Games.Analysed, nil)},
+		{Figure: w.integer(moves), Label: w.count("page.counted", moves, nil)},
 		last,
 	}
 }

@@ -19,9 +19,10 @@ type Options struct {
 	Lang  string // one of Languages; "" is English
 	Width int    // terminal columns for the table format; 0 is 100, and less than 40 is taken as 40
 	Color bool   // the table format may use terminal colours
+	Moves bool   // the table format of a full test lists the moves
 }
 
-// Formats returns the formats that Screening knows.
+// Formats returns the formats that Screening and FullTest know.
 func Formats() []string { return []string{"table", "html", "csv", "json"} }
 
 // Languages returns the languages that reports are written in, as BCP 47 tags.
@@ -32,11 +33,7 @@ func Languages() []string { return []string{"en", "ru", "uk"} }
 // same in every language. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
 func Screening(w io.Writer, format string, s *reports.Screening, o Options) error {
-	if !slices.Contains(Formats(), format) {
-		return fault.New(fault.Invalid, "format", "there is no format %q; choose one of: %s",
-			format, strings.Join(Formats(), ", "))
-	}
-	words, err := loadWords(o.Lang)
+	words, err := wordsFor(format, Formats(), o)
 	if err != nil {
 		return err
 	}
@@ -49,4 +46,12 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 		return writeJSON(w, s)
 	}
 	return writeTable(w, s, words, o)
+}
+
+// wordsFor checks the format and loads the words of the language.
+func wordsFor(format string, formats []string, o Options) (*words, error) {
+	if !slices.Contains(formats, format) {
+		return nil, fault.New(fault.Invalid, "format", "there is no format %q; choose one of: %s", format, strings.Join(formats, ", "))
+	}
+	return loadWords(o.Lang)
 }

@@ -28,10 +28,7 @@ type table struct {
 // writeTable writes the report for a terminal of o.Width columns. No line is
 // wider, and none ends in white space.
 func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
-	t := &table{words: words, out: bufio.NewWriter(w), columns: max(o.Width, leastWidth), color: o.Color}
-	if o.Width == 0 {
-		t.columns = standardWidth
-	}
+	t := newTable(w, words, o)
 	t.head(s.Event)
 	t.players(s)
 	t.indexLines(s.Lines)

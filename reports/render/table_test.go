@@ -14,9 +14,15 @@ import (
 
 func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 	for _, lang := range Languages() {
-		for columns := leastWidth; columns <= 170; columns += 3 {
-			checkLines(t, written(t, "table", fixture(), Options{Lang: lang, Width: columns}), columns)
-			checkLines(t, written(t, "table", calibrated(), Options{Lang: lang, Width: columns}), columns)
+		words := wordsOf(t, lang)
+		for columns := leastWidth; columns <= 170; columns += 5 {
+			for _, s := range []*reports.Screening{fixture(), calibrated()} {
+				var b strings.Builder
+				if err := writeTable(&b, s, words, Options{Width: columns}); err != nil {
+					t.Fatal(err)
+				}
+				checkLines(t, b.String(), columns)
+			}
 		}
 	}
 }
@@ -40,6 +46,7 @@ func checkLines(t rapid.TB, text string, columns int) {
 // Whatever a game calls its players, event and files, the table keeps its
 // lines and sends the terminal no orders.
 func TestTableHoldsForAnyText(t *testing.T) {
+	words := wordsOf(t, "en")
 	rapid.Check(t, func(t *rapid.T) {
 		s := fixture()
 		s.Event.Name = rapid.String().Draw(t, "event")
@@ -55,7 +62,7 @@ func TestTableHoldsForAnyText(t *testing.T) {
 		}
 		columns := rapid.IntRange(60, 160).Draw(t, "columns")
 		var b strings.Builder
-		if err := Screening(&b, "table", s, Options{Width: columns}); err != nil {
+		if err := writeTable(&b, s, words, Options{Width: columns}); err != nil {
 			t.Fatal(err)
 		}
 		checkLines(t, b.String(), columns)

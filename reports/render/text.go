@@ -10,9 +10,9 @@ import (
 // printable makes text from a game safe to print on a terminal: control
 // characters, which could move the cursor, and marks that turn the direction
 // of writing, which could put a row's figures out of order, become "?". White
-// space becomes single spaces.
+// space becomes single spaces, but for no-break spaces.
 func printable(text string) string {
-	text = strings.Join(strings.Fields(text), " ")
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }), " ")
 	return strings.Map(func(r rune) rune {
 		turnsDirection := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u200e' || r == '\u200f'
 		if unicode.IsControl(r) || turnsDirection || r == unicode.ReplacementChar {

@@ -1,0 +1,134 @@
+package render
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"fairplay/reports"
+)
+
+// fullTestFixture returns a full test made by hand, with everything that such
+// a report can hold: nine games with long names, a subset, actions, errors.
+func fullTestFixture() *reports.FullTest {
+	base := calibrated()
+	r := &reports.FullTest{
+		Event:   base.Event,
+		Player:  reports.TestedPlayer{Name: "Above, Anna", FideID: "14100001", Title: "WIM", Federation: "UKR", Rating: 2350, RatingSD: 50, RatingSource: "games"},
+		Footing: reports.Footing{Judged: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
+		Moves:   212,
+		Tests: []reports.TestRow{
+			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
+			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
+		Combined: reports.CombinedZ{Z: new(3.42), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35}},
+		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
+		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
+			Tests: []reports.TestRow{testRow("mm", 205, .478, .492, .031, .037), testRow("ev", 205, .561, .569, .03, .036),
+				testRow("t3", 205, .771, .785, .026, .03), testRow("asd", 205, .161, .154, -.0098, -.0119), testRow("ae", 201, .271, .262, -.0191, -.0219),
+				testRow("lr", 205, -.0161, -.0122, .0101, .0119)},
+			IPR: reports.RatingEstimate{Exists: true, Moves: 205, Rating: 2214, Low: 2001, High: 2433}},
+		Power:     []reports.PowerRow{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
+		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, AtMost: .0142}, {Setting: "board", Prior: 2e-4, AtMost: .0281}, {Setting: "online", Prior: .01, AtMost: .5926}, {Setting: "online", Prior: .02, AtMost: .7461}},
+		Subset: &reports.SubsetTest{Named: "R3:17-24,R5:31", Unmatched: []string{"R5:31"}, Inside: 8, Outside: 41,
+			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "asd", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
+			InsideIPR: reports.RatingEstimate{Exists: true, Moves: 8, Rating: 4000, Low: 1915, High: 4000, AtLeast: true, HighOpen: true},
+			RestIPR:   reports.RatingEstimate{Exists: true, Moves: 41, Rating: 2588, Low: 2090, High: 3104}},
+		Actions: []reports.Action{
+			{Action: "unobtrusive", Article: "R-IV-8", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"},
+			{Action: "orange_alert", Article: "R-IV-4", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"},
+			{Action: "intrusive_warranted", Article: "R-IV-2", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"}},
+		Games: base.Games, Errors: fixtureErrors(), Exclusions: base.Exclusions, Caveats: fixtureCaveats(), Provenance: base.Provenance,
+	}
+	r.Provenance.Recipe.Name = "full"
+	fillGames(r)
+	return r
+}
+
+// testRow is a test with the standard deviations of its average; a negative
+// one is that of a quantity which is small close to the engine.
+func testRow(id string, n int, actual, expected, rawSD, sd float64) reports.TestRow {
+	raw, z := (actual-expected)/rawSD, (actual-expected)/sd
+	return reports.TestRow{Test: id, N: n, Actual: &actual, Expected: &expected, RawSD: new(math.Abs(rawSD)), SD: new(math.Abs(sd)), RawZ: &raw, Z: &z}
+}
+
+// fillGames gives the report its games, rounds and moves.
+func fillGames(r *reports.FullTest) {
+	opponents := []string{"Average, Alex", "Петренко, Олександр Володимирович", `<script>alert("x")</script>`, "=1+1", "丁立人",
+		"Venkata Narasimha Rajuvaripet Satyanarayana-Subrahmanyam, Lakshmi", "", "אברהם כהן", "One, Move"}
+	zs := []float64{.4, 1.1, .9, 1.7, 2.2, 2.0, 2.9, 3.1, 3.42}
+	boundaries := []float64{8.9, 6.41, 5.2, 4.49, 4.01, 3.66, 3.38, 3.17, 3.04}
+	moves := 0
+	for i, opponent := range opponents {
+		round, color := strconv.Itoa(i+1), []string{"white", "black"}[i%2]
+		n := []int{19, 26, 24, 31, 0, 22, 29, 27, 34}[i]
+		moves += n
+		g := reports.GameRow{Round: round, Color: color, Opponent: opponent, Rating: 2100 + 47*i, Result: []string{"1-0", "0-1", "1/2-1/2"}[i%3], Moves: n, Excluded: 9 + i}
+		if n > 0 {
+			x := float64(i%4) / 50
+			g.MM, g.EV, g.ASD, g.AE = [2]float64{.68 + x, .56 + x}, [2]float64{.74 + x, .63 + x}, [2]float64{.11 - x/2, .13}, [2]float64{.18 - x, .22}
+			g.OpponentMM = [2]float64{.46 + x, .49}
+		} else {
+			g.Rating = 0
+		}
+		r.GameRows = append(r.GameRows, g)
+		r.Rounds = append(r.Rounds, reports.RoundRow{Round: round, Moves: moves, Z: &zs[i], Boundary: &boundaries[i]})
+		r.MoveRows = append(r.MoveRows, gameMoves(round, color, n, i)...)
+	}
+}
+
+// gameMoves returns the moves of a game: the opening, then n that count, one of
+// them excluded in between.
+func gameMoves(round, color string, n, seed int) []reports.MoveRow {
+	var rows []reports.MoveRow
+	for turn := 1; turn <= 8; turn++ {
+		rows = append(rows, reports.MoveRow{Round: round, Turn: turn, Color: color, Played: fmt.Sprintf("N%c%d", 'a'+turn%8, 3+turn%3), Excluded: "opening"})
+	}
+	for i := range n {
+		k := (i*37 + seed*11) % 100
+		m := reports.MoveRow{Round: round, Turn: 9 + i, Color: color, Played: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[k%6],
+			Best: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[(k+k/40)%6], Value: []string{"+0.35", "-1.20", "0.00", "#-3"}[k%4],
+			PBest: .31 + float64(k)/180, PPlayed: .02 + float64(k%90)/130, Match: k < 71, Delta: 0, Loss: new(0.0),
+			Subset: round == "3" && i >= 8 && i < 16}
+		m.Equal = m.Match || k < 77
+		if !m.Equal {
+			m.Delta, m.Loss = float64(k-70)/90, new(float64(k-70)/60)
+		}
+		if i == 5 {
+			m = reports.MoveRow{Round: round, Turn: m.Turn, Color: color, Played: "Kg2", Excluded: "forced"}
+		}
+		if i == 7 {
+			m.Loss = nil
+		}
+		rows = append(rows, m)
+	}
+	return rows
+}
+
+// thinTest returns a full test on too few moves, at a rating beyond the
+// calibrated range, with open intervals and without a Z of its opponents.
+func thinTest() *reports.FullTest {
+	r := fullTestFixture()
+	r.Player = reports.TestedPlayer{Name: `Few, "Felix"`, Rating: 2790, RatingSD: 120, RatingSource: "given", SingledOut: true}
+	r.Footing = reports.Footing{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
+	r.Moves, r.Combined.Z = 45, new(1.21)
+	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
+	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
+	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
+	r.Power = []reports.PowerRow{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
+	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.Caveat{}
+	r.Actions = []reports.Action{{Action: "no_action", Article: "R-IV-6", Text: "Notes on the use of statistics"}}
+	return r
+}
+
+// refusedTest returns a full test without anything: the rating is too low, and
+// no move counts.
+func refusedTest() *reports.FullTest {
+	base := emptyInput()
+	r := &reports.FullTest{Event: base.Event, Player: reports.TestedPlayer{Name: "", Rating: 1180, RatingSD: 50, RatingSource: "games"},
+		Footing: reports.Footing{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
+		Games:   base.Games, Errors: base.Errors, Provenance: base.Provenance}
+	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "lr"} {
+		r.Tests = append(r.Tests, reports.TestRow{Test: id})
+	}
+	return r
+}

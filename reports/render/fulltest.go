@@ -1,0 +1,131 @@
+package render
+
+import (
+	"io"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// FullTest writes the report of a full test of one player in one of Formats.
+// The table format leaves the list of moves out unless Options.Moves asks for
+// it; CSV has one line for each move and nothing else; JSON has everything. CSV
+// and JSON are the same in every language. An unknown format or language is
+// fault.Invalid, and nothing is written; any other error is the writer's.
+func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error {
+	words, err := wordsFor(format, Formats(), o)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case "html":
+		return writePage(w, "document.html", words, newFullTest(words, r, true))
+	case "csv":
+		return writeRows(w, moveColumns(r), r.MoveRows)
+	case "json":
+		return writeJSON(w, r)
+	}
+	return writeDocument(w, newFullTest(words, r, o.Moves), words, o)
+}
+
+// newFullTest returns the report in words, in the order in which a panel reads
+// it: who and on which ground, what was found, what it may lead to, and how it
+// came about.
+func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
+	d := &document{
+		frame: frame{Lang: w.lang, Kind: w.say("fulltest.title", nil), Title: orAbsent(r.Player.Name),
+			Program: strings.TrimSpace(r.Provenance.Program + " " + r.Provenance.Version)},
+		Facts: append([]string{w.eventName(r.Event)}, w.eventFacts(r.Event)...),
+		Notes: []string{w.say("fulltest.no_finding", nil)},
+		Tiles: w.fullTestTiles(r),
+	}
+	t := fullTest{words: w, FullTest: r}
+	d.Sections = append(d.Sections, t.player(), t.footing(), t.tests(), t.combined(), t.ratings())
+	d.Sections = append(d.Sections, t.opponents(), t.rounds(), t.games(), t.power(), t.posterior())
+	if r.Subset != nil {
+		d.Sections = append(d.Sections, t.subset())
+	}
+	d.Sections = append(d.Sections, t.actions(), t.input(), t.limits(), t.moveList(moves), w.provenanceSection(&r.Provenance))
+	return d
+}
+
+// fullTest says the parts of a report in one language.
+type fullTest struct {
+	*words
+	*reports.FullTest
+}
+
+// fullTestTiles are the figures that a reader wants first.
+func (w *words) fullTestTiles(r *reports.FullTest) []tile {
+	t := fullTest{words: w, FullTest: r}
+	z := tile{Figure: w.z(r.Combined.Z), Label: w.say("fulltest.tile_z", nil), Faint: !r.Footing.Judged}
+	ipr := tile{Figure: t.rating(&r.IPR), Label: w.say("fulltest.tile_ipr", fields{"Interval": t.ratingInterval(&r.IPR)}), Faint: !r.Footing.Judged}
+	return []tile{
+		z, ipr,
+		{Figure: w.decimal(r.Player.Rating, 0), Label: w.say("fulltest.tile_rating", fields{"SD": w.decimal(r.Player.RatingSD, 0)})},
+		{Figure: w.integer(r.Moves), Label: w.count("fulltest.tile_moves", r.Moves, nil)},
+	}
+}
+
+// player says who was tested, and at which rating.
+func (t fullTest) player() section {
+	p := &t.Player
+	facts := []fact{{Label: t.say("fulltest.name", nil), Value: orAbsent(strings.TrimSpace(p.Title + " " + p.Name))}}
+	if p.FideID != "" {
+		facts = append(facts, fact{Label: t.say("column.fide_id.name", nil), Value: p.FideID})
+	}
+	if p.Federation != "" {
+		facts = append(facts, fact{Label: t.say("fulltest.federation", nil), Value: p.Federation})
+	}
+	rating := t.say("fulltest.rating", fields{"Rating": t.decimal(p.Rating, 0), "SD": t.decimal(p.RatingSD, 0),
+		"Source": t.slug("rating_source", p.RatingSource)})
+	singled := t.say("fulltest.not_singled_out", nil)
+	if p.SingledOut {
+		singled = t.say("fulltest.singled_out", nil)
+	}
+	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts,
+		fact{Label: t.say("column.rating.name", nil), Value: rating},
+		fact{Label: t.say("fulltest.before_event", nil), Value: singled})}
+}
+
+// footing says in plain words how firm the ground is.
+func (t fullTest) footing() section {
+	f := &t.Footing
+	all := fields{"N": t.integer(t.Moves), "Min": t.integer(f.MinMoves), "Rating": t.decimal(t.Player.Rating, 0),
+		"Low": t.decimal(f.RatingLow, 0), "High": t.decimal(f.RatingHigh, 0), "Least": t.decimal(leastRating, 0)}
+	s := section{ID: "footing", Title: t.say("footing.title", nil)}
+	if f.Refused {
+		s.Text = append(s.Text, t.say("footing.refused", all))
+	}
+	if f.Insufficient {
+		s.Text = append(s.Text, t.say("footing.insufficient", all))
+	}
+	if f.Extrapolated && !f.Refused {
+		s.Text = append(s.Text, t.say("footing.extrapolated", all))
+	}
+	if f.Judged {
+		s.Text = append(s.Text, t.say("footing.judged", all))
+	}
+	return s
+}
+
+// actions says what the regulations permit on these figures.
+func (t fullTest) actions() section {
+	s := section{ID: "actions", Title: t.say("actions.title", nil), Text: []string{t.say("actions.explain", nil)}}
+	for _, a := range t.Actions {
+		s.List = append(s.List, t.say("actions.item", fields{"Action": t.slug("action", a.Action), "Article": a.Article, "Source": a.Text}))
+	}
+	if len(s.List) == 0 {
+		s.List = []string{t.say("actions.none", nil)}
+	}
+	return s
+}
+
+// limits says what the figures can and cannot show.
+func (t fullTest) limits() section {
+	s := section{ID: "limits", Title: t.say("page.limits", nil)}
+	for _, id := range []string{"full_can", "full_cannot", "full_rating", "full_form", "full_engine", "full_second"} {
+		s.List = append(s.List, t.say("limits."+id, nil))
+	}
+	return s
+}

@@ -1,0 +1,125 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// moveList is the list of the player's moves, with what was to be expected of
+// each; without them it says where they are.
+func (t fullTest) moveList(whole bool) section {
+	s := section{ID: "moves", Title: t.say("move_list.title", nil), Text: []string{t.say("move_list.explain", nil)}}
+	if !whole {
+		s.Text = []string{t.count("move_list.elsewhere", len(t.MoveRows), nil)}
+		return s
+	}
+	list := &sheet{Tight: true, Columns: []sheetColumn{
+		{Head: t.say("move_list.turn", nil), Left: true}, {Head: t.say("move_list.played", nil), Left: true},
+		{Head: t.say("move_list.best", nil), Left: true}, {Head: t.say("move_list.value", nil)},
+		{Head: t.say("move_list.p_best", nil)}, {Head: t.say("move_list.p_played", nil)},
+		{Head: t.say("move_list.agrees", nil), Left: true}, {Head: t.say("move_list.loss", nil), Drop: 2}, {Head: t.say("move_list.delta", nil), Drop: 1},
+		{Head: t.say("move_list.note", nil), Left: true, Drop: 3},
+	}}
+	heads := t.gameHeads()
+	last := ""
+	for i := range t.MoveRows {
+		m := &t.MoveRows[i]
+		row := t.move(m)
+		if game := m.Round + " " + m.Color; game != last {
+			row.Head, last = heads[game], game
+			if row.Head == "" {
+				row.Head = t.say("move_list.game", fields{"Round": orAbsent(m.Round), "Color": t.slug("color", m.Color), "Opponent": absent, "Result": absent})
+			}
+		}
+		list.Rows = append(list.Rows, row)
+	}
+	s.Sheets = []*sheet{list.compact()}
+	if len(list.Rows) == 0 {
+		s.Text, s.Sheets = []string{t.say("games_table.none", nil)}, nil
+	}
+	return s
+}
+
+// gameHeads names each game by its round and the side of the player.
+func (t fullTest) gameHeads() map[string]string {
+	heads := map[string]string{}
+	for i := range t.GameRows {
+		g := &t.GameRows[i]
+		heads[g.Round+" "+g.Color] = t.say("move_list.game", fields{"Round": orAbsent(g.Round), "Color": t.slug("color", g.Color),
+			"Opponent": orAbsent(g.Opponent), "Result": orAbsent(g.Result)})
+	}
+	return heads
+}
+
+// move writes one move; of one that does not count, only why.
+func (t fullTest) move(m *reports.MoveRow) sheetRow {
+	turn := strconv.Itoa(m.Turn) + "."
+	if m.Color == "black" {
+		turn += ".."
+	}
+	if m.Excluded != "" {
+		return sheetRow{Faint: true, Cells: []string{turn, orAbsent(m.Played), "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded)}}
+	}
+	agrees, note := "", ""
+	switch {
+	case m.Match:
+		agrees = t.say("move_list.match", nil)
+	case m.Equal:
+		agrees = t.say("move_list.equal", nil)
+	}
+	if m.Subset {
+		note = t.say("move_list.named", nil)
+	}
+	loss := absent
+	if m.Loss != nil {
+		loss = t.decimal(*m.Loss, 2)
+	}
+	return sheetRow{Cells: []string{turn, orAbsent(m.Played), orAbsent(m.Best), orAbsent(m.Value), t.percent(m.PBest, 0), t.percent(m.PPlayed, 0),
+		agrees, loss, t.decimal(m.Delta, 3), note}}
+}
+
+// moveColumns returns the columns of the CSV format: one line for each move,
+// counted or not, with the player's name in each so that files can be joined.
+// Names are stable. Probabilities are fractions between 0 and 1, loss is in
+// pawns and delta in scaled pawns; of a move that does not count all of these
+// are empty.
+func moveColumns(r *reports.FullTest) []csvColumn[reports.MoveRow] {
+	type row = reports.MoveRow
+	counted := func(value func(*row) string) func(*row) string {
+		return func(m *row) string {
+			if m.Excluded != "" {
+				return ""
+			}
+			return value(m)
+		}
+	}
+	return []csvColumn[row]{
+		{"player", func(*row) string { return cell(r.Player.Name) }},
+		{"fide_id", func(*row) string { return cell(r.Player.FideID) }},
+		{"round", func(m *row) string { return cell(m.Round) }},
+		{"turn", func(m *row) string { return strconv.Itoa(m.Turn) }},
+		{"color", func(m *row) string { return cell(m.Color) }},
+		{"played", func(m *row) string { return cell(m.Played) }},
+		{"excluded", func(m *row) string { return cell(m.Excluded) }},
+		{"best", func(m *row) string { return cell(m.Best) }},
+		{"value", func(m *row) string { return valueCell(m.Value) }},
+		{"p_best", counted(func(m *row) string { return number(&m.PBest) })},
+		{"p_played", counted(func(m *row) string { return number(&m.PPlayed) })},
+		{"match", counted(func(m *row) string { return strconv.FormatBool(m.Match) })},
+		{"equal", counted(func(m *row) string { return strconv.FormatBool(m.Equal) })},
+		{"loss", counted(func(m *row) string { return number(m.Loss) })},
+		{"delta", counted(func(m *row) string { return number(&m.Delta) })},
+		{"in_subset", func(m *row) string { return strconv.FormatBool(m.Subset) }},
+	}
+}
+
+// valueCell writes the value of a position. A number with its sign is no
+// formula; anything else is made safe.
+func valueCell(value string) string {
+	if _, err := strconv.ParseFloat(value, 64); err == nil && !strings.ContainsAny(value, "xXnNiI_") {
+		return value
+	}
+	return cell(value)
+}

@@ -1,0 +1,94 @@
+package render
+
+import (
+	"math"
+
+	"fairplay/reports"
+)
+
+// power says what the test would have found: the companion of every "nothing
+// found".
+func (t fullTest) power() section {
+	s := section{ID: "power", Title: t.say("power.title", nil), Text: []string{t.say("power.explain", nil)}}
+	for _, p := range t.Power {
+		all := fields{"Z": t.decimal(p.Threshold, 1), "Share": t.percentSign(p.Share, 0)}
+		if p.Detectable {
+			s.List = append(s.List, t.say("power.detectable", all))
+		} else {
+			s.List = append(s.List, t.say("power.undetectable", all))
+		}
+	}
+	if len(s.List) == 0 {
+		s.Text = []string{t.say("power.none", nil)}
+	}
+	return s
+}
+
+// posterior explains what the Z is worth where few are assisted.
+func (t fullTest) posterior() section {
+	s := section{ID: "posterior", Title: t.say("posterior.title", nil)}
+	if len(t.Posterior) == 0 {
+		s.Text = []string{t.say("posterior.none", nil)}
+		return s
+	}
+	rows := &sheet{Columns: []sheetColumn{{Head: t.say("posterior.setting", nil), Left: true}, {Head: t.say("posterior.prior", nil)},
+		{Head: t.say("posterior.at_most", nil)}}}
+	for i := range t.Posterior {
+		p := &t.Posterior[i]
+		rows.faintRow(!t.Footing.Judged, t.slug("setting", p.Setting), t.prior(p), t.say("posterior.bound", fields{"Share": t.smallPercent(p.AtMost)}))
+	}
+	s.Text = []string{t.say("posterior.explain", nil)}
+	s.Sheets = []*sheet{rows}
+	s.List = []string{t.say("posterior.alternatives", nil), t.say("posterior.priors", nil), t.say("posterior.source", nil)}
+	return s
+}
+
+// prior writes a prior as a natural frequency.
+func (w *words) prior(p *reports.PosteriorRow) string {
+	if !(p.Prior > 0) {
+		return absent
+	}
+	return w.say("posterior.one_in", fields{"N": w.integer(int(math.Round(1 / p.Prior)))})
+}
+
+// input says what came in, what was left out and what is uncertain.
+func (t fullTest) input() section {
+	s := section{ID: "input", Title: t.say("input.title", nil), Facts: []fact{
+		{Label: t.say("games.title", nil), Value: t.listed(t.gameFacts(t.Games))}}}
+	if out := t.exclusions(t.Games.Excluded); len(out) > 0 {
+		s.Facts = append(s.Facts, fact{Label: t.say("games.left_out", nil), Value: t.listed(out)})
+	}
+	if out := t.exclusions(t.Exclusions); len(out) > 0 {
+		s.Facts = append(s.Facts, fact{Label: t.say("moves.left_out", nil), Value: t.listed(out)})
+	}
+	for i := range t.Errors {
+		if i == listedErrors {
+			s.List = append(s.List, t.count("errors.more", len(t.Errors)-i, nil))
+			break
+		}
+		s.List = append(s.List, t.errorPlace(&t.Errors[i])+": "+errorReason(&t.Errors[i]))
+	}
+	s.List = append(s.List, t.caveats(t.Caveats)...)
+	return s
+}
+
+// listed writes labelled counts in one line.
+func (w *words) listed(facts []fact) string {
+	text := ""
+	for i, f := range facts {
+		if i > 0 {
+			text += ", "
+		}
+		text += f.Label + noBreakSpace + f.Value
+	}
+	return text
+}
+
+// provenanceSection says what it takes to compute the report again.
+func (w *words) provenanceSection(p *reports.Provenance) section {
+	s := section{ID: "provenance", Title: w.say("provenance.title", nil), Text: []string{w.say("provenance.explain", nil)}, Facts: w.provenance(p)}
+	if text := w.unfitted(p); text != "" {
+		s.Text = append(s.Text, text)
+	}
+	return s
+}

@@ -1,0 +1,111 @@
+package render
+
+import "fairplay/reports"
+
+// ratings says the intrinsic performance rating of the player and of his
+// opponents, with their intervals, beside their ratings.
+func (t fullTest) ratings() section {
+	s := &sheet{Columns: []sheetColumn{
+		{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.rating", nil)}, {Head: t.say("ipr.ipr", nil)},
+		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)},
+	}}
+	s.faintRow(!t.Footing.Judged, t.say("ipr.player", nil), t.decimal(t.Player.Rating, 0), t.rating(&t.IPR), t.ratingInterval(&t.IPR), t.integer(t.IPR.Moves))
+	opponents := absent
+	if t.Opponents.Rating > 0 {
+		opponents = t.decimal(t.Opponents.Rating, 0)
+	}
+	s.faintRow(t.Opponents.Moves < t.Footing.MinMoves, t.say("ipr.opponents", nil), opponents,
+		t.rating(&t.Opponents.IPR), t.ratingInterval(&t.Opponents.IPR), t.integer(t.Opponents.IPR.Moves))
+	return section{ID: "ipr", Title: t.say("ipr.title", nil), Text: []string{t.say("ipr.explain", nil)},
+		Ratings: newRatingsChart(t.words, "ipr", []rated{
+			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
+			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
+		}), Sheets: []*sheet{s}, Notes: []string{t.say("ipr.rule", nil)}}
+}
+
+// rating writes an estimate; "1200 or lower" where the likelihood rises to the
+// end of what is looked at.
+func (w *words) rating(e *reports.RatingEstimate) string {
+	switch text := w.decimal(e.Rating, 0); {
+	case !e.Exists:
+		return absent
+	case e.AtMost:
+		return w.say("ipr.at_most", fields{"Rating": text})
+	case e.AtLeast:
+		return w.say("ipr.at_least", fields{"Rating": text})
+	default:
+		return text
+	}
+}
+
+// ratingInterval writes the 95 % interval of an estimate.
+func (w *words) ratingInterval(e *reports.RatingEstimate) string {
+	low, high := w.decimal(e.Low, 0), w.decimal(e.High, 0)
+	switch {
+	case !e.Exists:
+		return absent
+	case e.LowOpen && e.HighOpen:
+		return w.say("ipr.any", nil)
+	case e.LowOpen:
+		return w.say("ipr.at_most", fields{"Rating": high})
+	case e.HighOpen:
+		return w.say("ipr.at_least", fields{"Rating": low})
+	}
+	return w.say("ipr.from_to", fields{"Low": low, "High": high})
+}
+
+// opponents says how the opponents played in the same games.
+func (t fullTest) opponents() section {
+	s := section{ID: "opponents", Title: t.say("opponents.title", nil), Text: []string{t.say("opponents.explain", nil)},
+		Sheets: []*sheet{t.testSheet(t.Opponents.Tests)}}
+	if t.Opponents.Z != nil {
+		s.Notes = []string{t.say("opponents.z", fields{"Z": t.z(t.Opponents.Z)})}
+	}
+	if t.Opponents.Moves == 0 {
+		s.Sheets, s.Notes = nil, []string{t.say("opponents.none", nil)}
+	}
+	return s
+}
+
+// subset compares the moves that were named with the rest of the same games.
+func (t fullTest) subset() section {
+	u := t.Subset
+	s := section{ID: "subset", Title: t.say("subset.title", nil), Text: []string{
+		t.say("subset.named", fields{"Named": u.Named, "Inside": t.integer(u.Inside), "Outside": t.integer(u.Outside)}),
+		t.say("subset.explain", nil)}}
+	if len(u.Unmatched) > 0 {
+		s.Text = append(s.Text, t.say("subset.unmatched", fields{"Parts": joined(u.Unmatched)}))
+	}
+	contrasts := &sheet{Columns: []sheetColumn{
+		{Head: t.say("tests.test", nil), Left: true}, {Head: t.say("subset.inside", nil)}, {Head: t.say("subset.outside", nil)},
+		{Head: t.say("subset.p", nil)}, {Head: t.say("subset.arrangements", nil), Drop: 1},
+	}}
+	for i := range u.Contrasts {
+		c := &u.Contrasts[i]
+		p, n := absent, absent
+		if c.Exists {
+			p, n = t.small(c.P), t.integer(c.Arrangements)
+		}
+		contrasts.row(t.slug("test", c.Test), t.excess(c.Test, c.InsideExcess), t.excess(c.Test, c.OutsideExcess), p, n)
+	}
+	ratings := &sheet{Columns: []sheetColumn{{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.ipr", nil)},
+		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)}}}
+	ratings.faintRow(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
+	ratings.faintRow(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
+	s.Sheets = []*sheet{contrasts, ratings}
+	s.Ratings = newRatingsChart(t.words, "subset", []rated{
+		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},
+		{t.say("subset.rest", nil), &u.RestIPR, t.Player.Rating, t.Player.RatingSD},
+	})
+	s.Notes = []string{t.say("subset.beforehand", nil)}
+	return s
+}
+
+// excess writes by how much moves are closer to the engine than expected, shares
+// in percentage points.
+func (w *words) excess(test string, x float64) string {
+	if test == "mm" || test == "ev" || test == "t3" {
+		return w.signed(100*x, 1)
+	}
+	return w.signed(x, 3)
+}

@@ -1,0 +1,279 @@
+package render
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"html"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+)
+
+// tested returns the report as FullTest writes it.
+func tested(t testing.TB, format string, r *reports.FullTest, o Options) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := FullTest(&b, format, r, o); err != nil {
+		t.Fatalf("FullTest(%s, %+v): %v", format, o, err)
+	}
+	return b.String()
+}
+
+func TestFullTestGolden(t *testing.T) {
+	for _, lang := range Languages() {
+		golden(t, "fulltest."+lang+".txt", tested(t, "table", fullTestFixture(), Options{Lang: lang}))
+		golden(t, "fulltest."+lang+".html", tested(t, "html", fullTestFixture(), Options{Lang: lang}))
+		golden(t, "fulltest_thin."+lang+".txt", tested(t, "table", thinTest(), Options{Lang: lang}))
+		golden(t, "fulltest_refused."+lang+".txt", tested(t, "table", refusedTest(), Options{Lang: lang}))
+	}
+	golden(t, "fulltest_thin.en.html", tested(t, "html", thinTest(), Options{}))
+	golden(t, "fulltest_refused.en.html", tested(t, "html", refusedTest(), Options{}))
+	golden(t, "fulltest.en.moves.txt", tested(t, "table", fullTestFixture(), Options{Moves: true, Width: 80}))
+	golden(t, "fulltest.csv", tested(t, "csv", fullTestFixture(), Options{}))
+	golden(t, "fulltest.json", tested(t, "json", fullTestFixture(), Options{}))
+}
+
+func TestFullTestRefuses(t *testing.T) {
+	for _, o := range []struct{ format, lang string }{{"pdf", "en"}, {"", ""}, {"html", "de"}} {
+		var b bytes.Buffer
+		if err := FullTest(&b, o.format, fullTestFixture(), Options{Lang: o.lang}); fault.KindOf(err) != fault.Invalid || b.Len() > 0 {
+			t.Errorf("%+v: error %v and %d bytes, want fault.Invalid and none", o, err, b.Len())
+		}
+	}
+	for _, format := range Formats() {
+		if err := FullTest(&brokenWriter{100}, format, fullTestFixture(), Options{}); !errors.Is(err, errFull) {
+			t.Errorf("%s: error %v, want %v", format, err, errFull)
+		}
+	}
+}
+
+// A panel reads the parts in this order.
+func TestFullTestTellsItsStoryInOrder(t *testing.T) {
+	w := wordsOf(t, "en")
+	var ids []string
+	for _, s := range newFullTest(w, fullTestFixture(), true).Sections {
+		ids = append(ids, s.ID)
+	}
+	want := []string{"player", "footing", "tests", "combined", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
+		"actions", "input", "limits", "moves", "provenance"}
+	if !slices.Equal(ids, want) {
+		t.Errorf("sections %q, want %q", ids, want)
+	}
+}
+
+func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
+	tests := []struct {
+		name  string
+		r     *reports.FullTest
+		says  []string
+		never []string
+	}{
+		{"judged", fullTestFixture(), []string{
+			"A Z this high or higher is to be expected in one honest performance of 3190.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
+			"looking inflates the error", "would have revealed assistance on 27 % of the moves with 80 % probability", "not detectable",
+			"at most 1.4 %", "never a decision", "A permission is no finding", "R-IV-2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
+			"ASD stands for the scaled loss", "not singled out", "uncertain by ±50", "R-II-2",
+		}, []string{"Insufficient", "Extrapolated"}},
+		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
+			"0 or lower", "2310 or lower", "singled out, with a recorded reason (R-IV-3)", "given by whoever asked", "nothing follows from it",
+		}, []string{"honest performance of", "may be compared with the thresholds"}},
+		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "for want of an expectation",
+			"for want of a Z"}, []string{"Extrapolated", "may be compared with the thresholds"}},
+	}
+	for _, tt := range tests {
+		for _, format := range []string{"table", "html"} {
+			t.Run(tt.name+" "+format, func(t *testing.T) {
+				text := strings.ReplaceAll(html.UnescapeString(tested(t, format, tt.r, Options{Width: 120})), "\u00a0", " ")
+				text = strings.Join(strings.Fields(text), " ")
+				for _, want := range tt.says {
+					if !strings.Contains(text, want) {
+						t.Errorf("does not say %q", want)
+					}
+				}
+				for _, never := range tt.never {
+					if strings.Contains(text, never) {
+						t.Errorf("says %q", never)
+					}
+				}
+			})
+		}
+	}
+}
+
+// The table leaves the list of moves to whoever asks for it.
+func TestFullTestListsMovesWhenAsked(t *testing.T) {
+	short, long := tested(t, "table", fullTestFixture(), Options{}), tested(t, "table", fullTestFixture(), Options{Moves: true})
+	if strings.Contains(short, "exd8=Q#") || !strings.Contains(short, "--moves") {
+		t.Error("without Moves the table lists them, or does not say how to get them")
+	}
+	if strings.Count(long, "exd8=Q#") == 0 || strings.Contains(long, "--moves") {
+		t.Error("with Moves the table does not list them")
+	}
+}
+
+func TestNaturalFrequencies(t *testing.T) {
+	w := wordsOf(t, "en")
+	for _, tt := range []struct {
+		n    float64
+		want string
+	}{
+		{43.956, "44"}, {43, "43"}, {740.8, "741"}, {2068.6, "2070"}, {31574, "31,600"}, {3488556, "3,490,000"}, {1e9, "more than 1,000,000,000"},
+		{math.Inf(1), "more than 1,000,000,000"}, {1.3, "1"},
+	} {
+		if got := w.oneIn(tt.n); got != tt.want {
+			t.Errorf("oneIn(%v) = %q, want %q", tt.n, got, tt.want)
+		}
+	}
+	r := fullTestFixture()
+	r.Combined.Z, r.Combined.OneIn, r.Combined.Odds = new(-.5), new(1.4462), new(.4462)
+	if text := tested(t, "table", r, Options{}); !strings.Contains(text, "69\u00a0% of honest performances have a Z this high or higher") {
+		t.Error("a usual Z is not called usual")
+	}
+}
+
+func TestMovesReadBackFromCSV(t *testing.T) {
+	r := fullTestFixture()
+	r.MoveRows[0].Played = "=1+1"
+	records, err := csv.NewReader(strings.NewReader(tested(t, "csv", r, Options{Lang: "uk"}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(records) != len(r.MoveRows)+1 {
+		t.Fatalf("%d records for %d moves", len(records), len(r.MoveRows))
+	}
+	at := map[string]int{}
+	for i, name := range records[0] {
+		if !regexp.MustCompile(`^[a-z][a-z0-9_]*$`).MatchString(name) {
+			t.Errorf("heading %q is not in snake_case", name)
+		}
+		at[name] = i
+	}
+	for i, m := range r.MoveRows {
+		record := records[i+1]
+		if got := record[at["value"]]; got != m.Value {
+			t.Errorf("value %q, want %q", got, m.Value)
+		}
+		if (record[at["p_best"]] == "") != (m.Excluded != "") {
+			t.Errorf("move %d: excluded %q and p_best %q", i, m.Excluded, record[at["p_best"]])
+		}
+	}
+	if got := records[1][at["played"]]; got != "'=1+1" {
+		t.Errorf("a cell is a formula: %q", got)
+	}
+	for text, want := range map[string]string{"+0.35": "+0.35", "-1.20": "-1.20", "#-3": "#-3", "+A1": "'+A1", "-0x1": "'-0x1", "+Inf": "'+Inf"} {
+		if got := valueCell(text); got != want {
+			t.Errorf("valueCell(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// Whatever the figures and the names, the formats for people stay readable and
+// never write NaN.
+func TestFullTestHoldsForAnyFigures(t *testing.T) {
+	words := wordsOf(t, "en")
+	rapid.Check(t, func(t *rapid.T) {
+		figure := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, 1}))
+		pointer := func(name string) *float64 {
+			if rapid.Bool().Draw(t, name+" exists") {
+				return new(figure.Draw(t, name))
+			}
+			return nil
+		}
+		r := fullTestFixture()
+		r.MoveRows = r.MoveRows[:12]
+		r.Player.Name, r.GameRows[1].Opponent = rapid.String().Draw(t, "name"), rapid.String().Draw(t, "opponent")
+		r.Player.Rating, r.Player.RatingSD = figure.Draw(t, "rating"), figure.Draw(t, "rating sd")
+		r.Footing.Judged, r.Footing.Refused = rapid.Bool().Draw(t, "judged"), rapid.Bool().Draw(t, "refused")
+		for i := range r.Tests {
+			r.Tests[i].Actual, r.Tests[i].Z, r.Tests[i].SD = pointer("actual"), pointer("z"), pointer("sd")
+		}
+		r.Combined.Z, r.Combined.OneIn, r.Combined.Odds = pointer("Z"), pointer("one in"), pointer("odds")
+		r.IPR.Rating, r.IPR.Low, r.IPR.High = figure.Draw(t, "ipr"), figure.Draw(t, "low"), figure.Draw(t, "high")
+		for i := range r.Rounds {
+			r.Rounds[i].Z, r.Rounds[i].Boundary = pointer("Z so far"), pointer("boundary")
+		}
+		r.Power[0].Share, r.Posterior[0].AtMost, r.Posterior[0].Prior = figure.Draw(t, "share"), figure.Draw(t, "at most"), figure.Draw(t, "prior")
+		columns := rapid.IntRange(leastWidth, 160).Draw(t, "columns")
+		d := newFullTest(words, r, true)
+		var b strings.Builder
+		if err := writeDocument(&b, d, words, Options{Width: columns}); err != nil {
+			t.Fatal(err)
+		}
+		checkLines(t, b.String(), columns)
+		if rapid.IntRange(0, 9).Draw(t, "page") == 0 { // parsing the templates takes long
+			if err := writePage(&b, "document.html", words, d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if bad := regexp.MustCompile(`\bNaN\b|[+-]Inf\b|%!`).FindString(strings.ReplaceAll(b.String(), r.Player.Name, "")); bad != "" {
+			t.Fatalf("the report says %s", bad)
+		}
+	})
+}
+
+func TestFullTestFitsAnyTerminal(t *testing.T) {
+	for _, lang := range Languages() {
+		words := wordsOf(t, lang)
+		for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest()} {
+			r.MoveRows = r.MoveRows[:min(30, len(r.MoveRows))]
+			d := newFullTest(words, r, true)
+			for columns := leastWidth; columns <= 170; columns += 13 {
+				var b strings.Builder
+				if err := writeDocument(&b, d, words, Options{Width: columns}); err != nil {
+					t.Fatal(err)
+				}
+				checkLines(t, b.String(), columns)
+			}
+		}
+	}
+}
+
+func TestNoFullTestAccusesAnybody(t *testing.T) {
+	for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest()} {
+		for _, format := range Formats() {
+			for _, lang := range Languages() {
+				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {
+					t.Errorf("%s in %s says %q", format, lang, found)
+				}
+			}
+		}
+	}
+}
+
+func TestFullTestJSONIsWhole(t *testing.T) {
+	var back reports.FullTest
+	if err := json.Unmarshal([]byte(tested(t, "json", fullTestFixture(), Options{})), &back); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := fmt.Sprint(back.Tests[0].Z != nil, len(back.MoveRows), back.Player.Name), fmt.Sprint(true, len(fullTestFixture().MoveRows), "Above, Anna"); got != want {
+		t.Errorf("read back %s, want %s", got, want)
+	}
+}
+
+// The boundary runs out of the top of the picture and not along it.
+func TestBoundaryIsCutOff(t *testing.T) {
+	c := newLooksChart(fullTest{words: wordsOf(t, "en"), FullTest: fullTestFixture()})
+	corners := strings.Fields(c.Boundary)
+	if len(corners) != 7 { // the entry through the top and rounds 4 to 9
+		t.Errorf("corners %q, want seven", corners)
+	}
+	if _, y, _ := strings.Cut(corners[0], ","); y != c.Top {
+		t.Errorf("the line enters at %s, want %s", y, c.Top)
+	}
+	if len(c.Points) != 9 || !c.Points[3].Few || c.Points[6].Few {
+		t.Errorf("points %+v", c.Points)
+	}
+	if newLooksChart(fullTest{words: wordsOf(t, "en"), FullTest: refusedTest()}) != nil {
+		t.Error("a picture without a Z")
+	}
+}

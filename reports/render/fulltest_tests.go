@@ -1,0 +1,110 @@
+package render
+
+import (
+	"math"
+	"strings"
+
+	"fairplay/analysis/score"
+	"fairplay/reports"
+)
+
+// leastRating is the rating below which nothing is expected of a player.
+const leastRating = score.MinRating
+
+// tests is the table of the single tests.
+func (t fullTest) tests() section {
+	s := section{ID: "tests", Title: t.say("tests.title", nil), Text: []string{t.say("tests.explain", nil)},
+		Sheets: []*sheet{t.testSheet(t.Tests)}}
+	for i := range t.Tests {
+		id := t.Tests[i].Test
+		s.Terms = append(s.Terms, fact{Label: t.slug("test", id), Value: t.slug("test_meaning", id)})
+	}
+	return s
+}
+
+// testSheet writes tests: actual, expected, the adjusted standard deviation of
+// the figure, raw and adjusted z.
+func (t fullTest) testSheet(rows []reports.TestRow) *sheet {
+	s := &sheet{Columns: []sheetColumn{
+		{Head: t.say("tests.test", nil), Left: true}, {Head: t.say("tests.moves", nil)}, {Head: t.say("tests.actual", nil)},
+		{Head: t.say("tests.expected", nil)}, {Head: t.say("tests.sd", nil), Drop: 2}, {Head: t.say("tests.raw_z", nil), Drop: 1},
+		{Head: t.say("tests.z", nil)},
+	}}
+	for i := range rows {
+		r := &rows[i]
+		s.faintRow(!t.Footing.Judged, t.slug("test", r.Test), t.integer(r.N), t.measure(r.Test, r.Actual), t.measure(r.Test, r.Expected),
+			t.deviation(r.Test, r.SD), t.z(r.RawZ), t.z(r.Z))
+	}
+	return s.compact()
+}
+
+// measure writes a figure of a test in its unit: shares in percent, the others
+// in pawns, scaled pawns or nats.
+func (w *words) measure(test string, x *float64) string {
+	switch {
+	case x == nil:
+		return absent
+	case test == "mm" || test == "ev" || test == "t3":
+		return w.percentSign(*x, 1)
+	case test == "lr":
+		return w.signed(*x, 4)
+	}
+	return w.decimal(*x, 3)
+}
+
+// deviation writes the standard deviation of such a figure.
+func (w *words) deviation(test string, x *float64) string {
+	return strings.TrimPrefix(w.measure(test, x), "+")
+}
+
+// combined says the combined Z and what chance makes of it.
+func (t fullTest) combined() section {
+	c := &t.Combined
+	s := section{ID: "combined", Title: t.say("combined.title", nil)}
+	if c.Z == nil {
+		s.Text = []string{t.say("combined.none", nil)}
+		return s
+	}
+	s.Figure = t.say("combined.z", fields{"Z": t.z(c.Z)})
+	if t.Footing.Judged {
+		s.Text = append(s.Text, t.odds(c)...)
+	} else {
+		s.Text = append(s.Text, t.say("combined.not_judged", nil))
+	}
+	s.Notes = []string{
+		t.say("combined.weights", fields{"MM": t.decimal(c.Weights[0], 2), "EV": t.decimal(c.Weights[1], 2), "ASD": t.decimal(c.Weights[2], 2)}),
+		t.say("combined.carrier", fields{"Carrier": t.slug("carrier", c.Carrier)}),
+	}
+	return s
+}
+
+// odds says how often chance alone gives such a Z, and what that does not mean.
+func (t fullTest) odds(c *reports.CombinedZ) []string {
+	if c.OneIn == nil {
+		return nil
+	}
+	frequency := t.say("combined.one_in", fields{"OneIn": t.oneIn(*c.OneIn)})
+	if *c.OneIn < usual {
+		frequency = t.say("combined.usual", fields{"Share": t.percentSign(1 / *c.OneIn, 0)})
+	}
+	texts := []string{frequency}
+	if c.Odds != nil && *c.OneIn >= usual {
+		texts = append(texts, t.say("combined.odds", fields{"Odds": t.oneIn(*c.Odds)}))
+	}
+	return append(texts, t.say("combined.inverse", nil))
+}
+
+const (
+	usual    = 10.0 // below one in ten a share is plainer than "one in"
+	farthest = 1e9  // beyond, a frequency says only that nobody has measured there
+)
+
+// oneIn writes a natural frequency or odds to three digits: nobody knows it
+// better.
+func (w *words) oneIn(n float64) string {
+	if !(n < farthest) {
+		return w.say("combined.more_than", fields{"N": w.integer(farthest)})
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(max(n, 1)))-2)
+	return w.integer(int(math.Round(math.Round(n/max(unit, 1)) * max(unit, 1))))
+}
