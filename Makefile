@@ -1,7 +1,7 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow bench fuzz lint golden clean
+.PHONY: help deps build demo test test-slow bench fuzz lint golden corpus calibrate clean
 
 GO ?= go
 FUZZTIME ?= 1m
@@ -14,7 +14,7 @@ deps: ## install what Debian provides (Stockfish, Redis, PostgreSQL, Chromium, p
 	@.ci/deps
 
 build: ## build bin/fairplay
-	$(GO) build -o bin/fairplay ./cmd/fairplay
+	$(GO) build -buildvcs=auto -o bin/fairplay ./cmd/fairplay
 
 demo: deps build ## screen the games of a real round and write demo.html
 	@.ci/demo
@@ -38,6 +38,25 @@ lint: ## gofmt, go vet, staticcheck
 
 golden: ## write the golden files anew; read the difference before you commit it
 	$(GO) test ./reports/render ./cmd/fairplay -update
+
+# Where recorded evaluations lie; see testdata/corpus/README.md.
+RECORDINGS ?= ../shared/data/calibration
+MORE ?= $(HOME)/evals
+CORPUS_CACHE ?= bin/corpus.db
+
+corpus: build ## write testdata/corpus anew from the recordings in the folders RECORDINGS and MORE
+	@for r in quick full; do \
+	  bin/fairplay corpus import --recipe $$r --cache $(CORPUS_CACHE) $(RECORDINGS)/evals-$$r.jsonl.zst \
+	    $$(ls $(MORE)/$$r-*.jsonl.gz 2>/dev/null) && \
+	  bin/fairplay corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
+	    --games $(RECORDINGS)/games.pgn.zst --output testdata/corpus || exit 1; \
+	done
+
+SHIPPED := analysis/calibration/shipped
+
+calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the same bytes come out
+	bin/fairplay calibrate --recipe quick --output $(SHIPPED)/standard-quick.json
+	bin/fairplay calibrate --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
 
 clean: ## remove what the other targets built
 	rm -rf bin demo.html
