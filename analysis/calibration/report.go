@@ -90,7 +90,18 @@ type ZRow struct {
 	KS     float64 `json:"ks_p"` // p-value of Kolmogorov and Smirnov against the normal distribution
 	AD     float64 `json:"ad_p"` // p-value of Anderson and Darling
 	Tail   []Tail  `json:"tail,omitempty"`
+	// Histogram counts performances by z, HistogramBins bins of HistogramStep from
+	// HistogramLow on; the first and the last also hold what lies beyond. It is
+	// given for the resampled performances of the usual number of games.
+	Histogram []int `json:"histogram,omitempty"`
 }
+
+// The bins of a histogram of z.
+const (
+	HistogramLow  = -5.0
+	HistogramStep = 0.25
+	HistogramBins = 40
+)
 
 // Tail is how many honest performances were above a line. The interval is that
 // of a binomial share of the independent performances (Clopper and Pearson).

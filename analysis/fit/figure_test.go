@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
+
+	"fairplay/analysis/calibration"
 )
 
 func near(t *testing.T, what string, got, want, within float64) {
@@ -129,5 +131,19 @@ func TestRounding(t *testing.T) {
 	roundAll(&v)
 	if v.A != 1.23456789 || math.Signbit(v.B[0].C[0]) || v.B[0].C[1] != -9.87654322e-7 || *v.D != 0.3 {
 		t.Errorf("%+v, %v", v, *v.D)
+	}
+}
+
+// Whatever lies beyond the bins is counted in the outermost ones.
+func TestHistogram(t *testing.T) {
+	bins := histogram([]float64{-99, -5, -4.76, -0.01, 0, 0.2499, 0.25, 4.99, 5, 99})
+	want := map[int]int{0: 3, 19: 1, 20: 2, 21: 1, 39: 3}
+	if len(bins) != calibration.HistogramBins {
+		t.Fatalf("%d bins", len(bins))
+	}
+	for i, n := range bins {
+		if n != want[i] {
+			t.Errorf("bin %d holds %d, want %d", i, n, want[i])
+		}
 	}
 }

@@ -73,9 +73,23 @@ func resampledRows(o *Options, c *cast, by ruler, k int, wanted []test) (rows []
 	for i, t := range wanted {
 		row := calibration.ZRow{Test: t.name, Sample: t.sample, Games: k}
 		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
-		rows = append(rows, describeZ(row, take(all, t), independent))
+		row = describeZ(row, take(all, t), independent)
+		if k == mainGames && t.sample == "resampled" {
+			row.Histogram = histogram(take(all, t))
+		}
+		rows = append(rows, row)
 	}
 	return rows
+}
+
+// histogram counts values in the bins that reports have.
+func histogram(z []float64) []int {
+	bins := make([]int, calibration.HistogramBins)
+	for _, v := range z {
+		bin := math.Floor((v - calibration.HistogramLow) / calibration.HistogramStep)
+		bins[int(min(max(bin, 0), calibration.HistogramBins-1))]++
+	}
+	return bins
 }
 
 // shapes returns mean, standard deviation and skewness of each test with
