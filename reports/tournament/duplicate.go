@@ -7,6 +7,11 @@ import (
 	"fairplay/analysis"
 )
 
+// enoughPlies is how long a list of moves must be to show by itself that two
+// games of one pairing are one: ten moves of each side. Players do repeat whole
+// openings, and short draws, against the same opponent.
+const enoughPlies = 20
+
 // findDuplicates returns for each game the one that counts in its place, nil
 // for games that stay. Two games are the same
 //
@@ -16,7 +21,10 @@ import (
 //     in the same main round, as far as both say, and the moves of one are the
 //     beginning of the other's, as when a round is uploaded again after
 //     corrections, or comes from two sources. At least the date or the round
-//     must be known to agree.
+//     must be known to agree; or
+//   - if the same persons played them with the same colours and the same moves,
+//     enoughPlies or more, unless both date and round are known to differ. One
+//     of the two may be a slip that was corrected later.
 //
 // The longest of them stays, among equally long ones the one that says most of
 // players, date and round, and then the first in the order of Compare. games
@@ -46,17 +54,22 @@ func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf
 		a, b := games[i], games[j]
 		return cmp.Or(cmp.Compare(len(b.Plies), len(a.Plies)), cmp.Compare(facts(b), facts(a)))
 	})
-	var kept []*analysis.Game
+	var kept []meeting
+	byID := map[string]*analysis.Game{}
 	for _, i := range group {
-		g := games[i]
-		at := slices.IndexFunc(kept, func(k *analysis.Game) bool {
-			return k.ID == g.ID && (named || len(g.Plies) > 0) || named && sameMeeting(k, g) && beginsWith(k, g)
-		})
-		if at >= 0 {
-			duplicateOf[i] = kept[at]
+		m := meetingOf(games[i])
+		if same := byID[m.game.ID]; same != nil && (named || len(m.game.Plies) > 0) {
+			duplicateOf[i] = same
 			continue
 		}
-		kept = append(kept, g)
+		if named {
+			if at := slices.IndexFunc(kept, func(k meeting) bool { return k.covers(m) }); at >= 0 {
+				duplicateOf[i] = kept[at].game
+				continue
+			}
+			kept = append(kept, m)
+		}
+		byID[m.game.ID] = m.game
 	}
 }
 
@@ -72,28 +85,4 @@ func facts(g *analysis.Game) int {
 		}
 	}
 	return n
-}
-
-// sameMeeting tells whether nothing in date and round speaks against two games
-// of one pairing being the same, and at least one of them speaks for it.
-func sameMeeting(a, b *analysis.Game) bool {
-	dateA, dateB := dateOf(a), dateOf(b)
-	roundA, _, okA := ParseRound(a.Round)
-	roundB, _, okB := ParseRound(b.Round)
-	dates, rounds := dateA != "" && dateB != "", okA && okB
-	return (dates || rounds) && (!dates || dateA == dateB) && (!rounds || roundA == roundB)
-}
-
-// beginsWith tells whether the first game begins with the moves of the second.
-// Games of a variant have no moves that could be compared.
-func beginsWith(long, short *analysis.Game) bool {
-	if long.Variant != analysis.Standard || short.Variant != analysis.Standard || long.Start != short.Start || len(short.Plies) > len(long.Plies) {
-		return false
-	}
-	for i := range short.Plies {
-		if short.Plies[i].Move != long.Plies[i].Move {
-			return false
-		}
-	}
-	return true
 }

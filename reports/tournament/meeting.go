@@ -1,0 +1,62 @@
+package tournament
+
+import (
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// meeting is a game of a known pairing, with what tells whether it is the same
+// as another one.
+type meeting struct {
+	game  *analysis.Game
+	date  string // as dateOf has it
+	round int    // main round, 0 where unknown
+}
+
+func meetingOf(g *analysis.Game) meeting {
+	round, _, _ := ParseRound(g.Round)
+	return meeting{game: g, date: dateOf(g), round: round}
+}
+
+// covers tells whether another record of the same pairing, no longer than this
+// one, is taken for the same game (see findDuplicates).
+func (m meeting) covers(other meeting) bool {
+	dates, rounds := m.date != "" && other.date != "", m.round != 0 && other.round != 0
+	otherDay, otherRound := dates && contradict(m.date, other.date), rounds && m.round != other.round
+	switch {
+	case (dates || rounds) && !otherDay && !otherRound:
+		return beginsWith(m.game, other.game)
+	case otherDay && otherRound:
+		return false
+	}
+	return len(other.game.Plies) >= enoughPlies && sameMoves(m.game, other.game)
+}
+
+// contradict tells whether two PGN dates cannot be one day. Question marks
+// agree with everything.
+func contradict(a, b string) bool {
+	if len(a) != len(b) {
+		return true
+	}
+	for i := range len(a) {
+		if a[i] != b[i] && a[i] != '?' && b[i] != '?' {
+			return true
+		}
+	}
+	return false
+}
+
+// sameMoves tells whether two games are of the same moves from first to last.
+func sameMoves(a, b *analysis.Game) bool {
+	return len(a.Plies) == len(b.Plies) && beginsWith(a, b)
+}
+
+// beginsWith tells whether the first game begins with the moves of the second.
+// Games of a variant have no moves that could be compared.
+func beginsWith(long, short *analysis.Game) bool {
+	if long.Variant != analysis.Standard || short.Variant != analysis.Standard || long.Start != short.Start || len(short.Plies) > len(long.Plies) {
+		return false
+	}
+	return slices.EqualFunc(long.Plies[:len(short.Plies)], short.Plies, func(a, b analysis.Ply) bool { return a.Move == b.Move })
+}
