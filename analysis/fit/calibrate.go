@@ -27,6 +27,10 @@ type Options struct {
 	// players and events are borrowed where the events are too few. Nil for none.
 	Prior *calibration.Calibration
 
+	// Terms name the terms of the choice model (choice.ParseTerm); nil for those of
+	// the calibrations that are shipped.
+	Terms []string
+
 	// Resamples is how many performances Prove draws for each number of games; 0
 	// for the 10 000 of MODEL 7. Costly figures draw a fixed part of it.
 	Resamples int
@@ -109,7 +113,11 @@ type work struct {
 
 // fit fits the choice model to all games and without each fold.
 func (w *work) fit() error {
-	start, err := blank(shipped(), w.usualDepth())
+	names := w.Terms
+	if len(names) == 0 {
+		names = shipped()
+	}
+	start, err := blank(names, w.usualDepth())
 	if err != nil {
 		return err
 	}
@@ -122,7 +130,7 @@ func (w *work) fit() error {
 	if w.choice, err = fitChoice(w.Run, start, w.sides, w.pen); err != nil {
 		return err
 	}
-	w.folded, err = foldModels(w.Run, start, w.sides, w.pen)
+	w.folded, err = foldModels(w.Run, w.choice, w.sides, w.pen)
 	return err
 }
 

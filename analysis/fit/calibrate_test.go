@@ -21,7 +21,7 @@ func loss(mean, variance float64) choice.Loss {
 func options(run Runner) Options {
 	return Options{
 		Run: run, Name: "simulated", Program: "test", TimeClass: analysis.StandardTime,
-		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Resamples: 400,
+		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Resamples: 200, Terms: modelTerms(),
 	}
 }
 
@@ -76,7 +76,7 @@ func TestCalibration(t *testing.T) {
 
 func plausible(t *testing.T, c *calibration.Calibration) {
 	t.Helper()
-	if len(c.Choice.Terms) != 40 || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 48 || c.Corpus.Test.Events != 3 {
+	if len(c.Choice.Terms) != len(modelTerms()) || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 48 || c.Corpus.Test.Events != 3 {
 		t.Errorf("%d terms, usual depth %v, corpus %+v", len(c.Choice.Terms), c.Choice.UsualDepth, c.Corpus)
 	}
 	for _, q := range score.Quantities() {
@@ -97,8 +97,8 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 			t.Errorf("model %d, %s, is worse than the one before by %v", i, row.Name, -row.Gain.Value)
 		}
 	}
-	if last := r.Ladder[len(r.Ladder)-1]; last.Name != "shipped" || math.Abs(last.Gain.Value) > 1e-6 {
-		t.Errorf("what is shipped is not the last model fitted: %+v", last.Gain)
+	if last := r.Ladder[len(r.Ladder)-1]; last.Name != "shipped" || math.Abs(last.Gain.Value) > 0.03 {
+		t.Errorf("the calibration predicts %v otherwise than the whole model", last.Gain)
 	}
 	if len(r.Reliability) != 10 || r.Reliability[0].Expected >= r.Reliability[9].Expected {
 		t.Errorf("reliability %+v", r.Reliability)

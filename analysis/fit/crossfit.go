@@ -61,10 +61,11 @@ type folded struct {
 	model  *choice.Model
 }
 
-// foldModels fits the choice model without each fold in turn.
-func foldModels(run Runner, start *choice.Model, sides []Side, pen penalty) ([]folded, error) {
+// foldModels fits the choice model without each fold in turn, starting from the
+// solution for all.
+func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, error) {
 	of := foldOf(sides)
-	var all []folded
+	var parts []folded
 	for fold := range folds {
 		inside, outside := apart(sides, of, fold)
 		if len(inside) == 0 {
@@ -73,13 +74,13 @@ func foldModels(run Runner, start *choice.Model, sides []Side, pen penalty) ([]f
 		if len(outside) == 0 {
 			return nil, errOneEvent
 		}
-		f, err := fitChoice(run, start, outside, pen)
+		f, err := refine(run, all.model, all.offsets, warmRounds, outside, pen)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, folded{inside, f.model})
+		parts = append(parts, folded{inside, f.model})
 	}
-	return all, nil
+	return parts, nil
 }
 
 // crossFit predicts every side by models that have seen nothing of its event:

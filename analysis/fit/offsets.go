@@ -8,13 +8,14 @@ import (
 )
 
 // How the offsets of events are found: a first guess of their spread, rounds of
-// the alternation, Newton steps for one offset, and the least spread believed,
-// in Elo points.
+// the alternation from nothing and from a solution for nearly the same games,
+// Newton steps for one offset, and the least spread believed, in Elo points.
 const (
-	firstSpread  = 150.0
-	offsetRounds = 8
-	offsetSteps  = 4
-	leastSpread  = 20.0
+	firstSpread = 150.0
+	coldRounds  = 8
+	warmRounds  = 3
+	offsetSteps = 4
+	leastSpread = 20.0
 )
 
 // Offsets are how far whole events play from their ratings, in Elo points. Some
@@ -42,12 +43,17 @@ type fitted struct {
 // Clayton, Journal of the American Statistical Association 88, 1993, p. 9. For
 // prediction u is 0.
 func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fitted, error) {
+	return refine(run, start, Offsets{Spread: firstSpread}, coldRounds, sides, pen)
+}
+
+// refine is fitChoice from given offsets.
+func refine(run Runner, start *choice.Model, o Offsets, rounds int, sides []Side, pen penalty) (fitted, error) {
 	events := byEvent(sides)
-	f := fitted{offsets: Offsets{Spread: firstSpread, Of: make(map[string]float64, len(events))}}
+	f := fitted{offsets: o}
 	model := start
-	for round := range offsetRounds {
+	for round := range rounds {
 		enough := roughly
-		if round == offsetRounds-1 {
+		if round == rounds-1 {
 			enough = settled
 		}
 		s, err := maximise(run, model, observe(sides, f.offsets.Of), pen, enough)
@@ -55,7 +61,7 @@ func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fitt
 			return f, err
 		}
 		f.solution, model = s, s.model
-		if round < offsetRounds-1 {
+		if round < rounds-1 {
 			f.offsets = f.offsets.next(run, model, events)
 		}
 	}

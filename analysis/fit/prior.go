@@ -33,7 +33,7 @@ func (w *work) shrunk(start *choice.Model) (*choice.Model, penalty, error) {
 	best, least := penalty{}, math.Inf(1)
 	for _, strength := range strengths() {
 		pen := towards(start, strength)
-		loss, err := w.leftOut(start, pen, f.offsets)
+		loss, err := w.leftOut(f.model, pen, f.offsets)
 		if err != nil {
 			return nil, pen, err
 		}
@@ -57,12 +57,12 @@ func towards(m *choice.Model, strength float64) penalty {
 
 // leftOut returns the mean of -ln p of the fit games by models without their
 // event. The offsets of events are given; those of left-out events are not used.
-func (w *work) leftOut(start *choice.Model, pen penalty, o Offsets) (float64, error) {
+func (w *work) leftOut(from *choice.Model, pen penalty, o Offsets) (float64, error) {
 	of := foldOf(w.sides)
 	sum, n := 0.0, 0
 	for fold := range folds {
 		inside, outside := apart(w.sides, of, fold)
-		s, err := maximise(w.Run, start, observe(outside, o.Of), pen, roughly)
+		s, err := maximise(w.Run, from, observe(outside, o.Of), pen, roughly)
 		if err != nil {
 			return 0, err
 		}

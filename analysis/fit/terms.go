@@ -33,8 +33,7 @@ func shipped() []string {
 	return all[len(all)-1].terms
 }
 
-// blank returns a model of those terms with all coefficients 0. The names are
-// those of this file, so an unknown one is a mistake of the program.
+// blank returns a model of those terms with all coefficients 0.
 func blank(names []string, usualDepth float64) (*choice.Model, error) {
 	terms, err := choice.Terms(names...)
 	if err != nil {

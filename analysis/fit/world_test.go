@@ -138,11 +138,15 @@ func corpusOf(t testing.TB, games ...*Game) *Corpus {
 	return c
 }
 
-// atOnce runs every task on a goroutine of its own, the last first.
+// atOnce shares the tasks out to three goroutines, the last first.
 func atOnce(n int, task func(i int)) {
 	var group sync.WaitGroup
-	for i := n - 1; i >= 0; i-- {
-		group.Go(func() { task(i) })
+	for first := range 3 {
+		group.Go(func() {
+			for i := n - 1 - first; i >= 0; i -= 3 {
+				task(i)
+			}
+		})
 	}
 	group.Wait()
 }
