@@ -97,6 +97,12 @@ type Game struct {
 	Awarded string // Result tag as written, which may be "+/-", "0-0" or "1/2-0"
 	Played  bool   // both sides made at least one move
 
+	// Unfinished tells that the file ends with this game before it is complete:
+	// without a termination marker where the Result tag names a result, or
+	// within the tags. What was handed in may be cut off, and games after this
+	// one may be missing.
+	Unfinished bool
+
 	SetUp       bool   // the game starts from a position of its own (FEN tag)
 	Start       string // position key before the first ply
 	Plies       []Ply

@@ -27,7 +27,7 @@
 //   - Braces nest where they balance within a game; otherwise a comment ends
 //     at its first closing brace, as the standard has it.
 //   - Text between games that holds neither tags nor moves is named in a note
-//     of the game that follows, or in a GameError at the end of the input.
+//     of the game that follows, or in an error at the end of the input.
 //   - Piece letters are decided once for a whole game: the first of English,
 //     Russian or Ukrainian, the same with a Latin K for the knight, German,
 //     French, Spanish (also Italian), Dutch, Polish, Czech in which the most

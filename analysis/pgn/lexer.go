@@ -21,8 +21,11 @@ type rawGame struct {
 	tags    int
 	words   int
 	notes   []string
+	more    int     // remarks that are not among the notes
 	defect  *defect // an unclosed comment or variation
 	tooLong bool
+	last    bool // the input ends where this game does
+	torn    bool // the input ends within a tag pair
 }
 
 // lexer cuts the input into games and tokens. It knows PGN's brackets and
@@ -74,6 +77,7 @@ func (l *lexer) step() bool {
 	c := l.at(0)
 	switch {
 	case c == 0:
+		l.game.last = !l.full
 		return false
 	case c == '%' && l.fresh:
 		l.skipLine()
@@ -152,12 +156,15 @@ func (l *lexer) add(k tokenKind, i, n int) {
 	}
 }
 
-// note keeps a remark, a few of each game.
+// note keeps a remark. Of one game it keeps so many and counts the others, for
+// a text can be made to deserve one with every line.
 func (l *lexer) note(format string, args ...any) {
-	const most = 8
-	if len(l.game.notes) < most {
-		l.game.notes = append(l.game.notes, fmt.Sprintf("line %d: ", l.line)+fmt.Sprintf(format, args...))
+	const most = 20
+	if len(l.game.notes) == most {
+		l.game.more++
+		return
 	}
+	l.game.notes = append(l.game.notes, fmt.Sprintf("line %d: ", l.line)+fmt.Sprintf(format, args...))
 }
 
 // openVariation steps into a variation, or over a draw offer "(=)".
@@ -248,5 +255,6 @@ func (l *lexer) unclosed(n, first int) bool {
 		reason: "a comment is opened here and never closed, so that nothing after it can be read"}
 	l.depth = 0
 	l.advance(n)
+	l.game.last = l.at(0) == 0 && !l.full
 	return false
 }

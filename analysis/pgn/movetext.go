@@ -36,9 +36,6 @@ func readMoveText(raw *rawGame, page codePage) moveText {
 		}
 	}
 	m.dropLastNull()
-	if !m.ended && len(m.words) > 0 {
-		m.notes = append(m.notes, "no result follows the moves")
-	}
 	return m
 }
 

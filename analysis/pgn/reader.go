@@ -2,7 +2,7 @@ package pgn
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -36,8 +36,8 @@ type Reader struct {
 	options Options
 	games   int      // games and errors handed out
 	page    codePage // of the last text that was not UTF-8
-	between string   // first line of text that belongs to no game, not yet told
-	line    int      // where that is
+	between stray    // first text between games that belongs to none, not yet told
+	first   stray    // first text of any kind, where there is no game yet
 }
 
 // NewReader returns a Reader for a text in UTF-8, UTF-16 with a byte order
@@ -70,7 +70,9 @@ func Games(r io.Reader, file string, o Options) iter.Seq2[*analysis.Game, error]
 
 // Next returns the next game, or io.EOF after the last. An error that is an
 // *analysis.GameError concerns one game only, and the next call goes on behind
-// it; any other error is a fault.Error and ends the reading.
+// it; any other error is a fault.Error and ends the reading. One of the code
+// pgn_no_game or pgn_text_after_games tells of text that belongs to no game, at
+// the end of the input; no game is lost with it.
 func (r *Reader) Next() (*analysis.Game, error) {
 	for {
 		raw := r.lexer.next()
@@ -99,16 +101,19 @@ func (r *Reader) final(err error) error {
 	return fault.Wrap(err, kind, "pgn_input", "%s cannot be read on after game %d, near line %d", r.file, r.games, r.lexer.window.line)
 }
 
-// end returns io.EOF, but first the text that follows the last game and is
-// none.
+// end returns io.EOF, but first an error about the text that follows the last
+// game and is none.
 func (r *Reader) end() error {
-	if r.between == "" {
+	text := cmp.Or(r.between, r.first)
+	r.between, r.first = stray{}, stray{}
+	switch {
+	case text.text == "":
 		return io.EOF
+	case r.games == 0:
+		return fault.New(fault.Invalid, "pgn_no_game", "there is text in %s but no game: line %d reads %s", r.file, text.line, text)
 	}
-	token := r.between
-	r.between = ""
-	return &analysis.GameError{Source: r.source(r.line), Line: r.line, Ply: -1, Token: token,
-		Reason: "text at the end of the file belongs to no game"}
+	return fault.New(fault.Invalid, "pgn_text_after_games",
+		"the text at the end of %s, from line %d on, belongs to no game: %s", r.file, text.line, text)
 }
 
 func (r *Reader) tooLong(raw *rawGame) error {
@@ -131,25 +136,9 @@ func (r *Reader) startsWithMove(raw *rawGame) bool {
 		if t.kind != wordToken || isNumber(s) {
 			continue
 		}
-		for _, a := range append(others(), english()) {
-			if m, ok := parseMove(s, a); ok && (m.castling > 0 || m.toRank != unwritten) {
-				return true
-			}
-		}
-		return false
+		return isMove(s)
 	}
 	return false
-}
-
-// remember keeps the first line of text that is no game, to tell of it.
-func (r *Reader) remember(raw *rawGame) {
-	for _, t := range raw.tokens {
-		if t.kind == commentToken || r.between != "" {
-			continue
-		}
-		line, _, _ := bytes.Cut(raw.text[t.from:], []byte{'\n'})
-		r.between, r.line = shorten(r.codePage(raw.text).decode(line)), t.line
-	}
 }
 
 // shorten cuts a text for a message, at most 60 characters.

@@ -176,7 +176,7 @@ func TestBoundaries(t *testing.T) {
 	}{
 		{"nothing", "", nil},
 		{"blanks", " \n\r\n\t\x00\n", nil},
-		{"comment only", "{nothing} ; here\n% or here", nil},
+		{"comment only", "{nothing} ; here\n% or here", []int{-1}},
 		{"no blank line", "[Event \"A\"]\n1. e4 e5 *\n[Event \"B\"]\n1. d4 *\n", []int{2, 1}},
 		{"no result", "[Event \"A\"]\n\n1. e4 e5\n\n[Event \"B\"]\n\n1. d4", []int{2, 1}},
 		{"no tags", "1. e4 e5 1-0 1. d4 d5 0-1\n\n1. c4 *", []int{2, 2, 1}},
@@ -187,7 +187,9 @@ func TestBoundaries(t *testing.T) {
 		{"tag twice", "[Event \"A\"]\n[White \"B\"]\n[White \"C\"]\n\n1. e4 *", []int{1}},
 		{"text between", "Round 1\n[Event \"A\"]\n\n1. e4 *\n\nRound two was better.\n\n[Event \"B\"]\n\n1. d4 *", []int{1, 1}},
 		{"text at the end", "[Event \"A\"]\n\n1. e4 *\n\n(c) by nobody, all wrongs reserved", []int{1, -1}},
+		{"comment at the end", "[Event \"A\"]\n\n1. e4 *\n\n{the end} ; it is\n% really\n", []int{1}},
 		{"only text", "This is no chess.", []int{-1}},
+		{"a mark alone", "\ufeff\n", nil},
 		{"result twice", "[Event \"A\"]\n\n1. e4 1-0 1-0\n\n[Event \"B\"]\n\n*", []int{1, 0}},
 		{"comment across games", "[Event \"A\"]\n\n1. e4 {open\n\n[Event \"B\"]\n\n1. d4 {closed} d5 *", []int{1, 2}},
 		{"tag inside a comment", "[Event \"A\"]\n\n1. e4 { see\n[Site \"x\"] } e5 *\n", []int{2}},

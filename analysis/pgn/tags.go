@@ -92,6 +92,7 @@ func (l *lexer) value(name string) {
 			return
 		case c == 0 || c == '\n' && l.endsValue(n):
 			l.note("the tag %s is not closed", name)
+			l.game.torn = c == 0
 			l.addValue(n, n)
 			return
 		case c == '\n':
@@ -149,8 +150,11 @@ func (l *lexer) notATag() {
 	for c := l.at(n); c != ']' && c != '\n' && c != 0; c = l.at(n) {
 		n++
 	}
-	if l.at(n) == ']' {
+	switch l.at(n) {
+	case ']':
 		n++
+	case 0:
+		l.game.torn = true
 	}
 	if !command {
 		l.note("%q is not a tag", shorten(l.slice(0, n)))

@@ -1,0 +1,51 @@
+package pgn
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Sniff tells whether a text that begins so may be PGN: whether it holds a tag
+// pair, or a move number with something like a move behind it. The first few
+// kilobytes are enough to ask about. Encodings are those that a Reader reads.
+func Sniff(head []byte) bool {
+	r := NewReader(bytes.NewReader(head), "", Options{})
+	for raw := r.lexer.next(); raw != nil; raw = r.lexer.next() {
+		if raw.tags > 0 || r.numbersMove(raw) {
+			return true
+		}
+	}
+	return false
+}
+
+// numbersMove tells whether a move number is followed by a move: 1.e4 or 1. e4
+func (r *Reader) numbersMove(raw *rawGame) bool {
+	page := r.codePage(raw.text)
+	numbered := false
+	for _, t := range raw.tokens {
+		s := page.decode(raw.text[t.from:t.to])
+		if t.kind != wordToken {
+			continue
+		}
+		glued := isDigit(s[0]) && strings.ContainsAny(s, ".…")
+		if glued && isNumber(s) {
+			numbered = true
+			continue
+		}
+		if (numbered || glued) && isMove(s) {
+			return true
+		}
+		numbered = false
+	}
+	return false
+}
+
+// isMove tells whether a word can be read as a move in some alphabet.
+func isMove(s string) bool {
+	for _, a := range append(others(), english()) {
+		if m, ok := parseMove(s, a); ok && (m.castling > 0 || m.toRank != unwritten) {
+			return true
+		}
+	}
+	return false
+}

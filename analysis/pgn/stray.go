@@ -1,0 +1,44 @@
+package pgn
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+)
+
+// remember keeps the first line of text that is no game, to tell of it. Comments
+// and escaped lines between games are nothing to tell of; where nothing else
+// comes they are.
+func (r *Reader) remember(raw *rawGame) {
+	for _, t := range raw.tokens {
+		if t.kind != commentToken && r.between.text == "" {
+			from := bytes.LastIndexByte(raw.text[:t.from], '\n') + 1
+			r.between = r.stray(raw, from, t.line)
+		}
+	}
+	text := bytes.TrimLeftFunc(raw.text, func(c rune) bool { return c <= ' ' || c == '\ufeff' })
+	if r.games == 0 && len(text) > 0 && r.first.text == "" {
+		r.first = r.stray(raw, len(raw.text)-len(text), raw.line-bytes.Count(text, []byte{'\n'}))
+	}
+}
+
+// stray is a line of text that belongs to no game.
+type stray struct {
+	text string // shortened
+	line int    // from 1
+}
+
+func (r *Reader) stray(raw *rawGame, from, line int) stray {
+	text, _, _ := bytes.Cut(raw.text[from:], []byte{'\n'})
+	return stray{text: shorten(strings.TrimSpace(r.codePage(raw.text).decode(text))), line: line}
+}
+
+// String quotes the line and says what to do about text that comes from a page
+// around the games.
+func (s stray) String() string {
+	quoted := strconv.Quote(s.text)
+	if strings.HasPrefix(s.text, "<") {
+		return quoted + "; this looks like a web page (HTML): save the PGN alone, not the page around it"
+	}
+	return quoted
+}
