@@ -23,6 +23,9 @@ type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
+	// Bounded is false where the games are too few for an interval. Low and High
+	// are then 0 and mean nothing.
+	Bounded bool `json:"bounded"`
 }
 
 // Independence says how much the test games really are. Resampling draws many

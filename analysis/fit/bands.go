@@ -67,9 +67,6 @@ func (c *cast) comparison(q score.Quantity) calibration.Comparison {
 		return calibration.Comparison{}
 	}
 	difference, se := clusterMean(sums, counts)
-	if se == 0 {
-		se = noClaim
-	}
 	return calibration.Comparison{
 		Actual: expected/n + difference, Expected: expected / n, Difference: figure(difference, se),
 	}

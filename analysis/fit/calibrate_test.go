@@ -109,7 +109,7 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 		}
 	}
 	for _, v := range r.Acceptance {
-		if v.Answer == calibration.Undecided && v.Figure.High < 1e5 && v.Needed <= 0 {
+		if v.Answer == calibration.Undecided && v.Figure.Bounded && v.Needed <= 0 {
 			t.Errorf("undecided, but not said how many would decide: %+v", v)
 		}
 	}

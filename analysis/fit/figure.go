@@ -12,19 +12,17 @@ import (
 // normal95 is the two-sided 95 % point of the normal distribution.
 const normal95 = 1.959963984540054
 
-// noClaim bounds the interval of a figure whose standard error could not be had.
-// It is wider than any demand.
-const noClaim = 1e6
-
-// figure returns an estimate with the 95 % interval of its standard error.
+// figure returns an estimate with the 95 % interval of its standard error. A
+// standard error that is no number, or none, gives no interval; a value that is
+// no number is 0.
 func figure(value, se float64) calibration.Figure {
-	if math.IsNaN(value) {
-		value, se = 0, noClaim
+	if math.IsNaN(value) || math.IsInf(value, 0) {
+		return calibration.Figure{}
 	}
-	if !(se < noClaim) {
-		return calibration.Figure{Value: value, Low: -noClaim, High: noClaim}
+	if !(se > 0) || math.IsInf(se, 0) {
+		return calibration.Figure{Value: value}
 	}
-	return calibration.Figure{Value: value, Low: value - normal95*se, High: value + normal95*se}
+	return calibration.Figure{Value: value, Low: value - normal95*se, High: value + normal95*se, Bounded: true}
 }
 
 // clusterMean returns the mean of values whose sums come in independent clusters,
@@ -63,12 +61,12 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 // trials: n that are dependent are worth independent ones.
 func share(hits, n int, independent float64) calibration.Figure {
 	if n == 0 {
-		return calibration.Figure{High: 1}
+		return calibration.Figure{High: 1, Bounded: true}
 	}
 	p := float64(hits) / float64(n)
 	m := math.Min(independent, float64(n))
 	k := p * m
-	f := calibration.Figure{Value: p, High: 1}
+	f := calibration.Figure{Value: p, High: 1, Bounded: true}
 	if k > 0 {
 		f.Low = distuv.Beta{Alpha: k, Beta: m - k + 1}.Quantile(0.025)
 	}

@@ -112,11 +112,39 @@ func TestJackknifeOfAMean(t *testing.T) {
 }
 
 func TestFiguresWithoutInterval(t *testing.T) {
-	if f := figure(math.NaN(), 1); f.Value != 0 || f.Low != -noClaim || f.High != noClaim {
-		t.Errorf("%+v", f)
+	for _, f := range []calibration.Figure{
+		figure(math.NaN(), 1), figure(3, 0), figure(3, math.NaN()), figure(math.Inf(1), 1), recentre(figure(3, 0), 2),
+	} {
+		if f.Bounded || f.Low != 0 || f.High != 0 || math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
+			t.Errorf("%+v", f)
+		}
 	}
-	if f := recentre(figure(3, noClaim), 2); f.Value != 2 || f.High != noClaim {
-		t.Errorf("%+v", f)
+	if v := judgeDemand(calibration.Verdict{Figure: figure(0, 0), Within: [2]float64{-1, 1}}); v.Answer != calibration.Undecided {
+		t.Errorf("a figure without interval is %s", v.Answer)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	for _, c := range []struct {
+		value, se float64
+		want      calibration.Answer
+		needed    float64
+	}{
+		{0.02, 0.01, calibration.Met, 0}, {0.2, 0.01, calibration.NotMet, 0}, {-0.2, 0.01, calibration.NotMet, 0},
+		{0.04, 0.05, calibration.Undecided, 385}, {0, 1 / normal95, calibration.Undecided, 40_000},
+	} {
+		v := judgeDemand(calibration.Verdict{Figure: figure(c.value, c.se), Within: [2]float64{-0.05, 0.05}, N: 100})
+		if v.Answer != c.want || v.Needed != c.needed {
+			t.Errorf("%v +- %v: %s, %v needed; want %s, %v", c.value, c.se, v.Answer, v.Needed, c.want, c.needed)
+		}
+	}
+	low := calibration.Tail{Line: 3, Nominal: 0.00135, Share: share(0, 1000, 20)}
+	if v := tailVerdict(calibration.Verdict{N: 20}, low); v.Answer != calibration.Undecided || v.Needed != 3704 {
+		t.Errorf("twenty performances decide about one in 740: %+v", v)
+	}
+	high := calibration.Tail{Line: 2, Nominal: 0.02275, Share: share(300, 1000, 50)}
+	if v := tailVerdict(calibration.Verdict{N: 50}, high); v.Answer != calibration.NotMet {
+		t.Errorf("30 %% of honest performances above 2 are accepted: %+v", v)
 	}
 }
 

@@ -15,7 +15,7 @@ const jackknifeGroups = 20
 //
 //	SE² = (G-1)/G sum_g (x_(g) - mean of the x_(g))²
 //
-// A figure that is no number in some group gets an interval that claims nothing.
+// A figure that is no number without some group has no interval.
 func jackknife(c *cast, figures func(*cast) []float64) []calibration.Figure {
 	values := figures(c)
 	groups := min(jackknifeGroups, c.events)
@@ -41,9 +41,6 @@ func claims(values []float64, left [][]float64) []calibration.Figure {
 			squares += (x[i] - mean) * (x[i] - mean)
 		}
 		se := math.Sqrt(squares * (n - 1) / n)
-		if len(left) == 0 {
-			se = noClaim
-		}
 		all[i] = figure(v, se)
 	}
 	return all

@@ -103,20 +103,6 @@ func number(known map[string]int, name string) int {
 	return n
 }
 
-// bias returns the mean excess per move of one quantity.
-func (c *cast) bias(q score.Quantity) float64 {
-	sum, n := 0.0, 0.0
-	for i := range c.sides {
-		r := &c.sides[i].residuals[q]
-		sum += r.excess
-		n += r.n
-	}
-	if n == 0 {
-		return 0
-	}
-	return sum / n
-}
-
 // ratingResidual returns the residual of the derivative of the log-likelihood by
 // the rating: its mean is 0 and its variance the information, so that it is a
 // test like the others. Its spread is what widens the interval of an intrinsic

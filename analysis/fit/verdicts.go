@@ -14,12 +14,15 @@ const (
 )
 
 // judgeDemand answers one demand: met where the whole interval is within, not met
-// where it is outside, otherwise undecided. Needed is the number of units with
+// where it is outside, otherwise undecided, as is a figure without one. Needed is the number of units with
 // which the interval, shrinking with the root of their number, would be no wider
 // than what is demanded.
 func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	f, low, high := v.Figure, v.Within[0], v.Within[1]
 	switch {
+	case !f.Bounded:
+		v.Answer = calibration.Undecided
+		return v
 	case f.Low >= low && f.High <= high:
 		v.Answer = calibration.Met
 		return v
@@ -28,9 +31,7 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 		return v
 	}
 	v.Answer = calibration.Undecided
-	if wide := f.High - f.Low; wide < noClaim {
-		v.Needed = math.Ceil(v.N * math.Pow(wide/(high-low), 2))
-	}
+	v.Needed = math.Ceil(v.N * math.Pow((f.High-f.Low)/(high-low), 2))
 	return v
 }
 

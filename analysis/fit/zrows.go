@@ -109,7 +109,7 @@ func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibr
 // skewness are moved to the values of the full sample.
 func describeZ(row calibration.ZRow, z []float64, independent float64) calibration.ZRow {
 	row.N = len(z)
-	if len(z) == 0 {
+	if len(z) < 3 {
 		return row
 	}
 	mean, sd, skew := moments(z)
@@ -131,10 +131,10 @@ func describeZ(row calibration.ZRow, z []float64, independent float64) calibrati
 
 // recentre moves an interval to another value.
 func recentre(f calibration.Figure, value float64) calibration.Figure {
-	if f.High >= noClaim {
-		return calibration.Figure{Value: value, Low: -noClaim, High: noClaim}
+	if !f.Bounded {
+		return calibration.Figure{Value: value}
 	}
-	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value}
+	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value, Bounded: true}
 }
 
 func take(all []marks, t test) []float64 {
@@ -173,7 +173,8 @@ func wholeRows(c *cast, by ruler) (rows []calibration.ZRow) {
 func spreadOfSD(sd, n float64) calibration.Figure {
 	chi := distuv.ChiSquared{K: n - 1}
 	return calibration.Figure{
-		Value: sd, Low: sd * math.Sqrt((n-1)/chi.Quantile(0.975)), High: sd * math.Sqrt((n-1)/chi.Quantile(0.025)),
+		Value: sd, Bounded: true,
+		Low: sd * math.Sqrt((n-1)/chi.Quantile(0.975)), High: sd * math.Sqrt((n-1)/chi.Quantile(0.025)),
 	}
 }
 
