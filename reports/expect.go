@@ -64,10 +64,10 @@ func compareWithChance(rows []PlayerRow) []IndexLine {
 	p := make([]float64, len(judged))
 	for i, r := range judged {
 		p[i] = score.Tail(r.ROI.Z)
-		r.ROI.Expected = score.ExpectedAtOrAbove(len(judged), r.ROI.Z)
+		r.ROI.Expected = pointer(score.ExpectedAtOrAbove(len(judged), r.ROI.Z))
 	}
 	for i, adjusted := range score.Holm(p, len(judged)) {
-		judged[i].ROI.Holm = adjusted
+		judged[i].ROI.Holm = &adjusted
 	}
 	for _, roi := range indexLines() {
 		line := IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(len(judged), score.FromROI(roi))}

@@ -124,11 +124,11 @@ type Index struct {
 	ROI float64 `json:"roi"`
 	Z   float64 `json:"z"`
 	// Expected is how many players chance alone puts at this ROI or above in an
-	// event with so many judged players; 0 in a row that is not judged.
-	Expected float64 `json:"expected_at_or_above"`
+	// event with so many judged players; nil in a row that is not judged.
+	Expected *float64 `json:"expected_at_or_above"`
 	// Holm is the p value of z, adjusted for having looked at all judged players
-	// (Holm 1979); 0 in a row that is not judged.
-	Holm float64 `json:"holm_p"`
+	// (Holm 1979); nil in a row that is not judged.
+	Holm *float64 `json:"holm_p"`
 }
 
 // IndexLine compares how many players stand at a line of the ROI or above with

@@ -6,10 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 )
 
 // The strip of indices, in SVG units. Its height follows from its contents.
@@ -71,9 +70,9 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 	return c
 }
 
-// indexed tells whether a player has a place in the picture.
+// indexed tells whether a player is judged and has a place in the picture.
 func indexed(r *reports.PlayerRow) bool {
-	return r.ROI != nil && plottable(r.ROI.ROI)
+	return !few(r) && r.ROI != nil && plottable(r.ROI.ROI) && exists(r.ROI.Expected)
 }
 
 // strip is the layout of the picture.
@@ -94,7 +93,7 @@ func newStrip(rows []*reports.PlayerRow) *strip {
 	s.axis = newAxis(low-1, high+1, stripLeft, stripRight, 20, 5, 10, 20, 50)
 	s.slope = (stripRight - stripLeft) / (s.axis.high - s.axis.low)
 	// The hill is players * density * diameter² / slope units high.
-	density := distuv.UnitNormal.Prob(0) / (score.ROI(1) - score.ROI(0))
+	density := 1 / math.Sqrt(2*math.Pi) / (score.ROI(1) - score.ROI(0))
 	s.diameter = math.Sqrt(stripHill * s.slope / (density * float64(s.players)))
 	s.diameter = min(max(s.diameter, dotLeast), dotMost)
 	s.peak = float64(s.players) * density * s.diameter * s.diameter / s.slope
@@ -139,7 +138,7 @@ func (c *roiChart) edge(w *words, s *strip) {
 	if s.players < 2 {
 		return
 	}
-	roi := score.ROI(-distuv.UnitNormal.Quantile(1 / float64(s.players)))
+	roi := score.ROI(regulations.ZForOdds(float64(s.players) - 1))
 	x := coordinate(s.axis.at(roi))
 	c.Edge = &label{X: x, Y: coordinate(stripTop - 12), Anchor: "middle", Text: w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})}
 }
@@ -148,13 +147,13 @@ func (c *roiChart) edge(w *words, s *strip) {
 func (c *roiChart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, s.diameter/2-pointSize)}
 	for i, r := range rows {
-		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Far: r.ROI.Expected < 1,
+		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Far: *r.ROI.Expected < 1,
 			Title: w.say("chart_roi.point", fields{"Name": orAbsent(r.Name), "ROI": w.decimal(r.ROI.ROI, 1),
-				"Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves), "Chance": w.small(r.ROI.Expected)})})
+				"Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves), "Chance": w.small(*r.ROI.Expected)})})
 		l.avoid(s.xs[i], s.y(i))
 	}
 	for i := len(rows) - 1; i >= 0; i-- {
-		if rows[i].ROI.Expected >= 1 {
+		if *rows[i].ROI.Expected >= 1 {
 			break
 		}
 		if label, ok := l.beside(rows[i].Name, s.xs[i], s.y(i)); ok {

@@ -54,29 +54,30 @@ func csvColumns(calibrated bool) []playerColumn {
 	if calibrated {
 		columns = append(columns, indexColumns()...)
 		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+		columns = append(columns, expectationColumns("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })...)
 		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
 		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+		columns = append(columns, expectationColumns("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })...)
 	}
 	return columns
 }
 
 // indexColumns returns the columns of the ROI.
 func indexColumns() []playerColumn {
-	of := func(figure func(*reports.Index) float64) func(*reports.PlayerRow) string {
+	of := func(figure func(*reports.Index) *float64) func(*reports.PlayerRow) string {
 		return func(r *reports.PlayerRow) string {
 			if r.ROI == nil {
 				return ""
 			}
-			x := figure(r.ROI)
-			return number(&x)
+			return number(figure(r.ROI))
 		}
 	}
 	return []playerColumn{
 		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
-		{"roi", of(func(i *reports.Index) float64 { return i.ROI })},
-		{"roi_z", of(func(i *reports.Index) float64 { return i.Z })},
-		{"roi_expected_at_or_above", of(func(i *reports.Index) float64 { return i.Expected })},
-		{"roi_holm_p", of(func(i *reports.Index) float64 { return i.Holm })},
+		{"roi", of(func(i *reports.Index) *float64 { return &i.ROI })},
+		{"roi_z", of(func(i *reports.Index) *float64 { return &i.Z })},
+		{"roi_expected_at_or_above", of(func(i *reports.Index) *float64 { return i.Expected })},
+		{"roi_holm_p", of(func(i *reports.Index) *float64 { return i.Holm })},
 	}
 }
 

@@ -50,6 +50,24 @@ func (w *words) eventFacts(e reports.Event) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
+// selection says what the reader asked to see; "" for everything.
+func (w *words) selection(s *reports.Selection) string {
+	var asked []string
+	if s.Player != "" {
+		asked = append(asked, w.say("report.selection_player", fields{"Player": strconv.Quote(printable(s.Player))}))
+	}
+	if s.Rounds != "" {
+		asked = append(asked, w.say("report.selection_rounds", fields{"Rounds": s.Rounds}))
+	}
+	if s.MinMoves > 0 {
+		asked = append(asked, w.say("report.selection_moves", fields{"N": w.integer(s.MinMoves)}))
+	}
+	if len(asked) == 0 {
+		return ""
+	}
+	return w.say("report.selection", fields{"Asked": strings.Join(asked, ", "), "N": w.integer(s.Hidden)})
+}
+
 // unknown tells whether a PGN tag says nothing.
 func unknown(tag string) bool { return strings.Trim(tag, "?- ") == "" }
 

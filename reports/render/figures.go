@@ -40,17 +40,17 @@ func (f figures) roi(r *reports.PlayerRow) string {
 
 // roiChance writes how many players chance puts at the row's ROI or above.
 func (f figures) roiChance(r *reports.PlayerRow) string {
-	if r.ROI == nil {
+	if r.ROI == nil || r.ROI.Expected == nil {
 		return absent
 	}
-	return f.small(r.ROI.Expected)
+	return f.small(*r.ROI.Expected)
 }
 
 func (f figures) roiHolm(r *reports.PlayerRow) string {
-	if r.ROI == nil {
+	if r.ROI == nil || r.ROI.Holm == nil {
 		return absent
 	}
-	return f.small(r.ROI.Holm)
+	return f.small(*r.ROI.Holm)
 }
 
 func (f figures) share(q *reports.Quantity) string           { return f.percentOf(q.Actual) }

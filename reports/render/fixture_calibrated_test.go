@@ -42,7 +42,8 @@ func judge(s *reports.Screening, z func(*reports.PlayerRow) (float64, bool)) {
 		r := &s.Players[i]
 		if z, ok := z(r); ok {
 			chance := float64(n) * math.Erfc(z/math.Sqrt2) / 2
-			r.ROI = &reports.Index{ROI: 50 + 5*z, Z: z, Expected: chance, Holm: min(1, chance)}
+			holm := min(1, chance)
+			r.ROI = &reports.Index{ROI: 50 + 5*z, Z: z, Expected: &chance, Holm: &holm}
 			expect(r, z)
 		}
 	}

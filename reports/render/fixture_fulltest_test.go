@@ -19,7 +19,8 @@ func fullTestFixture() *reports.FullTest {
 		Moves:   212,
 		Tests: []reports.TestRow{
 			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
-			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
+			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
+			testRow("scaled_ae", 209, .1102, .1396, -.0097, -.0112), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
 		Combined: reports.CombinedZ{Z: new(3.42), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35}},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
 		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
@@ -30,7 +31,7 @@ func fullTestFixture() *reports.FullTest {
 		Power:     []reports.PowerRow{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
 		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, AtMost: .0142}, {Setting: "board", Prior: 2e-4, AtMost: .0281}, {Setting: "online", Prior: .01, AtMost: .5926}, {Setting: "online", Prior: .02, AtMost: .7461}},
 		Subset: &reports.SubsetTest{Named: "R3:17-24,R5:31", Unmatched: []string{"R5:31"}, Inside: 8, Outside: 41,
-			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "asd", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
+			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "scaled_ae", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
 			InsideIPR: reports.RatingEstimate{Exists: true, Moves: 8, Rating: 4000, Low: 1915, High: 4000, AtLeast: true, HighOpen: true},
 			RestIPR:   reports.RatingEstimate{Exists: true, Moves: 41, Rating: 2588, Low: 2090, High: 3104}},
 		Actions: []reports.Action{
@@ -126,9 +127,23 @@ func refusedTest() *reports.FullTest {
 	base := emptyInput()
 	r := &reports.FullTest{Event: base.Event, Player: reports.TestedPlayer{Name: "", Rating: 1180, RatingSD: 50, RatingSource: "games"},
 		Footing: reports.Footing{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
-		Games:   base.Games, Errors: base.Errors, Provenance: base.Provenance}
-	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "lr"} {
+		Games:   base.Games, Errors: base.Errors, Provenance: calibrated().Provenance}
+	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "scaled_ae", "lr"} {
 		r.Tests = append(r.Tests, reports.TestRow{Test: id})
 	}
+	return r
+}
+
+// uncalibratedTest returns a full test where no calibration fits: counts and
+// averages alone.
+func uncalibratedTest() *reports.FullTest {
+	r := thinTest()
+	r.Footing = reports.Footing{Refused: true, MinMoves: 120}
+	r.Provenance.Calibration, r.Provenance.Uncalibrated = nil, "the nearest calibration, standard-quick, does not apply: its recipe has name quick, not full"
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z = nil, nil, nil, nil, nil
+	}
+	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{}, reports.RatingEstimate{}, nil, nil, nil
 	return r
 }

@@ -41,6 +41,7 @@ func fixture() *reports.Screening {
 		Caveats:    fixtureCaveats(),
 		Provenance: fixtureProvenance(),
 	}
+	s.Selection = reports.Selection{Rounds: "1-5", MinMoves: 1, Hidden: 2}
 	s.Provenance.Uncalibrated = "there is no calibration for recipe quick 1f1f1f1f1f1f"
 	s.Players[0].Title, s.Players[0].Federation = "WIM", "UKR"
 	s.Players[4].Title, s.Players[5].Federation = "GM", "IND"

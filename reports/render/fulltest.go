@@ -94,6 +94,10 @@ func (t fullTest) footing() section {
 	all := fields{"N": t.integer(t.Moves), "Min": t.integer(f.MinMoves), "Rating": t.decimal(t.Player.Rating, 0),
 		"Low": t.decimal(f.RatingLow, 0), "High": t.decimal(f.RatingHigh, 0), "Least": t.decimal(leastRating, 0)}
 	s := section{ID: "footing", Title: t.say("footing.title", nil)}
+	if text := t.unfitted(&t.Provenance); text != "" {
+		s.Text = []string{text}
+		return s
+	}
 	if f.Refused {
 		s.Text = append(s.Text, t.say("footing.refused", all))
 	}

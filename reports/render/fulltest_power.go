@@ -86,9 +86,5 @@ func (w *words) listed(facts []fact) string {
 
 // provenanceSection says what it takes to compute the report again.
 func (w *words) provenanceSection(p *reports.Provenance) section {
-	s := section{ID: "provenance", Title: w.say("provenance.title", nil), Text: []string{w.say("provenance.explain", nil)}, Facts: w.provenance(p)}
-	if text := w.unfitted(p); text != "" {
-		s.Text = append(s.Text, text)
-	}
-	return s
+	return section{ID: "provenance", Title: w.say("provenance.title", nil), Text: []string{w.say("provenance.explain", nil)}, Facts: w.provenance(p)}
 }

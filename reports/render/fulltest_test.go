@@ -36,6 +36,7 @@ func TestFullTestGolden(t *testing.T) {
 		golden(t, "fulltest_thin."+lang+".txt", tested(t, "table", thinTest(), Options{Lang: lang}))
 		golden(t, "fulltest_refused."+lang+".txt", tested(t, "table", refusedTest(), Options{Lang: lang}))
 	}
+	golden(t, "fulltest_uncalibrated.en.txt", tested(t, "table", uncalibratedTest(), Options{}))
 	golden(t, "fulltest_thin.en.html", tested(t, "html", thinTest(), Options{}))
 	golden(t, "fulltest_refused.en.html", tested(t, "html", refusedTest(), Options{}))
 	golden(t, "fulltest.en.moves.txt", tested(t, "table", fullTestFixture(), Options{Moves: true, Width: 80}))
@@ -87,6 +88,8 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
 			"0 or lower", "2310 or lower", "singled out, with a recorded reason (R-IV-3)", "given by whoever asked", "nothing follows from it",
 		}, []string{"honest performance of", "may be compared with the thresholds"}},
+		{"uncalibrated", uncalibratedTest(), []string{"Uncalibrated recipe", "does not apply: its recipe has name quick, not full", "There is no combined Z"},
+			[]string{"lies below 1400", "may be compared"}},
 		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "for want of an expectation",
 			"for want of a Z"}, []string{"Extrapolated", "may be compared with the thresholds"}},
 	}
@@ -224,7 +227,7 @@ func TestFullTestHoldsForAnyFigures(t *testing.T) {
 func TestFullTestFitsAnyTerminal(t *testing.T) {
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
-		for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest()} {
+		for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
 			r.MoveRows = r.MoveRows[:min(30, len(r.MoveRows))]
 			d := newFullTest(words, r, true)
 			for columns := leastWidth; columns <= 170; columns += 13 {
@@ -239,7 +242,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 }
 
 func TestNoFullTestAccusesAnybody(t *testing.T) {
-	for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest()} {
+	for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {

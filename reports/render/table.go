@@ -29,7 +29,7 @@ type table struct {
 // wider, and none ends in white space.
 func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	t := newTable(w, words, o)
-	t.head(s.Event)
+	t.head(s)
 	t.players(s)
 	t.indexLines(s.Lines)
 	t.games(s)
@@ -44,13 +44,17 @@ func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) erro
 	return t.out.Flush()
 }
 
-func (t *table) head(e reports.Event) {
+func (t *table) head(s *reports.Screening) {
+	e := s.Event
 	t.line(t.styled(bold, truncate(printable(t.say("report.title", nil)+": "+t.eventName(e)), t.columns)))
 	if facts := t.eventFacts(e); len(facts) > 0 {
 		t.paragraph("", printable(strings.Join(facts, " · ")))
 	}
 	if len(e.Others) > 0 {
 		t.paragraph("", printable(t.say("report.others", fields{"Names": strings.Join(e.Others, " · ")})))
+	}
+	if text := t.selection(&s.Selection); text != "" {
+		t.paragraph("", text)
 	}
 	t.line("")
 }

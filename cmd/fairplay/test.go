@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/regulations"
+	"fairplay/reports/render"
+)
+
+const testHelp = `Test one player's games: what was to be expected of a player of his rating in
+these positions, what he played, and how far apart the two are, with combined Z,
+intrinsic performance rating, the figures of his opponents, Z round by round,
+what the test would have found, and every move with its probability.
+
+The full recipe takes about 100 seconds a game on one core. Evaluations are kept,
+so asking again takes a moment.
+
+A Z is the answer to one question only: how often would an honest player of this
+rating come so close to the engine by chance? It knows nothing of other
+explanations, and people decide, on all the evidence.`
+
+type testFlags struct {
+	evaluating
+	output
+	player, rounds, subset string
+	rating, ratingSD       float64
+	singledOut, moves      bool
+	timeClass, rules       string
+}
+
+func (p *program) testCommand() *cobra.Command {
+	var f testFlags
+	c := &cobra.Command{
+		Use: "test --player WHO FILES...", Short: "Run the full test of one player", Long: testHelp,
+		Example: example(`fairplay test --player "Carlsen, Magnus" event.pgn`,
+			"fairplay test --player 1503014 --format html --output carlsen.html event.pgn",
+			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
+		RunE: func(c *cobra.Command, files []string) error { return p.test(c.Context(), f, files) },
+	}
+	flags := c.Flags()
+	f.evaluating.add(flags)
+	f.output.add(flags, render.Formats(), render.Languages())
+	f.recipe = "full"
+	flags.Lookup("recipe").DefValue = f.recipe
+	flags.StringVar(&f.player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
+	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	flags.StringVar(&f.subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
+	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
+	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	flags.BoolVar(&f.singledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (R-IV-3)")
+	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
+	flags.StringVar(&f.timeClass, "time-class", "standard", "`CLASS` of games that do not say theirs: standard, rapid or blitz")
+	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
+	return c
+}
+
+// check finds wrong flags before hours of work.
+func (f *testFlags) check(files []string) error {
+	switch {
+	case f.player == "":
+		return fault.New(fault.Invalid, "player", "say who is tested, with --player")
+	case f.rating < 0 || f.rating > 4000:
+		return fault.New(fault.Invalid, "rating", "--rating %v is no rating", f.rating)
+	case f.ratingSD < 0 || f.ratingSD > 1000:
+		return fault.New(fault.Invalid, "rating_sd", "--rating-sd %v is no uncertainty of a rating", f.ratingSD)
+	}
+	return f.output.check(files...)
+}
+
+func (p *program) test(ctx context.Context, f testFlags, files []string) (err error) {
+	if err := f.check(files); err != nil {
+		return err
+	}
+	rounds, err := pipeline.ParseRounds(f.rounds)
+	if err != nil {
+		return err
+	}
+	class, err := parseTimeClass(f.timeClass)
+	if err != nil {
+		return err
+	}
+	ruleSet, err := regulations.ParseRuleSet(f.rules)
+	if err != nil {
+		return err
+	}
+	in, err := p.read(ctx, files)
+	if err != nil {
+		return err
+	}
+	run, err := p.prepare(ctx, f.evaluating)
+	if err != nil {
+		return err
+	}
+	defer run.close(&err)
+
+	full := pipeline.FullTest{
+		Terms: run.terms(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
+		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
+	}
+	bar := p.progress(f.quiet)
+	full.Progress = bar.update
+	report, err := full.Run(ctx, in)
+	bar.finish(err == nil)
+	if err != nil {
+		return err
+	}
+	return f.write(p, func(w io.Writer, o render.Options) error {
+		o.Moves = f.moves
+		return render.FullTest(w, f.format, report, o)
+	})
+}

@@ -1,0 +1,124 @@
+package render
+
+import "fairplay/analysis/calibration"
+
+// boundless is the width from which an interval says nothing.
+const boundless = 1e5
+
+// interval writes the 95 % interval of a figure, absent where there is none.
+func (w *words) interval(f calibration.Figure, write func(float64) string) string {
+	if !finite(f.Low) || !finite(f.High) || f.High-f.Low >= boundless || f.Low == f.High {
+		return absent
+	}
+	return w.say("figure.interval", fields{"Low": write(f.Low), "High": write(f.High)})
+}
+
+// decimals returns a way to write figures with so many decimals.
+func (w *words) decimals(n int) func(float64) string {
+	return func(x float64) string { return w.decimal(x, n) }
+}
+
+// signs is like decimals, with a sign.
+func (w *words) signs(n int) func(float64) string {
+	return func(x float64) string { return w.signed(x, n) }
+}
+
+// percentages writes shares in percent, without the sign of percent.
+func (w *words) percentages(n int) func(float64) string {
+	return func(x float64) string { return w.percent(x, n) }
+}
+
+// bandName writes a band of ratings, absent for none.
+func (w *words) bandName(low, high float64) string {
+	if high == 0 {
+		return absent
+	}
+	return w.decimal(low, 0) + "–" + w.decimal(high-1, 0)
+}
+
+// acceptance lists the demands with their answers, those of one kind together.
+func (m measured) acceptance() section {
+	s := &sheet{Tight: true, Columns: []sheetColumn{
+		{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("acceptance.line", nil), Drop: 1},
+		{Head: m.say("acceptance.figure", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("acceptance.within", nil)},
+		{Head: m.say("acceptance.n", nil), Drop: 3}, {Head: m.say("acceptance.answer", nil), Left: true}, {Head: m.say("acceptance.needed", nil), Drop: 2},
+	}}
+	var kinds []string
+	byKind := map[string][]*calibration.Verdict{}
+	for i := range m.Report.Acceptance {
+		v := &m.Report.Acceptance[i]
+		if byKind[v.Demand] == nil {
+			kinds = append(kinds, v.Demand)
+		}
+		byKind[v.Demand] = append(byKind[v.Demand], v)
+	}
+	for _, kind := range kinds {
+		for i, v := range byKind[kind] {
+			row := m.demand(v)
+			if i == 0 {
+				row.Head = m.say("acceptance.kind", fields{"Demand": m.slug("demand", v.Demand), "Unit": m.slug("unit", v.Unit)})
+			}
+			s.Rows = append(s.Rows, row)
+		}
+	}
+	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: []string{m.say("acceptance.explain", nil)},
+		Sheets: []*sheet{s.compact()}}
+}
+
+func (m measured) demand(v *calibration.Verdict) sheetRow {
+	write := m.demandFigure(v)
+	line, needed := absent, absent
+	if v.Line > 0 {
+		line = m.decimal(v.Line, 1)
+	}
+	if v.Needed > 0 {
+		needed = m.integer(int(v.Needed))
+	}
+	test := absent
+	if v.Test != "" {
+		test = m.slug("test", v.Test)
+	}
+	return sheetRow{Faint: v.Answer == calibration.Undecided, Cells: []string{
+		test, m.bandName(v.Low, v.High), line, write(v.Figure.Value), m.interval(v.Figure, write),
+		m.say("figure.interval", fields{"Low": write(v.Within[0]), "High": write(v.Within[1])}),
+		m.integer(int(v.N)), m.slug("answer", string(v.Answer)), needed,
+	}}
+}
+
+// demandFigure says how the figures of a demand are written: shares in percent,
+// the others as numbers.
+func (m measured) demandFigure(v *calibration.Verdict) func(float64) string {
+	isRate := v.Test == "mm" || v.Test == "ev" || v.Test == "t3"
+	switch {
+	case v.Line > 0:
+		return m.percentages(3)
+	case v.Unit == "counted moves" && isRate:
+		return func(x float64) string { return m.signed(100*x, 2) }
+	case v.Unit == "counted moves":
+		return m.signs(4)
+	}
+	return m.decimals(3)
+}
+
+// basis says what the calibration was fitted to and measured on, and how much
+// that is worth.
+func (m measured) basis() section {
+	c, r := &m.Corpus, m.Report
+	whole := &sheet{Columns: []sheetColumn{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
+		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}
+	count := func(name string, n calibration.Counts) {
+		whole.row(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Sides), m.integer(n.Moves))
+	}
+	count(m.say("basis.fit", nil), c.Fit)
+	count(m.say("basis.test", nil), c.Test)
+	bands := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("basis.fit_sides", nil)},
+		{Head: m.say("basis.fit_moves", nil)}, {Head: m.say("basis.test_sides", nil)}, {Head: m.say("basis.test_moves", nil)}}}
+	for _, b := range c.Bands {
+		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
+	}
+	return section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
+		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last), "Low": m.decimal(m.Parameters.Ratings.Low, 0), "High": m.decimal(m.Parameters.Ratings.High, 0)}),
+		m.say("basis.independence", fields{"Resampled": m.integer(r.Independence.Resampled), "Games": m.integer(r.Independence.GamesEach),
+			"Worth": m.decimal(r.NineGames(), 0), "Whole": m.integer(r.Independence.Whole)}),
+	}, Sheets: []*sheet{whole, bands}}
+}

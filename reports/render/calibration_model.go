@@ -1,0 +1,204 @@
+package render
+
+import (
+	"math"
+
+	"gonum.org/v1/plot/plotter"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
+)
+
+// ladder compares the models: each row has all that the one before has.
+func (m measured) ladder() (section, error) {
+	s := &sheet{Columns: []sheetColumn{
+		{Head: m.say("ladder.model", nil), Left: true}, {Head: m.say("ladder.terms", nil), Drop: 1}, {Head: m.say("ladder.loss", nil)},
+		{Head: m.say("acceptance.interval", nil), Drop: 2}, {Head: m.say("ladder.gain", nil)}, {Head: m.say("ladder.gain_interval", nil)},
+	}}
+	out := section{ID: "ladder", Title: m.say("ladder.title", nil), Text: []string{m.say("ladder.explain", nil)}, Sheets: []*sheet{s}}
+	var names []string
+	var losses []estimate
+	low, high := math.Inf(1), math.Inf(-1)
+	for i := range m.Report.Ladder {
+		r := &m.Report.Ladder[i]
+		name := m.slug("model", r.Name)
+		gain, interval := absent, absent
+		if i > 0 {
+			gain, interval = m.signed(r.Gain.Value, 4), m.interval(r.Gain, m.signs(4))
+		}
+		s.row(name, m.integer(r.Terms), m.decimal(r.LogLoss.Value, 4), m.interval(r.LogLoss, m.decimals(3)), gain, interval)
+		names, losses = append(names, name), append(losses, estimate{float64(i), r.LogLoss})
+		if plottable(r.LogLoss.Low) && plottable(r.LogLoss.High) {
+			low, high = min(low, r.LogLoss.Low), max(high, r.LogLoss.High)
+		}
+	}
+	if !plottable(low) {
+		return out, nil
+	}
+	g := newGraph(m.words, "", m.say("ladder.loss", nil), named(names...), scaleOf(low, high, 8, 2, .05, .1, .2, .5))
+	g.estimates("", blue(), losses)
+	return m.withPlot(out, g, "ladder_plot", "ladder.plot")
+}
+
+// withPlot adds a finished graph to a section. id names it in the page and words
+// its title in the catalogue.
+func (m measured) withPlot(s section, g *graph, id, title string, notes ...string) (section, error) {
+	p, err := g.picture(id, m.say(title, nil), notes...)
+	if err != nil {
+		return s, err
+	}
+	s.Plots = append(s.Plots, p)
+	return s, nil
+}
+
+// reliability compares the expected probability of the engine's choice with how
+// often it was played.
+func (m measured) reliability() (section, error) {
+	s := &sheet{Columns: []sheetColumn{{Head: m.say("reliability.decile", nil), Left: true}, {Head: m.say("tests.moves", nil)},
+		{Head: m.say("reliability.expected", nil)}, {Head: m.say("reliability.actual", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+	out := section{ID: "reliability", Title: m.say("reliability.title", nil), Text: []string{m.say("reliability.explain", nil)}, Sheets: []*sheet{s}}
+	var points []estimate
+	for i := range m.Report.Reliability {
+		r := &m.Report.Reliability[i]
+		s.row(m.integer(i+1), m.integer(r.N), m.percent(r.Expected, 1), m.percent(r.Actual.Value, 1), m.interval(r.Actual, m.percentages(1)))
+		points = append(points, estimate{r.Expected, r.Actual})
+	}
+	shares := percents(0, 1, 10, 0, .1, .2)
+	g := newGraph(m.words, m.say("reliability.expected", nil), m.say("reliability.actual", nil), shares, shares)
+	g.line(m.say("reliability.perfect", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}})
+	g.estimates(m.say("reliability.played", nil), blue(), points)
+	g.Legend.Left = true
+	return m.withPlot(out, g, "reliability_plot", "reliability.plot", m.say("reliability.note", nil))
+}
+
+// comparedQuantities are those that stand in the tables by band.
+func comparedQuantities() []score.Quantity {
+	return []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.AE}
+}
+
+// bands compares actual and expected by band of rating.
+func (m measured) bands() (section, error) {
+	out := section{ID: "bands", Title: m.say("bands.title", nil), Text: []string{m.say("bands.explain", nil)},
+		Sheets: []*sheet{m.bandSheet(m.Report.Bands, m.say("acceptance.band", nil))}}
+	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
+		g := m.bandGraph(q)
+		var err error
+		if out, err = m.withPlot(out, g, "bands_"+q.String(), "bands.plot_"+q.String()); err != nil {
+			return out, err
+		}
+	}
+	return out, nil
+}
+
+// bandGraph draws actual less expected: shares in percentage points, ASD in
+// percent of what was expected. The filled part is what is demanded.
+func (m measured) bandGraph(q score.Quantity) *graph {
+	low, high := 1400.0, 2600.0
+	var points []estimate
+	for i := range m.Report.Bands {
+		b := &m.Report.Bands[i]
+		c := b.Quantities.At(q)
+		unit := 100.0
+		if q == score.ASD {
+			unit = 100 / max(c.Expected, 1e-9)
+		}
+		f := calibration.Figure{Value: unit * c.Difference.Value, Low: unit * c.Difference.Low, High: unit * c.Difference.High}
+		points = append(points, estimate{(b.Low + b.High) / 2, f})
+		low, high = min(low, b.Low), max(high, b.High)
+	}
+	limit, height := 1.0, 8.0
+	if q == score.ASD {
+		limit, height = 2, 30
+	}
+	g := newGraph(m.words, m.say("column.rating.name", nil), m.say("bands.difference", nil),
+		scaleOf(low, high, 10, 0, 200, 400), scaleOf(-height, height, 10, 0, 2, 5, 10))
+	g.band(-limit, limit)
+	g.line("", stroke{soft(), 1, nil}, plotter.XYs{{X: g.X.Min, Y: 0}, {X: g.X.Max, Y: 0}})
+	g.estimates("", blue(), points)
+	return g
+}
+
+// bandSheet compares actual and expected over parts of the moves.
+func (m measured) bandSheet(rows []calibration.BandRow, head string) *sheet {
+	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: head, Left: true}, {Head: m.say("basis.moves", nil)}}}
+	for i, q := range comparedQuantities() {
+		name := m.slug("test", q.String())
+		s.Columns = append(s.Columns, sheetColumn{Head: name, Drop: i}, sheetColumn{Head: name + "\n" + m.say("bands.expected", nil), Drop: 2 * i},
+			sheetColumn{Head: name + "\n" + m.say("bands.off", nil), Drop: i})
+	}
+	for i := range rows {
+		b := &rows[i]
+		name := m.bandName(b.Low, b.High)
+		if b.Name != "" {
+			name = m.slug("slice", b.Name)
+		}
+		cells := []string{name, m.integer(b.Moves)}
+		for _, q := range comparedQuantities() {
+			c := b.Quantities.At(q)
+			if q == score.ASD || q == score.AE {
+				cells = append(cells, m.decimal(c.Actual, 3), m.decimal(c.Expected, 3), m.offBy(c.Difference, 1, 3))
+			} else {
+				cells = append(cells, m.percent(c.Actual, 1), m.percent(c.Expected, 1), m.offBy(c.Difference, 100, 1))
+			}
+		}
+		s.row(cells...)
+	}
+	return s
+}
+
+// offBy writes a difference with half the width of its interval.
+func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
+	text := w.signed(unit*f.Value, decimals)
+	if half := (f.High - f.Low) / 2; half < boundless {
+		text += noBreakSpace + "±" + noBreakSpace + w.decimal(unit*half, decimals)
+	}
+	return text
+}
+
+// slices compares actual and expected by colour, phase and length.
+func (m measured) slices() section {
+	s := section{ID: "slices", Title: m.say("slices.title", nil), Text: []string{m.say("slices.explain", nil)},
+		Sheets: []*sheet{m.bandSheet(m.Report.Slices, m.say("slices.part", nil))}}
+	z := m.zSheet(func(r *calibration.ZRow) bool { return sliced(m.Report, r.Sample) },
+		m.say("slices.part", nil), func(r *calibration.ZRow) string { return m.slug("slice", r.Sample) })
+	if len(z.Rows) > 0 {
+		s.Sheets = append(s.Sheets, z)
+	}
+	return s
+}
+
+// sliced tells whether a sample is a part of the moves.
+func sliced(r *calibration.Report, sample string) bool {
+	for i := range r.Slices {
+		if r.Slices[i].Name == sample {
+			return true
+		}
+	}
+	return false
+}
+
+// spreads lists how much honest games and players differ beyond the chance of
+// single moves, and how the combined values are made.
+func (m measured) spreads() section {
+	s := &sheet{Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("spreads.scale", nil)},
+		{Head: m.say("spreads.game", nil)}, {Head: m.say("spreads.player", nil)}, {Head: m.say("spreads.bias", nil)}}}
+	for _, q := range score.Quantities() {
+		p := m.Parameters.Spread.At(q)
+		s.row(m.slug("test", q.String()), m.decimal(p.Scale, 3), m.decimal(p.Game, 4), m.decimal(p.Player, 4), m.signed(p.Bias, 4))
+	}
+	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
+	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: []string{m.say("spreads.explain", nil)}, Sheets: []*sheet{s}, Notes: []string{
+		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
+		m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
+		m.say("spreads.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
+	}}
+}
+
+// terms lists the coefficients of the choice model.
+func (m measured) terms() section {
+	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("terms.term", nil), Left: true}, {Head: m.say("terms.coefficient", nil)}, {Head: m.say("terms.se", nil)}}}
+	for _, t := range m.Choice.Terms {
+		s.row(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))
+	}
+	return section{ID: "terms", Title: m.say("terms.title", nil), Text: []string{m.say("terms.explain", nil)}, Sheets: []*sheet{s}}
+}

@@ -1,0 +1,167 @@
+package render
+
+import (
+	"io"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
+)
+
+// CalibrationFormats returns the formats that CalibrationReport and Power know.
+func CalibrationFormats() []string { return []string{"table", "html", "json"} }
+
+// CalibrationReport writes how far a calibration can be trusted, in one of
+// CalibrationFormats: what it rests on, how well its expectations and its z hold
+// on games that took no part in the fit, and which demands it meets. A
+// calibration that was not measured is fault.Unprocessable; an unknown format or
+// language is fault.Invalid. Nothing is written then; any other error is the
+// writer's.
+func CalibrationReport(w io.Writer, format string, c *calibration.Calibration, o Options) error {
+	return writeMeasured(w, format, c, o, measuredCalibration{identityOf(c), c.Corpus, c.Report}, newCalibrationReport)
+}
+
+// Power writes what the tests would reveal if moves of honest players were
+// replaced, in one of CalibrationFormats, with the errors of CalibrationReport.
+func Power(w io.Writer, format string, c *calibration.Calibration, o Options) error {
+	var power *calibration.PowerReport
+	if c.Report != nil {
+		power = &c.Report.Power
+	}
+	return writeMeasured(w, format, c, o, measuredPower{identityOf(c), power}, newPowerReport)
+}
+
+// writeMeasured writes a report on a calibration: program for JSON, document for
+// people.
+func writeMeasured(w io.Writer, format string, c *calibration.Calibration, o Options, program any,
+	document func(measured) (*document, error)) error {
+	words, err := wordsFor(format, CalibrationFormats(), o)
+	if err != nil {
+		return err
+	}
+	if c.Report == nil {
+		return fault.New(fault.Unprocessable, "calibration_unmeasured",
+			"the calibration %s has no report: it was not measured on games that took no part in the fit", c.Name)
+	}
+	if format == "json" {
+		return writeJSON(w, program)
+	}
+	d, err := document(measured{words, c})
+	if err != nil {
+		return err
+	}
+	if format == "html" {
+		return writePage(w, "document.html", words, d)
+	}
+	return writeDocument(w, d, words, o)
+}
+
+// calibrationIdentity names a calibration in the formats for programs.
+type calibrationIdentity struct {
+	Name              string             `json:"name"`
+	TimeClass         analysis.TimeClass `json:"time_class"`
+	Recipe            string             `json:"recipe"`
+	RecipeFingerprint string             `json:"recipe_fingerprint"`
+	PolicyFingerprint string             `json:"policy_fingerprint"`
+	Program           string             `json:"program"`
+}
+
+func identityOf(c *calibration.Calibration) calibrationIdentity {
+	return calibrationIdentity{c.Name, c.TimeClass, c.Recipe.Name, c.RecipeFingerprint, c.PolicyFingerprint, c.Program}
+}
+
+// measuredCalibration is the JSON of a calibration report.
+type measuredCalibration struct {
+	calibrationIdentity
+	Corpus calibration.Corpus  `json:"corpus"`
+	Report *calibration.Report `json:"report"`
+}
+
+// measuredPower is the JSON of a power report.
+type measuredPower struct {
+	calibrationIdentity
+	Power *calibration.PowerReport `json:"power"`
+}
+
+// measured says the parts of a report on a calibration in one language.
+type measured struct {
+	*words
+	*calibration.Calibration
+}
+
+func newCalibrationReport(m measured) (*document, error) {
+	d := m.document("calibration.title")
+	d.Notes = []string{m.say("calibration.explain", nil)}
+	d.Tiles = m.tiles()
+	d.Sections = []section{m.acceptance(), m.basis()}
+	for _, part := range []func() (section, error){m.ladder, m.reliability, m.bands, m.zShape, m.zTail, m.zGames} {
+		s, err := part()
+		if err != nil {
+			return nil, err
+		}
+		d.Sections = append(d.Sections, s)
+	}
+	d.Sections = append(d.Sections, m.zBands(), m.slices())
+	for _, part := range []func() (section, error){m.intrinsic, m.power} {
+		s, err := part()
+		if err != nil {
+			return nil, err
+		}
+		d.Sections = append(d.Sections, s)
+	}
+	d.Sections = append(d.Sections, m.powerSheets()...)
+	d.Sections = append(d.Sections, m.spreads(), m.terms(), m.provenance())
+	return d, nil
+}
+
+func newPowerReport(m measured) (*document, error) {
+	d := m.document("power_report.title")
+	s, err := m.power()
+	if err != nil {
+		return nil, err
+	}
+	d.Sections = append(append([]section{s}, m.powerSheets()...), m.provenance())
+	return d, nil
+}
+
+// document returns the frame that both reports have.
+func (m measured) document(title string) *document {
+	return &document{
+		frame: frame{Lang: m.lang, Kind: m.say(title, nil), Title: orAbsent(m.Name), Program: strings.TrimSpace("fairplay " + m.Program)},
+		Facts: []string{
+			m.say("time_class.label", fields{"Class": m.slug("time_class", string(m.TimeClass))}),
+			m.say("calibration.recipe", fields{"Recipe": m.Recipe.Name}),
+			m.say("calibration.games", fields{"Fit": m.integer(m.Corpus.Fit.Games), "Test": m.integer(m.Corpus.Test.Games)}),
+		},
+	}
+}
+
+// tiles count the answers to the demands.
+func (m measured) tiles() []tile {
+	n := map[calibration.Answer]int{}
+	for i := range m.Report.Acceptance {
+		n[m.Report.Acceptance[i].Answer]++
+	}
+	return []tile{
+		{Figure: m.integer(n[calibration.Met]), Label: m.say("acceptance.met_tile", nil)},
+		{Figure: m.integer(n[calibration.NotMet]), Label: m.say("acceptance.not_met_tile", nil)},
+		{Figure: m.integer(n[calibration.Undecided]), Label: m.say("acceptance.undecided_tile", nil)},
+		{Figure: m.integer(m.Report.Independence.Moves), Label: m.say("calibration.test_moves", nil)},
+	}
+}
+
+// provenance says what the calibration belongs to.
+func (m measured) provenance() section {
+	code := func(id, value string) fact {
+		return fact{Label: m.say("provenance."+id, nil), Value: orAbsent(value), Code: true}
+	}
+	plain := func(id, value string) fact { return fact{Label: m.say("provenance."+id, nil), Value: orAbsent(value)} }
+	r := &m.Recipe
+	return section{ID: "provenance", Title: m.say("calibration.belongs", nil), Text: []string{m.say("calibration.belongs_explain", nil)}, Facts: []fact{
+		plain("program", strings.TrimSpace("fairplay "+m.Program)), plain("engine", r.Engine), code("engine_sha256", r.EngineSHA256),
+		plain("network", r.Network), plain("recipe", r.Name), plain("passes", m.passes(r.Passes)), code("recipe_fingerprint", m.RecipeFingerprint),
+		plain("policy", m.Policy.Name+": "+m.policy(m.Policy)), code("policy_fingerprint", m.PolicyFingerprint),
+		code("book", m.Policy.BookSHA256), code("calibration_corpus", m.Corpus.Digest),
+	}}
+}
