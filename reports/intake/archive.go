@@ -11,31 +11,71 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// archive yields the parts of a zip archive, which r holds; buffered is r with
-// a buffer before it.
-func (o *opener) archive(name string, r, buffered io.Reader, layers int) bool {
-	file, ok := regularFile(r)
+// archive yields the parts of a zip archive; buffered is the input with a buffer
+// before it.
+func (o *opener) archive(in input, buffered io.Reader) bool {
+	file, ok := regularFile(in.r)
 	if !ok {
-		spooled, err := o.spool(name, buffered)
+		spooled, err := o.spool(in.name, buffered)
 		if err != nil {
-			return o.fail(name, err)
+			return o.fail(in.name, err)
 		}
 		defer discard(spooled)
 		file = spooled
 	}
-	members, err := list(name, file)
+	members, err := list(in.name, file)
 	if err != nil {
-		return o.fail(name, err)
+		return o.fail(in.name, err)
 	}
-	if len(members) == 0 {
-		return o.fail(name, fault.New(fault.Invalid, "no_pgn", "the archive %s holds no PGN file", printable(name)))
+	if what := document(members); what != "" {
+		return o.refuse(in, kind{foreign: what})
 	}
+	before := o.parts
+	if !o.members(in, members) {
+		return false
+	}
+	switch {
+	case o.parts > before:
+		return true
+	case in.asked:
+		return o.fail(in.name, fault.New(fault.Invalid, "no_pgn", "the archive %s holds no PGN file", printable(in.name)))
+	}
+	return o.skip(in.name, "an archive without PGN")
+}
+
+// members yields the parts of the members of an archive. Hidden folders are
+// told of once.
+func (o *opener) members(in input, members []*zip.File) bool {
+	told := map[string]bool{}
 	for _, m := range members {
-		if !o.member(name+"/"+m.Name, m, layers) {
-			return false
+		switch folder := hidden(m.Name); {
+		case folder == "":
+			if !o.member(in, m) {
+				return false
+			}
+		case !told[folder]:
+			told[folder] = true
+			if !o.skip(in.name+"/"+folder, "a hidden file or folder") {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// document tells what a zip file is that a program for letters or tables has
+// written, "" for an archive: those of Microsoft hold a list of content types
+// (ECMA-376, part 2), those of LibreOffice their type (OpenDocument 1.2, part 3).
+func document(members []*zip.File) string {
+	for _, m := range members {
+		switch m.Name {
+		case "[Content_Types].xml":
+			return "a document of Microsoft Office (Word, Excel or the like)"
+		case "mimetype":
+			return "a document of LibreOffice or another office program"
+		}
+	}
+	return ""
 }
 
 func regularFile(r io.Reader) (*os.File, bool) {
@@ -75,7 +115,7 @@ func discard(file *os.File) {
 	_ = os.Remove(file.Name())
 }
 
-// list returns the members that look like PGN, in the order of their names.
+// list returns the members but for folders, in the order of their names.
 func list(name string, file *os.File) ([]*zip.File, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -91,7 +131,7 @@ func list(name string, file *os.File) ([]*zip.File, error) {
 	}
 	directory.unlimited = true // from here on the budget counts
 	members := slices.DeleteFunc(archive.File, func(m *zip.File) bool {
-		return strings.HasSuffix(m.Name, "/") || !namesPGN(m.Name)
+		return strings.HasSuffix(m.Name, "/")
 	})
 	slices.SortStableFunc(members, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
 	return members, nil
@@ -100,7 +140,9 @@ func list(name string, file *os.File) ([]*zip.File, error) {
 // encrypted is the bit of a member's flags that says so.
 const encrypted = 1
 
-func (o *opener) member(name string, m *zip.File, layers int) bool {
+// member yields the parts of one member of an archive.
+func (o *opener) member(archive input, m *zip.File) bool {
+	name := archive.name + "/" + m.Name
 	if m.Flags&encrypted != 0 {
 		return o.fail(name, fault.New(fault.Invalid, "archive_encrypted",
 			"%s is locked with a password; unpack it first", printable(name)))
@@ -114,7 +156,10 @@ func (o *opener) member(name string, m *zip.File, layers int) bool {
 		return o.fail(name, damaged(name, zipped, err))
 	}
 	defer r.Close()
-	return o.stream(name, &limited{r: r, budget: o.budget, name: name, form: zipped}, layers+1, promised(name))
+	return o.stream(input{
+		name: name, r: &limited{r: r, budget: o.budget, name: name, form: zipped},
+		layers: archive.layers + 1, promise: promised(name), asked: namesPGN(name),
+	})
 }
 
 // maxDirectory bounds the list of members that an archive keeps at its end,

@@ -1,7 +1,9 @@
 // Package intake opens what people hand in: PGN files as they are, packed with
 // gzip, Zstandard or bzip2, zip archives of any of these, folders, standard
-// input and the bodies of uploads. What is packed is recognised by its first
-// bytes, never by its name, for an upload has none.
+// input and the bodies of uploads. What an input is, is told by its first bytes
+// and not by its name, for an upload has none. Nothing that is handed in goes
+// without a word: it is read, or refused with an error, or, if it lies in a folder
+// or an archive and nothing says that it should be PGN, named as passed over.
 //
 // Packed input is read as it streams; only a zip archive that does not come
 // from a file is laid down in a temporary file first. However little there is

