@@ -178,3 +178,44 @@ func TestUnlistedMove(t *testing.T) {
 		t.Errorf("log-probability %v, want %v", got, want)
 	}
 }
+
+// Whatever an engine says, every moment is a number and no variance is negative.
+func TestMomentsOfOddEvaluations(t *testing.T) {
+	for name, change := range map[string]func(l *analysis.Line, i int){
+		"equal":     func(l *analysis.Line, _ int) { l.Value = analysis.Score{} },
+		"all mate":  func(l *analysis.Line, _ int) { l.Value = analysis.MateIn(3) },
+		"all mated": func(l *analysis.Line, _ int) { l.Value = analysis.MatedIn(2) },
+		"one mates": func(l *analysis.Line, i int) {
+			l.Value = analysis.MatedIn(1)
+			if i == 0 {
+				l.Value = analysis.MateIn(1)
+			}
+		},
+	} {
+		for _, listed := range []int{1, 2, 14} {
+			r := records(t)[5]
+			for d := range r.Evaluation.Wide {
+				lines := r.Evaluation.Wide[d].Lines
+				r.Evaluation.Wide[d].Lines = lines[:min(listed, len(lines))]
+				for i := range r.Evaluation.Wide[d].Lines {
+					change(&lines[i], i)
+				}
+			}
+			last := r.Evaluation.Values()
+			r.Evaluation.Deep[len(r.Evaluation.Deep)-1].Line = last[0]
+			o := models(t).Outlook(position(t, r))
+			for _, rating := range []float64{0, 1400, 2800, 4000} {
+				c := o.Chance(rating)
+				for _, q := range score.Quantities() {
+					m := c.At(q)
+					if math.IsNaN(m.Mean+m.Var+m.Slope) || math.IsInf(m.Mean+m.Var+m.Slope, 0) || m.Var < 0 {
+						t.Errorf("%s, %d moves, rating %v: %v is %+v", name, listed, rating, q, *m)
+					}
+				}
+				if math.IsNaN(c.LogP) || c.LogP > 1e-12 || math.IsNaN(c.Ratio) {
+					t.Errorf("%s, %d moves, rating %v: log-probability %v, ratio %v", name, listed, rating, c.LogP, c.Ratio)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package fit
+
+import (
+	"testing"
+)
+
+// BenchmarkFit fits the whole model, with offsets of events, and reports moves
+// per second of one core.
+func BenchmarkFit(b *testing.B) {
+	w := newWorld(b, 1, modelTerms(), modelCoefficients())
+	sides := corpusOf(b, w.events(12, 20)...).Part(Train)
+	start, err := blank(shipped(), 7)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, err := fitChoice(InOrder, start, sides, ridge(start.Terms)); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(moves(sides)*b.N)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// BenchmarkResample draws and judges performances of nine games, and reports how
+// many of them in a second.
+func BenchmarkResample(b *testing.B) {
+	w := newWorld(b, 2, modelTerms(), modelCoefficients())
+	cast := newCast(InOrder, predict(InOrder, testModels(b, w), corpusOf(b, w.events(20, 20)...).Part(Train)))
+	by, drawn := testRuler(), 0
+	for b.Loop() {
+		drawn += len(judged(InOrder, cast, by, 1000, mainGames))
+	}
+	b.ReportMetric(float64(drawn)/b.Elapsed().Seconds(), "performances/s")
+}
