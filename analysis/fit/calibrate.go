@@ -54,9 +54,10 @@ const leastMoves = 1000
 
 // What the calibrations rest on that is not fitted.
 //
-// The weights: on fit games with replaced moves, no weights that are not negative
-// find more than MM alone. The other tests are part of the name (the Manual asks
-// for MM, EV and ASD in one Z) and of the reading, so each keeps a tenth.
+// The weights: power on fit games with replaced moves is highest with MM alone; EV
+// and the third test, which the Manual wants in one Z, cost about a tenth of the
+// shift, less where the help comes from another engine. Equal weights cost far
+// more. They were chosen on fit games, before any test game was measured.
 //
 // The carrier of ASD: the deep loss separates a little better than the wide
 // difference, but moves Z by a tenth only, and its expectation is a regression
@@ -65,8 +66,8 @@ const leastMoves = 1000
 //
 // The assisted player: the deep best, softened a little so that an equally good
 // move of another engine counts for assistance too.
-func weights() [3]float64            { return [3]float64{0.8, 0.1, 0.1} } // MM, EV, ASD
-func roiWeights() [3]float64         { return [3]float64{0.8, 0.1, 0.1} } // MM, scaled AE, T3
+func weights() [3]float64            { return [3]float64{0.7, 0.2, 0.1} } // MM, EV, ASD
+func roiWeights() [3]float64         { return [3]float64{0.6, 0.2, 0.2} } // MM, scaled AE, T3
 func assisted() calibration.Assisted { return calibration.Assisted{Share: 0.2, Soft: 0.15, Width: 0.1} }
 
 // carrier is the quantity that bears the name ASD.
