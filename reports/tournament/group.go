@@ -16,7 +16,9 @@ type group struct {
 	names   map[string]name // by written form
 	spelt   map[string]int  // spellings as written, with how often
 	met     map[string]bool // identity keys that it played against
+	shown   string          // the spelling to show, "" until name has found it
 	settled bool            // nothing more is to be merged into it
+	into    *group          // of which it is now part, nil where of none
 }
 
 // groups returns one group for each identity key, ordered by key, and the
@@ -60,6 +62,7 @@ func (g *group) see(spelling string) {
 		g.names[n.written()] = n
 	}
 	g.spelt[spelling]++
+	g.shown = ""
 }
 
 // absorb makes another group part of this one.
@@ -71,6 +74,15 @@ func (g *group) absorb(other *group) {
 	for s, n := range other.spelt {
 		g.spelt[s] += n
 	}
+	g.shown = ""
+}
+
+// whole returns the group that this one is part of, or is.
+func (g *group) whole() *group {
+	for g.into != nil {
+		g = g.into
+	}
+	return g
 }
 
 // hasMet tells whether the two played against each other, which one person
@@ -93,8 +105,13 @@ func (g *group) spellings() []string {
 	})
 }
 
-// name returns the spelling to show.
-func (g *group) name() string { return g.spellings()[0] }
+// name returns the spelling to show, the first of spellings.
+func (g *group) name() string {
+	if g.shown == "" {
+		g.shown = g.spellings()[0]
+	}
+	return g.shown
+}
 
 // bags returns the names as bags of words.
 func (g *group) bags() map[string]bool {

@@ -10,12 +10,13 @@ import (
 //
 //  1. if they have the same FIDE id;
 //  2. else, where one of them has none, if their names are alike up to case,
-//     white space, diacritics and punctuation, and no two persons with an id
-//     bear that name;
+//     white space, diacritics, punctuation and titles, and no two persons with
+//     an id bear that name;
 //  3. else if their names are of the same words in another order, on the same
 //     condition;
-//  4. else if given names are shortened to initials that fit nobody else. This
-//     is marked with a caveat.
+//  4. else if given names are shortened to initials that fit nobody else;
+//  5. else if one has only a surname that nobody else bears. This and the step
+//     before are marked with a caveat.
 //
 // Different ids are different persons whatever their names, and nobody is taken
 // for somebody he played against. Names that may be several persons are kept
@@ -30,12 +31,13 @@ func Identify(games []*analysis.Game) *Roster {
 	m.byName()
 	m.byWords()
 	m.byInitials()
+	m.bySurname()
 	m.noteOddIDs(played)
 	if unnamed > 0 {
 		m.note(Caveat{Kind: Unnamed, Count: unnamed})
 	}
 	r := &Roster{byKey: map[string]*Person{}, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
-	for _, g := range m.groups {
+	for _, g := range m.live() {
 		r.add(g)
 	}
 	for _, game := range played {
@@ -70,10 +72,5 @@ func (r *Roster) update(g *analysis.Game, c analysis.Color) {
 	if said.Federation != "" {
 		p.Federation = said.Federation
 	}
-	if said.Rating > 0 {
-		p.Rating = said.Rating
-		if i, known := slices.BinarySearch(p.Ratings, said.Rating); !known {
-			p.Ratings = slices.Insert(p.Ratings, i, said.Rating)
-		}
-	}
+	p.rated(said.Rating)
 }

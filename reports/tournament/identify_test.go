@@ -89,7 +89,7 @@ func TestIdentify(t *testing.T) {
 		{
 			"initials that fit two",
 			[]*analysis.Game{pairing("Polgar, S.", "X, A"), pairing("Polgar, Susan", "X, A"), pairing("Polgar, Sofia", "X, A")},
-			[]string{"Polgar, S.", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous, Ambiguous, Ambiguous},
+			[]string{"Polgar, S.", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
 		},
 		{
 			"initials of somebody who played him",
@@ -149,6 +149,65 @@ func TestIdentify(t *testing.T) {
 			[]*analysis.Game{pairing("?", "Smith, John", fideIDs("7", "0"))},
 			[]string{"? #7", "Smith, John"}, nil,
 		},
+		{
+			"bare surname of one",
+			[]*analysis.Game{pairing("Aronian", "X, A"), pairing("Levon Aronian", "X, B"), pairing("Aronian, Levon", "X, C", fideIDs("13300474", ""))},
+			[]string{"Aronian, Levon #13300474", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname},
+		},
+		{
+			"bare surname with the id",
+			[]*analysis.Game{pairing("Aronian", "X, A", fideIDs("13300474", "")), pairing("Aronian, Levon", "X, B")},
+			[]string{"Aronian, Levon #13300474", "X, A", "X, B"}, []CaveatKind{BySurname},
+		},
+		{
+			"bare surname and initials of one",
+			[]*analysis.Game{pairing("Aronian", "X, A"), pairing("Aronian, L.", "X, B"), pairing("Aronian, Levon", "X, C")},
+			[]string{"Aronian, Levon", "X, A", "X, B", "X, C"}, []CaveatKind{ByInitials, BySurname},
+		},
+		{
+			"bare surname of two words",
+			[]*analysis.Game{pairing("Van Foreest", "X, A"), pairing("Van Foreest, Jorden", "X, B"), pairing("Foreest, Arnold", "X, C")},
+			[]string{"Foreest, Arnold", "Van Foreest, Jorden", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname},
+		},
+		{
+			"bare surname of two",
+			[]*analysis.Game{pairing("Polgar", "X, A"), pairing("Polgar, Susan", "X, A"), pairing("Polgar, Sofia", "X, A")},
+			[]string{"Polgar", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
+		},
+		{
+			"bare surname of somebody who played its one bearer",
+			[]*analysis.Game{pairing("Aronian", "Aronian, Levon")},
+			[]string{"Aronian", "Aronian, Levon"}, nil,
+		},
+		{
+			"bare surname of somebody who played one of two bearers",
+			[]*analysis.Game{pairing("Polgar", "Polgar, Susan"), pairing("Polgar, Sofia", "X, A")},
+			[]string{"Polgar", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
+		},
+		{
+			"two bare names of one person",
+			[]*analysis.Game{pairing("Levon", "X, A"), pairing("Aronian", "X, B"), pairing("Levon Aronian", "X, C")},
+			[]string{"Aronian", "Levon", "Levon Aronian", "X, A", "X, B", "X, C"}, []CaveatKind{Ambiguous, Ambiguous},
+		},
+		{
+			"bare names in a chain",
+			[]*analysis.Game{pairing("Zuniga", "X, A"), pairing("Ana Zuniga", "X, B"), pairing("Ana Zuniga, Maria", "X, C")},
+			[]string{"Ana Zuniga, Maria", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname, BySurname},
+		},
+		{
+			"bare surname with another id",
+			[]*analysis.Game{pairing("Aronian", "X, A", fideIDs("1", "")), pairing("Aronian, Levon", "X, B", fideIDs("2", ""))},
+			[]string{"Aronian #1", "Aronian, Levon #2", "X, A", "X, B"}, nil,
+		},
+		{
+			"titles before names",
+			[]*analysis.Game{
+				pairing("Carlsen, Magnus", "X, A"), pairing("Carlsen, Magnus", "X, A"), pairing("GM Carlsen, Magnus", "X, B"),
+				pairing("gm Magnus Carlsen", "X, C"), pairing("Dr. Hübner, Robert", "X, A"), pairing("Hübner, Dr. Robert", "X, A"),
+				pairing("Hübner, Robert", "X, A"), pairing("Hübner, Robert", "X, A"), pairing("Im, Wim", "X, A"),
+			},
+			[]string{"Carlsen, Magnus", "Hübner, Robert", "Im, Wim", "X, A", "X, B", "X, C"}, nil,
+		},
 		{"no games", nil, nil, nil},
 	}
 	for _, tt := range tests {
@@ -194,7 +253,7 @@ func TestOfNamelessSides(t *testing.T) {
 func drawGames(t *rapid.T) []*analysis.Game {
 	name := rapid.SampledFrom([]string{
 		"Carlsen, Magnus", "Carlsen,M", "M. Carlsen", "Magnus Carlsen", "CARLSEN, MAGNUS", "Magnus, Carlsen", "Carlsen, Maria",
-		"Carlsen", "Wang, Hao", "Hao Wang", "Wang, H.", "Иванов, П.", "Иванов, Пётр", "Smith, J. R.", "Smith, John Robert", "?",
+		"Carlsen", "Magnus", "GM Carlsen, Magnus", "Wang", "Wang, Hao", "Hao Wang", "Wang, H.", "Иванов, П.", "Иванов, Пётр", "Smith, J. R.", "Smith, John Robert", "?",
 	})
 	id := rapid.SampledFrom([]string{"", "", "", "1", "2", "01"})
 	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) *analysis.Game {

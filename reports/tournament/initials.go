@@ -3,59 +3,103 @@ package tournament
 import (
 	"maps"
 	"slices"
-	"strings"
-
-	"fairplay/analysis"
 )
+
+// mostPairs is how many pairs of names of one surname and first initial are
+// compared. No event comes near it; names that exceed it are
+// kept apart. One name with an initial is compared with however many others.
+const mostPairs = 10_000
 
 // byInitials joins two groups whose names differ in initials, if neither fits
 // anybody else.
 func (m *matcher) byInitials() {
 	fits := m.fits()
-	for _, g := range slices.Clone(m.groups) {
+	for _, g := range m.unsettled() {
 		others := fits[g]
 		switch {
 		case g.settled || len(others) == 0 || g.id != "":
-		case len(others) == 1 && len(fits[others[0]]) == 1:
+		case len(others) == 1 && len(fits[others[0]]) == 1 && !others[0].settled:
 			g.settled, others[0].settled = true, true
-			m.note(Caveat{Kind: ByInitials, Names: names([]*group{g, others[0]}), FideIDs: ids(others[:1])})
-			m.merge(others[0], g)
+			m.note(Caveat{Kind: ByInitials, Names: names([]*group{g, others[0]}), FideIDs: ids(others)})
+			merge(others[0], g)
+		case len(others) == 1 && others[0].id == "":
+			g.settled = true // the caveat of the other one says it
 		default:
-			m.keepApart(g, others)
+			m.keepApart(g, append([]*group{g}, others...))
 		}
 	}
 }
 
-// fits lists for each group the others that it may be by initials. Of two that
-// fit each other at most one has an id.
+// fits lists for each group the others that it may be by initials, in the order
+// of their first keys. Of two that fit each other at most one has an id.
 func (m *matcher) fits() map[*group][]*group {
+	groups := m.unsettled()
+	place := map[*group]int{}
+	for i, g := range groups {
+		place[g] = i
+	}
+	blocks := index(groups, (*group).blocks)
 	fits := map[*group][]*group{}
-	for _, alike := range m.index((*group).surnames) {
-		for i, a := range alike {
-			for _, b := range alike[i+1:] {
-				if (a.id == "" || b.id == "") && !a.hasMet(b) && a.abbreviates(b) {
-					fits[a] = append(fits[a], b)
-					fits[b] = append(fits[b], a)
-				}
-			}
-		}
+	for _, key := range slices.Sorted(maps.Keys(blocks)) {
+		m.fitsWithin(blocks[key], place, fits)
 	}
 	for g, others := range fits {
-		slices.SortFunc(others, func(a, b *group) int { return strings.Compare(a.firstKey(), b.firstKey()) })
+		slices.SortFunc(others, func(a, b *group) int { return place[a] - place[b] })
 		fits[g] = slices.Compact(others)
 	}
 	return fits
 }
 
-// surnames returns every surname that the group's names may have.
-func (g *group) surnames() []string {
+// fitsWithin adds the fits among groups that share a surname and an initial.
+// Names fit only where one of the two has an initial, so that many names
+// without any cost nothing.
+func (m *matcher) fitsWithin(block []*group, place map[*group]int, fits map[*group][]*group) {
+	var shortened []*group
+	for _, g := range block {
+		if g.hasInitials() {
+			shortened = append(shortened, g)
+		}
+	}
+	if len(shortened) > 1 && len(shortened)*len(block) > mostPairs {
+		for _, g := range block {
+			g.settled = true
+		}
+		m.note(Caveat{Kind: TooManyAlike, Names: names(block[:mostNames]), More: len(block) - mostNames})
+		return
+	}
+	for _, a := range shortened {
+		for _, b := range block {
+			again := b.hasInitials() && place[b] <= place[a] // as the pair comes up twice
+			if !again && (a.id == "" || b.id == "") && !a.hasMet(b) && a.abbreviates(b) {
+				fits[a] = append(fits[a], b)
+				fits[b] = append(fits[b], a)
+			}
+		}
+	}
+}
+
+// blocks returns every surname that the group's names may have, each with the
+// first letter of the given name that goes with it. Names that may be one up to
+// initials share a block.
+func (g *group) blocks() []string {
 	all := map[string]bool{}
 	for _, n := range g.names {
 		for _, r := range n.readings() {
-			all[strings.Join(r.surname, " ")] = true
+			all[r.block()] = true
 		}
 	}
 	return slices.Collect(maps.Keys(all))
+}
+
+// hasInitials tells whether a name of the group has a word that is no more than
+// a letter.
+func (g *group) hasInitials() bool {
+	for _, n := range g.names {
+		if slices.ContainsFunc(n.words(), isInitial) {
+			return true
+		}
+	}
+	return false
 }
 
 // abbreviates tells whether every name of one group may be every name of the
@@ -69,39 +113,4 @@ func (g *group) abbreviates(other *group) bool {
 		}
 	}
 	return true
-}
-
-func (g *group) firstKey() string { return slices.Min(slices.Collect(maps.Keys(g.keys))) }
-
-// noteOddIDs reports ids under unlike names, and ids and names that stand on
-// both sides of a game.
-func (m *matcher) noteOddIDs(games []*analysis.Game) {
-	for _, g := range m.groups {
-		if g.id != "" && g.unlike() {
-			m.note(Caveat{Kind: UnlikeNames, Names: slices.Sorted(maps.Keys(g.spelt)), FideIDs: []string{g.id}})
-		}
-		if g.hasMet(g) {
-			m.note(Caveat{Kind: NameOnBothSides, Names: []string{g.name()}})
-		}
-	}
-	for _, g := range games {
-		if id := fideID(g.White.FideID); id != "" && id == fideID(g.Black.FideID) {
-			both := []string{g.White.Name, g.Black.Name}
-			slices.Sort(both)
-			m.note(Caveat{Kind: IDOnBothSides, Names: both, FideIDs: []string{id}})
-		}
-	}
-}
-
-// unlike tells whether two names of the group share no word.
-func (g *group) unlike() bool {
-	all := slices.Collect(maps.Values(g.names))
-	for i, a := range all {
-		for _, b := range all[i+1:] {
-			if !slices.ContainsFunc(a.words(), func(w string) bool { return slices.Contains(b.words(), w) }) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -7,40 +7,48 @@ import (
 
 // matcher merges groups step by step, from what is certain to what is likely.
 type matcher struct {
-	groups  []*group
+	groups  []*group // in the order of their first keys; those merged into others stay among them
 	caveats []Caveat
 }
 
-func (m *matcher) note(c Caveat) { m.caveats = append(m.caveats, c) }
+func (m *matcher) note(c Caveat) { m.caveats = append(m.caveats, c.short()) }
 
-// merge puts groups into the first of them.
-func (m *matcher) merge(into *group, others ...*group) {
-	for _, other := range others {
-		into.absorb(other)
-	}
-	m.groups = slices.DeleteFunc(m.groups, func(g *group) bool { return slices.Contains(others, g) })
+// live returns the groups that were not merged into others.
+func (m *matcher) live() []*group {
+	return slices.DeleteFunc(slices.Clone(m.groups), func(g *group) bool { return g.into != nil })
 }
 
-// keepApart reports that a group may be any of the others and settles it.
-func (m *matcher) keepApart(g *group, others []*group) {
+// merge puts groups into the first of them.
+func merge(into *group, others ...*group) {
+	for _, other := range others {
+		into.absorb(other)
+		other.into = into
+	}
+}
+
+// keepApart settles a group and reports that it may be any of the others that
+// are alike, among whom it is itself.
+func (m *matcher) keepApart(g *group, alike []*group) {
 	g.settled = true
 	c := Caveat{Kind: Ambiguous, Names: []string{g.name()}}
-	for _, other := range others {
-		c.Names = append(c.Names, other.name())
-		if other.id != "" {
-			c.FideIDs = append(c.FideIDs, other.id)
+	for _, other := range alike {
+		if other == g {
+			continue
 		}
+		if len(c.Names) > mostNames {
+			break
+		}
+		c.Names = append(c.Names, other.name())
+		c.FideIDs = appendID(c.FideIDs, other)
 	}
+	c.More = len(alike) - len(c.Names)
 	m.note(c)
 }
 
-// index lists the unsettled groups by what key says of them.
-func (m *matcher) index(keys func(*group) []string) map[string][]*group {
+// index lists the groups by what key says of them.
+func index(groups []*group, keys func(*group) []string) map[string][]*group {
 	out := map[string][]*group{}
-	for _, g := range m.groups {
-		if g.settled {
-			continue
-		}
+	for _, g := range groups {
 		for _, k := range keys(g) {
 			out[k] = append(out[k], g)
 		}
@@ -48,16 +56,21 @@ func (m *matcher) index(keys func(*group) []string) map[string][]*group {
 	return out
 }
 
+// unsettled returns the groups that may still be merged.
+func (m *matcher) unsettled() []*group {
+	return slices.DeleteFunc(m.live(), func(g *group) bool { return g.settled })
+}
+
 // byName joins names without an id to the one person with an id who bears the
 // same name.
 func (m *matcher) byName() {
-	m.matchAlike(m.index(func(g *group) []string { return slices.Collect(maps.Keys(g.names)) }))
+	m.matchAlike(index(m.unsettled(), func(g *group) []string { return slices.Collect(maps.Keys(g.names)) }))
 }
 
 // byWords does the same for names of the same words in another order, and
 // joins those among which nobody has an id.
 func (m *matcher) byWords() {
-	m.matchAlike(m.index(func(g *group) []string { return slices.Collect(maps.Keys(g.bags())) }))
+	m.matchAlike(index(m.unsettled(), func(g *group) []string { return slices.Collect(maps.Keys(g.bags())) }))
 }
 
 // matchAlike merges each list of groups that are alike, unless two of them have
@@ -69,16 +82,16 @@ func (m *matcher) matchAlike(alike map[string][]*group) {
 			continue
 		}
 		together := slices.Concat(withID, without)
-		if len(withID) > 1 || meet(together) {
+		if len(withID) > 1 || meet(without, together) {
 			for _, g := range without {
-				m.keepApart(g, slices.DeleteFunc(slices.Clone(together), func(o *group) bool { return o == g }))
+				m.keepApart(g, together)
 			}
 			continue
 		}
 		if exchanged(together) {
 			m.note(Caveat{Kind: Reversed, Names: names(together), FideIDs: ids(withID)})
 		}
-		m.merge(together[0], together[1:]...)
+		merge(together[0], together[1:]...)
 	}
 }
 
@@ -94,11 +107,19 @@ func split(groups []*group) (withID, without []*group) {
 	return withID, without
 }
 
-// meet tells whether any two of the groups played each other.
-func meet(groups []*group) bool {
-	for i, a := range groups {
-		if slices.ContainsFunc(groups[i+1:], a.hasMet) {
-			return true
+// meet tells whether any of the groups without an id played another of all.
+func meet(without, all []*group) bool {
+	owner := map[string]*group{}
+	for _, g := range all {
+		for key := range g.keys {
+			owner[key] = g
+		}
+	}
+	for _, g := range without {
+		for key := range g.met {
+			if o := owner[key]; o != nil && o != g {
+				return true
+			}
 		}
 	}
 	return false
@@ -131,9 +152,17 @@ func names(groups []*group) []string {
 }
 
 func ids(groups []*group) []string {
-	out := make([]string, len(groups))
-	for i, g := range groups {
-		out[i] = g.id
+	var out []string
+	for _, g := range groups {
+		out = appendID(out, g)
 	}
 	return out
+}
+
+// appendID appends the FIDE id of a group, if it has one.
+func appendID(ids []string, g *group) []string {
+	if g.id == "" {
+		return ids
+	}
+	return append(ids, g.id)
 }

@@ -18,10 +18,11 @@ type name struct {
 }
 
 // parseName folds a name and divides it at its first comma. "Carlsen,Magnus",
-// "CARLSEN, Magnus" and "Carlsén,  Magnus." give the same name.
+// "CARLSEN, Magnus", "GM Carlsen, Magnus" and "Carlsén,  Magnus." give the same
+// name.
 func parseName(s string) name {
 	before, after, comma := strings.Cut(s, ",")
-	n := name{surname: fold(before), given: fold(after)}
+	n := name{surname: fold(untitled(before)), given: fold(untitled(after))}
 	n.comma = comma && len(n.surname) > 0 && len(n.given) > 0
 	if !n.comma {
 		n.surname, n.given = append(n.surname, n.given...), nil
@@ -58,18 +59,31 @@ func (n name) bag() string {
 // isInitial tells whether a word is no more than a letter.
 func isInitial(word string) bool { return utf8.RuneCountInString(word) == 1 }
 
+// mostWords is how many words a name may have to be read without a comma.
+const mostWords = 12
+
 // readings returns the ways to divide a name into surname and given names: one
-// where a comma says it, else every place with the surname first or last.
+// where a comma says it, else every place with the surname first or last. What
+// has more than mostWords words is no name, and has none.
 func (n name) readings() []name {
 	if n.comma {
 		return []name{n}
 	}
 	var out []name
 	w := n.surname
+	if len(w) > mostWords {
+		return nil
+	}
 	for i := 1; i < len(w); i++ {
 		out = append(out, name{w[:i], w[i:], true}, name{w[i:], w[:i], true})
 	}
 	return out
+}
+
+// block is the surname with the first letter of the given name.
+func (n name) block() string {
+	_, size := utf8.DecodeRuneInString(n.given[0])
+	return strings.Join(n.surname, " ") + "," + n.given[0][:size]
 }
 
 // abbreviates tells whether the two may be one name with given names shortened

@@ -45,6 +45,34 @@ func TestNameless(t *testing.T) {
 	}
 }
 
+func TestTitles(t *testing.T) {
+	tests := []struct{ in, want string }{
+		{"GM Carlsen, Magnus", "carlsen,magnus"},
+		{"gm Carlsen, Magnus", "carlsen,magnus"},
+		{" WGM  Hou, Yifan", "hou,yifan"},
+		{"GM Dr. Hübner, Robert", "hubner,robert"},
+		{"Hübner, Prof. Dr. Robert", "hubner,robert"},
+		{"Dr.Hübner", "hubner,"},
+		{"IM Bellaïche, Anthony", "bellaiche,anthony"},
+		{"GM 王皓", "王皓,"},
+		{"Im, Sunghyun", "im,sunghyun"},
+		{"Im Sunghyun", "im sunghyun,"},
+		{"IM SUNGHYUN", "im sunghyun,"},
+		{"Wim Andriessen", "wim andriessen,"},
+		{"Andriessen, Wim", "andriessen,wim"},
+		{"WIM Andriessen, Ana", "andriessen,ana"},
+		{"GM", "gm,"},
+		{"Dr., Anna", "dr,anna"},
+		{"Drazen, Fm", "drazen,fm"},
+		{"Gmeiner, A", "gmeiner,a"},
+	}
+	for _, tt := range tests {
+		if got := parseName(tt.in).written(); got != tt.want {
+			t.Errorf("%q is %q, want %q", tt.in, got, tt.want)
+		}
+	}
+}
+
 func TestAbbreviates(t *testing.T) {
 	tests := []struct {
 		a, b string

@@ -15,12 +15,13 @@ type Person struct {
 	FideID     string   // empty where no game gives one
 	Title      string   // the last one given, in the order of play
 	Federation string   // likewise
-	Rating     int      // likewise; 0 where no game gives one
+	Rating     int      // likewise; 0 where no game gives one (see Roster.Rate)
 	Ratings    []int    // every rating given, ascending
 	Aliases    []string // the other spellings, in alphabetical order
 }
 
-// Roster is who plays in a set of games. Identify makes it.
+// Roster is who plays in a set of games. Identify makes it; Rate and
+// CheckRounds change it once it is known which of the games count.
 type Roster struct {
 	persons []*Person          // sorted
 	byKey   map[string]*Person // by identity key
@@ -43,7 +44,8 @@ func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 func (r *Roster) Persons() []*Person { return slices.Clone(r.persons) }
 
 // Caveats returns what a reader should know about how names became persons,
-// sorted.
+// and about their ratings and games once Rate and CheckRounds have seen those
+// that count; sorted.
 func (r *Roster) Caveats() []Caveat { return slices.Clone(r.caveats) }
 
 // comparePersons orders by folded name, then name as written, then FIDE id.

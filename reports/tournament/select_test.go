@@ -159,3 +159,27 @@ func TestSelectProperties(t *testing.T) {
 		}
 	})
 }
+
+// No two games that stay are of one pairing and of the same long moves, unless
+// both their dates and their rounds are known to differ.
+func TestSelectLongMovesOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		games := drawGames(t)
+		r := Identify(games)
+		stay := counted(games)
+		for i, a := range stay {
+			for _, b := range stay[i+1:] {
+				white, black := r.Of(a, analysis.White), r.Of(a, analysis.Black)
+				same := white != r.unnamed && black != r.unnamed && r.Of(b, analysis.White) == white && r.Of(b, analysis.Black) == black
+				if !same || len(a.Plies) < enoughPlies || !sameMoves(a, b) {
+					continue
+				}
+				roundA, _, okA := ParseRound(a.Round)
+				roundB, _, okB := ParseRound(b.Round)
+				if a.Date == "" || b.Date == "" || a.Date == b.Date || !okA || !okB || roundA == roundB {
+					t.Fatalf("one game twice: %s %q and %s %q", a.Date, a.Round, b.Date, b.Round)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,39 @@
+package tournament
+
+import (
+	"maps"
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// noteOddIDs reports ids under unlike names, and ids and names that stand on
+// both sides of a game.
+func (m *matcher) noteOddIDs(games []*analysis.Game) {
+	for _, g := range m.live() {
+		if g.id != "" && g.unlike() {
+			m.note(Caveat{Kind: UnlikeNames, Names: slices.Sorted(maps.Keys(g.spelt)), FideIDs: []string{g.id}})
+		}
+		if g.hasMet(g) {
+			m.note(Caveat{Kind: NameOnBothSides, Names: []string{g.name()}})
+		}
+	}
+	for _, g := range games {
+		if id := fideID(g.White.FideID); id != "" && id == fideID(g.Black.FideID) {
+			both := []string{g.White.Name, g.Black.Name}
+			slices.Sort(both)
+			m.note(Caveat{Kind: IDOnBothSides, Names: both, FideIDs: []string{id}})
+		}
+	}
+}
+
+// unlike tells whether a name of the group shares no word with the one shown.
+func (g *group) unlike() bool {
+	shown := parseName(g.name()).words()
+	for _, n := range g.names {
+		if !slices.ContainsFunc(n.words(), func(w string) bool { return slices.Contains(shown, w) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,70 @@
+package tournament
+
+import (
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// ratingSpread is how far the ratings of a person may lie apart before a reader
+// is told. A rating list hardly moves a player further in the months that the
+// longest leagues last; a rapid or national rating among standard ones of FIDE
+// often lies further off.
+const ratingSpread = 50
+
+// Rate takes the ratings of all persons from these games alone, which are those
+// that count: Ratings are all that they give, Rating is the last in the order
+// of play, 0 where they give none. Identify takes them from every game, so that
+// a rapid rating of a rapid game that is left out would be used. Persons whose
+// ratings lie more than 50 points apart get a SeveralRatings caveat. A later
+// call replaces an earlier one. Persons already handed out change with it.
+func (r *Roster) Rate(counted []*analysis.Game) {
+	for _, p := range r.persons {
+		p.Rating, p.Ratings = 0, nil
+	}
+	for _, g := range inOrder(counted) {
+		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+			if p := r.Of(g, c); p != r.unnamed {
+				p.rated(g.Player(c).Rating)
+			}
+		}
+	}
+	var caveats []Caveat
+	for _, p := range r.persons {
+		if n := len(p.Ratings); n > 1 && p.Ratings[n-1]-p.Ratings[0] > ratingSpread {
+			caveats = append(caveats, Caveat{
+				Kind: SeveralRatings, Names: []string{p.Name}, FideIDs: p.ids(), Count: n,
+				Ratings: []int{p.Ratings[0], p.Ratings[n-1], p.Rating},
+			})
+		}
+	}
+	r.replace(caveats, SeveralRatings)
+}
+
+// rated notes the rating that a game gives, 0 where it gives none.
+func (p *Person) rated(rating int) {
+	if rating <= 0 {
+		return
+	}
+	p.Rating = rating
+	if i, known := slices.BinarySearch(p.Ratings, rating); !known {
+		p.Ratings = slices.Insert(p.Ratings, i, rating)
+	}
+}
+
+// ids returns the person's FIDE id, if he has one, as caveats list it.
+func (p *Person) ids() []string {
+	if p.FideID == "" {
+		return nil
+	}
+	return []string{p.FideID}
+}
+
+// replace puts caveats in the place of those of the given kinds.
+func (r *Roster) replace(caveats []Caveat, kinds ...CaveatKind) {
+	kept := slices.DeleteFunc(slices.Clone(r.caveats), func(c Caveat) bool { return slices.Contains(kinds, c.Kind) })
+	for _, c := range caveats {
+		kept = append(kept, c.short())
+	}
+	r.caveats = sortCaveats(kept)
+}

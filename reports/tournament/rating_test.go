@@ -1,0 +1,108 @@
+package tournament
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"fairplay/analysis"
+)
+
+// ofKind returns the caveats of one kind in words.
+func ofKind(r *Roster, kind CaveatKind) []string {
+	var out []string
+	for _, c := range r.Caveats() {
+		if c.Kind == kind {
+			out = append(out, c.String())
+		}
+	}
+	return out
+}
+
+func TestRate(t *testing.T) {
+	rated := func(date string, white int) *analysis.Game {
+		return pairing("A", "B", at(date, "1"), ratings(white, 0))
+	}
+	first, last := rated("2025.04.12", 2450), rated("2025.05.12", 2440)
+	tests := []struct {
+		name    string
+		counted []*analysis.Game
+		rating  int
+		all     []int
+		caveats []string
+	}{
+		{"one rating", []*analysis.Game{first}, 2450, []int{2450}, nil},
+		{"the last in the order of play", []*analysis.Game{last, first}, 2440, []int{2440, 2450}, nil},
+		{"not the last that gives none", []*analysis.Game{first, rated("2025.06.12", 0)}, 2450, []int{2450}, nil},
+		{"none", []*analysis.Game{rated("2025.04.12", 0)}, 0, nil, nil},
+		{"no game counts", nil, 0, nil, nil},
+		{"50 points apart", []*analysis.Game{first, rated("2025.06.12", 2500)}, 2500, []int{2450, 2500}, nil},
+		{
+			"51 points apart",
+			[]*analysis.Game{rated("2025.03.01", 2440), first, rated("2025.03.12", 2491)}, 2450, []int{2440, 2450, 2491},
+			[]string{`"A" is rated from 2440 to 2491 in the games that count; 2450, the last one given, is used`},
+		},
+	}
+	for _, tt := range tests {
+		rapidGame := pairing("A", "B", at("2025.06.30", "9"), ratings(2200, 2100))
+		r := Identify(append(slices.Clone(tt.counted), rapidGame))
+		for range 2 { // again changes nothing
+			r.Rate(tt.counted)
+			p := r.Of(rapidGame, analysis.White)
+			if p.Rating != tt.rating || !slices.Equal(p.Ratings, tt.all) {
+				t.Errorf("%s: rating %d of %v, want %d of %v", tt.name, p.Rating, p.Ratings, tt.rating, tt.all)
+			}
+			if got := ofKind(r, SeveralRatings); !slices.Equal(got, tt.caveats) {
+				t.Errorf("%s: caveats %q, want %q", tt.name, got, tt.caveats)
+			}
+		}
+		if p := r.Of(rapidGame, analysis.Black); p.Rating != 0 {
+			t.Errorf("%s: B keeps the rating %d of a game that does not count", tt.name, p.Rating)
+		}
+	}
+}
+
+func TestRateReplacesEarlierCaveats(t *testing.T) {
+	games := []*analysis.Game{pairing("A", "B", ratings(2000, 0)), pairing("A", "?", ratings(2300, 0))}
+	r := Identify(games)
+	r.Rate(games)
+	if got := kinds(r); !slices.Equal(got, []CaveatKind{SeveralRatings, Unnamed}) {
+		t.Fatalf("caveats %q", got)
+	}
+	r.Rate(games[:1])
+	if got := kinds(r); !slices.Equal(got, []CaveatKind{Unnamed}) {
+		t.Errorf("caveats %q after one game was left out", got)
+	}
+}
+
+// Rating by all games is what Identify does, rating by some uses no rating of
+// the others, and what was counted is all that matters, in whatever order.
+func TestRateProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		games := drawGames(t)
+		all, rated := Identify(games), Identify(games)
+		rated.Rate(games)
+		for i, p := range all.Persons() {
+			if q := rated.Persons()[i]; p.Rating != q.Rating || !slices.Equal(p.Ratings, q.Ratings) {
+				t.Fatalf("%+v rated by all games is %+v", p, q)
+			}
+		}
+		counted := games[:rapid.IntRange(0, len(games)).Draw(t, "counted")]
+		rated.Rate(counted)
+		again := Identify(games)
+		again.Rate(shuffled(counted, rapid.Uint64().Draw(t, "shuffle")))
+		if rosterText(rated) != rosterText(again) {
+			t.Fatalf("another order, another roster:\n%s\nand\n%s", rosterText(rated), rosterText(again))
+		}
+		for _, p := range rated.Persons() {
+			for _, rating := range p.Ratings {
+				if !slices.ContainsFunc(counted, func(g *analysis.Game) bool {
+					return rated.Of(g, analysis.White) == p && g.White.Rating == rating || rated.Of(g, analysis.Black) == p && g.Black.Rating == rating
+				}) {
+					t.Fatalf("no game that counts rates %s at %d", p.Name, rating)
+				}
+			}
+		}
+	})
+}

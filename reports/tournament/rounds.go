@@ -1,0 +1,148 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// CheckRounds looks among games that count for some that may be one game twice,
+// as when a record was corrected between two uploads or a name misspelt, and
+// adds caveats. Nothing is left out for them. There is a TwoGamesInRound caveat
+//
+//   - for a person with two games in one main round of an event in which most
+//     persons have one a round. The rounds of two events are told apart by the
+//     names of the events, unless the games were played on one day;
+//   - for two persons who met twice with the same colours, on the same date and
+//     in the same round, board and all, in any other event. In matches and
+//     knock-outs several games a round are as it should be.
+//
+// What most persons have is counted over all pairs of person and round; half is
+// not most. There is a SameMoves caveat for two persons with several games of
+// the same moves, ten or more of each side, on different days and in different
+// rounds, which Select keeps. A later call replaces an earlier one.
+func (r *Roster) CheckRounds(counted []*analysis.Game) {
+	var seats []seat
+	for _, g := range inOrder(counted) {
+		seats = append(seats, r.seats(g)...)
+	}
+	caveats := r.sameMoves(counted)
+	if byEvent := gather(seats, seat.inEvent); mostlySingle(byEvent) {
+		caveats = append(caveats, r.crowded(byEvent)...)
+		caveats = append(caveats, r.crowded(gather(seats, seat.onDay))...)
+	} else {
+		caveats = append(caveats, r.crowded(gather(seats, seat.atBoard))...)
+	}
+	r.replace(caveats, TwoGamesInRound, SameMoves)
+}
+
+// seat is one side of a game whose round is known.
+type seat struct {
+	game     *analysis.Game
+	color    analysis.Color
+	person   *Person
+	opponent *Person
+	round    int
+}
+
+// seats returns the sides of a game that belong to somebody, none where the
+// round is unknown. Somebody on both sides of it has one.
+func (r *Roster) seats(g *analysis.Game) []seat {
+	round, _, ok := ParseRound(g.Round)
+	white, black := r.Of(g, analysis.White), r.Of(g, analysis.Black)
+	if !ok {
+		return nil
+	}
+	var out []seat
+	if white != r.unnamed {
+		out = append(out, seat{g, analysis.White, white, black, round})
+	}
+	if black != r.unnamed && black != white {
+		out = append(out, seat{g, analysis.Black, black, white, round})
+	}
+	return out
+}
+
+// unit is what a person should have one game in.
+type unit struct {
+	person *Person
+	round  int
+	where  string
+}
+
+func (s seat) inEvent() (unit, bool) {
+	return unit{s.person, s.round, strings.Join(fold(eventName(s.game)), " ")}, true
+}
+
+func (s seat) onDay() (unit, bool) {
+	date := dateOf(s.game)
+	return unit{s.person, s.round, date}, date != ""
+}
+
+func (s seat) atBoard() (unit, bool) {
+	return unit{s.person, s.round, fmt.Sprint(dateOf(s.game), roundParts(s.game.Round), s.color, s.opponent.Name, s.opponent.FideID)}, true
+}
+
+// gather groups seats by unit, in their order; those that have none are left
+// out.
+func gather(seats []seat, unitOf func(seat) (unit, bool)) map[unit][]seat {
+	out := map[unit][]seat{}
+	for _, s := range seats {
+		if u, ok := unitOf(s); ok {
+			out[u] = append(out[u], s)
+		}
+	}
+	return out
+}
+
+// mostlySingle tells whether most units have one game.
+func mostlySingle(units map[unit][]seat) bool {
+	single := 0
+	for _, seats := range units {
+		if len(seats) == 1 {
+			single++
+		}
+	}
+	return 2*single > len(units)
+}
+
+// crowded returns a caveat for each unit with several games. Where they are all
+// between the same two persons, one caveat is enough for both.
+func (r *Roster) crowded(units map[unit][]seat) []Caveat {
+	var caveats []Caveat
+	for u, seats := range units {
+		opponents := opponentsOf(seats)
+		if len(seats) < 2 || len(opponents) == 1 && opponents[0] != r.unnamed && comparePersons(opponents[0], u.person) < 0 {
+			continue
+		}
+		c := Caveat{
+			Kind: TwoGamesInRound, Names: []string{u.person.Name}, FideIDs: u.person.ids(),
+			Round: strconv.Itoa(u.round), Count: len(seats),
+		}
+		for _, o := range opponents {
+			if o != r.unnamed {
+				c.Names = append(c.Names, o.Name)
+				c.FideIDs = append(c.FideIDs, o.ids()...)
+			}
+		}
+		caveats = append(caveats, c)
+	}
+	return caveats
+}
+
+// opponentsOf returns the different opponents, by name and FIDE id.
+func opponentsOf(seats []seat) []*Person {
+	seen := map[*Person]bool{}
+	var out []*Person
+	for _, s := range seats {
+		if !seen[s.opponent] {
+			seen[s.opponent] = true
+			out = append(out, s.opponent)
+		}
+	}
+	slices.SortFunc(out, comparePersons)
+	return out
+}

@@ -1,0 +1,58 @@
+package tournament
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// sameMoves returns a caveat for every two persons with several games of the
+// same colours and moves, which are long enough to make a reader wonder.
+func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
+	type record struct {
+		white, black *Person
+		moves        string
+	}
+	byRecord := map[record][]*analysis.Game{}
+	for _, g := range inOrder(games) {
+		k := record{white: r.Of(g, analysis.White), black: r.Of(g, analysis.Black)}
+		if k.white == r.unnamed || k.black == r.unnamed || g.Variant != analysis.Standard || len(g.Plies) < enoughPlies {
+			continue
+		}
+		k.moves = moveList(g)
+		byRecord[k] = append(byRecord[k], g)
+	}
+	var caveats []Caveat
+	for k, same := range byRecord {
+		if len(same) > 1 {
+			caveats = append(caveats, Caveat{
+				Kind: SameMoves, Names: []string{k.white.Name, k.black.Name}, FideIDs: append(k.white.ids(), k.black.ids()...),
+				Round: roundsOf(same), Count: len(same),
+			})
+		}
+	}
+	return caveats
+}
+
+// moveList is the same for games that have their start and all their moves in
+// common.
+func moveList(g *analysis.Game) string {
+	var b []byte
+	for _, p := range g.Plies {
+		b = binary.BigEndian.AppendUint16(b, uint16(p.Move))
+	}
+	return g.Start + "\n" + string(b)
+}
+
+// roundsOf lists the rounds of games as written, in the order of play.
+func roundsOf(games []*analysis.Game) string {
+	var rounds []string
+	for _, g := range games {
+		if !slices.Contains(rounds, g.Round) {
+			rounds = append(rounds, g.Round)
+		}
+	}
+	return strings.Join(rounds, ", ")
+}
