@@ -135,12 +135,16 @@ func (c Caveat) short() Caveat {
 	return c
 }
 
-// compareCaveats orders by kind, words and FIDE ids, which tell namesakes apart.
+// compareCaveats orders by kind, names and whatever else caveats say.
 func compareCaveats(a, b Caveat) int {
 	return cmp.Or(
 		strings.Compare(string(a.Kind), string(b.Kind)),
-		strings.Compare(a.String(), b.String()),
+		slices.Compare(a.Names, b.Names),
+		cmp.Compare(a.More, b.More),
 		slices.Compare(a.FideIDs, b.FideIDs),
+		strings.Compare(a.Round, b.Round),
+		cmp.Compare(a.Count, b.Count),
+		slices.Compare(a.Ratings, b.Ratings),
 	)
 }
 

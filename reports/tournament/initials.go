@@ -6,8 +6,8 @@ import (
 )
 
 // mostPairs is how many pairs of names of one surname and first initial are
-// compared. No event comes near it; names that exceed it are
-// kept apart. One name with an initial is compared with however many others.
+// compared; where there are more, all are kept apart. No event comes near it. A
+// single name with an initial is compared with however many others.
 const mostPairs = 10_000
 
 // byInitials joins two groups whose names differ in initials, if neither fits
@@ -30,18 +30,21 @@ func (m *matcher) byInitials() {
 	}
 }
 
-// fits lists for each group the others that it may be by initials, in the order
-// of their first keys. Of two that fit each other at most one has an id.
-func (m *matcher) fits() map[*group][]*group {
+// fitting lists for groups the others that they may be by initials.
+type fitting map[*group][]*group
+
+// fits finds what each group may be by initials, in the order of first keys. Of
+// two that fit each other at most one has an id.
+func (m *matcher) fits() fitting {
 	groups := m.unsettled()
 	place := map[*group]int{}
 	for i, g := range groups {
 		place[g] = i
 	}
 	blocks := index(groups, (*group).blocks)
-	fits := map[*group][]*group{}
+	fits := fitting{}
 	for _, key := range slices.Sorted(maps.Keys(blocks)) {
-		m.fitsWithin(blocks[key], place, fits)
+		m.fitsWithin(blocks[key], fits)
 	}
 	for g, others := range fits {
 		slices.SortFunc(others, func(a, b *group) int { return place[a] - place[b] })
@@ -53,11 +56,13 @@ func (m *matcher) fits() map[*group][]*group {
 // fitsWithin adds the fits among groups that share a surname and an initial.
 // Names fit only where one of the two has an initial, so that many names
 // without any cost nothing.
-func (m *matcher) fitsWithin(block []*group, place map[*group]int, fits map[*group][]*group) {
-	var shortened []*group
+func (m *matcher) fitsWithin(block []*group, fits fitting) {
+	var shortened, full []*group
 	for _, g := range block {
 		if g.hasInitials() {
 			shortened = append(shortened, g)
+		} else {
+			full = append(full, g)
 		}
 	}
 	if len(shortened) > 1 && len(shortened)*len(block) > mostPairs {
@@ -67,14 +72,21 @@ func (m *matcher) fitsWithin(block []*group, place map[*group]int, fits map[*gro
 		m.note(Caveat{Kind: TooManyAlike, Names: names(block[:mostNames]), More: len(block) - mostNames})
 		return
 	}
-	for _, a := range shortened {
-		for _, b := range block {
-			again := b.hasInitials() && place[b] <= place[a] // as the pair comes up twice
-			if !again && (a.id == "" || b.id == "") && !a.hasMet(b) && a.abbreviates(b) {
-				fits[a] = append(fits[a], b)
-				fits[b] = append(fits[b], a)
-			}
+	for i, a := range shortened {
+		for _, b := range shortened[i+1:] {
+			fits.compare(a, b)
 		}
+		for _, b := range full {
+			fits.compare(a, b)
+		}
+	}
+}
+
+// compare notes whether two groups fit each other.
+func (f fitting) compare(a, b *group) {
+	if (a.id == "" || b.id == "") && !a.hasMet(b) && a.abbreviates(b) {
+		f[a] = append(f[a], b)
+		f[b] = append(f[b], a)
 	}
 }
 

@@ -46,13 +46,19 @@ func moveList(g *analysis.Game) string {
 	return g.Start + "\n" + string(b)
 }
 
-// roundsOf lists the rounds of games as written, in the order of play.
+// roundsOf lists the rounds of games as written, in the order of play; after
+// mostNames of them it breaks off with dots.
 func roundsOf(games []*analysis.Game) string {
 	var rounds []string
 	for _, g := range games {
-		if !slices.Contains(rounds, g.Round) {
-			rounds = append(rounds, g.Round)
+		if slices.Contains(rounds, g.Round) {
+			continue
 		}
+		if len(rounds) == mostNames {
+			rounds = append(rounds, "...")
+			break
+		}
+		rounds = append(rounds, g.Round)
 	}
 	return strings.Join(rounds, ", ")
 }
