@@ -22,28 +22,20 @@ type written struct {
 // replay plays the words of a game from a position. cut tells why it stopped
 // before the last word.
 func replay(p position, words []written, a alphabet) (plies []analysis.Ply, end position, cut *defect) {
-	seen := make(map[string]int, len(words))
-	plies = make([]analysis.Ply, 0, min(len(words), longestGame))
-	var key, san []byte
+	r := newRecorder(len(words))
 	for i, w := range words {
 		if i == longestGame {
-			return plies, p, &defect{"no game of chess can be longer than this", w.text, w.line, i}
+			cut = &defect{"no game of chess can be longer than this", w.text, w.line, i}
+			break
 		}
 		m, reason := p.find(w.text, a)
 		if reason != "" {
-			return plies, p, &defect{reason + signal(words[i:], a), w.text, w.line, i}
+			cut = &defect{reason + signal(words[i:], a), w.text, w.line, i}
+			break
 		}
-		var same int
-		key, same = p.appendKey(key[:0])
-		ply := analysis.Ply{Key: string(key), Move: m, Clock: w.clock}
-		ply.Repeats = seen[ply.Key[:same]]
-		seen[ply.Key[:same]]++
-		san = p.appendSAN(san[:0], m)
-		p.advance(m)
-		ply.SAN = string(p.appendCheck(san))
-		plies = append(plies, ply)
+		r.play(&p, m, w.clock)
 	}
-	return plies, p, nil
+	return r.finish(), p, cut
 }
 
 // signal remarks on an impossible move of a king with which a record ends.
