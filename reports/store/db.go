@@ -30,7 +30,7 @@ const busyTimeout = "10000"
 // a fault.Invalid error, because more often than not its name is mistyped.
 func Open(ctx context.Context, path string) (*DB, error) {
 	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.Wrap(err, fault.Invalid, "database_folder",
+		return nil, fault.New(fault.Invalid, "database_folder",
 			"the database %s cannot be made, because its folder does not exist: make the folder first, or name another file", path)
 	}
 	handle, err := sql.Open("sqlite", dataSource(path))
