@@ -168,7 +168,7 @@ func caveats(roster *tournament.Roster) []Caveat {
 	for _, c := range roster.Caveats() {
 		out = append(out, Caveat{
 			Kind: string(c.Kind), Names: append([]string{}, c.Names...), FideIDs: append([]string{}, c.FideIDs...),
-			Count: c.Count, Text: c.String(),
+			Count: c.Count, More: c.More, Round: c.Round, Ratings: append([]int{}, c.Ratings...), Text: c.String(),
 		})
 	}
 	return out

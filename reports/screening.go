@@ -53,8 +53,11 @@ type GameCounts struct {
 type Caveat struct {
 	Kind    string   `json:"kind"`
 	Names   []string `json:"names"`    // as written
+	More    int      `json:"more"`     // further names that are not listed
 	FideIDs []string `json:"fide_ids"` // that the names go with
 	Count   int      `json:"count"`    // sides of games concerned, where the kind counts them
+	Round   string   `json:"round"`    // where the kind is about one round
+	Ratings []int    `json:"ratings"`  // lowest, highest and used, where the kind is about ratings
 	Text    string   `json:"text"`     // in English
 }
 

@@ -66,6 +66,11 @@ func (o *output) check(inputs ...string) error {
 	return nil
 }
 
+func isFile(path string) bool {
+	at, err := os.Stat(path)
+	return err == nil && at.Mode().IsRegular()
+}
+
 func isFolder(path string) bool {
 	at, err := os.Stat(path)
 	return err == nil && at.IsDir()

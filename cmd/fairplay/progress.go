@@ -86,7 +86,8 @@ func describe(now pipeline.Progress, taken time.Duration) string {
 		return text
 	}
 	rate := float64(now.Evaluated) / taken.Seconds()
-	left := time.Duration(float64(now.Positions-now.PositionsDone) / rate * float64(time.Second))
+	// The rest is taken to need the engine as often as what is done.
+	left := time.Duration(float64(now.Positions-now.PositionsDone) / float64(now.PositionsDone) * float64(taken))
 	return fmt.Sprintf("%s, %.1f positions/s, %s left", text, rate, roundly(left))
 }
 

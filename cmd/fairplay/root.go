@@ -39,7 +39,7 @@ func (p *program) root() *cobra.Command {
 		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
 	})
 	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(p.screenCommand(), p.testCommand(), p.calibrateCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
+	root.AddCommand(p.screenCommand(), p.testCommand(), p.calibrateCommand(), p.calibrationCommand(), p.powerCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
 		p.cacheCommand(), p.corpusCommand(), p.bookCommand(),
 		p.versionCommand())
 	return root

@@ -49,6 +49,9 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if len(chosen.games) == 0 {
 		return nil, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
 	}
+	if person, err = theOne(chosen.roster, t.Player); err != nil { // as the games that count rate him
+		return nil, err
+	}
 	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
 	rating := cmp.Or(t.Rating, float64(person.Rating))
 	if rating == 0 {

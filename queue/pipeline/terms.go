@@ -59,6 +59,7 @@ func (t *Terms) choose(in Input, wanted func(*analysis.Game, *tournament.Roster)
 		}
 	}
 	s.class = commonClass(all)
+	s.rate(all)
 	for _, game := range all {
 		excluded := game.Excluded
 		if excluded == analysis.Counted && game.TimeClass != s.class {
@@ -67,6 +68,20 @@ func (t *Terms) choose(in Input, wanted func(*analysis.Game, *tournament.Roster)
 		s.add(game.Game, excluded)
 	}
 	return s
+}
+
+// rate takes the players' ratings, and what is odd about their rounds, from the
+// games that count and are of the class, wanted or not: a rapid rating must not
+// stand beside standard games, and what is asked for must not change a rating.
+func (s *selection) rate(all []tournament.Selected) {
+	var counted []*analysis.Game
+	for _, game := range all {
+		if game.TimeClass == s.class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
+			counted = append(counted, game.Game)
+		}
+	}
+	s.roster.Rate(counted)
+	s.roster.CheckRounds(counted)
 }
 
 func (s *selection) add(g *analysis.Game, excluded analysis.Exclusion) {
