@@ -1,6 +1,10 @@
 package render
 
-import "fairplay/analysis/calibration"
+import (
+	"math"
+
+	"fairplay/analysis/calibration"
+)
 
 // boundless is the width from which an interval says nothing.
 const boundless = 1e5
@@ -37,7 +41,7 @@ func (w *words) bandName(low, high float64) string {
 }
 
 // acceptance lists the demands with their answers, those of one kind together.
-func (m measured) acceptance() section {
+func (m fitted) acceptance() section {
 	s := &sheet{Tight: true, Columns: []sheetColumn{
 		{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("acceptance.line", nil), Drop: 1},
 		{Head: m.say("acceptance.figure", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("acceptance.within", nil)},
@@ -52,7 +56,11 @@ func (m measured) acceptance() section {
 		}
 		byKind[v.Demand] = append(byKind[v.Demand], v)
 	}
+	overview := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.demand", nil), Left: true}, {Head: m.slug("answer", string(calibration.Met))},
+		{Head: m.slug("answer", string(calibration.NotMet))}, {Head: m.slug("answer", string(calibration.Undecided))}}}
 	for _, kind := range kinds {
+		n := answers(byKind[kind])
+		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]), m.integer(n[calibration.Undecided]))
 		for i, v := range byKind[kind] {
 			row := m.demand(v)
 			if i == 0 {
@@ -62,10 +70,19 @@ func (m measured) acceptance() section {
 		}
 	}
 	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: []string{m.say("acceptance.explain", nil)},
-		Sheets: []*sheet{s.compact()}}
+		Sheets: []*sheet{overview, s.compact()}}
 }
 
-func (m measured) demand(v *calibration.Verdict) sheetRow {
+// answers counts the answers.
+func answers(all []*calibration.Verdict) map[calibration.Answer]int {
+	n := map[calibration.Answer]int{}
+	for _, v := range all {
+		n[v.Answer]++
+	}
+	return n
+}
+
+func (m fitted) demand(v *calibration.Verdict) sheetRow {
 	write := m.demandFigure(v)
 	line, needed := absent, absent
 	if v.Line > 0 {
@@ -81,13 +98,13 @@ func (m measured) demand(v *calibration.Verdict) sheetRow {
 	return sheetRow{Faint: v.Answer == calibration.Undecided, Cells: []string{
 		test, m.bandName(v.Low, v.High), line, write(v.Figure.Value), m.interval(v.Figure, write),
 		m.say("figure.interval", fields{"Low": write(v.Within[0]), "High": write(v.Within[1])}),
-		m.integer(int(v.N)), m.slug("answer", string(v.Answer)), needed,
+		m.integer(int(math.Round(v.N))), m.slug("answer", string(v.Answer)), needed,
 	}}
 }
 
 // demandFigure says how the figures of a demand are written: shares in percent,
 // the others as numbers.
-func (m measured) demandFigure(v *calibration.Verdict) func(float64) string {
+func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
 	isRate := v.Test == "mm" || v.Test == "ev" || v.Test == "t3"
 	switch {
 	case v.Line > 0:
@@ -102,7 +119,7 @@ func (m measured) demandFigure(v *calibration.Verdict) func(float64) string {
 
 // basis says what the calibration was fitted to and measured on, and how much
 // that is worth.
-func (m measured) basis() section {
+func (m fitted) basis() section {
 	c, r := &m.Corpus, m.Report
 	whole := &sheet{Columns: []sheetColumn{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
 		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}

@@ -10,7 +10,7 @@ import (
 )
 
 // ladder compares the models: each row has all that the one before has.
-func (m measured) ladder() (section, error) {
+func (m fitted) ladder() (section, error) {
 	s := &sheet{Columns: []sheetColumn{
 		{Head: m.say("ladder.model", nil), Left: true}, {Head: m.say("ladder.terms", nil), Drop: 1}, {Head: m.say("ladder.loss", nil)},
 		{Head: m.say("acceptance.interval", nil), Drop: 2}, {Head: m.say("ladder.gain", nil)}, {Head: m.say("ladder.gain_interval", nil)},
@@ -37,13 +37,12 @@ func (m measured) ladder() (section, error) {
 	}
 	g := newGraph(m.words, "", m.say("ladder.loss", nil), named(names...), scaleOf(low, high, 8, 2, .05, .1, .2, .5))
 	g.estimates("", blue(), losses)
-	return m.withPlot(out, g, "ladder_plot", "ladder.plot")
+	return m.withPlot(out, g, "ladder_plot", m.say("ladder.plot", nil))
 }
 
-// withPlot adds a finished graph to a section. id names it in the page and words
-// its title in the catalogue.
-func (m measured) withPlot(s section, g *graph, id, title string, notes ...string) (section, error) {
-	p, err := g.picture(id, m.say(title, nil), notes...)
+// withPlot adds a finished graph to a section. id names it in the page.
+func (m fitted) withPlot(s section, g *graph, id, title string, notes ...string) (section, error) {
+	p, err := g.picture(id, title, notes...)
 	if err != nil {
 		return s, err
 	}
@@ -53,7 +52,7 @@ func (m measured) withPlot(s section, g *graph, id, title string, notes ...strin
 
 // reliability compares the expected probability of the engine's choice with how
 // often it was played.
-func (m measured) reliability() (section, error) {
+func (m fitted) reliability() (section, error) {
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("reliability.decile", nil), Left: true}, {Head: m.say("tests.moves", nil)},
 		{Head: m.say("reliability.expected", nil)}, {Head: m.say("reliability.actual", nil)}, {Head: m.say("acceptance.interval", nil)}}}
 	out := section{ID: "reliability", Title: m.say("reliability.title", nil), Text: []string{m.say("reliability.explain", nil)}, Sheets: []*sheet{s}}
@@ -68,7 +67,7 @@ func (m measured) reliability() (section, error) {
 	g.line(m.say("reliability.perfect", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}})
 	g.estimates(m.say("reliability.played", nil), blue(), points)
 	g.Legend.Left = true
-	return m.withPlot(out, g, "reliability_plot", "reliability.plot", m.say("reliability.note", nil))
+	return m.withPlot(out, g, "reliability_plot", m.say("reliability.plot", nil), m.say("reliability.note", nil))
 }
 
 // comparedQuantities are those that stand in the tables by band.
@@ -77,13 +76,13 @@ func comparedQuantities() []score.Quantity {
 }
 
 // bands compares actual and expected by band of rating.
-func (m measured) bands() (section, error) {
+func (m fitted) bands() (section, error) {
 	out := section{ID: "bands", Title: m.say("bands.title", nil), Text: []string{m.say("bands.explain", nil)},
 		Sheets: []*sheet{m.bandSheet(m.Report.Bands, m.say("acceptance.band", nil))}}
 	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
 		g := m.bandGraph(q)
 		var err error
-		if out, err = m.withPlot(out, g, "bands_"+q.String(), "bands.plot_"+q.String()); err != nil {
+		if out, err = m.withPlot(out, g, "bands_"+q.String(), m.say("bands.plot_"+q.String(), nil)); err != nil {
 			return out, err
 		}
 	}
@@ -92,7 +91,7 @@ func (m measured) bands() (section, error) {
 
 // bandGraph draws actual less expected: shares in percentage points, ASD in
 // percent of what was expected. The filled part is what is demanded.
-func (m measured) bandGraph(q score.Quantity) *graph {
+func (m fitted) bandGraph(q score.Quantity) *graph {
 	low, high := 1400.0, 2600.0
 	var points []estimate
 	for i := range m.Report.Bands {
@@ -119,7 +118,7 @@ func (m measured) bandGraph(q score.Quantity) *graph {
 }
 
 // bandSheet compares actual and expected over parts of the moves.
-func (m measured) bandSheet(rows []calibration.BandRow, head string) *sheet {
+func (m fitted) bandSheet(rows []calibration.BandRow, head string) *sheet {
 	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: head, Left: true}, {Head: m.say("basis.moves", nil)}}}
 	for i, q := range comparedQuantities() {
 		name := m.slug("test", q.String())
@@ -156,11 +155,11 @@ func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
 }
 
 // slices compares actual and expected by colour, phase and length.
-func (m measured) slices() section {
+func (m fitted) slices() section {
 	s := section{ID: "slices", Title: m.say("slices.title", nil), Text: []string{m.say("slices.explain", nil)},
 		Sheets: []*sheet{m.bandSheet(m.Report.Slices, m.say("slices.part", nil))}}
 	z := m.zSheet(func(r *calibration.ZRow) bool { return sliced(m.Report, r.Sample) },
-		m.say("slices.part", nil), func(r *calibration.ZRow) string { return m.slug("slice", r.Sample) })
+		func(r *calibration.ZRow) string { return m.slug("slice", r.Sample) })
 	if len(z.Rows) > 0 {
 		s.Sheets = append(s.Sheets, z)
 	}
@@ -179,7 +178,7 @@ func sliced(r *calibration.Report, sample string) bool {
 
 // spreads lists how much honest games and players differ beyond the chance of
 // single moves, and how the combined values are made.
-func (m measured) spreads() section {
+func (m fitted) spreads() section {
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("spreads.scale", nil)},
 		{Head: m.say("spreads.game", nil)}, {Head: m.say("spreads.player", nil)}, {Head: m.say("spreads.bias", nil)}}}
 	for _, q := range score.Quantities() {
@@ -195,7 +194,7 @@ func (m measured) spreads() section {
 }
 
 // terms lists the coefficients of the choice model.
-func (m measured) terms() section {
+func (m fitted) terms() section {
 	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("terms.term", nil), Left: true}, {Head: m.say("terms.coefficient", nil)}, {Head: m.say("terms.se", nil)}}}
 	for _, t := range m.Choice.Terms {
 		s.row(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))

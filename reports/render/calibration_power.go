@@ -10,10 +10,10 @@ import (
 )
 
 func dashes() []vg.Length { return []vg.Length{5, 3} }
-func points() []vg.Length { return []vg.Length{1.5, 2.5} }
+func dots() []vg.Length   { return []vg.Length{1.5, 2.5} }
 
 // kindsOfHelp returns the kinds of assistance in the order of the report.
-func (m measured) kindsOfHelp() (kinds []string) {
+func (m fitted) kindsOfHelp() (kinds []string) {
 	seen := map[string]bool{}
 	for i := range m.Report.Power.Rows {
 		if k := m.Report.Power.Rows[i].Kind; !seen[k] {
@@ -24,9 +24,13 @@ func (m measured) kindsOfHelp() (kinds []string) {
 	return kinds
 }
 
+// kind says a kind of assistance. Its id is no slug of a list of its own, since
+// one kind bears the name of a plural form.
+func (m fitted) kind(kind string) string { return m.slug("power_report", "kind_"+kind) }
+
 // power draws which share of assisted moves each test reveals, at equal
 // false-positive rate, beside two plain baselines.
-func (m measured) power() (section, error) {
+func (m fitted) power() (section, error) {
 	out := section{ID: "power", Title: m.say("power_report.curves", nil), Text: []string{
 		m.say("power_report.explain", fields{"N": m.integer(m.Report.Power.N)}), m.say("power_report.equal", nil)}}
 	for _, kind := range m.kindsOfHelp() {
@@ -35,7 +39,7 @@ func (m measured) power() (section, error) {
 			continue
 		}
 		var err error
-		out, err = m.withPlot(out, g, "power_"+kind, "kind."+kind,
+		out, err = m.withPlot(out, g, "power_"+kind, m.kind(kind),
 			m.say("power_report.note", fields{"Games": m.integer(m.usualGames()), "Rate": m.percentSign(rate, 1)}))
 		if err != nil {
 			return out, err
@@ -46,7 +50,7 @@ func (m measured) power() (section, error) {
 
 // curves draws one kind of assistance for performances of the usual number of
 // games, at the first rate that the report compares at; nil where there is none.
-func (m measured) curves(kind string) (rate float64, g *graph) {
+func (m fitted) curves(kind string) (rate float64, g *graph) {
 	var combined, ratio, plainMM, plainAE plotter.XYs
 	for i := range m.Report.Power.Rows {
 		r := &m.Report.Power.Rows[i]
@@ -66,24 +70,19 @@ func (m measured) curves(kind string) (rate float64, g *graph) {
 	g.line(m.say("power_report.combined", nil), stroke{blue(), 2.2, nil}, combined)
 	g.line(m.say("power_report.lr", nil), stroke{green(), 1.3, nil}, ratio)
 	g.line(m.say("power_report.plain_mm", nil), stroke{amber(), 1.5, dashes()}, plainMM)
-	g.line(m.say("power_report.plain_ae", nil), stroke{violet(), 1.5, points()}, plainAE)
-	g.Legend.Top, g.Legend.YOffs = false, 6
+	g.line(m.say("power_report.plain_ae", nil), stroke{violet(), 1.5, dots()}, plainAE)
+	g.legendAbove(4)
 	return rate, g
 }
 
 // powerSheets lists the honest shares above each line and, for each number of
 // games, what every kind and share of assistance would show.
-func (m measured) powerSheets() []section {
-	honest := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("acceptance.line", nil), Left: true}, {Head: m.say("tail.nominal", nil)},
-		{Head: m.say("tail.share", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+func (m fitted) powerSheets() []section {
+	var rows []tailRow
 	for _, h := range m.Report.Power.Honest {
-		for j, t := range h.Tail {
-			m.tailRow(honest, t)
-			if j == 0 {
-				honest.Rows[len(honest.Rows)-1].Head = m.count("power_report.games", h.Games, nil)
-			}
-		}
+		rows = append(rows, tailRow{m.count("power_report.games", h.Games, nil), h.Tail})
 	}
+	honest := m.tailSheet(m.say("z_games.games", nil), rows)
 	sections := []section{{ID: "power_honest", Title: m.say("power_report.honest", nil), Text: []string{m.say("power_report.honest_explain", nil)}, Sheets: []*sheet{honest}}}
 	for _, h := range m.Report.Power.Honest {
 		sections = append(sections, section{ID: "power_" + strconv.Itoa(h.Games), Title: m.count("power_report.table", h.Games, nil),
@@ -92,10 +91,10 @@ func (m measured) powerSheets() []section {
 	return sections
 }
 
-func (m measured) powerSheet(games int) *sheet {
+func (m fitted) powerSheet(games int) *sheet {
 	s := &sheet{Tight: true, Columns: []sheetColumn{
 		{Head: m.say("power_report.share", nil)}, {Head: m.say("power_report.moves", nil), Drop: 3},
-		{Head: "Z ≥ 2", Drop: 2}, {Head: "Z ≥ 3"}, {Head: "Z ≥ 4", Drop: 1}}}
+		{Head: atLeast("2"), Drop: 2}, {Head: atLeast("3")}, {Head: atLeast("4"), Drop: 1}}}
 	rates := m.rates(games)
 	for i, rate := range rates {
 		at := m.percentSign(rate, 1) + "\n"
@@ -113,15 +112,18 @@ func (m measured) powerSheet(games int) *sheet {
 		}
 		row := m.powerRow(r, len(rates))
 		if r.Kind != last {
-			row.Head, last = m.slug("kind", r.Kind), r.Kind
+			row.Head, last = m.kind(r.Kind), r.Kind
 		}
 		s.Rows = append(s.Rows, row)
 	}
 	return s
 }
 
+// atLeast heads a column of combined Z that reach a line.
+func atLeast(z string) string { return "Z" + noBreakSpace + "≥" + noBreakSpace + z }
+
 // rates returns the false-positive rates at which tests are compared.
-func (m measured) rates(games int) (rates []float64) {
+func (m fitted) rates(games int) (rates []float64) {
 	for i := range m.Report.Power.Rows {
 		if r := &m.Report.Power.Rows[i]; r.Games == games && len(r.Equal) > len(rates) {
 			rates = rates[:0]
@@ -133,7 +135,7 @@ func (m measured) rates(games int) (rates []float64) {
 	return rates
 }
 
-func (m measured) powerRow(r *calibration.PowerRow, rates int) sheetRow {
+func (m fitted) powerRow(r *calibration.PowerRow, rates int) sheetRow {
 	whole := m.percentages(0)
 	cells := []string{whole(r.Share), whole(r.Moves), whole(r.Above[0]), whole(r.Above[1]), whole(r.Above[2])}
 	for i := range rates {

@@ -35,7 +35,7 @@ func Power(w io.Writer, format string, c *calibration.Calibration, o Options) er
 // writeMeasured writes a report on a calibration: program for JSON, document for
 // people.
 func writeMeasured(w io.Writer, format string, c *calibration.Calibration, o Options, program any,
-	document func(measured) (*document, error)) error {
+	document func(fitted) (*document, error)) error {
 	words, err := wordsFor(format, CalibrationFormats(), o)
 	if err != nil {
 		return err
@@ -47,7 +47,7 @@ func writeMeasured(w io.Writer, format string, c *calibration.Calibration, o Opt
 	if format == "json" {
 		return writeJSON(w, program)
 	}
-	d, err := document(measured{words, c})
+	d, err := document(fitted{words, c})
 	if err != nil {
 		return err
 	}
@@ -84,14 +84,14 @@ type measuredPower struct {
 	Power *calibration.PowerReport `json:"power"`
 }
 
-// measured says the parts of a report on a calibration in one language.
-type measured struct {
+// fitted says the parts of a report on a calibration in one language.
+type fitted struct {
 	*words
 	*calibration.Calibration
 }
 
-func newCalibrationReport(m measured) (*document, error) {
-	d := m.document("calibration.title")
+func newCalibrationReport(m fitted) (*document, error) {
+	d := m.document(m.say("calibration.title", nil))
 	d.Notes = []string{m.say("calibration.explain", nil)}
 	d.Tiles = m.tiles()
 	d.Sections = []section{m.acceptance(), m.basis()}
@@ -115,8 +115,8 @@ func newCalibrationReport(m measured) (*document, error) {
 	return d, nil
 }
 
-func newPowerReport(m measured) (*document, error) {
-	d := m.document("power_report.title")
+func newPowerReport(m fitted) (*document, error) {
+	d := m.document(m.say("power_report.title", nil))
 	s, err := m.power()
 	if err != nil {
 		return nil, err
@@ -126,9 +126,9 @@ func newPowerReport(m measured) (*document, error) {
 }
 
 // document returns the frame that both reports have.
-func (m measured) document(title string) *document {
+func (m fitted) document(kind string) *document {
 	return &document{
-		frame: frame{Lang: m.lang, Kind: m.say(title, nil), Title: orAbsent(m.Name), Program: strings.TrimSpace("fairplay " + m.Program)},
+		frame: frame{Lang: m.lang, Kind: kind, Title: orAbsent(m.Name), Program: strings.TrimSpace("fairplay " + m.Program)},
 		Facts: []string{
 			m.say("time_class.label", fields{"Class": m.slug("time_class", string(m.TimeClass))}),
 			m.say("calibration.recipe", fields{"Recipe": m.Recipe.Name}),
@@ -138,7 +138,7 @@ func (m measured) document(title string) *document {
 }
 
 // tiles count the answers to the demands.
-func (m measured) tiles() []tile {
+func (m fitted) tiles() []tile {
 	n := map[calibration.Answer]int{}
 	for i := range m.Report.Acceptance {
 		n[m.Report.Acceptance[i].Answer]++
@@ -152,7 +152,7 @@ func (m measured) tiles() []tile {
 }
 
 // provenance says what the calibration belongs to.
-func (m measured) provenance() section {
+func (m fitted) provenance() section {
 	code := func(id, value string) fact {
 		return fact{Label: m.say("provenance."+id, nil), Value: orAbsent(value), Code: true}
 	}

@@ -9,17 +9,17 @@ import (
 )
 
 // usualGames is the number of games of the performances that a report is about.
-func (m measured) usualGames() int { return m.Report.Independence.GamesEach }
+func (m fitted) usualGames() int { return m.Report.Independence.GamesEach }
 
 // zShape describes how the z of honest performances are distributed.
-func (m measured) zShape() (section, error) {
+func (m fitted) zShape() (section, error) {
 	out := section{ID: "z", Title: m.say("z.title", nil), Text: []string{m.say("z.explain", fields{"N": m.integer(m.usualGames())})}}
 	adjusted := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "resampled" && r.Games == m.usualGames() },
-		m.say("tests.test", nil), nil)
+		nil)
 	adjusted.Caption = m.say("z.adjusted", nil)
-	raw := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "raw" }, m.say("tests.test", nil), nil)
+	raw := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "raw" }, nil)
 	raw.Caption = m.say("z.raw", nil)
-	whole := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "whole" }, m.say("tests.test", nil), nil)
+	whole := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "whole" }, nil)
 	whole.Caption = m.say("z.whole", fields{"N": m.integer(m.Report.Independence.Whole)})
 	for _, s := range []*sheet{adjusted, whole, raw} {
 		if len(s.Rows) > 0 {
@@ -32,7 +32,7 @@ func (m measured) zShape() (section, error) {
 			continue
 		}
 		var err error
-		if out, err = m.withPlot(out, m.histogram(r), "z_"+r.Test, "z.plot_"+r.Test, m.say("z.note", nil)); err != nil {
+		if out, err = m.withPlot(out, m.histogram(r), "z_"+r.Test, m.say("z.plot_"+r.Test, nil), m.say("z.note", nil)); err != nil {
 			return out, err
 		}
 	}
@@ -40,7 +40,7 @@ func (m measured) zShape() (section, error) {
 }
 
 // histogram draws the z of one test against the normal curve.
-func (m measured) histogram(r *calibration.ZRow) *graph {
+func (m fitted) histogram(r *calibration.ZRow) *graph {
 	total, highest := 0, 0.0
 	for _, n := range r.Histogram {
 		total += n
@@ -62,61 +62,75 @@ func (m measured) histogram(r *calibration.ZRow) *graph {
 	g.Add(bars)
 	g.Legend.Add(m.say("z.honest", nil), bars)
 	g.line(m.say("z.normal", nil), stroke{amber(), 1.6, nil}, curve)
+	g.legendAbove(2)
 	return g
 }
 
-// zSheet writes mean, standard deviation and shape of rows. name is the first
-// column; nil gives the test alone.
-func (m measured) zSheet(keep func(*calibration.ZRow) bool, head string, name func(*calibration.ZRow) string) *sheet {
-	s := &sheet{Columns: []sheetColumn{{Head: head, Left: true}}}
-	if name != nil {
-		s.Columns = append(s.Columns, sheetColumn{Head: m.say("tests.test", nil), Left: true})
-	}
-	s.Columns = append(s.Columns, sheetColumn{Head: m.say("z.mean", nil)}, sheetColumn{Head: m.say("acceptance.interval", nil)},
-		sheetColumn{Head: m.say("z.sd", nil)}, sheetColumn{Head: m.say("acceptance.interval", nil)}, sheetColumn{Head: m.say("z.skew", nil), Drop: 1},
-		sheetColumn{Head: m.say("z.ks", nil), Drop: 2}, sheetColumn{Head: m.say("z.ad", nil), Drop: 3})
+// zSheet writes mean, standard deviation and shape of the rows that are kept. The
+// rows of one group stand together below its name; nil is one group.
+func (m fitted) zSheet(keep func(*calibration.ZRow) bool, group func(*calibration.ZRow) string) *sheet {
+	s := &sheet{Tight: group != nil, Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true},
+		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)},
+		{Head: m.say("z.skew", nil), Drop: 1}, {Head: m.say("z.ks", nil), Drop: 2}, {Head: m.say("z.ad", nil), Drop: 3}}}
+	last := ""
 	for i := range m.Report.Z {
 		r := &m.Report.Z[i]
 		if !keep(r) || r.N == 0 {
 			continue
 		}
-		cells := []string{m.slug("test", r.Test)}
-		if name != nil {
-			cells = []string{name(r), cells[0]}
+		s.row(m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
+			m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))
+		if group != nil && group(r) != last {
+			last = group(r)
+			s.Rows[len(s.Rows)-1].Head = last
 		}
-		s.row(append(cells, m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
-			m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))...)
 	}
 	return s
 }
 
 // zTail lists how many honest performances are above lines.
-func (m measured) zTail() (section, error) {
-	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("acceptance.line", nil), Left: true}, {Head: m.say("tail.nominal", nil)},
-		{Head: m.say("tail.share", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+func (m fitted) zTail() (section, error) {
+	var rows []tailRow
 	for i := range m.Report.Z {
-		r := &m.Report.Z[i]
-		if r.Sample != "resampled" || r.Games != m.usualGames() {
-			continue
-		}
-		for j, t := range r.Tail {
-			m.tailRow(s, t)
-			if j == 0 {
-				s.Rows[len(s.Rows)-1].Head = m.slug("test", r.Test)
-			}
+		if r := &m.Report.Z[i]; r.Sample == "resampled" && r.Games == m.usualGames() {
+			rows = append(rows, tailRow{m.slug("test", r.Test), r.Tail})
 		}
 	}
-	return section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)}, Sheets: []*sheet{s}}, nil
+	return section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)},
+		Sheets: []*sheet{m.tailSheet(m.say("tests.test", nil), rows)}}, nil
 }
 
-func (m measured) tailRow(s *sheet, t calibration.Tail) {
-	s.row(m.say("tail.line", fields{"Z": m.decimal(t.Line, 1)}), m.percentSign(t.Nominal, 3), m.percentSign(t.Share.Value, 3),
-		m.interval(t.Share, m.percentages(2)))
+// tailRow is the shares of honest performances above each line, with their name.
+type tailRow struct {
+	name  string
+	tails []calibration.Tail
+}
+
+// tailSheet has a column for each line.
+func (m fitted) tailSheet(head string, rows []tailRow) *sheet {
+	s := &sheet{Columns: []sheetColumn{{Head: head, Left: true}}}
+	for i, r := range rows {
+		if i == 0 {
+			for _, t := range r.tails {
+				s.Columns = append(s.Columns, sheetColumn{Drop: len(s.Columns) / 4, Head: m.say("tail.line", fields{
+					"Z": m.decimal(t.Line, 1), "Nominal": m.percentSign(t.Nominal, 3)})})
+			}
+		}
+		cells := []string{r.name}
+		for _, t := range r.tails {
+			cells = append(cells, m.say("tail.share", fields{"Share": m.percent(t.Share.Value, 2), "Interval": m.interval(t.Share, m.percentages(2))}))
+		}
+		for len(cells) < len(s.Columns) {
+			cells = append(cells, absent)
+		}
+		s.row(cells[:len(s.Columns)]...)
+	}
+	return s
 }
 
 // zGames shows that the standard deviation of z stays the same however many
 // games a performance has.
-func (m measured) zGames() (section, error) {
+func (m fitted) zGames() (section, error) {
 	out := section{ID: "games_number", Title: m.say("z_games.title", nil), Text: []string{m.say("z_games.explain", nil)}}
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("z_games.games", nil), Left: true}, {Head: m.say("tests.test", nil), Left: true},
 		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)}}}
@@ -143,20 +157,20 @@ func (m measured) zGames() (section, error) {
 		}
 		g.estimates(m.slug("test", series.test), series.color.color, points[series.test])
 	}
-	return m.withPlot(out, g, "games_number_plot", "z_games.plot", m.say("z_games.note", nil))
+	g.legendAbove(2)
+	return m.withPlot(out, g, "games_number_plot", m.say("z_games.plot", nil), m.say("z_games.note", nil))
 }
 
 // zBands describes z by band of rating.
-func (m measured) zBands() section {
-	s := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "band" }, m.say("acceptance.band", nil),
+func (m fitted) zBands() section {
+	s := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "band" },
 		func(r *calibration.ZRow) string { return m.bandName(r.Low, r.High) })
-	s.Tight = true
 	return section{ID: "z_bands", Title: m.say("z_bands.title", nil), Text: []string{m.say("z_bands.explain", nil)}, Sheets: []*sheet{s}}
 }
 
 // intrinsic compares intrinsic ratings of honest performances with the ratings
 // of the players.
-func (m measured) intrinsic() (section, error) {
+func (m fitted) intrinsic() (section, error) {
 	r := &m.Report.IPR
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)}, {Head: m.say("ipr_report.rating", nil)},
 		{Head: m.say("ipr_report.bias", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("ipr_report.coverage", nil)}, {Head: m.say("acceptance.interval", nil)}}}
@@ -181,5 +195,5 @@ func (m measured) intrinsic() (section, error) {
 	g.line(m.say("ipr_report.equal", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: g.X.Min, Y: g.X.Min}, {X: g.X.Max, Y: g.X.Max}})
 	g.estimates(m.say("ipr_report.found", nil), blue(), points)
 	g.Legend.Left = true
-	return m.withPlot(out, g, "intrinsic_plot", "ipr_report.plot")
+	return m.withPlot(out, g, "intrinsic_plot", m.say("ipr_report.plot", nil))
 }

@@ -16,7 +16,7 @@ func TestROIChartHoldsEveryIndex(t *testing.T) {
 	for _, s := range []*reports.Screening{calibrated(), calibratedCrowd(300), calibratedCrowd(1)} {
 		n := 0
 		for i := range s.Players {
-			if s.Players[i].ROI != nil {
+			if r := &s.Players[i]; r.ROI != nil && r.ROI.Expected != nil {
 				n++
 			}
 		}
@@ -42,7 +42,7 @@ func TestDotsKeepApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var players []reports.PlayerRow
 		for _, z := range rapid.SliceOfN(rapid.Float64Range(-4, 9), 1, 60).Draw(t, "z") {
-			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50 + 5*z, Z: z}})
+			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
 		}
 		c := newROIChart(w, players)
 		radius := place(t, c.Radius)
@@ -66,7 +66,7 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 	for _, n := range []int{8, 40, 300} {
 		var players []reports.PlayerRow
 		for range n {
-			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50}})
+			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50, Expected: new(1.0)}})
 		}
 		c := newROIChart(wordsOf(t, "en"), players)
 		area, lastX, lastY := 0.0, 0.0, 0.0

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html/template"
 	"image/color"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -23,6 +24,8 @@ const (
 	plotText              vg.Length = 11
 	plotCap               vg.Length = 7
 	plotDot               vg.Length = 3.2
+	plotMargin            vg.Length = 14
+	plotPadding           vg.Length = 4
 )
 
 // The colours of style.css.
@@ -39,12 +42,13 @@ func pale() color.Color   { return color.RGBA{0xdb, 0xe8, 0xf4, 0xff} }
 type graph struct {
 	*plot.Plot
 	words *words
+	above vg.Length // room above the graph, for a legend that would hide lines
 }
 
 // newGraph returns an empty graph with titled axes. xs and ys say how far each
 // axis goes, where its ticks stand and how they are written.
 func newGraph(w *words, x, y string, xs, ys scale) *graph {
-	g := &graph{plot.New(), w}
+	g := &graph{Plot: plot.New(), words: w}
 	g.BackgroundColor = nil
 	for _, a := range []struct {
 		axis  *plot.Axis
@@ -54,7 +58,7 @@ func newGraph(w *words, x, y string, xs, ys scale) *graph {
 		a.axis.Label.Text = a.title
 		g.face(&a.axis.Label.TextStyle.Font, ink(), &a.axis.Label.TextStyle.Color)
 		g.face(&a.axis.Tick.Label.Font, soft(), &a.axis.Tick.Label.Color)
-		a.axis.LineStyle.Width, a.axis.Tick.Length, a.axis.Padding = 0, 0, 0
+		a.axis.LineStyle.Width, a.axis.Tick.Length, a.axis.Padding = 0, 0, plotPadding
 		a.axis.Tick.Marker = a.scale.ticks(w)
 		a.axis.Min, a.axis.Max = a.scale.low, a.scale.high
 	}
@@ -128,6 +132,7 @@ func (s stroke) style() draw.LineStyle {
 
 // line draws a line, and names it in the legend unless name is "".
 func (g *graph) line(name string, s stroke, points plotter.XYs) {
+	points = slices.DeleteFunc(points, func(p plotter.XY) bool { return !plottable(p.X) || !plottable(p.Y) })
 	l := &plotter.Line{XYs: points, LineStyle: s.style()}
 	g.Add(l)
 	if name != "" {
@@ -175,10 +180,17 @@ func (g *graph) band(low, high float64) {
 		{X: g.X.Min, Y: low}, {X: g.X.Max, Y: low}, {X: g.X.Max, Y: high}, {X: g.X.Min, Y: high}}}})
 }
 
+// legendAbove puts a legend of so many lines above the graph.
+func (g *graph) legendAbove(lines int) {
+	g.above = vg.Length(lines) * (plotText + 2)
+	g.Legend.YOffs = g.above
+}
+
 // picture finishes the graph. id must be unique in the page.
 func (g *graph) picture(id, title string, notes ...string) (picture, error) {
-	canvas := vgsvg.New(plotWidth, plotHeight)
-	g.Draw(draw.New(canvas))
+	height := plotHeight + g.above
+	canvas := vgsvg.New(plotWidth, height)
+	g.Draw(draw.Crop(draw.New(canvas), 0, -plotMargin, plotMargin/2, -plotMargin-g.above)) // the last labels reach over the axes
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return picture{}, fmt.Errorf("draw %s: %w", id, err)
@@ -191,6 +203,6 @@ func (g *graph) picture(id, title string, notes ...string) (picture, error) {
 		return picture{}, fmt.Errorf("draw %s: the drawing is no SVG", id)
 	}
 	open := fmt.Sprintf(`<svg class="chart plotted" viewBox="0 0 %g %g" role="img" aria-labelledby="%s-title %s-note">`,
-		plotWidth.Points(), plotHeight.Points(), id, id)
+		plotWidth.Points(), height.Points(), id, id)
 	return picture{ID: id, Title: title, SVG: template.HTML(open + strings.TrimSpace(inside)), Notes: notes}, nil
 }

@@ -39,6 +39,15 @@ type section struct {
 	List   []string
 }
 
+// besideColumns is how many columns a sheet beside a plot may have.
+const besideColumns = 5
+
+// Beside tells whether a page has room for the sheets beside the only plot, or
+// for the meaning of words beside the sheets.
+func (s *section) Beside() bool {
+	return len(s.Terms) > 0 || len(s.Plots) == 1 && len(s.Sheets) == 1 && len(s.Sheets[0].Columns) <= besideColumns
+}
+
 // picture is a finished drawing with what it shows in words.
 type picture struct {
 	ID, Title string
