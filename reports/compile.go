@@ -53,6 +53,7 @@ type ScreeningInput struct {
 	Edition    regulations.Edition
 	Games      GameCounts
 	Errors     []InputError
+	Notes      []InputNote
 	Provenance Provenance
 
 	// Parameters are those of the calibration that the sheets were scored with,
@@ -72,6 +73,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 	s.Caveats = caveats(in.Roster)
 	s.Provenance.GamesSHA256 = digest(sheets)
 	sortErrors(&s.Errors)
+	s.Notes = sortedNotes(in.Notes)
 
 	tallies := map[*tournament.Person]*playerTally{}
 	for _, sheet := range sheets {
@@ -183,6 +185,14 @@ func digest(sheets []Sheet) string {
 	slices.Sort(ids)
 	sum := sha256.Sum256([]byte(strings.Join(ids, "\n")))
 	return hex.EncodeToString(sum[:])
+}
+
+func sortedNotes(notes []InputNote) []InputNote {
+	notes = append([]InputNote{}, notes...)
+	slices.SortFunc(notes, func(a, b InputNote) int {
+		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), strings.Compare(a.Note, b.Note))
+	})
+	return notes
 }
 
 func sortErrors(errors *[]InputError) {

@@ -25,6 +25,7 @@ type FullTest struct {
 	Errors     []InputError    `json:"errors"`
 	Exclusions map[string]int  `json:"exclusions"` // the player's moves that do not count
 	Caveats    []Caveat        `json:"caveats"`
+	Notes      []InputNote     `json:"notes"` // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance      `json:"provenance"`
 }
 

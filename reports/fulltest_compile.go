@@ -39,6 +39,7 @@ type FullTestInput struct {
 	Edition    regulations.Edition
 	Counts     GameCounts
 	Errors     []InputError
+	Notes      []InputNote
 	Provenance Provenance
 
 	uncalibrated bool
@@ -85,6 +86,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	}
 	t.Provenance.GamesSHA256 = in.digest()
 	sortErrors(&t.Errors)
+	t.Notes = sortedNotes(in.Notes)
 	if !found.Footing.Refused {
 		t.Rounds = in.rounds(&own)
 		t.Power = in.power(&own)

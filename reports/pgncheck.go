@@ -21,13 +21,21 @@ type FileCheck struct {
 	Notes    []InputNote    `json:"notes"`
 }
 
-// InputNote is an oddity of the input that does no harm.
+// InputNote is an oddity of the input that does no harm. Kind is Skipped or
+// Unfinished, and empty for everything else, which Note says in words.
 type InputNote struct {
 	File string `json:"file"`
 	Game int    `json:"game"`
 	Line int    `json:"line"`
+	Kind string `json:"kind,omitempty"`
 	Note string `json:"note"`
 }
+
+// Kinds of InputNote that reports list.
+const (
+	Skipped    = "skipped"    // the file was passed over; Note says why
+	Unfinished = "unfinished" // the file ends within this game, or right after it without a result: it may be incomplete
+)
 
 // Add takes the findings of one more file.
 func (c *PGNCheck) Add(f FileCheck) {

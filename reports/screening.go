@@ -15,6 +15,7 @@ type Screening struct {
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
 	Caveats    []Caveat       `json:"caveats"`    // what is uncertain about who the players are; never nil
+	Notes      []InputNote    `json:"notes"`      // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance     `json:"provenance"`
 }
 

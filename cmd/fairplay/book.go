@@ -86,6 +86,9 @@ func (p *program) games(ctx context.Context, files []string) iter.Seq2[*analysis
 				yield(nil, err)
 				return
 			}
+			if text.Skipped != "" {
+				continue
+			}
 			for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
 				if err == nil && ctx.Err() != nil {
 					err = ctx.Err()

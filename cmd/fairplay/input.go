@@ -21,7 +21,7 @@ func (p *program) texts(files []string) iter.Seq2[pipeline.Text, error] {
 	return func(yield func(pipeline.Text, error) bool) {
 		for _, file := range files {
 			for part, err := range intake.Open(file, p.stdin, intake.Limits{}) {
-				if !yield(pipeline.Text{Name: part.Name, Reader: part.Reader}, err) {
+				if !yield(pipeline.Text{Name: part.Name, Skipped: part.Skipped, Reader: part.Reader}, err) {
 					return
 				}
 			}

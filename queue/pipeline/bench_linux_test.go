@@ -250,7 +250,7 @@ func BenchmarkRead(b *testing.B) {
 func file(path string) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		for part, err := range intake.Open(path, nil, intake.Limits{}) {
-			if !yield(Text{part.Name, part.Reader}, err) {
+			if !yield(Text{Name: part.Name, Reader: part.Reader}, err) {
 				return
 			}
 		}

@@ -20,6 +20,10 @@ func CheckPGN(ctx context.Context, texts iter.Seq2[Text, error]) (*reports.PGNCh
 			check.Add(unreadable(text.Name, err))
 			continue
 		}
+		if text.Skipped != "" {
+			check.Notes = append(check.Notes, skipped(text))
+			continue
+		}
 		file := reports.FileCheck{
 			File: text.Name, Variants: map[string]int{}, Errors: []reports.InputError{}, Notes: []reports.InputNote{},
 		}

@@ -92,7 +92,7 @@ func TestAnUnreadableFileHarmsNoOther(t *testing.T) {
 	done, err := reading.Run(t.Context(), func(yield func(Text, error) bool) {
 		broken := io.MultiReader(strings.NewReader(recording(t)[0]), failing{})
 		_ = yield(Text{Name: "lost"}, errors.New("not there")) &&
-			yield(Text{"broken", broken}, nil) && yield(Text{"good", strings.NewReader(recording(t)[1])}, nil)
+			yield(Text{Name: "broken", Reader: broken}, nil) && yield(Text{Name: "good", Reader: strings.NewReader(recording(t)[1])}, nil)
 	})
 	if err != nil || done.Games != 2 || len(done.Errors) != 2 || done.Errors[0].File != "lost" ||
 		done.Errors[1].File != "broken" || done.Errors[1].Line != 2 {

@@ -46,7 +46,7 @@ func recording(t testing.TB) []string {
 }
 
 func said(r io.Reader) func(func(Text, error) bool) {
-	return func(yield func(Text, error) bool) { yield(Text{"recording", r}, nil) }
+	return func(yield func(Text, error) bool) { yield(Text{Name: "recording", Reader: r}, nil) }
 }
 
 func importText(t testing.TB, cache Cache, text string) CorpusImported {

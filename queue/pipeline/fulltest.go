@@ -67,7 +67,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: len(tournament.Rounds(in.Games)),
 		Players: len(chosen.roster.Persons()), Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Provenance: t.provenance(fit, uncalibrated),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(fit, uncalibrated),
 	})
 }
 

@@ -100,7 +100,7 @@ func opened(files []string) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		for _, file := range files {
 			b, err := os.ReadFile(file)
-			if !yield(Text{file, bytes.NewReader(b)}, err) {
+			if !yield(Text{Name: file, Reader: bytes.NewReader(b)}, err) {
 				return
 			}
 		}

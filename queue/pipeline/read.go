@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/reports"
 )
@@ -17,16 +18,22 @@ type Input struct {
 	Games  []*analysis.Game
 	Bad    int                  // games that could not be read at all
 	Errors []reports.InputError // one for each bad game and each game that is cut short
+	Notes  []reports.InputNote  // what was passed over, and uploads that may be incomplete
 }
+
+// maxGames is how many games are kept at a time, which take some 13 kB each.
+const maxGames = 100_000
 
 // Text is one PGN text and its name.
 type Text struct {
-	Name string
+	Name    string
+	Skipped string // why it is passed over, "" where it is read
 	io.Reader
 }
 
 // Read reads texts to their end. What is wrong with a game or a text is
-// collected and harms no other; only an interruption ends the reading.
+// collected and harms no other; only an interruption ends the reading, or more
+// games than can be kept (fault.TooLarge).
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
 	for text, err := range texts {
@@ -34,9 +41,16 @@ func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 			in.Errors = append(in.Errors, textError(text.Name, err))
 			continue
 		}
+		if text.Skipped != "" {
+			in.Notes = append(in.Notes, skipped(text))
+			continue
+		}
 		for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
 			if ctx.Err() != nil {
 				return in, ctx.Err()
+			}
+			if len(in.Games) == maxGames {
+				return in, fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", text.Name, maxGames)
 			}
 			in.add(text.Name, game, err)
 		}
@@ -59,6 +73,14 @@ func (in *Input) add(name string, g *analysis.Game, err error) {
 	if g.Cut != nil {
 		in.Errors = append(in.Errors, inputError(g.Cut))
 	}
+	if g.Unfinished {
+		in.Notes = append(in.Notes, reports.InputNote{File: name, Game: g.Source.Game, Line: g.Source.Line, Kind: reports.Unfinished})
+	}
+}
+
+// skipped notes a text that is passed over.
+func skipped(text Text) reports.InputNote {
+	return reports.InputNote{File: text.Name, Kind: reports.Skipped, Note: text.Skipped}
 }
 
 // textError is what is wrong with a whole text.

@@ -36,7 +36,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Sheets: sheets, Roster: chosen.roster, Event: tournament.Describe(chosen.games, chosen.rules),
-		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)),
+		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
 		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
