@@ -40,6 +40,8 @@ func TestPagesInBrowser(t *testing.T) {
 		{"crowd", "ru", 120, written(t, "html", calibratedCrowd(120), Options{Lang: "ru"})},
 		{"full test", "ru", 0, tested(t, "html", fullTestFixture(), Options{Lang: "ru"})},
 		{"thin test", "uk", 0, tested(t, "html", thinTest(), Options{Lang: "uk"})},
+		{"calibration", "en", 0, reported(t, CalibrationReport, "html", calibrationFixture(), Options{Lang: "en"})},
+		{"power", "ru", 0, reported(t, Power, "html", calibrationFixture(), Options{Lang: "ru"})},
 		{"empty", "uk", 0, written(t, "html", emptyInput(), Options{Lang: "uk"})},
 	}
 	for _, p := range pages {

@@ -16,14 +16,20 @@ func (w *words) caveat(c *reports.Caveat) string {
 	for i, name := range c.Names {
 		names[i] = fmt.Sprintf("%q", printable(name))
 	}
-	first, rest := "", ""
-	if len(names) > 0 {
-		first, rest = names[0], strings.Join(names[1:], ", ")
+	if c.More > 0 {
+		names = append(names, w.say("caveats.more", fields{"N": w.integer(c.More)}))
 	}
-	return w.localize(&i18n.LocalizeConfig{MessageID: "caveats." + c.Kind, TemplateData: fields{
-		"First": first, "Rest": rest, "Names": strings.Join(names, ", "),
-		"IDs": strings.Join(c.FideIDs, ", "), "N": c.Count,
-	}}, c.Text)
+	all := fields{"First": absent, "Rest": absent, "Names": strings.Join(names, ", "), "IDs": strings.Join(c.FideIDs, ", "), "N": c.Count, "Round": orAbsent(c.Round)}
+	if len(names) > 0 {
+		all["First"], all["Rest"] = names[0], orAbsent(strings.Join(names[1:], ", "))
+	}
+	for i, id := range []string{"Low", "High", "Used"} {
+		all[id] = absent
+		if i < len(c.Ratings) {
+			all[id] = c.Ratings[i]
+		}
+	}
+	return w.localize(&i18n.LocalizeConfig{MessageID: "caveats." + c.Kind, TemplateData: all}, c.Text)
 }
 
 // caveats says all of them.

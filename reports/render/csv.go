@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"fairplay/reports"
 )
@@ -155,7 +156,8 @@ func writeRows[Row any](w io.Writer, columns []csvColumn[Row], rows []Row) error
 // begins like a formula: such text gets an apostrophe before it.
 func cell(text string) string {
 	text = strings.ToValidUTF8(text, "?")
-	if first := strings.TrimLeft(text, " \u00a0"); first != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(first)[0]) {
+	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
+		strings.IndexAny(strings.TrimLeftFunc(text, unicode.IsSpace), "=+-@＝＋－＠") == 0 {
 		return "'" + text
 	}
 	return text
