@@ -193,6 +193,8 @@ type Verdict struct {
 	N      float64    `json:"n"`              // what the figure rests on, in Unit
 	Unit   string     `json:"unit"`           // independent performances, moves
 	Answer Answer     `json:"answer"`
+	// Unmeasured tells that there was nothing to measure: Figure means nothing.
+	Unmeasured bool `json:"unmeasured,omitempty"`
 	// Needed is about how many units would decide, if the figure stays what it is;
 	// 0 where it is decided or no number would do.
 	Needed float64 `json:"needed,omitempty"`

@@ -14,9 +14,10 @@ const (
 )
 
 // judgeDemand answers one demand: met where the whole interval is within, not met
-// where it is outside, otherwise undecided, as is a figure without one. Needed is the number of units with
-// which the interval, shrinking with the root of their number, would be no wider
-// than what is demanded.
+// where it is outside, otherwise undecided, as is a figure without an interval.
+// Needed is the number of units with which the interval, shrinking with the root
+// of their number, would be no wider than what is demanded; where there is no
+// interval yet, it stays as given.
 func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	f, low, high := v.Figure, v.Within[0], v.Within[1]
 	switch {
@@ -24,10 +25,10 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 		v.Answer = calibration.Undecided
 		return v
 	case f.Low >= low && f.High <= high:
-		v.Answer = calibration.Met
+		v.Answer, v.Needed = calibration.Met, 0
 		return v
 	case f.High < low || f.Low > high:
-		v.Answer = calibration.NotMet
+		v.Answer, v.Needed = calibration.NotMet, 0
 		return v
 	}
 	v.Answer = calibration.Undecided
@@ -50,6 +51,8 @@ func acceptance(r *calibration.Report) (all []calibration.Verdict) {
 		mean, sd := v, v
 		mean.Demand, mean.Figure, mean.Within = "mean of z", row.Mean, [2]float64{-limit, limit}
 		sd.Demand, sd.Figure, sd.Within = "standard deviation of z", row.SD, [2]float64{1 - limit, 1 + limit}
+		mean.Needed, sd.Needed = planned(1, limit), planned(math.Sqrt2/2, limit)
+		mean.Unmeasured, sd.Unmeasured = row.N == 0, row.N == 0
 		add(mean)
 		add(sd)
 		for _, t := range row.Tail {
@@ -59,10 +62,18 @@ func acceptance(r *calibration.Report) (all []calibration.Verdict) {
 		}
 	}
 	add(calibration.Verdict{Demand: "slope of intrinsic on official rating", Figure: r.IPR.Slope, Within: [2]float64{0.9, 1.1},
-		Unit: performances, N: r.NineGames()})
+		Unit: performances, N: r.NineGames(), Unmeasured: r.IPR.N == 0})
 	add(calibration.Verdict{Demand: "coverage of the interval of the intrinsic rating", Figure: r.IPR.Coverage,
-		Within: [2]float64{0.93, 0.97}, Unit: performances, N: r.NineGames()})
+		Within: [2]float64{0.93, 0.97}, Unit: performances, N: r.NineGames(), Unmeasured: r.IPR.N == 0,
+		Needed: planned(math.Sqrt(0.95*0.05), 0.02)})
 	return append(all, bandVerdicts(r)...)
+}
+
+// planned is how many independent performances it takes for a 95 % interval that
+// is no wider than +-limit, where one performance alone has the standard error se
+// (for a standard normal z: 1 for its mean, 1/sqrt 2 for its standard deviation).
+func planned(se, limit float64) float64 {
+	return math.Ceil(math.Pow(1.96*se/limit, 2))
 }
 
 // tailExpected is how many honest performances must be expected above a line for

@@ -84,7 +84,10 @@ func answers(all []*calibration.Verdict) map[calibration.Answer]int {
 
 func (m fitted) demand(v *calibration.Verdict) sheetRow {
 	write := m.demandFigure(v)
-	line, needed := absent, absent
+	line, needed, value := absent, absent, absent
+	if !v.Unmeasured {
+		value = write(v.Figure.Value)
+	}
 	if v.Line > 0 {
 		line = m.decimal(v.Line, 1)
 	}
@@ -96,7 +99,7 @@ func (m fitted) demand(v *calibration.Verdict) sheetRow {
 		test = m.slug("test", v.Test)
 	}
 	return sheetRow{Faint: v.Answer == calibration.Undecided, Cells: []string{
-		test, m.bandName(v.Low, v.High), line, write(v.Figure.Value), m.interval(v.Figure, write),
+		test, m.bandName(v.Low, v.High), line, value, m.interval(v.Figure, write),
 		m.say("figure.interval", fields{"Low": write(v.Within[0]), "High": write(v.Within[1])}),
 		m.integer(int(math.Round(v.N))), m.slug("answer", string(v.Answer)), needed,
 	}}
