@@ -29,6 +29,7 @@ const (
 
 // Every page is opened in the same real browser, which takes long to start.
 func TestPagesInBrowser(t *testing.T) {
+	t.Parallel()
 	first := browser(t)
 	pages := []struct {
 		name, lang string

@@ -31,6 +31,7 @@ func reported(t testing.TB, write calibrationWriter, format string, c *calibrati
 }
 
 func TestCalibrationGolden(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		golden(t, "calibration."+lang+".txt", reported(t, CalibrationReport, "table", calibrationFixture(), Options{Lang: lang, Width: 120}))
 		golden(t, "power."+lang+".txt", reported(t, Power, "table", calibrationFixture(), Options{Lang: lang, Width: 120}))
@@ -130,6 +131,7 @@ func TestPlotsAreDrawings(t *testing.T) {
 }
 
 func TestCalibrationReportsAreTheSameEveryTime(t *testing.T) {
+	t.Parallel()
 	first := reported(t, CalibrationReport, "html", calibrationFixture(), Options{})
 	for range 3 {
 		if reported(t, CalibrationReport, "html", calibrationFixture(), Options{}) != first {
@@ -141,6 +143,7 @@ func TestCalibrationReportsAreTheSameEveryTime(t *testing.T) {
 // A report of few games has figures without an interval and parts without any
 // row; a faulty one may have what is no number. All are shown without a fuss.
 func TestCalibrationReportHoldsForThinReports(t *testing.T) {
+	t.Parallel()
 	empty := calibrationFixture()
 	empty.Report = &calibration.Report{}
 	bad := calibrationFixture()
@@ -162,6 +165,7 @@ func TestCalibrationReportHoldsForThinReports(t *testing.T) {
 }
 
 func TestNoCalibrationReportAccusesAnybody(t *testing.T) {
+	t.Parallel()
 	for _, write := range []calibrationWriter{CalibrationReport, Power} {
 		for _, format := range CalibrationFormats() {
 			for _, lang := range Languages() {
@@ -174,6 +178,7 @@ func TestNoCalibrationReportAccusesAnybody(t *testing.T) {
 }
 
 func TestCalibrationReportFitsAnyTerminal(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
 		d, err := newCalibrationReport(fitted{words, calibrationFixture()})

@@ -30,6 +30,7 @@ func accusing(text string) []string {
 }
 
 func TestNoReportAccusesAnybody(t *testing.T) {
+	t.Parallel()
 	for _, s := range []*reports.Screening{fixture(), emptyInput(), crowd(20), calibrated()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {

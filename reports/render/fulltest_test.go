@@ -30,6 +30,7 @@ func tested(t testing.TB, format string, r *reports.FullTest, o Options) string 
 }
 
 func TestFullTestGolden(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		golden(t, "fulltest."+lang+".txt", tested(t, "table", fullTestFixture(), Options{Lang: lang}))
 		golden(t, "fulltest."+lang+".html", tested(t, "html", fullTestFixture(), Options{Lang: lang}))
@@ -183,6 +184,7 @@ func TestMovesReadBackFromCSV(t *testing.T) {
 // Whatever the figures and the names, the formats for people stay readable and
 // never write NaN.
 func TestFullTestHoldsForAnyFigures(t *testing.T) {
+	t.Parallel()
 	words := wordsOf(t, "en")
 	rapid.Check(t, func(t *rapid.T) {
 		figure := rapid.OneOf(rapid.Float64(), rapid.SampledFrom([]float64{math.NaN(), math.Inf(1), math.Inf(-1), 0, 1}))
@@ -225,6 +227,7 @@ func TestFullTestHoldsForAnyFigures(t *testing.T) {
 }
 
 func TestFullTestFitsAnyTerminal(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
 		for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
@@ -242,6 +245,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 }
 
 func TestNoFullTestAccusesAnybody(t *testing.T) {
+	t.Parallel()
 	for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {

@@ -45,6 +45,7 @@ func golden(t *testing.T, name, text string) {
 }
 
 func TestGolden(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		for name, s := range map[string]*reports.Screening{
 			"screening": fixture(), "bare": emptyInput(), "calibrated": calibrated()} {

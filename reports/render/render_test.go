@@ -114,6 +114,7 @@ func TestNoFormatWritesNaN(t *testing.T) {
 }
 
 func TestSameBytesEveryTime(t *testing.T) {
+	t.Parallel()
 	for _, format := range Formats() {
 		first := written(t, format, fixture(), Options{})
 		for range 5 {

@@ -13,6 +13,7 @@ import (
 )
 
 func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
+	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
 		for columns := leastWidth; columns <= 170; columns += 5 {
@@ -46,6 +47,7 @@ func checkLines(t rapid.TB, text string, columns int) {
 // Whatever a game calls its players, event and files, the table keeps its
 // lines and sends the terminal no orders.
 func TestTableHoldsForAnyText(t *testing.T) {
+	t.Parallel()
 	words := wordsOf(t, "en")
 	rapid.Check(t, func(t *rapid.T) {
 		s := fixture()

@@ -23,7 +23,12 @@ func printable(text string) string {
 }
 
 // width returns how many terminal cells text takes.
-func width(text string) int { return uniseg.StringWidth(text) }
+func width(text string) int {
+	if strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) < 0 {
+		return len(text) // by far the most frequent case, and uniseg is slow
+	}
+	return uniseg.StringWidth(text)
+}
 
 // padLeft puts spaces before text up to n cells.
 func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-width(text))) + text }
