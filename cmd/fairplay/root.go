@@ -39,9 +39,22 @@ func (p *program) root() *cobra.Command {
 		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
 	})
 	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(p.screenCommand(), p.testCommand(), p.calibrateCommand(), p.calibrationCommand(), p.powerCommand(), p.evaluateCommand(), p.pgnCommand(), p.engineCommand(),
-		p.cacheCommand(), p.corpusCommand(), p.bookCommand(),
-		p.versionCommand())
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand()}},
+		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.engineCommand()}},
+		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
+		{"The statistics behind it:", []*cobra.Command{p.calibrationCommand(), p.powerCommand(), p.calibrateCommand(), p.corpusCommand()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+			root.AddCommand(c)
+		}
+	}
+	root.AddCommand(p.versionCommand())
 	return root
 }
 
