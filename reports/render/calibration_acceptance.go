@@ -57,10 +57,11 @@ func (m fitted) acceptance() section {
 		byKind[v.Demand] = append(byKind[v.Demand], v)
 	}
 	overview := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.demand", nil), Left: true}, {Head: m.slug("answer", string(calibration.Met))},
-		{Head: m.slug("answer", string(calibration.NotMet))}, {Head: m.slug("answer", string(calibration.Undecided))}}}
+		{Head: m.slug("answer", string(calibration.NotMet))}, {Head: m.slug("answer", string(calibration.Undecided))},
+		{Head: m.say("acceptance.inside", nil), Drop: 1}}}
 	for _, kind := range kinds {
 		n := answers(byKind[kind])
-		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]), m.integer(n[calibration.Undecided]))
+		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]), m.integer(n[calibration.Undecided]), m.integer(inside(byKind[kind])))
 		for i, v := range byKind[kind] {
 			row := m.demand(v)
 			if i == 0 {
@@ -78,6 +79,17 @@ func answers(all []*calibration.Verdict) map[calibration.Answer]int {
 	n := map[calibration.Answer]int{}
 	for _, v := range all {
 		n[v.Answer]++
+	}
+	return n
+}
+
+// inside counts the figures that lie within what is demanded, whatever their
+// intervals.
+func inside(all []*calibration.Verdict) (n int) {
+	for _, v := range all {
+		if v.Within[0] <= v.Figure.Value && v.Figure.Value <= v.Within[1] {
+			n++
+		}
 	}
 	return n
 }

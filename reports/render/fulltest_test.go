@@ -92,7 +92,7 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"uncalibrated", uncalibratedTest(), []string{"Uncalibrated recipe", "does not apply: its recipe has name quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
 		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "for want of an expectation",
-			"for want of a Z"}, []string{"Extrapolated", "may be compared with the thresholds"}},
+			"it takes a Z that may be judged"}, []string{"Extrapolated", "may be compared with the thresholds"}},
 	}
 	for _, tt := range tests {
 		for _, format := range []string{"table", "html"} {

@@ -65,7 +65,7 @@ func (t fullTest) combined() section {
 		s.Text = []string{t.say("combined.none", nil)}
 		return s
 	}
-	s.Figure = t.say("combined.z", fields{"Z": t.z(c.Z)})
+	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z)}), !t.Footing.Judged
 	if t.Footing.Judged {
 		s.Text = append(s.Text, t.odds(c)...)
 	} else {

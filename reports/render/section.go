@@ -26,6 +26,7 @@ type section struct {
 	ID     string // unique in the document, [a-z_]
 	Title  string
 	Figure string // the one that the section is about, set large on the page
+	Faint  bool   // nothing follows from Figure
 	Text   []string
 	Facts  []fact
 

@@ -37,7 +37,11 @@ func (t *table) section(s *section) {
 	t.line("")
 	t.line(t.styled(bold, truncate(printable(s.Title), t.columns)))
 	if s.Figure != "" {
-		t.write("  ", "  ", t.styled(bold, printable(s.Figure)))
+		style := bold
+		if s.Faint {
+			style = dim
+		}
+		t.line(t.styled(style, "  "+truncate(printable(s.Figure), t.columns-2)))
 	}
 	for _, text := range s.Text {
 		t.write("  ", "  ", printable(text))
