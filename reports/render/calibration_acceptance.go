@@ -61,7 +61,8 @@ func (m fitted) acceptance() section {
 		{Head: m.say("acceptance.inside", nil), Drop: 1}}}
 	for _, kind := range kinds {
 		n := answers(byKind[kind])
-		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]), m.integer(n[calibration.Undecided]), m.integer(inside(byKind[kind])))
+		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]),
+			m.integer(n[calibration.Undecided]), m.integer(inside(byKind[kind])))
 		for i, v := range byKind[kind] {
 			row := m.demand(v)
 			if i == 0 {
@@ -149,7 +150,8 @@ func (m fitted) basis() section {
 		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
 	}
 	return section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
-		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last), "Low": m.decimal(m.Parameters.Ratings.Low, 0), "High": m.decimal(m.Parameters.Ratings.High, 0)}),
+		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last),
+			"Low": m.decimal(m.Parameters.Ratings.Low, 0), "High": m.decimal(m.Parameters.Ratings.High, 0)}),
 		m.say("basis.independence", fields{"Resampled": m.integer(r.Independence.Resampled), "Games": m.integer(r.Independence.GamesEach),
 			"Worth": m.decimal(r.NineGames(), 0), "Whole": m.integer(r.Independence.Whole)}),
 	}, Sheets: []*sheet{whole, bands}}

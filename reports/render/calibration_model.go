@@ -195,7 +195,8 @@ func (m fitted) spreads() section {
 
 // terms lists the coefficients of the choice model.
 func (m fitted) terms() section {
-	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("terms.term", nil), Left: true}, {Head: m.say("terms.coefficient", nil)}, {Head: m.say("terms.se", nil)}}}
+	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("terms.term", nil), Left: true},
+		{Head: m.say("terms.coefficient", nil)}, {Head: m.say("terms.se", nil)}}}
 	for _, t := range m.Choice.Terms {
 		s.row(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))
 	}

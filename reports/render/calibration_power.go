@@ -83,7 +83,8 @@ func (m fitted) powerSheets() []section {
 		rows = append(rows, tailRow{m.count("power_report.games", h.Games, nil), h.Tail})
 	}
 	honest := m.tailSheet(m.say("z_games.games", nil), rows)
-	sections := []section{{ID: "power_honest", Title: m.say("power_report.honest", nil), Text: []string{m.say("power_report.honest_explain", nil)}, Sheets: []*sheet{honest}}}
+	sections := []section{{ID: "power_honest", Title: m.say("power_report.honest", nil),
+		Text: []string{m.say("power_report.honest_explain", nil)}, Sheets: []*sheet{honest}}}
 	for _, h := range m.Report.Power.Honest {
 		sections = append(sections, section{ID: "power_" + strconv.Itoa(h.Games), Title: m.count("power_report.table", h.Games, nil),
 			Text: []string{m.say("power_report.table_explain", nil)}, Sheets: []*sheet{m.powerSheet(h.Games)}})

@@ -58,7 +58,8 @@ func (m fitted) histogram(r *calibration.ZRow) *graph {
 	}
 	g := newGraph(m.words, "z", m.say("z.density", nil), scaleOf(-5, 5, 10, 0, 1), scaleOf(0, max(highest, .42), 10, 2, .05, .1, .2))
 	filled := append(plotter.XYs{{X: outline[0].X}}, outline...)
-	bars := &plotter.Polygon{XYs: []plotter.XYs{append(filled, plotter.XY{X: outline[len(outline)-1].X})}, Color: pale(), LineStyle: stroke{blue(), 1, nil}.style()}
+	bars := &plotter.Polygon{XYs: []plotter.XYs{append(filled, plotter.XY{X: outline[len(outline)-1].X})},
+		Color: pale(), LineStyle: stroke{blue(), 1, nil}.style()}
 	g.Add(bars)
 	g.Legend.Add(m.say("z.honest", nil), bars)
 	g.line(m.say("z.normal", nil), stroke{amber(), 1.6, nil}, curve)
@@ -172,8 +173,9 @@ func (m fitted) zBands() section {
 // of the players.
 func (m fitted) intrinsic() (section, error) {
 	r := &m.Report.IPR
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)}, {Head: m.say("ipr_report.rating", nil)},
-		{Head: m.say("ipr_report.bias", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("ipr_report.coverage", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+	s := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)},
+		{Head: m.say("ipr_report.rating", nil)}, {Head: m.say("ipr_report.bias", nil)}, {Head: m.say("acceptance.interval", nil)},
+		{Head: m.say("ipr_report.coverage", nil)}, {Head: m.say("acceptance.interval", nil)}}}
 	low, high := 1400.0, 2600.0
 	var points []estimate
 	for i := range r.Bands {

@@ -19,7 +19,8 @@ func (w *words) caveat(c *reports.Caveat) string {
 	if c.More > 0 {
 		names = append(names, w.say("caveats.more", fields{"N": w.integer(c.More)}))
 	}
-	all := fields{"First": absent, "Rest": absent, "Names": strings.Join(names, ", "), "IDs": strings.Join(c.FideIDs, ", "), "N": c.Count, "Round": orAbsent(c.Round)}
+	all := fields{"First": absent, "Rest": absent, "Names": strings.Join(names, ", "),
+		"IDs": strings.Join(c.FideIDs, ", "), "N": c.Count, "Round": orAbsent(c.Round)}
 	if len(names) > 0 {
 		all["First"], all["Rest"] = names[0], orAbsent(strings.Join(names[1:], ", "))
 	}

@@ -66,7 +66,8 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 	}
 	x := newAxis(low-25, high+25, ratingsLeft, plotRight, 12, 50, 100, 200, 500)
 	bottom := ratingsTop + ratingsLane*float64(len(entries))
-	c := &ratingsChart{Section: section, Width: coordinate(chartWidth), Height: coordinate(bottom + ratingsBelow), Left: coordinate(ratingsLeft), Right: coordinate(plotRight),
+	c := &ratingsChart{Section: section, Width: coordinate(chartWidth), Height: coordinate(bottom + ratingsBelow),
+		Left: coordinate(ratingsLeft), Right: coordinate(plotRight),
 		Top: coordinate(ratingsTop), Bottom: coordinate(bottom), Middle: coordinate((ratingsLeft + plotRight) / 2), Name: coordinate(bottom + 44)}
 	for _, v := range x.ticks() {
 		c.XTicks = append(c.XTicks, tick{coordinate(x.at(v)), w.decimal(v, 0)})

@@ -71,13 +71,16 @@ func comparingColumns() []column {
 		column{id: "roi_chance", group: "index", figure: figures.roiChance},
 		column{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)
-	all = append(all, comparison("mm", figures.share, figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+	all = append(all, comparison(share("mm", "mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM }),
+		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
 	all = append(all, column{id: "line", group: "mm", figure: figures.line, mark: markAbove})
-	all = append(all, comparison("t3", figures.share, figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
-	all = append(all, comparison("asd", figures.average, figures.expectedAverage, func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
+		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
+	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
+		figures.expectedAverage, func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
 	return append(all,
-		bare(share("ev", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })),
-		bare(average("ae", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })),
+		share("ev", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
+		average("ae", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
 		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })),
 		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })),
 	)
@@ -96,9 +99,10 @@ func whoColumns() []column {
 
 // comparison returns the columns of a quantity beside its expectation: what was
 // played, what was to be expected, and the z.
-func comparison(id string, actual, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []column {
+func comparison(actual column, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []column {
+	id := actual.id
 	return []column{
-		{id: id, group: id, figure: func(f figures, r *reports.PlayerRow) string { return actual(f, of(r)) }},
+		actual,
 		{id: id + "_expected", group: id, figure: func(f figures, r *reports.PlayerRow) string { return expected(f, of(r)) }},
 		{id: id + "_z", group: id, figure: func(f figures, r *reports.PlayerRow) string { return f.z(of(r).Z) }},
 	}

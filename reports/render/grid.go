@@ -45,6 +45,7 @@ type concession struct {
 func concessions(comparing bool) []concession {
 	if comparing {
 		return []concession{
+			{"t3", true}, {"ev", true}, {"ae", true}, {"asd", true}, {"mm", true},
 			{"fide_id", false}, {"games", false}, {"ae", false}, {"ev", false}, {"opponents_asd", false},
 			{"opponents_mm", false}, {"t3_expected", false}, {"asd_expected", false}, {"line", false}, {"t3", false},
 			{"asd", false}, {"t3_z", false}, {"asd_z", false}, {"mm_z", false}, {"mm_expected", false}, {"roi_holm", false},
