@@ -225,7 +225,7 @@ func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
 	for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.AE, score.ScaledAE, score.LR} {
 		r := tests.At(q)
 		row := TestRow{Test: q.String(), N: r.N}
-		if n := float64(r.N); r.N > 0 {
+		if n := float64(r.N); r.N > 0 && !(q == score.LR && f.Refused) { // a likelihood ratio needs likelihoods
 			row.Actual = pointer(r.Actual / n)
 			if !f.Refused {
 				row.Expected, row.RawSD, row.SD = pointer(r.Expected/n), pointer(r.RawSD/n), pointer(r.SD/n)

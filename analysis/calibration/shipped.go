@@ -48,12 +48,14 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 	most := -1
 	for _, c := range l {
 		same := 0
-		for i, equal := range []bool{c.PolicyFingerprint == policy, c.TimeClass == class, c.RecipeFingerprint == recipe} {
+		for i, equal := range []bool{
+			c.Recipe.Name == r.Name, c.PolicyFingerprint == policy, c.TimeClass == class, c.RecipeFingerprint == recipe,
+		} {
 			if equal {
 				same += 1 << i
 			}
 		}
-		if same == 7 {
+		if c.PolicyFingerprint == policy && c.TimeClass == class && c.RecipeFingerprint == recipe {
 			return c, nil
 		}
 		if same > most {
