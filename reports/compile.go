@@ -56,6 +56,10 @@ type ScreeningInput struct {
 	Notes      []InputNote
 	Provenance Provenance
 
+	// Family is how many players there are to be looked at, for what chance does
+	// among them; the judged rows where it is less.
+	Family int
+
 	// Parameters are those of the calibration that the sheets were scored with,
 	// nil where there is none.
 	Parameters *score.Parameters
@@ -100,7 +104,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 			expect(&s.Players[len(s.Players)-1], t.games, in.Parameters)
 		}
 	}
-	s.Lines = compareWithChance(s.Players)
+	s.Lines = compareWithChance(s.Players, in.Family)
 	return s
 }
 

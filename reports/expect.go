@@ -50,7 +50,9 @@ func (q *Quantity) compare(t *score.Result) {
 // compareWithChance fills in what chance does among the rows that may be
 // judged: for each of them the number expected at its ROI or above and the p
 // value adjusted for having looked at all, and for the event its lines.
-func compareWithChance(rows []PlayerRow) []IndexLine {
+//
+// Whoever is shown because somebody picked him out was still one of family.
+func compareWithChance(rows []PlayerRow, family int) []IndexLine {
 	var judged []*PlayerRow
 	for i := range rows {
 		if rows[i].ROI != nil && !rows[i].Insufficient {
@@ -61,16 +63,17 @@ func compareWithChance(rows []PlayerRow) []IndexLine {
 	if len(judged) == 0 {
 		return lines
 	}
+	family = max(family, len(judged))
 	p := make([]float64, len(judged))
 	for i, r := range judged {
 		p[i] = score.Tail(r.ROI.Z)
-		r.ROI.Expected = pointer(score.ExpectedAtOrAbove(len(judged), r.ROI.Z))
+		r.ROI.Expected = pointer(score.ExpectedAtOrAbove(family, r.ROI.Z))
 	}
-	for i, adjusted := range score.Holm(p, len(judged)) {
+	for i, adjusted := range score.Holm(p, family) {
 		judged[i].ROI.Holm = &adjusted
 	}
 	for _, roi := range indexLines() {
-		line := IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(len(judged), score.FromROI(roi))}
+		line := IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi))}
 		for _, r := range judged {
 			if r.ROI.ROI >= roi {
 				line.Seen++

@@ -111,18 +111,25 @@ type RoundRow struct {
 
 // GameRow is one game of the player.
 type GameRow struct {
-	Round      string     `json:"round"`
-	Color      string     `json:"color"`
-	Opponent   string     `json:"opponent"`
-	Rating     int        `json:"opponent_rating"`
-	Result     string     `json:"result"`
-	Moves      int        `json:"moves"`
-	MM         [2]float64 `json:"mm"` // actual and expected share
-	EV         [2]float64 `json:"ev"`
-	ASD        [2]float64 `json:"asd"` // actual and expected average
-	AE         [2]float64 `json:"ae"`
-	OpponentMM [2]float64 `json:"opponent_mm"`
-	Excluded   int        `json:"excluded"`
+	Round      string   `json:"round"`
+	Color      string   `json:"color"`
+	Opponent   string   `json:"opponent"`
+	Rating     int      `json:"opponent_rating"`
+	Result     string   `json:"result"`
+	Moves      int      `json:"moves"`
+	MM         Compared `json:"mm"` // shares
+	EV         Compared `json:"ev"`
+	ASD        Compared `json:"asd"` // averages
+	AE         Compared `json:"ae"`
+	OpponentMM Compared `json:"opponent_mm"`
+	Excluded   int      `json:"excluded"`
+}
+
+// Compared is what was played beside what was to be expected, per move; nil where
+// there was nothing to play, or nothing to expect it by.
+type Compared struct {
+	Actual   *float64 `json:"actual"`
+	Expected *float64 `json:"expected"`
 }
 
 // MoveRow is one move of the player.

@@ -29,7 +29,7 @@ type FullTestInput struct {
 	Subset     string
 
 	Games      []TestedGame
-	Rounds     int // of the event, as far as known; at least those played
+	Rounds     int // of the event, as planned; at least those played
 	Players    int // of the event
 	Finished   bool
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
@@ -57,6 +57,9 @@ type TestedGame struct {
 type TestedMove struct {
 	Record analysis.MoveRecord
 	Scored score.Scored
+	// Expected tells that Scored holds what was to be expected: the player has a
+	// rating, and there is a calibration.
+	Expected bool
 	// Likelihood is the log-probability of the move made by a player of any
 	// rating, in nats.
 	Likelihood func(rating float64) float64
@@ -126,7 +129,8 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 		g := &in.Games[i]
 		game := score.Game{ID: g.Game.ID, Round: mainRound(g.Game.Round)}
 		for k := range g.Moves {
-			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own {
+			// Without a rating nothing is expected of an opponent, and he is left out.
+			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (m.Expected || in.uncalibrated) {
 				game.Moves = append(game.Moves, m.Scored)
 			}
 		}
@@ -295,13 +299,14 @@ func posterior(a score.Assessment) []PosteriorRow {
 }
 
 // actions asks the regulations what the figures permit, on their own: the
-// report knows of no other evidence.
+// report knows of no other evidence. Figures for a rating that the calibration
+// does not cover permit nothing.
 func (in *FullTestInput) actions(a score.Assessment) []Action {
 	ev := regulations.Evidence{
 		Mode: regulations.OverTheBoard, Players: in.Players, Finished: in.Finished, SingledOut: in.SingledOut,
-		FullTest: a.Combined.OK && a.Footing.Judged(), Z: a.Combined.Z, HighestZ: a.Combined.Z,
+		FullTest: a.Combined.OK && a.Footing.Judged() && !a.Footing.Extrapolated, Z: a.Combined.Z, HighestZ: a.Combined.Z,
 	}
-	for _, q := range score.Quantities() {
+	for _, q := range []score.Quantity{score.MM, score.EV, in.Parameters.ASD.Quantity()} {
 		if r := a.Tests.At(q); r.OK {
 			ev.HighestZ = max(ev.HighestZ, r.Z)
 		}

@@ -19,6 +19,9 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	if err != nil {
 		return nil, err
 	}
+	for i := range subset { // a player has one game in a round, whatever its board
+		subset[i].Round = mainRound(subset[i].Round)
+	}
 	inside, rest := own.Split(subset)
 	s := &SubsetTest{Named: in.Subset, Unmatched: []string{}, Inside: inside.Moves(), Outside: rest.Moves()}
 	for _, span := range subset.Unmatched(own) {
@@ -27,6 +30,10 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	for _, q := range []score.Quantity{score.MM, in.Parameters.ASD.Quantity()} {
 		// The source is fixed, so that the same games always give the same p.
 		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
+		s.Outside = c.Outside // of the games that hold a named move
+		if !c.OK {
+			c.P = 1
+		}
 		s.Contrasts = append(s.Contrasts, SubsetContrast{
 			Test: q.String(), InsideExcess: c.InsideExcess, OutsideExcess: c.OutsideExcess,
 			P: c.P, Arrangements: c.Arrangements, Exact: c.Exact, Exists: c.OK,
@@ -53,19 +60,26 @@ func (in *FullTestInput) gameRows() []GameRow {
 type averages struct {
 	actual, expected float64
 	n                int
+	unrated          bool // some move has no expectation
 }
 
-func (a *averages) add(s *score.Scored, q score.Quantity) {
-	if x, ok := s.Actual(q); ok {
+func (a *averages) add(m *TestedMove, q score.Quantity) {
+	if x, ok := m.Scored.Actual(q); ok {
 		a.actual += x
-		a.expected += s.At(q).Mean
+		a.expected += m.Scored.At(q).Mean
 		a.n++
+		a.unrated = a.unrated || !m.Expected
 	}
 }
 
-func (a averages) pair() [2]float64 {
-	n := float64(max(a.n, 1))
-	return [2]float64{a.actual / n, a.expected / n}
+func (a averages) compared() (c Compared) {
+	if a.n > 0 {
+		c.Actual = pointer(a.actual / float64(a.n))
+	}
+	if a.n > 0 && !a.unrated {
+		c.Expected = pointer(a.expected / float64(a.n))
+	}
+	return c
 }
 
 func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
@@ -82,15 +96,15 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 			row.Excluded++
 		case own:
 			row.Moves++
-			mm.add(&m.Scored, score.MM)
-			ev.add(&m.Scored, score.EV)
-			asd.add(&m.Scored, score.ASD)
-			ae.add(&m.Scored, score.AE)
+			mm.add(m, score.MM)
+			ev.add(m, score.EV)
+			asd.add(m, score.ASD)
+			ae.add(m, score.AE)
 		case m.counted():
-			opponentMM.add(&m.Scored, score.MM)
+			opponentMM.add(m, score.MM)
 		}
 	}
-	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.pair(), ev.pair(), asd.pair(), ae.pair(), opponentMM.pair()
+	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.compared(), ev.compared(), asd.compared(), ae.compared(), opponentMM.compared()
 	return row
 }
 

@@ -160,7 +160,8 @@ type PowerRow struct {
 	Share float64 `json:"share"` // of the counted moves that were to be replaced
 	Moves float64 `json:"moves"` // mean share that was replaced: less where few moves qualify
 
-	// Above is the share of performances with a combined Z of 2, 3, 4 or more.
+	// Above is the share of performances with a combined Z of 2, 3, 4 or more,
+	// computed as for one tested player in one event.
 	Above [3]float64 `json:"above"`
 
 	// Equal compares tests at equal false-positive rate.

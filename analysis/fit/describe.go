@@ -53,12 +53,9 @@ const (
 )
 
 // ratings returns the range of ratings that the fit games cover: the longest run
-// of bands with enough sides and players. Where the effects are borrowed from a
-// prior calibration, so is the range.
+// of bands with enough sides and players. A prior calibration
+// does not widen it.
 func (w *work) ratings() score.RatingRange {
-	if w.effects.MM.Borrowed {
-		return w.Prior.Parameters.Ratings
-	}
 	var best, run score.RatingRange
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		n := count(within(w.sides, low, low+bandWidth))

@@ -131,7 +131,7 @@ func TestVerdicts(t *testing.T) {
 		needed    float64
 	}{
 		{0.02, 0.01, calibration.Met, 0}, {0.2, 0.01, calibration.NotMet, 0}, {-0.2, 0.01, calibration.NotMet, 0},
-		{0.04, 0.05, calibration.Undecided, 385}, {0, 1 / normal95, calibration.Undecided, 40_000},
+		{0.04, 0.05, calibration.Undecided, 9604}, {0, 1 / normal95, calibration.Undecided, 40_000},
 	} {
 		v := judgeDemand(calibration.Verdict{Figure: figure(c.value, c.se), Within: [2]float64{-0.05, 0.05}, N: 100})
 		if v.Answer != c.want || v.Needed != c.needed {

@@ -15,6 +15,10 @@ const RatingSD = 50.0
 type ruler struct {
 	params  *score.Parameters
 	effects *score.Each[calibration.Effects]
+	// onePlayer measures every performance as package score does: as one player's
+	// in one event. Honest mixtures of players are then narrower than they look,
+	// but it is how those who are tested are judged.
+	onePlayer bool
 }
 
 // marks are the adjusted z of one performance.
@@ -59,6 +63,7 @@ func (c *cast) test(p performance, q score.Quantity, by ruler, shift float64) sc
 		sum.n += x.n
 		sum.excess += x.excess
 		sum.variance += x.variance
+		sum.slope += x.slope
 		squares += x.n * x.n
 	}
 	n := func(s *side) float64 { return s.residuals[q].n }
@@ -69,6 +74,10 @@ func (c *cast) test(p performance, q score.Quantity, by ruler, shift float64) sc
 		Games:  squares * spread.Game * spread.Game,
 		Player: player*c.squares(p, samePlayerEvent, n) + event*c.squares(p, sameEvent, n),
 		Rating: RatingSD * RatingSD * c.squares(p, samePlayer, func(s *side) float64 { return s.residuals[q].slope }),
+	}
+	if by.onePlayer {
+		r.Variance.Player = sum.n * sum.n * (player + event)
+		r.Variance.Rating = RatingSD * RatingSD * sum.slope * sum.slope
 	}
 	r.SD = math.Sqrt(r.Variance.Total())
 	if r.OK = r.SD > 0 && sum.variance > 0; r.OK {

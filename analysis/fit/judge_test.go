@@ -31,7 +31,7 @@ func testRuler() ruler {
 	params.Combined = score.Triple{Weights: weights(), Correlation: s}
 	params.ROI = score.Triple{Weights: roiWeights(), Correlation: s}
 	params.Dispersion = score.Dispersion{Move: 1}
-	return ruler{params, effects}
+	return ruler{params: params, effects: effects}
 }
 
 // For one player in one event, resampling must judge as package score does.

@@ -19,7 +19,11 @@ func equalRates() [2]float64 { return [2]float64{0.01, 0.001} }
 
 // detectors are the statistics that are compared, each larger the more
 // suspicious.
-type detectors struct{ combined, mm, lr, roi, plainMM, plainAE float64 }
+//
+// tested is the combined Z as a tested player's is computed, and says what a
+// threshold finds; the others are compared with each other at equal shares of
+// honest performances, where the scale does not matter.
+type detectors struct{ tested, combined, mm, lr, roi, plainMM, plainAE float64 }
 
 // plain is what simple programs do: match percentage and average error against a
 // straight line through the ratings.
@@ -138,7 +142,9 @@ func (l *laboratory) detect(p performance, c change) detectors {
 		*shifts.At(q) = c[q]
 	}
 	m := l.cast.judge(p, l.by, &shifts)
-	d := detectors{combined: m.combined, mm: m.z.MM.Z, lr: m.z.LR.Z, roi: m.roi}
+	asTested := l.by
+	asTested.onePlayer = true
+	d := detectors{tested: l.cast.judge(p, asTested, &shifts).combined, combined: m.combined, mm: m.z.MM.Z, lr: m.z.LR.Z, roi: m.roi}
 	var mm, ae, moves, losses float64
 	for _, i := range p {
 		a, b, n, k := l.plain.excess(l.cast.sides[i].Side)
@@ -170,7 +176,7 @@ func powerRow(trials []trial, kind, f int, independent float64) (row calibration
 	for i := range trials {
 		row.Moves += trials[i].replaced[kind][f] / n
 		for j, line := range powerLines() {
-			row.Above[j] += indicator(trials[i].assisted[kind][f].combined >= line) / n
+			row.Above[j] += indicator(trials[i].assisted[kind][f].tested >= line) / n
 		}
 	}
 	for _, rate := range equalRates() {

@@ -23,7 +23,7 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	}
 	predicted := predict(run, cal.Models(), test)
 	cast := newCast(run, predicted)
-	by := ruler{&cal.Parameters, &cal.Effects}
+	by := ruler{params: &cal.Parameters, effects: &cal.Effects}
 	r := &calibration.Report{
 		Independence: calibration.Independence{
 			Counts: count(test), Whole: len(cast.whole(wholeGames)), Resampled: o.draws(1), GamesEach: mainGames,

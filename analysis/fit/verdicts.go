@@ -16,8 +16,8 @@ const (
 // judgeDemand answers one demand: met where the whole interval is within, not met
 // where it is outside, otherwise undecided, as is a figure without an interval.
 // Needed is the number of units with which the interval, shrinking with the root
-// of their number, would be no wider than what is demanded; where there is no
-// interval yet, it stays as given.
+// of their number around the same figure, would lie wholly within or wholly
+// outside; where there is no interval yet, it stays as given.
 func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	f, low, high := v.Figure, v.Within[0], v.Within[1]
 	switch {
@@ -32,7 +32,9 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 		return v
 	}
 	v.Answer = calibration.Undecided
-	v.Needed = math.Ceil(v.N * math.Pow((f.High-f.Low)/(high-low), 2))
+	if room := math.Min(math.Abs(f.Value-low), math.Abs(f.Value-high)); room > 0 {
+		v.Needed = math.Ceil(v.N * math.Pow((f.High-f.Low)/2/room, 2))
+	}
 	return v
 }
 

@@ -30,6 +30,8 @@ type testFlags struct {
 	player, rounds, subset string
 	rating, ratingSD       float64
 	singledOut, moves      bool
+	finished               bool
+	plannedRounds, players int
 	timeClass, rules       string
 }
 
@@ -53,6 +55,9 @@ func (p *program) testCommand() *cobra.Command {
 	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
 	flags.BoolVar(&f.singledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (R-IV-3)")
+	flags.IntVar(&f.plannedRounds, "planned-rounds", 0, "the event has so many `ROUNDS`; needed during the event, for the boundary of Z round by round (default: those in the files)")
+	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend (default: those in the files)")
+	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
 	flags.StringVar(&f.timeClass, "time-class", "standard", "`CLASS` of games that do not say theirs: standard, rapid or blitz")
 	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
@@ -64,10 +69,13 @@ func (f *testFlags) check(files []string) error {
 	switch {
 	case f.player == "":
 		return fault.New(fault.Invalid, "player", "say who is tested, with --player")
-	case f.rating < 0 || f.rating > 4000:
+	case !(f.rating >= 0 && f.rating <= 4000):
 		return fault.New(fault.Invalid, "rating", "--rating %v is no rating", f.rating)
-	case f.ratingSD < 0 || f.ratingSD > 1000:
+	case !(f.ratingSD >= 0 && f.ratingSD <= 1000):
 		return fault.New(fault.Invalid, "rating_sd", "--rating-sd %v is no uncertainty of a rating", f.ratingSD)
+	}
+	if f.plannedRounds < 0 || f.players < 0 {
+		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
 	}
 	return f.output.check(files...)
 }
@@ -101,6 +109,7 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 	full := pipeline.FullTest{
 		Terms: run.terms(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
 		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
+		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished,
 	}
 	bar := p.progress(f.quiet)
 	full.Progress = bar.update

@@ -81,7 +81,7 @@ func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove,
 	outlook := f.Models.Outlook(p)
 	m.Likelihood = outlook.LogP
 	if rating > 0 {
-		m.Scored.Chance = outlook.Chance(rating)
+		m.Scored.Chance, m.Expected = outlook.Chance(rating), true
 	}
 	return m, nil
 }

@@ -27,6 +27,10 @@ type FullTest struct {
 	Subset     string  // moves to be compared with the rest, as score.ParseSubset reads them
 	SingledOut bool    // before the event, with a recorded reason
 	Rounds     Rounds
+
+	// What the files may not tell of the event; 0 takes what they do.
+	PlannedRounds, Players int
+	Finished               bool
 }
 
 // Run evaluates the player's games and compiles the report. Without a
@@ -64,8 +68,8 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	}
 	return reports.CompileFullTest(reports.FullTestInput{
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, defaultRatingSD), Given: t.Rating != 0,
-		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: len(tournament.Rounds(in.Games)),
-		Players: len(chosen.roster.Persons()), Parameters: fit.parameters(), Roster: chosen.roster,
+		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: max(t.PlannedRounds, len(tournament.Rounds(in.Games))),
+		Players: cmp.Or(t.Players, len(chosen.roster.Persons())), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(fit, uncalibrated),
 	})

@@ -37,11 +37,19 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Sheets: sheets, Roster: chosen.roster, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(),
+		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(), Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
 	return report, nil
+}
+
+// family is how many players a filter chose from: all that the games name.
+func (s *Screening) family(chosen selection) int {
+	if s.Only.Player == "" {
+		return 0
+	}
+	return len(chosen.roster.Persons())
 }
 
 // sheet scores a game, each side at its own player's rating.

@@ -148,7 +148,7 @@ func (m fitted) bandSheet(rows []calibration.BandRow, head string) *sheet {
 // offBy writes a difference with half the width of its interval.
 func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
 	text := w.signed(unit*f.Value, decimals)
-	if half := (f.High - f.Low) / 2; half < boundless {
+	if half := (f.High - f.Low) / 2; f.Bounded && half < boundless {
 		text += noBreakSpace + "±" + noBreakSpace + w.decimal(unit*half, decimals)
 	}
 	return text

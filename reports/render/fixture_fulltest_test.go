@@ -66,8 +66,8 @@ func fillGames(r *reports.FullTest) {
 		g := reports.GameRow{Round: round, Color: color, Opponent: opponent, Rating: 2100 + 47*i, Result: []string{"1-0", "0-1", "1/2-1/2"}[i%3], Moves: n, Excluded: 9 + i}
 		if n > 0 {
 			x := float64(i%4) / 50
-			g.MM, g.EV, g.ASD, g.AE = [2]float64{.68 + x, .56 + x}, [2]float64{.74 + x, .63 + x}, [2]float64{.11 - x/2, .13}, [2]float64{.18 - x, .22}
-			g.OpponentMM = [2]float64{.46 + x, .49}
+			g.MM, g.EV, g.ASD, g.AE = pairOf(.68+x, .56+x), pairOf(.74+x, .63+x), pairOf(.11-x/2, .13), pairOf(.18-x, .22)
+			g.OpponentMM = pairOf(.46+x, .49)
 		} else {
 			g.Rating = 0
 		}
@@ -146,4 +146,8 @@ func uncalibratedTest() *reports.FullTest {
 	}
 	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{}, reports.RatingEstimate{}, nil, nil, nil
 	return r
+}
+
+func pairOf(actual, expected float64) reports.Compared {
+	return reports.Compared{Actual: &actual, Expected: &expected}
 }

@@ -63,16 +63,16 @@ func (t fullTest) game(s *sheet, g *reports.GameRow) {
 	share := func(x float64) string { return t.percent(x, 0) }
 	average := func(x float64) string { return t.decimal(x, 3) }
 	for _, q := range []struct {
-		figures [2]float64
+		figures reports.Compared
 		write   func(float64) string
-		exists  bool
-	}{{g.MM, share, g.Moves > 0}, {g.EV, share, g.Moves > 0}, {g.ASD, average, g.Moves > 0}, {g.AE, average, g.Moves > 0},
-		{g.OpponentMM, share, g.OpponentMM != [2]float64{}}} {
-		if !q.exists {
-			cells = append(cells, absent, absent)
-			continue
+	}{{g.MM, share}, {g.EV, share}, {g.ASD, average}, {g.AE, average}, {g.OpponentMM, share}} {
+		for _, figure := range []*float64{q.figures.Actual, q.figures.Expected} {
+			if figure == nil {
+				cells = append(cells, absent)
+			} else {
+				cells = append(cells, q.write(*figure))
+			}
 		}
-		cells = append(cells, q.write(q.figures[0]), q.write(q.figures[1]))
 	}
 	s.row(append(cells, t.integer(g.Excluded))...)
 }

@@ -1,0 +1,167 @@
+package reports
+
+import (
+	"math"
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// fullTest is a player's four games of forty counted moves on each side. He
+// matches in hits of ten moves where half are expected; the opponent of the last
+// game has no rating.
+func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
+	t.Helper()
+	person := analysis.Player{Name: "Anna", Rating: 2400}
+	var games []TestedGame
+	var played []*analysis.Game
+	for round := range 4 {
+		opponent := analysis.Player{Name: "Boris " + string(rune('A'+round)), Rating: 2300}
+		if round == 3 {
+			opponent.Rating = 0
+		}
+		g := &analysis.Game{
+			ID: string(rune('a' + round)), White: person, Black: opponent, Date: "2024.05.01",
+			Round: string(rune('1' + round)), Variant: analysis.Standard, Played: true,
+		}
+		tested := TestedGame{Game: g}
+		for turn := range 40 {
+			for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+				tested.Moves = append(tested.Moves, expectedMove(c, turn, turn%10 < hits, g.Player(c).Rating > 0))
+			}
+		}
+		games, played = append(games, tested), append(played, g)
+	}
+	roster := tournament.Identify(played)
+	in := FullTestInput{
+		Person: roster.Of(played[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Rounds: 4, Players: 5,
+		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)),
+	}
+	change(&in)
+	report, err := CompileFullTest(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
+	m := TestedMove{Record: analysis.MoveRecord{Color: c, Turn: turn + 9, Ply: 2*turn + 16}, Expected: rated}
+	best := analysis.DepthLine{Depth: 16}
+	m.Record.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}}
+	m.Scored.Move = score.Move{Ply: 2*turn + 16, Match: match, Equal: match, TopThree: match, HasLoss: true}
+	if !match {
+		m.Scored.Delta = 0.4
+	}
+	m.Likelihood = func(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
+	if rated {
+		half := score.Indicator(0.5, 1e-4)
+		m.Scored.MM, m.Scored.EV, m.Scored.T3 = half, half, half
+		m.Scored.ASD = score.Moment{Mean: 0.2, Var: 0.04, Slope: -1e-4}
+	}
+	return m
+}
+
+func testParameters() *score.Parameters {
+	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
+	p := &score.Parameters{Combined: identity, ROI: identity, ASD: score.Wide, Ratings: score.RatingRange{Low: 2000, High: 2600},
+		Dispersion: score.Dispersion{Move: 1}}
+	for _, q := range score.Quantities() {
+		p.Spread.At(q).Scale = 1
+	}
+	return p
+}
+
+func testRow(t *testing.T, rows []TestRow, name string) TestRow {
+	t.Helper()
+	for _, r := range rows {
+		if r.Test == name {
+			return r
+		}
+	}
+	t.Fatalf("there is no row %q", name)
+	return TestRow{}
+}
+
+// 160 moves at one half each: expected 80, raw sd sqrt(40). Seven of ten are 112
+// matches, raw z 32/sqrt(40) = 5.06. The slope of 1e-4 a move and 50 points of
+// uncertainty add (160 * 1e-4 * 50)² = 0.64 to the variance: z = 32/sqrt(40.64).
+func TestFullTestByHand(t *testing.T) {
+	r := fullTest(t, 7, func(*FullTestInput) {})
+	mm := testRow(t, r.Tests, "mm")
+	if mm.N != 160 || *mm.Actual != 0.7 || *mm.Expected != 0.5 ||
+		math.Abs(*mm.RawZ-32/math.Sqrt(40)) > 1e-9 || math.Abs(*mm.Z-32/math.Sqrt(40.64)) > 1e-9 {
+		t.Errorf("%+v: raw z %v, z %v", mm, *mm.RawZ, *mm.Z)
+	}
+	if !r.Footing.Judged || r.Actions[0].Action == "no_action" {
+		t.Errorf("footing %+v, actions %+v", r.Footing, r.Actions)
+	}
+	if n := len(r.Rounds); n != 4 || *r.Rounds[3].Z != *r.Combined.Z {
+		t.Errorf("%d rounds; the last Z is %v, in all it is %v", n, *r.Rounds[n-1].Z, *r.Combined.Z)
+	}
+}
+
+func TestNothingIsExpectedOfUnratedOpponents(t *testing.T) {
+	r := fullTest(t, 5, func(*FullTestInput) {})
+	if mm := testRow(t, r.Opponents.Tests, "mm"); mm.N != 120 || math.Abs(*mm.Z) > 1e-9 {
+		t.Errorf("opponents: %+v", mm)
+	}
+	for i, g := range r.GameRows {
+		if rated := i < 3; (g.OpponentMM.Expected != nil) != rated || g.OpponentMM.Actual == nil || g.MM.Expected == nil {
+			t.Errorf("game %d: %+v", i, g)
+		}
+	}
+}
+
+func TestWithoutCalibrationThereIsNoExpectationAnywhere(t *testing.T) {
+	r := fullTest(t, 9, func(in *FullTestInput) {
+		in.Parameters = nil
+		for i := range in.Games {
+			for k := range in.Games[i].Moves {
+				m := &in.Games[i].Moves[k]
+				m.Expected, m.Scored.Chance, m.Likelihood = false, score.Chance{}, nil
+			}
+		}
+	})
+	for _, row := range r.Tests {
+		if row.Expected != nil || row.Z != nil || row.RawZ != nil {
+			t.Errorf("%+v", row)
+		}
+	}
+	if *testRow(t, r.Tests, "mm").Actual != 0.9 || r.GameRows[0].MM.Expected != nil || r.Combined.Z != nil || r.IPR.Exists {
+		t.Errorf("%+v, %+v, %+v", r.GameRows[0], r.Combined, r.IPR)
+	}
+	if len(r.Actions) != 1 || r.Actions[0].Action != "no_action" {
+		t.Errorf("actions %+v", r.Actions)
+	}
+}
+
+func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
+	r := fullTest(t, 9, func(in *FullTestInput) { in.Parameters.Ratings.High = 2300 })
+	if !r.Footing.Extrapolated || len(r.Actions) != 1 || r.Actions[0].Action != "no_action" {
+		t.Errorf("%+v, %+v", r.Footing, r.Actions)
+	}
+}
+
+// While rounds are still to come, less of the error may be spent.
+func TestTheBoundaryKnowsThePlan(t *testing.T) {
+	soFar := fullTest(t, 5, func(*FullTestInput) {})
+	planned := fullTest(t, 5, func(in *FullTestInput) { in.Rounds = 9 })
+	if a, b := *soFar.Rounds[3].Boundary, *planned.Rounds[3].Boundary; a >= b {
+		t.Errorf("after 4 of 4 rounds the boundary is %v, after 4 of 9 %v", a, b)
+	}
+}
+
+func TestSubsetsOfTheSameGames(t *testing.T) {
+	r := fullTest(t, 5, func(in *FullTestInput) { in.Subset = "R2.5:9-13,R9:1-4" })
+	s := r.Subset
+	if s.Inside != 5 || s.Outside != 35 || len(s.Unmatched) != 1 || !s.Contrasts[0].Exists {
+		t.Errorf("%+v", s)
+	}
+	if c := s.Contrasts[0]; c.InsideExcess != 0.5 || c.P > 0.05 {
+		t.Errorf("five matches of five: %+v", c)
+	}
+}
