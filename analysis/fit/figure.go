@@ -76,12 +76,18 @@ func share(hits, n int, independent float64) calibration.Figure {
 	return f
 }
 
+// flat is a standard deviation of z that is none but rounding.
+const flat = 1e-9
+
 // moments returns mean, standard deviation and skewness, which are no numbers
-// for fewer than three values.
+// for fewer than three values. Values that are all the same have no skewness.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	mean, sd = stat.MeanStdDev(x, nil)
+	if sd < flat {
+		return mean, sd, 0
+	}
 	return mean, sd, stat.Skew(x, nil)
 }

@@ -175,3 +175,11 @@ func TestHistogram(t *testing.T) {
 		}
 	}
 }
+
+func TestMomentsOfEqualValues(t *testing.T) {
+	third := 1.0 / 3
+	mean, sd, skew := moments([]float64{third, third, third, third + 1e-17, third})
+	if math.Abs(mean-third) > 1e-12 || sd > flat || skew != 0 {
+		t.Errorf("mean %v, sd %v, skewness %v", mean, sd, skew)
+	}
+}
