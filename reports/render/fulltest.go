@@ -111,7 +111,7 @@ func (t fullTest) footing() section {
 			s.Text = append(s.Text, t.say("footing.extrapolated", all))
 		}
 	}
-	if f.Judged {
+	if f.Judged && !f.Extrapolated {
 		s.Text = append(s.Text, t.say("footing.judged", all))
 	}
 	return s
