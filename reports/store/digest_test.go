@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"encoding/hex"
 	"strings"
 	"testing"
@@ -65,33 +64,4 @@ func TestDigest(t *testing.T) {
 	if got := hex.EncodeToString(digest(key, []byte("body"))); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-}
-
-// A cache of the form before is read as an empty one; its recipes stay.
-func TestCacheOfTheFormBefore(t *testing.T) {
-	path := cacheFile(t)
-	handle, err := sql.Open("sqlite", dataSource(path))
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := &DB{sql: handle, path: path}
-	provider, err := before.migrations()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := provider.UpTo(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := handle.Exec(`INSERT INTO recipes (id, fingerprint) VALUES (1, 'quick');
-		INSERT INTO evaluations (recipe, position, pass, body, sha256, used) VALUES (1, ?, 'deep', x'11', x'00', 0)`, position); err != nil {
-		t.Fatal(err)
-	}
-	if err := before.Close(); err != nil {
-		t.Fatal(err)
-	}
-	c := openStill(t, path, start)
-	expect(t, c, "quick", position, analysis.Evaluation{})
-	put(t, c, "quick", position, deepOnly(30))
-	flush(t, c)
-	expect(t, c, "quick", position, deepOnly(30))
 }

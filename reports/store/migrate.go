@@ -8,6 +8,10 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
+// Several processes may bring one file up to date at the same moment, so that a
+// migration may be tried twice. Each must fail the second time, as CREATE does,
+// and none may throw rows away: another process may have written them since.
+//
 //go:embed migrations/*.sql
 var migrations embed.FS
 

@@ -1,4 +1,6 @@
--- Evaluations by recipe and position, one row for each pass, written once.
+-- Evaluations by recipe and position, one row for each pass, written once. A
+-- row's digest covers its place as well as its body, so that a row which has got
+-- under another position, pass or recipe is noticed.
 
 -- +goose Up
 CREATE TABLE recipes (
@@ -12,7 +14,7 @@ CREATE TABLE evaluations (
     position TEXT    NOT NULL, -- position key
     pass     TEXT    NOT NULL, -- 'deep' or 'wide'
     body     BLOB    NOT NULL, -- canonical bytes of package encoding
-    sha256   BLOB    NOT NULL, -- SHA-256 of body
+    digest   BLOB    NOT NULL, -- SHA-256 over fingerprint, position, pass and body
     used     INTEGER NOT NULL, -- day of last use, days since 1970-01-01 UTC
     PRIMARY KEY (recipe, position, pass)
 ) WITHOUT ROWID;
