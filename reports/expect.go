@@ -7,10 +7,6 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// usualRatingSD is the uncertainty of a rating that is known to rest on many
-// games, in Elo (MODEL 5).
-const usualRatingSD = 50
-
 // indexLines are the values of the ROI at which an event is compared with what
 // chance does: z of 1, 2, 3 and 4.
 func indexLines() []float64 { return []float64{55, 60, 65, 70} }
@@ -21,7 +17,7 @@ func expect(r *PlayerRow, games []score.Game, p *score.Parameters) {
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	perf := score.Performance{Rating: float64(r.Rating), RatingSD: usualRatingSD, Games: games}
+	perf := score.Performance{Rating: float64(r.Rating), RatingSD: score.UsualRatingSD, Games: games}
 	found := p.Assess(&perf)
 	if found.Footing.Refused {
 		return

@@ -120,7 +120,7 @@ func (in *FullTestInput) player() TestedPlayer {
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
-		p.Rating, p.RatingSD = in.opponentRating(), usualRatingSD
+		p.Rating, p.RatingSD = in.opponentRating(), score.UsualRatingSD
 	}
 	if in.uncalibrated {
 		p.Rating = math.NaN() // nothing is expected of such a player

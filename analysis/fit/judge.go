@@ -7,9 +7,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// RatingSD is the uncertainty of a rating that fits and reports assume, in Elo
-// points: the default of MODEL 5.
-const RatingSD = 50.0
+// RatingSD is the uncertainty of a rating that fits and reports assume.
+const RatingSD = score.UsualRatingSD
 
 // ruler is what performances are measured with.
 type ruler struct {

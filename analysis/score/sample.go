@@ -8,6 +8,10 @@ const MinMoves = 120
 // moves of such players are too little like anything that was fitted.
 const MinRating = 1400
 
+// UsualRatingSD is the uncertainty of a rating that is known to rest on many
+// games, in Elo points: the default of MODEL 5.
+const UsualRatingSD = 50.0
+
 // Footing says how firm the ground under a performance's z is.
 type Footing struct {
 	Refused      bool // the rating is below MinRating: no z at all

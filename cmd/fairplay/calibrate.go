@@ -145,14 +145,10 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 	if err != nil {
 		return nil, err
 	}
-	policy := analysis.StandardPolicy()
-	if reference != nil {
-		policy.BookSHA256 = reference.SHA256()
-	}
 	return &openedCorpus{
 		Corpus: pipeline.Corpus{
 			Games: p.texts([]string{filepath.Join(folder, "games-"+recipe+".pgn.zst")}), Evaluations: archive,
-			Recipe: full.Fingerprint(), Policy: policy, Book: reference,
+			Recipe: full.Fingerprint(), Policy: policyWith(reference), Book: reference,
 		},
 		recipe: full,
 	}, nil

@@ -111,13 +111,9 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 		return nil, err
 	}
 	r.fits = pipeline.Library{Library: library}
-	policy := analysis.StandardPolicy()
-	if reference != nil {
-		policy.BookSHA256 = reference.SHA256()
-	}
 	r.engine = reports.Engine{Name: identity.Name, Author: identity.Author, SHA256: identity.SHA256, Network: identity.Network}
 	r.Evaluation = pipeline.Evaluation{
-		Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
+		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
 	}
 	return r, nil
 }
@@ -143,6 +139,16 @@ func recipeNamed(name string) (analysis.Recipe, error) {
 		return analysis.Full(), nil
 	}
 	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", name)
+}
+
+// policyWith returns the standard policy with the reference book, which may be
+// nil.
+func policyWith(reference *book.Book) analysis.Policy {
+	policy := analysis.StandardPolicy()
+	if reference != nil {
+		policy.BookSHA256 = reference.SHA256()
+	}
+	return policy
 }
 
 // openBook reads the book at path; "" is the one that comes with the program

@@ -34,7 +34,7 @@ func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
 }
 
 // fits says why nothing is left, where the filter is to blame for it.
-func (f Filter) fits(in Input, chosen selection) error {
+func (f Filter) fits(in Input, chosen *selection) error {
 	if len(chosen.games) > 0 || chosen.counts.Excluded[string(analysis.NotSelected)] == 0 {
 		return nil
 	}

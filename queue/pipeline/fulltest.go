@@ -14,10 +14,6 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// defaultRatingSD is the uncertainty of a rating that is known to rest on many
-// games (MODEL 5).
-const defaultRatingSD = 50
-
 // FullTest tests one player's games.
 type FullTest struct {
 	Terms
@@ -43,18 +39,16 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 			return nil, err
 		}
 	}
-	person, err := theOne(tournament.Identify(in.Games), t.Player)
+	chosen := t.survey(in)
+	person, err := theOne(chosen.roster, t.Player)
 	if err != nil {
 		return nil, err
 	}
-	chosen := t.choose(in, func(g *analysis.Game, roster *tournament.Roster) bool {
-		return t.Rounds.has(g.Round) && colors(roster, g, person) != nil
+	chosen.choose(func(g *analysis.Game) bool {
+		return t.Rounds.has(g.Round) && colors(chosen.roster, g, person) != nil
 	})
 	if len(chosen.games) == 0 {
 		return nil, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
-	}
-	if person, err = theOne(chosen.roster, t.Player); err != nil { // as the games that count rate him
-		return nil, err
 	}
 	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
 	rating := cmp.Or(t.Rating, float64(person.Rating))
@@ -67,7 +61,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		return nil, err
 	}
 	return reports.CompileFullTest(reports.FullTestInput{
-		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, defaultRatingSD), Given: t.Rating != 0,
+		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: max(t.PlannedRounds, len(tournament.Rounds(in.Games))),
 		Players: cmp.Or(t.Players, len(chosen.roster.Persons())), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
@@ -77,7 +71,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 
 // games evaluates and scores the games: the player's moves at the rating of the
 // test, his opponents' at their own.
-func (t *FullTest) games(ctx context.Context, chosen selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
+func (t *FullTest) games(ctx context.Context, chosen *selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.games))
 	failed, err := t.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) error {
 		g := reports.TestedGame{Game: chosen.games[i], Color: *colors(chosen.roster, chosen.games[i], person)}
@@ -99,10 +93,10 @@ func (t *FullTest) games(ctx context.Context, chosen selection, person *tourname
 }
 
 // colors returns the colour that a person has in a game, nil where he does not
-// play in it. Two rosters of the same games have the same persons by content.
+// play in it.
 func colors(roster *tournament.Roster, g *analysis.Game, person *tournament.Person) *analysis.Color {
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		if p := roster.Of(g, c); p != nil && p.Name == person.Name && p.FideID == person.FideID {
+		if roster.Of(g, c) == person {
 			return &c
 		}
 	}

@@ -21,7 +21,8 @@ type Screening struct {
 // number of workers, or the state of the cache. Without a calibration the report
 // has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	chosen := s.choose(in, s.Only.game)
+	chosen := s.survey(in)
+	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
 	if err := s.Only.fits(in, chosen); err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 }
 
 // family is how many players a filter chose from: all that the games name.
-func (s *Screening) family(chosen selection) int {
+func (s *Screening) family(chosen *selection) int {
 	if s.Only.Player == "" {
 		return 0
 	}
@@ -53,7 +54,7 @@ func (s *Screening) family(chosen selection) int {
 }
 
 // sheet scores a game, each side at its own player's rating.
-func sheet(chosen selection, i int, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
+func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
 	s := reports.NewSheet(chosen.games[i])
 	for k := range records {
 		r := &records[k]

@@ -45,37 +45,43 @@ type selection struct {
 	class  analysis.TimeClass
 	roster *tournament.Roster
 	rules  tournament.Options
+	all    []tournament.Selected // of the whole input
 }
 
-// choose selects the games of an input that count, are wanted, and are of the
-// time class that most of these have.
-func (t *Terms) choose(in Input, wanted func(*analysis.Game, *tournament.Roster) bool) selection {
-	s := selection{roster: tournament.Identify(in.Games), rules: t.rules(in)}
+// survey finds out who plays in an input and which of its games count. Choose
+// then takes those that are wanted.
+func (t *Terms) survey(in Input) *selection {
+	s := &selection{roster: tournament.Identify(in.Games), rules: t.rules(in)}
 	s.counts = reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
-	all := tournament.Select(in.Games, s.rules)
-	for i := range all {
-		if all[i].Excluded == analysis.Counted && !wanted(all[i].Game, s.roster) {
-			all[i].Excluded = analysis.NotSelected
+	s.all = tournament.Select(in.Games, s.rules)
+	return s
+}
+
+// choose takes the games that count, are wanted, and are of the time class that
+// most of these have.
+func (s *selection) choose(wanted func(*analysis.Game) bool) {
+	for i := range s.all {
+		if s.all[i].Excluded == analysis.Counted && !wanted(s.all[i].Game) {
+			s.all[i].Excluded = analysis.NotSelected
 		}
 	}
-	s.class = commonClass(all)
-	s.rate(all)
-	for _, game := range all {
+	s.class = commonClass(s.all)
+	s.rate()
+	for _, game := range s.all {
 		excluded := game.Excluded
 		if excluded == analysis.Counted && game.TimeClass != s.class {
 			excluded = analysis.WrongTimeClass
 		}
 		s.add(game.Game, excluded)
 	}
-	return s
 }
 
 // rate takes the players' ratings, and what is odd about their rounds, from the
 // games that count and are of the class, wanted or not: a rapid rating must not
 // stand beside standard games, and what is asked for must not change a rating.
-func (s *selection) rate(all []tournament.Selected) {
+func (s *selection) rate() {
 	var counted []*analysis.Game
-	for _, game := range all {
+	for _, game := range s.all {
 		if game.TimeClass == s.class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
 			counted = append(counted, game.Game)
 		}
