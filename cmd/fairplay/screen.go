@@ -7,11 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
-	"fairplay/reports/regulations"
 	"fairplay/reports/render"
 )
 
@@ -33,9 +31,9 @@ The figures are hints on where to look more closely. They prove nothing.`
 type screenFlags struct {
 	evaluating
 	output
-	player, rounds, order string
-	minMoves              int
-	timeClass, rules      string
+	eventFlags
+	player, order string
+	minMoves      int
 }
 
 func (p *program) screenCommand() *cobra.Command {
@@ -49,24 +47,14 @@ func (p *program) screenCommand() *cobra.Command {
 	f.evaluating.add(flags)
 	f.output.add(flags, render.Formats(), render.Languages())
 	flags.StringVar(&f.player, "player", "", "only the player `WHO`: part of the name, or the FIDE id")
-	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	f.eventFlags.add(flags)
 	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
 	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
-	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "`CLASS` of games that do not say theirs: standard, rapid or blitz")
-	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
 	return c
 }
 
-func ruleSetNames() string {
-	var names []string
-	for _, set := range regulations.RuleSets() {
-		names = append(names, string(set))
-	}
-	return strings.Join(names, ", ")
-}
-
 func (p *program) screen(ctx context.Context, f screenFlags, files []string) (err error) {
-	rounds, err := pipeline.ParseRounds(f.rounds)
+	rounds, class, ruleSet, err := f.parse()
 	if err != nil {
 		return err
 	}
@@ -74,10 +62,6 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 		return err
 	}
 	if err := (&reports.Screening{}).Sort(f.order); err != nil {
-		return err
-	}
-	class, err := parseTimeClass(f.timeClass)
-	if err != nil {
 		return err
 	}
 	if f.minMoves < 0 {
@@ -93,10 +77,6 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	}
 	defer run.close(&err)
 
-	ruleSet, err := regulations.ParseRuleSet(f.rules)
-	if err != nil {
-		return err
-	}
 	screening := pipeline.Screening{
 		Terms: run.terms(ruleSet, class),
 		Only:  pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
@@ -114,12 +94,4 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	return f.write(p, func(w io.Writer, o render.Options) error {
 		return render.Screening(w, f.format, report, o)
 	})
-}
-
-func parseTimeClass(s string) (analysis.TimeClass, error) {
-	switch c := analysis.TimeClass(strings.ToLower(s)); c {
-	case analysis.StandardTime, analysis.Rapid, analysis.Blitz:
-		return c, nil
-	}
-	return "", fault.New(fault.Invalid, "time_class", "%q is not a time class; choose standard, rapid or blitz", s)
 }

@@ -8,7 +8,6 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
-	"fairplay/reports/regulations"
 	"fairplay/reports/render"
 )
 
@@ -27,12 +26,12 @@ explanations, and people decide, on all the evidence.`
 type testFlags struct {
 	evaluating
 	output
-	player, rounds, subset string
+	eventFlags
+	player, subset         string
 	rating, ratingSD       float64
 	singledOut, moves      bool
 	finished               bool
 	plannedRounds, players int
-	timeClass, rules       string
 }
 
 func (p *program) testCommand() *cobra.Command {
@@ -50,7 +49,7 @@ func (p *program) testCommand() *cobra.Command {
 	f.recipe = "full"
 	flags.Lookup("recipe").DefValue = f.recipe
 	flags.StringVar(&f.player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
-	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	f.eventFlags.add(flags)
 	flags.StringVar(&f.subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
@@ -59,8 +58,6 @@ func (p *program) testCommand() *cobra.Command {
 	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend (default: those in the files)")
 	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
-	flags.StringVar(&f.timeClass, "time-class", "standard", "`CLASS` of games that do not say theirs: standard, rapid or blitz")
-	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
 	return c
 }
 
@@ -84,15 +81,7 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 	if err := f.check(files); err != nil {
 		return err
 	}
-	rounds, err := pipeline.ParseRounds(f.rounds)
-	if err != nil {
-		return err
-	}
-	class, err := parseTimeClass(f.timeClass)
-	if err != nil {
-		return err
-	}
-	ruleSet, err := regulations.ParseRuleSet(f.rules)
+	rounds, class, ruleSet, err := f.parse()
 	if err != nil {
 		return err
 	}

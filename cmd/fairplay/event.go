@@ -1,0 +1,50 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/regulations"
+)
+
+// eventFlags say which games of an event are meant, and by which rules it is
+// played.
+type eventFlags struct{ rounds, timeClass, rules string }
+
+func (f *eventFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.rounds, "round", "", "only these `ROUNDS`: 3, 1-4 or 1-3,7")
+	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "`CLASS` of games that do not say theirs: standard, rapid or blitz")
+	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
+}
+
+// parse reads the flags; what is wrong with them is an Invalid error.
+func (f *eventFlags) parse() (rounds pipeline.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
+	if rounds, err = pipeline.ParseRounds(f.rounds); err != nil {
+		return nil, "", "", err
+	}
+	if class, err = parseTimeClass(f.timeClass); err != nil {
+		return nil, "", "", err
+	}
+	rules, err = regulations.ParseRuleSet(f.rules)
+	return rounds, class, rules, err
+}
+
+func ruleSetNames() string {
+	var names []string
+	for _, set := range regulations.RuleSets() {
+		names = append(names, string(set))
+	}
+	return strings.Join(names, ", ")
+}
+
+func parseTimeClass(s string) (analysis.TimeClass, error) {
+	switch c := analysis.TimeClass(strings.ToLower(s)); c {
+	case analysis.StandardTime, analysis.Rapid, analysis.Blitz:
+		return c, nil
+	}
+	return "", fault.New(fault.Invalid, "time_class", "%q is not a time class; choose standard, rapid or blitz", s)
+}
