@@ -128,6 +128,10 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	for i := range in.Games {
 		g := &in.Games[i]
 		game := score.Game{ID: g.Game.ID, Round: mainRound(g.Game.Round)}
+		if !own {
+			opponent := in.Roster.Of(g.Game, g.Color.Other())
+			game.Player = opponent.FideID + " " + opponent.Name
+		}
 		for k := range g.Moves {
 			// Without a rating nothing is expected of an opponent, and he is left out.
 			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (m.Expected || in.uncalibrated) {

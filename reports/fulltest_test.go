@@ -116,6 +116,34 @@ func TestNothingIsExpectedOfUnratedOpponents(t *testing.T) {
 	}
 }
 
+// Three opponents of forty moves each, slope 1e-4: ratings that err apart add
+// 3 (40 * 1e-4 * 50)² = 0.12 to the variance and strengths of their own
+// 3 * 40² * 0.03²; what the event has in common, 0.04, counts for all 120 moves.
+// Of one opponent met three times it would be 0.36 and 120² * 0.05².
+func TestOpponentsAreSeveralPeople(t *testing.T) {
+	effects := func(in *FullTestInput) {
+		in.Parameters.Spread.MM.Player, in.Parameters.Spread.MM.Own = 0.05, 0.03
+	}
+	r := fullTest(t, 5, effects)
+	want := math.Sqrt(120*0.25+3*40*40*0.03*0.03+120*120*0.04*0.04+0.12) / 120
+	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
+		t.Errorf("three opponents: sd %v, want %v", sd, want)
+	}
+	r = fullTest(t, 5, func(in *FullTestInput) {
+		effects(in)
+		var played []*analysis.Game
+		for i := range in.Games {
+			in.Games[i].Game.Black = analysis.Player{Name: "Boris", Rating: in.Games[i].Game.Black.Rating}
+			played = append(played, in.Games[i].Game)
+		}
+		in.Roster = tournament.Identify(played)
+	})
+	want = math.Sqrt(120*0.25+120*120*0.05*0.05+0.36) / 120
+	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
+		t.Errorf("one opponent: sd %v, want %v", sd, want)
+	}
+}
+
 func TestWithoutCalibrationThereIsNoExpectationAnywhere(t *testing.T) {
 	r := fullTest(t, 9, func(in *FullTestInput) {
 		in.Parameters = nil

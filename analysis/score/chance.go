@@ -71,14 +71,18 @@ func indicator(b bool) float64 {
 type Game struct {
 	ID    string
 	Round string // as the PGN names it: "3" or "3.12"
-	Moves []Scored
+	// Player tells the players of a performance apart where it is of several.
+	// Games of one Player share his strength and the error of his rating.
+	Player string
+	Moves  []Scored
 }
 
-// Performance is a set of one player's games that is judged as a whole. The
-// chances of its moves are those of its Rating.
+// Performance is a set of games of one event that is judged as a whole: one
+// player's, or those of several, such as somebody's opponents. The chances of
+// its moves are those of their players' ratings.
 type Performance struct {
-	Rating   float64 // Elo
-	RatingSD float64 // uncertainty of the rating, Elo points, >= 0
+	Rating   float64 // Elo; of several players the mean
+	RatingSD float64 // uncertainty of a rating, Elo points, >= 0
 	Games    []Game
 }
 

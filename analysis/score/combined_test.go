@@ -94,6 +94,8 @@ func TestParametersAreChecked(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*Parameters){
 		"tau_g":           func(p *Parameters) { p.Spread.T3.Game = -1 },
+		"own must lie":    func(p *Parameters) { p.Spread.T3.Own = p.Spread.T3.Player + 0.01 },
+		"own not above":   func(p *Parameters) { p.Dispersion.Own = p.Dispersion.Player + 0.01 },
 		"bias":            func(p *Parameters) { p.Spread.LR.Bias = math.Inf(1) },
 		"scale":           func(p *Parameters) { p.Spread.AE.Scale = 0.9 },
 		"asd is":          func(p *Parameters) { p.ASD = "" },
@@ -116,6 +118,14 @@ func TestDispersion(t *testing.T) {
 	d := Dispersion{Move: 1, Game: 0.01, Player: 0.005}
 	if got := d.Factor(perf); !near(got, 1.45, 1e-12) {
 		t.Errorf("factor %v, want 1.45", got)
+	}
+	d.Own = 0.004 // of two players: 0.004 * 1000/40 + 0.001 * 40 in place of 0.005 * 40
+	if got := d.Factor(perf); !near(got, 1.45, 1e-12) {
+		t.Errorf("factor of one player %v, want 1.45", got)
+	}
+	perf.Games[0].Player = "another"
+	if got := d.Factor(perf); !near(got, 1.39, 1e-12) {
+		t.Errorf("factor of two players %v, want 1.39", got)
 	}
 	if (Dispersion{Move: 0.5}).Factor(perf) != 1 || d.Factor(&Performance{}) != 1 {
 		t.Error("the factor is below 1")

@@ -11,7 +11,7 @@ const leastVariance = 1e-9
 type Variance struct {
 	Moves  float64 // s² sum v_t: chance of the single moves
 	Games  float64 // sum n_g² tau_g²: good and bad days
-	Player float64 // n² tau_p²: players of one rating are not alike
+	Player float64 // n² tau_p²: players of one rating are not alike, nor are events
 	Rating float64 // (dE/dR)² sigma_R²: the rating is not exact
 }
 
@@ -40,6 +40,7 @@ type sums struct {
 	actual, expected float64
 	variance, slope  float64
 	squares          float64 // sum of n_g² over games
+	players          people
 }
 
 func (s *sums) add(m *Scored, q Quantity) {
@@ -58,12 +59,15 @@ func (s *sums) add(m *Scored, q Quantity) {
 func sum(p *Performance, q Quantity) sums {
 	var s sums
 	for i := range p.Games {
-		before := s.n
+		before, slope := s.n, s.slope
 		for j := range p.Games[i].Moves {
 			s.add(&p.Games[i].Moves[j], q)
 		}
 		n := float64(s.n - before)
 		s.squares += n * n
+		player := s.players.of(p.Games[i].Player)
+		player.n += n
+		player.slope += s.slope - slope
 	}
 	return s
 }
@@ -79,17 +83,25 @@ func sum(p *Performance, q Quantity) sums {
 // tau_p, the bias b and the factor s are those of the Spread. [RH11] widens by
 // one constant factor instead, which is too little for long performances.
 //
+// The last two parts are those of one player. Several have in common what their
+// event has, tau_e² = tau_p² - tau_own²; of their own strengths, and of the errors
+// of their ratings, one says nothing of another:
+//
+//	n² tau_e² + tau_own² sum_p n_p² + sigma_R² sum_p (dE_p/dR)²
+//
 // The order of games and of the moves within them changes the result by no more
 // than rounding (1e-9 of a standard deviation).
 func Test(p *Performance, q Quantity, spread Spread) Result {
 	s := sum(p, q)
 	n := float64(s.n)
+	players, slopes := s.players.squares()
+	own := spread.Own * spread.Own
 	r := Result{N: s.n, Actual: s.actual, Expected: s.expected}
 	r.Variance = Variance{
 		Moves:  spread.Scale * spread.Scale * s.variance,
 		Games:  s.squares * spread.Game * spread.Game,
-		Player: n * n * spread.Player * spread.Player,
-		Rating: s.slope * s.slope * p.RatingSD * p.RatingSD,
+		Player: n*n*(spread.Player*spread.Player-own) + players*own,
+		Rating: slopes * p.RatingSD * p.RatingSD,
 	}
 	r.RawSD = math.Sqrt(max(s.variance, 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))

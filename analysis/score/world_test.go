@@ -16,6 +16,9 @@ type world struct {
 	performance *Performance // chances filled in, nothing played
 	game        float64      // standard deviation of the effects, in log-odds
 	player      float64
+	event       float64
+	perPoint    float64 // effect of a point of rating
+	ratingSD    float64 // error of the ratings
 }
 
 // choices are four options with what each loses; the first is the engine's.
@@ -57,8 +60,11 @@ func newWorld(random *rand.Rand, games, moves int) *world {
 
 // moments at the average player: the first option matches, the first two are of
 // equal value, the first three are the top three.
-func (p choices) moments() (m Each[Moment]) {
-	ps := p.probabilities(0)
+func (p choices) moments() Each[Moment] { return p.at(0) }
+
+// at returns the moments of a player whom an effect moves from the average.
+func (p choices) at(effect float64) (m Each[Moment]) {
+	ps := p.probabilities(effect)
 	m.MM, m.EV, m.T3 = Indicator(ps[0], 0), Indicator(ps[0]+ps[1], 0), Indicator(ps[0]+ps[1]+ps[2], 0)
 	mean, square := 0.0, 0.0
 	for i, l := range p.loss {
@@ -71,12 +77,21 @@ func (p choices) moments() (m Each[Moment]) {
 }
 
 // play returns the performance of one player drawn at random.
-func (w *world) play(random *rand.Rand) *Performance {
-	perf := &Performance{Rating: 2000}
-	player := random.NormFloat64() * w.player
+func (w *world) play(random *rand.Rand) *Performance { return w.playAs(random, []string{"one"}) }
+
+// playAs returns the performance of players drawn at random who have the games
+// in turn.
+func (w *world) playAs(random *rand.Rand, players []string) *Performance {
+	perf := &Performance{Rating: 2000, RatingSD: w.ratingSD}
+	event := random.NormFloat64() * w.event
+	effects := map[string]float64{}
+	for _, p := range players {
+		effects[p] = event + random.NormFloat64()*w.player + random.NormFloat64()*w.ratingSD*w.perPoint
+	}
 	for i, positions := range w.positions {
-		effect := player + random.NormFloat64()*w.game
-		g := Game{Moves: append([]Scored(nil), w.performance.Games[i].Moves...)}
+		player := players[i%len(players)]
+		effect := effects[player] + random.NormFloat64()*w.game
+		g := Game{Player: player, Moves: append([]Scored(nil), w.performance.Games[i].Moves...)}
 		for j, p := range positions {
 			g.Moves[j].choose(p, p.probabilities(effect), random.Float64())
 		}
@@ -169,8 +184,9 @@ func spread() Parameters {
 	p.Combined.Correlation = alike()
 	p.ROI.Correlation = alike()
 	p.Dispersion = Dispersion{Move: 1, Game: 0.01, Player: 0.001}
+	p.Dispersion.Own = 0.0004
 	for _, q := range Quantities() {
-		*p.Spread.At(q) = Spread{Game: 0.03, Player: 0.02, Scale: 1.1}
+		*p.Spread.At(q) = Spread{Game: 0.03, Player: 0.02, Own: 0.015, Scale: 1.1}
 	}
 	p.Spread.LR.Bias = 0.01
 	return p
@@ -185,7 +201,10 @@ func anyPerformance() *rapid.Generator[*Performance] {
 			RatingSD: rapid.SampledFrom([]float64{0, 50, 400}).Draw(t, "sd"),
 		}
 		for range rapid.IntRange(0, 5).Draw(t, "games") {
-			g := Game{Round: rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "round")}
+			g := Game{
+				Round:  rapid.SampledFrom([]string{"1", "2", "3"}).Draw(t, "round"),
+				Player: rapid.SampledFrom([]string{"", "a", "b"}).Draw(t, "player"),
+			}
 			for i := range rapid.IntRange(0, 20).Draw(t, "moves") {
 				g.Moves = append(g.Moves, anyMove(16+2*i).Draw(t, "move"))
 			}

@@ -39,12 +39,24 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 		return nil, err
 	}
 	return &Fit{
-		Models: c.Models(), Parameters: &c.Parameters,
+		Models: c.Models(), Parameters: toldApart(c),
 		Source: reports.Calibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
 			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
 		},
 	}, nil
+}
+
+// toldApart returns the parameters of a calibration with what its effects say of
+// players and events: which part of the common spread is the players' own. Files
+// hold rounded numbers, so that the part may seem to exceed the whole.
+func toldApart(c *calibration.Calibration) *score.Parameters {
+	p := c.Parameters
+	for _, q := range score.Quantities() {
+		spread := p.Spread.At(q)
+		spread.Own = min(max(c.Effects.At(q).Player, 0), spread.Player)
+	}
+	return &p
 }
 
 // NoFits is no calibration at all.
