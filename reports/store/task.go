@@ -1,0 +1,65 @@
+package store
+
+import "time"
+
+// TaskState says how far a task is.
+type TaskState string
+
+// The states of a task.
+const (
+	TaskOpen      TaskState = "open" // to be done, or being done
+	TaskDone      TaskState = "done"
+	TaskDead      TaskState = "dead" // given up; the reason is kept, and ReviveTask opens it again
+	TaskCancelled TaskState = "cancelled"
+)
+
+// Task is the record of something that should happen. A queue only wakes
+// somebody up who then looks here.
+type Task struct {
+	ID      string // from its content, so that the same task is never kept twice
+	Kind    string
+	Event   string // empty for none
+	Subject string // what it is about: the ID of a batch, a game's digest, a test
+	Group   string // tasks that something waits for; empty for none
+
+	Priority int
+	State    TaskState
+	Attempts int // times it has been started
+
+	ReasonKind, ReasonCode, Reason string // of the last failure: fault kind, code, words
+
+	Positions, PositionsDone int // to be evaluated, evaluated
+
+	Created, Changed time.Time
+}
+
+// TasksQuery selects tasks, in ascending order of ID.
+type TasksQuery struct {
+	Event string    // empty for all
+	Kind  string    // empty for all
+	Group string    // empty for all
+	State TaskState // empty for all
+	After string    // only IDs after this one
+	Limit int       // at most so many; 0 for all
+}
+
+// Cancellation selects open tasks: what meets all conditions that are given,
+// of which there must be at least one.
+type Cancellation struct {
+	Event string
+	Group string
+	IDs   []string
+}
+
+// TaskCounts counts tasks of one kind.
+type TaskCounts struct {
+	Open, Done, Dead, Cancelled int
+	Positions, PositionsDone    int // of those that are not cancelled
+}
+
+// EventProgress says how far an event is.
+type EventProgress struct {
+	Games, GamesDone         int // tasks with positions to evaluate, without the cancelled; of them, those done
+	Positions, PositionsDone int // of these tasks
+	Kinds                    map[string]TaskCounts
+}
