@@ -31,7 +31,7 @@ func figure(value, se float64) calibration.Figure {
 //	sqrt( G/(G-1) sum_g (sum_i in g (x_i - mean))² ) / n
 //
 // (Liang and Zeger, Biometrika 73, 1986, p. 13). sums and counts are by cluster.
-// The standard error is 0 where there are fewer than two clusters.
+// The standard error is no number where there are fewer than two clusters.
 func clusterMean(sums, counts []float64) (mean, se float64) {
 	total, n, clusters := 0.0, 0.0, 0.0
 	for i, c := range counts {
@@ -42,11 +42,11 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 		}
 	}
 	if n == 0 {
-		return 0, 0
+		return 0, math.NaN()
 	}
 	mean = total / n
 	if clusters < 2 {
-		return mean, 0
+		return mean, math.NaN()
 	}
 	squares := 0.0
 	for i, c := range counts {
@@ -54,6 +54,42 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 		squares += d * d
 	}
 	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
+}
+
+// proportion returns a share with the 95 % score interval (Wilson, JASA 22, 1927,
+// p. 209) of as many independent trials as its standard error says that there
+// were, p(1-p)/se², and no more than most (Korn and Graubard, Survey Methodology
+// 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
+// is no number gives no interval.
+func proportion(p, se, most float64) calibration.Figure {
+	if !(p >= 0 && p <= 1 && se >= 0 && most > 0) || math.IsInf(se, 0) {
+		return figure(p, math.NaN())
+	}
+	n := math.Min(p*(1-p)/(se*se), most)
+	if !(n > 0) {
+		n = most // none or all of them: the standard error says nothing
+	}
+	z2 := normal95 * normal95 / n
+	middle, half := p+z2/2, math.Sqrt(z2*p*(1-p)+z2*z2/4)
+	return calibration.Figure{
+		Value: p, Low: math.Max((middle-half)/(1+z2), 0), High: math.Min((middle+half)/(1+z2), 1), Bounded: true,
+	}
+}
+
+// difference returns the difference of two shares. It is a mean of values within
+// [-1, 1], and half of it with a half is one of values within [0, 1], so that its
+// interval is that of a proportion, moved. Where all values are the same and not
+// at an end, there is no interval.
+func difference(d, se, most float64) calibration.Figure {
+	inside := math.Abs(d) < 1
+	if !(se >= 0) || se == 0 && inside {
+		return figure(d, math.NaN())
+	}
+	if inside {
+		most = math.Inf(1)
+	}
+	f := proportion((1+d)/2, se/2, most)
+	return calibration.Figure{Value: d, Low: 2*f.Low - 1, High: 2*f.High - 1, Bounded: f.Bounded}
 }
 
 // share returns the binomial share of hits among n, with the interval of Clopper

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat"
+	"pgregory.net/rapid"
 
 	"fairplay/analysis/calibration"
 )
@@ -23,7 +24,7 @@ func TestClusterMeanByHand(t *testing.T) {
 	mean, se := clusterMean([]float64{3, 7, 0}, []float64{2, 2, 0})
 	near(t, "mean", mean, 2.5, 0)
 	near(t, "standard error", se, 1, 1e-15)
-	if mean, se := clusterMean(nil, nil); mean != 0 || se != 0 {
+	if mean, se := clusterMean(nil, nil); mean != 0 || !math.IsNaN(se) {
 		t.Errorf("of nothing: %v +- %v", mean, se)
 	}
 }
@@ -58,6 +59,53 @@ func TestPublishedPoints(t *testing.T) {
 		want -= 2 * math.Pow(-1, j) * math.Exp(-2*j*j*math.Pow(0.5*(root+0.12+0.11/root), 2))
 	}
 	near(t, "KS", kolmogorov([]float64{0}, m), want, 1e-12)
+}
+
+// Wilson's interval for 3 of 10 is 10.78 to 60.32 %, for 0 of 10 it is 0 to 27.75 %
+// (Brown, Cai and DasGupta, Statistical Science 16, 2001, p. 101).
+func TestProportion(t *testing.T) {
+	f := proportion(0.3, math.Sqrt(0.3*0.7/10), 1000)
+	near(t, "low", f.Low, 0.1078, 5e-5)
+	near(t, "high", f.High, 0.6032, 5e-5)
+	f = proportion(0, 0, 10)
+	near(t, "low", f.Low, 0, 0)
+	near(t, "high", f.High, 0.2775, 5e-5)
+	if f, g := proportion(0.3, 0.001, 10), proportion(0.3, math.Sqrt(0.021), 10); f != g {
+		t.Errorf("no standard error makes more of ten trials: %+v and %+v", f, g)
+	}
+}
+
+// The difference of two shares of 100 trials each, 40 and 30 %, is wide of any
+// end: its interval is that of its standard error.
+func TestDifference(t *testing.T) {
+	se := math.Sqrt(0.4*0.6/100 + 0.3*0.7/100)
+	f := difference(0.1, se, 100)
+	near(t, "low", f.Low, 0.1-normal95*se, 0.005)
+	near(t, "high", f.High, 0.1+normal95*se, 0.005)
+	if f := difference(1, 0, 20); f.High != 1 || f.Low < 0.6 || f.Low > 0.9 {
+		t.Errorf("all of twenty: %+v", f)
+	}
+}
+
+// Whatever is estimated from whatever is left out, no interval holds what cannot
+// be, and all hold their value.
+func TestIntervalsStayWithinWhatCanBe(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.Float64Range(0, 1).Draw(t, "p")
+		c := claim{value: p, left: rapid.SliceOfN(rapid.Float64Range(0, 1), 2, 20).Draw(t, "left")}
+		se := rapid.Float64Range(0, 2).Draw(t, "se")
+		most := rapid.Float64Range(1, 1e4).Draw(t, "most")
+		share, sd, d := c.share(most), c.positive(), difference(2*p-1, se, most)
+		if share.Bounded && !(0 <= share.Low && share.Low <= p+1e-9 && p-1e-9 <= share.High && share.High <= 1) {
+			t.Errorf("share %+v", share)
+		}
+		if sd.Bounded && !(0 <= sd.Low && sd.Low <= p*(1+1e-9) && p*(1-1e-9) <= sd.High) {
+			t.Errorf("standard deviation %+v", sd)
+		}
+		if d.Bounded && !(-1 <= d.Low && d.Low <= 2*p-1+1e-9 && 2*p-1-1e-9 <= d.High && d.High <= 1) {
+			t.Errorf("difference %+v", d)
+		}
+	})
 }
 
 // p-values of normal samples must be uniform, those of shifted samples small.
@@ -99,13 +147,14 @@ func TestJackknifeOfAMean(t *testing.T) {
 		x = append(x, random.NormFloat64())
 		c.sides = append(c.sides, side{event: i})
 	}
-	f := jackknife(c, func(c *cast) []float64 {
+	claims := jackknife(c, func(c *cast) []float64 {
 		sum := 0.0
 		for i := range c.sides {
 			sum += x[c.sides[i].event]
 		}
 		return []float64{sum / float64(len(c.sides))}
 	})
+	f := []calibration.Figure{claims[0].real()}
 	mean, sd := stat.MeanStdDev(x, nil)
 	near(t, "mean", f[0].Value, mean, 1e-12)
 	near(t, "half interval", f[0].High-mean, normal95*sd/math.Sqrt(jackknifeGroups), 1e-12)
@@ -114,6 +163,9 @@ func TestJackknifeOfAMean(t *testing.T) {
 func TestFiguresWithoutInterval(t *testing.T) {
 	for _, f := range []calibration.Figure{
 		figure(math.NaN(), 1), figure(3, 0), figure(3, math.NaN()), figure(math.Inf(1), 1), recentre(figure(3, 0), 2),
+		rescale(figure(3, 0), 2), proportion(0.5, math.NaN(), 10), proportion(math.NaN(), 0.1, 10), difference(0.2, 0, 10),
+		claim{value: 0.5, left: []float64{0.5}}.share(10), claim{value: 2, left: []float64{1, 0}}.positive(),
+		claim{value: math.NaN(), left: []float64{1, 2}}.positive(),
 	} {
 		if f.Bounded || f.Low != 0 || f.High != 0 || math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
 			t.Errorf("%+v", f)

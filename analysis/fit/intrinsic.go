@@ -40,8 +40,9 @@ func (c *cast) scatter(p performance, d score.Dispersion) float64 {
 		n += m
 		squares += m * m
 	}
-	alike := c.squares(p, samePlayerEvent, func(s *side) float64 { return float64(len(s.Moves)) })
-	return max(1, d.Move+d.Game*squares/n+d.Player*alike/n)
+	moves := func(s *side) float64 { return float64(len(s.Moves)) }
+	own, common := c.squares(p, samePlayerEvent, moves), c.squares(p, sameEvent, moves)
+	return max(1, d.Move+(d.Game*squares+d.Own*own+(d.Player-d.Own)*common)/n)
 }
 
 // tabulate computes the log-likelihood curve of every side.
@@ -59,7 +60,7 @@ func iprReport(o *Options, c *cast, d score.Dispersion) calibration.IPRReport {
 		bias, coverage := biasAndCoverage(all)
 		return []float64{bias, slopeOf(all), coverage}
 	})
-	r.Bias, r.Slope, r.Coverage = figures[0], figures[1], figures[2]
+	r.Bias, r.Slope, r.Coverage = figures[0].real(), figures[1].real(), figures[2].share(c.worth(mainGames))
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+bandWidth })
 		if b, ok := iprBand(o, part, d); ok {
@@ -82,7 +83,7 @@ func iprBand(o *Options, part *cast, d score.Dispersion) (b calibration.IPRBand,
 		bias, coverage := biasAndCoverage(k.intrinsics(o.Run, d, o.draws(20)))
 		return []float64{bias, coverage}
 	})
-	b.N, b.Bias, b.Coverage = len(all), figures[0], figures[1]
+	b.N, b.Bias, b.Coverage = len(all), figures[0].real(), figures[1].share(part.worth(mainGames))
 	return b, true
 }
 

@@ -10,40 +10,71 @@ import (
 // figures that are not plain means.
 const jackknifeGroups = 20
 
-// jackknife returns the figures with intervals by leaving out groups of events
-// in turn (Shao and Tu, The Jackknife and Bootstrap, 1995, section 2.3):
+// claim is a figure, and what it is without each group of events in turn.
+type claim struct {
+	value float64
+	left  []float64
+}
+
+// jackknife computes figures, and again without each group of events.
+func jackknife(c *cast, figures func(*cast) []float64) []claim {
+	var all []claim
+	for _, v := range figures(c) {
+		all = append(all, claim{value: v})
+	}
+	groups := min(jackknifeGroups, c.events)
+	if groups < 2 {
+		return all
+	}
+	for g := range groups {
+		for i, v := range figures(c.keep(func(s *side) bool { return s.event%groups != g })) {
+			all[i].left = append(all[i].left, v)
+		}
+	}
+	return all
+}
+
+// se returns the standard error (Shao and Tu, The Jackknife and Bootstrap, 1995,
+// section 2.3) on the given scale:
 //
 //	SE² = (G-1)/G sum_g (x_(g) - mean of the x_(g))²
 //
-// A figure that is no number without some group has no interval.
-func jackknife(c *cast, figures func(*cast) []float64) []calibration.Figure {
-	values := figures(c)
-	groups := min(jackknifeGroups, c.events)
-	if groups < 2 {
-		return claims(values, nil)
+// It is no number where the figure is none without some group, or where there
+// are no groups.
+func (c claim) se(scale func(float64) float64) float64 {
+	if len(c.left) < 2 {
+		return math.NaN()
 	}
-	var left [][]float64
-	for g := range groups {
-		left = append(left, figures(c.keep(func(s *side) bool { return s.event%groups != g })))
+	mean, n := 0.0, float64(len(c.left))
+	for _, x := range c.left {
+		mean += scale(x) / n
 	}
-	return claims(values, left)
+	squares := 0.0
+	for _, x := range c.left {
+		squares += (scale(x) - mean) * (scale(x) - mean)
+	}
+	return math.Sqrt(squares * (n - 1) / n)
 }
 
-func claims(values []float64, left [][]float64) []calibration.Figure {
-	all := make([]calibration.Figure, len(values))
-	for i, v := range values {
-		mean, n := 0.0, float64(len(left))
-		for _, x := range left {
-			mean += x[i] / n
-		}
-		squares := 0.0
-		for _, x := range left {
-			squares += (x[i] - mean) * (x[i] - mean)
-		}
-		se := math.Sqrt(squares * (n - 1) / n)
-		all[i] = figure(v, se)
+func asItIs(x float64) float64 { return x }
+
+// real returns a figure that may be any number.
+func (c claim) real() calibration.Figure { return figure(c.value, c.se(asItIs)) }
+
+// positive returns a figure that is above 0, as a standard deviation is. The
+// interval is one of its logarithm, and so is above 0 too.
+func (c claim) positive() calibration.Figure {
+	f := figure(math.Log(c.value), c.se(math.Log))
+	if !f.Bounded {
+		return figure(c.value, math.NaN())
 	}
-	return all
+	return calibration.Figure{Value: c.value, Low: math.Exp(f.Low), High: math.Exp(f.High), Bounded: true}
+}
+
+// share returns a figure within [0, 1]; it rests on no more than so many
+// independent trials.
+func (c claim) share(most float64) calibration.Figure {
+	return proportion(c.value, c.se(asItIs), most)
 }
 
 // keep returns the cast of the sides that are kept, with their players and events

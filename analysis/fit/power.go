@@ -235,5 +235,5 @@ func advantage(a, b []bool, independent float64) calibration.Figure {
 		differences[i] = indicator(a[i]) - indicator(b[i])
 	}
 	mean, sd, _ := moments(differences)
-	return figure(mean, sd/math.Sqrt(math.Max(independent, 1)))
+	return difference(mean, sd/math.Sqrt(math.Max(independent, 1)), math.Max(independent, 1))
 }

@@ -44,7 +44,7 @@ func (c *cast) reliability() (rows []calibration.Reliability) {
 			}
 		}
 		actual, se := clusterMean(sums, counts)
-		rows = append(rows, calibration.Reliability{N: len(bin), Expected: expected, Actual: figure(actual, se)})
+		rows = append(rows, calibration.Reliability{N: len(bin), Expected: expected, Actual: proportion(actual, se, float64(len(bin)))})
 	}
 	return rows
 }

@@ -90,6 +90,10 @@ func (c *cast) moves(p performance) int {
 	return n
 }
 
+// worth returns how many independent performances of k games the sides are worth,
+// at least one: drawing more adds no game.
+func (c *cast) worth(k int) float64 { return max(float64(len(c.sides))/float64(k), 1) }
+
 // meanRating returns the mean rating of the sides, weighted by moves.
 func (c *cast) meanRating(p performance) float64 {
 	sum, n := 0.0, 0.0

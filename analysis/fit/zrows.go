@@ -68,12 +68,11 @@ func zRows(o *Options, c *cast, by ruler) (rows []calibration.ZRow) {
 // resampledRows describes tests over performances of k games.
 func resampledRows(o *Options, c *cast, by ruler, k int, wanted []test) (rows []calibration.ZRow) {
 	all := judged(o.Run, c, by, o.draws(1), k)
-	independent := float64(len(c.sides)) / float64(k)
 	spread := shapes(o.Run, c, by, k, o.draws(4), wanted)
 	for i, t := range wanted {
-		row := calibration.ZRow{Test: t.name, Sample: t.sample, Games: k}
-		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
-		row = describeZ(row, take(all, t), independent)
+		row := spread[i]
+		row.Test, row.Sample, row.Games = t.name, t.sample, k
+		row = describeZ(row, take(all, t), c.worth(k))
 		if k == mainGames && t.sample == "resampled" {
 			row.Histogram = histogram(take(all, t))
 		}
@@ -92,10 +91,10 @@ func histogram(z []float64) []int {
 	return bins
 }
 
-// shapes returns mean, standard deviation and skewness of each test with
-// intervals.
-func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibration.Figure {
-	return jackknife(c, func(c *cast) (values []float64) {
+// shapes returns rows with mean, standard deviation and skewness of each test,
+// with intervals.
+func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibration.ZRow {
+	claims := jackknife(c, func(c *cast) (values []float64) {
 		some := judged(run, c, by, count, k)
 		for _, t := range wanted {
 			mean, sd, skew := moments(take(some, t))
@@ -103,17 +102,23 @@ func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibr
 		}
 		return values
 	})
+	rows := make([]calibration.ZRow, len(wanted))
+	for i := range rows {
+		rows[i].Mean, rows[i].SD, rows[i].Skew = claims[3*i].real(), claims[3*i+1].positive(), claims[3*i+2].real()
+	}
+	return rows
 }
 
 // describeZ fills in what depends on the values alone. Intervals of mean, sd and
-// skewness are moved to the values of the full sample.
+// skewness are moved to the values of the full sample, that of the sd on the scale
+// of its logarithm.
 func describeZ(row calibration.ZRow, z []float64, independent float64) calibration.ZRow {
 	row.N = len(z)
 	if len(z) < 3 {
 		return row
 	}
 	mean, sd, skew := moments(z)
-	row.Mean, row.SD, row.Skew = recentre(row.Mean, mean), recentre(row.SD, sd), recentre(row.Skew, skew)
+	row.Mean, row.SD, row.Skew = recentre(row.Mean, mean), rescale(row.SD, sd), recentre(row.Skew, skew)
 	row.KS, row.AD = kolmogorov(z, independent), anderson(z, independent)
 	for _, line := range lines() {
 		hits := 0
@@ -135,6 +140,15 @@ func recentre(f calibration.Figure, value float64) calibration.Figure {
 		return calibration.Figure{Value: value}
 	}
 	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value, Bounded: true}
+}
+
+// rescale moves an interval to another value by their ratio.
+func rescale(f calibration.Figure, value float64) calibration.Figure {
+	if !f.Bounded || !(f.Value > 0) {
+		return calibration.Figure{Value: value}
+	}
+	ratio := value / f.Value
+	return calibration.Figure{Value: value, Low: f.Low * ratio, High: f.High * ratio, Bounded: true}
 }
 
 func take(all []marks, t test) []float64 {
@@ -207,7 +221,6 @@ func partRows(o *Options, part *cast, by ruler) (rows []calibration.ZRow) {
 	if len(part.sides) < mainGames {
 		return nil
 	}
-	independent := float64(len(part.sides)) / mainGames
 	wanted := partTests()
 	all := judged(o.Run, part, by, o.draws(5), mainGames)
 	if len(all) < 3 {
@@ -215,9 +228,9 @@ func partRows(o *Options, part *cast, by ruler) (rows []calibration.ZRow) {
 	}
 	spread := shapes(o.Run, part, by, mainGames, o.draws(20), wanted)
 	for i, t := range wanted {
-		row := calibration.ZRow{Test: t.name, Games: mainGames}
-		row.Mean, row.SD, row.Skew = spread[3*i], spread[3*i+1], spread[3*i+2]
-		row = describeZ(row, take(all, t), independent)
+		row := spread[i]
+		row.Test, row.Games = t.name, mainGames
+		row = describeZ(row, take(all, t), part.worth(mainGames))
 		row.Tail = nil
 		rows = append(rows, row)
 	}
