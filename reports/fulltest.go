@@ -14,7 +14,8 @@ type FullTest struct {
 	Combined   CombinedZ       `json:"combined"`
 	IPR        RatingEstimate  `json:"ipr"`
 	Opponents  OpponentFigures `json:"opponents"`
-	Rounds     []RoundRow      `json:"rounds"` // cumulative, in playing order
+	Rounds     []RoundRow      `json:"rounds"`   // cumulative, in playing order
+	Boundary   *Boundary       `json:"boundary"` // the line beside Rounds; nil without rounds
 	GameRows   []GameRow       `json:"game_rows"`
 	MoveRows   []MoveRow       `json:"move_rows"`
 	Power      []PowerRow      `json:"power"`
@@ -75,6 +76,23 @@ type CombinedZ struct {
 	OneIn   *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
 	Carrier string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
 	Weights [3]float64 `json:"weights"`
+	// Among says what chance makes of Z among all players of the event; nil where
+	// Z may not be judged.
+	Among *Multiplicity `json:"multiplicity"`
+}
+
+// Multiplicity is what chance does with a Z among N players who all might have
+// had it, if everybody plays as expected of his rating.
+type Multiplicity struct {
+	// Players is N: of the event, or 1 where the player was singled out before it,
+	// since nobody then looked through the others to find him.
+	Players int `json:"players"`
+	// Expected is N Q(Z), how many of them chance puts at this Z or above.
+	Expected float64 `json:"expected_at_or_above"`
+	// Bonferroni is the p value of Z adjusted for N players, min(1, N Q(Z)). For
+	// the highest Z of the N it is the value of Holm (1979); for a lower one it is
+	// the cautious answer, since Holm's may be smaller.
+	Bonferroni float64 `json:"bonferroni_p"`
 }
 
 // RatingEstimate is an intrinsic performance rating with its 95 % interval.
@@ -107,6 +125,19 @@ type RoundRow struct {
 	Moves    int      `json:"moves"`    // counted so far
 	Z        *float64 `json:"z"`        // combined, cumulative
 	Boundary *float64 `json:"boundary"` // what Z must reach at this look for an overall error of one look at the threshold
+}
+
+// Boundary names the line that RoundRow.Boundary follows: of the type of O'Brien
+// and Fleming, its error spent by the function of Lan and DeMets (score.Boundary).
+type Boundary struct {
+	Threshold float64 `json:"threshold"` // the Z at which a single look has the same error
+	Alpha     float64 `json:"alpha"`     // one-sided error of all looks together, Q(Threshold)
+	Spending  string  `json:"spending"`  // "lan_demets_obrien_fleming"
+	// Looks is how many were taken, one after each row of Rounds; Planned how many
+	// rounds the event has. Alpha is spent by the counted moves so far as a share
+	// of those to be expected in all planned rounds.
+	Looks   int `json:"looks"`
+	Planned int `json:"planned_rounds"`
 }
 
 // GameRow is one game of the player.

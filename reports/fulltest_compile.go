@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -91,7 +90,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	sortErrors(&t.Errors)
 	t.Notes = sortedNotes(in.Notes)
 	if !found.Footing.Refused {
-		t.Rounds = in.rounds(&own)
+		t.Rounds, t.Boundary = in.rounds(&own)
 		t.Power = in.power(&own)
 		t.Posterior = posterior(found)
 	}
@@ -247,57 +246,13 @@ func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
 	return rows
 }
 
-func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
-	c := CombinedZ{Carrier: string(in.Parameters.ASD), Weights: in.Parameters.Combined.Weights}
-	if a.Combined.OK && !a.Footing.Refused {
-		z := a.Combined.Z
-		c.Z, c.Odds, c.OneIn = &z, pointer(score.Odds(z)), pointer(score.OneIn(z))
-	}
-	return c
-}
-
 func pointer[T any](v T) *T { return &v }
-
-// rounds follows the combined Z round by round, with the boundary for an
-// overall error of one look at z = 3.
-func (in *FullTestInput) rounds(own *score.Performance) []RoundRow {
-	looks := in.Parameters.Looks(own)
-	rows := make([]RoundRow, len(looks))
-	boundary, err := score.Boundary(score.Tail(powerThresholds()[0]), score.Fractions(looks, cmp.Or(in.Rounds, len(looks))))
-	for i, look := range looks {
-		rows[i] = RoundRow{Round: look.Round, Moves: look.Moves}
-		if look.Assessment.Combined.OK {
-			rows[i].Z = pointer(look.Assessment.Combined.Z)
-		}
-		if err == nil && i < len(boundary) {
-			rows[i].Boundary = pointer(boundary[i])
-		}
-	}
-	return rows
-}
 
 func (in *FullTestInput) power(own *score.Performance) []PowerRow {
 	var rows []PowerRow
 	for _, z := range powerThresholds() {
 		p := in.Parameters.Power(own, z)
 		rows = append(rows, PowerRow{Threshold: z, Share: p.Share, Detectable: p.Detectable})
-	}
-	return rows
-}
-
-// posterior explains what the Z is worth under the priors of [ECU25].
-func posterior(a score.Assessment) []PosteriorRow {
-	rows := []PosteriorRow{}
-	if !a.Combined.OK || !a.Footing.Judged() {
-		return rows
-	}
-	board, online := score.BoardPriors(), score.OnlinePriors()
-	for _, p := range []PosteriorRow{
-		{Setting: "board", Prior: board.Low}, {Setting: "board", Prior: board.High},
-		{Setting: "online", Prior: online.Low}, {Setting: "online", Prior: online.High},
-	} {
-		p.AtMost = score.Posterior(p.Prior, a.Combined.Z)
-		rows = append(rows, p)
 	}
 	return rows
 }

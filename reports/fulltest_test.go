@@ -174,6 +174,38 @@ func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
 	}
 }
 
+// Z = 32/sqrt(40.64) for MM and EV; ASD has 160 * 0.2 - 48 * 0.4 = 12.8 over
+// sqrt(160 * 0.04 + 0.64) = sqrt(7.04). Their sum over sqrt 3 is Z. Among five
+// players chance puts 5 Q(Z) there; one who was named before is one of one.
+func TestZAmongThePlayersOfTheEvent(t *testing.T) {
+	z := (2*32/math.Sqrt(40.64) + 12.8/math.Sqrt(7.04)) / math.Sqrt(3)
+	q := math.Erfc(z/math.Sqrt2) / 2
+	several := fullTest(t, 7, func(*FullTestInput) {}).Combined.Among
+	if several.Players != 5 || math.Abs(several.Expected/(5*q)-1) > 1e-9 || several.Bonferroni != several.Expected {
+		t.Errorf("%+v, want 5 players and %v", several, 5*q)
+	}
+	alone := fullTest(t, 7, func(in *FullTestInput) { in.SingledOut = true }).Combined.Among
+	if alone.Players != 1 || math.Abs(alone.Bonferroni/q-1) > 1e-9 {
+		t.Errorf("%+v, want one player and %v", alone, q)
+	}
+	usual := fullTest(t, 5, func(*FullTestInput) {}).Combined.Among
+	if math.Abs(usual.Expected-2.5) > 1e-9 || usual.Bonferroni != 1 {
+		t.Errorf("at Z = 0: %+v, want 2.5 players and p = 1", usual)
+	}
+	thin := fullTest(t, 7, func(in *FullTestInput) { in.Games = in.Games[:2] })
+	if thin.Combined.Z == nil || thin.Combined.Among != nil {
+		t.Errorf("on too few moves: %+v", thin.Combined)
+	}
+}
+
+func TestTheBoundaryIsNamed(t *testing.T) {
+	r := fullTest(t, 5, func(in *FullTestInput) { in.Rounds = 9 })
+	want := Boundary{Threshold: 3, Alpha: 0.0013498980316301, Spending: "lan_demets_obrien_fleming", Looks: 4, Planned: 9}
+	if got := *r.Boundary; math.Abs(got.Alpha-want.Alpha) > 1e-15 || got.Looks != want.Looks || got.Planned != want.Planned || got.Threshold != 3 {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
 // While rounds are still to come, less of the error may be spent.
 func TestTheBoundaryKnowsThePlan(t *testing.T) {
 	soFar := fullTest(t, 5, func(*FullTestInput) {})

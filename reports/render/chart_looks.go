@@ -74,11 +74,12 @@ func (c *looksChart) draw(t fullTest, x, y axis) {
 	if len(line) > 1 {
 		c.Line = strings.Join(line, " ")
 	}
-	if n := len(boundary.corners); n > 1 {
-		c.Boundary = strings.Join(boundary.corners, " ")
-		c.BoundaryLabel = &label{X: coordinate(boundary.clear), Y: coordinate(plotTop + labelHeight), Anchor: "start",
-			Text: t.say("rounds.boundary_label", nil)}
+	if len(boundary.corners) < 2 || t.Boundary == nil {
+		return
 	}
+	c.Boundary = strings.Join(boundary.corners, " ")
+	c.BoundaryLabel = &label{X: coordinate(boundary.clear), Y: coordinate(plotTop + labelHeight), Anchor: "start",
+		Text: t.say("rounds.boundary_label", fields{"Z": t.decimal(t.Boundary.Threshold, 0)})}
 }
 
 // polyline is a line that is cut off where it runs out of the top of a chart.

@@ -21,7 +21,9 @@ func fullTestFixture() *reports.FullTest {
 			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
 			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
 			testRow("scaled_ae", 209, .1102, .1396, -.0097, -.0112), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
-		Combined: reports.CombinedZ{Z: new(3.42), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35}},
+		Combined: reports.CombinedZ{Z: new(3.42), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35},
+			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
+		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
 		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
 			Tests: []reports.TestRow{testRow("mm", 205, .478, .492, .031, .037), testRow("ev", 205, .561, .569, .03, .036),
@@ -105,16 +107,25 @@ func gameMoves(round, color string, n, seed int) []reports.MoveRow {
 	return rows
 }
 
+// singledOutTest returns a full test of a player who was named before the event.
+func singledOutTest() *reports.FullTest {
+	r := fullTestFixture()
+	r.Player.SingledOut = true
+	r.Combined.Among = &reports.Multiplicity{Players: 1, Expected: .000313, Bonferroni: .000313}
+	return r
+}
+
 // thinTest returns a full test on too few moves, at a rating beyond the
 // calibrated range, with open intervals and without a Z of its opponents.
 func thinTest() *reports.FullTest {
 	r := fullTestFixture()
 	r.Player = reports.TestedPlayer{Name: `Few, "Felix"`, Rating: 2790, RatingSD: 120, RatingSource: "given", SingledOut: true}
 	r.Footing = reports.Footing{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
-	r.Moves, r.Combined.Z = 45, new(1.21)
+	r.Moves, r.Combined.Z, r.Combined.Among = 45, new(1.21), nil
 	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
 	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
+	r.Boundary.Looks = 2
 	r.Power = []reports.PowerRow{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
 	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.Caveat{}
 	r.Actions = []reports.Action{{Action: "no_action", Article: "R-IV-6", Text: "Notes on the use of statistics"}}
@@ -145,6 +156,7 @@ func uncalibratedTest() *reports.FullTest {
 		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z = nil, nil, nil, nil, nil
 	}
 	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{}, reports.RatingEstimate{}, nil, nil, nil
+	r.Boundary = nil
 	return r
 }
 

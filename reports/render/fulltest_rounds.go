@@ -16,6 +16,10 @@ func (t fullTest) rounds() section {
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
 		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}}
+	if b := t.Boundary; b != nil {
+		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.decimal(b.Threshold, 0), "OneIn": t.oneIn(1 / b.Alpha),
+			"Alpha": t.decimal(b.Alpha, 5), "Looks": t.integer(b.Looks), "Planned": t.integer(b.Planned)}))
+	}
 	if len(t.Rounds) == 0 {
 		out.Text, out.Sheets = []string{t.say("rounds.none", nil)}, nil
 	}

@@ -67,7 +67,7 @@ func (t fullTest) combined() section {
 	}
 	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z)}), !t.Footing.Judged
 	if t.Footing.Judged {
-		s.Text = append(s.Text, t.odds(c)...)
+		s.Text = append(append(t.odds(c), t.among(c)...), t.say("combined.inverse", nil))
 	} else {
 		s.Text = append(s.Text, t.say("combined.not_judged", nil))
 	}
@@ -78,7 +78,7 @@ func (t fullTest) combined() section {
 	return s
 }
 
-// odds says how often chance alone gives such a Z, and what that does not mean.
+// odds says how often chance alone gives such a Z.
 func (t fullTest) odds(c *reports.CombinedZ) []string {
 	if c.OneIn == nil {
 		return nil
@@ -91,7 +91,23 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 	if c.Odds != nil && *c.OneIn >= usual {
 		texts = append(texts, t.say("combined.odds", fields{"Odds": t.oneIn(*c.Odds)}))
 	}
-	return append(texts, t.say("combined.inverse", nil))
+	return texts
+}
+
+// among says what chance makes of the Z among all players of the event.
+func (t fullTest) among(c *reports.CombinedZ) []string {
+	m := c.Among
+	switch {
+	case m == nil:
+		return nil
+	case t.Player.SingledOut:
+		return []string{t.say("combined.alone", fields{"P": t.small(m.Bonferroni)})}
+	}
+	n := t.integer(m.Players)
+	return []string{
+		t.say("combined.among", fields{"N": n, "Expected": t.small(m.Expected), "P": t.small(m.Bonferroni)}),
+		t.say("combined.players", fields{"N": n}),
+	}
 }
 
 const (
