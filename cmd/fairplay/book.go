@@ -63,7 +63,7 @@ func (p *program) bookBuild(ctx context.Context, f bookFlags, files []string) er
 		f.options.Tags = append(f.options.Tags, analysis.Tag{Name: name, Value: value})
 	}
 	var built book.Built
-	err := writeWhole(f.output, func(w io.Writer) (err error) {
+	err := writeWhole(f.output, forEverybody, func(w io.Writer) (err error) {
 		built, err = book.Build(w, p.games(ctx, files), f.options)
 		if err == nil && built.Positions == 0 {
 			err = fault.New(fault.Invalid, "empty_book", "no position occurred often enough in the games read (%d counted, %d passed over)", built.Games, built.Passed)

@@ -127,7 +127,7 @@ func (p *program) cacheExport(f *cacheFlags) *cobra.Command {
 				if a[0] == "-" {
 					return export(p.stdout)
 				}
-				if err := writeWhole(a[0], export); err != nil {
+				if err := writeWhole(a[0], forEverybody, export); err != nil {
 					return err
 				}
 				return p.exchanged(f, written, fmt.Sprintf("Exported %d passes.", written.Rows))

@@ -85,7 +85,7 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	if fitted.Report, err = fit.Prove(games, fitted, options); err != nil {
 		return err
 	}
-	if err := writeWhole(f.output, func(w io.Writer) error { return fitted.Save(w) }); err != nil {
+	if err := writeWhole(f.output, forEverybody, func(w io.Writer) error { return fitted.Save(w) }); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", f.output)
 	}
 	p.say(f.quiet, "Written to %s", f.output)

@@ -147,7 +147,7 @@ func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, ca
 
 // file writes one file of the corpus, whole or not at all.
 func (b *corpusBuilt) file(path string, write func(io.Writer) error) error {
-	if err := writeWhole(path, write); err != nil {
+	if err := writeWhole(path, forEverybody, write); err != nil {
 		return err
 	}
 	info, err := os.Stat(path)

@@ -19,16 +19,17 @@ type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	env            func(string) string
-	width          int  // columns of the terminal, 0 where stdout is none
-	interactive    bool // stderr is a terminal: progress may be drawn in place
-	typed          bool // stdin is a terminal: nothing is piped in
+	environ        func() []string // all of the environment, as NAME=value
+	width          int             // columns of the terminal, 0 where stdout is none
+	interactive    bool            // stderr is a terminal: progress may be drawn in place
+	typed          bool            // stdin is a terminal: nothing is piped in
 }
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	p := &program{
-		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv,
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, environ: os.Environ,
 		interactive: term.IsTerminal(int(os.Stderr.Fd())),
 		typed:       term.IsTerminal(int(os.Stdin.Fd())),
 	}

@@ -85,7 +85,7 @@ func (o *output) write(p *program, draw func(io.Writer, render.Options) error) e
 		options.Width = cmp.Or(p.width, pipeWidth)
 		return draw(p.stdout, options)
 	}
-	err := writeWhole(o.path, func(w io.Writer) error { return draw(w, options) })
+	err := writeWhole(o.path, forEverybody, func(w io.Writer) error { return draw(w, options) })
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", o.path)
 	}
@@ -93,16 +93,22 @@ func (o *output) write(p *program, draw func(io.Writer, render.Options) error) e
 	return nil
 }
 
+// Who may read a file that is written.
+const (
+	forEverybody os.FileMode = 0o644
+	ownerOnly    os.FileMode = 0o600
+)
+
 // writeWhole writes a file that appears whole or not at all. A link is followed;
 // what is no plain file, such as a pipe or a device, is written into as it is.
-func writeWhole(path string, draw func(io.Writer) error) error {
+func writeWhole(path string, mode os.FileMode, draw func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
 	}
 	if at, err := os.Stat(path); err == nil && !at.Mode().IsRegular() {
 		return writeInto(path, draw)
 	}
-	return replace(path, draw)
+	return replace(path, mode, draw)
 }
 
 func writeInto(path string, draw func(io.Writer) error) error {
@@ -117,7 +123,7 @@ func writeInto(path string, draw func(io.Writer) error) error {
 	return f.Close()
 }
 
-func replace(path string, draw func(io.Writer) error) (err error) {
+func replace(path string, mode os.FileMode, draw func(io.Writer) error) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(path), ".fairplay-*")
 	if err != nil {
 		return err
@@ -131,7 +137,7 @@ func replace(path string, draw func(io.Writer) error) (err error) {
 	if err := draw(f); err != nil {
 		return err
 	}
-	if err := f.Chmod(0o644); err != nil {
+	if err := f.Chmod(mode); err != nil {
 		return err
 	}
 	if err := f.Close(); err != nil {

@@ -46,6 +46,7 @@ func (p *program) root() *cobra.Command {
 		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand()}},
 		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.engineCommand()}},
 		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
+		{"The service:", []*cobra.Command{p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand()}},
 		{"The statistics behind it:", []*cobra.Command{p.calibrationCommand(), p.powerCommand(), p.calibrateCommand(), p.corpusCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
@@ -59,13 +60,13 @@ func (p *program) root() *cobra.Command {
 }
 
 // fromEnvironment sets every flag that the command line leaves out from its
-// FAIRPLAY_ variable.
+// FAIRPLAY_ variable. Settings of the service are left to configure.
 func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
-		name := "FAIRPLAY_" + strings.ToUpper(strings.ReplaceAll(f.Name, "-", "_"))
+		name := variable(f.Name)
 		value := p.env(name)
-		if f.Changed || value == "" || first != nil || f.Name == "help" {
+		if f.Changed || value == "" || first != nil || f.Name == "help" || isSetting(f) {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil && !meantForOthers(f.Name, value) {

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+const checkHelp = `Compare everything that is stored with the hash that it was stored under: uploads,
+games, recipes, evaluations and reports, and the chain of the audit entries, of
+which each holds the hash of the one before. Every damage is named, and the exit
+code is then 8. The service may run meanwhile.
+
+The last line names the end of the audit chain. Whoever writes it down from time
+to time can show later that the chain was not made anew.`
+
+func (p *program) checkCommand() *cobra.Command {
+	var asJSON, quiet bool
+	c := &cobra.Command{
+		Use: "check", Short: "Verify every stored hash and the audit chain", Long: checkHelp, Args: args(cobra.NoArgs),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return p.withStore(c, func(ctx context.Context, db *store.DB) error { return p.check(ctx, db, asJSON, quiet) })
+		},
+	}
+	addSettings(c.Flags(), forStore)
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
+	return c
+}
+
+func (p *program) check(ctx context.Context, db *store.DB, asJSON, quiet bool) error {
+	bars := map[string]*steps{}
+	found, err := db.Check(ctx, func(now store.CheckProgress) {
+		if bars[now.What] == nil {
+			bars[now.What] = p.steps(quiet, now.What+": pieces checked")
+		}
+		bars[now.What].update(now.Done, now.Total)
+	})
+	for _, bar := range bars {
+		bar.finish()
+	}
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		err = json.NewEncoder(p.stdout).Encode(checkAnswer(found))
+	} else {
+		err = printChecked(p.stdout, found)
+	}
+	if n := len(found.Damages); err == nil && n > 0 {
+		err = fault.New(fault.Corrupt, "damaged", "%d stored pieces do not match their hash", n)
+	}
+	return err
+}
+
+func printChecked(w io.Writer, c store.Checked) error {
+	for _, d := range c.Damages {
+		fmt.Fprintf(w, "%s %s: %s\n", d.What, d.ID, d.Reason)
+	}
+	verdict := "Everything matches its hash."
+	if len(c.Damages) > 0 {
+		verdict = "What does not match its hash is named above."
+	}
+	_, err := fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d audit entries. %s\nThe audit chain ends with entry %d, %s.\n",
+		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Audit, verdict, c.Head, headHash(c))
+	return err
+}
+
+func headHash(c store.Checked) string {
+	if c.Head == 0 {
+		return "it is empty"
+	}
+	return hex.EncodeToString(c.HeadHash)
+}
+
+// checked is a store.Checked as JSON shows it.
+type checked struct {
+	Uploads     int       `json:"uploads"`
+	Games       int       `json:"games"`
+	Recipes     int       `json:"recipes"`
+	Evaluations int       `json:"evaluations"`
+	Reports     int       `json:"reports"`
+	Audit       int       `json:"audit"`
+	Head        int64     `json:"head"`
+	HeadHash    string    `json:"head_hash"`
+	Damages     []damaged `json:"damages"`
+}
+
+type damaged struct {
+	What   string `json:"what"`
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
+
+func checkAnswer(c store.Checked) checked {
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Audit, c.Head, hex.EncodeToString(c.HeadHash), []damaged{}}
+	for _, d := range c.Damages {
+		answer.Damages = append(answer.Damages, damaged(d))
+	}
+	return answer
+}

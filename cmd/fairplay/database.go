@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+// withStore opens the database that the settings name, for one command. A
+// database that is not there is an error: a wrong name must not look like an
+// empty database.
+func (p *program) withStore(c *cobra.Command, do func(context.Context, *store.DB) error) (err error) {
+	settings, err := p.configure(c.Flags(), forStore)
+	if err != nil {
+		return err
+	}
+	if !settings.onPostgres() && !isFile(settings.source()) {
+		return fault.New(fault.NotFound, "no_database",
+			"there is no database %s; 'fairplay serve' makes it, and --data or --database name another", settings.source())
+	}
+	db, err := store.Open(c.Context(), settings.source())
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if failed := db.Close(); err == nil {
+			err = failed
+		}
+	}()
+	return do(c.Context(), db)
+}
+
+// makeFolder makes the data folder, which only its owner may read: games under
+// suspicion and the hashes of tokens lie in it.
+func (c *configuration) makeFolder() error {
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder cannot be made")
+	}
+	return nil
+}
+
+// sourceShown names the database without its password.
+func (c *configuration) sourceShown() string { return withoutPassword(c.source()) }

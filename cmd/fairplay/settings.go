@@ -1,0 +1,111 @@
+package main
+
+import (
+	"log/slog"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// configuration is what the commands of the service are told, checked and in
+// the form that they work with.
+type configuration struct {
+	Listen      string // host:port; port 0 lets the system choose
+	Data        string // folder
+	Database    string // "" for SQLite in Data, a file, or postgres://...
+	Redis       string // "" for one inside the process, or an address
+	Engine      string // path; "" for Stockfish where it is found
+	Engines     int    // processes at a time, 0 for none
+	Tasks       int    // tasks worked on at a time
+	Grace       time.Duration
+	LogJSON     bool
+	LogLevel    slog.Level
+	Proxies     []netip.Prefix
+	MaxUpload   int64 // bytes
+	MaxGames    int   // in one batch
+	RateLimit   float64
+	Retention   int // days for which unused evaluations are kept, 0 for ever
+	Certificate string
+	Key         string
+}
+
+// source is what store.Open takes.
+func (c *configuration) source() string {
+	if c.Database != "" {
+		return c.Database
+	}
+	return filepath.Join(c.Data, "fairplay.db")
+}
+
+// onPostgres tells whether the database is a server of its own, which several
+// machines can share.
+func (c *configuration) onPostgres() bool { return isPostgres(c.Database) }
+
+// audience says which commands a setting is for.
+type audience uint8
+
+const (
+	forStore  audience = 1 << iota // commands that only open the database
+	forWorker                      // worker
+	forServer                      // serve
+	forBoth   = forWorker | forServer
+	forAll    = forStore | forBoth
+)
+
+// setting is one thing that the service can be told. Its name is the flag and
+// the key in the configuration file; its variable follows from the name.
+type setting struct {
+	name     string
+	fallback string // the default, written as a user would write it
+	of       audience
+	secret   bool // may hold a password, which is never shown
+	help     string
+	set      func(c *configuration, text string) error // checks text and keeps it; its errors say what is wrong with the value
+}
+
+// variable is the environment variable of a flag or setting.
+func variable(name string) string {
+	return "FAIRPLAY_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+}
+
+// settings is everything that the service can be told, in the order in which
+// "config check" shows it.
+func settings() []setting {
+	return []setting{
+		{name: "listen", fallback: "127.0.0.1:8080", of: forServer, set: setListen,
+			help: "`ADDRESS` on which the server answers, as host:port"},
+		{name: "data", fallback: "fairplay-data", of: forAll, set: setFolder,
+			help: "`FOLDER` of the database file and of uploads on their way"},
+		{name: "database", of: forAll, secret: true, set: setDatabase,
+			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
+		{name: "redis", of: forBoth, secret: true, set: setRedis,
+			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
+		{name: "engine", of: forBoth, set: setPath(func(c *configuration) *string { return &c.Engine }),
+			help: "UCI engine to use instead of Stockfish: `PATH`"},
+		{name: "engines", fallback: automatic, of: forBoth, set: setEngines,
+			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
+		{name: "tasks", fallback: automatic, of: forBoth, set: setTasks,
+			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
+		{name: "grace", fallback: "8s", of: forBoth, set: setGrace,
+			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
+		{name: "log-format", fallback: "text", of: forBoth, set: setLogFormat,
+			help: "`FORMAT` of the log: text or json"},
+		{name: "log-level", fallback: "info", of: forBoth, set: setLogLevel,
+			help: "`LEVEL` from which on the log speaks: debug, info, warn or error"},
+		{name: "trusted-proxies", of: forServer, set: setProxies,
+			help: "`NETWORKS` whose word on a client's address is believed, for instance 10.0.0.0/8,192.168.1.5"},
+		{name: "max-upload", fallback: "256 MiB", of: forServer, set: setMaxUpload,
+			help: "largest upload that is taken: `SIZE`"},
+		{name: "max-games", fallback: "100000", of: forBoth, set: setMaxGames,
+			help: "most games in one batch: `NUMBER`"},
+		{name: "rate-limit", fallback: "50", of: forServer, set: setRateLimit,
+			help: "`NUMBER` of requests a second that one token may make for long"},
+		{name: "retention", fallback: "0", of: forServer, set: setRetention,
+			help: "`DAYS` after which evaluations that nobody used are removed; 0 keeps them for ever"},
+		{name: "tls-certificate", of: forServer, set: setPath(func(c *configuration) *string { return &c.Certificate }),
+			help: "certificate for HTTPS, in PEM: `FILE` (default: plain HTTP)"},
+		{name: "tls-key", of: forServer, set: setPath(func(c *configuration) *string { return &c.Key }),
+			help: "private key of the certificate, in PEM: `FILE`"},
+	}
+}

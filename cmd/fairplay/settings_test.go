@@ -1,0 +1,225 @@
+package main
+
+import (
+	"log/slog"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis/fault"
+)
+
+// given is a program with such variables, and the flags of serve.
+func given(t *testing.T, variables map[string]string, flags ...string) (*program, *pflag.FlagSet) {
+	t.Helper()
+	p := &program{
+		env: func(name string) string { return variables[name] },
+		environ: func() (all []string) {
+			for name, value := range variables {
+				all = append(all, name+"="+value)
+			}
+			return all
+		},
+	}
+	set := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	addSettings(set, forAll)
+	if err := set.Parse(flags); err != nil {
+		t.Fatal(err)
+	}
+	return p, set
+}
+
+// withFile changes into a folder with that fairplay.yaml.
+func withFile(t *testing.T, text string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile(usualConfig, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestDefaults(t *testing.T) {
+	t.Chdir(t.TempDir())
+	p, flags := given(t, nil)
+	c, err := p.configure(flags, forServer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cores := runtime.GOMAXPROCS(0)
+	want := configuration{
+		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 8 * time.Second,
+		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxGames: 100_000, RateLimit: 50,
+	}
+	if diff := cmp.Diff(want, c.configuration); diff != "" {
+		t.Error(diff)
+	}
+	if got := c.source(); got != filepath.Join("fairplay-data", "fairplay.db") {
+		t.Errorf("source %q", got)
+	}
+}
+
+// A flag wins over a variable, that over the file, that over the default; a
+// variable that is empty is not there.
+func TestPrecedence(t *testing.T) {
+	withFile(t, "max-games: 3\nengines: 3\ntasks: 3\nretention: 3\ntrusted-proxies: [10.0.0.0/8, 192.168.1.5]\n")
+	p, flags := given(t, map[string]string{"FAIRPLAY_MAX_GAMES": "2", "FAIRPLAY_ENGINES": "2", "FAIRPLAY_TASKS": ""}, "--max-games", "1")
+	c, err := p.configure(flags, forServer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.MaxGames != 1 || c.Engines != 2 || c.Tasks != 3 || c.Retention != 3 || c.RateLimit != 50 {
+		t.Errorf("%+v", c.configuration)
+	}
+	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.168.1.5/32")}
+	if diff := cmp.Diff(want, c.Proxies, cmpopts.EquateComparable(netip.Prefix{})); diff != "" {
+		t.Error(diff)
+	}
+	origins := map[string]string{}
+	for _, s := range c.settings {
+		origins[s.name] = s.origin
+	}
+	for name, want := range map[string]string{
+		"max-games": "the flag --max-games", "engines": "the variable FAIRPLAY_ENGINES",
+		"tasks": "the file fairplay.yaml", "rate-limit": "default",
+	} {
+		if origins[name] != want {
+			t.Errorf("%s comes from %s, not %s", name, origins[name], want)
+		}
+	}
+}
+
+// Every value that makes no sense is refused with the place that it comes from.
+func TestRefusedValues(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for flag, want := range map[string]string{
+		"--listen=8080":                "it is no address",
+		"--listen=localhost:http":      `"http" is no port`,
+		"--listen=:70000":              `"70000" is no port`,
+		"--data=":                      "it names no folder",
+		"--database=mysql://db/x":      `"mysql" is no database that fairplay knows`,
+		"--engines=-1":                 "it is no number from 0",
+		"--engines=many":               "it is no number from 0",
+		"--tasks=0":                    "it is no number from 1",
+		"--grace=10":                   "it is no time",
+		"--log-format=xml":             "choose text or json",
+		"--log-level=loud":             "choose debug, info, warn or error",
+		"--trusted-proxies=10.0.0.0/a": `"10.0.0.0/a" is no network`,
+		"--max-upload=5 parsecs":       "it is no size",
+		"--max-upload=-5 MiB":          "it is no size",
+		"--max-upload=NaN":             "it is no size",
+		"--max-games=0":                "it is no number from 1",
+		"--rate-limit=0":               "it is no number above 0",
+		"--rate-limit=Inf":             "it is no number above 0",
+		"--retention=-1":               "it is no number from 0",
+		"--tls-key=key.pem":            "both --tls-certificate and --tls-key",
+		"--redis=http://localhost":     "the flag --redis",
+	} {
+		p, flags := given(t, nil, flag)
+		_, err := p.configure(flags, forServer)
+		if err == nil || !strings.Contains(err.Error(), want) || fault.KindOf(err) != fault.Invalid {
+			t.Errorf("%s: %v, not %q", flag, err, want)
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for text, want := range map[string]int64{
+		"1": 1, "1000 B": 1000, "5KB": 5000, "1.5 MiB": 3 << 19, "2 GiB": 2 << 30, "1 GB": 1e9, "7 MB": 7e6, "3KiB": 3 << 10,
+	} {
+		var c configuration
+		if err := setMaxUpload(&c, text); err != nil || c.MaxUpload != want {
+			t.Errorf("%s: %d, %v", text, c.MaxUpload, err)
+		}
+	}
+}
+
+// What another command would refuse does not disturb one that needs no such
+// setting.
+func TestSettingsOfOthers(t *testing.T) {
+	withFile(t, "listen: nowhere\n")
+	p, flags := given(t, nil)
+	if _, err := p.configure(flags, forStore); err != nil {
+		t.Error(err)
+	}
+	if _, err := p.configure(flags, forServer); err == nil {
+		t.Error("serve accepts the address nowhere")
+	}
+}
+
+func TestStrayNames(t *testing.T) {
+	withFile(t, "lisen: :80\nlog:\n  format: json\nmax_games: 5\n")
+	p, flags := given(t, map[string]string{"FAIRPLAY_LISEN": ":80", "FAIRPLAY_MIN_MOVES": "3", "PATH": "/bin"})
+	c, err := p.load(flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	like := map[string]string{}
+	for _, s := range append(c.keys, c.variables...) {
+		like[s.name] = s.nearest
+	}
+	want := map[string]string{"lisen": "listen", "log.format": "log-format", "max_games": "max-games", "FAIRPLAY_LISEN": "FAIRPLAY_LISTEN"}
+	if diff := cmp.Diff(want, like); diff != "" {
+		t.Error(diff)
+	}
+	if _, err := p.configure(flags, forServer); err == nil || !strings.Contains(err.Error(), "lisen is no setting; is listen meant?") {
+		t.Errorf("serve: %v", err)
+	}
+}
+
+func TestConfigFileFaults(t *testing.T) {
+	t.Chdir(t.TempDir())
+	p, flags := given(t, map[string]string{"FAIRPLAY_CONFIG": "nothere.yaml"})
+	if _, err := p.configure(flags, forServer); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a file that is named and not there: %v", err)
+	}
+	withFile(t, "listen: [")
+	p, flags = given(t, nil)
+	if _, err := p.configure(flags, forServer); fault.KindOf(err) != fault.Invalid || !strings.Contains(err.Error(), "fairplay.yaml") {
+		t.Errorf("a file that is no YAML: %v", err)
+	}
+}
+
+// No password is ever shown, whether the value is good or not.
+func TestPasswordsAreMasked(t *testing.T) {
+	for address, want := range map[string]string{
+		"postgres://u:geheim@h:5432/d":               "postgres://u:*****@h:5432/d",
+		"postgres://u@h/d?password=geheim":           "postgres://u@h/d?password=*****",
+		"redis://:geheim@h:6379/1":                   "redis://:*****@h:6379/1",
+		"redis-cluster://u:geheim@a:1,b:2":           "redis-cluster://u:*****@a:1,b:2",
+		"postgres://u:ge%zzheim@h/d":                 mask,
+		"redis://u:geheim@[::1/0":                    mask,
+		"postgres://u@h/d?sslmode=disable":           "postgres://u@h/d?sslmode=disable",
+		"fairplay-data/fairplay.db":                  "fairplay-data/fairplay.db",
+		"mysql://u:geheim@h/d":                       "mysql://u:*****@h/d",
+		"redis-sentinel://:geheim@a:1,b:2?master=my": "redis-sentinel://:*****@a:1,b:2?master=my",
+	} {
+		if got := withoutPassword(address); got != want {
+			t.Errorf("%s is shown as %s, not %s", address, got, want)
+		}
+	}
+}
+
+// The settings declare themselves well: names are unique, defaults are valid,
+// and no variable means two things.
+func TestDeclaredSettings(t *testing.T) {
+	t.Chdir(t.TempDir())
+	seen := map[string]bool{}
+	for _, s := range settings() {
+		var c configuration
+		if err := s.set(&c, s.fallback); err != nil {
+			t.Errorf("the default of %s: %v", s.name, err)
+		}
+		if s.help == "" || s.of == 0 || seen[s.name] {
+			t.Errorf("%s is declared twice, for nobody, or without help", s.name)
+		}
+		seen[s.name] = true
+	}
+}
