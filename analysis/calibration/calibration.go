@@ -31,6 +31,7 @@ type Calibration struct {
 
 	Parameters score.Parameters    `json:"parameters"`
 	Effects    score.Each[Effects] `json:"effects"`
+	Ratio      Standard            `json:"likelihood_ratio"`
 	Corpus     Corpus              `json:"corpus"`
 
 	// Report says how far the calibration can be trusted, measured on games that
@@ -50,8 +51,20 @@ type ChoiceForm struct {
 	// EventSpread is the standard deviation, in Elo points, between how strongly
 	// events play and how they are rated.
 	EventSpread float64 `json:"event_spread"`
+	// Outlying are the fit events that play further from their ratings than twice
+	// EventSpread, the furthest first. They took part in the fit, each with an
+	// offset of its own, and they are why EventSpread is not smaller.
+	Outlying []EventOffset `json:"outlying_events,omitempty"`
 	// LogLoss is the mean of -ln p on the games fitted, in nats per move.
 	LogLoss float64 `json:"log_loss"`
+}
+
+// EventOffset is how far a whole event plays from the ratings of its players.
+type EventOffset struct {
+	Event  string  `json:"event"` // its name and year
+	Sides  int     `json:"sides"`
+	Moves  int     `json:"moves"`
+	Offset float64 `json:"offset"` // Elo points above (+) or below (-) the ratings, shrunk towards 0
 }
 
 // TermForm is one coefficient with its standard error.
@@ -87,6 +100,19 @@ type Effects struct {
 // of the player and of his event together.
 func (e Effects) Common() float64 { return math.Hypot(e.Player, e.Event) }
 
+// Standard is how the likelihood ratio (LR) of honest games lies and spreads
+// against the moments that the choice model gives it, estimated on fit games by
+// models that had not seen their events, together with the effects of LR.
+// score.Spread takes bias and scale from here, the scale not below 1.
+type Standard struct {
+	Bias Figure `json:"bias"` // mean of actual - expected, nats per move
+	// Scale is the factor on the variance of single moves, as estimated.
+	Scale float64 `json:"variance_factor"`
+	// Borrowed tells that they are those of another calibration, because the games
+	// were too few to estimate them.
+	Borrowed bool `json:"borrowed,omitempty"`
+}
+
 // Corpus says what a calibration was fitted to and tested on.
 type Corpus struct {
 	Digest string `json:"digest"` // SHA-256 of games, ratings and evaluations
@@ -102,8 +128,12 @@ type Counts struct {
 	Events  int `json:"events"`
 	Games   int `json:"games"`
 	Players int `json:"players"`
-	Sides   int `json:"sides"` // one player in one game
-	Moves   int `json:"moves"` // counted
+	// Performances is how many players each event had, summed over events: one
+	// player in one event, whatever the number of his games. Bands of ratings
+	// count it by the mean of his ratings in the event.
+	Performances int `json:"performances"`
+	Sides        int `json:"sides"` // one player in one game
+	Moves        int `json:"moves"` // counted
 }
 
 // Band is the part of a corpus whose players' ratings lie within [Low, High).

@@ -33,6 +33,9 @@ type Figure struct {
 // worth about Sides/k independent ones.
 type Independence struct {
 	Counts
+	// Seen is how many of the players have games in the fit part too, in other
+	// events: the split is by event.
+	Seen      int `json:"seen_players"`
 	Whole     int `json:"whole"`      // players with 5 games or more of one event, and enough moves
 	Resampled int `json:"resampled"`  // performances drawn for each number of games
 	GamesEach int `json:"games_each"` // of the performances that most figures are about
@@ -82,7 +85,7 @@ type BandRow struct {
 // ZRow describes how the z of one test is distributed over honest performances.
 type ZRow struct {
 	Test   string  `json:"test"`          // a score.Quantity, "combined" or "roi"
-	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), or a slice
+	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), "unseen players" (without those of the fit part), or a slice
 	Games  int     `json:"games"`         // of a performance, 0 where they differ
 	N      int     `json:"n"`             // performances
 	Low    float64 `json:"low,omitempty"` // band of ratings, where it is for one

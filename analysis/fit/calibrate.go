@@ -110,6 +110,7 @@ type work struct {
 	cast    *cast // the fit games as models that have not seen them expect them
 	effects score.Each[calibration.Effects]
 	scatter score.Dispersion
+	ratio   calibration.Standard
 }
 
 // fit fits the choice model to all games and without each fold.
@@ -164,6 +165,7 @@ func (w *work) foresee() error {
 	}
 	w.cast = newCast(w.Run, predicted)
 	w.effects, w.scatter = spreads(w.Run, w.cast, w.Prior)
+	w.effects.LR, w.ratio = standardise(w.cast, w.effects.LR, w.Prior)
 	return nil
 }
 
@@ -173,12 +175,13 @@ func (w *work) classical() (err error) {
 }
 
 // parameters puts together the numbers of the tests.
-func (w *work) parameters() score.Parameters {
-	p := score.Parameters{ASD: carrier, Dispersion: w.scatter, Ratings: w.ratings()}
+func (w *work) parameters(bands []calibration.Band) score.Parameters {
+	p := score.Parameters{ASD: carrier, Dispersion: w.scatter, Ratings: calibrated(bands)}
 	for _, q := range score.Quantities() {
 		e := w.effects.At(q)
 		*p.Spread.At(q) = score.Spread{Game: e.Game, Player: e.Common(), Scale: 1}
 	}
+	p.Spread.LR.Bias, p.Spread.LR.Scale = w.ratio.Bias.Value, math.Sqrt(max(w.ratio.Scale, 1))
 	p.Combined = score.Triple{
 		Weights:     weights(),
 		Correlation: w.cast.correlations([3]score.Quantity{score.MM, score.EV, p.ASD.Quantity()}, &w.effects),
@@ -192,6 +195,7 @@ func (w *work) parameters() score.Parameters {
 
 // result puts the calibration together.
 func (w *work) result(c *Corpus) *calibration.Calibration {
+	corpus := c.describe()
 	return &calibration.Calibration{
 		Format: calibration.Format, Name: w.Name, TimeClass: w.TimeClass, Program: w.Program,
 		Recipe: w.Recipe, RecipeFingerprint: w.Recipe.Fingerprint(),
@@ -200,16 +204,18 @@ func (w *work) result(c *Corpus) *calibration.Calibration {
 		Loss:       calibration.LossForm{Terms: choice.LossTerms(), Plain: w.models.Loss, Scaled: w.models.Scaled},
 		Assisted:   w.models.Assisted,
 		Classical:  w.form,
-		Parameters: w.parameters(),
+		Parameters: w.parameters(corpus.Bands),
 		Effects:    w.effects,
-		Corpus:     c.describe(),
+		Ratio:      w.ratio,
+		Corpus:     corpus,
 	}
 }
 
 func (w *work) choiceForm() calibration.ChoiceForm {
 	m := w.choice.model
 	covariance := w.covariance()
-	form := calibration.ChoiceForm{UsualDepth: m.UsualDepth, EventSpread: w.choice.offsets.Spread, LogLoss: w.choice.logLoss}
+	form := calibration.ChoiceForm{UsualDepth: m.UsualDepth, EventSpread: w.choice.offsets.Spread, LogLoss: w.choice.logLoss,
+		Outlying: w.choice.offsets.outlying(w.sides)}
 	for i, t := range m.Terms {
 		form.Terms = append(form.Terms, calibration.TermForm{
 			Term: t, Coefficient: m.Coefficients[i], SE: math.Sqrt(covariance.At(i, i)),

@@ -84,6 +84,9 @@ func plausible(t *testing.T, c *calibration.Calibration) {
 			t.Errorf("%v: effects %+v, spread %+v", q, e, c.Parameters.Spread.At(q))
 		}
 	}
+	if r := c.Ratio; !(r.Scale > 0.7 && r.Scale < 1.4) || math.Abs(c.Parameters.Spread.LR.Bias-r.Bias.Value) > 1e-9 {
+		t.Errorf("likelihood ratio %+v, spread %+v", r, c.Parameters.Spread.LR)
+	}
 	s := c.Parameters.Combined.Correlation
 	if !(s[0][1] > s[0][2] && s[0][1] < 1 && s[0][2] > 0) {
 		t.Errorf("correlations %v", s)
@@ -107,6 +110,10 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 		if row.Test == "mm" && row.Sample == "resampled" && (math.Abs(row.Mean.Value) > 1.5 || row.SD.Value > 2) {
 			t.Errorf("z of honest performances: mean %v, sd %v", row.Mean, row.SD)
 		}
+	}
+	unseen := slices.IndexFunc(r.Z, func(row calibration.ZRow) bool { return row.Sample == "unseen players" && row.Test == "combined" })
+	if unseen < 0 || r.Z[unseen].Games != mainGames || len(r.Z[unseen].Tail) == 0 || r.Independence.Seen != 0 {
+		t.Errorf("no z of players that the fit has not seen, or %d of them have been", r.Independence.Seen)
 	}
 	for _, v := range r.Acceptance {
 		if v.Answer == calibration.Undecided && v.Figure.Bounded && v.Needed <= 0 {

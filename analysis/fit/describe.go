@@ -18,7 +18,7 @@ func (c *Corpus) describe() calibration.Corpus {
 	d := calibration.Corpus{Digest: c.Digest(), First: c.first, Last: c.last, Fit: count(fit), Test: count(test)}
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		b := calibration.Band{Low: low, High: low + bandWidth}
-		b.Fit, b.Test = count(within(fit, b.Low, b.High)), count(within(test, b.Low, b.High))
+		b.Fit, b.Test = countBand(fit, b.Low, b.High), countBand(test, b.Low, b.High)
 		if b.Fit.Sides+b.Test.Sides > 0 {
 			d.Bands = append(d.Bands, b)
 		}
@@ -36,43 +36,70 @@ func within(sides []Side, low, high float64) (some []Side) {
 	return some
 }
 
+// countBand counts the sides within [low, high), and the performances whose mean
+// rating is.
+func countBand(sides []Side, low, high float64) calibration.Counts {
+	n := count(within(sides, low, high))
+	n.Performances = 0
+	for _, rating := range performed(sides) {
+		n.Performances += int(indicator(low <= rating && rating < high))
+	}
+	return n
+}
+
+// appearance is one player in one event.
+type appearance struct{ event, player string }
+
+// performed returns the mean rating of every performance: one player in one
+// event, whatever the number of his games with a counted move.
+func performed(sides []Side) map[appearance]float64 {
+	ratings, games := map[appearance]float64{}, map[appearance]float64{}
+	for i := range sides {
+		who := appearance{sides[i].Event, sides[i].Player}
+		ratings[who] += sides[i].Rating
+		games[who]++
+	}
+	for who := range ratings {
+		ratings[who] /= games[who]
+	}
+	return ratings
+}
+
 func count(sides []Side) calibration.Counts {
 	events, games, players := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i := range sides {
 		events[sides[i].Event], games[sides[i].Game], players[sides[i].Player] = true, true, true
 	}
 	return calibration.Counts{
-		Events: len(events), Games: len(games), Players: len(players), Sides: len(sides), Moves: moves(sides),
+		Events: len(events), Games: len(games), Players: len(players), Performances: len(performed(sides)),
+		Sides: len(sides), Moves: moves(sides),
 	}
 }
 
-// What a band needs to count as calibrated: sides and players of the fit games.
-const (
-	bandSides   = 40
-	bandPlayers = 10
-)
+// bandPerformances is how many test performances a band of 200 points needs to
+// count as calibrated: one player in one event of the test part is one.
+const bandPerformances = 100
 
-// ratings returns the range of ratings that the fit games cover: the longest run
-// of bands with enough sides and players. A prior calibration
-// does not widen it.
-func (w *work) ratings() score.RatingRange {
-	var best, run score.RatingRange
-	for low := float64(lowestBand); low < highestBand; low += bandWidth {
-		n := count(within(w.sides, low, low+bandWidth))
-		if n.Sides < bandSides || n.Players < bandPlayers {
+// calibrated returns the range of ratings that a calibration may speak of without
+// a caveat: the longest run of adjoining bands with enough test performances, from
+// the first rating to the last one that they hold. Where no band has enough, the
+// range is a point or two at the lowest end, below every rating that is answered,
+// so that all is extrapolated.
+func calibrated(bands []calibration.Band) score.RatingRange {
+	best := score.RatingRange{Low: lowestBand, High: lowestBand + 1}
+	var run score.RatingRange
+	for _, b := range bands {
+		if b.Test.Performances < bandPerformances {
 			run = score.RatingRange{}
 			continue
 		}
-		if run.High == 0 {
-			run.Low = low
+		if run.High != b.Low-1 {
+			run.Low = b.Low
 		}
-		run.High = low + bandWidth
+		run.High = b.High - 1
 		if run.High-run.Low > best.High-best.Low {
 			best = run
 		}
-	}
-	if best.High == 0 {
-		return score.RatingRange{Low: lowestBand, High: lowestBand + 1}
 	}
 	return best
 }

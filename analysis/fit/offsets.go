@@ -1,9 +1,11 @@
 package fit
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 )
 
@@ -121,6 +123,20 @@ func (o Offsets) next(run Runner, m *choice.Model, events []eventSides) Offsets 
 	}
 	after.Spread = max(math.Sqrt(sum/float64(len(events))), leastSpread)
 	return after
+}
+
+// outlying lists the events that lie further from the ratings than twice the
+// spread, the furthest first.
+func (o Offsets) outlying(sides []Side) (all []calibration.EventOffset) {
+	for _, e := range byEvent(sides) {
+		if offset := o.Of[e.name]; math.Abs(offset) > 2*o.Spread {
+			all = append(all, calibration.EventOffset{Event: e.name, Sides: len(e.sides), Moves: moves(e.sides), Offset: offset})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b calibration.EventOffset) int {
+		return cmp.Compare(math.Abs(b.Offset), math.Abs(a.Offset))
+	})
+	return all
 }
 
 // settle finds the offset of one event by Newton's method; the objective is

@@ -23,10 +23,11 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	}
 	predicted := predict(run, cal.Models(), test)
 	cast := newCast(run, predicted)
+	seen := playersOf(train)
 	by := ruler{params: &cal.Parameters, effects: &cal.Effects}
 	r := &calibration.Report{
 		Independence: calibration.Independence{
-			Counts: count(test), Whole: len(cast.whole(wholeGames)), Resampled: o.draws(1), GamesEach: mainGames,
+			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(cast.whole(wholeGames)), Resampled: o.draws(1), GamesEach: mainGames,
 		},
 		Reliability: cast.reliability(),
 		Bands:       bandsOf(cast, fineBand),
@@ -37,12 +38,31 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	r.Z = zRows(&o, cast, by)
+	r.Z = zRows(&o, cast, by, seen)
 	r.IPR = iprReport(&o, cast, cal.Parameters.Dispersion)
 	r.Power = powerReport(&o, newLaboratory(run, cast, by, cal.Models(), train))
 	r.Acceptance = acceptance(r)
 	roundAll(r)
 	return r, nil
+}
+
+// playersOf returns the players of sides.
+func playersOf(sides []Side) map[string]bool {
+	players := make(map[string]bool)
+	for i := range sides {
+		players[sides[i].Player] = true
+	}
+	return players
+}
+
+// among counts the players that are among others.
+func among(players, others map[string]bool) (n int) {
+	for p := range players {
+		if others[p] {
+			n++
+		}
+	}
+	return n
 }
 
 func newLaboratory(run Runner, c *cast, by ruler, models *calibration.Models, train []Side) *laboratory {

@@ -54,12 +54,17 @@ func estimate(families []family, ratingSD float64) calibration.Effects {
 	if !(unit > 0) {
 		return calibration.Effects{}
 	}
-	problem := optimize.Problem{Func: func(x []float64) float64 {
-		return surprise(families, effects(x, unit), ratingSD)
-	}}
-	best, least := calibration.Effects{}, math.Inf(1)
-	for _, start := range [][]float64{{1, 0.5, 0.5}, {0.2, 1, 0.2}, {0.2, 0.2, 1}} {
-		result, err := optimize.Minimize(problem, start, &optimize.Settings{
+	x, _ := descend(func(x []float64) float64 { return surprise(families, effects(x, unit), ratingSD) }, [][]float64{{1, 0.5, 0.5}, {0.2, 1, 0.2}, {0.2, 0.2, 1}})
+	return effects(x, unit)
+}
+
+// descend finds the least value from several starts, by the method of Nelder and
+// Mead, Computer Journal 7, 1965, p. 308: size and sign of an effect of 0 make
+// gradients useless.
+func descend(f func(x []float64) float64, starts [][]float64) (best []float64, least float64) {
+	best, least = starts[0], math.Inf(1)
+	for _, start := range starts {
+		result, err := optimize.Minimize(optimize.Problem{Func: f}, start, &optimize.Settings{
 			FuncEvaluations: 2000,
 			Converger:       &optimize.FunctionConverge{Absolute: 1e-11, Iterations: 50},
 		}, &optimize.NelderMead{})
@@ -67,10 +72,10 @@ func estimate(families []family, ratingSD float64) calibration.Effects {
 			continue
 		}
 		if result.F < least {
-			best, least = effects(result.X, unit), result.F
+			best, least = result.X, result.F
 		}
 	}
-	return best
+	return best, least
 }
 
 // nothing is the effect, in units of a tenth of the standard deviation of a move,
@@ -108,29 +113,38 @@ func perMove(families []family) float64 {
 // player's games have a common part of rank two and an event's players one of
 // rank one, so that inverse and determinant of the covariance are sums (Woodbury).
 func surprise(families []family, e calibration.Effects, ratingSD float64) float64 {
-	total := 0.0
+	q := gather(families, e, 1, ratingSD)
+	return (q.logDet + q.dd) / 2
+}
+
+// gather sums up all events, which are independent of each other. factor is one on
+// the variances of the moves.
+func gather(families []family, e calibration.Effects, factor, ratingSD float64) (total quadratic) {
+	common := e.Event * e.Event
 	for _, f := range families {
 		var s quadratic
 		for _, player := range f {
-			s.add(player, e, ratingSD)
+			s.add(player, e, factor, ratingSD)
 		}
-		common := e.Event * e.Event
 		widened := 1 + common*s.nn
-		total += s.logDet + math.Log(widened) + s.dd - common*s.dn*s.dn/widened
+		total.logDet += s.logDet + math.Log(widened)
+		total.dd += s.dd - common*s.dn*s.dn/widened
+		total.dn += s.dn / widened
+		total.nn += s.nn / widened
 	}
-	return total / 2
+	return total
 }
 
-// quadratic holds, for C the covariance of the excesses d within players,
-// ln det C, d'C⁻¹d, d'C⁻¹n and n'C⁻¹n, n being the numbers of moves.
+// quadratic holds, for C the covariance of the excesses d within players, or of
+// all, ln det C, d'C⁻¹d, d'C⁻¹n and n'C⁻¹n, n being the numbers of moves.
 type quadratic struct{ logDet, dd, dn, nn float64 }
 
 // add takes one player: C = A + tau² nn' + sigma² SS' with A diagonal. With
 // U = (tau n, sigma S), the inverse is A⁻¹ - A⁻¹U (1 + U'A⁻¹U)⁻¹ U'A⁻¹.
-func (q *quadratic) add(games []residual, e calibration.Effects, ratingSD float64) {
+func (q *quadratic) add(games []residual, e calibration.Effects, factor, ratingSD float64) {
 	var dd, dn, ds, nn, ns, ss float64
 	for _, r := range games {
-		a := r.variance + r.n*r.n*e.Game*e.Game
+		a := factor*r.variance + r.n*r.n*e.Game*e.Game
 		q.logDet += math.Log(a)
 		dd += r.excess * r.excess / a
 		dn += r.excess * r.n / a

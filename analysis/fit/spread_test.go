@@ -50,6 +50,47 @@ func TestEffectsAreFound(t *testing.T) {
 	}
 }
 
+// outlying draws ordinary events, and a few whose whole field plays far above its
+// ratings, with so many players.
+func outlying(random *rand.Rand, ordinary calibration.Effects, events, outliers, players int, above float64) []family {
+	all := simulated(random, ordinary, 50, events-outliers, 6, 5)
+	for _, f := range simulated(random, ordinary, 50, outliers, players, 5) {
+		for _, player := range f {
+			for i := range player {
+				player[i].excess += above * player[i].n
+			}
+		}
+		all = append(all, f)
+	}
+	return all
+}
+
+// Events are what the effects are estimated over. Two national championships
+// among sixty events that play 350 points above their ratings (0.07 per move)
+// count as two of sixty, however many players they have; the effect of events that
+// comes out is that of all sixty together,
+//
+//	tau² = (58 · 0.02² + 2 · (0.02² + 0.07²)) / 60 = 0.0237²,
+//
+// so that they are not hidden, and honest performances of the fifty-eight others
+// have a z that is narrower than 1, but not by much.
+func TestOutlyingEventsCountAsEvents(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 11))
+	ordinary := calibration.Effects{Player: 0.01, Event: 0.02}
+	const worlds = 12
+	var small, large, narrow float64
+	for range worlds {
+		a := estimate(outlying(random, ordinary, 60, 2, 6, 0.07), 50)
+		b := estimate(outlying(random, ordinary, 60, 2, 40, 0.07), 50)
+		small, large = small+a.Event/worlds, large+b.Event/worlds
+		const n, v = 250.0, 250 * 0.18
+		narrow += math.Sqrt((v+n*n*(ordinary.Common()*ordinary.Common()))/(v+n*n*b.Common()*b.Common())) / worlds
+	}
+	near(t, "effect of events with two small outliers", small, 0.0237, 0.004)
+	near(t, "effect of events with two large outliers", large, 0.0237, 0.004)
+	near(t, "standard deviation of z in ordinary events", narrow, 0.94, 0.05)
+}
+
 // The reference builds the covariance matrix of an event and factorises it.
 func TestSurpriseIsThatOfTheMatrix(t *testing.T) {
 	random := rand.New(rand.NewPCG(7, 7))

@@ -65,5 +65,7 @@ func (c *cast) dispersion(e calibration.Effects) score.Dispersion {
 		return score.Dispersion{Move: 1}
 	}
 	perMove := information / n
-	return score.Dispersion{Move: 1, Game: e.Game * e.Game / perMove, Player: e.Common() * e.Common() / perMove}
+	return score.Dispersion{
+		Move: 1, Game: e.Game * e.Game / perMove, Player: e.Common() * e.Common() / perMove, Own: e.Player * e.Player / perMove,
+	}
 }

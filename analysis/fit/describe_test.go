@@ -1,0 +1,63 @@
+package fit
+
+import (
+	"testing"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
+)
+
+// A range needs a hundred test performances in each of its bands; the longest
+// run counts, and none leaves a range below every rating that is answered.
+func TestCalibratedRange(t *testing.T) {
+	none := score.RatingRange{Low: 1000, High: 1001}
+	for _, c := range []struct {
+		name   string
+		counts []int // of the bands from 1400
+		want   score.RatingRange
+	}{
+		{"nothing", nil, none},
+		{"one short everywhere", []int{99, 99, 99}, none},
+		{"one band", []int{3, 100, 99}, score.RatingRange{Low: 1600, High: 1799}},
+		{"adjoining", []int{3, 50, 120, 557, 575, 20}, score.RatingRange{Low: 1800, High: 2399}},
+		{"the longer of two", []int{100, 0, 100, 100, 0, 300}, score.RatingRange{Low: 1800, High: 2199}},
+		{"the first of equals", []int{100, 0, 300}, score.RatingRange{Low: 1400, High: 1599}},
+	} {
+		var bands []calibration.Band
+		for i, n := range c.counts {
+			low := 1400 + 200*float64(i)
+			bands = append(bands, calibration.Band{Low: low, High: low + 200,
+				Fit: calibration.Counts{Performances: 1000}, Test: calibration.Counts{Performances: n}})
+		}
+		if got := calibrated(bands); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+		if got := calibrated(bands); got == none && (&score.Parameters{Ratings: got}).Footing(500, score.MinRating).Extrapolated != true {
+			t.Errorf("%s: a rating is answered without a caveat", c.name)
+		}
+	}
+	apart := []calibration.Band{{Low: 1400, High: 1600, Test: calibration.Counts{Performances: 100}},
+		{Low: 1800, High: 2000, Test: calibration.Counts{Performances: 100}}}
+	if got := calibrated(apart); got.High != 1599 {
+		t.Errorf("bands with a gap are one range: %+v", got)
+	}
+}
+
+// A performance is a player in an event, however many games he has there, and
+// stands in the band of his mean rating.
+func TestPerformances(t *testing.T) {
+	side := func(event, player, game string, rating float64) Side {
+		return Side{Event: event, Player: player, Game: game, Rating: rating, Moves: make([]Move, 1)}
+	}
+	sides := []Side{
+		side("a", "x", "1", 1590), side("a", "x", "2", 1590), side("a", "x", "3", 1650),
+		side("b", "x", "4", 1590), side("a", "y", "1", 1500),
+	}
+	if n := count(sides); n.Performances != 3 || n.Sides != 5 || n.Players != 2 {
+		t.Errorf("%+v", n)
+	}
+	low, high := countBand(sides, 1400, 1600), countBand(sides, 1600, 1800)
+	if low.Performances != 2 || low.Sides != 4 || high.Performances != 1 || high.Sides != 1 {
+		t.Errorf("below 1600 %+v, above %+v", low, high)
+	}
+}
