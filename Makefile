@@ -1,11 +1,12 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow bench fuzz lint golden corpus calibrate clean
+.PHONY: help deps build demo test test-slow bench fuzz lint generate golden corpus calibrate clean
 
 GO ?= go
 FUZZTIME ?= 1m
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -35,6 +36,9 @@ lint: ## gofmt, go vet, staticcheck
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$bad" ]; then echo "not gofmt-ed:"; echo "$$bad"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+
+generate: ## write the server and client of the API anew from api/openapi.yaml
+	cd api && for part in wire/models wire/server client/client; do $(GO) run $(OAPI_CODEGEN) -config $$part.yaml openapi.yaml || exit 1; done
 
 golden: ## write the golden files anew; read the difference before you commit it
 	$(GO) test ./reports/render ./cmd/fairplay -update
