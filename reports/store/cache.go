@@ -17,6 +17,7 @@ import (
 // happens to the process. Close writes what is left.
 type Cache struct {
 	db    *DB
+	owns  bool // the database is closed with the Cache
 	clock clock
 
 	writing sync.Mutex // held while a batch is written
@@ -36,6 +37,11 @@ type Cache struct {
 // rowKey names one row of evaluations.
 type rowKey struct{ recipe, position, pass string }
 
+// compare orders rows as the table does.
+func (k rowKey) compare(l rowKey) int {
+	return cmp.Or(cmp.Compare(k.recipe, l.recipe), cmp.Compare(k.position, l.position), cmp.Compare(k.pass, l.pass))
+}
+
 // useKey names the rows of one position.
 type useKey struct{ recipe, position string }
 
@@ -51,32 +57,37 @@ const (
 	fullAt     = 512 // rows waiting that are written without waiting for the tick
 )
 
-// OpenCache opens the cache in the file, and makes it if it is not there.
-// The context is for opening alone.
-func OpenCache(ctx context.Context, path string) (*Cache, error) {
-	ticker := time.NewTicker(flushEvery)
-	c, err := openCache(ctx, path, clock{now: time.Now, ticks: ticker.C, stop: ticker.Stop})
-	if err != nil {
-		ticker.Stop()
-	}
-	return c, err
-}
-
-func openCache(ctx context.Context, path string, clock clock) (*Cache, error) {
-	db, err := Open(ctx, path)
+// OpenCache opens the cache in a database, as Open does, and closes that with
+// it. The context is for opening alone.
+func OpenCache(ctx context.Context, source string) (*Cache, error) {
+	db, err := Open(ctx, source)
 	if err != nil {
 		return nil, err
 	}
+	c := NewCache(db)
+	c.owns = true
+	return c, nil
+}
+
+// NewCache returns the cache in an open database, which must stay open until
+// the cache is closed.
+func NewCache(db *DB) *Cache {
+	ticker := time.NewTicker(flushEvery)
+	return newCache(db, clock{now: time.Now, ticks: ticker.C, stop: ticker.Stop})
+}
+
+func newCache(db *DB, clock clock) *Cache {
 	c := &Cache{
 		db: db, clock: clock,
 		pending: map[rowKey][]byte{}, read: map[useKey]bool{},
 		full: make(chan struct{}, 1), stop: make(chan struct{}), done: make(chan struct{}),
 	}
 	go c.writer()
-	return c, nil
+	return c
 }
 
-// Close writes what is waiting and closes the cache. It returns why something
+// Close writes what is waiting and closes the cache, and the database with it
+// where OpenCache has opened it. It returns why something
 // could not be written, now or before. A second Close does nothing.
 func (c *Cache) Close() error {
 	c.mu.Lock()
@@ -90,8 +101,8 @@ func (c *Cache) Close() error {
 	<-c.done
 	c.clock.stop()
 	failed := c.Flush()
-	if err := c.db.Close(); failed == nil {
-		failed = err
+	if c.owns {
+		failed = cmp.Or(failed, c.db.Close())
 	}
 	return failed
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 
 	"fairplay/analysis"
@@ -29,11 +28,11 @@ func (c *Cache) GetMany(ctx context.Context, recipe string, positions []string) 
 	// What waits to be written is looked at first: a row leaves there only
 	// once it can be read from the database.
 	if err := c.readPending(recipe, positions, found); err != nil {
-		return nil, describe(err, c.db.path)
+		return nil, c.db.describe(err)
 	}
 	for chunk := range slices.Chunk(positions, chunkLen) {
 		if err := c.readStored(ctx, recipe, chunk, found); err != nil {
-			return nil, describe(err, c.db.path)
+			return nil, c.db.describe(err)
 		}
 	}
 	return found, nil
@@ -59,36 +58,26 @@ func (c *Cache) readPending(recipe string, positions []string, found map[string]
 }
 
 func (c *Cache) readStored(ctx context.Context, recipe string, positions []string, found map[string]analysis.Evaluation) error {
-	list, err := json.Marshal(positions)
-	if err != nil {
-		return err
-	}
-	rows, err := c.db.sql.QueryContext(ctx, `SELECT position, pass, body, digest, used FROM evaluations
-		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?)
-		AND position IN (SELECT value FROM json_each(?))`, recipe, string(list))
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
 	today := c.today()
-	for rows.Next() {
+	read := func(row scanner) error {
 		key := rowKey{recipe: recipe}
 		var body, sum []byte
 		var used int64
-		if err := rows.Scan(&key.position, &key.pass, &body, &sum, &used); err != nil {
+		if err := row.Scan(&key.position, &key.pass, &body, &sum, &used); err != nil {
 			return err
 		}
 		if err := verify(key, body, sum); err != nil {
 			return err
 		}
-		if err := decodeInto(found, key, body); err != nil {
-			return err
-		}
 		if used < today {
 			c.markUsed(useKey{recipe, key.position})
 		}
+		return decodeInto(found, key, body)
 	}
-	return rows.Err()
+	return c.db.look(ctx, func(s session) error {
+		return each(ctx, s, read, `SELECT position, pass, body, digest, used FROM evaluations
+			WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position IN {list}`, recipe, list(positions))
+	})
 }
 
 // markUsed has the writer bring a position's day of use up to date.

@@ -96,8 +96,12 @@ func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) err
 
 // stored returns the bytes that the database holds of a row, nil for none.
 func (c *Cache) stored(ctx context.Context, key rowKey) ([]byte, error) {
-	body, err := storedBody(ctx, c.db.sql, key)
-	return body, describe(err, c.db.path)
+	var body []byte
+	err := c.db.look(ctx, func(s session) (err error) {
+		body, err = storedBody(ctx, s, key)
+		return err
+	})
+	return body, err
 }
 
 // enqueue gives rows to the writer.

@@ -56,7 +56,7 @@ func TestKeptAcrossOpening(t *testing.T) {
 // closed, as after kill -9.
 func TestTickWrites(t *testing.T) {
 	path, ticks := cacheFile(t), make(chan time.Time)
-	c, err := openCache(t.Context(), path, clock{now: func() time.Time { return start }, ticks: ticks, stop: func() {}})
+	c, err := openCacheAt(t.Context(), path, clock{now: func() time.Time { return start }, ticks: ticks, stop: func() {}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,76 +3,116 @@ package store
 import (
 	"context"
 	"database/sql"
-	"errors"
-	"io/fs"
-	"net/url"
-	"os"
-	"path/filepath"
-
-	_ "modernc.org/sqlite" // the driver "sqlite"
-
-	"fairplay/analysis/fault"
+	"strings"
 )
 
-// DB is an open database whose tables are up to date. It is safe for
-// concurrent use, also by several processes on the same file.
+// DB is an open database whose tables are up to date: a file of SQLite, or a
+// PostgreSQL server. It is safe for concurrent use, also by several processes on
+// the same database.
 type DB struct {
-	sql  *sql.DB
-	path string
+	// On PostgreSQL both are one pool. On SQLite, which has one writer at a
+	// time, write has one connection, so that writers wait for each other in
+	// turn instead of trying again and again, and read has several.
+	write, read *sql.DB
+
+	dialect dialect
+	name    string // of the database in messages: the file, or the address without its password
 }
 
-// busyTimeout is how long, in milliseconds, a statement waits for another
-// process to finish its transaction.
-const busyTimeout = "10000"
-
-// Open opens the SQLite database in the file, makes it if it is not there, and
-// brings its tables up to date. It makes no folders: one that does not exist is
-// a fault.Invalid error, because more often than not its name is mistyped.
-func Open(ctx context.Context, path string) (*DB, error) {
-	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.New(fault.Invalid, "database_folder",
-			"the database %s cannot be made, because its folder does not exist: make the folder first, or name another file", path)
+// Open opens a database. Source is the address of a PostgreSQL server, which
+// begins with postgres:// or postgresql://, or else the name of an SQLite file.
+//
+// The file is made if it is not there, and its tables are brought up to date; no
+// folders are made: one that does not exist is a fault.Invalid error, because
+// more often than not its name is mistyped. The tables of a server, which others
+// may be using, are left as they are: where they are not up to date, the error
+// is fault.Unavailable with the code database_old or database_new.
+func Open(ctx context.Context, source string) (*DB, error) {
+	if isAddress(source) {
+		return openPostgres(ctx, source)
 	}
-	handle, err := sql.Open("sqlite", dataSource(path))
-	if err != nil {
-		return nil, describe(err, path)
-	}
-	db := &DB{sql: handle, path: path}
-	if err := db.migrate(ctx); err != nil {
-		handle.Close()
-		return nil, describe(err, path)
-	}
-	return db, nil
+	return openSQLite(ctx, source)
 }
 
-// dataSource names the file with its settings: readers do not wait for the
-// writer (WAL), a commit is on the disk when it returns (FULL), transactions
-// take the write lock at once so that two cannot block each other half-way.
-func dataSource(path string) string {
-	settings := url.Values{
-		"_busy_timeout": {busyTimeout},
-		"_journal_mode": {"WAL"},
-		"_synchronous":  {"FULL"},
-		"_foreign_keys": {"on"},
-		"_txlock":       {"immediate"},
-	}
-	file := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: settings.Encode()}
-	return file.String()
+func isAddress(source string) bool {
+	return strings.HasPrefix(source, "postgres://") || strings.HasPrefix(source, "postgresql://")
 }
 
 // Close closes the database.
-func (db *DB) Close() error { return describe(db.sql.Close(), db.path) }
+func (db *DB) Close() error {
+	err := db.write.Close()
+	if db.read != db.write {
+		if closed := db.read.Close(); err == nil {
+			err = closed
+		}
+	}
+	return db.describe(err)
+}
+
+// Ping returns nil where the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.look(ctx, func(s session) error {
+		var one int
+		return s.row(ctx, `SELECT 1`).Scan(&one)
+	})
+}
+
+// tries is how often a transaction or a look that has come to nothing through
+// no fault of its own is begun: because another transaction was in its way, or
+// because the connection that it was given had been lost before, as every one
+// in the pool has after the server was restarted.
+const tries = maxConnections + 2
 
 // transaction runs work in one transaction, which is kept only if work
-// succeeds.
-func (db *DB) transaction(ctx context.Context, work func(*sql.Tx) error) error {
-	tx, err := db.sql.BeginTx(ctx, nil)
+// succeeds. Work may be run more than once.
+func (db *DB) transaction(ctx context.Context, work func(session) error) error {
+	var err error
+	for range tries {
+		err = db.transact(ctx, work)
+		if !db.dialect.again(err) {
+			break
+		}
+	}
+	return db.describe(err)
+}
+
+func (db *DB) transact(ctx context.Context, work func(session) error) error {
+	tx, err := db.write.BeginTx(ctx, nil)
 	if err != nil {
-		return describe(err, db.path)
+		return begun{err}
 	}
 	defer tx.Rollback() // without effect once committed
-	if err := work(tx); err != nil {
-		return describe(err, db.path)
+	if err := work(session{tx, db.dialect}); err != nil {
+		return err
 	}
-	return describe(tx.Commit(), db.path)
+	return tx.Commit()
+}
+
+// begun is an error met before anything was done, so that all may be tried
+// again.
+type begun struct{ error }
+
+// Unwrap returns the error met.
+func (b begun) Unwrap() error { return b.error }
+
+// look runs work, which only reads. Work may be run more than once.
+func (db *DB) look(ctx context.Context, work func(session) error) error {
+	var err error
+	for range tries {
+		if err = work(session{db.read, db.dialect}); err == nil || !db.dialect.again(begun{err}) {
+			break
+		}
+	}
+	return db.describe(err)
+}
+
+// snapshot runs work, which only reads, and sees the database as it is at one
+// moment whatever is written meanwhile.
+func (db *DB) snapshot(ctx context.Context, work func(session) error) error {
+	tx, err := db.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: db.dialect.snapshot()})
+	if err != nil {
+		return db.describe(err)
+	}
+	defer tx.Rollback() // it only reads
+	return db.describe(work(session{tx, db.dialect}))
 }

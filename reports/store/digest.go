@@ -50,11 +50,11 @@ func (d *damage) Error() string {
 // Unwrap returns the cause.
 func (d *damage) Unwrap() error { return d.cause }
 
-// in names the cache file that holds the row, and the remedy.
-func (d *damage) in(path string) error {
+// in names the database that holds the row, and the remedy.
+func (d *damage) in(db *DB) error {
 	return fault.Wrap(d.cause, fault.Corrupt, "evaluation_damaged",
 		"the cache %s is damaged: its evaluation (%s pass) of position %q under recipe %s does not match its digest. "+
-			"Delete the file, or remove what it holds under this recipe: fairplay cache prune --cache %s --recipe %s. "+
+			"Remove what it holds under this recipe: fairplay cache prune --cache %s --recipe %s. "+
 			"Nothing is lost but time: evaluations can be computed again",
-		path, d.key.pass, d.key.position, d.key.recipe, path, d.key.recipe)
+		db.name, d.key.pass, d.key.position, d.key.recipe, db.dialect.source(db.name), d.key.recipe)
 }

@@ -25,7 +25,7 @@ func TestDamagedRow(t *testing.T) {
 			c := openStill(t, cacheFile(t), start)
 			put(t, c, "quick", position, deepOnly(30))
 			flush(t, c)
-			if _, err := c.db.sql.Exec(damage); err != nil {
+			if _, err := c.db.write.Exec(damage); err != nil {
 				t.Fatal(err)
 			}
 			recipe, found := "quick", 0
@@ -39,8 +39,8 @@ func TestDamagedRow(t *testing.T) {
 				}
 				found++
 				expectFault(t, err, fault.Corrupt, "evaluation_damaged")
-				remedy := "fairplay cache prune --cache " + c.db.path + " --recipe " + recipe + ". "
-				if !strings.Contains(err.Error(), "the cache "+c.db.path+" is damaged") || !strings.Contains(err.Error(), remedy) {
+				remedy := "fairplay cache prune --cache " + c.db.name + " --recipe " + recipe + ". "
+				if !strings.Contains(err.Error(), "the cache "+c.db.name+" is damaged") || !strings.Contains(err.Error(), remedy) {
 					t.Error(err)
 				}
 			}

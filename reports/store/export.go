@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"hash"
@@ -20,21 +19,19 @@ func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
 
 // export writes the recipe, or all for "", and the rows that choose writes.
 func (c *Cache) export(ctx context.Context, zip io.WriteCloser, recipe string,
-	choose func(*exporter, context.Context, *sql.Tx) error) (Exchanged, error) {
+	choose func(*exporter, context.Context, session) error) (Exchanged, error) {
 	if err := c.Flush(); err != nil {
 		return Exchanged{}, err
 	}
-	tx, err := c.db.sql.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
-	if err != nil {
-		return Exchanged{}, describe(err, c.db.path)
-	}
-	defer tx.Rollback() // it only reads
 	out := newExporter(zip)
-	if err := out.recipes(ctx, tx, recipe); err != nil {
-		return Exchanged{}, describe(err, c.db.path)
-	}
-	if err := choose(out, ctx, tx); err != nil {
-		return Exchanged{}, describe(err, c.db.path)
+	err := c.db.snapshot(ctx, func(tx session) error {
+		if err := out.recipes(ctx, tx, recipe); err != nil {
+			return err
+		}
+		return choose(out, ctx, tx)
+	})
+	if err != nil {
+		return Exchanged{}, err
 	}
 	return out.done, out.end()
 }
@@ -68,16 +65,10 @@ func (x *exporter) line(l exchangeLine) {
 	_, x.err = x.buf.Write(text)
 }
 
-func (x *exporter) recipes(ctx context.Context, tx *sql.Tx, only string) error {
-	rows, err := tx.QueryContext(ctx, `SELECT fingerprint, recipe FROM recipes
-		WHERE recipe IS NOT NULL AND (? = '' OR fingerprint = ?) ORDER BY fingerprint`, only, only)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
+func (x *exporter) recipes(ctx context.Context, tx session, only string) error {
+	return each(ctx, tx, func(row scanner) error {
 		var fingerprint, text string
-		if err := rows.Scan(&fingerprint, &text); err != nil {
+		if err := row.Scan(&fingerprint, &text); err != nil {
 			return err
 		}
 		if hexDigest([]byte(text)) != fingerprint {
@@ -85,35 +76,21 @@ func (x *exporter) recipes(ctx context.Context, tx *sql.Tx, only string) error {
 		}
 		x.line(exchangeLine{Fingerprint: fingerprint, Recipe: json.RawMessage(text)})
 		x.done.Recipes++
-	}
-	return rows.Err()
+		return nil
+	}, `SELECT fingerprint, recipe FROM recipes
+		WHERE recipe IS NOT NULL AND (? = '' OR fingerprint = ?) ORDER BY fingerprint`, only, only)
 }
 
-func (x *exporter) rows(ctx context.Context, tx *sql.Tx) error {
-	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
+func (x *exporter) rows(ctx context.Context, tx session) error {
+	return each(ctx, tx, x.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id ORDER BY r.fingerprint, e.position, e.pass`)
-	if err != nil {
-		return err
-	}
-	return x.all(rows)
-}
-
-// all writes the rows of a query and closes it.
-func (x *exporter) all(rows *sql.Rows) error {
-	defer rows.Close()
-	for rows.Next() && x.err == nil {
-		if err := x.row(rows); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
 }
 
 // row writes the row that stands under the cursor.
-func (x *exporter) row(rows *sql.Rows) error {
+func (x *exporter) row(row scanner) error {
 	var key rowKey
 	var body, sum []byte
-	if err := rows.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
+	if err := row.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
 		return err
 	}
 	if err := verify(key, body, sum); err != nil {
@@ -122,7 +99,7 @@ func (x *exporter) row(rows *sql.Rows) error {
 	x.line(exchangeLine{Fingerprint: key.recipe, Position: key.position, Pass: key.pass,
 		Body: body, SHA256: hexDigest(body)})
 	x.done.Rows++
-	return nil
+	return x.err
 }
 
 // end writes the last line and what is still in the buffers.

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"io"
 	"slices"
 
@@ -23,7 +21,7 @@ func (c *Cache) ExportOf(ctx context.Context, w io.Writer, recipe string, positi
 	if err != nil {
 		return Exchanged{}, err
 	}
-	return c.export(ctx, packed, recipe, func(x *exporter, ctx context.Context, tx *sql.Tx) error {
+	return c.export(ctx, packed, recipe, func(x *exporter, ctx context.Context, tx session) error {
 		for chunk := range slices.Chunk(positions, chunkLen) {
 			if err := x.rowsOf(ctx, tx, recipe, chunk); err != nil {
 				return err
@@ -34,17 +32,9 @@ func (c *Cache) ExportOf(ctx context.Context, w io.Writer, recipe string, positi
 }
 
 // rowsOf writes the rows of some positions.
-func (x *exporter) rowsOf(ctx context.Context, tx *sql.Tx, recipe string, positions []string) error {
-	list, err := json.Marshal(positions)
-	if err != nil {
-		return err
-	}
-	rows, err := tx.QueryContext(ctx, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
+func (x *exporter) rowsOf(ctx context.Context, tx session, recipe string, positions []string) error {
+	return each(ctx, tx, x.row, `SELECT r.fingerprint, e.position, e.pass, e.body, e.digest
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id
-		WHERE r.fingerprint = ? AND e.position IN (SELECT value FROM json_each(?))
-		ORDER BY e.position, e.pass`, recipe, string(list))
-	if err != nil {
-		return err
-	}
-	return x.all(rows)
+		WHERE r.fingerprint = ? AND e.position IN {list}
+		ORDER BY e.position, e.pass`, recipe, list(positions))
 }

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -54,7 +53,7 @@ type imported struct {
 func (c *Cache) importBatch(ctx context.Context, batch imported, done *Exchanged) error {
 	added := 0
 	var conflict error
-	err := c.db.transaction(ctx, func(tx *sql.Tx) (err error) {
+	err := c.db.transaction(ctx, func(tx session) (err error) {
 		for fingerprint, text := range batch.recipes {
 			if err := registerRecipe(ctx, tx, fingerprint, text); err != nil {
 				return err

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 
 	"github.com/pressly/goose/v3"
+
+	"fairplay/analysis/fault"
 )
 
 // Several processes may bring one file up to date at the same moment, so that a
@@ -17,27 +19,106 @@ var migrations embed.FS
 
 // attempts is how often migrate tries when another process is migrating the
 // same file at the same moment: the one that comes second fails, and finds the
-// work done when it looks again.
+// work done when it looks again. PostgreSQL has a lock for this.
 const attempts = 10
 
-// migrate brings the tables up to date.
-func (db *DB) migrate(ctx context.Context) error {
-	provider, err := db.migrations()
+// Migrate brings the tables of a database up to date. It may be run while
+// others do, and again at any time.
+func Migrate(ctx context.Context, source string) error {
+	db, err := connect(source)
 	if err != nil {
 		return err
 	}
-	for range attempts {
-		if _, err = provider.Up(ctx); err == nil || ctx.Err() != nil {
-			return err
-		}
-	}
-	return err
+	defer db.Close()
+	return db.migrate(ctx)
 }
 
-func (db *DB) migrations() (*goose.Provider, error) {
+// connect opens a database without looking at its tables.
+func connect(source string) (*DB, error) {
+	if isAddress(source) {
+		return connectPostgres(source)
+	}
+	return connectSQLite(source)
+}
+
+// migrate brings the tables up to date.
+func (db *DB) migrate(ctx context.Context) error {
+	return db.migrateTo(ctx, func(p *goose.Provider) error {
+		_, err := p.Up(ctx)
+		return err
+	})
+}
+
+func (db *DB) migrateTo(ctx context.Context, up func(*goose.Provider) error) error {
+	provider, err := db.provider()
+	if err != nil {
+		return db.describe(err)
+	}
+	if err := db.notNewer(ctx, newest(provider)); err != nil {
+		return err
+	}
+	for range attempts {
+		if err = up(provider); err == nil || ctx.Err() != nil {
+			break
+		}
+	}
+	return db.describe(err)
+}
+
+func (db *DB) provider() (*goose.Provider, error) {
 	folder, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectSQLite3, db.sql, folder, goose.WithDisableGlobalRegistry(true))
+	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true))
+	return goose.NewProvider(db.dialect.goose(), db.write, db.dialect.migrations(folder), options...)
+}
+
+// newest is the version of the tables that this program works with.
+func newest(p *goose.Provider) int64 {
+	all := p.ListSources()
+	return all[len(all)-1].Version
+}
+
+// version is that of the tables in the database, 0 where there are none.
+func (db *DB) version(ctx context.Context) (version int64, err error) {
+	err = db.look(ctx, func(s session) error {
+		version = 0
+		var tables int
+		if err := s.row(ctx, db.dialect.hasTable(), "goose_db_version").Scan(&tables); err != nil || tables == 0 {
+			return err
+		}
+		return s.row(ctx, `SELECT coalesce(max(version_id), 0) FROM goose_db_version WHERE is_applied`).Scan(&version)
+	})
+	return version, err
+}
+
+// upToDate returns nil where the tables are as this program needs them.
+func (db *DB) upToDate(ctx context.Context) error {
+	provider, err := db.provider()
+	if err != nil {
+		return db.describe(err)
+	}
+	version, err := db.version(ctx)
+	if err != nil {
+		return err
+	}
+	if version < newest(provider) {
+		return fault.New(fault.Unavailable, "database_old",
+			"the tables of the database %s are not up to date (version %d, needed is %d): run `fairplay migrate` with the same --database",
+			db.name, version, newest(provider))
+	}
+	return db.notNewer(ctx, newest(provider))
+}
+
+// notNewer refuses a database that a later version of this program has
+// changed: what that version means by its tables is not known here.
+func (db *DB) notNewer(ctx context.Context, known int64) error {
+	version, err := db.version(ctx)
+	if err == nil && version > known {
+		err = fault.New(fault.Unavailable, "database_new",
+			"the database %s is used by a later version of fairplay (its tables have version %d, this program knows %d): update fairplay",
+			db.name, version, known)
+	}
+	return err
 }

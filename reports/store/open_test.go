@@ -16,7 +16,7 @@ func TestOpenedByManyAtOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 8 {
 		wg.Go(func() {
-			c, err := openCache(t.Context(), path, stillClock(start))
+			c, err := openCacheAt(t.Context(), path, stillClock(start))
 			if err != nil {
 				t.Error(err)
 				return
@@ -82,9 +82,9 @@ func TestCannotBeWritten(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cache := openStill(t, cacheFile(t), start)
-			cache.db.sql.SetMaxOpenConns(1) // settings are kept by connection
+			cache.db.write.SetMaxOpenConns(1) // settings are kept by connection
 			exec := func(pragma string) {
-				if _, err := cache.db.sql.Exec(pragma); err != nil {
+				if _, err := cache.db.write.Exec(pragma); err != nil {
 					t.Fatal(err)
 				}
 			}

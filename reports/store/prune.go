@@ -35,15 +35,17 @@ func (c *Cache) Prune(ctx context.Context, what Pruning) (Pruned, error) {
 		return Pruned{}, err
 	}
 	var gone Pruned
-	err := c.db.transaction(ctx, func(tx *sql.Tx) (err error) {
+	err := c.db.transaction(ctx, func(tx session) (err error) {
 		gone, err = prune(ctx, tx, what)
 		return err
 	})
 	if err != nil {
 		return Pruned{}, err
 	}
-	_, err = c.db.sql.ExecContext(ctx, `VACUUM`)
-	return gone, describe(err, c.db.path)
+	if vacuum := c.db.dialect.afterPrune(); vacuum != "" {
+		_, err = c.db.write.ExecContext(ctx, vacuum)
+	}
+	return gone, c.db.describe(err)
 }
 
 // prunable selects what a Pruning means; its parameters are recipe and day,
@@ -52,19 +54,19 @@ const prunable = ` FROM evaluations
 	WHERE (? = '' OR recipe = (SELECT id FROM recipes WHERE fingerprint = ?))
 	AND (? = 0 OR used < ?)`
 
-func prune(ctx context.Context, tx *sql.Tx, what Pruning) (gone Pruned, err error) {
+func prune(ctx context.Context, tx session, what Pruning) (gone Pruned, err error) {
 	var day int64
 	if !what.UnusedSince.IsZero() {
 		day = dayOf(what.UnusedSince)
 	}
 	args := []any{what.Recipe, what.Recipe, day, day}
 	var bytes sql.NullInt64
-	err = tx.QueryRowContext(ctx, `SELECT count(DISTINCT recipe || ' ' || position), count(*), sum(length(body))`+prunable,
+	err = tx.row(ctx, `SELECT count(DISTINCT recipe || ' ' || position), count(*), sum(length(body))`+prunable,
 		args...).Scan(&gone.Positions, &gone.Passes, &bytes)
 	if err != nil {
 		return gone, err
 	}
 	gone.Bytes = bytes.Int64
-	_, err = tx.ExecContext(ctx, `DELETE`+prunable, args...)
+	_, err = tx.exec(ctx, `DELETE`+prunable, args...)
 	return gone, err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"slices"
 	"strings"
 
@@ -19,13 +20,13 @@ func (c *Cache) RegisterRecipe(ctx context.Context, recipe analysis.Recipe) erro
 	if err != nil {
 		return err
 	}
-	return c.db.transaction(ctx, func(tx *sql.Tx) error {
+	return c.db.transaction(ctx, func(tx session) error {
 		return registerRecipe(ctx, tx, recipe.Fingerprint(), text)
 	})
 }
 
-func registerRecipe(ctx context.Context, tx *sql.Tx, fingerprint, text string) error {
-	_, err := tx.ExecContext(ctx, `INSERT INTO recipes (fingerprint, recipe) VALUES (?, ?)
+func registerRecipe(ctx context.Context, tx session, fingerprint, text string) error {
+	_, err := tx.exec(ctx, `INSERT INTO recipes (fingerprint, recipe) VALUES (?, ?)
 		ON CONFLICT (fingerprint) DO UPDATE SET recipe = excluded.recipe`, fingerprint, text)
 	return err
 }
@@ -46,11 +47,15 @@ func canonical(recipe analysis.Recipe) (string, error) {
 
 // recipeID returns the row of the recipe with that fingerprint, and makes it
 // if it is not there. Rows of recipes are never removed.
-func recipeID(ctx context.Context, tx *sql.Tx, fingerprint string) (id int64, err error) {
-	if _, err := tx.ExecContext(ctx,
-		`INSERT INTO recipes (fingerprint) VALUES (?) ON CONFLICT (fingerprint) DO NOTHING`, fingerprint); err != nil {
+func recipeID(ctx context.Context, tx session, fingerprint string) (id int64, err error) {
+	const find = `SELECT id FROM recipes WHERE fingerprint = ?`
+	err = tx.row(ctx, find, fingerprint).Scan(&id)
+	if !errors.Is(err, sql.ErrNoRows) {
+		return id, err
+	}
+	if _, err := tx.exec(ctx, `INSERT INTO recipes (fingerprint) VALUES (?) ON CONFLICT DO NOTHING`, fingerprint); err != nil {
 		return 0, err
 	}
-	err = tx.QueryRowContext(ctx, `SELECT id FROM recipes WHERE fingerprint = ?`, fingerprint).Scan(&id)
+	err = tx.row(ctx, find, fingerprint).Scan(&id)
 	return id, err
 }

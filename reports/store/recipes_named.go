@@ -13,21 +13,19 @@ import (
 // Recipes returns the recipes that have been registered, in ascending order of
 // fingerprint.
 func (c *Cache) Recipes(ctx context.Context) ([]analysis.Recipe, error) {
-	rows, err := c.db.sql.QueryContext(ctx, `SELECT fingerprint, recipe FROM recipes WHERE recipe IS NOT NULL`)
-	if err != nil {
-		return nil, describe(err, c.db.path)
-	}
-	defer rows.Close()
 	texts := map[string]string{}
-	for rows.Next() {
-		var fingerprint, text string
-		if err := rows.Scan(&fingerprint, &text); err != nil {
-			return nil, describe(err, c.db.path)
-		}
-		texts[fingerprint] = text
-	}
-	if err := rows.Err(); err != nil {
-		return nil, describe(err, c.db.path)
+	err := c.db.look(ctx, func(s session) error {
+		return each(ctx, s, func(row scanner) error {
+			var fingerprint, text string
+			if err := row.Scan(&fingerprint, &text); err != nil {
+				return err
+			}
+			texts[fingerprint] = text
+			return nil
+		}, `SELECT fingerprint, recipe FROM recipes WHERE recipe IS NOT NULL`)
+	})
+	if err != nil {
+		return nil, err
 	}
 	return readRecipes(texts)
 }

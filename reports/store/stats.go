@@ -26,36 +26,28 @@ func (c *Cache) Stats(ctx context.Context) ([]RecipeStats, error) {
 	if err := c.Flush(); err != nil {
 		return nil, err
 	}
-	rows, err := c.db.sql.QueryContext(ctx, `
-		SELECT r.fingerprint, r.recipe, count(DISTINCT e.position), count(*), sum(length(e.body)), min(e.used), max(e.used)
-		FROM evaluations e JOIN recipes r ON r.id = e.recipe
-		GROUP BY r.id ORDER BY r.fingerprint`)
-	if err != nil {
-		return nil, describe(err, c.db.path)
-	}
-	defer rows.Close()
-	var all []RecipeStats
-	for rows.Next() {
-		s, err := scanStats(rows)
-		if err != nil {
-			return nil, describe(err, c.db.path)
-		}
-		all = append(all, s)
-	}
-	return all, describe(rows.Err(), c.db.path)
+	var found []RecipeStats
+	err := c.db.look(ctx, func(s session) (err error) {
+		found, err = all(ctx, s, scanStats, `
+			SELECT r.fingerprint, r.recipe, count(DISTINCT e.position), count(*), sum(length(e.body)), min(e.used), max(e.used)
+			FROM evaluations e JOIN recipes r ON r.id = e.recipe
+			GROUP BY r.id ORDER BY r.fingerprint`)
+		return err
+	})
+	return found, err
 }
 
-func scanStats(rows *sql.Rows) (s RecipeStats, err error) {
+func scanStats(row scanner, s *RecipeStats) (err error) {
 	var text sql.NullString
 	var oldest, newest int64
-	if err := rows.Scan(&s.Fingerprint, &text, &s.Positions, &s.Passes, &s.Bytes, &oldest, &newest); err != nil {
-		return s, err
+	if err := row.Scan(&s.Fingerprint, &text, &s.Positions, &s.Passes, &s.Bytes, &oldest, &newest); err != nil {
+		return err
 	}
 	s.OldestUse, s.NewestUse = timeOf(oldest), timeOf(newest)
 	if text.Valid {
 		s.Recipe, err = readRecipe(s.Fingerprint, text.String)
 	}
-	return s, err
+	return err
 }
 
 // readRecipe reads a stored recipe after checking it against its fingerprint.

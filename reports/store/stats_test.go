@@ -80,7 +80,7 @@ func TestDamagedRecipeIsReported(t *testing.T) {
 	}
 	put(t, c, analysis.Quick().Fingerprint(), position, deepOnly(30))
 	flush(t, c)
-	if _, err := c.db.sql.Exec(`UPDATE recipes SET recipe = replace(recipe, '200000', '100000')`); err != nil {
+	if _, err := c.db.write.Exec(`UPDATE recipes SET recipe = replace(recipe, '200000', '100000')`); err != nil {
 		t.Fatal(err)
 	}
 	_, err := c.Stats(t.Context())

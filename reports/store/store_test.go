@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -21,10 +22,20 @@ func stillClock(now time.Time) clock {
 	return clock{now: func() time.Time { return now }, ticks: nil, stop: func() {}}
 }
 
+func openCacheAt(ctx context.Context, source string, clock clock) (*Cache, error) {
+	db, err := Open(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	c := newCache(db, clock)
+	c.owns = true
+	return c, nil
+}
+
 // openStill opens a cache that writes only when it is told to.
 func openStill(t testing.TB, path string, now time.Time) *Cache {
 	t.Helper()
-	c, err := openCache(t.Context(), path, stillClock(now))
+	c, err := openCacheAt(t.Context(), path, stillClock(now))
 	if err != nil {
 		t.Fatal(err)
 	}

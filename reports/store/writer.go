@@ -5,9 +5,9 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"maps"
+	"slices"
 )
 
 // writer writes a batch at every tick and whenever enough rows wait, until the
@@ -35,7 +35,7 @@ func (c *Cache) Flush() error {
 		return c.failure()
 	}
 	var conflict error
-	err := c.db.transaction(context.Background(), func(tx *sql.Tx) (err error) {
+	err := c.db.transaction(context.Background(), func(tx session) (err error) {
 		if _, conflict, err = writeRows(context.Background(), tx, rows, c.today()); err != nil {
 			return err
 		}
@@ -75,58 +75,63 @@ func (c *Cache) settle(rows map[rowKey][]byte, uses map[useKey]bool, err, confli
 	return cmp.Or(c.conflict, c.failed)
 }
 
-// writeRows inserts rows and returns how many were new. A row that is there already, written by another
-// process since it was put, must be the same: the first that is not is
-// returned as conflict, and does not keep the others from being written.
-func writeRows(ctx context.Context, tx *sql.Tx, rows map[rowKey][]byte, today int64) (added int, conflict, err error) {
+// writeRows inserts rows and returns how many were new. A row that is there
+// already, written by another process since it was put, must be the same: the
+// first that is not is returned as conflict, and does not keep the others from
+// being written.
+func writeRows(ctx context.Context, tx session, rows map[rowKey][]byte, today int64) (added int, conflict, err error) {
 	ids := map[string]int64{}
-	for key, body := range rows {
-		id, known := ids[key.recipe]
-		if !known {
-			if id, err = recipeID(ctx, tx, key.recipe); err != nil {
-				return added, nil, err
-			}
-			ids[key.recipe] = id
-		}
-		inserted, err := insertRow(ctx, tx, id, key, body, today)
-		if err != nil {
-			return added, nil, err
-		}
-		if inserted {
-			added++
+	keys := slices.SortedFunc(maps.Keys(rows), rowKey.compare) // the order of insert
+	for key := range rows {
+		if _, known := ids[key.recipe]; known {
 			continue
 		}
-		stored, err := storedBody(ctx, tx, key)
+		if ids[key.recipe], err = recipeID(ctx, tx, key.recipe); err != nil {
+			return 0, nil, err
+		}
+	}
+	for chunk := range slices.Chunk(keys, insertRows) {
+		values := make([][]any, len(chunk))
+		for i, key := range chunk {
+			values[i] = []any{ids[key.recipe], key.position, key.pass, rows[key], digest(key, rows[key]), today}
+		}
+		n, err := tx.insert(ctx, `evaluations (recipe, position, pass, body, digest, used)`, values)
 		if err != nil {
 			return added, nil, err
 		}
-		if !bytes.Equal(stored, body) {
-			conflict = differs(key)
+		added += n
+		if n == len(chunk) {
+			continue
 		}
+		differing, err := firstDiffering(ctx, tx, chunk, rows)
+		if err != nil {
+			return added, nil, err
+		}
+		conflict = cmp.Or(conflict, differing)
 	}
 	return added, conflict, nil
 }
 
-func insertRow(ctx context.Context, tx *sql.Tx, recipe int64, key rowKey, body []byte, today int64) (inserted bool, err error) {
-	result, err := tx.ExecContext(ctx, `INSERT INTO evaluations (recipe, position, pass, body, digest, used)
-		VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`, recipe, key.position, key.pass, body, digest(key, body), today)
-	if err != nil {
-		return false, err
+// firstDiffering returns the conflict of the first row that is stored with
+// another value.
+func firstDiffering(ctx context.Context, tx session, keys []rowKey, rows map[rowKey][]byte) (conflict, err error) {
+	for _, key := range keys {
+		stored, err := storedBody(ctx, tx, key)
+		if err != nil {
+			return nil, err
+		}
+		if !bytes.Equal(stored, rows[key]) {
+			return differs(key), nil
+		}
 	}
-	n, err := result.RowsAffected()
-	return n > 0, err
-}
-
-// queryer is a database or a transaction.
-type queryer interface {
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	return nil, nil
 }
 
 // storedBody returns the bytes of a row after checking its digest, nil where
 // there is no such row.
-func storedBody(ctx context.Context, q queryer, key rowKey) (body []byte, err error) {
+func storedBody(ctx context.Context, s session, key rowKey) (body []byte, err error) {
 	var sum []byte
-	err = q.QueryRowContext(ctx, `SELECT body, digest FROM evaluations
+	err = s.row(ctx, `SELECT body, digest FROM evaluations
 		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position = ? AND pass = ?`,
 		key.recipe, key.position, key.pass).Scan(&body, &sum)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -139,19 +144,15 @@ func storedBody(ctx context.Context, q queryer, key rowKey) (body []byte, err er
 }
 
 // writeUses notes that the positions have been used today.
-func writeUses(ctx context.Context, tx *sql.Tx, uses map[useKey]bool, today int64) error {
+func writeUses(ctx context.Context, tx session, uses map[useKey]bool, today int64) error {
 	byRecipe := map[string][]string{}
 	for key := range uses {
 		byRecipe[key.recipe] = append(byRecipe[key.recipe], key.position)
 	}
-	for recipe, positions := range byRecipe {
-		list, err := json.Marshal(positions)
-		if err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `UPDATE evaluations SET used = ?
+	for _, recipe := range slices.Sorted(maps.Keys(byRecipe)) {
+		if _, err := tx.exec(ctx, `UPDATE evaluations SET used = ?
 			WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?)
-			AND position IN (SELECT value FROM json_each(?)) AND used < ?`, today, recipe, string(list), today); err != nil {
+			AND position IN {list} AND used < ?`, today, recipe, list(byRecipe[recipe]), today); err != nil {
 			return err
 		}
 	}

@@ -1,0 +1,135 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"io/fs"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+
+	"fairplay/analysis/fault"
+)
+
+// The pool of connections to PostgreSQL. Many servers and workers share one
+// database, whose usual limit is a hundred.
+const (
+	maxConnections = 12
+	idleFor        = 5 * time.Minute
+	connectTimeout = 10 * time.Second
+)
+
+func openPostgres(ctx context.Context, address string) (*DB, error) {
+	db, err := connectPostgres(address)
+	if err != nil {
+		return nil, err
+	}
+	if err := db.upToDate(ctx); err != nil {
+		db.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+// connectPostgres makes the pool without looking at the tables.
+func connectPostgres(address string) (*DB, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		// The cause may hold the address with its password, so it is left out.
+		return nil, fault.New(fault.Invalid, "database_address",
+			"the address of the database cannot be read; it looks like postgres://user:password@host:5432/database")
+	}
+	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
+	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "fairplay")
+	pool := stdlib.OpenDB(*config)
+	pool.SetMaxOpenConns(maxConnections)
+	pool.SetMaxIdleConns(maxConnections)
+	pool.SetConnMaxIdleTime(idleFor)
+	name := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
+	return &DB{write: pool, read: pool, dialect: postgresDialect{}, name: name}, nil
+}
+
+// postgresDialect is the SQL of PostgreSQL.
+type postgresDialect struct{}
+
+// statement numbers the parameters: no statement of this package holds a
+// question mark that is none.
+func (postgresDialect) statement(text string) string {
+	text = replaceMarks(text, `(SELECT json_array_elements_text(?::json) COLLATE "C")`, ` FOR UPDATE`)
+	var out strings.Builder
+	out.Grow(len(text) + 16)
+	for n := 1; ; n++ {
+		before, after, found := strings.Cut(text, "?")
+		out.WriteString(before)
+		if !found {
+			return out.String()
+		}
+		out.WriteByte('$')
+		out.WriteString(strconv.Itoa(n))
+		text = after
+	}
+}
+
+func (postgresDialect) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
+
+// again is true of transactions that got into each other's way, and of
+// connections that were lost before anything was done.
+func (postgresDialect) again(err error) bool {
+	if e, ok := errors.AsType[*pgconn.PgError](err); ok && (e.Code == deadlock || e.Code == notSerializable) {
+		return true
+	}
+	_, early := errors.AsType[begun](err)
+	return early && lost(err)
+}
+
+func (postgresDialect) source(name string) string { return "postgres://" + name }
+
+func (postgresDialect) goose() goose.Dialect { return goose.DialectPostgres }
+
+func (postgresDialect) options() []goose.ProviderOption {
+	return []goose.ProviderOption{goose.WithSessionLocker(advisoryLock{})}
+}
+
+// advisoryLock lets one program at a time migrate a database; the others wait.
+type advisoryLock struct{}
+
+// migrationLock is the number of the lock, which nobody else may use in the
+// same database: "fairplay" in ASCII.
+const migrationLock = 0x66616972706c6179
+
+// SessionLock waits for the lock.
+func (advisoryLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, `SELECT pg_advisory_lock($1)`, int64(migrationLock))
+	return err
+}
+
+// SessionUnlock gives it back.
+func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
+	_, err := conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, int64(migrationLock))
+	return err
+}
+
+func (postgresDialect) migrations(files fs.FS) fs.FS { return translated{files} }
+
+func (postgresDialect) hasTable() string {
+	return `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?`
+}
+
+// afterRestore has the numbers that PostgreSQL gives go on after those that
+// were restored.
+func (postgresDialect) afterRestore() []string {
+	return []string{
+		`SELECT setval(pg_get_serial_sequence('recipes', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM recipes), false)`,
+		`SELECT setval(pg_get_serial_sequence('performances', 'seq'), (SELECT coalesce(max(seq), 0) + 1 FROM performances), false)`,
+	}
+}
+
+func (postgresDialect) afterPrune() string { return `` }
