@@ -105,7 +105,9 @@ func (e Effects) Common() float64 { return math.Hypot(e.Player, e.Event) }
 // models that had not seen their events, together with the effects of LR.
 // score.Spread takes bias and scale from here, the scale not below 1.
 type Standard struct {
-	Bias Figure `json:"bias"` // mean of actual - expected, nats per move
+	// Bias is the mean of actual - expected, in nats per move, given how far each
+	// event plays from its ratings.
+	Bias Figure `json:"bias"`
 	// Scale is the factor on the variance of single moves, as estimated.
 	Scale float64 `json:"variance_factor"`
 	// Borrowed tells that they are those of another calibration, because the games
@@ -122,6 +124,12 @@ type Corpus struct {
 	Test   Counts `json:"test"`
 	Bands  []Band `json:"bands"` // by 200 points
 }
+
+// BandPerformances is how many test performances a band of 200 points needs for
+// its ratings to count as calibrated. One player in one event of the test part is
+// one, whatever the number of his games with a counted move. Ratings elsewhere are
+// answered as extrapolated.
+const BandPerformances = 100
 
 // Counts says how much there was.
 type Counts struct {

@@ -165,7 +165,7 @@ func (w *work) foresee() error {
 	}
 	w.cast = newCast(w.Run, predicted)
 	w.effects, w.scatter = spreads(w.Run, w.cast, w.Prior)
-	w.effects.LR, w.ratio = standardise(w.cast, w.effects.LR, w.Prior)
+	w.effects.LR, w.ratio = standardise(w.Run, w.cast, w.choice.offsets.Spread, w.effects.LR, w.Prior)
 	return nil
 }
 

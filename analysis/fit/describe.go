@@ -76,10 +76,6 @@ func count(sides []Side) calibration.Counts {
 	}
 }
 
-// bandPerformances is how many test performances a band of 200 points needs to
-// count as calibrated: one player in one event of the test part is one.
-const bandPerformances = 100
-
 // calibrated returns the range of ratings that a calibration may speak of without
 // a caveat: the longest run of adjoining bands with enough test performances, from
 // the first rating to the last one that they hold. Where no band has enough, the
@@ -89,7 +85,7 @@ func calibrated(bands []calibration.Band) score.RatingRange {
 	best := score.RatingRange{Low: lowestBand, High: lowestBand + 1}
 	var run score.RatingRange
 	for _, b := range bands {
-		if b.Test.Performances < bandPerformances {
+		if b.Test.Performances < calibration.BandPerformances {
 			run = score.RatingRange{}
 			continue
 		}

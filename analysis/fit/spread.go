@@ -113,30 +113,25 @@ func perMove(families []family) float64 {
 // player's games have a common part of rank two and an event's players one of
 // rank one, so that inverse and determinant of the covariance are sums (Woodbury).
 func surprise(families []family, e calibration.Effects, ratingSD float64) float64 {
-	q := gather(families, e, 1, ratingSD)
-	return (q.logDet + q.dd) / 2
+	return surpriseWith(families, e, 1, ratingSD)
 }
 
-// gather sums up all events, which are independent of each other. factor is one on
-// the variances of the moves.
-func gather(families []family, e calibration.Effects, factor, ratingSD float64) (total quadratic) {
-	common := e.Event * e.Event
+// surpriseWith is surprise with a factor on the variances of single moves.
+func surpriseWith(families []family, e calibration.Effects, factor, ratingSD float64) float64 {
+	total, common := 0.0, e.Event*e.Event
 	for _, f := range families {
 		var s quadratic
 		for _, player := range f {
 			s.add(player, e, factor, ratingSD)
 		}
 		widened := 1 + common*s.nn
-		total.logDet += s.logDet + math.Log(widened)
-		total.dd += s.dd - common*s.dn*s.dn/widened
-		total.dn += s.dn / widened
-		total.nn += s.nn / widened
+		total += s.logDet + math.Log(widened) + s.dd - common*s.dn*s.dn/widened
 	}
-	return total
+	return total / 2
 }
 
-// quadratic holds, for C the covariance of the excesses d within players, or of
-// all, ln det C, d'C⁻¹d, d'C⁻¹n and n'C⁻¹n, n being the numbers of moves.
+// quadratic holds, for C the covariance of the excesses d within players,
+// ln det C, d'C⁻¹d, d'C⁻¹n and n'C⁻¹n, n being the numbers of moves.
 type quadratic struct{ logDet, dd, dn, nn float64 }
 
 // add takes one player: C = A + tau² nn' + sigma² SS' with A diagonal. With

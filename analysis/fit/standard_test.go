@@ -9,82 +9,103 @@ import (
 	"fairplay/analysis/score"
 )
 
-// biased adds a bias per move to residuals and widens the chance of their moves.
-func biased(random *rand.Rand, all []family, bias, factor float64) []family {
-	for _, f := range all {
-		for _, player := range f {
-			for i := range player {
-				player[i].excess += bias*player[i].n + math.Sqrt((factor-1)*player[i].variance)*random.NormFloat64()
+// ratioWorld draws sides whose likelihood ratio has a bias and is wider than the
+// model says, in events that play unlike their ratings: spread is the standard
+// deviation of that, in Elo points.
+type ratioWorld struct{ bias, factor, spread float64 }
+
+// The slope of the ratio by the rating, per move; the information of a move about
+// the rating; the variance of the ratio.
+const (
+	ratioSlope    = 8e-5
+	ratioVariance = 0.05
+	information   = 3e-6
+)
+
+func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *cast {
+	var all []scored
+	var sums []residual
+	for e := range events {
+		above := w.spread * random.NormFloat64()
+		for p := range players {
+			for range games {
+				n := 20 + random.IntN(25)
+				m := float64(n)
+				gradient := information*m*above + math.Sqrt(information*m)*random.NormFloat64()
+				all = append(all, scored{
+					Side: &Side{Event: string(rune('a' + e)), Player: string(rune('a'+e)) + string(rune('a'+p)), Rating: 2000, Moves: make([]Move, n)},
+					logP: func(r float64) float64 { return gradient*(r-2000) - information*m*(r-2000)*(r-2000)/2 },
+				})
+				r := residual{n: m, variance: ratioVariance * m, slope: ratioSlope * m}
+				r.excess = m*w.bias + r.slope*above + math.Sqrt(w.factor*r.variance)*random.NormFloat64()
+				sums = append(sums, r)
 			}
 		}
 	}
-	return all
+	c := newCast(InOrder, all)
+	for i := range c.sides {
+		c.sides[i].residuals[score.LR] = sums[i]
+	}
+	return c
 }
 
-func TestStandardIsFound(t *testing.T) {
+// Bias, factor and effect are found, and the z of new performances of the same
+// world has mean 0 and standard deviation 1.
+func TestRatioIsStandardised(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
-	effects := calibration.Effects{Player: 0.02, Event: 0.04}
-	for _, want := range []struct{ bias, factor float64 }{{0, 1}, {0.03, 1.4}, {-0.02, 1.1}} {
-		families := biased(random, simulated(random, effects, 50, 120, 6, 5), want.bias, want.factor)
-		e, s := estimateStandard(families, 50)
-		if math.Abs(s.Scale-want.factor) > 0.07 || math.Abs(e.Event-effects.Event) > 0.012 || math.Abs(e.Player-effects.Player) > 0.012 {
-			t.Errorf("%+v: factor %v, effects %+v", want, s.Scale, e)
+	for _, w := range []ratioWorld{{0, 1, 170}, {0.02, 1.4, 170}, {-0.01, 1.1, 50}} {
+		e, s := standardise(InOrder, w.draw(random, 150, 6, 5), 170, calibration.Effects{Slope: ratioSlope}, nil)
+		near(t, "factor", s.Scale, w.factor, 0.08)
+		near(t, "effect of events", e.Event, w.spread*ratioSlope, 0.003)
+		if !s.Bias.Bounded || math.Abs(s.Bias.Value-w.bias) > 0.003 || s.Bias.High-s.Bias.Low > 0.006 || s.Borrowed {
+			t.Errorf("%+v: bias %+v", w, s.Bias)
 		}
-		if !s.Bias.Bounded || s.Bias.Low > want.bias || want.bias > s.Bias.High || s.Bias.High-s.Bias.Low > 0.02 {
-			t.Errorf("%+v: bias %+v", want, s.Bias)
+		fresh := w.draw(random, 600, 1, 8)
+		by := ruler{params: &score.Parameters{}, effects: &score.Each[calibration.Effects]{LR: e}}
+		by.params.Spread.LR = score.Spread{Bias: s.Bias.Value, Scale: math.Sqrt(max(s.Scale, 1))}
+		var z []float64
+		for p := range fresh.players {
+			z = append(z, fresh.test(fresh.players[p], score.LR, by, 0).Z)
 		}
-	}
-	if _, s := estimateStandard(nil, 50); s.Scale != 1 || s.Bias.Value != 0 {
-		t.Errorf("of nothing: %+v", s)
+		mean, sd, _ := moments(z)
+		near(t, "mean of z", mean, 0, 0.15)
+		near(t, "standard deviation of z", sd, 1, 0.1)
 	}
 }
 
-// The interval of the bias must hold it in 95 of 100 worlds, though whole events
-// are shifted.
-func TestIntervalOfTheBias(t *testing.T) {
+// Events that play above their ratings are no bias, even if they are the larger
+// ones.
+func TestBiasIsGivenTheOffsetsOfEvents(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
-	const worlds, bias = 120, 0.01
-	held := 0
-	for range worlds {
-		families := biased(random, simulated(random, calibration.Effects{Event: 0.04}, 50, 40, 3, 2), bias, 1)
-		if _, s := estimateStandard(families, 50); s.Bias.Low <= bias && bias <= s.Bias.High {
-			held++
+	w := ratioWorld{factor: 1}
+	ordinary := w.draw(random, 40, 4, 4)
+	w.spread = 170
+	for i := range ordinary.sides {
+		s := &ordinary.sides[i]
+		if s.event < 4 {
+			r := &s.residuals[score.LR]
+			r.excess += r.slope * 350
+			before := s.logP
+			s.scored.logP = func(r float64) float64 { return before(r - 350) }
 		}
 	}
-	if held < 105 { // 114 are expected; fewer than 105 happen in one of a thousand runs
-		t.Errorf("%d of %d intervals hold the bias", held, worlds)
+	b := ordinary.bias(score.LR, ordinary.shifts(InOrder, 170))
+	if b.Low > 0 || b.High < 0 || b.High-b.Low > 0.02 {
+		t.Errorf("bias %+v", b)
+	}
+	if naive := ordinary.bias(score.LR, make([]float64, ordinary.events)); naive.Value < b.Value+0.001 {
+		t.Errorf("without the offsets the bias would be %v", naive.Value)
 	}
 }
 
-// With few events, bias and scale are borrowed as the effects are.
+// With few events, bias and factor are borrowed as the effects are.
 func TestBorrowedStandard(t *testing.T) {
 	prior := &calibration.Calibration{Ratio: calibration.Standard{Bias: figure(0.01, 0.002), Scale: 1.2}}
-	e, s := standardise(&cast{}, calibration.Effects{Event: 0.02, Borrowed: true}, prior)
+	e, s := standardise(InOrder, &cast{}, 170, calibration.Effects{Event: 0.02, Borrowed: true}, prior)
 	if !s.Borrowed || s.Bias != prior.Ratio.Bias || s.Scale != 1.2 || e.Event != 0.02 {
 		t.Errorf("%+v, %+v", e, s)
 	}
-	if _, s := standardise(&cast{}, calibration.Effects{Borrowed: true}, &calibration.Calibration{}); s.Scale != 1 {
+	if _, s := standardise(InOrder, &cast{}, 170, calibration.Effects{Borrowed: true}, &calibration.Calibration{}); s.Scale != 1 {
 		t.Errorf("from a calibration that has none: %+v", s)
 	}
-}
-
-// z of honest performances, standardised with what was found, has mean 0 and
-// standard deviation 1.
-func TestStandardisedRatioIsNormal(t *testing.T) {
-	random := rand.New(rand.NewPCG(5, 5))
-	effects := calibration.Effects{Player: 0.02, Event: 0.04}
-	e, s := estimateStandard(biased(random, simulated(random, effects, 50, 120, 6, 5), 0.03, 1.4), 50)
-	spread := score.Spread{Player: e.Common(), Bias: s.Bias.Value, Scale: math.Sqrt(s.Scale)}
-	var z []float64
-	for _, f := range biased(random, simulated(random, effects, 50, 800, 1, 6), 0.03, 1.4) {
-		var n, excess, variance, slope float64
-		for _, r := range f[0] {
-			n, excess, variance, slope = n+r.n, excess+r.excess, variance+r.variance, slope+r.slope
-		}
-		v := spread.Scale*spread.Scale*variance + n*n*spread.Player*spread.Player + slope*slope*50*50
-		z = append(z, (excess-n*spread.Bias)/math.Sqrt(v))
-	}
-	mean, sd, _ := moments(z)
-	near(t, "mean", mean, 0, 0.2)
-	near(t, "standard deviation", sd, 1, 0.08)
 }
