@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
@@ -24,6 +25,9 @@ type Sheet struct {
 type Side struct {
 	Moves    []score.Scored // without a calibration their Chance is empty
 	Excluded map[analysis.Exclusion]int
+	// Offsets is the log-likelihood of the counted moves by the offset from the
+	// player's rating (ipr.Offsets); nil where it was not tabulated.
+	Offsets *ipr.Curve
 }
 
 // NewSheet returns the empty sheet of a game.
@@ -63,6 +67,10 @@ type ScreeningInput struct {
 	// Parameters are those of the calibration that the sheets were scored with,
 	// nil where there is none.
 	Parameters *score.Parameters
+
+	// EventSpread is the standard deviation between how strongly events play and
+	// how they are rated, in Elo points, of that calibration.
+	EventSpread float64
 }
 
 // CompileScreening makes the screening of an event. Players come in the order
@@ -94,6 +102,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 			t.games = append(t.games, score.Game{
 				ID: sheet.Game.ID, Round: mainRound(sheet.Game.Round), Moves: sheet.Sides[color].Moves,
 			})
+			t.offsets = append(t.offsets, sheet.Sides[color].curves()...)
 			addAll(&t.own, sheet.Sides[color].Moves)
 			addAll(&t.opponents, sheet.Sides[color.Other()].Moves)
 		}
@@ -105,12 +114,14 @@ func CompileScreening(in ScreeningInput) *Screening {
 		}
 	}
 	s.Lines = compareWithChance(s.Players, in.Family)
+	s.Field = field(in.Roster, tallies, in.EventSpread)
 	return s
 }
 
 type playerTally struct {
 	games          []score.Game // analysed, in the order of play
 	own, opponents score.Tally
+	offsets        []ipr.Curve // of the games
 }
 
 func tallyOf(all map[*tournament.Person]*playerTally, p *tournament.Person) *playerTally {

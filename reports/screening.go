@@ -11,6 +11,7 @@ type Screening struct {
 	Players    []PlayerRow    `json:"players"`
 	Selection  Selection      `json:"selection"` // what the reader asked for; all where it is empty
 	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
+	Field      *Field         `json:"field"`     // how all players together play against their ratings; nil without a calibration or the whole field
 	Games      GameCounts     `json:"games"`
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
@@ -141,6 +142,19 @@ type IndexLine struct {
 	ROI      float64 `json:"roi"`
 	Expected float64 `json:"expected"`
 	Seen     int     `json:"seen"`
+}
+
+// Field says how the players of an event, taken together, play against their
+// ratings (ipr.OfField). It changes no figure of theirs.
+type Field struct {
+	Offset   float64    `json:"offset"`   // Elo points; positive: they play above their ratings
+	Interval [2]float64 `json:"interval"` // 95 %, allowing for players who differ
+	Players  int        `json:"players"`  // whose moves it rests on
+	Moves    int        `json:"moves"`
+	// Apart tells that the offset is beyond chance and of 100 points or more, so
+	// that the ratings do not describe how this field plays: the z of its players
+	// are all moved, and are to be read against the field.
+	Apart bool `json:"apart"`
 }
 
 // MatchHint compares a player's move match with the rate that the Arbiters'

@@ -17,6 +17,8 @@ type Fit struct {
 	Models     *calibration.Models
 	Parameters *score.Parameters
 	Source     reports.Calibration
+	// EventSpread is calibration.ChoiceForm.EventSpread, in Elo points.
+	EventSpread float64
 }
 
 // Fits finds the calibration for a recipe, policy and time class. Where there is
@@ -39,7 +41,7 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 		return nil, err
 	}
 	return &Fit{
-		Models: c.Models(), Parameters: toldApart(c),
+		Models: c.Models(), Parameters: toldApart(c), EventSpread: c.Choice.EventSpread,
 		Source: reports.Calibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
 			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
@@ -72,6 +74,13 @@ func (f *Fit) parameters() *score.Parameters {
 		return nil
 	}
 	return f.Parameters
+}
+
+func (f *Fit) eventSpread() float64 {
+	if f == nil {
+		return 0
+	}
+	return f.EventSpread
 }
 
 // score says what a record adds to the figures of a player of that rating.

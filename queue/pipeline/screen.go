@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
+	"fairplay/analysis/ipr"
 	"fairplay/reports"
 	"fairplay/reports/tournament"
 )
@@ -27,9 +28,10 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 		return nil, err
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
+	whole := s.Only.Player == "" // a field is everybody, and not one player with his opponents
 	sheets := make([]reports.Sheet, len(chosen.games))
 	failed, err := s.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) (err error) {
-		sheets[i], err = sheet(chosen, i, records, fit)
+		sheets[i], err = sheet(chosen, i, records, fit, whole)
 		return err
 	})
 	if err != nil {
@@ -38,7 +40,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Sheets: sheets, Roster: chosen.roster, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(), Family: s.family(chosen),
+		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
@@ -53,9 +55,11 @@ func (s *Screening) family(chosen *selection) int {
 	return len(chosen.roster.Persons())
 }
 
-// sheet scores a game, each side at its own player's rating.
-func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
+// sheet scores a game, each side at its own player's rating. Only where the
+// whole field is there does it ask what other ratings would have played.
+func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit, whole bool) (reports.Sheet, error) {
 	s := reports.NewSheet(chosen.games[i])
+	var moves [2][]func(rating float64) float64
 	for k := range records {
 		r := &records[k]
 		moved, err := fit.score(r, rating(chosen.roster, chosen.games[i], r.Color))
@@ -63,8 +67,28 @@ func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit) (r
 			return s, err
 		}
 		s.Add(r, moved.Scored)
+		if whole && moved.Expected {
+			moves[r.Color] = append(moves[r.Color], moved.Likelihood)
+		}
+	}
+	for c := range moves {
+		s.Sides[c].Offsets = offsets(moves[c], rating(chosen.roster, chosen.games[i], analysis.Color(c)))
 	}
 	return s, nil
+}
+
+// offsets tabulates the likelihood of moves around a rating; nil without moves.
+func offsets(moves []func(rating float64) float64, rating float64) *ipr.Curve {
+	if len(moves) == 0 {
+		return nil
+	}
+	c := ipr.Offsets(func(offset float64) (sum float64) {
+		for _, l := range moves {
+			sum += l(rating + offset)
+		}
+		return sum
+	})
+	return &c
 }
 
 // rating returns the rating of the player of that colour, 0 where none is known.

@@ -3,6 +3,7 @@ package render
 import (
 	"cmp"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,6 +67,30 @@ func (w *words) selection(s *reports.Selection) string {
 		return ""
 	}
 	return w.say("report.selection", fields{"Asked": strings.Join(asked, ", "), "N": w.integer(s.Hidden)})
+}
+
+// field says how the players of an event, taken together, play against their
+// ratings, and what that means for the figures; "" where nothing is known of it.
+func (w *words) field(f *reports.Field) string {
+	if f == nil {
+		return ""
+	}
+	all := fields{"Difference": w.decimal(math.Abs(f.Offset), 0), "Low": w.signed(f.Interval[0], 0), "High": w.signed(f.Interval[1], 0),
+		"Players": w.integer(f.Players), "Moves": w.integer(f.Moves)}
+	var text, caution string
+	switch {
+	case f.Interval[0] > 0:
+		text, caution = w.say("field.above", all), w.say("field.apart_above", nil)
+	case f.Interval[1] < 0:
+		text, caution = w.say("field.below", all), w.say("field.apart_below", nil)
+	default:
+		all["Difference"] = w.signed(f.Offset, 0)
+		return w.say("field.as_rated", all)
+	}
+	if !f.Apart {
+		return text
+	}
+	return text + " " + caution
 }
 
 // unknown tells whether a PGN tag says nothing.

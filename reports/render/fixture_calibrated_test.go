@@ -18,6 +18,7 @@ func calibrated() *reports.Screening {
 	}
 	judge(s, func(r *reports.PlayerRow) (z float64, ok bool) { z, ok = zs[r.Name]; return z, ok })
 	s.Players[4].Extrapolated = true
+	s.Field = &reports.Field{Offset: 31.4, Interval: [2]float64{-22.6, 85.4}, Players: 9, Moves: 1873}
 	for i := range s.Players {
 		r := &s.Players[i]
 		if r.Insufficient = few(r); r.Insufficient && r.Moves > 1 { // z with the reason, and no index

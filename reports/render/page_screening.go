@@ -30,6 +30,8 @@ type screeningPage struct {
 	Legend     []string
 	Dense      bool   // the table has many columns
 	Unfitted   string // why there is no expectation; "" where there is one
+	Field      string // how the whole field plays; "" where nothing is known of it
+	Apart      bool   // Field says how to read every figure
 
 	Games, GamesLeftOut, MovesLeftOut []fact
 	Errors                            []pageError
@@ -82,7 +84,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		Dense: dense, EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
-		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Lines: w.roiLines(s.Lines),
+		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s.Field), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
 		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s.Players), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
 		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
 		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),

@@ -30,6 +30,7 @@ type table struct {
 func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	t := newTable(w, words, o)
 	t.head(s)
+	t.field(s.Field)
 	t.players(s)
 	t.indexLines(s.Lines)
 	t.games(s)
@@ -57,6 +58,13 @@ func (t *table) head(s *reports.Screening) {
 		t.paragraph("", text)
 	}
 	t.line("")
+}
+
+func (t *table) field(f *reports.Field) {
+	if text := t.words.field(f); text != "" {
+		t.paragraph("", text)
+		t.line("")
+	}
 }
 
 func (t *table) players(s *reports.Screening) {
