@@ -85,7 +85,7 @@ type BandRow struct {
 // ZRow describes how the z of one test is distributed over honest performances.
 type ZRow struct {
 	Test   string  `json:"test"`          // a score.Quantity, "combined" or "roi"
-	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), "unseen players" (without those of the fit part), or a slice
+	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), UnseenPlayers, or a slice
 	Games  int     `json:"games"`         // of a performance, 0 where they differ
 	N      int     `json:"n"`             // performances
 	Low    float64 `json:"low,omitempty"` // band of ratings, where it is for one
@@ -101,6 +101,10 @@ type ZRow struct {
 	// given for the resampled performances of the usual number of games.
 	Histogram []int `json:"histogram,omitempty"`
 }
+
+// UnseenPlayers is the sample of the performances of players who have no game in
+// the fit part.
+const UnseenPlayers = "unseen players"
 
 // The bins of a histogram of z.
 const (

@@ -13,7 +13,7 @@ import (
 func unseenRows(o *Options, c *cast, by ruler, seen map[string]bool) []calibration.ZRow {
 	wanted := partTests()
 	for i := range wanted {
-		wanted[i].sample = "unseen players"
+		wanted[i].sample = calibration.UnseenPlayers
 	}
 	part := c.keep(func(s *side) bool { return !seen[s.Player] })
 	if len(part.sides) < mainGames {

@@ -138,21 +138,36 @@ func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
 func (m fitted) basis() section {
 	c, r := &m.Corpus, m.Report
 	whole := &sheet{Columns: []sheetColumn{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
-		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}
+		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.performances", nil), Drop: 2}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}
 	count := func(name string, n calibration.Counts) {
-		whole.row(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Sides), m.integer(n.Moves))
+		whole.row(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Performances), m.integer(n.Sides), m.integer(n.Moves))
 	}
 	count(m.say("basis.fit", nil), c.Fit)
 	count(m.say("basis.test", nil), c.Test)
 	bands := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("basis.fit_sides", nil)},
-		{Head: m.say("basis.fit_moves", nil)}, {Head: m.say("basis.test_sides", nil)}, {Head: m.say("basis.test_moves", nil)}}}
+		{Head: m.say("basis.fit_moves", nil)}, {Head: m.say("basis.test_performances", nil)}, {Head: m.say("basis.test_sides", nil)}, {Head: m.say("basis.test_moves", nil)}}}
 	for _, b := range c.Bands {
-		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
+		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Performances), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
 	}
 	return section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
-		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last),
-			"Low": m.decimal(m.Parameters.Ratings.Low, 0), "High": m.decimal(m.Parameters.Ratings.High, 0)}),
+		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last)}),
+		m.say("basis.performance", fields{"Least": m.integer(calibration.BandPerformances)}) + " " + m.ratings(),
 		m.say("basis.independence", fields{"Resampled": m.integer(r.Independence.Resampled), "Games": m.integer(r.Independence.GamesEach),
 			"Worth": m.decimal(r.NineGames(), 0), "Whole": m.integer(r.Independence.Whole)}),
+		m.say("basis.seen", fields{"Seen": m.integer(r.Independence.Seen), "Players": m.integer(r.Independence.Players)}),
 	}, Sheets: []*sheet{whole, bands}}
+}
+
+// ratings says which ratings count as calibrated.
+func (m fitted) ratings() string {
+	if r := m.Parameters.Ratings; r.High-r.Low >= leastCovered {
+		return m.say("basis.range", fields{"Low": m.decimal(r.Low, 0), "High": m.decimal(r.High, 0)})
+	}
+	var most calibration.Band
+	for _, b := range m.Corpus.Bands {
+		if b.Test.Performances > most.Test.Performances {
+			most = b
+		}
+	}
+	return m.say("basis.uncovered", fields{"Most": m.integer(most.Test.Performances), "Band": m.bandName(most.Low, most.High)})
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/plotter"
 
@@ -186,11 +187,36 @@ func (m fitted) spreads() section {
 		s.row(m.slug("test", q.String()), m.decimal(p.Scale, 3), m.decimal(p.Game, 4), m.decimal(p.Player, 4), m.signed(p.Bias, 4))
 	}
 	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
-	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: []string{m.say("spreads.explain", nil)}, Sheets: []*sheet{s}, Notes: []string{
-		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
-		m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
-		m.say("spreads.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
-	}}
+	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: append([]string{m.say("spreads.explain", nil), m.ratio()}, m.outlying()...),
+		Sheets: []*sheet{s}, Notes: []string{
+			m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
+			m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
+			m.say("spreads.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
+		}}
+}
+
+// ratio says how the likelihood ratio is standardised.
+func (m fitted) ratio() string {
+	r := &m.Ratio
+	text := m.say("spreads.ratio", fields{"Bias": m.signed(r.Bias.Value, 4), "Interval": m.interval(r.Bias, m.signs(4)), "Factor": m.decimal(r.Scale, 3)})
+	if r.Borrowed {
+		text += " " + m.say("spreads.borrowed", nil)
+	}
+	return text
+}
+
+// outlying says how far whole events lie from the ratings, and names those that
+// lie furthest.
+func (m fitted) outlying() (all []string) {
+	id := "spreads.events"
+	if len(m.Choice.Outlying) > 0 {
+		id = "spreads.outlying"
+	}
+	all = append(all, m.say(id, fields{"Spread": m.decimal(m.Choice.EventSpread, 0)}))
+	for _, e := range m.Choice.Outlying {
+		all = append(all, m.say("spreads.event", fields{"Event": strings.ReplaceAll(e.Event, "|", ", "), "Offset": m.signed(e.Offset, 0), "Moves": m.integer(e.Moves)}))
+	}
+	return all
 }
 
 // terms lists the coefficients of the choice model.

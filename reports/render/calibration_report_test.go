@@ -16,6 +16,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
 )
 
 type calibrationWriter func(io.Writer, string, *calibration.Calibration, Options) error
@@ -79,6 +80,27 @@ func TestCalibrationReportGivesAnswers(t *testing.T) {
 				t.Errorf("%s does not say %q", format, want)
 			}
 		}
+	}
+}
+
+// A calibration whose bands all have too few performances says so, and where it
+// has most.
+func TestCalibrationOfNoRange(t *testing.T) {
+	c := calibrationFixture()
+	c.Parameters.Ratings = score.RatingRange{Low: 1000, High: 1001}
+	c.Choice.Outlying = nil
+	c.Ratio.Borrowed = true
+	text := strings.Join(strings.Fields(reported(t, CalibrationReport, "table", c, Options{Width: 160})), " ")
+	for _, want := range []string{
+		"at least 100 test performances", "the most are 118, with ratings 2000–2199", "every figure is extrapolated",
+		"None of those fitted on differs by more than twice that", "those of the calibration that this one leans on",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	if strings.Contains(text, "Calibrated ratings:") {
+		t.Error("it names a range")
 	}
 }
 

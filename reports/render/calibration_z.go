@@ -21,7 +21,9 @@ func (m fitted) zShape() (section, error) {
 	raw.Caption = m.say("z.raw", nil)
 	whole := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "whole" }, nil)
 	whole.Caption = m.say("z.whole", fields{"N": m.integer(m.Report.Independence.Whole)})
-	for _, s := range []*sheet{adjusted, whole, raw} {
+	unseen := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == calibration.UnseenPlayers }, nil)
+	unseen.Caption = m.say("z.unseen", nil)
+	for _, s := range []*sheet{adjusted, unseen, whole, raw} {
 		if len(s.Rows) > 0 {
 			out.Sheets = append(out.Sheets, s)
 		}
@@ -91,14 +93,24 @@ func (m fitted) zSheet(keep func(*calibration.ZRow) bool, group func(*calibratio
 
 // zTail lists how many honest performances are above lines.
 func (m fitted) zTail() (section, error) {
-	var rows []tailRow
+	var rows, unseen []tailRow
 	for i := range m.Report.Z {
-		if r := &m.Report.Z[i]; r.Sample == "resampled" && r.Games == m.usualGames() {
+		r := &m.Report.Z[i]
+		switch {
+		case r.Sample == "resampled" && r.Games == m.usualGames():
 			rows = append(rows, tailRow{m.slug("test", r.Test), r.Tail})
+		case r.Sample == calibration.UnseenPlayers && r.Test == "combined":
+			unseen = append(unseen, tailRow{m.slug("test", r.Test), r.Tail})
 		}
 	}
-	return section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)},
-		Sheets: []*sheet{m.tailSheet(m.say("tests.test", nil), rows)}}, nil
+	out := section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)},
+		Sheets: []*sheet{m.tailSheet(m.say("tests.test", nil), rows)}}
+	if len(unseen) > 0 {
+		s := m.tailSheet(m.say("tests.test", nil), unseen)
+		s.Caption = m.say("z.unseen", nil)
+		out.Sheets = append(out.Sheets, s)
+	}
+	return out, nil
 }
 
 // tailRow is the shares of honest performances above each line, with their name.

@@ -18,10 +18,10 @@ func calibrationFixture() *calibration.Calibration {
 		Name: "standard-quick", TimeClass: analysis.StandardTime, Recipe: base.Recipe, RecipeFingerprint: base.RecipeFingerprint,
 		Policy: base.Policy, PolicyFingerprint: base.PolicyFingerprint, Program: "0.1.0",
 		Corpus: calibration.Corpus{Digest: digits("c0"), First: "1995.??.??", Last: "2025.06.30",
-			Fit: calibration.Counts{Events: 312, Games: 861, Players: 1042, Sides: 1722, Moves: 44125}, Test: testCounts(),
+			Fit: calibration.Counts{Events: 312, Games: 861, Players: 1042, Performances: 1190, Sides: 1722, Moves: 44125}, Test: testCounts(),
 			Bands: []calibration.Band{
-				{Low: 1400, High: 1600, Fit: calibration.Counts{Sides: 96, Moves: 2461}, Test: calibration.Counts{Sides: 31, Moves: 805}},
-				{Low: 2000, High: 2200, Fit: calibration.Counts{Sides: 402, Moves: 10377}, Test: calibration.Counts{Sides: 144, Moves: 3690}}}},
+				{Low: 1400, High: 1600, Fit: calibration.Counts{Sides: 96, Moves: 2461}, Test: calibration.Counts{Sides: 31, Performances: 17, Moves: 805}},
+				{Low: 2000, High: 2200, Fit: calibration.Counts{Sides: 402, Moves: 10377}, Test: calibration.Counts{Sides: 144, Performances: 118, Moves: 3690}}}},
 	}
 	c.Parameters = score.Parameters{ASD: score.Deep, Ratings: score.RatingRange{Low: 1400, High: 2800},
 		Combined: score.Triple{Weights: [3]float64{.5, .15, .35}}, ROI: score.Triple{Weights: [3]float64{.4, .4, .2}}}
@@ -35,12 +35,15 @@ func calibrationFixture() *calibration.Calibration {
 	for i, term := range terms {
 		c.Choice.Terms = append(c.Choice.Terms, calibration.TermForm{Term: term, Coefficient: .91 - .57*float64(i), SE: .031})
 	}
+	c.Ratio = calibration.Standard{Bias: around(.0067, .0046), Scale: 1.009}
+	c.Choice.EventSpread = 169
+	c.Choice.Outlying = []calibration.EventOffset{{Event: "National Championship|2025", Sides: 96, Moves: 2461, Offset: 351}}
 	c.Report = reportFixture()
 	return c
 }
 
 func testCounts() calibration.Counts {
-	return calibration.Counts{Events: 104, Games: 287, Players: 391, Sides: 574, Moves: 14608}
+	return calibration.Counts{Events: 104, Games: 287, Players: 391, Performances: 428, Sides: 574, Moves: 14608}
 }
 
 // around is a figure with an interval of so much on both sides.
@@ -55,7 +58,7 @@ func unknownInterval(value float64) calibration.Figure {
 
 func reportFixture() *calibration.Report {
 	r := &calibration.Report{
-		Independence: calibration.Independence{Counts: testCounts(), Whole: 23, Resampled: 10000, GamesEach: 9},
+		Independence: calibration.Independence{Counts: testCounts(), Seen: 29, Whole: 23, Resampled: 10000, GamesEach: 9},
 		IPR: calibration.IPRReport{Games: 9, N: 2000, Bias: around(-12, 31), Slope: around(1.02, .11), Coverage: around(.951, .02), Bands: []calibration.IPRBand{
 			{Low: 1400, High: 1600, N: 500, Rating: 1511, Bias: unknownInterval(41), Coverage: unknownInterval(.93)},
 			{Low: 2000, High: 2200, N: 500, Rating: 2098, Bias: around(-22, 55), Coverage: around(.96, .03)},
@@ -115,7 +118,9 @@ func zFixture() (rows []calibration.ZRow) {
 			rows = append(rows, z)
 		}
 	}
-	rows = append(rows, row("mm", "raw", 9, .01, 1.16), row("combined", "whole", 0, -.2, .91))
+	unseen := row("combined", "unseen players", 9, .03, .97)
+	unseen.Tail = rows[len(rows)-1].Tail
+	rows = append(rows, unseen, row("mm", "raw", 9, .01, 1.16), row("combined", "whole", 0, -.2, .91))
 	for _, low := range []float64{1400, 2000} {
 		z := row("combined", "band", 9, .11, .97)
 		z.Low, z.High = low, low+200
