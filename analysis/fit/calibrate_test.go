@@ -111,7 +111,9 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 			t.Errorf("z of honest performances: mean %v, sd %v", row.Mean, row.SD)
 		}
 	}
-	unseen := slices.IndexFunc(r.Z, func(row calibration.ZRow) bool { return row.Sample == calibration.UnseenPlayers && row.Test == "combined" })
+	unseen := slices.IndexFunc(r.Z, func(row calibration.ZRow) bool {
+		return row.Sample == calibration.UnseenPlayers && row.Test == "combined"
+	})
 	if unseen < 0 || r.Z[unseen].Games != mainGames || len(r.Z[unseen].Tail) == 0 || r.Independence.Seen != 0 {
 		t.Errorf("no z of players that the fit has not seen, or %d of them have been", r.Independence.Seen)
 	}
