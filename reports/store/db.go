@@ -15,6 +15,7 @@ type DB struct {
 	// turn instead of trying again and again, and read has several.
 	write, read *sql.DB
 
+	packing *packing
 	dialect dialect
 	name    string // of the database in messages: the file, or the address without its password
 }
@@ -36,6 +37,11 @@ func Open(ctx context.Context, source string) (*DB, error) {
 
 func isAddress(source string) bool {
 	return strings.HasPrefix(source, "postgres://") || strings.HasPrefix(source, "postgresql://")
+}
+
+func newDB(d dialect, name string) (*DB, error) {
+	packing, err := newPacking()
+	return &DB{packing: packing, dialect: d, name: name}, err
 }
 
 // Close closes the database.

@@ -59,6 +59,8 @@ func meaningOfResult(code int) meaning {
 		return meaning{fault.Unavailable, "database_unavailable", "cannot be opened: its folder is missing, read-only or full"}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return meaning{fault.Unavailable, "database_busy", "is locked by another program for too long"}
+	case sqlite3.SQLITE_CONSTRAINT:
+		return meaning{fault.Internal, "database_rule", "refuses what breaks its rules"}
 	case sqlite3.SQLITE_CORRUPT:
 		return meaning{fault.Corrupt, "database_corrupt", "is damaged"}
 	case sqlite3.SQLITE_NOTADB:

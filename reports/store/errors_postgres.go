@@ -57,6 +57,8 @@ func meaningOfCode(code string) meaning {
 		return meaning{fault.Unavailable, "database_read_only", "does not let this user write"}
 	case code == "42P01", code == "42703":
 		return meaning{fault.Unavailable, "database_old", "has other tables than this program needs: run `fairplay migrate` with the same --database"}
+	case strings.HasPrefix(code, "23"):
+		return meaning{fault.Internal, "database_rule", "refuses what breaks its rules"}
 	case strings.HasPrefix(code, "XX00"):
 		return meaning{fault.Corrupt, "database_corrupt", "is damaged"}
 	}

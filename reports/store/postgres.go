@@ -49,12 +49,17 @@ func connectPostgres(address string) (*DB, error) {
 	}
 	config.ConnectTimeout = cmp.Or(config.ConnectTimeout, connectTimeout)
 	config.RuntimeParams["application_name"] = cmp.Or(config.RuntimeParams["application_name"], "fairplay")
+	name := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
+	db, err := newDB(postgresDialect{}, name)
+	if err != nil {
+		return nil, err
+	}
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(maxConnections)
 	pool.SetMaxIdleConns(maxConnections)
 	pool.SetConnMaxIdleTime(idleFor)
-	name := net.JoinHostPort(config.Host, strconv.Itoa(int(config.Port))) + "/" + config.Database
-	return &DB{write: pool, read: pool, dialect: postgresDialect{}, name: name}, nil
+	db.write, db.read = pool, pool
+	return db, nil
 }
 
 // postgresDialect is the SQL of PostgreSQL.

@@ -40,8 +40,10 @@ func connectSQLite(path string) (*DB, error) {
 		return nil, fault.New(fault.Invalid, "database_folder",
 			"the database %s cannot be made, because its folder does not exist: make the folder first, or name another file", path)
 	}
-	db := &DB{dialect: sqliteDialect{}, name: path}
-	var err error
+	db, err := newDB(sqliteDialect{}, path)
+	if err != nil {
+		return nil, err
+	}
 	if db.write, err = sql.Open("sqlite", dataSource(path, "immediate")); err != nil {
 		return nil, db.describe(err)
 	}

@@ -1,8 +1,102 @@
 package store
 
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
 // Upload is a file as it was received.
 type Upload struct {
 	SHA256 string // of the bytes as received, hex
 	Name   string // as the sender calls it
 	Size   int64  // bytes
+}
+
+// uploadChunk is how much of an upload one row holds, 1 MiB.
+const uploadChunk = 1 << 20
+
+// PutUpload keeps a file under its SHA-256. It reads a chunk, then writes it: no
+// transaction is open while it reads. An upload that is there already is no
+// error, and nothing is read. Bytes that do not have this digest and size are a
+// fault.Invalid error, and are not kept; what r returns as an error is returned
+// as it is.
+func (db *DB) PutUpload(ctx context.Context, digest string, size int64, r io.Reader, at time.Time) error {
+	there, err := db.hasUpload(ctx, digest)
+	if err != nil || there {
+		return err
+	}
+	h := sha256.New()
+	chunks, total, err := db.putChunks(ctx, digest, io.TeeReader(r, h))
+	if err != nil {
+		return err
+	}
+	if total != size || hex.EncodeToString(h.Sum(nil)) != digest {
+		return fault.New(fault.Invalid, "upload_digest", "the file has other bytes than was said: send it again")
+	}
+	return db.sealUpload(ctx, digest, size, chunks, at)
+}
+
+func (db *DB) hasUpload(ctx context.Context, digest string) (bool, error) {
+	n, err := readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM uploads WHERE sha256 = ?`, digest)
+	return n > 0, err
+}
+
+func scanInt(row scanner, n *int) error { return row.Scan(n) }
+
+// putChunks writes the chunks. Those that an upload left which was cut off are
+// written over.
+func (db *DB) putChunks(ctx context.Context, digest string, r io.Reader) (chunks int, total int64, err error) {
+	buf := make([]byte, uploadChunk)
+	for {
+		n, err := io.ReadFull(r, buf)
+		if err == io.EOF {
+			return chunks, total, nil
+		}
+		if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return chunks, total, err
+		}
+		if err := db.putChunk(ctx, digest, chunks, buf[:n]); err != nil {
+			return chunks, total, err
+		}
+		chunks++
+		total += int64(n)
+		if n < len(buf) {
+			return chunks, total, nil
+		}
+	}
+}
+
+func (db *DB) putChunk(ctx context.Context, digest string, n int, body []byte) error {
+	return db.transaction(ctx, func(tx session) error {
+		// The guard keeps an upload that is whole from being written again by
+		// another that says it has the same digest.
+		_, err := tx.exec(ctx, `INSERT INTO upload_chunks (sha256, n, body) SELECT ?, ?, ?
+			WHERE NOT EXISTS (SELECT 1 FROM uploads WHERE sha256 = ?)
+			ON CONFLICT (sha256, n) DO UPDATE SET body = excluded.body`, digest, n, body, digest)
+		return err
+	})
+}
+
+// sealUpload makes an upload known once what is stored of it has been read back
+// and found whole: another sender of the same digest may have written at the
+// same time.
+func (db *DB) sealUpload(ctx context.Context, digest string, size int64, chunks int, at time.Time) error {
+	stored := &uploadReader{db: db, ctx: ctx, digest: digest, hash: sha256.New(), chunks: chunks}
+	if _, err := io.Copy(io.Discard, stored); err != nil {
+		return err
+	}
+	return db.transaction(ctx, func(tx session) error {
+		if _, err := tx.exec(ctx, `DELETE FROM upload_chunks WHERE sha256 = ? AND n >= ?
+			AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.sha256 = upload_chunks.sha256)`, digest, chunks); err != nil {
+			return err
+		}
+		_, err := tx.insert(ctx, `uploads (sha256, size, received)`, [][]any{{digest, size, at}})
+		return err
+	})
 }

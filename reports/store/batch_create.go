@@ -1,0 +1,145 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+
+	"fairplay/analysis/fault"
+)
+
+// CreateBatch keeps a batch together with the task that reads it. The uploads
+// of its files must be there. A batch that is there already is returned as it is
+// kept, and existed is true. Errors: fault.NotFound for an unknown event,
+// fault.Conflict with the code event_closed for a closed one.
+func (db *DB) CreateBatch(ctx context.Context, b Batch, task Task) (stored Batch, existed bool, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		event, err := lockEvent(ctx, tx, b.Event)
+		if err != nil {
+			return err
+		}
+		stored, err = readBatch(ctx, tx, b.ID)
+		if existed = err == nil; existed || fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+		if event.State == EventClosed {
+			return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games: open it first")
+		}
+		b.State, b.Reason, b.Counts = BatchWaiting, "", BatchCounts{}
+		stored = b
+		if stored.Seq, err = nextSeq(ctx, tx, "batches", b.Event); err != nil {
+			return err
+		}
+		if err := insertBatch(ctx, tx, stored); err != nil {
+			return err
+		}
+		_, err = insertTasks(ctx, tx, []Task{task})
+		return err
+	})
+	return stored, existed, err
+}
+
+// nextSeq is the next number within an event, which the transaction has locked.
+func nextSeq(ctx context.Context, tx session, table, event string) (seq int64, err error) {
+	err = tx.row(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM `+table+` WHERE event = ?`, event).Scan(&seq)
+	return seq, err
+}
+
+const batchColumns = `id, event, seq, state, reason, counts, created, token`
+
+func insertBatch(ctx context.Context, tx session, b Batch) error {
+	counts, err := json.Marshal(b.Counts)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.insert(ctx, `batches (`+batchColumns+`)`,
+		[][]any{{b.ID, b.Event, b.Seq, b.State, b.Reason, string(counts), b.Created, b.Token}}); err != nil {
+		return err
+	}
+	files := make([][]any, len(b.Files))
+	for i, f := range b.Files {
+		files[i] = []any{b.ID, i, f.SHA256, f.Name}
+	}
+	_, err = tx.insert(ctx, `batch_files (batch, n, sha256, name)`, files)
+	return err
+}
+
+// Batch returns one batch; fault.NotFound where there is none.
+func (db *DB) Batch(ctx context.Context, id string) (b Batch, err error) {
+	err = db.look(ctx, func(s session) error {
+		b, err = readBatch(ctx, s, id)
+		return err
+	})
+	return b, err
+}
+
+// Batches returns the batches of an event by Seq, those after one, limit at
+// most; 0 for all.
+func (db *DB) Batches(ctx context.Context, event string, after int64, n int) (found []Batch, err error) {
+	err = db.look(ctx, func(s session) error {
+		found, err = all(ctx, s, scanBatch, `SELECT `+batchColumns+` FROM batches
+			WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?`, event, after, limit(n))
+		return cmp.Or(err, readFiles(ctx, s, found))
+	})
+	return found, err
+}
+
+func readBatch(ctx context.Context, s session, id string) (Batch, error) {
+	missing := fault.New(fault.NotFound, "batch_unknown", "there is no batch %q", id)
+	b, err := one(ctx, s, missing, scanBatch, `SELECT `+batchColumns+` FROM batches WHERE id = ?`, id)
+	if err != nil {
+		return Batch{}, err
+	}
+	batches := []Batch{b}
+	err = readFiles(ctx, s, batches)
+	return batches[0], err
+}
+
+func scanBatch(row scanner, b *Batch) error {
+	var counts string
+	if err := row.Scan(&b.ID, &b.Event, &b.Seq, &b.State, &b.Reason, &counts, moment{&b.Created}, &b.Token); err != nil {
+		return err
+	}
+	return json.Unmarshal([]byte(counts), &b.Counts)
+}
+
+// readFiles sets the files of batches.
+func readFiles(ctx context.Context, s session, batches []Batch) error {
+	byID := map[string]*Batch{}
+	ids := make([]string, len(batches))
+	for i := range batches {
+		ids[i] = batches[i].ID
+		byID[ids[i]] = &batches[i]
+	}
+	return each(ctx, s, func(row scanner) error {
+		var batch string
+		var f Upload
+		if err := row.Scan(&batch, &f.SHA256, &f.Name, &f.Size); err != nil {
+			return err
+		}
+		byID[batch].Files = append(byID[batch].Files, f)
+		return nil
+	}, `SELECT f.batch, f.sha256, f.name, u.size FROM batch_files f JOIN uploads u ON u.sha256 = f.sha256
+		WHERE f.batch IN {list} ORDER BY f.batch, f.n`, list(ids))
+}
+
+// Remember keeps what a request with an Idempotency-Key is about. If the token
+// has used the key before, what was kept then is returned and existed is true;
+// that it was another request is a fault.Conflict error with the code
+// idempotency_key.
+func (db *DB) Remember(ctx context.Context, r Remembered) (stored Remembered, existed bool, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		added, err := tx.insert(ctx, `idempotency_keys (token, name, digest, batch, created)`,
+			[][]any{{r.Token, r.Key, r.Digest, r.Batch, r.Created}})
+		if err != nil {
+			return err
+		}
+		stored, existed = Remembered{}, added == 0
+		return tx.row(ctx, `SELECT token, name, digest, batch, created FROM idempotency_keys WHERE token = ? AND name = ?`, r.Token, r.Key).
+			Scan(&stored.Token, &stored.Key, &stored.Digest, &stored.Batch, moment{&stored.Created})
+	})
+	if err == nil && stored.Digest != r.Digest {
+		err = fault.New(fault.Conflict, "idempotency_key", "this Idempotency-Key has been used for another request: choose a new one")
+	}
+	return stored, existed, err
+}

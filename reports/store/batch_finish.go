@@ -1,0 +1,129 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+
+	"fairplay/analysis/fault"
+)
+
+// FinishBatch keeps what reading a batch has brought: the games that the event
+// does not have, what became of each game, what is said about the files. All of
+// it becomes visible at once. A game whose id the event has with another body
+// takes the place of the one there; both bodies stay.
+//
+// It returns the event's generation, which has risen where anything changed. To
+// finish a batch again changes nothing.
+func (db *DB) FinishBatch(ctx context.Context, r BatchResult) (generation int64, err error) {
+	if err := db.PutGames(ctx, withBody(r.Games)); err != nil {
+		return 0, err
+	}
+	err = db.transaction(ctx, func(tx session) error {
+		batch, err := readBatch(ctx, tx, r.ID)
+		if err != nil {
+			return err
+		}
+		event, err := lockEvent(ctx, tx, batch.Event)
+		if err != nil {
+			return err
+		}
+		generation = event.Games
+		// Read again, now that nobody else can change it.
+		if batch, err = readBatch(ctx, tx, r.ID); err != nil || batch.State == BatchDone {
+			return err
+		}
+		links, err := newLinks(ctx, tx, batch, r.Games)
+		if err != nil {
+			return err
+		}
+		outcomes, counts := links.settle(r)
+		linked, err := links.write(ctx, tx)
+		if err != nil {
+			return err
+		}
+		said, err := writeInputs(ctx, tx, batch.Event, r.Inputs)
+		if err != nil {
+			return err
+		}
+		if linked || said {
+			generation++
+		}
+		if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
+			return err
+		}
+		return endBatch(ctx, tx, batch, outcomes, counts)
+	})
+	return generation, err
+}
+
+func endBatch(ctx context.Context, tx session, b Batch, outcomes []Outcome, counts BatchCounts) error {
+	rows := make([][]any, len(outcomes))
+	for i, o := range outcomes {
+		rows[i] = []any{b.ID, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
+	}
+	if _, err := tx.insert(ctx, `outcomes (`+outcomeColumns+`)`, rows); err != nil {
+		return err
+	}
+	text, err := json.Marshal(counts)
+	if err != nil {
+		return err
+	}
+	_, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = '', counts = ? WHERE id = ?`, BatchDone, string(text), b.ID)
+	return err
+}
+
+// FailBatch says why a batch could not be read, in words. A batch that is done
+// stays so.
+func (db *DB) FailBatch(ctx context.Context, id, reason string) error {
+	return db.transaction(ctx, func(tx session) error {
+		_, err := tx.exec(ctx, `UPDATE batches SET state = ?, reason = ? WHERE id = ? AND state <> ?`, BatchFailed, reason, id, BatchDone)
+		return err
+	})
+}
+
+const outcomeColumns = `batch, n, file, number, line, kind, game, reason, token`
+
+// Outcomes returns what became of the games of a batch by N, those after one,
+// limit at most; 0 for all.
+func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]Outcome, error) {
+	return readAll(ctx, db, func(row scanner, o *Outcome) error {
+		var batch string
+		return row.Scan(&batch, &o.N, &o.File, &o.Game, &o.Line, &o.Kind, &o.GameID, &o.Reason, &o.Token)
+	}, `SELECT `+outcomeColumns+` FROM outcomes WHERE batch = ? AND n > ? ORDER BY n LIMIT ?`, batch, after, limit(n))
+}
+
+// writeInputs keeps what is said about files in place of what was said about
+// files of the same names before, and tells whether that is anything else.
+func writeInputs(ctx context.Context, tx session, event string, inputs []FileInput) (changed bool, err error) {
+	for _, in := range inputs {
+		n, err := tx.exec(ctx, `INSERT INTO event_inputs (event, n, file, errors, notes)
+			SELECT ?, (SELECT coalesce(max(n), 0) + 1 FROM event_inputs WHERE event = ?), ?, ?, ?
+			WHERE 0 = 0
+			ON CONFLICT (event, file) DO UPDATE SET errors = excluded.errors, notes = excluded.notes
+			WHERE event_inputs.errors <> excluded.errors OR event_inputs.notes <> excluded.notes`,
+			event, event, in.File, jsonText(in.Errors), jsonText(in.Notes))
+		if err != nil {
+			return changed, err
+		}
+		changed = changed || n > 0
+	}
+	return changed, nil
+}
+
+func jsonText(raw json.RawMessage) string { return cmp.Or(string(raw), "null") }
+
+// EventInput returns what the last batch says about each file of an event, in
+// the order in which the files first came.
+func (db *DB) EventInput(ctx context.Context, event string) ([]FileInput, error) {
+	return readAll(ctx, db, func(row scanner, in *FileInput) error {
+		var errors, notes string
+		err := row.Scan(&in.File, &errors, &notes)
+		in.Errors, in.Notes = json.RawMessage(errors), json.RawMessage(notes)
+		return err
+	}, `SELECT file, errors, notes FROM event_inputs WHERE event = ? ORDER BY n`, event)
+}
+
+func unknownGame(id string) error {
+	return fault.New(fault.NotFound, "game_unknown", "there is no game %q", id)
+}

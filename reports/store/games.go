@@ -1,0 +1,126 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"fairplay/analysis/fault"
+)
+
+const gameColumns = `sha256, id, body, white, black, white_fide, black_fide, round, played, result, plies`
+
+// PutGames keeps games by the SHA-256 of their bodies; those that are there
+// already are left alone. No event has them yet: that is for FinishBatch. A body
+// that does not have its digest is a fault.Invalid error.
+func (db *DB) PutGames(ctx context.Context, games []StoredGame) error {
+	games = slices.SortedFunc(slices.Values(games), func(a, b StoredGame) int { return cmp.Compare(a.SHA256, b.SHA256) })
+	for chunk := range slices.Chunk(games, chunkLen) {
+		rows := make([][]any, len(chunk))
+		for i, g := range chunk {
+			if hexDigest(g.Body) != g.SHA256 {
+				return fault.New(fault.Invalid, "game_digest", "the game %s does not have the digest %s", g.ID, g.SHA256)
+			}
+			rows[i] = []any{g.SHA256, g.ID, db.packing.pack(g.Body), g.White, g.Black, g.WhiteFide, g.BlackFide,
+				g.Round, g.Date, g.Result, g.Plies}
+		}
+		if err := db.transaction(ctx, func(tx session) error {
+			_, err := tx.insert(ctx, `games (`+gameColumns+`)`, rows)
+			return err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func withBody(games []StoredGame) []StoredGame {
+	return slices.DeleteFunc(slices.Clone(games), func(g StoredGame) bool { return g.Body == nil })
+}
+
+// The columns of a game in lists, and with where an event has it from.
+const (
+	listedColumns = `g.sha256, g.id, g.white, g.black, g.white_fide, g.black_fide, g.round, g.played, g.result, g.plies`
+	linkColumns   = `l.seq, l.file, l.number, l.line, `
+	linkedGames   = ` FROM event_games l JOIN games g ON g.sha256 = l.sha256 WHERE l.event = ?`
+)
+
+func (g *StoredGame) listed() []any {
+	return []any{&g.SHA256, &g.ID, &g.White, &g.Black, &g.WhiteFide, &g.BlackFide, &g.Round, &g.Date, &g.Result, &g.Plies}
+}
+
+func (g *StoredGame) linked() []any {
+	return append([]any{&g.Seq, &g.Source.File, &g.Source.Game, &g.Source.Line}, g.listed()...)
+}
+
+// EventGames returns the games of an event by Seq, those after one, limit at
+// most; 0 for all. They have no bodies.
+func (db *DB) EventGames(ctx context.Context, event string, after int64, n int) ([]StoredGame, error) {
+	return readAll(ctx, db, func(row scanner, g *StoredGame) error { return row.Scan(g.linked()...) },
+		`SELECT `+linkColumns+listedColumns+linkedGames+` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
+}
+
+// EventGame returns the game of that id as the event has it; fault.NotFound
+// where it has none.
+func (db *DB) EventGame(ctx context.Context, event, id string) (StoredGame, error) {
+	return readOne(ctx, db, unknownGame(id), db.scanLinked,
+		`SELECT g.body, `+linkColumns+listedColumns+linkedGames+` AND l.game = ?`, event, id)
+}
+
+// Game returns the game whose body has that digest; fault.NotFound where there
+// is none, fault.Corrupt where its body does not match the digest.
+func (db *DB) Game(ctx context.Context, sha256 string) (StoredGame, error) {
+	return readOne(ctx, db, unknownGame(sha256), func(row scanner, g *StoredGame) error {
+		var packed []byte
+		if err := row.Scan(append([]any{&packed}, g.listed()...)...); err != nil {
+			return err
+		}
+		return db.open(packed, g)
+	}, `SELECT g.body, `+listedColumns+` FROM games g WHERE g.sha256 = ?`, sha256)
+}
+
+func (db *DB) scanLinked(row scanner, g *StoredGame) error {
+	var packed []byte
+	if err := row.Scan(append([]any{&packed}, g.linked()...)...); err != nil {
+		return err
+	}
+	return db.open(packed, g)
+}
+
+// open unpacks the body of a game and checks it.
+func (db *DB) open(packed []byte, g *StoredGame) (err error) {
+	g.Body, err = db.packing.unpack(packed)
+	if err != nil || hexDigest(g.Body) != g.SHA256 {
+		return fault.Wrap(err, fault.Corrupt, "game_damaged", "the stored game %s does not match its digest", g.SHA256)
+	}
+	return nil
+}
+
+// gamesAtOnce is how many bodies GameBodies holds at a time.
+const gamesAtOnce = 100
+
+// GameBodies returns the games of an event with their bodies, by Seq. No
+// transaction is open while the caller looks at one: games that come in
+// meanwhile may or may not be among them. It ends with the first error.
+func (db *DB) GameBodies(ctx context.Context, event string) iter.Seq2[StoredGame, error] {
+	return func(yield func(StoredGame, error) bool) {
+		for after := int64(0); ; {
+			games, err := readAll(ctx, db, db.scanLinked, `SELECT g.body, `+linkColumns+listedColumns+linkedGames+
+				` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, gamesAtOnce)
+			if err != nil {
+				yield(StoredGame{}, err)
+				return
+			}
+			for _, g := range games {
+				if !yield(g, nil) {
+					return
+				}
+				after = g.Seq
+			}
+			if len(games) < gamesAtOnce {
+				return
+			}
+		}
+	}
+}

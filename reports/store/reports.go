@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+
+	"fairplay/analysis/fault"
+)
+
+const reportColumns = `r.seq, r.id, r.name, r.kind, r.event, r.test, r.created`
+
+func (r *Report) listed() []any {
+	return []any{&r.Seq, &r.ID, &r.Key, &r.Kind, &r.Event, &r.Test, moment{&r.Created}}
+}
+
+func noReport(id string) error {
+	return fault.New(fault.NotFound, "report_unknown", "there is no report %q", id)
+}
+
+// PutReport keeps a report and what it says of each player, at once. The same
+// report under the same key again is no error; another one is a fault.Conflict
+// error with the code report_differs: a report is written once. A body that does
+// not have its digest is a fault.Invalid error.
+func (db *DB) PutReport(ctx context.Context, r Report, performances []Performance) error {
+	if hexDigest(r.Body) != r.ID {
+		return fault.New(fault.Invalid, "report_digest", "the report does not have the digest %s", r.ID)
+	}
+	packed := db.packing.pack(r.Body)
+	return db.transaction(ctx, func(tx session) error {
+		if _, err := lockEvent(ctx, tx, r.Event); err != nil {
+			return err
+		}
+		before, err := all(ctx, tx, func(row scanner, id *string) error { return row.Scan(id) }, `SELECT id FROM reports WHERE name = ?`, r.Key)
+		if err != nil {
+			return err
+		}
+		if len(before) > 0 && before[0] != r.ID {
+			return fault.New(fault.Conflict, "report_differs", "there is another report already where this one belongs")
+		}
+		if len(before) > 0 {
+			return nil
+		}
+		return insertReport(ctx, tx, r, packed, performances)
+	})
+}
+
+func insertReport(ctx context.Context, tx session, r Report, packed []byte, performances []Performance) error {
+	seq, err := nextSeq(ctx, tx, "reports", r.Event)
+	if err != nil {
+		return err
+	}
+	if _, err := tx.insert(ctx, `report_bodies (id, body)`, [][]any{{r.ID, packed}}); err != nil {
+		return err
+	}
+	if _, err := tx.insert(ctx, `reports (name, event, seq, id, kind, test, created)`,
+		[][]any{{r.Key, r.Event, seq, r.ID, r.Kind, r.Test, r.Created}}); err != nil {
+		return err
+	}
+	rows := make([][]any, len(performances))
+	for i, p := range performances {
+		rows[i] = []any{r.ID, r.Event, i, p.Kind, p.Player, p.Name, p.FideID, p.Rating, p.Games, p.Moves, jsonText(p.Body)}
+	}
+	_, err = tx.insert(ctx, `performances (report, event, n, kind, player, name, fide_id, rating, games, moves, body)`, rows)
+	return err
+}
+
+// ReportByKey returns the report that answers a question; fault.NotFound where
+// there is none.
+func (db *DB) ReportByKey(ctx context.Context, key string) (Report, error) {
+	return db.report(ctx, key, `r.name = ?`, key)
+}
+
+// Report returns the report with that digest; fault.NotFound where there is
+// none. Where it answers several questions, the first is named.
+func (db *DB) Report(ctx context.Context, id string) (Report, error) {
+	return db.report(ctx, id, `r.id = ?`, id)
+}
+
+// ReportIn returns the report with that digest as one of an event;
+// fault.NotFound where the event has none such.
+func (db *DB) ReportIn(ctx context.Context, event, id string) (Report, error) {
+	return db.report(ctx, id, `r.id = ? AND r.event = ?`, id, event)
+}
+
+func (db *DB) report(ctx context.Context, name, where string, args ...any) (Report, error) {
+	return readOne(ctx, db, noReport(name), func(row scanner, r *Report) (err error) {
+		var packed []byte
+		if err := row.Scan(append(r.listed(), &packed)...); err != nil {
+			return err
+		}
+		r.Body, err = db.packing.unpack(packed)
+		if err != nil || hexDigest(r.Body) != r.ID {
+			return fault.Wrap(err, fault.Corrupt, "report_damaged", "the stored report %s does not match its digest", r.ID)
+		}
+		return nil
+	}, `SELECT `+reportColumns+`, b.body FROM reports r JOIN report_bodies b ON b.id = r.id
+		WHERE `+where+` ORDER BY r.created, r.name LIMIT 1`, args...)
+}
+
+// Reports returns the reports of an event by Seq, those after one, limit at
+// most; 0 for all. They have no bodies.
+func (db *DB) Reports(ctx context.Context, event string, after int64, n int) ([]Report, error) {
+	return readAll(ctx, db, func(row scanner, r *Report) error { return row.Scan(r.listed()...) },
+		`SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.seq > ? ORDER BY r.seq LIMIT ?`, event, after, limit(n))
+}
+
+// Performances returns the performances that q selects.
+func (db *DB) Performances(ctx context.Context, q PerformancesQuery) ([]Performance, error) {
+	where, args := conditions(map[string]string{
+		"event": q.Event, "report": q.Report, "player": q.Player, "fide_id": q.FideID})
+	if q.Events != nil {
+		where += ` AND event IN {list}`
+		args = append(args, list(q.Events))
+	}
+	args = append([]any{q.After}, append(args, limit(q.Limit))...)
+	return readAll(ctx, db, scanPerformance, `SELECT seq, report, event, kind, player, name, fide_id, rating, games, moves, body
+		FROM performances WHERE seq > ?`+where+` ORDER BY seq LIMIT ?`, args...)
+}
+
+func scanPerformance(row scanner, p *Performance) error {
+	var body string
+	err := row.Scan(&p.Seq, &p.Report, &p.Event, &p.Kind, &p.Player, &p.Name, &p.FideID, &p.Rating, &p.Games, &p.Moves, &body)
+	p.Body = []byte(body)
+	return err
+}

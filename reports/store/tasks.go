@@ -1,0 +1,118 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+const taskColumns = `id, kind, event, subject, task_group, priority, state, attempts, reason_kind, reason_code, reason,
+	positions, positions_done, created, changed`
+
+func taskRow(t Task) []any {
+	return []any{t.ID, t.Kind, t.Event, t.Subject, t.Group, t.Priority, cmp.Or(t.State, TaskOpen), t.Attempts,
+		t.ReasonKind, t.ReasonCode, t.Reason, t.Positions, t.PositionsDone, t.Created, t.Changed}
+}
+
+func scanTask(row scanner, t *Task) error {
+	return row.Scan(&t.ID, &t.Kind, &t.Event, &t.Subject, &t.Group, &t.Priority, &t.State, &t.Attempts,
+		&t.ReasonKind, &t.ReasonCode, &t.Reason, &t.Positions, &t.PositionsDone, moment{&t.Created}, moment{&t.Changed})
+}
+
+func noTask(id string) error {
+	return fault.New(fault.NotFound, "task_unknown", "there is no task %q", id)
+}
+
+// AddTasks keeps tasks and returns how many were new. Those that are there
+// already are left alone, whatever their state.
+func (db *DB) AddTasks(ctx context.Context, tasks []Task) (added int, err error) {
+	for chunk := range slices.Chunk(sortedTasks(tasks), chunkLen) {
+		n := 0
+		if err := db.transaction(ctx, func(tx session) (err error) {
+			n, err = insertTasks(ctx, tx, chunk)
+			return err
+		}); err != nil {
+			return added, err
+		}
+		added += n
+	}
+	return added, nil
+}
+
+func sortedTasks(tasks []Task) []Task {
+	return slices.SortedFunc(slices.Values(tasks), func(a, b Task) int { return cmp.Compare(a.ID, b.ID) })
+}
+
+func insertTasks(ctx context.Context, tx session, tasks []Task) (added int, err error) {
+	rows := make([][]any, len(tasks))
+	for i, t := range sortedTasks(tasks) {
+		rows[i] = taskRow(t)
+	}
+	return tx.insert(ctx, `tasks (`+taskColumns+`)`, rows)
+}
+
+// Task returns one task; fault.NotFound where there is none.
+func (db *DB) Task(ctx context.Context, id string) (Task, error) {
+	return readOne(ctx, db, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?`, id)
+}
+
+// Tasks returns the tasks that q selects.
+func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
+	where, args := conditions(map[string]string{
+		"event": q.Event, "kind": q.Kind, "task_group": q.Group, "state": string(q.State)})
+	args = append([]any{q.After}, append(args, limit(q.Limit))...)
+	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id > ?`+where+` ORDER BY id LIMIT ?`, args...)
+}
+
+// OpenTasks returns open tasks by ID, those after one, limit at most; 0 for all.
+// Those of paused and closed events are left out.
+func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error) {
+	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks
+		WHERE state = 'open' AND id > ?
+		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = tasks.event AND e.state IN ('paused', 'closed'))
+		ORDER BY id LIMIT ?`, after, limit(n))
+}
+
+// CountOpen returns how many tasks of a group are open.
+func (db *DB) CountOpen(ctx context.Context, group string) (int, error) {
+	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE task_group = ? AND state = 'open'`, group)
+}
+
+// StartTask counts an attempt of an open task, and returns the task. One that is
+// not open is returned as it is.
+func (db *DB) StartTask(ctx context.Context, id string, at time.Time) (Task, error) {
+	return db.changeTask(ctx, id, at, func(t *Task) error {
+		if t.State == TaskOpen {
+			t.Attempts++
+		}
+		return nil
+	})
+}
+
+// changeTask has change alter a task that nobody else changes meanwhile. Only
+// what can change is written: state, attempts, reason and positions.
+func (db *DB) changeTask(ctx context.Context, id string, at time.Time, change func(*Task) error) (t Task, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		before, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?{lock}`, id)
+		if err != nil {
+			return err
+		}
+		t = before
+		if err := change(&t); err != nil || t == before {
+			return err
+		}
+		t.Changed = at
+		return writeTask(ctx, tx, t)
+	})
+	return t, err
+}
+
+func writeTask(ctx context.Context, tx session, t Task) error {
+	_, err := tx.exec(ctx, `UPDATE tasks SET state = ?, attempts = ?, reason_kind = ?, reason_code = ?, reason = ?,
+		positions = ?, positions_done = ?, changed = ? WHERE id = ?`,
+		t.State, t.Attempts, t.ReasonKind, t.ReasonCode, t.Reason, t.Positions, t.PositionsDone, t.Changed, t.ID)
+	return err
+}

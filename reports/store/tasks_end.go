@@ -1,0 +1,106 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+// NoteProgress says how many positions an open task has, and how many of them
+// are done.
+func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, at time.Time) error {
+	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
+		if t.State == TaskOpen {
+			t.Positions, t.PositionsDone = positions, done
+		}
+		return nil
+	})
+	return err
+}
+
+// FinishTask ends a task as done and keeps what follows from it, at once. A
+// cancelled task stays cancelled, and nothing follows; to finish a task again
+// changes nothing.
+func (db *DB) FinishTask(ctx context.Context, id string, at time.Time, then ...Task) error {
+	return db.transaction(ctx, func(tx session) error {
+		t, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?{lock}`, id)
+		if err != nil || t.State == TaskCancelled {
+			return err
+		}
+		if _, err := insertTasks(ctx, tx, then); err != nil || t.State == TaskDone {
+			return err
+		}
+		t.State, t.PositionsDone, t.Changed = TaskDone, t.Positions, at
+		t.ReasonKind, t.ReasonCode, t.Reason = "", "", ""
+		return writeTask(ctx, tx, t)
+	})
+}
+
+// FailTask keeps why an attempt at an open task failed. Dead says that the task
+// is given up; otherwise it stays open.
+func (db *DB) FailTask(ctx context.Context, id, kind, code, reason string, dead bool, at time.Time) error {
+	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
+		if t.State != TaskOpen {
+			return nil
+		}
+		t.ReasonKind, t.ReasonCode, t.Reason = kind, code, reason
+		if dead {
+			t.State = TaskDead
+		}
+		return nil
+	})
+	return err
+}
+
+// ReturnTask takes back the attempt that StartTask has counted, because it ended
+// for a reason outside of the task: the program was told to stop, or something
+// that it needs is away. An empty kind leaves the reason kept before.
+func (db *DB) ReturnTask(ctx context.Context, id, kind, code, reason string, at time.Time) error {
+	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
+		if t.State != TaskOpen {
+			return nil
+		}
+		t.Attempts = max(t.Attempts-1, 0)
+		if kind != "" {
+			t.ReasonKind, t.ReasonCode, t.Reason = kind, code, reason
+		}
+		return nil
+	})
+	return err
+}
+
+// ReviveTask opens a dead or cancelled task again, as if it had never been
+// started. An open one is left as it is; for one that is done the error is
+// fault.Conflict.
+func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, error) {
+	return db.changeTask(ctx, id, at, func(t *Task) error {
+		switch t.State {
+		case TaskDone:
+			return fault.New(fault.Conflict, "task_done", "the task is done: there is nothing to try again")
+		case TaskDead, TaskCancelled:
+			t.State, t.Attempts, t.PositionsDone = TaskOpen, 0, 0
+			t.ReasonKind, t.ReasonCode, t.Reason = "", "", ""
+		}
+		return nil
+	})
+}
+
+// CancelTasks cancels open tasks and returns the IDs of those that it has
+// cancelled.
+func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) (ids []string, err error) {
+	where, args := conditions(map[string]string{"event": what.Event, "task_group": what.Group})
+	if what.IDs != nil {
+		where += ` AND id IN {list}`
+		args = append(args, list(what.IDs))
+	}
+	if where == "" {
+		return nil, fault.New(fault.Invalid, "cancel_without_condition", "say which tasks to cancel")
+	}
+	err = db.transaction(ctx, func(tx session) error {
+		ids, err = all(ctx, tx, func(row scanner, id *string) error { return row.Scan(id) },
+			`UPDATE tasks SET state = 'cancelled', changed = ? WHERE state = 'open'`+where+` RETURNING id`, append([]any{at}, args...)...)
+		return err
+	})
+	return ids, err
+}

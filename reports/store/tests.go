@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+
+	"fairplay/analysis/fault"
+)
+
+const testColumns = `seq, id, event, kind, request, task_group, report, created, token`
+
+func scanTest(row scanner, t *Test) error {
+	var request string
+	err := row.Scan(&t.Seq, &t.ID, &t.Event, &t.Kind, &request, &t.Group, &t.Report, moment{&t.Created}, &t.Token)
+	t.Request = []byte(request)
+	return err
+}
+
+func noTest(id string) error {
+	return fault.New(fault.NotFound, "test_unknown", "there is no test %q", id)
+}
+
+// CreateTest keeps a test together with the tasks that it needs. Errors:
+// fault.NotFound for an unknown event, fault.Conflict for an ID that is taken.
+func (db *DB) CreateTest(ctx context.Context, t Test, tasks ...Task) error {
+	return db.transaction(ctx, func(tx session) error {
+		if _, err := lockEvent(ctx, tx, t.Event); err != nil {
+			return err
+		}
+		seq, err := nextSeq(ctx, tx, "tests", t.Event)
+		if err != nil {
+			return err
+		}
+		added, err := tx.insert(ctx, `tests (`+testColumns+`)`,
+			[][]any{{seq, t.ID, t.Event, t.Kind, jsonText(t.Request), t.Group, t.Report, t.Created, t.Token}})
+		if err != nil {
+			return err
+		}
+		if added == 0 {
+			return fault.New(fault.Conflict, "test_exists", "there is a test %q already", t.ID)
+		}
+		_, err = insertTasks(ctx, tx, tasks)
+		return err
+	})
+}
+
+// Test returns one test; fault.NotFound where there is none.
+func (db *DB) Test(ctx context.Context, id string) (Test, error) {
+	return readOne(ctx, db, noTest(id), scanTest, `SELECT `+testColumns+` FROM tests WHERE id = ?`, id)
+}
+
+// Tests returns the tests of an event by Seq, those after one, limit at most; 0
+// for all.
+func (db *DB) Tests(ctx context.Context, event string, after int64, n int) ([]Test, error) {
+	return readAll(ctx, db, scanTest, `SELECT `+testColumns+` FROM tests WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?`,
+		event, after, limit(n))
+}
+
+// FinishTest names the report that answers a test. A test has one answer: that
+// it has another already is a fault.Conflict error.
+func (db *DB) FinishTest(ctx context.Context, id, report string) error {
+	return db.transaction(ctx, func(tx session) error {
+		n, err := tx.exec(ctx, `UPDATE tests SET report = ? WHERE id = ? AND report IN ('', ?)`, report, id, report)
+		if err != nil || n > 0 {
+			return err
+		}
+		if _, err := one(ctx, tx, noTest(id), scanTest, `SELECT `+testColumns+` FROM tests WHERE id = ?`, id); err != nil {
+			return err
+		}
+		return fault.New(fault.Conflict, "test_answered", "the test has been answered with another report")
+	})
+}

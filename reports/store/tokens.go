@@ -1,0 +1,172 @@
+package store
+
+import (
+	"context"
+	"encoding/hex"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+const tokenColumns = `id, name, digest, created, expires, last_used, revoked`
+
+func scanToken(row scanner, t *Token) error {
+	var digest string
+	err := row.Scan(&t.ID, &t.Name, &digest, moment{&t.Created}, moment{&t.Expires}, moment{&t.LastUsed}, moment{&t.Revoked})
+	if err == nil {
+		t.Hash, err = hex.DecodeString(digest)
+	}
+	return err
+}
+
+func noToken(id string) error {
+	return fault.New(fault.NotFound, "token_unknown", "there is no token %q", id)
+}
+
+// AddToken keeps a token with its grants. An ID or a secret that is there
+// already is a fault.Conflict error.
+func (db *DB) AddToken(ctx context.Context, t Token) error {
+	return db.transaction(ctx, func(tx session) error { return insertToken(ctx, tx, t) })
+}
+
+// AddFirstToken keeps a token if there are none at all, and tells whether it
+// has: of several servers that start at once, one does.
+func (db *DB) AddFirstToken(ctx context.Context, t Token) (added bool, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		if _, err := lockHead(ctx, tx); err != nil { // held by whoever adds the first
+			return err
+		}
+		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM tokens`)
+		if added = err == nil && n == 0; !added {
+			return err
+		}
+		return insertToken(ctx, tx, t)
+	})
+	return added && err == nil, err
+}
+
+func insertToken(ctx context.Context, tx session, t Token) error {
+	added, err := tx.insert(ctx, `tokens (`+tokenColumns+`)`,
+		[][]any{{t.ID, t.Name, hex.EncodeToString(t.Hash), t.Created, t.Expires, t.LastUsed, t.Revoked}})
+	if err != nil {
+		return err
+	}
+	if added == 0 {
+		return fault.New(fault.Conflict, "token_exists", "there is a token %q already", t.ID)
+	}
+	for _, g := range t.Grants {
+		if err := insertGrant(ctx, tx, t.ID, g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func insertGrant(ctx context.Context, tx session, token string, g Grant) error {
+	_, err := tx.insert(ctx, `grants (token, role, event, case_id, federation)`, [][]any{{token, g.Role, g.Event, g.Case, g.Federation}})
+	return err
+}
+
+// Grant gives a token one more grant; one that it has already is no error.
+func (db *DB) Grant(ctx context.Context, token string, g Grant) error {
+	return db.transaction(ctx, func(tx session) error {
+		if _, err := one(ctx, tx, noToken(token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, token); err != nil {
+			return err
+		}
+		return insertGrant(ctx, tx, token, g)
+	})
+}
+
+// Ungrant takes a grant away; one that the token does not have is no error.
+func (db *DB) Ungrant(ctx context.Context, token string, g Grant) error {
+	return db.transaction(ctx, func(tx session) error {
+		_, err := tx.exec(ctx, `DELETE FROM grants WHERE token = ? AND role = ? AND event = ? AND case_id = ? AND federation = ?`,
+			token, g.Role, g.Event, g.Case, g.Federation)
+		return err
+	})
+}
+
+// Token returns one token; fault.NotFound where there is none.
+func (db *DB) Token(ctx context.Context, id string) (Token, error) {
+	return db.token(ctx, noToken(id), `id = ?`, id)
+}
+
+// TokenByHash returns the token whose secret has that SHA-256, also one that is
+// revoked or has expired; fault.NotFound where there is none.
+func (db *DB) TokenByHash(ctx context.Context, hash []byte) (Token, error) {
+	missing := fault.New(fault.NotFound, "token_unknown", "there is no such token")
+	return db.token(ctx, missing, `digest = ?`, hex.EncodeToString(hash))
+}
+
+func (db *DB) token(ctx context.Context, missing error, where string, args ...any) (t Token, err error) {
+	err = db.look(ctx, func(s session) error {
+		if t, err = one(ctx, s, missing, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE `+where, args...); err != nil {
+			return err
+		}
+		tokens := []Token{t}
+		err := readGrants(ctx, s, tokens)
+		t = tokens[0]
+		return err
+	})
+	return t, err
+}
+
+// Tokens returns tokens by ID, those after one, limit at most; 0 for all.
+func (db *DB) Tokens(ctx context.Context, after string, n int) (found []Token, err error) {
+	err = db.look(ctx, func(s session) error {
+		found, err = all(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id > ? ORDER BY id LIMIT ?`, after, limit(n))
+		if err != nil {
+			return err
+		}
+		return readGrants(ctx, s, found)
+	})
+	return found, err
+}
+
+// readGrants sets the grants of tokens.
+func readGrants(ctx context.Context, s session, tokens []Token) error {
+	byID := map[string]*Token{}
+	ids := make([]string, len(tokens))
+	for i := range tokens {
+		ids[i] = tokens[i].ID
+		byID[ids[i]] = &tokens[i]
+	}
+	return each(ctx, s, func(row scanner) error {
+		var token string
+		var g Grant
+		if err := row.Scan(&token, &g.Role, &g.Event, &g.Case, &g.Federation); err != nil {
+			return err
+		}
+		byID[token].Grants = append(byID[token].Grants, g)
+		return nil
+	}, `SELECT token, role, event, case_id, federation FROM grants WHERE token IN {list}
+		ORDER BY token, role, event, case_id, federation`, list(ids))
+}
+
+// RevokeToken ends a token for good. The day of the first revocation stays.
+func (db *DB) RevokeToken(ctx context.Context, id string, at time.Time) error {
+	return db.transaction(ctx, func(tx session) error {
+		n, err := tx.exec(ctx, `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id)
+		if err == nil && n == 0 {
+			err = noToken(id)
+		}
+		return err
+	})
+}
+
+// touchEvery is how exactly LastUsed is kept.
+const touchEvery = time.Minute
+
+// TouchToken notes that a token has been used. It writes at most once a minute
+// for each token.
+func (db *DB) TouchToken(ctx context.Context, id string, at time.Time) error {
+	due := at.Add(-touchEvery)
+	stale, err := readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tokens WHERE id = ? AND last_used <= ?`, id, due)
+	if err != nil || stale == 0 {
+		return err
+	}
+	return db.transaction(ctx, func(tx session) error {
+		_, err := tx.exec(ctx, `UPDATE tokens SET last_used = ? WHERE id = ? AND last_used <= ?`, at, id, due)
+		return err
+	})
+}
