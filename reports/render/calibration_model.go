@@ -207,12 +207,12 @@ func (m fitted) ratio() string {
 
 // outlying says how far whole events lie from the ratings, and names those that
 // lie furthest.
-func (m fitted) outlying() (all []string) {
-	id := "spreads.events"
-	if len(m.Choice.Outlying) > 0 {
-		id = "spreads.outlying"
+func (m fitted) outlying() []string {
+	spread := fields{"Spread": m.decimal(m.Choice.EventSpread, 0)}
+	if len(m.Choice.Outlying) == 0 {
+		return []string{m.say("spreads.events", spread)}
 	}
-	all = append(all, m.say(id, fields{"Spread": m.decimal(m.Choice.EventSpread, 0)}))
+	all := []string{m.say("spreads.outlying", spread)}
 	for _, e := range m.Choice.Outlying {
 		all = append(all, m.say("spreads.event", fields{"Event": strings.ReplaceAll(e.Event, "|", ", "), "Offset": m.signed(e.Offset, 0), "Moves": m.integer(e.Moves)}))
 	}
