@@ -1,6 +1,8 @@
 package fit
 
 import (
+	"math"
+
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
@@ -66,8 +68,40 @@ func (c *cast) comparison(q score.Quantity) calibration.Comparison {
 	if n == 0 {
 		return calibration.Comparison{}
 	}
-	difference, se := clusterMean(sums, counts)
-	return calibration.Comparison{
-		Actual: expected/n + difference, Expected: expected / n, Difference: figure(difference, se),
+	return comparisonOf(q, sums, counts, expected)
+}
+
+// comparisonOf compares one quantity from the sums of actual - expected and the
+// numbers of moves of each event, and the sum of what was expected.
+func comparisonOf(q score.Quantity, excess, moves []float64, expected float64) calibration.Comparison {
+	n := 0.0
+	for _, c := range moves {
+		n += c
 	}
+	difference, se := clusterMean(excess, moves)
+	c := calibration.Comparison{Expected: expected / math.Max(n, 1), Difference: figure(difference, se)}
+	c.Actual = c.Expected + difference
+	if isShare(q) {
+		c.Actual = math.Min(math.Max(c.Actual, 0), 1)
+		c.Difference = gap(c.Actual, c.Expected, se, n)
+	}
+	return c
+}
+
+// isShare tells whether a quantity is a share of the moves.
+func isShare(q score.Quantity) bool { return q == score.MM || q == score.EV || q == score.T3 }
+
+// gap returns how far an actual share is from what was expected of n moves. The
+// interval is one of the share, less what was expected: it ends where the share
+// can be no lower or higher.
+func gap(actual, expected, se, n float64) calibration.Figure {
+	most := math.Inf(1) // what the model explains makes moves worth more than one trial each
+	if actual <= 0 || actual >= 1 {
+		most = n
+	}
+	if !(se > 0) {
+		return figure(actual-expected, math.NaN())
+	}
+	f := proportion(actual, se, most)
+	return calibration.Figure{Value: actual - expected, Low: f.Low - expected, High: f.High - expected, Bounded: f.Bounded}
 }

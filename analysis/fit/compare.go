@@ -5,6 +5,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
 )
 
 // chooser gives the probabilities of the moves of a position.
@@ -87,20 +88,10 @@ func (t tried) row(name string, terms int, before *tried) calibration.ModelRow {
 		}
 		row.Gain = figure(clusterMean(gain, t.n))
 	}
-	row.MM = comparisonOf(t.mm, t.n, t.expMM)
-	row.EV = comparisonOf(t.ev, t.n, t.expEV)
-	row.ASD = comparisonOf(t.asd, t.n, t.expASD)
+	row.MM = comparisonOf(score.MM, t.mm, t.n, t.expMM)
+	row.EV = comparisonOf(score.EV, t.ev, t.n, t.expEV)
+	row.ASD = comparisonOf(score.ASD, t.asd, t.n, t.expASD)
 	return row
-}
-
-func comparisonOf(excess, n []float64, expected float64) calibration.Comparison {
-	difference, se := clusterMean(excess, n)
-	moves := 0.0
-	for _, c := range n {
-		moves += c
-	}
-	mean := expected / math.Max(moves, 1)
-	return calibration.Comparison{Actual: mean + difference, Expected: mean, Difference: figure(difference, se)}
 }
 
 // compareModels fits every model of the ladder to the fit games, in the same way,

@@ -87,6 +87,22 @@ func TestDifference(t *testing.T) {
 	}
 }
 
+// 24 moves, of which 20 were among the first three where 0.82 of them should be:
+// the share cannot be above 1, however uncertain it is.
+func TestGapEndsWhereTheShareDoes(t *testing.T) {
+	f := gap(20.0/24, 0.82, 0.1, 24)
+	near(t, "value", f.Value, 20.0/24-0.82, 1e-12)
+	if !f.Bounded || f.High > 0.18 || f.Low > -0.2 {
+		t.Errorf("%+v", f)
+	}
+	if f := gap(1, 0.9, 0.05, 30); f.High != 0.1 && math.Abs(f.High-0.1) > 1e-12 || f.Low > 0 {
+		t.Errorf("all of thirty: %+v", f)
+	}
+	if f := gap(0.5, 0.4, 0.01, 3000); math.Abs(f.Low-(0.1-normal95*0.01)) > 1e-4 || math.Abs(f.High-(0.1+normal95*0.01)) > 1e-4 {
+		t.Errorf("many moves: %+v", f)
+	}
+}
+
 // Whatever is estimated from whatever is left out, no interval holds what cannot
 // be, and all hold their value.
 func TestIntervalsStayWithinWhatCanBe(t *testing.T) {
