@@ -6,17 +6,44 @@
 // entry here only wakes somebody up. Entries hold an id and nothing else, so
 // losing all of them costs time and never a result:
 //
-//	           Enqueue
-//	              |
-//	              v     taken by Serve          nil, or no retry
-//	+------>  waiting  ---------------> active -------------------> gone
-//	|             ^                     |    |
-//	|             +---------------------+    | fault of a kind that is retried
-//	|       worker dead, or stopping         v
-//	+------------------------------------- retry
-//	            back-off is over
+//	         Enqueue
+//	            |
+//	            v      taken by Serve            success, or a fault
+//	+-----> waiting -------------------> active --------------------> gone
+//	|           ^                        |    |  that is not retried
+//	|           |  its worker died       |    |
+//	|           +------------------------+    | a fault that is retried,
+//	|      the pause is over                  v or the process stops
+//	+-------------------------------------- retry
 //
-// A handler may run more than once for one Enqueue, and two handlers may run
-// for the same id at once (when Redis was emptied, or when a machine was
-// thought dead), so handlers are idempotent.
+// A handler may run more than once for one Enqueue, and two handlers may work
+// on one id at once: when Redis was emptied meanwhile, or when a machine was
+// taken for dead. Handlers are idempotent.
+//
+// What asynq v0.26 does that one must know, and what is done about it:
+//
+//   - An archived or completed entry blocks its id. Enqueue takes it away. What
+//     is given up is dropped and never archived (asynq forgets archived tasks
+//     beyond 10 000 and after 90 days), so the archive stays empty.
+//   - The same id may lie in several asynq queues. Enqueue looks into all
+//     priorities of the kind.
+//   - When a context ends, by cancelling or by a timeout, asynq does not wait
+//     for the handler and tries the task again at once. Here contexts are our
+//     own, and asynq learns how it ended when the handler has returned.
+//   - A handler that ignores its context is left behind after a few seconds; the
+//     task is tried again and its place is free.
+//   - A task whose worker was killed is asynq's again only 60 to 120 seconds
+//     later: leases of 30 s, a tolerance of 30 s and a round every 60 s are
+//     constants there. See orphans.go, which takes 10 to 20.
+//   - Redis emptied: a client that has announced its queues once never does so
+//     again, and the Inspector knows them no more. Lists are announced again
+//     and again.
+//   - Times in Redis are wall clocks of whoever wrote them. A retry that a clock
+//     set back has put too far into the future is brought forward. Orphans are
+//     recognised without reading a clock.
+//   - Redis may evict entries when memory is short. Open refuses a Redis that
+//     is set so.
+//
+// What remains: timeouts are whole seconds; a process that finds nothing to do
+// asks again every tenth of a second, as asynq does not wait in Redis.
 package queue

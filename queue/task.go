@@ -1,10 +1,23 @@
 package queue
 
-import "time"
+import (
+	"time"
 
-// Kind is what sort of work a task is; it chooses the handler. Letters, digits
-// and hyphens.
+	"fairplay/analysis/fault"
+)
+
+// Kind is what sort of work a task is; it chooses the handler. Small letters,
+// digits and hyphens.
 type Kind string
+
+func (k Kind) valid() bool {
+	for _, c := range k {
+		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
+			return false
+		}
+	}
+	return k != ""
+}
 
 // Priority is how soon a task's turn comes. While tasks of all three wait, six
 // of ten turns go to Live, three to Usual and one to Later, so that nothing
@@ -18,10 +31,26 @@ const (
 	Later          // nobody waits for it
 )
 
+// priorities says how many turns of ten each gets.
+func priorities() map[Priority]int { return map[Priority]int{Live: 6, Usual: 3, Later: 1} }
+
+// String returns the name that lists carry.
+func (p Priority) String() string {
+	switch p {
+	case Live:
+		return "live"
+	case Later:
+		return "later"
+	default:
+		return "usual"
+	}
+}
+
 // Task is an entry of the list.
 type Task struct {
-	// ID names what is to be done, the same everywhere; there is one entry for
-	// an id and kind. Handlers get nothing else.
+	// ID names what is to be done. It is made from content, so that the same
+	// work has the same id everywhere, and belongs to one kind. Handlers get
+	// nothing else.
 	ID       string
 	Kind     Kind
 	Priority Priority
@@ -33,15 +62,29 @@ type Task struct {
 // DefaultTimeout bounds a task that says nothing else.
 const DefaultTimeout = 30 * time.Minute
 
+func (q *Queue) check(t Task) error {
+	switch {
+	case t.ID == "":
+		return fault.New(fault.Internal, "task_id", "a task without an id was to be enqueued")
+	case len(q.listsOf(t.Kind)) == 0:
+		return fault.New(fault.Internal, "task_kind", "tasks of kind %q are unknown to this queue", t.Kind)
+	case priorities()[t.Priority] == 0:
+		return fault.New(fault.Internal, "task_priority", "priority %d does not exist", t.Priority)
+	case t.Timeout < 0:
+		return fault.New(fault.Internal, "task_timeout", "a task cannot have the timeout %s", t.Timeout)
+	}
+	return nil
+}
+
 // State is where an entry stands.
 type State string
 
-// The states of entries. The last two are never reached by what this package
-// does; entries of other programs may be in them.
+// The states of entries. This package never brings an entry into the last two;
+// other programs on the same Redis may.
 const (
 	Waiting   State = "waiting"
 	Active    State = "active"
-	Retry     State = "retry" // failed, waiting until the back-off is over
+	Retry     State = "retry" // waiting until a pause is over
 	Archived  State = "archived"
 	Completed State = "completed"
 )

@@ -1,25 +1,185 @@
-// Package queuetest starts a private Redis server for tests.
+// Package queuetest starts private Redis servers for tests, and ends and
+// restarts them. It needs the program redis-server.
 package queuetest
 
-import "testing"
+import (
+	"context"
+	"fmt"
+	"net"
+	"os/exec"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
 
-// Redis is a redis-server of its own for one test.
-type Redis struct{}
+	"github.com/redis/go-redis/v9"
+)
 
-// Start starts one on a free port; it ends with the test.
-func Start(t testing.TB, args ...string) *Redis { return &Redis{} }
+// Redis is a redis-server that belongs to one test. Its methods fail the test
+// where they do not succeed, and are for the test's own goroutine.
+type Redis struct {
+	t      testing.TB
+	args   []string
+	port   int
+	folder string
+	cmd    *exec.Cmd
+	ended  chan struct{}
+}
 
-// Address is redis://host:port.
-func (r *Redis) Address() string { return "" }
+// startTime is how long a server may take until it answers.
+const startTime = 20 * time.Second
 
-// Stop ends the server in good order; Restart starts it again.
-func (r *Redis) Stop() {}
+// Start starts a server on a free port of the loopback interface, with further
+// arguments for redis-server if need be (Start(t, "--maxmemory", "1mb")). It
+// keeps nothing on disk and ends with the test.
+func Start(t testing.TB, args ...string) *Redis {
+	t.Helper()
+	r := &Redis{t: t, args: args, folder: t.TempDir()}
+	t.Cleanup(r.Kill)
+	// Somebody else may take the port between its choice and its use.
+	for range 5 {
+		r.port = freePort(t)
+		if r.launch() {
+			return r
+		}
+	}
+	t.Fatal("redis-server does not start")
+	return nil
+}
 
-// Kill ends the server at once.
-func (r *Redis) Kill() {}
+// StartCluster starts a Redis Cluster that consists of one server.
+func StartCluster(t testing.TB) *Redis {
+	t.Helper()
+	r := Start(t, "--cluster-enabled", "yes")
+	c := r.client()
+	defer c.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	if err := c.ClusterAddSlotsRange(ctx, 0, 16383).Err(); err != nil {
+		t.Fatalf("cluster slots: %v", err)
+	}
+	for c.Set(ctx, "ready", "", 0).Err() != nil {
+		if !pause(ctx) {
+			t.Fatal("the cluster does not become ready")
+		}
+	}
+	return r
+}
 
-// Restart starts the server anew on the same port, empty.
-func (r *Redis) Restart() {}
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
 
-// FlushAll forgets everything.
-func (r *Redis) FlushAll() {}
+// launch starts the server and waits until it answers; false where it ended at
+// once.
+func (r *Redis) launch() bool {
+	r.t.Helper()
+	r.cmd = exec.Command("redis-server", append([]string{
+		"--port", strconv.Itoa(r.port), "--bind", "127.0.0.1", "--dir", r.folder,
+		"--save", "", "--appendonly", "no"}, r.args...)...)
+	if err := r.cmd.Start(); err != nil {
+		r.t.Fatalf("redis-server: %v", err)
+	}
+	cmd, ended := r.cmd, make(chan struct{})
+	r.ended = ended
+	go func() {
+		cmd.Wait() // how it ended is of no interest
+		close(ended)
+	}()
+	c := r.client()
+	defer c.Close()
+	ctx, cancel := context.WithTimeout(context.Background(), startTime)
+	defer cancel()
+	for !r.isOurs(ctx, c) {
+		select {
+		case <-ended:
+			return false
+		default:
+		}
+		if !pause(ctx) {
+			r.t.Fatal("redis-server does not answer")
+		}
+	}
+	return true
+}
+
+// isOurs tells whether the server that answers on the port is the one started.
+func (r *Redis) isOurs(ctx context.Context, c *redis.Client) bool {
+	info, err := c.InfoMap(ctx, "server").Result()
+	return err == nil && info["Server"]["process_id"] == strconv.Itoa(r.cmd.Process.Pid)
+}
+
+// pause waits a moment for another process, for which there is no channel; false
+// where ctx has ended.
+func pause(ctx context.Context) bool {
+	moment := time.NewTimer(10 * time.Millisecond)
+	defer moment.Stop()
+	select {
+	case <-moment.C:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (r *Redis) client() *redis.Client {
+	return redis.NewClient(&redis.Options{Addr: r.HostPort(), Protocol: 2, DialerRetries: 1})
+}
+
+// HostPort is where the server listens.
+func (r *Redis) HostPort() string { return fmt.Sprintf("127.0.0.1:%d", r.port) }
+
+// Address is the server's address as a program is given it, redis://host:port.
+func (r *Redis) Address() string { return "redis://" + r.HostPort() }
+
+// Stop ends the server in good order and waits for its end.
+func (r *Redis) Stop() { r.signal(syscall.SIGTERM) }
+
+// Kill ends the server at once and waits for its end.
+func (r *Redis) Kill() { r.signal(syscall.SIGKILL) }
+
+func (r *Redis) signal(s syscall.Signal) {
+	if r.cmd == nil || r.cmd.Process == nil {
+		return
+	}
+	select {
+	case <-r.ended:
+		return
+	default:
+	}
+	r.cmd.Process.Signal(s) // fails where it has just ended
+	<-r.ended
+}
+
+// Freeze stops the server in its tracks: connections stay open, and nothing is
+// answered until Thaw.
+func (r *Redis) Freeze() { r.cmd.Process.Signal(syscall.SIGSTOP) }
+
+// Thaw lets a frozen server go on.
+func (r *Redis) Thaw() { r.cmd.Process.Signal(syscall.SIGCONT) }
+
+// Restart starts the server anew on the same port, empty. One that still runs is
+// killed first.
+func (r *Redis) Restart() {
+	r.t.Helper()
+	r.Kill()
+	if !r.launch() {
+		r.t.Fatal("redis-server does not start again on its port")
+	}
+}
+
+// FlushAll makes the server forget everything.
+func (r *Redis) FlushAll() {
+	r.t.Helper()
+	c := r.client()
+	defer c.Close()
+	if err := c.FlushAll(context.Background()).Err(); err != nil {
+		r.t.Fatalf("FLUSHALL: %v", err)
+	}
+}

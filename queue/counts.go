@@ -1,0 +1,36 @@
+package queue
+
+import "sync/atomic"
+
+// Counts are sums of what this process has done since it opened the queue.
+type Counts struct {
+	Enqueued int64 // entries made
+	Known    int64 // asked for, and there already
+
+	Started   int64 // handlers called
+	Done      int64 // of these, with success
+	Retried   int64 // with a fault that is retried
+	Parked    int64 // with a fault that is not
+	Removed   int64 // ended by Remove
+	Returned  int64 // put back because the process stops
+	Abandoned int64 // left behind although their contexts had ended; counted above as well
+
+	Reclaimed int64 // put back because their worker was dead
+}
+
+type counts struct {
+	enqueued, known                                          atomic.Int64
+	started, done, retried, parked, removed, returned, stuck atomic.Int64
+	reclaimed                                                atomic.Int64
+}
+
+// Counts returns the sums.
+func (q *Queue) Counts() Counts {
+	c := &q.counts
+	return Counts{
+		Enqueued: c.enqueued.Load(), Known: c.known.Load(),
+		Started: c.started.Load(), Done: c.done.Load(), Retried: c.retried.Load(), Parked: c.parked.Load(),
+		Removed: c.removed.Load(), Returned: c.returned.Load(), Abandoned: c.stuck.Load(),
+		Reclaimed: c.reclaimed.Load(),
+	}
+}

@@ -1,0 +1,46 @@
+package queue
+
+import (
+	"context"
+	"slices"
+)
+
+// removals is the channel on which processes learn of tasks to end.
+const removals = "fairplay:removed"
+
+// Remove takes tasks out of the list. Where one is being worked on, the context
+// of its handler ends with ErrRemoved, on whichever machine it runs, and the
+// task does not come back. Unknown ids are no error.
+//
+// A process that has no connection to Redis at that moment does not hear of it
+// and goes on with its task; the handler sees in the database what was decided.
+func (q *Queue) Remove(ctx context.Context, ids ...string) error {
+	for some := range slices.Chunk(ids, journey) {
+		found, err := q.find(ctx, len(some), func(i int) (string, []list) { return some[i], q.lists })
+		if err != nil {
+			return err
+		}
+		for i, id := range some {
+			if err := q.remove(ctx, id, found[i]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (q *Queue) remove(ctx context.Context, id string, found []place) error {
+	for _, p := range found {
+		if p.state != Active {
+			err := q.inspector.DeleteTask(p.list.name(), id)
+			if err == nil || gone(err) {
+				continue
+			}
+			// It has been taken up since it was found, or Redis does not answer.
+		}
+		if err := q.client.Publish(ctx, removals, id).Err(); err != nil {
+			return unavailable(err)
+		}
+	}
+	return nil
+}
