@@ -75,7 +75,7 @@ func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(
 	})
 	err := group.Wait()
 	slices.SortFunc(r.failed, comparePositionErrors)
-	if done := r.meter.now.Evaluated; err == nil && len(r.failed) > done/mostFailed {
+	if done := r.meter.now.PositionsDone; err == nil && len(r.failed) > done/mostFailed {
 		err = fault.Wrap(r.failed[0].Err, fault.Unavailable, "engine_unreliable",
 			"the engine failed on %d of %d positions; figures from the others would say little", len(r.failed), done)
 	}

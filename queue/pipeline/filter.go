@@ -17,6 +17,9 @@ type Filter struct {
 	MinMoves int // rows with fewer counted moves are left out
 }
 
+// isZero tells whether everything is let through.
+func (f Filter) isZero() bool { return f.Player == "" && len(f.Rounds) == 0 && f.MinMoves == 0 }
+
 // game tells whether a game has to be analysed for the filter.
 func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
 	if !f.Rounds.has(g.Round) {

@@ -23,6 +23,7 @@ type FullTest struct {
 	Subset     string  // moves to be compared with the rest, as score.ParseSubset reads them
 	SingledOut bool    // before the event, with a recorded reason
 	Rounds     Rounds
+	Games      []string // content identities; nil: all that count
 
 	// What the files may not tell of the event; 0 takes what they do.
 	PlannedRounds, Players int
@@ -34,28 +35,11 @@ type FullTest struct {
 // kind Unprocessable say why there is no honest answer at all: no rating, or no
 // game that counts.
 func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
-	if t.Subset != "" {
-		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
-			return nil, err
-		}
-	}
-	chosen := t.survey(in)
-	person, err := theOne(chosen.roster, t.Player)
+	chosen, person, rating, err := t.choose(in)
 	if err != nil {
 		return nil, err
 	}
-	chosen.choose(func(g *analysis.Game) bool {
-		return t.Rounds.has(g.Round) && colors(chosen.roster, g, person) != nil
-	})
-	if len(chosen.games) == 0 {
-		return nil, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
-	}
 	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
-	rating := cmp.Or(t.Rating, float64(person.Rating))
-	if rating == 0 {
-		return nil, fault.New(fault.Unprocessable, "no_rating",
-			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
-	}
 	tested, failed, err := t.games(ctx, chosen, person, fit, rating)
 	if err != nil {
 		return nil, err
@@ -67,6 +51,32 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(fit, uncalibrated),
 	})
+}
+
+// choose finds the player, the games of the test and its rating.
+func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, error) {
+	if t.Subset != "" {
+		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
+			return nil, nil, 0, err
+		}
+	}
+	chosen := t.survey(in)
+	person, err := theOne(chosen.roster, t.Player)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	chosen.choose(func(g *analysis.Game) bool {
+		return t.Rounds.has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && colors(chosen.roster, g, person) != nil
+	})
+	if len(chosen.games) == 0 {
+		return nil, nil, 0, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
+	}
+	rating := cmp.Or(t.Rating, float64(person.Rating))
+	if rating == 0 {
+		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
+			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
+	}
+	return chosen, person, rating, nil
 }
 
 // games evaluates and scores the games: the player's moves at the rating of the

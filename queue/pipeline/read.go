@@ -36,37 +36,57 @@ type Text struct {
 // games than can be kept (fault.TooLarge).
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
-	for text, err := range texts {
-		if err != nil {
-			in.Errors = append(in.Errors, textError(text.Name, err))
-			continue
+	err := scan(ctx, texts, func(text Text, game *analysis.Game, err error) error {
+		if len(in.Games) == maxGames {
+			return tooManyGames(text.Name)
 		}
-		if text.Skipped != "" {
-			in.Notes = append(in.Notes, skipped(text))
+		in.add(text, game, err)
+		return nil
+	})
+	return in, err
+}
+
+func tooManyGames(name string) error {
+	return fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", name, maxGames)
+}
+
+// scan reads texts to their end and tells of everything that is found: each game
+// or its error, texts that cannot be read, and with neither game nor error those
+// that are passed over. It ends early when it is interrupted, or with the error
+// of found.
+func scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *analysis.Game, error) error) error {
+	for text, err := range texts {
+		if err != nil || text.Skipped != "" {
+			if err := found(text, nil, err); err != nil {
+				return err
+			}
 			continue
 		}
 		for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
 			if ctx.Err() != nil {
-				return in, ctx.Err()
+				return ctx.Err()
 			}
-			if len(in.Games) == maxGames {
-				return in, fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", text.Name, maxGames)
+			if err := found(text, game, err); err != nil {
+				return err
 			}
-			in.add(text.Name, game, err)
 		}
 	}
-	return in, ctx.Err()
+	return ctx.Err()
 }
 
-// add files away one outcome of the reader.
-func (in *Input) add(name string, g *analysis.Game, err error) {
+// add files away what scan has found.
+func (in *Input) add(text Text, g *analysis.Game, err error) {
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
 		in.Bad++
 		in.Errors = append(in.Errors, inputError(bad))
 		return
 	}
 	if err != nil {
-		in.Errors = append(in.Errors, textError(name, err))
+		in.Errors = append(in.Errors, textError(text.Name, err))
+		return
+	}
+	if g == nil {
+		in.Notes = append(in.Notes, skipped(text))
 		return
 	}
 	in.Games = append(in.Games, g)
@@ -74,7 +94,7 @@ func (in *Input) add(name string, g *analysis.Game, err error) {
 		in.Errors = append(in.Errors, inputError(g.Cut))
 	}
 	if g.Unfinished {
-		in.Notes = append(in.Notes, reports.InputNote{File: name, Game: g.Source.Game, Line: g.Source.Line, Kind: reports.Unfinished})
+		in.Notes = append(in.Notes, reports.InputNote{File: text.Name, Game: g.Source.Game, Line: g.Source.Line, Kind: reports.Unfinished})
 	}
 }
 

@@ -15,6 +15,10 @@ type Terms struct {
 	Assume     analysis.TimeClass // of games that do not say theirs
 	Fits       Fits
 	Provenance reports.Provenance // what the caller knows: program, engine
+
+	// Left names games, by content identity, that no engine could get through.
+	// They do not count.
+	Left map[string]bool
 }
 
 // rules returns the rules that select the games.
@@ -54,6 +58,11 @@ func (t *Terms) survey(in Input) *selection {
 	s := &selection{roster: tournament.Identify(in.Games), rules: t.rules(in)}
 	s.counts = reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
 	s.all = tournament.Select(in.Games, s.rules)
+	for i, game := range s.all {
+		if game.Excluded == analysis.Counted && t.Left[game.Game.ID] {
+			s.all[i].Excluded = analysis.NotEvaluated
+		}
+	}
 	return s
 }
 

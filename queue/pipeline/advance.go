@@ -1,0 +1,130 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"fairplay/queue"
+	"fairplay/reports/store"
+)
+
+// Advance compares what the database says should happen with what the queue
+// holds, and puts into the queue what it lacks. It is called at the start and
+// every minute, by every process. It is cheap where nothing is open, and calls at the
+// same moment do no harm.
+func (p *Pipeline) Advance(ctx context.Context) error {
+	for after := ""; ; {
+		open, err := p.Store.OpenTasks(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		ready, err := p.readyOf(ctx, open)
+		if err != nil {
+			return err
+		}
+		if err := p.enqueue(ctx, ready); err != nil {
+			return err
+		}
+		if len(open) < page {
+			return nil
+		}
+		after = open[len(open)-1].ID
+	}
+}
+
+func (p *Pipeline) enqueue(ctx context.Context, tasks []store.Task) error {
+	if len(tasks) == 0 {
+		return nil
+	}
+	entries := make([]queue.Task, len(tasks))
+	for i, t := range tasks {
+		entries[i] = entry(t)
+	}
+	_, err := p.Queue.EnqueueAll(ctx, entries)
+	return err
+}
+
+// readyOf returns the tasks that wait for no other.
+func (p *Pipeline) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task, error) {
+	var ready []store.Task
+	for _, t := range tasks {
+		switch err := p.ready(ctx, t); {
+		case err == nil:
+			ready = append(ready, t)
+		case !errors.Is(err, errNotYet):
+			return nil, err
+		}
+	}
+	return ready, nil
+}
+
+// ready returns errNotYet while something is open that the task waits for: for
+// a screening any game of the event, for a test the games of the player.
+func (p *Pipeline) ready(ctx context.Context, t store.Task) error {
+	switch queue.Kind(t.Kind) {
+	case Report:
+		open, err := p.Store.CountOpen(ctx, group(EvaluateQuick, t.Event))
+		if err == nil && open > 0 {
+			return errNotYet
+		}
+		return err
+	case Test:
+		return p.testReady(ctx, t)
+	}
+	return nil
+}
+
+// wakeReady puts those of the tasks into the queue that wait for no other. An
+// error is no more than a delay, since Advance does the same within a minute.
+func (p *Pipeline) wakeReady(ctx context.Context, tasks []store.Task) {
+	ready, err := p.readyOf(ctx, tasks)
+	if err == nil {
+		err = p.enqueue(ctx, ready)
+	}
+	if err != nil {
+		p.log().WarnContext(ctx, "tasks wait for the next round", "tasks", len(tasks), "error", err)
+	}
+}
+
+// waiting wakes the reports and tests of an event that waited for the task just
+// finished.
+func (p *Pipeline) waiting(ctx context.Context, e store.Event) {
+	for _, kind := range []queue.Kind{Report, Test} {
+		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskOpen})
+		if err != nil {
+			p.log().WarnContext(ctx, "reports wait for the next round", "event", e.ID, "error", err)
+			return
+		}
+		p.wakeReady(ctx, open)
+	}
+}
+
+// needs are the IDs of the tasks that a test waits for.
+func needs(test store.Test) ([]string, error) {
+	var order testOrder
+	err := json.Unmarshal(test.Request, &order)
+	return order.Needs, err
+}
+
+// testReady returns errNotYet while a game of the test is being evaluated.
+func (p *Pipeline) testReady(ctx context.Context, t store.Task) error {
+	test, err := p.Store.Test(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	ids, err := needs(test)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		need, err := p.Store.Task(ctx, id)
+		if err != nil {
+			return err
+		}
+		if need.State == store.TaskOpen {
+			return errNotYet
+		}
+	}
+	return nil
+}

@@ -1,0 +1,97 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/reports/store"
+)
+
+// evaluateGame sees to it that the cache holds every evaluation that one game
+// needs.
+func (p *Pipeline) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
+	terms, err := p.terms(queue.Kind(t.Kind), e)
+	if err != nil {
+		return err
+	}
+	if t.ID != p.task(queue.Kind(t.Kind), e, t.Subject, terms.Recipe.Fingerprint()).ID {
+		return fault.New(fault.Unavailable, "other_engine",
+			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
+	}
+	g, wanted, err := p.wanted(ctx, t, e)
+	if err != nil {
+		return err
+	}
+	if wanted {
+		if err := p.evaluate(ctx, t, &terms.Evaluation, g); err != nil {
+			return err
+		}
+	}
+	return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+}
+
+// wanted returns the game of a task, and whether the event still has it so: it
+// may have been corrected since.
+func (p *Pipeline) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
+	stored, err := p.Store.Game(ctx, t.Subject)
+	if err != nil {
+		return nil, false, err
+	}
+	today, err := p.Store.EventGame(ctx, e.ID, stored.ID)
+	if err != nil {
+		return nil, false, err
+	}
+	g, err := decodeGame(stored.Body, today.Source)
+	return g, today.SHA256 == stored.SHA256, err
+}
+
+// evaluate fills the cache. Positions on which the engine fails are tried again
+// with the next attempts, and left to the report, which lists them, at the last.
+// An attempt that got on does not count: the next one has less to do.
+func (p *Pipeline) evaluate(ctx context.Context, t store.Task, e *Evaluation, g *analysis.Game) error {
+	meter := &taskMeter{Pipeline: p, ctx: ctx, task: t}
+	e.Progress = meter.note
+	failed, err := e.Run(ctx, []*analysis.Game{g}, func(int, []analysis.MoveRecord) error { return nil })
+	now := meter.last
+	p.counters.positions(now.Evaluated-len(failed), now.PositionsDone-now.Evaluated)
+	if flushed := p.Cache.Flush(); err == nil {
+		err = flushed
+	}
+	if err == nil && len(failed) > 0 && t.Attempts < maxAttempts {
+		err = failed[0].Err
+	}
+	if kind, code, _ := describe(err); err != nil && counts(code, kind) && now.Evaluated > len(failed) && ctx.Err() == nil {
+		return fault.Wrap(err, fault.Unavailable, "engine_trouble", "the engine failed, and the rest of the game is tried again")
+	}
+	if err != nil {
+		return err
+	}
+	return p.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, p.Now().UTC())
+}
+
+// taskMeter notes in the database how far a task is, once a second at most.
+type taskMeter struct {
+	*Pipeline
+	ctx   context.Context
+	task  store.Task
+	last  Progress
+	noted time.Time
+}
+
+func (m *taskMeter) note(now Progress) {
+	m.last = now
+	at := m.Now().UTC()
+	if at.Sub(m.noted) < time.Second {
+		return
+	}
+	m.noted = at
+	err := m.Store.NoteProgress(m.ctx, m.task.ID, now.Positions, now.PositionsDone, at)
+	if err != nil && !errors.Is(err, context.Canceled) {
+		m.log().WarnContext(m.ctx, "progress is not noted", append(attributes(m.task), slog.Any("error", err))...)
+	}
+}

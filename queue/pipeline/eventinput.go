@@ -1,0 +1,176 @@
+package pipeline
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+	"fairplay/reports/store"
+)
+
+// eventInput is what the files of an event hold, as Read would have it.
+type eventInput struct {
+	Input
+	digests map[string]string // of the games' bodies, by content identity
+}
+
+// input reads back what the files of an event hold: what Read would give of
+// them, if of each name the file that came last is taken. A game that a later
+// file corrects is as that one has it, wherever else it stands; one that no file
+// of today holds any more, because a shorter one of the same name has come since,
+// stays.
+//
+// As an outline, games come without the keys and notation of their plies, which
+// is a third of the memory and enough to decide which of them count.
+func (p *Pipeline) input(ctx context.Context, event string, outline bool) (*eventInput, error) {
+	at, err := p.places(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	in := &eventInput{digests: map[string]string{}}
+	for stored, err := range p.Store.GameBodies(ctx, event) {
+		if err != nil {
+			return nil, err
+		}
+		g, err := decodeGame(stored.Body, stored.Source)
+		if err != nil {
+			return nil, err
+		}
+		if outline {
+			strip(g)
+		}
+		in.digests[g.ID] = stored.SHA256
+		in.place(g, at[g.ID])
+		if len(in.Games) > maxGames {
+			return nil, fault.New(fault.TooLarge, "games_limit", "the event has more than %d games; make an event of each part", maxGames)
+		}
+	}
+	files, err := p.Store.EventInput(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if err := in.said(f); err != nil {
+			return nil, err
+		}
+	}
+	return in, nil
+}
+
+// place adds a game once for every place at which it stands.
+func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
+	in.Games = append(in.Games, g)
+	for i, at := range places {
+		if i > 0 {
+			again := *g
+			g = &again
+			in.Games = append(in.Games, g)
+		}
+		lines := at.Line - g.Source.Line
+		g.Source = at
+		if g.Cut != nil {
+			cut := *g.Cut
+			cut.Source, cut.Line = at, cut.Line+lines
+			g.Cut = &cut
+		}
+	}
+}
+
+// said adds what was said of a file.
+func (in *eventInput) said(f store.FileInput) error {
+	var faults []fileFault
+	var notes []reports.InputNote
+	if err := json.Unmarshal(f.Errors, &faults); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "file_errors", "what was said of %s cannot be read", f.File)
+	}
+	if err := json.Unmarshal(f.Notes, &notes); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "file_notes", "what was said of %s cannot be read", f.File)
+	}
+	for _, e := range faults {
+		in.Errors = append(in.Errors, e.InputError)
+		if e.Lost {
+			in.Bad++
+		}
+	}
+	in.Notes = append(in.Notes, notes...)
+	return nil
+}
+
+// strip leaves of the plies what selection looks at.
+func strip(g *analysis.Game) {
+	for i := range g.Plies {
+		g.Plies[i] = analysis.Ply{Move: g.Plies[i].Move}
+	}
+}
+
+// page is how many rows are read at a time.
+const page = 1000
+
+// places returns where each game stands, by content identity, in the files of
+// today and in the order in which they came.
+func (p *Pipeline) places(ctx context.Context, event string) (map[string][]analysis.Source, error) {
+	files := map[string][]store.Outcome{} // by the name of the upload
+	var names []string
+	for after := int64(0); ; {
+		batches, err := p.Store.Batches(ctx, event, after, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, b := range batches {
+			after = b.Seq
+			if b.State != store.BatchDone {
+				continue
+			}
+			outcomes, err := p.outcomes(ctx, b.ID)
+			if err != nil {
+				return nil, err
+			}
+			for _, f := range b.Files {
+				if _, before := files[f.Name]; !before {
+					names = append(names, f.Name)
+				}
+				files[f.Name] = within(outcomes, f.Name)
+			}
+		}
+		if len(batches) < page {
+			break
+		}
+	}
+	places := map[string][]analysis.Source{}
+	for _, name := range names {
+		for _, o := range files[name] {
+			places[o.GameID] = append(places[o.GameID], analysis.Source{File: o.File, Game: o.Game, Line: o.Line})
+		}
+	}
+	return places, nil
+}
+
+// outcomes returns what became of every game of a batch.
+func (p *Pipeline) outcomes(ctx context.Context, batch string) ([]store.Outcome, error) {
+	var all []store.Outcome
+	for {
+		after := 0
+		if len(all) > 0 {
+			after = all[len(all)-1].N
+		}
+		some, err := p.Store.Outcomes(ctx, batch, after, page)
+		all = append(all, some...)
+		if err != nil || len(some) < page {
+			return all, err
+		}
+	}
+}
+
+// within returns the outcomes of the games in an upload or a member of it.
+func within(outcomes []store.Outcome, upload string) []store.Outcome {
+	var out []store.Outcome
+	for _, o := range outcomes {
+		if o.GameID != "" && (o.File == upload || strings.HasPrefix(o.File, upload+"/")) {
+			out = append(out, o)
+		}
+	}
+	return out
+}

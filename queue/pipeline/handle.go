@@ -1,0 +1,140 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/reports/store"
+	"fairplay/uci"
+)
+
+// maxAttempts is how often a task is started before it is given up: one whose
+// worker dies of it each time must not go round for ever.
+const maxAttempts = 5
+
+// errNotYet says that what a task waits for is still going on.
+var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is still going on")
+
+// handler makes a queue handler of the work of one kind of task. The work must
+// finish the task (store.DB.FinishTask), together with what follows from it.
+//
+// A task is left alone that is not open, or whose event is paused. When the
+// work fails, the fault decides: a kind that does not go away by itself ends the
+// task as dead, with the reason; any other brings it back, until it has been
+// started maxAttempts times. An attempt does not count where the fault lies
+// elsewhere, such as with the database, or where the process was told to stop.
+func (p *Pipeline) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
+	return func(ctx context.Context, id string) error {
+		t, event, err := p.begin(ctx, id)
+		if err != nil || t.State != store.TaskOpen {
+			return err
+		}
+		err = work(ctx, t, event)
+		if err == nil {
+			p.counters.outcome(queue.Kind(t.Kind), Done)
+			p.log().InfoContext(ctx, "task done", attributes(t)...)
+			p.waiting(context.WithoutCancel(ctx), event)
+			return nil
+		}
+		return p.failed(context.WithoutCancel(ctx), t, event, context.Cause(ctx), err)
+	}
+}
+
+// begin starts a task, if it is to be worked on now; the task that it returns
+// is otherwise not open.
+func (p *Pipeline) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
+	t, err := p.Store.Task(ctx, id)
+	if fault.KindOf(err) == fault.NotFound { // of another database
+		return store.Task{}, store.Event{}, nil
+	}
+	if err != nil || t.State != store.TaskOpen {
+		return t, store.Event{}, err
+	}
+	event, err := p.Store.Event(ctx, t.Event)
+	if err != nil || event.State == store.EventPaused {
+		return store.Task{}, event, err
+	}
+	t, err = p.Store.StartTask(ctx, id, p.Now().UTC())
+	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxAttempts {
+		return t, event, err
+	}
+	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxAttempts)
+	return store.Task{}, event, p.giveUp(ctx, t, event, abandoned)
+}
+
+// failed decides what becomes of a task whose work failed. What it returns is
+// for the queue.
+func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, cause, err error) error {
+	at := p.Now().UTC()
+	switch {
+	case errors.Is(cause, queue.ErrTimeout):
+		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
+	case errors.Is(cause, queue.ErrRemoved): // cancelled or paused
+		return p.Store.ReturnTask(ctx, t.ID, "", "", "", at)
+	case cause != nil, errors.Is(err, errNotYet):
+		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, "", "", "", at), err)
+	}
+	kind, code, reason := describe(err)
+	switch {
+	case queue.FateOf(err) == queue.Park, counts(code, kind) && t.Attempts >= maxAttempts:
+		return p.giveUp(ctx, t, e, err)
+	case counts(code, kind):
+		err = cmp.Or(p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, false, at), err)
+	default:
+		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, kind.String(), code, reason, at), err)
+	}
+	p.counters.outcome(queue.Kind(t.Kind), Failed)
+	p.log().WarnContext(ctx, "task failed and will be tried again", append(attributes(t), slog.Any("error", err))...)
+	return err
+}
+
+// counts tells whether a fault may be the task's own, so that trying for ever
+// would help nobody.
+func counts(code string, kind fault.Kind) bool {
+	switch code {
+	case uci.PositionFailed, "engine_unreliable", "timeout":
+		return true
+	}
+	return kind == fault.Internal || kind == fault.Conflict
+}
+
+// giveUp ends a task as dead. The queue need not hear of it.
+func (p *Pipeline) giveUp(ctx context.Context, t store.Task, e store.Event, err error) error {
+	kind, code, reason := describe(err)
+	if queue.Kind(t.Kind) == Import {
+		if err := p.Store.FailBatch(ctx, t.Subject, reason); err != nil {
+			return err
+		}
+	}
+	if err := p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, true, p.Now().UTC()); err != nil {
+		return err
+	}
+	p.counters.outcome(queue.Kind(t.Kind), Dead)
+	p.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
+	p.waiting(ctx, e)
+	return nil
+}
+
+// describe takes a failure apart. The words are those for users alone.
+func describe(err error) (kind fault.Kind, code, reason string) {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		return e.Kind, e.Code, e.Msg
+	}
+	return fault.Internal, "internal", "something went wrong inside the program; its log says what"
+}
+
+// attributes are what the log may know of a task.
+func attributes(t store.Task) []any {
+	return []any{slog.String("task", t.ID), slog.String("kind", t.Kind), slog.String("event", t.Event), slog.Int("attempt", t.Attempts)}
+}
+
+func (p *Pipeline) log() *slog.Logger {
+	if p.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return p.Log
+}

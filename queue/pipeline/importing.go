@@ -1,0 +1,219 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+	"fairplay/reports/intake"
+	"fairplay/reports/store"
+)
+
+// importBatch reads the files of a batch, keeps their games, and plans what
+// follows. What was read is kept in one transaction, and what follows is
+// recorded in the one that finishes the task, so that neither is done by half.
+func (p *Pipeline) importBatch(ctx context.Context, t store.Task, e store.Event) error {
+	batch, err := p.Store.Batch(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	if batch.State != store.BatchDone {
+		if err := p.readBatch(ctx, batch); err != nil {
+			return err
+		}
+	}
+	if e, err = p.Store.Event(ctx, e.ID); err != nil { // of the generation that the batch has made
+		return err
+	}
+	follows, err := p.plan(ctx, e)
+	if err != nil {
+		return err
+	}
+	if err := p.Store.FinishTask(ctx, t.ID, p.Now().UTC(), follows...); err != nil {
+		return err
+	}
+	p.wakeReady(ctx, follows)
+	return nil
+}
+
+// chunk is how many games are kept at a time.
+const chunk = 500
+
+// importer collects what a batch holds. Bodies of games are written by the
+// chunk, so that a batch of any size takes little memory.
+type importer struct {
+	*Pipeline
+	result store.BatchResult
+	bodies []store.StoredGame  // of the current chunk
+	files  []string            // names, in the order of their first mention
+	said   map[string]*remarks // of each file
+}
+
+// remarks are what is said of a file beside its games, as they are stored.
+type remarks struct {
+	faults []fileFault
+	notes  []reports.InputNote
+}
+
+// fileFault is an InputError as it is stored.
+type fileFault struct {
+	reports.InputError
+	Lost bool `json:"lost"` // the game could not be read at all
+}
+
+// readBatch reads the files and keeps what they hold.
+func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
+	m := &importer{Pipeline: p, said: map[string]*remarks{}}
+	for _, file := range batch.Files {
+		if err := m.upload(ctx, file); err != nil {
+			return err
+		}
+	}
+	if err := m.flush(ctx); err != nil {
+		return err
+	}
+	for _, name := range m.files {
+		input, err := m.said[name].input(name)
+		if err != nil {
+			return err
+		}
+		m.result.Inputs = append(m.result.Inputs, input)
+	}
+	m.result.ID, m.result.At = batch.ID, p.Now().UTC()
+	_, err := p.Store.FinishBatch(ctx, m.result)
+	return err
+}
+
+// upload reads one file as it was received. What is wrong with the file is said
+// of it; what is wrong with the store ends the import.
+func (m *importer) upload(ctx context.Context, file store.Upload) error {
+	stored, err := m.Store.OpenUpload(ctx, file.SHA256)
+	if err != nil {
+		return err
+	}
+	defer stored.Close()
+	body := &sender{ctx: ctx, body: stored}
+	m.file(file.Name)
+	err = scan(ctx, decoded(body, file.Name, m.Limits), func(text Text, g *analysis.Game, err error) error {
+		if body.err != nil {
+			return body.err
+		}
+		return m.found(ctx, text, g, err)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, body) // to the digest at its end
+	return cmp.Or(body.err, err)
+}
+
+// decoded returns the texts in a file.
+func decoded(r io.Reader, name string, limits intake.Limits) iter.Seq2[Text, error] {
+	return func(yield func(Text, error) bool) {
+		for part, err := range intake.Decode(r, name, limits) {
+			if !yield(Text{part.Name, part.Skipped, part.Reader}, err) {
+				return
+			}
+		}
+	}
+}
+
+// file returns what is said of a file.
+func (m *importer) file(name string) *remarks {
+	if m.said[name] == nil {
+		m.files = append(m.files, name)
+		m.said[name] = &remarks{faults: []fileFault{}, notes: []reports.InputNote{}}
+	}
+	return m.said[name]
+}
+
+// found notes what has been found.
+func (m *importer) found(ctx context.Context, text Text, g *analysis.Game, err error) error {
+	m.file(text.Name).add(text, g, err)
+	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
+		m.result.Outcomes = append(m.result.Outcomes, store.Outcome{
+			File: bad.Source.File, Game: bad.Source.Game, Line: bad.Line, Kind: store.OutcomeBad, Reason: bad.Reason, Token: bad.Token,
+		})
+		return nil
+	}
+	if g == nil {
+		return nil
+	}
+	if len(m.result.Games) == maxGames {
+		return tooManyGames(text.Name)
+	}
+	return m.game(ctx, g)
+}
+
+// game notes a game and keeps its body.
+func (m *importer) game(ctx context.Context, g *analysis.Game) error {
+	stored, err := storedGame(g)
+	if err != nil {
+		return err
+	}
+	outcome := store.Outcome{
+		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: store.OutcomeNew, GameID: g.ID,
+	}
+	if g.Cut != nil {
+		outcome.Kind, outcome.Reason, outcome.Token = store.OutcomeCut, g.Cut.Reason, g.Cut.Token
+	}
+	m.result.Outcomes = append(m.result.Outcomes, outcome)
+	m.bodies = append(m.bodies, stored)
+	stored.Body = nil
+	m.result.Games = append(m.result.Games, stored)
+	if len(m.bodies) < chunk {
+		return nil
+	}
+	return m.flush(ctx)
+}
+
+// flush writes the bodies of the current chunk.
+func (m *importer) flush(ctx context.Context) error {
+	if len(m.bodies) == 0 {
+		return nil
+	}
+	err := m.Store.PutGames(ctx, m.bodies)
+	m.bodies = m.bodies[:0]
+	return err
+}
+
+// storedGame returns a game as the store has it.
+func storedGame(g *analysis.Game) (store.StoredGame, error) {
+	body, err := encodeGame(g)
+	if err != nil {
+		return store.StoredGame{}, err
+	}
+	digest := sha256.Sum256(body)
+	return store.StoredGame{
+		ID: g.ID, SHA256: hex.EncodeToString(digest[:]), Body: body, Source: g.Source,
+		White: g.White.Name, Black: g.Black.Name, WhiteFide: g.White.FideID, BlackFide: g.Black.FideID,
+		Round: g.Round, Date: g.Date, Result: g.Awarded, Plies: len(g.Plies),
+	}, nil
+}
+
+// add notes what Read would have said.
+func (r *remarks) add(text Text, g *analysis.Game, err error) {
+	var in Input
+	in.add(text, g, err)
+	for _, e := range in.Errors {
+		r.faults = append(r.faults, fileFault{e, in.Bad > 0})
+	}
+	r.notes = append(r.notes, in.Notes...)
+}
+
+// input returns it as the store has it.
+func (r *remarks) input(name string) (store.FileInput, error) {
+	faults, err := json.Marshal(r.faults)
+	if err != nil {
+		return store.FileInput{}, err
+	}
+	notes, err := json.Marshal(r.notes)
+	return store.FileInput{File: name, Errors: faults, Notes: notes}, err
+}

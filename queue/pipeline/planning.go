@@ -1,0 +1,116 @@
+package pipeline
+
+import (
+	"cmp"
+	"context"
+	"sync"
+
+	"fairplay/analysis"
+	"fairplay/queue"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+)
+
+// terms are those on which games of an event are evaluated by tasks of a kind.
+func (p *Pipeline) terms(kind queue.Kind, e store.Event) (Terms, error) {
+	t := p.Quick
+	if kind == EvaluateFull {
+		t = p.Full
+	}
+	rules, err := regulations.ParseRuleSet(e.RuleSet)
+	t.Cache, t.Progress, t.Left = p.Cache, nil, nil
+	t.RuleSet, t.Assume = rules, cmp.Or(e.TimeClass, analysis.StandardTime)
+	return t, err
+}
+
+// fitNames names the calibrations of one test, which do not change.
+type fitNames struct {
+	once  sync.Once
+	names []string
+}
+
+// identity names everything in terms that the figures of a report depend on.
+func (n *fitNames) identity(t *Terms) []string {
+	n.once.Do(func() {
+		for _, class := range []analysis.TimeClass{analysis.StandardTime, analysis.Rapid, analysis.Blitz} {
+			name := "none"
+			if fit, err := t.Fits.Find(t.Recipe, t.Policy, class); err == nil && fit != nil {
+				name = fit.Source.SHA256
+			}
+			n.names = append(n.names, name)
+		}
+	})
+	return append([]string{
+		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Provenance.Program, t.Provenance.Version,
+	}, n.names...)
+}
+
+// plan returns the tasks that follow from the games of an event: to evaluate
+// each that counts for the screening, and to compile that. Tasks that exist are
+// among them; those that were cancelled before are open again.
+func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
+	terms, err := p.terms(EvaluateQuick, e)
+	if err != nil {
+		return nil, err
+	}
+	in, err := p.input(ctx, e.ID, true)
+	if err != nil || len(in.Games) == 0 {
+		return nil, err
+	}
+	chosen := terms.survey(in.Input)
+	chosen.choose(func(*analysis.Game) bool { return true })
+	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)
+	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+		return nil, err
+	}
+	report, err := p.screeningTask(ctx, e, Filter{})
+	return append(tasks, report.Task), err
+}
+
+// evaluations returns the tasks to evaluate games. The digest of its body names
+// a game, so that a corrected one is evaluated for itself (what has not changed
+// of it is in the cache), and another engine or recipe is another task.
+func (p *Pipeline) evaluations(kind queue.Kind, e store.Event, terms *Terms, games []*analysis.Game, digests map[string]string) []store.Task {
+	recipe := terms.Recipe.Fingerprint()
+	tasks := make([]store.Task, len(games))
+	for i, g := range games {
+		tasks[i] = p.task(kind, e, digests[g.ID], recipe)
+		tasks[i].Positions = expected(terms.Policy, g)
+	}
+	return tasks
+}
+
+// reopen opens those among tasks that were cancelled: they are wanted again.
+func (p *Pipeline) reopen(ctx context.Context, e store.Event, kind queue.Kind, tasks []store.Task) error {
+	cancelled, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskCancelled})
+	if err != nil || len(cancelled) == 0 {
+		return err
+	}
+	wanted := map[string]bool{}
+	for _, t := range tasks {
+		wanted[t.ID] = true
+	}
+	for _, t := range cancelled {
+		if !wanted[t.ID] {
+			continue
+		}
+		if _, err := p.Store.ReviveTask(ctx, t.ID, p.Now().UTC()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all returns the tasks of a query, page by page.
+func (p *Pipeline) all(ctx context.Context, q store.TasksQuery) ([]store.Task, error) {
+	var tasks []store.Task
+	q.Limit = page
+	for {
+		some, err := p.Store.Tasks(ctx, q)
+		tasks = append(tasks, some...)
+		if err != nil || len(some) < page {
+			return tasks, err
+		}
+		q.After = some[len(some)-1].ID
+	}
+}

@@ -1,0 +1,97 @@
+package pipeline
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"fairplay/queue"
+	"fairplay/reports/intake"
+	"fairplay/reports/store"
+)
+
+// The kinds of tasks.
+const (
+	Import        queue.Kind = "import"         // read a batch, keep its games, plan what follows
+	EvaluateQuick queue.Kind = "evaluate-quick" // one game under the quick recipe
+	EvaluateFull  queue.Kind = "evaluate-full"  // one game under the full recipe
+	Test          queue.Kind = "test"           // compile a test of one player
+	Report        queue.Kind = "report"         // compile a screening of an event
+)
+
+// Kinds returns all kinds of tasks, which every process that shares a queue
+// must name to it.
+func Kinds() []queue.Kind { return []queue.Kind{Import, EvaluateQuick, EvaluateFull, Test, Report} }
+
+// Queue wakes somebody up for a task; queue.Queue is one.
+type Queue interface {
+	EnqueueAll(ctx context.Context, tasks []queue.Task) (added int, err error)
+	Remove(ctx context.Context, ids ...string) error
+}
+
+// Pipeline does the work of a service: it takes files in, and what its tasks do
+// leads from them to reports.
+//
+// What should happen is recorded in the database, as tasks, in the same
+// transaction as what it follows from. The queue only wakes somebody up; Advance
+// puts into it what it lacks. So a process may end between any two steps, and
+// the queue may lose all it holds: what is open is done again from its last
+// step, and gives the same bytes.
+//
+//	Accept --> import --> evaluate-quick (each game that counts) --> report
+//	StartTest --------> evaluate-quick or -full (each game of his) --> test
+//
+// A task that waits for others (report, test) is recorded together with them
+// and put into the queue when none of them is open any more.
+//
+// All fields but Log must be set, and must not be changed once a method was
+// called. The methods are safe for concurrent use.
+type Pipeline struct {
+	Store *store.DB
+	Cache *store.Cache // evaluations, in the same database or another
+	Queue Queue
+
+	// Quick and Full are the terms of the two tests. Their Cache, Progress,
+	// RuleSet and Assume are not used: the Pipeline's own cache and what is known
+	// of the event take their place. Where Engines is nil, this process leaves
+	// evaluation to others, but the recipes must still name the engine.
+	Quick, Full Terms
+
+	Now    func() time.Time
+	Spool  string        // folder for files that are being received
+	Limits intake.Limits // of what the files of a batch unpack to
+	Log    *slog.Logger  // never told names of players; nil is silent
+
+	quickFits, fullFits fitNames
+	counters            counters
+	pace                pace
+}
+
+// Handlers returns what this process can do. A process without engines does
+// everything but evaluate games.
+func (p *Pipeline) Handlers() map[queue.Kind]queue.Handler {
+	handlers := map[queue.Kind]queue.Handler{
+		Import: p.handler(p.importBatch),
+		Report: p.handler(p.compileScreening),
+		Test:   p.handler(p.compileTest),
+	}
+	if p.Quick.Engines != nil {
+		handlers[EvaluateQuick] = p.handler(p.evaluateGame)
+	}
+	if p.Full.Engines != nil {
+		handlers[EvaluateFull] = p.handler(p.evaluateGame)
+	}
+	return handlers
+}
+
+// timeout bounds one attempt at a task. What was evaluated before it passed is
+// in the cache, so that the next attempt goes on from there.
+func timeout(kind queue.Kind) time.Duration {
+	switch kind {
+	case EvaluateQuick:
+		return 30 * time.Minute
+	case EvaluateFull:
+		return 3 * time.Hour
+	}
+	return time.Hour
+}

@@ -1,0 +1,234 @@
+package pipeline
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// TestRequest asks for the test of one player.
+type TestRequest struct {
+	Recipe     string   `json:"recipe"`                   // "quick" or "full"
+	Player     string   `json:"player"`                   // part of the name, whatever its case, or a FIDE id; one player only
+	Rating     float64  `json:"rating,omitempty"`         // 0: as the games have it
+	RatingSD   float64  `json:"rating_sd,omitempty"`      // 0: the usual uncertainty
+	Subset     string   `json:"subset,omitempty"`         // as score.ParseSubset reads it
+	SingledOut bool     `json:"singled_out,omitempty"`    // before the event, with a recorded reason
+	Rounds     string   `json:"rounds,omitempty"`         // as ParseRounds reads them
+	Games      []string `json:"games,omitempty"`          // content identities; none: all that count
+	Planned    int      `json:"planned_rounds,omitempty"` // 0: as the event says
+	Players    int      `json:"players,omitempty"`        // 0: as the event says
+	Finished   bool     `json:"finished,omitempty"`       // the event is over
+}
+
+// testOrder is a request as it is stored.
+type testOrder struct {
+	TestRequest
+	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
+}
+
+// kind is that of the evaluations which a request needs.
+func (r TestRequest) kind() (queue.Kind, error) {
+	switch r.Recipe {
+	case "quick":
+		return EvaluateQuick, nil
+	case "full":
+		return EvaluateFull, nil
+	}
+	return "", fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", r.Recipe)
+}
+
+// check says what is wrong with the figures of a request.
+func (r TestRequest) check() error {
+	const highest, vaguest = 4000, 1000 // Elo
+	switch {
+	case r.Player == "":
+		return fault.New(fault.Invalid, "player", "say which player is tested")
+	case !(r.Rating >= 0 && r.Rating <= highest):
+		return fault.New(fault.Invalid, "rating", "%v is no rating", r.Rating)
+	case !(r.RatingSD >= 0 && r.RatingSD <= vaguest):
+		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", r.RatingSD)
+	case r.Planned < 0 || r.Players < 0:
+		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
+	}
+	return nil
+}
+
+// fullTest returns the test that a request asks for.
+func (p *Pipeline) fullTest(e store.Event, r TestRequest) (*FullTest, queue.Kind, error) {
+	kind, err := r.kind()
+	if err != nil {
+		return nil, "", err
+	}
+	if err := r.check(); err != nil {
+		return nil, "", err
+	}
+	rounds, err := ParseRounds(r.Rounds)
+	if err != nil {
+		return nil, "", err
+	}
+	terms, err := p.terms(kind, e)
+	return &FullTest{
+		Terms: terms, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
+		Rounds: rounds, Games: r.Games, Finished: r.Finished,
+		PlannedRounds: cmp.Or(r.Planned, e.PlannedRounds), Players: cmp.Or(r.Players, e.Players),
+	}, kind, err
+}
+
+// StartTest orders a test of one player over the games that the event has now.
+// The same request for the same games is the same test, whoever asks. by is the
+// ID of a token.
+//
+// What the test will not be able to answer is said now, not after hours of
+// work: Invalid where the request makes no sense, NotFound without such an event
+// or player, Unprocessable where no game of his counts or no rating is known.
+func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, by string) (store.Test, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return store.Test{}, err
+	}
+	full, kind, err := p.fullTest(e, r)
+	if err != nil {
+		return store.Test{}, err
+	}
+	in, err := p.input(ctx, e.ID, true)
+	if err != nil {
+		return store.Test{}, err
+	}
+	chosen, _, _, err := full.choose(in.Input)
+	if err != nil {
+		return store.Test{}, err
+	}
+	tasks := p.evaluations(kind, e, &full.Terms, chosen.games, in.digests)
+	_, dead, err := p.dead(ctx, e, kind, &full.Terms)
+	if err != nil {
+		return store.Test{}, err
+	}
+	test, err := p.order(e, full, r, tasks, dead)
+	if err != nil {
+		return store.Test{}, err
+	}
+	test.Token = by
+	return p.startTest(ctx, e, test, append(tasks, p.task(Test, e, test.ID)))
+}
+
+// startTest records a test with its tasks. One that is there already is not
+// recorded again, but opened if it was cancelled.
+func (p *Pipeline) startTest(ctx context.Context, e store.Event, test store.Test, tasks []store.Task) (store.Test, error) {
+	err := p.Store.CreateTest(ctx, test, tasks...)
+	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
+		return store.Test{}, err
+	}
+	for _, kind := range []queue.Kind{queue.Kind(tasks[0].Kind), Test} {
+		if err := p.reopen(ctx, e, kind, tasks); err != nil {
+			return store.Test{}, err
+		}
+	}
+	p.wakeReady(ctx, tasks)
+	return p.Store.Test(ctx, test.ID)
+}
+
+// order returns a test as the store has it, named by all that its report
+// depends on.
+func (p *Pipeline) order(e store.Event, full *FullTest, r TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
+	order := testOrder{TestRequest: r}
+	for _, t := range tasks {
+		order.Needs = append(order.Needs, t.ID)
+	}
+	request, err := json.Marshal(order)
+	if err != nil {
+		return store.Test{}, err
+	}
+	fits := &p.quickFits
+	if r.Recipe == "full" {
+		fits = &p.fullFits
+	}
+	asked, err := json.Marshal(r)
+	parts := []string{
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players),
+	}
+	return store.Test{
+		ID: contentID("test", slices.Concat(parts, fits.identity(&full.Terms), dead)...), Event: e.ID, Kind: r.Recipe,
+		Request: request, Group: group(Test, e.ID), Created: p.Now().UTC(),
+	}, err
+}
+
+// compileTest makes the report of a test once the games of the player are
+// evaluated.
+func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event) error {
+	if err := p.testReady(ctx, t); err != nil {
+		return err
+	}
+	test, err := p.Store.Test(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	if test.Report != "" { // answered by an attempt that ended right after
+		return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+	}
+	var order testOrder
+	if err := json.Unmarshal(test.Request, &order); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")
+	}
+	full, kind, err := p.fullTest(e, order.TestRequest)
+	if err != nil {
+		return err
+	}
+	dead, ids, err := p.dead(ctx, e, kind, &full.Terms)
+	if err != nil {
+		return err
+	}
+	body, result, err := p.examine(ctx, e, full, dead)
+	if err != nil {
+		return err
+	}
+	kept := p.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, ids...)...), body)
+	kept.Test = test.ID
+	if err := p.Store.PutReport(ctx, kept, performance(kept, result)); err != nil {
+		return err
+	}
+	if err := p.Store.FinishTest(ctx, test.ID, kept.ID); err != nil {
+		return err
+	}
+	return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+}
+
+// examine compiles a test and writes it as the command line does.
+func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, dead map[string]store.Task) ([]byte, *reports.FullTest, error) {
+	in, err := p.input(ctx, e.ID, false)
+	if err != nil {
+		return nil, nil, err
+	}
+	full.leave(in, dead)
+	report, err := full.Run(ctx, in.Input)
+	if err != nil {
+		return nil, nil, err
+	}
+	var body bytes.Buffer
+	err = render.FullTest(&body, "json", report, render.Options{})
+	return body.Bytes(), report, err
+}
+
+// performance is what a test says of its player.
+func performance(r store.Report, t *reports.FullTest) []store.Performance {
+	body, err := json.Marshal(map[string]any{
+		"player": t.Player, "footing": t.Footing, "tests": t.Tests, "combined": t.Combined, "ipr": t.IPR,
+	})
+	if err != nil {
+		return nil // numbers and names alone, and the report was written a moment ago
+	}
+	return []store.Performance{{
+		Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(t.Player.FideID, t.Player.Name), Name: t.Player.Name, FideID: t.Player.FideID,
+		Rating: int(t.Player.Rating), Games: len(t.GameRows), Moves: t.Moves, Body: body,
+	}}
+}
