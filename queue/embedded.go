@@ -52,7 +52,11 @@ func (e *embedded) client() redis.UniversalClient {
 		Addr: "embedded", Protocol: 2, DisableIdentity: true,
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
 		Dialer: func(context.Context, string, string) (net.Conn, error) {
-			return e.server.Dial()
+			c, err := e.server.Dial()
+			if err != nil {
+				return nil, err
+			}
+			return newPipe(c), nil
 		},
 	})
 }

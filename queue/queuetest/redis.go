@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/redis/go-redis/v9"
+	"github.com/redis/go-redis/v9/logging"
 )
 
 // Redis is a redis-server that belongs to one test. Its methods fail the test
@@ -129,6 +130,7 @@ func pause(ctx context.Context) bool {
 }
 
 func (r *Redis) client() *redis.Client {
+	logging.Disable() // while the server starts, nobody answers
 	return redis.NewClient(&redis.Options{Addr: r.HostPort(), Protocol: 2, DialerRetries: 1})
 }
 

@@ -1,0 +1,148 @@
+package queue
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/hibiken/asynq"
+
+	"fairplay/analysis/fault"
+)
+
+func TestEnqueueTwiceIsAnAnswer(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		a, b := open(), open()
+		wantEnqueue(t, a, Task{ID: "1", Kind: game}, true)
+		wantEnqueue(t, b, Task{ID: "1", Kind: game}, false)
+		if n, err := b.EnqueueAll(t.Context(), []Task{{ID: "1", Kind: game}, {ID: "2", Kind: game}, {ID: "2", Kind: game}}); n != 1 || err != nil {
+			t.Fatalf("EnqueueAll = %d, %v, want 1", n, err)
+		}
+		wantKnown(t, b, map[string]State{"1": Waiting, "2": Waiting})
+		if c := b.Counts(); a != b && (c.Enqueued != 1 || c.Known != 3) {
+			t.Errorf("counts %+v, want 1 enqueued and 3 known", c)
+		}
+		depth, err := a.Depth(t.Context())
+		if err != nil || depth["usual:game"] != (Depth{Waiting: 2}) || len(depth) != 6 {
+			t.Errorf("depth %v, %v", depth, err)
+		}
+	})
+}
+
+func TestEnqueueRefusesWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	q := open(t, "")
+	for _, task := range []Task{
+		{Kind: game}, {ID: "1", Kind: "unknown"}, {ID: "1", Kind: game, Priority: 7}, {ID: "1", Kind: game, Timeout: -1},
+	} {
+		if _, err := q.Enqueue(t.Context(), task); fault.KindOf(err) != fault.Internal || err == nil {
+			t.Errorf("Enqueue(%+v): %v", task, err)
+		}
+	}
+	wantKnown(t, q, nil)
+}
+
+// A task that waits while its event becomes live is moved, not doubled: asynq
+// knows ids only within one of its queues.
+func TestOtherPriorityMoves(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Later}, true)
+		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, true)
+		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, false)
+		depth, err := q.Depth(t.Context())
+		if err != nil || depth["later:game"] != (Depth{}) || depth["live:game"] != (Depth{Waiting: 1}) {
+			t.Errorf("depth %v, %v", depth, err)
+		}
+	})
+}
+
+// Trap: an archived task's id cannot be used again; nor a completed one's.
+func TestNamesakesAreTakenAway(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q, other := open(), open()
+		l := list{game, Usual}
+		enqueue(t, q, Task{ID: "archived", Kind: game})
+		if err := q.inspector.ArchiveTask(l.name(), "archived"); err != nil {
+			t.Fatal(err)
+		}
+		done := make(chan string, 3)
+		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		if _, err := q.asynq.Enqueue(asynq.NewTask(string(game), []byte("completed")),
+			asynq.TaskID("completed"), asynq.Queue(l.name()), asynq.Retention(DefaultTimeout)); err != nil {
+			t.Fatal(err)
+		}
+		receive(t, done)
+		stop()
+		wantKnown(t, q, map[string]State{"archived": Archived, "completed": Completed})
+
+		wantEnqueue(t, other, Task{ID: "archived", Kind: game}, true)
+		wantEnqueue(t, other, Task{ID: "completed", Kind: game, Priority: Live}, true)
+		wantKnown(t, q, map[string]State{"archived": Waiting, "completed": Waiting})
+	})
+}
+
+func TestRemoveTakesOutWhatWaits(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "1", Kind: game}, Task{ID: "2", Kind: report, Priority: Live}, Task{ID: "3", Kind: game})
+		if err := q.Remove(t.Context(), "1", "2", "nobody"); err != nil {
+			t.Fatal(err)
+		}
+		wantKnown(t, q, map[string]State{"3": Waiting})
+		wantEnqueue(t, q, Task{ID: "1", Kind: game}, true)
+	})
+}
+
+func TestManyTasksAtOnce(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		var tasks []Task
+		var ids []string
+		for i := range 2*journey + 1 {
+			ids = append(ids, fmt.Sprint(i))
+			tasks = append(tasks, Task{ID: ids[i], Kind: game})
+		}
+		enqueue(t, q, tasks...)
+		if err := q.Remove(t.Context(), ids[1:]...); err != nil {
+			t.Fatal(err)
+		}
+		wantKnown(t, q, map[string]State{"0": Waiting})
+	})
+}
+
+// What is read from Redis without asynq's Inspector is where the Inspector
+// finds it.
+func TestLayoutIsAsynqs(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q, l := open(), list{game, Live}
+		enqueue(t, q, Task{ID: "w", Kind: game, Priority: Live}, Task{ID: "a", Kind: game, Priority: Live})
+		if err := q.inspector.ArchiveTask(l.name(), "a"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := q.asynq.Enqueue(asynq.NewTask("x", nil), asynq.TaskID("s"), asynq.Queue(l.name()), asynq.ProcessIn(DefaultTimeout)); err != nil {
+			t.Fatal(err)
+		}
+		states := map[asynq.TaskState]State{asynq.TaskStatePending: Waiting, asynq.TaskStateArchived: Archived, asynq.TaskStateScheduled: Retry}
+		known, err := q.Known(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range []string{"w", "a", "s"} {
+			task, err := q.inspector.GetTaskInfo(l.name(), id)
+			if err != nil || states[task.State] != known[id] || known[id] == "" {
+				t.Errorf("%s: asynq says %v, %v; known %v", id, task, err, known[id])
+			}
+			found, err := q.find(t.Context(), 1, func(int) (string, []list) { return id, q.lists })
+			if err != nil || len(found[0]) != 1 || found[0][0] != (place{l, known[id]}) {
+				t.Errorf("%s found at %v, %v", id, found, err)
+			}
+		}
+		if err := q.Pause(t.Context(), Live); err != nil {
+			t.Fatal(err)
+		}
+		info, err := q.inspector.GetQueueInfo(l.name())
+		if err != nil || !info.Paused || info.Pending != 1 || info.Archived != 1 || info.Scheduled != 1 {
+			t.Errorf("asynq says %+v, %v", info, err)
+		}
+	})
+}

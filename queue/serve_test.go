@@ -1,0 +1,228 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		a, b := open(), open()
+		var tasks []Task
+		for i := range 100 {
+			tasks = append(tasks, Task{ID: fmt.Sprint(i), Kind: game, Priority: Priority(i % 3)})
+		}
+		enqueue(t, a, tasks...)
+		done := make(chan string)
+		work := Work{Handlers: map[Kind]Handler{game: each(done)}}
+		stopA, stopB := serve(t, a, work), serve(t, b, work)
+		seen := map[string]bool{}
+		for range tasks {
+			id := receive(t, done)
+			if seen[id] {
+				t.Fatalf("task %s twice", id)
+			}
+			seen[id] = true
+		}
+		stopA()
+		stopB()
+		wantKnown(t, a, nil)
+	})
+}
+
+// A server without engines leaves games to those that have some.
+func TestOtherKindsAreLeftToOthers(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "g", Kind: game}, Task{ID: "r", Kind: report, Priority: Later})
+		done := make(chan string)
+		stop := serve(t, q, Work{Handlers: map[Kind]Handler{report: each(done)}})
+		if id := receive(t, done); id != "r" {
+			t.Errorf("served %s", id)
+		}
+		stop()
+		wantKnown(t, q, map[string]State{"g": Waiting})
+	})
+}
+
+// Trap: asynq's archive forgets beyond 10 000 tasks and after 90 days. Nothing
+// ever gets there.
+func TestParkedTasksLeaveNothingBehind(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		var tasks []Task
+		for i := range 30 {
+			tasks = append(tasks, Task{ID: fmt.Sprint(i), Kind: game})
+		}
+		enqueue(t, q, tasks...)
+		seen := make(chan string, len(tasks))
+		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+			seen <- id
+			return fmt.Errorf("game %s: %w", id, fault.New(fault.Invalid, "bad_game", "no such move"))
+		}}})
+		for range tasks {
+			receive(t, seen)
+		}
+		stop()
+		wantKnown(t, q, nil)
+		if c := q.Counts(); c.Parked != 30 || c.Retried != 0 {
+			t.Errorf("counts %+v, want 30 parked", c)
+		}
+		wantEnqueue(t, q, tasks[0], true)
+	})
+}
+
+func TestRemoveEndsWhatRuns(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		worker, other := open(), open()
+		enqueue(t, other, Task{ID: "1", Kind: game})
+		began, ended := make(chan bool), make(chan error)
+		stop := serve(t, worker, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+			began <- true
+			<-ctx.Done()
+			ended <- context.Cause(ctx)
+			return ctx.Err()
+		}}})
+		receive(t, began)
+		wantKnown(t, other, map[string]State{"1": Active})
+		wantEnqueue(t, other, Task{ID: "1", Kind: game, Priority: Live}, false)
+		if err := other.Remove(t.Context(), "1"); err != nil {
+			t.Fatal(err)
+		}
+		if cause := receive(t, ended); !errors.Is(cause, ErrRemoved) {
+			t.Errorf("the context ended because %v", cause)
+		}
+		stop()
+		wantKnown(t, other, nil)
+		if c := worker.Counts(); c.Removed != 1 {
+			t.Errorf("counts %+v, want one removed", c)
+		}
+	})
+}
+
+func TestPauseHoldsOnePriority(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q, other := open(), open()
+		enqueue(t, q, Task{ID: "later", Kind: game, Priority: Later}, Task{ID: "live", Kind: game, Priority: Live})
+		for range 2 { // pausing twice is no error
+			if err := other.Pause(t.Context(), Later); err != nil {
+				t.Fatal(err)
+			}
+		}
+		done := make(chan string, 2)
+		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		if id := receive(t, done); id != "live" {
+			t.Errorf("served %s", id)
+		}
+		stop()
+		wantKnown(t, q, map[string]State{"later": Waiting})
+		if err := other.Resume(t.Context(), Later); err != nil {
+			t.Fatal(err)
+		}
+		serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		if id := receive(t, done); id != "later" {
+			t.Errorf("served %s", id)
+		}
+	})
+}
+
+func TestStopLetsHandlersFinishWithinGrace(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "1", Kind: game})
+		began, goOn := make(chan bool), make(chan bool)
+		stop := serve(t, q, Work{Grace: time.Minute, Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+			began <- true
+			<-goOn
+			return ctx.Err()
+		}}})
+		receive(t, began)
+		time.AfterFunc(50*time.Millisecond, func() { close(goOn) })
+		stop()
+		wantKnown(t, q, nil)
+		if c := q.Counts(); c.Done != 1 {
+			t.Errorf("counts %+v, want one done", c)
+		}
+	})
+}
+
+// What a process leaves undone when it stops is done by another soon, and does
+// not count as a failure.
+func TestStopPutsBack(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		a, b := open(), open()
+		enqueue(t, a, Task{ID: "1", Kind: game})
+		began, ended := make(chan bool), make(chan error, 1)
+		stop := serve(t, a, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+			began <- true
+			<-ctx.Done()
+			ended <- context.Cause(ctx)
+			return ctx.Err()
+		}}})
+		receive(t, began)
+		stop()
+		if cause := receive(t, ended); !errors.Is(cause, ErrStopping) {
+			t.Errorf("the context ended because %v", cause)
+		}
+		wantKnown(t, a, map[string]State{"1": Retry})
+		task, err := a.inspector.GetTaskInfo("usual:game", "1")
+		if err != nil || task.Retried != 0 {
+			t.Errorf("asynq counts %+v, %v", task, err)
+		}
+		done := make(chan string)
+		serve(t, b, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		receive(t, done)
+	})
+}
+
+// FLUSHALL in the middle: the handler at work goes on, Serve too, and every way
+// to the list works again at once, although asynq's client thinks that it has
+// announced its queues.
+func TestRedisEmptiedMeanwhile(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "running", Kind: game}, Task{ID: "lost", Kind: game, Priority: Later})
+		began, goOn := make(chan string), make(chan bool)
+		stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+			began <- id
+			<-goOn
+			return nil
+		}}})
+		first := receive(t, began)
+		if err := q.client.FlushAll(t.Context()).Err(); err != nil {
+			t.Fatal(err)
+		}
+		wantKnown(t, q, nil)
+		wantEnqueue(t, q, Task{ID: "new", Kind: game}, true)
+		wantEnqueue(t, q, Task{ID: "waits", Kind: report}, true)
+		goOn <- true
+		if id := receive(t, began); id != "new" {
+			t.Errorf("after %s came %s", first, id)
+		}
+		goOn <- true
+		if err := q.Remove(t.Context(), "waits"); err != nil {
+			t.Fatal(err)
+		}
+		stop()
+		wantKnown(t, q, nil)
+	})
+}
+
+func TestServeRefusesWhatCannotBe(t *testing.T) {
+	t.Parallel()
+	q := open(t, "")
+	h := map[Kind]Handler{game: each(nil)}
+	for _, w := range []Work{
+		{Handlers: h}, {Concurrency: 1}, {Concurrency: 1, Handlers: h, Grace: -1},
+		{Concurrency: 1, Handlers: map[Kind]Handler{"unknown": each(nil)}},
+	} {
+		if err := q.Serve(t.Context(), w); err == nil || fault.KindOf(err) != fault.Internal {
+			t.Errorf("Serve(%+v): %v", w, err)
+		}
+	}
+}
