@@ -94,7 +94,26 @@ type Effects struct {
 	// Borrowed tells that the effects are those of another calibration, carried
 	// over in Elo points, because the games were too few to estimate them.
 	Borrowed bool `json:"borrowed,omitempty"`
+	// Mixture is a check on Event, which takes events as normal. Nothing is
+	// computed with it. Nil where the effects are borrowed.
+	Mixture *Mixture `json:"mixture,omitempty"`
 }
+
+// Mixture takes the effect of events as a mixture of two normal distributions, of
+// ordinary and of outlying events.
+type Mixture struct {
+	Ordinary float64 `json:"ordinary"` // standard deviation of ordinary events
+	Outlying float64 `json:"outlying"` // of outlying ones
+	Share    float64 `json:"share"`    // of the outlying ones, 0 to 1
+	// Gain is by how much its log-likelihood is higher than that of one normal
+	// distribution. It has two numbers more; MixtureGain would be notable.
+	Gain float64 `json:"gain"`
+}
+
+// MixtureGain is the gain in log-likelihood from which a mixture fits notably
+// better than one normal distribution: half the 95 % point of chi-square with two
+// degrees of freedom.
+const MixtureGain = 3.0
 
 // Common returns what the games of one performance have in common: the effects
 // of the player and of his event together.

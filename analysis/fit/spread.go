@@ -118,16 +118,28 @@ func surprise(families []family, e calibration.Effects, ratingSD float64) float6
 
 // surpriseWith is surprise with a factor on the variances of single moves.
 func surpriseWith(families []family, e calibration.Effects, factor, ratingSD float64) float64 {
-	total, common := 0.0, e.Event*e.Event
+	total := 0.0
 	for _, f := range families {
-		var s quadratic
-		for _, player := range f {
-			s.add(player, e, factor, ratingSD)
-		}
-		widened := 1 + common*s.nn
-		total += s.logDet + math.Log(widened) + s.dd - common*s.dn*s.dn/widened
+		s := sumOf(f, e, factor, ratingSD)
+		total += s.surprise(e.Event)
 	}
-	return total / 2
+	return total
+}
+
+// sumOf sums up one event.
+func sumOf(f family, e calibration.Effects, factor, ratingSD float64) (s quadratic) {
+	for _, player := range f {
+		s.add(player, e, factor, ratingSD)
+	}
+	return s
+}
+
+// surprise is minus the log-likelihood of one event, apart from a constant, for
+// that effect of events.
+func (q *quadratic) surprise(event float64) float64 {
+	common := event * event
+	widened := 1 + common*q.nn
+	return (q.logDet + math.Log(widened) + q.dd - common*q.dn*q.dn/widened) / 2
 }
 
 // quadratic holds, for C the covariance of the excesses d within players,

@@ -22,7 +22,9 @@ func spreads(run Runner, c *cast, prior *calibration.Calibration) (e score.Each[
 	run(len(found), func(i int) {
 		if i < len(all) {
 			q := all[i]
-			found[i] = estimate(c.families(func(s int) residual { return c.sides[s].residuals[q] }), RatingSD)
+			families := c.families(func(s int) residual { return c.sides[s].residuals[q] })
+			found[i] = estimate(families, RatingSD)
+			found[i].Mixture = mixture(families, found[i], RatingSD)
 			return
 		}
 		found[i] = estimate(c.families(func(s int) residual { return ratingResidual(c.sides[s].scored) }), 0)

@@ -35,7 +35,7 @@ func standardise(run Runner, c *cast, eventSpread float64, found calibration.Eff
 	})
 	var e calibration.Effects
 	e, s.Scale = estimateWithFactor(families, RatingSD)
-	e.Slope = found.Slope
+	e.Slope, e.Mixture = found.Slope, found.Mixture
 	return e, s
 }
 

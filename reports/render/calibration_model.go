@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -187,7 +188,8 @@ func (m fitted) spreads() section {
 		s.row(m.slug("test", q.String()), m.decimal(p.Scale, 3), m.decimal(p.Game, 4), m.decimal(p.Player, 4), m.signed(p.Bias, 4))
 	}
 	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
-	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: append([]string{m.say("spreads.explain", nil), m.ratio()}, m.outlying()...),
+	text := slices.Concat([]string{m.say("spreads.explain", nil), m.ratio()}, m.outlying(), m.mixture())
+	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: text,
 		Sheets: []*sheet{s}, Notes: []string{
 			m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
 			m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
@@ -217,6 +219,21 @@ func (m fitted) outlying() []string {
 		all = append(all, m.say("spreads.event", fields{"Event": strings.ReplaceAll(e.Event, "|", ", "), "Offset": m.signed(e.Offset, 0), "Moves": m.integer(e.Moves)}))
 	}
 	return all
+}
+
+// mixture says whether a few events lie apart from the others.
+func (m fitted) mixture() []string {
+	x := m.Effects.MM.Mixture
+	if x == nil {
+		return nil
+	}
+	judgement := m.say("spreads.mixture_plain", nil)
+	if x.Gain >= calibration.MixtureGain {
+		judgement = m.say("spreads.mixture_better", nil)
+	}
+	return []string{m.say("spreads.mixture", fields{
+		"Share": m.percentSign(x.Share, 0), "Ordinary": m.decimal(x.Ordinary, 3), "Outlying": m.decimal(x.Outlying, 3),
+		"One": m.decimal(m.Effects.MM.Event, 3), "Gain": m.decimal(x.Gain, 1), "Judgement": judgement})}
 }
 
 // terms lists the coefficients of the choice model.

@@ -90,10 +90,12 @@ func TestCalibrationOfNoRange(t *testing.T) {
 	c.Parameters.Ratings = score.RatingRange{Low: 1000, High: 1001}
 	c.Choice.Outlying = nil
 	c.Ratio.Borrowed = true
+	c.Effects.MM.Mixture.Gain = 4.2
 	text := strings.Join(strings.Fields(reported(t, CalibrationReport, "table", c, Options{Width: 160})), " ")
 	for _, want := range []string{
 		"at least 100 test performances", "the most are 118, with ratings 2000–2199", "every figure is extrapolated",
 		"None of those fitted on differs by more than twice that", "those of the calibration that this one leans on",
+		"too wide for most of them and too narrow for a few",
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("it does not say %q", want)

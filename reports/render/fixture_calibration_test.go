@@ -36,6 +36,7 @@ func calibrationFixture() *calibration.Calibration {
 		c.Choice.Terms = append(c.Choice.Terms, calibration.TermForm{Term: term, Coefficient: .91 - .57*float64(i), SE: .031})
 	}
 	c.Ratio = calibration.Standard{Bias: around(.0067, .0046), Scale: 1.009}
+	c.Effects.MM = calibration.Effects{Event: .0323, Mixture: &calibration.Mixture{Ordinary: .004, Outlying: .047, Share: .39, Gain: 1.53}}
 	c.Choice.EventSpread = 169
 	c.Choice.Outlying = []calibration.EventOffset{{Event: "National Championship|2025", Sides: 96, Moves: 2461, Offset: 351}}
 	c.Report = reportFixture()
