@@ -356,7 +356,7 @@ type BatchList struct {
 // Boundary Boundary names the line that RoundRow.Boundary follows: of the type of O'Brien and Fleming, its error spent by the function of Lan and DeMets (score.Boundary).
 type Boundary struct {
 	// Alpha one-sided error of all looks together, Q(Threshold)
-	Alpha float32 `json:"alpha"`
+	Alpha float64 `json:"alpha"`
 
 	// Looks Looks is how many were taken, one after each row of Rounds; Planned how many rounds the event has. Alpha is spent by the counted moves so far as a share of those to be expected in all planned rounds.
 	Looks         int `json:"looks"`
@@ -366,7 +366,7 @@ type Boundary struct {
 	Spending string `json:"spending"`
 
 	// Threshold the Z at which a single look has the same error
-	Threshold float32 `json:"threshold"`
+	Threshold float64 `json:"threshold"`
 }
 
 // Calibration defines model for Calibration.
@@ -381,10 +381,10 @@ type Calibration struct {
 	PolicyFingerprint string `json:"policy_fingerprint"`
 
 	// RatingHigh Highest rating that it rests on.
-	RatingHigh float32 `json:"rating_high"`
+	RatingHigh float64 `json:"rating_high"`
 
 	// RatingLow Lowest rating that it rests on.
-	RatingLow float32 `json:"rating_low"`
+	RatingLow float64 `json:"rating_low"`
 
 	// Recipe Name of the recipe.
 	Recipe            string `json:"recipe"`
@@ -446,18 +446,18 @@ type CombinedZ struct {
 	Multiplicity *Multiplicity `json:"multiplicity"`
 
 	// Odds one-sided odds against so high a value by chance, to 1
-	Odds *float32 `json:"odds"`
+	Odds *float64 `json:"odds"`
 
 	// OneIn natural frequency: in so many honest performances one
-	OneIn   *float32  `json:"one_in"`
-	Weights []float32 `json:"weights"`
-	Z       *float32  `json:"z"`
+	OneIn   *float64  `json:"one_in"`
+	Weights []float64 `json:"weights"`
+	Z       *float64  `json:"z"`
 }
 
 // Compared Compared is what was played beside what was to be expected, per move; nil where there was nothing to play, or nothing to expect it by.
 type Compared struct {
-	Actual   *float32 `json:"actual"`
-	Expected *float32 `json:"expected"`
+	Actual   *float64 `json:"actual"`
+	Expected *float64 `json:"expected"`
 }
 
 // CreatedToken defines model for CreatedToken.
@@ -589,6 +589,22 @@ type EventState string
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
 
+// Field Field says how the players of an event, taken together, play against their ratings (ipr.OfField). It changes no figure of theirs.
+type Field struct {
+	// Apart Apart tells that the offset is beyond chance and of 100 points or more, so that the ratings do not describe how this field plays: the z of its players are all moved, and are to be read against the field.
+	Apart bool `json:"apart"`
+
+	// Interval 95 %, allowing for players who differ
+	Interval []float64 `json:"interval"`
+	Moves    int       `json:"moves"`
+
+	// Offset Elo points; positive: they play above their ratings
+	Offset float64 `json:"offset"`
+
+	// Players whose moves it rests on
+	Players int `json:"players"`
+}
+
 // File defines model for File.
 type File struct {
 	Name string `json:"name"`
@@ -609,10 +625,10 @@ type Footing struct {
 	Insufficient bool    `json:"insufficient"`
 	Judged       bool    `json:"judged"`
 	MinMoves     int     `json:"min_moves"`
-	RatingHigh   float32 `json:"rating_high"`
+	RatingHigh   float64 `json:"rating_high"`
 
 	// RatingLow calibrated range
-	RatingLow float32 `json:"rating_low"`
+	RatingLow float64 `json:"rating_low"`
 
 	// Refused rating below what is answered at all
 	Refused bool `json:"refused"`
@@ -792,8 +808,8 @@ type GrantList struct {
 
 // IndexLine IndexLine compares how many players stand at a line of the ROI or above with how many chance puts there.
 type IndexLine struct {
-	Expected float32 `json:"expected"`
-	Roi      float32 `json:"roi"`
+	Expected float64 `json:"expected"`
+	Roi      float64 `json:"roi"`
 	Seen     int     `json:"seen"`
 }
 
@@ -827,7 +843,7 @@ type MatchHint struct {
 	Above bool `json:"above"`
 
 	// Line share between 0 and 1
-	Line float32 `json:"line"`
+	Line float64 `json:"line"`
 }
 
 // MoveRow MoveRow is one move of the player.
@@ -837,21 +853,21 @@ type MoveRow struct {
 	Color string  `json:"color"`
 
 	// Delta scaled difference
-	Delta float32 `json:"delta"`
+	Delta float64 `json:"delta"`
 	Equal bool    `json:"equal"`
 
 	// Excluded analysis.Exclusion; the rest is then empty
 	Excluded *string `json:"excluded,omitempty"`
 
 	// Loss pawns, deep against deep
-	Loss  *float32 `json:"loss"`
+	Loss  *float64 `json:"loss"`
 	Match bool     `json:"match"`
 
 	// PBest probability that a player of the rating plays the engine's choice
-	PBest float32 `json:"p_best"`
+	PBest float64 `json:"p_best"`
 
 	// PPlayed probability of the move made
-	PPlayed float32 `json:"p_played"`
+	PPlayed float64 `json:"p_played"`
 
 	// Played SAN
 	Played string `json:"played"`
@@ -868,10 +884,10 @@ type MoveRow struct {
 // Multiplicity Multiplicity is what chance does with a Z among N players who all might have had it, if everybody plays as expected of his rating.
 type Multiplicity struct {
 	// BonferroniP Bonferroni is the p value of Z adjusted for N players, min(1, N Q(Z)). For the highest Z of the N it is the value of Holm (1979); for a lower one it is the cautious answer, since Holm's may be smaller.
-	BonferroniP float32 `json:"bonferroni_p"`
+	BonferroniP float64 `json:"bonferroni_p"`
 
 	// ExpectedAtOrAbove Expected is N Q(Z), how many of them chance puts at this Z or above.
-	ExpectedAtOrAbove float32 `json:"expected_at_or_above"`
+	ExpectedAtOrAbove float64 `json:"expected_at_or_above"`
 
 	// Players Players is N: of the event, or 1 where the player was singled out before it, since nobody then looked through the others to find him.
 	Players int `json:"players"`
@@ -924,9 +940,9 @@ type OpponentFigures struct {
 	Moves int            `json:"moves"`
 
 	// Rating average, by counted moves
-	Rating float32   `json:"rating"`
+	Rating float64   `json:"rating"`
 	Tests  []TestRow `json:"tests"`
-	Z      *float32  `json:"z"`
+	Z      *float64  `json:"z"`
 }
 
 // Opponents Opponents holds the figures of a player's opponents in the same games.
@@ -1049,12 +1065,12 @@ type Player struct {
 // PlayerIndex Index is the ROI of a player: 50 + 5z, z being the combined z of MM, AE (scaled) and T3 [ECU25]. 50 is normal.
 type PlayerIndex struct {
 	// ExpectedAtOrAbove Expected is how many players chance alone puts at this ROI or above in an event with so many judged players; null in a row that is not judged.
-	ExpectedAtOrAbove *float32 `json:"expected_at_or_above"`
+	ExpectedAtOrAbove *float64 `json:"expected_at_or_above"`
 
 	// HolmP Holm is the p value of z, adjusted for having looked at all judged players (Holm 1979); null in a row that is not judged.
-	HolmP *float32 `json:"holm_p"`
-	Roi   float32  `json:"roi"`
-	Z     float32  `json:"z"`
+	HolmP *float64 `json:"holm_p"`
+	Roi   float64  `json:"roi"`
+	Z     float64  `json:"z"`
 }
 
 // PlayerList defines model for PlayerList.
@@ -1121,7 +1137,7 @@ type Policy struct {
 	LastTurn int `json:"last_turn"`
 
 	// MaxPawns Positions whose best value lies beyond this do not count.
-	MaxPawns float32 `json:"max_pawns"`
+	MaxPawns float64 `json:"max_pawns"`
 
 	// MinTurns Games with fewer turns do not count.
 	MinTurns int    `json:"min_turns"`
@@ -1133,8 +1149,8 @@ type Policy struct {
 
 // PosteriorRow PosteriorRow explains what a Z is worth where few are assisted: an upper bound, from a stated prior. It decides nothing.
 type PosteriorRow struct {
-	AtMost float32 `json:"at_most"`
-	Prior  float32 `json:"prior"`
+	AtMost float64 `json:"at_most"`
+	Prior  float64 `json:"prior"`
 
 	// Setting "board" or "online"
 	Setting string `json:"setting"`
@@ -1143,8 +1159,8 @@ type PosteriorRow struct {
 // PowerRow PowerRow says what the test would have found: the smallest share of assisted moves that it reveals with 80 % probability at a threshold.
 type PowerRow struct {
 	Detectable bool    `json:"detectable"`
-	Share      float32 `json:"share"`
-	Threshold  float32 `json:"threshold"`
+	Share      float64 `json:"share"`
+	Threshold  float64 `json:"threshold"`
 }
 
 // Problem An error (RFC 9457).
@@ -1193,7 +1209,7 @@ type Progress struct {
 	PositionsDone int `json:"positions_done"`
 
 	// PositionsPerSecond Of late; 0 while nothing is being done.
-	PositionsPerSecond float32 `json:"positions_per_second"`
+	PositionsPerSecond float64 `json:"positions_per_second"`
 
 	// SecondsLeft An estimate; null where there is none.
 	SecondsLeft *int       `json:"seconds_left"`
@@ -1230,19 +1246,19 @@ type Provenance struct {
 
 // Quantity Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
 type Quantity struct {
-	Actual *float32 `json:"actual"`
+	Actual *float64 `json:"actual"`
 
 	// Expected What a player of the rating was to be expected to do in these positions, its standard deviation (of the share or average, adjusted for games, players and the rating's uncertainty) and the z of the actual figure: positive is closer to the engine than expected. Absent where there is no expectation.
-	Expected *float32   `json:"expected,omitempty"`
-	Interval *[]float32 `json:"interval"`
+	Expected *float64   `json:"expected,omitempty"`
+	Interval *[]float64 `json:"interval"`
 
 	// N moves it rests on
 	N  int      `json:"n"`
-	Sd *float32 `json:"sd,omitempty"`
+	Sd *float64 `json:"sd,omitempty"`
 
 	// Se averages only
-	Se *float32 `json:"se,omitempty"`
-	Z  *float32 `json:"z,omitempty"`
+	Se *float64 `json:"se,omitempty"`
+	Z  *float64 `json:"z,omitempty"`
 }
 
 // RatingEstimate RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
@@ -1253,14 +1269,14 @@ type RatingEstimate struct {
 	// AtMost the rating is that or lower
 	AtMost   bool    `json:"at_most"`
 	Exists   bool    `json:"exists"`
-	High     float32 `json:"high"`
+	High     float64 `json:"high"`
 	HighOpen bool    `json:"high_open"`
-	Low      float32 `json:"low"`
+	Low      float64 `json:"low"`
 
 	// LowOpen the interval goes on below
 	LowOpen bool    `json:"low_open"`
 	Moves   int     `json:"moves"`
-	Rating  float32 `json:"rating"`
+	Rating  float64 `json:"rating"`
 }
 
 // Readiness defines model for Readiness.
@@ -1312,7 +1328,7 @@ type Report struct {
 	// Id SHA-256 of the report's JSON.
 	Id string `json:"id"`
 
-	// Kind `screening` or `test`.
+	// Kind `screening`, or the test's: `quick` or `full`.
 	Kind string `json:"kind"`
 
 	// Test The test that it belongs to; empty for a screening.
@@ -1336,14 +1352,14 @@ type Role string
 // RoundRow RoundRow is what stood after a round: all games until then.
 type RoundRow struct {
 	// Boundary what Z must reach at this look for an overall error of one look at the threshold
-	Boundary *float32 `json:"boundary"`
+	Boundary *float64 `json:"boundary"`
 
 	// Moves counted so far
 	Moves int    `json:"moves"`
 	Round string `json:"round"`
 
 	// Z combined, cumulative
-	Z *float32 `json:"z"`
+	Z *float64 `json:"z"`
 }
 
 // ScreeningReport Screening is the quick-test report of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
@@ -1359,6 +1375,9 @@ type ScreeningReport struct {
 
 	// Exclusions moves that do not count, by analysis.Exclusion
 	Exclusions map[string]int `json:"exclusions"`
+
+	// Field how all players together play against their ratings; null without a calibration or the whole field
+	Field *Field `json:"field"`
 
 	// Games GameCounts says what became of the games of the input. Read is the sum of Analysed, Bad and everything in Excluded.
 	Games GameCounts `json:"games"`
@@ -1399,11 +1418,11 @@ type SubsetContrast struct {
 	Exists       bool `json:"exists"`
 
 	// InsideExcess average of actual over expected, positive is closer to the engine
-	InsideExcess  float32 `json:"inside_excess"`
-	OutsideExcess float32 `json:"outside_excess"`
+	InsideExcess  float64 `json:"inside_excess"`
+	OutsideExcess float64 `json:"outside_excess"`
 
 	// P one-sided
-	P    float32 `json:"p"`
+	P    float64 `json:"p"`
 	Test string  `json:"test"`
 }
 
@@ -1513,17 +1532,20 @@ type TestList struct {
 // TestRequest defines model for TestRequest.
 type TestRequest struct {
 	// Finished The event is over; no further rounds follow.
-	Finished *bool     `json:"finished,omitempty"`
-	Kind     *TestKind `json:"kind,omitempty"`
+	Finished *bool `json:"finished,omitempty"`
+
+	// Games Only these games, by id.
+	Games *[]string `json:"games,omitempty"`
+	Kind  *TestKind `json:"kind,omitempty"`
 
 	// Player FIDE id or name; it must fit one player only.
 	Player string `json:"player"`
 
 	// Rating The rating to compare with; without it the last one that the games give.
-	Rating *float32 `json:"rating,omitempty"`
+	Rating *float64 `json:"rating,omitempty"`
 
 	// RatingSd How sure the rating is (standard deviation in Elo points).
-	RatingSd *float32 `json:"rating_sd,omitempty"`
+	RatingSd *float64 `json:"rating_sd,omitempty"`
 
 	// Rounds Only these rounds: `3`, `1-4` or `1-3,7`.
 	Rounds *string `json:"rounds,omitempty"`
@@ -1537,22 +1559,22 @@ type TestRequest struct {
 
 // TestRow TestRow is one test. Shares are between 0 and 1, ASD in scaled pawns, AE in pawns, LR in nats a move. Positive z always means closer to the engine than expected. Nil figures do not exist: no moves, or nothing could have turned out otherwise.
 type TestRow struct {
-	Actual   *float32 `json:"actual"`
-	Expected *float32 `json:"expected"`
+	Actual   *float64 `json:"actual"`
+	Expected *float64 `json:"expected"`
 	N        int      `json:"n"`
 
 	// RawSd of the average, as if moves were independent and the rating exact
-	RawSd *float32 `json:"raw_sd"`
-	RawZ  *float32 `json:"raw_z"`
+	RawSd *float64 `json:"raw_sd"`
+	RawZ  *float64 `json:"raw_z"`
 
 	// Sd adjusted
-	Sd *float32 `json:"sd"`
+	Sd *float64 `json:"sd"`
 
 	// Test mm, ev, t3, asd, ae, scaled_ae, lr
 	Test string `json:"test"`
 
 	// Z adjusted: what to judge by
-	Z *float32 `json:"z"`
+	Z *float64 `json:"z"`
 }
 
 // TestedPlayer TestedPlayer is who was tested, and at which rating.
@@ -1562,10 +1584,10 @@ type TestedPlayer struct {
 	Name       string `json:"name"`
 
 	// Rating the expectation is for this rating
-	Rating float32 `json:"rating"`
+	Rating float64 `json:"rating"`
 
 	// RatingSd its uncertainty, Elo points
-	RatingSd float32 `json:"rating_sd"`
+	RatingSd float64 `json:"rating_sd"`
 
 	// RatingSource "games" or "given" (by whoever asked for the test)
 	RatingSource          string `json:"rating_source"`

@@ -1,0 +1,86 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// ListBatches answers what was handed in to an event.
+func (s *Server) ListBatches(c echo.Context, event wire.EventID, params wire.ListBatchesParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	after, err := p.number()
+	if err != nil {
+		return err
+	}
+	batches, err := s.store.Batches(c.Request().Context(), event, after, p.limit+1)
+	if err != nil {
+		return err
+	}
+	batches, next := cut(batches, p.limit, func(b store.Batch) string { return strconv.FormatInt(b.Seq, 10) })
+	return c.JSON(http.StatusOK, wire.BatchList{Items: translated(batches, wireBatch), Next: next})
+}
+
+// ReadBatch answers one batch.
+func (s *Server) ReadBatch(c echo.Context, event wire.EventID, id wire.BatchID) error {
+	batch, err := s.batch(c, event, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wireBatch(batch))
+}
+
+// ListOutcomes answers what became of each game of a batch.
+func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchID, params wire.ListOutcomesParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	after, err := p.number()
+	if err != nil {
+		return err
+	}
+	batch, err := s.batch(c, event, id)
+	if err != nil {
+		return err
+	}
+	outcomes, err := s.store.Outcomes(c.Request().Context(), batch.ID, int(after), p.limit+1)
+	if err != nil {
+		return err
+	}
+	outcomes, next := cut(outcomes, p.limit, func(o store.Outcome) string { return strconv.Itoa(o.N) })
+	return c.JSON(http.StatusOK, wire.OutcomeList{Items: translated(outcomes, wireOutcome), Next: next})
+}
+
+// batch returns a batch of an event. That of another event is not there.
+func (s *Server) batch(c echo.Context, event, id string) (store.Batch, error) {
+	batch, err := s.store.Batch(c.Request().Context(), id)
+	if err == nil && batch.Event != event {
+		err = notThere()
+	}
+	return batch, err
+}
+
+func wireBatch(b store.Batch) wire.Batch {
+	return wire.Batch{
+		Id: b.ID, Event: b.Event, State: wire.BatchState(b.State), Reason: b.Reason, Created: b.Created.UTC(),
+		Files: translated(b.Files, func(f store.Upload) wire.File {
+			return wire.File{Name: f.Name, Sha256: f.SHA256, Size: f.Size}
+		}),
+		Counts: wire.BatchCounts{Read: b.Counts.Read, New: b.Counts.New, Known: b.Counts.Known, Corrected: b.Counts.Corrected, Bad: b.Counts.Bad},
+	}
+}
+
+func wireOutcome(o store.Outcome) wire.Outcome {
+	return wire.Outcome{
+		N: o.N, File: o.File, Game: o.Game, Line: o.Line, Kind: wire.OutcomeKind(o.Kind),
+		GameId: o.GameID, Reason: o.Reason, Token: o.Token,
+	}
+}

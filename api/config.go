@@ -1,0 +1,74 @@
+package api
+
+import (
+	"io"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
+)
+
+// Config is what a server is made of. Store, Auditor, Work, Queue, Now and
+// Random must be set; the zero value of everything else is the usual one.
+type Config struct {
+	Store   Store
+	Auditor Auditor
+	Work    Work
+	Queue   Queue
+
+	// Engines says why this process cannot evaluate, nil where it can. A process
+	// that leaves evaluation to others has none.
+	Engines func() error
+
+	Recipes      []Recipe // of the tests
+	Calibrations []*calibration.Calibration
+
+	Now    func() time.Time
+	Random io.Reader    // for ids and secrets
+	Log    *slog.Logger // nil is silent
+
+	// Proxies are those whose X-Forwarded-For is believed.
+	Proxies []netip.Prefix
+
+	Limits Limits
+
+	Poll      time.Duration // between two looks at the progress of an event that somebody watches; 1 s
+	Heartbeat time.Duration // between two signs of life of a stream; 15 s
+}
+
+// Limits bound what one client may ask of a server. Zero values are the usual
+// ones.
+type Limits struct {
+	Upload   int64         // bytes of one batch as it is sent; 256 MiB
+	Rate     float64       // requests a second of one token; 50
+	Burst    int           // requests of one token at once; 200
+	Patience time.Duration // how long a client may be silent while it sends; 30 s
+	Answer   time.Duration // how long sending an answer may take; 2 min
+}
+
+func (c *Config) complete() error {
+	if c.Store == nil || c.Auditor == nil || c.Work == nil || c.Queue == nil || c.Now == nil || c.Random == nil {
+		return fault.New(fault.Internal, "api_config", "a server needs a store, an auditor, a pipeline, a queue, a clock and random bytes")
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	usual(&c.Limits.Upload, 256<<20)
+	usual(&c.Limits.Rate, 50)
+	usual(&c.Limits.Burst, 200)
+	usual(&c.Limits.Patience, 30*time.Second)
+	usual(&c.Limits.Answer, 2*time.Minute)
+	usual(&c.Poll, time.Second)
+	usual(&c.Heartbeat, 15*time.Second)
+	return nil
+}
+
+// usual sets a field that is zero.
+func usual[T comparable](field *T, value T) {
+	var zero T
+	if *field == zero {
+		*field = value
+	}
+}

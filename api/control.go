@@ -1,0 +1,64 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// PauseEvent pauses the work of an event.
+func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
+	if err := s.work.Pause(c.Request().Context(), id); err != nil {
+		return err
+	}
+	return s.eventNow(c, id)
+}
+
+// ResumeEvent goes on with the work of an event, and opens one that is closed.
+func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
+	ctx := c.Request().Context()
+	if callerOf(c).event.State == store.EventClosed {
+		_, err := s.store.ChangeEvent(ctx, id, 0, func(e *store.Event) error {
+			e.State = store.EventOpen
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	if err := s.work.Resume(ctx, id); err != nil {
+		return err
+	}
+	return s.eventNow(c, id)
+}
+
+// CancelEvent ends what is waiting or under way.
+func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
+	ctx := c.Request().Context()
+	if err := s.work.Cancel(ctx, id); err != nil {
+		return err
+	}
+	if err := s.audit(c, ""); err != nil {
+		return err
+	}
+	progress, err := s.progress(ctx, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, progress)
+}
+
+// eventNow notes a change in the audit and answers with the event as it now is.
+func (s *Server) eventNow(c echo.Context, id string) error {
+	if err := s.audit(c, ""); err != nil {
+		return err
+	}
+	event, err := s.store.Event(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return answerEvent(c, http.StatusOK, event)
+}

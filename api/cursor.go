@@ -1,0 +1,75 @@
+package api
+
+import (
+	"encoding/base64"
+	"strconv"
+
+	"fairplay/analysis/fault"
+)
+
+// page is what a list is asked for.
+type page struct {
+	after string // place after which to read on, "" for the beginning
+	limit int
+}
+
+const (
+	usualLimit = 100
+	mostLimit  = 500
+)
+
+// pageOf reads the parameters of a list.
+func pageOf(cursor *string, limit *int) (page, error) {
+	p := page{limit: usualLimit}
+	if limit != nil {
+		p.limit = *limit
+	}
+	if p.limit < 1 || p.limit > mostLimit {
+		return p, fault.New(fault.Invalid, "limit", "limit is a number from 1 to %d", mostLimit)
+	}
+	if cursor == nil || *cursor == "" {
+		return p, nil
+	}
+	after, err := base64.RawURLEncoding.DecodeString(*cursor)
+	if err != nil {
+		return p, wrongCursor()
+	}
+	p.after = string(after)
+	return p, nil
+}
+
+// number returns the place as the number that most lists count by.
+func (p page) number() (int64, error) {
+	if p.after == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(p.after, 10, 64)
+	if err != nil || n < 0 {
+		return 0, wrongCursor()
+	}
+	return n, nil
+}
+
+func wrongCursor() error {
+	return fault.New(fault.Invalid, "cursor", "cursor is not one that a list gave in next")
+}
+
+// cut takes one entry more than was asked for as the sign that the list goes on.
+// next is then the cursor after the last entry that is kept.
+func cut[T any](items []T, limit int, place func(T) string) (kept []T, next *string) {
+	if len(items) <= limit {
+		return items, nil
+	}
+	kept = items[:limit]
+	cursor := base64.RawURLEncoding.EncodeToString([]byte(place(kept[limit-1])))
+	return kept, &cursor
+}
+
+// translated returns what each item is on the wire, never nil.
+func translated[From, To any](items []From, to func(From) To) []To {
+	out := make([]To, len(items))
+	for i, item := range items {
+		out[i] = to(item)
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"sync"
+	"time"
+
+	"fairplay/api/wire"
+)
+
+// feeds watch events that somebody listens to: each event is looked at by one
+// goroutine, however many listen, and by none when nobody does.
+type feeds struct {
+	every time.Duration
+	look  func(ctx context.Context, event string) (wire.Progress, error)
+	ctx   context.Context // ends with close
+	close context.CancelFunc
+
+	mu   sync.Mutex
+	open map[string]*feed
+}
+
+func newFeeds(every time.Duration, look func(context.Context, string) (wire.Progress, error)) *feeds {
+	ctx, cancel := context.WithCancel(context.Background())
+	return &feeds{every: every, look: look, ctx: ctx, close: cancel, open: map[string]*feed{}}
+}
+
+// feed is what is known of one event.
+type feed struct {
+	stop      context.CancelFunc
+	listeners int // guarded by feeds.mu
+
+	mu      sync.Mutex
+	latest  news
+	changed chan struct{} // closed when latest is replaced
+}
+
+// news is one state of an event, as a stream tells it.
+type news struct {
+	id   string // of the content: the same on every server
+	data []byte // JSON
+	done bool
+}
+
+func newsOf(p wire.Progress) (news, error) {
+	data, err := json.Marshal(p)
+	sum := sha256.Sum256(data)
+	return news{id: hex.EncodeToString(sum[:8]), data: data, done: p.Done}, err
+}
+
+// join begins to listen to an event; leave ends it.
+func (f *feeds) join(event string) (one *feed, leave func()) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	one = f.open[event]
+	if one == nil {
+		ctx, stop := context.WithCancel(f.ctx)
+		one = &feed{stop: stop, changed: make(chan struct{})}
+		f.open[event] = one
+		go f.watch(ctx, event, one)
+	}
+	one.listeners++
+	return one, sync.OnceFunc(func() { f.leave(event, one) })
+}
+
+func (f *feeds) leave(event string, one *feed) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if one.listeners--; one.listeners == 0 {
+		one.stop()
+		delete(f.open, event)
+	}
+}
+
+// listening returns how many listen to anything.
+func (f *feeds) listening() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 0
+	for _, one := range f.open {
+		n += one.listeners
+	}
+	return n
+}
+
+// watch looks at an event again and again. A look that fails is no news; the
+// next one may succeed.
+func (f *feeds) watch(ctx context.Context, event string, one *feed) {
+	tick := time.NewTicker(f.every)
+	defer tick.Stop()
+	for {
+		if progress, err := f.look(ctx, event); err == nil {
+			if now, err := newsOf(progress); err == nil {
+				one.tell(now)
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+// tell replaces what is known, if it is another.
+func (one *feed) tell(now news) {
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	if now.id == one.latest.id {
+		return
+	}
+	one.latest = now
+	close(one.changed)
+	one.changed = make(chan struct{})
+}
+
+// hear returns what is known, and a channel that is closed when there is more.
+func (one *feed) hear() (news, <-chan struct{}) {
+	one.mu.Lock()
+	defer one.mu.Unlock()
+	return one.latest, one.changed
+}

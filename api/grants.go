@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// ListGrants answers who holds a role in an event.
+func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
+	items := []wire.EventGrant{}
+	err := s.eachToken(c.Request().Context(), func(t store.Token) {
+		for _, g := range t.Grants {
+			if g.Event == event && t.Revoked.IsZero() {
+				items = append(items, wire.EventGrant{Token: t.ID, Name: t.Name, Role: wire.Role(g.Role)})
+			}
+		}
+	})
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wire.GrantList{Items: items})
+}
+
+// eachToken goes through all tokens.
+func (s *Server) eachToken(ctx context.Context, each func(store.Token)) error {
+	for after := ""; ; {
+		tokens, err := s.store.Tokens(ctx, after, mostLimit)
+		if err != nil {
+			return err
+		}
+		for _, t := range tokens {
+			each(t)
+			after = t.ID
+		}
+		if len(tokens) < mostLimit {
+			return nil
+		}
+	}
+}
+
+// GrantAccess gives a token a role in an event.
+func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
+	var asked wire.NewGrant
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	if !isID(asked.Token) || !asked.Role.Valid() {
+		return fault.New(fault.Invalid, "grant", "name a token by its id and the role fair-play-officer or organiser")
+	}
+	ctx := c.Request().Context()
+	token, err := s.store.Token(ctx, asked.Token)
+	switch {
+	case fault.KindOf(err) == fault.NotFound, err == nil && valid(token, s.now()) != nil:
+		return fault.New(fault.Unprocessable, "no_such_token", "there is no token of this id that could be used; its holder finds the id at /v1/me")
+	case err != nil:
+		return err
+	}
+	if err := s.store.Grant(ctx, token.ID, store.Grant{Role: string(asked.Role), Event: event}); err != nil {
+		return err
+	}
+	if err := s.audit(c, grantDetail(asked.Role, token.ID)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusCreated, wire.EventGrant{Token: token.ID, Name: token.Name, Role: wire.Role(asked.Role)})
+}
+
+// WithdrawAccess takes a role in an event back.
+func (s *Server) WithdrawAccess(c echo.Context, event wire.EventID, token wire.TokenID, role wire.EventRole) error {
+	if !isID(token) || !role.Valid() {
+		return notThere()
+	}
+	if err := s.store.Ungrant(c.Request().Context(), token, store.Grant{Role: string(role), Event: event}); err != nil {
+		return err
+	}
+	if err := s.audit(c, grantDetail(role, token)); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+func grantDetail(role wire.EventRole, token string) string { return string(role) + " " + token }

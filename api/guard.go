@@ -1,0 +1,164 @@
+package api
+
+import (
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// caller is who makes a request, and by which right. Its event is the one that
+// the address names, if any.
+type caller struct {
+	token store.Token
+	role  wire.Role
+	event *store.Event
+}
+
+// guard lets an operation through to its handler for those who may do it: it
+// finds out who asks, holds back who asks too often, looks the right up in the
+// table, and writes the reading of statistics into the audit before anything of
+// it can be sent.
+func (s *Server) guard(operation string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := requestOf(c)
+			r.operation = operation
+			token, err := s.authenticate(c)
+			if err != nil {
+				return err
+			}
+			r.token = token.ID
+			if err := s.tokens.take(token.ID, s.now()); err != nil {
+				return retryLater(c, err)
+			}
+			who, err := s.authorise(c, operation, token)
+			if err != nil {
+				return err
+			}
+			c.Set(callerKey, who)
+			if s.table[operation].statistics {
+				if err := s.audit(c, statisticsDetail(c)); err != nil {
+					return err
+				}
+			}
+			return next(c)
+		}
+	}
+}
+
+// open is the guard of operations that need no token.
+func open(operation string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			requestOf(c).operation = operation
+			return next(c)
+		}
+	}
+}
+
+const callerKey = "caller"
+
+// callerOf returns who makes a request that the guard has let through.
+func callerOf(c echo.Context) *caller { return c.Get(callerKey).(*caller) }
+
+// authenticate returns the token of a request. Addresses from which only
+// unknown tokens come are held back, so that they do not occupy the database.
+func (s *Server) authenticate(c echo.Context) (store.Token, error) {
+	secret := bearer(c.Request().Header.Get(echo.HeaderAuthorization))
+	if secret == "" {
+		return store.Token{}, fault.New(fault.Unauthenticated, "no_token", "this needs a token: Authorization: Bearer fp_...")
+	}
+	now, from := s.now(), c.RealIP()
+	if err := s.strangers.check(from, now); err != nil {
+		return store.Token{}, retryLater(c, err)
+	}
+	token, err := s.store.TokenByHash(c.Request().Context(), HashSecret(secret))
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		_ = s.strangers.take(from, now) // counted; the next one is held back if there are too many
+		return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
+	case err != nil:
+		return store.Token{}, err
+	}
+	if err := valid(token, now); err != nil {
+		return store.Token{}, err
+	}
+	return token, s.touch(c, token, now)
+}
+
+// valid says why a token opens nothing any more.
+func valid(t store.Token, now time.Time) error {
+	switch {
+	case !t.Revoked.IsZero():
+		return fault.New(fault.Unauthenticated, "token_revoked", "this token was revoked; ask for a new one")
+	case !t.Expires.IsZero() && !now.Before(t.Expires):
+		return fault.New(fault.Unauthenticated, "token_expired", "this token has expired; ask for a new one")
+	}
+	return nil
+}
+
+// touch notes when a token was used, to the minute, so that a busy one costs no
+// writing.
+func (s *Server) touch(c echo.Context, t store.Token, now time.Time) error {
+	if now.Sub(t.LastUsed) < time.Minute {
+		return nil
+	}
+	return s.store.TouchToken(c.Request().Context(), t.ID, now)
+}
+
+// authorise looks up by which right a token may do an operation. An event that
+// does not exist is the same as one that is not open to the asker.
+func (s *Server) authorise(c echo.Context, operation string, token store.Token) (*caller, error) {
+	who := &caller{token: token}
+	if id := c.Param("event"); id != "" {
+		requestOf(c).event = id
+		event, err := s.store.Event(c.Request().Context(), id)
+		if fault.KindOf(err) == fault.NotFound {
+			return nil, notThere()
+		} else if err != nil {
+			return nil, err
+		}
+		who.event = &event
+	}
+	role, err := s.table.allow(operation, token.Grants, who.event)
+	who.role = role
+	return who, err
+}
+
+// audit writes into the audit what the caller of a request does, and returns
+// once it is there.
+func (s *Server) audit(c echo.Context, detail string) error {
+	who := callerOf(c)
+	subject := ""
+	if who.event != nil {
+		subject = who.event.ID
+	}
+	return s.auditAbout(c, subject, detail)
+}
+
+// auditAbout is audit with a subject other than the event of the address.
+func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
+	who := callerOf(c)
+	return s.auditor.Append(c.Request().Context(), store.AuditEntry{
+		At: s.now().UTC(), Token: who.token.ID, Role: string(who.role), Action: requestOf(c).operation,
+		Subject: subject, Detail: detail,
+	})
+}
+
+// statisticsDetail says which statistics a request reads: the ids that the
+// address names, and the player by his FIDE id.
+func statisticsDetail(c echo.Context) string {
+	for _, name := range []string{"test", "report"} {
+		if id := c.Param(name); id != "" {
+			return name + " " + id
+		}
+	}
+	if id := c.QueryParam("fide_id"); id != "" {
+		return "fide_id " + printable(id)
+	}
+	return ""
+}

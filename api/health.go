@@ -1,0 +1,51 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+)
+
+// ReadHealth answers that the server is alive.
+func (s *Server) ReadHealth(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
+
+// readyTime is how long a part may take to say that it is there.
+const readyTime = 2 * time.Second
+
+// ReadReadiness answers whether the parts that the server needs are there.
+func (s *Server) ReadReadiness(c echo.Context) error {
+	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
+	defer cancel()
+	parts := []wire.Part{
+		part("database", s.store.Ping(ctx)),
+		part("redis", s.queue.Ping(ctx)),
+	}
+	if s.engines != nil {
+		parts = append(parts, part("engines", s.engines()))
+	}
+	all := wire.Readiness{Ready: true, Parts: parts}
+	for _, p := range parts {
+		all.Ready = all.Ready && p.Ok
+	}
+	if !all.Ready {
+		return c.JSON(http.StatusServiceUnavailable, all)
+	}
+	return c.JSON(http.StatusOK, all)
+}
+
+// part says how a part is. Only what is fit for users is said of an error.
+func part(name string, err error) wire.Part {
+	if err == nil {
+		return wire.Part{Name: name, Ok: true}
+	}
+	reason := "does not answer"
+	if f := faultOf(err); f.Kind != fault.Internal {
+		reason = f.Msg
+	}
+	return wire.Part{Name: name, Reason: reason}
+}

@@ -1,0 +1,106 @@
+package api
+
+import (
+	"errors"
+	"math"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/time/rate"
+
+	"fairplay/analysis/fault"
+)
+
+// limiter lets each key (a token, an address) have so many requests a second,
+// and a burst of some more after a rest.
+type limiter struct {
+	rate  rate.Limit
+	burst int
+	who   string // what a key is, in words
+
+	mu   sync.Mutex
+	keys map[string]*rate.Limiter
+}
+
+// mostKeys is how many keys are remembered before those at rest are forgotten.
+const mostKeys = 10_000
+
+func newLimiter(perSecond float64, burst int, who string) *limiter {
+	return &limiter{rate: rate.Limit(perSecond), burst: burst, who: who, keys: map[string]*rate.Limiter{}}
+}
+
+// tooMany is a refusal, with how long to wait.
+type tooMany struct {
+	refusal *fault.Error
+	wait    time.Duration
+}
+
+func (t *tooMany) Error() string { return t.refusal.Error() }
+
+// Unwrap lets the edge see the fault.
+func (t *tooMany) Unwrap() error { return t.refusal }
+
+// take counts a request of a key, and refuses it where there were too many.
+func (l *limiter) take(key string, now time.Time) error {
+	of := l.of(key, now)
+	if of.AllowN(now, 1) {
+		return nil
+	}
+	return l.refuse(of, now)
+}
+
+// check refuses where take would, and counts nothing.
+func (l *limiter) check(key string, now time.Time) error {
+	of := l.of(key, now)
+	if of.TokensAt(now) >= 1 {
+		return nil
+	}
+	return l.refuse(of, now)
+}
+
+func (l *limiter) refuse(of *rate.Limiter, now time.Time) error {
+	wait := time.Duration((1 - of.TokensAt(now)) / float64(l.rate) * float64(time.Second))
+	return &tooMany{wait: wait, refusal: fault.New(fault.TooLarge, codeRate,
+		"%s has made too many requests; wait %d seconds", l.who, seconds(wait))}
+}
+
+// of returns the limiter of a key.
+func (l *limiter) of(key string, now time.Time) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	of, ok := l.keys[key]
+	if !ok {
+		if len(l.keys) >= mostKeys {
+			l.forget(now)
+		}
+		of = rate.NewLimiter(l.rate, l.burst)
+		l.keys[key] = of
+	}
+	return of
+}
+
+// forget drops the keys that are at rest: a new limiter is the same as theirs.
+// Where none is, all are dropped, which errs in favour of those who ask.
+func (l *limiter) forget(now time.Time) {
+	for key, of := range l.keys {
+		if of.TokensAt(now) >= float64(l.burst) {
+			delete(l.keys, key)
+		}
+	}
+	if len(l.keys) >= mostKeys {
+		clear(l.keys)
+	}
+}
+
+// retryLater tells in the answer when to come again.
+func retryLater(c echo.Context, err error) error {
+	if refused, ok := errors.AsType[*tooMany](err); ok {
+		c.Response().Header().Set("Retry-After", strconv.Itoa(seconds(refused.wait)))
+	}
+	return err
+}
+
+// seconds rounds up, to one at least.
+func seconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

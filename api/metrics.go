@@ -1,0 +1,109 @@
+package api
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// metrics are the figures of this process for Prometheus, in a registry of their
+// own. No label bears a name or an id of an event, a player or a token.
+type metrics struct {
+	latency *prometheus.HistogramVec
+	handler http.Handler
+}
+
+func newMetrics(s *Server) *metrics {
+	m := &metrics{latency: prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "fairplay_http_request_seconds", Help: "How long answering took, by operation and status.",
+		Buckets: []float64{.001, .0025, .005, .01, .02, .05, .1, .25, .5, 1, 2.5, 10},
+	}, []string{"operation", "status"})}
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(m.latency, newServiceFigures(s), collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	m.handler = promhttp.HandlerFor(registry, promhttp.HandlerOpts{ErrorHandling: promhttp.ContinueOnError})
+	return m
+}
+
+// answered counts a request. Requests that no operation took are one label.
+func (m *metrics) answered(operation string, status int, took time.Duration) {
+	if operation == "" {
+		operation = "none"
+	}
+	m.latency.WithLabelValues(operation, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// ReadMetrics answers the figures.
+func (s *Server) ReadMetrics(c echo.Context) error {
+	s.metrics.handler.ServeHTTP(c.Response(), c.Request())
+	return nil
+}
+
+// serviceFigures asks the parts of the service for their figures when Prometheus
+// asks for them.
+type serviceFigures struct {
+	s *Server
+
+	evaluated, cached, restarts, attempts, depth, streams *prometheus.Desc
+}
+
+func newServiceFigures(s *Server) *serviceFigures {
+	desc := func(name, help string, labels ...string) *prometheus.Desc {
+		return prometheus.NewDesc("fairplay_"+name, help, labels, nil)
+	}
+	return &serviceFigures{
+		s:         s,
+		evaluated: desc("positions_evaluated_total", "Positions that engines of this process evaluated; its rate is positions a second."),
+		cached:    desc("positions_cached_total", "Positions that tasks of this process needed and that were known."),
+		restarts:  desc("engine_restarts_total", "Engines of this process that failed and were started anew."),
+		attempts:  desc("task_attempts_total", "Attempts at tasks in this process, by how they ended.", "kind", "outcome"),
+		depth:     desc("queue_tasks", "Entries of the queue, by list and state.", "list", "state"),
+		streams:   desc("progress_streams", "Clients of this process that follow the progress of an event."),
+	}
+}
+
+// Describe names the figures.
+func (f *serviceFigures) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{f.evaluated, f.cached, f.restarts, f.attempts, f.depth, f.streams} {
+		out <- d
+	}
+}
+
+// Collect asks for the figures. Where Redis does not answer, those of the queue
+// are missing.
+func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
+	send := func(d *prometheus.Desc, kind prometheus.ValueType, v float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, kind, v, labels...)
+	}
+	counts := f.s.work.Counts()
+	send(f.evaluated, prometheus.CounterValue, float64(counts.Evaluated))
+	send(f.cached, prometheus.CounterValue, float64(counts.Cached))
+	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
+	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
+	for kind, outcomes := range counts.Tasks {
+		for outcome, n := range outcomes {
+			send(f.attempts, prometheus.CounterValue, float64(n), string(kind), string(outcome))
+		}
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), readyTime)
+	defer cancel()
+	depths, err := f.s.queue.Depth(ctx)
+	if err != nil {
+		return
+	}
+	for _, list := range slices.Sorted(maps.Keys(depths)) {
+		d := depths[list]
+		send(f.depth, prometheus.GaugeValue, float64(d.Waiting), list, "waiting")
+		send(f.depth, prometheus.GaugeValue, float64(d.Active), list, "active")
+		send(f.depth, prometheus.GaugeValue, float64(d.Retry), list, "retry")
+		send(f.depth, prometheus.GaugeValue, float64(d.Archived), list, "archived")
+	}
+}

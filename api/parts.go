@@ -1,0 +1,104 @@
+package api
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// Store is what the service knows; *store.DB is one. Its methods, and which
+// errors they give, are described there.
+type Store interface {
+	eventStore
+	batchStore
+	reportStore
+	testStore
+	tokenStore
+	Ping(ctx context.Context) error
+}
+
+type eventStore interface {
+	CreateEvent(ctx context.Context, e store.Event) error
+	Event(ctx context.Context, id string) (store.Event, error)
+	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
+	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
+}
+
+type batchStore interface {
+	Batch(ctx context.Context, id string) (store.Batch, error)
+	Batches(ctx context.Context, event string, after int64, limit int) ([]store.Batch, error)
+	Outcomes(ctx context.Context, batch string, after, limit int) ([]store.Outcome, error)
+	EventGames(ctx context.Context, event string, after int64, limit int) ([]store.StoredGame, error)
+	EventGame(ctx context.Context, event, id string) (store.StoredGame, error)
+}
+
+type reportStore interface {
+	ReportIn(ctx context.Context, event, id string) (store.Report, error)
+	Reports(ctx context.Context, event string, after int64, limit int) ([]store.Report, error)
+	Performances(ctx context.Context, q store.PerformancesQuery) ([]store.Performance, error)
+}
+
+type testStore interface {
+	Test(ctx context.Context, id string) (store.Test, error)
+	Tests(ctx context.Context, event string, after int64, limit int) ([]store.Test, error)
+	Task(ctx context.Context, id string) (store.Task, error)
+	Tasks(ctx context.Context, q store.TasksQuery) ([]store.Task, error)
+}
+
+type tokenStore interface {
+	AddToken(ctx context.Context, t store.Token) error
+	Token(ctx context.Context, id string) (store.Token, error)
+	Tokens(ctx context.Context, after string, limit int) ([]store.Token, error)
+	TokenByHash(ctx context.Context, hash []byte) (store.Token, error)
+	RevokeToken(ctx context.Context, id string, at time.Time) error
+	TouchToken(ctx context.Context, id string, at time.Time) error
+	Grant(ctx context.Context, token string, g store.Grant) error
+	Ungrant(ctx context.Context, token string, g store.Grant) error
+	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
+}
+
+// Auditor writes into the audit, and returns when it is written;
+// *store.Auditor is one.
+type Auditor interface {
+	Append(ctx context.Context, entries ...store.AuditEntry) error
+}
+
+// Work is what the service does; *pipeline.Pipeline is one.
+type Work interface {
+	intakeWork
+	reportWork
+	controlWork
+	Counts() pipeline.Counts
+}
+
+type intakeWork interface {
+	Receive(ctx context.Context, name string, body io.Reader, limit int64) (pipeline.Received, error)
+	Accept(ctx context.Context, event string, files []pipeline.Received, by, key string) (store.Batch, bool, error)
+	Game(stored store.StoredGame) (*analysis.Game, error)
+	Players(ctx context.Context, event string) ([]pipeline.EventPlayer, error)
+}
+
+type reportWork interface {
+	Screening(ctx context.Context, event string, only pipeline.Filter) (store.Report, bool, error)
+	StartTest(ctx context.Context, event string, r pipeline.TestRequest, by string) (store.Test, error)
+	Progress(ctx context.Context, event string) (pipeline.EventProgress, error)
+}
+
+type controlWork interface {
+	Pause(ctx context.Context, event string) error
+	Resume(ctx context.Context, event string) error
+	Cancel(ctx context.Context, event string) error
+	CancelTest(ctx context.Context, test string) error
+	Retry(ctx context.Context, task string) (store.Task, error)
+}
+
+// Queue is the list of what is to be done; *queue.Queue is one.
+type Queue interface {
+	Ping(ctx context.Context) error
+	Depth(ctx context.Context) (map[string]queue.Depth, error)
+}

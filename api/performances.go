@@ -1,0 +1,90 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// ListEventPerformances answers what the reports of an event say of players.
+func (s *Server) ListEventPerformances(c echo.Context, event wire.EventID, params wire.ListEventPerformancesParams) error {
+	query := store.PerformancesQuery{Event: event}
+	put(&query.Player, params.Player)
+	return s.answerPerformances(c, query, params.Cursor, params.Limit)
+}
+
+// ListPerformances answers a player's performances in all events that the
+// caller may see.
+func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesParams) error {
+	if !isFideID(params.FideId) {
+		return fault.New(fault.Invalid, "fide_id", "a FIDE id is a number of at most %d digits", longestFideID)
+	}
+	query := store.PerformancesQuery{FideID: params.FideId}
+	seen := s.table.scopeOf("listPerformances", callerOf(c).token.Grants)
+	if !seen.all {
+		events, err := s.eventsIn(c.Request().Context(), seen)
+		if err != nil {
+			return err
+		}
+		query.Events = events
+	}
+	return s.answerPerformances(c, query, params.Cursor, params.Limit)
+}
+
+// eventsIn returns the ids of the events of a scope, never nil.
+func (s *Server) eventsIn(ctx context.Context, seen scope) ([]string, error) {
+	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.ids, Federations: seen.federations})
+	return translated(events, func(e store.Event) string { return e.ID }), err
+}
+
+func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuery, cursor *wire.Cursor, limit *wire.Limit) error {
+	p, err := pageOf(cursor, limit)
+	if err != nil {
+		return err
+	}
+	if query.After, err = p.number(); err != nil {
+		return err
+	}
+	query.Limit = p.limit + 1
+	performances, err := s.store.Performances(c.Request().Context(), query)
+	if err != nil {
+		return err
+	}
+	performances, next := cut(performances, p.limit, func(p store.Performance) string { return strconv.FormatInt(p.Seq, 10) })
+	items := make([]wire.Performance, len(performances))
+	for i, performance := range performances {
+		if items[i], err = wirePerformance(performance); err != nil {
+			return err
+		}
+	}
+	return c.JSON(http.StatusOK, wire.PerformanceList{Items: items, Next: next})
+}
+
+func wirePerformance(p store.Performance) (wire.Performance, error) {
+	out := wire.Performance{
+		Report: p.Report, Event: p.Event, Kind: p.Kind, Player: p.Player, Name: p.Name, FideId: p.FideID,
+		Rating: p.Rating, Games: p.Games, Moves: p.Moves, Figures: map[string]any{},
+	}
+	if err := json.Unmarshal(p.Body, &out.Figures); err != nil {
+		return out, fault.Wrap(err, fault.Corrupt, "performance_body", "a performance of report %s cannot be read", p.Report)
+	}
+	return out, nil
+}
+
+const longestFideID = 12
+
+func isFideID(s string) bool {
+	for _, r := range s {
+		if r < '0' || r > '9' {
+			return false
+		}
+	}
+	return s != "" && len(s) <= longestFideID
+}

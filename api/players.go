@@ -1,0 +1,81 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// ListPlayers answers who plays in an event.
+func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPlayersParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	after, err := p.number()
+	if err != nil {
+		return err
+	}
+	all, err := s.players.of(c.Request().Context(), *callerOf(c).event, s.work.Players)
+	if err != nil {
+		return err
+	}
+	first := int(min(after, int64(len(all))))
+	rest, next := cut(all[first:min(len(all), first+p.limit+1)], p.limit, func(wire.Player) string { return strconv.Itoa(first + p.limit) })
+	return c.JSON(http.StatusOK, wire.PlayerList{Items: append([]wire.Player{}, rest...), Next: next})
+}
+
+// playerLists keeps the players of the events that were asked for last: who
+// they are takes a look at every game, and changes only with the games.
+type playerLists struct {
+	mu    sync.Mutex
+	lists map[playersOf][]wire.Player
+}
+
+type playersOf struct {
+	event string
+	games int64 // generation
+}
+
+// mostLists is how many events' players are kept.
+const mostLists = 32
+
+func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]wire.Player{}} }
+
+// of returns the players of an event as it is now. The list is not to be
+// changed.
+func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]pipeline.EventPlayer, error)) ([]wire.Player, error) {
+	key := playersOf{e.ID, e.Games}
+	l.mu.Lock()
+	list, ok := l.lists[key]
+	l.mu.Unlock()
+	if ok {
+		return list, nil
+	}
+	players, err := look(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	list = translated(players, wirePlayer)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.lists) >= mostLists {
+		clear(l.lists)
+	}
+	l.lists[key] = list
+	return list, nil
+}
+
+func wirePlayer(p pipeline.EventPlayer) wire.Player {
+	return wire.Player{
+		Name: p.Name, FideId: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: p.Games,
+		Spellings: append([]string{}, p.Aliases...),
+	}
+}

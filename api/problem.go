@@ -1,0 +1,100 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+)
+
+// problem is the one place where an error becomes an answer (RFC 9457). The
+// cause goes to the log; the answer holds what a fault says to users, and for
+// anything unforeseen and for damaged evidence only that it is so.
+func (s *Server) problem(err error, c echo.Context) {
+	f := faultOf(err)
+	status := statusOf(f)
+	s.logFault(c, f, status)
+	if c.Response().Committed {
+		return // what is left of the answer cannot be taken back
+	}
+	h := c.Response().Header()
+	h.Del("ETag")
+	h.Del("Location")
+	switch status {
+	case http.StatusUnauthorized:
+		h.Set("WWW-Authenticate", `Bearer realm="fairplay"`)
+	case http.StatusServiceUnavailable:
+		h.Set("Retry-After", strconv.Itoa(retrySeconds))
+	}
+	body, err := json.Marshal(wire.Problem{
+		Type: "urn:fairplay:problem:" + f.Kind.String(), Title: answerOf(f.Kind).title, Status: status,
+		Code: f.Code, Detail: f.Msg, Request: requestOf(c).id,
+	})
+	if err == nil {
+		err = c.Blob(status, "application/problem+json", body)
+	}
+	if err != nil {
+		s.log.DebugContext(c.Request().Context(), "the answer could not be sent", "request", requestOf(c).id, "error", err)
+	}
+}
+
+// retrySeconds is how long a client is asked to wait for something that does
+// not answer, or is being made.
+const retrySeconds = 5
+
+// faultOf returns the fault of an error as its reader may see it.
+func faultOf(err error) *fault.Error {
+	if h, ok := errors.AsType[*echo.HTTPError](err); ok {
+		return routingFault(h)
+	}
+	f, ok := errors.AsType[*fault.Error](err)
+	switch {
+	case ok && f.Kind == fault.Corrupt:
+		return fault.Wrap(err, fault.Corrupt, f.Code, "stored evidence does not match its hash; the administrator must run fairplay check")
+	case ok && f.Kind != fault.Internal:
+		return f
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fault.Wrap(err, fault.Unavailable, "interrupted", "the request was not answered in time; try again")
+	}
+	return fault.Wrap(err, fault.Internal, "internal", "something went wrong in the server; its log has the cause under the id of this request")
+}
+
+// routingFault translates what echo itself and the generated reading of
+// parameters say.
+func routingFault(h *echo.HTTPError) *fault.Error {
+	switch h.Code {
+	case http.StatusNotFound:
+		return fault.New(fault.NotFound, "no_route", "there is nothing at this address")
+	case http.StatusMethodNotAllowed:
+		return fault.New(fault.Invalid, codeMethod, "this method is not possible at this address")
+	case http.StatusBadRequest:
+		return fault.New(fault.Invalid, "bad_parameter", "%v", h.Message)
+	}
+	return fault.Wrap(h, fault.Internal, "internal", "something went wrong in the server; its log has the cause under the id of this request")
+}
+
+// logFault writes down what the answer does not say.
+func (s *Server) logFault(c echo.Context, f *fault.Error, status int) {
+	level := slog.LevelDebug
+	if status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if f.Code == "interrupted" {
+		level = slog.LevelInfo
+	}
+	attrs := []slog.Attr{
+		slog.String("request", requestOf(c).id), slog.String("kind", f.Kind.String()), slog.String("code", f.Code),
+	}
+	if f.Err != nil && level > slog.LevelDebug {
+		attrs = append(attrs, slog.String("error", fmt.Sprint(f.Err)))
+	}
+	s.log.LogAttrs(c.Request().Context(), level, "request refused", attrs...)
+}

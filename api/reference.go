@@ -1,0 +1,54 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/api/wire"
+)
+
+// Recipe is how one of the tests evaluates positions, and which moves count.
+type Recipe struct {
+	Recipe analysis.Recipe // completed with its engine
+	Policy analysis.Policy
+}
+
+// ListRecipes answers how positions are evaluated.
+func (s *Server) ListRecipes(c echo.Context) error {
+	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, wireRecipe)})
+}
+
+// ListCalibrations answers what expectations rest on.
+func (s *Server) ListCalibrations(c echo.Context) error {
+	return c.JSON(http.StatusOK, wire.CalibrationList{Items: translated(s.calibrations, wireCalibration)})
+}
+
+func wireRecipe(r Recipe) wire.Recipe {
+	facts := wire.RecipeFacts{
+		Name: r.Recipe.Name, Engine: r.Recipe.Engine, EngineSha256: r.Recipe.EngineSHA256, Network: r.Recipe.Network,
+		Threads: r.Recipe.Threads, HashMib: r.Recipe.HashMiB,
+		Options: translated(r.Recipe.Options, func(o analysis.Option) wire.EngineOption { return wire.EngineOption(o) }),
+		Passes: translated(r.Recipe.Passes, func(p analysis.Pass) wire.Pass {
+			return wire.Pass{Name: p.Name, Multipv: p.MultiPV, Nodes: p.Nodes}
+		}),
+	}
+	p := r.Policy
+	return wire.Recipe{
+		Fingerprint: r.Recipe.Fingerprint(), Recipe: facts, PolicyFingerprint: p.Fingerprint(),
+		Policy: wire.Policy{
+			Name: p.Name, FirstTurn: p.FirstTurn, LastTurn: p.LastTurn, MaxPawns: p.MaxPawns, MinTurns: p.MinTurns,
+			BookSha256: p.BookSHA256, Rules: p.Rules,
+		},
+	}
+}
+
+func wireCalibration(k *calibration.Calibration) wire.Calibration {
+	return wire.Calibration{
+		Name: k.Name, TimeClass: string(k.TimeClass), Recipe: k.Recipe.Name, RecipeFingerprint: k.RecipeFingerprint,
+		PolicyFingerprint: k.PolicyFingerprint, RatingLow: k.Parameters.Ratings.Low, RatingHigh: k.Parameters.Ratings.High,
+		Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSha256: k.Corpus.Digest,
+	}
+}

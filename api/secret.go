@@ -1,0 +1,59 @@
+package api
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"io"
+	"strings"
+
+	"fairplay/analysis/fault"
+)
+
+// A secret is secretPrefix and 256 random bits in base64url. The prefix lets
+// scanners of published files know one when they see it.
+const (
+	secretPrefix = "fp_"
+	secretBytes  = 32
+)
+
+// NewSecret makes the secret of a token from random bytes, and the hash of it,
+// which is all that a store may keep.
+func NewSecret(random io.Reader) (secret string, hash []byte, err error) {
+	bits := make([]byte, secretBytes)
+	if _, err := io.ReadFull(random, bits); err != nil {
+		return "", nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	secret = secretPrefix + base64.RawURLEncoding.EncodeToString(bits)
+	return secret, HashSecret(secret), nil
+}
+
+// HashSecret returns the hash by which a secret is known: its SHA-256. A secret
+// of 256 bits needs no slower one.
+func HashSecret(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+// bearer returns the secret of an Authorization header, "" where it holds none
+// that could be one.
+func bearer(header string) string {
+	scheme, secret, _ := strings.Cut(header, " ")
+	if !strings.EqualFold(scheme, "Bearer") {
+		return ""
+	}
+	bits, ok := strings.CutPrefix(secret, secretPrefix)
+	if decoded, err := base64.RawURLEncoding.Strict().DecodeString(bits); !ok || err != nil || len(decoded) != secretBytes {
+		return ""
+	}
+	return secret
+}
+
+// NewID makes the id of an event, a test or a token: 16 random bytes in hex.
+func NewID(random io.Reader) (string, error) {
+	bits := make([]byte, 16)
+	if _, err := io.ReadFull(random, bits); err != nil {
+		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	return hex.EncodeToString(bits), nil
+}

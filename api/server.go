@@ -1,0 +1,126 @@
+package api
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/calibration"
+	"fairplay/api/wire"
+)
+
+// Server answers requests. It listens nowhere itself.
+type Server struct {
+	store   Store
+	auditor Auditor
+	work    Work
+	queue   Queue
+	engines func() error
+
+	recipes      []Recipe
+	calibrations []*calibration.Calibration
+
+	now    func() time.Time
+	random io.Reader
+	log    *slog.Logger
+
+	table     table
+	tokens    *limiter // requests by token
+	strangers *limiter // requests with unknown tokens, by address
+	rendered  *rendering
+	players   *playerLists
+	feeds     *feeds
+	metrics   *metrics
+
+	mostUpload int64         // bytes
+	patience   time.Duration // with a client that sends nothing
+	answerTime time.Duration // for an answer to be sent
+	heartbeat  time.Duration
+
+	echo *echo.Echo
+	once sync.Once // of Close
+}
+
+// Attempts with unknown tokens from one address: a second, and at once.
+const (
+	strangerRate  = 1
+	strangerBurst = 20
+)
+
+// New makes a server of its parts.
+func New(c Config) (*Server, error) {
+	if err := c.complete(); err != nil {
+		return nil, err
+	}
+	s := &Server{
+		store: c.Store, auditor: c.Auditor, work: c.Work, queue: c.Queue, engines: c.Engines,
+		recipes: c.Recipes, calibrations: c.Calibrations, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
+		table:  newTable(),
+		tokens: newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
+		rendered: newRendering(), players: newPlayerLists(),
+		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
+	}
+	s.feeds = newFeeds(c.Poll, s.progress)
+	s.metrics = newMetrics(s)
+	s.echo = echo.New()
+	s.echo.HTTPErrorHandler = s.problem
+	s.echo.IPExtractor = clientAddress(c.Proxies)
+	s.echo.Pre(s.request)
+	s.routes()
+	return s, nil
+}
+
+// routes registers every operation behind its guard, and the pages beside them.
+func (s *Server) routes() {
+	guards := map[string][]echo.MiddlewareFunc{}
+	for operation := range s.table {
+		guards[operation] = []echo.MiddlewareFunc{s.guard(operation)}
+	}
+	for _, operation := range unguarded() {
+		guards[operation] = []echo.MiddlewareFunc{open(operation)}
+	}
+	wire.RegisterHandlersWithOptions(s.echo, s, wire.RegisterHandlersOptions{OperationMiddlewares: guards})
+	s.docs()
+}
+
+// Handler returns the server as an http.Handler.
+func (s *Server) Handler() http.Handler { return s.echo }
+
+// Times that a connection has where no request is under way.
+const (
+	headerTime = 10 * time.Second // to send the headers of a request
+	idleTime   = 2 * time.Minute  // between two requests
+	mostHeader = 64 << 10         // bytes
+)
+
+// HTTP returns an http.Server with the time limits that go with the Handler. It
+// listens nowhere yet. Its Shutdown ends the streams, which would else keep it
+// waiting.
+func (s *Server) HTTP() *http.Server {
+	server := &http.Server{
+		Handler: s.echo, ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader,
+		ErrorLog: slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+	}
+	server.RegisterOnShutdown(s.Close)
+	return server
+}
+
+// Close ends the streams and what watches for them. Requests that come after it
+// are still answered.
+func (s *Server) Close() { s.once.Do(s.feeds.close) }
+
+// sharedReader lets many requests read one source of random bytes.
+type sharedReader struct {
+	mu sync.Mutex
+	r  io.Reader
+}
+
+func (s *sharedReader) Read(b []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.r.Read(b)
+}

@@ -1,0 +1,66 @@
+package api
+
+import (
+	"net/http"
+
+	"fairplay/analysis/fault"
+)
+
+// answer is how a kind of error is told over HTTP.
+type answer struct {
+	status int
+	title  string
+}
+
+// answerOf is the one table of error kinds for this edge of the program.
+func answerOf(kind fault.Kind) answer {
+	switch kind {
+	case fault.Invalid:
+		return answer{http.StatusBadRequest, "The request is wrong"}
+	case fault.TooLarge:
+		return answer{http.StatusRequestEntityTooLarge, "More than a limit allows"}
+	case fault.Unauthenticated:
+		return answer{http.StatusUnauthorized, "Who you are is not known"}
+	case fault.Forbidden:
+		return answer{http.StatusForbidden, "You may not do this"}
+	case fault.NotFound:
+		return answer{http.StatusNotFound, "There is no such thing"}
+	case fault.Conflict:
+		return answer{http.StatusConflict, "The state does not permit this"}
+	case fault.Unprocessable:
+		return answer{http.StatusUnprocessableEntity, "There is no honest answer"}
+	case fault.Unavailable:
+		return answer{http.StatusServiceUnavailable, "Something that is needed does not answer"}
+	}
+	return answer{http.StatusInternalServerError, "A fault of the server"}
+}
+
+// Codes for which HTTP has a status of its own, beside that of their kind.
+const (
+	codeEventChanged  = "event_changed"
+	codeNoIfMatch     = "if_match"
+	codeRate          = "rate_limit"
+	codeMethod        = "method_not_allowed"
+	codeMediaType     = "media_type"
+	codeNotAcceptable = "not_acceptable"
+)
+
+// statusOf returns the status of a fault: its kind's, but for the codes that
+// HTTP knows better.
+func statusOf(e *fault.Error) int {
+	switch e.Code {
+	case codeEventChanged:
+		return http.StatusPreconditionFailed
+	case codeNoIfMatch:
+		return http.StatusPreconditionRequired
+	case codeRate:
+		return http.StatusTooManyRequests
+	case codeMethod:
+		return http.StatusMethodNotAllowed
+	case codeMediaType:
+		return http.StatusUnsupportedMediaType
+	case codeNotAcceptable:
+		return http.StatusNotAcceptable
+	}
+	return answerOf(e.Kind).status
+}

@@ -1,0 +1,105 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api/wire"
+)
+
+// stream sends the progress of an event as server-sent events, until all is
+// done, the client leaves, the server closes, or the client's right ends.
+func (s *Server) stream(c echo.Context, event string, now wire.Progress, last *string) error {
+	first, err := newsOf(now)
+	if err != nil {
+		return err
+	}
+	seen := ""
+	put(&seen, last)
+	if first.done && first.id == seen {
+		return c.NoContent(http.StatusNoContent)
+	}
+	c.Response().Header().Set("Content-Type", streamType)
+	c.Response().Header().Set("X-Accel-Buffering", "no") // a proxy is not to hold it back
+	c.Response().WriteHeader(http.StatusOK)
+	out := &eventStream{c: c, control: http.NewResponseController(c.Response()), patience: s.patience}
+	if first.id != seen {
+		if err := out.tell(first); err != nil || first.done {
+			return nil // the client is gone, or knows all
+		}
+		seen = first.id
+	}
+	s.follow(out, event, seen)
+	return nil
+}
+
+// follow tells what is new from seen on. It ends without an error: what has
+// begun as a stream cannot be answered otherwise.
+func (s *Server) follow(out *eventStream, event, seen string) {
+	feed, leave := s.feeds.join(event)
+	defer leave()
+	beat := time.NewTicker(s.heartbeat)
+	defer beat.Stop()
+	for {
+		latest, more := feed.hear()
+		if latest.id != "" && latest.id != seen {
+			if out.tell(latest) != nil || latest.done {
+				return
+			}
+			seen = latest.id
+		}
+		select {
+		case <-more:
+		case <-beat.C:
+			if !s.stillAllowed(out.c) || out.beat() != nil {
+				return
+			}
+		case <-out.c.Request().Context().Done():
+			return
+		case <-s.feeds.ctx.Done():
+			return
+		}
+	}
+}
+
+// stillAllowed looks the caller's token up again: a stream must not outlive the
+// right to it.
+func (s *Server) stillAllowed(c echo.Context) bool {
+	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil || valid(token, s.now()) != nil {
+		return false
+	}
+	_, err = s.table.allow(requestOf(c).operation, token.Grants, callerOf(c).event)
+	return err == nil
+}
+
+// eventStream writes server-sent events. A client that takes nothing in for too
+// long is given up.
+type eventStream struct {
+	c        echo.Context
+	control  *http.ResponseController
+	patience time.Duration
+}
+
+func (e *eventStream) tell(n news) error {
+	kind := "progress"
+	if n.done {
+		kind = "done"
+	}
+	return e.write(fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, kind, n.data))
+}
+
+// beat writes a comment, which clients pass over.
+func (e *eventStream) beat() error { return e.write(": still here\n\n") }
+
+func (e *eventStream) write(text string) error {
+	// A writer that knows no deadlines (a test's recorder) needs none.
+	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
+	if _, err := e.c.Response().Write([]byte(text)); err != nil {
+		return err
+	}
+	return e.control.Flush()
+}

@@ -1,0 +1,71 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// ListTasks answers the tasks of an event.
+func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListTasksParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
+	if params.State != nil {
+		if query.State = store.TaskState(*params.State); !params.State.Valid() {
+			return fault.New(fault.Invalid, "state", "state is open, done, dead or cancelled")
+		}
+	}
+	tasks, err := s.store.Tasks(c.Request().Context(), query)
+	if err != nil {
+		return err
+	}
+	tasks, next := cut(tasks, p.limit, func(t store.Task) string { return t.ID })
+	return c.JSON(http.StatusOK, wire.TaskList{Items: translated(tasks, wireTask), Next: next})
+}
+
+// RetryTask takes a task up again that is dead or cancelled.
+func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) error {
+	ctx := c.Request().Context()
+	requestOf(c).task = id
+	task, err := s.store.Task(ctx, id)
+	switch {
+	case err != nil:
+		return err
+	case task.Event != event:
+		return notThere()
+	}
+	if task, err = s.work.Retry(ctx, id); err != nil {
+		return err
+	}
+	if err := s.audit(c, "task "+id); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wireTask(task))
+}
+
+// wireTask shows a task. What a report shows of an event and why a test could
+// not be made may name a player, so neither is shown here; the test itself says
+// why.
+func wireTask(t store.Task) wire.Task {
+	out := wire.Task{
+		Id: t.ID, Kind: t.Kind, Subject: t.Subject, State: wire.TaskState(t.State), Attempts: t.Attempts,
+		ReasonKind: t.ReasonKind, ReasonCode: t.ReasonCode, Reason: t.Reason,
+		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
+	}
+	switch queue.Kind(t.Kind) {
+	case pipeline.Report:
+		out.Subject, out.Reason = "", ""
+	case pipeline.Test:
+		out.Reason = ""
+	}
+	return out
+}

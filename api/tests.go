@@ -1,0 +1,225 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// ListTests answers the tests of an event.
+func (s *Server) ListTests(c echo.Context, event wire.EventID, params wire.ListTestsParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	after, err := p.number()
+	if err != nil {
+		return err
+	}
+	tests, err := s.store.Tests(c.Request().Context(), event, after, p.limit+1)
+	if err != nil {
+		return err
+	}
+	tests, next := cut(tests, p.limit, func(t store.Test) string { return strconv.FormatInt(t.Seq, 10) })
+	items, err := s.wireTests(c, event, tests...)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wire.TestList{Items: items, Next: next})
+}
+
+// StartTest orders a test of a player.
+func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
+	var asked wire.TestRequest
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	order, err := testOrder(asked)
+	if err != nil {
+		return err
+	}
+	test, err := s.work.StartTest(c.Request().Context(), event, order, callerOf(c).token.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, "test "+test.ID); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/events/"+event+"/tests/"+test.ID)
+	c.Response().Header().Set("Retry-After", strconv.Itoa(retrySeconds))
+	return s.answerTest(c, http.StatusAccepted, test)
+}
+
+// testOrder checks what is asked for as far as openapi.yaml bounds it; the
+// pipeline knows the rest.
+func testOrder(asked wire.TestRequest) (pipeline.TestRequest, error) {
+	order := pipeline.TestRequest{Recipe: string(wire.TestKindFull), Player: asked.Player}
+	if asked.Kind != nil {
+		order.Recipe = string(*asked.Kind)
+	}
+	put(&order.Rating, asked.Rating)
+	put(&order.RatingSD, asked.RatingSd)
+	put(&order.Rounds, asked.Rounds)
+	put(&order.Subset, asked.Subset)
+	put(&order.SingledOut, asked.SingledOut)
+	put(&order.Finished, asked.Finished)
+	put(&order.Games, asked.Games)
+	switch {
+	case asked.Player == "":
+		return order, fault.New(fault.Invalid, "player", "say which player is to be tested")
+	case len(order.Games) > mostTestGames:
+		return order, fault.New(fault.Invalid, "games", "a test is of at most %d games", mostTestGames)
+	case len(order.Subset) > longestSubset:
+		return order, fault.New(fault.Invalid, "subset", "subset has at most %d characters", longestSubset)
+	}
+	return order, checkFilter(pipeline.Filter{Player: order.Player})
+}
+
+// Bounds of what may be asked of a test, as openapi.yaml states them.
+const (
+	mostTestGames = 1000
+	longestSubset = 10_000
+)
+
+// ReadTest answers one test.
+func (s *Server) ReadTest(c echo.Context, event wire.EventID, id wire.TestID) error {
+	test, err := s.test(c, event, id)
+	if err != nil {
+		return err
+	}
+	return s.answerTest(c, http.StatusOK, test)
+}
+
+// CancelTest ends a test.
+func (s *Server) CancelTest(c echo.Context, event wire.EventID, id wire.TestID) error {
+	test, err := s.test(c, event, id)
+	if err != nil {
+		return err
+	}
+	if err := s.work.CancelTest(c.Request().Context(), id); err != nil {
+		return err
+	}
+	if err := s.audit(c, "test "+id); err != nil {
+		return err
+	}
+	return s.answerTest(c, http.StatusOK, test)
+}
+
+// ReadTestReport answers the report of a test, or how far the work is.
+func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.TestID, params wire.ReadTestReportParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	test, err := s.test(c, event, id)
+	if err != nil {
+		return err
+	}
+	if test.Report == "" {
+		return s.noReportYet(c, test)
+	}
+	report, err := s.store.ReportIn(c.Request().Context(), event, test.Report)
+	if err != nil {
+		return err
+	}
+	return s.answerReport(c, report, view, params.IfNoneMatch)
+}
+
+// noReportYet says why a test has no report.
+func (s *Server) noReportYet(c echo.Context, test store.Test) error {
+	shown, err := s.wireTests(c, test.Event, test)
+	if err != nil {
+		return err
+	}
+	switch shown[0].State {
+	case wire.TestStateDead:
+		return fault.New(fault.Unprocessable, "test_dead", "the test could not be made: %s", shown[0].Reason)
+	case wire.TestStateCancelled:
+		return fault.New(fault.Conflict, "cancelled", "the test was cancelled; ask for it again to go on")
+	}
+	return s.beingMade(c, test.Event)
+}
+
+// test returns a test of an event. That of another event is not there.
+func (s *Server) test(c echo.Context, event, id string) (store.Test, error) {
+	test, err := s.store.Test(c.Request().Context(), id)
+	if err == nil && test.Event != event {
+		err = notThere()
+	}
+	return test, err
+}
+
+func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {
+	shown, err := s.wireTests(c, test.Event, test)
+	if err != nil {
+		return err
+	}
+	return c.JSON(status, shown[0])
+}
+
+// wireTests shows tests of an event, with the state that their tasks are in.
+func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([]wire.Test, error) {
+	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: string(pipeline.Test)})
+	if err != nil {
+		return nil, err
+	}
+	out := make([]wire.Test, len(tests))
+	for i, test := range tests {
+		if out[i], err = wireTest(test, tasks); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
+	out := wire.Test{
+		Id: t.ID, Event: t.Event, Kind: wire.TestKind(t.Kind), State: wire.TestStateOpen, Report: t.Report, Created: t.Created.UTC(),
+	}
+	var order pipeline.TestRequest
+	if err := json.Unmarshal(t.Request, &order); err != nil {
+		return out, fault.Wrap(err, fault.Corrupt, "test_request", "what test %s was to be cannot be read", t.ID)
+	}
+	out.Request = wireOrder(order)
+	if i := slices.IndexFunc(tasks, func(task store.Task) bool { return task.Subject == t.ID }); i >= 0 {
+		out.State, out.Reason = wire.TestState(tasks[i].State), tasks[i].Reason
+	}
+	if t.Report != "" {
+		out.State, out.Reason = wire.TestStateDone, ""
+	} else if out.State == wire.TestStateDone {
+		out.State = wire.TestStateOpen // the report is being put down
+	}
+	return out, nil
+}
+
+func wireOrder(r pipeline.TestRequest) wire.TestRequest {
+	kind := wire.TestKind(r.Recipe)
+	return wire.TestRequest{
+		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds),
+		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Games: gamesOf(r),
+	}
+}
+
+func gamesOf(r pipeline.TestRequest) *[]string {
+	if len(r.Games) == 0 {
+		return nil
+	}
+	return &r.Games
+}
+
+// notZero returns a value, nil where it is zero.
+func notZero[T comparable](v T) *T {
+	var zero T
+	if v == zero {
+		return nil
+	}
+	return &v
+}

@@ -1,0 +1,170 @@
+package api
+
+import (
+	"net/http"
+	"time"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// ReadMe answers the caller's own token.
+func (s *Server) ReadMe(c echo.Context) error {
+	return c.JSON(http.StatusOK, wireToken(callerOf(c).token))
+}
+
+// ListTokens answers all tokens.
+func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error {
+	p, err := pageOf(params.Cursor, params.Limit)
+	if err != nil {
+		return err
+	}
+	tokens, err := s.store.Tokens(c.Request().Context(), p.after, p.limit+1)
+	if err != nil {
+		return err
+	}
+	tokens, next := cut(tokens, p.limit, func(t store.Token) string { return t.ID })
+	return c.JSON(http.StatusOK, wire.TokenList{Items: translated(tokens, wireToken), Next: next})
+}
+
+// ReadToken answers one token.
+func (s *Server) ReadToken(c echo.Context, id wire.TokenID) error {
+	token, err := s.store.Token(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wireToken(token))
+}
+
+// usualLife is how long a token lives that says nothing else.
+const usualLife = 365 * 24 * time.Hour
+
+// CreateToken makes a token and answers its secret, once.
+func (s *Server) CreateToken(c echo.Context) error {
+	var asked wire.NewToken
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	token, err := newToken(asked, s.now().UTC())
+	if err != nil {
+		return err
+	}
+	if token.ID, err = NewID(s.random); err != nil {
+		return err
+	}
+	secret, hash, err := NewSecret(s.random)
+	if err != nil {
+		return err
+	}
+	token.Hash = hash
+	if err := s.store.AddToken(c.Request().Context(), token); err != nil {
+		return err
+	}
+	if err := s.auditAbout(c, token.ID, ""); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/tokens/"+token.ID)
+	return c.JSON(http.StatusCreated, wire.CreatedToken{Secret: secret, Token: wireToken(token)})
+}
+
+// RevokeToken ends a token.
+func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
+	if err := s.store.RevokeToken(c.Request().Context(), id, s.now().UTC()); err != nil {
+		return err
+	}
+	if err := s.auditAbout(c, id, ""); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+// newToken checks what is asked for.
+func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
+	t := store.Token{Name: asked.Name, Created: now, Expires: now.Add(usualLife)}
+	if n := utf8.RuneCountInString(asked.Name); n < 1 || n > longestName {
+		return t, fault.New(fault.Invalid, "token", "a token has a name of 1 to %d characters", longestName)
+	}
+	if asked.Expires != nil {
+		if t.Expires = asked.Expires.UTC(); !t.Expires.After(now) {
+			return t, fault.New(fault.Invalid, "token", "this token would have expired already")
+		}
+	}
+	if n := len(asked.Grants); n < 1 || n > mostGrants {
+		return t, fault.New(fault.Invalid, "token", "a token has 1 to %d grants", mostGrants)
+	}
+	for _, g := range asked.Grants {
+		grant := store.Grant{Role: string(g.Role)}
+		put(&grant.Event, g.Event)
+		put(&grant.Case, g.Case)
+		put(&grant.Federation, g.Federation)
+		if err := CheckGrant(grant); err != nil {
+			return t, err
+		}
+		t.Grants = append(t.Grants, grant)
+	}
+	return t, nil
+}
+
+const mostGrants = 100
+
+// CheckGrant says what is wrong with a grant (Invalid): a role that there is
+// not, or one that is bound to what it cannot be bound to. A federation officer
+// names his federation; an administrator is bound to nothing.
+func CheckGrant(g store.Grant) error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
+	role := wire.Role(g.Role)
+	switch {
+	case !role.Valid():
+		return wrong("there is no role %q", printable(g.Role))
+	case role == wire.RoleAdministrator && g != (store.Grant{Role: g.Role}):
+		return wrong("an administrator is bound to nothing")
+	case role == wire.RoleFederationOfficer && (!isFederation(g.Federation) || g.Event != "" || g.Case != ""):
+		return wrong("a federation officer is bound to a federation, and to nothing else; %s", federationOf)
+	case role != wire.RoleFederationOfficer && g.Federation != "":
+		return wrong("only a federation officer is bound to a federation")
+	case g.Event != "" && !isID(g.Event):
+		return wrong("an event is named by its id, 32 hexadecimal digits")
+	case len(g.Case) > longestCase || g.Event != "" && g.Case != "":
+		return wrong("a grant is bound to one event or one case")
+	}
+	return nil
+}
+
+const longestCase = 64
+
+// isID tells whether a text is an id as NewID makes them.
+func isID(s string) bool {
+	if len(s) != 32 {
+		return false
+	}
+	for _, r := range s {
+		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+func wireToken(t store.Token) wire.Token {
+	return wire.Token{
+		Id: t.ID, Name: t.Name, Grants: translated(t.Grants, wireGrant),
+		Created: t.Created.UTC(), Expires: moment(t.Expires), LastUsed: moment(t.LastUsed), Revoked: moment(t.Revoked),
+	}
+}
+
+func wireGrant(g store.Grant) wire.Grant {
+	return wire.Grant{Role: wire.Role(g.Role), Event: notZero(g.Event), Case: notZero(g.Case), Federation: notZero(g.Federation)}
+}
+
+// moment returns a time, nil where there is none.
+func moment(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	t = t.UTC()
+	return &t
+}

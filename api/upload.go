@@ -1,0 +1,153 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+)
+
+// mostFiles is how many files one batch may have; more come in an archive.
+const mostFiles = 1000
+
+// UploadGames takes games in. Nothing is stored before all of the body is there,
+// and what is stored is complete.
+func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.UploadGamesParams) (err error) {
+	if c.Request().ContentLength > s.mostUpload {
+		return bodyLimit(s.mostUpload)
+	}
+	key := ""
+	if params.IdempotencyKey != nil {
+		if key = *params.IdempotencyKey; key == "" || len(key) > longestKey {
+			return fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters", longestKey)
+		}
+	}
+	files, err := s.receive(c, params.Name)
+	defer func() { err = errors.Join(err, discard(files)) }()
+	if err != nil {
+		return err
+	}
+	batch, existed, err := s.work.Accept(c.Request().Context(), event, files, callerOf(c).token.ID, key)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, "batch "+batch.ID); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/events/"+event+"/batches/"+batch.ID)
+	if existed {
+		return c.JSON(http.StatusOK, wireBatch(batch))
+	}
+	c.Response().Header().Set("Retry-After", "1")
+	return c.JSON(http.StatusAccepted, wireBatch(batch))
+}
+
+// discard removes what was received from the spool folder.
+func discard(files []pipeline.Received) error {
+	var failed error
+	for _, f := range files {
+		failed = errors.Join(failed, f.Discard())
+	}
+	return failed
+}
+
+// receive takes the files of a request into the spool folder. It returns those
+// that came in whole even where it fails.
+func (s *Server) receive(c echo.Context, name *string) ([]pipeline.Received, error) {
+	kind, params, err := mime.ParseMediaType(cmp.Or(c.Request().Header.Get("Content-Type"), "application/octet-stream"))
+	switch {
+	case err != nil:
+		return nil, fault.New(fault.Invalid, codeMediaType, "the Content-Type of the request cannot be read")
+	case kind == "multipart/form-data":
+		return s.receiveParts(c, params["boundary"])
+	case !uploadTypes(kind):
+		return nil, fault.New(fault.Invalid, codeMediaType,
+			"this takes PGN, plain or packed (application/x-chess-pgn, text/plain, application/gzip, application/zstd, application/zip, application/octet-stream), or multipart/form-data")
+	}
+	called, err := s.fileName(c, name)
+	if err != nil {
+		return nil, err
+	}
+	file, err := s.work.Receive(c.Request().Context(), called, s.patient(c), s.mostUpload)
+	if err != nil {
+		return nil, err
+	}
+	return []pipeline.Received{file}, nil
+}
+
+// uploadTypes tells whether a Content-Type may be that of games. What a body is
+// is told by its first bytes; the type only has to be one that does not
+// contradict.
+func uploadTypes(kind string) bool {
+	switch kind {
+	case "application/x-chess-pgn", "application/vnd.chess-pgn", "text/plain", "application/octet-stream", "application/gzip",
+		"application/x-gzip", "application/zstd", "application/x-bzip2", "application/zip", "application/x-zip-compressed",
+		"application/x-www-form-urlencoded": // what curl --data-binary says where nobody told it
+		return true
+	}
+	return false
+}
+
+// fileName returns what the file of a raw body is called.
+func (s *Server) fileName(c echo.Context, name *string) (string, error) {
+	called := "upload.pgn"
+	if _, params, err := mime.ParseMediaType(c.Request().Header.Get("Content-Disposition")); err == nil && params["filename"] != "" {
+		called = params["filename"]
+	}
+	if name != nil {
+		called = *name
+	}
+	if called == "" || utf8.RuneCountInString(called) > longestName || !utf8.ValidString(called) {
+		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d characters", longestName)
+	}
+	return called, nil
+}
+
+// receiveParts takes the parts of a form that are files.
+func (s *Server) receiveParts(c echo.Context, boundary string) (files []pipeline.Received, err error) {
+	if boundary == "" {
+		return nil, fault.New(fault.Invalid, codeMediaType, "multipart/form-data comes with a boundary")
+	}
+	parts := multipart.NewReader(http.MaxBytesReader(c.Response(), s.patient(c), s.mostUpload), boundary)
+	for {
+		part, err := parts.NextPart()
+		switch {
+		case errors.Is(err, io.EOF) && len(files) == 0:
+			return files, fault.New(fault.Invalid, "no_files", "no part of the form is a file")
+		case errors.Is(err, io.EOF):
+			return files, nil
+		case err != nil:
+			return files, s.cutOff(err)
+		case part.FileName() == "":
+			continue
+		case len(files) == mostFiles:
+			return files, fault.New(fault.TooLarge, "too_many_files", "a batch has at most %d files; put them into an archive", mostFiles)
+		}
+		file, err := s.work.Receive(c.Request().Context(), strings.TrimSpace(part.FileName()), part, s.mostUpload)
+		if err != nil {
+			return files, s.cutOff(err)
+		}
+		files = append(files, file)
+	}
+}
+
+// cutOff says why a form could not be read to its end.
+func (s *Server) cutOff(err error) error {
+	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
+		return bodyLimit(s.mostUpload)
+	}
+	if _, known := errors.AsType[*fault.Error](err); known {
+		return err
+	}
+	return fault.Wrap(err, fault.Invalid, "upload_cut", "the files did not come in whole: send them again")
+}

@@ -1,0 +1,182 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"strconv"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// view is the form in which a report is asked for.
+type view struct{ format, lang string }
+
+// forms are the formats of a report and their types, the usual one first.
+func forms() [][2]string {
+	return [][2]string{
+		{"json", "application/json"}, {"html", "text/html"}, {"csv", "text/csv"}, {"table", "text/plain"},
+	}
+}
+
+// viewOf reads format and lang, and Accept where there is no format.
+func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
+	v := view{lang: "en"}
+	if lang != nil {
+		v.lang = string(*lang)
+	}
+	if !wire.Language(v.lang).Valid() {
+		return v, fault.New(fault.Invalid, "lang", "lang is en, ru or uk")
+	}
+	if format != nil {
+		v.format = string(*format)
+		if !wire.ReportFormat(v.format).Valid() {
+			return v, fault.New(fault.Invalid, "format", "format is json, html, csv or table")
+		}
+		return v, nil
+	}
+	var types []string
+	for _, f := range forms() {
+		types = append(types, f[1])
+	}
+	chosen, err := accepted(c, types...)
+	for _, f := range forms() {
+		if f[1] == chosen {
+			v.format = f[0]
+		}
+	}
+	return v, err
+}
+
+// contentType returns the type of the answer.
+func (v view) contentType() string {
+	for _, f := range forms() {
+		if f[0] == v.format && v.format != "json" {
+			return f[1] + "; charset=utf-8"
+		}
+	}
+	return "application/json"
+}
+
+// tag is the ETag of a report in this form. JSON and CSV have one language.
+func (v view) tag(report string) string {
+	switch v.format {
+	case "json":
+		return strconv.Quote(report)
+	case "csv":
+		return strconv.Quote(report + "-csv")
+	}
+	return strconv.Quote(report + "-" + v.format + "-" + v.lang)
+}
+
+// screeningKind is the kind of report that is a screening; all others are full
+// tests.
+const screeningKind = "screening"
+
+// write writes a stored report in this form. The stored bytes are the JSON.
+func (v view) write(w io.Writer, r store.Report) error {
+	if v.format == "json" {
+		_, err := w.Write(r.Body)
+		return err
+	}
+	options := render.Options{Lang: v.lang, Width: 120}
+	if r.Kind == screeningKind {
+		var screening reports.Screening
+		if err := decodeReport(r, &screening); err != nil {
+			return err
+		}
+		return render.Screening(w, v.format, &screening, options)
+	}
+	var test reports.FullTest
+	if err := decodeReport(r, &test); err != nil {
+		return err
+	}
+	return render.FullTest(w, v.format, &test, options)
+}
+
+func decodeReport(r store.Report, v any) error {
+	if err := json.Unmarshal(r.Body, v); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "report_body", "report %s cannot be read", r.ID)
+	}
+	return nil
+}
+
+// rendering keeps the reports that were asked for last in the forms that they
+// were asked for, up to a total of bytes: a page takes some milliseconds to
+// make, and many people read the same one.
+type rendering struct {
+	most int // bytes
+
+	mu    sync.Mutex
+	kept  map[string][]byte // by tag
+	order []string          // tags, the oldest first
+	total int               // bytes
+}
+
+// mostRendered is how many bytes of ready pages a server keeps.
+const mostRendered = 32 << 20
+
+func newRendering() *rendering { return &rendering{most: mostRendered, kept: map[string][]byte{}} }
+
+// get returns a report in a form. The bytes are not to be changed.
+func (k *rendering) get(r store.Report, v view) ([]byte, error) {
+	if v.format == "json" {
+		return r.Body, nil
+	}
+	tag := v.tag(r.ID)
+	if body, ok := k.find(tag); ok {
+		return body, nil
+	}
+	var page bytes.Buffer
+	if err := v.write(&page, r); err != nil {
+		return nil, err
+	}
+	k.keep(tag, page.Bytes())
+	return page.Bytes(), nil
+}
+
+func (k *rendering) find(tag string) ([]byte, bool) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	body, ok := k.kept[tag]
+	return body, ok
+}
+
+func (k *rendering) keep(tag string, body []byte) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if _, ok := k.kept[tag]; ok || len(body) > k.most {
+		return
+	}
+	k.kept[tag] = body
+	k.order = append(k.order, tag)
+	for k.total += len(body); k.total > k.most; k.order = k.order[1:] {
+		k.total -= len(k.kept[k.order[0]])
+		delete(k.kept, k.order[0])
+	}
+}
+
+// Bounds of what may be asked of a screening, as openapi.yaml states them.
+const (
+	longestPlayer = 100
+	mostMinMoves  = 100_000
+)
+
+func checkFilter(only pipeline.Filter) error {
+	switch {
+	case utf8.RuneCountInString(only.Player) > longestPlayer:
+		return fault.New(fault.Invalid, "player", "player has at most %d characters", longestPlayer)
+	case only.MinMoves < 0 || only.MinMoves > mostMinMoves:
+		return fault.New(fault.Invalid, "min_moves", "min_moves is a number from 0 to %d", mostMinMoves)
+	}
+	return nil
+}

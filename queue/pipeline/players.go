@@ -1,0 +1,54 @@
+package pipeline
+
+import (
+	"context"
+
+	"fairplay/analysis"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// EventPlayer is somebody who plays in an event, and in how many of its games.
+type EventPlayer struct {
+	tournament.Person
+	Games int
+}
+
+// Players returns who plays in an event as its games tell it, by name. Their
+// ratings are those of the games that count.
+func (p *Pipeline) Players(ctx context.Context, event string) ([]EventPlayer, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := p.terms(EvaluateQuick, e)
+	if err != nil {
+		return nil, err
+	}
+	in, err := p.input(ctx, event, true)
+	if err != nil {
+		return nil, err
+	}
+	chosen := terms.survey(in.Input)
+	chosen.choose(func(*analysis.Game) bool { return true })
+	games := map[*tournament.Person]int{}
+	for _, g := range chosen.all {
+		if g.Excluded == analysis.DuplicateOfGame {
+			continue
+		}
+		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+			games[chosen.roster.Of(g.Game, c)]++
+		}
+	}
+	players := []EventPlayer{}
+	for _, person := range chosen.roster.Persons() {
+		players = append(players, EventPlayer{Person: *person, Games: games[person]})
+	}
+	return players, nil
+}
+
+// Game returns the game that a body holds, where it stands in what was handed
+// in.
+func (p *Pipeline) Game(stored store.StoredGame) (*analysis.Game, error) {
+	return decodeGame(stored.Body, stored.Source)
+}
