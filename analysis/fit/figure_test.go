@@ -230,6 +230,14 @@ func TestRounding(t *testing.T) {
 	}
 }
 
+func TestSearchedNumbersAreCoarse(t *testing.T) {
+	for x, want := range map[float64]float64{0.0323093811: 0.03231, 0: 0, -1.23456: -1.235} {
+		if got := searched(x); got != want {
+			t.Errorf("%v becomes %v, want %v", x, got, want)
+		}
+	}
+}
+
 // Whatever lies beyond the bins is counted in the outermost ones.
 func TestHistogram(t *testing.T) {
 	bins := histogram([]float64{-99, -5, -4.76, -0.01, 0, 0.2499, 0.25, 4.99, 5, 99})

@@ -22,8 +22,8 @@ func mixture(families []family, e calibration.Effects, ratingSD float64) *calibr
 		sums[i] = sumOf(f, e, 1, ratingSD)
 	}
 	of := func(x []float64) calibration.Mixture {
-		ordinary := unit * math.Abs(x[0])
-		return calibration.Mixture{Ordinary: ordinary, Outlying: ordinary + unit*math.Abs(x[1]), Share: 1 / (1 + math.Exp(-x[2]))}
+		ordinary := size(x[0], unit)
+		return calibration.Mixture{Ordinary: ordinary, Outlying: ordinary + size(x[1], unit), Share: 1 / (1 + math.Exp(-x[2]))}
 	}
 	x, least := descend(func(x []float64) float64 {
 		m := of(x)
@@ -38,8 +38,9 @@ func mixture(families []family, e calibration.Effects, ratingSD float64) *calibr
 	for i := range sums {
 		one += sums[i].surprise(e.Event)
 	}
-	m.Gain = math.Max(one-least, 0)
-	return &m
+	return &calibration.Mixture{
+		Ordinary: searched(m.Ordinary), Outlying: searched(m.Outlying), Share: searched(m.Share), Gain: searched(math.Max(one-least, 0)),
+	}
 }
 
 // logSum returns ln(exp a + exp b).

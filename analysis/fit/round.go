@@ -37,7 +37,18 @@ func roundValue(v reflect.Value) {
 
 // rounded returns the nearest number of that many significant digits; minus zero
 // becomes zero.
-func rounded(x float64) float64 {
+func rounded(x float64) float64 { return roundedTo(x, digits) }
+
+// searchedDigits is how many significant digits are kept of what was found by
+// searching without gradients: near the best point a function is flat, so that a
+// search stops where rounding says, and the digits after these are the machine's.
+// Such numbers are known to a tenth of themselves at best.
+const searchedDigits = 4
+
+// searched returns a number that was found by searching.
+func searched(x float64) float64 { return roundedTo(x, searchedDigits) }
+
+func roundedTo(x float64, digits int) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
 		return x + 0
 	}

@@ -55,7 +55,7 @@ func estimate(families []family, ratingSD float64) calibration.Effects {
 		return calibration.Effects{}
 	}
 	x, _ := descend(func(x []float64) float64 { return surprise(families, effects(x, unit), ratingSD) }, [][]float64{{1, 0.5, 0.5}, {0.2, 1, 0.2}, {0.2, 0.2, 1}})
-	return effects(x, unit)
+	return coarse(effects(x, unit))
 }
 
 // descend finds the least value from several starts, by the method of Nelder and
@@ -83,13 +83,20 @@ func descend(f func(x []float64) float64, starts [][]float64) (best []float64, l
 const nothing = 0.01
 
 func effects(x []float64, unit float64) calibration.Effects {
-	size := func(x float64) float64 {
-		if x = math.Abs(x); x < nothing {
-			return 0
-		}
-		return x * unit
+	return calibration.Effects{Game: size(x[0], unit), Player: size(x[1], unit), Event: size(x[2], unit)}
+}
+
+// size returns the effect of a parameter, whose sign means nothing.
+func size(x, unit float64) float64 {
+	if x = math.Abs(x); x < nothing {
+		return 0
 	}
-	return calibration.Effects{Game: size(x[0]), Player: size(x[1]), Event: size(x[2])}
+	return x * unit
+}
+
+// coarse returns effects with the digits that a search gives.
+func coarse(e calibration.Effects) calibration.Effects {
+	return calibration.Effects{Game: searched(e.Game), Player: searched(e.Player), Event: searched(e.Event)}
 }
 
 // perMove returns the mean variance of a single move.

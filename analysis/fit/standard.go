@@ -79,5 +79,5 @@ func estimateWithFactor(families []family, ratingSD float64) (e calibration.Effe
 	x, _ := descend(func(x []float64) float64 {
 		return surpriseWith(families, effects(x, unit), math.Exp(x[3]), ratingSD)
 	}, [][]float64{{1, 0.5, 0.5, 0}, {0.2, 1, 0.2, 0}, {0.2, 0.2, 1, 0}})
-	return effects(x, unit), math.Exp(x[3])
+	return coarse(effects(x, unit)), searched(math.Exp(x[3]))
 }
