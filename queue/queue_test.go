@@ -98,7 +98,7 @@ func TestManyTasksAtOnce(t *testing.T) {
 		q := open()
 		var tasks []Task
 		var ids []string
-		for i := range 2*journey + 1 {
+		for i := range journey + 1 {
 			ids = append(ids, fmt.Sprint(i))
 			tasks = append(tasks, Task{ID: ids[i], Kind: game})
 		}

@@ -15,8 +15,8 @@ const (
 	report Kind = "report"
 )
 
-// onEach runs a test on the Redis inside the process, on a real one and on a
-// cluster. open gives a further queue on the same Redis, as another process has.
+// onEach runs a test on the Redis inside the process and on a real one. open
+// gives a further queue on the same Redis, as another process has.
 func onEach(t *testing.T, test func(t *testing.T, open func() *Queue)) {
 	t.Helper()
 	t.Parallel()
@@ -29,11 +29,6 @@ func onEach(t *testing.T, test func(t *testing.T, open func() *Queue)) {
 		t.Parallel()
 		r := queuetest.Start(t)
 		test(t, func() *Queue { return open(t, r.Address()) })
-	})
-	t.Run("cluster", func(t *testing.T) {
-		t.Parallel()
-		r := queuetest.StartCluster(t)
-		test(t, func() *Queue { return open(t, "redis-cluster://"+r.HostPort()) })
 	})
 }
 
