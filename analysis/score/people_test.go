@@ -80,7 +80,7 @@ func TestOneOpponentAndSeveralByHand(t *testing.T) {
 // err: their z has standard deviation 1 if they are taken as nine and less if
 // they are taken as one.
 func TestHonestOpponentsAreStandardNormal(t *testing.T) {
-	const trials = 3000
+	const trials = 1500
 	random := source(11)
 	w := newWorld(random, 9, 30)
 	w.player, w.event, w.perPoint, w.ratingSD = 0.2, 0.1, 0.002, 50
@@ -130,7 +130,7 @@ func (w *world) told(players []string, q Quantity) Spread {
 	exact.ratingSD = 0
 	random := source(12)
 	var alone, together []*Performance
-	for range 3000 {
+	for range 1500 {
 		alone = append(alone, exact.play(random))
 		together = append(together, exact.playAs(random, players))
 	}
