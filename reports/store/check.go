@@ -1,5 +1,14 @@
 package store
 
+import (
+	"context"
+	"encoding/hex"
+	"fmt"
+	"io"
+
+	"fairplay/analysis/fault"
+)
+
 // Checked is what Check has looked at.
 type Checked struct {
 	Uploads, Games, Recipes, Evaluations, Reports, Audit int
@@ -26,8 +35,180 @@ type CheckProgress struct {
 	Total int    // likewise
 }
 
-// BackedUp says what a backup holds.
-type BackedUp struct {
-	Tables, Rows int
-	SHA256       string // of all lines before the last, hex
+// progressEvery is how many pieces are looked at between two calls of progress.
+const progressEvery = 1000
+
+// Check looks at everything that is kept under a hash: uploads, games, recipes,
+// evaluations, reports, and the audit chain, as they are at one moment, while
+// others may go on writing. All damages are returned, and no error for them.
+// Progress is called now and then, and once at the end of each kind; nil is
+// allowed.
+func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked, error) {
+	if progress == nil {
+		progress = func(CheckProgress) {}
+	}
+	c := &checker{db: db, progress: progress}
+	err := db.snapshot(ctx, func(s session) error {
+		for _, p := range c.parts(ctx) {
+			if err := c.part(ctx, s, p); err != nil {
+				return err
+			}
+		}
+		return c.end(ctx, s)
+	})
+	return c.found, err
+}
+
+type checker struct {
+	db       *DB
+	progress func(CheckProgress)
+	found    Checked
+	head     auditHead // of the entry looked at last
+}
+
+// part is one kind of piece.
+type part struct {
+	what    string
+	count   *int
+	columns string
+	from    string
+	order   string                                       // empty for whatever comes
+	look    func(scanner) (id, reason string, err error) // reason is empty for a sound piece
+}
+
+func (c *checker) parts(ctx context.Context) []part {
+	c.head = auditHead{hash: make([]byte, 32)}
+	return []part{
+		{"upload", &c.found.Uploads, `sha256`, `FROM uploads`, `sha256`,
+			func(row scanner) (string, string, error) { return c.upload(ctx, row) }},
+		{"game", &c.found.Games, `sha256, body`, `FROM games`, `sha256`, c.packed},
+		{"recipe", &c.found.Recipes, `fingerprint, recipe`, `FROM recipes WHERE recipe IS NOT NULL`, `fingerprint`, c.recipe},
+		{"evaluation", &c.found.Evaluations, `r.fingerprint, e.position, e.pass, e.body, e.digest`,
+			`FROM evaluations e JOIN recipes r ON r.id = e.recipe`, ``, c.evaluation},
+		{"report", &c.found.Reports, `id, body`, `FROM report_bodies`, `id`, c.packed},
+		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
+	}
+}
+
+func (c *checker) part(ctx context.Context, s session, p part) error {
+	total, err := one(ctx, s, nil, scanInt, `SELECT count(*) `+p.from)
+	if err != nil {
+		return err
+	}
+	query := `SELECT ` + p.columns + ` ` + p.from
+	if p.order != "" {
+		query += ` ORDER BY ` + p.order
+	}
+	err = each(ctx, s, func(row scanner) error {
+		id, reason, err := p.look(row)
+		if err != nil {
+			return err
+		}
+		if reason != "" {
+			c.damage(p.what, id, reason)
+		}
+		if *p.count++; *p.count%progressEvery == 0 {
+			c.progress(CheckProgress{p.what, *p.count, total})
+		}
+		return nil
+	}, query)
+	c.progress(CheckProgress{p.what, *p.count, total})
+	return err
+}
+
+func (c *checker) damage(what, id, reason string) {
+	c.found.Damages = append(c.found.Damages, Damage{what, id, reason})
+}
+
+const differsFromDigest = "it does not match its digest"
+
+// upload reads one upload through. Uploads are never changed, so that it does
+// not matter that this looks past the snapshot.
+func (c *checker) upload(ctx context.Context, row scanner) (id, reason string, err error) {
+	if err := row.Scan(&id); err != nil {
+		return "", "", err
+	}
+	r, err := c.db.OpenUpload(ctx, id)
+	if err != nil {
+		return id, "", err
+	}
+	defer r.Close()
+	_, err = io.Copy(io.Discard, r)
+	if fault.KindOf(err) == fault.Corrupt {
+		return id, differsFromDigest, nil
+	}
+	return id, "", err
+}
+
+// packed looks at the body of a game or a report.
+func (c *checker) packed(row scanner) (id, reason string, err error) {
+	var body []byte
+	if err := row.Scan(&id, &body); err != nil {
+		return "", "", err
+	}
+	text, err := c.db.packing.unpack(body)
+	switch {
+	case err != nil:
+		return id, "it cannot be unpacked", nil
+	case hexDigest(text) != id:
+		return id, differsFromDigest, nil
+	}
+	return id, "", nil
+}
+
+func (c *checker) recipe(row scanner) (id, reason string, err error) {
+	var text string
+	if err := row.Scan(&id, &text); err != nil {
+		return "", "", err
+	}
+	if hexDigest([]byte(text)) != id {
+		reason = "it does not match its fingerprint"
+	}
+	return id, reason, nil
+}
+
+func (c *checker) evaluation(row scanner) (id, reason string, err error) {
+	var key rowKey
+	var body, sum []byte
+	if err := row.Scan(&key.recipe, &key.position, &key.pass, &body, &sum); err != nil {
+		return "", "", err
+	}
+	if verify(key, body, sum) != nil {
+		reason = differsFromDigest
+	}
+	return fmt.Sprintf("%s pass of %q under recipe %s", key.pass, key.position, key.recipe), reason, nil
+}
+
+func (c *checker) audit(row scanner) (id, reason string, err error) {
+	var e AuditEntry
+	if err := scanAudit(row, &e); err != nil {
+		return "", "", err
+	}
+	switch {
+	case e.follows(c.head):
+	case e.Seq != c.head.seq+1:
+		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.head.seq)
+	case hex.EncodeToString(e.Hash) != hex.EncodeToString(e.digest()):
+		reason = "it has been altered: it does not match its hash"
+	default:
+		reason = "it does not continue the entry before: one of them has been put in later"
+	}
+	c.head = auditHead{e.Seq, e.Hash}
+	return fmt.Sprint(e.Seq), reason, nil
+}
+
+// end compares the end of the audit chain with what is kept about it.
+func (c *checker) end(ctx context.Context, s session) error {
+	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
+	kept, err := one(ctx, s, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1`)
+	switch {
+	case fault.KindOf(err) == fault.Corrupt:
+		c.damage("audit", "end", "the record of where the chain ends is missing")
+	case err != nil:
+		return err
+	case kept.seq != c.head.seq || string(kept.hash) != string(c.head.hash):
+		c.damage("audit", "end", fmt.Sprintf("the chain ended with number %d when it was last written, and ends with number %d now",
+			kept.seq, c.head.seq))
+	}
+	return nil
 }

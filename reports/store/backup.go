@@ -1,0 +1,174 @@
+package store
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"io"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// A backup is a Zstandard stream of JSON lines. The first says what it is:
+//
+//	{"format":"fairplay backup","version":1,"schema":2}
+//
+// schema is the version of the tables. Then comes every table with a line that
+// names it and its columns, and one line for each row, a list with the values in
+// their order: a number, a text, null, or bytes as a list of one text in base64.
+//
+//	{"table":"events","columns":["id","name"]}
+//	["c0ffee","Open"]
+//
+// The last line gives the number of rows and the SHA-256 of all lines before it,
+// line feeds included. Rows are in the order of their keys, so that the same
+// contents give the same bytes, whichever database they are in.
+type backupLine struct {
+	Format  string `json:"format,omitempty"` // of the first line: backupFormat
+	Version int    `json:"version,omitempty"`
+	Schema  int64  `json:"schema,omitempty"`
+
+	Table   string   `json:"table,omitempty"`
+	Columns []string `json:"columns,omitempty"`
+
+	Rows   *int   `json:"rows,omitempty"` // of the last line
+	SHA256 string `json:"sha256,omitempty"`
+}
+
+const (
+	backupFormat  = "fairplay backup"
+	backupVersion = 1
+)
+
+// BackedUp says what a backup holds.
+type BackedUp struct {
+	Tables int    `json:"tables"`
+	Rows   int    `json:"rows"`
+	SHA256 string `json:"sha256"` // of all lines before the last, hex
+}
+
+// backupTable is a table and the columns that its rows are ordered by.
+type backupTable struct{ name, order string }
+
+// backupTables lists all tables, each after those that it refers to.
+func backupTables() []backupTable {
+	return []backupTable{
+		{"recipes", "id"}, {"evaluations", "recipe, position, pass"},
+		{"events", "id"}, {"uploads", "sha256"}, {"upload_chunks", "sha256, n"},
+		{"batches", "id"}, {"batch_files", "batch, n"}, {"outcomes", "batch, n"}, {"idempotency_keys", "token, name"},
+		{"games", "sha256"}, {"event_games", "event, seq"}, {"event_inputs", "event, n"},
+		{"tasks", "id"}, {"report_bodies", "id"}, {"reports", "name"}, {"performances", "seq"}, {"tests", "id"},
+		{"tokens", "id"}, {"grants", "token, role, event, case_id, federation"},
+		{"audit", "seq"}, {"audit_head", "one"},
+	}
+}
+
+// Backup writes all that the database holds, as it is at one moment, while
+// others may go on writing. What it writes is for Restore, into a database of
+// either kind; it holds everything that the service must keep to itself.
+func (db *DB) Backup(ctx context.Context, w io.Writer) (BackedUp, error) {
+	schema, err := db.version(ctx)
+	if err != nil {
+		return BackedUp{}, err
+	}
+	packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
+	if err != nil {
+		return BackedUp{}, err
+	}
+	out := &backupWriter{out: bufio.NewWriter(packed), digest: sha256.New()}
+	out.line(backupLine{Format: backupFormat, Version: backupVersion, Schema: schema})
+	err = db.snapshot(ctx, func(s session) error {
+		for _, t := range backupTables() {
+			if err := out.table(ctx, s, t); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		packed.Close()
+		return BackedUp{}, err
+	}
+	if err := out.end(); err != nil {
+		return out.done, err
+	}
+	return out.done, packed.Close()
+}
+
+// backupWriter writes lines and keeps their digest. Its first error stays.
+type backupWriter struct {
+	out    *bufio.Writer
+	digest hash.Hash
+	done   BackedUp
+	err    error
+}
+
+func (w *backupWriter) line(v any) {
+	if w.err != nil {
+		return
+	}
+	var text []byte
+	if text, w.err = json.Marshal(v); w.err != nil {
+		return
+	}
+	text = append(text, '\n')
+	w.digest.Write(text)
+	_, w.err = w.out.Write(text)
+}
+
+func (w *backupWriter) table(ctx context.Context, s session, t backupTable) error {
+	rows, err := s.query(ctx, `SELECT * FROM `+t.name+` ORDER BY `+t.order)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		return err
+	}
+	w.line(backupLine{Table: t.name, Columns: columns})
+	w.done.Tables++
+	values, into := make([]any, len(columns)), make([]any, len(columns))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for rows.Next() && w.err == nil {
+		if err := rows.Scan(into...); err != nil {
+			return err
+		}
+		if err := w.row(values); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (w *backupWriter) row(values []any) error {
+	for i, value := range values {
+		switch v := value.(type) {
+		case nil, string, int64:
+		case []byte:
+			values[i] = []string{base64.StdEncoding.EncodeToString(v)}
+		default:
+			return fmt.Errorf("a value of type %T cannot be backed up", v)
+		}
+	}
+	w.line(values)
+	w.done.Rows++
+	return nil
+}
+
+// end writes the last line.
+func (w *backupWriter) end() error {
+	w.done.SHA256 = hex.EncodeToString(w.digest.Sum(nil))
+	w.line(backupLine{Rows: &w.done.Rows, SHA256: w.done.SHA256})
+	if w.err != nil {
+		return w.err
+	}
+	return w.out.Flush()
+}

@@ -1,0 +1,204 @@
+package store
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+func newTask(id, event string) Task {
+	return Task{ID: id, Kind: "kind", Event: event, Subject: "subject of " + id, Group: "group", Priority: 2, State: TaskOpen,
+		Positions: 40, Created: start, Changed: start}
+}
+
+func addTasks(t testing.TB, db *DB, tasks ...Task) {
+	t.Helper()
+	if n := must[int](t)(db.AddTasks(t.Context(), tasks)); n != len(tasks) {
+		t.Fatalf("%d of %d tasks are new", n, len(tasks))
+	}
+}
+
+func taskIDs(tasks []Task) (ids []string) {
+	for _, task := range tasks {
+		ids = append(ids, task.ID)
+	}
+	return ids
+}
+
+func expectTask(t testing.TB, db *DB, want Task) {
+	t.Helper()
+	same(t, "task "+want.ID, must[Task](t)(db.Task(t.Context(), want.ID)), want)
+}
+
+var minute = start.Add(time.Minute)
+
+func checkTasks(t *testing.T, db *DB) {
+	for _, id := range []string{"open", "paused", "closed"} {
+		e := newEvent(id)
+		e.State = EventState(id)
+		ok(t, db.CreateEvent(t.Context(), e))
+	}
+	a, b, c, d := newTask("a", "open"), newTask("b", "paused"), newTask("c", "closed"), newTask("d", "")
+	e := newTask("e", "open")
+	e.Kind, e.Group = "another", "another"
+	addTasks(t, db, e, d, c, b, a)
+	changed := a
+	changed.Kind = "changed"
+	if n := must[int](t)(db.AddTasks(t.Context(), []Task{changed, newTask("f", "open")})); n != 1 {
+		t.Errorf("%d tasks are new, want 1", n)
+	}
+	expectTask(t, db, a)
+	_, err := db.Task(t.Context(), "unknown")
+	expectFault(t, err, fault.NotFound, "task_unknown")
+	_, err = db.StartTask(t.Context(), "unknown", start)
+	expectFault(t, err, fault.NotFound, "task_unknown")
+
+	same(t, "open", taskIDs(must[[]Task](t)(db.OpenTasks(t.Context(), "", 0))), []string{"a", "d", "e", "f"})
+	same(t, "open, the next", taskIDs(must[[]Task](t)(db.OpenTasks(t.Context(), "a", 2))), []string{"d", "e"})
+	ok(t, db.FinishTask(t.Context(), "f", minute))
+	for name, c := range map[string]struct {
+		q    TasksQuery
+		want []string
+	}{
+		"all":       {TasksQuery{}, []string{"a", "b", "c", "d", "e", "f"}},
+		"after":     {TasksQuery{After: "b", Limit: 2}, []string{"c", "d"}},
+		"event":     {TasksQuery{Event: "open"}, []string{"a", "e", "f"}},
+		"done":      {TasksQuery{Event: "open", State: TaskDone}, []string{"f"}},
+		"kind":      {TasksQuery{Kind: "another"}, []string{"e"}},
+		"group":     {TasksQuery{Group: "group", State: TaskOpen}, []string{"a", "b", "c", "d"}},
+		"of nobody": {TasksQuery{Event: "unknown"}, nil},
+	} {
+		same(t, name, taskIDs(must[[]Task](t)(db.Tasks(t.Context(), c.q))), c.want)
+	}
+	if n := must[int](t)(db.CountOpen(t.Context(), "group")); n != 4 {
+		t.Errorf("%d open tasks, want 4", n)
+	}
+
+	same(t, "cancelled", cancel(t, db, Cancellation{Event: "open"}), []string{"a", "e"})
+	same(t, "cancelled", cancel(t, db, Cancellation{Group: "group", IDs: []string{"b", "e", "a"}}), []string{"b"})
+	same(t, "cancelled", cancel(t, db, Cancellation{IDs: []string{}}), nil)
+	_, err = db.CancelTasks(t.Context(), Cancellation{}, minute)
+	expectFault(t, err, fault.Invalid, "cancel_without_condition")
+	a.State, a.Changed = TaskCancelled, minute
+	expectTask(t, db, a)
+}
+
+func cancel(t testing.TB, db *DB, what Cancellation) []string {
+	t.Helper()
+	ids := must[[]string](t)(db.CancelTasks(t.Context(), what, minute))
+	slices.Sort(ids)
+	return ids
+}
+
+func checkTaskEnds(t *testing.T, db *DB) {
+	makeEvent(t, db, "a")
+	a := newTask("a", "a")
+	addTasks(t, db, a, newTask("b", "a"))
+	a.Attempts, a.Changed = 1, minute
+	same(t, "started", must[Task](t)(db.StartTask(t.Context(), "a", minute)), a)
+
+	ok(t, db.NoteProgress(t.Context(), "a", 50, 20, minute))
+	a.Positions, a.PositionsDone = 50, 20
+	expectTask(t, db, a)
+	ok(t, db.FailTask(t.Context(), "a", "unavailable", "engine_away", "the engine is away", false, minute))
+	a.ReasonKind, a.ReasonCode, a.Reason = "unavailable", "engine_away", "the engine is away"
+	expectTask(t, db, a)
+	must[Task](t)(db.StartTask(t.Context(), "a", minute))
+	ok(t, db.ReturnTask(t.Context(), "a", "", "", "", minute))
+	expectTask(t, db, a) // one attempt, and the reason as it was
+	ok(t, db.ReturnTask(t.Context(), "a", "internal", "x", "y", minute))
+	ok(t, db.ReturnTask(t.Context(), "a", "internal", "x", "y", minute))
+	a.Attempts, a.ReasonKind, a.ReasonCode, a.Reason = 0, "internal", "x", "y"
+	expectTask(t, db, a)
+
+	ok(t, db.FailTask(t.Context(), "a", "corrupt", "z", "w", true, minute))
+	a.State, a.ReasonKind, a.ReasonCode, a.Reason = TaskDead, "corrupt", "z", "w"
+	expectTask(t, db, a)
+	same(t, "started though dead", must[Task](t)(db.StartTask(t.Context(), "a", minute.Add(1))), a)
+	ok(t, db.NoteProgress(t.Context(), "a", 1, 1, minute.Add(1)))
+	expectTask(t, db, a)
+
+	revived := newTask("a", "a")
+	revived.Positions, revived.Changed = 50, minute
+	same(t, "revived", must[Task](t)(db.ReviveTask(t.Context(), "a", minute)), revived)
+	ok(t, db.FinishTask(t.Context(), "a", minute, newTask("next", "a"), newTask("b", "a")))
+	revived.State, revived.PositionsDone = TaskDone, 50
+	expectTask(t, db, revived)
+	expectTask(t, db, newTask("next", "a"))
+	ok(t, db.FinishTask(t.Context(), "a", minute.Add(1), newTask("next", "a")))
+	expectTask(t, db, revived)
+	_, err := db.ReviveTask(t.Context(), "a", minute)
+	expectFault(t, err, fault.Conflict, "task_done")
+	ok(t, db.FailTask(t.Context(), "a", "internal", "late", "late", true, minute))
+	expectTask(t, db, revived)
+
+	cancel(t, db, Cancellation{IDs: []string{"b"}})
+	ok(t, db.FinishTask(t.Context(), "b", minute, newTask("never", "a")))
+	_, err = db.Task(t.Context(), "never")
+	expectFault(t, err, fault.NotFound, "task_unknown")
+	if b := must[Task](t)(db.ReviveTask(t.Context(), "b", minute)); b.State != TaskOpen {
+		t.Errorf("a cancelled task revived is %s", b.State)
+	}
+	expectFault(t, db.FinishTask(t.Context(), "unknown", minute), fault.NotFound, "task_unknown")
+}
+
+func checkTasksTogether(t *testing.T, db *DB) {
+	const n = 300
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	total := 0
+	for worker := range 4 {
+		wg.Go(func() {
+			var tasks []Task
+			for i := range n {
+				tasks = append(tasks, newTask(fmt.Sprint((i+worker*71)%n), "a"))
+			}
+			added, err := db.AddTasks(t.Context(), tasks)
+			if err != nil {
+				t.Error(err)
+			}
+			for i := range 20 {
+				if _, err := db.StartTask(t.Context(), fmt.Sprint(i), minute); err != nil {
+					t.Error(err)
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			total += added
+		})
+	}
+	wg.Wait()
+	if total != n {
+		t.Errorf("%d tasks were new, want %d", total, n)
+	}
+	for i := range 20 {
+		if task := must[Task](t)(db.Task(t.Context(), fmt.Sprint(i))); task.Attempts != 4 {
+			t.Errorf("task %d has %d attempts, want 4", i, task.Attempts)
+		}
+	}
+}
+
+func checkProgress(t *testing.T, db *DB) {
+	same(t, "of nothing", must[EventProgress](t)(db.Progress(t.Context(), "a")), EventProgress{Kinds: map[string]TaskCounts{}})
+	for i := range 6 {
+		addTasks(t, db, newTask(fmt.Sprint(i), "a"))
+	}
+	report := newTask("report", "a")
+	report.Kind, report.Positions = "report", 0
+	addTasks(t, db, report, newTask("other", "b"))
+	ok(t, db.FinishTask(t.Context(), "0", minute))
+	ok(t, db.FinishTask(t.Context(), "1", minute))
+	ok(t, db.NoteProgress(t.Context(), "2", 40, 15, minute))
+	ok(t, db.FailTask(t.Context(), "3", "internal", "x", "x", true, minute))
+	cancel(t, db, Cancellation{IDs: []string{"4"}})
+	same(t, "progress", must[EventProgress](t)(db.Progress(t.Context(), "a")), EventProgress{
+		Games: 5, GamesDone: 2, Positions: 200, PositionsDone: 95,
+		Kinds: map[string]TaskCounts{
+			"kind":   {Open: 2, Done: 2, Dead: 1, Cancelled: 1, Positions: 200, PositionsDone: 95},
+			"report": {Open: 1},
+		}})
+}

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"path/filepath"
+	"testing"
+
+	"fairplay/reports/store/storetest"
+)
+
+// Every database must give the same answers to all of this.
+func TestConformance(t *testing.T) {
+	server := storetest.Start(t)
+	for _, kind := range []struct {
+		name  string
+		fresh func(testing.TB) string
+	}{
+		{"SQLite", func(t testing.TB) string { return filepath.Join(t.TempDir(), "fairplay.db") }},
+		{"PostgreSQL", server.Fresh},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			for _, c := range conformance() {
+				t.Run(c.name, func(t *testing.T) {
+					t.Parallel()
+					c.check(t, openFresh(t, kind.fresh(t)))
+				})
+			}
+		})
+	}
+}
+
+type conforming struct {
+	name  string
+	check func(*testing.T, *DB)
+}
+
+func conformance() []conforming {
+	return []conforming{
+		{"events", checkEvents},
+		{"events changed by many at once", checkEventChanges},
+		{"uploads", checkUploads},
+		{"uploads cut off", checkUploadsCutOff},
+		{"batches", checkBatches},
+		{"idempotency keys", checkRemember},
+		{"batches finished", checkFinishBatch},
+		{"batches finished by many at once", checkFinishBatchTogether},
+		{"games", checkGames},
+		{"what is said about files", checkEventInput},
+		{"tasks", checkTasks},
+		{"tasks that end", checkTaskEnds},
+		{"tasks added by many at once", checkTasksTogether},
+		{"progress", checkProgress},
+		{"reports", checkReports},
+		{"performances", checkPerformances},
+		{"tests", checkTests},
+		{"tokens", checkTokens},
+		{"the first token", checkFirstToken},
+		{"audit chain", checkAudit},
+		{"auditor", checkAuditor},
+		{"odd text", checkOddText},
+		{"evaluations", checkEvaluations},
+		{"evaluations put by many at once", checkEvaluationsTogether},
+		{"check", checkCheck},
+	}
+}
+
+func openFresh(t testing.TB, source string) *DB {
+	t.Helper()
+	if err := Migrate(t.Context(), source); err != nil {
+		t.Fatal(err)
+	}
+	db, err := Open(t.Context(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db
+}
+
+// ok fails the test at once where there is an error.
+func ok(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// must returns what came without an error.
+func must[T any](t testing.TB) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		ok(t, err)
+		return v
+	}
+}
