@@ -1,0 +1,176 @@
+package queue
+
+import (
+	"bufio"
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/queuetest"
+)
+
+func TestCluster(t *testing.T) {
+	t.Parallel()
+	q := open(t, "redis-cluster://"+queuetest.StartCluster(t).HostPort())
+	enqueue(t, q, Task{ID: "1", Kind: game}, Task{ID: "2", Kind: report}, Task{ID: "3", Kind: game})
+	wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, true)
+	if err := q.Remove(t.Context(), "3"); err != nil {
+		t.Fatal(err)
+	}
+	wantKnown(t, q, map[string]State{"1": Waiting, "2": Waiting})
+	began, ended := make(chan string), make(chan error)
+	stop := serve(t, q, Work{Handlers: map[Kind]Handler{report: each(began), game: func(ctx context.Context, id string) error {
+		began <- id
+		<-ctx.Done()
+		ended <- context.Cause(ctx)
+		return ctx.Err()
+	}}})
+	receive(t, began)
+	receive(t, began)
+	if err := q.Remove(t.Context(), "1"); err != nil {
+		t.Fatal(err)
+	}
+	if cause := receive(t, ended); cause != ErrRemoved {
+		t.Errorf("the context ended because %v", cause)
+	}
+	stop()
+	wantKnown(t, q, nil)
+}
+
+func TestRedisThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	r := queuetest.Start(t)
+	r.Stop()
+	_, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []Kind{game}})
+	if fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Open: %v, want Unavailable", err)
+	}
+}
+
+// Trap: a Redis that throws entries away when its memory is full.
+func TestEvictionPolicy(t *testing.T) {
+	t.Parallel()
+	for policy, refused := range map[string]bool{"noeviction": false, "volatile-ttl": false, "allkeys-lru": true} {
+		r := queuetest.Start(t, "--maxmemory-policy", policy)
+		q, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []Kind{game}})
+		if refused != (fault.KindOf(err) == fault.Invalid && err != nil) {
+			t.Errorf("%s: %v", policy, err)
+		}
+		if q != nil {
+			q.Close()
+		}
+	}
+}
+
+// Redis is killed, stays away, and comes back empty on the same port.
+func TestRedisRestarted(t *testing.T) {
+	t.Parallel()
+	r := queuetest.Start(t)
+	q := open(t, r.Address())
+	enqueue(t, q, Task{ID: "before", Kind: game}, Task{ID: "lost", Kind: game, Priority: Later})
+	began, goOn := make(chan string), make(chan bool)
+	stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		began <- ""
+		<-goOn
+		return nil
+	}}})
+	receive(t, began)
+	r.Kill()
+	if _, err := q.Enqueue(t.Context(), Task{ID: "away", Kind: game}); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Enqueue: %v, want Unavailable", err)
+	}
+	if err := q.Ping(t.Context()); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Ping: %v, want Unavailable", err)
+	}
+	goOn <- true // its end cannot be noted anywhere
+	r.Restart()
+	enqueue(t, q, Task{ID: "after", Kind: game})
+	receive(t, began)
+	goOn <- true
+	stop()
+	wantKnown(t, q, nil)
+}
+
+// Serve ends although Redis is gone.
+func TestServeEndsWithoutRedis(t *testing.T) {
+	t.Parallel()
+	r := queuetest.Start(t)
+	q := open(t, r.Address())
+	enqueue(t, q, Task{ID: "1", Kind: game})
+	began := make(chan bool)
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() {
+		ended <- q.Serve(ctx, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+			began <- true
+			<-ctx.Done()
+			return ctx.Err()
+		}}})
+	}()
+	receive(t, began)
+	r.Kill()
+	cancel()
+	if err := receive(t, ended); err != nil && fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Serve: %v", err)
+	}
+}
+
+// workerVariable holds the address of Redis where this program is run as a
+// worker that is to be killed.
+const workerVariable = "QUEUE_TEST_WORKER"
+
+func TestMain(m *testing.M) {
+	if address := os.Getenv(workerVariable); address != "" {
+		workUntilKilled(address)
+	}
+	os.Exit(m.Run())
+}
+
+func workUntilKilled(address string) {
+	a, err := ParseAddress(address)
+	if err != nil {
+		panic(err)
+	}
+	q, err := Open(context.Background(), a, Options{Kinds: []Kind{game, report}})
+	if err != nil {
+		panic(err)
+	}
+	panic(q.Serve(context.Background(), Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		os.Stdout.WriteString("began\n")
+		select {}
+	}}}))
+}
+
+// A worker is killed in the middle of a task; another has it within 20 seconds.
+func TestWorkerKilled(t *testing.T) {
+	t.Parallel()
+	r := queuetest.Start(t)
+	q := open(t, r.Address())
+	enqueue(t, q, Task{ID: "1", Kind: game})
+	worker := exec.Command(os.Args[0])
+	worker.Env = append(os.Environ(), workerVariable+"="+r.Address())
+	out, err := worker.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := worker.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil {
+		t.Fatalf("%q, %v", line, err)
+	}
+	done := make(chan string)
+	serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+	worker.Process.Kill()
+	worker.Wait()
+	killed := time.Now()
+	receive(t, done)
+	if d := time.Since(killed); d > 30*time.Second {
+		t.Errorf("it took %s", d)
+	} else {
+		t.Logf("the task was back after %s", d)
+	}
+}
