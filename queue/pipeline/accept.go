@@ -28,7 +28,7 @@ func (p *Pipeline) Accept(ctx context.Context, event string, files []Received, b
 	case len(files) == 0:
 		return store.Batch{}, false, fault.New(fault.Invalid, "no_files", "the batch holds no file")
 	}
-	batch := store.Batch{Event: event, State: store.BatchWaiting, Created: p.Now().UTC(), Token: by}
+	batch := store.Batch{Event: event, State: store.BatchWaiting, Created: p.at(), Token: by}
 	parts := []string{event}
 	for _, f := range files {
 		batch.Files = append(batch.Files, store.Upload{SHA256: f.SHA256, Name: f.Name, Size: f.Size})
@@ -43,10 +43,10 @@ func (p *Pipeline) Accept(ctx context.Context, event string, files []Received, b
 			return store.Batch{}, false, err
 		}
 	}
-	task := p.task(Import, e, batch.ID)
-	batch, existed, err = p.Store.CreateBatch(ctx, batch, task)
+	imports := newTask(batch.Created, Import, e, batch.ID)
+	batch, existed, err = p.Store.CreateBatch(ctx, batch, imports)
 	if err == nil && batch.State == store.BatchWaiting {
-		p.wakeReady(ctx, []store.Task{task})
+		p.wakeReady(ctx, []store.Task{imports})
 	}
 	return batch, existed, err
 }
@@ -67,5 +67,5 @@ func (p *Pipeline) keep(ctx context.Context, r Received) error {
 		return fault.Wrap(err, fault.Unavailable, "spool", "%s cannot be read any more: send it again", r.Name)
 	}
 	defer f.Close()
-	return p.Store.PutUpload(ctx, r.SHA256, r.Size, f, p.Now().UTC())
+	return p.Store.PutUpload(ctx, r.SHA256, r.Size, f, p.at())
 }

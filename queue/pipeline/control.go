@@ -90,7 +90,7 @@ func (p *Pipeline) cancel(ctx context.Context, tasks []store.Task) error {
 	for i, t := range tasks {
 		ids[i] = t.ID
 	}
-	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: ids}, p.Now().UTC())
+	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: ids}, p.at())
 	if err != nil {
 		return err
 	}
@@ -124,7 +124,7 @@ func (p *Pipeline) Resume(ctx context.Context, event string) error {
 		return err
 	}
 	for _, t := range cancelled {
-		if _, err := p.Store.ReviveTask(ctx, t.ID, p.Now().UTC()); err != nil {
+		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
 			return err
 		}
 	}
@@ -162,7 +162,7 @@ func (p *Pipeline) Retry(ctx context.Context, task string) (store.Task, error) {
 	if t.State == store.TaskDone {
 		return t, fault.New(fault.Conflict, "task_done", "this is done, and need not be tried again")
 	}
-	if t, err = p.Store.ReviveTask(ctx, task, p.Now().UTC()); err != nil {
+	if t, err = p.Store.ReviveTask(ctx, task, p.at()); err != nil {
 		return t, err
 	}
 	p.wakeReady(ctx, []store.Task{t})

@@ -62,6 +62,15 @@ func twoGames(t *testing.T) [2]string {
 	return [2]string{"two.pgn", game + "\n[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n"}
 }
 
+// hasty opens a service that looks at three turns of a game.
+func hasty(t *testing.T, path string) *service {
+	t.Helper()
+	s := reopen(t, path)
+	s.Quick.Policy.LastTurn = s.Quick.Policy.FirstTurn + 2
+	s.Full.Policy = s.Quick.Policy
+	return s
+}
+
 // life is what a client does: he hands a file in and wants a screening and a
 // test. What has come to an end before is not done again.
 func (s *service) life(t *testing.T, file [2]string) (err error) {
@@ -153,7 +162,7 @@ func (s *service) outcome(t *testing.T) string {
 // completes the work, and nothing is there twice.
 func TestDeathAtEveryStep(t *testing.T) {
 	from, file := template(t), twoGames(t)
-	undisturbed := reopen(t, copyOf(t, from))
+	undisturbed := hasty(t, copyOf(t, from))
 	if err := undisturbed.life(t, file); err != nil {
 		t.Fatal(err)
 	}
@@ -166,7 +175,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 		t.Run(fmt.Sprint(step), func(t *testing.T) {
 			t.Parallel()
 			path := copyOf(t, from)
-			dying := reopen(t, path)
+			dying := hasty(t, path)
 			// The clock is looked at right before whatever is written. From this look
 			// on nothing reaches the database any more, as when the process is killed.
 			dying.clock.at = func(look int) {
@@ -175,7 +184,7 @@ func TestDeathAtEveryStep(t *testing.T) {
 				}
 			}
 			_ = dying.life(t, file)
-			next := reopen(t, path)
+			next := hasty(t, path)
 			next.recover(t)
 			next.again(t, file)
 			if got := next.outcome(t); got != want {

@@ -19,7 +19,7 @@ func (p *Pipeline) evaluateGame(ctx context.Context, t store.Task, e store.Event
 	if err != nil {
 		return err
 	}
-	if t.ID != p.task(queue.Kind(t.Kind), e, t.Subject, terms.Recipe.Fingerprint()).ID {
+	if t.ID != taskID(queue.Kind(t.Kind), e.ID, t.Subject, terms.Recipe.Fingerprint()) {
 		return fault.New(fault.Unavailable, "other_engine",
 			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
 	}
@@ -32,7 +32,7 @@ func (p *Pipeline) evaluateGame(ctx context.Context, t store.Task, e store.Event
 			return err
 		}
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
 // wanted returns the game of a task, and whether the event still has it so: it
@@ -71,7 +71,7 @@ func (p *Pipeline) evaluate(ctx context.Context, t store.Task, e *Evaluation, g 
 	if err != nil {
 		return err
 	}
-	return p.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, p.Now().UTC())
+	return p.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, p.at())
 }
 
 // taskMeter notes in the database how far a task is, once a second at most.
@@ -85,7 +85,7 @@ type taskMeter struct {
 
 func (m *taskMeter) note(now Progress) {
 	m.last = now
-	at := m.Now().UTC()
+	at := m.at()
 	if at.Sub(m.noted) < time.Second {
 		return
 	}

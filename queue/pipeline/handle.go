@@ -58,7 +58,7 @@ func (p *Pipeline) begin(ctx context.Context, id string) (store.Task, store.Even
 	if err != nil || event.State == store.EventPaused {
 		return store.Task{}, event, err
 	}
-	t, err = p.Store.StartTask(ctx, id, p.Now().UTC())
+	t, err = p.Store.StartTask(ctx, id, p.at())
 	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxAttempts {
 		return t, event, err
 	}
@@ -69,7 +69,7 @@ func (p *Pipeline) begin(ctx context.Context, id string) (store.Task, store.Even
 // failed decides what becomes of a task whose work failed. What it returns is
 // for the queue.
 func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, cause, err error) error {
-	at := p.Now().UTC()
+	at := p.at()
 	switch {
 	case errors.Is(cause, queue.ErrTimeout):
 		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
@@ -110,7 +110,7 @@ func (p *Pipeline) giveUp(ctx context.Context, t store.Task, e store.Event, err 
 			return err
 		}
 	}
-	if err := p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, true, p.Now().UTC()); err != nil {
+	if err := p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, true, p.at()); err != nil {
 		return err
 	}
 	p.counters.outcome(queue.Kind(t.Kind), Dead)

@@ -36,7 +36,7 @@ func (p *Pipeline) importBatch(ctx context.Context, t store.Task, e store.Event)
 	if err != nil {
 		return err
 	}
-	if err := p.Store.FinishTask(ctx, t.ID, p.Now().UTC(), follows...); err != nil {
+	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows...); err != nil {
 		return err
 	}
 	p.wakeReady(ctx, follows)
@@ -86,7 +86,7 @@ func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
 		}
 		m.result.Inputs = append(m.result.Inputs, input)
 	}
-	m.result.ID, m.result.At = batch.ID, p.Now().UTC()
+	m.result.ID, m.result.At = batch.ID, p.at()
 	_, err := p.Store.FinishBatch(ctx, m.result)
 	return err
 }

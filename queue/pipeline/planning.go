@@ -72,9 +72,9 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 // of it is in the cache), and another engine or recipe is another task.
 func (p *Pipeline) evaluations(kind queue.Kind, e store.Event, terms *Terms, games []*analysis.Game, digests map[string]string) []store.Task {
 	recipe := terms.Recipe.Fingerprint()
-	tasks := make([]store.Task, len(games))
+	tasks, at := make([]store.Task, len(games)), p.at()
 	for i, g := range games {
-		tasks[i] = p.task(kind, e, digests[g.ID], recipe)
+		tasks[i] = newTask(at, kind, e, digests[g.ID], recipe)
 		tasks[i].Positions = expected(terms.Policy, g)
 	}
 	return tasks
@@ -94,7 +94,7 @@ func (p *Pipeline) reopen(ctx context.Context, e store.Event, kind queue.Kind, t
 		if !wanted[t.ID] {
 			continue
 		}
-		if _, err := p.Store.ReviveTask(ctx, t.ID, p.Now().UTC()); err != nil {
+		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
 			return err
 		}
 	}

@@ -44,7 +44,7 @@ func (p *Pipeline) screeningTask(ctx context.Context, e store.Event, only Filter
 		return screeningTask{}, err
 	}
 	key := contentID("screening", append(parts, ids...)...)
-	return screeningTask{Task: p.task(Report, e, string(filter), key), key: key, dead: dead}, nil
+	return screeningTask{Task: newTask(p.at(), Report, e, string(filter), key), key: key, dead: dead}, nil
 }
 
 // dead returns the games on which evaluation was given up, by the digest of
@@ -53,7 +53,7 @@ func (p *Pipeline) dead(ctx context.Context, e store.Event, kind queue.Kind, ter
 	tasks, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskDead})
 	dead, ids := map[string]store.Task{}, []string{}
 	for _, t := range tasks {
-		if t.ID == p.task(kind, e, t.Subject, terms.Recipe.Fingerprint()).ID {
+		if t.ID == taskID(kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) {
 			dead[t.Subject] = t
 			ids = append(ids, t.ID)
 		}
@@ -123,7 +123,7 @@ func (p *Pipeline) pendingReport(ctx context.Context, s screeningTask) (store.Re
 	case t.State == store.TaskCancelled && t.ReasonCode != overtaken:
 		return store.Report{}, false, fault.New(fault.Conflict, "cancelled", "the analysis of this event was cancelled; resume it to go on")
 	case t.State == store.TaskCancelled:
-		if t, err = p.Store.ReviveTask(ctx, s.ID, p.Now().UTC()); err != nil {
+		if t, err = p.Store.ReviveTask(ctx, s.ID, p.at()); err != nil {
 			return store.Report{}, false, err
 		}
 	}
@@ -166,7 +166,7 @@ func (p *Pipeline) compileScreening(ctx context.Context, t store.Task, e store.E
 	if err := p.Store.PutReport(ctx, kept, performances(kept, report, only)); err != nil {
 		return err
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
 // overtaken is the code of a task for a report that nobody can ask for any more.
@@ -185,7 +185,7 @@ func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTas
 			p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 		}
 	}
-	at := p.Now().UTC()
+	at := p.at()
 	err := p.Store.FailTask(ctx, t.ID, fault.Conflict.String(), overtaken, "the event has changed since", false, at)
 	if err != nil {
 		return err
@@ -252,7 +252,7 @@ func (p *Pipeline) complete(ctx context.Context, e store.Event, tasks []store.Ta
 func (p *Pipeline) report(t store.Task, kind, key string, body []byte) store.Report {
 	digest := sha256.Sum256(body)
 	return store.Report{
-		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: p.Now().UTC(),
+		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: p.at(),
 	}
 }
 

@@ -22,16 +22,22 @@ func contentID(what string, parts ...string) string {
 	return hex.EncodeToString(digest.Sum(nil)[:16])
 }
 
-// task records that something is to be done for an event. further tells tasks
-// about the same subject from each other.
-func (p *Pipeline) task(kind queue.Kind, e store.Event, subject string, further ...string) store.Task {
-	at := p.Now().UTC()
+// taskID names a task. further tells tasks about the same subject from each
+// other.
+func taskID(kind queue.Kind, event, subject string, further ...string) string {
+	return contentID(string(kind), append([]string{event, subject}, further...)...)
+}
+
+// newTask records that something is to be done for an event.
+func newTask(at time.Time, kind queue.Kind, e store.Event, subject string, further ...string) store.Task {
 	return store.Task{
-		ID:   contentID(string(kind), append([]string{e.ID, subject}, further...)...),
-		Kind: string(kind), Event: e.ID, Subject: subject, Group: group(kind, e.ID),
+		ID: taskID(kind, e.ID, subject, further...), Kind: string(kind), Event: e.ID, Subject: subject, Group: group(kind, e.ID),
 		Priority: int(priority(e, at)), State: store.TaskOpen, Created: at, Changed: at,
 	}
 }
+
+// at is the time of what is written now.
+func (p *Pipeline) at() time.Time { return p.Now().UTC() }
 
 // group is what the tasks of a kind in an event are counted as.
 func group(kind queue.Kind, event string) string { return string(kind) + ":" + event }

@@ -119,7 +119,7 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 		return store.Test{}, err
 	}
 	test.Token = by
-	return p.startTest(ctx, e, test, append(tasks, p.task(Test, e, test.ID)))
+	return p.startTest(ctx, e, test, append(tasks, newTask(test.Created, Test, e, test.ID)))
 }
 
 // startTest records a test with its tasks. One that is there already is not
@@ -159,7 +159,7 @@ func (p *Pipeline) order(e store.Event, full *FullTest, r TestRequest, tasks []s
 	}
 	return store.Test{
 		ID: contentID("test", slices.Concat(parts, fits.identity(&full.Terms), dead)...), Event: e.ID, Kind: r.Recipe,
-		Request: request, Group: group(Test, e.ID), Created: p.Now().UTC(),
+		Request: request, Group: group(Test, e.ID), Created: p.at(),
 	}, err
 }
 
@@ -174,7 +174,7 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 		return err
 	}
 	if test.Report != "" { // answered by an attempt that ended right after
-		return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+		return p.Store.FinishTask(ctx, t.ID, p.at())
 	}
 	var order testOrder
 	if err := json.Unmarshal(test.Request, &order); err != nil {
@@ -200,7 +200,7 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 	if err := p.Store.FinishTest(ctx, test.ID, kept.ID); err != nil {
 		return err
 	}
-	return p.Store.FinishTask(ctx, t.ID, p.Now().UTC())
+	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
 // examine compiles a test and writes it as the command line does.
