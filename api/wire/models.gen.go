@@ -636,15 +636,15 @@ type Footing struct {
 
 // FullTestReport FullTest is the report of a full test of one player: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a Screening it holds no trace of the run. It states figures; what they permit stands in Actions with the article, and nothing in it says that anybody did anything.
 type FullTestReport struct {
-	Actions []Action `json:"actions"`
+	Actions *[]Action `json:"actions"`
 
 	// Boundary the line beside Rounds; null without rounds
 	Boundary *Boundary `json:"boundary"`
-	Caveats  []Caveat  `json:"caveats"`
+	Caveats  *[]Caveat `json:"caveats"`
 
 	// Combined CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
-	Combined CombinedZ    `json:"combined"`
-	Errors   []InputError `json:"errors"`
+	Combined CombinedZ     `json:"combined"`
+	Errors   *[]InputError `json:"errors"`
 
 	// Event Event is what the games say of the event.
 	Event EventFacts `json:"event"`
@@ -653,15 +653,15 @@ type FullTestReport struct {
 	Exclusions map[string]int `json:"exclusions"`
 
 	// Footing Footing says how firm the ground is. Judged is false where the figures may not be compared with any threshold; the others say why, or what to mind.
-	Footing  Footing   `json:"footing"`
-	GameRows []GameRow `json:"game_rows"`
+	Footing  Footing    `json:"footing"`
+	GameRows *[]GameRow `json:"game_rows"`
 
 	// Games GameCounts says what became of the games of the input. Read is the sum of Analysed, Bad and everything in Excluded.
 	Games GameCounts `json:"games"`
 
 	// Ipr RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
 	Ipr      RatingEstimate `json:"ipr"`
-	MoveRows []MoveRow      `json:"move_rows"`
+	MoveRows *[]MoveRow     `json:"move_rows"`
 
 	// Moves counted
 	Moves int `json:"moves"`
@@ -673,21 +673,21 @@ type FullTestReport struct {
 	Opponents OpponentFigures `json:"opponents"`
 
 	// Player TestedPlayer is who was tested, and at which rating.
-	Player    TestedPlayer   `json:"player"`
-	Posterior []PosteriorRow `json:"posterior"`
-	Power     []PowerRow     `json:"power"`
+	Player    TestedPlayer    `json:"player"`
+	Posterior *[]PosteriorRow `json:"posterior"`
+	Power     *[]PowerRow     `json:"power"`
 
 	// Provenance Provenance is everything needed to compute the same report again.
 	Provenance Provenance `json:"provenance"`
 
 	// Rounds cumulative, in playing order
-	Rounds []RoundRow `json:"rounds"`
+	Rounds *[]RoundRow `json:"rounds"`
 
 	// Subset null where none was named
 	Subset *SubsetTest `json:"subset"`
 
 	// Tests MM, EV, T3, ASD, AE, scaled AE, LR, in this order
-	Tests []TestRow `json:"tests"`
+	Tests *[]TestRow `json:"tests"`
 }
 
 // Game defines model for Game.
@@ -940,9 +940,9 @@ type OpponentFigures struct {
 	Moves int            `json:"moves"`
 
 	// Rating average, by counted moves
-	Rating float64   `json:"rating"`
-	Tests  []TestRow `json:"tests"`
-	Z      *float64  `json:"z"`
+	Rating float64    `json:"rating"`
+	Tests  *[]TestRow `json:"tests"`
+	Z      *float64   `json:"z"`
 }
 
 // Opponents Opponents holds the figures of a player's opponents in the same games.
@@ -1429,7 +1429,7 @@ type SubsetContrast struct {
 // SubsetTest SubsetTest compares named moves with the rest of the same games.
 type SubsetTest struct {
 	// Contrasts MM and ASD
-	Contrasts []SubsetContrast `json:"contrasts"`
+	Contrasts *[]SubsetContrast `json:"contrasts"`
 
 	// Inside counted moves
 	Inside int `json:"inside"`
