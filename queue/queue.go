@@ -3,6 +3,8 @@ package queue
 import (
 	"context"
 	"log/slog"
+	"sync"
+	"sync/atomic"
 
 	"github.com/hibiken/asynq"
 	"github.com/redis/go-redis/v9"
@@ -29,6 +31,12 @@ type Queue struct {
 	embedded  *embedded // nil where Redis is elsewhere
 	log       *slog.Logger
 	counts    counts
+
+	closing context.Context // ends with Close
+	close   context.CancelFunc
+	closed  sync.Once
+	serving sync.WaitGroup
+	left    atomic.Bool // asynq was left behind by a call of Serve
 }
 
 // Open connects to Redis, or starts one inside this process. The error is
@@ -36,6 +44,7 @@ type Queue struct {
 // entries away (maxmemory-policy).
 func Open(ctx context.Context, a Address, o Options) (*Queue, error) {
 	q := &Queue{log: o.Logger}
+	q.closing, q.close = context.WithCancel(context.WithoutCancel(ctx))
 	if q.log == nil {
 		q.log = slog.New(slog.DiscardHandler)
 	}
@@ -78,9 +87,22 @@ func (q *Queue) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Close ends the connections, and the Redis inside this process with all that
-// is in it. Serve must have returned.
+// Close ends Serve, as the end of its context does, and waits for it; then it
+// ends the connections, and the Redis inside this process with all that is in
+// it. Nothing but Close may be called after it.
 func (q *Queue) Close() error {
+	var err error
+	q.closed.Do(func() { err = q.hangUp() })
+	return err
+}
+
+func (q *Queue) hangUp() error {
+	q.close()
+	q.serving.Wait()
+	if q.left.Load() {
+		// asynq's subscriber panics where its connection is closed under it.
+		return nil
+	}
 	err := q.client.Close()
 	if q.embedded != nil {
 		q.embedded.close()

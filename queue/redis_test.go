@@ -94,6 +94,28 @@ func TestRedisRestarted(t *testing.T) {
 	wantKnown(t, q, nil)
 }
 
+// A Redis that holds the connection and says nothing is away, too; nobody waits
+// for it longer than he wants to.
+func TestRedisFrozen(t *testing.T) {
+	t.Parallel()
+	r := queuetest.Start(t)
+	q := open(t, r.Address())
+	r.Freeze()
+	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+	defer cancel()
+	start := time.Now()
+	if _, err := q.Enqueue(ctx, Task{ID: "1", Kind: game}); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("Enqueue: %v, want Unavailable", err)
+	}
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("it took %s", d)
+	}
+	r.Thaw()
+	if _, err := q.Enqueue(t.Context(), Task{ID: "1", Kind: game}); err != nil {
+		t.Error(err)
+	}
+}
+
 // Serve ends although Redis is gone.
 func TestServeEndsWithoutRedis(t *testing.T) {
 	t.Parallel()

@@ -40,7 +40,7 @@ const (
 	farewell = 10 * time.Second
 )
 
-// Serve works on tasks until ctx ends. It then takes no new ones, lets handlers
+// Serve works on tasks until ctx ends or Close is called. It then takes no new ones, lets handlers
 // go on for Grace, ends their contexts, and puts back what they leave undone. It
 // returns when they have returned, some seconds after Grace at the latest; those
 // that ignore their contexts are left behind.
@@ -52,6 +52,11 @@ func (q *Queue) Serve(ctx context.Context, w Work) error {
 	if err := q.checkWork(w); err != nil {
 		return err
 	}
+	q.serving.Add(1)
+	defer q.serving.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(q.closing, cancel)()
 	w.Retry = w.Retry.withDefaults()
 	s := &server{queue: q, work: w, runs: map[string]*run{}}
 	s.stopping, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
@@ -133,6 +138,7 @@ func (s *server) shutDown(a *asynq.Server) error {
 	case <-ended:
 		return nil
 	case <-late.C:
+		s.queue.left.Store(true)
 		return unavailable(errors.New("asynq did not end in time"))
 	}
 }

@@ -213,6 +213,28 @@ func TestRedisEmptiedMeanwhile(t *testing.T) {
 	})
 }
 
+// asynq panics where its connection is closed while it serves.
+func TestCloseEndsServe(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "1", Kind: game})
+		began := make(chan bool)
+		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+			began <- true
+			<-ctx.Done()
+			return ctx.Err()
+		}}})
+		receive(t, began)
+		if err := q.Close(); err != nil {
+			t.Error(err)
+		}
+		stop()
+		if c := q.Counts(); c.Returned != 1 {
+			t.Errorf("counts %+v, want one returned", c)
+		}
+	})
+}
+
 func TestServeRefusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
 	q := open(t, "")

@@ -205,7 +205,7 @@ func TestTaskOfALivingWorkerIsLeftAlone(t *testing.T) {
 			return nil
 		}}})
 		// The same Redis, another server: it knows nothing of the runs of the first.
-		other := &Queue{lists: q.lists, client: q.client, asynq: q.asynq, inspector: q.inspector, log: q.log}
+		other := &Queue{lists: q.lists, client: q.client, asynq: q.asynq, inspector: q.inspector, log: q.log, closing: q.closing}
 		stopOther := serve(t, other, Work{Handlers: map[Kind]Handler{report: each(nil)}})
 		<-done
 		stop()
