@@ -116,14 +116,15 @@ func share(hits, n int, independent float64) calibration.Figure {
 const flat = 1e-9
 
 // moments returns mean, standard deviation and skewness, which are no numbers
-// for fewer than three values. Values that are all the same have no skewness.
+// for fewer than three values. Values that are all the same have neither a standard deviation nor
+// skewness, but what rounding leaves.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	mean, sd = stat.MeanStdDev(x, nil)
 	if sd < flat {
-		return mean, sd, 0
+		return mean, 0, 0
 	}
 	return mean, sd, stat.Skew(x, nil)
 }
