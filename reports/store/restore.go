@@ -85,7 +85,7 @@ func empty(ctx context.Context, tx session) error {
 		return err
 	}
 	for _, t := range backupTables() {
-		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM (SELECT 1 AS found FROM `+t.name+` LIMIT 1) AS some`)
+		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM (SELECT 1 AS found FROM `+t.name+` LIMIT 1) AS sample`)
 		if err != nil {
 			return err
 		}
@@ -101,8 +101,11 @@ func (in *backupReader) write(ctx context.Context, tx session) error {
 		return nil
 	}
 	added, err := tx.insert(ctx, in.target, in.rows)
+	if m, known := tx.dialect.meaning(err); known && m.kind == fault.Internal {
+		err = in.refuse(err, "what a row before it refers to is missing")
+	}
 	if err == nil && added != len(in.rows) {
-		err = in.refuse(nil, "the same row comes twice")
+		err = in.refuse(nil, "a row before it comes twice")
 	}
 	in.done.Rows += added
 	in.rows, in.size = in.rows[:0], 0

@@ -191,8 +191,24 @@ func (s *Server) socket() string {
 // Fresh makes an empty database and returns its address, postgres://...
 func (s *Server) Fresh(t testing.TB) string {
 	t.Helper()
+	return s.create(t, "template0")
+}
+
+// Copy makes a database like the one with that address, to which nobody may be
+// connected, and returns its address.
+func (s *Server) Copy(t testing.TB, address string) string {
+	t.Helper()
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.create(t, config.Database)
+}
+
+func (s *Server) create(t testing.TB, template string) string {
+	t.Helper()
 	name := fmt.Sprintf("fresh%d", s.made.Add(1))
-	s.Exec(t, s.Address("postgres"), "CREATE DATABASE "+name+" TEMPLATE template0 STRATEGY file_copy")
+	s.Exec(t, s.Address("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.Address(name)
 }
 
