@@ -41,6 +41,8 @@
 //   - Times in Redis are wall clocks of whoever wrote them. A retry that a clock
 //     set back has put too far into the future is brought forward. Orphans are
 //     recognised without reading a clock.
+//   - asynq panics where its connection is closed while it serves. Close ends
+//     serving first.
 //   - Redis may evict entries when memory is short. Open refuses a Redis that
 //     is set so.
 //

@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"net"
+	"strings"
 	"sync"
 	"time"
 
@@ -48,7 +49,7 @@ func (e *embedded) tick() {
 }
 
 func (e *embedded) client() redis.UniversalClient {
-	return redis.NewClient(&redis.Options{
+	c := redis.NewClient(&redis.Options{
 		Addr: "embedded", Protocol: 2, DisableIdentity: true,
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
 		Dialer: func(context.Context, string, string) (net.Conn, error) {
@@ -59,10 +60,45 @@ func (e *embedded) client() redis.UniversalClient {
 			return newPipe(c), nil
 		},
 	})
+	c.AddHook(emptyLists{e.server})
+	return c
 }
 
 func (e *embedded) close() {
 	close(e.stop)
 	e.ticks.Wait()
 	e.server.Close()
+}
+
+// emptyLists answers for lists that do not exist when asynq asks them for a task,
+// which it does for every list ten times a second. The server would start a Lua
+// machine each time, to the same end.
+type emptyLists struct{ server *miniredis.Miniredis }
+
+func (emptyLists) DialHook(next redis.DialHook) redis.DialHook { return next }
+
+func (emptyLists) ProcessPipelineHook(next redis.ProcessPipelineHook) redis.ProcessPipelineHook {
+	return next
+}
+
+func (h emptyLists) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
+	return func(ctx context.Context, cmd redis.Cmder) error {
+		if from, ok := takenFrom(cmd); ok && !h.server.Exists(from) {
+			cmd.SetErr(redis.Nil)
+			return redis.Nil
+		}
+		return next(ctx, cmd)
+	}
+}
+
+// takenFrom tells from which list a command takes a task: it is the one script
+// of asynq whose keys are pending, paused, active and lease.
+func takenFrom(cmd redis.Cmder) (pending string, ok bool) {
+	args := cmd.Args()
+	if len(args) < 7 || args[0] != "evalsha" || args[2] != 4 {
+		return "", false
+	}
+	pending, _ = args[3].(string)
+	lease, _ := args[6].(string)
+	return pending, strings.HasSuffix(pending, ":pending") && strings.HasSuffix(lease, ":lease")
 }

@@ -11,7 +11,7 @@ type asynqLog struct{ to *slog.Logger }
 
 func (l asynqLog) Debug(args ...any) { l.to.Debug("asynq: " + fmt.Sprint(args...)) }
 func (l asynqLog) Info(args ...any)  { l.to.Debug("asynq: " + fmt.Sprint(args...)) }
-func (l asynqLog) Warn(args ...any)  { l.to.Warn("asynq: " + fmt.Sprint(args...)) }
+func (l asynqLog) Warn(args ...any)  { l.to.Info("asynq: " + fmt.Sprint(args...)) }
 
 // Error is a warning too: nothing that Redis does can lose a result.
 func (l asynqLog) Error(args ...any) { l.to.Warn("asynq: " + fmt.Sprint(args...)) }

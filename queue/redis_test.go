@@ -40,6 +40,18 @@ func TestCluster(t *testing.T) {
 	wantKnown(t, q, nil)
 }
 
+func TestSentinel(t *testing.T) {
+	t.Parallel()
+	s := queuetest.StartSentinel(t, queuetest.Start(t))
+	q := open(t, "redis-sentinel://"+s.HostPort()+"?master=games")
+	enqueue(t, q, Task{ID: "1", Kind: game})
+	done := make(chan string)
+	stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+	receive(t, done)
+	stop()
+	wantKnown(t, q, nil)
+}
+
 func TestRedisThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)

@@ -213,6 +213,28 @@ func TestRedisEmptiedMeanwhile(t *testing.T) {
 	})
 }
 
+// Where nothing is to be done, the Redis inside the process is hardly asked: no
+// list is there, so no script is run for it.
+func TestIdlenessIsCheap(t *testing.T) {
+	inBubble(t, func(t *testing.T, q *Queue) {
+		done := make(chan string)
+		serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done), report: each(done)}})
+		time.Sleep(5 * time.Second)
+		before := q.embedded.server.CommandCount()
+		time.Sleep(10 * time.Second)
+		// The hundred polls of six lists would be 600 scripts of three commands.
+		if n := q.embedded.server.CommandCount() - before; n > 400 {
+			t.Errorf("%d commands in ten seconds", n)
+		}
+		enqueue(t, q, Task{ID: "1", Kind: game})
+		start := time.Now()
+		<-done
+		if d := time.Since(start); d > 2*poll {
+			t.Errorf("a task was taken up after %s", d)
+		}
+	})
+}
+
 // asynq panics where its connection is closed while it serves.
 func TestCloseEndsServe(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {

@@ -6,7 +6,10 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"syscall"
 	"testing"
@@ -20,7 +23,8 @@ import (
 // where they do not succeed, and are for the test's own goroutine.
 type Redis struct {
 	t      testing.TB
-	args   []string
+	before []string
+	after  []string
 	port   int
 	folder string
 	cmd    *exec.Cmd
@@ -35,7 +39,14 @@ const startTime = 20 * time.Second
 // keeps nothing on disk and ends with the test.
 func Start(t testing.TB, args ...string) *Redis {
 	t.Helper()
-	r := &Redis{t: t, args: args, folder: t.TempDir()}
+	return start(t, nil, append([]string{"--save", "", "--appendonly", "no"}, args...))
+}
+
+// start starts redis-server with arguments before and after those that every
+// server gets.
+func start(t testing.TB, before, after []string) *Redis {
+	t.Helper()
+	r := &Redis{t: t, before: before, after: after, folder: t.TempDir()}
 	t.Cleanup(r.Kill)
 	// Somebody else may take the port between its choice and its use.
 	for range 5 {
@@ -67,6 +78,18 @@ func StartCluster(t testing.TB) *Redis {
 	return r
 }
 
+// StartSentinel starts a sentinel that watches r under the name "games".
+func StartSentinel(t testing.TB, r *Redis) *Redis {
+	t.Helper()
+	// A sentinel insists on a file that it may write to.
+	file := filepath.Join(t.TempDir(), "sentinel.conf")
+	text := fmt.Sprintf("sentinel monitor games 127.0.0.1 %d 1\n", r.port)
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return start(t, []string{file, "--sentinel"}, nil)
+}
+
 func freePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -81,9 +104,8 @@ func freePort(t testing.TB) int {
 // once.
 func (r *Redis) launch() bool {
 	r.t.Helper()
-	r.cmd = exec.Command("redis-server", append([]string{
-		"--port", strconv.Itoa(r.port), "--bind", "127.0.0.1", "--dir", r.folder,
-		"--save", "", "--appendonly", "no"}, r.args...)...)
+	r.cmd = exec.Command("redis-server", slices.Concat(r.before,
+		[]string{"--port", strconv.Itoa(r.port), "--bind", "127.0.0.1", "--dir", r.folder}, r.after)...)
 	if err := r.cmd.Start(); err != nil {
 		r.t.Fatalf("redis-server: %v", err)
 	}
