@@ -116,8 +116,8 @@ func share(hits, n int, independent float64) calibration.Figure {
 const flat = 1e-9
 
 // moments returns mean, standard deviation and skewness, which are no numbers
-// for fewer than three values. Values that are all the same have neither a standard deviation nor
-// skewness, but what rounding leaves.
+// for fewer than three values. Values that are all the same but for rounding have
+// no spread and no skewness.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()

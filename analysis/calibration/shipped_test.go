@@ -1,0 +1,82 @@
+package calibration
+
+import (
+	"math"
+	"testing"
+
+	"fairplay/analysis/score"
+)
+
+// Whatever the shipped calibrations report, no share lies outside [0, 1], no
+// standard deviation below 0, and every interval holds its figure.
+func TestShippedFiguresArePossible(t *testing.T) {
+	all, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		check := func(what string, f Figure, low, high float64) {
+			t.Helper()
+			if !f.Bounded {
+				return
+			}
+			const rounding = 1e-8
+			if f.Low < low-rounding || f.High > high+rounding || f.Low > f.Value+rounding || f.Value > f.High+rounding {
+				t.Errorf("%s, %s: %+v is not within %v to %v", c.Name, what, f, low, high)
+			}
+		}
+		r := c.Report
+		for _, row := range r.Reliability {
+			check("reliability", row.Actual, 0, 1)
+		}
+		for _, row := range r.Z {
+			check("standard deviation of z", row.SD, 0, math.Inf(1))
+			for _, tail := range row.Tail {
+				check("share above a line", tail.Share, 0, 1)
+			}
+		}
+		check("coverage", r.IPR.Coverage, 0, 1)
+		for _, b := range r.IPR.Bands {
+			check("coverage in a band", b.Coverage, 0, 1)
+		}
+		for _, rows := range [][]BandRow{r.Bands, r.WideBands, r.Slices} {
+			for i := range rows {
+				for _, q := range []score.Quantity{score.MM, score.EV, score.T3} {
+					x := rows[i].Quantities.At(q)
+					check("difference of "+q.String(), x.Difference, -x.Expected, 1-x.Expected)
+				}
+			}
+		}
+		for i := range r.Power.Rows {
+			for _, d := range r.Power.Rows[i].Equal {
+				check("advantage", d.Advantage, -1, 1)
+			}
+		}
+	}
+}
+
+// The likelihood ratio is standardised as the file says, the range of ratings is
+// that of the bands with enough test performances, and the effects are those of
+// the tests.
+func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
+	all, err := Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range all {
+		if lr := c.Parameters.Spread.LR; lr.Bias != c.Ratio.Bias.Value || math.Abs(lr.Scale-math.Sqrt(max(c.Ratio.Scale, 1))) > 1e-8 {
+			t.Errorf("%s: LR has %+v, the file says %+v", c.Name, lr, c.Ratio)
+		}
+		for _, b := range c.Corpus.Bands {
+			inside := c.Parameters.Ratings.Low <= b.Low && b.High-1 <= c.Parameters.Ratings.High
+			if inside && b.Test.Performances < BandPerformances {
+				t.Errorf("%s: %v to %v count as calibrated on %d test performances", c.Name, b.Low, b.High, b.Test.Performances)
+			}
+		}
+		for _, q := range score.Quantities() {
+			if got, want := c.Parameters.Spread.At(q).Player, c.Effects.At(q).Common(); math.Abs(got-want) > 1e-8 {
+				t.Errorf("%s, %v: tau_p %v, effects give %v", c.Name, q, got, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,93 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"fairplay/analysis/calibration"
+)
+
+// What README.md says of the shipped calibrations is what they say of themselves.
+// After a new fit this test prints the sentences that must stand there.
+func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
+	read, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(strings.Fields(string(read)), " ")
+	library, err := calibration.Shipped()
+	if err != nil {
+		t.Fatal(err)
+	}
+	byName := map[string]*calibration.Calibration{}
+	for _, c := range library {
+		byName[c.Recipe.Name] = c
+	}
+	quick, full := byName["quick"], byName["full"]
+	if quick == nil || full == nil {
+		t.Fatal("there is no shipped calibration of the quick or of the full recipe")
+	}
+	sentences := []string{
+		fmt.Sprintf("They are fitted on %d games (quick) and %d games (full) and measured on %d and %d others.",
+			quick.Corpus.Fit.Games, full.Corpus.Fit.Games, quick.Corpus.Test.Games, full.Corpus.Test.Games),
+		fmt.Sprintf("Of the %d demands in the quick report %s met beyond doubt, %s not met, and %d cannot be decided with so few games",
+			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
+		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
+			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
+		fmt.Sprintf("with a standard deviation of %.0f points, estimated on %d events.", quick.Choice.EventSpread, quick.Corpus.Fit.Events),
+		coverage(quick), coverage(full), detection(quick),
+	}
+	for _, s := range sentences {
+		if !strings.Contains(text, s) {
+			t.Errorf("README.md does not say: %s", s)
+		}
+	}
+}
+
+func are(n int) string {
+	if n == 1 {
+		return "1 is"
+	}
+	return fmt.Sprintf("%d are", n)
+}
+
+func answered(c *calibration.Calibration, a calibration.Answer) (n int) {
+	for i := range c.Report.Acceptance {
+		if c.Report.Acceptance[i].Answer == a {
+			n++
+		}
+	}
+	return n
+}
+
+// coverage says which ratings count as calibrated, or where most performances are.
+func coverage(c *calibration.Calibration) string {
+	var most calibration.Band
+	enough := false
+	for _, b := range c.Corpus.Bands {
+		enough = enough || b.Test.Performances >= calibration.BandPerformances
+		if b.Test.Performances > most.Test.Performances {
+			most = b
+		}
+	}
+	if enough {
+		return fmt.Sprintf("%s: %.0f to %.0f.", c.Recipe.Name, c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
+	}
+	return fmt.Sprintf("%s: no band has so many, the most are %d at %.0f to %.0f.", c.Recipe.Name, most.Test.Performances, most.Low, most.High-1)
+}
+
+// detection says what the power report of a calibration does.
+func detection(c *calibration.Calibration) string {
+	above := func(share float64, line int) int {
+		for _, r := range c.Report.Power.Rows {
+			if r.Kind == "best" && r.Games == 9 && math.Abs(r.Share-share) < 1e-9 {
+				return int(math.Round(100 * r.Above[line]))
+			}
+		}
+		return -1
+	}
+	return fmt.Sprintf("is found in %d of 100 cases at Z 2, in %d at Z 3; with two fifths, in %d at Z 3.", above(0.2, 0), above(0.2, 1), above(0.4, 1))
+}
