@@ -63,7 +63,7 @@ func homes() map[string][]string {
 		"github.com/swaggest/swgui":       {"fairplay/api"},
 		"github.com/prometheus":           {"fairplay/api"},
 		"golang.org/x/time":               {"fairplay/api"},
-		"golang.org/x/sync":               {"fairplay/queue", "fairplay/uci", "fairplay/reports/store"},
+		"golang.org/x/sync":               {"fairplay/queue", "fairplay/uci", "fairplay/reports/store", "fairplay/cmd"},
 	}
 }
 

@@ -171,7 +171,7 @@ func interrupt(t *testing.T, s *screened) {
 	if got := run.stderr.String(); got != "fairplay: stopped. What was evaluated so far is kept; the same command goes on from there.\n" {
 		t.Errorf("said %q", got)
 	}
-	if run.stdout.Len() > 0 {
+	if run.stdout.String() != "" {
 		t.Errorf("printed half a report:\n%s", &run.stdout)
 	}
 	for _, e := range engines {

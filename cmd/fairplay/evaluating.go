@@ -106,21 +106,26 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 	if err := cache.RegisterRecipe(ctx, recipe); err != nil {
 		return nil, err
 	}
-	library, err := p.calibrations(f.calibration)
+	library, err := calibrationsIn(f.calibration)
 	if err != nil {
 		return nil, err
 	}
 	r.fits = pipeline.Library{Library: library}
-	r.engine = reports.Engine{Name: identity.Name, Author: identity.Author, SHA256: identity.SHA256, Network: identity.Network}
+	r.engine = engineOf(identity)
 	r.Evaluation = pipeline.Evaluation{
 		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
 	}
 	return r, nil
 }
 
-// calibrations returns the calibration in the file, or those that come with the
+// engineOf is what a report says of an engine.
+func engineOf(id uci.Identity) reports.Engine {
+	return reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network}
+}
+
+// calibrationsIn returns the calibration in the file, or those that come with the
 // program.
-func (p *program) calibrations(path string) (calibration.Library, error) {
+func calibrationsIn(path string) (calibration.Library, error) {
 	if path == "" {
 		return calibration.Shipped()
 	}

@@ -30,8 +30,9 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script", UpdateScripts: *update, RequireExplicitExec: true,
+		Dir: "testdata/script", Cmds: scriptCommands(), UpdateScripts: *update, RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
+			env.Values[serverKey{}] = new([]*launched)
 			env.Setenv("ENGINE", engine)
 			env.Setenv("TESTDATA", games)
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))

@@ -46,7 +46,10 @@ func (p *program) root() *cobra.Command {
 		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand()}},
 		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.engineCommand()}},
 		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
-		{"The service:", []*cobra.Command{p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand()}},
+		{"The service:", []*cobra.Command{
+			p.serveCommand(), p.workerCommand(), p.readyCommand(), p.tokenCommand(),
+			p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand(),
+		}},
 		{"The statistics behind it:", []*cobra.Command{p.calibrationCommand(), p.powerCommand(), p.calibrateCommand(), p.corpusCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})

@@ -23,7 +23,7 @@ type configuration struct {
 	LogLevel    slog.Level
 	Proxies     []netip.Prefix
 	MaxUpload   int64 // bytes
-	MaxGames    int   // in one batch
+	MaxUnpacked int64 // bytes
 	RateLimit   float64
 	Retention   int // days for which unused evaluations are kept, 0 for ever
 	Certificate string
@@ -95,10 +95,10 @@ func settings() []setting {
 			help: "`LEVEL` from which on the log speaks: debug, info, warn or error"},
 		{name: "trusted-proxies", of: forServer, set: setProxies,
 			help: "`NETWORKS` whose word on a client's address is believed, for instance 10.0.0.0/8,192.168.1.5"},
-		{name: "max-upload", fallback: "256 MiB", of: forServer, set: setMaxUpload,
+		{name: "max-upload", fallback: "256 MiB", of: forServer, set: setSize(func(c *configuration) *int64 { return &c.MaxUpload }),
 			help: "largest upload that is taken: `SIZE`"},
-		{name: "max-games", fallback: "100000", of: forBoth, set: setMaxGames,
-			help: "most games in one batch: `NUMBER`"},
+		{name: "max-unpacked", fallback: "2 GiB", of: forBoth, set: setSize(func(c *configuration) *int64 { return &c.MaxUnpacked }),
+			help: "`SIZE` up to which the packed files of a batch are unpacked"},
 		{name: "rate-limit", fallback: "50", of: forServer, set: setRateLimit,
 			help: "`NUMBER` of requests a second that one token may make for long"},
 		{name: "retention", fallback: "0", of: forServer, set: setRetention,

@@ -145,22 +145,24 @@ func setProxies(c *configuration, text string) error {
 	return nil
 }
 
-func setMaxUpload(c *configuration, text string) error {
-	number := strings.TrimRight(text, " KMGiB")
-	factor, known := map[string]float64{
-		"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
-	}[strings.TrimSpace(text[len(number):])]
-	n, err := strconv.ParseFloat(number, 64)
-	if !known || err != nil || !(n*factor >= 1 && n*factor <= 1<<40) {
-		return errors.New("it is no size up to 1024 GiB; write for instance 256 MiB")
+func setSize(field func(*configuration) *int64) func(*configuration, string) error {
+	return func(c *configuration, text string) error {
+		number := strings.TrimRight(text, " KMGiB")
+		n, err := strconv.ParseFloat(number, 64)
+		unit, known := units()[strings.TrimSpace(text[len(number):])]
+		if err != nil || !known || !(n*unit >= 1 && n*unit <= 1<<40) {
+			return errors.New("it is no size up to 1024 GiB; write for instance 256 MiB")
+		}
+		*field(c) = int64(n * unit)
+		return nil
 	}
-	c.MaxUpload = int64(n * factor)
-	return nil
 }
 
-func setMaxGames(c *configuration, text string) (err error) {
-	c.MaxGames, err = wholeNumber(text, 1, 1_000_000)
-	return err
+// units are those of sizes, in bytes.
+func units() map[string]float64 {
+	return map[string]float64{
+		"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30,
+	}
 }
 
 func setRateLimit(c *configuration, text string) error {

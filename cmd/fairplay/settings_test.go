@@ -56,7 +56,7 @@ func TestDefaults(t *testing.T) {
 	cores := runtime.GOMAXPROCS(0)
 	want := configuration{
 		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 8 * time.Second,
-		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxGames: 100_000, RateLimit: 50,
+		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxUnpacked: 2 << 30, RateLimit: 50,
 	}
 	if diff := cmp.Diff(want, c.configuration); diff != "" {
 		t.Error(diff)
@@ -69,13 +69,13 @@ func TestDefaults(t *testing.T) {
 // A flag wins over a variable, that over the file, that over the default; a
 // variable that is empty is not there.
 func TestPrecedence(t *testing.T) {
-	withFile(t, "max-games: 3\nengines: 3\ntasks: 3\nretention: 3\ntrusted-proxies: [10.0.0.0/8, 192.168.1.5]\n")
-	p, flags := given(t, map[string]string{"FAIRPLAY_MAX_GAMES": "2", "FAIRPLAY_ENGINES": "2", "FAIRPLAY_TASKS": ""}, "--max-games", "1")
+	withFile(t, "rate-limit: 3\nengines: 3\ntasks: 3\nretention: 3\ntrusted-proxies: [10.0.0.0/8, 192.168.1.5]\n")
+	p, flags := given(t, map[string]string{"FAIRPLAY_RATE_LIMIT": "2", "FAIRPLAY_ENGINES": "2", "FAIRPLAY_TASKS": ""}, "--rate-limit", "1")
 	c, err := p.configure(flags, forServer)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.MaxGames != 1 || c.Engines != 2 || c.Tasks != 3 || c.Retention != 3 || c.RateLimit != 50 {
+	if c.RateLimit != 1 || c.Engines != 2 || c.Tasks != 3 || c.Retention != 3 || c.MaxUpload != 256<<20 {
 		t.Errorf("%+v", c.configuration)
 	}
 	want := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("192.168.1.5/32")}
@@ -87,8 +87,8 @@ func TestPrecedence(t *testing.T) {
 		origins[s.name] = s.origin
 	}
 	for name, want := range map[string]string{
-		"max-games": "the flag --max-games", "engines": "the variable FAIRPLAY_ENGINES",
-		"tasks": "the file fairplay.yaml", "rate-limit": "default",
+		"rate-limit": "the flag --rate-limit", "engines": "the variable FAIRPLAY_ENGINES",
+		"tasks": "the file fairplay.yaml", "max-upload": "default",
 	} {
 		if origins[name] != want {
 			t.Errorf("%s comes from %s, not %s", name, origins[name], want)
@@ -115,7 +115,7 @@ func TestRefusedValues(t *testing.T) {
 		"--max-upload=5 parsecs":       "it is no size",
 		"--max-upload=-5 MiB":          "it is no size",
 		"--max-upload=NaN":             "it is no size",
-		"--max-games=0":                "it is no number from 1",
+		"--max-unpacked=2000 GiB":      "it is no size",
 		"--rate-limit=0":               "it is no number above 0",
 		"--rate-limit=Inf":             "it is no number above 0",
 		"--retention=-1":               "it is no number from 0",
@@ -135,7 +135,7 @@ func TestSizes(t *testing.T) {
 		"1": 1, "1000 B": 1000, "5KB": 5000, "1.5 MiB": 3 << 19, "2 GiB": 2 << 30, "1 GB": 1e9, "7 MB": 7e6, "3KiB": 3 << 10,
 	} {
 		var c configuration
-		if err := setMaxUpload(&c, text); err != nil || c.MaxUpload != want {
+		if err := setSize(func(c *configuration) *int64 { return &c.MaxUpload })(&c, text); err != nil || c.MaxUpload != want {
 			t.Errorf("%s: %d, %v", text, c.MaxUpload, err)
 		}
 	}
@@ -155,7 +155,7 @@ func TestSettingsOfOthers(t *testing.T) {
 }
 
 func TestStrayNames(t *testing.T) {
-	withFile(t, "lisen: :80\nlog:\n  format: json\nmax_games: 5\n")
+	withFile(t, "lisen: :80\nlog:\n  format: json\nmax_upload: 5\n")
 	p, flags := given(t, map[string]string{"FAIRPLAY_LISEN": ":80", "FAIRPLAY_MIN_MOVES": "3", "PATH": "/bin"})
 	c, err := p.load(flags)
 	if err != nil {
@@ -165,7 +165,7 @@ func TestStrayNames(t *testing.T) {
 	for _, s := range append(c.keys, c.variables...) {
 		like[s.name] = s.nearest
 	}
-	want := map[string]string{"lisen": "listen", "log.format": "log-format", "max_games": "max-games", "FAIRPLAY_LISEN": "FAIRPLAY_LISTEN"}
+	want := map[string]string{"lisen": "listen", "log.format": "log-format", "max_upload": "max-upload", "FAIRPLAY_LISEN": "FAIRPLAY_LISTEN"}
 	if diff := cmp.Diff(want, like); diff != "" {
 		t.Error(diff)
 	}

@@ -6,14 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"fairplay/reports/store"
 )
@@ -36,79 +33,10 @@ func notes(t *testing.T, engine string) string {
 	return path
 }
 
-// started is fairplay as a process of its own.
-type started struct {
-	*testing.T
-	cmd            *exec.Cmd
-	log            string       // what its engines are told
-	stdout, stderr bytes.Buffer // to be read when it has ended
-	ended          chan struct{}
-}
-
-// start starts fairplay. It is killed when the test ends, should it still run.
-func start(t *testing.T, args ...string) *started {
-	t.Helper()
-	s := &started{T: t, cmd: exec.Command("fairplay", args...), log: filepath.Join(t.TempDir(), "log"), ended: make(chan struct{})}
-	s.cmd.Env = append(os.Environ(), "ENGINE_LOG="+s.log, "GORACE=atexit_sleep_ms=0")
-	s.cmd.Stdout, s.cmd.Stderr = &s.stdout, &s.stderr
-	if err := s.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() {
-		defer close(s.ended)
-		s.cmd.Wait() // what it says is in ProcessState
-	}()
-	t.Cleanup(func() {
-		s.cmd.Process.Kill()
-		<-s.ended
-	})
-	return s
-}
-
-// patience is far more than anything awaited here takes on a loaded machine,
-// and less than the minute for which ucitest.IgnoresQuit lives on.
-const patience = 45 * time.Second
-
-// every calls step again and again until it returns true. Another process gives
-// no other sign of what it does.
-func every(t *testing.T, what string, step func() bool) {
-	t.Helper()
-	tick := time.NewTicker(2 * time.Millisecond)
-	defer tick.Stop()
-	late := time.After(patience)
-	for !step() {
-		select {
-		case <-tick.C:
-		case <-late:
-			t.Fatalf("waited in vain: %s", what)
-		}
-	}
-}
-
-// await waits until something is so, which must be before the program ends.
-func (s *started) await(what string, so func() bool) {
-	s.Helper()
-	every(s.T, what, func() bool {
-		if s.over() {
-			s.Fatalf("fairplay ended too early for the test: %s\n%s", what, &s.stderr)
-		}
-		return so()
-	})
-}
-
 // awaitSearch waits until that many searches have begun.
 func (s *started) awaitSearch(n int) {
 	s.Helper()
 	s.await(fmt.Sprintf("search %d begins", n), func() bool { return s.searches() >= n })
-}
-
-func (s *started) over() bool {
-	select {
-	case <-s.ended:
-		return true
-	default:
-		return false
-	}
 }
 
 // searches counts the searches that engines were told to begin.
@@ -119,25 +47,6 @@ func (s *started) searches() int {
 		s.Fatal(err)
 	}
 	return bytes.Count(log, []byte("\ngo "))
-}
-
-// signal sends a signal to the program alone.
-func (s *started) signal(number syscall.Signal) {
-	s.Helper()
-	if err := s.cmd.Process.Signal(number); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		s.Fatal(err)
-	}
-}
-
-// report waits for the end, which must be a good one, and returns what was
-// printed.
-func (s *started) report() string {
-	s.Helper()
-	<-s.ended
-	if !s.cmd.ProcessState.Success() {
-		s.Fatalf("fairplay: %v\n%s", s.cmd.ProcessState, &s.stderr)
-	}
-	return s.stdout.String()
 }
 
 // engines returns the program's engines, the one that has run longest first.

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/spf13/cobra"
+	"gopkg.in/yaml.v3"
+)
+
+// composed is the part of compose.yaml that speaks about fairplay.
+type composed struct {
+	Services map[string]struct {
+		Image       string
+		Command     []string
+		Environment map[string]string
+		StopGrace   string                                `yaml:"stop_grace_period"`
+		DependsOn   map[string]struct{ Condition string } `yaml:"depends_on"`
+		Healthcheck struct{ Test []string }
+		Volumes     []string
+		Deploy      struct{ Replicas int }
+	}
+	Volumes map[string]any
+}
+
+func readCompose(t *testing.T) composed {
+	t.Helper()
+	f, err := os.Open("../../compose.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	var c composed
+	if err := yaml.NewDecoder(f).Decode(&c); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// command finds the command that arguments name, with its flags parsed.
+func command(t *testing.T, p *program, arguments []string) *cobra.Command {
+	t.Helper()
+	found, rest, err := p.root().Find(arguments)
+	if err != nil || !found.Runnable() || !found.HasParent() {
+		t.Fatalf("fairplay %v: no such command (%v)", arguments, err)
+	}
+	if err := found.ParseFlags(rest); err != nil {
+		t.Fatalf("fairplay %v: %v", arguments, err)
+	}
+	if err := found.ValidateArgs(found.Flags().Args()); err != nil {
+		t.Fatalf("fairplay %v: %v", arguments, err)
+	}
+	return found
+}
+
+// understood checks that a command with such variables has every one of them
+// among its settings, with a good value.
+func understood(t *testing.T, arguments []string, variables map[string]string) {
+	t.Helper()
+	expanded := map[string]string{}
+	for name, value := range variables {
+		expanded[name] = regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(value, "secret")
+	}
+	p, _ := given(t, expanded)
+	p.stdin, p.stdout, p.stderr = strings.NewReader(""), io.Discard, io.Discard
+	c := command(t, p, arguments)
+	read, err := p.load(c.Flags())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := read.faults(); err != nil {
+		t.Errorf("fairplay %v with %v: %v", arguments, variables, err)
+	}
+	for _, s := range read.settings {
+		if _, ok := variables[variable(s.name)]; ok && s.of&forBoth != 0 && c.Flags().Lookup(s.name) == nil && c.Name() != "migrate" {
+			t.Errorf("fairplay %s takes no notice of %s", c.Name(), variable(s.name))
+		}
+	}
+}
+
+// Every command, flag and variable that compose.yaml names is one of fairplay's,
+// every service and volume that it mentions is there, Redis drops nothing, and
+// containers are given longer to stop than the program takes.
+func TestCompose(t *testing.T) {
+	all := readCompose(t)
+	t.Chdir(t.TempDir())
+	commands := map[string]int{}
+	for name, s := range all.Services {
+		for on := range s.DependsOn {
+			if _, ok := all.Services[on]; !ok {
+				t.Errorf("%s depends on %s, which is no service", name, on)
+			}
+		}
+		for _, v := range s.Volumes {
+			if _, ok := all.Volumes[strings.Split(v, ":")[0]]; !ok {
+				t.Errorf("%s mounts %s, which is no volume", name, v)
+			}
+		}
+		if s.Image != "fairplay" {
+			continue
+		}
+		commands[s.Command[0]] += max(s.Deploy.Replicas, 1)
+		understood(t, s.Command, s.Environment)
+		stop, err := time.ParseDuration(s.StopGrace)
+		grace, err2 := time.ParseDuration(s.Environment["FAIRPLAY_GRACE"])
+		if err != nil || err2 != nil || stop <= grace {
+			t.Errorf("%s is killed after %v although it may take %v to stop", name, stop, grace)
+		}
+		if test := s.Healthcheck.Test; len(test) > 0 {
+			understood(t, test[2:], s.Environment)
+		}
+	}
+	if want := map[string]int{"serve": 1, "worker": 2, "migrate": 1}; !maps.Equal(commands, want) {
+		t.Errorf("it starts %v, not %v", commands, want)
+	}
+	if redis := strings.Join(all.Services["redis"].Command, " "); !strings.Contains(redis, "--maxmemory-policy noeviction") {
+		t.Errorf("Redis may drop entries: %s", redis)
+	}
+}
+
+// The Dockerfile builds what it copies, sets only variables that there are, and
+// runs a command that there is.
+func TestDockerfile(t *testing.T) {
+	text, err := os.ReadFile("../../Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	lines := strings.Split(strings.ReplaceAll(string(text), "\\\n", " "), "\n")
+	variables, said := map[string]string{}, map[string][]string{}
+	for _, line := range lines {
+		word, rest, _ := strings.Cut(line, " ")
+		switch word {
+		case "ENV":
+			for _, pair := range strings.Fields(rest) {
+				name, value, _ := strings.Cut(pair, "=")
+				variables[name] = value
+			}
+		case "ENTRYPOINT", "CMD":
+			var arguments []string
+			if err := json.Unmarshal([]byte(rest), &arguments); err != nil {
+				t.Errorf("%s: %v", line, err)
+			}
+			said[word] = arguments
+		}
+	}
+	if !slices.Equal(said["ENTRYPOINT"], []string{"fairplay"}) {
+		t.Errorf("the entry point is %v", said["ENTRYPOINT"])
+	}
+	understood(t, said["CMD"], variables)
+	for _, want := range []string{
+		"(?m)^FROM golang:1.26-bookworm AS build$", "(?m)^FROM debian:bookworm-slim$", "install .* stockfish ",
+		"go build .*-o /fairplay ./cmd/fairplay", "(?m)^COPY --from=build /fairplay ", "(?m)^USER fairplay$",
+	} {
+		if !regexp.MustCompile(want).Match(text) {
+			t.Errorf("the Dockerfile lacks %s", want)
+		}
+	}
+}

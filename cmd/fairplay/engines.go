@@ -1,0 +1,41 @@
+package main
+
+import (
+	"context"
+	"sync"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/uci"
+)
+
+// engines is a pool that remembers whether the last position could be
+// evaluated.
+type engines struct {
+	*uci.Pool
+
+	mu     sync.Mutex
+	failed error
+}
+
+// Evaluate asks a free engine about a position.
+func (e *engines) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
+	found, err := e.Pool.Evaluate(ctx, req)
+	if ctx.Err() == nil { // who asks no longer says nothing about the engine
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		e.failed = err
+	}
+	return found, err
+}
+
+// health is nil, or an Unavailable error where the engines failed on the last
+// position that they were asked about.
+func (e *engines) health() error {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if fault.KindOf(e.failed) != fault.Unavailable {
+		return nil
+	}
+	return e.failed
+}

@@ -1,0 +1,16 @@
+package main
+
+import (
+	"io"
+	"log/slog"
+)
+
+// logger returns the log of a service, in the form and from the level on that
+// the settings name.
+func (c *configuration) logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.LogLevel}
+	if c.LogJSON {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}

@@ -1,0 +1,178 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// premises is what the processes of one service share.
+type premises struct {
+	*testing.T
+	data     string // folder
+	database string // "" for SQLite in the folder
+	redis    string // "" for one in the server
+	engine   string // path
+	token    string // of the administrator, once a server has started
+}
+
+// where are the flags that name the database.
+func (h *premises) where() []string {
+	return []string{"--data", h.data, "--database", h.database}
+}
+
+// serving is a server of a test.
+type serving struct {
+	*started
+	url string
+}
+
+// serve starts a server on a port that the system chooses and waits until it
+// listens. At the first start in a folder it learns the token.
+func (h *premises) serve(flags ...string) *serving {
+	h.Helper()
+	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", h.redis, "--engine", h.engine, "--rate-limit", "1000"}, h.where()...)
+	s := &serving{started: start(h.T, append(all, flags...)...)}
+	s.await("the server listens", func() (listens bool) {
+		s.url, listens = s.stdout.find(`Listening on (\S+);`)
+		return listens
+	})
+	if secret, first := s.stdout.find(`(?m)^(fp_\S+)$`); first {
+		h.token = secret
+	}
+	return s
+}
+
+// work starts a worker and waits until it works.
+func (h *premises) work(flags ...string) *started {
+	h.Helper()
+	all := append([]string{"worker", "--redis", h.redis, "--engine", h.engine}, h.where()...)
+	w := start(h.T, append(all, flags...)...)
+	w.await("the worker works", func() bool { _, works := w.stdout.find("Working with"); return works })
+	return w
+}
+
+// fairplay runs a command on the database to its end and returns what it
+// prints.
+func (h *premises) fairplay(arguments ...string) string {
+	h.Helper()
+	return run(h.T, append(arguments, h.where()...)...)
+}
+
+// run runs fairplay to its end and returns what it prints.
+func run(t *testing.T, arguments ...string) string {
+	t.Helper()
+	c := exec.Command("fairplay", arguments...)
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	out, err := c.Output()
+	if err != nil {
+		t.Fatalf("fairplay %v: %v\n%s", arguments, err, &stderr)
+	}
+	return string(out)
+}
+
+// arbiter makes the token of a chief arbiter, who may do everything in the
+// events that he creates.
+func (h *premises) arbiter() string {
+	h.Helper()
+	return strings.TrimSpace(h.fairplay("token", "create", "--role", "chief-arbiter", "--name", "Arbiter"))
+}
+
+// stop asks a process to end in good order and waits until it has.
+func (s *started) stop() {
+	s.Helper()
+	s.signal(syscall.SIGTERM)
+	every(s.T, "the process ends", s.over)
+	if !s.cmd.ProcessState.Success() {
+		s.Errorf("told to stop: %v\n%s", s.cmd.ProcessState, s.stderr.tail())
+	}
+}
+
+// reply is what a server answers.
+type reply struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// ask sends a request. The error is that of the connection: a server that is
+// killed gives no reply.
+func (s *serving) ask(method, path, token string, body io.Reader) (reply, error) {
+	request, err := http.NewRequest(method, s.url+path, body)
+	if err != nil {
+		return reply{}, err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", "application/json")
+	if strings.Contains(path, "/batches") {
+		request.Header.Set("Content-Type", "application/x-chess-pgn")
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return reply{}, err
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(answer.Body)
+	return reply{answer.StatusCode, answer.Header, text}, err
+}
+
+// must sends a request that has to be answered well.
+func (s *serving) must(method, path, token string, body []byte) reply {
+	s.Helper()
+	r, err := s.ask(method, path, token, bytes.NewReader(body))
+	if err != nil || r.status >= 300 {
+		s.Fatalf("%s %s: %d %s %v\n%s", method, path, r.status, r.body, err, s.stderr.tail())
+	}
+	return r
+}
+
+// decode reads a JSON answer.
+func decode[T any](t *testing.T, r reply) (value T) {
+	t.Helper()
+	if err := json.Unmarshal(r.body, &value); err != nil {
+		t.Fatalf("%v in %s", err, r.body)
+	}
+	return value
+}
+
+// identified is the part that all things of the API have.
+type identified struct{ ID string }
+
+// event creates an event and returns its id.
+func (s *serving) event(token string) string {
+	s.Helper()
+	return decode[identified](s.T, s.must("POST", "/v1/events", token, []byte(`{"name": "Test"}`))).ID
+}
+
+// upload hands in games and returns the batch's id.
+func (s *serving) upload(token, event, name string, games []byte) string {
+	s.Helper()
+	path := fmt.Sprintf("/v1/events/%s/batches?name=%s", event, name)
+	return decode[identified](s.T, s.must("POST", path, token, games)).ID
+}
+
+// screening waits until nothing is left to do for an event and returns its
+// screening.
+func (s *serving) screening(token, event string) string {
+	s.Helper()
+	s.awaitDone(token, event)
+	return string(s.must("GET", "/v1/events/"+event+"/screening", token, nil).body)
+}
+
+// awaitDone waits until nothing is left to do for an event.
+func (s *serving) awaitDone(token, event string) {
+	s.Helper()
+	type progress struct{ Done bool }
+	paced(s.T, 20*time.Millisecond, "the work on the event is done", func() bool {
+		s.alive("the work on the event is done")
+		return decode[progress](s.T, s.must("GET", "/v1/events/"+event+"/progress", token, nil)).Done
+	})
+}

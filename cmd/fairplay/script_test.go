@@ -1,0 +1,96 @@
+package main
+
+import (
+	"database/sql"
+	"os"
+	"regexp"
+	"syscall"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// scriptCommands are what the scenarios can do beside running programs:
+//
+//	serve [FLAGS]      start a server; $URL is where it listens, $TOKEN the token that it shows
+//	stop               end the server in good order; what it printed can be looked at
+//	capture NAME WHAT  $NAME becomes what the pattern finds in the last standard output, or its last group
+//	private FILE       the file can be read by its owner alone
+//	sql FILE STATEMENT change a database behind fairplay's back
+func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
+	return map[string]func(*testscript.TestScript, bool, []string){
+		"serve": scriptServe, "stop": scriptStop, "capture": scriptCapture, "private": scriptPrivate, "sql": scriptSQL,
+	}
+}
+
+// serverKey is where a script keeps its servers.
+type serverKey struct{}
+
+func scriptServe(ts *testscript.TestScript, _ bool, flags []string) {
+	slot := ts.Value(serverKey{}).(*[]*launched)
+	l, err := launch(ts.MkAbs("."), []string{"HOME=" + ts.Getenv("HOME")},
+		append([]string{"serve", "--listen", "127.0.0.1:0", "--engine", ts.Getenv("ENGINE")}, flags...)...)
+	ts.Check(err)
+	ts.Defer(l.kill)
+	*slot = append(*slot, l)
+	tick, late := time.NewTicker(2*time.Millisecond), time.After(patience)
+	defer tick.Stop()
+	for {
+		if url, listens := l.stdout.find(`Listening on (\S+);`); listens {
+			ts.Setenv("URL", url)
+			break
+		}
+		select {
+		case <-tick.C:
+		case <-l.ended:
+			ts.Fatalf("the server ended: %s", l.stderr.tail())
+		case <-late:
+			ts.Fatalf("the server does not listen: %s", l.stderr.tail())
+		}
+	}
+	if secret, first := l.stdout.find(`(?m)^(fp_\S+)$`); first {
+		ts.Setenv("TOKEN", secret)
+	}
+}
+
+func scriptStop(ts *testscript.TestScript, _ bool, _ []string) {
+	servers := *ts.Value(serverKey{}).(*[]*launched)
+	l := servers[len(servers)-1]
+	ts.Check(l.cmd.Process.Signal(syscall.SIGTERM))
+	select {
+	case <-l.ended:
+	case <-time.After(patience):
+		ts.Fatalf("the server does not stop: %s", l.stderr.tail())
+	}
+	if !l.cmd.ProcessState.Success() {
+		ts.Fatalf("the server: %v\n%s", l.cmd.ProcessState, l.stderr.tail())
+	}
+	_, err := ts.Stdout().Write([]byte(l.stdout.String()))
+	ts.Check(err)
+	_, err = ts.Stderr().Write([]byte(l.stderr.String()))
+	ts.Check(err)
+}
+
+func scriptCapture(ts *testscript.TestScript, _ bool, arguments []string) {
+	found := regexp.MustCompile("(?m)" + arguments[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+	if found == nil {
+		ts.Fatalf("nothing matches %s", arguments[1])
+	}
+	ts.Setenv(arguments[0], found[len(found)-1])
+}
+
+func scriptPrivate(ts *testscript.TestScript, _ bool, arguments []string) {
+	at, err := os.Stat(ts.MkAbs(arguments[0]))
+	ts.Check(err)
+	if at.Mode().Perm()&0o077 != 0 {
+		ts.Fatalf("others may read %s: %v", arguments[0], at.Mode())
+	}
+}
+
+func scriptSQL(ts *testscript.TestScript, _ bool, arguments []string) {
+	db, err := sql.Open("sqlite", ts.MkAbs(arguments[0]))
+	ts.Check(err)
+	defer db.Close()
+	_, err = db.Exec(arguments[1])
+	ts.Check(err)
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+)
+
+const serveHelp = `Start the service: an HTTP API for events, games, screenings and tests, with engines
+that work on whatever has been handed in. Without flags everything is in this one
+process and in the folder fairplay-data; the first start prints the token of an
+administrator, once. What the API offers is described at /docs.
+
+With --database and --redis the same program is one of many: servers share both,
+and 'fairplay worker' runs engines on other machines.
+
+The first Ctrl-C, or SIGTERM, ends the work in good order: no new requests and tasks,
+those under way have --grace to finish, and what was evaluated until then is kept.
+The second ends the program at once. Nothing is lost either way, nor by kill -9: the
+next start goes on from what the database holds.`
+
+func (p *program) serveCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "serve", Short: "Start the service", Long: serveHelp, Args: args(cobra.NoArgs),
+		Example: example("fairplay serve", "fairplay serve --listen 0.0.0.0:8443 --tls-certificate cert.pem --tls-key key.pem"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			settings, err := p.configure(c.Flags(), forServer)
+			if err != nil {
+				return err
+			}
+			return p.serve(c.Context(), settings)
+		},
+	}
+	addSettings(c.Flags(), forServer)
+	return c
+}
+
+func (p *program) serve(ctx context.Context, c *loaded) (err error) {
+	if err := c.makeFolder(); err != nil {
+		return err
+	}
+	taken, err := takeFolder(c.Data)
+	if err != nil {
+		return err
+	}
+	defer taken.Close()
+	s, err := p.startService(ctx, c, spool(c.Data))
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if failed := s.Close(); err == nil {
+			err = failed
+		}
+	}()
+	server, err := s.api()
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", c.Listen)
+	if err != nil {
+		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", c.Listen)
+	}
+	if err := p.firstToken(ctx, s.db); err != nil {
+		listener.Close()
+		return err
+	}
+	at := listener.Addr().String()
+	fmt.Fprintf(p.stdout, "Listening on %s; the API is described at %s/docs\n", c.url(at), c.url(at))
+	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.sourceShown())
+	err = s.run(ctx, server.HTTP(), listener)
+	s.log.Info("server stopped")
+	return err
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
+	"fairplay/api"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// api makes the HTTP side of the service.
+func (s *service) api() (*api.Server, error) {
+	library, err := calibration.Shipped()
+	if err != nil {
+		return nil, err
+	}
+	auditor := store.NewAuditor(s.db)
+	s.closing = append(s.closing, auditor)
+	c := api.Config{
+		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
+		Recipes: []api.Recipe{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}, Calibrations: library,
+		Now: time.Now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
+		Limits: api.Limits{Upload: s.MaxUpload, Rate: s.RateLimit},
+	}
+	if s.engines != nil {
+		c.Engines = s.engines.health
+	}
+	return api.New(c)
+}
+
+func recipeOf(t pipeline.Terms) api.Recipe { return api.Recipe{Recipe: t.Recipe, Policy: t.Policy} }
+
+// run answers requests and works on tasks until ctx ends, or one of the two
+// fails. The listener is closed then.
+func (s *service) run(ctx context.Context, h *http.Server, listener net.Listener) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.work(ctx) })
+	group.Go(func() error { return s.answer(h, listener) })
+	group.Go(func() error {
+		<-ctx.Done()
+		return s.hush(h)
+	})
+	return group.Wait()
+}
+
+// answer answers requests until the server is shut down.
+func (s *service) answer(h *http.Server, listener net.Listener) error {
+	var err error
+	if s.Certificate != "" {
+		err = h.ServeTLS(listener, s.Certificate, s.Key)
+	} else {
+		err = h.Serve(listener)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fault.Wrap(err, fault.Unavailable, "listen", "the server on %s ended", listener.Addr())
+}
+
+// hush takes no new requests and lets those under way finish within the grace.
+func (s *service) hush(h *http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), s.Grace)
+	defer cancel()
+	if h.Shutdown(ctx) == nil {
+		return nil
+	}
+	s.log.Warn("some requests took longer than the grace and were cut off")
+	return h.Close()
+}

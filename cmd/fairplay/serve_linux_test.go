@@ -1,0 +1,150 @@
+package main
+
+import (
+	"bufio"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/uci/ucitest"
+)
+
+// onSQLite is a service in one process with a scripted engine.
+func onSQLite(t *testing.T, engine ucitest.Engine) *premises {
+	t.Helper()
+	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
+}
+
+// The main job through the API: games are handed in, the stream of progress
+// tells when they are evaluated, and the screening is the same, byte for byte,
+// as the command line's.
+func TestServeScreens(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	games := sample(t, 3)
+	text, err := os.ReadFile(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := run(t, "screen", "--engine", h.engine, "--cache", cacheFile(t), "--quiet", "--format", "json", games)
+
+	s := h.serve()
+	arbiter := h.arbiter()
+	event := s.event(arbiter)
+	s.upload(arbiter, event, filepath.Base(games), text)
+	if last := s.follow(arbiter, event); !strings.Contains(last, `"done":true`) {
+		t.Errorf("the stream of progress ended with %s", last)
+	}
+	got := s.screening(arbiter, event)
+	if named := strings.ReplaceAll(want, filepath.Dir(games)+"/", ""); got != named {
+		t.Errorf("the service says\n%s\nand the command line\n%s", got, named)
+	}
+	s.stop()
+	if strings.Contains(s.stderr.String(), "Firouzja") {
+		t.Errorf("the log names players:\n%s", &s.stderr)
+	}
+}
+
+// follow listens to the progress of an event until the stream ends, and returns
+// the last data.
+func (s *serving) follow(token, event string) (last string) {
+	s.Helper()
+	request, err := http.NewRequest(http.MethodGet, s.url+"/v1/events/"+event+"/progress", nil)
+	if err != nil {
+		s.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Accept", "text/event-stream")
+	answer, err := (&http.Client{Timeout: patience}).Do(request)
+	if err != nil {
+		s.Fatal(err)
+	}
+	defer answer.Body.Close()
+	for lines := bufio.NewScanner(answer.Body); lines.Scan(); {
+		if data, ok := strings.CutPrefix(lines.Text(), "data: "); ok {
+			last = data
+		}
+	}
+	return last
+}
+
+// A token is printed at the first start alone, and lives on.
+func TestTokenIsShownOnce(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	s := h.serve()
+	if h.token == "" {
+		t.Fatalf("no token at the first start: %s", &s.stdout)
+	}
+	s.stop()
+	again := h.serve()
+	if strings.Contains(again.stdout.String(), "fp_") {
+		t.Errorf("a token at the second start: %s", &again.stdout)
+	}
+	again.must("GET", "/v1/me", h.token, nil)
+	for name, text := range map[string]string{"standard error": again.stderr.String() + s.stderr.String(), "the database": contents(t, filepath.Join(h.data, "fairplay.db"))} {
+		if strings.Contains(text, h.token) {
+			t.Errorf("the token stands in %s", name)
+		}
+	}
+	again.stop()
+}
+
+func contents(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Two servers in one folder would clear away each other's uploads.
+func TestFolderInUse(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	s := h.serve()
+	second := start(t, "serve", "--listen", "127.0.0.1:0", "--data", h.data, "--engine", h.engine)
+	every(t, "the second server ends", second.over)
+	if code := second.cmd.ProcessState.ExitCode(); code != 5 || !strings.Contains(second.stderr.String(), "is in use by another fairplay (process ") {
+		t.Errorf("exit code %d: %s", code, &second.stderr)
+	}
+	s.kill() // a lock dies with its holder
+	h.serve().stop()
+}
+
+// A stop leaves the games under way as they are: what was evaluated is kept and
+// the next start goes on from there.
+func TestStopAndGoOn(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{Delay: 10 * time.Millisecond})
+	h.engine = notes(t, h.engine)
+	text := []byte(contents(t, sample(t, 3)))
+	s := h.serve("--engines", "2", "--tasks", "1", "--grace", "100ms")
+	arbiter := h.arbiter()
+	event := s.event(arbiter)
+	s.upload(arbiter, event, "games.pgn", text)
+	s.awaitSearch(60)
+	s.stop()
+	again := h.serve("--engines", "2", "--tasks", "1")
+	first := again.screening(arbiter, event)
+	again.stop()
+
+	other := onSQLite(t, ucitest.Engine{})
+	other.engine = h.engine
+	whole := other.serve("--engines", "2", "--tasks", "1")
+	arbiter = other.arbiter()
+	event = whole.event(arbiter)
+	whole.upload(arbiter, event, "games.pgn", text)
+	if undisturbed := whole.screening(arbiter, event); undisturbed != first {
+		t.Errorf("after the stop the screening is\n%s\nand without one\n%s", first, undisturbed)
+	}
+	const inFlight = 2 * 2 // two passes for each of two engines; one game at a time asks for no position twice
+	if more := s.searches() + again.searches() - whole.searches(); more > inFlight {
+		t.Errorf("the stop cost %d searches", more)
+	}
+	whole.stop()
+}

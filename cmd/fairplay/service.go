@@ -1,0 +1,186 @@
+package main
+
+import (
+	"context"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/intake"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+	"fairplay/uci"
+)
+
+// service is what a server and a worker have in common: the database, the list
+// of tasks, the engines, and the pipeline that works with them.
+type service struct {
+	*loaded
+	log      *slog.Logger
+	db       *store.DB
+	cache    *store.Cache
+	queue    *queue.Queue
+	engines  *engines // nil where workers elsewhere have them
+	pipeline *pipeline.Pipeline
+	closing  []io.Closer
+}
+
+// Close closes all in reverse order and returns the first error: the cache
+// writes its last evaluations when it is closed.
+func (s *service) Close() (err error) {
+	for i := len(s.closing) - 1; i >= 0; i-- {
+		if failed := s.closing[i].Close(); err == nil {
+			err = failed
+		}
+	}
+	return err
+}
+
+// startService opens the database and Redis and starts the engines. ctx is for
+// the start alone.
+func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ *service, err error) {
+	s := &service{loaded: c, log: c.logger(p.stderr)}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	for _, stray := range c.variables {
+		s.log.Warn(stray.String())
+	}
+	if s.db, err = store.Open(ctx, c.source()); err != nil {
+		return nil, err
+	}
+	s.closing = append(s.closing, s.db)
+	s.cache = store.NewCache(s.db)
+	s.closing = append(s.closing, s.cache)
+	if err := s.openQueue(ctx); err != nil {
+		return nil, err
+	}
+	identity, err := s.startEngines(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.assemble(ctx, identity, spool)
+}
+
+func (s *service) openQueue(ctx context.Context) error {
+	address, err := queue.ParseAddress(s.Redis)
+	if err != nil {
+		return err
+	}
+	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: pipeline.Kinds(), Logger: s.log})
+	if err == nil {
+		s.closing = append(s.closing, s.queue)
+	}
+	return err
+}
+
+// startEngines starts the engines. Where this process has none, one is started
+// all the same and ended again: recipes name their engine.
+func (s *service) startEngines(ctx context.Context) (uci.Identity, error) {
+	pool, err := startEngines(ctx, s.Engine, max(s.Engines, 1))
+	if err != nil {
+		return uci.Identity{}, err
+	}
+	if s.Engines == 0 {
+		return pool.Identity(), pool.Close()
+	}
+	s.engines = &engines{Pool: pool}
+	s.closing = append(s.closing, pool)
+	return pool.Identity(), nil
+}
+
+func (s *service) assemble(ctx context.Context, id uci.Identity, spool string) error {
+	quick, err := s.terms(ctx, analysis.Quick(), id)
+	if err != nil {
+		return err
+	}
+	full, err := s.terms(ctx, analysis.Full(), id)
+	if err != nil {
+		return err
+	}
+	s.pipeline = &pipeline.Pipeline{
+		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
+		Now: time.Now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
+	}
+	return nil
+}
+
+// terms are those of one recipe, under the book, rules and calibrations that
+// come with the program, as the command line has them too.
+func (s *service) terms(ctx context.Context, recipe analysis.Recipe, id uci.Identity) (pipeline.Terms, error) {
+	recipe, err := id.Complete(recipe)
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	if err := s.cache.RegisterRecipe(ctx, recipe); err != nil {
+		return pipeline.Terms{}, err
+	}
+	library, err := calibrationsIn("")
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	reference := book.Standard()
+	terms := pipeline.Terms{
+		Evaluation: pipeline.Evaluation{Recipe: recipe, Policy: policyWith(reference), Book: reference, Workers: max(s.Engines, 1)},
+		Rules:      regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime, Fits: pipeline.Library{Library: library},
+		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: engineOf(id)},
+	}
+	if s.engines != nil { // an interface that holds a nil pool would not be nil
+		terms.Engines = s.engines
+	}
+	return terms, nil
+}
+
+// work does tasks and what else comes up from time to time, until ctx ends and
+// the tasks under way have finished or used up their grace.
+func (s *service) work(ctx context.Context) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error {
+		return s.queue.Serve(ctx, queue.Work{
+			Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
+			Retry: queue.RetryPolicy{Jitter: rand.Float64},
+		})
+	})
+	group.Go(func() error { return s.repeat(ctx, "advance", time.Minute, s.pipeline.Advance) })
+	if s.Retention > 0 {
+		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })
+	}
+	return group.Wait()
+}
+
+// repeat does something now and then again at every interval, until ctx ends.
+// What fails is logged and tried again the next time.
+func (s *service) repeat(ctx context.Context, duty string, interval time.Duration, do func(context.Context) error) error {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		if err := do(ctx); err != nil && ctx.Err() == nil {
+			s.log.Warn("a duty failed and is tried again", "duty", duty, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// forget removes evaluations that were not used for so long.
+func (s *service) forget(ctx context.Context) error {
+	since := time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
+	pruned, err := s.cache.Prune(ctx, store.Pruning{UnusedSince: since})
+	if pruned.Positions > 0 {
+		s.log.Info("unused evaluations were removed", "positions", pruned.Positions, "unused_since", since.Format(time.DateOnly))
+	}
+	return err
+}

@@ -1,0 +1,167 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// transcript is what a process says, readable while it speaks.
+type transcript struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (t *transcript) Write(p []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.Write(p)
+}
+
+func (t *transcript) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.text.String()
+}
+
+// tail is the end of it, as much as is good to read.
+func (t *transcript) tail() string {
+	lines := strings.SplitAfter(t.String(), "\n")
+	return strings.Join(lines[max(0, len(lines)-30):], "")
+}
+
+// find returns the first group of the pattern in what was said so far.
+func (t *transcript) find(pattern string) (string, bool) {
+	found := regexp.MustCompile(pattern).FindStringSubmatch(t.String())
+	if found == nil {
+		return "", false
+	}
+	return found[len(found)-1], true
+}
+
+// launched is fairplay as a process of its own.
+type launched struct {
+	cmd            *exec.Cmd
+	stdout, stderr transcript
+	ended          chan struct{}
+}
+
+// launch starts fairplay in a folder ("" for this one) with further variables.
+func launch(folder string, variables []string, args ...string) (*launched, error) {
+	l := &launched{cmd: exec.Command("fairplay", args...), ended: make(chan struct{})}
+	l.cmd.Dir = folder
+	l.cmd.Env = append(append(os.Environ(), "GORACE=atexit_sleep_ms=0"), variables...)
+	l.cmd.Stdout, l.cmd.Stderr = &l.stdout, &l.stderr
+	if err := l.cmd.Start(); err != nil {
+		return nil, err
+	}
+	go func() {
+		defer close(l.ended)
+		l.cmd.Wait() // what it says is in ProcessState
+	}()
+	return l, nil
+}
+
+// kill ends the process at once, without a chance to tidy up, and waits until
+// it is gone.
+func (l *launched) kill() {
+	l.cmd.Process.Kill()
+	<-l.ended
+}
+
+// over tells whether the process has ended.
+func (l *launched) over() bool {
+	select {
+	case <-l.ended:
+		return true
+	default:
+		return false
+	}
+}
+
+// started is fairplay as a process of a test.
+type started struct {
+	*testing.T
+	*launched
+	log string // file of what its engines are told
+}
+
+// start starts fairplay. It is killed when the test ends, should it still run.
+func start(t *testing.T, args ...string) *started {
+	t.Helper()
+	log := filepath.Join(t.TempDir(), "log")
+	l, err := launch("", []string{"ENGINE_LOG=" + log}, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.kill)
+	return &started{t, l, log}
+}
+
+// patience is far more than anything awaited here takes on a loaded machine,
+// and less than the minute for which ucitest.IgnoresQuit lives on.
+const patience = 45 * time.Second
+
+// every calls step again and again until it returns true. Another process gives
+// no other sign of what it does.
+func every(t *testing.T, what string, step func() bool) {
+	t.Helper()
+	paced(t, 2*time.Millisecond, what, step)
+}
+
+// paced is every with a pause of another length.
+func paced(t *testing.T, pause time.Duration, what string, step func() bool) {
+	t.Helper()
+	tick := time.NewTicker(pause)
+	defer tick.Stop()
+	late := time.After(patience)
+	for !step() {
+		select {
+		case <-tick.C:
+		case <-late:
+			t.Fatalf("waited in vain: %s", what)
+		}
+	}
+}
+
+// await waits until something is so, which must be before the program ends.
+func (s *started) await(what string, so func() bool) {
+	s.Helper()
+	every(s.T, what, func() bool { return s.alive(what) && so() })
+}
+
+// alive ends the test where the program has ended.
+func (s *started) alive(what string) bool {
+	s.Helper()
+	if s.over() {
+		s.Fatalf("fairplay ended too early for the test: %s\n%s", what, s.stderr.tail())
+	}
+	return true
+}
+
+// signal sends a signal to the program alone.
+func (s *started) signal(number syscall.Signal) {
+	s.Helper()
+	if err := s.cmd.Process.Signal(number); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		s.Fatal(err)
+	}
+}
+
+// report waits for the end, which must be a good one, and returns what was
+// printed.
+func (s *started) report() string {
+	s.Helper()
+	<-s.ended
+	if !s.cmd.ProcessState.Success() {
+		s.Fatalf("fairplay: %v\n%s", s.cmd.ProcessState, &s.stderr)
+	}
+	return s.stdout.String()
+}

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+const tokenHelp = `A token lets its bearer in. It is shown once, when it is made, and only its hash is
+kept. What it opens depends on its role and on what the role is bound to: an event,
+a case or a federation. Whoever has a role in several events needs one token only:
+the API adds grants to it.`
+
+func (p *program) tokenCommand() *cobra.Command {
+	c := &cobra.Command{Use: "token", Short: "Make, list and revoke the tokens that let people in", Long: tokenHelp, Args: args(cobra.NoArgs)}
+	c.AddCommand(p.tokenCreateCommand(), p.tokenListCommand(), p.tokenRevokeCommand())
+	return c
+}
+
+// tokenRoles are the roles that a token can have.
+func tokenRoles() []string {
+	return []string{
+		string(wire.RoleAdministrator), string(wire.RoleChiefArbiter), string(wire.RoleFairPlayOfficer), string(wire.RoleOrganiser),
+		string(wire.RoleFederationOfficer), string(wire.RoleFplMember), string(wire.RoleFplChair), string(wire.RoleFplSecretary),
+	}
+}
+
+// tokenFlags are what a new token is to be.
+type tokenFlags struct {
+	store.Grant
+	name string
+	days int
+}
+
+const tokenCreateHelp = `Make a token and print it, this once. An administrator looks after tokens and events
+and sees no statistics. A chief arbiter creates events and works in those that he
+created. A federation officer needs --federation. The other roles are roles in an
+event (--event) or a case (--case); without either, a token opens nothing until a
+chief arbiter names its id in his event.`
+
+func (p *program) tokenCreateCommand() *cobra.Command {
+	var f tokenFlags
+	c := &cobra.Command{
+		Use: "create --role ROLE --name NAME", Short: "Make a token and print it, this once", Long: tokenCreateHelp, Args: args(cobra.NoArgs),
+		Example: example(`fairplay token create --role chief-arbiter --name "Anna Arbiter"`,
+			`fairplay token create --role federation-officer --federation UKR --name "Office, Kyiv" --days 90`),
+		RunE: func(c *cobra.Command, _ []string) error {
+			if err := f.check(); err != nil {
+				return err
+			}
+			return p.withStore(c, func(ctx context.Context, db *store.DB) error { return p.createToken(ctx, db, f) })
+		},
+	}
+	flags := c.Flags()
+	flags.StringVar(&f.Role, "role", "", "`ROLE` of the bearer: "+strings.Join(tokenRoles(), ", "))
+	flags.StringVar(&f.Event, "event", "", "bind the role to the event with this `ID`")
+	flags.StringVar(&f.Case, "case", "", "bind the role to the case with this `ID`")
+	flags.StringVar(&f.Federation, "federation", "", "bind the role to this federation, by its `CODE` of three letters")
+	flags.StringVar(&f.name, "name", "", "`NAME` of the bearer, for the list of tokens")
+	flags.IntVar(&f.days, "days", 365, "the token ends after so many `DAYS`")
+	addSettings(flags, forStore)
+	return c
+}
+
+// check finds what no token can be.
+func (f *tokenFlags) check() error {
+	switch {
+	case f.Role == "":
+		return fault.New(fault.Invalid, "token", "say with --role what the bearer may do; choose one of %s", strings.Join(tokenRoles(), ", "))
+	case strings.TrimSpace(f.name) == "":
+		return fault.New(fault.Invalid, "token", "say with --name whose token it is")
+	case f.days < 1 || f.days > mostDays:
+		return fault.New(fault.Invalid, "token", "--days must be from 1 to %d", mostDays)
+	}
+	return api.CheckGrant(f.Grant)
+}
+
+// mostDays is how long a token can live: ten years.
+const mostDays = 3650
+
+func (p *program) createToken(ctx context.Context, db *store.DB, f tokenFlags) error {
+	if f.Event != "" {
+		if _, err := db.Event(ctx, f.Event); err != nil {
+			return err
+		}
+	}
+	at := time.Now().UTC()
+	t, secret, err := newToken(f.name, f.Grant, at)
+	if err != nil {
+		return err
+	}
+	t.Expires = at.AddDate(0, 0, f.days)
+	if err := db.AddToken(ctx, t); err != nil {
+		return err
+	}
+	if err := noteToken(ctx, db, "createToken", t.ID, at); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.stderr, "Token %s of %s, %s, until %s. It is shown this once:\n", t.ID, t.Name, inWords(t.Grants), t.Expires.Format(time.DateOnly))
+	_, err = fmt.Fprintln(p.stdout, secret)
+	return err
+}
+
+func (p *program) tokenRevokeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use: "revoke ID", Short: "Make a token open nothing from now on", Args: args(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, a []string) error {
+			return p.withStore(c, func(ctx context.Context, db *store.DB) error {
+				at := time.Now().UTC()
+				if err := db.RevokeToken(ctx, a[0], at); err != nil {
+					return err
+				}
+				_, err := fmt.Fprintf(p.stdout, "Token %s is revoked.\n", a[0])
+				return errors.Join(err, noteToken(ctx, db, "revokeToken", a[0], at))
+			})
+		},
+	}
+	addSettings(c.Flags(), forStore)
+	return c
+}
