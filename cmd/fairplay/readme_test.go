@@ -37,7 +37,8 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
-		fmt.Sprintf("with a standard deviation of %.0f points, estimated on %d events.", quick.Choice.EventSpread, quick.Corpus.Fit.Events),
+		fmt.Sprintf("with a standard deviation of %.0f points, estimated on %d events; %d of these differ by more than twice that, %s",
+			quick.Choice.EventSpread, quick.Corpus.Fit.Events, len(quick.Choice.Outlying), championship(quick)),
 		coverage(quick), coverage(full), detection(quick),
 	}
 	for _, s := range sentences {
@@ -63,6 +64,21 @@ func answered(c *calibration.Calibration, a calibration.Answer) (n int) {
 	return n
 }
 
+// championship says what the national championship of the corpus does.
+func championship(c *calibration.Calibration) string {
+	const about = 50 // points that the figure is rounded to
+	sum, n := 0.0, 0.0
+	for _, e := range c.Choice.Outlying {
+		if strings.HasPrefix(e.Event, "ch-CHN") {
+			sum, n = sum+e.Offset, n+1
+		}
+	}
+	if n != 2 {
+		return "(nothing of a national championship, which is not among them as a whole)"
+	}
+	return fmt.Sprintf("two of them a national championship that plays %.0f points above its ratings", about*math.Round(sum/n/about))
+}
+
 // coverage says which ratings count as calibrated, or where most performances are.
 func coverage(c *calibration.Calibration) string {
 	var most calibration.Band
@@ -74,9 +90,9 @@ func coverage(c *calibration.Calibration) string {
 		}
 	}
 	if enough {
-		return fmt.Sprintf("%s: %.0f to %.0f.", c.Recipe.Name, c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
+		return fmt.Sprintf("For the %s recipe these are the ratings from %.0f to %.0f.", c.Recipe.Name, c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
 	}
-	return fmt.Sprintf("%s: no band has so many, the most are %d at %.0f to %.0f.", c.Recipe.Name, most.Test.Performances, most.Low, most.High-1)
+	return fmt.Sprintf("For the %s recipe no band has so many; the most are %d, at %.0f to %.0f.", c.Recipe.Name, most.Test.Performances, most.Low, most.High-1)
 }
 
 // detection says what the power report of a calibration does.
