@@ -76,6 +76,7 @@ func rules() []rule {
 		{operation: "uploadGames", open: [roles]level{never, own, own, own, never, never, never, never}, sight: "listBatches"},
 		{operation: "readBatch", open: [roles]level{never, own, own, own, own, own, own, own}},
 		{operation: "listOutcomes", open: [roles]level{never, own, own, own, own, own, own, own}},
+		{operation: "listFiles", open: [roles]level{never, own, own, own, own, own, own, own}},
 		{operation: "listGames", open: [roles]level{never, own, own, own, own, own, own, own}},
 		{operation: "readGame", open: [roles]level{never, own, own, own, own, own, own, own}},
 		{operation: "listPlayers", open: [roles]level{never, own, own, own, own, own, own, own}},

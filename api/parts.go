@@ -33,6 +33,7 @@ type batchStore interface {
 	Batch(ctx context.Context, id string) (store.Batch, error)
 	Batches(ctx context.Context, event string, after int64, limit int) ([]store.Batch, error)
 	Outcomes(ctx context.Context, batch string, after, limit int) ([]store.Outcome, error)
+	EventInput(ctx context.Context, event string) ([]store.FileInput, error)
 	EventGames(ctx context.Context, event string, after int64, limit int) ([]store.StoredGame, error)
 	EventGame(ctx context.Context, event, id string) (store.StoredGame, error)
 }

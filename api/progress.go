@@ -42,7 +42,9 @@ func (s *Server) progress(ctx context.Context, event string) (wire.Progress, err
 		Positions: p.Positions, PositionsDone: p.PositionsDone, PositionsPerSecond: p.Rate,
 		Done: p.Done, Errors: taskErrors(p),
 	}
-	if p.Left > 0 {
+	if p.Done {
+		out.PositionsPerSecond = 0 // of what was; the last state is the same for whoever asks later
+	} else if p.Left > 0 {
 		left := int(p.Left / time.Second)
 		out.SecondsLeft = &left
 	}

@@ -202,12 +202,8 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 		t.Errorf("the same batch again: %+v", same)
 	}
 
-	var packed bytes.Buffer
-	zip := gzip.NewWriter(&packed)
-	zip.Write([]byte(games(t, 3)))
-	zip.Close()
 	var second wire.Batch
-	c.want(c.call("POST", base+"/batches?name=second.pgn.gz", packed.String(), "Content-Type: application/gzip"), http.StatusAccepted, &second)
+	c.want(c.call("POST", base+"/batches?name=second.pgn.gz", gzipped(games(t, 3)), "Content-Type: application/gzip"), http.StatusAccepted, &second)
 	c.finished(event)
 	c.want(c.call("GET", base+"/batches/"+second.Id, ""), http.StatusOK, &second)
 	if second.Counts.New != 1 || second.Counts.Known != 2 {
@@ -269,6 +265,14 @@ func aGame(t *testing.T, c *caller, path string) {
 		t.Errorf("%d games as PGN", n)
 	}
 	c.refused(c.call("GET", path[:len(path)-1]+"0", ""), http.StatusNotFound, "game_unknown")
+}
+
+func gzipped(text string) string {
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	zip.Write([]byte(text))
+	zip.Close()
+	return packed.String()
 }
 
 func formOf(t *testing.T, files map[string]string) (body, kind string) {

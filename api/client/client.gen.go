@@ -212,7 +212,8 @@ type ClientInterface interface {
 	//
 	// The answer comes as soon as everything is stored safely; the games are
 	// then read one after another. Ask for the batch at `Location` until its
-	// `state` is `done`, and for its outcomes to learn what became of each game.
+	// `state` is `done`, for its outcomes to learn what became of each game, and for
+	// the `files` of the event to learn whether a whole file is wrong or cut off.
 	//
 	// A batch is known by the content and names of its files. The same batch
 	// again, whether by mistake, from a second arbiter, or because an answer
@@ -238,7 +239,8 @@ type ClientInterface interface {
 	//
 	// The answer comes as soon as everything is stored safely; the games are
 	// then read one after another. Ask for the batch at `Location` until its
-	// `state` is `done`, and for its outcomes to learn what became of each game.
+	// `state` is `done`, for its outcomes to learn what became of each game, and for
+	// the `files` of the event to learn whether a whole file is wrong or cut off.
 	//
 	// A batch is known by the content and names of its files. The same batch
 	// again, whether by mistake, from a second arbiter, or because an answer
@@ -282,6 +284,16 @@ type ClientInterface interface {
 	//
 	// Corresponds with POST /v1/events/{event}/close (the `CloseEvent` operationId).
 	CloseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// ListFiles Whether the files of an event are complete
+	//
+	// What was found in each file beside its games: a file that is no PGN, that
+	// is damaged or unpacks to too much, that ends in the middle of a game, that
+	// was passed over. Of files of one name, the one that came last is shown. A
+	// file in which nothing was found has empty lists.
+	//
+	// Corresponds with GET /v1/events/{event}/files (the `ListFiles` operationId).
+	ListFiles(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ListGames The games of an event
 	//
@@ -786,7 +798,8 @@ func (c *Client) ListBatches(ctx context.Context, event EventID, params *ListBat
 //
 // The answer comes as soon as everything is stored safely; the games are
 // then read one after another. Ask for the batch at `Location` until its
-// `state` is `done`, and for its outcomes to learn what became of each game.
+// `state` is `done`, for its outcomes to learn what became of each game, and for
+// the `files` of the event to learn whether a whole file is wrong or cut off.
 //
 // A batch is known by the content and names of its files. The same batch
 // again, whether by mistake, from a second arbiter, or because an answer
@@ -822,7 +835,8 @@ func (c *Client) UploadGamesWithBody(ctx context.Context, event EventID, params 
 //
 // The answer comes as soon as everything is stored safely; the games are
 // then read one after another. Ask for the batch at `Location` until its
-// `state` is `done`, and for its outcomes to learn what became of each game.
+// `state` is `done`, for its outcomes to learn what became of each game, and for
+// the `files` of the event to learn whether a whole file is wrong or cut off.
 //
 // A batch is known by the content and names of its files. The same batch
 // again, whether by mistake, from a second arbiter, or because an answer
@@ -907,6 +921,26 @@ func (c *Client) CancelEvent(ctx context.Context, event EventID, reqEditors ...R
 // Corresponds with POST /v1/events/{event}/close (the `CloseEvent` operationId).
 func (c *Client) CloseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error) {
 	req, err := NewCloseEventRequest(c.Server, event)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// ListFiles Whether the files of an event are complete
+//
+// What was found in each file beside its games: a file that is no PGN, that
+// is damaged or unpacks to too much, that ends in the middle of a game, that
+// was passed over. Of files of one name, the one that came last is shown. A
+// file in which nothing was found has empty lists.
+//
+// Corresponds with GET /v1/events/{event}/files (the `ListFiles` operationId).
+func (c *Client) ListFiles(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewListFilesRequest(c.Server, event)
 	if err != nil {
 		return nil, err
 	}
@@ -2260,6 +2294,40 @@ func NewCloseEventRequest(server string, event EventID) (*http.Request, error) {
 	}
 
 	req, err := http.NewRequest(http.MethodPost, queryURL.String(), nil)
+	if err != nil {
+		return nil, err
+	}
+
+	return req, nil
+}
+
+// NewListFilesRequest constructs an http.Request for the ListFiles method
+func NewListFilesRequest(server string, event EventID) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "event", event, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/events/%s/files", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodGet, queryURL.String(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -3982,7 +4050,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The answer comes as soon as everything is stored safely; the games are
 	// then read one after another. Ask for the batch at `Location` until its
-	// `state` is `done`, and for its outcomes to learn what became of each game.
+	// `state` is `done`, for its outcomes to learn what became of each game, and for
+	// the `files` of the event to learn whether a whole file is wrong or cut off.
 	//
 	// A batch is known by the content and names of its files. The same batch
 	// again, whether by mistake, from a second arbiter, or because an answer
@@ -4008,7 +4077,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The answer comes as soon as everything is stored safely; the games are
 	// then read one after another. Ask for the batch at `Location` until its
-	// `state` is `done`, and for its outcomes to learn what became of each game.
+	// `state` is `done`, for its outcomes to learn what became of each game, and for
+	// the `files` of the event to learn whether a whole file is wrong or cut off.
 	//
 	// A batch is known by the content and names of its files. The same batch
 	// again, whether by mistake, from a second arbiter, or because an answer
@@ -4060,6 +4130,18 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with POST /v1/events/{event}/close (the `CloseEvent` operationId).
 	CloseEventWithResponse(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*CloseEventResponse, error)
+
+	// ListFilesWithResponse Whether the files of an event are complete
+	//
+	// What was found in each file beside its games: a file that is no PGN, that
+	// is damaged or unpacks to too much, that ends in the middle of a game, that
+	// was passed over. Of files of one name, the one that came last is shown. A
+	// file in which nothing was found has empty lists.
+	//
+	// Returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with GET /v1/events/{event}/files (the `ListFiles` operationId).
+	ListFilesWithResponse(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*ListFilesResponse, error)
 
 	// ListGamesWithResponse The games of an event
 	//
@@ -5891,6 +5973,103 @@ func (r CloseEventResponse) StatusCode() int {
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
 func (r CloseEventResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
+// ListFilesResponse401Headers the declared response headers of an HTTP 401 response for ListFiles
+type ListFilesResponse401Headers struct {
+	WWWAuthenticate *string
+}
+
+// ListFilesResponse429Headers the declared response headers of an HTTP 429 response for ListFiles
+type ListFilesResponse429Headers struct {
+	RetryAfter *int
+}
+
+// ListFilesResponse503Headers the declared response headers of an HTTP 503 response for ListFiles
+type ListFilesResponse503Headers struct {
+	RetryAfter *int
+}
+
+type ListFilesResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON200 the response for an HTTP 200 `application/json` response
+	JSON200 *FileReportList
+	// ApplicationproblemJSON401 the response for an HTTP 401 `application/problem+json` response
+	ApplicationproblemJSON401 *Unauthenticated
+	// ApplicationproblemJSON404 the response for an HTTP 404 `application/problem+json` response
+	ApplicationproblemJSON404 *NotFound
+	// ApplicationproblemJSON429 the response for an HTTP 429 `application/problem+json` response
+	ApplicationproblemJSON429 *TooManyRequests
+	// ApplicationproblemJSON500 the response for an HTTP 500 `application/problem+json` response
+	ApplicationproblemJSON500 *ServerFault
+	// ApplicationproblemJSON503 the response for an HTTP 503 `application/problem+json` response
+	ApplicationproblemJSON503 *Unavailable
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *ListFilesResponse401Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *ListFilesResponse429Headers
+	// Headers503 the parsed response headers for an HTTP 503 response
+	Headers503 *ListFilesResponse503Headers
+}
+
+// GetJSON200 returns the response for an HTTP 200 `application/json` response
+func (r ListFilesResponse) GetJSON200() *FileReportList {
+	return r.JSON200
+}
+
+// GetApplicationproblemJSON401 returns the response for an HTTP 401 `application/problem+json` response
+func (r ListFilesResponse) GetApplicationproblemJSON401() *Unauthenticated {
+	return r.ApplicationproblemJSON401
+}
+
+// GetApplicationproblemJSON404 returns the response for an HTTP 404 `application/problem+json` response
+func (r ListFilesResponse) GetApplicationproblemJSON404() *NotFound {
+	return r.ApplicationproblemJSON404
+}
+
+// GetApplicationproblemJSON429 returns the response for an HTTP 429 `application/problem+json` response
+func (r ListFilesResponse) GetApplicationproblemJSON429() *TooManyRequests {
+	return r.ApplicationproblemJSON429
+}
+
+// GetApplicationproblemJSON500 returns the response for an HTTP 500 `application/problem+json` response
+func (r ListFilesResponse) GetApplicationproblemJSON500() *ServerFault {
+	return r.ApplicationproblemJSON500
+}
+
+// GetApplicationproblemJSON503 returns the response for an HTTP 503 `application/problem+json` response
+func (r ListFilesResponse) GetApplicationproblemJSON503() *Unavailable {
+	return r.ApplicationproblemJSON503
+}
+
+// GetBody returns the raw response body bytes
+func (r ListFilesResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r ListFilesResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r ListFilesResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r ListFilesResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -9097,7 +9276,8 @@ func (c *ClientWithResponses) ListBatchesWithResponse(ctx context.Context, event
 //
 // The answer comes as soon as everything is stored safely; the games are
 // then read one after another. Ask for the batch at `Location` until its
-// `state` is `done`, and for its outcomes to learn what became of each game.
+// `state` is `done`, for its outcomes to learn what became of each game, and for
+// the `files` of the event to learn whether a whole file is wrong or cut off.
 //
 // A batch is known by the content and names of its files. The same batch
 // again, whether by mistake, from a second arbiter, or because an answer
@@ -9129,7 +9309,8 @@ func (c *ClientWithResponses) UploadGamesWithBodyWithResponse(ctx context.Contex
 //
 // The answer comes as soon as everything is stored safely; the games are
 // then read one after another. Ask for the batch at `Location` until its
-// `state` is `done`, and for its outcomes to learn what became of each game.
+// `state` is `done`, for its outcomes to learn what became of each game, and for
+// the `files` of the event to learn whether a whole file is wrong or cut off.
 //
 // A batch is known by the content and names of its files. The same batch
 // again, whether by mistake, from a second arbiter, or because an answer
@@ -9210,6 +9391,24 @@ func (c *ClientWithResponses) CloseEventWithResponse(ctx context.Context, event 
 		return nil, err
 	}
 	return ParseCloseEventResponse(rsp)
+}
+
+// ListFilesWithResponse Whether the files of an event are complete
+//
+// What was found in each file beside its games: a file that is no PGN, that
+// is damaged or unpacks to too much, that ends in the middle of a game, that
+// was passed over. Of files of one name, the one that came last is shown. A
+// file in which nothing was found has empty lists.
+//
+// Returns a wrapper object for the known response body format(s).
+//
+// Corresponds with GET /v1/events/{event}/files (the `ListFiles` operationId).
+func (c *ClientWithResponses) ListFilesWithResponse(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*ListFilesResponse, error) {
+	rsp, err := c.ListFiles(ctx, event, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseListFilesResponse(rsp)
 }
 
 // ListGamesWithResponse The games of an event
@@ -11145,6 +11344,100 @@ func ParseCloseEventResponse(rsp *http.Response) (*CloseEventResponse, error) {
 		response.Headers429 = &headers
 	case rsp.StatusCode == 503:
 		var headers CloseEventResponse503Headers
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		response.Headers503 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseListFilesResponse parses an HTTP response from a ListFilesWithResponse call
+func ParseListFilesResponse(rsp *http.Response) (*ListFilesResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &ListFilesResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
+		var dest FileReportList
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON200 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest Unauthenticated
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest NotFound
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest TooManyRequests
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ServerFault
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON500 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 503:
+		var dest Unavailable
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON503 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 401:
+		var headers ListFilesResponse401Headers
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 429:
+		var headers ListFilesResponse429Headers
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 503:
+		var headers ListFilesResponse503Headers
 		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
 			var value int
 			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {

@@ -616,6 +616,21 @@ type File struct {
 	Size int64 `json:"size"`
 }
 
+// FileReport defines model for FileReport.
+type FileReport struct {
+	// Errors What could not be read.
+	Errors []InputError `json:"errors"`
+	File   string       `json:"file"`
+
+	// Notes What was passed over, and where games may be missing.
+	Notes []InputNote `json:"notes"`
+}
+
+// FileReportList defines model for FileReportList.
+type FileReportList struct {
+	Items []FileReport `json:"items"`
+}
+
 // Footing Footing says how firm the ground is. Judged is false where the figures may not be compared with any threshold; the others say why, or what to mind.
 type Footing struct {
 	// Extrapolated rating outside the calibrated range

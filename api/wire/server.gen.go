@@ -61,6 +61,9 @@ type ServerInterface interface {
 	// CloseEvent Close an event
 	// (POST /v1/events/{event}/close)
 	CloseEvent(ctx echo.Context, event EventID) error
+	// ListFiles Whether the files of an event are complete
+	// (GET /v1/events/{event}/files)
+	ListFiles(ctx echo.Context, event EventID) error
 	// ListGames The games of an event
 	// (GET /v1/events/{event}/games)
 	ListGames(ctx echo.Context, event EventID, params ListGamesParams) error
@@ -519,6 +522,22 @@ func (w *ServerInterfaceWrapper) CloseEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.CloseEvent(ctx, event)
+	return err
+}
+
+// ListFiles converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFiles(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFiles(ctx, event)
 	return err
 }
 
@@ -1332,6 +1351,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/events/:event/batches", wrapper.UploadGames, options.OperationMiddlewares["uploadGames"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/batches/:batch", wrapper.ReadBatch, options.OperationMiddlewares["readBatch"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/batches/:batch/outcomes", wrapper.ListOutcomes, options.OperationMiddlewares["listOutcomes"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/files", wrapper.ListFiles, options.OperationMiddlewares["listFiles"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games", wrapper.ListGames, options.OperationMiddlewares["listGames"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games/:game", wrapper.ReadGame, options.OperationMiddlewares["readGame"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)

@@ -1,0 +1,337 @@
+package api_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+var update = flag.Bool("update", false, "write testdata/access.golden anew; read the difference before you commit it")
+
+// operation is one operation and a request for it that succeeds where it is
+// permitted. In path and body, {event} and the like stand for ids.
+type operation struct {
+	id, method, path string
+	body             string
+	headers          []string
+}
+
+// operations are all that need a token.
+func operations() []operation {
+	const event = "/v1/events/{event}"
+	get := func(id, path string) operation { return operation{id: id, method: "GET", path: path} }
+	post := func(id, path, body string, headers ...string) operation {
+		return operation{id: id, method: "POST", path: path, body: body, headers: headers}
+	}
+	return []operation{
+		get("listEvents", "/v1/events"),
+		post("createEvent", "/v1/events", `{"name": "Another"}`),
+		get("readEvent", event),
+		{id: "changeEvent", method: "PATCH", path: event, body: `{"players": 30}`, headers: []string{"If-Match: *"}},
+		post("closeEvent", event+"/close", ""),
+		post("pauseEvent", event+"/pause", ""),
+		post("resumeEvent", event+"/resume", ""),
+		post("cancelEvent", event+"/cancel", ""),
+		get("readProgress", event+"/progress"),
+		get("listBatches", event+"/batches"),
+		post("uploadGames", event+"/batches?name=round.pgn", "{games}", asPGN),
+		get("readBatch", event+"/batches/{batch}"),
+		get("listOutcomes", event+"/batches/{batch}/outcomes"),
+		get("listFiles", event+"/files"),
+		get("listGames", event+"/games"),
+		get("readGame", event+"/games/{game}"),
+		get("listPlayers", event+"/players"),
+		get("listTasks", event+"/tasks"),
+		post("retryTask", event+"/tasks/{task}/retry", ""),
+		get("readScreening", event+"/screening"),
+		get("listTests", event+"/tests"),
+		post("startTest", event+"/tests", testOfFirouzja),
+		get("readTest", event+"/tests/{test}"),
+		post("cancelTest", event+"/tests/{test}/cancel", ""),
+		get("readTestReport", event+"/tests/{test}/report"),
+		get("listReports", event+"/reports"),
+		get("readReport", event+"/reports/{report}"),
+		get("listEventPerformances", event+"/performances"),
+		get("listPerformances", "/v1/performances?fide_id=12573981"),
+		get("listGrants", event+"/grants"),
+		post("grantAccess", event+"/grants", `{"token": "{spare}", "role": "organiser"}`),
+		{id: "withdrawAccess", method: "DELETE", path: event + "/grants/{spare}/organiser"},
+		get("readMe", "/v1/me"),
+		get("listTokens", "/v1/tokens"),
+		post("createToken", "/v1/tokens", `{"name": "Somebody", "grants": [{"role": "chief-arbiter"}]}`),
+		get("readToken", "/v1/tokens/{spare}"),
+		{id: "revokeToken", method: "DELETE", path: "/v1/tokens/{revoked}"},
+		get("listAudit", "/v1/audit?limit=1"),
+		get("listRecipes", "/v1/recipes"),
+		get("listCalibrations", "/v1/calibrations"),
+	}
+}
+
+const testOfFirouzja = `{"kind": "quick", "player": "12573981"}`
+
+// statistics tells whether an operation reads statistics of players, judged by
+// its address alone.
+func (o operation) statistics() bool {
+	return o.method == "GET" && (strings.Contains(o.path, "/screening") || strings.Contains(o.path, "/tests") ||
+		strings.Contains(o.path, "/reports") || strings.Contains(o.path, "/performances"))
+}
+
+func (o operation) ofEvent() bool { return strings.Contains(o.path, "{event}") }
+
+// filled is an event in which there is something to see for every operation.
+type filled struct {
+	ids   *strings.Replacer
+	event string
+}
+
+func fill(t *testing.T, h *house, name, federation string) filled {
+	t.Helper()
+	event := h.event(name, federation)
+	c := h.as(wire.RoleChiefArbiter, event)
+	batch := c.upload(event, "round.pgn", games(t, 1))
+	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)
+	var test wire.Test
+	c.want(c.call("POST", "/v1/events/"+event+"/tests", testOfFirouzja), http.StatusAccepted, &test)
+	c.finished(event)
+	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.Id, ""), http.StatusOK, &test)
+	var list wire.GameList
+	c.want(c.call("GET", "/v1/events/"+event+"/games", ""), http.StatusOK, &list)
+	var tasks wire.TaskList
+	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
+	_, spare := h.token()
+	_, revoked := h.token()
+	return filled{event: event, ids: strings.NewReplacer("{event}", event, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
+		"{game}", list.Items[0].Id, "{task}", tasks.Items[0].Id, "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
+}
+
+func columns() []wire.Role {
+	return []wire.Role{
+		wire.RoleAdministrator, wire.RoleChiefArbiter, wire.RoleFairPlayOfficer, wire.RoleOrganiser,
+		wire.RoleFederationOfficer, wire.RoleFplMember, wire.RoleFplChair, wire.RoleFplSecretary,
+	}
+}
+
+// grantOf binds a role to what its holder has to do with an event of Ukraine.
+func grantOf(role wire.Role, event string) store.Grant {
+	switch role {
+	case wire.RoleAdministrator:
+		return store.Grant{Role: string(role)}
+	case wire.RoleFederationOfficer:
+		return store.Grant{Role: string(role), Federation: "UKR"}
+	}
+	return store.Grant{Role: string(role), Event: event}
+}
+
+// Every operation is tried with every role: on one's own event, on a foreign
+// one, and with a role that is bound to nothing; and with tokens that open
+// nothing. What came out is testdata/access.golden, to be read by people; what
+// must hold whatever it says is checked here.
+func TestWhoMayDoWhat(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	home, abroad := fill(t, h, "Kyiv Open", "UKR"), fill(t, h, "Oslo Open", "NOR")
+	w := &walk{house: h}
+
+	described := describedOperations(t)
+	var table strings.Builder
+	fmt.Fprintf(&table, "%s\n%-22s", goldenHead, "")
+	for _, role := range columns() {
+		fmt.Fprintf(&table, " %-18s", role)
+	}
+	for _, o := range operations() {
+		if !described[o.id] {
+			t.Errorf("%s is not in openapi.yaml, or needs no token there", o.id)
+		}
+		delete(described, o.id)
+		fmt.Fprintf(&table, "\n%-22s", o.id)
+		for _, role := range columns() {
+			own, unbound := h.holder(grantOf(role, home.event)), h.holder(store.Grant{Role: string(role)})
+			cells := []string{w.try(o, own, home), w.try(o, own, abroad), w.try(o, unbound, home)}
+			w.check(o, role, cells)
+			fmt.Fprintf(&table, " %-18s", strings.Join(cells, " "))
+		}
+		w.shut(o, home)
+	}
+	for id := range described {
+		t.Errorf("%s was not tried", id)
+	}
+	var lines []string
+	for line := range strings.Lines(table.String()) {
+		lines = append(lines, strings.TrimRight(line, " \n"))
+	}
+	golden(t, strings.Join(lines, "\n")+"\n")
+}
+
+const goldenHead = `Who may do what: on an event of one's own, on a foreign one, and with a role that is bound to nothing.
++ permitted, - answered 404 as if it were not there, x answered 403`
+
+// holder is somebody with one grant.
+func (h *house) holder(g store.Grant) *caller {
+	secret, id := h.token(g)
+	return &caller{house: h, secret: secret, id: id}
+}
+
+// walk goes through operations.
+type walk struct {
+	*house
+	audited int64 // entries so far
+}
+
+// try tries an operation on an event and says what became of it.
+func (w *walk) try(o operation, c *caller, on filled) string {
+	w.t.Helper()
+	w.entries()
+	got := c.call(o.method, on.ids.Replace(o.path), on.ids.Replace(o.body), o.headers...)
+	w.must(w.reopen(on.event))
+	entries := w.entries()
+	permitted := got.status < 300 || got.status == http.StatusConflict
+	switch {
+	case permitted && (o.statistics() || o.method != "GET" && got.status < 300):
+		subject := on.event
+		if !o.ofEvent() {
+			subject = ""
+		}
+		if len(entries) != 1 || entries[0].Action != o.id || entries[0].Token != c.id || o.ofEvent() && entries[0].Subject != subject {
+			w.t.Errorf("%s: audit %+v", o.id, entries)
+		}
+	case len(entries) > 0:
+		w.t.Errorf("%s, %d: audit %+v", o.id, got.status, entries)
+	}
+	switch {
+	case permitted:
+		w.bounded(o, c, got)
+		return "+"
+	case got.status == http.StatusNotFound:
+		c.refused(got, http.StatusNotFound, "not_found")
+		return "-"
+	case got.status == http.StatusForbidden:
+		return "x"
+	}
+	w.t.Errorf("%s: %d %s", o.id, got.status, got.body)
+	return "?"
+}
+
+// bounded checks that lists over events hold those that are the caller's only.
+func (w *walk) bounded(o operation, c *caller, got said) {
+	w.t.Helper()
+	if o.id != "listEvents" && o.id != "listPerformances" {
+		return
+	}
+	token, err := w.db.Token(w.t.Context(), c.id)
+	w.must(err)
+	var list struct {
+		Items []struct{ ID, Event, Federation string }
+	}
+	w.must(json.Unmarshal(got.body, &list))
+	for _, item := range list.Items {
+		g, event := token.Grants[0], item.Event
+		if o.id == "listEvents" {
+			event = item.ID
+		}
+		its, err := w.db.Event(w.t.Context(), event)
+		w.must(err)
+		if g.Role != string(wire.RoleAdministrator) && g.Event != event && (g.Federation == "" || g.Federation != its.Federation) {
+			w.t.Errorf("%s shows %+v to %+v", o.id, item, g)
+		}
+	}
+	if len(list.Items) == 0 && (token.Grants[0].Event != "" || token.Grants[0].Federation != "") {
+		w.t.Errorf("%s shows nothing to %+v", o.id, token.Grants[0])
+	}
+}
+
+// check says what must hold whatever the table says.
+func (w *walk) check(o operation, role wire.Role, cells []string) {
+	w.t.Helper()
+	own, foreign, unbound := cells[0], cells[1], cells[2]
+	barred := []wire.Role{wire.RoleAdministrator, wire.RoleOrganiser, wire.RoleFplSecretary}
+	switch {
+	case o.statistics() && slices.Contains(barred, role) && own+foreign+unbound != "---":
+		w.t.Errorf("%s: %s may see statistics: %v", o.id, role, cells)
+	case o.ofEvent() && role != wire.RoleAdministrator && (foreign != "-" || unbound != "-"):
+		w.t.Errorf("%s: %s is told of an event that is not his: %v", o.id, role, cells)
+	case o.method == "GET" && slices.Contains(cells, "x"):
+		w.t.Errorf("%s: %s is told of what he may not read: %v", o.id, role, cells)
+	case own == "-" && o.id == "readEvent":
+		w.t.Errorf("%s may not see his own event", role)
+	}
+}
+
+// shut tries an operation without a token and with tokens that open nothing.
+func (w *walk) shut(o operation, on filled) {
+	w.t.Helper()
+	all := []store.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: on.event}}
+	expired, _ := w.tokenUntil(w.clock.now().Add(-time.Second), all...)
+	revoked, id := w.token(all...)
+	w.must(w.db.RevokeToken(w.t.Context(), id, w.clock.now().UTC()))
+	for code, secret := range map[string]string{"no_token": "", "token_expired": expired, "token_revoked": revoked} {
+		c := &caller{house: w.house, secret: secret}
+		got := c.call(o.method, on.ids.Replace(o.path), on.ids.Replace(o.body), o.headers...)
+		c.refused(got, http.StatusUnauthorized, code)
+	}
+	if entries := w.entries(); len(entries) > 0 {
+		w.t.Errorf("%s: audit %+v", o.id, entries)
+	}
+}
+
+// entries returns the audit entries that have come since the last call.
+func (w *walk) entries() []store.AuditEntry {
+	w.t.Helper()
+	entries, err := w.db.AuditEntries(w.t.Context(), w.audited, 0)
+	w.must(err)
+	if n := len(entries); n > 0 {
+		w.audited = entries[n-1].Seq
+	}
+	return entries
+}
+
+// reopen undoes what closing and pausing did.
+func (w *walk) reopen(event string) error {
+	e, err := w.db.Event(w.t.Context(), event)
+	if err != nil || e.State == store.EventOpen {
+		return err
+	}
+	_, err = w.db.ChangeEvent(w.t.Context(), event, 0, func(e *store.Event) error {
+		e.State = store.EventOpen
+		return nil
+	})
+	return err
+}
+
+// describedOperations are those that need a token, by openapi.yaml.
+func describedOperations(t *testing.T) map[string]bool {
+	t.Helper()
+	all := map[string]bool{}
+	for _, item := range spec(t).doc.Paths.Map() {
+		for _, o := range item.Operations() {
+			if o.Security == nil { // none of its own: what holds for all
+				all[o.OperationID] = true
+			}
+		}
+	}
+	return all
+}
+
+func golden(t *testing.T, got string) {
+	t.Helper()
+	const file = "testdata/access.golden"
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); err != nil || diff != "" {
+		t.Errorf("who may do what (-written down +now): %v\n%s", err, diff)
+	}
+}

@@ -1,0 +1,246 @@
+package api_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/queue"
+	"fairplay/reports/store"
+)
+
+func TestHealthAndReadiness(t *testing.T) {
+	t.Parallel()
+	broken := fault.New(fault.Unavailable, "engine", "no engine could be started")
+	var engines error
+	h := open(t, func(c *api.Config) { c.Engines = func() error { return engines } })
+	nobody := &caller{house: h}
+	if got := nobody.want(nobody.call("GET", "/healthz", ""), http.StatusOK, nil); string(got.body) != "ok\n" {
+		t.Errorf("healthz %q", got.body)
+	}
+	var ready wire.Readiness
+	nobody.want(nobody.call("GET", "/readyz", ""), http.StatusOK, &ready)
+	if !ready.Ready || len(ready.Parts) != 3 {
+		t.Errorf("ready %+v", ready)
+	}
+	engines = broken
+	nobody.want(nobody.call("GET", "/readyz", ""), http.StatusServiceUnavailable, &ready)
+	if p := ready.Parts[2]; ready.Ready || p.Ok || p.Name != "engines" || p.Reason != broken.Msg {
+		t.Errorf("without engines %+v", ready)
+	}
+}
+
+// deaf is a queue that does not answer.
+type deaf struct{}
+
+func (deaf) Ping(context.Context) error { return errors.New("dial tcp 10.0.0.7: connection refused") }
+func (deaf) Depth(context.Context) (map[string]queue.Depth, error) {
+	return nil, errors.New("connection refused")
+}
+
+func TestReadinessWithoutRedis(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Queue = deaf{} })
+	nobody := &caller{house: h}
+	var ready wire.Readiness
+	got := nobody.want(nobody.call("GET", "/readyz", ""), http.StatusServiceUnavailable, &ready)
+	if p := ready.Parts[1]; p.Name != "redis" || p.Ok || p.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
+		t.Errorf("without Redis %s", got.body)
+	}
+	nobody.want(nobody.call("GET", "/metrics", ""), http.StatusOK, nil)
+}
+
+func TestMetrics(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Grand Swiss", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	c.upload(event, "round8.pgn", games(t, 1))
+	text := string(c.want(c.call("GET", "/metrics", ""), http.StatusOK, nil).body)
+	for _, line := range []string{
+		"fairplay_positions_evaluated_total ", "fairplay_positions_cached_total ", "fairplay_engine_restarts_total 0",
+		`fairplay_task_attempts_total{kind="evaluate-quick",outcome="done"} 1`, `fairplay_task_attempts_total{kind="import",outcome="done"} 1`,
+		`fairplay_http_request_seconds_count{operation="uploadGames",status="202"} 1`, "fairplay_queue_tasks{", "fairplay_progress_streams ", "go_goroutines ",
+	} {
+		if !strings.Contains(text, "\n"+line) {
+			t.Errorf("no %s", line)
+		}
+	}
+	for _, name := range []string{"Firouzja", "Grand Swiss", event, c.id} {
+		if strings.Contains(text, name) {
+			t.Errorf("the figures hold %s", name)
+		}
+	}
+}
+
+func TestPagesAndHeaders(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	for path, policy := range map[string]string{"/docs": "script-src 'self';", "/healthz": "default-src 'none'", "/openapi.yaml": "default-src 'none'"} {
+		answer, err := http.Get(h.url + path)
+		h.must(err)
+		answer.Body.Close()
+		if answer.StatusCode != http.StatusOK || !strings.Contains(answer.Header.Get("Content-Security-Policy"), policy) ||
+			answer.Header.Get("X-Content-Type-Options") != "nosniff" || answer.Header.Get("X-Request-Id") == "" {
+			t.Errorf("%s: %d %v", path, answer.StatusCode, answer.Header)
+		}
+	}
+	for request, want := range map[string]int{
+		"GET /nothing": http.StatusNotFound, "GET /v1/nothing": http.StatusNotFound, "GET /docs/../server.go": http.StatusNotFound,
+		"PUT /v1/events": http.StatusMethodNotAllowed, "DELETE /healthz": http.StatusMethodNotAllowed,
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		r, err := http.NewRequestWithContext(t.Context(), method, h.url+path, nil)
+		h.must(err)
+		answer, err := http.DefaultClient.Do(r)
+		h.must(err)
+		answer.Body.Close()
+		if answer.StatusCode != want || answer.Header.Get("Content-Type") != "application/problem+json" {
+			t.Errorf("%s: %d %s", request, answer.StatusCode, answer.Header.Get("Content-Type"))
+		}
+	}
+}
+
+// The life of a token: made, bound to an event, read, taken back, revoked; and
+// all of it in the audit.
+func TestTokens(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	admin := h.as(wire.RoleAdministrator, "")
+	var made wire.CreatedToken
+	admin.want(admin.call("POST", "/v1/tokens", `{"name": "Officer", "grants": [{"role": "fair-play-officer"}]}`), http.StatusCreated, &made)
+	officer := &caller{house: h, secret: made.Secret, id: made.Token.Id}
+	if left := made.Token.Expires.Sub(h.clock.now()); left < 364*24*time.Hour || left > 366*24*time.Hour {
+		t.Errorf("a token that says nothing lives for %v", left)
+	}
+	var me wire.Token
+	officer.want(officer.call("GET", "/v1/me", ""), http.StatusOK, &me)
+	if me.Id != officer.id || me.Name != "Officer" {
+		t.Errorf("me %+v", me)
+	}
+
+	event := h.event("Open", "")
+	arbiter := h.as(wire.RoleChiefArbiter, event)
+	base := "/v1/events/" + event
+	officer.refused(officer.call("GET", base, ""), http.StatusNotFound, "not_found")
+	arbiter.want(arbiter.call("POST", base+"/grants", `{"token": "`+officer.id+`", "role": "fair-play-officer"}`), http.StatusCreated, nil)
+	officer.want(officer.call("GET", base, ""), http.StatusOK, nil)
+	var grants wire.GrantList
+	arbiter.want(arbiter.call("GET", base+"/grants", ""), http.StatusOK, &grants)
+	if len(grants.Items) != 2 {
+		t.Errorf("grants %+v", grants.Items)
+	}
+	arbiter.want(arbiter.call("DELETE", base+"/grants/"+officer.id+"/fair-play-officer", ""), http.StatusNoContent, nil)
+	officer.refused(officer.call("GET", base, ""), http.StatusNotFound, "not_found")
+	arbiter.refused(arbiter.wrong("DELETE", base+"/grants/"+officer.id+"/chief-arbiter", ""), http.StatusNotFound, "not_found")
+	arbiter.refused(arbiter.wrong("POST", base+"/grants", `{"token": "`+officer.id+`", "role": "chief-arbiter"}`), http.StatusBadRequest, "grant")
+	arbiter.refused(arbiter.call("POST", base+"/grants", `{"token": "`+strings.Repeat("0", 32)+`", "role": "organiser"}`),
+		http.StatusUnprocessableEntity, "no_such_token")
+
+	admin.want(admin.call("DELETE", "/v1/tokens/"+officer.id, ""), http.StatusNoContent, nil)
+	officer.refused(officer.call("GET", "/v1/me", ""), http.StatusUnauthorized, "token_revoked")
+	var token wire.Token
+	admin.want(admin.call("GET", "/v1/tokens/"+officer.id, ""), http.StatusOK, &token)
+	if token.Revoked == nil || token.LastUsed == nil {
+		t.Errorf("revoked %+v", token)
+	}
+	audited(t, admin, "createToken", "grantAccess", "withdrawAccess", "revokeToken")
+	refusedTokens(t, admin)
+	if log := h.log.String(); strings.Contains(log, made.Secret) {
+		t.Error("the log holds a secret")
+	}
+}
+
+// audited reads the audit in pages of one.
+func audited(t *testing.T, c *caller, actions ...string) {
+	t.Helper()
+	var before string
+	for path := "/v1/audit?limit=1"; path != ""; {
+		var list wire.AuditList
+		c.want(c.call("GET", path, ""), http.StatusOK, &list)
+		for _, e := range list.Items {
+			if len(actions) == 0 || e.Action != actions[0] || before != "" && e.Prev != before {
+				t.Fatalf("entry %+v, still expected %v", e, actions)
+			}
+			actions, before = actions[1:], e.Hash
+		}
+		path = ""
+		if list.Next != nil {
+			path = "/v1/audit?limit=1&cursor=" + *list.Next
+		}
+	}
+	if len(actions) > 0 {
+		t.Errorf("the audit lacks %v", actions)
+	}
+}
+
+func refusedTokens(t *testing.T, c *caller) {
+	t.Helper()
+	for _, body := range []string{
+		`{"name": "a", "grants": [{"role": "federation-officer"}]}`,
+		`{"name": "a", "grants": [{"role": "administrator", "federation": "UKR"}]}`,
+		`{"name": "a", "grants": [{"role": "organiser", "federation": "UKR"}]}`,
+		`{"name": "a", "grants": [{"role": "organiser"}], "expires": "2001-01-01T00:00:00Z"}`,
+	} {
+		if got := c.call("POST", "/v1/tokens", body); got.status != http.StatusBadRequest {
+			t.Errorf("%s: %d", body, got.status)
+		}
+	}
+	for _, body := range []string{
+		`{"name": "a", "grants": []}`, `{"name": "", "grants": [{"role": "organiser"}]}`, `{"name": "a", "grants": [{"role": "king"}]}`,
+		`{"name": "a", "grants": [{"role": "organiser", "event": "x"}]}`,
+	} {
+		if got := c.wrong("POST", "/v1/tokens", body); got.status != http.StatusBadRequest {
+			t.Errorf("%s: %d", body, got.status)
+		}
+	}
+}
+
+func TestReference(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	c := h.as(wire.RoleOrganiser, "")
+	var recipes wire.RecipeList
+	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &recipes)
+	if len(recipes.Items) != 2 || recipes.Items[0].Recipe.Name != "quick" || recipes.Items[0].Recipe.Engine == "" {
+		t.Errorf("recipes %+v", recipes.Items)
+	}
+	var calibrations wire.CalibrationList
+	c.want(c.call("GET", "/v1/calibrations", ""), http.StatusOK, &calibrations)
+	if len(calibrations.Items) != 2 || calibrations.Items[0].RatingHigh <= calibrations.Items[0].RatingLow {
+		t.Errorf("calibrations %+v", calibrations.Items)
+	}
+}
+
+// A part that fails unforeseen is answered blandly, and told in the log.
+func TestFaultsOfTheServer(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Store = falling{c.Store} })
+	c := h.as(wire.RoleAdministrator, "")
+	c.refused(c.call("GET", "/v1/tokens", ""), http.StatusInternalServerError, "internal")
+	c.refused(c.call("GET", "/v1/audit", ""), http.StatusServiceUnavailable, "database")
+	c.refused(c.call("GET", "/v1/events", ""), http.StatusInternalServerError, "chain")
+	log := h.log.String()
+	if !strings.Contains(log, "panic: the store falls") || !strings.Contains(log, "disk on fire") {
+		t.Error("the log does not say what happened")
+	}
+}
+
+// falling is a store in which some things fail.
+type falling struct{ api.Store }
+
+func (falling) Tokens(context.Context, string, int) ([]store.Token, error) { panic("the store falls") }
+
+func (falling) AuditEntries(context.Context, int64, int) ([]store.AuditEntry, error) {
+	return nil, fault.Wrap(errors.New("disk on fire"), fault.Unavailable, "database", "the database does not answer")
+}
+
+func (falling) Events(context.Context, store.EventsQuery) ([]store.Event, error) {
+	return nil, fault.New(fault.Corrupt, "chain", "row 17 of secret table is damaged")
+}

@@ -1,0 +1,111 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+	"time"
+
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+	"fairplay/uci/ucitest"
+)
+
+func TestProgressAsAStream(t *testing.T) {
+	t.Parallel()
+	h := build(t, ucitest.Engine{Delay: 2 * time.Millisecond}, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleOrganiser, event)
+	c.want(c.call("POST", "/v1/events/"+event+"/batches", games(t, 3), asPGN), http.StatusAccepted, nil)
+
+	first, second := c.follow(event, ""), c.follow(event, "")
+	kinds := map[string]int{}
+	var last told
+	for before := -1; ; {
+		e, ok := first.next()
+		if !ok {
+			break
+		}
+		kinds[e.kind]++
+		if e.progress.PositionsDone < before {
+			t.Errorf("positions went from %d to %d", before, e.progress.PositionsDone)
+		}
+		before, last = e.progress.PositionsDone, e
+	}
+	if kinds["progress"] == 0 || kinds["done"] != 1 || last.kind != "done" || !last.progress.Done {
+		t.Errorf("told %v, at last %+v", kinds, last)
+	}
+	if p := last.progress; p.Games != 3 || p.GamesDone != 3 || p.Positions == 0 || p.PositionsDone != p.Positions || p.Open != 0 {
+		t.Errorf("at last %+v", p)
+	}
+	for {
+		e, ok := second.next()
+		if !ok {
+			t.Error("the second stream was not told the end")
+		}
+		if !ok || e.id == last.id {
+			break
+		}
+	}
+	if again := c.follow(event, last.id); again.status != http.StatusNoContent {
+		t.Errorf("who knows that all is done is answered %d", again.status)
+	}
+	anew := c.follow(event, "older")
+	if e, ok := anew.next(); !ok || e.kind != "done" || e.id != last.id {
+		t.Errorf("who knows something older is told %+v", e)
+	}
+}
+
+// A stream lives as long as the right to it.
+func TestStreamEndsWithItsRight(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Heartbeat = 10 * time.Millisecond })
+	event := h.event("Open", "UKR")
+	h.keepOpen(event)
+	for name, end := range map[string]func(c *caller){
+		"token revoked": func(c *caller) { h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC())) },
+		"role taken back": func(c *caller) {
+			h.must(h.db.Ungrant(t.Context(), c.id, store.Grant{Role: string(wire.RoleOrganiser), Event: event}))
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			c := h.as(wire.RoleOrganiser, event)
+			stream := c.follow(event, "")
+			if e, ok := stream.next(); !ok || e.kind != "progress" {
+				t.Fatalf("at first %+v", e)
+			}
+			if _, err := stream.lines.Peek(len(": still here")); err != nil {
+				t.Fatalf("no sign of life: %v", err)
+			}
+			end(c)
+			if e, ok := stream.next(); ok {
+				t.Errorf("told %+v", e)
+			}
+			if stream.beats == 0 {
+				t.Error("no sign of life")
+			}
+		})
+	}
+}
+
+// keepOpen gives an event a task that nobody works on.
+func (h *house) keepOpen(event string) {
+	h.t.Helper()
+	at := h.clock.now().UTC()
+	_, err := h.db.AddTasks(h.t.Context(), []store.Task{{
+		ID: "ffffffffffffffffffffffffffffffff", Kind: "evaluate-quick", Event: event, Subject: "x", State: store.TaskOpen, Created: at, Changed: at,
+	}})
+	h.must(err)
+}
+
+// Streams do not keep a server from ending: the house of this test would say so.
+func TestStreamEndsWithTheServer(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	h.keepOpen(event)
+	c := h.as(wire.RoleOrganiser, event)
+	if e, ok := c.follow(event, "").next(); !ok || e.kind != "progress" {
+		t.Errorf("told %+v", e)
+	}
+}
