@@ -66,7 +66,7 @@ func insertBatch(ctx context.Context, tx session, b Batch) error {
 
 // Batch returns one batch; fault.NotFound where there is none.
 func (db *DB) Batch(ctx context.Context, id string) (b Batch, err error) {
-	err = db.look(ctx, func(s session) error {
+	err = db.look(func(s session) error {
 		b, err = readBatch(ctx, s, id)
 		return err
 	})
@@ -76,7 +76,7 @@ func (db *DB) Batch(ctx context.Context, id string) (b Batch, err error) {
 // Batches returns the batches of an event by Seq, those after one, limit at
 // most; 0 for all.
 func (db *DB) Batches(ctx context.Context, event string, after int64, n int) (found []Batch, err error) {
-	err = db.look(ctx, func(s session) error {
+	err = db.look(func(s session) error {
 		found, err = all(ctx, s, scanBatch, `SELECT `+batchColumns+` FROM batches
 			WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?`, event, after, limit(n))
 		return cmp.Or(err, readFiles(ctx, s, found))

@@ -74,7 +74,7 @@ func (c *Cache) readStored(ctx context.Context, recipe string, positions []strin
 		}
 		return decodeInto(found, key, body)
 	}
-	return c.db.look(ctx, func(s session) error {
+	return c.db.look(func(s session) error {
 		return each(ctx, s, read, `SELECT position, pass, body, digest, used FROM evaluations
 			WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position IN {list}`, recipe, list(positions))
 	})

@@ -97,7 +97,7 @@ func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) err
 // stored returns the bytes that the database holds of a row, nil for none.
 func (c *Cache) stored(ctx context.Context, key rowKey) ([]byte, error) {
 	var body []byte
-	err := c.db.look(ctx, func(s session) (err error) {
+	err := c.db.look(func(s session) (err error) {
 		body, err = storedBody(ctx, s, key)
 		return err
 	})

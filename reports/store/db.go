@@ -57,7 +57,7 @@ func (db *DB) Close() error {
 
 // Ping returns nil where the database answers.
 func (db *DB) Ping(ctx context.Context) error {
-	return db.look(ctx, func(s session) error {
+	return db.look(func(s session) error {
 		var one int
 		return s.row(ctx, `SELECT 1`).Scan(&one)
 	})
@@ -102,10 +102,20 @@ type begun struct{ error }
 func (b begun) Unwrap() error { return b.error }
 
 // look runs work, which only reads. Work may be run more than once.
-func (db *DB) look(ctx context.Context, work func(session) error) error {
+func (db *DB) look(work func(session) error) error {
+	return db.repeat(session{db.read, db.dialect}, work)
+}
+
+// single runs work, which is one statement that writes and does no harm when it
+// is run again: it needs no transaction of several steps.
+func (db *DB) single(work func(session) error) error {
+	return db.repeat(session{db.write, db.dialect}, work)
+}
+
+func (db *DB) repeat(s session, work func(session) error) error {
 	var err error
 	for range tries {
-		if err = work(session{db.read, db.dialect}); err == nil || !db.dialect.again(begun{err}) {
+		if err = work(s); err == nil || !db.dialect.again(begun{err}) {
 			break
 		}
 	}

@@ -82,7 +82,7 @@ func newest(p *goose.Provider) int64 {
 
 // version is that of the tables in the database, 0 where there are none.
 func (db *DB) version(ctx context.Context) (version int64, err error) {
-	err = db.look(ctx, func(s session) error {
+	err = db.look(func(s session) error {
 		version = 0
 		var tables int
 		if err := s.row(ctx, db.dialect.hasTable(), "goose_db_version").Scan(&tables); err != nil || tables == 0 {

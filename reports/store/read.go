@@ -8,7 +8,7 @@ import (
 
 // readAll reads every row of a query outside a transaction.
 func readAll[T any](ctx context.Context, db *DB, scan func(scanner, *T) error, text string, args ...any) (found []T, err error) {
-	err = db.look(ctx, func(s session) (err error) {
+	err = db.look(func(s session) (err error) {
 		found, err = all(ctx, s, scan, text, args...)
 		return err
 	})
@@ -18,7 +18,7 @@ func readAll[T any](ctx context.Context, db *DB, scan func(scanner, *T) error, t
 // readOne reads a query of one row outside a transaction; missing is the error
 // where there is none.
 func readOne[T any](ctx context.Context, db *DB, missing error, scan func(scanner, *T) error, text string, args ...any) (found T, err error) {
-	err = db.look(ctx, func(s session) (err error) {
+	err = db.look(func(s session) (err error) {
 		found, err = one(ctx, s, missing, scan, text, args...)
 		return err
 	})

@@ -14,7 +14,7 @@ import (
 // fingerprint.
 func (c *Cache) Recipes(ctx context.Context) ([]analysis.Recipe, error) {
 	texts := map[string]string{}
-	err := c.db.look(ctx, func(s session) error {
+	err := c.db.look(func(s session) error {
 		return each(ctx, s, func(row scanner) error {
 			var fingerprint, text string
 			if err := row.Scan(&fingerprint, &text); err != nil {

@@ -27,7 +27,7 @@ func (c *Cache) Stats(ctx context.Context) ([]RecipeStats, error) {
 		return nil, err
 	}
 	var found []RecipeStats
-	err := c.db.look(ctx, func(s session) (err error) {
+	err := c.db.look(func(s session) (err error) {
 		found, err = all(ctx, s, scanStats, `
 			SELECT r.fingerprint, r.recipe, count(DISTINCT e.position), count(*), sum(length(e.body)), min(e.used), max(e.used)
 			FROM evaluations e JOIN recipes r ON r.id = e.recipe

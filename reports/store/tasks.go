@@ -84,12 +84,19 @@ func (db *DB) CountOpen(ctx context.Context, group string) (int, error) {
 // StartTask counts an attempt of an open task, and returns the task. One that is
 // not open is returned as it is.
 func (db *DB) StartTask(ctx context.Context, id string, at time.Time) (Task, error) {
-	return db.changeTask(ctx, id, at, func(t *Task) error {
-		if t.State == TaskOpen {
-			t.Attempts++
-		}
-		return nil
+	var started []Task
+	err := db.single(func(s session) (err error) {
+		started, err = all(ctx, s, scanTask, `UPDATE tasks SET attempts = attempts + 1, changed = ?
+			WHERE id = ? AND state = 'open' RETURNING `+taskColumns, at, id)
+		return err
 	})
+	switch {
+	case err != nil:
+		return Task{}, err
+	case len(started) == 0:
+		return db.Task(ctx, id)
+	}
+	return started[0], nil
 }
 
 // changeTask has change alter a task that nobody else changes meanwhile. Only

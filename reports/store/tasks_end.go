@@ -10,31 +10,41 @@ import (
 // NoteProgress says how many positions an open task has, and how many of them
 // are done.
 func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, at time.Time) error {
-	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
-		if t.State == TaskOpen {
-			t.Positions, t.PositionsDone = positions, done
-		}
-		return nil
+	return db.single(func(s session) error {
+		_, err := s.exec(ctx, `UPDATE tasks SET positions = ?, positions_done = ?, changed = ? WHERE id = ? AND state = 'open'`,
+			positions, done, at, id)
+		return err
 	})
-	return err
 }
 
 // FinishTask ends a task as done and keeps what follows from it, at once. A
 // cancelled task stays cancelled, and nothing follows; to finish a task again
 // changes nothing.
 func (db *DB) FinishTask(ctx context.Context, id string, at time.Time, then ...Task) error {
+	if len(then) == 0 {
+		return db.single(func(s session) error { return finishTask(ctx, s, id, at) })
+	}
 	return db.transaction(ctx, func(tx session) error {
-		t, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?{lock}`, id)
+		if err := finishTask(ctx, tx, id, at); err != nil {
+			return err
+		}
+		t, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?`, id)
 		if err != nil || t.State == TaskCancelled {
 			return err
 		}
-		if _, err := insertTasks(ctx, tx, then); err != nil || t.State == TaskDone {
-			return err
-		}
-		t.State, t.PositionsDone, t.Changed = TaskDone, t.Positions, at
-		t.ReasonKind, t.ReasonCode, t.Reason = "", "", ""
-		return writeTask(ctx, tx, t)
+		_, err = insertTasks(ctx, tx, then)
+		return err
 	})
+}
+
+func finishTask(ctx context.Context, s session, id string, at time.Time) error {
+	n, err := s.exec(ctx, `UPDATE tasks SET state = 'done', positions_done = positions, changed = ?,
+		reason_kind = '', reason_code = '', reason = '' WHERE id = ? AND state IN ('open', 'dead')`, at, id)
+	if err != nil || n > 0 {
+		return err
+	}
+	_, err = one(ctx, s, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?`, id)
+	return err
 }
 
 // FailTask keeps why an attempt at an open task failed. Dead says that the task

@@ -99,7 +99,7 @@ func (db *DB) TokenByHash(ctx context.Context, hash []byte) (Token, error) {
 }
 
 func (db *DB) token(ctx context.Context, missing error, where string, args ...any) (t Token, err error) {
-	err = db.look(ctx, func(s session) error {
+	err = db.look(func(s session) error {
 		if t, err = one(ctx, s, missing, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE `+where, args...); err != nil {
 			return err
 		}
@@ -113,7 +113,7 @@ func (db *DB) token(ctx context.Context, missing error, where string, args ...an
 
 // Tokens returns tokens by ID, those after one, limit at most; 0 for all.
 func (db *DB) Tokens(ctx context.Context, after string, n int) (found []Token, err error) {
-	err = db.look(ctx, func(s session) error {
+	err = db.look(func(s session) error {
 		found, err = all(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id > ? ORDER BY id LIMIT ?`, after, limit(n))
 		if err != nil {
 			return err
