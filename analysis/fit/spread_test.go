@@ -53,8 +53,8 @@ func TestEffectsAreFound(t *testing.T) {
 // outlying draws ordinary events, and a few whose whole field plays far above its
 // ratings, with so many players.
 func outlying(random *rand.Rand, ordinary calibration.Effects, events, outliers, players int, above float64) []family {
-	all := simulated(random, ordinary, 50, events-outliers, 6, 5)
-	for _, f := range simulated(random, ordinary, 50, outliers, players, 5) {
+	all := simulated(random, ordinary, 50, events-outliers, 5, 4)
+	for _, f := range simulated(random, ordinary, 50, outliers, players, 4) {
 		for _, player := range f {
 			for i := range player {
 				player[i].excess += above * player[i].n
@@ -77,11 +77,11 @@ func outlying(random *rand.Rand, ordinary calibration.Effects, events, outliers,
 func TestOutlyingEventsCountAsEvents(t *testing.T) {
 	random := rand.New(rand.NewPCG(11, 11))
 	ordinary := calibration.Effects{Player: 0.01, Event: 0.02}
-	const worlds = 12
+	const worlds = 5
 	var small, large, narrow float64
 	for range worlds {
 		a := estimate(outlying(random, ordinary, 60, 2, 6, 0.07), 50)
-		b := estimate(outlying(random, ordinary, 60, 2, 40, 0.07), 50)
+		b := estimate(outlying(random, ordinary, 60, 2, 25, 0.07), 50)
 		small, large = small+a.Event/worlds, large+b.Event/worlds
 		const n, v = 250.0, 250 * 0.18
 		narrow += math.Sqrt((v+n*n*(ordinary.Common()*ordinary.Common()))/(v+n*n*b.Common()*b.Common())) / worlds
