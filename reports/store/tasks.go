@@ -68,11 +68,12 @@ func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
 }
 
 // OpenTasks returns open tasks by ID, those after one, limit at most; 0 for all.
-// Those of paused and closed events are left out.
+// Those of paused events are left out; a closed event takes no more games, but
+// what it has is still worked on.
 func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error) {
 	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks
 		WHERE state = 'open' AND id > ?
-		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = tasks.event AND e.state IN ('paused', 'closed'))
+		AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = tasks.event AND e.state = 'paused')
 		ORDER BY id LIMIT ?`, after, limit(n))
 }
 
