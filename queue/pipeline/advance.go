@@ -45,12 +45,14 @@ func (p *Pipeline) enqueue(ctx context.Context, tasks []store.Task) error {
 	return err
 }
 
-// readyOf returns the tasks that wait for no other.
+// readyOf returns the tasks that wait for no other. One of which that cannot be
+// told, because what it is about is damaged, is ready: whoever takes it up gives
+// it up with the reason.
 func (p *Pipeline) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task, error) {
 	var ready []store.Task
 	for _, t := range tasks {
 		switch err := p.ready(ctx, t); {
-		case err == nil:
+		case err == nil, queue.FateOf(err) == queue.Park:
 			ready = append(ready, t)
 		case !errors.Is(err, errNotYet):
 			return nil, err

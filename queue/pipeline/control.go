@@ -114,7 +114,8 @@ func (p *Pipeline) Pause(ctx context.Context, event string) error {
 	return p.Queue.Remove(ctx, ids...)
 }
 
-// Resume ends a Pause, and opens again what Cancel ended.
+// Resume ends a Pause, and opens the screening again that Cancel ended. Tests
+// have to be asked for again.
 func (p *Pipeline) Resume(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
 		return err
@@ -124,6 +125,9 @@ func (p *Pipeline) Resume(ctx context.Context, event string) error {
 		return err
 	}
 	for _, t := range cancelled {
+		if kind := queue.Kind(t.Kind); t.ReasonCode == overtaken || kind != EvaluateQuick && kind != Report {
+			continue
+		}
 		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
 			return err
 		}

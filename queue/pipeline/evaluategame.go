@@ -20,7 +20,7 @@ func (p *Pipeline) evaluateGame(ctx context.Context, t store.Task, e store.Event
 		return err
 	}
 	if t.ID != taskID(queue.Kind(t.Kind), e.ID, t.Subject, terms.Recipe.Fingerprint()) {
-		return fault.New(fault.Unavailable, "other_engine",
+		return fault.New(fault.Unavailable, otherEngine,
 			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
 	}
 	g, wanted, err := p.wanted(ctx, t, e)

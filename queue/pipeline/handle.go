@@ -16,6 +16,11 @@ import (
 // worker dies of it each time must not go round for ever.
 const maxAttempts = 5
 
+// otherEngine is the code of a task that was planned for another engine than the
+// worker has. It counts: after a change of engines nobody may be left who has
+// the one that was planned for.
+const otherEngine = "other_engine"
+
 // errNotYet says that what a task waits for is still going on.
 var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is still going on")
 
@@ -96,7 +101,7 @@ func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, caus
 // would help nobody.
 func counts(code string, kind fault.Kind) bool {
 	switch code {
-	case uci.PositionFailed, "engine_unreliable", "timeout":
+	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
 		return true
 	}
 	return kind == fault.Internal || kind == fault.Conflict
