@@ -7,10 +7,15 @@ import (
 	"io"
 	"net/http"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"fairplay/queue/queuetest"
+	"fairplay/reports/store/storetest"
+	"fairplay/uci/ucitest"
 )
 
 // premises is what the processes of one service share.
@@ -21,6 +26,25 @@ type premises struct {
 	redis    string // "" for one in the server
 	engine   string // path
 	token    string // of the administrator, once a server has started
+
+	postgreSQL  *storetest.Server // nil with SQLite
+	redisServer *queuetest.Redis  // nil with one in the server
+}
+
+// onSQLite is a service in one process with a scripted engine.
+func onSQLite(t *testing.T, engine ucitest.Engine) *premises {
+	t.Helper()
+	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
+}
+
+// onServers is a service whose processes share PostgreSQL and Redis. The tables
+// are yet to be made.
+func onServers(t *testing.T, engine ucitest.Engine) *premises {
+	t.Helper()
+	h := onSQLite(t, engine)
+	h.postgreSQL, h.redisServer = storetest.Start(t), queuetest.Start(t)
+	h.database, h.redis = h.postgreSQL.Fresh(t), h.redisServer.Address()
+	return h
 }
 
 // where are the flags that name the database.

@@ -13,13 +13,14 @@ import (
 // scriptCommands are what the scenarios can do beside running programs:
 //
 //	serve [FLAGS]      start a server; $URL is where it listens, $TOKEN the token that it shows
+//	await WHAT         wait until the server's log says so
 //	stop               end the server in good order; what it printed can be looked at
 //	capture NAME WHAT  $NAME becomes what the pattern finds in the last standard output, or its last group
 //	private FILE       the file can be read by its owner alone
 //	sql FILE STATEMENT change a database behind fairplay's back
 func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
-		"serve": scriptServe, "stop": scriptStop, "capture": scriptCapture, "private": scriptPrivate, "sql": scriptSQL,
+		"serve": scriptServe, "await": scriptAwait, "stop": scriptStop, "capture": scriptCapture, "private": scriptPrivate, "sql": scriptSQL,
 	}
 }
 
@@ -33,29 +34,43 @@ func scriptServe(ts *testscript.TestScript, _ bool, flags []string) {
 	ts.Check(err)
 	ts.Defer(l.kill)
 	*slot = append(*slot, l)
+	ts.Setenv("URL", l.awaitLine(ts, &l.stdout, `Listening on (\S+);`))
+	if secret, first := l.stdout.find(`(?m)^(fp_\S+)$`); first {
+		ts.Setenv("TOKEN", secret)
+	}
+}
+
+// awaitLine waits until the process says what the pattern describes.
+func (l *launched) awaitLine(ts *testscript.TestScript, said *transcript, pattern string) string {
 	tick, late := time.NewTicker(2*time.Millisecond), time.After(patience)
 	defer tick.Stop()
 	for {
-		if url, listens := l.stdout.find(`Listening on (\S+);`); listens {
-			ts.Setenv("URL", url)
-			break
+		if found, ok := said.find(pattern); ok {
+			return found
 		}
 		select {
 		case <-tick.C:
 		case <-l.ended:
 			ts.Fatalf("the server ended: %s", l.stderr.tail())
 		case <-late:
-			ts.Fatalf("the server does not listen: %s", l.stderr.tail())
+			ts.Fatalf("the server does not say %s: %s", pattern, l.stderr.tail())
 		}
-	}
-	if secret, first := l.stdout.find(`(?m)^(fp_\S+)$`); first {
-		ts.Setenv("TOKEN", secret)
 	}
 }
 
-func scriptStop(ts *testscript.TestScript, _ bool, _ []string) {
+// scriptServer is the server that was started last.
+func scriptServer(ts *testscript.TestScript) *launched {
 	servers := *ts.Value(serverKey{}).(*[]*launched)
-	l := servers[len(servers)-1]
+	return servers[len(servers)-1]
+}
+
+func scriptAwait(ts *testscript.TestScript, _ bool, arguments []string) {
+	l := scriptServer(ts)
+	l.awaitLine(ts, &l.stderr, arguments[0])
+}
+
+func scriptStop(ts *testscript.TestScript, _ bool, _ []string) {
+	l := scriptServer(ts)
 	ts.Check(l.cmd.Process.Signal(syscall.SIGTERM))
 	select {
 	case <-l.ended:

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"fmt"
 	"net"
 
@@ -13,7 +14,8 @@ import (
 const serveHelp = `Start the service: an HTTP API for events, games, screenings and tests, with engines
 that work on whatever has been handed in. Without flags everything is in this one
 process and in the folder fairplay-data; the first start prints the token of an
-administrator, once. What the API offers is described at /docs.
+administrator, once ('fairplay token create' makes others). What the API offers is
+described at /docs.
 
 With --database and --redis the same program is one of many: servers share both,
 and 'fairplay worker' runs engines on other machines.
@@ -42,6 +44,11 @@ func (p *program) serveCommand() *cobra.Command {
 func (p *program) serve(ctx context.Context, c *loaded) (err error) {
 	if err := c.makeFolder(); err != nil {
 		return err
+	}
+	if c.Certificate != "" {
+		if _, err := tls.LoadX509KeyPair(c.Certificate, c.Key); err != nil {
+			return fault.Wrap(err, fault.Invalid, "tls", "the certificate cannot be used")
+		}
 	}
 	taken, err := takeFolder(c.Data)
 	if err != nil {

@@ -2,21 +2,23 @@ package main
 
 import (
 	"bufio"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"math/big"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"fairplay/uci/ucitest"
 )
-
-// onSQLite is a service in one process with a scripted engine.
-func onSQLite(t *testing.T, engine ucitest.Engine) *premises {
-	t.Helper()
-	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
-}
 
 // The main job through the API: games are handed in, the stream of progress
 // tells when they are evaluated, and the screening is the same, byte for byte,
@@ -147,4 +149,115 @@ func TestStopAndGoOn(t *testing.T) {
 		t.Errorf("the stop cost %d searches", more)
 	}
 	whole.stop()
+}
+
+// Two servers without engines and two workers share one PostgreSQL and one
+// Redis: what is handed in at one is read at the other, and the screening is the
+// same as the command line's.
+func TestManyProcesses(t *testing.T) {
+	t.Parallel()
+	h := onServers(t, ucitest.Engine{})
+	games := sample(t, 3)
+	early := start(t, append([]string{"serve", "--listen", "127.0.0.1:0", "--engine", h.engine, "--redis", h.redis}, h.where()...)...)
+	every(t, "the server ends", early.over)
+	if said := early.stderr.String(); early.cmd.ProcessState.ExitCode() != 7 || !strings.Contains(said, "fairplay migrate") {
+		t.Errorf("without tables: %v %s", early.cmd.ProcessState, said)
+	}
+	h.fairplay("migrate")
+
+	first := h.serve("--engines", "0")
+	token := h.token
+	other := *h
+	other.data = filepath.Join(t.TempDir(), "other")
+	second := other.serve("--engines", "0")
+	if token == "" || other.token != token {
+		t.Errorf("the servers showed the tokens %q and %q", token, other.token)
+	}
+	workers := []*started{h.work("--engines", "1"), h.work("--engines", "1")}
+	arbiter := h.arbiter()
+	event := first.event(arbiter)
+	first.upload(arbiter, event, filepath.Base(games), []byte(contents(t, games)))
+	got := second.screening(arbiter, event)
+	if want := run(t, "screen", "--engine", h.engine, "--cache", cacheFile(t), "--quiet", "--format", "json", games); got != want {
+		t.Errorf("the service says\n%s\nand the command line\n%s", got, want)
+	}
+	for _, w := range workers {
+		w.stop()
+	}
+	first.stop()
+	second.stop()
+	if said := h.fairplay("check", "--quiet"); !strings.Contains(said, "Everything matches its hash.") {
+		t.Error(said)
+	}
+}
+
+// An engine that does not obey holds up the end of the server for a while. Who
+// presses Ctrl-C again need not wait for that.
+func TestSecondSignalEndsServer(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{Fault: ucitest.HangsInSearch, After: 5})
+	h.engine = notes(t, h.engine)
+	s := h.serve("--engines", "1", "--grace", "1m")
+	arbiter := h.arbiter()
+	event := s.event(arbiter)
+	s.upload(arbiter, event, "games.pgn", []byte(contents(t, sample(t, 1))))
+	s.awaitSearch(6)
+	engines := s.engines()
+	every(t, "the server ends", func() bool {
+		s.signal(syscall.SIGTERM)
+		return s.over()
+	})
+	status := s.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	if !status.Signaled() || status.Signal() != syscall.SIGTERM {
+		t.Errorf("the server ended by itself: %v\n%s", s.cmd.ProcessState, s.stderr.tail())
+	}
+	awaitEnd(t, engines)
+}
+
+// A server with a certificate speaks HTTPS, and "ready" knows its certificate.
+func TestServeTLS(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	certificate, key := selfSigned(t)
+	s := h.serve("--tls-certificate", certificate, "--tls-key", key)
+	address, secure := strings.CutPrefix(s.url, "https://")
+	if !secure {
+		t.Fatalf("it listens on %s", s.url)
+	}
+	if said := run(t, "ready", "--listen", address, "--tls-certificate", certificate, "--tls-key", key); !strings.Contains(said, `"ready":true`) {
+		t.Errorf("ready: %s", said)
+	}
+	s.stop()
+	taken := start(t, "serve", "--listen", address, "--data", h.data, "--engine", h.engine, "--tls-certificate", "nothere.pem", "--tls-key", key)
+	every(t, "the server ends", taken.over)
+	if !strings.Contains(taken.stderr.String(), "the certificate cannot be used") {
+		t.Errorf("a certificate that is not there: %s", &taken.stderr)
+	}
+}
+
+// selfSigned makes a certificate for example.org.
+func selfSigned(t *testing.T) (certificate, key string) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	subject := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"example.org"}, NotAfter: time.Now().Add(time.Hour)}
+	signed, err := x509.CreateCertificate(rand.Reader, subject, subject, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	certificate, key = filepath.Join(t.TempDir(), "cert.pem"), filepath.Join(t.TempDir(), "key.pem")
+	err = errors.Join(
+		os.WriteFile(certificate, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: signed}), 0o600),
+		os.WriteFile(key, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: packed}), 0o600),
+	)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return certificate, key
 }

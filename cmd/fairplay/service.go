@@ -144,6 +144,7 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, id uci.Iden
 // work does tasks and what else comes up from time to time, until ctx ends and
 // the tasks under way have finished or used up their grace.
 func (s *service) work(ctx context.Context) error {
+	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		return s.queue.Serve(ctx, queue.Work{

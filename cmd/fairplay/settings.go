@@ -87,7 +87,7 @@ func settings() []setting {
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
 		{name: "tasks", fallback: automatic, of: forBoth, set: setTasks,
 			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
-		{name: "grace", fallback: "8s", of: forBoth, set: setGrace,
+		{name: "grace", fallback: "5s", of: forBoth, set: setGrace,
 			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
 		{name: "log-format", fallback: "text", of: forBoth, set: setLogFormat,
 			help: "`FORMAT` of the log: text or json"},

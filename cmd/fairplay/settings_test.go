@@ -55,7 +55,7 @@ func TestDefaults(t *testing.T) {
 	}
 	cores := runtime.GOMAXPROCS(0)
 	want := configuration{
-		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 8 * time.Second,
+		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 5 * time.Second,
 		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxUnpacked: 2 << 30, RateLimit: 50,
 	}
 	if diff := cmp.Diff(want, c.configuration); diff != "" {
