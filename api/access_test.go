@@ -141,7 +141,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	home, abroad := fill(t, h, "Kyiv Open", "UKR"), fill(t, h, "Oslo Open", "NOR")
-	w := &walk{house: h}
+	w := newWalk(h, home)
 
 	described := describedOperations(t)
 	var table strings.Builder
@@ -156,7 +156,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		delete(described, o.id)
 		fmt.Fprintf(&table, "\n%-22s", o.id)
 		for _, role := range columns() {
-			own, unbound := h.holder(grantOf(role, home.event)), h.holder(store.Grant{Role: string(role)})
+			own, unbound := w.bound[role], w.unbound[role]
 			cells := []string{w.try(o, own, home), w.try(o, own, abroad), w.try(o, unbound, home)}
 			w.check(o, role, cells)
 			fmt.Fprintf(&table, " %-18s", strings.Join(cells, " "))
@@ -185,15 +185,35 @@ func (h *house) holder(g store.Grant) *caller {
 // walk goes through operations.
 type walk struct {
 	*house
-	audited int64 // entries so far
+	bound, unbound map[wire.Role]*caller
+	shutOut        map[string]*caller // whose tokens open nothing, by the code they are told
+	audited        int64              // entries so far
+}
+
+func newWalk(h *house, home filled) *walk {
+	w := &walk{house: h, bound: map[wire.Role]*caller{}, unbound: map[wire.Role]*caller{}}
+	for _, role := range columns() {
+		w.bound[role] = h.holder(grantOf(role, home.event))
+		w.unbound[role] = h.holder(store.Grant{Role: string(role)})
+	}
+	all := []store.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: home.event}}
+	expired, _ := h.tokenUntil(h.clock.now().Add(-time.Second), all...)
+	revoked, id := h.token(all...)
+	h.must(h.db.RevokeToken(h.t.Context(), id, h.clock.now().UTC()))
+	w.shutOut = map[string]*caller{
+		"no_token": {house: h}, "token_expired": {house: h, secret: expired}, "token_revoked": {house: h, secret: revoked},
+	}
+	w.entries()
+	return w
 }
 
 // try tries an operation on an event and says what became of it.
 func (w *walk) try(o operation, c *caller, on filled) string {
 	w.t.Helper()
-	w.entries()
 	got := c.call(o.method, on.ids.Replace(o.path), on.ids.Replace(o.body), o.headers...)
-	w.must(w.reopen(on.event))
+	if o.id == "closeEvent" || o.id == "pauseEvent" {
+		w.must(w.reopen(on.event))
+	}
 	entries := w.entries()
 	permitted := got.status < 300 || got.status == http.StatusConflict
 	switch {
@@ -235,14 +255,16 @@ func (w *walk) bounded(o operation, c *caller, got said) {
 	}
 	w.must(json.Unmarshal(got.body, &list))
 	for _, item := range list.Items {
-		g, event := token.Grants[0], item.Event
+		event := item.Event
 		if o.id == "listEvents" {
 			event = item.ID
 		}
 		its, err := w.db.Event(w.t.Context(), event)
 		w.must(err)
-		if g.Role != string(wire.RoleAdministrator) && g.Event != event && (g.Federation == "" || g.Federation != its.Federation) {
-			w.t.Errorf("%s shows %+v to %+v", o.id, item, g)
+		if !slices.ContainsFunc(token.Grants, func(g store.Grant) bool {
+			return g.Role == string(wire.RoleAdministrator) || g.Event == event || g.Federation != "" && g.Federation == its.Federation
+		}) {
+			w.t.Errorf("%s shows %+v to %+v", o.id, item, token.Grants)
 		}
 	}
 	if len(list.Items) == 0 && (token.Grants[0].Event != "" || token.Grants[0].Federation != "") {
@@ -270,12 +292,7 @@ func (w *walk) check(o operation, role wire.Role, cells []string) {
 // shut tries an operation without a token and with tokens that open nothing.
 func (w *walk) shut(o operation, on filled) {
 	w.t.Helper()
-	all := []store.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: on.event}}
-	expired, _ := w.tokenUntil(w.clock.now().Add(-time.Second), all...)
-	revoked, id := w.token(all...)
-	w.must(w.db.RevokeToken(w.t.Context(), id, w.clock.now().UTC()))
-	for code, secret := range map[string]string{"no_token": "", "token_expired": expired, "token_revoked": revoked} {
-		c := &caller{house: w.house, secret: secret}
+	for code, c := range w.shutOut {
 		got := c.call(o.method, on.ids.Replace(o.path), on.ids.Replace(o.body), o.headers...)
 		c.refused(got, http.StatusUnauthorized, code)
 	}

@@ -7,7 +7,6 @@ import (
 	"mime"
 	"net/http"
 	"strings"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -26,7 +25,7 @@ func (s *Server) readJSON(c echo.Context, v any) error {
 	if c.Request().ContentLength > mostJSON {
 		return bodyLimit(mostJSON)
 	}
-	body := http.MaxBytesReader(c.Response(), s.patient(c), mostJSON)
+	body := http.MaxBytesReader(c.Response().Writer, s.patient(c), mostJSON)
 	d := json.NewDecoder(body)
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
@@ -50,19 +49,21 @@ func bodyLimit(limit int64) error {
 
 // patient returns the body of a request with a deadline that moves on with
 // every part that comes in: a slow line has all the time it needs, and a silent
-// one is cut off.
+// one is cut off. The time for the answer begins when the body is there.
 func (s *Server) patient(c echo.Context) io.ReadCloser {
-	return &patientBody{ReadCloser: c.Request().Body, control: http.NewResponseController(c.Response()), patience: s.patience}
+	return &patientBody{ReadCloser: c.Request().Body, line: s.line(c)}
 }
 
 type patientBody struct {
 	io.ReadCloser
-	control  *http.ResponseController
-	patience time.Duration
+	line line
 }
 
 func (p *patientBody) Read(b []byte) (int, error) {
-	// A writer that knows no deadlines (a test's recorder) needs none.
-	_ = p.control.SetReadDeadline(time.Now().Add(p.patience))
-	return p.ReadCloser.Read(b)
+	p.line.listen()
+	n, err := p.ReadCloser.Read(b)
+	if err != nil {
+		p.line.work()
+	}
+	return n, err
 }

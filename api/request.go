@@ -46,10 +46,12 @@ func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 		c.Set(requestKey, r)
 		securityHeaders(c.Response().Header())
 		c.Response().Header().Set(echo.HeaderXRequestID, r.id)
-		s.deadline(c)
+		line := s.line(c)
+		line.work()
 		if err := s.recovered(next, c); err != nil {
 			c.Error(err)
 		}
+		line.listen() // for what is left of a body that nobody wanted
 		took := s.now().Sub(began)
 		s.metrics.answered(r.operation, c.Response().Status, took)
 		s.log.LogAttrs(context.WithoutCancel(c.Request().Context()), slog.LevelInfo, "request", r.attrs(c, took)...)
@@ -89,16 +91,6 @@ func (s *Server) recovered(next echo.HandlerFunc, c echo.Context) (err error) {
 		}
 	}()
 	return next(c)
-}
-
-// deadline bounds how long an answer may take to be written. A stream moves its
-// own deadline on.
-func (s *Server) deadline(c echo.Context) {
-	control := http.NewResponseController(c.Response())
-	now := time.Now()
-	// A writer that knows no deadlines (a test's recorder) needs none.
-	_ = control.SetReadDeadline(now.Add(s.patience))
-	_ = control.SetWriteDeadline(now.Add(s.answerTime))
 }
 
 // securityHeaders are on every answer. Pages that need more say so themselves.

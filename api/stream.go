@@ -25,7 +25,7 @@ func (s *Server) stream(c echo.Context, event string, now wire.Progress, last *s
 	c.Response().Header().Set("Content-Type", streamType)
 	c.Response().Header().Set("X-Accel-Buffering", "no") // a proxy is not to hold it back
 	c.Response().WriteHeader(http.StatusOK)
-	out := &eventStream{c: c, control: http.NewResponseController(c.Response()), patience: s.patience}
+	out := &eventStream{c: c, line: s.line(c)}
 	if first.id != seen {
 		if err := out.tell(first); err != nil || first.done {
 			return nil // the client is gone, or knows all
@@ -79,9 +79,8 @@ func (s *Server) stillAllowed(c echo.Context) bool {
 // eventStream writes server-sent events. A client that takes nothing in for too
 // long is given up.
 type eventStream struct {
-	c        echo.Context
-	control  *http.ResponseController
-	patience time.Duration
+	c    echo.Context
+	line line
 }
 
 func (e *eventStream) tell(n news) error {
@@ -89,17 +88,8 @@ func (e *eventStream) tell(n news) error {
 	if n.done {
 		kind = "done"
 	}
-	return e.write(fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, kind, n.data))
+	return e.line.send(e.c, fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, kind, n.data))
 }
 
 // beat writes a comment, which clients pass over.
-func (e *eventStream) beat() error { return e.write(": still here\n\n") }
-
-func (e *eventStream) write(text string) error {
-	// A writer that knows no deadlines (a test's recorder) needs none.
-	_ = e.control.SetWriteDeadline(time.Now().Add(e.patience))
-	if _, err := e.c.Response().Write([]byte(text)); err != nil {
-		return err
-	}
-	return e.control.Flush()
-}
+func (e *eventStream) beat() error { return e.line.send(e.c, ": still here\n\n") }

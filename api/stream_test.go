@@ -59,7 +59,10 @@ func TestProgressAsAStream(t *testing.T) {
 // A stream lives as long as the right to it.
 func TestStreamEndsWithItsRight(t *testing.T) {
 	t.Parallel()
-	h := open(t, func(c *api.Config) { c.Heartbeat = 10 * time.Millisecond })
+	h := open(t, func(c *api.Config) {
+		c.Heartbeat = 20 * time.Millisecond
+		c.Limits.Patience = 50 * time.Millisecond // a stream is silent for longer, and goes on
+	})
 	event := h.event("Open", "UKR")
 	h.keepOpen(event)
 	for name, end := range map[string]func(c *caller){
@@ -74,15 +77,16 @@ func TestStreamEndsWithItsRight(t *testing.T) {
 			if e, ok := stream.next(); !ok || e.kind != "progress" {
 				t.Fatalf("at first %+v", e)
 			}
-			if _, err := stream.lines.Peek(len(": still here")); err != nil {
-				t.Fatalf("no sign of life: %v", err)
+			const beats = 10 * len(": still here\n\n")
+			if _, err := stream.lines.Peek(beats); err != nil {
+				t.Fatalf("not ten signs of life: %v", err)
 			}
 			end(c)
 			if e, ok := stream.next(); ok {
 				t.Errorf("told %+v", e)
 			}
-			if stream.beats == 0 {
-				t.Error("no sign of life")
+			if stream.beats < 10 {
+				t.Errorf("%d signs of life", stream.beats)
 			}
 		})
 	}

@@ -118,7 +118,7 @@ func (s *Server) receiveParts(c echo.Context, boundary string) (files []pipeline
 	if boundary == "" {
 		return nil, fault.New(fault.Invalid, codeMediaType, "multipart/form-data comes with a boundary")
 	}
-	parts := multipart.NewReader(http.MaxBytesReader(c.Response(), s.patient(c), s.mostUpload), boundary)
+	parts := multipart.NewReader(http.MaxBytesReader(c.Response().Writer, s.patient(c), s.mostUpload), boundary)
 	for {
 		part, err := parts.NextPart()
 		switch {
