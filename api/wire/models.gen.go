@@ -266,13 +266,15 @@ func (e TimeClass) Valid() bool {
 	}
 }
 
-// Action Action is something that the regulations permit on these figures, with the article. It is never more than a permission.
+// Action Something that the regulations permit on these figures, with the article. It is never more than a permission.
 type Action struct {
-	// Action regulations.Action
-	Action  string `json:"action"`
+	// Action A stable word for it.
+	Action string `json:"action"`
+
+	// Article Of the regulations.
 	Article string `json:"article"`
 
-	// Text the source's name
+	// Text The source's name.
 	Text string `json:"text"`
 }
 
@@ -353,19 +355,21 @@ type BatchList struct {
 	Next *string `json:"next,omitempty"`
 }
 
-// Boundary Boundary names the line that RoundRow.Boundary follows: of the type of O'Brien and Fleming, its error spent by the function of Lan and DeMets (score.Boundary).
+// Boundary The line beside the rounds: of the type of O'Brien and Fleming, its error spent by the function of Lan and DeMets, so that looking after every round is no more likely to alarm by chance than looking once.
 type Boundary struct {
-	// Alpha one-sided error of all looks together, Q(Threshold)
+	// Alpha One-sided error of all looks together.
 	Alpha float64 `json:"alpha"`
 
-	// Looks Looks is how many were taken, one after each row of Rounds; Planned how many rounds the event has. Alpha is spent by the counted moves so far as a share of those to be expected in all planned rounds.
-	Looks         int `json:"looks"`
+	// Looks How many were taken, one after each row of the rounds.
+	Looks int `json:"looks"`
+
+	// PlannedRounds Of the event. The error is spent by the counted moves so far as a share of those to be expected in all of them.
 	PlannedRounds int `json:"planned_rounds"`
 
-	// Spending "lan_demets_obrien_fleming"
+	// Spending `lan_demets_obrien_fleming`.
 	Spending string `json:"spending"`
 
-	// Threshold the Z at which a single look has the same error
+	// Threshold The Z at which a single look has the same error.
 	Threshold float64 `json:"threshold"`
 }
 
@@ -397,64 +401,70 @@ type CalibrationList struct {
 	Items []Calibration `json:"items"`
 }
 
-// CalibrationUsed Calibration names the fitted model that gave the expectations.
+// CalibrationUsed The fitted model that the expectations come from.
 type CalibrationUsed struct {
-	// CorpusSha256 of the games and evaluations it was fitted on
+	// CorpusSha256 Of the games and evaluations that it was fitted on.
 	CorpusSha256 string `json:"corpus_sha256"`
 
-	// Games fitted on
-	Games int    `json:"games"`
+	// Games Fitted on.
+	Games int `json:"games"`
+
+	// Moves Fitted on.
 	Moves int    `json:"moves"`
 	Name  string `json:"name"`
 
-	// Sha256 of the calibration file
+	// Sha256 Of the calibration file.
 	Sha256    string `json:"sha256"`
 	TimeClass string `json:"time_class"`
 }
 
-// Caveat Caveat is one thing that a reader should know about who the players are. Kind is a tournament.CaveatKind.
+// Caveat One thing that a reader should know about who the players are.
 type Caveat struct {
-	// Count sides of games concerned, where the kind counts them
+	// Count Sides of games concerned, where the kind counts them.
 	Count int `json:"count"`
 
-	// FideIds that the names go with
+	// FideIds That the names go with.
 	FideIds []string `json:"fide_ids"`
-	Kind    string   `json:"kind"`
 
-	// More further names that are not listed
+	// Kind A stable word for it.
+	Kind string `json:"kind"`
+
+	// More Further names that are not listed.
 	More int `json:"more"`
 
-	// Names as written
+	// Names As written.
 	Names []string `json:"names"`
 
-	// Ratings lowest, highest and used, where the kind is about ratings
+	// Ratings Lowest, highest and used, where the kind is about ratings.
 	Ratings []int `json:"ratings"`
 
-	// Round where the kind is about one round
+	// Round Where the kind is about one round.
 	Round string `json:"round"`
 
-	// Text in English
+	// Text In English.
 	Text string `json:"text"`
 }
 
-// CombinedZ CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
+// CombinedZ The combined Z of MM, EV and ASD, with what chance makes of it.
 type CombinedZ struct {
-	// AsdCarrier "wide" or "deep": which difference bears the name ASD
+	// AsdCarrier `wide` or `deep`: which difference bears the name ASD.
 	AsdCarrier string `json:"asd_carrier"`
 
-	// Multiplicity Among says what chance makes of Z among all players of the event; null where Z may not be judged.
+	// Multiplicity What chance makes of Z among all players of the event; null where Z may not be judged.
 	Multiplicity *Multiplicity `json:"multiplicity"`
 
-	// Odds one-sided odds against so high a value by chance, to 1
+	// Odds One-sided odds against so high a value by chance, to 1.
 	Odds *float64 `json:"odds"`
 
-	// OneIn natural frequency: in so many honest performances one
-	OneIn   *float64  `json:"one_in"`
+	// OneIn In so many honest performances one has it.
+	OneIn *float64 `json:"one_in"`
+
+	// Weights Of MM, EV and ASD.
 	Weights []float64 `json:"weights"`
 	Z       *float64  `json:"z"`
 }
 
-// Compared Compared is what was played beside what was to be expected, per move; nil where there was nothing to play, or nothing to expect it by.
+// Compared What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 type Compared struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
@@ -470,7 +480,7 @@ type CreatedToken struct {
 // Date YYYY-MM-DD; empty where it is not known.
 type Date = string
 
-// EngineFacts Engine names the engine that gave the evaluations.
+// EngineFacts The engine that gave the evaluations.
 type EngineFacts struct {
 	Author  string `json:"author"`
 	Name    string `json:"name"`
@@ -542,25 +552,27 @@ type EventChange struct {
 	TimeClass *TimeClass `json:"time_class,omitempty"`
 }
 
-// EventFacts Event is what the games say of the event.
+// EventFacts What the games say of the event.
 type EventFacts struct {
-	// FirstDate YYYY.MM.DD as PGN has it, "" where unknown
+	// FirstDate YYYY.MM.DD as PGN has it; empty where unknown.
 	FirstDate string `json:"first_date"`
-	LastDate  string `json:"last_date"`
 
-	// Name most frequent Event tag
+	// LastDate Likewise.
+	LastDate string `json:"last_date"`
+
+	// Name The most frequent Event tag.
 	Name string `json:"name"`
 
-	// Others further Event tags, most frequent first
+	// Others Further Event tags, the most frequent first.
 	Others []string `json:"others"`
 
-	// Rounds main rounds in playing order
+	// Rounds Main rounds in playing order.
 	Rounds []string `json:"rounds"`
 
-	// Site most frequent Site tag
+	// Site The most frequent Site tag.
 	Site string `json:"site"`
 
-	// TimeClass standard, rapid, blitz, mixed; "" where unknown
+	// TimeClass `standard`, `rapid`, `blitz` or `mixed`; empty where unknown.
 	TimeClass string `json:"time_class"`
 }
 
@@ -589,19 +601,19 @@ type EventState string
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
 
-// Field Field says how the players of an event, taken together, play against their ratings (ipr.OfField). It changes no figure of theirs.
+// Field How the players of an event, taken together, play against their ratings. It changes no figure of theirs.
 type Field struct {
-	// Apart Apart tells that the offset is beyond chance and of 100 points or more, so that the ratings do not describe how this field plays: the z of its players are all moved, and are to be read against the field.
+	// Apart The offset is beyond chance and of 100 points or more: the ratings do not describe how this field plays, and the z of its players are to be read against the field.
 	Apart bool `json:"apart"`
 
-	// Interval 95 %, allowing for players who differ
+	// Interval 95 %, allowing for players who differ.
 	Interval []float64 `json:"interval"`
 	Moves    int       `json:"moves"`
 
-	// Offset Elo points; positive: they play above their ratings
+	// Offset Elo points; positive where they play above their ratings.
 	Offset float64 `json:"offset"`
 
-	// Players whose moves it rests on
+	// Players Whose moves it rests on.
 	Players int `json:"players"`
 }
 
@@ -631,77 +643,79 @@ type FileReportList struct {
 	Items []FileReport `json:"items"`
 }
 
-// Footing Footing says how firm the ground is. Judged is false where the figures may not be compared with any threshold; the others say why, or what to mind.
+// Footing How firm the ground is. Where `judged` is false, the figures may not be compared with any threshold; the other fields say why, or what to mind.
 type Footing struct {
-	// Extrapolated rating outside the calibrated range
+	// Extrapolated The rating lies outside the calibrated range.
 	Extrapolated bool `json:"extrapolated"`
 
-	// Insufficient fewer counted moves than MinMoves
-	Insufficient bool    `json:"insufficient"`
-	Judged       bool    `json:"judged"`
-	MinMoves     int     `json:"min_moves"`
-	RatingHigh   float64 `json:"rating_high"`
+	// Insufficient Fewer counted moves than `min_moves`.
+	Insufficient bool `json:"insufficient"`
+	Judged       bool `json:"judged"`
+	MinMoves     int  `json:"min_moves"`
 
-	// RatingLow calibrated range
+	// RatingHigh Of the calibrated range.
+	RatingHigh float64 `json:"rating_high"`
+
+	// RatingLow Of the calibrated range.
 	RatingLow float64 `json:"rating_low"`
 
-	// Refused rating below what is answered at all
+	// Refused The rating is below what is answered at all.
 	Refused bool `json:"refused"`
 }
 
-// FullTestReport FullTest is the report of a full test of one player: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a Screening it holds no trace of the run. It states figures; what they permit stands in Actions with the article, and nothing in it says that anybody did anything.
+// FullTestReport The report of a test of one player: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a screening it holds no trace of the run. It states figures; what they permit stands in `actions` with the article, and nothing in it says that anybody did anything.
 type FullTestReport struct {
 	Actions *[]Action `json:"actions"`
 
-	// Boundary the line beside Rounds; null without rounds
+	// Boundary The line beside the rounds; null without rounds.
 	Boundary *Boundary `json:"boundary"`
 	Caveats  *[]Caveat `json:"caveats"`
 
-	// Combined CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
+	// Combined The combined Z of MM, EV and ASD, with what chance makes of it.
 	Combined CombinedZ     `json:"combined"`
 	Errors   *[]InputError `json:"errors"`
 
-	// Event Event is what the games say of the event.
+	// Event What the games say of the event.
 	Event EventFacts `json:"event"`
 
-	// Exclusions the player's moves that do not count
+	// Exclusions The player's moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Footing Footing says how firm the ground is. Judged is false where the figures may not be compared with any threshold; the others say why, or what to mind.
+	// Footing How firm the ground is. Where `judged` is false, the figures may not be compared with any threshold; the other fields say why, or what to mind.
 	Footing  Footing    `json:"footing"`
 	GameRows *[]GameRow `json:"game_rows"`
 
-	// Games GameCounts says what became of the games of the input. Read is the sum of Analysed, Bad and everything in Excluded.
+	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
 
-	// Ipr RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
+	// Ipr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 	Ipr      RatingEstimate `json:"ipr"`
 	MoveRows *[]MoveRow     `json:"move_rows"`
 
-	// Moves counted
+	// Moves Counted.
 	Moves int `json:"moves"`
 
-	// Notes files passed over, uploads that may be incomplete
+	// Notes Files that were passed over, and uploads that may be incomplete.
 	Notes []InputNote `json:"notes"`
 
-	// Opponents OpponentFigures are those of the opponents in the same games: sometimes it was not the player who played well ([AM] commentary on the game screening).
+	// Opponents The opponents in the same games. Sometimes it was not the player who played well.
 	Opponents OpponentFigures `json:"opponents"`
 
-	// Player TestedPlayer is who was tested, and at which rating.
+	// Player Who was tested, and at which rating.
 	Player    TestedPlayer    `json:"player"`
 	Posterior *[]PosteriorRow `json:"posterior"`
 	Power     *[]PowerRow     `json:"power"`
 
-	// Provenance Provenance is everything needed to compute the same report again.
+	// Provenance Everything that is needed to compute the same report again.
 	Provenance Provenance `json:"provenance"`
 
-	// Rounds cumulative, in playing order
+	// Rounds Cumulative, in playing order; null without a calibration.
 	Rounds *[]RoundRow `json:"rounds"`
 
-	// Subset null where none was named
+	// Subset null where none was named.
 	Subset *SubsetTest `json:"subset"`
 
-	// Tests MM, EV, T3, ASD, AE, scaled AE, LR, in this order
+	// Tests MM, EV, T3, ASD, AE, scaled AE and LR, in this order.
 	Tests *[]TestRow `json:"tests"`
 }
 
@@ -738,24 +752,24 @@ type Game struct {
 	WhiteFideId string `json:"white_fide_id"`
 }
 
-// GameCounts GameCounts says what became of the games of the input. Read is the sum of Analysed, Bad and everything in Excluded.
+// GameCounts What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 type GameCounts struct {
-	// Analysed their moves stand in the table
+	// Analysed Their moves stand in the table.
 	Analysed int `json:"analysed"`
 
-	// Bad could not be read, see Errors
+	// Bad Could not be read; see the errors.
 	Bad int `json:"bad"`
 
-	// Cut analysed up to the move where the record breaks, see Errors
+	// Cut Analysed up to the move where the record breaks; see the errors.
 	Cut int `json:"cut"`
 
-	// Excluded games left out, by analysis.Exclusion
+	// Excluded Left out, by reason.
 	Excluded map[string]int `json:"excluded"`
 
-	// Played both sides made a move
+	// Played Both sides made a move.
 	Played int `json:"played"`
 
-	// Read games found in the input
+	// Read Found in the files.
 	Read int `json:"read"`
 }
 
@@ -778,25 +792,27 @@ type GameRecord struct {
 	Tags []Tag `json:"tags"`
 }
 
-// GameRow GameRow is one game of the player.
+// GameRow One game of the player.
 type GameRow struct {
-	// Ae Compared is what was played beside what was to be expected, per move; nil where there was nothing to play, or nothing to expect it by.
+	// Ae What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 	Ae Compared `json:"ae"`
 
-	// Asd averages
+	// Asd Averages.
 	Asd   Compared `json:"asd"`
 	Color string   `json:"color"`
 
-	// Ev Compared is what was played beside what was to be expected, per move; nil where there was nothing to play, or nothing to expect it by.
-	Ev       Compared `json:"ev"`
-	Excluded int      `json:"excluded"`
+	// Ev What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
+	Ev Compared `json:"ev"`
 
-	// Mm shares
+	// Excluded Moves that do not count.
+	Excluded int `json:"excluded"`
+
+	// Mm Shares.
 	Mm       Compared `json:"mm"`
 	Moves    int      `json:"moves"`
 	Opponent string   `json:"opponent"`
 
-	// OpponentMm Compared is what was played beside what was to be expected, per move; nil where there was nothing to play, or nothing to expect it by.
+	// OpponentMm What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 	OpponentMm     Compared `json:"opponent_mm"`
 	OpponentRating int      `json:"opponent_rating"`
 	Result         string   `json:"result"`
@@ -821,29 +837,44 @@ type GrantList struct {
 	Items []EventGrant `json:"items"`
 }
 
-// IndexLine IndexLine compares how many players stand at a line of the ROI or above with how many chance puts there.
+// IndexLine How many players stand at a line of the index or above, beside how many chance alone puts there.
 type IndexLine struct {
+	// Expected By chance.
 	Expected float64 `json:"expected"`
-	Roi      float64 `json:"roi"`
-	Seen     int     `json:"seen"`
+
+	// Roi The line.
+	Roi float64 `json:"roi"`
+
+	// Seen In this event.
+	Seen int `json:"seen"`
 }
 
-// InputError InputError is one thing wrong with the input.
+// InputError One thing that is wrong with what was handed in.
 type InputError struct {
 	File string `json:"file"`
-	Game int    `json:"game"`
-	Line int    `json:"line"`
 
-	// Ply -1 outside the moves
-	Ply    int     `json:"ply"`
-	Reason string  `json:"reason"`
-	Token  *string `json:"token,omitempty"`
+	// Game Number of the game in the file, from 1; 0 where the whole file is meant.
+	Game int `json:"game"`
+
+	// Line From 1.
+	Line int `json:"line"`
+
+	// Ply Half-move, from 0; -1 outside the moves.
+	Ply int `json:"ply"`
+
+	// Reason In English.
+	Reason string `json:"reason"`
+
+	// Token The place as it stands in the file.
+	Token *string `json:"token,omitempty"`
 }
 
-// InputNote InputNote is an oddity of the input that does no harm. Kind is Skipped or Unfinished, and empty for everything else, which Note says in words.
+// InputNote An oddity of what was handed in that does no harm by itself.
 type InputNote struct {
-	File string  `json:"file"`
-	Game int     `json:"game"`
+	File string `json:"file"`
+	Game int    `json:"game"`
+
+	// Kind `skipped`, `unfinished`, or absent for everything else, which `note` says in words.
 	Kind *string `json:"kind,omitempty"`
 	Line int     `json:"line"`
 	Note string  `json:"note"`
@@ -852,59 +883,59 @@ type InputNote struct {
 // Language defines model for Language.
 type Language string
 
-// MatchHint MatchHint compares a player's move match with the rate that the Arbiters' Manual calls unusual for his rating. It is a hint on where to look, and the manual itself says that such lines prove nothing (R-II-3, R-IV-6).
+// MatchHint The player's move match beside the rate that the Arbiters' Manual calls unusual for his rating. It is a hint on where to look, and the manual itself says that such lines prove nothing.
 type MatchHint struct {
-	// Above the actual share is above it
+	// Above The actual share is above it.
 	Above bool `json:"above"`
 
-	// Line share between 0 and 1
+	// Line Share between 0 and 1.
 	Line float64 `json:"line"`
 }
 
-// MoveRow MoveRow is one move of the player.
+// MoveRow One move of the player.
 type MoveRow struct {
-	// Best the engine's choice, UCI
+	// Best The engine's choice, as UCI writes moves.
 	Best  *string `json:"best,omitempty"`
 	Color string  `json:"color"`
 
-	// Delta scaled difference
+	// Delta Scaled difference.
 	Delta float64 `json:"delta"`
 	Equal bool    `json:"equal"`
 
-	// Excluded analysis.Exclusion; the rest is then empty
+	// Excluded Why the move does not count; the rest is then empty.
 	Excluded *string `json:"excluded,omitempty"`
 
-	// Loss pawns, deep against deep
+	// Loss Pawns.
 	Loss  *float64 `json:"loss"`
 	Match bool     `json:"match"`
 
-	// PBest probability that a player of the rating plays the engine's choice
+	// PBest Probability that a player of the rating plays the engine's choice.
 	PBest float64 `json:"p_best"`
 
-	// PPlayed probability of the move made
+	// PPlayed Probability of the move made.
 	PPlayed float64 `json:"p_played"`
 
-	// Played SAN
+	// Played In standard algebraic notation.
 	Played string `json:"played"`
 	Round  string `json:"round"`
 
-	// Subset the move is in the named subset
+	// Subset The move is in the named subset.
 	Subset *bool `json:"subset,omitempty"`
 	Turn   int   `json:"turn"`
 
-	// Value of the position, from the mover's side, as people write it
+	// Value Of the position, from the mover's side, as people write it.
 	Value *string `json:"value,omitempty"`
 }
 
-// Multiplicity Multiplicity is what chance does with a Z among N players who all might have had it, if everybody plays as expected of his rating.
+// Multiplicity What chance does with a Z among many players who all might have had it, if everybody plays as expected of his rating.
 type Multiplicity struct {
-	// BonferroniP Bonferroni is the p value of Z adjusted for N players, min(1, N Q(Z)). For the highest Z of the N it is the value of Holm (1979); for a lower one it is the cautious answer, since Holm's may be smaller.
+	// BonferroniP The p value of Z adjusted for so many players. For the highest Z among them it is Holm's value; for a lower one it is the cautious answer.
 	BonferroniP float64 `json:"bonferroni_p"`
 
-	// ExpectedAtOrAbove Expected is N Q(Z), how many of them chance puts at this Z or above.
+	// ExpectedAtOrAbove How many of them chance puts at this Z or above.
 	ExpectedAtOrAbove float64 `json:"expected_at_or_above"`
 
-	// Players Players is N: of the event, or 1 where the player was singled out before it, since nobody then looked through the others to find him.
+	// Players Of the event, or 1 where the player was singled out before it, since nobody then looked through the others to find him.
 	Players int `json:"players"`
 }
 
@@ -948,24 +979,24 @@ type NewToken struct {
 	Name string `json:"name"`
 }
 
-// OpponentFigures OpponentFigures are those of the opponents in the same games: sometimes it was not the player who played well ([AM] commentary on the game screening).
+// OpponentFigures The opponents in the same games. Sometimes it was not the player who played well.
 type OpponentFigures struct {
-	// Ipr RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
+	// Ipr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 	Ipr   RatingEstimate `json:"ipr"`
 	Moves int            `json:"moves"`
 
-	// Rating average, by counted moves
+	// Rating Average, by counted moves.
 	Rating float64    `json:"rating"`
 	Tests  *[]TestRow `json:"tests"`
 	Z      *float64   `json:"z"`
 }
 
-// Opponents Opponents holds the figures of a player's opponents in the same games.
+// Opponents The figures of a player's opponents in the same games.
 type Opponents struct {
-	// Asd Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// Asd A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
 	Asd Quantity `json:"asd"`
 
-	// Mm Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// Mm A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
 	Mm    Quantity `json:"mm"`
 	Moves int      `json:"moves"`
 }
@@ -1077,12 +1108,12 @@ type Player struct {
 	Title     string   `json:"title"`
 }
 
-// PlayerIndex Index is the ROI of a player: 50 + 5z, z being the combined z of MM, AE (scaled) and T3 [ECU25]. 50 is normal.
+// PlayerIndex The index of the quick test: 50 + 5z, z being combined of MM, scaled AE and T3. 50 is normal.
 type PlayerIndex struct {
-	// ExpectedAtOrAbove Expected is how many players chance alone puts at this ROI or above in an event with so many judged players; null in a row that is not judged.
+	// ExpectedAtOrAbove How many players chance alone puts at this index or above in an event with so many judged players; null in a row that is not judged.
 	ExpectedAtOrAbove *float64 `json:"expected_at_or_above"`
 
-	// HolmP Holm is the p value of z, adjusted for having looked at all judged players (Holm 1979); null in a row that is not judged.
+	// HolmP The p value of z, adjusted for having looked at all judged players (Holm 1979); null in a row that is not judged.
 	HolmP *float64 `json:"holm_p"`
 	Roi   float64  `json:"roi"`
 	Z     float64  `json:"z"`
@@ -1096,46 +1127,48 @@ type PlayerList struct {
 	Next *string `json:"next,omitempty"`
 }
 
-// PlayerRow PlayerRow is one player's row of the table.
+// PlayerRow One player. The figures are those of his counted moves: out of the opening book, not forced, and neither won nor lost already.
 type PlayerRow struct {
-	// Ae Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// Ae Average error, pawns a move.
 	Ae Quantity `json:"ae"`
 
-	// Asd Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// Asd Average scaled difference: the loss a move, scaled so that pawns weigh less where the game is decided.
 	Asd Quantity `json:"asd"`
 
-	// Ev Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
-	Ev           Quantity `json:"ev"`
-	Extrapolated bool     `json:"extrapolated"`
-	Federation   string   `json:"federation"`
-	FideId       string   `json:"fide_id"`
+	// Ev Equal value: how often a move as good as the engine's choice was played.
+	Ev Quantity `json:"ev"`
 
-	// Games analysed
+	// Extrapolated The rating lies outside the range that the calibration rests on.
+	Extrapolated bool   `json:"extrapolated"`
+	Federation   string `json:"federation"`
+	FideId       string `json:"fide_id"`
+
+	// Games Analysed.
 	Games int `json:"games"`
 
-	// Insufficient Insufficient tells that so few moves count that no figure of the row may be compared with anything. Extrapolated tells that the rating lies outside the range that the calibration rests on.
+	// Insufficient So few moves count that no figure of the row may be compared with anything.
 	Insufficient bool `json:"insufficient"`
 
-	// MatchHint Hint is the match-rate line of REGULATIONS R-IV-6 for the rating; null without a rating within the rule's range.
+	// MatchHint null without a rating within the rule's range.
 	MatchHint *MatchHint `json:"match_hint"`
 
-	// Mm Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// Mm Move match: how often the engine's choice was played.
 	Mm Quantity `json:"mm"`
 
-	// Moves counted
+	// Moves Counted.
 	Moves int    `json:"moves"`
 	Name  string `json:"name"`
 
-	// Opponents Opponents holds the figures of a player's opponents in the same games.
+	// Opponents The figures of a player's opponents in the same games.
 	Opponents Opponents `json:"opponents"`
 
-	// Rating 0 where no game gives one; the last one given where they differ
+	// Rating The last one given; 0 where no game gives one.
 	Rating int `json:"rating"`
 
-	// Roi ROI is the index of the quick test; null where there is no calibration for the recipe, policy and time class, no rating, or no ground for one.
+	// Roi The index; null where there is no calibration, no rating, or no ground for one.
 	Roi *PlayerIndex `json:"roi"`
 
-	// T3 Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+	// T3 How often one of the engine's three best was played.
 	T3    Quantity `json:"t3"`
 	Title string   `json:"title"`
 }
@@ -1162,16 +1195,16 @@ type Policy struct {
 	Rules string `json:"rules"`
 }
 
-// PosteriorRow PosteriorRow explains what a Z is worth where few are assisted: an upper bound, from a stated prior. It decides nothing.
+// PosteriorRow What a Z is worth where few are assisted: an upper bound, from a stated prior. It explains, and decides nothing.
 type PosteriorRow struct {
 	AtMost float64 `json:"at_most"`
 	Prior  float64 `json:"prior"`
 
-	// Setting "board" or "online"
+	// Setting `board` or `online`.
 	Setting string `json:"setting"`
 }
 
-// PowerRow PowerRow says what the test would have found: the smallest share of assisted moves that it reveals with 80 % probability at a threshold.
+// PowerRow What the test would have found: the smallest share of assisted moves that it reveals with 80 % probability at a threshold.
 type PowerRow struct {
 	Detectable bool    `json:"detectable"`
 	Share      float64 `json:"share"`
@@ -1231,18 +1264,18 @@ type Progress struct {
 	State       EventState `json:"state"`
 }
 
-// Provenance Provenance is everything needed to compute the same report again.
+// Provenance Everything that is needed to compute the same report again.
 type Provenance struct {
-	// AssumedTimeClass for games that do not say; "" where none was assumed
+	// AssumedTimeClass Of games that do not say theirs; empty where none was assumed.
 	AssumedTimeClass string `json:"assumed_time_class"`
 
-	// Calibration null where none fits; then there is no expectation
+	// Calibration null where none fits; then there is no expectation.
 	Calibration *CalibrationUsed `json:"calibration"`
 
-	// Engine Engine names the engine that gave the evaluations.
+	// Engine The engine that gave the evaluations.
 	Engine EngineFacts `json:"engine"`
 
-	// GamesSha256 over the sorted content identities of the analysed games
+	// GamesSha256 Over the sorted ids of the analysed games.
 	GamesSha256 string `json:"games_sha256"`
 
 	// Policy Which moves count, decided by what is known before the move is made.
@@ -1254,41 +1287,52 @@ type Provenance struct {
 	Recipe            RecipeFacts `json:"recipe"`
 	RecipeFingerprint string      `json:"recipe_fingerprint"`
 
-	// Uncalibrated why there is none
+	// Uncalibrated Why there is none.
 	Uncalibrated *string `json:"uncalibrated,omitempty"`
 	Version      string  `json:"version"`
 }
 
-// Quantity Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval it gives. Actual, Interval and SE are nil where N is too small to have them.
+// Quantity A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
 type Quantity struct {
+	// Actual What was played.
 	Actual *float64 `json:"actual"`
 
-	// Expected What a player of the rating was to be expected to do in these positions, its standard deviation (of the share or average, adjusted for games, players and the rating's uncertainty) and the z of the actual figure: positive is closer to the engine than expected. Absent where there is no expectation.
-	Expected *float64   `json:"expected,omitempty"`
+	// Expected What was to be expected of a player of the rating in these positions.
+	Expected *float64 `json:"expected,omitempty"`
+
+	// Interval 95 %, low and high.
 	Interval *[]float64 `json:"interval"`
 
-	// N moves it rests on
-	N  int      `json:"n"`
+	// N Moves that it rests on.
+	N int `json:"n"`
+
+	// Sd Standard deviation of the expectation, adjusted for games, players and the uncertainty of the rating.
 	Sd *float64 `json:"sd,omitempty"`
 
-	// Se averages only
+	// Se Standard error, of averages only.
 	Se *float64 `json:"se,omitempty"`
-	Z  *float64 `json:"z,omitempty"`
+
+	// Z Positive is closer to the engine than expected.
+	Z *float64 `json:"z,omitempty"`
 }
 
-// RatingEstimate RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
+// RatingEstimate An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 type RatingEstimate struct {
-	// AtLeast the rating is that or higher
+	// AtLeast The rating is that or higher.
 	AtLeast bool `json:"at_least"`
 
-	// AtMost the rating is that or lower
-	AtMost   bool    `json:"at_most"`
-	Exists   bool    `json:"exists"`
-	High     float64 `json:"high"`
+	// AtMost The rating is that or lower.
+	AtMost bool `json:"at_most"`
+
+	// Exists False without moves.
+	Exists bool    `json:"exists"`
+	High   float64 `json:"high"`
+
+	// HighOpen The interval goes on above.
 	HighOpen bool    `json:"high_open"`
 	Low      float64 `json:"low"`
 
-	// LowOpen the interval goes on below
+	// LowOpen The interval goes on below.
 	LowOpen bool    `json:"low_open"`
 	Moves   int     `json:"moves"`
 	Rating  float64 `json:"rating"`
@@ -1364,100 +1408,106 @@ type ReportList struct {
 // Role defines model for Role.
 type Role string
 
-// RoundRow RoundRow is what stood after a round: all games until then.
+// RoundRow What stood after a round, all games until then taken together.
 type RoundRow struct {
-	// Boundary what Z must reach at this look for an overall error of one look at the threshold
+	// Boundary What Z must reach at this look for an overall error of one look at the threshold.
 	Boundary *float64 `json:"boundary"`
 
-	// Moves counted so far
+	// Moves Counted so far.
 	Moves int    `json:"moves"`
 	Round string `json:"round"`
 
-	// Z combined, cumulative
+	// Z Combined, cumulative.
 	Z *float64 `json:"z"`
 }
 
-// ScreeningReport Screening is the quick-test report of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
+// ScreeningReport The screening of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
 type ScreeningReport struct {
-	// Caveats what is uncertain about who the players are
+	// Caveats What is uncertain about who the players are.
 	Caveats []Caveat `json:"caveats"`
 
-	// Errors sorted by file and line
+	// Errors By file and line.
 	Errors []InputError `json:"errors"`
 
-	// Event Event is what the games say of the event.
+	// Event What the games say of the event.
 	Event EventFacts `json:"event"`
 
-	// Exclusions moves that do not count, by analysis.Exclusion
+	// Exclusions Moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Field how all players together play against their ratings; null without a calibration or the whole field
+	// Field How all players together play against their ratings; null without a calibration or the whole field.
 	Field *Field `json:"field"`
 
-	// Games GameCounts says what became of the games of the input. Read is the sum of Analysed, Bad and everything in Excluded.
+	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
 
-	// Notes files passed over, uploads that may be incomplete
-	Notes   []InputNote `json:"notes"`
+	// Notes Files that were passed over, and uploads that may be incomplete.
+	Notes []InputNote `json:"notes"`
+
+	// Players In the order of the index, the highest first; by name where there is none.
 	Players []PlayerRow `json:"players"`
 
-	// Provenance Provenance is everything needed to compute the same report again.
+	// Provenance Everything that is needed to compute the same report again.
 	Provenance Provenance `json:"provenance"`
 
-	// RoiLines what chance does in an event of this size
+	// RoiLines What chance does in an event of this size.
 	RoiLines []IndexLine `json:"roi_lines"`
 
-	// Selection what the reader asked for; all where it is empty
+	// Selection What was asked to be seen; all where it is empty.
 	Selection Selection `json:"selection"`
 }
 
-// Selection Selection is what a reader asked to see of an event.
+// Selection What a reader asked to see of an event.
 type Selection struct {
-	// Hidden rows that are left out for it
+	// Hidden Rows that are left out for it.
 	Hidden int `json:"hidden"`
 
-	// MinMoves counted moves that a row must have
+	// MinMoves Counted moves that a row must have.
 	MinMoves int `json:"min_moves"`
 
-	// Player part of a name, or a FIDE id
+	// Player Part of a name, or a FIDE id.
 	Player string `json:"player"`
 
-	// Rounds "3", "1-4", "1-3,7"
+	// Rounds As `3`, `1-4` or `1-3,7`.
 	Rounds string `json:"rounds"`
 }
 
-// SubsetContrast SubsetContrast is the permutation test of one quantity.
+// SubsetContrast The permutation test of one quantity.
 type SubsetContrast struct {
 	Arrangements int  `json:"arrangements"`
 	Exact        bool `json:"exact"`
 	Exists       bool `json:"exists"`
 
-	// InsideExcess average of actual over expected, positive is closer to the engine
-	InsideExcess  float64 `json:"inside_excess"`
+	// InsideExcess Average of actual over expected; positive is closer to the engine.
+	InsideExcess float64 `json:"inside_excess"`
+
+	// OutsideExcess Likewise.
 	OutsideExcess float64 `json:"outside_excess"`
 
-	// P one-sided
+	// P One-sided.
 	P    float64 `json:"p"`
 	Test string  `json:"test"`
 }
 
-// SubsetTest SubsetTest compares named moves with the rest of the same games.
+// SubsetTest Named moves compared with the rest of the same games.
 type SubsetTest struct {
-	// Contrasts MM and ASD
+	// Contrasts Of MM and ASD.
 	Contrasts *[]SubsetContrast `json:"contrasts"`
 
-	// Inside counted moves
+	// Inside Counted moves.
 	Inside int `json:"inside"`
 
-	// InsideIpr RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
+	// InsideIpr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 	InsideIpr RatingEstimate `json:"inside_ipr"`
 	Named     string         `json:"named"`
-	Outside   int            `json:"outside"`
 
-	// RestIpr RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false without moves.
+	// Outside Counted moves.
+	Outside int `json:"outside"`
+
+	// RestIpr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 	RestIpr RatingEstimate `json:"rest_ipr"`
 
-	// Unmatched parts that name no counted move
+	// Unmatched Parts that name no counted move.
 	Unmatched []string `json:"unmatched"`
 }
 
@@ -1572,40 +1622,42 @@ type TestRequest struct {
 	Subset *string `json:"subset,omitempty"`
 }
 
-// TestRow TestRow is one test. Shares are between 0 and 1, ASD in scaled pawns, AE in pawns, LR in nats a move. Positive z always means closer to the engine than expected. Nil figures do not exist: no moves, or nothing could have turned out otherwise.
+// TestRow One quantity of the test. Shares are between 0 and 1, ASD in scaled pawns, AE in pawns, LR in nats a move. Positive z always means closer to the engine than expected. A figure that is null does not exist: there were no moves, or nothing could have turned out otherwise.
 type TestRow struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
 	N        int      `json:"n"`
 
-	// RawSd of the average, as if moves were independent and the rating exact
+	// RawSd Of the average, as if moves were independent and the rating exact.
 	RawSd *float64 `json:"raw_sd"`
 	RawZ  *float64 `json:"raw_z"`
 
-	// Sd adjusted
+	// Sd Adjusted for what is not so.
 	Sd *float64 `json:"sd"`
 
-	// Test mm, ev, t3, asd, ae, scaled_ae, lr
+	// Test `mm`, `ev`, `t3`, `asd`, `ae`, `scaled_ae` or `lr`.
 	Test string `json:"test"`
 
-	// Z adjusted: what to judge by
+	// Z Adjusted: what to judge by.
 	Z *float64 `json:"z"`
 }
 
-// TestedPlayer TestedPlayer is who was tested, and at which rating.
+// TestedPlayer Who was tested, and at which rating.
 type TestedPlayer struct {
 	Federation string `json:"federation"`
 	FideId     string `json:"fide_id"`
 	Name       string `json:"name"`
 
-	// Rating the expectation is for this rating
+	// Rating The expectation is for this rating.
 	Rating float64 `json:"rating"`
 
-	// RatingSd its uncertainty, Elo points
+	// RatingSd Its uncertainty, Elo points.
 	RatingSd float64 `json:"rating_sd"`
 
-	// RatingSource "games" or "given" (by whoever asked for the test)
-	RatingSource          string `json:"rating_source"`
+	// RatingSource `games`, or `given` by whoever asked for the test.
+	RatingSource string `json:"rating_source"`
+
+	// SingledOutBeforeEvent He was named before the event, with a recorded reason.
 	SingledOutBeforeEvent bool   `json:"singled_out_before_event"`
 	Title                 string `json:"title"`
 }
