@@ -19,15 +19,16 @@ func cacheIn(t testing.TB, db *DB) *Cache {
 }
 
 func checkEvaluations(t *testing.T, db *DB) {
+	const n = insertRows/2 + 9 // positions, with twice as many rows
 	c := cacheIn(t, db)
 	quick := analysis.Quick()
 	print := quick.Fingerprint()
 	ok(t, c.RegisterRecipe(t.Context(), quick))
-	for i := range 2*insertRows + 3 {
+	for i := range n {
 		put(t, c, print, fmt.Sprintf("%s %d", position, i), bothPasses(i))
 	}
 	flush(t, c)
-	for i := range 2*insertRows + 3 {
+	for i := range n {
 		expect(t, c, print, fmt.Sprintf("%s %d", position, i), bothPasses(i))
 	}
 	recipes, err := c.Recipes(t.Context())
@@ -35,7 +36,7 @@ func checkEvaluations(t *testing.T, db *DB) {
 		t.Errorf("%d recipes, %v", len(recipes), err)
 	}
 	stats, err := c.Stats(t.Context())
-	if err != nil || len(stats) != 1 || stats[0].Positions != 2*insertRows+3 || stats[0].Passes != 2*stats[0].Positions {
+	if err != nil || len(stats) != 1 || stats[0].Positions != n || stats[0].Passes != 2*stats[0].Positions {
 		t.Errorf("%+v, %v", stats, err)
 	}
 	all := export(t, c)
@@ -55,7 +56,7 @@ func checkEvaluations(t *testing.T, db *DB) {
 	expect(t, later, print, position+" 7", bothPasses(7))
 	ok(t, later.Close())
 	gone, err := c.Prune(t.Context(), Pruning{Recipe: print, UnusedSince: start.Add(day)})
-	if err != nil || gone.Positions != 2*insertRows+2 {
+	if err != nil || gone.Positions != n-1 {
 		t.Errorf("%+v, %v", gone, err)
 	}
 	expect(t, c, print, position+" 7", bothPasses(7))
@@ -66,7 +67,7 @@ func checkEvaluations(t *testing.T, db *DB) {
 // Caches of several machines evaluate what overlaps, and write in whatever
 // order.
 func checkEvaluationsTogether(t *testing.T, db *DB) {
-	const caches, n = 4, 200
+	const caches, n = 4, 80
 	var wg sync.WaitGroup
 	for worker := range caches {
 		c := cacheIn(t, db)
@@ -76,7 +77,7 @@ func checkEvaluationsTogether(t *testing.T, db *DB) {
 				if err := c.Put(t.Context(), "quick", fmt.Sprintf("%s %d", position, j), bothPasses(j), legal); err != nil {
 					t.Error(err)
 				}
-				if i%50 == 0 {
+				if i%25 == 0 {
 					if err := c.Flush(); err != nil {
 						t.Error(err)
 					}

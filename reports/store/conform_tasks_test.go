@@ -147,7 +147,7 @@ func checkTaskEnds(t *testing.T, db *DB) {
 }
 
 func checkTasksTogether(t *testing.T, db *DB) {
-	const n = 300
+	const n = 150
 	var wg sync.WaitGroup
 	var mu sync.Mutex
 	total := 0
