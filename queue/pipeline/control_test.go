@@ -189,6 +189,28 @@ func TestTestOfAPlayer(t *testing.T) {
 	}
 }
 
+// A test that has its answer keeps it, although the process ended before it could
+// say that this is done, and games have come since.
+func TestAnswerStays(t *testing.T) {
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := s.screened(t, Filter{}).ID
+	if err := s.Store.FinishTest(t.Context(), test.ID, answer); err != nil {
+		t.Fatal(err)
+	}
+	s.accept(t, hard(t))
+	s.work(t)
+	test, err = s.Store.Test(t.Context(), test.ID)
+	if err != nil || test.Report != answer || s.states(t, Test)[store.TaskDone] != 1 {
+		t.Errorf("%+v, %v, %v", test, s.states(t, Test), err)
+	}
+}
+
 func TestTestsThatMakeNoSense(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))

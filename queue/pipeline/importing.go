@@ -14,6 +14,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // importBatch reads the files of a batch, keeps their games, and plans what
@@ -51,6 +52,7 @@ const chunk = 500
 type importer struct {
 	*Pipeline
 	result store.BatchResult
+	places map[string][]int    // of the games of the result, by content identity
 	bodies []store.StoredGame  // of the current chunk
 	files  []string            // names, in the order of their first mention
 	said   map[string]*remarks // of each file
@@ -70,7 +72,7 @@ type fileFault struct {
 
 // readBatch reads the files and keeps what they hold.
 func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
-	m := &importer{Pipeline: p, said: map[string]*remarks{}}
+	m := &importer{Pipeline: p, places: map[string][]int{}, said: map[string]*remarks{}}
 	for _, file := range batch.Files {
 		if err := m.upload(ctx, file); err != nil {
 			return err
@@ -167,11 +169,55 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 	m.result.Outcomes = append(m.result.Outcomes, outcome)
 	m.bodies = append(m.bodies, stored)
 	stored.Body = nil
+	if before := m.places[g.ID]; len(before) > 0 && m.result.Games[before[0]].SHA256 != stored.SHA256 {
+		if stored, err = m.prefer(ctx, stored); err != nil {
+			return err
+		}
+	}
+	m.places[g.ID] = append(m.places[g.ID], len(m.result.Games))
 	m.result.Games = append(m.result.Games, stored)
 	if len(m.bodies) < chunk {
 		return nil
 	}
 	return m.flush(ctx)
+}
+
+// prefer settles which of two versions of a game counts that stand in one batch:
+// the one that tournament.Select takes. All places where it stands then hold that
+// one. It returns the new place.
+func (m *importer) prefer(ctx context.Context, added store.StoredGame) (store.StoredGame, error) {
+	if err := m.flush(ctx); err != nil {
+		return added, err
+	}
+	places := m.places[added.ID]
+	var versions []*analysis.Game
+	for _, v := range []store.StoredGame{m.result.Games[places[0]], added} {
+		stored, err := m.Store.Game(ctx, v.SHA256)
+		if err != nil {
+			return added, err
+		}
+		g, err := decodeGame(stored.Body, v.Source)
+		if err != nil {
+			return added, err
+		}
+		versions = append(versions, g)
+	}
+	winner := added
+	for _, s := range tournament.Select(versions, tournament.Options{}) {
+		if s.DuplicateOf == nil && s.Game == versions[0] {
+			winner = m.result.Games[places[0]]
+		}
+	}
+	for _, at := range places {
+		m.result.Games[at] = placed(winner, m.result.Games[at].Source)
+	}
+	return placed(winner, added.Source), nil
+}
+
+// placed is a version of a game at a place.
+func placed(g store.StoredGame, at analysis.Source) store.StoredGame {
+	g.Source = at
+	return g
 }
 
 // flush writes the bodies of the current chunk.

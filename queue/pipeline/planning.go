@@ -57,8 +57,7 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
 	}
-	chosen := terms.survey(in.Input)
-	chosen.choose(func(*analysis.Game) bool { return true })
+	chosen := (&Screening{Terms: terms}).choose(in.Input)
 	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err

@@ -22,8 +22,7 @@ type Screening struct {
 // number of workers, or the state of the cache. Without a calibration the report
 // has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	chosen := s.survey(in)
-	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
+	chosen := s.choose(in)
 	if err := s.Only.fits(in, chosen); err != nil {
 		return nil, err
 	}
@@ -45,6 +44,13 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
 	return report, nil
+}
+
+// choose finds the games that the screening evaluates.
+func (s *Screening) choose(in Input) *selection {
+	chosen := s.survey(in)
+	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
+	return chosen
 }
 
 // family is how many players a filter chose from: all that the games name.

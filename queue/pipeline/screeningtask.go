@@ -9,7 +9,6 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue"
 	"fairplay/reports"
@@ -206,7 +205,7 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead 
 	}
 	terms.leave(in, dead)
 	s := Screening{Terms: terms, Only: only}
-	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, s.wanted(in.Input), in.digests)); err != nil {
+	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, s.choose(in.Input).games, in.digests)); err != nil {
 		return nil, nil, err
 	}
 	report, err := s.Run(ctx, in.Input)
@@ -219,13 +218,6 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead 
 	var body bytes.Buffer
 	err = render.Screening(&body, "json", report, render.Options{})
 	return body.Bytes(), report, err
-}
-
-// wanted returns the games that Run will evaluate.
-func (s *Screening) wanted(in Input) []*analysis.Game {
-	chosen := s.survey(in)
-	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
-	return chosen.games
 }
 
 // complete makes sure that nothing is open or unheard of among the evaluations

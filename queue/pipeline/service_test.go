@@ -99,6 +99,7 @@ func (w *watch) look() time.Time {
 // service is a Pipeline over a database of its own.
 type service struct {
 	*Pipeline
+	source string // of the database
 	engine *oracle
 	list   *wakings
 	clock  *watch
@@ -126,7 +127,7 @@ func reopen(t testing.TB, source string) *service {
 		cache.Close()
 		db.Close()
 	})
-	s := &service{engine: &oracle{}, list: &wakings{}, clock: &watch{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}}
+	s := &service{source: source, engine: &oracle{}, list: &wakings{}, clock: &watch{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}}
 	quick := screening(s.engine, nil, 2).Terms
 	full := quick
 	full.Recipe = analysis.Full()
