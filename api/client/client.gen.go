@@ -271,16 +271,17 @@ type ClientInterface interface {
 
 	// CancelEvent Cancel what is waiting or under way
 	//
-	// The tasks that are waiting or being worked on are cancelled and not begun
-	// again by themselves. What was evaluated is kept. `retry` of a task takes
-	// it up again.
+	// The tasks that are waiting or being worked on are cancelled, but for the
+	// reading of files that have come in. What was evaluated is kept. `resume`
+	// takes the screening up again, and so do games that come later; a test has
+	// to be asked for again.
 	//
 	// Corresponds with POST /v1/events/{event}/cancel (the `CancelEvent` operationId).
 	CancelEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// CloseEvent Close an event
 	//
-	// A closed event takes no more games and starts no more work. Everything in it can still be read, and `resume` opens it again.
+	// A closed event takes no more games. The work on those that it has goes on, everything in it can be read, tests can be made, and `resume` opens it again.
 	//
 	// Corresponds with POST /v1/events/{event}/close (the `CloseEvent` operationId).
 	CloseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -343,7 +344,7 @@ type ClientInterface interface {
 
 	// PauseEvent Pause the work of an event
 	//
-	// Games that are being evaluated are finished; no new ones are begun. What was evaluated is kept.
+	// Work under way stops, and no new work is begun. What was evaluated until then is kept.
 	//
 	// Corresponds with POST /v1/events/{event}/pause (the `PauseEvent` operationId).
 	PauseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -897,9 +898,10 @@ func (c *Client) ListOutcomes(ctx context.Context, event EventID, batch BatchID,
 
 // CancelEvent Cancel what is waiting or under way
 //
-// The tasks that are waiting or being worked on are cancelled and not begun
-// again by themselves. What was evaluated is kept. `retry` of a task takes
-// it up again.
+// The tasks that are waiting or being worked on are cancelled, but for the
+// reading of files that have come in. What was evaluated is kept. `resume`
+// takes the screening up again, and so do games that come later; a test has
+// to be asked for again.
 //
 // Corresponds with POST /v1/events/{event}/cancel (the `CancelEvent` operationId).
 func (c *Client) CancelEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -916,7 +918,7 @@ func (c *Client) CancelEvent(ctx context.Context, event EventID, reqEditors ...R
 
 // CloseEvent Close an event
 //
-// A closed event takes no more games and starts no more work. Everything in it can still be read, and `resume` opens it again.
+// A closed event takes no more games. The work on those that it has goes on, everything in it can be read, tests can be made, and `resume` opens it again.
 //
 // Corresponds with POST /v1/events/{event}/close (the `CloseEvent` operationId).
 func (c *Client) CloseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -1059,7 +1061,7 @@ func (c *Client) WithdrawAccess(ctx context.Context, event EventID, token TokenI
 
 // PauseEvent Pause the work of an event
 //
-// Games that are being evaluated are finished; no new ones are begun. What was evaluated is kept.
+// Work under way stops, and no new work is begun. What was evaluated until then is kept.
 //
 // Corresponds with POST /v1/events/{event}/pause (the `PauseEvent` operationId).
 func (c *Client) PauseEvent(ctx context.Context, event EventID, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -4113,9 +4115,10 @@ type ClientWithResponsesInterface interface {
 
 	// CancelEventWithResponse Cancel what is waiting or under way
 	//
-	// The tasks that are waiting or being worked on are cancelled and not begun
-	// again by themselves. What was evaluated is kept. `retry` of a task takes
-	// it up again.
+	// The tasks that are waiting or being worked on are cancelled, but for the
+	// reading of files that have come in. What was evaluated is kept. `resume`
+	// takes the screening up again, and so do games that come later; a test has
+	// to be asked for again.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -4124,7 +4127,7 @@ type ClientWithResponsesInterface interface {
 
 	// CloseEventWithResponse Close an event
 	//
-	// A closed event takes no more games and starts no more work. Everything in it can still be read, and `resume` opens it again.
+	// A closed event takes no more games. The work on those that it has goes on, everything in it can be read, tests can be made, and `resume` opens it again.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -4199,7 +4202,7 @@ type ClientWithResponsesInterface interface {
 
 	// PauseEventWithResponse Pause the work of an event
 	//
-	// Games that are being evaluated are finished; no new ones are begun. What was evaluated is kept.
+	// Work under way stops, and no new work is begun. What was evaluated until then is kept.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -9363,9 +9366,10 @@ func (c *ClientWithResponses) ListOutcomesWithResponse(ctx context.Context, even
 
 // CancelEventWithResponse Cancel what is waiting or under way
 //
-// The tasks that are waiting or being worked on are cancelled and not begun
-// again by themselves. What was evaluated is kept. `retry` of a task takes
-// it up again.
+// The tasks that are waiting or being worked on are cancelled, but for the
+// reading of files that have come in. What was evaluated is kept. `resume`
+// takes the screening up again, and so do games that come later; a test has
+// to be asked for again.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -9380,7 +9384,7 @@ func (c *ClientWithResponses) CancelEventWithResponse(ctx context.Context, event
 
 // CloseEventWithResponse Close an event
 //
-// A closed event takes no more games and starts no more work. Everything in it can still be read, and `resume` opens it again.
+// A closed event takes no more games. The work on those that it has goes on, everything in it can be read, tests can be made, and `resume` opens it again.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -9503,7 +9507,7 @@ func (c *ClientWithResponses) WithdrawAccessWithResponse(ctx context.Context, ev
 
 // PauseEventWithResponse Pause the work of an event
 //
-// Games that are being evaluated are finished; no new ones are begun. What was evaluated is kept.
+// Work under way stops, and no new work is begun. What was evaluated until then is kept.
 //
 // Returns a wrapper object for the known response body format(s).
 //

@@ -1444,7 +1444,7 @@ type ScreeningReport struct {
 	// Notes Files that were passed over, and uploads that may be incomplete.
 	Notes []InputNote `json:"notes"`
 
-	// Players In the order of the index, the highest first; by name where there is none.
+	// Players By the index, the highest first; by the move match where nobody has one.
 	Players []PlayerRow `json:"players"`
 
 	// Provenance Everything that is needed to compute the same report again.
