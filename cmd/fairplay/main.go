@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 )
@@ -23,20 +24,26 @@ type program struct {
 	width          int             // columns of the terminal, 0 where stdout is none
 	interactive    bool            // stderr is a terminal: progress may be drawn in place
 	typed          bool            // stdin is a terminal: nothing is piped in
+	now            func() time.Time
 }
 
-func main() {
+func main() { os.Exit(runProcess(time.Now)) }
+
+// runProcess runs what the command line of this process says, by a clock, and
+// returns the exit code.
+func runProcess(now func() time.Time) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	p := &program{
 		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr, env: os.Getenv, environ: os.Environ,
 		interactive: term.IsTerminal(int(os.Stderr.Fd())),
 		typed:       term.IsTerminal(int(os.Stdin.Fd())),
+		now:         now,
 	}
 	if columns, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
 		p.width = columns
 	}
-	os.Exit(p.run(ctx, os.Args[1:]))
+	return p.run(ctx, os.Args[1:])
 }
 
 // run executes one command line and returns the exit code.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net"
 	"net/http"
-	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -28,7 +27,7 @@ func (s *service) api() (*api.Server, error) {
 	c := api.Config{
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
 		Recipes: []api.Recipe{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}, Calibrations: library,
-		Now: time.Now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
+		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.Limits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
 	if s.engines != nil {

@@ -25,6 +25,7 @@ import (
 type service struct {
 	*loaded
 	log      *slog.Logger
+	now      func() time.Time
 	db       *store.DB
 	cache    *store.Cache
 	queue    *queue.Queue
@@ -47,7 +48,7 @@ func (s *service) Close() (err error) {
 // startService opens the database and Redis and starts the engines. ctx is for
 // the start alone.
 func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ *service, err error) {
-	s := &service{loaded: c, log: c.logger(p.stderr)}
+	s := &service{loaded: c, log: c.logger(p.stderr), now: p.now}
 	defer func() {
 		if err != nil {
 			s.Close()
@@ -110,7 +111,7 @@ func (s *service) assemble(ctx context.Context, id uci.Identity, spool string) e
 	}
 	s.pipeline = &pipeline.Pipeline{
 		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
-		Now: time.Now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
+		Now: s.now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
 	}
 	return nil
 }
@@ -152,7 +153,7 @@ func (s *service) work(ctx context.Context) error {
 			Retry: queue.RetryPolicy{Jitter: rand.Float64},
 		})
 	})
-	group.Go(func() error { return s.repeat(ctx, "advance", time.Minute, s.pipeline.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
 	if s.Retention > 0 {
 		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })
 	}
@@ -178,7 +179,7 @@ func (s *service) repeat(ctx context.Context, duty string, interval time.Duratio
 
 // forget removes evaluations that were not used for so long.
 func (s *service) forget(ctx context.Context) error {
-	since := time.Now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
+	since := s.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
 	pruned, err := s.cache.Prune(ctx, store.Pruning{UnusedSince: since})
 	if pruned.Positions > 0 {
 		s.log.Info("unused evaluations were removed", "positions", pruned.Positions, "unused_since", since.Format(time.DateOnly))

@@ -19,6 +19,7 @@ type configuration struct {
 	Engines     int    // processes at a time, 0 for none
 	Tasks       int    // tasks worked on at a time
 	Grace       time.Duration
+	Reconcile   time.Duration // between two comparisons of the database with Redis
 	LogJSON     bool
 	LogLevel    slog.Level
 	Proxies     []netip.Prefix
@@ -89,6 +90,8 @@ func settings() []setting {
 			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
 		{name: "grace", fallback: "5s", of: forBoth, set: setGrace,
 			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
+		{name: "reconcile-every", fallback: "1m", of: forBoth, set: setReconcile,
+			help: "`TIME` after which it is looked again for tasks that Redis has lost; 1s to 1h"},
 		{name: "log-format", fallback: "text", of: forBoth, set: setLogFormat,
 			help: "`FORMAT` of the log: text or json"},
 		{name: "log-level", fallback: "info", of: forBoth, set: setLogLevel,

@@ -111,6 +111,15 @@ func setGrace(c *configuration, text string) error {
 	return nil
 }
 
+func setReconcile(c *configuration, text string) error {
+	d, err := time.ParseDuration(text)
+	if err != nil || d < time.Second || d > time.Hour {
+		return errors.New("it is no time from a second to an hour; write for instance 30s or 1m")
+	}
+	c.Reconcile = d
+	return nil
+}
+
 func setLogFormat(c *configuration, text string) error {
 	if text != "text" && text != "json" {
 		return errors.New("choose text or json")

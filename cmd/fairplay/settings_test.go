@@ -55,7 +55,7 @@ func TestDefaults(t *testing.T) {
 	}
 	cores := runtime.GOMAXPROCS(0)
 	want := configuration{
-		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 5 * time.Second,
+		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 5 * time.Second, Reconcile: time.Minute,
 		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxUnpacked: 2 << 30, RateLimit: 50,
 	}
 	if diff := cmp.Diff(want, c.configuration); diff != "" {
@@ -109,6 +109,8 @@ func TestRefusedValues(t *testing.T) {
 		"--engines=many":               "it is no number from 0",
 		"--tasks=0":                    "it is no number from 1",
 		"--grace=10":                   "it is no time",
+		"--reconcile-every=500ms":      "it is no time from a second",
+		"--reconcile-every=1d":         "it is no time from a second",
 		"--log-format=xml":             "choose text or json",
 		"--log-level=loud":             "choose debug, info, warn or error",
 		"--trusted-proxies=10.0.0.0/a": `"10.0.0.0/a" is no network`,

@@ -93,7 +93,7 @@ func (p *program) createToken(ctx context.Context, db *store.DB, f tokenFlags) e
 			return err
 		}
 	}
-	at := time.Now().UTC()
+	at := p.now().UTC()
 	t, secret, err := newToken(f.name, f.Grant, at)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (p *program) tokenRevokeCommand() *cobra.Command {
 		Use: "revoke ID", Short: "Make a token open nothing from now on", Args: args(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, a []string) error {
 			return p.withStore(c, func(ctx context.Context, db *store.DB) error {
-				at := time.Now().UTC()
+				at := p.now().UTC()
 				if err := db.RevokeToken(ctx, a[0], at); err != nil {
 					return err
 				}

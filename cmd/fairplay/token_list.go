@@ -27,7 +27,7 @@ func (p *program) tokenListCommand() *cobra.Command {
 				if asJSON {
 					return json.NewEncoder(p.stdout).Encode(tokensAnswer(all))
 				}
-				return printTokens(p.stdout, all, time.Now())
+				return printTokens(p.stdout, all, p.now())
 			})
 		},
 	}

@@ -31,7 +31,7 @@ func noteToken(ctx context.Context, db *store.DB, action, token string, at time.
 // firstToken makes the token of an administrator where there has never been a
 // token, and prints it.
 func (p *program) firstToken(ctx context.Context, db *store.DB) error {
-	at := time.Now().UTC()
+	at := p.now().UTC()
 	t, secret, err := newToken("first administrator", store.Grant{Role: string(wire.RoleAdministrator)}, at)
 	if err != nil {
 		return err
