@@ -110,6 +110,13 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	must[Task](t)(db.StartTask(t.Context(), "a", minute))
 	ok(t, db.ReturnTask(t.Context(), "a", "", "", "", minute))
 	expectTask(t, db, a) // one attempt, and the reason as it was
+	must[Task](t)(db.StartTask(t.Context(), "a", minute))
+	ok(t, db.NoteProgress(t.Context(), "a", 50, 19, minute))
+	a.Attempts = 2
+	expectTask(t, db, a)
+	ok(t, db.NoteProgress(t.Context(), "a", 50, 21, minute))
+	a.Attempts, a.PositionsDone = 1, 21
+	expectTask(t, db, a) // which has got on
 	ok(t, db.ReturnTask(t.Context(), "a", "internal", "x", "y", minute))
 	ok(t, db.ReturnTask(t.Context(), "a", "internal", "x", "y", minute))
 	a.Attempts, a.ReasonKind, a.ReasonCode, a.Reason = 0, "internal", "x", "y"

@@ -78,6 +78,10 @@ func checkUploadsCutOff(t *testing.T, db *DB) {
 	}
 	_, err = db.OpenUpload(t.Context(), digest)
 	expectFault(t, err, fault.NotFound, "upload_unknown")
+	if n := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT count(*) FROM upload_chunks`)); n > 0 {
+		t.Errorf("%d chunks of what was cut off are left", n)
+	}
+	ok(t, db.putChunk(t.Context(), digest, 7, body[:9])) // and of a program that was killed
 
 	ok(t, put(bytes.NewReader(body)))
 	if got, err := readUpload(t, db, digest); err != nil || !bytes.Equal(got, body) {

@@ -22,8 +22,9 @@ import (
 // The pool of connections to PostgreSQL. Many servers and workers share one
 // database, whose usual limit is a hundred.
 const (
-	maxConnections = 12
-	idleFor        = 5 * time.Minute
+	maxConnections = 8
+	maxIdle        = 4 // kept for the next statement
+	idleFor        = time.Minute
 	connectTimeout = 10 * time.Second
 )
 
@@ -56,7 +57,7 @@ func connectPostgres(address string) (*DB, error) {
 	}
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(maxConnections)
-	pool.SetMaxIdleConns(maxConnections)
+	pool.SetMaxIdleConns(maxIdle)
 	pool.SetConnMaxIdleTime(idleFor)
 	db.write, db.read = pool, pool
 	return db, nil

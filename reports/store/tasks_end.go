@@ -8,11 +8,16 @@ import (
 )
 
 // NoteProgress says how many positions an open task has, and how many of them
-// are done.
+// are done; fewer than were noted before change nothing. Where there are more,
+// the attempts that had ended before are forgotten: a task that gets on is not
+// to be given up, however often its worker is lost.
 func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, at time.Time) error {
 	return db.single(func(s session) error {
-		_, err := s.exec(ctx, `UPDATE tasks SET positions = ?, positions_done = ?, changed = ? WHERE id = ? AND state = 'open'`,
-			positions, done, at, id)
+		_, err := s.exec(ctx, `UPDATE tasks SET positions = ?,
+			attempts = CASE WHEN positions_done < ? AND attempts > 1 THEN 1 ELSE attempts END,
+			positions_done = CASE WHEN positions_done < ? THEN ? ELSE positions_done END, changed = ?
+			WHERE id = ? AND state = 'open'`,
+			positions, done, done, done, at, id)
 		return err
 	})
 }

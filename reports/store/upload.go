@@ -24,13 +24,21 @@ const uploadChunk = 1 << 20
 // PutUpload keeps a file under its SHA-256. It reads a chunk, then writes it: no
 // transaction is open while it reads. An upload that is there already is no
 // error, and nothing is read. Bytes that do not have this digest and size are a
-// fault.Invalid error, and are not kept; what r returns as an error is returned
-// as it is.
+// fault.Invalid error; what r returns as an error is returned as it is. After an
+// error nothing is kept, unless the database is away.
 func (db *DB) PutUpload(ctx context.Context, digest string, size int64, r io.Reader, at time.Time) error {
 	there, err := db.hasUpload(ctx, digest)
 	if err != nil || there {
 		return err
 	}
+	if err := db.receive(ctx, digest, size, r, at); err != nil {
+		_ = db.dropChunks(context.WithoutCancel(ctx), digest, 0) // the first error says more
+		return err
+	}
+	return nil
+}
+
+func (db *DB) receive(ctx context.Context, digest string, size int64, r io.Reader, at time.Time) error {
 	h := sha256.New()
 	chunks, total, err := db.putChunks(ctx, digest, io.TeeReader(r, h))
 	if err != nil {
@@ -49,7 +57,7 @@ func (db *DB) hasUpload(ctx context.Context, digest string) (bool, error) {
 
 func scanInt(row scanner, n *int) error { return row.Scan(n) }
 
-// putChunks writes the chunks. Those that an upload left which was cut off are
+// putChunks writes the chunks. Those that a program left which was killed are
 // written over.
 func (db *DB) putChunks(ctx context.Context, digest string, r io.Reader) (chunks int, total int64, err error) {
 	buf := make([]byte, uploadChunk)
@@ -84,19 +92,31 @@ func (db *DB) putChunk(ctx context.Context, digest string, n int, body []byte) e
 }
 
 // sealUpload makes an upload known once what is stored of it has been read back
-// and found whole: another sender of the same digest may have written at the
-// same time.
+// and found whole: another sender of the same digest may have written, or given
+// up, at the same time.
 func (db *DB) sealUpload(ctx context.Context, digest string, size int64, chunks int, at time.Time) error {
 	stored := &uploadReader{db: db, ctx: ctx, digest: digest, hash: sha256.New(), chunks: chunks}
 	if _, err := io.Copy(io.Discard, stored); err != nil {
+		if fault.KindOf(err) == fault.Corrupt {
+			err = fault.Wrap(err, fault.Unavailable, "upload_disturbed", "the same file was being sent twice, and one of the two broke off: send it again")
+		}
+		return err
+	}
+	if err := db.dropChunks(ctx, digest, chunks); err != nil {
 		return err
 	}
 	return db.transaction(ctx, func(tx session) error {
-		if _, err := tx.exec(ctx, `DELETE FROM upload_chunks WHERE sha256 = ? AND n >= ?
-			AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.sha256 = upload_chunks.sha256)`, digest, chunks); err != nil {
-			return err
-		}
 		_, err := tx.insert(ctx, `uploads (sha256, size, received)`, [][]any{{digest, size, at}})
+		return err
+	})
+}
+
+// dropChunks removes the chunks from that number on of an upload that is not
+// whole.
+func (db *DB) dropChunks(ctx context.Context, digest string, from int) error {
+	return db.single(func(s session) error {
+		_, err := s.exec(ctx, `DELETE FROM upload_chunks WHERE sha256 = ? AND n >= ?
+			AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.sha256 = upload_chunks.sha256)`, digest, from)
 		return err
 	})
 }
