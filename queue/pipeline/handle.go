@@ -13,7 +13,8 @@ import (
 )
 
 // maxAttempts is how often a task is started before it is given up: one whose
-// worker dies of it each time must not go round for ever.
+// worker dies of it each time must not go round for ever. Attempts before the
+// last one that got on do not count (store.DB.NoteProgress).
 const maxAttempts = 5
 
 // otherEngine is the code of a task that was planned for another engine than the

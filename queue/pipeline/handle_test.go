@@ -117,7 +117,19 @@ func TestGivenUp(t *testing.T) {
 	if task := s.taskNow(t, deadly); task.State != store.TaskDead || task.ReasonCode != "worker_lost" {
 		t.Errorf("%+v", task)
 	}
-	if n := s.Counts().Tasks[Report]; n[Dead] != 2 || n[Failed] != maxAttempts-1 {
+	slow := s.someTask(t, Report, "gets on")
+	for attempt := range 3 * maxAttempts {
+		if _, err := s.Store.StartTask(t.Context(), slow, s.at()); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Store.NoteProgress(t.Context(), slow, 100, attempt+1, s.at()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.attempt(t, slow, nil, fault.New(fault.Unavailable, "away", "")); err == nil || s.taskNow(t, slow).State != store.TaskOpen {
+		t.Errorf("a task that gets on is given up: %v", err)
+	}
+	if n := s.Counts().Tasks[Report]; n[Dead] != 2 || n[Failed] != maxAttempts {
 		t.Errorf("%v", n)
 	}
 	if _, err := s.Retry(t.Context(), deadly); err != nil {
