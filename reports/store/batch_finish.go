@@ -19,42 +19,47 @@ func (db *DB) FinishBatch(ctx context.Context, r BatchResult) (generation int64,
 	if err := db.PutGames(ctx, withBody(r.Games)); err != nil {
 		return 0, err
 	}
-	err = db.transaction(ctx, func(tx session) error {
-		batch, err := readBatch(ctx, tx, r.ID)
-		if err != nil {
-			return err
-		}
-		event, err := lockEvent(ctx, tx, batch.Event)
-		if err != nil {
-			return err
-		}
-		generation = event.Games
-		// Read again, now that nobody else can change it.
-		if batch, err = readBatch(ctx, tx, r.ID); err != nil || batch.State == BatchDone {
-			return err
-		}
-		links, err := newLinks(ctx, tx, batch, r.Games)
-		if err != nil {
-			return err
-		}
-		outcomes, counts := links.settle(r)
-		linked, err := links.write(ctx, tx)
-		if err != nil {
-			return err
-		}
-		said, err := writeInputs(ctx, tx, batch.Event, r.Inputs)
-		if err != nil {
-			return err
-		}
-		if linked || said {
-			generation++
-		}
-		if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
-			return err
-		}
-		return endBatch(ctx, tx, batch, outcomes, counts)
+	err = db.transaction(ctx, func(tx session) (err error) {
+		generation, err = finishBatch(ctx, tx, r)
+		return err
 	})
 	return generation, err
+}
+
+func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int64, err error) {
+	batch, err := readBatch(ctx, tx, r.ID)
+	if err != nil {
+		return 0, err
+	}
+	event, err := lockEvent(ctx, tx, batch.Event)
+	if err != nil {
+		return 0, err
+	}
+	// Read again, now that nobody else can change it.
+	if batch, err = readBatch(ctx, tx, r.ID); err != nil || batch.State == BatchDone {
+		return event.Games, err
+	}
+	links, err := newLinks(ctx, tx, batch, r.Games)
+	if err != nil {
+		return 0, err
+	}
+	outcomes, counts := links.settle(r)
+	linked, err := links.write(ctx, tx)
+	if err != nil {
+		return 0, err
+	}
+	said, err := writeInputs(ctx, tx, batch.Event, r.Inputs)
+	if err != nil {
+		return 0, err
+	}
+	generation = event.Games
+	if linked || said {
+		generation++
+	}
+	if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
+		return 0, err
+	}
+	return generation, endBatch(ctx, tx, batch, outcomes, counts)
 }
 
 func endBatch(ctx context.Context, tx session, b Batch, outcomes []Outcome, counts BatchCounts) error {

@@ -3,12 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
-	"encoding/json"
-	"math"
 	"strings"
-	"time"
-	"unicode/utf8"
 )
 
 // executor is a database, or a transaction in one.
@@ -132,83 +127,4 @@ func insertion(into string, rows [][]any) (text string, args []any) {
 		args = append(args, row...)
 	}
 	return `INSERT INTO ` + into + ` VALUES ` + strings.Repeat(one, len(rows))[2:], args
-}
-
-func bind(args []any) ([]any, error) {
-	bound := make([]any, len(args))
-	for i, arg := range args {
-		switch v := arg.(type) {
-		case time.Time:
-			bound[i] = micros(v)
-			continue
-		case bool:
-			bound[i] = int64(0)
-			if v {
-				bound[i] = int64(1)
-			}
-			continue
-		}
-		v, err := driver.DefaultParameterConverter.ConvertValue(arg)
-		if err != nil {
-			return nil, err
-		}
-		if text, ok := v.(string); ok {
-			v = clean(text)
-		}
-		bound[i] = v
-	}
-	return bound, nil
-}
-
-// clean puts the replacement character for what is no UTF-8, and for the NUL
-// that PostgreSQL keeps in no text.
-func clean(text string) string {
-	if utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 {
-		return text
-	}
-	return strings.ReplaceAll(strings.ToValidUTF8(text, "\ufffd"), "\x00", "\ufffd")
-}
-
-func micros(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMicro()
-}
-
-func timeAt(micros int64) time.Time {
-	if micros == 0 {
-		return time.Time{}
-	}
-	return time.UnixMicro(micros).UTC()
-}
-
-// moment reads a time that was written as micros.
-type moment struct{ to *time.Time }
-
-// Scan reads the number.
-func (m moment) Scan(v any) error {
-	var n sql.NullInt64
-	if err := n.Scan(v); err != nil {
-		return err
-	}
-	*m.to = timeAt(n.Int64)
-	return nil
-}
-
-// list is the parameter of {list}.
-func list(items []string) string {
-	if items == nil {
-		items = []string{}
-	}
-	text, _ := json.Marshal(items) // strings always can
-	return string(text)
-}
-
-// limit is the parameter of LIMIT for so many rows, 0 for all.
-func limit(n int) int64 {
-	if n <= 0 {
-		return math.MaxInt64
-	}
-	return int64(n)
 }
