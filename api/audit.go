@@ -13,15 +13,11 @@ import (
 
 // ListAudit answers the audit in the order of entry.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	after, err := p.number()
-	if err != nil {
-		return err
-	}
-	entries, err := s.store.AuditEntries(c.Request().Context(), after, p.limit+1)
+	entries, err := s.store.AuditEntries(c.Request().Context(), p.from, p.limit+1)
 	if err != nil {
 		return err
 	}

@@ -12,15 +12,11 @@ import (
 
 // ListBatches answers what was handed in to an event.
 func (s *Server) ListBatches(c echo.Context, event wire.EventID, params wire.ListBatchesParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	after, err := p.number()
-	if err != nil {
-		return err
-	}
-	batches, err := s.store.Batches(c.Request().Context(), event, after, p.limit+1)
+	batches, err := s.store.Batches(c.Request().Context(), event, p.from, p.limit+1)
 	if err != nil {
 		return err
 	}
@@ -39,11 +35,7 @@ func (s *Server) ReadBatch(c echo.Context, event wire.EventID, id wire.BatchID) 
 
 // ListOutcomes answers what became of each game of a batch.
 func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchID, params wire.ListOutcomesParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
-	if err != nil {
-		return err
-	}
-	after, err := p.number()
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
@@ -51,7 +43,7 @@ func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchI
 	if err != nil {
 		return err
 	}
-	outcomes, err := s.store.Outcomes(c.Request().Context(), batch.ID, int(after), p.limit+1)
+	outcomes, err := s.store.Outcomes(c.Request().Context(), batch.ID, int(p.from), p.limit+1)
 	if err != nil {
 		return err
 	}

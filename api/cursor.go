@@ -10,6 +10,7 @@ import (
 // page is what a list is asked for.
 type page struct {
 	after string // place after which to read on, "" for the beginning
+	from  int64  // the same in a list that counts its places, 0 for the beginning
 	limit int
 }
 
@@ -18,7 +19,7 @@ const (
 	mostLimit  = 500
 )
 
-// pageOf reads the parameters of a list.
+// pageOf reads the parameters of a list that is in the order of ids.
 func pageOf(cursor *string, limit *int) (page, error) {
 	p := page{limit: usualLimit}
 	if limit != nil {
@@ -38,16 +39,16 @@ func pageOf(cursor *string, limit *int) (page, error) {
 	return p, nil
 }
 
-// number returns the place as the number that most lists count by.
-func (p page) number() (int64, error) {
-	if p.after == "" {
-		return 0, nil
+// countedPage reads the parameters of a list that counts its places.
+func countedPage(cursor *string, limit *int) (page, error) {
+	p, err := pageOf(cursor, limit)
+	if err != nil || p.after == "" {
+		return p, err
 	}
-	n, err := strconv.ParseInt(p.after, 10, 64)
-	if err != nil || n < 0 {
-		return 0, wrongCursor()
+	if p.from, err = strconv.ParseInt(p.after, 10, 64); err != nil || p.from < 0 {
+		return p, wrongCursor()
 	}
-	return n, nil
+	return p, nil
 }
 
 func wrongCursor() error {

@@ -96,19 +96,15 @@ func TestPages(t *testing.T) {
 	if len(kept) != 3 || next == nil {
 		t.Fatalf("%v %v", kept, next)
 	}
-	p, err := pageOf(next, nil)
-	if n, _ := p.number(); err != nil || n != 3 || p.limit != usualLimit {
+	p, err := countedPage(next, nil)
+	if err != nil || p.from != 3 || p.limit != usualLimit {
 		t.Errorf("%+v, %v", p, err)
 	}
 	if kept, next = cut(four, 4, strconv.Itoa); len(kept) != 4 || next != nil {
 		t.Errorf("%v %v", kept, next)
 	}
 	for _, cursor := range []string{"!", "LTE", "eA"} { // -1, x
-		p, err := pageOf(&cursor, nil)
-		if err == nil {
-			_, err = p.number()
-		}
-		if fault.KindOf(err) != fault.Invalid {
+		if _, err := countedPage(&cursor, nil); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("cursor %s: %v", cursor, err)
 		}
 	}

@@ -15,15 +15,11 @@ import (
 
 // ListGames answers the games of an event without their moves.
 func (s *Server) ListGames(c echo.Context, event wire.EventID, params wire.ListGamesParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	after, err := p.number()
-	if err != nil {
-		return err
-	}
-	games, err := s.store.EventGames(c.Request().Context(), event, after, p.limit+1)
+	games, err := s.store.EventGames(c.Request().Context(), event, p.from, p.limit+1)
 	if err != nil {
 		return err
 	}

@@ -45,14 +45,11 @@ func (s *Server) eventsIn(ctx context.Context, seen scope) ([]string, error) {
 }
 
 func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuery, cursor *wire.Cursor, limit *wire.Limit) error {
-	p, err := pageOf(cursor, limit)
+	p, err := countedPage(cursor, limit)
 	if err != nil {
 		return err
 	}
-	if query.After, err = p.number(); err != nil {
-		return err
-	}
-	query.Limit = p.limit + 1
+	query.After, query.Limit = p.from, p.limit+1
 	performances, err := s.store.Performances(c.Request().Context(), query)
 	if err != nil {
 		return err

@@ -15,11 +15,7 @@ import (
 
 // ListPlayers answers who plays in an event.
 func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPlayersParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
-	if err != nil {
-		return err
-	}
-	after, err := p.number()
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
@@ -27,7 +23,7 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 	if err != nil {
 		return err
 	}
-	first := int(min(after, int64(len(all))))
+	first := int(min(p.from, int64(len(all))))
 	rest, next := cut(all[first:min(len(all), first+p.limit+1)], p.limit, func(wire.Player) string { return strconv.Itoa(first + p.limit) })
 	return c.JSON(http.StatusOK, wire.PlayerList{Items: append([]wire.Player{}, rest...), Next: next})
 }

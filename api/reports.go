@@ -46,15 +46,11 @@ func filterOf(params wire.ReadScreeningParams) (only pipeline.Filter, err error)
 
 // ListReports answers every report of an event.
 func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.ListReportsParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	after, err := p.number()
-	if err != nil {
-		return err
-	}
-	reports, err := s.store.Reports(c.Request().Context(), event, after, p.limit+1)
+	reports, err := s.store.Reports(c.Request().Context(), event, p.from, p.limit+1)
 	if err != nil {
 		return err
 	}

@@ -16,15 +16,11 @@ import (
 
 // ListTests answers the tests of an event.
 func (s *Server) ListTests(c echo.Context, event wire.EventID, params wire.ListTestsParams) error {
-	p, err := pageOf(params.Cursor, params.Limit)
+	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	after, err := p.number()
-	if err != nil {
-		return err
-	}
-	tests, err := s.store.Tests(c.Request().Context(), event, after, p.limit+1)
+	tests, err := s.store.Tests(c.Request().Context(), event, p.from, p.limit+1)
 	if err != nil {
 		return err
 	}

@@ -1618,7 +1618,7 @@ type TestRequest struct {
 	// SingledOut The player was named before the event, with a recorded reason.
 	SingledOut *bool `json:"singled_out,omitempty"`
 
-	// Subset Moves to be compared with the rest of the same games, for instance `3:17-25` (round 3, turns 17 to 25).
+	// Subset Moves to be compared with the rest of the same games, for instance `R3:17-25` (round 3, turns 17 to 25).
 	Subset *string `json:"subset,omitempty"`
 }
 

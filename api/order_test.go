@@ -1,0 +1,93 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+
+	"fairplay/api/wire"
+	"fairplay/reports"
+)
+
+// A test that waits, is cancelled, is asked for again and is made.
+func TestOrdersOfTests(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	base := "/v1/events/" + event
+	c := h.as(wire.RoleFplMember, event)
+	arbiter := h.as(wire.RoleChiefArbiter, event)
+	arbiter.upload(event, "round8.pgn", games(t, 3))
+	arbiter.want(arbiter.call("POST", base+"/pause", ""), http.StatusOK, nil)
+
+	var list wire.GameList
+	c.want(c.call("GET", base+"/games?limit=1", ""), http.StatusOK, &list)
+	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "finished": true, "games": ["` + list.Items[0].Id + `"]}`
+	var test, again wire.Test
+	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &test)
+	if test.State != wire.TestStateOpen || test.Kind != wire.TestKindFull || (*test.Request.Games)[0] != list.Items[0].Id || *test.Request.RatingSd != 30 {
+		t.Errorf("test %+v", test)
+	}
+	report := base + "/tests/" + test.Id + "/report"
+	pending := c.want(c.call("GET", report, ""), http.StatusAccepted, nil)
+	if pending.header.Get("Location") != report {
+		t.Errorf("Location %q", pending.header.Get("Location"))
+	}
+	c.want(c.call("POST", base+"/tests/"+test.Id+"/cancel", ""), http.StatusOK, &again)
+	if again.State != wire.TestStateCancelled {
+		t.Errorf("cancelled %+v", again)
+	}
+	c.refused(c.call("GET", report, ""), http.StatusConflict, "cancelled")
+
+	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &again)
+	if again.Id != test.Id || again.State != wire.TestStateOpen {
+		t.Errorf("asked for again %+v", again)
+	}
+	arbiter.want(arbiter.call("POST", base+"/resume", ""), http.StatusOK, nil)
+	c.finished(event)
+	var made reports.FullTest
+	c.want(c.call("GET", report, ""), http.StatusOK, &made)
+	if made.Player.Rating != 2750 || made.Player.RatingSource != "given" || len(made.GameRows) != 1 {
+		t.Errorf("report of %+v with %d games", made.Player, len(made.GameRows))
+	}
+	refusedOrders(t, c, base+"/tests")
+	inPages(t, c, base)
+}
+
+func refusedOrders(t *testing.T, c *caller, path string) {
+	t.Helper()
+	c.refused(c.wrong("POST", path, `{"player": ""}`), http.StatusBadRequest, "player")
+	c.refused(c.wrong("POST", path, `{"player": "12573981", "rating": -1}`), http.StatusBadRequest, "rating")
+	c.refused(c.wrong("POST", path, `{"player": "12573981", "kind": "deep"}`), http.StatusBadRequest, "recipe")
+	c.refused(c.call("POST", path, `{"player": "12573981", "rounds": "7"}`), http.StatusUnprocessableEntity, "no_games")
+	c.refused(c.call("POST", path, `{"player": "12573981", "subset": "?"}`), http.StatusBadRequest, "subset")
+	unknown := path + "/00000000000000000000000000000000"
+	for _, got := range []said{c.call("GET", unknown, ""), c.call("GET", unknown+"/report", ""), c.call("POST", unknown+"/cancel", "")} {
+		c.refused(got, http.StatusNotFound, "test_unknown")
+	}
+}
+
+// inPages reads every list of an event one by one, and with wrong parameters.
+func inPages(t *testing.T, c *caller, base string) {
+	t.Helper()
+	for _, list := range []string{"/batches", "/games", "/players", "/tasks", "/tests", "/reports", "/performances"} {
+		n, pages := 0, 0
+		for path := base + list + "?limit=1"; path != ""; pages++ {
+			var page struct {
+				Items []any
+				Next  *string
+			}
+			c.want(c.call("GET", path, ""), http.StatusOK, &page)
+			n += len(page.Items)
+			path = ""
+			if page.Next != nil {
+				path = base + list + "?limit=1&cursor=" + *page.Next
+			}
+		}
+		if n == 0 || n != pages {
+			t.Errorf("%s: %d entries on %d pages of one", list, n, pages)
+		}
+		c.refused(c.wrong("GET", base+list+"?limit=0", ""), http.StatusBadRequest, "limit")
+		c.refused(c.call("GET", base+list+"?cursor=%2B", ""), http.StatusBadRequest, "cursor")
+	}
+	c.refused(c.wrong("GET", base+"/tasks?state=lost", ""), http.StatusBadRequest, "state")
+}
