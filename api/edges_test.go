@@ -30,7 +30,7 @@ func TestLimiterForgets(t *testing.T) {
 	if err := l.take("busy", now); fault.KindOf(err) != fault.TooLarge {
 		t.Errorf("the third at once: %v", err)
 	}
-	if err := l.check("busy", now.Add(time.Second)); err != nil {
+	if err := l.take("busy", now.Add(time.Second)); err != nil {
 		t.Errorf("a second later: %v", err)
 	}
 }

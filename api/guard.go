@@ -65,21 +65,20 @@ const callerKey = "caller"
 // callerOf returns who makes a request that the guard has let through.
 func callerOf(c echo.Context) *caller { return c.Get(callerKey).(*caller) }
 
-// authenticate returns the token of a request. Addresses from which only
-// unknown tokens come are held back, so that they do not occupy the database.
+// authenticate returns the token of a request. Who tries tokens is told to wait
+// after some that are unknown; whoever else comes from the same address is not.
 func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	secret := bearer(c.Request().Header.Get(echo.HeaderAuthorization))
 	if secret == "" {
 		return store.Token{}, fault.New(fault.Unauthenticated, "no_token", "this needs a token: Authorization: Bearer fp_...")
 	}
-	now, from := s.now(), c.RealIP()
-	if err := s.strangers.check(from, now); err != nil {
-		return store.Token{}, retryLater(c, err)
-	}
+	now := s.now()
 	token, err := s.store.TokenByHash(c.Request().Context(), HashSecret(secret))
 	switch {
 	case fault.KindOf(err) == fault.NotFound:
-		_ = s.strangers.take(from, now) // counted; the next one is held back if there are too many
+		if err := s.strangers.take(c.RealIP(), now); err != nil {
+			return store.Token{}, retryLater(c, err)
+		}
 		return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
 	case err != nil:
 		return store.Token{}, err

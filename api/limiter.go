@@ -48,19 +48,6 @@ func (l *limiter) take(key string, now time.Time) error {
 	if of.AllowN(now, 1) {
 		return nil
 	}
-	return l.refuse(of, now)
-}
-
-// check refuses where take would, and counts nothing.
-func (l *limiter) check(key string, now time.Time) error {
-	of := l.of(key, now)
-	if of.TokensAt(now) >= 1 {
-		return nil
-	}
-	return l.refuse(of, now)
-}
-
-func (l *limiter) refuse(of *rate.Limiter, now time.Time) error {
 	wait := time.Duration((1 - of.TokensAt(now)) / float64(l.rate) * float64(time.Second))
 	return &tooMany{wait: wait, refusal: fault.New(fault.TooLarge, codeRate,
 		"%s has made too many requests; wait %d seconds", l.who, seconds(wait))}

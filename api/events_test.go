@@ -1,0 +1,83 @@
+package api_test
+
+import (
+	"net/http"
+	"testing"
+
+	"fairplay/api/wire"
+)
+
+func TestEventsChange(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	c := h.as(wire.RoleAdministrator, "")
+	var event wire.Event
+	made := c.want(c.call("POST", "/v1/events", `{"name": "City Open", "federation": "UKR", "start": "2026-03-14", "end": "2026-03-22"}`), http.StatusCreated, &event)
+	path := "/v1/events/" + event.Id
+	tag := made.header.Get("ETag")
+	c.want(c.call("GET", path, "", "If-None-Match: "+tag), http.StatusNotModified, nil)
+
+	c.refused(c.call("PATCH", path, `{"live": true}`), http.StatusPreconditionRequired, "if_match")
+	changed := c.want(c.call("PATCH", path, `{"live": true, "planned_rounds": 9}`, "If-Match: "+tag), http.StatusOK, &event)
+	if !event.Live || event.PlannedRounds != 9 || changed.header.Get("ETag") == tag {
+		t.Errorf("changed %+v", event)
+	}
+	c.refused(c.call("PATCH", path, `{"live": false}`, "If-Match: "+tag), http.StatusPreconditionFailed, "event_changed")
+	c.refused(c.call("PATCH", path, `{"live": false}`, "If-Match: nonsense"), http.StatusPreconditionFailed, "event_changed")
+	c.refused(c.call("PATCH", path, `{"end": "2026-03-01"}`, "If-Match: *"), http.StatusBadRequest, "event")
+	c.refused(c.wrong("PATCH", path, `{"ends": "2026-03-01"}`, "If-Match: *"), http.StatusBadRequest, "json")
+	c.refused(c.wrong("POST", "/v1/events", `{"name": ""}`), http.StatusBadRequest, "event")
+	c.refused(c.wrong("POST", "/v1/events", `{"name": "a", "federation": "ukr"}`), http.StatusBadRequest, "event")
+	c.refused(c.wrong("POST", "/v1/events", `name`, "Content-Type: text/plain"), http.StatusUnsupportedMediaType, "media_type")
+
+	for _, step := range []struct {
+		action string
+		state  wire.EventState
+	}{{"pause", "paused"}, {"resume", "open"}, {"close", "closed"}, {"close", "closed"}} {
+		c.want(c.call("POST", path+"/"+step.action, ""), http.StatusOK, &event)
+		if event.State != step.state {
+			t.Errorf("%s: state %s", step.action, event.State)
+		}
+	}
+	arbiter := h.as(wire.RoleChiefArbiter, event.Id)
+	arbiter.refused(arbiter.call("POST", path+"/batches", games(t, 1), asPGN), http.StatusConflict, "event_closed")
+	c.refused(c.call("POST", path+"/pause", ""), http.StatusConflict, "event_closed")
+	c.want(c.call("POST", path+"/resume", ""), http.StatusOK, &event)
+	if event.State != wire.EventStateOpen {
+		t.Errorf("after resume: %s", event.State)
+	}
+	var progress wire.Progress
+	c.want(c.call("POST", path+"/cancel", ""), http.StatusOK, &progress)
+	if !progress.Done {
+		t.Errorf("after cancel: %+v", progress)
+	}
+	listed(t, c)
+}
+
+// listed reads all events in pages of two.
+func listed(t *testing.T, c *caller) {
+	t.Helper()
+	for _, name := range []string{"b", "c", "d"} {
+		c.house.event(name, "NOR")
+	}
+	n, pages := 0, 0
+	for path := "/v1/events?limit=2"; path != ""; pages++ {
+		var list wire.EventList
+		c.want(c.call("GET", path, ""), http.StatusOK, &list)
+		n += len(list.Items)
+		path = ""
+		if list.Next != nil {
+			path = "/v1/events?limit=2&cursor=" + *list.Next
+		}
+	}
+	if n != 4 || pages != 2 {
+		t.Errorf("%d events on %d pages", n, pages)
+	}
+	var some wire.EventList
+	c.want(c.call("GET", "/v1/events?federation=UKR", ""), http.StatusOK, &some)
+	if len(some.Items) != 1 {
+		t.Errorf("%d events of one federation", len(some.Items))
+	}
+	c.refused(c.wrong("GET", "/v1/events?limit=501", ""), http.StatusBadRequest, "limit")
+	c.refused(c.call("GET", "/v1/audit?cursor=%21", ""), http.StatusBadRequest, "cursor")
+}

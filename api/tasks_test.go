@@ -1,0 +1,44 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"strings"
+	"testing"
+
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// A task that was given up is in the progress with its reason, and can be tried
+// again.
+func TestTasksThatFail(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	c.upload(event, "a.pgn", games(t, 1))
+	task := store.Task{
+		ID: strings.Repeat("a", 32), Kind: string(pipeline.EvaluateQuick), Event: event, Subject: "nothing", State: store.TaskOpen,
+		Created: h.clock.now().UTC(), Changed: h.clock.now().UTC(),
+	}
+	_, err := h.db.AddTasks(context.Background(), []store.Task{task})
+	h.must(err)
+	h.must(h.db.FailTask(t.Context(), task.ID, "unavailable", "engine", "no engine could evaluate it", true, h.clock.now().UTC()))
+	var progress wire.Progress
+	c.want(c.call("GET", "/v1/events/"+event+"/progress", ""), http.StatusOK, &progress)
+	if progress.Dead != 1 || len(progress.Errors) != 1 || progress.Errors[0].Reason != "no engine could evaluate it" {
+		t.Errorf("progress %+v", progress)
+	}
+	var list wire.TaskList
+	c.want(c.call("GET", "/v1/events/"+event+"/tasks?state=dead", ""), http.StatusOK, &list)
+	if len(list.Items) != 1 || list.Items[0].ReasonCode != "engine" {
+		t.Errorf("tasks %+v", list)
+	}
+	var again wire.Task
+	c.want(c.call("POST", "/v1/events/"+event+"/tasks/"+task.ID+"/retry", ""), http.StatusOK, &again)
+	if again.State != wire.TaskStateOpen {
+		t.Errorf("task %+v", again)
+	}
+}

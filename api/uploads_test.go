@@ -1,0 +1,163 @@
+package api_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"mime/multipart"
+	"net/http"
+	"testing"
+
+	"fairplay/analysis/pgn"
+	"fairplay/api/wire"
+)
+
+func TestGamesAsTheyAreHandedIn(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleOrganiser, event)
+	base := "/v1/events/" + event
+
+	text := games(t, 2) + "\n[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n"
+	batch := c.upload(event, "first.pgn", text)
+	if batch.Counts.Read != 3 || batch.Files[0].Name != "first.pgn" {
+		t.Errorf("batch %+v", batch)
+	}
+	var outcomes wire.OutcomeList
+	c.want(c.call("GET", base+"/batches/"+batch.Id+"/outcomes", ""), http.StatusOK, &outcomes)
+	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != wire.OutcomeKindCut || outcomes.Items[2].Reason == "" || outcomes.Items[2].Line == 0 {
+		t.Errorf("outcomes %+v", outcomes.Items)
+	}
+
+	var same wire.Batch
+	c.want(c.call("POST", base+"/batches?name=first.pgn", text, asPGN), http.StatusOK, &same)
+	if same.Id != batch.Id || same.Counts != batch.Counts {
+		t.Errorf("the same batch again: %+v", same)
+	}
+
+	var second wire.Batch
+	c.want(c.call("POST", base+"/batches?name=second.pgn.gz", gzipped(games(t, 3)), "Content-Type: application/gzip"), http.StatusAccepted, &second)
+	c.finished(event)
+	c.want(c.call("GET", base+"/batches/"+second.Id, ""), http.StatusOK, &second)
+	if second.Counts.New != 1 || second.Counts.Known != 2 {
+		t.Errorf("packed batch %+v", second)
+	}
+
+	form, kind := formOf(t, map[string]string{"a.pgn": games(t, 1), "b.pgn": games(t, 4)})
+	c.want(c.call("POST", base+"/batches", form, "Content-Type: "+kind), http.StatusAccepted, &second)
+	if len(second.Files) != 2 {
+		t.Errorf("form %+v", second)
+	}
+	c.finished(event)
+
+	var seen []string
+	for path := base + "/games?limit=2"; ; {
+		var list wire.GameList
+		c.want(c.call("GET", path, ""), http.StatusOK, &list)
+		for _, g := range list.Items {
+			seen = append(seen, g.Id)
+		}
+		if list.Next == nil {
+			break
+		}
+		path = base + "/games?limit=2&cursor=" + *list.Next
+	}
+	if len(seen) != 5 {
+		t.Errorf("%d games in pages of two", len(seen))
+	}
+	aGame(t, c, base+"/games/"+seen[0])
+	var players, rest wire.PlayerList
+	c.want(c.call("GET", base+"/players?limit=3", ""), http.StatusOK, &players)
+	c.want(c.call("GET", base+"/players?limit=500&cursor="+*players.Next, ""), http.StatusOK, &rest)
+	if len(players.Items) != 3 || len(rest.Items) != 7 || rest.Next != nil {
+		t.Errorf("%d and %d players", len(players.Items), len(rest.Items))
+	}
+	var batches wire.BatchList
+	c.want(c.call("GET", base+"/batches", ""), http.StatusOK, &batches)
+	if len(batches.Items) != 3 {
+		t.Errorf("%d batches", len(batches.Items))
+	}
+}
+
+// aGame reads one game in both forms.
+func aGame(t *testing.T, c *caller, path string) {
+	t.Helper()
+	var game wire.GameRecord
+	c.want(c.call("GET", path, ""), http.StatusOK, &game)
+	if game.Moves[0] != "e4" || game.Tags[0].Name != "Event" || game.Game.White != "Firouzja, Alireza" {
+		t.Errorf("game %+v", game)
+	}
+	text := c.want(c.call("GET", path, "", "Accept: application/x-chess-pgn"), http.StatusOK, nil)
+	n := 0
+	for read, err := range pgn.Games(bytes.NewReader(text.body), "answer", pgn.Options{}) {
+		if n++; err != nil || len(read.Plies) != len(game.Moves) {
+			t.Errorf("as PGN: %v\n%s", err, text.body)
+		}
+	}
+	if n != 1 {
+		t.Errorf("%d games as PGN", n)
+	}
+	c.refused(c.call("GET", path[:len(path)-1]+"0", ""), http.StatusNotFound, "game_unknown")
+}
+
+func gzipped(text string) string {
+	var packed bytes.Buffer
+	zip := gzip.NewWriter(&packed)
+	zip.Write([]byte(text))
+	zip.Close()
+	return packed.String()
+}
+
+func formOf(t *testing.T, files map[string]string) (body, kind string) {
+	t.Helper()
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	for name, text := range files {
+		part, err := form.CreateFormFile("file", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		part.Write([]byte(text))
+	}
+	form.WriteField("remark", "not a file")
+	form.Close()
+	return b.String(), form.FormDataContentType()
+}
+
+// Two uploads that are the same and come at once are one batch.
+func TestTwoUploadsAtOnce(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleFairPlayOfficer, event)
+	answers := make(chan said, 2)
+	for range 2 {
+		go func() { answers <- c.call("POST", "/v1/events/"+event+"/batches?name=a.pgn", games(t, 1), asPGN) }()
+	}
+	var first, second wire.Batch
+	one, two := <-answers, <-answers
+	c.must(json.Unmarshal(one.body, &first))
+	c.must(json.Unmarshal(two.body, &second))
+	if first.Id != second.Id || one.status+two.status != http.StatusAccepted+http.StatusOK {
+		t.Errorf("%d %s and %d %s", one.status, one.body, two.status, two.body)
+	}
+	if p := c.finished(event); p.Games != 1 {
+		t.Errorf("progress %+v", p)
+	}
+}
+
+// A key stands for one upload.
+func TestIdempotencyKeyOfUploads(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleOrganiser, event)
+	path := "/v1/events/" + event + "/batches"
+	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
+	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusOK, nil)
+	c.refused(c.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusConflict, "idempotency_key")
+	another := h.as(wire.RoleOrganiser, event)
+	another.want(another.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
+	c.finished(event)
+}
