@@ -56,9 +56,14 @@ type launched struct {
 
 // launch starts fairplay in a folder ("" for this one) with further variables.
 func launch(folder string, variables []string, args ...string) (*launched, error) {
-	l := &launched{cmd: exec.Command("fairplay", args...), ended: make(chan struct{})}
+	return launchAs("fairplay", folder, variables, args...)
+}
+
+// launchAs starts a program that is fairplay in another way.
+func launchAs(program, folder string, variables []string, args ...string) (*launched, error) {
+	l := &launched{cmd: exec.Command(program, args...), ended: make(chan struct{})}
 	l.cmd.Dir = folder
-	l.cmd.Env = append(append(os.Environ(), "GORACE=atexit_sleep_ms=0"), variables...)
+	l.cmd.Env = append(os.Environ(), variables...)
 	l.cmd.Stdout, l.cmd.Stderr = &l.stdout, &l.stderr
 	if err := l.cmd.Start(); err != nil {
 		return nil, err
@@ -87,18 +92,28 @@ func (l *launched) over() bool {
 	}
 }
 
+// T is what starts processes and fails with them: a test or a benchmark.
+type T = testing.TB
+
 // started is fairplay as a process of a test.
 type started struct {
-	*testing.T
+	T
 	*launched
 	log string // file of what its engines are told
 }
 
 // start starts fairplay. It is killed when the test ends, should it still run.
-func start(t *testing.T, args ...string) *started {
+func start(t testing.TB, args ...string) *started {
+	t.Helper()
+	return startAs(t, "fairplay", nil, args...)
+}
+
+// startAs starts a program that is fairplay in another way, with further
+// variables.
+func startAs(t testing.TB, program string, variables []string, args ...string) *started {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "log")
-	l, err := launch("", []string{"ENGINE_LOG=" + log}, args...)
+	l, err := launchAs(program, "", append([]string{"ENGINE_LOG=" + log}, variables...), args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,13 +127,19 @@ const patience = 45 * time.Second
 
 // every calls step again and again until it returns true. Another process gives
 // no other sign of what it does.
-func every(t *testing.T, what string, step func() bool) {
+func every(t testing.TB, what string, step func() bool) {
 	t.Helper()
 	paced(t, 2*time.Millisecond, what, step)
 }
 
 // paced is every with a pause of another length.
-func paced(t *testing.T, pause time.Duration, what string, step func() bool) {
+func paced(t testing.TB, pause time.Duration, what string, step func() bool) {
+	t.Helper()
+	within(t, patience, pause, what, step)
+}
+
+// within is paced with a patience of another length.
+func within(t testing.TB, patience, pause time.Duration, what string, step func() bool) {
 	t.Helper()
 	tick := time.NewTicker(pause)
 	defer tick.Stop()
