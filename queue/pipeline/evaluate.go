@@ -51,13 +51,14 @@ type PositionError struct {
 }
 
 // Run plans the games, evaluates what the cache lacks, and calls each once for
-// every game with its move records, from one goroutine at a time and in no
-// particular order. The records are each's to keep; nothing else holds on to
-// their evaluations, so that memory is bounded by the games in flight.
+// every game with its move records, in no particular order and from as many
+// goroutines at a time as there are workers: what each makes of a game may
+// depend on nothing else. The records are each's to keep; nothing else holds on
+// to their evaluations, so that memory is bounded by the games in flight.
 //
-// An error of each ends the run. A position that makes engines fail again and again is left out and returned
-// among the PositionErrors. Any other failure ends the run; what was evaluated
-// until then is in the cache.
+// An error of each ends the run. A position that makes engines fail again and
+// again is left out and returned among the PositionErrors. Any other failure
+// ends the run; what was evaluated until then is in the cache.
 func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord) error) ([]PositionError, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	r := &run{
@@ -94,13 +95,13 @@ type run struct {
 	*Evaluation
 	recipe string // fingerprint
 	games  []*analysis.Game
-	each   func(int, []analysis.MoveRecord) error
+	each   func(game int, records []analysis.MoveRecord) error
 	next   atomic.Int64 // index of the next game to plan
 	jobs   chan job
 	meter  *meter
 	inRow  atomic.Int64 // positions that failed one after another
 
-	mu     sync.Mutex // guards each and failed
+	mu     sync.Mutex // guards failed
 	failed []PositionError
 }
 
@@ -243,10 +244,11 @@ func (r *run) done(t *task) error {
 		}
 		return nil
 	})
-	r.mu.Lock()
-	defer r.mu.Unlock()
+	if err := r.each(t.game, records); err != nil {
+		return err
+	}
 	r.meter.finished()
-	return r.each(t.game, records)
+	return nil
 }
 
 // isPositionFault tells an engine that fails on one position, time and again,

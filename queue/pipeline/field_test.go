@@ -77,7 +77,7 @@ func fieldLikelihood(t *testing.T, s *Screening, in Input, fit *Fit) func(offset
 		outlook calibration.Outlook
 		rating  float64
 	}
-	var all []choose
+	all := make([][]choose, len(in.Games))
 	roster := tournament.Identify(in.Games)
 	_, err := s.Evaluation.Run(t.Context(), in.Games, func(i int, records []analysis.MoveRecord) error {
 		for k := range records {
@@ -86,7 +86,7 @@ func fieldLikelihood(t *testing.T, s *Screening, in Input, fit *Fit) func(offset
 				if err != nil {
 					return err
 				}
-				all = append(all, choose{fit.Models.Outlook(p), float64(roster.Of(in.Games[i], r.Color).Rating)})
+				all[i] = append(all[i], choose{fit.Models.Outlook(p), float64(roster.Of(in.Games[i], r.Color).Rating)})
 			}
 		}
 		return nil
@@ -95,8 +95,10 @@ func fieldLikelihood(t *testing.T, s *Screening, in Input, fit *Fit) func(offset
 		t.Fatal(err)
 	}
 	return func(offset float64) (sum float64) {
-		for i := range all {
-			sum += all[i].outlook.LogP(all[i].rating + offset)
+		for _, game := range all {
+			for i := range game {
+				sum += game[i].outlook.LogP(game[i].rating + offset)
+			}
 		}
 		return sum
 	}

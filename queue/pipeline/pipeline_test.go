@@ -11,7 +11,9 @@ import (
 	"os"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -238,6 +240,28 @@ func TestAnInterruptionLosesNothing(t *testing.T) {
 	second := &oracle{}
 	if got := screen(t, screening(second, cache, 2), in); !bytes.Equal(got, want) {
 		t.Error("another report after the interruption")
+	}
+}
+
+// Two workers score two games at a time: neither of the first two gets on
+// before the other is there.
+func TestGamesAreScoredSideBySide(t *testing.T) {
+	var begun atomic.Int64
+	both := make(chan struct{})
+	e := screening(&oracle{}, &shelf{}, 2).Evaluation
+	_, err := e.Run(t.Context(), read(t, demo).Games, func(int, []analysis.MoveRecord) error {
+		if begun.Add(1) == 2 {
+			close(both)
+		}
+		select {
+		case <-both:
+			return nil
+		case <-time.After(time.Minute):
+			return errors.New("the other game is not scored")
+		}
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
