@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"fairplay/analysis"
+	"fairplay/analysis/calibration"
 	"fairplay/analysis/pgn"
 	"fairplay/queue/pipeline"
 	"fairplay/uci"
@@ -89,32 +89,53 @@ func megabytes(bytes int) float64 { return float64(bytes) / 1e6 }
 // the most memory that the program itself needed.
 func BenchmarkFirstScreen(b *testing.B) {
 	program, engine := built(b), ucitest.Engine{}.Command(b)
+	fitted := fittedTo(b, engine)
 	peak := 0
 	for b.Loop() {
 		cache := filepath.Join(b.TempDir(), "cache.db")
-		peak = max(peak, finish(b, program, screenArgs(engine, cache, issue)...).peak)
+		peak = max(peak, finish(b, program, "screen", "--quiet", "--engine", engine, "--calibration", fitted, "--cache", cache, issue).peak)
 	}
 	b.ReportMetric(megabytes(peak), "peak-MB")
 }
 
-func screenArgs(engine, cache, games string) []string {
-	return []string{"screen", "--quiet", "--engine", engine, "--cache", cache, games}
+// fittedTo writes a calibration for an engine that it was never fitted to, so
+// that games are scored as they are with Stockfish. What it says of them means
+// nothing.
+func fittedTo(b *testing.B, engine string) string {
+	all, err := calibration.Shipped()
+	if err != nil {
+		b.Fatal(err)
+	}
+	fitted := *all[slices.IndexFunc(all, func(c *calibration.Calibration) bool { return c.Name == "standard-quick" })]
+	pool, err := uci.NewPool(b.Context(), engine, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer pool.Close()
+	if fitted.Recipe, err = pool.Identity().Complete(analysis.Quick()); err != nil {
+		b.Fatal(err)
+	}
+	fitted.RecipeFingerprint = fitted.Recipe.Fingerprint()
+	path := filepath.Join(b.TempDir(), "calibration.json")
+	if err := writeWhole(path, forEverybody, fitted.Save); err != nil {
+		b.Fatal(err)
+	}
+	return path
 }
 
-// BenchmarkSecondScreen screens 600 games of which everything is in the cache.
-// The evaluations are made up, and have the shape of those that Stockfish
-// makes under the quick recipe.
+// BenchmarkSecondScreen screens 600 games of which everything is in the cache,
+// as Stockfish said it, under the calibration that comes with the program.
 func BenchmarkSecondScreen(b *testing.B) {
-	program, engine := built(b), ucitest.Engine{}.Command(b)
-	games, cache := firstGames(b, 600), filepath.Join(b.TempDir(), "cache.db")
-	fill(b, engine, cache, games)
-	args := screenArgs(engine, cache, games)
+	program := built(b)
+	games, cache := corpusGames(b, 600), filepath.Join(b.TempDir(), "cache.db")
+	finish(b, program, "cache", "import", "--cache", cache, corpus+"evaluations-quick.zst")
 	var walls, cpus []time.Duration
 	peak := 0
 	for b.Loop() {
-		f := finish(b, program, args...)
+		f := finish(b, program, "screen", "--quiet", "--cache", cache, games)
 		walls, cpus, peak = append(walls, f.wall), append(cpus, f.cpu), max(peak, f.peak)
 	}
+	scored(b, cache, games)
 	slices.Sort(walls)
 	slices.Sort(cpus)
 	b.ReportMetric(walls[len(walls)/2].Seconds(), "median-s")
@@ -123,20 +144,44 @@ func BenchmarkSecondScreen(b *testing.B) {
 	b.ReportMetric(megabytes(peak), "peak-MB")
 }
 
-// firstGames writes that many games into a file.
-func firstGames(b *testing.B, n int) string {
+// corpus is the folder of the games and evaluations that calibrations are fitted
+// on.
+const corpus = "../../testdata/corpus/"
+
+// corpusGames writes that many games into a file, all of whose positions the
+// corpus knows. It has 500; those beyond are its first ones once more, played by
+// other people.
+func corpusGames(b *testing.B, n int) string {
 	path := filepath.Join(b.TempDir(), "games.pgn")
 	f, err := os.Create(path)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer f.Close()
-	for _, g := range read(b, issue).Games[:n] {
+	games := read(b, corpus+"games-quick.pgn.zst").Games
+	for i := range n {
+		g := games[i%len(games)]
+		if i >= len(games) {
+			g.Tags = others(g.Tags)
+		}
 		if err := pgn.Write(f, g); err != nil {
 			b.Fatal(err)
 		}
 	}
 	return path
+}
+
+// others returns the tags of a game as if other people had played it.
+func others(tags []analysis.Tag) (changed []analysis.Tag) {
+	for _, t := range tags {
+		if t.Name == "White" || t.Name == "Black" {
+			t.Value += " Junior"
+		}
+		if !strings.HasSuffix(t.Name, "FideId") {
+			changed = append(changed, t)
+		}
+	}
+	return changed
 }
 
 func read(b *testing.B, file string) pipeline.Input {
@@ -147,58 +192,13 @@ func read(b *testing.B, file string) pipeline.Input {
 	return in
 }
 
-// fill puts an evaluation of every position that the program will need into
-// the cache.
-func fill(b *testing.B, engine, cache, games string) {
-	p := &program{env: func(string) string { return "" }}
-	run, err := p.prepare(b.Context(), evaluating{recipe: "quick", engine: engine, cache: cache, workers: 1})
-	if err != nil {
-		b.Fatal(err)
+// scored makes sure that what was measured is what it is meant to be: expectations
+// for every game, and no engine asked.
+func scored(b *testing.B, cache, games string) {
+	before, _ := kept(b, cache)
+	text := run(b, "screen", "--quiet", "--format", "json", "--cache", cache, games)
+	after, _ := kept(b, cache)
+	if after != before || strings.Count(text, `"expected"`) < 600 {
+		b.Fatalf("%d positions were evaluated, and %d figures have an expectation", after-before, strings.Count(text, `"expected"`))
 	}
-	run.Engines, run.Workers = made{}, 2
-	failed, err := run.Run(b.Context(), read(b, games).Games, func(int, []analysis.MoveRecord) error { return nil })
-	if run.close(&err); err != nil || len(failed) > 0 {
-		b.Fatal(err, failed)
-	}
-}
-
-// made makes evaluations up: as many depths as Stockfish reaches on average,
-// and values that change a little from one to the next.
-type made struct{}
-
-const (
-	deepDepths = 28 // means of the forty positions of testdata/vectors
-	wideDepths = 10
-)
-
-func (made) Evaluate(_ context.Context, req uci.Request) (analysis.Evaluation, error) {
-	var e analysis.Evaluation
-	if slices.Contains(req.Passes, analysis.Deep) {
-		var best analysis.Line
-		for depth := range deepDepths {
-			if depth%6 == 0 { // a new mind every six depths
-				best = table(req.Position, depth)[0]
-			}
-			e.Deep = append(e.Deep, analysis.DepthLine{Depth: depth + 1, Line: best})
-		}
-		e.BestMove = e.Deep[len(e.Deep)-1].Move
-	}
-	if slices.Contains(req.Passes, analysis.Wide) {
-		for depth := 1; depth <= wideDepths; depth++ {
-			e.Wide = append(e.Wide, analysis.DepthTable{Depth: depth, Lines: table(req.Position, depth)})
-		}
-	}
-	return e, nil
-}
-
-// table values all moves: a value of each that lasts and a little that is of
-// this depth alone.
-func table(p analysis.Position, depth int) []analysis.Line {
-	lines := make([]analysis.Line, len(p.Legal))
-	for i, m := range p.Legal {
-		value := ucitest.Score(p.Key, m, 0).Int() + ucitest.Score(p.Key, m, depth).Int()/15
-		lines[i] = analysis.Line{Move: m, Value: analysis.Centipawns(value)}
-	}
-	slices.SortStableFunc(lines, func(a, b analysis.Line) int { return b.Value.Compare(a.Value) })
-	return lines
 }

@@ -35,7 +35,7 @@ func undisturbed(t *testing.T, games, engine, workers string) *screened {
 	return s
 }
 
-func (s *screened) start(t *testing.T, cache string) *started {
+func (s *screened) start(t testing.TB, cache string) *started {
 	t.Helper()
 	return start(t, "screen", "--engine", s.engine, "--workers", s.workers, "--cache", cache, "--quiet", "--format", "json", s.games)
 }
@@ -57,10 +57,10 @@ func (s *screened) again(t *testing.T, cache string) {
 	}
 }
 
-func cacheFile(t *testing.T) string { return filepath.Join(t.TempDir(), "cache.db") }
+func cacheFile(t testing.TB) string { return filepath.Join(t.TempDir(), "cache.db") }
 
 // sample writes the first games of the demonstration into a file.
-func sample(t *testing.T, games int) string {
+func sample(t testing.TB, games int) string {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/demo/grand_swiss_2021_round_8.pgn")
 	if err != nil {
@@ -135,7 +135,7 @@ func killProgram(t *testing.T, s *screened) {
 }
 
 // awaitEnd waits until engines, of which there is at least one, have ended.
-func awaitEnd(t *testing.T, engines []process) {
+func awaitEnd(t testing.TB, engines []process) {
 	t.Helper()
 	if len(engines) == 0 {
 		t.Error("no engine ran")

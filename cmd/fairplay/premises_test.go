@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -20,26 +21,29 @@ import (
 
 // premises is what the processes of one service share.
 type premises struct {
-	*testing.T
+	T
 	data     string // folder
 	database string // "" for SQLite in the folder
 	redis    string // "" for one in the server
 	engine   string // path
 	token    string // of the administrator, once a server has started
 
+	program   string   // "" for fairplay
+	variables []string // of its environment, beside those of the test
+
 	postgreSQL  *storetest.Server // nil with SQLite
 	redisServer *queuetest.Redis  // nil with one in the server
 }
 
 // onSQLite is a service in one process with a scripted engine.
-func onSQLite(t *testing.T, engine ucitest.Engine) *premises {
+func onSQLite(t testing.TB, engine ucitest.Engine) *premises {
 	t.Helper()
 	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
 }
 
 // onServers is a service whose processes share PostgreSQL and Redis. The tables
 // are yet to be made.
-func onServers(t *testing.T, engine ucitest.Engine) *premises {
+func onServers(t testing.TB, engine ucitest.Engine) *premises {
 	t.Helper()
 	h := onSQLite(t, engine)
 	h.postgreSQL, h.redisServer = storetest.Start(t), queuetest.Start(t)
@@ -63,7 +67,7 @@ type serving struct {
 func (h *premises) serve(flags ...string) *serving {
 	h.Helper()
 	all := append([]string{"serve", "--listen", "127.0.0.1:0", "--redis", h.redis, "--engine", h.engine, "--rate-limit", "1000"}, h.where()...)
-	s := &serving{started: start(h.T, append(all, flags...)...)}
+	s := &serving{started: h.start(append(all, flags...)...)}
 	s.await("the server listens", func() (listens bool) {
 		s.url, listens = s.stdout.find(`Listening on (\S+);`)
 		return listens
@@ -74,11 +78,17 @@ func (h *premises) serve(flags ...string) *serving {
 	return s
 }
 
+// start starts the program of the premises.
+func (h *premises) start(arguments ...string) *started {
+	h.Helper()
+	return startAs(h.T, cmp.Or(h.program, "fairplay"), h.variables, arguments...)
+}
+
 // work starts a worker and waits until it works.
 func (h *premises) work(flags ...string) *started {
 	h.Helper()
 	all := append([]string{"worker", "--redis", h.redis, "--engine", h.engine}, h.where()...)
-	w := start(h.T, append(all, flags...)...)
+	w := h.start(append(all, flags...)...)
 	w.await("the worker works", func() bool { _, works := w.stdout.find("Working with"); return works })
 	return w
 }
@@ -91,7 +101,7 @@ func (h *premises) fairplay(arguments ...string) string {
 }
 
 // run runs fairplay to its end and returns what it prints.
-func run(t *testing.T, arguments ...string) string {
+func run(t testing.TB, arguments ...string) string {
 	t.Helper()
 	c := exec.Command("fairplay", arguments...)
 	var stderr bytes.Buffer
@@ -159,7 +169,7 @@ func (s *serving) must(method, path, token string, body []byte) reply {
 }
 
 // decode reads a JSON answer.
-func decode[T any](t *testing.T, r reply) (value T) {
+func decode[T any](t testing.TB, r reply) (value T) {
 	t.Helper()
 	if err := json.Unmarshal(r.body, &value); err != nil {
 		t.Fatalf("%v in %s", err, r.body)

@@ -95,7 +95,7 @@ func TestTokenIsShownOnce(t *testing.T) {
 	again.stop()
 }
 
-func contents(t *testing.T, path string) string {
+func contents(t testing.TB, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -236,7 +236,7 @@ func TestServeTLS(t *testing.T) {
 }
 
 // selfSigned makes a certificate for example.org.
-func selfSigned(t *testing.T) (certificate, key string) {
+func selfSigned(t testing.TB) (certificate, key string) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {

@@ -24,7 +24,7 @@ exec '%s' < <(exec tee -a "$ENGINE_LOG" <&3 2>/dev/null)
 `
 
 // notes makes that program for an engine.
-func notes(t *testing.T, engine string) string {
+func notes(t testing.TB, engine string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "noting")
 	if err := os.WriteFile(path, fmt.Appendf(nil, noting, engine), 0o700); err != nil {
@@ -63,7 +63,7 @@ type process struct {
 }
 
 // children returns the running children of a process, eldest first.
-func children(t *testing.T, parent int) (all []process) {
+func children(t testing.TB, parent int) (all []process) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
 	if err != nil {
@@ -105,7 +105,7 @@ func (p process) gone() bool {
 }
 
 // kept returns how many positions and passes a cache file holds.
-func kept(t *testing.T, cache string) (positions, passes int) {
+func kept(t testing.TB, cache string) (positions, passes int) {
 	t.Helper()
 	c, err := store.OpenCache(t.Context(), cache)
 	if err != nil {
