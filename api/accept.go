@@ -15,6 +15,7 @@ import (
 // best (RFC 9110, 12.5.1): the first of offers where it does not say. Where it
 // takes none of them, that is an error.
 func accepted(c echo.Context, offers ...string) (string, error) {
+	c.Response().Header().Add("Vary", "Accept")
 	header := strings.Join(c.Request().Header.Values("Accept"), ",")
 	if strings.TrimSpace(header) == "" {
 		return offers[0], nil

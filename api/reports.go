@@ -76,7 +76,6 @@ func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID
 func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {
 	tag := v.tag(r.ID)
 	c.Response().Header().Set("ETag", tag)
-	c.Response().Header().Add("Vary", "Accept")
 	if known(match, tag) {
 		return c.NoContent(http.StatusNotModified)
 	}
