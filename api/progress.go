@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"math"
 	"net/http"
 	"time"
 
@@ -39,7 +40,7 @@ func (s *Server) progress(ctx context.Context, event string) (wire.Progress, err
 	}
 	out := wire.Progress{
 		State: wire.EventState(p.Event.State), Games: p.Games, GamesDone: p.GamesDone,
-		Positions: p.Positions, PositionsDone: p.PositionsDone, PositionsPerSecond: p.Rate,
+		Positions: p.Positions, PositionsDone: p.PositionsDone, PositionsPerSecond: math.Round(10*p.Rate) / 10,
 		Done: p.Done, Errors: taskErrors(p),
 	}
 	if p.Done {
