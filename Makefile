@@ -17,7 +17,7 @@ deps: ## install what Debian provides (Stockfish, Redis, PostgreSQL, Chromium, p
 build: ## build bin/fairplay
 	$(GO) build -buildvcs=auto -o bin/fairplay ./cmd/fairplay
 
-demo: deps build ## screen the games of a real round and write demo.html
+demo: deps build ## start the service, screen the games of a real round, write demo.html
 	@.ci/demo
 
 test: deps lint ## every test but the slow ones, with the race detector
