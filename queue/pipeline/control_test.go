@@ -36,6 +36,7 @@ func imported(t *testing.T) *service {
 }
 
 func TestPlanIsKnownAtOnce(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	games := len(readTexts(t, round8(t)).Games)
 	progress, err := s.Progress(t.Context(), eventID)
@@ -51,6 +52,7 @@ func TestPlanIsKnownAtOnce(t *testing.T) {
 }
 
 func TestPause(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	waiting := slices.Clone(s.list.waiting)
 	if err := s.Pause(t.Context(), eventID); err != nil {
@@ -73,6 +75,7 @@ func TestPause(t *testing.T) {
 }
 
 func TestCancelAndResume(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	if err := s.Cancel(t.Context(), eventID); err != nil {
 		t.Fatal(err)
@@ -92,6 +95,7 @@ func TestCancelAndResume(t *testing.T) {
 
 // Games that come after a cancellation are evaluated with those before.
 func TestGamesAfterCancel(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	if err := s.Cancel(t.Context(), eventID); err != nil {
 		t.Fatal(err)
@@ -106,6 +110,7 @@ func TestGamesAfterCancel(t *testing.T) {
 // The event's settings decide which games count, and a report of other settings
 // is another report.
 func TestSettingsChange(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -132,6 +137,7 @@ func TestSettingsChange(t *testing.T) {
 // A report that the event has overtaken while it waited is not made; the one of
 // today is.
 func TestOvertakenReport(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	stale := s.tasks(t, Report)[0]
 	s.accept(t, hard(t))
@@ -163,6 +169,7 @@ func tested(t *testing.T, s *service, player string, files ...[2]string) string 
 }
 
 func TestTestOfAPlayer(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -192,6 +199,7 @@ func TestTestOfAPlayer(t *testing.T) {
 // A test that has its answer keeps it, although the process ended before it could
 // say that this is done, and games have come since.
 func TestAnswerStays(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -212,6 +220,7 @@ func TestAnswerStays(t *testing.T) {
 }
 
 func TestTestsThatMakeNoSense(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -242,6 +251,7 @@ func TestTestsThatMakeNoSense(t *testing.T) {
 // A test that is cancelled takes along what only it has asked for; asking again
 // starts it again.
 func TestCancelTest(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -281,6 +291,7 @@ func TestCancelTest(t *testing.T) {
 // A worker with another engine leaves the tasks to the others, as long as there
 // may be any.
 func TestOtherEngine(t *testing.T) {
+	t.Parallel()
 	s := imported(t)
 	s.Quick.Recipe.Engine = "another"
 	task := s.tasks(t, EvaluateQuick)[0]
@@ -294,6 +305,7 @@ func TestOtherEngine(t *testing.T) {
 
 // A process without engines offers everything else.
 func TestWithoutEngines(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.Quick.Engines, s.Full.Engines = nil, nil
 	handlers := s.Handlers()
@@ -303,6 +315,7 @@ func TestWithoutEngines(t *testing.T) {
 }
 
 func TestPriorities(t *testing.T) {
+	t.Parallel()
 	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	for want, e := range map[queue.Priority]store.Event{
 		queue.Live: {Live: true, End: "2020-01-01"}, queue.Usual: {End: "2026-04-01"}, queue.Later: {End: "2025-12-31"},
@@ -318,6 +331,7 @@ func TestPriorities(t *testing.T) {
 
 // The rate is that of the last minute, whatever came before.
 func TestPace(t *testing.T) {
+	t.Parallel()
 	var p pace
 	at := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 	if r := p.rate("e", 1000, at); r != 0 {
@@ -338,6 +352,7 @@ func TestPace(t *testing.T) {
 }
 
 func TestControlOfNothing(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	for name, f := range map[string]func(context.Context, string) error{
 		"Cancel": s.Cancel, "Pause": s.Pause, "Resume": s.Resume, "CancelTest": s.CancelTest,

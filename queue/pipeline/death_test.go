@@ -161,6 +161,7 @@ func (s *service) outcome(t *testing.T) string {
 // A process may end between any two steps: whatever it did last, the next one
 // completes the work, and nothing is there twice.
 func TestDeathAtEveryStep(t *testing.T) {
+	t.Parallel()
 	from, file := template(t), twoGames(t)
 	undisturbed := hasty(t, copyOf(t, from))
 	if err := undisturbed.life(t, file); err != nil {
@@ -205,6 +206,7 @@ func (s *service) again(t *testing.T, file [2]string) {
 
 // The queue may be emptied at any moment.
 func TestQueueLosesEverything(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	for range 100 {
@@ -228,6 +230,7 @@ func TestQueueLosesEverything(t *testing.T) {
 // Whoever takes part at the same time, and however often a task is handed out,
 // nothing is evaluated twice, but for positions that two hold at one moment.
 func TestTaskHandedOutTwice(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
@@ -246,6 +249,7 @@ func TestTaskHandedOutTwice(t *testing.T) {
 }
 
 func TestAdvanceIsQuiet(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)

@@ -50,6 +50,7 @@ func (s *service) taskNow(t *testing.T, id string) store.Task {
 }
 
 func TestFailures(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		cause, err error
 		again      bool // the queue is to bring it back
@@ -91,6 +92,7 @@ func TestFailures(t *testing.T) {
 // A task that fails of itself is given up in the end, and so is one that takes
 // its worker with it every time, which leaves no word.
 func TestGivenUp(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	id := s.someTask(t, Report, "fails")
 	for attempt := 1; attempt <= maxAttempts; attempt++ {
@@ -106,7 +108,7 @@ func TestGivenUp(t *testing.T) {
 		t.Errorf("%+v", task)
 	}
 	deadly := s.someTask(t, Report, "kills")
-	for range maxAttempts {
+	for range maxStarts {
 		if _, err := s.Store.StartTask(t.Context(), deadly, s.at()); err != nil {
 			t.Fatal(err)
 		}
@@ -115,6 +117,21 @@ func TestGivenUp(t *testing.T) {
 		t.Error(err)
 	}
 	if task := s.taskNow(t, deadly); task.State != store.TaskDead || task.ReasonCode != "worker_lost" {
+		t.Errorf("%+v", task)
+	}
+	unlucky := s.someTask(t, Report, "began whenever its worker was killed")
+	for range maxAttempts {
+		if _, err := s.Store.StartTask(t.Context(), unlucky, s.at()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 2 { // of which the second is the first that comes after a fault of its own
+		if task := s.taskNow(t, unlucky); task.State != store.TaskOpen {
+			t.Errorf("%+v", task)
+		}
+		_ = s.attempt(t, unlucky, nil, fault.New(fault.Internal, "x", "it is broken"))
+	}
+	if task := s.taskNow(t, unlucky); task.State != store.TaskDead {
 		t.Errorf("%+v", task)
 	}
 	slow := s.someTask(t, Report, "gets on")
@@ -129,7 +146,7 @@ func TestGivenUp(t *testing.T) {
 	if err := s.attempt(t, slow, nil, fault.New(fault.Unavailable, "away", "")); err == nil || s.taskNow(t, slow).State != store.TaskOpen {
 		t.Errorf("a task that gets on is given up: %v", err)
 	}
-	if n := s.Counts().Tasks[Report]; n[Dead] != 2 || n[Failed] != maxAttempts {
+	if n := s.Counts().Tasks[Report]; n[Dead] != 3 || n[Failed] != maxAttempts+1 {
 		t.Errorf("%v", n)
 	}
 	if _, err := s.Retry(t.Context(), deadly); err != nil {
@@ -156,11 +173,12 @@ func positionFails(key string, times int) func(string) error {
 // A position on which engines fail is tried with every attempt and left to the
 // report in the end, which says so as the command line does.
 func TestHopelessPosition(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.engine.fail = positionFails(bad(t), -1)
 	s.accept(t, round8(t))
 	s.work(t)
-	run := screening(&oracle{fail: positionFails(bad(t), -1)}, &shelf{}, 2)
+	run := brief(&oracle{fail: positionFails(bad(t), -1)}, &shelf{})
 	report, err := run.Run(t.Context(), readTexts(t, round8(t)))
 	if err != nil || len(report.Errors) != 1 {
 		t.Fatalf("%v, %v", report, err)
@@ -172,6 +190,7 @@ func TestHopelessPosition(t *testing.T) {
 
 // An engine that fails for a while costs time alone, however often it fails.
 func TestPassingTrouble(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.engine.fail = positionFails(bad(t), maxAttempts-1)
 	s.accept(t, round8(t))
@@ -198,6 +217,7 @@ func gamesFail(t *testing.T, n int) func(string) error {
 // A game that cannot be evaluated is left out of the report, which says so; when
 // it is retried with success, the report is that of all games.
 func TestGameGivenUp(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.engine.fail = gamesFail(t, 0)
 	s.accept(t, round8(t))

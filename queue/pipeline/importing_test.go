@@ -16,6 +16,7 @@ import (
 // Of two versions of a game in one batch the same counts as on the command line,
 // whichever comes first.
 func TestVersionsInOneBatch(t *testing.T) {
+	t.Parallel()
 	game := twoGames(t)[1]
 	game = game[:strings.Index(game[1:], "[Event ")+1]
 	bare := strings.Replace(game, "[WhiteElo ", "[OldWhiteElo ", 1)
@@ -58,6 +59,7 @@ func zipped(t *testing.T, files ...[2]string) string {
 // Packed files, archives, and files that are no PGN give what the command line
 // says of them.
 func TestPackedFiles(t *testing.T) {
+	t.Parallel()
 	var packed bytes.Buffer
 	w := gzip.NewWriter(&packed)
 	w.Write([]byte(hard(t)[1]))
@@ -82,6 +84,7 @@ func TestPackedFiles(t *testing.T) {
 
 // Every game of a batch has its outcome, and bad ones a reason with the place.
 func TestOutcomes(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	b := s.accept(t, hard(t))
 	s.work(t)
@@ -108,11 +111,12 @@ func TestOutcomes(t *testing.T) {
 // An upload that unpacks to too much is told of, as on the command line; what
 // was read before stays.
 func TestUnpackLimit(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	s.Limits = intake.Limits{Bytes: 5000}
 	s.accept(t, [2]string{"rounds.zip", zipped(t, round8(t))})
 	s.work(t)
-	in, err := s.input(t.Context(), eventID, true)
+	in, err := s.input(t.Context(), eventID)
 	if err != nil || len(in.Errors) == 0 || !strings.Contains(in.Errors[len(in.Errors)-1].Reason, "limit") {
 		t.Errorf("%+v, %v", in, err)
 	}
@@ -134,6 +138,7 @@ func damage(t *testing.T, path string) {
 // An upload that has been damaged in the store is no fault of its sender: the
 // import is given up, says so, and leaves the event as it was.
 func TestDamagedUpload(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	files := s.receive(t, round8(t))
 	b, _, err := s.Accept(t.Context(), eventID, files, "token", "")

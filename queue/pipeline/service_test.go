@@ -128,7 +128,7 @@ func reopen(t testing.TB, source string) *service {
 		db.Close()
 	})
 	s := &service{source: source, engine: &oracle{}, list: &wakings{}, clock: &watch{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}}
-	quick := screening(s.engine, nil, 2).Terms
+	quick := brief(s.engine, nil).Terms
 	full := quick
 	full.Recipe = analysis.Full()
 	s.Pipeline = &Pipeline{
@@ -143,6 +143,13 @@ func (s *service) create(t testing.TB, e store.Event) {
 	if err := s.Store.CreateEvent(t.Context(), e); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// brief is a screening that looks at no more than two dozen turns of a game.
+func brief(engine Evaluator, cache Cache) *Screening {
+	s := screening(engine, cache, 2)
+	s.Policy.LastTurn = 32
+	return s
 }
 
 // receive spools texts under their names.
@@ -205,7 +212,7 @@ func (s *service) screened(t testing.TB, only Filter) store.Report {
 // printed is what the command line prints of files.
 func printed(t testing.TB, only Filter, files ...[2]string) []byte {
 	t.Helper()
-	run := screening(&oracle{}, &shelf{}, 2)
+	run := brief(&oracle{}, &shelf{})
 	run.Only = only
 	report, err := run.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
@@ -275,6 +282,7 @@ func hard(t testing.TB) [2]string {
 }
 
 func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
+	t.Parallel()
 	files := [][2]string{round8(t), hard(t), {"letter.pgn", "no games at all"}}
 	s := serve(t)
 	s.accept(t, files[0])
@@ -306,6 +314,7 @@ func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
 // A round that comes again in a longer file of the same name, and a game that is
 // corrected, leave what the command line says of the files of today.
 func TestFilesThatGrow(t *testing.T) {
+	t.Parallel()
 	whole := round8(t)
 	cut := strings.LastIndex(whole[1], "[Event ")
 	s := serve(t)
@@ -332,6 +341,7 @@ func TestFilesThatGrow(t *testing.T) {
 }
 
 func TestSameBatchAgain(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	first := s.accept(t, round8(t))
 	s.work(t)
@@ -347,6 +357,7 @@ func TestSameBatchAgain(t *testing.T) {
 }
 
 func TestAcceptRefuses(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	files := s.receive(t, round8(t), hard(t))
 	if _, _, err := s.Accept(t.Context(), "nowhere", files, "token", ""); fault.KindOf(err) != fault.NotFound {
@@ -384,6 +395,7 @@ func (b brokenBody) Read(p []byte) (int, error) {
 }
 
 func TestReceive(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -416,6 +428,7 @@ func TestReceive(t *testing.T) {
 }
 
 func TestUploadNames(t *testing.T) {
+	t.Parallel()
 	for name, want := range map[string]string{
 		"a.pgn": "a.pgn", "": "upload.pgn", "..": "upload.pgn", "/etc/passwd": "passwd", "a/b/": "b", "x\x00\ny.pgn": "xy.pgn",
 		strings.Repeat("я", 150) + ".pgn": strings.Repeat("я", 98) + ".pgn",

@@ -1,7 +1,6 @@
 package pipeline
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -13,7 +12,6 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/book"
 	"fairplay/analysis/calibration"
-	"fairplay/analysis/pgn"
 	"fairplay/queue"
 	"fairplay/reports/store"
 	"fairplay/uci"
@@ -104,6 +102,7 @@ func direct(t testing.TB, s *service, files ...[2]string) string {
 // Two servers with a real queue, database and engines that die now and then say
 // what the command line says, and evaluate hardly a position twice.
 func TestTwoServers(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "fairplay.db")
 	first, second := reopen(t, path), reopen(t, path)
 	first.create(t, store.Event{ID: eventID, Name: "Open", TimeClass: analysis.StandardTime})
@@ -113,7 +112,7 @@ func TestTwoServers(t *testing.T) {
 	}
 	second.Quick.Recipe, second.Full.Recipe = first.Quick.Recipe, first.Full.Recipe // their files differ by the fault alone
 	stop := serving(t, embedded(t), 6, first, second)
-	files := [][2]string{round8(t), fileText(t, "../../testdata/pgn/lezcano.pgn")}
+	files := [][2]string{round8(t), hard(t)}
 	first.accept(t, files...)
 	got := string(second.await(t).Body)
 	stop()
@@ -135,35 +134,47 @@ func TestTwoServers(t *testing.T) {
 	}
 }
 
-// shortGames is a file of real games that have few positions to evaluate.
-func shortGames(t *testing.T) [2]string {
-	in, err := Read(t.Context(), texts("../../testdata/pgn/twic1599_whole.pgn.zst"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	for _, g := range in.Games {
-		if n := g.Source.Game; n == 133 || n == 392 {
-			if err := pgn.Write(&text, g); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	return [2]string{"short.pgn", text.String()}
-}
+// shortGames are two of the shortest games of a week of chess (twic1599_whole in
+// testdata/pgn).
+const shortGames = `[Event "77th ch-RUS HL 2025"]
+[Date "2025.06.29"]
+[Round "4.3"]
+[White "Sakaev,K"]
+[Black "Zakhartsov,Vl"]
+[Result "1/2-1/2"]
+[WhiteElo "2551"]
+[BlackElo "2446"]
+
+1. Nf3 d5 2. g3 g6 3. Bg2 Bg7 4. O-O e5 5. d3 Nc6 6. e4 Nge7 7. Nc3 d4 8. Ne2
+O-O 9. c3 a5 1/2-1/2
+
+[Event "Shamakhi Open 2025"]
+[Date "2025.06.28"]
+[Round "2.6"]
+[White "Shirinov,Yashar"]
+[Black "Garayev,Kanan"]
+[Result "1-0"]
+[WhiteElo "1770"]
+[BlackElo "2337"]
+
+1. d4 Nf6 2. c4 e6 3. Nc3 Bb4 4. Qc2 d5 5. cxd5 exd5 6. Bg5 Nc6 7. e3 h6 8. Bh4
+g5 9. Bg3 Ne4 10. Bd3 Qe7 11. Bxe4 dxe4 12. d5 Ne5 13. Bxe5 1-0
+`
 
 // Stockfish, the book and the calibrations that come with the program: what the
 // service says of real games is what the command line says, byte for byte.
 func TestServiceWithStockfish(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
 	library, err := calibration.Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Quick.Book, s.Quick.Fits = book.Standard(), Library{library}
+	s.Quick.Policy = analysis.StandardPolicy()
 	s.Quick.Policy.BookSHA256 = s.Quick.Book.SHA256()
 	engines(t, "/usr/games/stockfish", 2, s)
-	file := shortGames(t)
+	file := [2]string{"short.pgn", shortGames}
 	serving(t, embedded(t), 6, s)
 	s.accept(t, file)
 	got := string(s.await(t).Body)
