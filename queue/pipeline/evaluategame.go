@@ -62,10 +62,10 @@ func (p *Pipeline) evaluate(ctx context.Context, t store.Task, e *Evaluation, g 
 	if flushed := p.Cache.Flush(); err == nil {
 		err = flushed
 	}
-	if err == nil && len(failed) > 0 && t.Attempts < maxAttempts {
+	if err == nil && len(failed) > 0 && !lastAttempt(t) {
 		err = failed[0].Err
 	}
-	if kind, code, _ := describe(err); err != nil && counts(code, kind) && now.Evaluated > len(failed) && ctx.Err() == nil {
+	if kind, code, _ := describe(err); err != nil && counts(code, kind.String()) && now.Evaluated > len(failed) && ctx.Err() == nil {
 		return fault.Wrap(err, fault.Unavailable, "engine_trouble", "the engine failed, and the rest of the game is tried again")
 	}
 	if err != nil {
@@ -75,6 +75,8 @@ func (p *Pipeline) evaluate(ctx context.Context, t store.Task, e *Evaluation, g 
 }
 
 // taskMeter notes in the database how far a task is, once a second at most.
+// What it notes is on the disk: progress that died with its process would hide
+// that the next attempt gets on (store.DB.NoteProgress).
 type taskMeter struct {
 	*Pipeline
 	ctx   context.Context
@@ -86,11 +88,14 @@ type taskMeter struct {
 func (m *taskMeter) note(now Progress) {
 	m.last = now
 	at := m.at()
-	if at.Sub(m.noted) < time.Second {
+	if since := at.Sub(m.noted); since >= 0 && since < time.Second {
 		return
 	}
 	m.noted = at
-	err := m.Store.NoteProgress(m.ctx, m.task.ID, now.Positions, now.PositionsDone, at)
+	err := m.Cache.Flush()
+	if err == nil {
+		err = m.Store.NoteProgress(m.ctx, m.task.ID, now.Positions, now.PositionsDone, at)
+	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		m.log().WarnContext(m.ctx, "progress is not noted", append(attributes(m.task), slog.Any("error", err))...)
 	}

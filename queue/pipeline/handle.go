@@ -12,10 +12,15 @@ import (
 	"fairplay/uci"
 )
 
-// maxAttempts is how often a task is started before it is given up: one whose
-// worker dies of it each time must not go round for ever. Attempts before the
-// last one that got on do not count (store.DB.NoteProgress).
+// maxAttempts is how often a task fails by a fault of its own before it is given
+// up. Attempts before the last one that got on do not count
+// (store.DB.NoteProgress).
 const maxAttempts = 5
+
+// maxStarts is how often a task is started before it is given up: one whose
+// worker dies of it each time must not go round for ever. It is more, because
+// whatever ends a worker from outside strikes all that it has just begun.
+const maxStarts = 3 * maxAttempts
 
 // otherEngine is the code of a task that was planned for another engine than the
 // worker has. It counts: after a change of engines nobody may be left who has
@@ -30,9 +35,9 @@ var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is sti
 //
 // A task is left alone that is not open, or whose event is paused. When the
 // work fails, the fault decides: a kind that does not go away by itself ends the
-// task as dead, with the reason; any other brings it back, until it has been
-// started maxAttempts times. An attempt does not count where the fault lies
-// elsewhere, such as with the database, or where the process was told to stop.
+// task as dead, with the reason; any other brings it back, until it has failed
+// maxAttempts times. An attempt does not count where the fault lies elsewhere,
+// such as with the database, or where the process was told to stop.
 func (p *Pipeline) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
 	return func(ctx context.Context, id string) error {
 		t, event, err := p.begin(ctx, id)
@@ -65,10 +70,10 @@ func (p *Pipeline) begin(ctx context.Context, id string) (store.Task, store.Even
 		return store.Task{}, event, err
 	}
 	t, err = p.Store.StartTask(ctx, id, p.at())
-	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxAttempts {
+	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxStarts {
 		return t, event, err
 	}
-	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxAttempts)
+	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxStarts)
 	return store.Task{}, event, p.giveUp(ctx, t, event, abandoned)
 }
 
@@ -86,9 +91,9 @@ func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, caus
 	}
 	kind, code, reason := describe(err)
 	switch {
-	case queue.FateOf(err) == queue.Park, counts(code, kind) && t.Attempts >= maxAttempts:
+	case queue.FateOf(err) == queue.Park, counts(code, kind.String()) && lastAttempt(t):
 		return p.giveUp(ctx, t, e, err)
-	case counts(code, kind):
+	case counts(code, kind.String()):
 		err = cmp.Or(p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, false, at), err)
 	default:
 		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, kind.String(), code, reason, at), err)
@@ -98,14 +103,20 @@ func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, caus
 	return err
 }
 
+// lastAttempt tells whether a task that fails now by a fault of its own has done
+// so often enough. Attempts that ended with their worker left no reason behind.
+func lastAttempt(t store.Task) bool {
+	return t.Attempts >= maxAttempts && counts(t.ReasonCode, t.ReasonKind) || t.Attempts >= maxStarts
+}
+
 // counts tells whether a fault may be the task's own, so that trying for ever
 // would help nobody.
-func counts(code string, kind fault.Kind) bool {
+func counts(code, kind string) bool {
 	switch code {
 	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
 		return true
 	}
-	return kind == fault.Internal || kind == fault.Conflict
+	return kind == fault.Internal.String() || kind == fault.Conflict.String()
 }
 
 // giveUp ends a task as dead. The queue need not hear of it.
