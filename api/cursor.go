@@ -32,7 +32,7 @@ func pageOf(cursor *string, limit *int) (page, error) {
 		return p, nil
 	}
 	after, err := base64.RawURLEncoding.DecodeString(*cursor)
-	if err != nil {
+	if err != nil || !isHex(string(after)) { // numbers are of such digits, too
 		return p, wrongCursor()
 	}
 	p.after = string(after)

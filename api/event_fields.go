@@ -3,7 +3,6 @@ package api
 import (
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -65,7 +64,6 @@ func changedFields(asked wire.EventChange) string {
 }
 
 const (
-	longestName  = 200
 	mostRounds   = 1000
 	mostPlayers  = 100_000
 	dateAsISO    = "2006-01-02"
@@ -76,10 +74,10 @@ const (
 func checkEvent(e *store.Event) error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "event", format, args...) }
 	switch {
-	case strings.TrimSpace(e.Name) == "" || utf8.RuneCountInString(e.Name) > longestName:
-		return wrong("an event has a name of 1 to %d characters", longestName)
-	case utf8.RuneCountInString(e.Site) > longestName:
-		return wrong("site has at most %d characters", longestName)
+	case !isName(e.Name):
+		return wrong("an event has a name of 1 to %d printable characters", longestName)
+	case !isText(e.Site, longestName):
+		return wrong("site has at most %d characters, all printable", longestName)
 	case e.Federation != "" && !isFederation(e.Federation):
 		return wrong(federationOf)
 	case !isDate(e.Start) || !isDate(e.End):

@@ -18,7 +18,9 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 	}
 	query := store.EventsQuery{After: p.after, Limit: p.limit + 1}
 	if params.Federation != nil {
-		query.Federation = *params.Federation
+		if query.Federation = *params.Federation; query.Federation != "" && !isFederation(query.Federation) {
+			return fault.New(fault.Invalid, "federation", federationOf)
+		}
 	}
 	seen := s.table.scopeOf("listEvents", callerOf(c).token.Grants)
 	if !seen.all {

@@ -81,3 +81,22 @@ func listed(t *testing.T, c *caller) {
 	c.refused(c.wrong("GET", "/v1/events?limit=501", ""), http.StatusBadRequest, "limit")
 	c.refused(c.call("GET", "/v1/audit?cursor=%21", ""), http.StatusBadRequest, "cursor")
 }
+
+// What no database takes for text is refused before one is asked.
+func TestTextThatIsNone(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	arbiter, admin := h.as(wire.RoleChiefArbiter, ""), h.as(wire.RoleAdministrator, "")
+	arbiter.refused(arbiter.call("POST", "/v1/events", `{"name": "a\u0000b"}`), http.StatusBadRequest, "event")
+	admin.refused(admin.call("POST", "/v1/tokens", `{"name": "a\nb", "grants": [{"role": "organiser"}]}`), http.StatusBadRequest, "token")
+	c.refused(c.call("GET", "/v1/events/"+event+"/performances?player=%00", ""), http.StatusBadRequest, "player")
+	c.refused(c.call("GET", "/v1/events/"+event+"/screening?player=%ff", ""), http.StatusBadRequest, "player")
+	c.refused(c.wrong("GET", "/v1/events?federation=u%00r", ""), http.StatusBadRequest, "federation")
+	c.refused(c.call("POST", "/v1/events/"+event+"/batches?name=%00", games(t, 1), asPGN), http.StatusBadRequest, "name")
+	c.refused(c.call("GET", "/v1/events?cursor=AP8", ""), http.StatusBadRequest, "cursor")
+	for _, path := range []string{"/v1/events/%00", "/v1/events/" + event + "/games/%ff%00", "/v1/events/" + event + "/tests/ABC"} {
+		c.refused(c.wrong("GET", path, ""), http.StatusNotFound, "not_found")
+	}
+}

@@ -113,6 +113,9 @@ func (s *Server) touch(c echo.Context, t store.Token, now time.Time) error {
 // does not exist is the same as one that is not open to the asker.
 func (s *Server) authorise(c echo.Context, operation string, token store.Token) (*caller, error) {
 	who := &caller{token: token}
+	if !namesIDs(c) {
+		return nil, notThere()
+	}
 	if id := c.Param("event"); id != "" {
 		requestOf(c).event = id
 		event, err := s.store.Event(c.Request().Context(), id)
@@ -126,6 +129,17 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 	role, err := s.table.allow(operation, token.Grants, who.event)
 	who.role = role
 	return who, err
+}
+
+// namesIDs tells whether what the address names are ids at all. Anything else
+// names nothing, and no database need be asked.
+func namesIDs(c echo.Context) bool {
+	for _, name := range c.ParamNames() {
+		if id := c.Param(name); name != "role" && (id == "" || !isHex(id)) {
+			return false
+		}
+	}
+	return true
 }
 
 // audit writes into the audit what the caller of a request does, and returns

@@ -3,6 +3,9 @@ package api
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"fairplay/analysis/fault"
 )
@@ -22,4 +25,23 @@ func (s *Server) idFor(token string, key *string) (string, error) {
 	}
 	sum := sha256.Sum256([]byte("event\x00" + token + "\x00" + *key))
 	return hex.EncodeToString(sum[:16]), nil
+}
+
+// isID tells whether a text is an id as NewID makes them.
+func isID(s string) bool { return len(s) == 32 && isHex(s) }
+
+// isHex tells whether a text is of hexadecimal digits, as all ids are.
+func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
+
+// longestName is how many characters a name may have that people give to a
+// thing.
+const longestName = 200
+
+// isName tells whether a text can be the name of a thing.
+func isName(s string) bool { return strings.TrimSpace(s) != "" && isText(s, longestName) }
+
+// isText tells whether a text is of printable characters, and not of too many.
+func isText(s string, most int) bool {
+	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most &&
+		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
 }

@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
 
@@ -17,6 +18,9 @@ import (
 func (s *Server) ListEventPerformances(c echo.Context, event wire.EventID, params wire.ListEventPerformancesParams) error {
 	query := store.PerformancesQuery{Event: event}
 	put(&query.Player, params.Player)
+	if err := checkFilter(pipeline.Filter{Player: query.Player}); err != nil {
+		return err
+	}
 	return s.answerPerformances(c, query, params.Cursor, params.Limit)
 }
 

@@ -3,7 +3,6 @@ package api
 import (
 	"net/http"
 	"time"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -85,8 +84,8 @@ func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
 // newToken checks what is asked for.
 func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 	t := store.Token{Name: asked.Name, Created: now, Expires: now.Add(usualLife)}
-	if n := utf8.RuneCountInString(asked.Name); n < 1 || n > longestName {
-		return t, fault.New(fault.Invalid, "token", "a token has a name of 1 to %d characters", longestName)
+	if !isName(asked.Name) {
+		return t, fault.New(fault.Invalid, "token", "a token has a name of 1 to %d printable characters", longestName)
 	}
 	if asked.Expires != nil {
 		if t.Expires = asked.Expires.UTC(); !t.Expires.After(now) {
@@ -128,26 +127,13 @@ func CheckGrant(g store.Grant) error {
 		return wrong("only a federation officer is bound to a federation")
 	case g.Event != "" && !isID(g.Event):
 		return wrong("an event is named by its id, 32 hexadecimal digits")
-	case len(g.Case) > longestCase || g.Event != "" && g.Case != "":
+	case !isText(g.Case, longestCase) || g.Event != "" && g.Case != "":
 		return wrong("a grant is bound to one event or one case")
 	}
 	return nil
 }
 
 const longestCase = 64
-
-// isID tells whether a text is an id as NewID makes them.
-func isID(s string) bool {
-	if len(s) != 32 {
-		return false
-	}
-	for _, r := range s {
-		if (r < '0' || r > '9') && (r < 'a' || r > 'f') {
-			return false
-		}
-	}
-	return true
-}
 
 func wireToken(t store.Token) wire.Token {
 	return wire.Token{

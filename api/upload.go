@@ -8,7 +8,6 @@ import (
 	"mime/multipart"
 	"net/http"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -107,8 +106,8 @@ func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 	if name != nil {
 		called = *name
 	}
-	if called == "" || utf8.RuneCountInString(called) > longestName || !utf8.ValidString(called) {
-		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d characters", longestName)
+	if !isName(called) {
+		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d printable characters", longestName)
 	}
 	return called, nil
 }

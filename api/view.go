@@ -6,7 +6,6 @@ import (
 	"io"
 	"strconv"
 	"sync"
-	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
 
@@ -173,8 +172,8 @@ const (
 
 func checkFilter(only pipeline.Filter) error {
 	switch {
-	case utf8.RuneCountInString(only.Player) > longestPlayer:
-		return fault.New(fault.Invalid, "player", "player has at most %d characters", longestPlayer)
+	case !isText(only.Player, longestPlayer):
+		return fault.New(fault.Invalid, "player", "player has at most %d characters, all printable", longestPlayer)
 	case only.MinMoves < 0 || only.MinMoves > mostMinMoves:
 		return fault.New(fault.Invalid, "min_moves", "min_moves is a number from 0 to %d", mostMinMoves)
 	}
