@@ -122,14 +122,14 @@ func TestFolderInUse(t *testing.T) {
 // the next start goes on from there.
 func TestStopAndGoOn(t *testing.T) {
 	t.Parallel()
-	h := onSQLite(t, ucitest.Engine{Delay: 10 * time.Millisecond})
+	h := onSQLite(t, ucitest.Engine{Delay: 5 * time.Millisecond})
 	h.engine = notes(t, h.engine)
-	text := []byte(contents(t, sample(t, 3)))
+	text := []byte(contents(t, sample(t, 2)))
 	s := h.serve("--engines", "2", "--tasks", "1", "--grace", "100ms")
 	arbiter := h.arbiter()
 	event := s.event(arbiter)
 	s.upload(arbiter, event, "games.pgn", text)
-	s.awaitSearch(60)
+	s.awaitSearch(40)
 	s.stop()
 	again := h.serve("--engines", "2", "--tasks", "1")
 	first := again.screening(arbiter, event)
