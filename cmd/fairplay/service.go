@@ -57,6 +57,9 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	for _, stray := range c.variables {
 		s.log.Warn(stray.String())
 	}
+	if c.onPostgres() && c.Redis == "" {
+		s.log.Warn("without --redis no other server or worker may use this database: each would do all of the work")
+	}
 	if s.db, err = store.Open(ctx, c.source()); err != nil {
 		return nil, err
 	}
