@@ -30,10 +30,18 @@ type Side struct {
 	Offsets *ipr.Curve
 }
 
-// NewSheet returns the empty sheet of a game.
-func NewSheet(g *analysis.Game) Sheet {
+// NewSheet returns the empty sheet of a game, with room for those of its moves
+// that count: an event has many, and what is kept of each is not small.
+func NewSheet(g *analysis.Game, moves []analysis.MoveRecord) Sheet {
 	s := Sheet{Game: g}
+	var counted [2]int
+	for i := range moves {
+		if moves[i].Excluded == analysis.Counted {
+			counted[moves[i].Color]++
+		}
+	}
 	for c := range s.Sides {
+		s.Sides[c].Moves = make([]score.Scored, 0, counted[c])
 		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
 	}
 	return s

@@ -31,8 +31,8 @@ type Cache interface {
 	Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error
 }
 
-// Evaluation evaluates the positions of games. All fields but Progress and
-// Book must be set.
+// Evaluation evaluates the positions of games. All fields but Progress, Book and
+// Whole must be set.
 type Evaluation struct {
 	Recipe   analysis.Recipe // completed with its engine
 	Policy   analysis.Policy
@@ -41,6 +41,11 @@ type Evaluation struct {
 	Cache    Cache
 	Workers  int            // positions evaluated at a time, one for each engine
 	Progress func(Progress) // called after every step, from one goroutine at a time
+
+	// Whole returns a game with all that is known of its plies, where games are
+	// given without their keys and notation, so that many take little memory. It
+	// must be safe for concurrent use. Nil where games are given whole.
+	Whole func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error)
 }
 
 // PositionError is a position that no engine could evaluate.
@@ -139,7 +144,7 @@ func (r *run) plan(ctx context.Context) error {
 }
 
 func (r *run) planGame(ctx context.Context, i int) error {
-	plan, err := record.New(r.games[i], r.Policy, r.Book)
+	plan, err := r.planOf(ctx, r.games[i])
 	if err != nil {
 		return err
 	}
@@ -169,6 +174,15 @@ func (r *run) planGame(ctx context.Context, i int) error {
 		}
 	}
 	return r.done(t)
+}
+
+func (r *run) planOf(ctx context.Context, g *analysis.Game) (_ *record.Plan, err error) {
+	if r.Whole != nil {
+		if g, err = r.Whole(ctx, g); err != nil {
+			return nil, err
+		}
+	}
+	return record.New(g, r.Policy, r.Book)
 }
 
 // lacks tells whether a pass that is needed is missing.

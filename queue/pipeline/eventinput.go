@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
@@ -23,14 +24,14 @@ type eventInput struct {
 // of today holds any more, because a shorter one of the same name has come since,
 // stays.
 //
-// As an outline, games come without the keys and notation of their plies, which
-// is a third of the memory and enough to decide which of them count.
-func (p *Pipeline) input(ctx context.Context, event string, outline bool) (*eventInput, error) {
+// Games come as outlines, without the keys and notation of their plies: that is a
+// third of the memory, and enough to decide which of them count. See whole.
+func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error) {
 	at, err := p.places(ctx, event)
 	if err != nil {
 		return nil, err
 	}
-	in := &eventInput{digests: map[string]string{}}
+	in, words := &eventInput{digests: map[string]string{}}, words{}
 	for stored, err := range p.Store.GameBodies(ctx, event) {
 		if err != nil {
 			return nil, err
@@ -39,9 +40,7 @@ func (p *Pipeline) input(ctx context.Context, event string, outline bool) (*even
 		if err != nil {
 			return nil, err
 		}
-		if outline {
-			strip(g)
-		}
+		outline(g, words)
 		in.digests[g.ID] = stored.SHA256
 		in.place(g, at[g.ID])
 		if len(in.Games) > maxGames {
@@ -99,10 +98,56 @@ func (in *eventInput) said(f store.FileInput) error {
 	return nil
 }
 
-// strip leaves of the plies what selection looks at.
-func strip(g *analysis.Game) {
-	for i := range g.Plies {
-		g.Plies[i] = analysis.Ply{Move: g.Plies[i].Move}
+// outline leaves of a game what selection looks at, in as little memory as it
+// takes.
+func outline(g *analysis.Game, words words) {
+	plies := make([]analysis.Ply, len(g.Plies))
+	for i, ply := range g.Plies {
+		plies[i] = analysis.Ply{Move: ply.Move, Clock: ply.Clock}
+	}
+	g.Plies, g.End = plies, analysis.Position{}
+	g.Tags = slices.Clone(g.Tags)
+	for i := range g.Tags {
+		words.share(&g.Tags[i].Name, &g.Tags[i].Value)
+	}
+	words.share(&g.Event, &g.Site, &g.Date, &g.Round, &g.TimeControl.Text, &g.Start)
+	for _, p := range []*analysis.Player{&g.White, &g.Black} {
+		words.share(&p.Name, &p.FideID, &p.Title, &p.Federation, &p.Team)
+	}
+}
+
+// words are texts of which many games have the same, each kept once.
+type words map[string]string
+
+// share puts the kept text in the place of each that is equal to it.
+func (w words) share(texts ...*string) {
+	for _, t := range texts {
+		kept, known := w[*t]
+		if !known {
+			kept = *t
+			w[kept] = kept
+		}
+		*t = kept
+	}
+}
+
+// forgetMoves lets go of what nobody looks at once games are chosen: all plies
+// but the first two, whose clocks may tell the time class.
+func (in *eventInput) forgetMoves() {
+	for _, g := range in.Games {
+		g.Plies = slices.Clone(g.Plies[:min(2, len(g.Plies))])
+	}
+}
+
+// whole returns what reads the rest of an outline of this input
+// (Evaluation.Whole).
+func (p *Pipeline) whole(in *eventInput) func(context.Context, *analysis.Game) (*analysis.Game, error) {
+	return func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error) {
+		stored, err := p.Store.Game(ctx, in.digests[outline.ID])
+		if err != nil {
+			return nil, err
+		}
+		return decodeGame(stored.Body, outline.Source)
 	}
 }
 

@@ -53,7 +53,7 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 	if err != nil {
 		return nil, err
 	}
-	in, err := p.input(ctx, e.ID, true)
+	in, err := p.input(ctx, e.ID)
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
 	}

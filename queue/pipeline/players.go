@@ -25,7 +25,7 @@ func (p *Pipeline) Players(ctx context.Context, event string) ([]EventPlayer, er
 	if err != nil {
 		return nil, err
 	}
-	in, err := p.input(ctx, event, true)
+	in, err := p.input(ctx, event)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,11 @@ type Screening struct {
 // number of workers, or the state of the cache. Without a calibration the report
 // has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	chosen := s.choose(in)
+	return s.compile(ctx, in, s.choose(in))
+}
+
+// compile is Run with the games that were chosen from its input.
+func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*reports.Screening, error) {
 	if err := s.Only.fits(in, chosen); err != nil {
 		return nil, err
 	}
@@ -64,7 +68,7 @@ func (s *Screening) family(chosen *selection) int {
 // sheet scores a game, each side at its own player's rating. Only where the
 // whole field is there does it ask what other ratings would have played.
 func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit, whole bool) (reports.Sheet, error) {
-	s := reports.NewSheet(chosen.games[i])
+	s := reports.NewSheet(chosen.games[i], records)
 	var moves [2][]func(rating float64) float64
 	for k := range records {
 		r := &records[k]

@@ -199,16 +199,19 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead 
 	if err != nil {
 		return nil, nil, err
 	}
-	in, err := p.input(ctx, e.ID, false)
+	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	terms.leave(in, dead)
+	terms.Whole = p.whole(in)
 	s := Screening{Terms: terms, Only: only}
-	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, s.choose(in.Input).games, in.digests)); err != nil {
+	chosen := s.choose(in.Input)
+	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)); err != nil {
 		return nil, nil, err
 	}
-	report, err := s.Run(ctx, in.Input)
+	in.forgetMoves()
+	report, err := s.compile(ctx, in.Input, chosen)
 	if err != nil {
 		return nil, nil, err
 	}

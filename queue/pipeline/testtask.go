@@ -101,7 +101,7 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 	if err != nil {
 		return store.Test{}, err
 	}
-	in, err := p.input(ctx, e.ID, true)
+	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return store.Test{}, err
 	}
@@ -205,11 +205,12 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 
 // examine compiles a test and writes it as the command line does.
 func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, dead map[string]store.Task) ([]byte, *reports.FullTest, error) {
-	in, err := p.input(ctx, e.ID, false)
+	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err
 	}
 	full.leave(in, dead)
+	full.Whole = p.whole(in)
 	report, err := full.Run(ctx, in.Input)
 	if err != nil {
 		return nil, nil, err
