@@ -79,7 +79,8 @@ func (t *Terms) leave(in *eventInput, dead map[string]store.Task) {
 
 // Screening returns the screening of an event as it stands, under a filter. Its
 // Body is what "fairplay screen --format json" prints of the same files. Where
-// pending is true, there is none yet and one is being made.
+// pending is true, there is none yet and one is being made, or files that were
+// handed in are still to be read.
 //
 // The errors are NotFound without such an event, Unprocessable where it has no
 // games yet, Conflict where the analysis was cancelled, and what went wrong where
@@ -88,6 +89,9 @@ func (p *Pipeline) Screening(ctx context.Context, event string, only Filter) (_ 
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return store.Report{}, false, err
+	}
+	if reading, err := p.reading(ctx, e); err != nil || reading {
+		return store.Report{}, reading, err
 	}
 	if e.Games == 0 {
 		return store.Report{}, false, fault.New(fault.Unprocessable, "no_games", "the event has no games yet")
@@ -104,6 +108,13 @@ func (p *Pipeline) Screening(ctx context.Context, event string, only Filter) (_ 
 		return store.Report{}, false, err
 	}
 	return p.pendingReport(ctx, s)
+}
+
+// reading tells whether files of an event are still to be read. A report of the
+// games before them would not be that of what was handed in.
+func (p *Pipeline) reading(ctx context.Context, e store.Event) (bool, error) {
+	imports, err := p.Store.Tasks(ctx, store.TasksQuery{Event: e.ID, Kind: string(Import), State: store.TaskOpen, Limit: 1})
+	return len(imports) > 0, err
 }
 
 // pendingReport says how far a report is that is not there, or was not a moment

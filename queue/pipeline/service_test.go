@@ -281,15 +281,40 @@ func hard(t testing.TB) [2]string {
 		"\n[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n\n[Event \"y\"]\n[White \"C\"\n\n1. e4 zz *\n\n" + first}
 }
 
+// reads demands that the screening waits for files that are still to be read.
+func (s *service) reads(t *testing.T) {
+	t.Helper()
+	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); err != nil || !pending {
+		t.Errorf("before the import: pending %v, %v", pending, err)
+	}
+}
+
+// A report of the first round is no answer while the second is being read.
+func TestScreeningWaitsForWhatWasHandedIn(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); pending || fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("of no games: pending %v, %v", pending, err)
+	}
+	s.accept(t, round8(t))
+	s.reads(t)
+	s.work(t)
+	first := s.screened(t, Filter{})
+	s.accept(t, hard(t))
+	s.reads(t)
+	s.work(t)
+	if second := s.screened(t, Filter{}); second.ID == first.ID {
+		t.Error("the second round changed nothing")
+	}
+}
+
 func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
 	t.Parallel()
 	files := [][2]string{round8(t), hard(t), {"letter.pgn", "no games at all"}}
 	s := serve(t)
 	s.accept(t, files[0])
 	s.accept(t, files[1:]...)
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); pending || fault.KindOf(err) != fault.Unprocessable {
-		t.Errorf("before the import: pending %v, %v", pending, err)
-	}
+	s.reads(t)
 	s.work(t)
 	for name, only := range map[string]Filter{
 		"everybody": {}, "one player": {Player: "firouzja"}, "one round": {Rounds: Rounds{{8, 8}}}, "enough moves": {MinMoves: 20},
