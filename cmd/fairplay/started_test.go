@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -35,6 +36,15 @@ func (t *transcript) String() string {
 // tail is the end of it, as much as is good to read.
 func (t *transcript) tail() string {
 	lines := strings.SplitAfter(t.String(), "\n")
+	return strings.Join(lines[max(0, len(lines)-30):], "")
+}
+
+// gist is the end of it without the requests that were answered, of which a
+// test makes many.
+func (t *transcript) gist() string {
+	lines := slices.DeleteFunc(strings.SplitAfter(t.String(), "\n"), func(line string) bool {
+		return strings.Contains(line, "level=INFO msg=request")
+	})
 	return strings.Join(lines[max(0, len(lines)-30):], "")
 }
 
@@ -117,7 +127,12 @@ func startAs(t testing.TB, program string, variables []string, args ...string) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(l.kill)
+	t.Cleanup(func() {
+		l.kill()
+		if t.Failed() {
+			t.Logf("fairplay %v said:\n%s", args, l.stderr.gist())
+		}
+	})
 	return &started{t, l, log}
 }
 
