@@ -52,14 +52,15 @@ func killWorker(t *testing.T, tr *trial) {
 // killServer kills a server in one process, with its Redis, each time when some
 // more evaluations are on the disk, until most are.
 func killServer(t *testing.T, tr *trial) {
+	const step = 40
 	v := tr.alone(t)
 	start := func() *serving { return v.serve("--engines", "2") }
 	s := start()
 	v.open(s)
 	v.handIn(s)
 	kept := v.keeps()
-	for have := 0; have < tr.searches-60; have = kept() {
-		s.await("evaluations are on the disk", func() bool { return kept() > have })
+	for enough := step; enough < tr.searches; enough = kept() + step {
+		s.await("evaluations are on the disk", func() bool { return kept() >= enough })
 		if engines := s.die(); engines != 2 {
 			t.Errorf("%d engines went with the server", engines)
 		}
