@@ -1,10 +1,12 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow bench fuzz lint generate golden corpus calibrate clean
+.PHONY: help deps build demo test test-slow bench soak fuzz lint generate golden corpus calibrate clean
 
 GO ?= go
 FUZZTIME ?= 1m
+SOAK ?= 30m
+SEED ?= 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 
@@ -28,6 +30,9 @@ test-slow: deps ## the slow tests: every reference vector, long statistics
 
 bench: deps build ## speed and memory, each as a ratio measured in this run
 	@.ci/bench
+
+soak: deps ## let faults strike at random for SOAK (default 30m), while games are handed in
+	@SOAK=$(SOAK) SEED=$(SEED) .ci/soak
 
 fuzz: deps ## run every fuzz target for FUZZTIME (default 1m)
 	@FUZZTIME=$(FUZZTIME) .ci/fuzz

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -152,21 +153,29 @@ const corpus = "../../testdata/corpus/"
 // corpus knows. It has 500; those beyond are its first ones once more, played by
 // other people.
 func corpusGames(b *testing.B, n int) string {
+	known := read(b, corpus+"games-quick.pgn.zst").Games
+	games := slices.Clone(known)
+	for _, g := range known[:n-len(known)] {
+		again := *g
+		again.Tags = others(g.Tags)
+		games = append(games, &again)
+	}
+	return writeGames(b, games)
+}
+
+// writeGames writes games into a file.
+func writeGames(b *testing.B, games []*analysis.Game) string {
 	path := filepath.Join(b.TempDir(), "games.pgn")
-	f, err := os.Create(path)
+	err := writeWhole(path, forEverybody, func(w io.Writer) error {
+		for _, g := range games {
+			if err := pgn.Write(w, g); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 	if err != nil {
 		b.Fatal(err)
-	}
-	defer f.Close()
-	games := read(b, corpus+"games-quick.pgn.zst").Games
-	for i := range n {
-		g := games[i%len(games)]
-		if i >= len(games) {
-			g.Tags = others(g.Tags)
-		}
-		if err := pgn.Write(f, g); err != nil {
-			b.Fatal(err)
-		}
 	}
 	return path
 }

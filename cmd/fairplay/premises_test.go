@@ -41,12 +41,12 @@ func onSQLite(t testing.TB, engine ucitest.Engine) *premises {
 	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
 }
 
-// onServers is a service whose processes share PostgreSQL and Redis. The tables
-// are yet to be made.
-func onServers(t testing.TB, engine ucitest.Engine) *premises {
+// onServers is a service whose processes share PostgreSQL, with further settings
+// if need be, and Redis. The tables are yet to be made.
+func onServers(t testing.TB, engine ucitest.Engine, settings ...string) *premises {
 	t.Helper()
 	h := onSQLite(t, engine)
-	h.postgreSQL, h.redisServer = storetest.Start(t), queuetest.Start(t)
+	h.postgreSQL, h.redisServer = storetest.Start(t, settings...), queuetest.Start(t)
 	h.database, h.redis = h.postgreSQL.Fresh(t), h.redisServer.Address()
 	return h
 }
