@@ -147,6 +147,15 @@ func notThere() error {
 	return fault.New(fault.NotFound, "not_found", "there is no such thing, or it is not open to you")
 }
 
+// within is the error of looking something up in an event: what is in another
+// event, of, and what is nowhere are answered alike.
+func within(event, of string, err error) error {
+	if err == nil && of != event || fault.KindOf(err) == fault.NotFound {
+		return notThere()
+	}
+	return err
+}
+
 // by returns the first role among the grants that the rule is open to.
 func (r rule) by(grants []store.Grant, event *store.Event) (wire.Role, bool) {
 	for _, g := range grants {

@@ -54,10 +54,7 @@ func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchI
 // batch returns a batch of an event. That of another event is not there.
 func (s *Server) batch(c echo.Context, event, id string) (store.Batch, error) {
 	batch, err := s.store.Batch(c.Request().Context(), id)
-	if err == nil && batch.Event != event {
-		err = notThere()
-	}
-	return batch, err
+	return batch, within(event, batch.Event, err)
 }
 
 func wireBatch(b store.Batch) wire.Batch {

@@ -44,7 +44,7 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	if err := s.audit(c, ""); err != nil {
 		return err
 	}
-	progress, err := s.progress(ctx, id)
+	progress, err := s.progress(ctx, watched{id, true})
 	if err != nil {
 		return err
 	}

@@ -15,17 +15,17 @@ import (
 // goroutine, however many listen, and by none when nobody does.
 type feeds struct {
 	every time.Duration
-	look  func(ctx context.Context, event string) (wire.Progress, error)
+	look  func(ctx context.Context, of watched) (wire.Progress, error)
 	ctx   context.Context // ends with close
 	close context.CancelFunc
 
 	mu   sync.Mutex
-	open map[string]*feed
+	open map[watched]*feed
 }
 
-func newFeeds(every time.Duration, look func(context.Context, string) (wire.Progress, error)) *feeds {
+func newFeeds(every time.Duration, look func(context.Context, watched) (wire.Progress, error)) *feeds {
 	ctx, cancel := context.WithCancel(context.Background())
-	return &feeds{every: every, look: look, ctx: ctx, close: cancel, open: map[string]*feed{}}
+	return &feeds{every: every, look: look, ctx: ctx, close: cancel, open: map[watched]*feed{}}
 }
 
 // feed is what is known of one event.
@@ -52,26 +52,26 @@ func newsOf(p wire.Progress) (news, error) {
 }
 
 // join begins to listen to an event; leave ends it.
-func (f *feeds) join(event string) (one *feed, leave func()) {
+func (f *feeds) join(of watched) (one *feed, leave func()) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	one = f.open[event]
+	one = f.open[of]
 	if one == nil {
 		ctx, stop := context.WithCancel(f.ctx)
 		one = &feed{stop: stop, changed: make(chan struct{})}
-		f.open[event] = one
-		go f.watch(ctx, event, one)
+		f.open[of] = one
+		go f.watch(ctx, of, one)
 	}
 	one.listeners++
-	return one, sync.OnceFunc(func() { f.leave(event, one) })
+	return one, sync.OnceFunc(func() { f.leave(of, one) })
 }
 
-func (f *feeds) leave(event string, one *feed) {
+func (f *feeds) leave(of watched, one *feed) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if one.listeners--; one.listeners == 0 {
 		one.stop()
-		delete(f.open, event)
+		delete(f.open, of)
 	}
 }
 
@@ -88,11 +88,11 @@ func (f *feeds) listening() int {
 
 // watch looks at an event again and again. A look that fails is no news; the
 // next one may succeed.
-func (f *feeds) watch(ctx context.Context, event string, one *feed) {
+func (f *feeds) watch(ctx context.Context, of watched, one *feed) {
 	tick := time.NewTicker(f.every)
 	defer tick.Stop()
 	for {
-		if progress, err := f.look(ctx, event); err == nil {
+		if progress, err := f.look(ctx, of); err == nil {
 			if now, err := newsOf(progress); err == nil {
 				one.tell(now)
 			}

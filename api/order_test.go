@@ -62,7 +62,7 @@ func refusedOrders(t *testing.T, c *caller, path string) {
 	c.refused(c.call("POST", path, `{"player": "12573981", "subset": "?"}`), http.StatusBadRequest, "subset")
 	unknown := path + "/00000000000000000000000000000000"
 	for _, got := range []said{c.call("GET", unknown, ""), c.call("GET", unknown+"/report", ""), c.call("POST", unknown+"/cancel", "")} {
-		c.refused(got, http.StatusNotFound, "test_unknown")
+		c.refused(got, http.StatusNotFound, "not_found")
 	}
 }
 

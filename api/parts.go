@@ -87,7 +87,7 @@ type intakeWork interface {
 type reportWork interface {
 	Screening(ctx context.Context, event string, only pipeline.Filter) (store.Report, bool, error)
 	StartTest(ctx context.Context, event string, r pipeline.TestRequest, by string) (store.Test, error)
-	Progress(ctx context.Context, event string) (pipeline.EventProgress, error)
+	Progress(ctx context.Context, event string, hidden ...queue.Kind) (pipeline.EventProgress, error)
 }
 
 type controlWork interface {

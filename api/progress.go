@@ -11,6 +11,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
 )
 
 const streamType = "text/event-stream"
@@ -22,19 +23,39 @@ func (s *Server) ReadProgress(c echo.Context, event wire.EventID, params wire.Re
 	if err != nil {
 		return err
 	}
-	progress, err := s.progress(c.Request().Context(), event)
+	of := watched{event: event, tests: s.seesTests(callerOf(c).token, callerOf(c).event)}
+	progress, err := s.progress(c.Request().Context(), of)
 	if err != nil {
 		return err
 	}
 	if form == streamType {
-		return s.stream(c, event, progress, params.LastEventID)
+		return s.stream(c, of, progress, params.LastEventID)
 	}
 	return c.JSON(http.StatusOK, progress)
 }
 
+// watched is an event as one may see its progress: with the work on tests, or
+// as if there were none.
+type watched struct {
+	event string
+	tests bool
+}
+
+// seesTests tells whether the bearer of a token may know that players of an
+// event are tested. Whoever may not, such as an organiser, is not to learn it
+// from the number of tasks either.
+func (s *Server) seesTests(t store.Token, event *store.Event) bool {
+	_, err := s.table.allow("listTasks", t.Grants, event)
+	return err == nil
+}
+
 // progress asks how far an event is.
-func (s *Server) progress(ctx context.Context, event string) (wire.Progress, error) {
-	p, err := s.work.Progress(ctx, event)
+func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
+	var hidden []queue.Kind
+	if !of.tests {
+		hidden = []queue.Kind{pipeline.Test, pipeline.EvaluateFull}
+	}
+	p, err := s.work.Progress(ctx, of.event, hidden...)
 	if err != nil {
 		return wire.Progress{}, err
 	}

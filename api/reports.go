@@ -95,7 +95,7 @@ const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src dat
 
 // beingMade answers that a report is not there yet.
 func (s *Server) beingMade(c echo.Context, event string) error {
-	progress, err := s.progress(c.Request().Context(), event)
+	progress, err := s.progress(c.Request().Context(), watched{event, true})
 	if err != nil {
 		return err
 	}

@@ -12,7 +12,7 @@ import (
 
 // stream sends the progress of an event as server-sent events, until all is
 // done, the client leaves, the server closes, or the client's right ends.
-func (s *Server) stream(c echo.Context, event string, now wire.Progress, last *string) error {
+func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *string) error {
 	first, err := newsOf(now)
 	if err != nil {
 		return err
@@ -32,14 +32,14 @@ func (s *Server) stream(c echo.Context, event string, now wire.Progress, last *s
 		}
 		seen = first.id
 	}
-	s.follow(out, event, seen)
+	s.follow(out, of, seen)
 	return nil
 }
 
 // follow tells what is new from seen on. It ends without an error: what has
 // begun as a stream cannot be answered otherwise.
-func (s *Server) follow(out *eventStream, event, seen string) {
-	feed, leave := s.feeds.join(event)
+func (s *Server) follow(out *eventStream, of watched, seen string) {
+	feed, leave := s.feeds.join(of)
 	defer leave()
 	beat := time.NewTicker(s.heartbeat)
 	defer beat.Stop()
@@ -54,7 +54,7 @@ func (s *Server) follow(out *eventStream, event, seen string) {
 		select {
 		case <-more:
 		case <-beat.C:
-			if !s.stillAllowed(out.c) || out.beat() != nil {
+			if !s.stillAllowed(out.c, of) || out.beat() != nil {
 				return
 			}
 		case <-out.c.Request().Context().Done():
@@ -67,9 +67,9 @@ func (s *Server) follow(out *eventStream, event, seen string) {
 
 // stillAllowed looks the caller's token up again: a stream must not outlive the
 // right to it.
-func (s *Server) stillAllowed(c echo.Context) bool {
+func (s *Server) stillAllowed(c echo.Context, of watched) bool {
 	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
-	if err != nil || valid(token, s.now()) != nil {
+	if err != nil || valid(token, s.now()) != nil || of.tests && !s.seesTests(token, callerOf(c).event) {
 		return false
 	}
 	_, err = s.table.allow(requestOf(c).operation, token.Grants, callerOf(c).event)

@@ -37,11 +37,8 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	ctx := c.Request().Context()
 	requestOf(c).task = id
 	task, err := s.store.Task(ctx, id)
-	switch {
-	case err != nil:
+	if err = within(event, task.Event, err); err != nil {
 		return err
-	case task.Event != event:
-		return notThere()
 	}
 	if task, err = s.work.Retry(ctx, id); err != nil {
 		return err

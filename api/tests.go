@@ -147,10 +147,7 @@ func (s *Server) noReportYet(c echo.Context, test store.Test) error {
 // test returns a test of an event. That of another event is not there.
 func (s *Server) test(c echo.Context, event, id string) (store.Test, error) {
 	test, err := s.store.Test(c.Request().Context(), id)
-	if err == nil && test.Event != event {
-		err = notThere()
-	}
-	return test, err
+	return test, within(event, test.Event, err)
 }
 
 func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {

@@ -373,6 +373,9 @@ type ClientInterface interface {
 	// which the stream ends. The data of both is what the JSON answer holds. A
 	// comment line every 15 seconds keeps the connection open.
 	//
+	// Whoever may not see the tests of an event is told of all other work, as
+	// if there were no tests.
+	//
 	// Each event has an id; a client that comes back with it in
 	// `Last-Event-ID` is not told again what it knows, and is answered 204 where
 	// all is done, which tells a browser not to come back.
@@ -1119,6 +1122,9 @@ func (c *Client) ListPlayers(ctx context.Context, event EventID, params *ListPla
 // something has changed, and a `done` when nothing is left to do, after
 // which the stream ends. The data of both is what the JSON answer holds. A
 // comment line every 15 seconds keeps the connection open.
+//
+// Whoever may not see the tests of an event is told of all other work, as
+// if there were no tests.
 //
 // Each event has an id; a client that comes back with it in
 // `Last-Event-ID` is not told again what it knows, and is answered 204 where
@@ -4236,6 +4242,9 @@ type ClientWithResponsesInterface interface {
 	// something has changed, and a `done` when nothing is left to do, after
 	// which the stream ends. The data of both is what the JSON answer holds. A
 	// comment line every 15 seconds keeps the connection open.
+	//
+	// Whoever may not see the tests of an event is told of all other work, as
+	// if there were no tests.
 	//
 	// Each event has an id; a client that comes back with it in
 	// `Last-Event-ID` is not told again what it knows, and is answered 204 where
@@ -9559,6 +9568,9 @@ func (c *ClientWithResponses) ListPlayersWithResponse(ctx context.Context, event
 // something has changed, and a `done` when nothing is left to do, after
 // which the stream ends. The data of both is what the JSON answer holds. A
 // comment line every 15 seconds keeps the connection open.
+//
+// Whoever may not see the tests of an event is told of all other work, as
+// if there were no tests.
 //
 // Each event has an id; a client that comes back with it in
 // `Last-Event-ID` is not told again what it knows, and is answered 204 where

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"fairplay/queue"
 	"fairplay/reports/store"
 )
 
@@ -15,15 +16,16 @@ type EventProgress struct {
 	Rate  float64       // positions a second of late, all workers together; 0 where nothing is known
 	Left  time.Duration // until everything is evaluated at that rate; 0 where nothing is known or left
 	Done  bool          // nothing is open
-	Dead  []store.Task  // given up, with their reasons; the first mostDead
+	Dead  []store.Task  // given up, with their reasons; the first mostDead, those of hidden kinds among them
 }
 
 // mostDead is how many tasks that were given up are listed.
 const mostDead = 100
 
-// Progress says how far an event is. The rate comes from earlier calls within
-// the last minute, so the first one knows none.
-func (p *Pipeline) Progress(ctx context.Context, event string) (EventProgress, error) {
+// Progress says how far an event is, as if there were no tasks of the kinds that
+// are hidden. The rate comes from earlier calls for the same kinds within the
+// last minute, so the first one knows none.
+func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...queue.Kind) (EventProgress, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return EventProgress{}, err
@@ -31,6 +33,11 @@ func (p *Pipeline) Progress(ctx context.Context, event string) (EventProgress, e
 	now, err := p.Store.Progress(ctx, event)
 	if err != nil {
 		return EventProgress{}, err
+	}
+	watched := event
+	for _, kind := range hidden {
+		now.Leave(string(kind))
+		watched += " without " + string(kind)
 	}
 	progress := EventProgress{EventProgress: now, Event: e, Done: true}
 	dead := 0
@@ -41,14 +48,15 @@ func (p *Pipeline) Progress(ctx context.Context, event string) (EventProgress, e
 	if dead > 0 {
 		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{Event: event, State: store.TaskDead, Limit: mostDead})
 	}
-	progress.Rate = p.pace.rate(event, now.PositionsDone, p.Now())
+	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
 	if left := now.Positions - now.PositionsDone; progress.Rate > 0 && left > 0 {
 		progress.Left = time.Duration(float64(left) / progress.Rate * float64(time.Second)).Round(time.Second)
 	}
 	return progress, err
 }
 
-// pace remembers for a minute how far events were.
+// pace remembers for a minute how far events were, each by its id and what is
+// hidden of it.
 type pace struct {
 	mu     sync.Mutex
 	events map[string][]moment

@@ -202,10 +202,14 @@ func checkProgress(t *testing.T, db *DB) {
 	ok(t, db.NoteProgress(t.Context(), "2", 40, 15, minute))
 	ok(t, db.FailTask(t.Context(), "3", "internal", "x", "x", true, minute))
 	cancel(t, db, Cancellation{IDs: []string{"4"}})
-	same(t, "progress", must[EventProgress](t)(db.Progress(t.Context(), "a")), EventProgress{
+	progress := must[EventProgress](t)(db.Progress(t.Context(), "a"))
+	same(t, "progress", progress, EventProgress{
 		Games: 5, GamesDone: 2, Positions: 200, PositionsDone: 95,
 		Kinds: map[string]TaskCounts{
-			"kind":   {Open: 2, Done: 2, Dead: 1, Cancelled: 1, Positions: 200, PositionsDone: 95},
+			"kind":   {Open: 2, Done: 2, Dead: 1, Cancelled: 1, Games: 5, GamesDone: 2, Positions: 200, PositionsDone: 95},
 			"report": {Open: 1},
 		}})
+	progress.Leave("kind")
+	progress.Leave("no such kind")
+	same(t, "of reports alone", progress, EventProgress{Kinds: map[string]TaskCounts{"report": {Open: 1}}})
 }

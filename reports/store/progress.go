@@ -34,6 +34,7 @@ func (p *EventProgress) add(t tally) {
 		counts.Open += t.tasks
 	case TaskDone:
 		counts.Done += t.tasks
+		counts.GamesDone += t.withPositions
 		p.GamesDone += t.withPositions
 	case TaskDead:
 		counts.Dead += t.tasks
@@ -41,6 +42,7 @@ func (p *EventProgress) add(t tally) {
 		counts.Cancelled += t.tasks
 	}
 	if t.state != TaskCancelled {
+		counts.Games += t.withPositions
 		counts.Positions += t.positions
 		counts.PositionsDone += t.done
 		p.Games += t.withPositions

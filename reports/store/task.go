@@ -54,6 +54,7 @@ type Cancellation struct {
 // TaskCounts counts tasks of one kind.
 type TaskCounts struct {
 	Open, Done, Dead, Cancelled int
+	Games, GamesDone            int // those with positions to evaluate, without the cancelled; of them, those done
 	Positions, PositionsDone    int // of those that are not cancelled
 }
 
@@ -62,4 +63,12 @@ type EventProgress struct {
 	Games, GamesDone         int // tasks with positions to evaluate, without the cancelled; of them, those done
 	Positions, PositionsDone int // of these tasks
 	Kinds                    map[string]TaskCounts
+}
+
+// Leave takes one kind of task out, as if there were none of it.
+func (p *EventProgress) Leave(kind string) {
+	c := p.Kinds[kind]
+	p.Games, p.GamesDone = p.Games-c.Games, p.GamesDone-c.GamesDone
+	p.Positions, p.PositionsDone = p.Positions-c.Positions, p.PositionsDone-c.PositionsDone
+	delete(p.Kinds, kind)
 }
