@@ -145,8 +145,8 @@ func (v *victim) untouched() {
 }
 
 // killBeforeQueue kills the server when an upload is in the database and not in
-// Redis, which does not answer at that moment. The sender, who was not answered
-// either, sends it again.
+// Redis, which does not answer at that moment. The next server finds it there.
+// The sender, who was not answered either, sends it again.
 func killBeforeQueue(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve("--engines", "0")
@@ -171,6 +171,7 @@ func killBeforeQueue(t *testing.T, tr *trial) {
 	}
 	s = v.serve("--engines", "0")
 	v.work("--engines", "2")
+	v.awaitReport(s) // although nobody has sent anything again
 	batch := get[[]store.Batch](t)(db.Batches(t.Context(), v.event, 0, 0))[0]
 	if again := v.handIn(s); again != batch.ID {
 		t.Errorf("sent again, the batch %s is %s", batch.ID, again)
