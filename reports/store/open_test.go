@@ -36,6 +36,29 @@ func TestOpenedByManyAtOnce(t *testing.T) {
 	}
 }
 
+// Only its owner reads a database, whatever folder it lies in, and the files
+// that SQLite puts beside it.
+func TestDatabaseIsItsOwners(t *testing.T) {
+	folder := t.TempDir()
+	ok(t, os.Chmod(folder, 0o755))
+	db, err := Open(t.Context(), filepath.Join(folder, "fairplay.db"))
+	ok(t, err)
+	defer db.Close()
+	ok(t, db.CreateEvent(t.Context(), Event{ID: "a", Name: "Open"}))
+	files, err := os.ReadDir(folder)
+	ok(t, err)
+	for _, f := range files {
+		at, err := f.Info()
+		ok(t, err)
+		if at.Mode().Perm() != 0o600 {
+			t.Errorf("%s is %v", f.Name(), at.Mode())
+		}
+	}
+	if len(files) != 3 {
+		t.Errorf("%d files, want the database and two beside it", len(files))
+	}
+}
+
 func TestPathNeedsEscaping(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "event 100% & more?")
 	if err := os.Mkdir(folder, 0o700); err != nil {

@@ -44,6 +44,7 @@ func connectSQLite(path string) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
+	makePrivate(path)
 	if db.write, err = sql.Open("sqlite", dataSource(path, "immediate")); err != nil {
 		return nil, db.describe(err)
 	}
@@ -55,6 +56,16 @@ func connectSQLite(path string) (*DB, error) {
 	db.read.SetMaxOpenConns(maxReaders)
 	db.read.SetMaxIdleConns(maxReaders)
 	return db, nil
+}
+
+// makePrivate makes the file if it is not there, so that only its owner may read
+// it: SQLite would let everybody, in whatever folder it lies. The files that
+// SQLite puts beside it (-wal, -shm) take after it. Of what goes wrong SQLite
+// says more in a moment.
+func makePrivate(path string) {
+	if f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
+		f.Close()
+	}
 }
 
 // dataSource names the file with its settings: readers do not wait for the
