@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 )
 
 // errHeld is what lockFile returns where another process holds the lock.
@@ -32,7 +33,7 @@ func takeFolder(path string) (*folder, error) {
 		}
 		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be locked", path)
 	}
-	if err := errors.Join(note(lock), os.RemoveAll(spool(path)), os.MkdirAll(spool(path), 0o700)); err != nil {
+	if err := errors.Join(note(lock), pipeline.ClearSpool(spool(path))); err != nil {
 		lock.Close()
 		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be written", path)
 	}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path"
+	"path/filepath"
 	"strings"
 	"unicode/utf8"
 
@@ -26,12 +27,31 @@ type Received struct {
 // Discard removes the file from the spool folder.
 func (r Received) Discard() error { return os.Remove(r.Path) }
 
+// spooled is how the names of files in the spool folder begin.
+const spooled = "upload-"
+
+// ClearSpool makes the spool folder if it is not there, and removes what a
+// process that was killed has left in it: files that Receive made, and nothing
+// else that somebody may keep in a folder of that name.
+func ClearSpool(folder string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	entries, err := os.ReadDir(folder)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), spooled) && e.Type().IsRegular() {
+			err = errors.Join(err, os.Remove(filepath.Join(folder, e.Name())))
+		}
+	}
+	return err
+}
+
 // Receive writes a body to a file in the spool folder while it takes its
 // digest. A body of more than limit bytes is a TooLarge error, and one that ends
 // early, with another error than io.EOF, an Invalid one; neither leaves anything
 // behind. Nothing else in the house waits for the sender meanwhile.
 func (p *Pipeline) Receive(ctx context.Context, name string, body io.Reader, limit int64) (_ Received, err error) {
-	f, err := os.CreateTemp(p.Spool, "upload-*")
+	f, err := os.CreateTemp(p.Spool, spooled+"*")
 	if err != nil {
 		return Received{}, fault.Wrap(err, fault.Unavailable, "spool", "there is no room for uploads at the moment")
 	}

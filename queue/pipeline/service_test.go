@@ -452,6 +452,30 @@ func TestReceive(t *testing.T) {
 	}
 }
 
+// What a killed process has left is cleared away, and nothing that is not its
+// own.
+func TestClearSpool(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "incoming")
+	if err := ClearSpool(folder); err != nil {
+		t.Fatal(err)
+	}
+	p := &Pipeline{Spool: folder}
+	if _, err := p.Receive(t.Context(), "a.pgn", strings.NewReader("1. e4"), 10); err != nil {
+		t.Fatal(err)
+	}
+	kept := filepath.Join(folder, "letter.txt")
+	if err := os.WriteFile(kept, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := ClearSpool(folder); err != nil {
+		t.Fatal(err)
+	}
+	left, err := filepath.Glob(folder + "/*")
+	if err != nil || len(left) != 1 || left[0] != kept {
+		t.Errorf("left: %v, %v", left, err)
+	}
+}
+
 func TestUploadNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
