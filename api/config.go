@@ -44,6 +44,8 @@ type Limits struct {
 	Upload   int64         // bytes of one batch as it is sent; 256 MiB
 	Rate     float64       // requests a second of one token; 50
 	Burst    int           // requests of one token at once; 200
+	Streams  int           // streams of progress that one token follows at once; 50
+	Uploads  int           // batches that one token sends at once; 16
 	Patience time.Duration // how long a client may be silent while it sends; 30 s
 	Answer   time.Duration // how long sending an answer may take; 2 min
 }
@@ -58,6 +60,8 @@ func (c *Config) complete() error {
 	usual(&c.Limits.Upload, 256<<20)
 	usual(&c.Limits.Rate, 50)
 	usual(&c.Limits.Burst, 200)
+	usual(&c.Limits.Streams, 50)
+	usual(&c.Limits.Uploads, 16)
 	usual(&c.Limits.Patience, 30*time.Second)
 	usual(&c.Limits.Answer, 2*time.Minute)
 	usual(&c.Poll, time.Second)

@@ -5,6 +5,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,6 +33,26 @@ func TestLimiterForgets(t *testing.T) {
 	}
 	if err := l.take("busy", now.Add(time.Second)); err != nil {
 		t.Errorf("a second later: %v", err)
+	}
+}
+
+func TestTally(t *testing.T) {
+	of := newTally(2, "does %d things")
+	end, err := of.begin("a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, key := range []string{"a", "b"} {
+		if _, err := of.begin(key); err != nil {
+			t.Error(err)
+		}
+	}
+	if _, err := of.begin("a"); fault.KindOf(err) != fault.TooLarge || !strings.Contains(err.Error(), "does 2 things already") {
+		t.Errorf("the third at once: %v", err)
+	}
+	end()
+	if _, err := of.begin("a"); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -20,11 +20,20 @@ func (s *Server) idFor(token string, key *string) (string, error) {
 	if key == nil {
 		return NewID(s.random)
 	}
-	if *key == "" || len(*key) > longestKey {
-		return "", fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters", longestKey)
+	if err := checkKey(*key); err != nil {
+		return "", err
 	}
 	sum := sha256.Sum256([]byte("event\x00" + token + "\x00" + *key))
 	return hex.EncodeToString(sum[:16]), nil
+}
+
+// checkKey says what no Idempotency-Key can be. Other characters than printable
+// ones would not all be told from each other by every database.
+func checkKey(key string) error {
+	if key == "" || !isText(key, longestKey) {
+		return fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters, all printable", longestKey)
+	}
+	return nil
 }
 
 // isID tells whether a text is an id as NewID makes them.

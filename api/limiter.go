@@ -81,6 +81,40 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
+// tally counts what each key has under way, up to a number.
+type tally struct {
+	most  int
+	words string // what a token does then, with %d for the number
+
+	mu sync.Mutex
+	of map[string]int
+}
+
+func newTally(most int, words string) *tally {
+	return &tally{most: most, words: words, of: map[string]int{}}
+}
+
+// begin counts one more of a key until end is called, and refuses it where there
+// are too many.
+func (t *tally) begin(key string) (end func(), err error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of[key] == t.most {
+		return nil, &tooMany{wait: retrySeconds * time.Second, refusal: fault.New(fault.TooLarge, codeRate,
+			"this token "+t.words+" already, which is the limit; wait until one has ended", t.most)}
+	}
+	t.of[key]++
+	return func() { t.end(key) }, nil
+}
+
+func (t *tally) end(key string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.of[key]--; t.of[key] == 0 {
+		delete(t.of, key)
+	}
+}
+
 // retryLater tells in the answer when to come again.
 func retryLater(c echo.Context, err error) error {
 	if refused, ok := errors.AsType[*tooMany](err); ok {

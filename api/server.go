@@ -34,6 +34,8 @@ type Server struct {
 	rendered  *rendering
 	players   *playerLists
 	feeds     *feeds
+	streams   *tally // by token
+	uploads   *tally // by token
 	metrics   *metrics
 
 	mostUpload int64         // bytes
@@ -65,6 +67,8 @@ func New(c Config) (*Server, error) {
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
 	s.feeds = newFeeds(c.Poll, s.progress)
+	s.streams = newTally(c.Limits.Streams, "follows %d streams")
+	s.uploads = newTally(c.Limits.Uploads, "is sending %d batches")
 	s.metrics = newMetrics(s)
 	s.echo = echo.New()
 	s.echo.HTTPErrorHandler = s.problem

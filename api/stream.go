@@ -22,6 +22,11 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	if first.done && first.id == seen {
 		return c.NoContent(http.StatusNoContent)
 	}
+	end, err := s.streams.begin(callerOf(c).token.ID)
+	if err != nil {
+		return retryLater(c, err)
+	}
+	defer end()
 	c.Response().Header().Set("Content-Type", streamType)
 	c.Response().Header().Set("X-Accel-Buffering", "no") // a proxy is not to hold it back
 	c.Response().WriteHeader(http.StatusOK)

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"runtime"
 	"testing"
 	"time"
 
@@ -89,6 +90,31 @@ func TestStreamEndsWithItsRight(t *testing.T) {
 				t.Errorf("%d signs of life", stream.beats)
 			}
 		})
+	}
+}
+
+// A token follows so many streams at a time, and may follow another when one has
+// ended.
+func TestStreamsOfOneTokenAreBounded(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Limits.Streams = 2 })
+	event := h.event("Open", "")
+	h.keepOpen(event)
+	c, other := h.as(wire.RoleOrganiser, event), h.as(wire.RoleOrganiser, event)
+	first := c.follow(event, "")
+	for _, stream := range []*following{first, c.follow(event, ""), other.follow(event, "")} {
+		if e, ok := stream.next(); !ok || e.kind != "progress" {
+			t.Fatalf("told %+v", e)
+		}
+	}
+	refused := c.call("GET", "/v1/events/"+event+"/progress", "", "Accept: text/event-stream")
+	c.refused(refused, http.StatusTooManyRequests, "rate_limit")
+	if refused.header.Get("Retry-After") == "" {
+		t.Error("it does not say when to come again")
+	}
+	first.close()
+	for c.follow(event, "").status == http.StatusTooManyRequests {
+		runtime.Gosched() // until the server has seen that the client left
 	}
 }
 

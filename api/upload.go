@@ -27,10 +27,16 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 	}
 	key := ""
 	if params.IdempotencyKey != nil {
-		if key = *params.IdempotencyKey; key == "" || len(key) > longestKey {
-			return fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters", longestKey)
+		key = *params.IdempotencyKey
+		if err := checkKey(key); err != nil {
+			return err
 		}
 	}
+	end, err := s.uploads.begin(callerOf(c).token.ID)
+	if err != nil {
+		return retryLater(c, err)
+	}
+	defer end()
 	files, err := s.receive(c, params.Name)
 	defer func() { err = errors.Join(err, discard(files)) }()
 	if err != nil {

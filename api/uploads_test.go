@@ -157,6 +157,7 @@ func TestIdempotencyKeyOfUploads(t *testing.T) {
 	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
 	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusOK, nil)
 	c.refused(c.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusConflict, "idempotency_key")
+	c.refused(c.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: \xff\xfe"), http.StatusBadRequest, "idempotency_key")
 	another := h.as(wire.RoleOrganiser, event)
 	another.want(another.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
 	c.finished(event)

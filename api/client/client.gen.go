@@ -374,7 +374,8 @@ type ClientInterface interface {
 	// comment line every 15 seconds keeps the connection open.
 	//
 	// Whoever may not see the tests of an event is told of all other work, as
-	// if there were no tests.
+	// if there were no tests. One token follows at most 50 streams
+	// at a time.
 	//
 	// Each event has an id; a client that comes back with it in
 	// `Last-Event-ID` is not told again what it knows, and is answered 204 where
@@ -1124,7 +1125,8 @@ func (c *Client) ListPlayers(ctx context.Context, event EventID, params *ListPla
 // comment line every 15 seconds keeps the connection open.
 //
 // Whoever may not see the tests of an event is told of all other work, as
-// if there were no tests.
+// if there were no tests. One token follows at most 50 streams
+// at a time.
 //
 // Each event has an id; a client that comes back with it in
 // `Last-Event-ID` is not told again what it knows, and is answered 204 where
@@ -4244,7 +4246,8 @@ type ClientWithResponsesInterface interface {
 	// comment line every 15 seconds keeps the connection open.
 	//
 	// Whoever may not see the tests of an event is told of all other work, as
-	// if there were no tests.
+	// if there were no tests. One token follows at most 50 streams
+	// at a time.
 	//
 	// Each event has an id; a client that comes back with it in
 	// `Last-Event-ID` is not told again what it knows, and is answered 204 where
@@ -9570,7 +9573,8 @@ func (c *ClientWithResponses) ListPlayersWithResponse(ctx context.Context, event
 // comment line every 15 seconds keeps the connection open.
 //
 // Whoever may not see the tests of an event is told of all other work, as
-// if there were no tests.
+// if there were no tests. One token follows at most 50 streams
+// at a time.
 //
 // Each event has an id; a client that comes back with it in
 // `Last-Event-ID` is not told again what it knows, and is answered 204 where
