@@ -2,8 +2,6 @@ package reports
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
 
@@ -30,18 +28,10 @@ type Side struct {
 	Offsets *ipr.Curve
 }
 
-// NewSheet returns the empty sheet of a game, with room for those of its moves
-// that count: an event has many, and what is kept of each is not small.
-func NewSheet(g *analysis.Game, moves []analysis.MoveRecord) Sheet {
+// NewSheet returns the empty sheet of a game.
+func NewSheet(g *analysis.Game) Sheet {
 	s := Sheet{Game: g}
-	var counted [2]int
-	for i := range moves {
-		if moves[i].Excluded == analysis.Counted {
-			counted[moves[i].Color]++
-		}
-	}
 	for c := range s.Sides {
-		s.Sides[c].Moves = make([]score.Scored, 0, counted[c])
 		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
 	}
 	return s
@@ -59,8 +49,7 @@ func (s *Sheet) Add(r *analysis.MoveRecord, scored score.Scored) {
 
 // ScreeningInput is everything a screening is compiled from.
 type ScreeningInput struct {
-	Sheets     []Sheet // analysed games, in any order
-	Roster     *tournament.Roster
+	Count      *Count // of the analysed games
 	Event      tournament.Event
 	Edition    regulations.Edition
 	Games      GameCounts
@@ -72,7 +61,7 @@ type ScreeningInput struct {
 	// among them; the judged rows where it is less.
 	Family int
 
-	// Parameters are those of the calibration that the sheets were scored with,
+	// Parameters are those of the calibration that the games were scored with,
 	// nil where there is none.
 	Parameters *score.Parameters
 
@@ -84,71 +73,30 @@ type ScreeningInput struct {
 // CompileScreening makes the screening of an event. Players come in the order
 // of the roster; Screening.Sort orders them as a reader wants.
 func CompileScreening(in ScreeningInput) *Screening {
-	sheets := slices.Clone(in.Sheets)
-	slices.SortFunc(sheets, func(a, b Sheet) int { return tournament.Compare(a.Game, b.Game) })
+	roster := in.Count.roster
 	s := &Screening{
 		Event: event(in.Event), Games: in.Games, Errors: slices.Clone(in.Errors),
-		Exclusions: map[string]int{}, Provenance: in.Provenance, Players: []PlayerRow{},
+		Exclusions: in.Count.exclusions, Provenance: in.Provenance, Players: []PlayerRow{},
 	}
-	s.Caveats = caveats(in.Roster)
-	s.Provenance.GamesSHA256 = digest(sheets)
+	s.Caveats = caveats(roster)
+	s.Provenance.GamesSHA256 = digest(in.Count.games)
 	sortErrors(&s.Errors)
 	s.Notes = sortedNotes(in.Notes)
-
-	tallies := map[*tournament.Person]*playerTally{}
-	for _, sheet := range sheets {
-		for c := range sheet.Sides {
-			color := analysis.Color(c)
-			for reason, n := range sheet.Sides[color].Excluded {
-				s.Exclusions[string(reason)] += n
-			}
-			person := in.Roster.Of(sheet.Game, color)
-			if person == nil {
-				continue // a side that names nobody is in no row
-			}
-			t := tallyOf(tallies, person)
-			t.games = append(t.games, score.Game{
-				ID: sheet.Game.ID, Round: mainRound(sheet.Game.Round), Moves: sheet.Sides[color].Moves,
-			})
-			t.offsets = append(t.offsets, sheet.Sides[color].curves()...)
-			addAll(&t.own, sheet.Sides[color].Moves)
-			addAll(&t.opponents, sheet.Sides[color.Other()].Moves)
-		}
-	}
-	for _, p := range in.Roster.Persons() {
-		if t := tallies[p]; t != nil {
+	for _, p := range roster.Persons() {
+		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
-			expect(&s.Players[len(s.Players)-1], t.games, in.Parameters)
+			expect(&s.Players[len(s.Players)-1], &t.played, in.Parameters)
 		}
 	}
 	s.Lines = compareWithChance(s.Players, in.Family)
-	s.Field = field(in.Roster, tallies, in.EventSpread)
+	s.Field = field(roster, in.Count.tallies, in.EventSpread)
 	return s
-}
-
-type playerTally struct {
-	games          []score.Game // analysed, in the order of play
-	own, opponents score.Tally
-	offsets        []ipr.Curve // of the games
-}
-
-func tallyOf(all map[*tournament.Person]*playerTally, p *tournament.Person) *playerTally {
-	if all[p] == nil {
-		all[p] = &playerTally{}
-	}
-	return all[p]
-}
-
-func addAll(t *score.Tally, moves []score.Scored) {
-	for i := range moves {
-		t.Add(moves[i].Move)
-	}
 }
 
 func row(p *tournament.Person, t *playerTally, edition regulations.Edition) PlayerRow {
 	r := PlayerRow{
 		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
-		Games: len(t.games), Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
+		Games: t.games, Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
 	}
@@ -197,17 +145,6 @@ func caveats(roster *tournament.Roster) []Caveat {
 		})
 	}
 	return out
-}
-
-// digest names the set of analysed games by their content.
-func digest(sheets []Sheet) string {
-	ids := make([]string, len(sheets))
-	for i, s := range sheets {
-		ids[i] = s.Game.ID
-	}
-	slices.Sort(ids)
-	sum := sha256.Sum256([]byte(strings.Join(ids, "\n")))
-	return hex.EncodeToString(sum[:])
 }
 
 func sortedNotes(notes []InputNote) []InputNote {

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"fairplay/analysis"
@@ -41,9 +42,18 @@ func compiled(t *testing.T) *Screening {
 	}
 	games := []*analysis.Game{sheets[0].Game, sheets[1].Game}
 	return CompileScreening(ScreeningInput{
-		Sheets: sheets, Roster: tournament.Identify(games), Event: tournament.Event{Name: "Test"},
+		Count: counted(games, sheets), Event: tournament.Event{Name: "Test"},
 		Edition: regulations.Shipped().Edition(tournament.Start(games)),
 	})
+}
+
+// counted counts sheets in the order of play.
+func counted(games []*analysis.Game, sheets []Sheet) *Count {
+	c := NewCount(tournament.Identify(games))
+	for _, s := range slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return tournament.Compare(a.Game, b.Game) }) {
+		c.Add(s)
+	}
+	return c
 }
 
 func player(t *testing.T, s *Screening, name string) PlayerRow {

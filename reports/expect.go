@@ -13,12 +13,11 @@ func indexLines() []float64 { return []float64{55, 60, 65, 70} }
 
 // expect adds expectation, z and ROI to a row. Without parameters, without a
 // rating, or where the rating is refused, it adds nothing.
-func expect(r *PlayerRow, games []score.Game, p *score.Parameters) {
+func expect(r *PlayerRow, played *score.Running, p *score.Parameters) {
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	perf := score.Performance{Rating: float64(r.Rating), RatingSD: score.UsualRatingSD, Games: games}
-	found := p.Assess(&perf)
+	found := played.Assess(p, float64(r.Rating), score.UsualRatingSD)
 	if found.Footing.Refused {
 		return
 	}

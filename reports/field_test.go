@@ -33,7 +33,7 @@ func fieldOf(offset float64) *Field {
 		sheets, games = append(sheets, s), append(games, s.Game)
 	}
 	return CompileScreening(ScreeningInput{
-		Sheets: sheets, Roster: tournament.Identify(games), Edition: regulations.Shipped().Edition(tournament.Start(games)),
+		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)),
 		EventSpread: 170,
 	}).Field
 }

@@ -212,11 +212,11 @@ func (in *FullTestInput) exclusions() map[string]int {
 }
 
 func (in *FullTestInput) digest() string {
-	sheets := make([]Sheet, len(in.Games))
+	games := make([]string, len(in.Games))
 	for i, g := range in.Games {
-		sheets[i].Game = g.Game
+		games[i] = g.Game.ID
 	}
-	return digest(sheets)
+	return digest(games)
 }
 
 func footing(f score.Footing, p *score.Parameters) Footing {

@@ -52,8 +52,13 @@ type Assessment struct {
 // Assess computes every test of a performance. Where the rating is refused only
 // the counts and what was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
-	a := Assessment{Moves: perf.Moves(), Tests: p.Tests(perf)}
-	a.Footing = p.Footing(a.Moves, perf.Rating)
+	return p.assess(perf.Moves(), p.Tests(perf), perf.Rating)
+}
+
+// assess is Assess of so many moves and their tests.
+func (p *Parameters) assess(moves int, tests Each[Result], rating float64) Assessment {
+	a := Assessment{Moves: moves, Tests: tests}
+	a.Footing = p.Footing(a.Moves, rating)
 	if a.Footing.Refused {
 		for _, q := range Quantities() {
 			r := a.Tests.At(q)

@@ -56,20 +56,17 @@ func (s *sums) add(m *Scored, q Quantity) {
 	s.slope += want.Slope
 }
 
-func sum(p *Performance, q Quantity) sums {
-	var s sums
-	for i := range p.Games {
-		before, slope := s.n, s.slope
-		for j := range p.Games[i].Moves {
-			s.add(&p.Games[i].Moves[j], q)
-		}
-		n := float64(s.n - before)
-		s.squares += n * n
-		player := s.players.of(p.Games[i].Player)
-		player.n += n
-		player.slope += s.slope - slope
+// game adds the moves of a game.
+func (s *sums) game(g *Game, q Quantity) {
+	before, slope := s.n, s.slope
+	for j := range g.Moves {
+		s.add(&g.Moves[j], q)
 	}
-	return s
+	n := float64(s.n - before)
+	s.squares += n * n
+	player := s.players.of(g.Player)
+	player.n += n
+	player.slope += s.slope - slope
 }
 
 // Test computes one test of a performance.
@@ -92,7 +89,15 @@ func sum(p *Performance, q Quantity) sums {
 // The order of games and of the moves within them changes the result by no more
 // than rounding (1e-9 of a standard deviation).
 func Test(p *Performance, q Quantity, spread Spread) Result {
-	s := sum(p, q)
+	var s sums
+	for i := range p.Games {
+		s.game(&p.Games[i], q)
+	}
+	return s.test(q, spread, p.RatingSD)
+}
+
+// test is Test of the moves added up.
+func (s *sums) test(q Quantity, spread Spread, ratingSD float64) Result {
 	n := float64(s.n)
 	players, slopes := s.players.squares()
 	own := spread.Own * spread.Own
@@ -101,7 +106,7 @@ func Test(p *Performance, q Quantity, spread Spread) Result {
 		Moves:  spread.Scale * spread.Scale * s.variance,
 		Games:  s.squares * spread.Game * spread.Game,
 		Player: n*n*(spread.Player*spread.Player-own) + players*own,
-		Rating: slopes * p.RatingSD * p.RatingSD,
+		Rating: slopes * ratingSD * ratingSD,
 	}
 	r.RawSD = math.Sqrt(max(s.variance, 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"fairplay/analysis"
 	"fairplay/analysis/ipr"
@@ -32,16 +33,20 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
 	whole := s.Only.Player == "" // a field is everybody, and not one player with his opponents
-	sheets := make([]reports.Sheet, len(chosen.games))
-	failed, err := s.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) (err error) {
-		sheets[i], err = sheet(chosen, i, records, fit, whole)
+	games := slices.SortedFunc(slices.Values(chosen.games), tournament.Compare)
+	count := &orderly{Count: reports.NewCount(chosen.roster), early: map[int]reports.Sheet{}}
+	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
+		scored, err := sheet(chosen.roster, games[i], records, fit, whole)
+		if err == nil {
+			count.add(i, scored)
+		}
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
-		Sheets: sheets, Roster: chosen.roster, Event: tournament.Describe(chosen.games, chosen.rules),
+		Count: count.Count, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
 		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
 	})
@@ -65,14 +70,39 @@ func (s *Screening) family(chosen *selection) int {
 	return len(chosen.roster.Persons())
 }
 
+// orderly counts games in the order of play. Those that are scored before it is
+// their turn wait.
+type orderly struct {
+	*reports.Count
+	mu    sync.Mutex
+	next  int
+	early map[int]reports.Sheet
+}
+
+// add takes the game of that place in the order of play.
+func (c *orderly) add(place int, s reports.Sheet) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.early[place] = s
+	for {
+		s, ready := c.early[c.next]
+		if !ready {
+			return
+		}
+		c.Count.Add(s)
+		delete(c.early, c.next)
+		c.next++
+	}
+}
+
 // sheet scores a game, each side at its own player's rating. Only where the
 // whole field is there does it ask what other ratings would have played.
-func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit, whole bool) (reports.Sheet, error) {
-	s := reports.NewSheet(chosen.games[i], records)
+func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord, fit *Fit, whole bool) (reports.Sheet, error) {
+	s := reports.NewSheet(g)
 	var moves [2][]func(rating float64) float64
 	for k := range records {
 		r := &records[k]
-		moved, err := fit.score(r, rating(chosen.roster, chosen.games[i], r.Color))
+		moved, err := fit.score(r, rating(roster, g, r.Color))
 		if err != nil {
 			return s, err
 		}
@@ -82,7 +112,7 @@ func sheet(chosen *selection, i int, records []analysis.MoveRecord, fit *Fit, wh
 		}
 	}
 	for c := range moves {
-		s.Sides[c].Offsets = offsets(moves[c], rating(chosen.roster, chosen.games[i], analysis.Color(c)))
+		s.Sides[c].Offsets = offsets(moves[c], rating(roster, g, analysis.Color(c)))
 	}
 	return s, nil
 }

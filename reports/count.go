@@ -1,0 +1,77 @@
+package reports
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/ipr"
+	"fairplay/analysis/score"
+	"fairplay/reports/tournament"
+)
+
+// Count is what the analysed games of an event add up to, player by player. It
+// keeps no moves, so that an event may have any number of games.
+type Count struct {
+	roster     *tournament.Roster
+	games      []string // identities
+	exclusions map[string]int
+	tallies    map[*tournament.Person]*playerTally
+}
+
+// NewCount returns the empty count of an event whose players are on the roster.
+func NewCount(roster *tournament.Roster) *Count {
+	return &Count{roster: roster, exclusions: map[string]int{}, tallies: map[*tournament.Person]*playerTally{}}
+}
+
+// Add takes the next game. The order must be that of tournament.Compare: it
+// changes no more than rounding, but the same games are to give the same bytes.
+func (c *Count) Add(s Sheet) {
+	c.games = append(c.games, s.Game.ID)
+	for i := range s.Sides {
+		color := analysis.Color(i)
+		for reason, n := range s.Sides[color].Excluded {
+			c.exclusions[string(reason)] += n
+		}
+		person := c.roster.Of(s.Game, color)
+		if person == nil {
+			continue // a side that names nobody is in no row
+		}
+		if c.tallies[person] == nil {
+			c.tallies[person] = &playerTally{}
+		}
+		c.tallies[person].add(&s, color)
+	}
+}
+
+// digest names a set of games by their identities.
+func digest(games []string) string {
+	sum := sha256.Sum256([]byte(strings.Join(slices.Sorted(slices.Values(games)), "\n")))
+	return hex.EncodeToString(sum[:])
+}
+
+// playerTally is what the games of one player add up to.
+type playerTally struct {
+	games          int // analysed
+	played         score.Running
+	own, opponents score.Tally
+	offsets        []ipr.Curve // of the games
+}
+
+// add takes the next game, in which the player had that colour.
+func (t *playerTally) add(s *Sheet, color analysis.Color) {
+	side := &s.Sides[color]
+	t.games++
+	t.played.Add(&score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: side.Moves})
+	t.offsets = append(t.offsets, side.curves()...)
+	addAll(&t.own, side.Moves)
+	addAll(&t.opponents, s.Sides[color.Other()].Moves)
+}
+
+func addAll(t *score.Tally, moves []score.Scored) {
+	for i := range moves {
+		t.Add(moves[i].Move)
+	}
+}
