@@ -257,11 +257,11 @@ func (s *soak) countOnce(event string) error {
 	}
 	seen := map[string]bool{}
 	for _, r := range rows {
-		if key := r.Report + " " + r.Player; seen[key] {
+		row := r.Report + " " + r.Player
+		if seen[row] {
 			return fmt.Errorf("event %s: %s stands twice in the report %s", event, r.Player, r.Report)
-		} else {
-			seen[key] = true
 		}
+		seen[row] = true
 	}
 	for _, t := range tasks {
 		if t.State == store.TaskOpen || t.State == store.TaskDead {

@@ -24,7 +24,7 @@ func BenchmarkImport(b *testing.B) {
 		})
 	})
 	b.Run("postgres", func(b *testing.B) {
-		server := storetest.Start(b)
+		server := storetest.Start(b, "fsync=on")
 		benchmarkImport(b, func() string { return server.Fresh(b) })
 	})
 }
