@@ -147,6 +147,29 @@ func TestTwoUploadsAtOnce(t *testing.T) {
 	}
 }
 
+// Whoever hands in something else than games is told so where he looks first.
+func TestUploadsWithoutGames(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	for name, text := range map[string]string{
+		"page.pgn": "<!DOCTYPE html><html><body>Round 1 is not there</body></html>",
+		"round.gz": gzipped(games(t, 2))[:40],
+		"none.pgn": "\n",
+	} {
+		batch := c.upload(event, name, text)
+		if batch.State != wire.BatchStateDone || batch.Reason == "" {
+			t.Errorf("%s: %s, %q, %+v", name, batch.State, batch.Reason, batch.Counts)
+		}
+	}
+	c.refused(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusUnprocessableEntity, "no_games")
+	if batch := c.upload(event, "round8.pgn", games(t, 1)); batch.Reason != "" {
+		t.Errorf("with a game: %q", batch.Reason)
+	}
+	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)
+}
+
 // A key stands for one upload.
 func TestIdempotencyKeyOfUploads(t *testing.T) {
 	t.Parallel()

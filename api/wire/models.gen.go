@@ -319,7 +319,7 @@ type Batch struct {
 	Files   []File      `json:"files"`
 	Id      string      `json:"id"`
 
-	// Reason Why it failed; otherwise empty.
+	// Reason Why it failed, or why there are no games in it; otherwise empty.
 	Reason string `json:"reason"`
 
 	// State `waiting` until the games are read.

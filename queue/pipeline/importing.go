@@ -88,9 +88,23 @@ func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
 		}
 		m.result.Inputs = append(m.result.Inputs, input)
 	}
-	m.result.ID, m.result.At = batch.ID, p.at()
+	m.result.ID, m.result.At, m.result.Reason = batch.ID, p.at(), m.nothing()
 	_, err := p.Store.FinishBatch(ctx, m.result)
 	return err
+}
+
+// nothing says why there are no games, empty where there are: whoever hands in a
+// web page in place of his games should not have to look far for that.
+func (m *importer) nothing() string {
+	if len(m.result.Games) > 0 {
+		return ""
+	}
+	for _, name := range m.files {
+		if faults := m.said[name].faults; len(faults) > 0 {
+			return "no game can be read; the first fault: " + faults[0].Reason
+		}
+	}
+	return "there is no game in what was handed in"
 }
 
 // upload reads one file as it was received. What is wrong with the file is said

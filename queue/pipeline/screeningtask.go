@@ -93,8 +93,8 @@ func (p *Pipeline) Screening(ctx context.Context, event string, only Filter) (_ 
 	if reading, err := p.reading(ctx, e); err != nil || reading {
 		return store.Report{}, reading, err
 	}
-	if e.Games == 0 {
-		return store.Report{}, false, fault.New(fault.Unprocessable, "no_games", "the event has no games yet")
+	if games, err := p.Store.EventGames(ctx, event, 0, 1); err != nil || len(games) == 0 {
+		return store.Report{}, false, cmp.Or(err, error(fault.New(fault.Unprocessable, "no_games", "the event has no games yet")))
 	}
 	s, err := p.screeningTask(ctx, e, only)
 	if err != nil {

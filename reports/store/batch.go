@@ -21,7 +21,7 @@ type Batch struct {
 	Event   string
 	Files   []Upload
 	State   BatchState
-	Reason  string // why it failed, in words
+	Reason  string // why it failed or brought no game, in words
 	Counts  BatchCounts
 	Seq     int64 // number of the batch within its event, from 1
 	Created time.Time
@@ -72,7 +72,8 @@ type Outcome struct {
 
 // BatchResult is what reading a batch has brought.
 type BatchResult struct {
-	ID string
+	ID     string
+	Reason string // why there are no games, in words; empty where there are
 
 	// Outcomes in the order of the files, N counted by the store. Of those
 	// that name a game, FinishBatch sets Kind to what it finds: only "cut" stays

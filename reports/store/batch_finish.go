@@ -59,13 +59,13 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
 		return 0, err
 	}
-	return generation, endBatch(ctx, tx, batch, outcomes, counts)
+	return generation, endBatch(ctx, tx, r, outcomes, counts)
 }
 
-func endBatch(ctx context.Context, tx session, b Batch, outcomes []Outcome, counts BatchCounts) error {
+func endBatch(ctx context.Context, tx session, r BatchResult, outcomes []Outcome, counts BatchCounts) error {
 	rows := make([][]any, len(outcomes))
 	for i, o := range outcomes {
-		rows[i] = []any{b.ID, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
+		rows[i] = []any{r.ID, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
 	}
 	if _, err := tx.insert(ctx, `outcomes (`+outcomeColumns+`)`, rows); err != nil {
 		return err
@@ -74,7 +74,7 @@ func endBatch(ctx context.Context, tx session, b Batch, outcomes []Outcome, coun
 	if err != nil {
 		return err
 	}
-	_, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = '', counts = ? WHERE id = ?`, BatchDone, string(text), b.ID)
+	_, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = ?, counts = ? WHERE id = ?`, BatchDone, r.Reason, string(text), r.ID)
 	return err
 }
 
