@@ -224,7 +224,7 @@ func pace(b *testing.B, db *store.DB) (perSecond, busy float64) {
 
 // ticks is what the machine's cores have done since it was started, in hundredths
 // of a second (proc_stat(5)).
-type ticks struct{ idle, all float64 }
+type ticks struct{ free, all float64 }
 
 func ticksNow(b *testing.B) (now ticks) {
 	first, _, _ := strings.Cut(contents(b, "/proc/stat"), "\n")
@@ -234,15 +234,15 @@ func ticksNow(b *testing.B) (now ticks) {
 			b.Fatal(err)
 		}
 		now.all += n
-		if i == 3 || i == 4 { // idle, or waiting for a disk
-			now.idle += n
+		if i == 1 || i == 3 || i == 4 { // in use by what gives way to others (nice), idle, or waiting for a disk
+			now.free += n
 		}
 	}
 	return now
 }
 
 // busyUntil returns which part of the cores was in use until then.
-func (t ticks) busyUntil(then ticks) float64 { return 1 - (then.idle-t.idle)/(then.all-t.all) }
+func (t ticks) busyUntil(then ticks) float64 { return 1 - (then.free-t.free)/(then.all-t.all) }
 
 // BenchmarkTogether has two servers and eight workers work on one event, and
 // reports how many of the searches were made more than once.
