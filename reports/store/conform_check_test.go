@@ -51,6 +51,16 @@ func checkCheck(t *testing.T, db *DB) {
 		t.Errorf("progress of %d kinds", len(ends))
 	}
 
+	for name, noted := range map[string][]Damage{
+		"":  must[[]Damage](t)(db.CheckNoted(t.Context(), 3, entries[2].Hash)),
+		"3": must[[]Damage](t)(db.CheckNoted(t.Context(), 3, entries[1].Hash)),
+		"6": must[[]Damage](t)(db.CheckNoted(t.Context(), 6, entries[4].Hash)),
+	} {
+		if len(noted) > 0 != (name != "") || name != "" && noted[0].ID != name {
+			t.Errorf("noted %q: %+v", name, noted)
+		}
+	}
+
 	big := hexDigest(noise(uploadChunk + 7))
 	alter(t, db, `UPDATE upload_chunks SET body = ? WHERE sha256 = ? AND n = 1`, []byte("7 bytes"), big)
 	alter(t, db, `DELETE FROM upload_chunks WHERE sha256 = ?`, hexDigest([]byte("file of one")))
