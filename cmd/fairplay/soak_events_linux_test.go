@@ -88,32 +88,46 @@ func (s *soak) event(c chapter) error {
 		return err
 	}
 	begun := time.Now()
-	created, err := s.insist(0, "POST", "/v1/events", []byte(`{"name": "Soak"}`))
+	event, err := s.create()
 	if err != nil {
-		return err
-	}
-	var event identified
-	if err := json.Unmarshal(created, &event); err != nil {
 		return err
 	}
 	for _, name := range files {
-		if err := s.handIn(event.ID, folder, name); err != nil {
+		if err := s.handIn(event, folder, name); err != nil {
 			return err
 		}
 	}
-	got, err := s.awaitScreening(event.ID)
-	if err == nil && !bytes.Equal(got, want) {
-		err = fmt.Errorf("event %s: the service says\n%s\nand the command line\n%s", event.ID, got, want)
-	}
-	if err == nil {
-		err = s.once(event.ID)
-	}
-	if err != nil {
+	if err := s.compare(event, want); err != nil {
 		return err
 	}
 	s.count(func(n *sent) { n.Events, n.Games = n.Events+1, n.Games+soakRounds*soakBoards })
-	s.say("event %.8s is done after %s", event.ID, time.Since(begun).Round(100*time.Millisecond))
+	s.say("event %.8s is done after %s", event, time.Since(begun).Round(100*time.Millisecond))
 	return nil
+}
+
+// create makes an event and returns its id. Where a server dies before it has
+// answered, an event without games is left.
+func (s *soak) create() (string, error) {
+	said, err := s.insist(0, "POST", "/v1/events", []byte(`{"name": "Soak"}`))
+	if err != nil {
+		return "", err
+	}
+	var event identified
+	err = json.Unmarshal(said, &event)
+	return event.ID, err
+}
+
+// compare waits until an event is done, and compares its screening with that of
+// an undisturbed run and what the database holds with what there has to be.
+func (s *soak) compare(event string, want []byte) error {
+	got, err := s.awaitScreening(event)
+	if err != nil {
+		return err
+	}
+	if !bytes.Equal(got, want) {
+		return fmt.Errorf("event %s: the service says\n%s\nand the command line\n%s", event, got, want)
+	}
+	return s.once(event)
 }
 
 // write writes a file for each round into a folder.
@@ -255,6 +269,11 @@ func (s *soak) countOnce(event string) error {
 	if len(games) != soakRounds*soakBoards || len(batches) != soakRounds {
 		return fmt.Errorf("event %s has %d games and %d batches", event, len(games), len(batches))
 	}
+	return errors.Join(eachOnce(event, rows), noneLeft(event, tasks))
+}
+
+// eachOnce makes sure that a player stands in a report once.
+func eachOnce(event string, rows []store.Performance) error {
 	seen := map[string]bool{}
 	for _, r := range rows {
 		row := r.Report + " " + r.Player
@@ -263,6 +282,11 @@ func (s *soak) countOnce(event string) error {
 		}
 		seen[row] = true
 	}
+	return nil
+}
+
+// noneLeft makes sure that no task is open or given up.
+func noneLeft(event string, tasks []store.Task) error {
 	for _, t := range tasks {
 		if t.State == store.TaskOpen || t.State == store.TaskDead {
 			return fmt.Errorf("event %s: %+v", event, t)
