@@ -143,6 +143,9 @@ func TestTokens(t *testing.T) {
 	arbiter.refused(arbiter.call("POST", base+"/grants", `{"token": "`+strings.Repeat("0", 32)+`", "role": "organiser"}`),
 		http.StatusUnprocessableEntity, "no_such_token")
 
+	arbiter.refused(arbiter.call("POST", base+"/grants", `{"token": "`+admin.id+`", "role": "fair-play-officer"}`),
+		http.StatusUnprocessableEntity, "administrator")
+
 	admin.want(admin.call("DELETE", "/v1/tokens/"+officer.id, ""), http.StatusNoContent, nil)
 	officer.refused(officer.call("GET", "/v1/me", ""), http.StatusUnauthorized, "token_revoked")
 	var token wire.Token
@@ -186,6 +189,7 @@ func refusedTokens(t *testing.T, c *caller) {
 		`{"name": "a", "grants": [{"role": "federation-officer"}]}`,
 		`{"name": "a", "grants": [{"role": "administrator", "federation": "UKR"}]}`,
 		`{"name": "a", "grants": [{"role": "organiser", "federation": "UKR"}]}`,
+		`{"name": "a", "grants": [{"role": "administrator"}, {"role": "chief-arbiter"}]}`,
 		`{"name": "a", "grants": [{"role": "organiser"}], "expires": "2001-01-01T00:00:00Z"}`,
 	} {
 		if got := c.call("POST", "/v1/tokens", body); got.status != http.StatusBadRequest {

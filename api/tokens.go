@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -105,7 +106,16 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 		}
 		t.Grants = append(t.Grants, grant)
 	}
+	if administers(t) && len(t.Grants) > 1 {
+		return t, fault.New(fault.Invalid, "token", "an administrator sees no games and no figures, so his token has no other role; make one for each")
+	}
 	return t, nil
+}
+
+// administers tells whether a token is an administrator's. Such a token holds no
+// other role: whoever looks after the machine does not look into the events.
+func administers(t store.Token) bool {
+	return slices.ContainsFunc(t.Grants, func(g store.Grant) bool { return g.Role == string(wire.RoleAdministrator) })
 }
 
 const mostGrants = 100

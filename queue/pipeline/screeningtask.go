@@ -104,10 +104,34 @@ func (p *Pipeline) Screening(ctx context.Context, event string, only Filter) (_ 
 	if fault.KindOf(err) != fault.NotFound || err == nil {
 		return report, false, err
 	}
-	if _, err := p.Store.AddTasks(ctx, []store.Task{s.Task}); err != nil {
+	if err := p.another(ctx, s, only); err != nil {
 		return store.Report{}, false, err
 	}
 	return p.pendingReport(ctx, s)
+}
+
+// mostViews is how many reports on parts of one event are made at a time. Each
+// is asked for by reading, so that somebody who reads a thousand of them could
+// else keep all workers busy.
+const mostViews = 50
+
+// another records that a report is to be made, unless it is one on a part of an
+// event of which many are open already (Unavailable).
+func (p *Pipeline) another(ctx context.Context, s screeningTask, only Filter) error {
+	if _, err := p.Store.Task(ctx, s.ID); fault.KindOf(err) != fault.NotFound || err == nil {
+		return err
+	}
+	if !only.isZero() {
+		open, err := p.Store.CountOpen(ctx, s.Group)
+		if err == nil && open >= mostViews {
+			err = fault.New(fault.Unavailable, "many_views", "%d reports on parts of this event are being made already; come again when they are there", open)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	_, err := p.Store.AddTasks(ctx, []store.Task{s.Task})
+	return err
 }
 
 // reading tells whether files of an event are still to be read. A report of the

@@ -419,6 +419,28 @@ func (b brokenBody) Read(p []byte) (int, error) {
 	return b.text.Read(p)
 }
 
+// Reading parts of an event does not keep all workers busy: so many are made at
+// a time, and the whole is made all the same.
+func TestViewsAreBounded(t *testing.T) {
+	s := serve(t)
+	s.accept(t, twoGames(t))
+	s.work(t)
+	for n := range mostViews {
+		if _, pending, err := s.Screening(t.Context(), eventID, Filter{MinMoves: n + 1}); err != nil || !pending {
+			t.Fatalf("view %d: pending %v, %v", n, pending, err)
+		}
+	}
+	if _, _, err := s.Screening(t.Context(), eventID, Filter{MinMoves: 1000}); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("one more: %v", err)
+	}
+	if _, pending, err := s.Screening(t.Context(), eventID, Filter{MinMoves: 1}); err != nil || !pending {
+		t.Errorf("the first again: pending %v, %v", pending, err)
+	}
+	s.screened(t, Filter{})
+	s.work(t)
+	s.screened(t, Filter{MinMoves: 1})
+}
+
 func TestReceive(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
