@@ -18,7 +18,8 @@ import (
 
 const checkHelp = `Compare everything that is stored with the hash that it was stored under: uploads,
 games, recipes, evaluations and reports, and the chain of the audit entries, of
-which each holds the hash of the one before. Every damage is named, and the exit
+which each holds the hash of the one before; and what is stored of single players
+with the reports that it comes from. Every damage is named, and the exit
 code is then 8. The service may run meanwhile.
 
 The last line names the end of the audit chain. Whoever can write in the database
@@ -111,8 +112,8 @@ func printChecked(w io.Writer, c store.Checked) error {
 	if len(c.Damages) > 0 {
 		verdict = "What does not match its hash is named above."
 	}
-	_, err := fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d audit entries. %s\nThe audit chain ends with entry %d, %s.\n",
-		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Audit, verdict, c.Head, headHash(c))
+	_, err := fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d audit entries. %s\nThe audit chain ends with entry %d, %s.\n",
+		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, verdict, c.Head, headHash(c))
 	return err
 }
 
@@ -125,15 +126,16 @@ func headHash(c store.Checked) string {
 
 // checked is a store.Checked as JSON shows it.
 type checked struct {
-	Uploads     int       `json:"uploads"`
-	Games       int       `json:"games"`
-	Recipes     int       `json:"recipes"`
-	Evaluations int       `json:"evaluations"`
-	Reports     int       `json:"reports"`
-	Audit       int       `json:"audit"`
-	Head        int64     `json:"head"`
-	HeadHash    string    `json:"head_hash"`
-	Damages     []damaged `json:"damages"`
+	Uploads      int       `json:"uploads"`
+	Games        int       `json:"games"`
+	Recipes      int       `json:"recipes"`
+	Evaluations  int       `json:"evaluations"`
+	Reports      int       `json:"reports"`
+	Performances int       `json:"performances"`
+	Audit        int       `json:"audit"`
+	Head         int64     `json:"head"`
+	HeadHash     string    `json:"head_hash"`
+	Damages      []damaged `json:"damages"`
 }
 
 type damaged struct {
@@ -143,7 +145,7 @@ type damaged struct {
 }
 
 func checkAnswer(c store.Checked) checked {
-	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Audit, c.Head, hex.EncodeToString(c.HeadHash), []damaged{}}
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Head, hex.EncodeToString(c.HeadHash), []damaged{}}
 	for _, d := range c.Damages {
 		answer.Damages = append(answer.Damages, damaged(d))
 	}

@@ -11,7 +11,7 @@ import (
 
 // Checked is what Check has looked at.
 type Checked struct {
-	Uploads, Games, Recipes, Evaluations, Reports, Audit int
+	Uploads, Games, Recipes, Evaluations, Reports, Performances, Audit int
 
 	// The last entry of the audit chain. Written down elsewhere from time to
 	// time, it shows later whether the chain was made anew.
@@ -23,7 +23,7 @@ type Checked struct {
 
 // Damage is a stored piece that does not match its hash.
 type Damage struct {
-	What   string // "upload", "game", "recipe", "evaluation", "report" or "audit"
+	What   string // "upload", "game", "recipe", "evaluation", "report", "performance" or "audit"
 	ID     string // digest, place or number
 	Reason string // in words
 }
@@ -39,8 +39,8 @@ type CheckProgress struct {
 const progressEvery = 1000
 
 // Check looks at everything that is kept under a hash: uploads, games, recipes,
-// evaluations, reports, and the audit chain, as they are at one moment, while
-// others may go on writing. All damages are returned, and no error for them.
+// evaluations, reports, and the audit chain, and whether performances say what
+// their reports do, as they are at one moment, while others may go on writing. All damages are returned, and no error for them.
 // Progress is called now and then, and once at the end of each kind; nil is
 // allowed.
 func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked, error) {
@@ -64,6 +64,9 @@ type checker struct {
 	progress func(CheckProgress)
 	found    Checked
 	head     auditHead // of the entry looked at last
+
+	reading string         // the report of the performance looked at last
+	read    map[string]any // its members, nil where it cannot be read
 }
 
 // part is one kind of piece.
@@ -86,6 +89,8 @@ func (c *checker) parts(ctx context.Context) []part {
 		{"evaluation", &c.found.Evaluations, `r.fingerprint, e.position, e.pass, e.body, e.digest`,
 			`FROM evaluations e JOIN recipes r ON r.id = e.recipe`, ``, c.evaluation},
 		{"report", &c.found.Reports, `id, body`, `FROM report_bodies`, `id`, c.packed},
+		{"performance", &c.found.Performances, statementColumns,
+			`FROM performances p JOIN report_bodies b ON b.id = p.report`, `p.report, p.seq`, c.performance},
 		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
 	}
 }

@@ -44,10 +44,10 @@ func checkCheck(t *testing.T, db *DB) {
 	ends := map[string]CheckProgress{}
 	found := must[Checked](t)(db.Check(t.Context(), func(p CheckProgress) { ends[p.What] = p }))
 	entries := chain(t, db)
-	same(t, "a sound database", found, Checked{Uploads: 4, Games: 3, Recipes: 1, Evaluations: 3, Reports: 1, Audit: 5,
+	same(t, "a sound database", found, Checked{Uploads: 4, Games: 3, Recipes: 1, Evaluations: 3, Reports: 1, Performances: 2, Audit: 5,
 		Head: 5, HeadHash: entries[4].Hash})
 	same(t, "progress", ends["game"], CheckProgress{What: "game", Done: 3, Total: 3})
-	if len(ends) != 6 {
+	if len(ends) != 7 {
 		t.Errorf("progress of %d kinds", len(ends))
 	}
 
