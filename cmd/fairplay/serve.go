@@ -79,6 +79,9 @@ func (p *program) serve(ctx context.Context, c *loaded) (err error) {
 	at := listener.Addr().String()
 	fmt.Fprintf(p.stdout, "Listening on %s; the API is described at %s/docs\n", c.url(at), c.url(at))
 	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.sourceShown())
+	if c.inTheClear(listener.Addr()) {
+		s.log.Warn("tokens and figures travel unencrypted; give --tls-certificate and --tls-key, or name with --trusted-proxies the proxy that encrypts")
+	}
 	err = s.run(ctx, server.HTTP(), listener)
 	s.log.Info("server stopped")
 	return err

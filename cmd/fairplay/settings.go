@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"net"
 	"net/netip"
 	"path/filepath"
 	"strings"
@@ -42,6 +43,18 @@ func (c *configuration) source() string {
 // onPostgres tells whether the database is a server of its own, which several
 // machines can share.
 func (c *configuration) onPostgres() bool { return isPostgres(c.Database) }
+
+// inTheClear tells whether tokens and figures travel so that others can read
+// them: without HTTPS to an address beyond this machine, and no proxy that might
+// see to it is named.
+func (c *configuration) inTheClear(at net.Addr) bool {
+	host, _, err := net.SplitHostPort(at.String())
+	if err != nil || c.Certificate != "" || len(c.Proxies) > 0 {
+		return false
+	}
+	ip, err := netip.ParseAddr(host)
+	return err == nil && !ip.Unmap().IsLoopback()
+}
 
 // audience says which commands a setting is for.
 type audience uint8

@@ -2,6 +2,7 @@ package main
 
 import (
 	"log/slog"
+	"net"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -211,6 +212,19 @@ func TestPasswordsAreMasked(t *testing.T) {
 
 // The settings declare themselves well: names are unique, defaults are valid,
 // and no variable means two things.
+func TestInTheClear(t *testing.T) {
+	proxies := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}
+	for at, want := range map[string]bool{"127.0.0.1:8080": false, "[::1]:8080": false, "0.0.0.0:8080": true, "[::]:8080": true, "192.0.2.1:80": true} {
+		addr := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(at))
+		if got := (&configuration{}).inTheClear(addr); got != want {
+			t.Errorf("%s: %v", at, got)
+		}
+		if (&configuration{Certificate: "cert.pem"}).inTheClear(addr) || (&configuration{Proxies: proxies}).inTheClear(addr) {
+			t.Errorf("%s: with a certificate or a proxy", at)
+		}
+	}
+}
+
 func TestDeclaredSettings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	seen := map[string]bool{}

@@ -23,8 +23,6 @@ func (p *Pipeline) Accept(ctx context.Context, event string, files []Received, b
 	switch {
 	case err != nil:
 		return store.Batch{}, false, err
-	case e.State == store.EventClosed:
-		return store.Batch{}, false, fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
 	case len(files) == 0:
 		return store.Batch{}, false, fault.New(fault.Invalid, "no_files", "the batch holds no file")
 	}
@@ -35,6 +33,13 @@ func (p *Pipeline) Accept(ctx context.Context, event string, files []Received, b
 		parts = append(parts, f.Name, f.SHA256)
 	}
 	batch.ID = contentID("batch", parts...)
+	if e.State == store.EventClosed { // what it has taken it still answers for
+		before, err := p.Store.Batch(ctx, batch.ID)
+		if fault.KindOf(err) == fault.NotFound {
+			err = fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
+		}
+		return before, err == nil, err
+	}
 	if err := p.remember(ctx, batch, key); err != nil {
 		return store.Batch{}, false, err
 	}

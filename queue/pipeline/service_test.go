@@ -407,6 +407,9 @@ func TestAcceptRefuses(t *testing.T) {
 	if _, _, err := s.Accept(t.Context(), eventID, files[1:], "token", ""); fault.KindOf(err) != fault.Conflict {
 		t.Errorf("closed event: %v", err)
 	}
+	if again, existed, err := s.Accept(t.Context(), eventID, files[:1], "token", "key"); err != nil || !existed || again.ID != first.ID {
+		t.Errorf("what a closed event has taken: %v, %v", existed, err)
+	}
 }
 
 // brokenBody ends in the middle.
