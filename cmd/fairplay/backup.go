@@ -47,7 +47,11 @@ func (p *program) backup(ctx context.Context, db *store.DB, path string) error {
 }
 
 const restoreHelp = `Fill an empty database with what backup wrote, every line checked. A database that
-holds anything is left as it is, with an error. - reads standard input.`
+holds anything is left as it is, with an error. - reads standard input.
+
+All is as it was at the backup: tokens and roles that were taken back since are
+valid again, and the audit ends where it ended then. 'fairplay token list' shows
+whom to revoke anew.`
 
 func (p *program) restoreCommand() *cobra.Command {
 	c := &cobra.Command{

@@ -86,7 +86,9 @@ func TestTokenIsShownOnce(t *testing.T) {
 	if strings.Contains(again.stdout.String(), "fp_") {
 		t.Errorf("a token at the second start: %s", &again.stdout)
 	}
-	again.must("GET", "/v1/me", h.token, nil)
+	if me := again.must("GET", "/v1/me", h.token, nil); !strings.Contains(string(me.body), `"expires":"`) {
+		t.Errorf("it has no end: %s", me.body)
+	}
 	for name, text := range map[string]string{"standard error": again.stderr.String() + s.stderr.String(), "the database": contents(t, filepath.Join(h.data, "fairplay.db"))} {
 		if strings.Contains(text, h.token) {
 			t.Errorf("the token stands in %s", name)

@@ -66,7 +66,7 @@ func (p *program) tokenCreateCommand() *cobra.Command {
 	flags.StringVar(&f.Case, "case", "", "bind the role to the case with this `ID`")
 	flags.StringVar(&f.Federation, "federation", "", "bind the role to this federation, by its `CODE` of three letters")
 	flags.StringVar(&f.name, "name", "", "`NAME` of the bearer, for the list of tokens")
-	flags.IntVar(&f.days, "days", 365, "the token ends after so many `DAYS`")
+	flags.IntVar(&f.days, "days", usualDays, "the token ends after so many `DAYS`")
 	addSettings(flags, forStore)
 	return c
 }
@@ -84,8 +84,12 @@ func (f *tokenFlags) check() error {
 	return api.CheckGrant(f.Grant)
 }
 
-// mostDays is how long a token can live: ten years.
-const mostDays = 3650
+// How long a token lives that nobody says more of, and how long it can live: a
+// year and ten.
+const (
+	usualDays = 365
+	mostDays  = 3650
+)
 
 func (p *program) createToken(ctx context.Context, db *store.DB, f tokenFlags) error {
 	if f.Event != "" {

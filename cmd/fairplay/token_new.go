@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// newToken makes a token that never expires, and its secret.
+// newToken makes a token without an end, which its caller sets, and its secret.
 func newToken(name string, g store.Grant, at time.Time) (store.Token, string, error) {
 	id, err := api.NewID(rand.Reader)
 	if err != nil {
@@ -36,6 +36,7 @@ func (p *program) firstToken(ctx context.Context, db *store.DB) error {
 	if err != nil {
 		return err
 	}
+	t.Expires = at.AddDate(0, 0, usualDays)
 	added, err := db.AddFirstToken(ctx, t)
 	if err != nil || !added {
 		return err
