@@ -149,18 +149,9 @@ func BenchmarkSecondScreen(b *testing.B) {
 // on.
 const corpus = "../../testdata/corpus/"
 
-// corpusGames writes that many games into a file, all of whose positions the
-// corpus knows. It has 500; those beyond are its first ones once more, played by
-// other people.
+// corpusGames writes the first games of the corpus into a file.
 func corpusGames(b *testing.B, n int) string {
-	known := read(b, corpus+"games-quick.pgn.zst").Games
-	games := slices.Clone(known)
-	for _, g := range known[:n-len(known)] {
-		again := *g
-		again.Tags = others(g.Tags)
-		games = append(games, &again)
-	}
-	return writeGames(b, games)
+	return writeGames(b, read(b, corpus+"games-quick.pgn.zst").Games[:n])
 }
 
 // writeGames writes games into a file.
@@ -178,19 +169,6 @@ func writeGames(b *testing.B, games []*analysis.Game) string {
 		b.Fatal(err)
 	}
 	return path
-}
-
-// others returns the tags of a game as if other people had played it.
-func others(tags []analysis.Tag) (changed []analysis.Tag) {
-	for _, t := range tags {
-		if t.Name == "White" || t.Name == "Black" {
-			t.Value += " Junior"
-		}
-		if !strings.HasSuffix(t.Name, "FideId") {
-			changed = append(changed, t)
-		}
-	}
-	return changed
 }
 
 func read(b *testing.B, file string) pipeline.Input {
