@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -45,12 +44,8 @@ func (p *program) worker(ctx context.Context, c *loaded) (err error) {
 		return fault.New(fault.NotFound, "no_database",
 			"there is no database %s; name with --database the one that the worker shares with the server", c.source())
 	}
-	spool, err := os.MkdirTemp("", "fairplay-worker-*")
-	if err != nil {
-		return fault.Wrap(err, fault.Unavailable, "spool", "there is no room for temporary files")
-	}
-	defer os.RemoveAll(spool)
-	s, err := p.startService(ctx, c, spool)
+	const noSpool = "" // a worker takes no uploads
+	s, err := p.startService(ctx, c, noSpool)
 	if err != nil {
 		return err
 	}
