@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -41,5 +42,24 @@ func TestChildren(t *testing.T) {
 		if err := <-left; err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// An engine is another's program: it is not told the passwords that are among
+// the settings.
+func TestEnginesKnowNoSettings(t *testing.T) {
+	t.Setenv("FAIRPLAY_DATABASE", "postgres://fairplay:secret@host/fairplay")
+	t.Setenv("ORDINARY", "said")
+	p, err := launch("env", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.kill()
+	said, err := io.ReadAll(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(string(said), "secret") || !strings.Contains(string(said), "ORDINARY=said") {
+		t.Errorf("the engine is told\n%s", said)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 )
@@ -42,6 +44,7 @@ func launch(path string, args []string) (*process, error) {
 	p := &process{cmd: exec.Command(path, args...), gone: make(chan struct{})}
 	p.cmd.Stderr = &p.stderr
 	p.cmd.WaitDelay = leftoverDelay
+	p.cmd.Env = withoutSecrets(os.Environ())
 	isolate(p.cmd)
 	stdin, err := p.cmd.StdinPipe()
 	if err != nil {
@@ -62,6 +65,12 @@ func launch(path string, args []string) (*process, error) {
 		return nil, err
 	}
 	return p, nil
+}
+
+// withoutSecrets leaves out the program's own settings, FAIRPLAY_..., among which
+// passwords of databases may be: they are no business of an engine.
+func withoutSecrets(environment []string) []string {
+	return slices.DeleteFunc(environment, func(v string) bool { return strings.HasPrefix(v, "FAIRPLAY_") })
 }
 
 // attend starts the process and waits for its end. It keeps to one operating
