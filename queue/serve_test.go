@@ -61,10 +61,11 @@ func TestParkedTasksLeaveNothingBehind(t *testing.T) {
 		}
 		enqueue(t, q, tasks...)
 		seen := make(chan string, len(tasks))
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+		handlers := map[Kind]Handler{game: func(_ context.Context, id string) error {
 			seen <- id
 			return fmt.Errorf("game %s: %w", id, fault.New(fault.Invalid, "bad_game", "no such move"))
-		}}})
+		}}
+		stop := serve(t, q, Work{Handlers: handlers, Grace: time.Minute}) // the last of them are still returning
 		for range tasks {
 			receive(t, seen)
 		}
