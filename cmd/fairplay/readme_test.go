@@ -100,7 +100,7 @@ func detection(c *calibration.Calibration) string {
 	above := func(share float64, line int) int {
 		for _, r := range c.Report.Power.Rows {
 			if r.Kind == "best" && r.Games == 9 && math.Abs(r.Share-share) < 1e-9 {
-				return int(math.Round(100 * r.Above[line]))
+				return int(math.RoundToEven(100 * r.Above[line])) // as the table of fairplay power rounds
 			}
 		}
 		return -1
