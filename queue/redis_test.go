@@ -99,7 +99,15 @@ func TestRedisRestarted(t *testing.T) {
 	}
 	goOn <- true // its end cannot be noted anywhere
 	r.Restart()
-	enqueue(t, q, Task{ID: "after", Kind: game})
+	for { // the connections notice within a second
+		_, err := q.Enqueue(t.Context(), Task{ID: "after", Kind: game})
+		if err == nil {
+			break
+		}
+		if fault.KindOf(err) != fault.Unavailable {
+			t.Fatal(err)
+		}
+	}
 	receive(t, began)
 	goOn <- true
 	stop()

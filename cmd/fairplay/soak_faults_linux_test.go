@@ -37,34 +37,54 @@ func soakFaults() []soakFault {
 	}
 }
 
+// Two faults may strike the same process at once. Whichever is mended first puts
+// another in its place, and the other finds that done.
+
 func (s *soak) killServer() func() {
 	i := s.random.IntN(len(s.servers))
 	s.listens(i, "")
-	s.servers[i].die()
-	return func() { s.startServer(i) }
+	struck := s.servers[i]
+	struck.die()
+	return func() { s.replaceServer(i, struck) }
 }
 
 func (s *soak) stopServer() func() {
 	i := s.random.IntN(len(s.servers))
 	s.listens(i, "")
-	s.servers[i].signal(syscall.SIGTERM)
+	struck := s.servers[i]
+	struck.signal(syscall.SIGTERM)
 	return func() {
-		every(s.T, "the server ends", s.servers[i].over)
+		every(s.T, "the server ends", struck.over)
+		s.replaceServer(i, struck)
+	}
+}
+
+func (s *soak) replaceServer(i int, struck *serving) {
+	if s.servers[i] == struck {
 		s.startServer(i)
 	}
 }
 
 func (s *soak) killWorker() func() {
 	i := s.random.IntN(len(s.workers))
-	s.workers[i].die()
-	return func() { s.startWorker(i) }
+	struck := s.workers[i]
+	struck.die()
+	return func() { s.replaceWorker(i, struck) }
 }
 
 func (s *soak) stopWorker() func() {
 	i := s.random.IntN(len(s.workers))
-	s.workers[i].signal(syscall.SIGTERM)
+	struck := s.workers[i]
+	struck.signal(syscall.SIGTERM)
 	return func() {
-		every(s.T, "the worker ends", s.workers[i].over)
+		struck.signal(syscall.SIGCONT) // it may be frozen
+		every(s.T, "the worker ends", struck.over)
+		s.replaceWorker(i, struck)
+	}
+}
+
+func (s *soak) replaceWorker(i int, struck *started) {
+	if s.workers[i] == struck {
 		s.startWorker(i)
 	}
 }
