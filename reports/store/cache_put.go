@@ -29,17 +29,15 @@ func (c *Cache) Put(ctx context.Context, recipe, position string, e analysis.Eva
 	if err != nil {
 		return err
 	}
-	for key, body := range rows {
-		stored, err := c.stored(ctx, key)
-		if err != nil {
-			return err
-		}
-		if stored != nil && !bytes.Equal(stored, body) {
+	stored, err := c.stored(ctx, rows, recipe, position)
+	if err != nil {
+		return err
+	}
+	for key, body := range stored {
+		if !bytes.Equal(rows[key], body) {
 			return differs(key)
 		}
-		if stored != nil {
-			delete(rows, key)
-		}
+		delete(rows, key)
 	}
 	return c.enqueue(rows)
 }
@@ -94,14 +92,13 @@ func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) err
 	return nil
 }
 
-// stored returns the bytes that the database holds of a row, nil for none.
-func (c *Cache) stored(ctx context.Context, key rowKey) ([]byte, error) {
-	var body []byte
-	err := c.db.look(func(s session) (err error) {
-		body, err = storedBody(ctx, s, key)
+// stored returns those among the rows of a position that the database holds.
+func (c *Cache) stored(ctx context.Context, rows map[rowKey][]byte, recipe, position string) (stored map[rowKey][]byte, err error) {
+	err = c.db.look(func(s session) (err error) {
+		stored, err = storedOf(ctx, s, rows, recipe, position)
 		return err
 	})
-	return body, err
+	return stored, err
 }
 
 // enqueue gives rows to the writer.

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"database/sql"
-	"errors"
 	"maps"
 	"slices"
 )
@@ -116,31 +114,35 @@ func writeRows(ctx context.Context, tx session, rows map[rowKey][]byte, today in
 // another value.
 func firstDiffering(ctx context.Context, tx session, keys []rowKey, rows map[rowKey][]byte) (conflict, err error) {
 	for _, key := range keys {
-		stored, err := storedBody(ctx, tx, key)
+		stored, err := storedOf(ctx, tx, rows, key.recipe, key.position)
 		if err != nil {
 			return nil, err
 		}
-		if !bytes.Equal(stored, rows[key]) {
+		if !bytes.Equal(stored[key], rows[key]) {
 			return differs(key), nil
 		}
 	}
 	return nil, nil
 }
 
-// storedBody returns the bytes of a row after checking its digest, nil where
-// there is no such row.
-func storedBody(ctx context.Context, s session, key rowKey) (body []byte, err error) {
-	var sum []byte
-	err = s.row(ctx, `SELECT body, digest FROM evaluations
-		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position = ? AND pass = ?`,
-		key.recipe, key.position, key.pass).Scan(&body, &sum)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil
-	}
-	if err != nil {
-		return nil, err
-	}
-	return body, verify(key, body, sum)
+// storedOf returns those among the rows of a position that are stored, as they
+// are stored, each checked against its digest.
+func storedOf(ctx context.Context, s session, rows map[rowKey][]byte, recipe, position string) (map[rowKey][]byte, error) {
+	stored := map[rowKey][]byte{}
+	err := each(ctx, s, func(row scanner) error {
+		key := rowKey{recipe: recipe, position: position}
+		var body, sum []byte
+		if err := row.Scan(&key.pass, &body, &sum); err != nil {
+			return err
+		}
+		if _, wanted := rows[key]; !wanted {
+			return nil
+		}
+		stored[key] = body
+		return verify(key, body, sum)
+	}, `SELECT pass, body, digest FROM evaluations
+		WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = ?) AND position = ?`, recipe, position)
+	return stored, err
 }
 
 // writeUses notes that the positions have been used today.
