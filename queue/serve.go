@@ -40,8 +40,8 @@ const (
 	farewell = 10 * time.Second
 )
 
-// Serve works on tasks until ctx ends or Close is called. It then takes no new ones, lets handlers
-// go on for Grace, ends their contexts, and puts back what they leave undone. It
+// Serve works on tasks until ctx ends or Close is called. It then takes no new
+// ones, lets handlers go on for Grace, ends their contexts, and puts back what they leave undone. It
 // returns when they have returned, some seconds after Grace at the latest; those
 // that ignore their contexts are left behind.
 //

@@ -131,11 +131,11 @@ func wantKnown(t *testing.T, q *Queue, want map[string]State) {
 // receive waits for a value, for a minute at the most.
 func receive[T any](t *testing.T, from <-chan T) T {
 	t.Helper()
+	var v T
 	select {
-	case v := <-from:
-		return v
+	case v = <-from:
 	case <-time.After(time.Minute):
 		t.Fatal("nothing came for a minute")
-		panic("unreachable")
 	}
+	return v
 }

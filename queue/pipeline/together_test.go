@@ -57,7 +57,8 @@ func (s *service) await(t testing.TB) store.Report {
 	t.Helper()
 	ask := time.NewTicker(20 * time.Millisecond)
 	defer ask.Stop()
-	for range ask.C {
+	for {
+		<-ask.C
 		r, pending, err := s.Screening(t.Context(), eventID, Filter{})
 		if err != nil && !strings.Contains(err.Error(), "no games yet") {
 			t.Fatal(err)
@@ -66,7 +67,6 @@ func (s *service) await(t testing.TB) store.Report {
 			return r
 		}
 	}
-	panic("unreachable")
 }
 
 // engines gives services one pool of engines.

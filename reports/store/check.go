@@ -40,7 +40,8 @@ const progressEvery = 1000
 
 // Check looks at everything that is kept under a hash: uploads, games, recipes,
 // evaluations, reports, and the audit chain, and whether performances say what
-// their reports do, as they are at one moment, while others may go on writing. All damages are returned, and no error for them.
+// their reports do, as they are at one moment, while others may go on writing.
+// All damages are returned, and no error for them.
 // Progress is called now and then, and once at the end of each kind; nil is
 // allowed.
 func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked, error) {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"sync"
 	"testing"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // Lock keeps everybody from writing to a table of the database with that
@@ -15,10 +13,7 @@ func (s *Server) Lock(t testing.TB, address, table string) (release func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := connect(ctx, t, address)
 	release = sync.OnceFunc(func() { conn.Close(context.Background()) })
 	t.Cleanup(release)
 	if _, err := conn.Exec(ctx, "BEGIN; LOCK TABLE "+table+" IN EXCLUSIVE MODE"); err != nil {
@@ -33,12 +28,9 @@ func (s *Server) Waiting(t testing.TB, address string) (n int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := connect(ctx, t, address)
 	defer conn.Close(ctx)
-	err = conn.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&n)
+	err := conn.QueryRow(ctx, "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'").Scan(&n)
 	if err != nil {
 		t.Fatal(err)
 	}

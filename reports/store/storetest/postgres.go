@@ -222,14 +222,21 @@ func (s *Server) Exec(t testing.TB, address, sql string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
-	conn, err := pgx.Connect(ctx, address)
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := connect(ctx, t, address)
 	defer conn.Close(ctx)
 	if _, err := conn.Exec(ctx, sql); err != nil {
 		t.Fatalf("%s: %v", sql, err)
 	}
+}
+
+// connect opens a connection, which the caller closes.
+func connect(ctx context.Context, t testing.TB, address string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
 }
 
 // Stop ends the server in good order: transactions that are open are rolled
