@@ -44,13 +44,22 @@ const (
 	NotEvaluated   Exclusion = "not_evaluated"  // the engine gave no evaluation
 )
 
-// Reasons for leaving out a whole game.
+// Reasons for leaving out a whole game, in the order in which they are asked.
 const (
-	Unplayed        Exclusion = "unplayed"
-	NonStandard     Exclusion = "variant"
-	TooShort        Exclusion = "too_short"
-	WrongTimeClass  Exclusion = "time_class"
-	OtherRuleSet    Exclusion = "rule_set"
 	DuplicateOfGame Exclusion = "duplicate"
+	NonStandard     Exclusion = "variant"
+	Unplayed        Exclusion = "unplayed"
+	TooShort        Exclusion = "too_short"
+	OtherRuleSet    Exclusion = "rule_set"
+	WrongTimeClass  Exclusion = "time_class"
 	NotSelected     Exclusion = "not_selected" // the reader asked for other games
 )
+
+// Exclusions returns every reason, those of moves before those of games, each
+// kind in the order in which they are asked.
+func Exclusions() []Exclusion {
+	return []Exclusion{
+		InOpening, PastLastTurn, Repetition, InBook, Forced, DecidedAlready, Unsettled, Unlisted, NotEvaluated,
+		DuplicateOfGame, NonStandard, Unplayed, TooShort, OtherRuleSet, WrongTimeClass, NotSelected,
+	}
+}

@@ -46,9 +46,12 @@ func wireRecipe(r Recipe) wire.Recipe {
 }
 
 func wireCalibration(k *calibration.Calibration) wire.Calibration {
-	return wire.Calibration{
+	out := wire.Calibration{
 		Name: k.Name, TimeClass: string(k.TimeClass), Recipe: k.Recipe.Name, RecipeFingerprint: k.RecipeFingerprint,
-		PolicyFingerprint: k.PolicyFingerprint, RatingLow: k.Parameters.Ratings.Low, RatingHigh: k.Parameters.Ratings.High,
-		Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSha256: k.Corpus.Digest,
+		PolicyFingerprint: k.PolicyFingerprint, Games: k.Corpus.Fit.Games, Moves: k.Corpus.Fit.Moves, CorpusSha256: k.Corpus.Digest,
 	}
+	if r := k.Parameters.Ratings; !r.Empty() {
+		out.RatingLow, out.RatingHigh = r.Low, r.High
+	}
+	return out
 }

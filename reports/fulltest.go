@@ -50,7 +50,7 @@ type Footing struct {
 	MinMoves     int     `json:"min_moves"`
 	Refused      bool    `json:"refused"`      // rating below what is answered at all
 	Extrapolated bool    `json:"extrapolated"` // rating outside the calibrated range
-	RatingLow    float64 `json:"rating_low"`   // calibrated range
+	RatingLow    float64 `json:"rating_low"`   // calibrated range; 0 and 0 where there is none
 	RatingHigh   float64 `json:"rating_high"`
 }
 

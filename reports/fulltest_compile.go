@@ -220,10 +220,13 @@ func (in *FullTestInput) digest() string {
 }
 
 func footing(f score.Footing, p *score.Parameters) Footing {
-	return Footing{
-		Judged: f.Judged(), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused,
-		Extrapolated: f.Extrapolated, RatingLow: p.Ratings.Low, RatingHigh: p.Ratings.High,
+	out := Footing{
+		Judged: f.Judged(), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused, Extrapolated: f.Extrapolated,
 	}
+	if !p.Ratings.Empty() {
+		out.RatingLow, out.RatingHigh = p.Ratings.Low, p.Ratings.High
+	}
+	return out
 }
 
 // testRows writes the tests as averages per move.

@@ -167,6 +167,18 @@ func TestWithoutCalibrationThereIsNoExpectationAnywhere(t *testing.T) {
 	}
 }
 
+// A calibration that covers no rating names no range, and not the point below all
+// ratings that its file holds.
+func TestNoRangeWhereNoneIsCovered(t *testing.T) {
+	none := fullTest(t, 9, func(in *FullTestInput) { in.Parameters.Ratings = score.RatingRange{Low: 1000, High: 1001} }).Footing
+	if !none.Extrapolated || none.RatingLow != 0 || none.RatingHigh != 0 {
+		t.Errorf("without a range: %+v", none)
+	}
+	if some := fullTest(t, 9, func(*FullTestInput) {}).Footing; some.RatingLow != 2000 || some.RatingHigh != 2600 {
+		t.Errorf("with a range: %+v", some)
+	}
+}
+
 func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
 	r := fullTest(t, 9, func(in *FullTestInput) { in.Parameters.Ratings.High = 2300 })
 	if !r.Footing.Extrapolated || len(r.Actions) != 1 || r.Actions[0].Action != "no_action" {

@@ -3,6 +3,7 @@ package calibration
 import (
 	"bytes"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -132,14 +133,14 @@ func TestFind(t *testing.T) {
 	}{
 		{"recipe", other, c.Policy, c.TimeClass, []string{"hash size in MiB 16, not 64", "engine none, not Engine 9"}},
 		{"policy", c.Recipe, policy, c.TimeClass, []string{"opening book none, not abcdef012345"}},
-		{"time class", c.Recipe, c.Policy, analysis.Blitz, []string{`time class "standard", not "blitz"`}},
+		{"time class", c.Recipe, c.Policy, analysis.Blitz, []string{"time class standard, not blitz"}},
 	} {
 		_, err := library.Find(x.recipe, x.policy, x.class)
 		if fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("%s: %v", x.name, err)
 			continue
 		}
-		for _, want := range append(x.says, "uncalibrated recipe", "example") {
+		for _, want := range append(x.says, "no calibration fits", "the nearest, example, was made for ") {
 			if !strings.Contains(err.Error(), want) {
 				t.Errorf("%s: %q does not say %q", x.name, err, want)
 			}
@@ -147,6 +148,49 @@ func TestFind(t *testing.T) {
 	}
 	if _, err := (Library{}).Find(c.Recipe, c.Policy, c.TimeClass); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("an empty library: %v", err)
+	}
+}
+
+// Whatever alone differs, the message names it: it never ends where the differences
+// should stand.
+func TestFindNamesEveryDifference(t *testing.T) {
+	c := example(t)
+	find := func(recipe analysis.Recipe, policy analysis.Policy, field string) {
+		t.Helper()
+		_, err := Library{c}.Find(recipe, policy, c.TimeClass)
+		if err == nil {
+			t.Fatalf("%s: the calibration is found all the same", field)
+		}
+		if _, named, _ := strings.Cut(err.Error(), "was made for "); !strings.Contains(named, ", not ") {
+			t.Errorf("%s differs: %q names nothing", field, err)
+		}
+	}
+	for i := range reflect.TypeFor[analysis.Policy]().NumField() {
+		policy := c.Policy
+		change(t, reflect.ValueOf(&policy).Elem().Field(i))
+		find(c.Recipe, policy, "policy "+reflect.TypeFor[analysis.Policy]().Field(i).Name)
+	}
+	for i := range reflect.TypeFor[analysis.Recipe]().NumField() {
+		recipe := c.Recipe
+		change(t, reflect.ValueOf(&recipe).Elem().Field(i))
+		find(recipe, c.Policy, "recipe "+reflect.TypeFor[analysis.Recipe]().Field(i).Name)
+	}
+}
+
+// change makes another value of it.
+func change(t *testing.T, v reflect.Value) {
+	t.Helper()
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString("other " + v.String())
+	case reflect.Int:
+		v.SetInt(v.Int() + 1)
+	case reflect.Float64:
+		v.SetFloat(v.Float() + 1)
+	case reflect.Slice:
+		v.Set(reflect.Append(reflect.AppendSlice(reflect.MakeSlice(v.Type(), 0, v.Len()+1), v), reflect.Zero(v.Type().Elem())))
+	default:
+		t.Fatalf("no other value of a %s", v.Type())
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"strconv"
 	"strings"
 
 	"fairplay/analysis"
@@ -67,52 +68,46 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 
 func uncalibrated(nearest *Calibration, r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) error {
 	if nearest == nil {
-		return fault.New(fault.Unprocessable, "uncalibrated_recipe", "uncalibrated recipe: there is no calibration at all")
+		return fault.New(fault.Unprocessable, "uncalibrated_recipe", "there is no calibration at all")
 	}
-	var differences []string
-	if nearest.TimeClass != class {
-		differences = append(differences, fmt.Sprintf("it is of time class %q, not %q", nearest.TimeClass, class))
-	}
-	differences = append(differences, recipeDifferences(nearest.Recipe, r)...)
+	var found differences
+	found.add("time class", nearest.TimeClass, class)
+	found.ofRecipes(nearest.Recipe, r)
 	if nearest.PolicyFingerprint != p.Fingerprint() {
-		differences = append(differences, policyDifferences(nearest.Policy, p)...)
+		found.ofPolicies(nearest.Policy, p)
 	}
 	return fault.New(fault.Unprocessable, "uncalibrated_recipe",
-		"uncalibrated recipe: the nearest calibration, %s, does not apply: %s", nearest.Name, strings.Join(differences, "; "))
+		"no calibration fits; the nearest, %s, was made for %s", nearest.Name, strings.Join(found, "; "))
 }
 
-// recipeDifferences says in words where two recipes differ.
-func recipeDifferences(fitted, asked analysis.Recipe) (all []string) {
-	add := func(what string, a, b any) {
-		if x, y := fmt.Sprint(a), fmt.Sprint(b); x != y {
-			all = append(all, fmt.Sprintf("its recipe has %s %s, not %s", what, orNone(x), orNone(y)))
-		}
+// differences are what a calibration was made for and what was asked, in words.
+type differences []string
+
+func (d *differences) add(what string, fitted, asked any) {
+	if x, y := fmt.Sprint(fitted), fmt.Sprint(asked); x != y {
+		*d = append(*d, fmt.Sprintf("%s %s, not %s", what, orNone(x), orNone(y)))
 	}
-	add("name", fitted.Name, asked.Name)
-	add("engine", fitted.Engine, asked.Engine)
-	add("engine binary", brief(fitted.EngineSHA256), brief(asked.EngineSHA256))
-	add("network", fitted.Network, asked.Network)
-	add("threads", fitted.Threads, asked.Threads)
-	add("hash size in MiB", fitted.HashMiB, asked.HashMiB)
-	add("options", fitted.Options, asked.Options)
-	add("passes", fitted.Passes, asked.Passes)
-	return all
 }
 
-// policyDifferences says in words where two policies differ.
-func policyDifferences(fitted, asked analysis.Policy) (all []string) {
-	add := func(what string, a, b any) {
-		if x, y := fmt.Sprint(a), fmt.Sprint(b); x != y {
-			all = append(all, fmt.Sprintf("its policy has %s %s, not %s", what, orNone(x), orNone(y)))
-		}
-	}
-	add("name", fitted.Name, asked.Name)
-	add("first turn", fitted.FirstTurn, asked.FirstTurn)
-	add("last turn", fitted.LastTurn, asked.LastTurn)
-	add("limit in pawns", fitted.MaxPawns, asked.MaxPawns)
-	add("fewest turns", fitted.MinTurns, asked.MinTurns)
-	add("opening book", brief(fitted.BookSHA256), brief(asked.BookSHA256))
-	return all
+func (d *differences) ofRecipes(fitted, asked analysis.Recipe) {
+	d.add("recipe", fitted.Name, asked.Name)
+	d.add("engine", fitted.Engine, asked.Engine)
+	d.add("engine binary", brief(fitted.EngineSHA256), brief(asked.EngineSHA256))
+	d.add("network", fitted.Network, asked.Network)
+	d.add("threads", fitted.Threads, asked.Threads)
+	d.add("hash size in MiB", fitted.HashMiB, asked.HashMiB)
+	d.add("options", fitted.Options, asked.Options)
+	d.add("passes", fitted.Passes, asked.Passes)
+}
+
+func (d *differences) ofPolicies(fitted, asked analysis.Policy) {
+	d.add("policy", fitted.Name, asked.Name)
+	d.add("first turn", fitted.FirstTurn, asked.FirstTurn)
+	d.add("last turn", fitted.LastTurn, asked.LastTurn)
+	d.add("limit in pawns", fitted.MaxPawns, asked.MaxPawns)
+	d.add("fewest turns", fitted.MinTurns, asked.MinTurns)
+	d.add("opening book", brief(fitted.BookSHA256), brief(asked.BookSHA256))
+	d.add("rules", strconv.Quote(fitted.Rules), strconv.Quote(asked.Rules))
 }
 
 // brief cuts a digest down to what people compare.

@@ -44,6 +44,10 @@ type RatingRange struct {
 	High float64 `json:"high"`
 }
 
+// Empty tells whether no rating that is answered lies within: the range of a
+// calibration that has too few players of every rating.
+func (r RatingRange) Empty() bool { return r.High < MinRating }
+
 // Dispersion is how much wider the log-likelihood of a performance spreads over
 // ratings than independent moves would make it:
 //

@@ -384,10 +384,10 @@ type Calibration struct {
 	Name              string `json:"name"`
 	PolicyFingerprint string `json:"policy_fingerprint"`
 
-	// RatingHigh Highest rating that it rests on.
+	// RatingHigh Highest rating that it rests on; 0 where there is none.
 	RatingHigh float64 `json:"rating_high"`
 
-	// RatingLow Lowest rating that it rests on.
+	// RatingLow Lowest rating that it rests on; 0 where it has too few players of every rating.
 	RatingLow float64 `json:"rating_low"`
 
 	// Recipe Name of the recipe.
@@ -653,10 +653,10 @@ type Footing struct {
 	Judged       bool `json:"judged"`
 	MinMoves     int  `json:"min_moves"`
 
-	// RatingHigh Of the calibrated range.
+	// RatingHigh Of the calibrated range; 0 where there is none.
 	RatingHigh float64 `json:"rating_high"`
 
-	// RatingLow Of the calibrated range.
+	// RatingLow Of the calibrated range; 0 where there is none.
 	RatingLow float64 `json:"rating_low"`
 
 	// Refused The rating is below what is answered at all.

@@ -160,7 +160,7 @@ func (m fitted) basis() section {
 
 // ratings says which ratings count as calibrated.
 func (m fitted) ratings() string {
-	if r := m.Parameters.Ratings; r.High-r.Low >= leastCovered {
+	if r := m.Parameters.Ratings; !r.Empty() {
 		return m.say("basis.range", fields{"Low": m.decimal(r.Low, 0), "High": m.decimal(r.High, 0)})
 	}
 	var most calibration.Band

@@ -30,7 +30,7 @@ func (w *words) caveat(c *reports.Caveat) string {
 			all[id] = c.Ratings[i]
 		}
 	}
-	return w.localize(&i18n.LocalizeConfig{MessageID: "caveats." + c.Kind, TemplateData: all}, c.Text)
+	return w.localize(&i18n.LocalizeConfig{MessageID: "caveats." + c.Kind, TemplateData: all}, printable(c.Text))
 }
 
 // caveats says all of them.

@@ -74,12 +74,12 @@ func TestCSVHasNoColumnsOfExpectationWithoutCalibration(t *testing.T) {
 func TestReportsSayThatThereIsNoCalibration(t *testing.T) {
 	for _, format := range []string{"table", "html"} {
 		text := written(t, format, fixture(), Options{Width: 200})
-		for _, want := range []string{"Uncalibrated recipe", fixture().Provenance.Uncalibrated} {
+		for _, want := range []string{"Counts and averages only", fixture().Provenance.Uncalibrated} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s does not say %q", format, want)
 			}
 		}
-		if strings.Contains(written(t, format, calibrated(), Options{Width: 200}), "Uncalibrated") {
+		if strings.Contains(written(t, format, calibrated(), Options{Width: 200}), "Counts and averages only") {
 			t.Errorf("%s with a calibration says that there is none", format)
 		}
 	}

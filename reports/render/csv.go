@@ -152,12 +152,11 @@ func writeRows[Row any](w io.Writer, columns []csvColumn[Row], rows []Row) error
 	return out.Error()
 }
 
-// cell makes text from a game safe for spreadsheets, which run a cell that
-// begins like a formula: such text gets an apostrophe before it.
+// cell makes text from a game safe to show, and safe for spreadsheets, which run
+// a cell that begins like a formula: such text gets an apostrophe before it.
 func cell(text string) string {
-	text = strings.ToValidUTF8(text, "?")
-	if strings.HasPrefix(text, "\t") || strings.HasPrefix(text, "\r") || strings.HasPrefix(text, "\n") ||
-		strings.IndexAny(strings.TrimLeftFunc(text, unicode.IsSpace), "=+-@＝＋－＠") == 0 {
+	text = printable(text)
+	if strings.IndexAny(strings.TrimLeftFunc(text, unicode.IsSpace), "=+-@＝＋－＠") == 0 {
 		return "'" + text
 	}
 	return text

@@ -32,7 +32,7 @@ func evaluation(w io.Writer, e *reports.PositionEvaluation) error {
 	if e.Ply >= 0 {
 		fmt.Fprintf(w, "ply %d, %s (%s)\n", e.Ply, e.SAN, e.Played)
 	}
-	fmt.Fprintf(w, "%s\n%s recipe, %s\n", e.Position, e.Recipe, e.Engine)
+	fmt.Fprintf(w, "%s\n%s recipe, %s\n", e.Position, e.Recipe, printable(e.Engine))
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "deep pass: depth\tmove\tvalue\t")
 	for _, line := range e.Deep {

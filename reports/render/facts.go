@@ -58,7 +58,7 @@ func (w *words) selection(s *reports.Selection) string {
 		asked = append(asked, w.say("report.selection_player", fields{"Player": strconv.Quote(printable(s.Player))}))
 	}
 	if s.Rounds != "" {
-		asked = append(asked, w.say("report.selection_rounds", fields{"Rounds": s.Rounds}))
+		asked = append(asked, w.say("report.selection_rounds", fields{"Rounds": printable(s.Rounds)}))
 	}
 	if s.MinMoves > 0 {
 		asked = append(asked, w.say("report.selection_moves", fields{"N": w.integer(s.MinMoves)}))
@@ -136,12 +136,7 @@ func (w *words) gameFacts(g reports.GameCounts) []fact {
 // exclusions returns how often each reason held, in the order in which the
 // reasons are asked; reasons that have no words yet come last, by name.
 func (w *words) exclusions(counts map[string]int) []fact {
-	order := []analysis.Exclusion{
-		analysis.InOpening, analysis.PastLastTurn, analysis.Repetition, analysis.InBook, analysis.Forced,
-		analysis.DecidedAlready, analysis.NotEvaluated,
-		analysis.Unplayed, analysis.NonStandard, analysis.TooShort, analysis.WrongTimeClass,
-		analysis.OtherRuleSet, analysis.DuplicateOfGame, analysis.NotSelected,
-	}
+	order := analysis.Exclusions()
 	place := func(slug string) int {
 		if i := slices.Index(order, analysis.Exclusion(slug)); i >= 0 {
 			return i

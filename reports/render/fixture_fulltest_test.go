@@ -150,7 +150,7 @@ func refusedTest() *reports.FullTest {
 func uncalibratedTest() *reports.FullTest {
 	r := thinTest()
 	r.Footing = reports.Footing{Refused: true, MinMoves: 120}
-	r.Provenance.Calibration, r.Provenance.Uncalibrated = nil, "the nearest calibration, standard-quick, does not apply: its recipe has name quick, not full"
+	r.Provenance.Calibration, r.Provenance.Uncalibrated = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not full"
 	for i := range r.Tests {
 		t := &r.Tests[i]
 		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z = nil, nil, nil, nil, nil

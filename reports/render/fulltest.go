@@ -105,7 +105,7 @@ func (t fullTest) footing() section {
 		s.Text = append(s.Text, t.say("footing.insufficient", all))
 	}
 	if f.Extrapolated && !f.Refused {
-		if f.RatingHigh-f.RatingLow < leastCovered {
+		if f.RatingHigh < leastRating {
 			s.Text = append(s.Text, t.say("footing.uncovered", nil))
 		} else {
 			s.Text = append(s.Text, t.say("footing.extrapolated", all))
@@ -137,8 +137,3 @@ func (t fullTest) limits() section {
 	}
 	return s
 }
-
-// leastCovered is the least range of ratings, in Elo points, that is worth
-// naming. A calibration that rests on too few players of every rating covers
-// less.
-const leastCovered = 100

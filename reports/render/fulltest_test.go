@@ -91,7 +91,7 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
 			"0 or lower", "2310 or lower", "singled out, with a recorded reason (R-IV-3)", "given by whoever asked", "nothing follows from it",
 		}, []string{"honest performance of", "may be compared with the thresholds"}},
-		{"uncalibrated", uncalibratedTest(), []string{"Uncalibrated recipe", "does not apply: its recipe has name quick, not full", "There is no combined Z"},
+		{"uncalibrated", uncalibratedTest(), []string{"Counts and averages only", "the nearest, standard-quick, was made for recipe quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
 		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "nothing can be said of what these moves could have shown",
 			"it takes a Z that may be judged"}, []string{"Extrapolated", "may be compared with the thresholds"}},

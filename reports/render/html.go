@@ -11,7 +11,8 @@ import (
 var templates embed.FS
 
 // writePage executes the template of that name in templates. Everything that
-// comes from games is escaped by html/template for the place where it stands.
+// comes from games is escaped by html/template for the place where it stands, and
+// gives the browser no orders, in pictures and titles as little as in the text.
 func writePage(w io.Writer, name string, words *words, page any) error {
 	css, err := templates.ReadFile("style.css")
 	if err != nil {
@@ -24,5 +25,9 @@ func writePage(w io.Writer, name string, words *words, page any) error {
 	if err != nil {
 		return fmt.Errorf("read the page templates: %w", err)
 	}
-	return t.ExecuteTemplate(w, name, page)
+	out := withoutOrders(w)
+	if err := t.ExecuteTemplate(out, name, page); err != nil {
+		return err
+	}
+	return out.Close()
 }

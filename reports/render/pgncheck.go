@@ -21,7 +21,7 @@ func PGNCheck(w io.Writer, format string, c *reports.PGNCheck) error {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "games\tplies\terrors\tnotes\t  file")
 	for _, f := range c.Files {
-		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  %s%s\n", f.Games, f.Plies, len(f.Errors), len(f.Notes), f.File, remarks(f))
+		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  %s%s\n", f.Games, f.Plies, len(f.Errors), len(f.Notes), printable(f.File), remarks(f))
 	}
 	if len(c.Files) > 1 {
 		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  in all\n", c.Games, c.Plies, len(c.Errors), len(c.Notes))

@@ -1,25 +1,43 @@
 package render
 
 import (
+	"io"
 	"strings"
 	"unicode"
 
 	"github.com/rivo/uniseg"
+	"golang.org/x/text/runes"
+	"golang.org/x/text/transform"
 )
 
-// printable makes text from a game safe to print on a terminal: control
-// characters, which could move the cursor, and marks that turn the direction
-// of writing, which could put a row's figures out of order, become "?". White
-// space becomes single spaces, but for no-break spaces.
+// printable makes text from a game safe to show: what is unsafe, and bytes that
+// are no UTF-8, become "?". White space becomes single spaces, but for no-break
+// spaces.
 func printable(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }), " ")
 	return strings.Map(func(r rune) rune {
-		turnsDirection := r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069' || r == '\u200e' || r == '\u200f'
-		if unicode.IsControl(r) || turnsDirection || r == unicode.ReplacementChar {
+		if unsafe(r) || r == unicode.ReplacementChar {
 			return '?'
 		}
 		return r
 	}, strings.ToValidUTF8(text, "?"))
+}
+
+// unsafe tells whether a character gives orders instead of being seen: control
+// characters, which could move the cursor of a terminal, and marks that turn the
+// direction of writing, which could put a row's figures out of order (Unicode's
+// Bidi_Control).
+func unsafe(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
+
+// withoutOrders passes a page on, what is unsafe in it as "?", but for the line
+// ends and tabs of its templates. Close it to write the rest.
+func withoutOrders(w io.Writer) io.WriteCloser {
+	return transform.NewWriter(w, runes.Map(func(r rune) rune {
+		if unsafe(r) && r != '\n' && r != '\t' {
+			return '?'
+		}
+		return r
+	}))
 }
 
 // width returns how many terminal cells text takes.
