@@ -87,7 +87,8 @@ func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	if err := valid(token, now); err != nil {
 		return store.Token{}, err
 	}
-	return token, s.touch(c, token, now)
+	s.uses.note(token, now)
+	return token, nil
 }
 
 // valid says why a token opens nothing any more.
@@ -99,15 +100,6 @@ func valid(t store.Token, now time.Time) error {
 		return fault.New(fault.Unauthenticated, "token_expired", "this token has expired; ask for a new one")
 	}
 	return nil
-}
-
-// touch notes when a token was used, to the minute, so that a busy one costs no
-// writing.
-func (s *Server) touch(c echo.Context, t store.Token, now time.Time) error {
-	if now.Sub(t.LastUsed) < time.Minute {
-		return nil
-	}
-	return s.store.TouchToken(c.Request().Context(), t.ID, now)
 }
 
 // authorise looks up by which right a token may do an operation. An event that

@@ -34,6 +34,7 @@ type Server struct {
 	rendered  *rendering
 	players   *playerLists
 	feeds     *feeds
+	uses      *lastUses
 	streams   *tally // by token
 	uploads   *tally // by token
 	metrics   *metrics
@@ -67,6 +68,7 @@ func New(c Config) (*Server, error) {
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
 	s.feeds = newFeeds(c.Poll, s.progress)
+	s.uses = newLastUses(c.Store.TouchToken)
 	s.streams = newTally(c.Limits.Streams, "follows %d streams")
 	s.uploads = newTally(c.Limits.Uploads, "is sending %d batches")
 	s.metrics = newMetrics(s)
@@ -113,9 +115,13 @@ func (s *Server) HTTP() *http.Server {
 	return server
 }
 
-// Close ends the streams and what watches for them. Requests that come after it
-// are still answered.
-func (s *Server) Close() { s.once.Do(s.feeds.close) }
+// Close ends the streams, what watches for them, and the noting of uses. Requests that come after it are still answered.
+func (s *Server) Close() {
+	s.once.Do(func() {
+		s.feeds.close()
+		s.uses.close()
+	})
+}
 
 // sharedReader lets many requests read one source of random bytes.
 type sharedReader struct {

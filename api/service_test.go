@@ -148,6 +148,7 @@ func TestTokens(t *testing.T) {
 
 	admin.want(admin.call("DELETE", "/v1/tokens/"+officer.id, ""), http.StatusNoContent, nil)
 	officer.refused(officer.call("GET", "/v1/me", ""), http.StatusUnauthorized, "token_revoked")
+	h.awaitUse(officer.id)
 	var token wire.Token
 	admin.want(admin.call("GET", "/v1/tokens/"+officer.id, ""), http.StatusOK, &token)
 	if token.Revoked == nil || token.LastUsed == nil {

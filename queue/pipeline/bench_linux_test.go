@@ -155,7 +155,7 @@ func (r *recorder) note(req uci.Request, took time.Duration) {
 }
 
 // ownCPU is the processor time that this process has used, without engines.
-func ownCPU(b *testing.B) time.Duration {
+func ownCPU(b testing.TB) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
 		b.Fatal(err)

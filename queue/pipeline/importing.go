@@ -51,11 +51,11 @@ const chunk = 500
 // chunk, so that a batch of any size takes little memory.
 type importer struct {
 	*Pipeline
-	result store.BatchResult
-	places map[string][]int    // of the games of the result, by content identity
-	bodies []store.StoredGame  // of the current chunk
-	files  []string            // names, in the order of their first mention
-	said   map[string]*remarks // of each file
+	result   store.BatchResult
+	standing map[string]store.StoredGame // the version of each game that counts, without its body, by content identity
+	bodies   []store.StoredGame          // of the current chunk
+	files    []string                    // names, in the order of their first mention
+	said     map[string]*remarks         // of each file
 }
 
 // remarks are what is said of a file beside its games, as they are stored.
@@ -72,7 +72,7 @@ type fileFault struct {
 
 // readBatch reads the files and keeps what they hold.
 func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
-	m := &importer{Pipeline: p, places: map[string][]int{}, said: map[string]*remarks{}}
+	m := &importer{Pipeline: p, standing: map[string]store.StoredGame{}, said: map[string]*remarks{}}
 	for _, file := range batch.Files {
 		if err := m.upload(ctx, file); err != nil {
 			return err
@@ -81,6 +81,7 @@ func (p *Pipeline) readBatch(ctx context.Context, batch store.Batch) error {
 	if err := m.flush(ctx); err != nil {
 		return err
 	}
+	m.settle()
 	for _, name := range m.files {
 		input, err := m.said[name].input(name)
 		if err != nil {
@@ -183,12 +184,15 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 	m.result.Outcomes = append(m.result.Outcomes, outcome)
 	m.bodies = append(m.bodies, stored)
 	stored.Body = nil
-	if before := m.places[g.ID]; len(before) > 0 && m.result.Games[before[0]].SHA256 != stored.SHA256 {
-		if stored, err = m.prefer(ctx, stored); err != nil {
+	before, known := m.standing[g.ID]
+	if known && before.SHA256 != stored.SHA256 {
+		if before, err = m.prefer(ctx, before, stored); err != nil {
 			return err
 		}
+		m.standing[g.ID] = before
+	} else if !known {
+		m.standing[g.ID] = stored
 	}
-	m.places[g.ID] = append(m.places[g.ID], len(m.result.Games))
 	m.result.Games = append(m.result.Games, stored)
 	if len(m.bodies) < chunk {
 		return nil
@@ -197,35 +201,45 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 }
 
 // prefer settles which of two versions of a game counts that stand in one batch:
-// the one that tournament.Select takes. All places where it stands then hold that
-// one. It returns the new place.
-func (m *importer) prefer(ctx context.Context, added store.StoredGame) (store.StoredGame, error) {
-	if err := m.flush(ctx); err != nil {
-		return added, err
-	}
-	places := m.places[added.ID]
+// the one that tournament.Select takes.
+func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (store.StoredGame, error) {
 	var versions []*analysis.Game
-	for _, v := range []store.StoredGame{m.result.Games[places[0]], added} {
-		stored, err := m.Store.Game(ctx, v.SHA256)
+	for _, v := range []store.StoredGame{first, added} {
+		body, err := m.body(ctx, v.SHA256)
 		if err != nil {
 			return added, err
 		}
-		g, err := decodeGame(stored.Body, v.Source)
+		g, err := decodeGame(body, v.Source)
 		if err != nil {
 			return added, err
 		}
 		versions = append(versions, g)
 	}
-	winner := added
 	for _, s := range tournament.Select(versions, tournament.Options{}) {
 		if s.DuplicateOf == nil && s.Game == versions[0] {
-			winner = m.result.Games[places[0]]
+			return first, nil
 		}
 	}
-	for _, at := range places {
-		m.result.Games[at] = placed(winner, m.result.Games[at].Source)
+	return placed(added, first.Source), nil
+}
+
+// body returns the body of a game of the batch, be it written or still waiting.
+func (m *importer) body(ctx context.Context, digest string) ([]byte, error) {
+	for i := len(m.bodies) - 1; i >= 0; i-- { // a chunk at most
+		if m.bodies[i].SHA256 == digest {
+			return m.bodies[i].Body, nil
+		}
 	}
-	return placed(winner, added.Source), nil
+	stored, err := m.Store.Game(ctx, digest)
+	return stored.Body, err
+}
+
+// settle puts the version of each game that counts at all places where the game
+// stands.
+func (m *importer) settle() {
+	for i, g := range m.result.Games {
+		m.result.Games[i] = placed(m.standing[g.ID], g.Source)
+	}
 }
 
 // placed is a version of a game at a place.

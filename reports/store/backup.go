@@ -55,7 +55,8 @@ type BackedUp struct {
 // backupTable is a table and the columns that its rows are ordered by.
 type backupTable struct{ name, order string }
 
-// backupTables lists all tables, each after those that it refers to.
+// backupTables lists all tables, each after those that it refers to; but not what
+// is only put aside on the way to them.
 func backupTables() []backupTable {
 	return []backupTable{
 		{"recipes", "id"}, {"evaluations", "recipe, position, pass"},

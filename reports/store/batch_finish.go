@@ -19,6 +19,9 @@ func (db *DB) FinishBatch(ctx context.Context, r BatchResult) (generation int64,
 	if err := db.PutGames(ctx, withBody(r.Games)); err != nil {
 		return 0, err
 	}
+	if len(r.Outcomes) > piece {
+		return db.finishInPieces(ctx, r)
+	}
 	err = db.transaction(ctx, func(tx session) (err error) {
 		generation, err = finishBatch(ctx, tx, r)
 		return err
@@ -48,7 +51,16 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	if err != nil {
 		return 0, err
 	}
-	said, err := writeInputs(ctx, tx, batch.Event, r.Inputs)
+	if _, err := tx.insert(ctx, `outcomes (`+outcomeColumns+`)`, outcomeRows(r.ID, outcomes)); err != nil {
+		return 0, err
+	}
+	return endBatch(ctx, tx, r, event, linked, counts)
+}
+
+// endBatch keeps what is said about the files and ends the batch. It returns the
+// event's generation.
+func endBatch(ctx context.Context, tx session, r BatchResult, event Event, linked bool, counts BatchCounts) (generation int64, err error) {
+	said, err := writeInputs(ctx, tx, event.ID, r.Inputs)
 	if err != nil {
 		return 0, err
 	}
@@ -59,23 +71,20 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
 		return 0, err
 	}
-	return generation, endBatch(ctx, tx, r, outcomes, counts)
-}
-
-func endBatch(ctx context.Context, tx session, r BatchResult, outcomes []Outcome, counts BatchCounts) error {
-	rows := make([][]any, len(outcomes))
-	for i, o := range outcomes {
-		rows[i] = []any{r.ID, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
-	}
-	if _, err := tx.insert(ctx, `outcomes (`+outcomeColumns+`)`, rows); err != nil {
-		return err
-	}
 	text, err := json.Marshal(counts)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	_, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = ?, counts = ? WHERE id = ?`, BatchDone, r.Reason, string(text), r.ID)
-	return err
+	return generation, err
+}
+
+func outcomeRows(batch string, outcomes []Outcome) [][]any {
+	rows := make([][]any, len(outcomes))
+	for i, o := range outcomes {
+		rows[i] = []any{batch, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
+	}
+	return rows
 }
 
 // FailBatch says why a batch could not be read, in words. A batch that is done

@@ -101,14 +101,20 @@ func (l *links) add(g *StoredGame) OutcomeKind {
 	return OutcomeCorrected
 }
 
-// write writes the links that have changed and tells whether there are any.
-func (l *links) write(ctx context.Context, tx session) (bool, error) {
+// rows are the links that have changed, as event_games has them.
+func (l *links) rows() [][]any {
 	var rows [][]any
 	for _, id := range slices.Sorted(maps.Keys(l.changed)) {
 		now := l.known[id]
 		g := now.game
 		rows = append(rows, []any{l.event, now.seq, id, now.sha256, l.batch, g.Source.File, g.Source.Game, g.Source.Line})
 	}
+	return rows
+}
+
+// write writes the links that have changed and tells whether there are any.
+func (l *links) write(ctx context.Context, tx session) (bool, error) {
+	rows := l.rows()
 	for chunk := range slices.Chunk(l.replaced, chunkLen) {
 		if _, err := tx.exec(ctx, `DELETE FROM event_games WHERE event = ? AND game IN {list}`, l.event, list(chunk)); err != nil {
 			return false, err

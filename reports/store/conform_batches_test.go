@@ -326,3 +326,76 @@ func checkEventInput(t *testing.T, db *DB) {
 		same(t, "input", must[[]FileInput](t)(db.EventInput(t.Context(), "a")), step.want)
 	}
 }
+
+// A batch of many games brings what one of few does, and lets others write
+// meanwhile. So it does where an attempt before it broke off half-way, and where
+// another batch comes in between.
+func checkFinishBatchInPieces(t *testing.T, db *DB) {
+	makeEvent(t, db, "a")
+	for _, id := range []string{"small", "large", "again"} {
+		makeBatch(t, db, "a", id)
+	}
+	finish(t, db, resultOf("small", newGame("g0", "before", 1), newGame("g1", "", 2)))
+
+	const n = 5 * piece
+	var games []StoredGame
+	for i := range n {
+		games = append(games, newGame(fmt.Sprint("g", i), "", i+1))
+	}
+	games = append(games, games[7])
+	r := resultOf("large", games...)
+	s, _, err := db.settleBatch(t.Context(), r)
+	ok(t, err)
+	s.links = s.links[:n/2]
+	ok(t, db.putAside(t.Context(), s)) // and was killed
+	if seen := must[[]Outcome](t)(db.Outcomes(t.Context(), "large", 0, 0)); len(seen) > 0 {
+		t.Errorf("%d outcomes of a batch that is not done", len(seen))
+	}
+
+	ended := make(chan int64, 1)
+	go func() { ended <- must[int64](t)(db.FinishBatch(t.Context(), r)) }()
+	written, generation := 0, int64(0)
+	for generation == 0 {
+		makeEvent(t, db, fmt.Sprint("other", written))
+		written++
+		select {
+		case generation = <-ended:
+		default:
+		}
+	}
+	if generation != 2 || written < 5 {
+		t.Errorf("generation %d; others wrote %d times meanwhile", generation, written)
+	}
+	b := must[Batch](t)(db.Batch(t.Context(), "large"))
+	if want := (BatchCounts{Read: n + 1, New: n - 2, Known: 2, Corrected: 1}); b.State != BatchDone || b.Counts != want {
+		t.Errorf("%s, %+v", b.State, b.Counts)
+	}
+	outcomes := must[[]Outcome](t)(db.Outcomes(t.Context(), "large", 0, 0))
+	same(t, "first outcomes", kinds(outcomes[:3]), []OutcomeKind{OutcomeCorrected, OutcomeKnown, OutcomeNew})
+	stored := must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))
+	if len(outcomes) != n+1 || len(stored) != n || stored[0].SHA256 != games[0].SHA256 {
+		t.Errorf("%d outcomes, %d games, the first is %+v", len(outcomes), len(stored), stored[0])
+	}
+	if generation := finish(t, db, r); generation != 2 {
+		t.Errorf("finished again: generation %d", generation)
+	}
+
+	// Settled before another batch came in: nothing of it is moved.
+	late := resultOf("again", games...)
+	late.Games[9] = newGame("g9", "corrected", 10)
+	s, _, err = db.settleBatch(t.Context(), late)
+	ok(t, err)
+	ok(t, db.putAside(t.Context(), s))
+	makeBatch(t, db, "a", "between")
+	finish(t, db, resultOf("between", newGame("g9", "by another", 10)))
+	if _, moved, err := db.moveStage(t.Context(), late, s); moved || err != nil {
+		t.Errorf("moved %v, %v", moved, err)
+	}
+	if generation := finish(t, db, late); generation != 4 {
+		t.Errorf("generation %d", generation)
+	}
+	left := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT (SELECT count(*) FROM staged_games) + (SELECT count(*) FROM staged_outcomes)`))
+	if left != 0 {
+		t.Errorf("%d rows are left aside", left)
+	}
+}

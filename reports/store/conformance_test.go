@@ -54,6 +54,7 @@ func conformance() []conforming {
 		{"idempotency keys", checkRemember},
 		{"batches finished", checkFinishBatch},
 		{"batches finished by many at once", checkFinishBatchTogether},
+		{"batches finished in pieces", checkFinishBatchInPieces},
 		{"games", checkGames},
 		{"what is said about files", checkEventInput},
 		{"tasks", checkTasks},

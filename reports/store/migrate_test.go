@@ -173,6 +173,9 @@ func checkSameTables(t *testing.T, address string) {
 		}
 		delete(tables, b.name)
 	}
+	for _, passing := range []string{"staged_games", "staged_outcomes"} { // made again of what is backed up
+		delete(tables, passing)
+	}
 	if len(tables) > 0 {
 		t.Errorf("a backup leaves out %v", tables)
 	}

@@ -1,0 +1,53 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"fairplay/api"
+	"fairplay/api/wire"
+)
+
+// awaitUse returns when the database knows that a token was used.
+func (h *house) awaitUse(token string) {
+	h.t.Helper()
+	for {
+		t, err := h.db.Token(h.t.Context(), token)
+		h.must(err)
+		if !t.LastUsed.IsZero() {
+			return
+		}
+	}
+}
+
+// busy is a store in which somebody else is writing without end.
+type busy struct {
+	api.Store
+	asked chan struct{}
+}
+
+func (b *busy) TouchToken(ctx context.Context, _ string, _ time.Time) error {
+	select {
+	case b.asked <- struct{}{}:
+	default:
+	}
+	<-ctx.Done()
+	return ctx.Err()
+}
+
+// Whoever reads does not wait until his use of the token is written down.
+func TestReadingDoesNotWaitForLastUse(t *testing.T) {
+	t.Parallel()
+	b := &busy{asked: make(chan struct{}, 1)}
+	h := open(t, func(c *api.Config) {
+		b.Store = c.Store
+		c.Store = b
+	})
+	one, other := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, "")
+	one.want(one.call("GET", "/v1/me", ""), http.StatusOK, nil)
+	<-b.asked // and is still writing
+	other.want(other.call("GET", "/v1/me", ""), http.StatusOK, nil)
+	one.want(one.call("GET", "/v1/me", ""), http.StatusOK, nil)
+}

@@ -1,0 +1,63 @@
+package pipeline
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// unfinished is a packed file of so many games in about 2 kB: versions of one
+// game in turn, none with a result.
+func unfinished(t testing.TB, games int) [2]string {
+	t.Helper()
+	game := `[White "A, A"]
+[Black "B, B"]
+[Site "%s"]
+
+1. e4 e5
+
+`
+	var packed bytes.Buffer
+	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Write([]byte(strings.Repeat(fmt.Sprintf(game, "x")+fmt.Sprintf(game, "y"), games/2))); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return [2]string{fmt.Sprintf("unfinished%d.pgn.gz", games), packed.String()}
+}
+
+// A game that stands in a file ever so often is settled as often, and each time
+// at the same cost: the places where it stands are looked at once, at the end.
+func TestImportIsLinear(t *testing.T) {
+	cost := func(games int) float64 {
+		s := serve(t)
+		list := &wakings{}
+		s.Queue = list
+		b := s.accept(t, unfinished(t, games))
+		before := ownCPU(t)
+		imported := list.waiting[0]
+		if imported.Kind != Import {
+			t.Fatalf("%+v", imported)
+		}
+		if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+			t.Fatal(err)
+		}
+		took := ownCPU(t) - before
+		if b, err := s.Store.Batch(t.Context(), b.ID); err != nil || b.Counts.Read != games || b.Counts.New != 1 {
+			t.Fatalf("%+v, %v", b.Counts, err)
+		}
+		return took.Seconds() / float64(games)
+	}
+	few, many := cost(1000), cost(40_000)
+	t.Logf("a game of 1000 takes %.0f µs, one of 40000 %.0f", few*1e6, many*1e6)
+	if many > 2*few {
+		t.Errorf("a game of 40000 takes %.1f times what one of 1000 does", many/few)
+	}
+}
