@@ -1,13 +1,15 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow bench soak fuzz lint generate golden corpus calibrate clean
+.PHONY: help deps build demo test test-slow bench soak fuzz lint generate golden corpus calibrate release clean
 
 GO ?= go
 FUZZTIME ?= 1m
 SOAK ?= 30m
 SEED ?= 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+RELEASE_GO := go1.26.8
+NFPM := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 
 help: ## list the targets
@@ -71,6 +73,9 @@ SHIPPED := analysis/calibration/shipped
 calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the same bytes come out
 	bin/fairplay calibrate --recipe quick --output $(SHIPPED)/standard-quick.json
 	bin/fairplay calibrate --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
+
+release: ## build what is handed out, in bin/release: programs, Debian packages, SBOM, SHA-256; the same bytes anywhere
+	@NFPM=$(NFPM) RELEASE_GO=$(RELEASE_GO) .ci/release
 
 clean: ## remove what the other targets built
 	rm -rf bin demo.html

@@ -47,6 +47,7 @@ func homes() map[string][]string {
 		"github.com/knadh/koanf":          {"fairplay/cmd"},
 		"github.com/schollz/progressbar":  {"fairplay/cmd"},
 		"golang.org/x/term":               {"fairplay/cmd"},
+		"github.com/CycloneDX":            {"fairplay/cmd"},
 		"github.com/klauspost/compress":   {"fairplay/reports/intake", "fairplay/reports/store"},
 		"database/sql":                    {"fairplay/reports/store"},
 		"modernc.org/sqlite":              {"fairplay/reports/store"},

@@ -156,7 +156,7 @@ func TestDockerfile(t *testing.T) {
 	}
 	understood(t, said["CMD"], variables)
 	for _, want := range []string{
-		"(?m)^FROM golang:1.26-bookworm AS build$", "(?m)^FROM debian:bookworm-slim$", "install .* stockfish ",
+		`(?m)^FROM golang:1.26-bookworm@sha256:[0-9a-f]{64} AS build$`, `(?m)^FROM debian:bookworm-slim@sha256:[0-9a-f]{64}$`, "install .* stockfish ",
 		"go build .*-o /fairplay ./cmd/fairplay", "(?m)^COPY --from=build /fairplay ", "(?m)^USER fairplay$",
 	} {
 		if !regexp.MustCompile(want).Match(text) {

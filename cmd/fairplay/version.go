@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
 )
 
 // version is the program's version. It is part of every report.
@@ -21,10 +24,23 @@ type versionAnswer struct {
 }
 
 func (p *program) versionCommand() *cobra.Command {
-	var asJSON bool
+	var asJSON, sbom bool
 	c := &cobra.Command{
-		Use: "version", Short: "Say which fairplay this is", Args: args(cobra.NoArgs),
-		RunE: func(*cobra.Command, []string) error {
+		Use: "version [PROGRAM]", Short: "Say which fairplay this is, and what it is made of", Args: args(cobra.MaximumNArgs(1)),
+		Long: `Say which fairplay this is. --sbom lists what it was built from, every module
+with its version and checksum, as a CycloneDX bill of materials; with PROGRAM
+that of another fairplay program, which may be for another system.`,
+		RunE: func(_ *cobra.Command, named []string) error {
+			if sbom {
+				info, err := builtFrom(strings.Join(named, ""))
+				if err != nil {
+					return err
+				}
+				return writeSBOM(p.stdout, info)
+			}
+			if len(named) > 0 {
+				return fault.New(fault.Invalid, "version", "only --sbom looks into another program")
+			}
 			v := versionAnswer{"fairplay", version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 			if asJSON {
 				return json.NewEncoder(p.stdout).Encode(v)
@@ -34,6 +50,7 @@ func (p *program) versionCommand() *cobra.Command {
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	c.Flags().BoolVar(&sbom, "sbom", false, "list what the program is made of, as CycloneDX JSON")
 	return c
 }
 
