@@ -203,4 +203,7 @@ type Engine struct {
 	Author  string `json:"author"`
 	SHA256  string `json:"sha256"`
 	Network string `json:"network"`
+	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
+	// for it: the binary itself is then the one of the calibration, or none applies.
+	Behaviour string `json:"behaviour,omitempty"`
 }

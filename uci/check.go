@@ -16,6 +16,8 @@ type CheckReport struct {
 	Positions   int             `json:"positions"`   // how many were asked
 	Evaluations int             `json:"evaluations"` // how many were made
 	Differences []Difference    `json:"differences"` // empty for an engine that can be relied on
+
+	First []analysis.Evaluation `json:"-"` // what the engine said the first time, position by position
 }
 
 // Difference is one position that was evaluated otherwise the second time.
@@ -54,7 +56,7 @@ func Check(ctx context.Context, path string, positions []analysis.Position, reci
 	if err != nil {
 		return c.report, err
 	}
-	c.report.Identity = e.Identity()
+	c.report.Identity, c.report.First = e.Identity(), first
 	backwards := slices.Clone(positions)
 	slices.Reverse(backwards)
 	second, err := c.run(ctx, e, backwards)

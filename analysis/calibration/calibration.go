@@ -20,9 +20,13 @@ type Calibration struct {
 	TimeClass         analysis.TimeClass `json:"time_class"`
 	Recipe            analysis.Recipe    `json:"recipe"`
 	RecipeFingerprint string             `json:"recipe_fingerprint"`
-	Policy            analysis.Policy    `json:"policy"`
-	PolicyFingerprint string             `json:"policy_fingerprint"`
-	Program           string             `json:"program"` // version that fitted it
+	// Behaviour is behaviour.Digest of the engine under the recipe: any program
+	// with the same name, version, network and behaviour may take its place.
+	// "" where it is not known; only the very binary of the recipe will do then.
+	Behaviour         string          `json:"behaviour,omitempty"`
+	Policy            analysis.Policy `json:"policy"`
+	PolicyFingerprint string          `json:"policy_fingerprint"`
+	Program           string          `json:"program"` // version that fitted it
 
 	Choice    ChoiceForm       `json:"choice"`
 	Loss      LossForm         `json:"loss"`

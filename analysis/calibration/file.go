@@ -1,6 +1,8 @@
 package calibration
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"io"
 	"math"
@@ -14,7 +16,7 @@ import (
 
 // Load reads a calibration file and makes sure that it can be used: every number
 // is finite, every name known, the fingerprints are those of the recipe and the
-// policy in the file, and covariance and correlations are positive definite. The
+// policy in the file, the behaviour is a digest or not known, and covariance and correlations are positive definite. The
 // error is of kind Invalid and says what is wrong.
 func Load(r io.Reader) (*Calibration, error) {
 	var c Calibration
@@ -48,6 +50,9 @@ func (c *Calibration) Ready() error {
 	}
 	if got := c.Recipe.Fingerprint(); got != c.RecipeFingerprint {
 		return invalid("the recipe has fingerprint %s, not %s as the file says", got, c.RecipeFingerprint)
+	}
+	if b, err := hex.DecodeString(c.Behaviour); err != nil || len(b) != 0 && len(b) != sha256.Size {
+		return invalid("the behaviour of the engine is %q, which is no SHA-256", c.Behaviour)
 	}
 	if got := c.Policy.Fingerprint(); got != c.PolicyFingerprint {
 		return invalid("the policy has fingerprint %s, not %s as the file says", got, c.PolicyFingerprint)

@@ -80,6 +80,7 @@ func TestFilesRefused(t *testing.T) {
 	for name, spoil := range map[string]func(*Calibration){
 		"format":              func(c *Calibration) { c.Format++ },
 		"recipe":              func(c *Calibration) { c.Recipe.HashMiB++ },
+		"behaviour":           func(c *Calibration) { c.Behaviour = "abcd" },
 		"policy":              func(c *Calibration) { c.Policy.MaxPawns++ },
 		"no terms":            func(c *Calibration) { c.Choice.Terms, c.Choice.Covariance = nil, nil },
 		"term twice":          func(c *Calibration) { c.Choice.Terms[1] = c.Choice.Terms[0] },
@@ -118,7 +119,7 @@ func TestFilesRefused(t *testing.T) {
 func TestFind(t *testing.T) {
 	c := example(t)
 	library := Library{c}
-	found, err := library.Find(c.Recipe, c.Policy, c.TimeClass)
+	found, err := library.Find(c.Recipe, "", c.Policy, c.TimeClass)
 	if err != nil || found != c {
 		t.Fatalf("%v, %v", found, err)
 	}
@@ -135,7 +136,7 @@ func TestFind(t *testing.T) {
 		{"policy", c.Recipe, policy, c.TimeClass, []string{"opening book none, not abcdef012345"}},
 		{"time class", c.Recipe, c.Policy, analysis.Blitz, []string{"time class standard, not blitz"}},
 	} {
-		_, err := library.Find(x.recipe, x.policy, x.class)
+		_, err := library.Find(x.recipe, "", x.policy, x.class)
 		if fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("%s: %v", x.name, err)
 			continue
@@ -146,7 +147,7 @@ func TestFind(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (Library{}).Find(c.Recipe, c.Policy, c.TimeClass); fault.KindOf(err) != fault.Unprocessable {
+	if _, err := (Library{}).Find(c.Recipe, "", c.Policy, c.TimeClass); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("an empty library: %v", err)
 	}
 }
@@ -157,7 +158,7 @@ func TestFindNamesEveryDifference(t *testing.T) {
 	c := example(t)
 	find := func(recipe analysis.Recipe, policy analysis.Policy, field string) {
 		t.Helper()
-		_, err := Library{c}.Find(recipe, policy, c.TimeClass)
+		_, err := Library{c}.Find(recipe, "", policy, c.TimeClass)
 		if err == nil {
 			t.Fatalf("%s: the calibration is found all the same", field)
 		}
@@ -194,13 +195,64 @@ func change(t *testing.T, v reflect.Value) {
 	}
 }
 
+// Who an engine is, is what it evaluates: a calibration takes any binary of the
+// same name, version, network and behaviour, and no other behaviour.
+func TestFindByBehaviour(t *testing.T) {
+	c := example(t)
+	c.Recipe.Engine, c.Recipe.EngineSHA256, c.Recipe.Network = "Stockfish 15.1", strings.Repeat("a", 64), "nn-1.nnue"
+	c.RecipeFingerprint = c.Recipe.Fingerprint()
+	c.Behaviour = strings.Repeat("1", 64)
+	if err := c.Ready(); err != nil {
+		t.Fatal(err)
+	}
+	library := Library{c}
+	with := func(change func(*analysis.Recipe)) analysis.Recipe {
+		r := c.Recipe
+		change(&r)
+		return r
+	}
+	rebuilt := with(func(r *analysis.Recipe) { r.EngineSHA256 = strings.Repeat("b", 64) })
+	for _, x := range []struct {
+		name      string
+		recipe    analysis.Recipe
+		behaviour string
+		asks      bool
+		says      string // "" where the calibration applies
+	}{
+		{"the very binary", c.Recipe, "", false, ""},
+		{"the very binary, asked", c.Recipe, c.Behaviour, false, ""},
+		{"the very binary, led astray", c.Recipe, strings.Repeat("2", 64), false, "behaviour of the engine on the reference positions 111111111111, not 222222222222"},
+		{"another build", rebuilt, c.Behaviour, true, ""},
+		{"another build, not asked", rebuilt, "", true, "engine binary aaaaaaaaaaaa, not bbbbbbbbbbbb"},
+		{"another engine under the name", rebuilt, strings.Repeat("2", 64), true, "behaviour of the engine on the reference positions 111111111111, not 222222222222"},
+		{"another version", with(func(r *analysis.Recipe) { r.Engine = "Stockfish 16" }), c.Behaviour, false, "engine Stockfish 15.1, not Stockfish 16"},
+		{"another network", with(func(r *analysis.Recipe) { r.Network = "nn-2.nnue" }), c.Behaviour, false, "network nn-1.nnue, not nn-2.nnue"},
+	} {
+		if got := library.Asks(x.recipe); got != x.asks {
+			t.Errorf("%s: asks %v", x.name, got)
+		}
+		found, err := library.Find(x.recipe, x.behaviour, c.Policy, c.TimeClass)
+		differences := strings.Join(c.Differences(x.recipe, x.behaviour), "; ")
+		if x.says == "" && (found != c || err != nil || differences != "") {
+			t.Errorf("%s: %v, %v", x.name, err, differences)
+		}
+		if x.says != "" && (fault.KindOf(err) != fault.Unprocessable || !strings.Contains(err.Error(), x.says) || !strings.Contains(differences, x.says)) {
+			t.Errorf("%s: %v, want %q", x.name, err, x.says)
+		}
+	}
+	c.Behaviour = ""
+	if _, err := library.Find(rebuilt, strings.Repeat("1", 64), c.Policy, c.TimeClass); fault.KindOf(err) != fault.Unprocessable || library.Asks(rebuilt) {
+		t.Errorf("a calibration that knows no behaviour: %v", err)
+	}
+}
+
 func TestShippedCalibrationsLoad(t *testing.T) {
 	library, err := Shipped()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range library {
-		if found, err := library.Find(c.Recipe, c.Policy, c.TimeClass); err != nil || found != c {
+		if found, err := library.Find(c.Recipe, "", c.Policy, c.TimeClass); err != nil || found != c {
 			t.Errorf("%s is not found again: %v", c.Name, err)
 		}
 	}

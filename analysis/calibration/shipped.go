@@ -4,6 +4,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,45 +40,92 @@ func Shipped() (Library, error) {
 // Library is a set of calibrations to choose from.
 type Library []*Calibration
 
-// Find returns the calibration of that recipe, policy and time class. Where there
-// is none, the error is of kind Unprocessable, code uncalibrated_recipe, and says
-// what differs: no expectation, z, ROI or intrinsic rating can be given then, only
-// counts and averages (MODEL 1).
-func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Calibration, error) {
-	recipe, policy := r.Fingerprint(), p.Fingerprint()
+// Find returns the calibration of that recipe, policy and time class, for an
+// engine of that behaviour (package behaviour). A calibration takes the binary
+// that it was fitted with, and any other program whose name, version, network and
+// behaviour agree. behaviour is "" where it was not taken, as it need not be
+// unless Asks says so.
+//
+// Where there is none, the error is of kind Unprocessable, code
+// uncalibrated_recipe, and says what differs: no expectation, z, ROI or intrinsic
+// rating can be given then, only counts and averages (MODEL 1).
+func (l Library) Find(r analysis.Recipe, behaviour string, p analysis.Policy, class analysis.TimeClass) (*Calibration, error) {
+	policy := p.Fingerprint()
 	var nearest *Calibration
 	most := -1
 	for _, c := range l {
 		same := 0
 		for i, equal := range []bool{
-			c.Recipe.Name == r.Name, c.PolicyFingerprint == policy, c.TimeClass == class, c.RecipeFingerprint == recipe,
+			c.Recipe.Name == r.Name, c.PolicyFingerprint == policy, c.TimeClass == class, c.takes(r, behaviour),
 		} {
 			if equal {
 				same += 1 << i
 			}
 		}
-		if c.PolicyFingerprint == policy && c.TimeClass == class && c.RecipeFingerprint == recipe {
+		if c.PolicyFingerprint == policy && c.TimeClass == class && c.takes(r, behaviour) {
 			return c, nil
 		}
 		if same > most {
 			nearest, most = c, same
 		}
 	}
-	return nil, uncalibrated(nearest, r, p, class)
+	return nil, uncalibrated(nearest, r, behaviour, p, class)
 }
 
-func uncalibrated(nearest *Calibration, r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) error {
+// Asks tells whether it depends on the behaviour of the recipe's engine if one of
+// the calibrations applies: one has all of the recipe but the engine's binary.
+func (l Library) Asks(r analysis.Recipe) bool {
+	return slices.ContainsFunc(l, func(c *Calibration) bool {
+		return c.Behaviour != "" && c.Recipe.EngineSHA256 != r.EngineSHA256 && sameButBinary(c.Recipe, r)
+	})
+}
+
+// takes tells whether evaluations under the recipe, by an engine of that
+// behaviour, are what the calibration was fitted on.
+func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
+	if !sameButBinary(c.Recipe, r) {
+		return false
+	}
+	if c.Behaviour != "" && behaviour != "" {
+		return c.Behaviour == behaviour
+	}
+	return c.Recipe.EngineSHA256 == r.EngineSHA256
+}
+
+func sameButBinary(a, b analysis.Recipe) bool {
+	a.EngineSHA256, b.EngineSHA256 = "", ""
+	return a.Fingerprint() == b.Fingerprint()
+}
+
+func uncalibrated(nearest *Calibration, r analysis.Recipe, behaviour string, p analysis.Policy, class analysis.TimeClass) error {
 	if nearest == nil {
 		return fault.New(fault.Unprocessable, "uncalibrated_recipe", "there is no calibration at all")
 	}
 	var found differences
 	found.add("time class", nearest.TimeClass, class)
-	found.ofRecipes(nearest.Recipe, r)
+	found = append(found, nearest.Differences(r, behaviour)...)
 	if nearest.PolicyFingerprint != p.Fingerprint() {
 		found.ofPolicies(nearest.Policy, p)
 	}
 	return fault.New(fault.Unprocessable, "uncalibrated_recipe",
 		"no calibration fits; the nearest, %s, was made for %s", nearest.Name, strings.Join(found, "; "))
+}
+
+// Differences says in words what the calibration was made for and what was asked,
+// "engine Stockfish 15.1, not Stockfish 16"; nil where evaluations under the
+// recipe, by an engine of that behaviour, are what it was fitted on.
+func (c *Calibration) Differences(r analysis.Recipe, behaviour string) []string {
+	if c.takes(r, behaviour) {
+		return nil
+	}
+	var found differences
+	found.ofRecipes(c.Recipe, r)
+	if c.Behaviour != "" && behaviour != "" {
+		found.add("behaviour of the engine on the reference positions", brief(c.Behaviour), brief(behaviour))
+	} else {
+		found.add("engine binary", brief(c.Recipe.EngineSHA256), brief(r.EngineSHA256))
+	}
+	return found
 }
 
 // differences are what a calibration was made for and what was asked, in words.
@@ -92,7 +140,6 @@ func (d *differences) add(what string, fitted, asked any) {
 func (d *differences) ofRecipes(fitted, asked analysis.Recipe) {
 	d.add("recipe", fitted.Name, asked.Name)
 	d.add("engine", fitted.Engine, asked.Engine)
-	d.add("engine binary", brief(fitted.EngineSHA256), brief(asked.EngineSHA256))
 	d.add("network", fitted.Network, asked.Network)
 	d.add("threads", fitted.Threads, asked.Threads)
 	d.add("hash size in MiB", fitted.HashMiB, asked.HashMiB)

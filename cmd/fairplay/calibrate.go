@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/fit"
@@ -80,6 +81,12 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	fitted, err := fit.Calibrate(games, options)
 	if err != nil {
 		return err
+	}
+	if fitted.Behaviour, err = corpus.behaviour(ctx); err != nil {
+		return err
+	}
+	if fitted.Behaviour == "" {
+		p.say(f.quiet, "The corpus lacks the reference positions (corpus build --complete): no other build of its engine will be taken for the same.")
 	}
 	p.say(f.quiet, "Measuring on the games that took no part ...")
 	if fitted.Report, err = fit.Prove(games, fitted, options); err != nil {
@@ -152,4 +159,13 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 		},
 		recipe: full,
 	}, nil
+}
+
+// behaviour is that of the corpus' engine, "" where the corpus does not tell.
+func (c *openedCorpus) behaviour(ctx context.Context) (string, error) {
+	said, err := c.Evaluations.GetMany(ctx, c.Recipe, behaviour.Keys())
+	if err != nil {
+		return "", err
+	}
+	return behaviour.Digest(said)
 }

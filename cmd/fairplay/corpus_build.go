@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/intake"
@@ -29,7 +30,8 @@ Games need both ratings and the tags CorpusId and CorpusPart (fit or test).
 
 No engine is needed. But recordings often end with the last move and leave out
 the position after it, without which nobody knows what that move was worth.
---complete has the engine evaluate those positions, into the cache, first.`
+--complete has the engine evaluate those positions, into the cache, first, and the
+reference positions, by which a calibration knows builds of the same engine.`
 
 type corpusBuildFlags struct {
 	cacheFlags
@@ -71,7 +73,7 @@ func (p *program) corpusBuildCommand() *cobra.Command {
 	flags.StringVar(&f.path, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.StringSliceVar(&f.games, "games", nil, "PGN `FILES` to choose games from")
 	flags.StringVar(&f.folder, "output", "", "`FOLDER` to write into")
-	flags.BoolVar(&f.complete, "complete", false, "evaluate the final positions of the games first")
+	flags.BoolVar(&f.complete, "complete", false, "evaluate the final positions of the games and the reference positions first")
 	flags.StringVar(&f.engine, "engine", "", "UCI engine to complete with, if not Stockfish: `PATH`")
 	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to complete with at a time (default: one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
@@ -127,6 +129,9 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 	if err == nil && len(failed) > 0 {
 		err = fmt.Errorf("%s, ply %d: %w", failed[0].Source, failed[0].Ply, failed[0].Err)
 	}
+	if err == nil {
+		_, err = missing.Behaviour(ctx, nil)
+	}
 	return err
 }
 
@@ -139,7 +144,7 @@ func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, ca
 	}
 	evaluations := filepath.Join(f.folder, "evaluations-"+recipe.Name+".zst")
 	return built, built.file(evaluations, func(w io.Writer) error {
-		written, err := cache.ExportOf(ctx, w, built.Recipe, choice.Positions)
+		written, err := cache.ExportOf(ctx, w, built.Recipe, append(choice.Positions, behaviour.Keys()...))
 		built.Evaluations = written.Rows
 		return err
 	})

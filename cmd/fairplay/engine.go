@@ -7,16 +7,24 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/pgn"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/store"
 	"fairplay/uci"
 )
 
 const engineCheckHelp = `Start an engine, show who it is and which options it offers, and test that it is
 deterministic: 20 positions are evaluated twice and once more in another order
 by a fresh process, and every difference is listed. An engine that fails this
-test gives figures that nobody can reproduce; the exit code is then 6.`
+test gives figures that nobody can reproduce; the exit code is then 6.
+
+Then say which calibrations apply to it. They know an engine by its name, version
+and network and by its behaviour, which is how it evaluates 40 reference positions:
+any build of the engine that a calibration was fitted with will do, for whatever
+system or processor. The evaluations are kept in the cache.`
 
 func (p *program) engineCommand() *cobra.Command {
 	c := &cobra.Command{Use: "engine", Short: "Look at UCI engines", Args: args(cobra.NoArgs)}
@@ -26,8 +34,7 @@ func (p *program) engineCommand() *cobra.Command {
 
 func (p *program) engineCheckCommand() *cobra.Command {
 	var out output
-	var recipe string
-	var quiet bool
+	var f evaluating
 	c := &cobra.Command{
 		Use: "check [PATH]", Short: "Test an engine's handshake, options and determinism", Long: engineCheckHelp,
 		Args: args(cobra.MaximumNArgs(1)),
@@ -35,11 +42,10 @@ func (p *program) engineCheckCommand() *cobra.Command {
 			if err := out.check(); err != nil {
 				return err
 			}
-			path := ""
 			if len(a) > 0 {
-				path = a[0]
+				f.engine = a[0]
 			}
-			report, err := p.engineCheck(c.Context(), path, recipe, quiet)
+			report, err := p.engineCheck(c.Context(), f)
 			if err != nil {
 				return err
 			}
@@ -51,29 +57,81 @@ func (p *program) engineCheckCommand() *cobra.Command {
 		},
 	}
 	out.add(c.Flags(), []string{"table", "json"}, []string{"en"})
-	c.Flags().StringVar(&recipe, "recipe", "quick", "test under the recipe `NAME`, quick or full")
-	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
+	c.Flags().StringVar(&f.recipe, "recipe", "quick", "test under the recipe `NAME`, quick or full")
+	c.Flags().StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
+	c.Flags().StringVar(&f.calibration, "calibration", "", "ask the calibration in `FILE` (default: those that come with fairplay)")
+	c.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress")
 	return c
 }
 
-func (p *program) engineCheck(ctx context.Context, path, recipe string, quiet bool) (uci.CheckReport, error) {
-	path, err := uci.Find(path)
+// repeated is how many of the reference positions are evaluated again to see
+// whether an engine is deterministic.
+const repeated = 20
+
+func (p *program) engineCheck(ctx context.Context, f evaluating) (report reports.EngineCheck, err error) {
+	path, err := uci.Find(f.engine)
 	if err != nil {
-		return uci.CheckReport{}, err
+		return report, err
 	}
-	r, err := recipeNamed(recipe)
+	r, err := recipeNamed(f.recipe)
 	if err != nil {
-		return uci.CheckReport{}, err
+		return report, err
 	}
-	var positions []analysis.Position
-	for _, fen := range checkPositions() {
-		at, err := pgn.NewPosition(fen)
-		if err != nil {
-			return uci.CheckReport{}, err
+	positions, err := behaviour.Positions()
+	if err != nil {
+		return report, err
+	}
+	steps := p.steps(f.quiet, "positions searched")
+	report.CheckReport, err = uci.Check(ctx, path, positions[:repeated], r, steps.update)
+	steps.finish()
+	if err != nil || !report.Deterministic() {
+		return report, err
+	}
+	return report, p.askCalibrations(ctx, f, positions, &report)
+}
+
+// askCalibrations takes the behaviour of a deterministic engine, starting from
+// what the check has found, and asks every calibration of the recipe's name
+// whether it applies.
+func (p *program) askCalibrations(ctx context.Context, f evaluating, positions []analysis.Position, report *reports.EngineCheck) (err error) {
+	library, err := calibrationsIn(f.calibration)
+	if err != nil {
+		return err
+	}
+	err = p.withCache(ctx, &cacheFlags{path: f.cache}, func(cache *store.Cache) error {
+		report.Behaviour, err = p.behaviourAfter(ctx, f, positions, &report.CheckReport, cache)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	for _, c := range library {
+		if c.Recipe.Name == report.Recipe.Name {
+			differences := c.Differences(report.Recipe, report.Behaviour)
+			report.Calibrations = append(report.Calibrations,
+				reports.CalibrationAnswer{Name: c.Name, Applies: len(differences) == 0, Differences: differences})
 		}
-		positions = append(positions, at)
 	}
-	steps := p.steps(quiet, "positions searched")
+	return nil
+}
+
+// behaviourAfter keeps what a check has found, and evaluates the rest.
+func (p *program) behaviourAfter(ctx context.Context, f evaluating, positions []analysis.Position, found *uci.CheckReport, cache *store.Cache) (string, error) {
+	if err := cache.RegisterRecipe(ctx, found.Recipe); err != nil {
+		return "", err
+	}
+	for i, e := range found.First {
+		if err := cache.Put(ctx, found.Recipe.Fingerprint(), positions[i].Key, e, positions[i].Legal); err != nil {
+			return "", err
+		}
+	}
+	pool, err := startEngines(ctx, found.Identity.Path, 1)
+	if err != nil {
+		return "", err
+	}
+	defer pool.Close()
+	steps := p.steps(f.quiet, "reference positions evaluated")
 	defer steps.finish()
-	return uci.Check(ctx, path, positions, r, steps.update)
+	e := pipeline.Evaluation{Recipe: found.Recipe, Engines: pool, Cache: cache, Workers: 1}
+	return e.Behaviour(ctx, steps.update)
 }

@@ -110,17 +110,33 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 	if err != nil {
 		return nil, err
 	}
-	r.fits = pipeline.Library{Library: library}
-	r.engine = engineOf(identity)
 	r.Evaluation = pipeline.Evaluation{
 		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
 	}
+	how, err := p.behaviour(ctx, library, &r.Evaluation, f.quiet)
+	if err != nil {
+		return nil, err
+	}
+	r.fits = pipeline.Library{Library: library, Behaviour: how}
+	r.engine = engineOf(identity, how)
 	return r, nil
 }
 
-// engineOf is what a report says of an engine.
-func engineOf(id uci.Identity) reports.Engine {
-	return reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network}
+// behaviour takes the behaviour of engines where a calibration asks for it, and
+// says so, since it takes a while; "" where none does.
+func (p *program) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation, quiet bool) (string, error) {
+	if !library.Asks(e.Recipe) {
+		return "", nil
+	}
+	steps := p.steps(quiet, "reference positions evaluated, to know this engine")
+	defer steps.finish()
+	return e.Behaviour(ctx, steps.update)
+}
+
+// engineOf is what a report says of an engine, whose behaviour is "" where it was
+// not taken.
+func engineOf(id uci.Identity, behaviour string) reports.Engine {
+	return reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
 }
 
 // calibrationsIn returns the calibration in the file, or those that come with the

@@ -11,6 +11,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/book"
+	"fairplay/analysis/calibration"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
@@ -69,11 +70,17 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	if err := s.openQueue(ctx); err != nil {
 		return nil, err
 	}
-	identity, err := s.startEngines(ctx)
+	pool, err := startEngines(ctx, c.Engine, max(s.Engines, 1))
 	if err != nil {
 		return nil, err
 	}
-	return s, s.assemble(ctx, identity, spool)
+	if s.Engines > 0 {
+		s.engines = &engines{Pool: pool}
+		s.closing = append(s.closing, pool)
+	} else { // recipes name their engine all the same
+		defer pool.Close()
+	}
+	return s, s.assemble(ctx, pool, spool)
 }
 
 func (s *service) openQueue(ctx context.Context) error {
@@ -88,27 +95,12 @@ func (s *service) openQueue(ctx context.Context) error {
 	return err
 }
 
-// startEngines starts the engines. Where this process has none, one is started
-// all the same and ended again: recipes name their engine.
-func (s *service) startEngines(ctx context.Context) (uci.Identity, error) {
-	pool, err := startEngines(ctx, s.Engine, max(s.Engines, 1))
-	if err != nil {
-		return uci.Identity{}, err
-	}
-	if s.Engines == 0 {
-		return pool.Identity(), pool.Close()
-	}
-	s.engines = &engines{Pool: pool}
-	s.closing = append(s.closing, pool)
-	return pool.Identity(), nil
-}
-
-func (s *service) assemble(ctx context.Context, id uci.Identity, spool string) error {
-	quick, err := s.terms(ctx, analysis.Quick(), id)
+func (s *service) assemble(ctx context.Context, pool *uci.Pool, spool string) error {
+	quick, err := s.terms(ctx, analysis.Quick(), pool)
 	if err != nil {
 		return err
 	}
-	full, err := s.terms(ctx, analysis.Full(), id)
+	full, err := s.terms(ctx, analysis.Full(), pool)
 	if err != nil {
 		return err
 	}
@@ -121,8 +113,8 @@ func (s *service) assemble(ctx context.Context, id uci.Identity, spool string) e
 
 // terms are those of one recipe, under the book, rules and calibrations that
 // come with the program, as the command line has them too.
-func (s *service) terms(ctx context.Context, recipe analysis.Recipe, id uci.Identity) (pipeline.Terms, error) {
-	recipe, err := id.Complete(recipe)
+func (s *service) terms(ctx context.Context, recipe analysis.Recipe, pool *uci.Pool) (pipeline.Terms, error) {
+	recipe, err := pool.Identity().Complete(recipe)
 	if err != nil {
 		return pipeline.Terms{}, err
 	}
@@ -134,15 +126,35 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, id uci.Iden
 		return pipeline.Terms{}, err
 	}
 	reference := book.Standard()
-	terms := pipeline.Terms{
-		Evaluation: pipeline.Evaluation{Recipe: recipe, Policy: policyWith(reference), Book: reference, Workers: max(s.Engines, 1)},
-		Rules:      regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime, Fits: pipeline.Library{Library: library},
-		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: engineOf(id)},
+	evaluation := pipeline.Evaluation{
+		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: s.cache, Workers: max(s.Engines, 1),
 	}
+	how, err := s.behaviour(ctx, library, &evaluation)
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	evaluation.Engines, evaluation.Cache = nil, nil
 	if s.engines != nil { // an interface that holds a nil pool would not be nil
-		terms.Engines = s.engines
+		evaluation.Engines = s.engines
 	}
-	return terms, nil
+	return pipeline.Terms{
+		Evaluation: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
+		Fits:       pipeline.Library{Library: library, Behaviour: how},
+		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: engineOf(pool.Identity(), how)},
+	}, nil
+}
+
+// behaviour takes the behaviour of the engines where a calibration asks for it.
+func (s *service) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation) (string, error) {
+	if !library.Asks(e.Recipe) {
+		return "", nil
+	}
+	s.log.Info("to know this engine, the reference positions are evaluated, once for each binary", "engine", e.Recipe.Engine, "recipe", e.Recipe.Name)
+	how, err := e.Behaviour(ctx, nil)
+	if err == nil {
+		err = s.cache.Flush()
+	}
+	return how, err
 }
 
 // work does tasks and what else comes up from time to time, until ctx ends and

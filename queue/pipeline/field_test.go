@@ -24,7 +24,7 @@ func shippedFit(t *testing.T) *Fit {
 		t.Fatal(err)
 	}
 	c := all[0]
-	fit, err := Library{all}.Find(c.Recipe, c.Policy, c.TimeClass)
+	fit, err := Library{Library: all}.Find(c.Recipe, c.Policy, c.TimeClass)
 	if err != nil {
 		t.Fatal(err)
 	}

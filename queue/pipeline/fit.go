@@ -27,12 +27,16 @@ type Fits interface {
 	Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error)
 }
 
-// Library finds calibrations among those of a library.
-type Library struct{ calibration.Library }
+// Library finds calibrations among those of a library, for one engine under one
+// recipe.
+type Library struct {
+	calibration.Library
+	Behaviour string // of the engine under the recipe, "" where it was not taken (Behaviour)
+}
 
 // Find returns the calibration for a recipe, policy and time class.
 func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
-	c, err := l.Library.Find(r, p, class)
+	c, err := l.Library.Find(r, l.Behaviour, p, class)
 	if err != nil {
 		return nil, err
 	}

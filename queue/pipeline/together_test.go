@@ -170,7 +170,7 @@ func TestServiceWithStockfish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Quick.Book, s.Quick.Fits = book.Standard(), Library{library}
+	s.Quick.Book, s.Quick.Fits = book.Standard(), Library{Library: library}
 	s.Quick.Policy = analysis.StandardPolicy()
 	s.Quick.Policy.BookSHA256 = s.Quick.Book.SHA256()
 	engines(t, "/usr/games/stockfish", 2, s)

@@ -6,12 +6,13 @@ import (
 	"io"
 	"strings"
 
+	"fairplay/reports"
 	"fairplay/uci"
 )
 
 // EngineCheck writes what a check found out about an engine, as "table" or
 // "json".
-func EngineCheck(w io.Writer, format string, r uci.CheckReport) error {
+func EngineCheck(w io.Writer, format string, r reports.EngineCheck) error {
 	if format == "json" {
 		return writeJSON(w, r)
 	}
@@ -32,6 +33,7 @@ func EngineCheck(w io.Writer, format string, r uci.CheckReport) error {
 	}
 	if r.Deterministic() {
 		fmt.Fprintf(out, "deterministic: %d positions, %d evaluations, no difference\n", r.Positions, r.Evaluations)
+		writeAnswers(out, &r)
 		return out.Flush()
 	}
 	fmt.Fprintf(out, "NOT deterministic: %d differences in %d evaluations of %d positions\n",
@@ -40,6 +42,22 @@ func EngineCheck(w io.Writer, format string, r uci.CheckReport) error {
 		fmt.Fprintf(out, "  %s\n    %s, %s pass, depth %d: %s, then %s\n", d.Position, d.Order, d.Pass, d.Depth, d.First, d.Second)
 	}
 	return out.Flush()
+}
+
+// writeAnswers tells the behaviour of a deterministic engine and which
+// calibrations take it.
+func writeAnswers(out io.Writer, r *reports.EngineCheck) {
+	fmt.Fprintf(out, "behaviour    %s\n", r.Behaviour)
+	if len(r.Calibrations) == 0 {
+		fmt.Fprintf(out, "calibration  none is for the recipe %s: counts and averages, but no z\n", r.Recipe.Name)
+	}
+	for _, c := range r.Calibrations {
+		if c.Applies {
+			fmt.Fprintf(out, "calibration  %s applies: z, ROI and intrinsic ratings can be given\n", c.Name)
+			continue
+		}
+		fmt.Fprintf(out, "calibration  %s does not apply; it was made for %s\n", c.Name, strings.Join(c.Differences, "; "))
+	}
 }
 
 // offered tells the default and range of an option.

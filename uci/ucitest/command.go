@@ -44,6 +44,39 @@ func (e Engine) Command(t testing.TB) string {
 	if err := os.Symlink(self, path); err != nil {
 		t.Fatal(err)
 	}
+	e.configure(t, path)
+	return path
+}
+
+// Rebuilt is like Command, but the program's file has other bytes, by taste.
+func (e Engine) Rebuilt(t testing.TB) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "rebuilt")
+	Rebuild(t, self, path, "another build "+e.Taste)
+	e.configure(t, path)
+	return path
+}
+
+// Rebuild copies a program to a file with more bytes: what stands after the end
+// of a program means nothing to it.
+func Rebuild(t testing.TB, program, path, more string) {
+	t.Helper()
+	b, err := os.ReadFile(program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(b, more...), 0o700); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// configure tells the program at path which engine it is.
+func (e Engine) configure(t testing.TB, path string) {
+	t.Helper()
 	b, err := json.Marshal(e)
 	if err != nil {
 		t.Fatal(err)
@@ -51,5 +84,4 @@ func (e Engine) Command(t testing.TB) string {
 	if err := os.WriteFile(path+configuration, b, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return path
 }

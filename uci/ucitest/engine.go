@@ -32,6 +32,7 @@ type Engine struct {
 	Fault Fault         // how it misbehaves, if at all
 	After int           // searches that go well before the fault
 	Once  string        // file that marks that the fault has happened: later processes behave; "" for a fault every time
+	Taste string        // engines of another taste value moves otherwise
 	Child string        // named pipe that the child of SpawnsChild holds open
 }
 
@@ -170,7 +171,7 @@ func (s *state) line(depth, index int, l analysis.Line) string {
 
 // values returns all moves with their values, best first.
 func (s *state) values(depth int) []analysis.Line {
-	fen := s.position.Key
+	fen := s.position.Key + s.Taste
 	if s.Fault == Remembers {
 		fen += strconv.Itoa(s.searches)
 	}

@@ -1,0 +1,40 @@
+package uci
+
+import (
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
+	"fairplay/analysis/calibration"
+)
+
+// The shipped calibrations name the behaviour of the engine that the vectors were
+// made with, by lines that an independent driver has recorded.
+func TestShippedBehaviourIsThatOfTheVectors(t *testing.T) {
+	library, err := calibration.Shipped()
+	if err != nil || len(library) != 2 {
+		t.Fatalf("%d calibrations, %v", len(library), err)
+	}
+	for _, c := range library {
+		said := map[string]analysis.Evaluation{}
+		for _, v := range some(vectors(t), c.Recipe.Name, 1) {
+			said[v.FEN] = v.evaluation(t)
+		}
+		got, err := behaviour.Digest(said)
+		if err != nil || got == "" || got != c.Behaviour {
+			t.Errorf("%s: behaviour %q, the vectors have %q, %v", c.Name, c.Behaviour, got, err)
+		}
+		for key, e := range said {
+			e.Deep[len(e.Deep)-1].Value = analysis.Centipawns(e.Deep[len(e.Deep)-1].Value.Int() + 1)
+			if other, err := behaviour.Digest(said); err != nil || other == got {
+				t.Errorf("%s: a centipawn more at %s makes no difference, %v", c.Name, key, err)
+			}
+			e.Wide = nil
+			said[key] = e
+			if none, err := behaviour.Digest(said); err != nil || none != "" {
+				t.Errorf("%s: without a wide pass the behaviour is %q, %v", c.Name, none, err)
+			}
+			break
+		}
+	}
+}
