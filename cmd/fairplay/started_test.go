@@ -137,8 +137,8 @@ func startAs(t testing.TB, program string, variables []string, args ...string) *
 }
 
 // patience is far more than anything awaited here takes on a loaded machine,
-// and less than the minute for which ucitest.IgnoresQuit lives on.
-const patience = 45 * time.Second
+// and less than the ten minutes for which ucitest.IgnoresQuit lives on.
+const patience = 3 * time.Minute
 
 // every calls step again and again until it returns true. Another process gives
 // no other sign of what it does.

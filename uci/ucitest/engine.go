@@ -67,7 +67,7 @@ func (e Engine) Run(in io.Reader, out io.Writer) (exitCode int) {
 		}
 	}
 	if e.Fault == IgnoresQuit {
-		time.Sleep(time.Minute)
+		time.Sleep(10 * time.Minute)
 	}
 	return 0
 }
