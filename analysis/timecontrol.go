@@ -28,7 +28,7 @@ func (tc TimeControl) Minutes() float64 {
 		if i < len(tc.Periods)-1 && p.Moves > 0 {
 			n = min(p.Moves, left)
 		}
-		total += p.Base + float64(n)*p.Increment
+		total += p.Base + float64(float64(n)*p.Increment)
 		left -= n
 	}
 	return total / 60

@@ -2,10 +2,10 @@ package reports
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 
 	"fairplay/analysis"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -136,7 +136,7 @@ func moveRow(g *analysis.Game, m *TestedMove) MoveRow {
 	}
 	best, _ := r.Evaluation.Best()
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
-	row.PBest, row.PPlayed = m.Scored.At(score.MM).Mean, math.Exp(m.Scored.LogP)
+	row.PBest, row.PPlayed = m.Scored.At(score.MM).Mean, exact.Exp(m.Scored.LogP)
 	row.Match, row.Equal, row.Delta = m.Scored.Match, m.Scored.Equal, m.Scored.Delta
 	if m.Scored.HasLoss {
 		row.Loss = pointer(m.Scored.Loss)

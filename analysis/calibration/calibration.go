@@ -121,7 +121,9 @@ const MixtureGain = 3.0
 
 // Common returns what the games of one performance have in common: the effects
 // of the player and of his event together.
-func (e Effects) Common() float64 { return math.Hypot(e.Player, e.Event) }
+func (e Effects) Common() float64 {
+	return math.Sqrt(float64(e.Player*e.Player) + float64(e.Event*e.Event))
+}
 
 // Standard is how the likelihood ratio (LR) of honest games lies and spreads
 // against the moments that the choice model gives it, estimated on fit games by

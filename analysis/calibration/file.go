@@ -8,9 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
 )
 
@@ -89,23 +88,19 @@ func (c *Calibration) readyChoice() error {
 	return nil
 }
 
+// positiveDefinite tells whether a lower triangle of n rows is that of a positive
+// definite matrix. What is no number makes it none.
 func positiveDefinite(triangle [][]float64, n int) bool {
 	if len(triangle) != n {
 		return false
 	}
-	matrix := mat.NewSymDense(n, nil)
 	for i, row := range triangle {
 		if len(row) != i+1 {
 			return false
 		}
-		for j, v := range row {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return false
-			}
-			matrix.SetSym(i, j, v)
-		}
 	}
-	return new(mat.Cholesky).Factorize(matrix)
+	_, ok := exact.Symmetric(triangle).Cholesky()
+	return ok
 }
 
 func invalid(format string, args ...any) error {

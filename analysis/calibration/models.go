@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -29,7 +30,7 @@ type Assisted struct {
 func (a Assisted) probabilities(p *choice.Position, dst []float64) {
 	total := 0.0
 	for i, d := range p.Delta {
-		dst[i] = math.Exp(-d / a.Width)
+		dst[i] = exact.Exp(-d / a.Width)
 		total += dst[i]
 	}
 	for i := range dst {
@@ -79,7 +80,7 @@ func (o *Outlook) made() int {
 func (o *Outlook) Chance(rating float64) score.Chance {
 	d := o.distribution(rating)
 	p := o.position
-	c := score.Chance{LogP: math.Log(math.Max(d.p[o.made()], math.SmallestNonzeroFloat64))}
+	c := score.Chance{LogP: exact.Log(math.Max(d.p[o.made()], math.SmallestNonzeroFloat64))}
 	c.MM = score.Indicator(d.p[p.Best], d.ds[p.Best])
 	tied, top := choose(p.Tied), choose(p.TopThree)
 	c.EV, c.T3 = indicator(d.moments(tied)), indicator(d.moments(top))
@@ -95,7 +96,7 @@ func (o *Outlook) Chance(rating float64) score.Chance {
 // ratio returns ln(1 - e + e q/p) for move i of probability p.
 func (o *Outlook) ratio(i int, p float64) float64 {
 	e := o.models.Assisted.Share
-	return math.Log(1 - e + e*o.assisted[i]/math.Max(p, leastProbability))
+	return exact.Log(1 - e + e*o.assisted[i]/math.Max(p, leastProbability))
 }
 
 // leastProbability keeps the likelihood ratio of impossible moves finite.
@@ -112,7 +113,7 @@ func (o *Outlook) LossInput(rating float64) choice.LossInput {
 		Mean: delta.Mean, MeanSlope: delta.Slope, SD: math.Sqrt(delta.Var),
 	}
 	if in.SD > 0 {
-		in.SDSlope = (squares.Slope - 2*delta.Mean*delta.Slope) / (2 * in.SD)
+		in.SDSlope = (squares.Slope - float64(2*delta.Mean*delta.Slope)) / (2 * in.SD)
 	}
 	return in
 }
@@ -138,11 +139,11 @@ func (d distribution) moments(x func(i int) float64) score.Moment {
 	square := 0.0
 	for i, p := range d.p {
 		v := x(i)
-		m.Mean += p * v
-		square += p * v * v
-		m.Slope += d.ds[i] * v
+		m.Mean += float64(p * v)
+		square += float64(p * v * v)
+		m.Slope += float64(d.ds[i] * v)
 	}
-	m.Var = math.Max(square-m.Mean*m.Mean, 0)
+	m.Var = math.Max(square-float64(m.Mean*m.Mean), 0)
 	return m
 }
 

@@ -1,6 +1,6 @@
 package choice
 
-import "math"
+import "fairplay/analysis/exact"
 
 // Classical is the two-parameter form of [RH11], kept as a second opinion and
 // as the baseline that every other model must beat. It knows nothing of a move
@@ -26,7 +26,7 @@ type Line struct {
 // At returns the number for a rating, kept at least at a twentieth of its middle:
 // far outside the fitted range a line would cross zero.
 func (l Line) At(rating float64) float64 {
-	return max(l.Middle+l.PerUnit*RelativeRating(rating), l.Middle/20)
+	return max(l.Middle+float64(l.PerUnit*RelativeRating(rating)), l.Middle/20)
 }
 
 // greatestExponent is where a_i stops growing: p_0 to that power is nothing.
@@ -39,17 +39,17 @@ func (c Classical) Probabilities(p *Position, rating float64, dst []float64) []f
 		dst = make([]float64, len(p.Delta))
 	}
 	dst = dst[:len(p.Delta)]
-	s, k := c.S.At(rating), c.C.At(rating)
+	s, k, most := c.S.At(rating), c.C.At(rating), exact.Log(greatestExponent)
 	for i, d := range p.Delta {
 		dst[i] = greatestExponent
-		if e := math.Pow(d/s, k); e < math.Log(greatestExponent) {
-			dst[i] = math.Exp(e)
+		if e := exact.Exp(k * exact.Log(d/s)); e < most {
+			dst[i] = exact.Exp(e)
 		}
 	}
 	l := root(dst)
 	total := 0.0
 	for i, a := range dst {
-		dst[i] = math.Exp(-a * l)
+		dst[i] = exact.Exp(-a * l)
 		total += dst[i]
 	}
 	for i := range dst {
@@ -65,11 +65,11 @@ func root(a []float64) float64 {
 	for range 60 {
 		sum, slope := 0.0, 0.0
 		for _, e := range a {
-			w := math.Exp(-e * l)
+			w := exact.Exp(-e * l)
 			sum += w
-			slope += e * w
+			slope += float64(e * w)
 		}
-		step := math.Log(sum) * sum / slope
+		step := exact.Log(sum) * sum / slope
 		l += step
 		if !(step > 1e-13*l) {
 			break

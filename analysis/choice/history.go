@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis"
+	"fairplay/analysis/exact"
 )
 
 // earlyDepths is how many depths count as early in the ranks (mlr) and in the
@@ -122,7 +123,7 @@ func (p *Position) seeRanks(tables []table) {
 		s := tableAt(tables, d).s
 		for i := range p.Moves {
 			x := p.row(i)
-			rank := math.Log1p(float64(below(s, s[i])))
+			rank := exact.Log1p(float64(below(s, s[i])))
 			x[EarlyRank] += rank / earlyDepths
 			switch d {
 			case 1:

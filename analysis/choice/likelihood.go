@@ -35,7 +35,7 @@ func (l *Likelihood) Add(p *Position, i int, rating float64) {
 	base, slope := l.m.weights(p)
 	r := RelativeRating(rating)
 	for j := range base {
-		base[j] += r * slope[j]
+		base[j] += float64(r * slope[j])
 	}
 	l.Log += l.choose(p, &base, i)
 	l.N++
@@ -52,7 +52,7 @@ func (l *Likelihood) choose(p *Position, weights *[featureCount]float64, i int) 
 	for k := range l.p {
 		x, u := p.row(k), 0.0
 		for j, f := range l.m.design.features {
-			u += weights[j] * x[f]
+			u += float64(weights[j] * x[f])
 		}
 		l.p[k] = u
 	}
@@ -76,11 +76,11 @@ func (l *Likelihood) moments(p *Position) {
 			if v == 0 {
 				continue
 			}
-			v *= w
+			v = float64(v * w)
 			l.mean[j] += v
 			products := l.product[j*n : (j+1)*n]
 			for h := j; h < n; h++ {
-				products[h] += v * x[h]
+				products[h] += float64(v * x[h])
 			}
 		}
 	}
@@ -94,11 +94,11 @@ func (l *Likelihood) spread(p *Position, i int, r float64) {
 	x := p.row(i)
 	for t, term := range l.m.Terms {
 		a, w := d.column[t], by[term.Times]
-		l.Gradient[t] += w * (x[d.features[a]] - l.mean[a])
+		l.Gradient[t] += float64(w * (x[d.features[a]] - l.mean[a]))
 		for u := t; u < k; u++ {
 			b := d.column[u]
-			covariance := l.product[min(a, b)*n+max(a, b)] - l.mean[a]*l.mean[b]
-			l.Information[t*k+u] += w * by[l.m.Terms[u].Times] * covariance
+			covariance := l.product[min(a, b)*n+max(a, b)] - float64(l.mean[a]*l.mean[b])
+			l.Information[t*k+u] += float64(w * by[l.m.Terms[u].Times] * covariance)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package choice
 import (
 	"math"
 
+	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
 )
 
@@ -92,8 +93,8 @@ func (m *Model) Utilities(p *Position) Utilities {
 	for i := range p.Moves {
 		x := p.row(i)
 		for j, f := range m.design.features {
-			u.Base[i] += base[j] * x[f]
-			u.Slope[i] += slope[j] * x[f]
+			u.Base[i] += float64(base[j] * x[f])
+			u.Slope[i] += float64(slope[j] * x[f])
 		}
 	}
 	return u
@@ -104,7 +105,7 @@ func (m *Model) Utilities(p *Position) Utilities {
 func (m *Model) weights(p *Position) (base, slope [featureCount]float64) {
 	by := p.modifiers(m.UsualDepth)
 	for t, term := range m.Terms {
-		w := m.Coefficients[t] * by[term.Times]
+		w := float64(m.Coefficients[t] * by[term.Times])
 		if term.Times == ByRating {
 			slope[m.design.column[t]] += w
 		} else {
@@ -124,7 +125,7 @@ func (u Utilities) Probabilities(rating float64, dst []float64) []float64 {
 	dst = dst[:len(u.Base)]
 	r := RelativeRating(rating)
 	for i, b := range u.Base {
-		dst[i] = b + r*u.Slope[i]
+		dst[i] = b + float64(r*u.Slope[i])
 	}
 	softmax(dst)
 	return dst
@@ -139,13 +140,13 @@ func softmax(u []float64) (logSum float64) {
 	}
 	sum := 0.0
 	for i, v := range u {
-		u[i] = math.Exp(v - top)
+		u[i] = exact.Exp(v - top)
 		sum += u[i]
 	}
 	for i := range u {
 		u[i] /= sum
 	}
-	return top + math.Log(sum)
+	return top + exact.Log(sum)
 }
 
 // LogProbability returns the logarithm of the probability of move i for a player
@@ -154,13 +155,13 @@ func (u Utilities) LogProbability(i int, rating float64) float64 {
 	r := RelativeRating(rating)
 	top := math.Inf(-1)
 	for j, b := range u.Base {
-		top = max(top, b+r*u.Slope[j])
+		top = max(top, b+float64(r*u.Slope[j]))
 	}
 	sum := 0.0
 	for j, b := range u.Base {
-		sum += math.Exp(b + r*u.Slope[j] - top)
+		sum += exact.Exp(b + float64(r*u.Slope[j]) - top)
 	}
-	return u.Base[i] + r*u.Slope[i] - top - math.Log(sum)
+	return u.Base[i] + float64(r*u.Slope[i]) - top - exact.Log(sum)
 }
 
 // Probabilities returns the probabilities of the moves of a position for a
@@ -180,10 +181,10 @@ func (u Utilities) RatingScore(i int, rating float64, scratch *[]float64) (score
 	*scratch = ps
 	mean, square := 0.0, 0.0
 	for j, p := range ps {
-		mean += p * u.Slope[j]
-		square += p * u.Slope[j] * u.Slope[j]
+		mean += float64(p * u.Slope[j])
+		square += float64(p * u.Slope[j] * u.Slope[j])
 	}
-	return (u.Slope[i] - mean) / ratingUnit, max(square-mean*mean, 0) / (ratingUnit * ratingUnit)
+	return (u.Slope[i] - mean) / ratingUnit, max(square-float64(mean*mean), 0) / (ratingUnit * ratingUnit)
 }
 
 // With returns the same model with other coefficients, which must be as many
@@ -199,7 +200,7 @@ func (m *Model) With(coefficients []float64) *Model {
 func (u Utilities) ProbabilitySlopes(ps []float64) []float64 {
 	mean := 0.0
 	for i, p := range ps {
-		mean += p * u.Slope[i]
+		mean += float64(p * u.Slope[i])
 	}
 	slopes := make([]float64, len(ps))
 	for i, p := range ps {

@@ -1,6 +1,10 @@
 package choice
 
-import "math"
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+)
 
 // LossTerms names what the expectation of the loss of a move is made of, in the
 // order of the coefficients. p is the probability of the deep best, E and S are
@@ -57,9 +61,9 @@ func (in *LossInput) Terms() [lossTermCount]float64 {
 		1,
 		RelativeRating(in.Rating),
 		min(math.Abs(in.Pawns), 3) / 3,
-		math.Log(max(1-in.Best, 0) + lossFloorP),
-		math.Log(max(in.Mean, 0) + lossFloorE),
-		math.Log(max(in.SD, 0) + lossFloorS),
+		exact.Log(max(1-in.Best, 0) + lossFloorP),
+		exact.Log(max(in.Mean, 0) + lossFloorE),
+		exact.Log(max(in.SD, 0) + lossFloorS),
 	}
 }
 
@@ -81,9 +85,9 @@ func (l *Loss) Expect(in *LossInput) (mean, variance, slope float64) {
 	z, dz := in.Terms(), in.slopes()
 	var a, c, da float64
 	for i := range z {
-		a += l.Mean[i] * z[i]
-		c += l.Variance[i] * z[i]
-		da += l.Mean[i] * dz[i]
+		a += float64(l.Mean[i] * z[i])
+		c += float64(l.Variance[i] * z[i])
+		da += float64(l.Mean[i] * dz[i])
 	}
 	mean, variance = bounded(a), bounded(c)
 	return mean, variance, mean * da
@@ -91,7 +95,7 @@ func (l *Loss) Expect(in *LossInput) (mean, variance, slope float64) {
 
 // bounded returns exp(x) with x drawn in to [-12, 4]: a mean loss above 55 pawns
 // or below a hundred-thousandth is none.
-func bounded(x float64) float64 { return math.Exp(min(max(x, -12), 4)) }
+func bounded(x float64) float64 { return exact.Exp(min(max(x, -12), 4)) }
 
 // Valid tells whether all coefficients are numbers.
 func (l *Loss) Valid() bool {

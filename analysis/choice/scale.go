@@ -1,6 +1,10 @@
 package choice
 
-import "math"
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+)
 
 // winSlope is the constant that Lichess publishes for the win expectation of a
 // value in centipawns.
@@ -11,11 +15,11 @@ const winSlope = 0.00368208
 // further the game is from balance. Values are drawn in to +-10 pawns before
 // (analysis.Score.Pawns).
 func Scale(pawns float64) float64 {
-	return math.Copysign(math.Log1p(math.Abs(pawns)), pawns)
+	return math.Copysign(exact.Log1p(math.Abs(pawns)), pawns)
 }
 
 // WinExpectation returns W(v) = 1/(1+exp(-0.368208 v)) for a value v in pawns:
 // the share of points that a side so far ahead scores. Range (0, 1).
 func WinExpectation(pawns float64) float64 {
-	return 1 / (1 + math.Exp(-winSlope*100*pawns))
+	return 1 / (1 + exact.Exp(-winSlope*100*pawns))
 }

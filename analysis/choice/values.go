@@ -1,6 +1,10 @@
 package choice
 
-import "math"
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+)
 
 // seeValues fills in what the values of both passes say of each move. v_i is
 // the value in the wide pass, v* the best of them, f is Scale and W is
@@ -29,7 +33,7 @@ func (p *Position) seeValues() {
 		rank := float64(above(p.Values, v))
 		loss := max(topWin-WinExpectation(v), 0)
 		x[Delta], x[RootDelta] = p.Delta[i], math.Sqrt(p.Delta[i])
-		x[LogRank], x[InverseRank] = math.Log1p(rank), 1/(1+rank)
+		x[LogRank], x[InverseRank] = exact.Log1p(rank), 1/(1+rank)
 		x[WinLoss], x[RootWinLoss] = loss, math.Sqrt(loss)
 		x[Tied] = indicator(p.Tied(i))
 	}

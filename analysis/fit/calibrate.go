@@ -4,11 +4,10 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/mat"
-
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 )
@@ -91,7 +90,6 @@ func Calibrate(c *Corpus, o Options) (*calibration.Calibration, error) {
 		}
 	}
 	result := w.result(c)
-	roundAll(result)
 	return result, result.Ready()
 }
 
@@ -218,14 +216,10 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 		Outlying: w.choice.offsets.outlying(w.sides)}
 	for i, t := range m.Terms {
 		form.Terms = append(form.Terms, calibration.TermForm{
-			Term: t, Coefficient: m.Coefficients[i], SE: math.Sqrt(covariance.At(i, i)),
+			Term: t, Coefficient: m.Coefficients[i], SE: math.Sqrt(covariance[i][i]),
 		})
-		row := make([]float64, i+1)
-		for j := range row {
-			row[j] = covariance.At(i, j)
-		}
-		form.Covariance = append(form.Covariance, row)
 	}
+	form.Covariance = covariance
 	return form
 }
 
@@ -234,9 +228,8 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 // the objective, s_g the gradient of side g and P that of the penalty, whose
 // centre is as uncertain as it is strong (White, Econometrica 50, 1982, p. 1, with
 // sides as clusters).
-func (w *work) covariance() *mat.SymDense {
+func (w *work) covariance() exact.Symmetric {
 	m := w.choice.model
-	k := len(m.Terms)
 	gradients := make([][]float64, len(w.sides))
 	w.Run(len(w.sides), func(i int) {
 		l := m.Likelihood()
@@ -246,27 +239,16 @@ func (w *work) covariance() *mat.SymDense {
 		}
 		gradients[i] = l.Gradient
 	})
-	middle := mat.NewSymDense(k, nil)
+	middle := exact.NewSymmetric(len(m.Terms))
 	for i, strength := range w.pen.strength {
-		middle.SetSym(i, i, strength+flatness)
+		middle[i][i] = strength + flatness
 	}
 	for _, g := range gradients {
-		middle.SymRankOne(middle, 1, mat.NewVecDense(k, g))
+		middle.AddSquare(g)
 	}
-	var factor mat.Cholesky
-	factor.Factorize(w.choice.curvature)
-	var inverse mat.SymDense
-	if err := factor.InverseTo(&inverse); err != nil {
+	factor, ok := w.choice.curvature.Cholesky()
+	if !ok {
 		return w.choice.curvature
 	}
-	var left, both mat.Dense
-	left.Mul(&inverse, middle)
-	both.Mul(&left, &inverse)
-	covariance := mat.NewSymDense(k, nil)
-	for i := range k {
-		for j := i; j < k; j++ {
-			covariance.SetSym(i, j, (both.At(i, j)+both.At(j, i))/2)
-		}
-	}
-	return covariance
+	return factor.Inverse().Around(middle)
 }

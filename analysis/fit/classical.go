@@ -3,9 +3,8 @@ package fit
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 )
 
 // firstClassical is where the fit of the classical form starts: values of the
@@ -54,37 +53,40 @@ func fitClassical(run Runner, sides []Side, o Offsets) (choice.Classical, error)
 func classicalStep(run Runner, form choice.Classical, observed []observation, miss [4]float64) ([4]float64, error) {
 	const h = 1e-5
 	var step [4]float64
-	jacobian := mat.NewDense(4, 4, nil)
+	jacobian := make([][]float64, 4)
+	for i := range jacobian {
+		jacobian[i] = make([]float64, 4)
+	}
 	for j := range 4 {
 		var direction [4]float64
 		direction[j] = 1
 		up := mismatch(run, shifted(form, direction, h), observed)
 		for i := range 4 {
-			jacobian.Set(i, j, (up[i]-miss[i])/h)
+			jacobian[i][j] = (up[i] - miss[i]) / h
 		}
 	}
-	var solved mat.VecDense
-	if err := solved.SolveVec(jacobian, mat.NewVecDense(4, miss[:])); err != nil {
+	solved, ok := exact.Solve(jacobian, miss[:])
+	if !ok {
 		return step, errDiverged
 	}
 	for i := range step {
-		step[i] = -solved.AtVec(i)
+		step[i] = -solved[i]
 	}
 	return step, nil
 }
 
 func shifted(form choice.Classical, step [4]float64, size float64) choice.Classical {
-	form.S.Middle += size * step[0]
-	form.S.PerUnit += size * step[1]
-	form.C.Middle += size * step[2]
-	form.C.PerUnit += size * step[3]
+	form.S.Middle += float64(size * step[0])
+	form.S.PerUnit += float64(size * step[1])
+	form.C.Middle += float64(size * step[2])
+	form.C.PerUnit += float64(size * step[3])
 	return form
 }
 
 func norm(miss [4]float64) float64 {
 	sum := 0.0
 	for _, m := range miss {
-		sum += m * m
+		sum += float64(m * m)
 	}
 	return math.Sqrt(sum)
 }
@@ -101,7 +103,7 @@ func mismatch(run Runner, form choice.Classical, observed []observation) (miss [
 				if o.position.Delta[i] == 0 {
 					first += p
 				}
-				delta += p * o.position.Delta[i]
+				delta += float64(p * o.position.Delta[i])
 			}
 			played := o.position.Delta[o.position.Played]
 			if played == 0 {
@@ -110,9 +112,9 @@ func mismatch(run Runner, form choice.Classical, observed []observation) (miss [
 			delta -= played
 			r := choice.RelativeRating(o.rating)
 			part[0] += first
-			part[1] += r * first
+			part[1] += float64(r * first)
 			part[2] += delta
-			part[3] += r * delta
+			part[3] += float64(r * delta)
 		}
 		return part
 	}, func(part [4]float64) {

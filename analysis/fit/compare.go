@@ -5,6 +5,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -52,13 +53,13 @@ func trySide(of chooser, s *Side) tried {
 	for _, m := range s.Moves {
 		p := m.Position
 		ps = of(p, s.Rating, ps)
-		t.loss[0] -= math.Log(math.Max(ps[p.Played], leastP))
+		t.loss[0] -= exact.Log(math.Max(ps[p.Played], leastP))
 		mm, ev, asd := ps[p.Best], 0.0, 0.0
 		for i, q := range ps {
 			if p.Tied(i) {
 				ev += q
 			}
-			asd += q * p.Delta[i]
+			asd += float64(q * p.Delta[i])
 		}
 		t.expMM += mm
 		t.expEV += ev

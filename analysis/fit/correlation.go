@@ -27,12 +27,12 @@ func (c *cast) correlations(of [3]score.Quantity, effects *score.Each[calibratio
 		v[i] = typicalMoves * c.variance(q)
 		common[i] = typicalMoves * effects.At(q).Common()
 		slope[i] = typicalMoves * RatingSD * q.Sign() * effects.At(q).Slope
-		adjusted[i] = v[i] + common[i]*common[i] + slope[i]*slope[i]
+		adjusted[i] = v[i] + float64(common[i]*common[i]) + float64(slope[i]*slope[i])
 	}
 	for i := range s {
 		s[i][i] = 1
 		for j := range i {
-			shared := c.alike(of[i], of[j])*math.Sqrt(v[i]*v[j]) + common[i]*common[j] + slope[i]*slope[j]
+			shared := float64(c.alike(of[i], of[j])*math.Sqrt(v[i]*v[j])) + float64(common[i]*common[j]) + float64(slope[i]*slope[j])
 			s[i][j] = shared / math.Sqrt(adjusted[i]*adjusted[j])
 			s[j][i] = s[i][j]
 		}

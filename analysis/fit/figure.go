@@ -3,10 +3,8 @@ package fit
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 // normal95 is the two-sided 95 % point of the normal distribution.
@@ -22,7 +20,7 @@ func figure(value, se float64) calibration.Figure {
 	if !(se > 0) || math.IsInf(se, 0) {
 		return calibration.Figure{Value: value}
 	}
-	return calibration.Figure{Value: value, Low: value - normal95*se, High: value + normal95*se, Bounded: true}
+	return calibration.Figure{Value: value, Low: value - float64(normal95*se), High: value + float64(normal95*se), Bounded: true}
 }
 
 // clusterMean returns the mean of values whose sums come in independent clusters,
@@ -50,8 +48,8 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 	}
 	squares := 0.0
 	for i, c := range counts {
-		d := sums[i] - c*mean
-		squares += d * d
+		d := sums[i] - float64(c*mean)
+		squares += float64(d * d)
 	}
 	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
 }
@@ -70,7 +68,7 @@ func proportion(p, se, most float64) calibration.Figure {
 		n = most // none or all of them: the standard error says nothing
 	}
 	z2 := normal95 * normal95 / n
-	middle, half := p+z2/2, math.Sqrt(z2*p*(1-p)+z2*z2/4)
+	middle, half := p+float64(z2/2), math.Sqrt(float64(z2*p*(1-p))+float64(z2*z2/4))
 	return calibration.Figure{
 		Value: p, Low: math.Max((middle-half)/(1+z2), 0), High: math.Min((middle+half)/(1+z2), 1), Bounded: true,
 	}
@@ -101,13 +99,13 @@ func share(hits, n int, independent float64) calibration.Figure {
 	}
 	p := float64(hits) / float64(n)
 	m := math.Min(independent, float64(n))
-	k := p * m
+	k := float64(p * m)
 	f := calibration.Figure{Value: p, High: 1, Bounded: true}
 	if k > 0 {
-		f.Low = distuv.Beta{Alpha: k, Beta: m - k + 1}.Quantile(0.025)
+		f.Low = exact.BetaQuantile(0.025, k, m-k+1)
 	}
 	if k < m {
-		f.High = distuv.Beta{Alpha: k + 1, Beta: m - k}.Quantile(0.975)
+		f.High = exact.BetaQuantile(0.975, k+1, m-k)
 	}
 	return f
 }
@@ -115,16 +113,28 @@ func share(hits, n int, independent float64) calibration.Figure {
 // flat is a standard deviation of z that is none but rounding.
 const flat = 1e-9
 
-// moments returns mean, standard deviation and skewness, which are no numbers
-// for fewer than three values. Values that are all the same but for rounding have
+// moments returns mean, standard deviation and skewness, the latter two with the
+// usual corrections for small samples, which are no numbers for fewer than three
+// values. Values that are all the same but for rounding have
 // no spread and no skewness.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
-	mean, sd = stat.MeanStdDev(x, nil)
+	n := float64(len(x))
+	for _, v := range x {
+		mean += v
+	}
+	mean /= n
+	squares, cubes := 0.0, 0.0
+	for _, v := range x {
+		d := v - mean
+		squares += float64(d * d)
+		cubes += float64(d * d * d)
+	}
+	sd = math.Sqrt(squares / (n - 1))
 	if sd < flat {
 		return mean, 0, 0
 	}
-	return mean, sd, stat.Skew(x, nil)
+	return mean, sd, cubes / (sd * sd * sd) * n / ((n - 1) * (n - 2))
 }

@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/stat"
-
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
@@ -38,11 +36,11 @@ func (c *cast) scatter(p performance, d score.Dispersion) float64 {
 	for _, i := range p {
 		m := float64(len(c.sides[i].Moves))
 		n += m
-		squares += m * m
+		squares += float64(m * m)
 	}
 	moves := func(s *side) float64 { return float64(len(s.Moves)) }
 	own, common := c.squares(p, samePlayerEvent, moves), c.squares(p, sameEvent, moves)
-	return max(1, d.Move+(d.Game*squares+d.Own*own+(d.Player-d.Own)*common)/n)
+	return max(1, d.Move+(float64(d.Game*squares)+float64(d.Own*own)+float64((d.Player-d.Own)*common))/n)
 }
 
 // tabulate computes the log-likelihood curve of every side.
@@ -107,6 +105,5 @@ func slopeOf(all []intrinsic) float64 {
 	for i, v := range all {
 		x[i], y[i] = v.rating, v.found
 	}
-	_, slope := stat.LinearRegression(x, y, nil, false)
-	return slope
+	return straightLine(x, y)[1]
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 // jackknifeGroups is into how many groups events are put for standard errors of
@@ -51,7 +52,7 @@ func (c claim) se(scale func(float64) float64) float64 {
 	}
 	squares := 0.0
 	for _, x := range c.left {
-		squares += (scale(x) - mean) * (scale(x) - mean)
+		squares += float64((scale(x) - mean) * (scale(x) - mean))
 	}
 	return math.Sqrt(squares * (n - 1) / n)
 }
@@ -64,11 +65,11 @@ func (c claim) real() calibration.Figure { return figure(c.value, c.se(asItIs)) 
 // positive returns a figure that is above 0, as a standard deviation is. The
 // interval is one of its logarithm, and so is above 0 too.
 func (c claim) positive() calibration.Figure {
-	f := figure(math.Log(c.value), c.se(math.Log))
+	f := figure(exact.Log(c.value), c.se(exact.Log))
 	if !f.Bounded {
 		return figure(c.value, math.NaN())
 	}
-	return calibration.Figure{Value: c.value, Low: math.Exp(f.Low), High: math.Exp(f.High), Bounded: true}
+	return calibration.Figure{Value: c.value, Low: exact.Exp(f.Low), High: exact.Exp(f.High), Bounded: true}
 }
 
 // share returns a figure within [0, 1]; it rests on no more than so many

@@ -63,15 +63,15 @@ func (c *cast) test(p performance, q score.Quantity, by ruler, shift float64) sc
 		sum.excess += x.excess
 		sum.variance += x.variance
 		sum.slope += x.slope
-		squares += x.n * x.n
+		squares += float64(x.n * x.n)
 	}
 	n := func(s *side) float64 { return s.residuals[q].n }
-	player, event := effects.Player*effects.Player, effects.Event*effects.Event
+	player, event := float64(effects.Player*effects.Player), float64(effects.Event*effects.Event)
 	r := score.Result{N: int(sum.n), RawSD: math.Sqrt(sum.variance)}
 	r.Variance = score.Variance{
 		Moves:  spread.Scale * spread.Scale * sum.variance,
 		Games:  squares * spread.Game * spread.Game,
-		Player: player*c.squares(p, samePlayerEvent, n) + event*c.squares(p, sameEvent, n),
+		Player: float64(player*c.squares(p, samePlayerEvent, n)) + float64(event*c.squares(p, sameEvent, n)),
 		Rating: RatingSD * RatingSD * c.squares(p, samePlayer, func(s *side) float64 { return s.residuals[q].slope }),
 	}
 	if by.onePlayer {
@@ -82,7 +82,7 @@ func (c *cast) test(p performance, q score.Quantity, by ruler, shift float64) sc
 	if r.OK = r.SD > 0 && sum.variance > 0; r.OK {
 		sign := q.Sign()
 		r.RawZ = sign * (sum.excess + shift) / r.RawSD
-		r.Z = sign * (sum.excess + shift - sum.n*spread.Bias) / r.SD
+		r.Z = sign * (sum.excess + shift - float64(sum.n*spread.Bias)) / r.SD
 	}
 	return r
 }
@@ -104,7 +104,7 @@ func (c *cast) squares(p performance, same func(a, b *side) bool, x func(*side) 
 			}
 		}
 		if first {
-			total += sum * sum
+			total += float64(sum * sum)
 		}
 	}
 	return total

@@ -4,10 +4,9 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
-
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 )
 
 // lossPenalty keeps the coefficients of the loss finite where the terms nearly
@@ -99,8 +98,7 @@ func fitLoss(rows [][]float64, weight, losses []float64) (choice.Loss, error) {
 	}
 	squares := make([]float64, len(losses))
 	for i, y := range losses {
-		d := y - math.Exp(dot(mean, rows[i]))
-		squares[i] = d * d
+		squares[i] = square(y - exact.Exp(exact.Dot(mean, rows[i])))
 	}
 	variance, err := exponential(rows, weight, squares)
 	copy(l.Mean[:], mean)
@@ -126,7 +124,7 @@ const (
 func exponential(rows [][]float64, weight, y []float64) ([]float64, error) {
 	total, weights := 0.0, 0.0
 	for i, v := range y {
-		total += weight[i] * v
+		total += float64(weight[i] * v)
 		weights += weight[i]
 	}
 	if !(total > 0) {
@@ -134,7 +132,7 @@ func exponential(rows [][]float64, weight, y []float64) ([]float64, error) {
 	}
 	k := len(rows[0])
 	b := make([]float64, k)
-	b[0] = math.Log(total / weights)
+	b[0] = exact.Log(total / weights)
 	for range maxSteps {
 		gradient, curvature := quasi(rows, weight, y, b)
 		step, err := newtonStep(curvature, gradient)
@@ -146,7 +144,7 @@ func exponential(rows [][]float64, weight, y []float64) ([]float64, error) {
 			longest = max(longest, math.Abs(s))
 		}
 		for i, s := range step {
-			b[i] += s * min(1, longestStep/longest)
+			b[i] += float64(s * min(1, longestStep/longest))
 		}
 		if longest < lastStep {
 			return b, nil
@@ -156,31 +154,23 @@ func exponential(rows [][]float64, weight, y []float64) ([]float64, error) {
 }
 
 // quasi returns gradient and curvature of sum w (exp(b'z) - y b'z) + the penalty.
-func quasi(rows [][]float64, weight, y, b []float64) ([]float64, *mat.SymDense) {
+func quasi(rows [][]float64, weight, y, b []float64) ([]float64, exact.Symmetric) {
 	k := len(b)
-	gradient, curvature := make([]float64, k), mat.NewSymDense(k, nil)
+	gradient, curvature := make([]float64, k), exact.NewSymmetric(k)
 	for n, z := range rows {
-		mean := math.Exp(min(max(dot(b, z), -12), 4))
+		mean := exact.Exp(min(max(exact.Dot(b, z), -12), 4))
 		for i, v := range z {
-			gradient[i] += weight[n] * (mean - y[n]) * v
-			for j := i; j < k; j++ {
-				curvature.SetSym(i, j, curvature.At(i, j)+weight[n]*mean*v*z[j])
+			gradient[i] += float64(weight[n] * (mean - y[n]) * v)
+			for j, u := range z[:i+1] {
+				curvature[i][j] += float64(weight[n] * mean * v * u)
 			}
 		}
 	}
 	for i := range k {
 		if i > 0 {
-			gradient[i] += lossPenalty * b[i]
+			gradient[i] += float64(lossPenalty * b[i])
 		}
-		curvature.SetSym(i, i, curvature.At(i, i)+lossPenalty)
+		curvature[i][i] += lossPenalty
 	}
 	return gradient, curvature
-}
-
-func dot(a, b []float64) float64 {
-	sum := 0.0
-	for i, v := range a {
-		sum += v * b[i]
-	}
-	return sum
 }

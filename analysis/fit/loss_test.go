@@ -4,6 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"fairplay/analysis/exact"
 )
 
 // Losses are drawn as they are modelled: zero or exponential with mean exp(b'z).
@@ -14,7 +16,7 @@ func TestLossesAreFound(t *testing.T) {
 	var y, weight []float64
 	for range 20_000 {
 		z := []float64{1, random.NormFloat64(), random.Float64()}
-		mean := math.Exp(dot(truth, z))
+		mean := math.Exp(exact.Dot(truth, z))
 		loss := 0.0
 		if random.Float64() < 0.5 {
 			loss = 2 * mean * random.ExpFloat64()
@@ -32,7 +34,7 @@ func TestLossesAreFound(t *testing.T) {
 	}
 	total := 0.0
 	for i, z := range rows {
-		total += weight[i] * (y[i] - math.Exp(dot(got, z)))
+		total += weight[i] * (y[i] - math.Exp(exact.Dot(got, z)))
 	}
 	if math.Abs(total) > 0.01 {
 		t.Errorf("losses less expected losses are %v", total)

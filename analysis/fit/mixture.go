@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 // mixture checks the effect of events: instead of one normal distribution it fits
@@ -23,13 +24,13 @@ func mixture(families []family, e calibration.Effects, ratingSD float64) *calibr
 	}
 	of := func(x []float64) calibration.Mixture {
 		ordinary := size(x[0], unit)
-		return calibration.Mixture{Ordinary: ordinary, Outlying: ordinary + size(x[1], unit), Share: 1 / (1 + math.Exp(-x[2]))}
+		return calibration.Mixture{Ordinary: ordinary, Outlying: ordinary + size(x[1], unit), Share: 1 / (1 + exact.Exp(-x[2]))}
 	}
 	x, least := descend(func(x []float64) float64 {
 		m := of(x)
 		total := 0.0
 		for i := range sums {
-			total -= logSum(math.Log1p(-m.Share)-sums[i].surprise(m.Ordinary), math.Log(m.Share)-sums[i].surprise(m.Outlying))
+			total -= logSum(exact.Log1p(-m.Share)-sums[i].surprise(m.Ordinary), exact.Log(m.Share)-sums[i].surprise(m.Outlying))
 		}
 		return total
 	}, [][]float64{{0.5, 1, -3}, {0.1, 1, -1}, {1, 0.1, -1}})
@@ -45,5 +46,5 @@ func mixture(families []family, e calibration.Effects, ratingSD float64) *calibr
 
 // logSum returns ln(exp a + exp b).
 func logSum(a, b float64) float64 {
-	return math.Max(a, b) + math.Log1p(math.Exp(-math.Abs(a-b)))
+	return math.Max(a, b) + exact.Log1p(exact.Exp(-math.Abs(a-b)))
 }

@@ -3,9 +3,8 @@ package fit
 import (
 	"errors"
 
-	"gonum.org/v1/gonum/mat"
-
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 )
 
 // observation is a move made by a player of some rating.
@@ -63,8 +62,8 @@ var errOneEvent = errors.New("the games are of one event only; at least two are 
 // solution is a fitted model with the curvature of the objective there.
 type solution struct {
 	model     *choice.Model
-	curvature *mat.SymDense // information + penalty
-	logLoss   float64       // mean of -ln p, without the penalty
+	curvature exact.Symmetric // information + penalty
+	logLoss   float64         // mean of -ln p, without the penalty
 }
 
 // maximise fits a conditional logit by Newton's method with halving of steps: it
@@ -105,30 +104,29 @@ func maximise(run Runner, start *choice.Model, observed []observation, pen penal
 func moved(m *choice.Model, step []float64, size float64) *choice.Model {
 	b := make([]float64, len(step))
 	for i, s := range step {
-		b[i] = m.Coefficients[i] + size*s
+		b[i] = m.Coefficients[i] + float64(size*s)
 	}
 	return m.With(b)
 }
 
 // newtonStep solves curvature * step = -gradient.
-func newtonStep(curvature *mat.SymDense, gradient []float64) ([]float64, error) {
-	var factor mat.Cholesky
-	if !factor.Factorize(curvature) {
+func newtonStep(curvature exact.Symmetric, gradient []float64) ([]float64, error) {
+	factor, ok := curvature.Cholesky()
+	if !ok {
 		return nil, errDiverged
 	}
-	step := mat.NewVecDense(len(gradient), nil)
-	if err := factor.SolveVecTo(step, mat.NewVecDense(len(gradient), gradient)); err != nil {
-		return nil, errDiverged
+	step := factor.Solve(gradient)
+	for i := range step {
+		step[i] = -step[i]
 	}
-	step.ScaleVec(-1, step)
-	return step.RawVector().Data, nil
+	return step, nil
 }
 
 func (p penalty) value(b []float64) float64 {
 	sum := 0.0
 	for i, s := range p.strength {
 		d := b[i] - p.centre[i]
-		sum += s * d * d / 2
+		sum += float64(s * d * d / 2)
 	}
 	return sum
 }
@@ -138,15 +136,15 @@ func (p penalty) value(b []float64) float64 {
 const flatness = 1e-6
 
 // derivatives returns gradient and curvature of the objective.
-func (p penalty) derivatives(b []float64, l *choice.Likelihood) ([]float64, *mat.SymDense) {
+func (p penalty) derivatives(b []float64, l *choice.Likelihood) ([]float64, exact.Symmetric) {
 	k := len(b)
-	gradient, curvature := make([]float64, k), mat.NewSymDense(k, nil)
+	gradient, curvature := make([]float64, k), exact.NewSymmetric(k)
 	for i := range k {
-		gradient[i] = p.strength[i]*(b[i]-p.centre[i]) - l.Gradient[i]
+		gradient[i] = float64(p.strength[i]*(b[i]-p.centre[i])) - l.Gradient[i]
 		for j := i; j < k; j++ {
-			curvature.SetSym(i, j, l.Information[i*k+j])
+			curvature[j][i] = l.Information[i*k+j]
 		}
-		curvature.SetSym(i, i, curvature.At(i, i)+p.strength[i]+flatness)
+		curvature[i][i] += p.strength[i] + flatness
 	}
 	return gradient, curvature
 }

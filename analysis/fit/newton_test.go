@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
 	"fairplay/analysis/choice"
@@ -36,11 +35,11 @@ func TestFitFindsTheModel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var inverse mat.SymDense
-	var factor mat.Cholesky
-	if !factor.Factorize(s.curvature) || factor.InverseTo(&inverse) != nil {
+	factor, ok := s.curvature.Cholesky()
+	if !ok {
 		t.Fatal("the curvature is not positive definite")
 	}
+	inverse := factor.Inverse()
 	for i, want := range modelCoefficients() {
 		se := math.Sqrt(inverse.At(i, i))
 		if got := s.model.Coefficients[i]; math.Abs(got-want) > 4*se || se > 0.6 {

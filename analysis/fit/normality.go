@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"fairplay/analysis/exact"
 )
 
 // kolmogorov returns the p-value of the test of Kolmogorov and Smirnov that x
@@ -16,7 +16,7 @@ func kolmogorov(x []float64, independent float64) float64 {
 	sorted := slices.Sorted(slices.Values(x))
 	n, d := float64(len(sorted)), 0.0
 	for i, v := range sorted {
-		p := distuv.UnitNormal.CDF(v)
+		p := exact.NormalTail(-v)
 		d = max(d, p-float64(i)/n, float64(i+1)/n-p)
 	}
 	root := math.Sqrt(independent)
@@ -26,7 +26,7 @@ func kolmogorov(x []float64, independent float64) float64 {
 	}
 	sum := 0.0
 	for j := 1.0; j <= 100; j++ {
-		term := math.Exp(-2 * j * j * t * t)
+		term := exact.Exp(-2 * j * j * t * t)
 		if int(j)%2 == 0 {
 			term = -term
 		}
@@ -44,9 +44,9 @@ func anderson(x []float64, independent float64) float64 {
 	sorted := slices.Sorted(slices.Values(x))
 	n, sum := float64(len(sorted)), 0.0
 	for i, v := range sorted {
-		low := max(distuv.UnitNormal.CDF(v), math.SmallestNonzeroFloat64)
-		high := max(distuv.UnitNormal.Survival(sorted[len(sorted)-1-i]), math.SmallestNonzeroFloat64)
-		sum += (2*float64(i) + 1) * (math.Log(low) + math.Log(high))
+		low := max(exact.NormalTail(-v), math.SmallestNonzeroFloat64)
+		high := max(exact.NormalTail(sorted[len(sorted)-1-i]), math.SmallestNonzeroFloat64)
+		sum += float64(float64(2*i+1) * (exact.Log(low) + exact.Log(high)))
 	}
 	a := -n - sum/n
 	return 1 - marsaglia(a*min(independent/n, 1))
@@ -58,8 +58,8 @@ func marsaglia(z float64) float64 {
 	case !(z > 0):
 		return 0
 	case z < 2:
-		return math.Exp(-1.2337141/z) / math.Sqrt(z) *
-			(2.00012 + (0.247105-(0.0649821-(0.0347962-(0.011672-0.00168691*z)*z)*z)*z)*z)
+		return exact.Exp(-1.2337141/z) / math.Sqrt(z) *
+			exact.Polynomial(z, 2.00012, 0.247105, -0.0649821, 0.0347962, -0.011672, 0.00168691)
 	}
-	return math.Exp(-math.Exp(1.0776 - (2.30695-(0.43424-(0.082433-(0.008056-0.0003146*z)*z)*z)*z)*z))
+	return exact.Exp(-exact.Exp(exact.Polynomial(z, 1.0776, -2.30695, 0.43424, -0.082433, 0.008056, -0.0003146)))
 }

@@ -119,7 +119,7 @@ func (o Offsets) next(run Runner, m *choice.Model, events []eventSides) Offsets 
 	sum := 0.0
 	for i, e := range events {
 		after.Of[e.name] = found[i].offset
-		sum += found[i].offset*found[i].offset + 1/found[i].curvature
+		sum += float64(found[i].offset*found[i].offset) + 1/found[i].curvature
 	}
 	after.Spread = max(math.Sqrt(sum/float64(len(events))), leastSpread)
 	return after

@@ -5,10 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"gonum.org/v1/gonum/stat"
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -41,19 +39,36 @@ func fitPlain(sides []Side) plain {
 			}
 		}
 	}
-	var p plain
-	p.mm[0], p.mm[1] = stat.LinearRegression(r, mm, nil, false)
-	p.ae[0], p.ae[1] = stat.LinearRegression(rl, ae, nil, false)
-	return p
+	return plain{mm: straightLine(r, mm), ae: straightLine(rl, ae)}
+}
+
+// straightLine returns intercept and slope of the regression of y on x by least
+// squares.
+func straightLine(x, y []float64) [2]float64 {
+	n := float64(len(x))
+	xMean, yMean := 0.0, 0.0
+	for i := range x {
+		xMean += x[i]
+		yMean += y[i]
+	}
+	xMean, yMean = xMean/n, yMean/n
+	squares, products := 0.0, 0.0
+	for i := range x {
+		d := x[i] - xMean
+		squares += float64(d * d)
+		products += float64(d * (y[i] - yMean))
+	}
+	slope := products / squares
+	return [2]float64{yMean - float64(slope*xMean), slope}
 }
 
 // excess returns, for one side, actual less expected sums of matches and of losses.
 func (p plain) excess(s *Side) (mm, ae, moves, losses float64) {
 	for _, m := range s.Moves {
-		mm += indicator(m.Figures.Match) - p.mm[0] - p.mm[1]*s.Rating
+		mm += indicator(m.Figures.Match) - p.mm[0] - float64(p.mm[1]*s.Rating)
 		moves++
 		if m.Figures.HasLoss {
-			ae += m.Figures.Loss - p.ae[0] - p.ae[1]*s.Rating
+			ae += m.Figures.Loss - p.ae[0] - float64(p.ae[1]*s.Rating)
 			losses++
 		}
 	}
@@ -165,7 +180,7 @@ func honestRow(trials []trial, k int, independent float64) calibration.HonestRow
 			}
 		}
 		row.Tail = append(row.Tail, calibration.Tail{
-			Line: line, Nominal: distuv.UnitNormal.Survival(line), Share: share(hits, len(trials), independent),
+			Line: line, Nominal: exact.NormalTail(line), Share: share(hits, len(trials), independent),
 		})
 	}
 	return row

@@ -99,7 +99,7 @@ func (c *cast) meanRating(p performance) float64 {
 	sum, n := 0.0, 0.0
 	for _, i := range p {
 		m := float64(len(c.sides[i].Moves))
-		sum += m * c.sides[i].Rating
+		sum += float64(m * c.sides[i].Rating)
 		n += m
 	}
 	return sum / n

@@ -1,14 +1,10 @@
 package fit
 
 import (
-	"math"
 	"reflect"
-	"strconv"
-)
 
-// digits is how many significant digits are published. What comes after them
-// depends on the machine: on how sums are fused and exponentials approximated.
-const digits = 9
+	"fairplay/analysis/exact"
+)
 
 // roundAll rounds every floating-point number that v points to, in place:
 // through structs, slices, arrays and pointers, as far as fields are exported.
@@ -37,24 +33,13 @@ func roundValue(v reflect.Value) {
 
 // rounded returns the nearest number of that many significant digits; minus zero
 // becomes zero.
-func rounded(x float64) float64 { return roundedTo(x, digits) }
+func rounded(x float64) float64 { return exact.Round(x, exact.Digits) }
 
 // searchedDigits is how many significant digits are kept of what was found by
-// searching without gradients: near the best point a function is flat, so that a
-// search stops where rounding says, and the digits after these are the machine's.
-// Such numbers are known to a tenth of themselves at best.
+// searching without gradients: near the best point a function is flat, so that the
+// digits after these only say where the search stopped. Such numbers are known to
+// a tenth of themselves at best.
 const searchedDigits = 4
 
 // searched returns a number that was found by searching.
-func searched(x float64) float64 { return roundedTo(x, searchedDigits) }
-
-func roundedTo(x float64, digits int) float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) || x == 0 {
-		return x + 0
-	}
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
-}
+func searched(x float64) float64 { return exact.Round(x, searchedDigits) }

@@ -3,9 +3,8 @@ package fit
 import (
 	"math"
 
-	"gonum.org/v1/gonum/optimize"
-
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 // family is the residuals of one event, by player.
@@ -56,26 +55,6 @@ func estimate(families []family, ratingSD float64) calibration.Effects {
 	}
 	x, _ := descend(func(x []float64) float64 { return surprise(families, effects(x, unit), ratingSD) }, [][]float64{{1, 0.5, 0.5}, {0.2, 1, 0.2}, {0.2, 0.2, 1}})
 	return coarse(effects(x, unit))
-}
-
-// descend finds the least value from several starts, by the method of Nelder and
-// Mead, Computer Journal 7, 1965, p. 308: size and sign of an effect of 0 make
-// gradients useless.
-func descend(f func(x []float64) float64, starts [][]float64) (best []float64, least float64) {
-	best, least = starts[0], math.Inf(1)
-	for _, start := range starts {
-		result, err := optimize.Minimize(optimize.Problem{Func: f}, start, &optimize.Settings{
-			FuncEvaluations: 2000,
-			Converger:       &optimize.FunctionConverge{Absolute: 1e-11, Iterations: 50},
-		}, &optimize.NelderMead{})
-		if err != nil && result == nil {
-			continue
-		}
-		if result.F < least {
-			best, least = result.X, result.F
-		}
-	}
-	return best, least
 }
 
 // nothing is the effect, in units of a tenth of the standard deviation of a move,
@@ -145,8 +124,8 @@ func sumOf(f family, e calibration.Effects, factor, ratingSD float64) (s quadrat
 // that effect of events.
 func (q *quadratic) surprise(event float64) float64 {
 	common := event * event
-	widened := 1 + common*q.nn
-	return (q.logDet + math.Log(widened) + q.dd - common*q.dn*q.dn/widened) / 2
+	widened := 1 + float64(common*q.nn)
+	return (q.logDet + exact.Log(widened) + q.dd - common*q.dn*q.dn/widened) / 2
 }
 
 // quadratic holds, for C the covariance of the excesses d within players,
@@ -158,8 +137,8 @@ type quadratic struct{ logDet, dd, dn, nn float64 }
 func (q *quadratic) add(games []residual, e calibration.Effects, factor, ratingSD float64) {
 	var dd, dn, ds, nn, ns, ss float64
 	for _, r := range games {
-		a := factor*r.variance + r.n*r.n*e.Game*e.Game
-		q.logDet += math.Log(a)
+		a := float64(factor*r.variance) + float64(r.n*r.n*e.Game*e.Game)
+		q.logDet += exact.Log(a)
 		dd += r.excess * r.excess / a
 		dn += r.excess * r.n / a
 		ds += r.excess * r.slope / a
@@ -168,12 +147,12 @@ func (q *quadratic) add(games []residual, e calibration.Effects, factor, ratingS
 		ss += r.slope * r.slope / a
 	}
 	t, s := e.Player, ratingSD
-	m11, m12, m22 := 1+t*t*nn, t*s*ns, 1+s*s*ss
-	det := m11*m22 - m12*m12
+	m11, m12, m22 := 1+float64(t*t*nn), t*s*ns, 1+float64(s*s*ss)
+	det := float64(m11*m22) - float64(m12*m12)
 	inner := func(x1, x2, y1, y2 float64) float64 {
-		return (m22*x1*y1 + m11*x2*y2 - m12*(x1*y2+x2*y1)) / det
+		return (float64(m22*x1*y1) + float64(m11*x2*y2) - float64(m12*(float64(x1*y2)+float64(x2*y1)))) / det
 	}
-	q.logDet += math.Log(det)
+	q.logDet += exact.Log(det)
 	q.dd += dd - inner(t*dn, s*ds, t*dn, s*ds)
 	q.dn += dn - inner(t*dn, s*ds, t*nn, s*ns)
 	q.nn += nn - inner(t*nn, s*ns, t*nn, s*ns)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -30,7 +31,7 @@ func standardise(run Runner, c *cast, eventSpread float64, found calibration.Eff
 	s := calibration.Standard{Bias: c.bias(score.LR, c.shifts(run, eventSpread))}
 	families := c.families(func(i int) residual {
 		r := c.sides[i].residuals[score.LR]
-		r.excess -= r.n * s.Bias.Value
+		r.excess -= float64(r.n * s.Bias.Value)
 		return r
 	})
 	var e calibration.Effects
@@ -63,7 +64,7 @@ func (c *cast) bias(q score.Quantity, shifts []float64) calibration.Figure {
 	for i := range c.sides {
 		s := &c.sides[i]
 		r := &s.residuals[q]
-		sums[s.event] += r.excess - r.slope*shifts[s.event]
+		sums[s.event] += r.excess - float64(r.slope*shifts[s.event])
 		counts[s.event] += r.n
 	}
 	return figure(clusterMean(sums, counts))
@@ -77,7 +78,7 @@ func estimateWithFactor(families []family, ratingSD float64) (e calibration.Effe
 		return e, 1
 	}
 	x, _ := descend(func(x []float64) float64 {
-		return surpriseWith(families, effects(x, unit), math.Exp(x[3]), ratingSD)
+		return surpriseWith(families, effects(x, unit), exact.Exp(x[3]), ratingSD)
 	}, [][]float64{{1, 0.5, 0.5, 0}, {0.2, 1, 0.2, 0}, {0.2, 0.2, 1, 0}})
-	return coarse(effects(x, unit)), searched(math.Exp(x[3]))
+	return coarse(effects(x, unit)), searched(exact.Exp(x[3]))
 }

@@ -33,7 +33,7 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	}
 	v.Answer = calibration.Undecided
 	if room := math.Min(math.Abs(f.Value-low), math.Abs(f.Value-high)); room > 0 {
-		v.Needed = math.Ceil(v.N * math.Pow((f.High-f.Low)/2/room, 2))
+		v.Needed = math.Ceil(v.N * square((f.High-f.Low)/2/room))
 	}
 	return v
 }
@@ -75,7 +75,7 @@ func acceptance(r *calibration.Report) (all []calibration.Verdict) {
 // is no wider than +-limit, where one performance alone has the standard error se
 // (for a standard normal z: 1 for its mean, 1/sqrt 2 for its standard deviation).
 func planned(se, limit float64) float64 {
-	return math.Ceil(math.Pow(1.96*se/limit, 2))
+	return math.Ceil(square(1.96 * se / limit))
 }
 
 // tailExpected is how many honest performances must be expected above a line for
@@ -127,3 +127,5 @@ func bandSidesOf(r *calibration.Report, low float64) float64 {
 	}
 	return 0
 }
+
+func square(x float64) float64 { return x * x }

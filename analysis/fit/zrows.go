@@ -4,9 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -129,7 +128,7 @@ func describeZ(row calibration.ZRow, z []float64, independent float64) calibrati
 			}
 		}
 		row.Tail = append(row.Tail, calibration.Tail{
-			Line: line, Nominal: distuv.UnitNormal.Survival(line), Share: share(hits, len(z), independent),
+			Line: line, Nominal: exact.NormalTail(line), Share: share(hits, len(z), independent),
 		})
 	}
 	return row
@@ -186,9 +185,8 @@ func wholeRows(c *cast, by ruler) (rows []calibration.ZRow) {
 
 // spreadOfSD is the chi-square interval of a standard deviation.
 func spreadOfSD(sd, n float64) calibration.Figure {
-	chi := distuv.ChiSquared{K: n - 1}
 	return calibration.Figure{
 		Value: sd, Bounded: true,
-		Low: sd * math.Sqrt((n-1)/chi.Quantile(0.975)), High: sd * math.Sqrt((n-1)/chi.Quantile(0.025)),
+		Low: sd * math.Sqrt((n-1)/exact.ChiSquaredQuantile(0.975, n-1)), High: sd * math.Sqrt((n-1)/exact.ChiSquaredQuantile(0.025, n-1)),
 	}
 }

@@ -37,9 +37,9 @@ func (c Curve) At(rating float64) float64 {
 	if len(c.values) == 0 {
 		return 0
 	}
-	x := (rating - c.within.Low) / (c.within.High - c.within.Low) * float64(len(c.values)-1)
+	x := float64((rating - c.within.Low) / (c.within.High - c.within.Low) * float64(len(c.values)-1))
 	first := min(max(int(x)-1, 0), len(c.values)-4)
 	x -= float64(first)
 	v := c.values[first : first+4]
-	return -v[0]*(x-1)*(x-2)*(x-3)/6 + v[1]*x*(x-2)*(x-3)/2 - v[2]*x*(x-1)*(x-3)/2 + v[3]*x*(x-1)*(x-2)/6
+	return -v[0]*(x-1)*(x-2)*(x-3)/6 + float64(v[1]*x*(x-2)*(x-3)/2) - float64(v[2]*x*(x-1)*(x-3)/2) + v[3]*x*(x-1)*(x-2)/6
 }

@@ -3,7 +3,7 @@ package ipr
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"fairplay/analysis/exact"
 )
 
 // leastField is how many players are a field. The spread between fewer of them is
@@ -66,7 +66,7 @@ func OfField(players []Curve, spread float64) Field {
 	if !p.speaks() {
 		return Field{}
 	}
-	p = newProfile(func(u float64) float64 { return all.At(u) - u*u*precision/2 }, offsetRange())
+	p = newProfile(func(u float64) float64 { return all.At(u) - float64(u*u*precision/2) }, offsetRange())
 	f := Field{OK: true}
 	f.Offset, _ = p.maximum()
 	half := fieldError(players, all, f.Offset, precision)
@@ -80,12 +80,12 @@ func fieldError(players []Curve, all Curve, offset, precision float64) float64 {
 	squares := 0.0
 	for _, c := range players {
 		slope, _ := c.bend(offset)
-		squares += slope * slope
+		squares += float64(slope * slope)
 	}
 	_, curvature := all.bend(offset)
 	h := math.Max(-curvature, 0) + precision
-	variance := math.Max((n/(n-1)*squares+precision)/(h*h), 1/h)
-	return distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile(0.975) * math.Sqrt(variance)
+	variance := math.Max((float64(n/(n-1)*squares)+precision)/(h*h), 1/h)
+	return exact.StudentQuantile(0.975, n-1) * math.Sqrt(variance)
 }
 
 // bend returns the first and second derivative at u by differences over half a

@@ -52,7 +52,7 @@ func Of(l func(rating float64) float64, phi float64, r Range) Estimate {
 	if !(phi > 1) {
 		phi = 1
 	}
-	line := top - chi95*phi/2
+	line := top - float64(chi95*phi/2)
 	e.Low, e.LowOpen = p.lower(line)
 	e.High, e.HighOpen = p.upper(line)
 	return e

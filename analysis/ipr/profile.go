@@ -69,16 +69,16 @@ func (p *profile) maximum() (rating, value float64) {
 // Mathematical Society 4, 1953, p. 502).
 func (p *profile) golden(a, b float64) (rating, value float64) {
 	ratio := (math.Sqrt(5) - 1) / 2
-	c, d := b-ratio*(b-a), a+ratio*(b-a)
+	c, d := b-float64(ratio*(b-a)), a+float64(ratio*(b-a))
 	lc, ld := p.l(c), p.l(d)
 	for b-a > precision {
 		if lc >= ld {
 			b, d, ld = d, c, lc
-			c = b - ratio*(b-a)
+			c = b - float64(ratio*(b-a))
 			lc = p.l(c)
 		} else {
 			a, c, lc = c, d, ld
-			d = a + ratio*(b-a)
+			d = a + float64(ratio*(b-a))
 			ld = p.l(d)
 		}
 	}

@@ -80,6 +80,6 @@ func clock(comment string) time.Duration {
 	if err1 != nil || err2 != nil || err3 != nil || !(second >= 0 && second < 3600) {
 		return -1
 	}
-	tenths := time.Duration(second*1000+0.5) * time.Millisecond
+	tenths := time.Duration(float64(second*1000)+0.5) * time.Millisecond
 	return time.Duration(h)*time.Hour + time.Duration(minute)*time.Minute + tenths
 }

@@ -3,8 +3,7 @@ package score
 import (
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
-
+	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
 )
 
@@ -21,7 +20,7 @@ const leastLook = 1e-3
 //
 // Almost nothing is used early, and alpha in all at t = 1.
 func Spent(alpha, t float64) float64 {
-	return 2 * Tail(-distuv.UnitNormal.Quantile(alpha/2)/math.Sqrt(t))
+	return 2 * Tail(-exact.NormalQuantile(alpha/2)/math.Sqrt(t))
 }
 
 // Boundary returns for each look the value that a cumulative z must reach so
@@ -86,14 +85,14 @@ func (p *paths) above(t, b float64) float64 {
 	}
 	sum := 0.0
 	for i, z := range p.z {
-		sum += p.mass[i] * Tail(p.step(t, z, b))
+		sum += float64(p.mass[i] * Tail(p.step(t, z, b)))
 	}
 	return sum
 }
 
 // step standardises the increment that leads from z now to x at information t.
 func (p *paths) step(t, z, x float64) float64 {
-	return (x*math.Sqrt(t) - z*math.Sqrt(p.information)) / math.Sqrt(t-p.information)
+	return (float64(x*math.Sqrt(t)) - float64(z*math.Sqrt(p.information))) / math.Sqrt(t-p.information)
 }
 
 // crossing returns the b at which above(t, b) is the error to be spent, to
@@ -122,11 +121,11 @@ func (p *paths) advance(t, b float64) paths {
 
 func (p *paths) density(t, x float64) float64 {
 	if p.information == 0 {
-		return distuv.UnitNormal.Prob(x)
+		return exact.NormalDensity(x)
 	}
 	sum := 0.0
 	for i, z := range p.z {
-		sum += p.mass[i] * distuv.UnitNormal.Prob(p.step(t, z, x))
+		sum += float64(p.mass[i] * exact.NormalDensity(p.step(t, z, x)))
 	}
 	return sum * math.Sqrt(t/(t-p.information))
 }
@@ -168,10 +167,10 @@ func knot(i int) float64 {
 	const r = gridSize
 	switch x := float64(i); {
 	case i < r:
-		return -3 - 4*math.Log(r/x)
+		return -3 - float64(4*exact.Log(r/x))
 	case i <= 5*r:
-		return -3 + 3*(x-r)/(2*r)
+		return -3 + float64(3*(x-r)/(2*r))
 	default:
-		return 3 + 4*math.Log(r/(6*r-x))
+		return 3 + float64(4*exact.Log(r/(float64(6*r)-x)))
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"fairplay/analysis/exact"
 )
 
 // Triple combines three z values that are not independent.
@@ -30,16 +30,16 @@ func (t *Triple) Validate() error {
 }
 
 func (t *Triple) validateCorrelation() error {
-	matrix := mat.NewSymDense(3, nil)
+	matrix := exact.NewSymmetric(3)
 	for i, row := range t.Correlation {
 		for j, r := range row {
 			if !finite(r) || r != t.Correlation[j][i] || i == j && r != 1 {
 				return errors.New("correlation must be symmetric with ones on the diagonal")
 			}
-			matrix.SetSym(i, j, r)
 		}
+		copy(matrix[i], row[:])
 	}
-	if !new(mat.Cholesky).Factorize(matrix) {
+	if _, ok := matrix.Cholesky(); !ok {
 		return errors.New("correlation must be positive definite")
 	}
 	return nil
@@ -58,7 +58,7 @@ func (t *Triple) Z(results [3]Result) (z float64, ok bool) {
 	sum := 0.0
 	for i := range results {
 		if results[i].OK {
-			sum += t.Weights[i] * results[i].Z
+			sum += float64(t.Weights[i] * results[i].Z)
 		}
 	}
 	v := t.variance(present(results))
@@ -82,7 +82,7 @@ func (t *Triple) variance(sd [3]float64) float64 {
 	sum := 0.0
 	for i := range sd {
 		for j := range sd {
-			sum += t.Weights[i] * sd[i] * t.Correlation[i][j] * sd[j] * t.Weights[j]
+			sum += float64(t.Weights[i] * sd[i] * t.Correlation[i][j] * sd[j] * t.Weights[j])
 		}
 	}
 	return sum
@@ -108,7 +108,7 @@ const (
 )
 
 // ROI returns 50 + 5z for the combined z of a quick test.
-func ROI(z float64) float64 { return roiMiddle + roiStep*z }
+func ROI(z float64) float64 { return roiMiddle + float64(roiStep*z) }
 
 // FromROI is the inverse of ROI.
 func FromROI(roi float64) (z float64) { return (roi - roiMiddle) / roiStep }

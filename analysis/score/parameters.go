@@ -72,14 +72,14 @@ func (d Dispersion) Factor(p *Performance) float64 {
 	for i := range p.Games {
 		k := float64(len(p.Games[i].Moves))
 		n += k
-		games += k * k
+		games += float64(k * k)
 		players.of(p.Games[i].Player).n += k
 	}
 	if n == 0 {
 		return 1
 	}
 	own, _ := players.squares()
-	return max(1, d.Move+d.Game*games/n+d.Own*own/n+(d.Player-d.Own)*n)
+	return max(1, d.Move+d.Game*games/n+d.Own*own/n+float64((d.Player-d.Own)*n))
 }
 
 // Parameters are the fitted numbers of the tests, part of a calibration file.

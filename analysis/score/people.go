@@ -25,8 +25,8 @@ func (ps *people) of(player string) *part {
 // squares returns the sums of n_p² and of (dE_p/dR)².
 func (ps people) squares() (moves, slopes float64) {
 	for i := range ps {
-		moves += ps[i].n * ps[i].n
-		slopes += ps[i].slope * ps[i].slope
+		moves += float64(ps[i].n * ps[i].n)
+		slopes += float64(ps[i].slope * ps[i].slope)
 	}
 	return moves, slopes
 }

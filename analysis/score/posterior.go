@@ -1,6 +1,10 @@
 package score
 
-import "math"
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+)
 
 // Priors are shares of players who are assisted, as [ECU25] states them. They
 // are somebody's estimate and no measurement.
@@ -27,7 +31,7 @@ func EvidenceBound(z float64) float64 {
 	if !(p < 1/math.E) {
 		return 1
 	}
-	return 1 / (-math.E * p * math.Log(p))
+	return 1 / (-math.E * p * exact.Log(p))
 }
 
 // Posterior returns the largest probability that the stated prior and a value
@@ -42,5 +46,5 @@ func EvidenceBound(z float64) float64 {
 // stays 1.
 func Posterior(prior, z float64) float64 {
 	b := EvidenceBound(z)
-	return prior * b / (1 - prior + prior*b)
+	return prior * b / (1 - prior + float64(prior*b))
 }

@@ -94,7 +94,7 @@ func (c *contrast) gather(perf *Performance, q Quantity, scale float64) {
 				m = 1 - m
 			}
 			c.distance += m
-			c.squares += scale * scale * m * m
+			c.squares += float64(scale * scale * m * m)
 		}
 	}
 }
@@ -114,7 +114,7 @@ func (c *contrast) sd(f float64) float64 {
 	}
 	v := c.variance
 	rest := v.Games + v.Player + v.Rating
-	changed := (1-f)*v.Moves + f*(1-f)*c.squares + (1-f)*(1-f)*rest
+	changed := float64((1-f)*v.Moves) + float64(f*(1-f)*c.squares) + float64((1-f)*(1-f)*rest)
 	return math.Sqrt(changed / v.Total())
 }
 
@@ -129,9 +129,9 @@ func scales(parts [3]contrast, f float64) (sd [3]float64) {
 func (p *Parameters) margin(parts [3]contrast, f float64) float64 {
 	mean := 0.0
 	for i := range parts {
-		mean += p.Combined.Weights[i] * parts[i].mean(f)
+		mean += float64(p.Combined.Weights[i] * parts[i].mean(f))
 	}
 	honest := p.Combined.variance(scales(parts, 0))
 	changed := p.Combined.variance(scales(parts, f))
-	return (mean - powerPoint*math.Sqrt(changed)) / math.Sqrt(honest)
+	return (mean - float64(powerPoint*math.Sqrt(changed))) / math.Sqrt(honest)
 }

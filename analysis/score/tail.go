@@ -1,6 +1,6 @@
 package score
 
-import "math"
+import "fairplay/analysis/exact"
 
 // farthest is the z beyond which tail probabilities stay what they are there
 // (about 1e-299): the next ones are below what a float64 holds.
@@ -12,7 +12,7 @@ const farthest = 37
 //
 // Range (0, 1]: z is drawn in to +-37. Tail of NaN is NaN.
 func Tail(z float64) float64 {
-	return math.Erfc(min(max(z, -farthest), farthest)/math.Sqrt2) / 2
+	return exact.NormalTail(min(max(z, -farthest), farthest))
 }
 
 // OneIn returns the natural frequency 1/Q(z): among how many honest performances

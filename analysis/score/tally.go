@@ -38,7 +38,7 @@ func (s Share) Wilson() (low, high float64) {
 	}
 	n, z := float64(s.N), normal95
 	middle := p + z*z/(2*n)
-	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
+	spread := float64(z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)))
 	scale := 1 + z*z/n
 	return max((middle-spread)/scale, 0), min((middle+spread)/scale, 1)
 }
@@ -55,7 +55,7 @@ func (m *Mean) Add(x float64) {
 	m.N++
 	d := x - m.mean
 	m.mean += d / float64(m.N)
-	m.squares += d * (x - m.mean)
+	m.squares += float64(d * (x - m.mean))
 }
 
 // Actual returns the mean; ok is false without values.
@@ -74,7 +74,7 @@ func (m Mean) StandardError() (se float64, ok bool) {
 // Interval returns the 95 % interval mean +- 1.96 standard errors.
 func (m Mean) Interval() (low, high float64, ok bool) {
 	se, ok := m.StandardError()
-	return m.mean - normal95*se, m.mean + normal95*se, ok
+	return m.mean - float64(normal95*se), m.mean + float64(normal95*se), ok
 }
 
 // Tally holds the figures of a set of counted moves. The zero value is empty.

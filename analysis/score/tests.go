@@ -15,8 +15,10 @@ type Variance struct {
 	Rating float64 // (dE/dR)² sigma_R²: the rating is not exact
 }
 
-// Total returns the sum of the parts.
-func (v Variance) Total() float64 { return v.Moves + v.Games + v.Player + v.Rating }
+// Total returns the sum of the parts. Each of them is a product.
+func (v Variance) Total() float64 {
+	return float64(v.Moves) + float64(v.Games) + float64(v.Player) + float64(v.Rating)
+}
 
 // Result is one test of a performance. All sums are over its N moves.
 type Result struct {
@@ -63,7 +65,7 @@ func (s *sums) game(g *Game, q Quantity) {
 		s.add(&g.Moves[j], q)
 	}
 	n := float64(s.n - before)
-	s.squares += n * n
+	s.squares += float64(n * n)
 	player := s.players.of(g.Player)
 	player.n += n
 	player.slope += s.slope - slope
@@ -100,12 +102,12 @@ func Test(p *Performance, q Quantity, spread Spread) Result {
 func (s *sums) test(q Quantity, spread Spread, ratingSD float64) Result {
 	n := float64(s.n)
 	players, slopes := s.players.squares()
-	own := spread.Own * spread.Own
+	own := float64(spread.Own * spread.Own)
 	r := Result{N: s.n, Actual: s.actual, Expected: s.expected}
 	r.Variance = Variance{
 		Moves:  spread.Scale * spread.Scale * s.variance,
 		Games:  s.squares * spread.Game * spread.Game,
-		Player: n*n*(spread.Player*spread.Player-own) + players*own,
+		Player: float64(n*n*(float64(spread.Player*spread.Player)-own)) + float64(players*own),
 		Rating: slopes * ratingSD * ratingSD,
 	}
 	r.RawSD = math.Sqrt(max(s.variance, 0))
@@ -129,7 +131,7 @@ func (r *Result) standardise(sign, bias float64) {
 		return
 	}
 	excess := sign * (r.Actual - r.Expected)
-	z := sign * (r.Actual - r.Expected - float64(r.N)*bias) / r.SD
+	z := sign * (r.Actual - r.Expected - float64(float64(r.N)*bias)) / r.SD
 	if math.IsNaN(z) || math.IsInf(z, 0) {
 		return
 	}

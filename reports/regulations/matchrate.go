@@ -27,7 +27,7 @@ func (e Edition) MatchRateLine(rating int) (share float64, ok bool) {
 		return 0, false
 	}
 	below := float64(r.Rating-rating) / 100
-	return (r.Percent - r.PercentPer100*below) / 100, true
+	return (r.Percent - float64(r.PercentPer100*below)) / 100, true
 }
 
 // MatchRateSource cites the text that MatchRateLine goes by.

@@ -1,11 +1,11 @@
 package regulations
 
-import "math"
+import "fairplay/analysis/exact"
 
 // Tail returns Q(z), the probability that a standard normal variable exceeds z:
 //
 //	Q(z) = erfc(z / sqrt 2) / 2
-func Tail(z float64) float64 { return math.Erfc(z/math.Sqrt2) / 2 }
+func Tail(z float64) float64 { return exact.NormalTail(z) }
 
 // Odds returns the odds against a deviation of z or more by chance, one-sided,
 // as "43 to 1" for z = 2 (R-II-4):
@@ -20,4 +20,4 @@ func Odds(z float64) float64 {
 
 // ZForOdds returns the smallest z whose odds are at least that many to one, the
 // inverse of Odds. odds must be positive.
-func ZForOdds(odds float64) float64 { return math.Sqrt2 * math.Erfcinv(2/(odds+1)) }
+func ZForOdds(odds float64) float64 { return -exact.NormalQuantile(1 / (float64(odds) + 1)) }

@@ -26,7 +26,7 @@ func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 	a := axis{from: from, to: to}
 	for {
 		a.step = steps[0]
-		a.low, a.high = math.Floor(low/a.step)*a.step, math.Ceil(high/a.step)*a.step
+		a.low, a.high = float64(math.Floor(low/a.step)*a.step), float64(math.Ceil(high/a.step)*a.step)
 		if a.low == a.high {
 			a.low, a.high = a.low-a.step, a.high+a.step
 		}
@@ -42,14 +42,14 @@ func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 // at returns the place of a value, drawn in to the ends of the axis.
 func (a axis) at(value float64) float64 {
 	value = min(max(value, a.low), a.high)
-	return a.from + (value-a.low)/(a.high-a.low)*(a.to-a.from)
+	return a.from + float64((value-a.low)/(a.high-a.low)*(a.to-a.from))
 }
 
 // ticks returns the values that are marked.
 func (a axis) ticks() []float64 {
 	var values []float64
-	for i := 0; a.low+float64(i)*a.step <= a.high+a.step/2; i++ {
-		values = append(values, a.low+float64(i)*a.step)
+	for i := 0; a.low+float64(float64(i)*a.step) <= a.high+float64(a.step/2); i++ {
+		values = append(values, a.low+float64(float64(i)*a.step))
 	}
 	return values
 }

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 // usualGames is the number of games of the performances that a report is about.
@@ -50,13 +51,13 @@ func (m fitted) histogram(r *calibration.ZRow) *graph {
 	var outline, curve plotter.XYs
 	for i, n := range r.Histogram {
 		share := float64(n) / float64(max(total, 1)) / calibration.HistogramStep
-		left := calibration.HistogramLow + calibration.HistogramStep*float64(i)
+		left := calibration.HistogramLow + float64(calibration.HistogramStep*float64(i))
 		outline = append(outline, plotter.XY{X: left, Y: share}, plotter.XY{X: left + calibration.HistogramStep, Y: share})
 		highest = max(highest, share)
 	}
 	for i := range 101 {
 		x := -5 + float64(i)/10
-		curve = append(curve, plotter.XY{X: x, Y: math.Exp(-x*x/2) / math.Sqrt(2*math.Pi)})
+		curve = append(curve, plotter.XY{X: x, Y: exact.Exp(-x*x/2) / math.Sqrt(2*math.Pi)})
 	}
 	g := newGraph(m.words, "z", m.say("z.density", nil), scaleOf(-5, 5, 10, 0, 1), scaleOf(0, max(highest, .42), 10, 2, .05, .1, .2))
 	filled := append(plotter.XYs{{X: outline[0].X}}, outline...)

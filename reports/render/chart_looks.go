@@ -94,7 +94,7 @@ func (p *polyline) to(x, value float64, y axis) {
 	over := value > y.high
 	if p.begun && over != p.above && value != p.value {
 		share := (y.high - p.value) / (value - p.value)
-		p.corner(p.x+share*(x-p.x), y.to)
+		p.corner(p.x+float64(share*(x-p.x)), y.to)
 	}
 	if !over {
 		p.corner(x, y.at(value))

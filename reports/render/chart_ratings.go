@@ -58,14 +58,14 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range entries {
 		if v.rating > 0 {
-			low, high = min(low, v.rating-ratingQuantum*v.sd), max(high, v.rating+ratingQuantum*v.sd)
+			low, high = min(low, v.rating-float64(ratingQuantum*v.sd)), max(high, v.rating+float64(ratingQuantum*v.sd))
 		}
 		if v.estimate.Exists {
 			low, high = min(low, v.estimate.Low, v.estimate.Rating), max(high, v.estimate.High, v.estimate.Rating)
 		}
 	}
 	x := newAxis(low-25, high+25, ratingsLeft, plotRight, 12, 50, 100, 200, 500)
-	bottom := ratingsTop + ratingsLane*float64(len(entries))
+	bottom := ratingsTop + float64(ratingsLane*float64(len(entries)))
 	c := &ratingsChart{Section: section, Width: coordinate(chartWidth), Height: coordinate(bottom + ratingsBelow),
 		Left: coordinate(ratingsLeft), Right: coordinate(plotRight),
 		Top: coordinate(ratingsTop), Bottom: coordinate(bottom), Middle: coordinate((ratingsLeft + plotRight) / 2), Name: coordinate(bottom + 44)}
@@ -73,7 +73,7 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 		c.XTicks = append(c.XTicks, tick{coordinate(x.at(v)), w.decimal(v, 0)})
 	}
 	for i, v := range entries {
-		c.Lanes = append(c.Lanes, newLane(w, x, ratingsTop+ratingsLane*(float64(i)+.5), v))
+		c.Lanes = append(c.Lanes, newLane(w, x, ratingsTop+float64(ratingsLane*(float64(i)+.5)), v))
 	}
 	return c
 }
@@ -81,7 +81,7 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 func newLane(w *words, x axis, y float64, v rated) lane {
 	l := lane{Y: coordinate(y), Middle: coordinate(y + 5), Label: v.who, LabelX: coordinate(ratingsLeft - 14), BandTop: coordinate(y - 13)}
 	if v.rating > 0 {
-		before, after := x.at(v.rating-ratingQuantum*v.sd), x.at(v.rating+ratingQuantum*v.sd)
+		before, after := x.at(v.rating-float64(ratingQuantum*v.sd)), x.at(v.rating+float64(ratingQuantum*v.sd))
 		l.Rating, l.Before, l.Band = coordinate(x.at(v.rating)), coordinate(before), coordinate(after-before)
 	}
 	if e := v.estimate; e.Exists {

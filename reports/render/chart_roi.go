@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
@@ -60,7 +61,7 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 		Width: coordinate(chartWidth), Height: coordinate(s.base + stripBelow),
 		Left: coordinate(stripLeft), Right: coordinate(stripRight), Top: coordinate(stripTop), Bottom: coordinate(s.base),
 		Middle: coordinate((stripLeft + stripRight) / 2), Below: coordinate(s.base + 20), Name: coordinate(s.base + 42),
-		Radius: coordinate(s.diameter/2 - .5), Hill: s.hill(),
+		Radius: coordinate(float64(s.diameter/2) - .5), Hill: s.hill(),
 	}
 	for _, v := range s.axis.ticks() {
 		c.Ticks = append(c.Ticks, tick{coordinate(s.axis.at(v)), w.decimal(v, 0)})
@@ -108,18 +109,18 @@ func (s *strip) stack(rows []*reports.PlayerRow) {
 	var ends []float64 // where the last dot of each level ends
 	for _, r := range rows {
 		x := s.axis.at(r.ROI.ROI)
-		level := slices.IndexFunc(ends, func(end float64) bool { return end <= x-s.diameter/2+1e-9 })
+		level := slices.IndexFunc(ends, func(end float64) bool { return end <= x-float64(s.diameter/2)+1e-9 })
 		if level < 0 {
 			level = len(ends)
 			ends = append(ends, 0)
 		}
-		ends[level] = x + s.diameter/2
+		ends[level] = x + float64(s.diameter/2)
 		s.xs, s.levels = append(s.xs, x), append(s.levels, level)
 	}
 }
 
 // y returns the middle of the i-th dot.
-func (s *strip) y(i int) float64 { return s.base - s.diameter*(float64(s.levels[i])+.5) }
+func (s *strip) y(i int) float64 { return s.base - float64(s.diameter*(float64(s.levels[i])+.5)) }
 
 // hill returns the corners of the expected spread.
 func (s *strip) hill() string {
@@ -127,7 +128,7 @@ func (s *strip) hill() string {
 	points := make([]string, corners+1)
 	for i := range points {
 		roi := s.axis.low + (s.axis.high-s.axis.low)*float64(i)/corners
-		height := s.peak * math.Exp(-score.FromROI(roi)*score.FromROI(roi)/2)
+		height := float64(s.peak * exact.Exp(-score.FromROI(roi)*score.FromROI(roi)/2))
 		points[i] = coordinate(s.axis.at(roi)) + "," + coordinate(s.base-height)
 	}
 	return strings.Join(points, " ")
@@ -145,7 +146,7 @@ func (c *roiChart) edge(w *words, s *strip) {
 
 // place sets the dots, and names beside those further out than chance puts one.
 func (c *roiChart) place(w *words, s *strip, rows []*reports.PlayerRow) {
-	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, s.diameter/2-pointSize)}
+	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
 	for i, r := range rows {
 		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Far: *r.ROI.Expected < 1,
 			Title: w.say("chart_roi.point", fields{"Name": orAbsent(r.Name), "ROI": w.decimal(r.ROI.ROI, 1),

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
@@ -121,6 +122,8 @@ func (w *words) oneIn(n float64) string {
 	if !(n < farthest) {
 		return w.say("combined.more_than", fields{"N": w.integer(farthest)})
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(max(n, 1)))-2)
-	return w.integer(int(math.Round(math.Round(n/max(unit, 1)) * max(unit, 1))))
+	if n >= 1000 {
+		n = exact.Round(n, 3)
+	}
+	return w.integer(int(math.Round(n)))
 }

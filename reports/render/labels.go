@@ -56,12 +56,12 @@ func (l *labelling) hits(b box) int {
 // ok is false where there is no room for it.
 func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
 	text := truncate(printable(orAbsent(name)), labelCells)
-	length := cellWidth * float64(width(text))
+	length := float64(cellWidth * float64(width(text)))
 	least := len(l.points) + 1
 	var best label
 	var room box
 	for _, shift := range []float64{0, -1, 1, -2, 2} {
-		middle := y + shift*labelHeight
+		middle := y + float64(shift*labelHeight)
 		for _, anchor := range []string{"start", "end"} {
 			at, left := x+labelGap+l.radius, x+labelGap+l.radius
 			if anchor == "end" {
@@ -85,8 +85,8 @@ func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
 // along returns a label above a line that rises from (x1, y1) to (x2, y2), at
 // the end where it covers fewer points.
 func (l *labelling) along(text string, x1, y1, x2, y2 float64) label {
-	length := cellWidth * float64(width(text))
-	beneath := y1 + (y2-y1)*min(1, length/(x2-x1)) // the line under the end of a label at its left end
+	length := float64(cellWidth * float64(width(text)))
+	beneath := y1 + float64((y2-y1)*min(1, length/(x2-x1))) // the line under the end of a label at its left end
 	right := box{x2 - length, x2, y2 - labelHeight - labelGap, y2 - labelGap}
 	left := box{x1, x1 + length, beneath - labelHeight - labelGap, beneath - labelGap}
 	if l.hits(left) < l.hits(right) {

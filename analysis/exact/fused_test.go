@@ -1,0 +1,96 @@
+package exact_test
+
+import (
+	"bufio"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// computing are the packages whose arithmetic decides what is published. The rest
+// of the program only carries figures about.
+func computing() []string {
+	return []string{
+		"fairplay/analysis/...", "fairplay/reports", "fairplay/reports/regulations", "fairplay/reports/tournament",
+		"fairplay/reports/render",
+	}
+}
+
+// An instruction that multiplies and adds at once, and a use of a symbol of package
+// math or gonum, in what the compiler prints.
+var (
+	fused  = regexp.MustCompile(`\(([^()]+\.go:\d+)\)\tFN?M(?:ADD|SUB)[DS]\t`)
+	symbol = regexp.MustCompile(`[\s$]((?:math|gonum\.org/v1/gonum/[\w/]+)\.[\w.()*]*\w)(?:·f)?(?:[+<]\S*)?\(SB\)`)
+)
+
+// allowed are the symbols that are exact by their definition: maxima and minima,
+// numbers taken apart and put together, and lists of whole numbers.
+func allowed() []string {
+	return []string{
+		"math.archMax", "math.archMin", "math.frexp", "math.ldexp",
+		"gonum.org/v1/gonum/stat/combin.Combinations",
+	}
+}
+
+// Compiled for a machine that can fuse, no figure rests on a fused operation, nor on
+// a function of another package that does, or that machines have their own way of.
+func TestNothingIsFused(t *testing.T) {
+	output := filepath.Join(t.TempDir(), "assembly")
+	f, err := os.Create(output)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	build := exec.Command("go", append([]string{"build", "-gcflags=-S"}, computing()...)...)
+	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=arm64", "CGO_ENABLED=0", "GOFLAGS=")
+	build.Stderr = f
+	if err := build.Run(); err != nil {
+		text, _ := os.ReadFile(output)
+		t.Fatalf("%v\n%s", err, text[max(0, len(text)-2000):])
+	}
+	if _, err := f.Seek(0, 0); err != nil {
+		t.Fatal(err)
+	}
+	places, symbols, lines := read(t, f)
+	if lines < 10_000 {
+		t.Fatalf("the compiler printed %d lines, which cannot be all", lines)
+	}
+	for _, place := range places {
+		t.Errorf("%s: a product is fused with a sum; round it: float64(x*y) + z", place)
+	}
+	for _, s := range symbols {
+		if !slices.Contains(allowed(), s) {
+			t.Errorf("%s is used, which machines compute in different ways", s)
+		}
+	}
+}
+
+// read returns the places of fused operations and the symbols that are used, in
+// order, once each.
+func read(t *testing.T, f *os.File) (places, symbols []string, lines int) {
+	in := bufio.NewScanner(f)
+	in.Buffer(nil, 1<<24)
+	for ; in.Scan(); lines++ {
+		line := in.Text()
+		if strings.Contains(line, "ADD") || strings.Contains(line, "SUB") {
+			if m := fused.FindStringSubmatch(line); m != nil {
+				places = append(places, m[1])
+			}
+		}
+		if strings.Contains(line, "math.") || strings.Contains(line, "gonum/") {
+			if m := symbol.FindStringSubmatch(line); m != nil {
+				symbols = append(symbols, m[1])
+			}
+		}
+	}
+	if err := in.Err(); err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(places)
+	slices.Sort(symbols)
+	return slices.Compact(places), slices.Compact(symbols), lines
+}

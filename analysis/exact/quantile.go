@@ -1,0 +1,144 @@
+package exact
+
+import "math"
+
+// BetaQuantile returns the x below which a beta variable of parameters a and b > 0
+// lies with probability p in [0, 1], relatively to about 1e-12.
+func BetaQuantile(p, a, b float64) float64 {
+	return bisect(1, func(x float64) bool { return beta(x, a, b) < p })
+}
+
+// StudentQuantile returns the t below which Student's t with nu > 0 degrees of
+// freedom lies with probability p in [1/2, 1), relatively to about 1e-12. t²/(nu +
+// t²) is a beta variable of parameters 1/2 and nu/2.
+func StudentQuantile(p, nu float64) float64 {
+	y := BetaQuantile(2*p-1, 0.5, nu/2)
+	return math.Sqrt(nu * y / (1 - y))
+}
+
+// ChiSquaredQuantile returns the x below which the sum of nu > 0 squares of
+// standard normal variables lies with probability p in [0, 1), relatively to about
+// 1e-12.
+func ChiSquaredQuantile(p, nu float64) float64 {
+	return 2 * bisect(math.MaxFloat64, func(x float64) bool { return gamma(nu/2, x) < p })
+}
+
+// bisect returns the least number in [0, high] that is not below a threshold. It
+// halves the numbers that there are and not their range, so that small answers
+// have as many digits as large ones.
+func bisect(high float64, below func(x float64) bool) float64 {
+	from, to := uint64(0), math.Float64bits(high)
+	for from < to {
+		middle := from + (to-from)/2
+		if below(math.Float64frombits(middle)) {
+			from = middle + 1
+		} else {
+			to = middle
+		}
+	}
+	return math.Float64frombits(to)
+}
+
+// Continued fractions and series end when a term changes nothing; these are the
+// most terms, and what stands for a denominator of 0.
+const (
+	mostTerms = 10_000
+	nearlyNil = 1e-300
+	resolved  = 0x1p-52
+)
+
+// beta returns the regularised incomplete beta function
+//
+//	I_x(a, b) = x^a (1-x)^b / (a B(a, b)) * 1/(1 + d_1/(1 + d_2/(1 + ...)))
+//
+// (NIST Digital Library of Mathematical Functions, 8.17.22), from the end where
+// the fraction converges quickly.
+func beta(x, a, b float64) float64 {
+	switch {
+	case x <= 0:
+		return 0
+	case x >= 1:
+		return 1
+	case x > (a+1)/(a+b+2):
+		return 1 - betaBelow(1-x, Log1p(-x), Log(x), b, a)
+	}
+	return betaBelow(x, Log(x), Log1p(-x), a, b)
+}
+
+func betaBelow(x, logX, logRest, a, b float64) float64 {
+	front := Exp(float64(a*logX) + float64(b*logRest) + logGamma(a+b) - logGamma(a) - logGamma(b))
+	return front / a / fraction(func(i int) float64 {
+		m := float64(i / 2)
+		if i%2 == 0 {
+			return m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m))
+		}
+		return -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))
+	})
+}
+
+// fraction returns 1 + d(1)/(1 + d(2)/(1 + ...)) by the method of Lentz (Applied
+// Optics 15, 1976, p. 668).
+func fraction(d func(i int) float64) float64 {
+	value, c, e := 1.0, 1.0, 0.0
+	for i := 1; i < mostTerms; i++ {
+		term := d(i)
+		e = 1 / notNil(1+float64(term*e))
+		c = notNil(1 + term/c)
+		factor := float64(c * e)
+		value *= factor
+		if math.Abs(factor-1) < resolved {
+			break
+		}
+	}
+	return value
+}
+
+func notNil(x float64) float64 {
+	if math.Abs(x) < nearlyNil {
+		return nearlyNil
+	}
+	return x
+}
+
+// gamma returns the regularised incomplete gamma function P(a, x) (NIST Digital
+// Library of Mathematical Functions): by the series 8.11.4 below the middle, and
+// above it as 1 less the continued fraction 8.9.2.
+func gamma(a, x float64) float64 {
+	if x <= 0 {
+		return 0
+	}
+	front := Exp(float64(a*Log(x)) - x - logGamma(a))
+	if x < a+1 {
+		term := 1 / a
+		sum := term
+		for i := 1.0; i < mostTerms && term > sum*resolved; i++ {
+			term = float64(term * (x / (a + i)))
+			sum += term
+		}
+		return front * sum
+	}
+	if front == 0 {
+		return 1
+	}
+	// 8.9.2 with numerators and denominators divided by x.
+	return 1 - front/x/fraction(func(i int) float64 {
+		if i%2 == 1 {
+			return (float64((i+1)/2) - a) / x
+		}
+		return float64(i/2) / x
+	})
+}
+
+// logGamma returns the logarithm of the gamma function for x > 0, absolutely to
+// about 1e-14 of the greater of 1 and itself: Stirling's series (NIST Digital
+// Library of Mathematical Functions, 5.11.1) beyond 12, which is reached by
+// gamma(x+1) = x gamma(x).
+func logGamma(x float64) float64 {
+	const halfLog2Pi = 0.91893853320467274178
+	product := 1.0
+	for ; x < 12; x++ {
+		product *= x
+	}
+	series := Polynomial(1/(x*x), 1./12, -1./360, 1./1260, -1./1680, 1./1188, -691./360360, 1./156) / x
+	return float64((x-0.5)*Log(x)) - x + halfLog2Pi + series - Log(product)
+}
