@@ -126,17 +126,22 @@ func (s *session) option(name, value string) {
 }
 
 // search runs one pass over one position and gives its lines to add. It
-// returns the bestmove. The engine has forgotten everything before.
+// returns the bestmove. The engine has forgotten everything before. One that does
+// not keep to the node limit is refused: fault.Unprocessable.
 func (s *session) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
 	s.option(multiPVOption, strconv.Itoa(pass.MultiPV))
 	s.tell("ucinewgame")
 	if err := s.ready(ctx); err != nil {
 		return 0, err
 	}
+	count, disobeys := nodeCount{limit: pass.Nodes}, error(nil)
 	err = s.exchange(ctx, "go", s.limits.Search, func() error {
 		s.tell("position fen " + p.Key)
 		s.tell("go nodes " + strconv.Itoa(pass.Nodes))
 		answer, err := s.await("bestmove", func(line []byte) error {
+			if disobeys = count.note(line); disobeys != nil {
+				return disobeys
+			}
 			in, ok := ParseInfo(line)
 			if !ok {
 				return nil
@@ -150,6 +155,12 @@ func (s *session) search(ctx context.Context, p analysis.Position, pass analysis
 		best, err = bestmove(p, answer)
 		return err
 	})
+	if err == nil {
+		disobeys = count.verdict()
+	}
+	if disobeys != nil {
+		return 0, disobedient(s.id, disobeys)
+	}
 	return best, err
 }
 

@@ -55,7 +55,7 @@ func (e *Engine) own(s *session) {
 // goroutines; requests wait for each other.
 //
 // Errors: fault.Invalid for positions without a legal move and impossible
-// recipes, fault.Unprocessable where the engine cannot follow the recipe,
+// recipes, fault.Unprocessable where the engine cannot or does not follow the recipe,
 // fault.Unavailable with a TerminatedError in the chain where the engine
 // failed, after which it is of no more use; the context's own error where that
 // ended first. No error leaves a process behind.

@@ -81,9 +81,9 @@ func TestCommands(t *testing.T) {
 		< readyok
 		> position fen 7k/8/8/8/8/8/8/K7 w - - 0 1
 		> go nodes 70
-		< info depth 1 multipv 1 score cp 10 pv a1a2
-		< info depth 1 multipv 2 score cp 5 pv a1b2
-		< info depth 1 multipv 3 score cp -5 pv a1b1
+		< info depth 1 multipv 1 score cp 10 nodes 70 pv a1a2
+		< info depth 1 multipv 2 score cp 5 nodes 70 pv a1b2
+		< info depth 1 multipv 3 score cp -5 nodes 70 pv a1b1
 		< bestmove a1a2
 		# another recipe: what it sets is set, what it does not mention goes back
 		> setoption name Hash value 16

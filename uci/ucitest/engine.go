@@ -50,6 +50,7 @@ type state struct {
 	in       *bufio.Scanner
 	out      io.Writer
 	lines    int // MultiPV
+	nodes    int // limit of the search
 	position analysis.Position
 	searches int
 }
@@ -97,6 +98,7 @@ func (s *state) obey(command string) (exitCode int, over bool) {
 		s.position, _ = pgn.NewPosition(strings.TrimPrefix(rest, "fen "))
 	case "go":
 		s.searches++
+		s.nodes, _ = strconv.Atoi(strings.TrimPrefix(rest, "nodes "))
 		return s.search()
 	case "quit":
 		return 0, s.Fault != IgnoresQuit
@@ -166,7 +168,20 @@ func (s *state) line(depth, index int, l analysis.Line) string {
 		index = 3
 	}
 	return fmt.Sprintf("info depth %d seldepth %d multipv %d score cp %d%s nodes %d time 1 pv %v",
-		depth, depth, index, l.Value.Int(), bound, 100*depth, l.Move)
+		depth, depth, index, l.Value.Int(), bound, s.counted(depth), l.Move)
+}
+
+// counted is how many nodes the engine says it has searched at a depth: all that
+// it was told to at the last one, unless a fault has it otherwise.
+func (s *state) counted(depth int) int {
+	n := s.nodes * depth / Depths
+	switch s.Fault {
+	case StopsEarly:
+		n = depth
+	case SearchesOn:
+		n *= 100
+	}
+	return n
 }
 
 // values returns all moves with their values, best first.

@@ -31,6 +31,8 @@ const (
 	IllegalLine    Fault = "illegal line"     // a line with a move that is not legal
 	IgnoresQuit    Fault = "ignores quit"     // and the end of input
 	SpawnsChild    Fault = "spawns a child"   // which holds the engine's output, standard error and Engine.Child open; then dies in search
+	StopsEarly     Fault = "stops early"      // says that it has searched four nodes, whatever it was told
+	SearchesOn     Fault = "searches on"      // says that it has searched a hundred times as many nodes as it was told
 	Remembers      Fault = "remembers"        // answers depend on how many searches came before
 )
 
