@@ -21,6 +21,8 @@ func TestAuditOfReadings(t *testing.T) {
 	c := h.as(wire.RoleFairPlayOfficer, event)
 	c.upload(event, "round8.pgn", games(t, 1))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening?fide_id=1503014", ""), http.StatusOK, nil)
+	c.want(c.call("GET", "/v1/events/"+event+"/screening?rounds=8,1-8&player=12573981&min_moves=1&sort=name", ""), http.StatusOK, nil)
+	c.want(c.call("GET", "/v1/events/"+event+"/screening?player=firouzja", ""), http.StatusOK, nil)
 	c.want(c.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, nil)
 	c.refused(c.wrong("GET", "/v1/performances?fide_id=Carlsen,%20Magnus", ""), http.StatusBadRequest, "fide_id")
 	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
@@ -31,7 +33,8 @@ func TestAuditOfReadings(t *testing.T) {
 			details = append(details, e.Action+" "+e.Detail)
 		}
 	}
-	want := []string{"readScreening ", "listPerformances fide_id 12573981", "listPerformances "}
+	want := []string{"readScreening ", "readScreening rounds 8,1-8, player 12573981, min_moves 1, sort name", "readScreening player by name",
+		"listPerformances fide_id 12573981", "listPerformances "}
 	if !slices.Equal(details, want) {
 		t.Errorf("the audit says %q, want %q", details, want)
 	}

@@ -2,12 +2,14 @@ package api
 
 import (
 	"context"
+	"strconv"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -158,16 +160,39 @@ func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
 }
 
 // statisticsDetail says which statistics a request reads: the ids that the
-// address names, and, where a player of any event is asked for, his FIDE id. It
-// says nothing that the answer does not depend on, and no names.
+// address names, where a player of any event is asked for, his FIDE id, and of a
+// screening the filter. It says nothing that the answer does not depend on, and
+// no names.
 func statisticsDetail(c echo.Context, operation string) string {
 	for _, name := range []string{"test", "report"} {
 		if id := c.Param(name); id != "" {
 			return name + " " + id
 		}
 	}
-	if id := c.QueryParam("fide_id"); operation == "listPerformances" && isFideID(id) {
+	switch id := c.QueryParam("fide_id"); {
+	case operation == "listPerformances" && isFideID(id):
 		return "fide_id " + id
+	case operation == "readScreening":
+		return askedPart(c).said()
 	}
 	return ""
+}
+
+// askedPart reads the filter of a request before its handler does. What is no
+// filter is refused by the handler, and reads nothing.
+func askedPart(c echo.Context) excerpt {
+	query, params := c.QueryParams(), wire.ReadScreeningParams{}
+	for name, to := range map[string]**string{"rounds": &params.Rounds, "player": &params.Player, "sort": &params.Sort} {
+		if query.Has(name) {
+			text := query.Get(name)
+			*to = &text
+		}
+	}
+	if n, err := strconv.Atoi(query.Get("min_moves")); err == nil {
+		params.MinMoves = &n
+	}
+	if asked, err := excerptOf(params); err == nil {
+		return asked
+	}
+	return excerpt{order: reports.Orders()[0]}
 }

@@ -27,6 +27,12 @@ func (s *Server) idFor(token string, key *string) (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
+// shortDigest tells texts apart, in few characters.
+func shortDigest(texts ...string) string {
+	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
+	return hex.EncodeToString(sum[:8])
+}
+
 // checkKey says what no Idempotency-Key can be. Other characters than printable
 // ones would not all be told from each other by every database.
 func checkKey(key string) error {

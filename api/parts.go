@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -85,7 +86,8 @@ type intakeWork interface {
 }
 
 type reportWork interface {
-	Screening(ctx context.Context, event string, only pipeline.Filter) (store.Report, bool, error)
+	Screening(ctx context.Context, event string) (store.Report, *pipeline.Lacking, error)
+	Part(ctx context.Context, event string, rounds pipeline.Rounds) (*reports.Screening, error)
 	StartTest(ctx context.Context, event string, r pipeline.TestRequest, by string) (store.Test, error)
 	Progress(ctx context.Context, event string, hidden ...queue.Kind) (pipeline.EventProgress, error)
 }

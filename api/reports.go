@@ -1,48 +1,16 @@
 package api
 
 import (
+	"bytes"
 	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
-
-// ReadScreening answers the screening of an event, or how far the work on it
-// has come.
-func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.ReadScreeningParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
-	if err != nil {
-		return err
-	}
-	only, err := filterOf(params)
-	if err != nil {
-		return err
-	}
-	report, pending, err := s.work.Screening(c.Request().Context(), event, only)
-	if err != nil {
-		return err
-	}
-	if pending {
-		return s.beingMade(c, event)
-	}
-	return s.answerReport(c, report, view, params.IfNoneMatch)
-}
-
-// filterOf reads what part of a screening is asked for.
-func filterOf(params wire.ReadScreeningParams) (only pipeline.Filter, err error) {
-	if params.Rounds != nil {
-		if only.Rounds, err = pipeline.ParseRounds(*params.Rounds); err != nil {
-			return only, err
-		}
-	}
-	put(&only.Player, params.Player)
-	put(&only.MinMoves, params.MinMoves)
-	return only, checkFilter(only)
-}
 
 // ListReports answers every report of an event.
 func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.ListReportsParams) error {
@@ -79,7 +47,7 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	if known(match, tag) {
 		return c.NoContent(http.StatusNotModified)
 	}
-	body, err := s.rendered.get(r, v)
+	body, err := s.render(c, r, v)
 	if err != nil {
 		return err
 	}
@@ -93,15 +61,44 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 // anywhere else.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 
-// beingMade answers that a report is not there yet.
-func (s *Server) beingMade(c echo.Context, event string) error {
+// render returns a report in a form, made within the bounds of what may be made
+// at a time.
+func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) {
+	if v.format == "json" {
+		return r.Body, nil
+	}
+	if body, ok := s.rendered.find(v.tag(r.ID)); ok {
+		return body, nil
+	}
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	return s.rendered.get(r, v)
+}
+
+// beingMade answers that a report is not there yet: for people in words, for
+// programs as the progress.
+func (s *Server) beingMade(c echo.Context, event string, v view) error {
 	progress, err := s.progress(c.Request().Context(), watched{event, true})
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", c.Request().URL.RequestURI())
 	c.Response().Header().Set("Retry-After", strconv.Itoa(retrySeconds))
-	return c.JSON(http.StatusAccepted, progress)
+	if v.format != "html" && v.format != "table" {
+		return c.JSON(http.StatusAccepted, progress)
+	}
+	var page bytes.Buffer
+	at := render.Waiting{Games: progress.Games, GamesDone: progress.GamesDone, Refresh: retrySeconds}
+	if err := render.BeingMade(&page, v.format, at, render.Options{Lang: v.lang}); err != nil {
+		return err
+	}
+	if v.format == "html" {
+		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
+	}
+	return c.Blob(http.StatusAccepted, v.contentType(), page.Bytes())
 }
 
 func wireReport(r store.Report) wire.Report {

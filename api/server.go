@@ -4,6 +4,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"runtime"
 	"sync"
 	"time"
 
@@ -32,6 +33,7 @@ type Server struct {
 	tokens    *limiter // requests by token
 	strangers *limiter // requests with unknown tokens, by address
 	rendered  *rendering
+	slots     *slots
 	players   *playerLists
 	feeds     *feeds
 	uses      *lastUses
@@ -64,7 +66,7 @@ func New(c Config) (*Server, error) {
 		recipes: c.Recipes, calibrations: c.Calibrations, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		table:  newTable(),
 		tokens: newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
-		rendered: newRendering(), players: newPlayerLists(),
+		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0) - 1), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
 	s.feeds = newFeeds(c.Poll, s.progress)

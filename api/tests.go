@@ -42,6 +42,11 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it looks at all games of the event
+	if err != nil {
+		return err
+	}
+	defer release()
 	test, err := s.work.StartTest(c.Request().Context(), event, order, callerOf(c).token.ID)
 	if err != nil {
 		return err
@@ -120,7 +125,7 @@ func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.Test
 		return err
 	}
 	if test.Report == "" {
-		return s.noReportYet(c, test)
+		return s.noReportYet(c, test, view)
 	}
 	report, err := s.store.ReportIn(c.Request().Context(), event, test.Report)
 	if err != nil {
@@ -130,7 +135,7 @@ func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.Test
 }
 
 // noReportYet says why a test has no report.
-func (s *Server) noReportYet(c echo.Context, test store.Test) error {
+func (s *Server) noReportYet(c echo.Context, test store.Test, v view) error {
 	shown, err := s.wireTests(c, test.Event, test)
 	if err != nil {
 		return err
@@ -141,7 +146,7 @@ func (s *Server) noReportYet(c echo.Context, test store.Test) error {
 	case wire.TestStateCancelled:
 		return fault.New(fault.Conflict, "cancelled", "the test was cancelled; ask for it again to go on")
 	}
-	return s.beingMade(c, test.Event)
+	return s.beingMade(c, test.Event, v)
 }
 
 // test returns a test of an event. That of another event is not there.

@@ -412,10 +412,18 @@ type ClientInterface interface {
 	// to be expected at his rating. It is a table of where to look first, made
 	// the same way for everybody, and nothing follows from it alone.
 	//
-	// While games are being evaluated or the table is being made, the answer is
-	// 202 with the progress; ask again after `Retry-After` seconds. The JSON is
-	// the same, byte for byte, as `fairplay screen --format json` gives for the
-	// same games. This reading is written into the audit.
+	// While games are being read or evaluated or a new table is being made, the
+	// answer is the table that was finished last, and says what it lacks: in the
+	// header `Fairplay-Lacking`, in a first member `lacking` of the JSON, in a
+	// last column of the CSV, and in a line at the head of a page or a text. Ask
+	// again after `Retry-After` seconds. Where none was finished yet, the answer
+	// is 202: a page or a line for people, the progress for programs.
+	//
+	// The header of a table that lacks nothing says `nothing`, and its JSON is the same, byte
+	// for byte, as `fairplay screen --format json` gives for the same games.
+	// What is left out or put in another order is taken from the finished table;
+	// only other rounds are other figures, of the games of these rounds that are
+	// evaluated. This reading is written into the audit, with what was asked for.
 	//
 	// Corresponds with GET /v1/events/{event}/screening (the `ReadScreening` operationId).
 	ReadScreening(ctx context.Context, event EventID, params *ReadScreeningParams, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -1203,10 +1211,18 @@ func (c *Client) ResumeEvent(ctx context.Context, event EventID, reqEditors ...R
 // to be expected at his rating. It is a table of where to look first, made
 // the same way for everybody, and nothing follows from it alone.
 //
-// While games are being evaluated or the table is being made, the answer is
-// 202 with the progress; ask again after `Retry-After` seconds. The JSON is
-// the same, byte for byte, as `fairplay screen --format json` gives for the
-// same games. This reading is written into the audit.
+// While games are being read or evaluated or a new table is being made, the
+// answer is the table that was finished last, and says what it lacks: in the
+// header `Fairplay-Lacking`, in a first member `lacking` of the JSON, in a
+// last column of the CSV, and in a line at the head of a page or a text. Ask
+// again after `Retry-After` seconds. Where none was finished yet, the answer
+// is 202: a page or a line for people, the progress for programs.
+//
+// The header of a table that lacks nothing says `nothing`, and its JSON is the same, byte
+// for byte, as `fairplay screen --format json` gives for the same games.
+// What is left out or put in another order is taken from the finished table;
+// only other rounds are other figures, of the games of these rounds that are
+// evaluated. This reading is written into the audit, with what was asked for.
 //
 // Corresponds with GET /v1/events/{event}/screening (the `ReadScreening` operationId).
 func (c *Client) ReadScreening(ctx context.Context, event EventID, params *ReadScreeningParams, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -3102,6 +3118,18 @@ func NewReadScreeningRequest(server string, event EventID, params *ReadScreening
 
 		}
 
+		if params.Sort != nil {
+
+			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "sort", *params.Sort, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			} else {
+				for _, qp := range strings.Split(queryFrag, "&") {
+					rawQueryFragments = append(rawQueryFragments, qp)
+				}
+			}
+
+		}
+
 		if params.Format != nil {
 
 			if queryFrag, err := runtime.StyleParamWithOptions("form", true, "format", *params.Format, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationQuery, Type: "string", Format: ""}); err != nil {
@@ -4292,10 +4320,18 @@ type ClientWithResponsesInterface interface {
 	// to be expected at his rating. It is a table of where to look first, made
 	// the same way for everybody, and nothing follows from it alone.
 	//
-	// While games are being evaluated or the table is being made, the answer is
-	// 202 with the progress; ask again after `Retry-After` seconds. The JSON is
-	// the same, byte for byte, as `fairplay screen --format json` gives for the
-	// same games. This reading is written into the audit.
+	// While games are being read or evaluated or a new table is being made, the
+	// answer is the table that was finished last, and says what it lacks: in the
+	// header `Fairplay-Lacking`, in a first member `lacking` of the JSON, in a
+	// last column of the CSV, and in a line at the head of a page or a text. Ask
+	// again after `Retry-After` seconds. Where none was finished yet, the answer
+	// is 202: a page or a line for people, the progress for programs.
+	//
+	// The header of a table that lacks nothing says `nothing`, and its JSON is the same, byte
+	// for byte, as `fairplay screen --format json` gives for the same games.
+	// What is left out or put in another order is taken from the finished table;
+	// only other rounds are other figures, of the games of these rounds that are
+	// evaluated. This reading is written into the audit, with what was asked for.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -7404,7 +7440,8 @@ func (r ResumeEventResponse) ContentType() string {
 
 // ReadScreeningResponse200Headers the declared response headers of an HTTP 200 response for ReadScreening
 type ReadScreeningResponse200Headers struct {
-	ETag *string
+	ETag            *string
+	FairplayLacking *string
 }
 
 // ReadScreeningResponse202Headers the declared response headers of an HTTP 202 response for ReadScreening
@@ -7432,7 +7469,7 @@ type ReadScreeningResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 	// JSON200 the response for an HTTP 200 `application/json` response
-	JSON200 *ScreeningReport
+	JSON200 *ShownScreening
 	// JSON202 the response for an HTTP 202 `application/json` response
 	JSON202 *BeingMade
 	// ApplicationproblemJSON400 the response for an HTTP 400 `application/problem+json` response
@@ -7466,7 +7503,7 @@ type ReadScreeningResponse struct {
 }
 
 // GetJSON200 returns the response for an HTTP 200 `application/json` response
-func (r ReadScreeningResponse) GetJSON200() *ScreeningReport {
+func (r ReadScreeningResponse) GetJSON200() *ShownScreening {
 	return r.JSON200
 }
 
@@ -9643,10 +9680,18 @@ func (c *ClientWithResponses) ResumeEventWithResponse(ctx context.Context, event
 // to be expected at his rating. It is a table of where to look first, made
 // the same way for everybody, and nothing follows from it alone.
 //
-// While games are being evaluated or the table is being made, the answer is
-// 202 with the progress; ask again after `Retry-After` seconds. The JSON is
-// the same, byte for byte, as `fairplay screen --format json` gives for the
-// same games. This reading is written into the audit.
+// While games are being read or evaluated or a new table is being made, the
+// answer is the table that was finished last, and says what it lacks: in the
+// header `Fairplay-Lacking`, in a first member `lacking` of the JSON, in a
+// last column of the CSV, and in a line at the head of a page or a text. Ask
+// again after `Retry-After` seconds. Where none was finished yet, the answer
+// is 202: a page or a line for people, the progress for programs.
+//
+// The header of a table that lacks nothing says `nothing`, and its JSON is the same, byte
+// for byte, as `fairplay screen --format json` gives for the same games.
+// What is left out or put in another order is taken from the finished table;
+// only other rounds are other figures, of the games of these rounds that are
+// evaluated. This reading is written into the audit, with what was asked for.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -12788,7 +12833,7 @@ func ParseReadScreeningResponse(rsp *http.Response) (*ReadScreeningResponse, err
 
 	switch {
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 200:
-		var dest ScreeningReport
+		var dest ShownScreening
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
 			return nil, err
 		}
@@ -12868,6 +12913,9 @@ func ParseReadScreeningResponse(rsp *http.Response) (*ReadScreeningResponse, err
 		response.ApplicationproblemJSON503 = &dest
 
 	case rsp.StatusCode == 200:
+	// Content-type (text/plain) unsupported
+
+	case rsp.StatusCode == 202:
 		// Content-type (text/plain) unsupported
 
 	}
@@ -12881,6 +12929,13 @@ func ParseReadScreeningResponse(rsp *http.Response) (*ReadScreeningResponse, err
 				return nil, err
 			}
 			headers.ETag = &value
+		}
+		if values := rsp.Header.Values("Fairplay-Lacking"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "Fairplay-Lacking", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.FairplayLacking = &value
 		}
 		response.Headers200 = &headers
 	case rsp.StatusCode == 202:
@@ -13695,6 +13750,9 @@ func ParseReadTestReportResponse(rsp *http.Response) (*ReadTestReportResponse, e
 		response.ApplicationproblemJSON503 = &dest
 
 	case rsp.StatusCode == 200:
+	// Content-type (text/plain) unsupported
+
+	case rsp.StatusCode == 202:
 		// Content-type (text/plain) unsupported
 
 	}

@@ -880,6 +880,15 @@ type InputNote struct {
 	Note string  `json:"note"`
 }
 
+// Lacking What a table that was finished before does not know of yet. Both may be 0 while a new one is being made.
+type Lacking struct {
+	// Batches Handed in and still to be read.
+	Batches int `json:"batches"`
+
+	// Games Read and still to be evaluated.
+	Games int `json:"games"`
+}
+
 // Language defines model for Language.
 type Language string
 
@@ -1472,6 +1481,45 @@ type Selection struct {
 	Rounds string `json:"rounds"`
 }
 
+// ShownScreening A screening, and what it lacks where it is not of the latest state.
+type ShownScreening struct {
+	// Caveats What is uncertain about who the players are.
+	Caveats []Caveat `json:"caveats"`
+
+	// Errors By file and line.
+	Errors []InputError `json:"errors"`
+
+	// Event What the games say of the event.
+	Event EventFacts `json:"event"`
+
+	// Exclusions Moves that do not count, by reason.
+	Exclusions map[string]int `json:"exclusions"`
+
+	// Field How all players together play against their ratings; null without a calibration or the whole field.
+	Field *Field `json:"field"`
+
+	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
+	Games GameCounts `json:"games"`
+
+	// Lacking What a table that was finished before does not know of yet. Both may be 0 while a new one is being made.
+	Lacking *Lacking `json:"lacking,omitempty"`
+
+	// Notes Files that were passed over, and uploads that may be incomplete.
+	Notes []InputNote `json:"notes"`
+
+	// Players By the index, the highest first; by the move match where nobody has one.
+	Players []PlayerRow `json:"players"`
+
+	// Provenance Everything that is needed to compute the same report again.
+	Provenance Provenance `json:"provenance"`
+
+	// RoiLines What chance does in an event of this size.
+	RoiLines []IndexLine `json:"roi_lines"`
+
+	// Selection What was asked to be seen; all where it is empty.
+	Selection Selection `json:"selection"`
+}
+
 // SubsetContrast The permutation test of one quantity.
 type SubsetContrast struct {
 	Arrangements int  `json:"arrangements"`
@@ -1931,6 +1979,9 @@ type ReadScreeningParams struct {
 
 	// MinMoves Leave out rows with fewer counted moves.
 	MinMoves *int `form:"min_moves,omitempty" json:"min_moves,omitempty"`
+
+	// Sort The order of rows: `roi`, `mm`, `ev`, `t3`, `ae`, `asd`, `rating`, `moves`, `games` or `name`.
+	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
 
 	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -62,15 +63,18 @@ func (p *Pipeline) readyOf(ctx context.Context, tasks []store.Task) ([]store.Tas
 }
 
 // ready returns errNotYet while something is open that the task waits for: for
-// a screening any game of the event, for a test the games of the player.
+// a screening any file and any game of the event, so that uploads that follow
+// each other closely make one screening and not one each; for a test the games of
+// the player.
 func (p *Pipeline) ready(ctx context.Context, t store.Task) error {
 	switch queue.Kind(t.Kind) {
 	case Report:
-		open, err := p.Store.CountOpen(ctx, group(EvaluateQuick, t.Event))
-		if err == nil && open > 0 {
-			return errNotYet
+		for _, kind := range []queue.Kind{Import, EvaluateQuick} {
+			if open, err := p.Store.CountOpen(ctx, group(kind, t.Event)); err != nil || open > 0 {
+				return cmp.Or(err, error(errNotYet))
+			}
 		}
-		return err
+		return nil
 	case Test:
 		return p.testReady(ctx, t)
 	}

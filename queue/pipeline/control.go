@@ -171,7 +171,7 @@ func (p *Pipeline) Retry(ctx context.Context, task string) (store.Task, error) {
 	}
 	p.wakeReady(ctx, []store.Task{t})
 	if queue.Kind(t.Kind) == EvaluateQuick {
-		_, _, err = p.Screening(ctx, t.Event, Filter{})
+		_, _, err = p.Screening(ctx, t.Event)
 	}
 	return t, err
 }

@@ -46,7 +46,7 @@ func TestPlanIsKnownAtOnce(t *testing.T) {
 	if n := s.states(t, Report); n[store.TaskOpen] != 1 || s.list.has(s.tasks(t, Report)[0].ID) {
 		t.Error("the report must be planned, and wait")
 	}
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); err != nil || !pending {
+	if _, pending, err := s.Screening(t.Context(), eventID); err != nil || pending == nil {
 		t.Errorf("pending %v, %v", pending, err)
 	}
 }
@@ -71,7 +71,7 @@ func TestPause(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.work(t)
-	s.screened(t, Filter{})
+	s.screened(t)
 }
 
 func TestCancelAndResume(t *testing.T) {
@@ -83,14 +83,14 @@ func TestCancelAndResume(t *testing.T) {
 	if n := s.states(t, EvaluateQuick); n[store.TaskOpen] > 0 || len(s.list.waiting) > 0 {
 		t.Errorf("%v, %d wait", n, len(s.list.waiting))
 	}
-	if _, _, err := s.Screening(t.Context(), eventID, Filter{}); fault.KindOf(err) != fault.Conflict {
+	if _, _, err := s.Screening(t.Context(), eventID); fault.KindOf(err) != fault.Conflict {
 		t.Errorf("a screening of what was cancelled: %v", err)
 	}
 	if err := s.Resume(t.Context(), eventID); err != nil {
 		t.Fatal(err)
 	}
 	s.work(t)
-	s.screened(t, Filter{})
+	s.screened(t)
 }
 
 // Games that come after a cancellation are evaluated with those before.
@@ -102,7 +102,7 @@ func TestGamesAfterCancel(t *testing.T) {
 	}
 	s.accept(t, hard(t))
 	s.work(t)
-	if got, want := string(s.screened(t, Filter{}).Body), string(printed(t, Filter{}, round8(t), hard(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, round8(t), hard(t))); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 }
@@ -114,22 +114,22 @@ func TestSettingsChange(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
-	first := s.screened(t, Filter{})
+	first := s.screened(t)
 	change := func(rules string) {
 		if _, err := s.Store.ChangeEvent(t.Context(), eventID, 0, func(e *store.Event) error { e.RuleSet = rules; return nil }); err != nil {
 			t.Fatal(err)
 		}
 	}
 	change("other")
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); err != nil || !pending {
+	if _, pending, err := s.Screening(t.Context(), eventID); err != nil || pending == nil {
 		t.Fatalf("pending %v, %v", pending, err)
 	}
 	s.work(t)
-	if other := s.screened(t, Filter{}); other.ID == first.ID || !strings.Contains(string(other.Body), `"analysed": 0`) {
+	if other := s.screened(t); other.ID == first.ID || !strings.Contains(string(other.Body), `"analysed": 0`) {
 		t.Errorf("under other rules:\n%s", other.Body)
 	}
 	change("")
-	if s.screened(t, Filter{}).ID != first.ID {
+	if s.screened(t).ID != first.ID {
 		t.Error("the first report is not found again")
 	}
 }
@@ -149,7 +149,7 @@ func TestOvertakenReport(t *testing.T) {
 	if err != nil || len(reports) != 1 || s.states(t, Report)[store.TaskOpen] != 0 {
 		t.Errorf("%d reports, %v, %v", len(reports), s.states(t, Report), err)
 	}
-	s.screened(t, Filter{})
+	s.screened(t)
 }
 
 // tested is what the command line prints of a test.
@@ -207,7 +207,7 @@ func TestAnswerStays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := s.screened(t, Filter{}).ID
+	answer := s.screened(t).ID
 	if err := s.Store.FinishTest(t.Context(), test.ID, answer); err != nil {
 		t.Fatal(err)
 	}
@@ -358,7 +358,7 @@ func TestControlOfNothing(t *testing.T) {
 		"Cancel": s.Cancel, "Pause": s.Pause, "Resume": s.Resume, "CancelTest": s.CancelTest,
 		"Retry":     func(ctx context.Context, id string) error { _, err := s.Retry(ctx, id); return err },
 		"Progress":  func(ctx context.Context, id string) error { _, err := s.Progress(ctx, id); return err },
-		"Screening": func(ctx context.Context, id string) error { _, _, err := s.Screening(ctx, id, Filter{}); return err },
+		"Screening": func(ctx context.Context, id string) error { _, _, err := s.Screening(ctx, id); return err },
 	} {
 		if err := f(t.Context(), "nothing"); fault.KindOf(err) != fault.NotFound {
 			t.Errorf("%s: %v", name, err)

@@ -80,7 +80,7 @@ func (s *service) life(t *testing.T, file [2]string) (err error) {
 		return err
 	}
 	s.try(t)
-	if _, _, err = s.Screening(t.Context(), eventID, Filter{}); err != nil {
+	if _, _, err = s.Screening(t.Context(), eventID); err != nil {
 		return err
 	}
 	if _, err = s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: "Firouzja"}, "token"); err != nil {
@@ -121,7 +121,7 @@ func (s *service) recover(t *testing.T) {
 func (s *service) outcome(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s\n", s.screened(t, Filter{}).Body)
+	fmt.Fprintf(&b, "%s\n", s.screened(t).Body)
 	tests, err := s.Store.Tests(t.Context(), eventID, 0, 0)
 	if err != nil || len(tests) != 1 {
 		t.Fatalf("%d tests, %v", len(tests), err)
@@ -222,7 +222,7 @@ func TestQueueLosesEverything(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := s.screened(t, Filter{}).Body, printed(t, Filter{}, round8(t)); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, Filter{}, round8(t)); !bytes.Equal(got, want) {
 		t.Error("another report")
 	}
 }

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,9 +17,6 @@ type Filter struct {
 	Rounds   Rounds
 	MinMoves int // rows with fewer counted moves are left out
 }
-
-// isZero tells whether everything is let through.
-func (f Filter) isZero() bool { return f.Player == "" && len(f.Rounds) == 0 && f.MinMoves == 0 }
 
 // game tells whether a game has to be analysed for the filter.
 func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
@@ -57,6 +55,19 @@ func known(rounds []int) string {
 		text[i] = strconv.Itoa(n)
 	}
 	return strings.Join(text, ", ")
+}
+
+// Narrow leaves of a report what the filter lets through, but for its rounds,
+// which Pipeline.Part takes. Figures stay as they are: whoever is shown alone was
+// still one of all that were looked at. The error is NotFound where there is no
+// such player.
+func (f Filter) Narrow(s *reports.Screening) error {
+	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
+	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r reports.PlayerRow) bool { return f.person(r.Name, r.FideID) }) {
+		return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
+	}
+	s.Keep(f.row)
+	return nil
 }
 
 // row tells whether a row is to be shown.

@@ -183,7 +183,7 @@ func TestHopelessPosition(t *testing.T) {
 	if err != nil || len(report.Errors) != 1 {
 		t.Fatalf("%v, %v", report, err)
 	}
-	if got, want := string(s.screened(t, Filter{}).Body), string(asPrinted(t, report)); got != want {
+	if got, want := string(s.screened(t).Body), string(asPrinted(t, report)); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 }
@@ -195,7 +195,7 @@ func TestPassingTrouble(t *testing.T) {
 	s.engine.fail = positionFails(bad(t), maxAttempts-1)
 	s.accept(t, round8(t))
 	s.work(t)
-	if got, want := string(s.screened(t, Filter{}).Body), string(printed(t, Filter{}, round8(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, round8(t))); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 }
@@ -226,7 +226,7 @@ func TestGameGivenUp(t *testing.T) {
 	if len(dead) != 1 || dead[0].Reason == "" {
 		t.Fatalf("%+v", dead)
 	}
-	without := s.screened(t, Filter{})
+	without := s.screened(t)
 	for _, word := range []string{`"not_evaluated": 1`, "could not be evaluated and is left out"} {
 		if !strings.Contains(string(without.Body), word) {
 			t.Errorf("the report lacks %s", word)
@@ -241,7 +241,7 @@ func TestGameGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.work(t)
-	if got, want := string(s.screened(t, Filter{}).Body), string(printed(t, Filter{}, round8(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, round8(t))); got != want {
 		t.Error("after the retry the report is not that of all games")
 	}
 	if again, err := s.Store.Report(t.Context(), without.ID); err != nil || string(again.Body) != string(without.Body) {

@@ -28,7 +28,7 @@ func TestVersionsInOneBatch(t *testing.T) {
 		s := serve(t)
 		b := s.accept(t, file)
 		s.work(t)
-		if got, want := string(s.screened(t, Filter{}).Body), string(printed(t, Filter{}, file)); got != want {
+		if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, file)); got != want {
 			t.Errorf("%s: the service says\n%s\nthe command line\n%s", name, got, want)
 		}
 		if b, err := s.Store.Batch(t.Context(), b.ID); err != nil || b.Counts.New != 1 || b.Counts.Known != b.Counts.Read-1 {
@@ -73,7 +73,7 @@ func TestPackedFiles(t *testing.T) {
 	s := serve(t)
 	b := s.accept(t, files...)
 	s.work(t)
-	if got, want := string(s.screened(t, Filter{}).Body), string(printed(t, Filter{}, files...)); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, files...)); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	outcomes, err := s.outcomes(t.Context(), b.ID)

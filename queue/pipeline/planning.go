@@ -62,7 +62,7 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}
-	report, err := p.screeningTask(ctx, e, Filter{})
+	report, err := p.screeningTask(ctx, e)
 	return append(tasks, report.Task), err
 }
 

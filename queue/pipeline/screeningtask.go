@@ -16,34 +16,34 @@ import (
 	"fairplay/reports/store"
 )
 
-// screeningTask is a task to compile the screening of an event under a filter,
-// as the event is now.
+// screeningTask is a task to compile the screening of an event as the event is
+// now.
 type screeningTask struct {
 	store.Task
 	key  string // of the report
 	dead map[string]store.Task
 }
 
-// screeningTask returns the task to compile a screening. Its key, and so its
+// wholeEvent is the subject of the task: a filter that lets everything through,
+// from the time when reports on parts of an event were tasks too.
+const wholeEvent = `{"Player":"","Rounds":null,"MinMoves":0}`
+
+// screeningTask returns the task to compile the screening. Its key, and so its
 // ID, is of all that the report depends on: the event's games and settings, the
-// terms of the test, the filter, and which games no engine could get through.
-func (p *Pipeline) screeningTask(ctx context.Context, e store.Event, only Filter) (screeningTask, error) {
+// terms of the test, and which games no engine could get through.
+func (p *Pipeline) screeningTask(ctx context.Context, e store.Event) (screeningTask, error) {
 	terms, err := p.terms(EvaluateQuick, e)
 	if err != nil {
 		return screeningTask{}, err
 	}
-	filter, err := json.Marshal(only)
-	if err != nil {
-		return screeningTask{}, err
-	}
-	parts := []string{e.ID, strconv.FormatInt(e.Games, 10), string(filter)}
+	parts := []string{e.ID, strconv.FormatInt(e.Games, 10), wholeEvent}
 	parts = append(parts, p.quickFits.identity(&terms)...)
 	dead, ids, err := p.dead(ctx, e, EvaluateQuick, &terms)
 	if err != nil {
 		return screeningTask{}, err
 	}
 	key := contentID("screening", append(parts, ids...)...)
-	return screeningTask{Task: newTask(p.at(), Report, e, string(filter), key), key: key, dead: dead}, nil
+	return screeningTask{Task: newTask(p.at(), Report, e, wholeEvent, key), key: key, dead: dead}, nil
 }
 
 // dead returns the games on which evaluation was given up, by the digest of
@@ -77,68 +77,75 @@ func (t *Terms) leave(in *eventInput, dead map[string]store.Task) {
 	}
 }
 
-// Screening returns the screening of an event as it stands, under a filter. Its
-// Body is what "fairplay screen --format json" prints of the same files. Where
-// pending is true, there is none yet and one is being made, or files that were
-// handed in are still to be read.
+// Lacking is what the screening that was finished last does not know of yet.
+// Both may be 0 where the table is being made.
+type Lacking struct {
+	Batches int // handed in and still to be read
+	Games   int // read and still to be evaluated
+}
+
+// Screening returns the screening of an event that was finished last. Its Body is
+// what "fairplay screen --format json" prints of the same files. Lacking is nil
+// where it is of all that was handed in; otherwise a new one is being made, and
+// this one is of an earlier state of the event. Its ID is empty where none was
+// finished yet.
 //
 // The errors are NotFound without such an event, Unprocessable where it has no
 // games yet, Conflict where the analysis was cancelled, and what went wrong where
 // the report was given up.
-func (p *Pipeline) Screening(ctx context.Context, event string, only Filter) (_ store.Report, pending bool, err error) {
+func (p *Pipeline) Screening(ctx context.Context, event string) (store.Report, *Lacking, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
-		return store.Report{}, false, err
+		return store.Report{}, nil, err
 	}
-	if reading, err := p.reading(ctx, e); err != nil || reading {
-		return store.Report{}, reading, err
+	batches, err := p.Store.CountOpen(ctx, group(Import, e.ID))
+	if err != nil {
+		return store.Report{}, nil, err
 	}
-	if games, err := p.Store.EventGames(ctx, event, 0, 1); err != nil || len(games) == 0 {
+	if batches == 0 {
+		report, pending, err := p.screeningNow(ctx, e)
+		if err != nil || !pending {
+			return report, nil, err
+		}
+	}
+	lacking := &Lacking{Batches: batches}
+	if lacking.Games, err = p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID)); err != nil {
+		return store.Report{}, nil, err
+	}
+	last, err := p.Store.LastScreening(ctx, e.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		last, err = store.Report{}, nil
+	}
+	return last, lacking, err
+}
+
+// screeningNow returns the screening of an event all of whose files are read, as
+// it is now, or sees to it that it is made.
+func (p *Pipeline) screeningNow(ctx context.Context, e store.Event) (_ store.Report, pending bool, err error) {
+	if games, err := p.Store.EventGames(ctx, e.ID, 0, 1); err != nil || len(games) == 0 {
 		return store.Report{}, false, cmp.Or(err, error(fault.New(fault.Unprocessable, "no_games", "the event has no games yet")))
 	}
-	s, err := p.screeningTask(ctx, e, only)
+	s, err := p.screeningTask(ctx, e)
 	if err != nil {
 		return store.Report{}, false, err
 	}
 	report, err := p.Store.ReportByKey(ctx, s.key)
-	if fault.KindOf(err) != fault.NotFound || err == nil {
+	if err == nil || fault.KindOf(err) != fault.NotFound {
 		return report, false, err
 	}
-	if err := p.another(ctx, s, only); err != nil {
+	if err := p.record(ctx, s.Task); err != nil {
 		return store.Report{}, false, err
 	}
 	return p.pendingReport(ctx, s)
 }
 
-// mostViews is how many reports on parts of one event are made at a time. Each
-// is asked for by reading, so that somebody who reads a thousand of them could
-// else keep all workers busy.
-const mostViews = 50
-
-// another records that a report is to be made, unless it is one on a part of an
-// event of which many are open already (Unavailable).
-func (p *Pipeline) another(ctx context.Context, s screeningTask, only Filter) error {
-	if _, err := p.Store.Task(ctx, s.ID); fault.KindOf(err) != fault.NotFound || err == nil {
-		return err
+// record adds a task that is not there. Polls find it, and write nothing.
+func (p *Pipeline) record(ctx context.Context, t store.Task) error {
+	_, err := p.Store.Task(ctx, t.ID)
+	if err != nil && fault.KindOf(err) == fault.NotFound {
+		_, err = p.Store.AddTasks(ctx, []store.Task{t})
 	}
-	if !only.isZero() {
-		open, err := p.Store.CountOpen(ctx, s.Group)
-		if err == nil && open >= mostViews {
-			err = fault.New(fault.Unavailable, "many_views", "%d reports on parts of this event are being made already; come again when they are there", open)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	_, err := p.Store.AddTasks(ctx, []store.Task{s.Task})
 	return err
-}
-
-// reading tells whether files of an event are still to be read. A report of the
-// games before them would not be that of what was handed in.
-func (p *Pipeline) reading(ctx context.Context, e store.Event) (bool, error) {
-	imports, err := p.Store.Tasks(ctx, store.TasksQuery{Event: e.ID, Kind: string(Import), State: store.TaskOpen, Limit: 1})
-	return len(imports) > 0, err
 }
 
 // pendingReport says how far a report is that is not there, or was not a moment
@@ -178,26 +185,22 @@ func failure(t store.Task) error {
 // compileScreening makes a report once every game that it needs is evaluated.
 // A task that the event has overtaken gives way to the one of today.
 func (p *Pipeline) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
-	var only Filter
-	if err := json.Unmarshal([]byte(t.Subject), &only); err != nil {
-		return fault.Wrap(err, fault.Corrupt, "report_task", "what this report is to show cannot be read")
-	}
-	today, err := p.screeningTask(ctx, e, only)
+	today, err := p.screeningTask(ctx, e)
 	if err != nil {
 		return err
 	}
 	if today.ID != t.ID {
-		return p.giveWay(ctx, t, today, only)
+		return p.giveWay(ctx, t, today)
 	}
 	if err := p.ready(ctx, t); err != nil {
 		return err
 	}
-	body, report, err := p.screen(ctx, e, only, today.dead)
+	body, report, err := p.screen(ctx, e, today.dead)
 	if err != nil {
 		return err
 	}
 	kept := p.report(t, "screening", today.key, body)
-	if err := p.Store.PutReport(ctx, kept, performances(kept, report, only)); err != nil {
+	if err := p.Store.PutReport(ctx, kept, performances(kept, report)); err != nil {
 		return err
 	}
 	return p.Store.FinishTask(ctx, t.ID, p.at())
@@ -209,15 +212,13 @@ func (p *Pipeline) compileScreening(ctx context.Context, t store.Task, e store.E
 const overtaken = "overtaken"
 
 // giveWay ends a task for a report that nobody can ask for any more. The
-// screening of the whole event is made anew; others are when they are asked for.
-func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTask, only Filter) error {
-	if only.isZero() {
-		if _, err := p.Store.AddTasks(ctx, []store.Task{today.Task}); err != nil {
-			return err
-		}
-		if _, _, err := p.pendingReport(ctx, today); err != nil {
-			p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
-		}
+// screening is made anew.
+func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
+	if _, err := p.Store.AddTasks(ctx, []store.Task{today.Task}); err != nil {
+		return err
+	}
+	if _, _, err := p.pendingReport(ctx, today); err != nil {
+		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 	}
 	at := p.at()
 	err := p.Store.FailTask(ctx, t.ID, fault.Conflict.String(), overtaken, "the event has changed since", false, at)
@@ -229,7 +230,7 @@ func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTas
 }
 
 // screen compiles a screening and writes it as the command line does.
-func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead map[string]store.Task) ([]byte, *reports.Screening, error) {
+func (p *Pipeline) screen(ctx context.Context, e store.Event, dead map[string]store.Task) ([]byte, *reports.Screening, error) {
 	terms, err := p.terms(EvaluateQuick, e)
 	if err != nil {
 		return nil, nil, err
@@ -240,7 +241,7 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead 
 	}
 	terms.leave(in, dead)
 	terms.Whole = p.whole(in)
-	s := Screening{Terms: terms, Only: only}
+	s := Screening{Terms: terms}
 	chosen := s.choose(in.Input)
 	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)); err != nil {
 		return nil, nil, err
@@ -260,8 +261,7 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, only Filter, dead 
 
 // complete makes sure that nothing is open or unheard of among the evaluations
 // that a screening needs. Those that are missing, because the event's settings
-// have changed or a filter wants games that do not count otherwise, are added,
-// and the report has to wait for them (errNotYet).
+// have changed, are added, and the report has to wait for them (errNotYet).
 func (p *Pipeline) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return err
@@ -286,12 +286,8 @@ func (p *Pipeline) report(t store.Task, kind, key string, body []byte) store.Rep
 	}
 }
 
-// performances returns what a screening says of each player, none where it is
-// of a part of the event alone.
-func performances(r store.Report, s *reports.Screening, only Filter) []store.Performance {
-	if !only.isZero() {
-		return nil
-	}
+// performances returns what a screening says of each player.
+func performances(r store.Report, s *reports.Screening) []store.Performance {
 	all := make([]store.Performance, 0, len(s.Players))
 	for _, row := range s.Players {
 		body, err := json.Marshal(row)

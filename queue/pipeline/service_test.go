@@ -200,10 +200,10 @@ func (s *service) work(t testing.TB) {
 }
 
 // screened returns the screening of the event, which must be there.
-func (s *service) screened(t testing.TB, only Filter) store.Report {
+func (s *service) screened(t testing.TB) store.Report {
 	t.Helper()
-	r, pending, err := s.Screening(t.Context(), eventID, only)
-	if err != nil || pending {
+	r, pending, err := s.Screening(t.Context(), eventID)
+	if err != nil || pending != nil {
 		t.Fatalf("pending %v, %v", pending, err)
 	}
 	return r
@@ -284,7 +284,7 @@ func hard(t testing.TB) [2]string {
 // reads demands that the screening waits for files that are still to be read.
 func (s *service) reads(t *testing.T) {
 	t.Helper()
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); err != nil || !pending {
+	if _, pending, err := s.Screening(t.Context(), eventID); err != nil || pending == nil {
 		t.Errorf("before the import: pending %v, %v", pending, err)
 	}
 }
@@ -293,17 +293,17 @@ func (s *service) reads(t *testing.T) {
 func TestScreeningWaitsForWhatWasHandedIn(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{}); pending || fault.KindOf(err) != fault.Unprocessable {
+	if _, pending, err := s.Screening(t.Context(), eventID); pending != nil || fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("of no games: pending %v, %v", pending, err)
 	}
 	s.accept(t, round8(t))
 	s.reads(t)
 	s.work(t)
-	first := s.screened(t, Filter{})
+	first := s.screened(t)
 	s.accept(t, hard(t))
 	s.reads(t)
 	s.work(t)
-	if second := s.screened(t, Filter{}); second.ID == first.ID {
+	if second := s.screened(t); second.ID == first.ID {
 		t.Error("the second round changed nothing")
 	}
 }
@@ -316,18 +316,18 @@ func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
 	s.accept(t, files[1:]...)
 	s.reads(t)
 	s.work(t)
-	for name, only := range map[string]Filter{
-		"everybody": {}, "one player": {Player: "firouzja"}, "one round": {Rounds: Rounds{{8, 8}}}, "enough moves": {MinMoves: 20},
-	} {
-		if !only.isZero() {
-			if _, pending, err := s.Screening(t.Context(), eventID, only); err != nil || !pending {
-				t.Fatalf("%s: pending %v, %v", name, pending, err)
-			}
-			s.work(t)
-		}
-		if got, want := s.screened(t, only).Body, printed(t, only, files...); !bytes.Equal(got, want) {
-			t.Errorf("%s: the service says\n%s\nthe command line\n%s", name, got, want)
-		}
+	if got, want := s.screened(t).Body, printed(t, Filter{}, files...); !bytes.Equal(got, want) {
+		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
+	}
+	part, err := s.Part(t.Context(), eventID, Rounds{{8, 8}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := asPrinted(t, part), printed(t, Filter{Rounds: Rounds{{8, 8}}}, files...); !bytes.Equal(got, want) {
+		t.Errorf("of one round the service says\n%s\nthe command line\n%s", got, want)
+	}
+	if _, err := s.Part(t.Context(), eventID, Rounds{{77, 77}}); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a round that was not played: %v", err)
 	}
 	for position, times := range s.engine.asked {
 		if times > 1 {
@@ -353,7 +353,7 @@ func TestFilesThatGrow(t *testing.T) {
 	if err != nil || b.Counts.New != 1 || b.Counts.Corrected != 1 || b.Counts.Known != b.Counts.Read-2 {
 		t.Errorf("%+v, %v", b.Counts, err)
 	}
-	if got, want := s.screened(t, Filter{}).Body, printed(t, Filter{}, corrected); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, Filter{}, corrected); !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	var last int
@@ -422,26 +422,49 @@ func (b brokenBody) Read(p []byte) (int, error) {
 	return b.text.Read(p)
 }
 
-// Reading parts of an event does not keep all workers busy: so many are made at
-// a time, and the whole is made all the same.
-func TestViewsAreBounded(t *testing.T) {
+// While a new screening is being made, the last one is there, with what it lacks.
+// Nothing is recorded or kept for parts of it.
+func TestLastScreening(t *testing.T) {
+	t.Parallel()
 	s := serve(t)
+	if _, _, err := s.Screening(t.Context(), eventID); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("of no games: %v", err)
+	}
 	s.accept(t, twoGames(t))
+	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != "" || *lacking != (Lacking{Batches: 1}) {
+		t.Errorf("before the first: %q, %+v, %v", r.ID, lacking, err)
+	}
 	s.work(t)
-	for n := range mostViews {
-		if _, pending, err := s.Screening(t.Context(), eventID, Filter{MinMoves: n + 1}); err != nil || !pending {
-			t.Fatalf("view %d: pending %v, %v", n, pending, err)
-		}
+	first := s.screened(t)
+	s.accept(t, round8(t))
+	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != first.ID || *lacking != (Lacking{Batches: 1}) {
+		t.Errorf("while a file is read: %q, %+v, %v", r.ID, lacking, err)
 	}
-	if _, _, err := s.Screening(t.Context(), eventID, Filter{MinMoves: 1000}); fault.KindOf(err) != fault.Unavailable {
-		t.Errorf("one more: %v", err)
+	imported, _ := s.list.take()
+	if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+		t.Fatal(err)
 	}
-	if _, pending, err := s.Screening(t.Context(), eventID, Filter{MinMoves: 1}); err != nil || !pending {
-		t.Errorf("the first again: pending %v, %v", pending, err)
+	r, lacking, err := s.Screening(t.Context(), eventID)
+	if err != nil || r.ID != first.ID || !bytes.Equal(r.Body, first.Body) || lacking.Batches != 0 || lacking.Games == 0 {
+		t.Errorf("while games are evaluated: %q, %+v, %v", r.ID, lacking, err)
 	}
-	s.screened(t, Filter{})
+	tasks, err := s.Store.Tasks(t.Context(), store.TasksQuery{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Part(t.Context(), eventID, Rounds{{1, 99}}); err != nil && fault.KindOf(err) != fault.NotFound {
+		t.Error(err)
+	}
+	if after, err := s.Store.Tasks(t.Context(), store.TasksQuery{}); err != nil || len(after) != len(tasks) {
+		t.Errorf("%d tasks before a part was read, %d after, %v", len(tasks), len(after), err)
+	}
 	s.work(t)
-	s.screened(t, Filter{MinMoves: 1})
+	if r := s.screened(t); r.ID == first.ID {
+		t.Error("the second round changed nothing")
+	}
+	if kept, err := s.Store.Reports(t.Context(), eventID, 0, 0); err != nil || len(kept) != 2 {
+		t.Errorf("%d reports are kept, %v", len(kept), err)
+	}
 }
 
 func TestReceive(t *testing.T) {

@@ -59,11 +59,11 @@ func (s *service) await(t testing.TB) store.Report {
 	defer ask.Stop()
 	for {
 		<-ask.C
-		r, pending, err := s.Screening(t.Context(), eventID, Filter{})
+		r, pending, err := s.Screening(t.Context(), eventID)
 		if err != nil && !strings.Contains(err.Error(), "no games yet") {
 			t.Fatal(err)
 		}
-		if err == nil && !pending {
+		if err == nil && pending == nil {
 			return r
 		}
 	}

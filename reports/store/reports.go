@@ -81,6 +81,18 @@ func (db *DB) ReportIn(ctx context.Context, event, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ? AND r.event = ?`, id, event)
 }
 
+// LastScreening returns the screening of an event that was finished last, of all
+// its players; fault.NotFound where there is none.
+func (db *DB) LastScreening(ctx context.Context, event string) (Report, error) {
+	key, err := readOne(ctx, db, noReport(event), func(row scanner, key *string) error { return row.Scan(key) },
+		`SELECT r.name FROM reports r WHERE r.event = ? AND r.kind = 'screening'
+		AND EXISTS (SELECT 1 FROM performances p WHERE p.report = r.id AND p.event = r.event) ORDER BY r.seq DESC LIMIT 1`, event)
+	if err != nil {
+		return Report{}, err
+	}
+	return db.ReportByKey(ctx, key)
+}
+
 func (db *DB) report(ctx context.Context, name, where string, args ...any) (Report, error) {
 	return readOne(ctx, db, noReport(name), func(row scanner, r *Report) (err error) {
 		var packed []byte

@@ -1,0 +1,244 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// excerpt is what of a screening is asked for, and in which order.
+type excerpt struct {
+	only  pipeline.Filter
+	order string // one of reports.Orders
+}
+
+// excerptOf reads what part of a screening is asked for.
+func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
+	if params.Rounds != nil {
+		if p.only.Rounds, err = pipeline.ParseRounds(*params.Rounds); err != nil {
+			return p, err
+		}
+	}
+	put(&p.only.Player, params.Player)
+	put(&p.only.MinMoves, params.MinMoves)
+	p.order = reports.Orders()[0]
+	put(&p.order, params.Sort)
+	if !slices.Contains(reports.Orders(), p.order) {
+		return p, fault.New(fault.Invalid, "sort", "sort is one of %s", strings.Join(reports.Orders(), ", "))
+	}
+	return p, checkFilter(p.only)
+}
+
+// isWhole tells whether a report is asked for as it is stored.
+func (p excerpt) isWhole() bool {
+	return p.only.Player == "" && p.only.MinMoves == 0 && len(p.only.Rounds) == 0 && p.order == reports.Orders()[0]
+}
+
+// said names the part for the audit: what the answer depends on, and no name.
+func (p excerpt) said() string {
+	var out []string
+	if len(p.only.Rounds) > 0 {
+		out = append(out, "rounds "+p.only.Rounds.String())
+	}
+	if p.only.Player != "" {
+		who := "by name"
+		if isFideID(p.only.Player) {
+			who = p.only.Player
+		}
+		out = append(out, "player "+who)
+	}
+	if p.only.MinMoves > 0 {
+		out = append(out, "min_moves "+strconv.Itoa(p.only.MinMoves))
+	}
+	if p.order != reports.Orders()[0] {
+		out = append(out, "sort "+p.order)
+	}
+	return strings.Join(out, ", ")
+}
+
+// tag tells the part apart from others of the same report.
+func (p excerpt) tag() string {
+	if p.isWhole() {
+		return ""
+	}
+	return "-" + shortDigest(p.only.Rounds.String(), p.only.Player, strconv.Itoa(p.only.MinMoves), p.order)
+}
+
+// ReadScreening answers the screening of an event that was finished last, marked
+// with what it lacks, or how far the work on the first one has come.
+func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.ReadScreeningParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	part, err := excerptOf(params)
+	if err != nil {
+		return err
+	}
+	report, lacking, err := s.work.Screening(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	if report.ID == "" {
+		return s.beingMade(c, event, view)
+	}
+	shown := shownScreening{Report: report, excerpt: part, view: view, lacking: lacking}
+	tag := shown.tag()
+	if shown.isStill() {
+		c.Response().Header().Set("ETag", tag)
+	}
+	c.Response().Header().Set(lackingHeader, "nothing")
+	if lacking != nil {
+		c.Response().Header().Set(lackingHeader, fmt.Sprintf("games=%d, batches=%d", lacking.Games, lacking.Batches))
+		c.Response().Header().Set("Retry-After", strconv.Itoa(retrySeconds))
+	}
+	if shown.isStill() && known(params.IfNoneMatch, tag) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	body, err := s.screening(c, shown)
+	if err != nil {
+		return err
+	}
+	if view.format == "html" {
+		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
+	}
+	return c.Blob(http.StatusOK, view.contentType(), body)
+}
+
+// lackingHeader says what a screening does not know of yet.
+const lackingHeader = "Fairplay-Lacking"
+
+// shownScreening is a finished screening as somebody asks to see it.
+type shownScreening struct {
+	store.Report
+	excerpt
+	view
+	lacking *pipeline.Lacking
+}
+
+// isStill tells whether the answer is the same as long as its tag is. Rounds are
+// not while they are being evaluated.
+func (a shownScreening) isStill() bool { return a.lacking == nil || len(a.only.Rounds) == 0 }
+
+// tag is the ETag. What a screening lacks may change while it stays the same.
+func (a shownScreening) tag() string {
+	id := a.ID + a.excerpt.tag()
+	if a.lacking != nil {
+		id += fmt.Sprintf("-lacks-%d-%d", a.lacking.Games, a.lacking.Batches)
+	}
+	return a.view.tag(id)
+}
+
+// screening returns the bytes of an answer: those that are stored, where all is
+// asked for; otherwise they are made of the finished report, within the bounds of
+// what may be made at a time, and stored nowhere.
+func (s *Server) screening(c echo.Context, shown shownScreening) ([]byte, error) {
+	if shown.format == "json" && shown.isWhole() {
+		return shown.marked(shown.Body)
+	}
+	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() {
+		return body, nil
+	}
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	body, err := s.viewOf(c.Request().Context(), shown)
+	if err == nil && shown.isStill() {
+		s.rendered.keep(shown.tag(), body)
+	}
+	return body, err
+}
+
+// viewOf makes a view of a finished screening.
+func (s *Server) viewOf(ctx context.Context, shown shownScreening) ([]byte, error) {
+	screening, err := s.selected(ctx, shown)
+	if err != nil {
+		return nil, err
+	}
+	var page bytes.Buffer
+	if err := render.Screening(&page, shown.format, screening, render.Options{Lang: shown.lang, Width: 120}); err != nil {
+		return nil, err
+	}
+	return shown.marked(page.Bytes())
+}
+
+// selected returns the rows that are asked for, in their order.
+func (s *Server) selected(ctx context.Context, shown shownScreening) (screening *reports.Screening, err error) {
+	if len(shown.only.Rounds) > 0 {
+		screening, err = s.work.Part(ctx, shown.Event, shown.only.Rounds)
+	} else {
+		screening = &reports.Screening{}
+		err = decodeReport(shown.Report, screening)
+	}
+	if err != nil || shown.isWhole() {
+		return screening, err
+	}
+	if err := shown.only.Narrow(screening); err != nil {
+		return nil, err
+	}
+	return screening, screening.Sort(shown.order)
+}
+
+// marked says at the head of an answer what it lacks; CSV says it in a last
+// column. JSON gets a first member "lacking", and the rest stays byte for byte.
+func (a shownScreening) marked(body []byte) ([]byte, error) {
+	if a.lacking == nil {
+		return body, nil
+	}
+	if a.format == "json" {
+		mark, err := json.Marshal(wire.Lacking{Games: a.lacking.Games, Batches: a.lacking.Batches})
+		return slices.Concat([]byte(`{"lacking": `), mark, []byte(",\n"), bytes.TrimPrefix(body, []byte("{"))), err
+	}
+	text, err := render.Lacking(a.lacking.Batches, a.lacking.Games, a.lang)
+	if err != nil {
+		return nil, err
+	}
+	switch a.format {
+	case "html":
+		before, after, _ := bytes.Cut(body, []byte("<body>\n"))
+		note := `<p class="hint" role="status"><strong>` + html.EscapeString(text) + "</strong></p>\n"
+		return slices.Concat(before, []byte("<body>\n"), []byte(note), after), nil
+	case "csv":
+		return withColumn(body, "lacking", fmt.Sprintf("games=%d batches=%d", a.lacking.Games, a.lacking.Batches))
+	}
+	return slices.Concat([]byte(text+"\n\n"), body), nil
+}
+
+// withColumn adds a column of one value to a CSV file.
+func withColumn(body []byte, name, value string) ([]byte, error) {
+	rows, err := csv.NewReader(bytes.NewReader(body)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var out bytes.Buffer
+	w := csv.NewWriter(&out)
+	for i, row := range rows {
+		cell := value
+		if i == 0 {
+			cell = name
+		}
+		if err := w.Write(append(row, cell)); err != nil {
+			return nil, err
+		}
+	}
+	w.Flush()
+	return out.Bytes(), w.Error()
+}

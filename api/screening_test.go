@@ -1,0 +1,114 @@
+package api_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"fairplay/api/wire"
+	"fairplay/reports"
+)
+
+// While a new screening is being made, everybody gets the last one, and is told
+// in every form what it lacks. Where there is none, people get a page.
+func TestScreeningWhileAnotherIsMade(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	base := "/v1/events/" + event
+	path := base + "/screening"
+	c.want(c.call("POST", base+"/pause", ""), http.StatusOK, nil)
+	c.want(c.call("POST", base+"/batches?name=one.pgn", games(t, 2), asPGN), http.StatusAccepted, nil)
+	for accept, kind := range map[string]string{
+		"text/html": "text/html; charset=utf-8", "text/plain": "text/plain; charset=utf-8", "application/json": "application/json",
+	} {
+		page := c.want(c.call("GET", path+"?lang=uk", "", "Accept: "+accept), http.StatusAccepted, nil)
+		if page.header.Get("Content-Type") != kind || page.header.Get("Retry-After") == "" {
+			t.Errorf("%s: %v", accept, page.header)
+		}
+		if people := accept != "application/json"; people != bytes.Contains(page.body, []byte("Звіт складається.")) {
+			t.Errorf("%s: %s", accept, page.body)
+		}
+	}
+	c.want(c.call("POST", base+"/resume", ""), http.StatusOK, nil)
+	c.finished(event)
+	whole := c.want(c.call("GET", path, ""), http.StatusOK, nil)
+	if whole.header.Get("Fairplay-Lacking") != "nothing" || bytes.Contains(whole.body, []byte(`"lacking"`)) {
+		t.Errorf("a screening that lacks nothing is marked: %v", whole.header)
+	}
+
+	c.want(c.call("POST", base+"/pause", ""), http.StatusOK, nil)
+	c.want(c.call("POST", base+"/batches?name=two.pgn", games(t, 3), asPGN), http.StatusAccepted, nil)
+	stale := c.want(c.call("GET", path, ""), http.StatusOK, nil)
+	var marked wire.ShownScreening
+	if err := json.Unmarshal(stale.body, &marked); err != nil || marked.Lacking == nil || *marked.Lacking != (wire.Lacking{Batches: 1}) {
+		t.Errorf("marked %+v, %v", marked.Lacking, err)
+	}
+	if !bytes.HasSuffix(stale.body, whole.body[1:]) || stale.header.Get("ETag") == whole.header.Get("ETag") || stale.header.Get("Fairplay-Lacking") != "games=0, batches=1" {
+		t.Errorf("%v\n%.300s", stale.header, stale.body)
+	}
+	c.want(c.call("GET", path, "", "If-None-Match: "+stale.header.Get("ETag")), http.StatusNotModified, nil)
+	for format, mark := range map[string]string{
+		"html": "<body>\n<p class=\"hint\" role=\"status\"><strong>Not the latest state: this table does not hold everything", "table": "Not the latest state:", "csv": ",lacking\n",
+	} {
+		page := c.want(c.call("GET", path+"?format="+format, ""), http.StatusOK, nil)
+		if !strings.Contains(string(page.body), mark) || !strings.Contains(string(page.body), "1") {
+			t.Errorf("%s does not say %q:\n%.600s", format, mark, page.body)
+		}
+	}
+	c.want(c.call("POST", base+"/resume", ""), http.StatusOK, nil)
+	c.finished(event)
+	if now := c.want(c.call("GET", path, ""), http.StatusOK, nil); bytes.Equal(now.body, whole.body) || now.header.Get("Fairplay-Lacking") != "nothing" {
+		t.Error("the third game changed nothing")
+	}
+}
+
+// Filters and orders are taken from the finished report: a hundred of them
+// record no task and keep no report, and no figure changes.
+func TestViewsAreOfTheFinishedReport(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(wire.RoleChiefArbiter, event)
+	c.upload(event, "round8.pgn", games(t, 4))
+	path := "/v1/events/" + event + "/screening"
+	var whole, view reports.Screening
+	c.want(c.call("GET", path, ""), http.StatusOK, &whole)
+	before, err := h.work.Progress(t.Context(), event)
+	h.must(err)
+	for n := range 50 {
+		c.want(c.call("GET", fmt.Sprintf("%s?min_moves=%d&sort=name", path, n+1), ""), http.StatusOK, &view)
+	}
+	for i := 1; i < len(view.Players); i++ {
+		if view.Players[i-1].Name > view.Players[i].Name {
+			t.Errorf("%s before %s", view.Players[i-1].Name, view.Players[i].Name)
+		}
+	}
+	c.want(c.call("GET", path+"?player=firouzja", ""), http.StatusOK, &view)
+	if len(view.Players) != 1 || view.Selection.Hidden != len(whole.Players)-1 || view.Games.Analysed != whole.Games.Analysed {
+		t.Errorf("%d rows, %+v, %+v", len(view.Players), view.Selection, view.Games)
+	}
+	for _, r := range whole.Players {
+		if r.Name == view.Players[0].Name && *r.MM.Actual != *view.Players[0].MM.Actual {
+			t.Errorf("alone %+v, among all %+v", view.Players[0], r)
+		}
+	}
+	c.want(c.call("GET", path+"?rounds=8", ""), http.StatusOK, &view)
+	if len(view.Players) != len(whole.Players) || view.Selection.Rounds != "8" {
+		t.Errorf("%d rows, %+v", len(view.Players), view.Selection)
+	}
+	c.refused(c.call("GET", path+"?player=nobody", ""), http.StatusNotFound, "no_player")
+	c.refused(c.call("GET", path+"?rounds=77", ""), http.StatusNotFound, "no_round")
+	c.refused(c.call("GET", path+"?sort=strength", ""), http.StatusBadRequest, "sort")
+	after, err := h.work.Progress(t.Context(), event)
+	h.must(err)
+	kept, err := h.db.Reports(t.Context(), event, 0, 0)
+	h.must(err)
+	if fmt.Sprint(before.Kinds) != fmt.Sprint(after.Kinds) || len(kept) != 1 {
+		t.Errorf("tasks before %v, after %v; %d reports are kept", before.Kinds, after.Kinds, len(kept))
+	}
+}
