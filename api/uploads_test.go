@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"mime/multipart"
 	"net/http"
+	"strings"
 	"testing"
 
 	"fairplay/analysis/pgn"
@@ -19,14 +20,15 @@ func TestGamesAsTheyAreHandedIn(t *testing.T) {
 	c := h.as(wire.RoleOrganiser, event)
 	base := "/v1/events/" + event
 
-	text := games(t, 2) + "\n[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n"
+	text := games(t, 2) + "\n[Event \"x\"]\n[White \"\xc5\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n"
 	batch := c.upload(event, "first.pgn", text)
 	if batch.Counts.Read != 3 || batch.Files[0].Name != "first.pgn" {
 		t.Errorf("batch %+v", batch)
 	}
 	var outcomes wire.OutcomeList
 	c.want(c.call("GET", base+"/batches/"+batch.Id+"/outcomes", ""), http.StatusOK, &outcomes)
-	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != wire.OutcomeKindCut || outcomes.Items[2].Reason == "" || outcomes.Items[2].Line == 0 {
+	if len(outcomes.Items) != 3 || outcomes.Items[2].Kind != wire.OutcomeKindCut || !strings.Contains(outcomes.Items[2].Reason, "not legal in this position") ||
+		!strings.Contains(outcomes.Items[2].Reason, "; line 55: the text is not UTF-8") || outcomes.Items[0].Reason != "" || outcomes.Items[2].Line == 0 {
 		t.Errorf("outcomes %+v", outcomes.Items)
 	}
 

@@ -2,6 +2,8 @@ package reports
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -147,12 +149,30 @@ func caveats(roster *tournament.Roster) []Caveat {
 	return out
 }
 
+// maxOddities is how many oddities of one file a report names; pgn check names
+// all.
+const maxOddities = 20
+
+// sortedNotes returns notes by file and line, and of the oddities of a file the
+// first ones and how many more there are.
 func sortedNotes(notes []InputNote) []InputNote {
 	notes = append([]InputNote{}, notes...)
 	slices.SortFunc(notes, func(a, b InputNote) int {
 		return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), strings.Compare(a.Note, b.Note))
 	})
-	return notes
+	odd := map[string]int{}
+	kept := slices.DeleteFunc(notes, func(n InputNote) bool {
+		if n.Kind == "" {
+			odd[n.File]++
+		}
+		return n.Kind == "" && odd[n.File] > maxOddities
+	})
+	for _, file := range slices.Sorted(maps.Keys(odd)) {
+		if more := odd[file] - maxOddities; more > 0 {
+			kept = append(kept, InputNote{File: file, Note: fmt.Sprintf("%d more oddities; pgn check names them all", more)})
+		}
+	}
+	return kept
 }
 
 func sortErrors(errors *[]InputError) {

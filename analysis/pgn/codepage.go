@@ -5,17 +5,45 @@ import (
 	"unicode/utf8"
 )
 
-// codePage is a Windows single-byte encoding: the characters of bytes 0x80 to
-// 0xFF.
-type codePage string
+// codePage is a single-byte encoding.
+type codePage struct {
+	name string // for people
+	high string // the characters of bytes 0x80 to 0xFF; those not assigned are U+FFFD
+}
 
-// The code pages that chess databases come in: 1252 (Western European) and
-// 1251 (Cyrillic). Bytes that are not assigned read as U+FFFD.
+// codePages returns the encodings that chess files come in, the one that counts
+// where nothing speaks for another first: Windows-1252 holds ISO 8859-1, which
+// the PGN standard prescribes (4.1). KOI8-U holds KOI8-R and the Ukrainian
+// letters beside it.
+func codePages() []codePage {
+	return []codePage{
+		{"Windows-1252 (Western European)",
+			"€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ" +
+				"\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"},
+		{"Windows-1251 (Cyrillic)",
+			"ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\ufffd™љ›њќћџ" +
+				"\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя"},
+		{"Windows-1250 (Central European)",
+			"€\ufffd‚\ufffd„…†‡\ufffd‰Š‹ŚŤŽŹ\ufffd‘’“”•–—\ufffd™š›śťžź" +
+				"\u00a0ˇ˘Ł¤Ą¦§¨©Ş«¬\u00ad®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙"},
+		{"Windows-1254 (Turkish)",
+			"€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffd\ufffd\ufffd\ufffd‘’“”•–—˜™š›œ\ufffd\ufffdŸ" +
+				"\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞßàáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ"},
+		{"KOI8-R (Cyrillic)",
+			"─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u00a0⌡°²·÷" +
+				"═║╒ёє╔ії╗╘╙╚╛ґ╝╞╟╠╡ЁЄ╣ІЇ╦╧╨╩╪Ґ╬©юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ"},
+		{"CP866 (Cyrillic, DOS)",
+			"АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ" +
+				"абвгдежзийклмноп░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀рстуфхцчшщъыьэюяЁёЄєЇїЎў°∙·√№¤■\u00a0"},
+	}
+}
+
+// The places of the pages in codePages that rules name.
 const (
-	windows1252 codePage = "€\ufffd‚ƒ„…†‡ˆ‰Š‹Œ\ufffdŽ\ufffd\ufffd‘’“”•–—˜™š›œ\ufffdžŸ" +
-		"\u00a0¡¢£¤¥¦§¨©ª«¬\u00ad®¯°±²³´µ¶·¸¹º»¼½¾¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
-	windows1251 codePage = "ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\ufffd™љ›њќћџ" +
-		"\u00a0ЎўЈ¤Ґ¦§Ё©Є«¬\u00ad®Ї°±Ііґµ¶·ё№є»јЅѕїАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмнопрстуфхцчшщъыьэюя"
+	windows1252 = iota
+	windows1251
+	windows1250
+	windows1254
 )
 
 // decode reads bytes as UTF-8 where they are, in the code page otherwise.
@@ -23,7 +51,7 @@ func (p codePage) decode(text []byte) string {
 	if utf8.Valid(text) {
 		return string(text)
 	}
-	table := []rune(string(p))
+	table := []rune(p.high)
 	var s strings.Builder
 	for _, c := range text {
 		if c < 0x80 {
@@ -33,63 +61,4 @@ func (p codePage) decode(text []byte) string {
 		}
 	}
 	return s.String()
-}
-
-// guessCodePage tells which of the two code pages a text that is not UTF-8 is
-// in. Western letters beyond ASCII stand alone among ASCII letters (Müller),
-// Cyrillic ones come in runs, or as a piece letter before a square (Кf3). ok
-// is false where neither is more likely.
-func guessCodePage(text []byte) (p codePage, ok bool) {
-	cyrillic, western := 0, 0
-	for i := 0; i < len(text); {
-		if !isHighLetter(text[i]) {
-			i++
-			continue
-		}
-		end := i
-		for end < len(text) && isHighLetter(text[end]) {
-			end++
-		}
-		beside := i > 0 && isLetter(text[i-1]) || end < len(text) && isLetter(text[end])
-		switch run := end - i; {
-		case run <= 2 && !(i > 0 && isLetter(text[i-1])) && startsWithSquare(text[end:]):
-			cyrillic += 2
-		case run > 2 || run == 2 && !beside:
-			cyrillic += run
-		case beside:
-			western++
-		}
-		i = end
-	}
-	switch {
-	case cyrillic > western:
-		return windows1251, true
-	case western > cyrillic:
-		return windows1252, true
-	}
-	return windows1252, false
-}
-
-// isHighLetter tells whether a byte beyond ASCII is a letter in either page.
-func isHighLetter(c byte) bool {
-	return c >= 0xC0 || strings.IndexByte("\xA5\xA8\xAA\xAF\xB2\xB3\xB4\xB8\xBA\xBF", c) >= 0
-}
-
-// startsWithSquare tells whether text begins like the rest of a move after its
-// piece letter: f3, xf3, 1f3, g1-f3, or only the rank of a pawn's move.
-func startsWithSquare(text []byte) bool {
-	i, file := 0, false
-	for ; i < len(text) && i < 6; i++ {
-		switch c := text[i]; {
-		case c >= '1' && c <= '8':
-			if file || i == 0 && (len(text) == 1 || !isLetter(text[1])) {
-				return true
-			}
-		case c >= 'a' && c <= 'h':
-			file = true
-		case c != 'x' && c != ':' && c != '-':
-			return false
-		}
-	}
-	return false
 }

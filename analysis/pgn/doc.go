@@ -24,11 +24,22 @@
 //     second Event tag, or where a tag comes again after a blank line. A line
 //     that starts with an Event tag starts a game even inside a comment or a
 //     variation that was never closed, so that a slip costs one game only.
-//   - Braces nest where they balance within a game; otherwise a comment ends
-//     at its first closing brace, as the standard has it.
+//   - A comment ends at its first closing brace, as the standard has it. Where
+//     the moves make no sense so, and more of them do when braces nest, they
+//     nest, with a note.
+//   - The encoding of a game is its own: nothing before or after it changes how
+//     its names are read. What is not UTF-8 is read in the code page in which it
+//     is most plausible, with a note that says which, and whether that is
+//     doubtful (see plausibility).
+//   - A result behind which the moves go on is no end; a note tells of it. A move
+//     that begins anew, with number 1 or behind a blank line without a number,
+//     begins a new game.
+//   - Move numbers are not needed to read moves; a note tells of the first one
+//     that is not due. Names of tags count in any case of letters.
 //   - Text between games that holds neither tags nor moves is named in a note
 //     of the game that follows, or in an error at the end of the input.
-//   - Piece letters are decided once for a whole game: the first of English,
+//   - Piece letters are decided once for a whole game: English unless something in
+//     it is a move only in another language, and then the first of English,
 //     Russian or Ukrainian, the same with a Latin K for the knight, German,
 //     French, Spanish (also Italian), Dutch, Polish, Czech in which the most
 //     moves are legal. In Cyrillic games К is a knight and Кр a king.

@@ -7,15 +7,16 @@ import (
 	"unicode/utf8"
 )
 
-// unmarked returns the input as UTF-8 where a byte order mark says that it is
-// UTF-16, and as it is otherwise.
+// unmarked returns the input as UTF-8 where it is UTF-16, as a byte order mark
+// says or, without one, its zeros do; and as it is otherwise.
 type unmarked struct {
-	r    *bufio.Reader
-	wide func(lo, hi byte) uint16 // nil for single bytes
-	done bool                     // the mark has been looked for
-	high uint16                   // first half of a surrogate pair, 0 where there is none
-	half bool                     // the input ends within a unit
-	left []byte                   // bytes that did not fit
+	r       *bufio.Reader
+	wide    func(lo, hi byte) uint16 // nil for single bytes
+	guessed bool                     // it is UTF-16 without a mark
+	done    bool                     // the mark has been looked for
+	high    uint16                   // first half of a surrogate pair, 0 where there is none
+	half    bool                     // the input ends within a unit
+	left    []byte                   // bytes that did not fit
 }
 
 // Read implements io.Reader.
@@ -43,16 +44,59 @@ func (u *unmarked) Read(p []byte) (int, error) {
 }
 
 func (u *unmarked) lookForMark() {
-	mark, _ := u.r.Peek(2) // an error comes again with the first read
-	switch string(mark) {
-	case "\xFF\xFE":
+	head, _ := u.r.Peek(zerosLooked) // an error comes again with the first read
+	order, marked := wideOrder(head)
+	switch order {
+	case 'L':
 		u.wide = func(lo, hi byte) uint16 { return uint16(hi)<<8 | uint16(lo) }
-	case "\xFE\xFF":
+	case 'B':
 		u.wide = func(hi, lo byte) uint16 { return uint16(hi)<<8 | uint16(lo) }
-	default:
-		return
 	}
-	_, _ = u.r.Discard(2) // what was peeked at is there
+	if marked {
+		_, _ = u.r.Discard(2) // what was peeked at is there
+	}
+	u.guessed = order != 0 && !marked
+}
+
+// IsUTF16 tells whether a text that begins so is UTF-16, with a byte order mark
+// or without.
+func IsUTF16(head []byte) bool {
+	order, _ := wideOrder(head)
+	return order != 0
+}
+
+// zerosLooked is how many bytes are looked at for the zeros of UTF-16.
+const zerosLooked = 256
+
+// wideOrder returns 'L' where a text begins as UTF-16 with the lower byte first,
+// 'B' with the higher byte first, 0 where it is something else; and whether a
+// byte order mark says so. Without a mark, at least half of the first units, and
+// no fewer than four, have a zero in the same place and none has one in the other:
+// tags and moves are ASCII.
+func wideOrder(head []byte) (order byte, marked bool) {
+	head = head[:min(len(head), zerosLooked)]
+	if len(head) >= 2 {
+		switch string(head[:2]) {
+		case "\xFF\xFE":
+			return 'L', true
+		case "\xFE\xFF":
+			return 'B', true
+		}
+	}
+	var zeros [2]int
+	for i, c := range head {
+		if c == 0 {
+			zeros[i%2]++
+		}
+	}
+	enough := max(4, len(head)/4)
+	switch {
+	case zeros[0] == 0 && zeros[1] >= enough:
+		return 'L', false
+	case zeros[1] == 0 && zeros[0] >= enough:
+		return 'B', false
+	}
+	return 0, false
 }
 
 // unit takes one unit of UTF-16.

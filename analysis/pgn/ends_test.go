@@ -53,8 +53,8 @@ func TestTextWithoutGames(t *testing.T) {
 
 func TestPageBeforeGames(t *testing.T) {
 	g := only(t, "<html><pre>\n[Event \"A\"]\n\n1. e4 *\n")
-	if len(g.Notes) != 1 || !strings.Contains(g.Notes[0], `line 1: text before the game belongs to no game: "<html><pre>"; this looks like a web page`) {
-		t.Errorf("notes %q", g.Notes)
+	if len(g.Notes) != 1 || g.Notes[0].Line != 1 || !strings.Contains(g.Notes[0].Text, `text before the game belongs to no game: "<html><pre>"; this looks like a web page`) {
+		t.Errorf("notes %v", g.Notes)
 	}
 }
 
@@ -63,8 +63,8 @@ func TestPageBeforeGames(t *testing.T) {
 func TestNotesAreBounded(t *testing.T) {
 	const repeated = 100_000
 	g := only(t, "[Event \"A\"]\n"+strings.Repeat("[White \"B\"]\n", repeated+1)+"\n1. e4 *\n")
-	if n := len(g.Notes); n != 21 || g.Notes[n-1] != "and 99980 more remarks of this kind" {
-		t.Errorf("%d notes, the last is %q", n, g.Notes[n-1])
+	if n := len(g.Notes); n != 21 || g.Notes[n-1].Text != "and 99980 more remarks of this kind" {
+		t.Errorf("%d notes, the last is %v", n, g.Notes[n-1])
 	}
 }
 
@@ -93,7 +93,7 @@ func TestUnfinished(t *testing.T) {
 				t.Fatalf("%d games, errors %v", len(games), errs)
 			}
 			for i, g := range games {
-				notes := strings.Join(g.Notes, "\n")
+				notes := noted(g)
 				if g.Unfinished != tt.want[i] || strings.Contains(notes, "may have been handed in incomplete") != tt.want[i] {
 					t.Errorf("game %d: unfinished %v, notes %q", i+1, g.Unfinished, notes)
 				}

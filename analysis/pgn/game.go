@@ -8,17 +8,20 @@ import (
 
 // game makes a game of its tokens.
 func (r *Reader) game(raw *rawGame) *analysis.Game {
-	page := r.codePage(raw.text)
+	guess := guessReading(raw)
+	page := guess.page
 	g := &analysis.Game{Source: r.source(raw.line), RepeatsFrom: -1, Board: analysis.Unknown}
 	if r.between.text != "" {
-		g.Notes = append(g.Notes, fmt.Sprintf("line %d: text before the game belongs to no game: %s", r.between.line, r.between))
+		g.Notes = append(g.Notes, analysis.Note{Line: r.between.line,
+			Text: "text before the game belongs to no game: " + r.between.String()})
 	}
 	r.between, r.first = stray{}, stray{}
+	r.noteEncoding(g, guess, raw)
 	for _, note := range raw.notes {
-		g.Notes = append(g.Notes, page.decode([]byte(note)))
+		g.Notes = append(g.Notes, analysis.Note{Line: note.Line, Text: page.decode([]byte(note.Text))})
 	}
 	if raw.more > 0 {
-		g.Notes = append(g.Notes, fmt.Sprintf("and %d more remarks of this kind", raw.more))
+		remark(g, "and %d more remarks of this kind", raw.more)
 	}
 	readTags(g, raw, page)
 	readHeader(g)
@@ -33,6 +36,22 @@ func (r *Reader) game(raw *rawGame) *analysis.Game {
 	return g
 }
 
+// remark adds a note on the whole game.
+func remark(g *analysis.Game, format string, args ...any) {
+	g.Notes = append(g.Notes, analysis.Note{Line: g.Source.Line, Text: fmt.Sprintf(format, args...)})
+}
+
+// noteEncoding tells how the bytes of a game are read that do not say themselves
+// what they mean.
+func (r *Reader) noteEncoding(g *analysis.Game, guess reading, raw *rawGame) {
+	if r.input.guessed && r.games == 1 {
+		remark(g, "the file has no byte order mark; it is read as UTF-16, since every second byte is 0")
+	}
+	if text := guess.note(raw.text); text != "" {
+		g.Notes = append(g.Notes, analysis.Note{Line: guess.example.line, Text: text})
+	}
+}
+
 // readTags copies the tag pairs. Of a name that comes twice both stay, and the
 // first counts.
 func readTags(g *analysis.Game, raw *rawGame, page codePage) {
@@ -41,7 +60,7 @@ func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 		text := raw.text[t.from:t.to]
 		switch t.kind {
 		case tagNameToken:
-			g.Tags = append(g.Tags, analysis.Tag{Name: string(text)})
+			g.Tags = append(g.Tags, analysis.Tag{Name: canonical(string(text))})
 		case tagValueToken:
 			g.Tags[len(g.Tags)-1].Value = unquote(page.decode(text))
 		}
@@ -68,16 +87,16 @@ func noteResults(g *analysis.Game, text moveText) {
 	awarded, unplayed, ok := parseResult(plainResult([]byte(g.Awarded)))
 	switch {
 	case g.Unfinished && len(text.words) == 0:
-		g.Notes = append(g.Notes, "the file ends within the tags of this game: it may have been handed in incomplete")
+		remark(g, "the file ends within the tags of this game: it may have been handed in incomplete")
 	case g.Unfinished:
-		g.Notes = append(g.Notes, fmt.Sprintf("no result follows the moves, although the Result tag says %q, "+
-			"and the file ends here: it may have been handed in incomplete", g.Awarded))
+		remark(g, "no result follows the moves, although the Result tag says %q, "+
+			"and the file ends here: it may have been handed in incomplete", g.Awarded)
 	case !text.ended && len(text.words) > 0:
-		g.Notes = append(g.Notes, "no result follows the moves")
+		remark(g, "no result follows the moves")
 	case ok && unplayed && g.Played:
-		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag %q stands for an unplayed game, but there are moves", g.Awarded))
+		remark(g, "the Result tag %q stands for an unplayed game, but there are moves", g.Awarded)
 	case ok && text.ended && awarded != analysis.Unknown && text.result != analysis.Unknown && awarded != text.result:
-		g.Notes = append(g.Notes, fmt.Sprintf("the Result tag says %q, but the moves end with %q", g.Awarded, text.result))
+		remark(g, "the Result tag says %q, but the moves end with %q", g.Awarded, text.result)
 	}
 }
 
@@ -88,7 +107,7 @@ func play(g *analysis.Game, words []written, broken *defect) {
 	case reason != "":
 		g.Cut = &analysis.GameError{Source: g.Source, Line: g.Source.Line, Ply: -1, Reason: reason, Token: g.Tag("FEN")}
 	case g.Variant != analysis.Standard:
-		g.Notes = append(g.Notes, fmt.Sprintf("a game of %s: its moves are not replayed", g.Variant))
+		remark(g, "a game of %s: its moves are not replayed", g.Variant)
 	default:
 		replayInAlphabet(g, start, words, broken)
 	}
@@ -96,18 +115,24 @@ func play(g *analysis.Game, words []written, broken *defect) {
 }
 
 // replayInAlphabet replays the moves in the alphabet in which most of them are
-// legal, English first.
+// legal, English first. Another one counts only where something in the record can
+// be read in it that is no move in English: otherwise an illegal Bd4 would be a
+// move of the pawn in German (Bauer), and an illegal Re2 one of the king in French
+// (roi).
 func replayInAlphabet(g *analysis.Game, start position, words []written, broken *defect) {
 	plies, end, cut := replay(start, words, english())
 	if cut != nil {
 		letters := ""
 		for _, a := range others() {
+			if !a.speaksIn(words) {
+				continue
+			}
 			if p, e, c := replay(start, words, a); len(p) > len(plies) {
 				plies, end, cut, letters = p, e, c, a.name
 			}
 		}
 		if letters != "" {
-			g.Notes = append(g.Notes, "the piece letters are "+letters)
+			remark(g, "the piece letters are %s", letters)
 		}
 	}
 	if cut == nil {
@@ -117,6 +142,7 @@ func replayInAlphabet(g *analysis.Game, start position, words []written, broken 
 		g.Cut = &analysis.GameError{Source: g.Source, Line: cut.line, Ply: len(plies), Reason: cut.reason, Token: shorten(cut.token)}
 	}
 	g.Plies, g.End, g.Start = plies, end.snapshot(), start.key()
+	noteNumbers(g, words[:min(len(words), len(plies)+1)])
 	for i := range plies {
 		if plies[i].Repeats > 0 {
 			g.RepeatsFrom = i

@@ -65,7 +65,7 @@ func TestHardFiles(t *testing.T) {
 			plies, remarks := 0, ""
 			for _, g := range games {
 				plies += len(g.Plies)
-				remarks += strings.Join(g.Notes, "\n")
+				remarks += noted(g)
 				if g.Cut != nil {
 					remarks += g.Cut.Error()
 				}

@@ -19,7 +19,7 @@ func readHeader(g *analysis.Game) {
 	g.Variant = variant(g.Tag("Variant"))
 	tc, err := TimeControl(g.Tag("TimeControl"))
 	if err != nil {
-		g.Notes = append(g.Notes, err.Error())
+		remark(g, "%s", err)
 	}
 	g.TimeControl = tc
 }

@@ -76,7 +76,7 @@ func TestResults(t *testing.T) {
 	}
 	for _, tt := range tests {
 		g := only(t, "[Event \"A\"]\n[Result \""+tt.tag+"\"]\n\n"+tt.moves+"\n")
-		notes := strings.Join(g.Notes, "\n")
+		notes := noted(g)
 		if g.Board != tt.board || g.Awarded != tt.tag || g.Played != tt.played || g.Cut != nil ||
 			!strings.Contains(notes, tt.note) || tt.note == "" && notes != "" {
 			t.Errorf("[%s] %q: %s, %q, played %v, notes %q, cut %v", tt.tag, tt.moves, g.Board, g.Awarded, g.Played, notes, g.Cut)
@@ -86,8 +86,8 @@ func TestResults(t *testing.T) {
 
 func TestOddTimeControl(t *testing.T) {
 	g := only(t, "[TimeControl \"as agreed\"]\n\n1. e4 *")
-	if len(g.Notes) != 1 || g.Notes[0] != `the time control "as agreed" cannot be read` || g.TimeControl.Text != "as agreed" || g.TimeControl.Known() {
-		t.Errorf("%+v, notes %q", g.TimeControl, g.Notes)
+	if len(g.Notes) != 1 || g.Notes[0].Text != `the time control "as agreed" cannot be read` || g.TimeControl.Text != "as agreed" || g.TimeControl.Known() {
+		t.Errorf("%+v, notes %v", g.TimeControl, g.Notes)
 	}
 }
 
@@ -114,7 +114,7 @@ func TestVariants(t *testing.T) {
 			t.Errorf("%s: variant %q, set up %v", tt.tags, g.Variant, g.SetUp)
 		}
 		if g.Variant != analysis.Standard && (len(g.Plies) > 0 || g.Cut != nil || len(g.Notes) != 1) {
-			t.Errorf("%s: %d plies, cut %v, notes %q", tt.tags, len(g.Plies), g.Cut, g.Notes)
+			t.Errorf("%s: %d plies, cut %v, notes %v", tt.tags, len(g.Plies), g.Cut, g.Notes)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestVariants(t *testing.T) {
 func TestSetUp(t *testing.T) {
 	g := only(t, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b KQkq e3 5 40\"]\n\n40... Kd7 41. O-O *\n")
 	if sans(g) != "Kd7 O-O" || !g.SetUp || g.Turn(0) != analysis.Black || g.Start != "4k3/8/8/8/8/8/8/4K2R b K - 5 1" || len(g.Notes) != 2 {
-		t.Errorf("%s from %q: %q", sans(g), g.Start, g.Notes)
+		t.Errorf("%s from %q: %v", sans(g), g.Start, g.Notes)
 	}
 	for tags, reason := range map[string]string{
 		`[FEN "no position"]`: "cannot be read", `[SetUp "1"]`: "no FEN tag", `[FEN "4k3/8/8/8/8/8/8/4K1KR w - - 0 1"]`: "2 white",

@@ -54,6 +54,20 @@ func cyrillic(name string, latinK piece) alphabet {
 	}}
 }
 
+// speaksIn tells whether one of the words is a move in this alphabet and none in
+// English.
+func (a alphabet) speaksIn(words []written) bool {
+	for _, w := range words {
+		if _, ok := parseMove(w.text, english()); ok {
+			continue
+		}
+		if _, ok := parseMove(w.text, a); ok {
+			return true
+		}
+	}
+	return false
+}
+
 // piece reads the piece letter at the front of a word, none where there is
 // none. Figurines are read in every alphabet.
 func (a alphabet) piece(word string) (kind piece, rest string) {

@@ -3,6 +3,8 @@ package pgn
 import (
 	"fmt"
 	"io"
+
+	"fairplay/analysis"
 )
 
 // defect is what keeps a record from being read to its end.
@@ -20,12 +22,19 @@ type rawGame struct {
 	line    int // line of the first tag or move
 	tags    int
 	words   int
-	notes   []string
+	notes   []analysis.Note
 	more    int     // remarks that are not among the notes
 	defect  *defect // an unclosed comment or variation
 	tooLong bool
 	last    bool // the input ends where this game does
 	torn    bool // the input ends within a tag pair
+	nests   bool // a comment holds an opening brace
+}
+
+// beginning is what the lexer knows where a game begins.
+type beginning struct {
+	line  int
+	fresh bool
 }
 
 // lexer cuts the input into games and tokens. It knows PGN's brackets and
@@ -36,9 +45,10 @@ type lexer struct {
 	depth int  // of variations
 	fresh bool // nothing but blanks has been seen on this line
 	gap   bool // a blank line has been seen since the last tag
-	flat  bool // the comments of this game do not nest
+	flat  bool // a comment ends at its first closing brace
 	open  int  // line on which the outermost variation was opened
 	names map[string]bool
+	from  beginning // where the current game begins
 }
 
 func newLexer(r io.Reader, limit int) *lexer {
@@ -52,8 +62,26 @@ func (l *lexer) next() *rawGame {
 	if l.at(0) == 0 {
 		return nil
 	}
+	l.from = beginning{l.line, l.fresh}
+	raw := l.cut(true)
+	if raw.tooLong {
+		l.skipToNextGame()
+	}
+	return raw
+}
+
+// again cuts the game anew that next has just returned, with comments that end
+// at their first closing brace or with braces that nest.
+func (l *lexer) again(flat bool) *rawGame {
+	l.pos, l.full = l.start, false
+	l.line, l.fresh = l.from.line, l.from.fresh
+	return l.cut(flat)
+}
+
+// cut returns the tokens of the game that begins here.
+func (l *lexer) cut(flat bool) *rawGame {
 	l.game = rawGame{tokens: l.game.tokens[:0]}
-	l.depth, l.gap, l.flat = 0, false, false
+	l.depth, l.gap, l.flat = 0, false, flat
 	clear(l.names)
 	for l.step() {
 	}
@@ -65,9 +93,6 @@ func (l *lexer) next() *rawGame {
 		l.game.line = l.line
 	}
 	l.game.text, l.game.tooLong = l.text(), l.full
-	if l.full {
-		l.skipToNextGame()
-	}
 	return &l.game
 }
 
@@ -95,6 +120,9 @@ func (l *lexer) step() bool {
 		l.advance(1)
 	case c == '$':
 		l.nag()
+	case c == '}':
+		l.note("a closing brace stands outside a comment and is passed over: a comment may have ended before it was meant to")
+		l.advance(1)
 	case !isWord(c):
 		l.advance(1)
 	default:
@@ -104,7 +132,8 @@ func (l *lexer) step() bool {
 	return true
 }
 
-// skipBlanks moves on to the next token. A byte order mark counts as blank.
+// skipBlanks moves on to the next token. Spaces of any kind are blanks, and so
+// are byte order marks and other characters without width.
 func (l *lexer) skipBlanks() {
 	lines := 0
 	for {
@@ -115,21 +144,16 @@ func (l *lexer) skipBlanks() {
 			l.advance(1)
 		case isSpace(c):
 			l.advance(1)
-		case c == 0xEF && l.at(1) == 0xBB && l.at(2) == 0xBF:
-			l.advance(3)
 		case c > 0 && c < ' ' || c == 0x7F:
 			l.advance(1)
-		case l.hardSpace(0):
-			l.advance(2)
+		case c >= 0x80 && l.wideBlank(0) > 0:
+			l.advance(l.wideBlank(0))
 		default:
 			l.gap = l.gap || lines > 1
 			return
 		}
 	}
 }
-
-// hardSpace tells whether a no-break space in UTF-8 lies i places ahead.
-func (l *lexer) hardSpace(i int) bool { return l.at(i) == 0xC2 && l.at(i+1) == 0xA0 }
 
 // lineLength returns how many bytes are left on this line.
 func (l *lexer) lineLength() int {
@@ -164,7 +188,7 @@ func (l *lexer) note(format string, args ...any) {
 		l.game.more++
 		return
 	}
-	l.game.notes = append(l.game.notes, fmt.Sprintf("line %d: ", l.line)+fmt.Sprintf(format, args...))
+	l.game.notes = append(l.game.notes, analysis.Note{Line: l.line, Text: fmt.Sprintf(format, args...)})
 }
 
 // openVariation steps into a variation, or over a draw offer "(=)".
@@ -193,7 +217,7 @@ func (l *lexer) nag() {
 // belongs to its word: e8(Q).
 func (l *lexer) word() bool {
 	n := 0
-	for isWord(l.at(n)) && !l.hardSpace(n) {
+	for c := l.at(n); isWord(c) && (c < 0x80 || !l.endsWord(n)); c = l.at(n) {
 		n++
 	}
 	if c := l.at(n - 1); c == '8' || c == '1' || c == '=' {
@@ -217,44 +241,5 @@ func (l *lexer) word() bool {
 		l.game.words++
 	}
 	l.advance(n)
-	return !ends
-}
-
-// braces reads a comment. Braces nest unless that leaves one open.
-func (l *lexer) braces() bool {
-	l.fresh = false
-	n, first, depth := 1, 0, 1
-	for ; depth > 0; n++ {
-		switch c := l.at(n); {
-		case c == '{' && !l.flat:
-			depth++
-		case c == '}':
-			depth--
-			if first == 0 {
-				first = n
-			}
-		case c == 0 || c == '\n' && l.startsGame(n+1):
-			return l.unclosed(n, first)
-		}
-	}
-	l.add(commentToken, 1, n-2)
-	l.advance(n)
-	return true
-}
-
-// unclosed ends a comment whose braces do not balance up to place n: at its
-// first closing brace, or nowhere.
-func (l *lexer) unclosed(n, first int) bool {
-	if first > 0 && !l.full {
-		l.flat = true
-		l.add(commentToken, 1, first-1)
-		l.advance(first + 1)
-		return true
-	}
-	l.game.defect = &defect{line: l.line, ply: l.game.words, token: "{",
-		reason: "a comment is opened here and never closed, so that nothing after it can be read"}
-	l.depth = 0
-	l.advance(n)
-	l.game.last = l.at(0) == 0 && !l.full
-	return false
+	return !ends || l.goesOn()
 }

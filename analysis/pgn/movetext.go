@@ -14,7 +14,8 @@ type moveText struct {
 	words  []written
 	result analysis.Result
 	ended  bool // there is a result after the moves
-	notes  []string
+	notes  []analysis.Note
+	number int // of the move to come, 0 where none is written
 }
 
 // readMoveText sorts the tokens of a game's main line: moves, with the clock
@@ -40,10 +41,20 @@ func readMoveText(raw *rawGame, page codePage) moveText {
 }
 
 func (m *moveText) addWord(s string, line int) {
+	s = weighty(s)
+	if s == "" {
+		return
+	}
+	if !isNull(s) && isDigit(s[0]) {
+		if n := writtenNumber(s); n > 0 {
+			m.number = n
+		}
+	}
 	if !isNull(s) && (isNumber(s) || isSign(s)) {
 		return
 	}
-	m.words = append(m.words, written{text: s, line: line, clock: -1})
+	m.words = append(m.words, written{text: s, line: line, number: m.number, clock: -1})
+	m.number, m.result, m.ended = 0, analysis.Unknown, false
 }
 
 // isNumber tells whether a word is a move number alone: 12 12. 12...
@@ -58,7 +69,8 @@ func (m *moveText) dropLastNull() {
 	if n == 0 || !isNull(m.words[n-1].text) {
 		return
 	}
-	m.notes = append(m.notes, fmt.Sprintf("line %d: the null move %q at the end is passed over", m.words[n-1].line, m.words[n-1].text))
+	m.notes = append(m.notes, analysis.Note{Line: m.words[n-1].line,
+		Text: fmt.Sprintf("the null move %q at the end is passed over", m.words[n-1].text)})
 	m.words = m.words[:n-1]
 }
 

@@ -34,21 +34,21 @@ type Reader struct {
 	lexer   *lexer
 	file    string
 	options Options
-	games   int      // games and errors handed out
-	page    codePage // of the last text that was not UTF-8
-	between stray    // first text between games that belongs to none, not yet told
-	first   stray    // first text of any kind, where there is no game yet
+	input   *unmarked
+	games   int   // games and errors handed out
+	between stray // first text between games that belongs to none, not yet told
+	first   stray // first text of any kind, where there is no game yet
 }
 
-// NewReader returns a Reader for a text in UTF-8, UTF-16 with a byte order
-// mark, Windows-1252 or Windows-1251. The name of the file is used in messages
-// only.
+// NewReader returns a Reader for a text in UTF-8, UTF-16 or one of the code
+// pages Windows-1250, 1251, 1252 and 1254, KOI8-R and CP866, which is guessed for
+// each game by itself. The name of the file is used in messages only.
 func NewReader(r io.Reader, file string, o Options) *Reader {
 	if o.MaxGameBytes <= 0 {
 		o.MaxGameBytes = DefaultMaxGameBytes
 	}
 	text := &unmarked{r: bufio.NewReaderSize(r, chunk)}
-	return &Reader{lexer: newLexer(text, o.MaxGameBytes), file: file, options: o, page: windows1252}
+	return &Reader{lexer: newLexer(text, o.MaxGameBytes), input: text, file: file, options: o}
 }
 
 // Games returns the games of a PGN text and the errors between them, in
@@ -76,8 +76,11 @@ func Games(r io.Reader, file string, o Options) iter.Seq2[*analysis.Game, error]
 func (r *Reader) Next() (*analysis.Game, error) {
 	for {
 		raw := r.lexer.next()
-		if err := r.lexer.err; err != nil {
+		if err := r.lexer.err; err != nil && (raw == nil || raw.last) {
 			return nil, r.final(err)
+		}
+		if raw != nil && raw.nests && !raw.tooLong && (raw.tags > 0 || r.startsWithMove(raw)) {
+			raw = r.settle(raw)
 		}
 		switch {
 		case raw == nil:
@@ -130,7 +133,7 @@ func (r *Reader) source(line int) analysis.Source {
 // startsWithMove tells whether text without tags begins with something like a
 // move and not with words.
 func (r *Reader) startsWithMove(raw *rawGame) bool {
-	page := r.codePage(raw.text)
+	page := guessReading(raw).page
 	for _, t := range raw.tokens {
 		s := page.decode(raw.text[t.from:t.to])
 		if t.kind != wordToken || isNumber(s) {
@@ -148,16 +151,4 @@ func shorten(s string) string {
 		return strings.ToValidUTF8(s, "\ufffd")
 	}
 	return string([]rune(s)[:most]) + "…"
-}
-
-// codePage returns the code page of what is not UTF-8 in a text: the likely
-// one, or that of the text before.
-func (r *Reader) codePage(text []byte) codePage {
-	if utf8.Valid(text) {
-		return r.page
-	}
-	if page, ok := guessCodePage(text); ok {
-		r.page = page
-	}
-	return r.page
 }

@@ -44,6 +44,15 @@ func only(t failer, text string) *analysis.Game {
 	return games[0]
 }
 
+// noted returns the notes of a game in words, each on a line.
+func noted(g *analysis.Game) string {
+	var s []string
+	for _, n := range g.Notes {
+		s = append(s, n.Text)
+	}
+	return strings.Join(s, "\n")
+}
+
 func sans(g *analysis.Game) string {
 	var s []string
 	for _, p := range g.Plies {

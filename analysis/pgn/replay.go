@@ -14,9 +14,10 @@ const longestGame = 17_697
 
 // written is a move as the file has it.
 type written struct {
-	text  string
-	line  int
-	clock time.Duration // -1 where not recorded
+	text   string
+	line   int
+	number int           // of the move, as written before it, 0 where it is not
+	clock  time.Duration // -1 where not recorded
 }
 
 // replay plays the words of a game from a position. cut tells why it stopped

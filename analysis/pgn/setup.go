@@ -32,11 +32,11 @@ func setUp(g *analysis.Game) (start position, reason string) {
 	}
 	if bad := b.impossibleRights(); bad != 0 {
 		b.castling &^= bad
-		g.Notes = append(g.Notes, "the FEN tag gives castling rights that king and rooks cannot have; they are dropped")
+		remark(g, "the FEN tag gives castling rights that king and rooks cannot have; they are dropped")
 	}
 	if b.impossiblePassed() {
 		b.passed = nowhere
-		g.Notes = append(g.Notes, "the FEN tag gives an en-passant square over which no pawn has passed; it is dropped")
+		remark(g, "the FEN tag gives an en-passant square over which no pawn has passed; it is dropped")
 	}
 	start = newPosition(b)
 	g.Start = start.key()

@@ -20,7 +20,7 @@ func Sniff(head []byte) bool {
 
 // numbersMove tells whether a move number is followed by a move: 1.e4 or 1. e4
 func (r *Reader) numbersMove(raw *rawGame) bool {
-	page := r.codePage(raw.text)
+	page := guessReading(raw).page
 	numbered := false
 	for _, t := range raw.tokens {
 		s := page.decode(raw.text[t.from:t.to])

@@ -30,7 +30,7 @@ type stray struct {
 
 func (r *Reader) stray(raw *rawGame, from, line int) stray {
 	text, _, _ := bytes.Cut(raw.text[from:], []byte{'\n'})
-	return stray{text: shorten(strings.TrimSpace(r.codePage(raw.text).decode(text))), line: line}
+	return stray{text: shorten(strings.TrimSpace(guessReading(raw).page.decode(text))), line: line}
 }
 
 // String quotes the line and says what to do about text that comes from a page

@@ -44,7 +44,7 @@ func (l *lexer) startsGame(i int) bool {
 	if !ok {
 		return false
 	}
-	s := l.slice(name, n)
+	s := canonical(l.slice(name, n))
 	return s == "Event" || i >= 2 && l.at(i-2) == '\n' && slices.Contains(sevenTags(), s)
 }
 
@@ -56,7 +56,7 @@ func (l *lexer) bracket() bool {
 		l.notATag()
 		return true
 	}
-	s := l.slice(name, n)
+	s := canonical(l.slice(name, n))
 	again := l.names[s]
 	if l.game.words > 0 || l.depth > 0 || again && (s == "Event" || l.gap) {
 		return false
@@ -162,12 +162,13 @@ func (l *lexer) notATag() {
 	l.advance(n)
 }
 
-// unquote undoes the escapes of a tag value and folds its white space.
+// unquote undoes the escapes of a tag value, folds its white space and drops
+// characters without width.
 func unquote(s string) string {
 	if strings.Contains(s, `\`) {
 		s = strings.NewReplacer(`\"`, `"`, `\\`, `\`).Replace(s)
 	}
-	return strings.Join(strings.Fields(s), " ")
+	return strings.Join(strings.Fields(weighty(s)), " ")
 }
 
 // skipToNextGame drops the rest of a game that is too long.
@@ -178,7 +179,7 @@ func (l *lexer) skipToNextGame() {
 			return
 		}
 		if name, n, _, ok := l.tagAt(0); ok {
-			s := l.slice(name, n)
+			s := canonical(l.slice(name, n))
 			if s == "Event" || blank && slices.Contains(sevenTags(), s) {
 				l.fresh = true
 				return

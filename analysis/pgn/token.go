@@ -34,11 +34,11 @@ func isWord(c byte) bool { return c > ' ' && strings.IndexByte("[]{}()<>;$", c) 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// endOfGame reads a word that ends a game, in UTF-8 or a Windows code page.
+// endOfGame reads a word that ends a game, in UTF-8 or a code page.
 // Words that stand for an unplayed game ("+/-") mean something else after a
 // move; the caller has to ask whether there was one.
 func endOfGame(text []byte) (r analysis.Result, unplayed, ok bool) {
-	if len(text) == 0 || len(text) > 16 || strings.IndexByte("01*+-\xbd\xc2", text[0]) < 0 {
+	if len(text) == 0 || len(text) > 24 || strings.IndexByte("01*+-\xbd\xc2", text[0]) < 0 {
 		return analysis.Unknown, false, false
 	}
 	return parseResult(plainResult(text))
@@ -51,7 +51,7 @@ func plainResult(text []byte) string {
 	} {
 		text = bytes.ReplaceAll(text, []byte(form[0]), []byte(form[1]))
 	}
-	return string(text)
+	return weighty(string(text))
 }
 
 // parseResult reads a result in ASCII.

@@ -1029,7 +1029,7 @@ type Outcome struct {
 	// N Number of the outcome in the batch.
 	N int `json:"n"`
 
-	// Reason What is wrong; otherwise empty.
+	// Reason What is wrong, and what is odd about the game and its line, as `pgn check` tells it; otherwise empty.
 	Reason string `json:"reason"`
 
 	// Token The place that is wrong as it stands in the file.

@@ -58,9 +58,7 @@ func countGame(file *reports.FileCheck, g *analysis.Game, err error) {
 	if g.Cut != nil {
 		file.Errors = append(file.Errors, inputError(g.Cut))
 	}
-	for _, note := range g.Notes {
-		file.Notes = append(file.Notes, reports.InputNote{File: file.File, Game: g.Source.Game, Line: g.Source.Line, Note: note})
-	}
+	file.Notes = append(file.Notes, gameNotes(g)...)
 }
 
 func unreadable(name string, err error) reports.FileCheck {

@@ -70,6 +70,7 @@ func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
 		}
 		lines := at.Line - g.Source.Line
 		g.Source = at
+		g.Notes = moved(g.Notes, lines)
 		if g.Cut != nil {
 			cut := *g.Cut
 			cut.Source, cut.Line = at, cut.Line+lines

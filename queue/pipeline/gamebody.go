@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -37,12 +38,12 @@ type gameBody struct {
 	End         analysis.Position   `json:"end"`
 	RepeatsFrom int                 `json:"repeats_from"`
 	Cut         *analysis.GameError `json:"cut"`
-	Notes       []string            `json:"notes"`
+	Notes       []analysis.Note     `json:"notes"`
 }
 
-// encodeGame returns the canonical body of a game. The lines of Cut are counted
-// from the game's first line, because where the game stands in a file is not
-// part of it.
+// encodeGame returns the canonical body of a game. The lines of Cut and Notes are
+// counted from the game's first line, because where the game stands in a file is
+// not part of it.
 func encodeGame(g *analysis.Game) ([]byte, error) {
 	body := gameBody(*g)
 	if g.Cut != nil {
@@ -50,6 +51,7 @@ func encodeGame(g *analysis.Game) ([]byte, error) {
 		cut.Source, cut.Line = analysis.Source{}, cut.Line-g.Source.Line
 		body.Cut = &cut
 	}
+	body.Notes = moved(g.Notes, -g.Source.Line)
 	return json.Marshal(body)
 }
 
@@ -67,5 +69,15 @@ func decodeGame(body []byte, at analysis.Source) (*analysis.Game, error) {
 	if g.Cut != nil {
 		g.Cut.Source, g.Cut.Line = at, g.Cut.Line+at.Line
 	}
+	g.Notes = moved(g.Notes, at.Line)
 	return &g, nil
+}
+
+// moved returns notes that many lines further down.
+func moved(notes []analysis.Note, lines int) []analysis.Note {
+	notes = slices.Clone(notes)
+	for i := range notes {
+		notes[i].Line += lines
+	}
+	return notes
 }

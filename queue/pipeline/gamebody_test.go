@@ -77,6 +77,39 @@ func TestStoredGamesComeBackWhole(t *testing.T) {
 	}
 }
 
+// A game that is remarked on has one body wherever it stands, its remarks name
+// the lines of its file, and those that were stored as text alone are read.
+func TestNotesMoveWithTheirGame(t *testing.T) {
+	t.Parallel()
+	const game = "[Event \"A\"]\n[White \"M\xfcller\"]\n\n1. e4 e5\n3. Nf3 *\n"
+	bodies := map[string]bool{}
+	for _, before := range []string{"", "\n\n\n", "[Event \"B\"]\n\n1. d4 *\n\n"} {
+		in, err := Read(t.Context(), func(yield func(Text, error) bool) {
+			yield(Text{Name: "a.pgn", Reader: strings.NewReader(before + game)}, nil)
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := in.Games[len(in.Games)-1]
+		body, err := encodeGame(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		bodies[string(body)] = true
+		first := strings.Count(before, "\n") + 1
+		if back := roundTrip(t, g); len(back.Notes) != 2 || back.Notes[0].Line != first+1 || back.Notes[1].Line != first+4 {
+			t.Errorf("notes %v of a game on line %d", back.Notes, first)
+		}
+	}
+	if len(bodies) != 1 {
+		t.Errorf("%d bodies of one game", len(bodies))
+	}
+	old, err := decodeGame([]byte(`{"id": "x", "notes": ["no result follows the moves"]}`), analysis.Source{Line: 7})
+	if err != nil || len(old.Notes) != 1 || old.Notes[0] != (analysis.Note{Line: 7, Text: "no result follows the moves"}) {
+		t.Errorf("%v, %v", old, err)
+	}
+}
+
 // The body of a game is the same in whatever file and on whatever line it
 // stands, and what differs in anything else differs in its body.
 func TestBodyIsOfTheGameAlone(t *testing.T) {

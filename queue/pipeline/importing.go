@@ -9,6 +9,7 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"strings"
 
 	"fairplay/analysis"
 	"fairplay/reports"
@@ -178,9 +179,15 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 	outcome := store.Outcome{
 		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: store.OutcomeNew, GameID: g.ID,
 	}
+	var said []string
 	if g.Cut != nil {
-		outcome.Kind, outcome.Reason, outcome.Token = store.OutcomeCut, g.Cut.Reason, g.Cut.Token
+		outcome.Kind, outcome.Token = store.OutcomeCut, g.Cut.Token
+		said = append(said, g.Cut.Reason)
 	}
+	for _, note := range g.Notes {
+		said = append(said, note.String())
+	}
+	outcome.Reason = strings.Join(said, "; ")
 	m.result.Outcomes = append(m.result.Outcomes, outcome)
 	m.bodies = append(m.bodies, stored)
 	stored.Body = nil

@@ -18,7 +18,7 @@ type Input struct {
 	Games  []*analysis.Game
 	Bad    int                  // games that could not be read at all
 	Errors []reports.InputError // one for each bad game and each game that is cut short
-	Notes  []reports.InputNote  // what was passed over, and uploads that may be incomplete
+	Notes  []reports.InputNote  // what was passed over, uploads that may be incomplete, and oddities of games
 }
 
 // maxGames is how many games are kept at a time, which take some 13 kB each.
@@ -90,12 +90,22 @@ func (in *Input) add(text Text, g *analysis.Game, err error) {
 		return
 	}
 	in.Games = append(in.Games, g)
+	in.Notes = append(in.Notes, gameNotes(g)...)
 	if g.Cut != nil {
 		in.Errors = append(in.Errors, inputError(g.Cut))
 	}
 	if g.Unfinished {
 		in.Notes = append(in.Notes, reports.InputNote{File: text.Name, Game: g.Source.Game, Line: g.Source.Line, Kind: reports.Unfinished})
 	}
+}
+
+// gameNotes returns what the reader remarks on in a game.
+func gameNotes(g *analysis.Game) []reports.InputNote {
+	notes := make([]reports.InputNote, len(g.Notes))
+	for i, n := range g.Notes {
+		notes[i] = reports.InputNote{File: g.Source.File, Game: g.Source.Game, Line: n.Line, Note: n.Text}
+	}
+	return notes
 }
 
 // skipped notes a text that is passed over.

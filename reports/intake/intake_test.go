@@ -111,6 +111,10 @@ func TestEmptyInputIsAnEmptyPart(t *testing.T) {
 func TestTextInUTF16IsNotTakenForDamage(t *testing.T) {
 	text := "\xff\xfe[\x00E\x00"
 	expect(t, all(t, Decode(strings.NewReader(text), "games.pgn.gz", Limits{})), read{Name: "games.pgn.gz", Text: text})
+	unmarked := "[\x00E\x00v\x00e\x00n\x00t\x00 \x00\"\x00A\x00\"\x00]\x00"
+	expect(t, all(t, Decode(strings.NewReader(unmarked), "games.pgn", Limits{})), read{Name: "games.pgn", Text: unmarked})
+	unmarked = "\n\x00d\x00e\x00a\x00r\x00 \x00a\x00r\x00b\x00i\x00t\x00e\x00r\x00"
+	expect(t, all(t, Decode(strings.NewReader(unmarked), "games.pgn", Limits{})), read{Name: "games.pgn", Text: unmarked})
 }
 
 func TestMissingFile(t *testing.T) {

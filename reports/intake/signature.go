@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
+	"fairplay/analysis/pgn"
 )
 
 // kind is what the beginning of an input says of it.
@@ -77,11 +78,8 @@ func isSkippable(head []byte) bool {
 }
 
 // isText tells whether the beginning of a file may be text: in bytes without a
-// zero, or in UTF-16 with a byte order mark.
-func isText(head []byte) bool {
-	return bytes.HasPrefix(head, []byte("\xff\xfe")) || bytes.HasPrefix(head, []byte("\xfe\xff")) ||
-		bytes.IndexByte(head, 0) < 0
-}
+// zero, or in UTF-16.
+func isText(head []byte) bool { return pgn.IsUTF16(head) || bytes.IndexByte(head, 0) < 0 }
 
 // unread is the error for what is handed in as PGN and is something else.
 func unread(name, foreign string) error {

@@ -1,0 +1,210 @@
+package pgn
+
+import (
+	"strings"
+	"unicode"
+)
+
+// plausibility gives points for how well a text reads in a code page, 0 for
+// plain text. The rules, each for one character beyond ASCII in its word:
+//
+//   - What is no letter costs 6 beside a letter or where the page has no such
+//     character, quotation marks and dashes apart.
+//   - A capital after a small letter costs 4.
+//   - A Cyrillic letter beside a Latin one costs 4. It brings 3 where it is the
+//     piece of a move (Кf3); otherwise what cyrillicPoints says.
+//   - An accented Latin letter costs 2 beside another; vowels should stand beside
+//     consonants, and consonants beside vowels (Sørensen, Dvořák); and some
+//     letters have places of their own, as latinPoints says.
+func plausibility(page codePage, number int, text []byte) (points int) {
+	runes := []rune(page.decode(text))
+	for i, r := range runes {
+		if r < 0x80 {
+			continue
+		}
+		c := place{r: r, before: letterAt(runes, i-1), after: letterAt(runes, i+1), page: number}
+		switch {
+		case strings.ContainsRune("’‘“”„‚«»‹›–—…\u00a0", r):
+		case !unicode.IsLetter(r) || strings.ContainsRune("ªºˆˇƒµ", r):
+			points += c.signPoints()
+		case unicode.Is(unicode.Cyrillic, r):
+			points += c.cyrillicPoints(runes[i:min(i+longestMove, len(runes))])
+		default:
+			points += c.latinPoints()
+		}
+	}
+	return points
+}
+
+// longestMove is how many characters a move has at most: Кg1-f3
+const longestMove = 8
+
+// place is a character beyond ASCII with the letters beside it, 0 where there
+// is none.
+type place struct {
+	r, before, after rune
+	page             int
+}
+
+func letterAt(runes []rune, i int) rune {
+	if i < 0 || i >= len(runes) || !unicode.IsLetter(runes[i]) {
+		return 0
+	}
+	return runes[i]
+}
+
+func (c place) signPoints() int {
+	if c.before != 0 || c.after != 0 || !strings.ContainsRune("½°§©®№•·´", c.r) {
+		return -6
+	}
+	return 0
+}
+
+// casePoints is for a capital after a small letter.
+func (c place) casePoints() int {
+	if unicode.IsUpper(c.r) && unicode.IsLower(c.before) {
+		return -4
+	}
+	return 0
+}
+
+// cyrillicPoints weighs a letter by how frequent it is in Russian: 1 for the
+// first dozen, -1 for the rare ones, -2 for those of other Cyrillic languages,
+// and -1 for a word that begins with a small letter, since names do not.
+func (c place) cyrillicPoints(rest []rune) int {
+	isPiece := strings.ContainsRune("КФЛСТ", c.r)
+	switch {
+	case isPiece && startsWithSquare(string(rest[1:])), isPiece && c.after == 'р' && startsWithSquare(string(rest[2:])):
+		return 3
+	case c.r == 'р' && c.before == 'К':
+		return 0
+	case c.before != 0 && c.before < 0x80 || c.after != 0 && c.after < 0x80:
+		return -4
+	case c.before == 0 && c.after == 0:
+		return 0 // an initial says nothing
+	}
+	points := c.casePoints()
+	if c.before == 0 && unicode.IsLower(c.r) {
+		points--
+	}
+	switch small := unicode.ToLower(c.r); {
+	case strings.ContainsRune("оаеинтрслвкм", small):
+		points++
+	case strings.ContainsRune("щъэюфцёґє", small):
+		points--
+	case strings.ContainsRune("ђѓќўљњћџѕј", small):
+		points -= 2
+	}
+	return points
+}
+
+// latinPoints weighs an accented letter.
+func (c place) latinPoints() int {
+	points := c.casePoints() + c.fit() + c.habit()
+	if c.before >= 0x80 {
+		points -= 2
+	}
+	small := unicode.ToLower(c.r)
+	switch {
+	case c.page == windows1254 && !strings.ContainsRune("çğıi̇öşüâîûİ", small):
+		points--
+	case c.page == windows1250 && strings.ContainsRune("šž", small):
+		points++ // the other letters of these languages are in this page alone
+	}
+	return points
+}
+
+// fit says whether a vowel stands beside consonants and a consonant beside
+// vowels, from -2 to 1.
+func (c place) fit() int {
+	vowels, consonants := 0, 0
+	for _, r := range [2]rune{c.before, c.after} {
+		switch {
+		case r == 0:
+		case isVowel(r):
+			vowels++
+		default:
+			consonants++
+		}
+	}
+	if !isVowel(c.r) {
+		vowels, consonants = consonants, vowels
+	}
+	switch {
+	case vowels == 2:
+		return -2
+	case vowels == 1 && consonants == 0:
+		return -1
+	case vowels == 0 && consonants > 0:
+		return 1
+	}
+	return 0
+}
+
+// habit is for letters that have places of their own.
+func (c place) habit() int {
+	switch unicode.ToLower(c.r) {
+	case 'ñ': // Muñoz
+		return points(isVowel(c.after), 1, -2)
+	case 'ń': // Gdańsk
+		return points(isVowel(c.after), -2, 1)
+	case 'ã': // João, Magalhães
+		return points(c.after == 'o' || c.after == 'e', 5, -1)
+	case 'õ': // Simões
+		return points(c.after == 'e', 4, 0)
+	case 'ì', 'ù': // Forlì
+		return points(c.after == 0, 0, -1)
+	case 'þ': // Þórhallur
+		switch {
+		case c.before != 0:
+			return -3
+		case strings.ContainsRune("oórjv", c.after):
+			return 1
+		}
+		return -2
+	case 'ð', 'đ': // Guðmundur, Viđar
+		return points(c.before == 0 && c.r == 'Ð', -3, -1)
+	case 'ğ': // after a vowel only; Kadıoğlu
+		return points(c.before != 0 && isVowel(c.before), 0, -3) + points(c.after == 'l', 2, 0)
+	case 'ß':
+		return points(c.before == 0, -3, 0)
+	case 'ţ':
+		return points(c.before == 0, -2, -1)
+	case 'ŕ', 'ĺ', 'ÿ':
+		return -2
+	case 'ď', 'ť', 'ľ', 'ă':
+		return -1
+	}
+	return 0
+}
+
+func points(is bool, yes, no int) int {
+	if is {
+		return yes
+	}
+	return no
+}
+
+// isVowel tells whether a Latin letter is a vowel in most languages.
+func isVowel(r rune) bool {
+	return strings.ContainsRune("aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœăąęěőůűı", unicode.ToLower(r)) || r == 'İ'
+}
+
+// startsWithSquare tells whether text begins like the rest of a move after its
+// piece letter: f3, xf3, 1f3, g1-f3, or only the rank of a pawn's move.
+func startsWithSquare(text string) bool {
+	file := false
+	for i := 0; i < len(text) && i < 6; i++ {
+		switch c := text[i]; {
+		case c >= '1' && c <= '8':
+			if file || i == 0 && (len(text) == 1 || !isLetter(text[1])) {
+				return true
+			}
+		case c >= 'a' && c <= 'h':
+			file = true
+		case c != 'x' && c != ':' && c != '-':
+			return false
+		}
+	}
+	return false
+}
