@@ -16,65 +16,92 @@ import (
 	"fairplay/reports/store"
 )
 
-const checkHelp = `Compare everything that is stored with the hash that it was stored under: uploads,
-games, recipes, evaluations and reports, and the chain of the audit entries, of
-which each holds the hash of the one before; and what is stored of single players
-with the reports that it comes from. Every damage is named, and the exit
-code is then 8. The service may run meanwhile.
+const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
+recipes, evaluations and reports by the hash that it was stored under; every row of
+events, batches, links, reports, tests, tokens and grants by a chain of seals that
+each writing adds to; evaluations by the sum of their hashes; and the audit by its
+own chain. Whatever was changed, removed or put in by others is named, row by row,
+and the exit code is then 8. What SQLite finds in the file itself is named, too. The
+service may run meanwhile.
 
-The last line names the end of the audit chain. Whoever can write in the database
-could drop the last entries, or make the whole chain anew, and nothing in it would
-betray that. So write the end down from time to time, elsewhere, and give it back
-with --noted: the check then shows whether the chain still goes through that entry.`
+The last lines name the ends of the two chains. Whoever can write in the database and
+knows fairplay could make both chains anew, and nothing in them would betray that. So
+write the ends down from time to time, elsewhere, and give them back with --noted:
+the check then shows whether the chains still go through these entries.`
 
 func (p *program) checkCommand() *cobra.Command {
 	var asJSON, quiet bool
 	var noted string
 	c := &cobra.Command{
-		Use: "check", Short: "Verify every stored hash and the audit chain", Long: checkHelp, Args: args(cobra.NoArgs),
-		Example: example("fairplay check", "fairplay check --noted 'entry 218, 9f2b7c41...'"),
+		Use: "check", Short: "Prove that what is stored is what fairplay wrote", Long: checkHelp, Args: args(cobra.NoArgs),
+		Example: example("fairplay check", "fairplay check --noted 'entry 218, 9f2b7c41..., seal 93, 0d1e22a8...'"),
 		RunE: func(c *cobra.Command, _ []string) error {
-			end, err := parseChainEnd(noted)
+			ends, err := parseChainEnds(noted)
 			if err != nil {
 				return err
 			}
-			return p.withStore(c, func(ctx context.Context, db *store.DB) error { return p.check(ctx, db, end, asJSON, quiet) })
+			return p.withStore(c, func(ctx context.Context, db *store.DB) error { return p.check(ctx, db, ends, asJSON, quiet) })
 		},
 	}
 	addSettings(c.Flags(), forStore)
-	c.Flags().StringVar(&noted, "noted", "", "an earlier `END` of the audit chain, as the last line named it")
+	c.Flags().StringVar(&noted, "noted", "", "earlier `ENDS` of the chains, as the last lines named them")
 	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
 	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
 	return c
 }
 
-// chainEnd is an end of the audit chain that was written down; the zero value is
-// none.
+// chainEnd is an end of a chain that was written down.
 type chainEnd struct {
-	seq  int64
-	hash []byte
+	chain string // "entry" of the audit, or "seal"
+	seq   int64
+	hash  []byte
 }
 
-// parseChainEnd reads the number and the hash of an entry, in the words of check or
-// without them.
-func parseChainEnd(text string) (chainEnd, error) {
-	if text == "" {
-		return chainEnd{}, nil
+// parseChainEnds reads numbers and hashes of entries, in the words of check; the
+// word "entry" may be left out.
+func parseChainEnds(text string) (ends []chainEnd, err error) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.:;\n", r) })
+	for len(words) > 0 {
+		end := chainEnd{chain: "entry"}
+		if words[0] == "entry" || words[0] == "seal" {
+			end.chain, words = words[0], words[1:]
+		}
+		if len(words) < 2 {
+			return nil, wrongEnd()
+		}
+		var err, err2 error
+		end.seq, err = strconv.ParseInt(words[0], 10, 64)
+		end.hash, err2 = hex.DecodeString(words[1])
+		if err != nil || err2 != nil || end.seq < 1 || len(end.hash) != sha256.Size {
+			return nil, wrongEnd()
+		}
+		ends, words = append(ends, end), words[2:]
 	}
-	words := strings.FieldsFunc(strings.TrimPrefix(text, "entry"), func(r rune) bool { return strings.ContainsRune(" ,.:", r) })
-	wrong := fault.New(fault.Invalid, "noted", "--noted is the end of the audit chain as an earlier check named it, for instance 'entry 218, 9f2b...'")
-	if len(words) != 2 {
-		return chainEnd{}, wrong
-	}
-	seq, err := strconv.ParseInt(words[0], 10, 64)
-	hash, err2 := hex.DecodeString(words[1])
-	if err != nil || err2 != nil || seq < 1 || len(hash) != sha256.Size {
-		return chainEnd{}, wrong
-	}
-	return chainEnd{seq, hash}, nil
+	return ends, nil
 }
 
-func (p *program) check(ctx context.Context, db *store.DB, noted chainEnd, asJSON, quiet bool) error {
+func wrongEnd() error {
+	return fault.New(fault.Invalid, "noted",
+		"--noted is the ends of the chains as an earlier check named them, for instance 'entry 218, 9f2b..., seal 93, 0d1e...'")
+}
+
+// notedEnds compares the chains with ends that were written down.
+func notedEnds(ctx context.Context, db *store.DB, ends []chainEnd) (lost []store.Damage, err error) {
+	for _, end := range ends {
+		compare := db.CheckNoted
+		if end.chain == "seal" {
+			compare = db.CheckNotedSeal
+		}
+		damages, err := compare(ctx, end.seq, end.hash)
+		if err != nil {
+			return nil, err
+		}
+		lost = append(lost, damages...)
+	}
+	return lost, nil
+}
+
+func (p *program) check(ctx context.Context, db *store.DB, noted []chainEnd, asJSON, quiet bool) error {
 	bars := map[string]*steps{}
 	found, err := db.Check(ctx, func(now store.CheckProgress) {
 		if bars[now.What] == nil {
@@ -85,9 +112,9 @@ func (p *program) check(ctx context.Context, db *store.DB, noted chainEnd, asJSO
 	for _, bar := range bars {
 		bar.finish()
 	}
-	if err == nil && noted.seq > 0 {
+	if err == nil {
 		var lost []store.Damage
-		lost, err = db.CheckNoted(ctx, noted.seq, noted.hash)
+		lost, err = notedEnds(ctx, db, noted)
 		found.Damages = append(found.Damages, lost...)
 	}
 	if err != nil {
@@ -99,7 +126,7 @@ func (p *program) check(ctx context.Context, db *store.DB, noted chainEnd, asJSO
 		err = printChecked(p.stdout, found)
 	}
 	if n := len(found.Damages); err == nil && n > 0 {
-		err = fault.New(fault.Corrupt, "damaged", "%d stored pieces do not match their hash", n)
+		err = fault.New(fault.Corrupt, "damaged", "%d stored pieces are not as fairplay wrote them", n)
 	}
 	return err
 }
@@ -108,20 +135,22 @@ func printChecked(w io.Writer, c store.Checked) error {
 	for _, d := range c.Damages {
 		fmt.Fprintf(w, "%s %s: %s\n", d.What, d.ID, d.Reason)
 	}
-	verdict := "Everything matches its hash."
+	verdict := "Everything is as fairplay wrote it."
 	if len(c.Damages) > 0 {
-		verdict = "What does not match its hash is named above."
+		verdict = "What is not as fairplay wrote it is named above."
 	}
-	_, err := fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d audit entries. %s\nThe audit chain ends with entry %d, %s.\n",
-		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, verdict, c.Head, headHash(c))
+	fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d audit entries, %d sealed rows. %s\n",
+		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Rows, verdict)
+	_, err := fmt.Fprintf(w, "The audit chain ends with entry %d, %s.\nThe chain of seals ends with seal %d, %s.\n",
+		c.Head, headHash(c.Head, c.HeadHash), c.SealHead, headHash(c.SealHead, c.SealHash))
 	return err
 }
 
-func headHash(c store.Checked) string {
-	if c.Head == 0 {
+func headHash(seq int64, hash []byte) string {
+	if seq == 0 {
 		return "it is empty"
 	}
-	return hex.EncodeToString(c.HeadHash)
+	return hex.EncodeToString(hash)
 }
 
 // checked is a store.Checked as JSON shows it.
@@ -135,6 +164,10 @@ type checked struct {
 	Audit        int       `json:"audit"`
 	Head         int64     `json:"head"`
 	HeadHash     string    `json:"head_hash"`
+	Rows         int       `json:"rows"`
+	Seals        int       `json:"seals"`
+	SealHead     int64     `json:"seal_head"`
+	SealHash     string    `json:"seal_hash"`
 	Damages      []damaged `json:"damages"`
 }
 
@@ -145,7 +178,8 @@ type damaged struct {
 }
 
 func checkAnswer(c store.Checked) checked {
-	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Head, hex.EncodeToString(c.HeadHash), []damaged{}}
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
+		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), []damaged{}}
 	for _, d := range c.Damages {
 		answer.Damages = append(answer.Damages, damaged(d))
 	}

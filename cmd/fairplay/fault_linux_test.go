@@ -37,7 +37,7 @@ const faultGames = "testdata/faults.pgn"
 // TestFaults disturbs services of real processes in all ways that a service has
 // to survive. After each, whatever was handed in is worked on to its end, every
 // result is there once, what is said is the same as without disturbance, byte
-// for byte, everything matches its hash, and engines have gone with their
+// for byte, everything is as it was written, and engines have gone with their
 // programs.
 func TestFaults(t *testing.T) {
 	tr := undisturbedService(t)
@@ -147,7 +147,7 @@ func (v *victim) settled(s *serving) {
 	if diff := differences(v.want, v.ledger(s)); diff != "" {
 		v.Errorf("undisturbed (-), and after the disturbance (+):\n%s", diff)
 	}
-	if said := v.fairplay("check", "--quiet"); !strings.Contains(said, "Everything matches its hash.") {
+	if said := v.fairplay("check", "--quiet"); !strings.Contains(said, "Everything is as fairplay wrote it.") {
 		v.Error(said)
 	}
 }

@@ -188,7 +188,7 @@ func TestManyProcesses(t *testing.T) {
 	}
 	first.stop()
 	second.stop()
-	if said := h.fairplay("check", "--quiet"); !strings.Contains(said, "Everything matches its hash.") {
+	if said := h.fairplay("check", "--quiet"); !strings.Contains(said, "Everything is as fairplay wrote it.") {
 		t.Error(said)
 	}
 }

@@ -152,7 +152,7 @@ func (s *soak) settle() {
 	}
 	awaitEnd(s.T, engines)
 	said := s.premises.fairplay("check", "--quiet")
-	if !strings.Contains(said, "Everything matches its hash.") {
+	if !strings.Contains(said, "Everything is as fairplay wrote it.") {
 		s.Error(said)
 	}
 	faults := 0

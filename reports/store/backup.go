@@ -16,7 +16,7 @@ import (
 
 // A backup is a Zstandard stream of JSON lines. The first says what it is:
 //
-//	{"format":"fairplay backup","version":1,"schema":2}
+//	{"format":"fairplay backup","version":1,"schema":4}
 //
 // schema is the version of the tables. Then comes every table with a line that
 // names it and its columns, and one line for each row, a list with the values in
@@ -53,19 +53,23 @@ type BackedUp struct {
 }
 
 // backupTable is a table and the columns that its rows are ordered by.
-type backupTable struct{ name, order string }
+type backupTable struct {
+	name, order string
+	since       int64 // version of the tables that brought it
+}
 
 // backupTables lists all tables, each after those that it refers to; but not what
 // is only put aside on the way to them.
 func backupTables() []backupTable {
 	return []backupTable{
-		{"recipes", "id"}, {"evaluations", "recipe, position, pass"},
-		{"events", "id"}, {"uploads", "sha256"}, {"upload_chunks", "sha256, n"},
-		{"batches", "id"}, {"batch_files", "batch, n"}, {"outcomes", "batch, n"}, {"idempotency_keys", "token, name"},
-		{"games", "sha256"}, {"event_games", "event, seq"}, {"event_inputs", "event, n"},
-		{"tasks", "id"}, {"report_bodies", "id"}, {"reports", "name"}, {"performances", "seq"}, {"tests", "id"},
-		{"tokens", "id"}, {"grants", "token, role, event, case_id, federation"},
-		{"audit", "seq"}, {"audit_head", "one"},
+		{"recipes", "id", 1}, {"evaluations", "recipe, position, pass", 1}, {"evaluation_sums", "recipe", sealMigration},
+		{"events", "id", 2}, {"uploads", "sha256", 2}, {"upload_chunks", "sha256, n", 2},
+		{"batches", "id", 2}, {"batch_files", "batch, n", 2}, {"outcomes", "batch, n", 2}, {"idempotency_keys", "token, name", 2},
+		{"games", "sha256", 2}, {"event_games", "event, seq", 2}, {"event_inputs", "event, n", 2},
+		{"tasks", "id", 2}, {"report_bodies", "id", 2}, {"reports", "name", 2}, {"performances", "seq", 2}, {"tests", "id", 2},
+		{"tokens", "id", 2}, {"grants", "token, role, event, case_id, federation", 2},
+		{"grant_proposals", "token, role, event, case_id, federation", sealMigration},
+		{"audit", "seq", 2}, {"audit_head", "one", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -168,6 +169,8 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 		"a value of no kind":  replaced(`"Kyiv"`, `{"in":"Kyiv"}`),
 		"bytes that are none": replaced(`,["`, `,["?`),
 		"not JSON":            replaced(`["a","Event a",`, `["a,`),
+		"a line after it":     plain + "[1]\n",
+		"a byte after it":     plain + "x",
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := cacheFile(t)
@@ -178,13 +181,14 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 			}
 		})
 	}
-	for name, damaged := range map[string][]byte{"not packed": []byte("a backup"), "cut off": text[:len(text)-9]} {
+	for name, damaged := range map[string][]byte{"not packed": []byte("a backup"), "cut off": text[:len(text)-9],
+		"bytes after it": append(slices.Clone(text), "more"...), "itself after it": append(slices.Clone(text), text...)} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(damaged))
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":2`, `"schema":999`))
+	later := zstdOf(t, replaced(`"schema":4`, `"schema":999`))
 	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later))
 	expectFault(t, err, fault.Unavailable, "database_new")
 }

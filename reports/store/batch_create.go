@@ -45,23 +45,31 @@ func nextSeq(ctx context.Context, tx session, table, event string) (seq int64, e
 	return seq, err
 }
 
-const batchColumns = `id, event, seq, state, reason, counts, created, token`
+const (
+	batchColumns      = `id, event, seq, state, reason, counts, created, token`
+	batchFileColumns  = `batch, n, sha256, name`
+	rememberedColumns = `token, name, digest, batch, created`
+)
 
 func insertBatch(ctx context.Context, tx session, b Batch) error {
-	counts, err := json.Marshal(b.Counts)
+	row, err := batchRow(b)
 	if err != nil {
 		return err
 	}
-	if _, err := tx.insert(ctx, `batches (`+batchColumns+`)`,
-		[][]any{{b.ID, b.Event, b.Seq, b.State, b.Reason, string(counts), b.Created, b.Token}}); err != nil {
+	if _, err := tx.insertSealed(ctx, sealed("batches"), ``, [][]any{row}); err != nil {
 		return err
 	}
 	files := make([][]any, len(b.Files))
 	for i, f := range b.Files {
 		files[i] = []any{b.ID, i, f.SHA256, f.Name}
 	}
-	_, err = tx.insert(ctx, `batch_files (batch, n, sha256, name)`, files)
+	_, err = tx.insertSealed(ctx, sealed("batch_files"), ``, files)
 	return err
+}
+
+func batchRow(b Batch) ([]any, error) {
+	counts, err := json.Marshal(b.Counts)
+	return []any{b.ID, b.Event, b.Seq, b.State, b.Reason, string(counts), b.Created, b.Token}, err
 }
 
 // Batch returns one batch; fault.NotFound where there is none.
@@ -129,13 +137,13 @@ func readFiles(ctx context.Context, s session, batches []Batch) error {
 // idempotency_key.
 func (db *DB) Remember(ctx context.Context, r Remembered) (stored Remembered, existed bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		added, err := tx.insert(ctx, `idempotency_keys (token, name, digest, batch, created)`,
+		added, err := tx.insertSealed(ctx, sealed("idempotency_keys"), ``,
 			[][]any{{r.Token, r.Key, r.Digest, r.Batch, r.Created}})
 		if err != nil {
 			return err
 		}
 		stored, existed = Remembered{}, added == 0
-		return tx.row(ctx, `SELECT token, name, digest, batch, created FROM idempotency_keys WHERE token = ? AND name = ?`, r.Token, r.Key).
+		return tx.row(ctx, `SELECT `+rememberedColumns+` FROM idempotency_keys WHERE token = ? AND name = ?`, r.Token, r.Key).
 			Scan(&stored.Token, &stored.Key, &stored.Digest, &stored.Batch, moment{&stored.Created})
 	})
 	if err == nil && stored.Digest != r.Digest {

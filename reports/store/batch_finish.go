@@ -51,15 +51,15 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	if err != nil {
 		return 0, err
 	}
-	if _, err := tx.insert(ctx, `outcomes (`+outcomeColumns+`)`, outcomeRows(r.ID, outcomes)); err != nil {
+	if _, err := tx.insertSealed(ctx, sealed("outcomes"), ``, outcomeRows(r.ID, outcomes)); err != nil {
 		return 0, err
 	}
-	return endBatch(ctx, tx, r, event, linked, counts)
+	return endBatch(ctx, tx, r, batch, event, linked, counts)
 }
 
 // endBatch keeps what is said about the files and ends the batch. It returns the
 // event's generation.
-func endBatch(ctx context.Context, tx session, r BatchResult, event Event, linked bool, counts BatchCounts) (generation int64, err error) {
+func endBatch(ctx context.Context, tx session, r BatchResult, batch Batch, event Event, linked bool, counts BatchCounts) (generation int64, err error) {
 	said, err := writeInputs(ctx, tx, event.ID, r.Inputs)
 	if err != nil {
 		return 0, err
@@ -68,15 +68,20 @@ func endBatch(ctx context.Context, tx session, r BatchResult, event Event, linke
 	if linked || said {
 		generation++
 	}
-	if _, err := tx.exec(ctx, `UPDATE events SET games = ? WHERE id = ?`, generation, event.ID); err != nil {
-		return 0, err
+	if event.Games = generation; linked || said {
+		if err := writeEvent(ctx, tx, event); err != nil {
+			return 0, err
+		}
 	}
-	text, err := json.Marshal(counts)
+	batch.State, batch.Reason, batch.Counts = BatchDone, r.Reason, counts
+	row, err := batchRow(batch)
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = ?, counts = ? WHERE id = ?`, BatchDone, r.Reason, string(text), r.ID)
-	return generation, err
+	if _, err = tx.exec(ctx, `UPDATE batches SET state = ?, reason = ?, counts = ? WHERE id = ?`, append(row[3:6:6], batch.ID)...); err != nil {
+		return 0, err
+	}
+	return generation, tx.seal(sealed("batches"), row)
 }
 
 func outcomeRows(batch string, outcomes []Outcome) [][]any {
@@ -91,10 +96,11 @@ func outcomeRows(batch string, outcomes []Outcome) [][]any {
 // stays so.
 func (db *DB) FailBatch(ctx context.Context, id, reason string) error {
 	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.exec(ctx, `UPDATE batches SET state = ?, reason = ? WHERE id = ? AND state <> ?`, BatchFailed, reason, id, BatchDone)
-		return err
+		return tx.change(ctx, sealed("batches"), `UPDATE batches SET state = ?, reason = ? WHERE id = ? AND state <> ?`, BatchFailed, reason, id, BatchDone)
 	})
 }
+
+const inputColumns = `event, file, n, errors, notes`
 
 const outcomeColumns = `batch, n, file, number, line, kind, game, reason, token`
 
@@ -111,7 +117,7 @@ func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]Outco
 // files of the same names before, and tells whether that is anything else.
 func writeInputs(ctx context.Context, tx session, event string, inputs []FileInput) (changed bool, err error) {
 	for _, in := range inputs {
-		n, err := tx.exec(ctx, `INSERT INTO event_inputs (event, n, file, errors, notes)
+		n, err := tx.changed(ctx, sealed("event_inputs"), `INSERT INTO event_inputs (event, n, file, errors, notes)
 			SELECT ?, (SELECT coalesce(max(n), 0) + 1 FROM event_inputs WHERE event = ?), ?, ?, ?
 			WHERE 0 = 0
 			ON CONFLICT (event, file) DO UPDATE SET errors = excluded.errors, notes = excluded.notes

@@ -18,6 +18,8 @@ type links struct {
 	replaced     []string        // of these, those that have one already
 }
 
+const eventGameColumns = `event, seq, game, sha256, batch, file, number, line`
+
 type link struct {
 	seq    int64
 	sha256 string
@@ -120,7 +122,7 @@ func (l *links) write(ctx context.Context, tx session) (bool, error) {
 			return false, err
 		}
 	}
-	n, err := tx.insert(ctx, `event_games (event, seq, game, sha256, batch, file, number, line)`, rows)
+	n, err := tx.insertSealed(ctx, sealed("event_games"), ``, rows)
 	if err == nil && n != len(rows) {
 		err = fault.New(fault.Internal, "games_linked", "%d games of batch %s could not be linked", len(rows)-n, l.batch)
 	}

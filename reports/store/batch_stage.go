@@ -24,6 +24,7 @@ type stage struct {
 	replaced   bool    // some take the place of others
 	outcomes   []Outcome
 	counts     BatchCounts
+	seals      string // of links and outcomes
 }
 
 // finishInPieces is finishBatch for a batch of many games. Its rows are put aside
@@ -76,6 +77,9 @@ func (db *DB) settleBatch(ctx context.Context, r BatchResult) (s stage, done boo
 	if err == nil && !done {
 		s.name, err = s.digest()
 	}
+	if err == nil && !done {
+		s.seals, err = s.sealAhead(db.dialect)
+	}
 	return s, done, err
 }
 
@@ -83,6 +87,17 @@ func (s *stage) digest() (string, error) {
 	text, err := json.Marshal([]any{s.batch.ID, s.generation, s.links, s.outcomes})
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), err
+}
+
+// sealAhead makes the seals of what will be moved, so that nobody waits for that
+// while it is.
+func (s *stage) sealAhead(d dialect) (string, error) {
+	ahead := newSession(nil, d)
+	if err := ahead.seal(sealed("event_games"), s.links...); err != nil {
+		return "", err
+	}
+	err := ahead.seal(sealed("outcomes"), outcomeRows(s.batch.ID, s.outcomes)...)
+	return ahead.sealing.lines.String(), err
 }
 
 // putAside writes what is settled, where nobody looks yet.
@@ -129,7 +144,7 @@ func (db *DB) moveStage(ctx context.Context, r BatchResult, s stage) (generation
 			return err
 		}
 		moved = true
-		generation, err = endBatch(ctx, tx, r, event, len(s.links) > 0, s.counts)
+		generation, err = endBatch(ctx, tx, r, batch, event, len(s.links) > 0, s.counts)
 		return err
 	})
 	return generation, moved, err
@@ -154,6 +169,7 @@ func (s *stage) move(ctx context.Context, tx session) error {
 		// Somebody has finished and cleared the same batch meanwhile, or given up.
 		err = fault.New(fault.Unavailable, "batch_disturbed", "batch %s is being finished twice: try again", s.batch.ID)
 	}
+	tx.sealing.lines.WriteString(s.seals)
 	return err
 }
 

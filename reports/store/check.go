@@ -1,29 +1,36 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"encoding/hex"
 	"fmt"
 	"io"
+	"slices"
 
 	"fairplay/analysis/fault"
 )
 
 // Checked is what Check has looked at.
 type Checked struct {
-	Uploads, Games, Recipes, Evaluations, Reports, Performances, Audit int
+	Uploads, Games, Recipes, Evaluations, Reports, Performances, Audit, Seals int
+
+	Rows int // that are sealed
 
 	// The last entry of the audit chain. Written down elsewhere from time to
 	// time, it shows later whether the chain was made anew.
 	Head     int64  // its Seq, 0 for an empty chain
 	HeadHash []byte // its Hash
 
+	SealHead int64 // likewise, of the chain of seals
+	SealHash []byte
+
 	Damages []Damage
 }
 
-// Damage is a stored piece that does not match its hash.
+// Damage is a stored piece that does not match its hash or its seal.
 type Damage struct {
-	What   string // "upload", "game", "recipe", "evaluation", "report", "performance" or "audit"
+	What   string // "evaluation", "audit", "seal", "database", or sealedTable.what
 	ID     string // digest, place or number
 	Reason string // in words
 }
@@ -39,8 +46,10 @@ type CheckProgress struct {
 const progressEvery = 1000
 
 // Check looks at everything that is kept under a hash: uploads, games, recipes,
-// evaluations, reports, and the audit chain, and whether performances say what
-// their reports do, as they are at one moment, while others may go on writing.
+// evaluations, reports, and the audit chain; whether performances say what their
+// reports do; whether every row of the sealed tables is as this program wrote it,
+// none is missing and none was put in; and at the database itself. It does so as
+// all is at one moment, while others may go on writing.
 // All damages are returned, and no error for them.
 // Progress is called now and then, and once at the end of each kind; nil is
 // allowed.
@@ -48,8 +57,14 @@ func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked,
 	if progress == nil {
 		progress = func(CheckProgress) {}
 	}
-	c := &checker{db: db, progress: progress}
+	c := &checker{db: db, progress: progress, counted: map[string]digestSum{}, damagedUnder: map[string]bool{},
+		seals: seals{head: auditHead{hash: make([]byte, 32)}, rows: map[rowName]rowSum{}, audit: map[int64][]byte{}}}
 	err := db.snapshot(ctx, func(s session) error {
+		damages, err := db.dialect.integrity(ctx, s)
+		c.found.Damages = damages
+		if err := c.unreadable("database", err); err != nil {
+			return err
+		}
 		for _, p := range c.parts(ctx) {
 			if err := c.part(ctx, s, p); err != nil {
 				return err
@@ -65,6 +80,10 @@ type checker struct {
 	progress func(CheckProgress)
 	found    Checked
 	head     auditHead // of the entry looked at last
+	seals    seals
+
+	counted      map[string]digestSum // evaluations, by recipe
+	damagedUnder map[string]bool      // recipes of which an evaluation is damaged
 
 	reading string         // the report of the performance looked at last
 	read    map[string]any // its members, nil where it cannot be read
@@ -92,6 +111,7 @@ func (c *checker) parts(ctx context.Context) []part {
 		{"report", &c.found.Reports, `id, body`, `FROM report_bodies`, `id`, c.packed},
 		{"performance", &c.found.Performances, statementColumns,
 			`FROM performances p JOIN report_bodies b ON b.id = p.report`, `p.report, p.seq`, c.performance},
+		{"seal", &c.found.Seals, sealColumns, `FROM seals`, `seq`, c.seal},
 		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
 	}
 }
@@ -99,7 +119,7 @@ func (c *checker) parts(ctx context.Context) []part {
 func (c *checker) part(ctx context.Context, s session, p part) error {
 	total, err := one(ctx, s, nil, scanInt, `SELECT count(*) `+p.from)
 	if err != nil {
-		return err
+		return c.unreadable(p.what, err)
 	}
 	query := `SELECT ` + p.columns + ` ` + p.from
 	if p.order != "" {
@@ -119,10 +139,14 @@ func (c *checker) part(ctx context.Context, s session, p part) error {
 		return nil
 	}, query)
 	c.progress(CheckProgress{p.what, *p.count, total})
-	return err
+	return c.unreadable(p.what, err)
 }
 
+// damage names a damage, of which the first reason is enough.
 func (c *checker) damage(what, id, reason string) {
+	if slices.ContainsFunc(c.found.Damages, func(d Damage) bool { return d.What == what && d.ID == id }) {
+		return
+	}
 	c.found.Damages = append(c.found.Damages, Damage{what, id, reason})
 }
 
@@ -181,8 +205,14 @@ func (c *checker) evaluation(row scanner) (id, reason string, err error) {
 	}
 	if verify(key, body, sum) != nil {
 		reason = differsFromDigest
+		c.damagedUnder[key.recipe] = true
 	}
-	return fmt.Sprintf("%s pass of %q under recipe %s", key.pass, key.position, key.recipe), reason, nil
+	c.counted[key.recipe] = c.counted[key.recipe].plus(digestSum{1, numberOf(sum)})
+	return placeOf(key), reason, nil
+}
+
+func placeOf(key rowKey) string {
+	return fmt.Sprintf("%s pass of %q under recipe %s", key.pass, key.position, key.recipe)
 }
 
 func (c *checker) audit(row scanner) (id, reason string, err error) {
@@ -199,22 +229,51 @@ func (c *checker) audit(row scanner) (id, reason string, err error) {
 	default:
 		reason = "it does not continue the entry before: one of them has been put in later"
 	}
+	if sealed, is := c.seals.audit[e.Seq]; is && reason == "" && !bytes.Equal(sealed, e.Hash) {
+		reason = "it is another entry than stood here when a seal was written: the chain has been made anew"
+	}
 	c.head = auditHead{e.Seq, e.Hash}
 	return fmt.Sprint(e.Seq), reason, nil
 }
 
-// end compares the end of the audit chain with what is kept about it.
+// end looks at what can be said only when all has been read.
 func (c *checker) end(ctx context.Context, s session) error {
 	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
-	kept, err := one(ctx, s, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1`)
-	switch {
-	case fault.KindOf(err) == fault.Corrupt:
-		c.damage("audit", "end", "the record of where the chain ends is missing")
-	case err != nil:
-		return err
-	case kept.seq != c.head.seq || string(kept.hash) != string(c.head.hash):
-		c.damage("audit", "end", fmt.Sprintf("the chain ended with number %d when it was last written, and ends with number %d now",
-			kept.seq, c.head.seq))
+	for _, last := range []func(context.Context, session) error{c.sealedRows, c.sums, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
+		if err := last(ctx, s); err != nil {
+			return err
+		}
 	}
 	return nil
+}
+
+func (c *checker) auditEnd(ctx context.Context, s session) error {
+	return c.headOf(ctx, s, "audit", "audit_head", c.head)
+}
+
+// headOf compares the end of a chain with what is kept about it.
+func (c *checker) headOf(ctx context.Context, s session, what, table string, end auditHead) error {
+	kept, err := one(ctx, s, noHead(), scanHead, `SELECT seq, digest FROM `+table+` WHERE one = 1`)
+	switch {
+	case fault.KindOf(err) == fault.Corrupt:
+		c.damage(what, "end", "the record of where the chain ends is missing")
+	case err != nil:
+		return err
+	case kept.seq != end.seq || string(kept.hash) != string(end.hash):
+		c.damage(what, "end", fmt.Sprintf("the chain ended with number %d when it was last written, and ends with number %d now",
+			kept.seq, end.seq))
+	}
+	return nil
+}
+
+// chunks finds chunks of uploads that no reader would ever come to.
+func (c *checker) chunks(ctx context.Context, s session) error {
+	return each(ctx, s, func(row scanner) error {
+		var digest string
+		var n int
+		err := row.Scan(&digest, &n)
+		c.damage("upload", digest, fmt.Sprintf("somebody else than fairplay has put in its chunk %d", n))
+		return err
+	}, `SELECT c.sha256, c.n FROM upload_chunks c JOIN uploads u ON u.sha256 = c.sha256
+		WHERE c.n < 0 OR c.n >= (u.size + ?) / ? ORDER BY c.sha256, c.n`, uploadChunk-1, uploadChunk)
 }

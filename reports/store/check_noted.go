@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"context"
+	"encoding/hex"
 	"strconv"
 )
 
@@ -24,4 +25,22 @@ func (db *DB) CheckNoted(ctx context.Context, seq int64, hash []byte) ([]Damage,
 		return nil, nil
 	}
 	return []Damage{{"audit", strconv.FormatInt(seq, 10), reason}}, nil
+}
+
+// CheckNotedSeal does the same with an end of the chain of seals, which is what
+// betrays that rows were changed and sealed anew.
+func (db *DB) CheckNotedSeal(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
+	digests, err := readAll(ctx, db, func(row scanner, digest *string) error { return row.Scan(digest) }, `SELECT digest FROM seals WHERE seq = ?`, seq)
+	reason := ""
+	switch {
+	case err != nil:
+		return nil, err
+	case len(digests) == 0:
+		reason = "this entry was noted and is missing: the chain has lost its end"
+	case digests[0] != hex.EncodeToString(hash):
+		reason = "it is another entry than was noted: the chain has been made anew"
+	default:
+		return nil, nil
+	}
+	return []Damage{{"seal", strconv.FormatInt(seq, 10), reason}}, nil
 }

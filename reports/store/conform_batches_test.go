@@ -290,9 +290,9 @@ func checkGames(t *testing.T, db *DB) {
 	wrong.SHA256 = alone.SHA256
 	expectFault(t, db.PutGames(t.Context(), []StoredGame{wrong}), fault.Invalid, "game_digest")
 
-	must[int](t)(session{db.write, db.dialect}.exec(t.Context(), `UPDATE games SET body = ? WHERE sha256 = ?`,
+	must[int](t)(session{on: db.write, dialect: db.dialect}.exec(t.Context(), `UPDATE games SET body = ? WHERE sha256 = ?`,
 		db.packing.pack([]byte("altered")), want[0].SHA256))
-	must[int](t)(session{db.write, db.dialect}.exec(t.Context(), `UPDATE games SET body = ? WHERE sha256 = ?`,
+	must[int](t)(session{on: db.write, dialect: db.dialect}.exec(t.Context(), `UPDATE games SET body = ? WHERE sha256 = ?`,
 		[]byte("not packed"), want[1].SHA256))
 	for _, g := range want[:2] {
 		_, err = db.Game(t.Context(), g.SHA256)

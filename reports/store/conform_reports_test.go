@@ -53,7 +53,7 @@ func checkReports(t *testing.T, db *DB) {
 // alter alters what is never altered.
 func alter(t testing.TB, db *DB, text string, args ...any) {
 	t.Helper()
-	n := must[int](t)(session{db.write, db.dialect}.exec(t.Context(), text, args...))
+	n := must[int](t)(session{on: db.write, dialect: db.dialect}.exec(t.Context(), text, args...))
 	if n == 0 {
 		t.Fatalf("nothing is altered by %s", text)
 	}

@@ -88,7 +88,11 @@ func (db *DB) transact(ctx context.Context, work func(session) error) error {
 		return begun{err}
 	}
 	defer tx.Rollback() // without effect once committed
-	if err := work(session{tx, db.dialect}); err != nil {
+	s := newSession(tx, db.dialect)
+	if err := work(s); err != nil {
+		return err
+	}
+	if err := db.closeSeals(ctx, s); err != nil {
 		return err
 	}
 	return tx.Commit()
@@ -103,13 +107,13 @@ func (b begun) Unwrap() error { return b.error }
 
 // look runs work, which only reads. Work may be run more than once.
 func (db *DB) look(work func(session) error) error {
-	return db.repeat(session{db.read, db.dialect}, work)
+	return db.repeat(session{on: db.read, dialect: db.dialect}, work)
 }
 
 // single runs work, which is one statement that writes and does no harm when it
 // is run again: it needs no transaction of several steps.
 func (db *DB) single(work func(session) error) error {
-	return db.repeat(session{db.write, db.dialect}, work)
+	return db.repeat(session{on: db.write, dialect: db.dialect}, work)
 }
 
 func (db *DB) repeat(s session, work func(session) error) error {
@@ -130,5 +134,5 @@ func (db *DB) snapshot(ctx context.Context, work func(session) error) error {
 		return db.describe(err)
 	}
 	defer tx.Rollback() // it only reads
-	return db.describe(work(session{tx, db.dialect}))
+	return db.describe(work(session{on: tx, dialect: db.dialect}))
 }

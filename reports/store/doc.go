@@ -11,9 +11,11 @@
 //
 // Evidence (uploads, games, evaluations, reports) is written once and named by
 // its SHA-256, which is checked whenever it is read. The audit chain is
-// append-only, each entry bound to the one before; Check looks at all of it. A
-// chain of hashes shows that something was altered, but not to somebody who has
-// made the whole chain anew: that takes its last hash, written down elsewhere.
+// append-only, each entry bound to the one before. So is the chain of seals: every
+// transaction adds one entry with the digests of the rows that it wrote, so that
+// Check names each row that was changed, removed or put in by others. A chain of
+// hashes shows that something was altered, but not to somebody who has made the
+// whole chain anew: that takes its last hash, written down elsewhere.
 //
 // Evaluations are kept as the canonical bytes of package encoding, each with
 // a SHA-256 over them and the recipe, position and pass that they belong to.

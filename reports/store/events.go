@@ -31,7 +31,7 @@ func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 		e.State = EventOpen
 	}
 	return db.transaction(ctx, func(tx session) error {
-		added, err := tx.insert(ctx, `events (`+eventColumns+`)`, [][]any{eventRow(e)})
+		added, err := tx.insertSealed(ctx, sealed("events"), ``, [][]any{eventRow(e)})
 		if err == nil && added == 0 {
 			err = fault.New(fault.Conflict, "event_exists", "there is an event %q already", e.ID)
 		}
@@ -86,6 +86,9 @@ func writeEvent(ctx context.Context, tx session, e Event) error {
 	row := eventRow(e)
 	_, err := tx.exec(ctx, `UPDATE events SET name = ?, site = ?, federation = ?, starts = ?, ends = ?, time_class = ?, rule_set = ?,
 		planned_rounds = ?, players = ?, state = ?, live = ?, games = ?, version = ?, created = ? WHERE id = ?`,
-		append(row[1:], e.ID)...)
-	return err
+		append(row[1:len(row):len(row)], e.ID)...)
+	if err != nil {
+		return err
+	}
+	return tx.seal(sealed("events"), row)
 }

@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-const gameColumns = `sha256, id, body, white, black, white_fide, black_fide, round, played, result, plies`
+const gameColumns = `sha256, id, white, black, white_fide, black_fide, round, played, result, plies`
 
 // PutGames keeps games by the SHA-256 of their bodies; those that are there
 // already are left alone. No event has them yet: that is for FinishBatch. A body
@@ -22,11 +22,11 @@ func (db *DB) PutGames(ctx context.Context, games []StoredGame) error {
 			if hexDigest(g.Body) != g.SHA256 {
 				return fault.New(fault.Invalid, "game_digest", "the game %s does not have the digest %s", g.ID, g.SHA256)
 			}
-			rows[i] = []any{g.SHA256, g.ID, db.packing.pack(g.Body), g.White, g.Black, g.WhiteFide, g.BlackFide,
-				g.Round, g.Date, g.Result, g.Plies}
+			rows[i] = []any{g.SHA256, g.ID, g.White, g.Black, g.WhiteFide, g.BlackFide,
+				g.Round, g.Date, g.Result, g.Plies, db.packing.pack(g.Body)}
 		}
 		if err := db.transaction(ctx, func(tx session) error {
-			_, err := tx.insert(ctx, `games (`+gameColumns+`)`, rows)
+			_, err := tx.insertSealed(ctx, sealed("games"), `body`, rows)
 			return err
 		}); err != nil {
 			return err

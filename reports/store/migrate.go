@@ -66,12 +66,22 @@ func (db *DB) migrateTo(ctx context.Context, up func(*goose.Provider) error) err
 }
 
 func (db *DB) provider() (*goose.Provider, error) {
+	folder, err := db.migrationFiles()
+	if err != nil {
+		return nil, err
+	}
+	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true),
+		goose.WithExcludeNames([]string{sealTables}), goose.WithGoMigrations(db.sealingMigration()))
+	return goose.NewProvider(db.dialect.goose(), db.write, folder, options...)
+}
+
+// migrationFiles are the migrations as this database understands them.
+func (db *DB) migrationFiles() (fs.FS, error) {
 	folder, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return nil, err
 	}
-	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true))
-	return goose.NewProvider(db.dialect.goose(), db.write, db.dialect.migrations(folder), options...)
+	return db.dialect.migrations(folder), nil
 }
 
 // newest is the version of the tables that this program works with.

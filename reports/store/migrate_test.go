@@ -27,10 +27,12 @@ func oldCache(t *testing.T) (path string) {
 		_, err := p.UpTo(t.Context(), 1)
 		return err
 	}))
-	c := newCache(db, stillClock(start))
-	c.owns = true
-	put(t, c, "quick", position, bothPasses(30))
-	ok(t, c.Close())
+	alter(t, db, `INSERT INTO recipes (id, fingerprint) VALUES (1, 'quick')`)
+	for key, body := range must[map[rowKey][]byte](t)(encode(rowKey{recipe: "quick", position: position}, bothPasses(30))) {
+		alter(t, db, `INSERT INTO evaluations (recipe, position, pass, body, digest, used) VALUES (1, ?, ?, ?, ?, 0)`,
+			key.position, key.pass, body, digest(key, body))
+	}
+	ok(t, db.Close())
 	return path
 }
 
@@ -64,6 +66,7 @@ func TestMigrationsStayAsTheyAre(t *testing.T) {
 	published := map[string]string{
 		"00001_evaluations.sql": "5cf81480899d58c88d61918225b5b876e4125e937740806a14c862e0cde7fe3d",
 		"00002_service.sql":     "3d632908ac164c5780d370b6bfcb9bc0ea5a1c573c8e1871914d3189808de6d6",
+		"00003_seals.sql":       "f907400c51dae02d7891ebc89994bc095b027b88164e0876640d1ae1bdc7df83",
 	}
 	for name, want := range published {
 		text := must[[]byte](t)(migrations.ReadFile("migrations/" + name))

@@ -67,6 +67,11 @@ func prune(ctx context.Context, tx session, what Pruning) (gone Pruned, err erro
 		return gone, err
 	}
 	gone.Bytes = bytes.Int64
-	_, err = tx.exec(ctx, `DELETE`+prunable, args...)
-	return gone, err
+	return gone, each(ctx, tx, func(row scanner) error {
+		var recipe int64
+		var digest []byte
+		err := row.Scan(&recipe, &digest)
+		tx.count(recipe, digest, true)
+		return err
+	}, `DELETE`+prunable+` RETURNING recipe, digest`, args...)
 }

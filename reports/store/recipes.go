@@ -26,9 +26,8 @@ func (c *Cache) RegisterRecipe(ctx context.Context, recipe analysis.Recipe) erro
 }
 
 func registerRecipe(ctx context.Context, tx session, fingerprint, text string) error {
-	_, err := tx.exec(ctx, `INSERT INTO recipes (fingerprint, recipe) VALUES (?, ?)
-		ON CONFLICT (fingerprint) DO UPDATE SET recipe = excluded.recipe`, fingerprint, text)
-	return err
+	return tx.change(ctx, sealed("recipes"), `INSERT INTO recipes (fingerprint, recipe) VALUES (?, ?)
+		ON CONFLICT (fingerprint) DO UPDATE SET recipe = excluded.recipe WHERE recipes.recipe IS NULL OR recipes.recipe <> excluded.recipe`, fingerprint, text)
 }
 
 // canonical returns the JSON that a recipe's fingerprint is the digest of.
@@ -53,7 +52,7 @@ func recipeID(ctx context.Context, tx session, fingerprint string) (id int64, er
 	if !errors.Is(err, sql.ErrNoRows) {
 		return id, err
 	}
-	if _, err := tx.exec(ctx, `INSERT INTO recipes (fingerprint) VALUES (?) ON CONFLICT DO NOTHING`, fingerprint); err != nil {
+	if _, err := tx.insertSealed(ctx, sealed("recipes"), ``, [][]any{{fingerprint, nil}}); err != nil {
 		return 0, err
 	}
 	err = tx.row(ctx, find, fingerprint).Scan(&id)

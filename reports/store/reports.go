@@ -6,7 +6,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-const reportColumns = `r.seq, r.id, r.name, r.kind, r.event, r.test, r.created`
+const (
+	reportColumns      = `r.seq, r.id, r.name, r.kind, r.event, r.test, r.created`
+	reportLinkColumns  = `name, event, seq, id, kind, test, created`
+	performanceColumns = `report, event, n, kind, player, name, fide_id, rating, games, moves, body`
+)
 
 func (r *Report) listed() []any {
 	return []any{&r.Seq, &r.ID, &r.Key, &r.Kind, &r.Event, &r.Test, moment{&r.Created}}
@@ -48,10 +52,10 @@ func insertReport(ctx context.Context, tx session, r Report, packed []byte, perf
 	if err != nil {
 		return err
 	}
-	if _, err := tx.insert(ctx, `report_bodies (id, body)`, [][]any{{r.ID, packed}}); err != nil {
+	if _, err := tx.insertSealed(ctx, sealed("report_bodies"), `body`, [][]any{{r.ID, packed}}); err != nil {
 		return err
 	}
-	if _, err := tx.insert(ctx, `reports (name, event, seq, id, kind, test, created)`,
+	if _, err := tx.insertSealed(ctx, sealed("reports"), ``,
 		[][]any{{r.Key, r.Event, seq, r.ID, r.Kind, r.Test, r.Created}}); err != nil {
 		return err
 	}
@@ -59,7 +63,7 @@ func insertReport(ctx context.Context, tx session, r Report, packed []byte, perf
 	for i, p := range performances {
 		rows[i] = []any{r.ID, r.Event, i, p.Kind, p.Player, p.Name, p.FideID, p.Rating, p.Games, p.Moves, jsonText(p.Body)}
 	}
-	_, err = tx.insert(ctx, `performances (report, event, n, kind, player, name, fide_id, rating, games, moves, body)`, rows)
+	_, err = tx.insertSealed(ctx, sealed("performances"), ``, rows)
 	return err
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"io"
+	"strings"
 
 	"github.com/pressly/goose/v3"
 
@@ -60,7 +61,7 @@ func (db *DB) migrateFor(ctx context.Context, schema int64) error {
 
 // into writes all tables.
 func (in *backupReader) into(ctx context.Context, tx session) error {
-	if err := empty(ctx, tx); err != nil {
+	if err := empty(ctx, tx, in.schema); err != nil {
 		return err
 	}
 	for !in.ended {
@@ -71,6 +72,9 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 			return err
 		}
 	}
+	if err := in.nothingMore(); err != nil {
+		return err
+	}
 	for _, last := range tx.dialect.afterRestore() {
 		if _, err := tx.exec(ctx, last); err != nil {
 			return err
@@ -79,12 +83,18 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 	return nil
 }
 
-// empty returns nil where there are no rows but the one that every database has.
-func empty(ctx context.Context, tx session) error {
-	if _, err := tx.exec(ctx, `DELETE FROM audit_head WHERE seq = 0`); err != nil {
-		return err
-	}
+// empty returns nil where there are no rows but those that every database with
+// tables of that version has, and removes these.
+func empty(ctx context.Context, tx session, schema int64) error {
 	for _, t := range backupTables() {
+		if t.since > schema {
+			continue
+		}
+		if strings.HasSuffix(t.name, "_head") {
+			if _, err := tx.exec(ctx, `DELETE FROM `+t.name+` WHERE seq = 0`); err != nil {
+				return err
+			}
+		}
 		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM (SELECT 1 AS found FROM `+t.name+` LIMIT 1) AS sample`)
 		if err != nil {
 			return err

@@ -133,6 +133,14 @@ func (in *backupReader) turn(text []byte) error {
 	return nil
 }
 
+// nothingMore returns nil where the backup ends with its last line.
+func (in *backupReader) nothingMore() error {
+	if in.lines.Scan() || in.lines.Err() != nil {
+		return in.refuse(in.lines.Err(), "there is something after the end of the backup")
+	}
+	return nil
+}
+
 // notAName tells whether a column's name is more than a name: it becomes part
 // of a statement.
 func notAName(column string) bool {

@@ -19,7 +19,11 @@ type executor interface {
 type session struct {
 	on      executor
 	dialect dialect
+	sealing *sealing // what a transaction has sealed; nil outside of one
 }
+
+// newSession is a session of a transaction that may write sealed tables.
+func newSession(tx executor, d dialect) session { return session{tx, d, &sealing{}} }
 
 // exec runs a statement and returns how many rows it has touched.
 func (s session) exec(ctx context.Context, text string, args ...any) (int, error) {

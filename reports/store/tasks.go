@@ -9,8 +9,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-const taskColumns = `id, kind, event, subject, task_group, priority, state, attempts, reason_kind, reason_code, reason,
-	positions, positions_done, created, changed`
+// A task stays what it is about; the other columns say how it goes.
+const (
+	taskIdentity = `id, kind, event, subject, task_group`
+	taskCourse   = `priority, state, attempts, reason_kind, reason_code, reason, positions, positions_done, created, changed`
+	taskColumns  = taskIdentity + `, ` + taskCourse
+)
 
 func taskRow(t Task) []any {
 	return []any{t.ID, t.Kind, t.Event, t.Subject, t.Group, t.Priority, cmp.Or(t.State, TaskOpen), t.Attempts,
@@ -51,7 +55,7 @@ func insertTasks(ctx context.Context, tx session, tasks []Task) (added int, err 
 	for i, t := range sortedTasks(tasks) {
 		rows[i] = taskRow(t)
 	}
-	return tx.insert(ctx, `tasks (`+taskColumns+`)`, rows)
+	return tx.insertSealed(ctx, sealed("tasks"), taskCourse, rows)
 }
 
 // Task returns one task; fault.NotFound where there is none.

@@ -6,11 +6,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-const testColumns = `seq, id, event, kind, request, task_group, report, created, token`
+const testColumns = `id, seq, event, kind, request, task_group, report, created, token`
 
 func scanTest(row scanner, t *Test) error {
 	var request string
-	err := row.Scan(&t.Seq, &t.ID, &t.Event, &t.Kind, &request, &t.Group, &t.Report, moment{&t.Created}, &t.Token)
+	err := row.Scan(&t.ID, &t.Seq, &t.Event, &t.Kind, &request, &t.Group, &t.Report, moment{&t.Created}, &t.Token)
 	t.Request = []byte(request)
 	return err
 }
@@ -30,8 +30,8 @@ func (db *DB) CreateTest(ctx context.Context, t Test, tasks ...Task) error {
 		if err != nil {
 			return err
 		}
-		added, err := tx.insert(ctx, `tests (`+testColumns+`)`,
-			[][]any{{seq, t.ID, t.Event, t.Kind, jsonText(t.Request), t.Group, t.Report, t.Created, t.Token}})
+		added, err := tx.insertSealed(ctx, sealed("tests"), ``,
+			[][]any{{t.ID, seq, t.Event, t.Kind, jsonText(t.Request), t.Group, t.Report, t.Created, t.Token}})
 		if err != nil {
 			return err
 		}
@@ -59,7 +59,7 @@ func (db *DB) Tests(ctx context.Context, event string, after int64, n int) ([]Te
 // it has another already is a fault.Conflict error.
 func (db *DB) FinishTest(ctx context.Context, id, report string) error {
 	return db.transaction(ctx, func(tx session) error {
-		n, err := tx.exec(ctx, `UPDATE tests SET report = ? WHERE id = ? AND report IN ('', ?)`, report, id, report)
+		n, err := tx.changed(ctx, sealed("tests"), `UPDATE tests SET report = ? WHERE id = ? AND report IN ('', ?)`, report, id, report)
 		if err != nil || n > 0 {
 			return err
 		}

@@ -8,11 +8,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-const tokenColumns = `id, name, digest, created, expires, last_used, revoked`
+const (
+	tokenSealed  = `id, name, digest, created, expires, revoked`
+	tokenColumns = tokenSealed + `, last_used`
+	grantColumns = `token, role, event, case_id, federation`
+)
 
 func scanToken(row scanner, t *Token) error {
 	var digest string
-	err := row.Scan(&t.ID, &t.Name, &digest, moment{&t.Created}, moment{&t.Expires}, moment{&t.LastUsed}, moment{&t.Revoked})
+	err := row.Scan(&t.ID, &t.Name, &digest, moment{&t.Created}, moment{&t.Expires}, moment{&t.Revoked}, moment{&t.LastUsed})
 	if err == nil {
 		t.Hash, err = hex.DecodeString(digest)
 	}
@@ -46,8 +50,8 @@ func (db *DB) AddFirstToken(ctx context.Context, t Token) (added bool, err error
 }
 
 func insertToken(ctx context.Context, tx session, t Token) error {
-	added, err := tx.insert(ctx, `tokens (`+tokenColumns+`)`,
-		[][]any{{t.ID, t.Name, hex.EncodeToString(t.Hash), t.Created, t.Expires, t.LastUsed, t.Revoked}})
+	added, err := tx.insertSealed(ctx, sealed("tokens"), `last_used`,
+		[][]any{{t.ID, t.Name, hex.EncodeToString(t.Hash), t.Created, t.Expires, t.Revoked, t.LastUsed}})
 	if err != nil {
 		return err
 	}
@@ -63,26 +67,36 @@ func insertToken(ctx context.Context, tx session, t Token) error {
 }
 
 func insertGrant(ctx context.Context, tx session, token string, g Grant) error {
-	_, err := tx.insert(ctx, `grants (token, role, event, case_id, federation)`, [][]any{{token, g.Role, g.Event, g.Case, g.Federation}})
+	_, err := tx.insertSealed(ctx, sealed("grants"), ``, [][]any{grantRow(token, g)})
 	return err
 }
 
-// Grant gives a token one more grant; one that it has already is no error.
+func grantRow(token string, g Grant) []any {
+	return []any{token, g.Role, g.Event, g.Case, g.Federation}
+}
+
+// Grant gives a token one more grant; one that it has already is no error. A
+// proposal of it has been answered by that.
 func (db *DB) Grant(ctx context.Context, token string, g Grant) error {
 	return db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noToken(token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, token); err != nil {
+			return err
+		}
+		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
 			return err
 		}
 		return insertGrant(ctx, tx, token, g)
 	})
 }
 
-// Ungrant takes a grant away; one that the token does not have is no error.
+// Ungrant takes a grant away, or a proposal of it; one that the token does not
+// have is no error.
 func (db *DB) Ungrant(ctx context.Context, token string, g Grant) error {
 	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.exec(ctx, `DELETE FROM grants WHERE token = ? AND role = ? AND event = ? AND case_id = ? AND federation = ?`,
-			token, g.Role, g.Event, g.Case, g.Federation)
-		return err
+		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
+			return err
+		}
+		return tx.remove(ctx, sealed("grants"), grantRow(token, g)...)
 	})
 }
 
@@ -146,7 +160,7 @@ func readGrants(ctx context.Context, s session, tokens []Token) error {
 // RevokeToken ends a token for good. The day of the first revocation stays.
 func (db *DB) RevokeToken(ctx context.Context, id string, at time.Time) error {
 	return db.transaction(ctx, func(tx session) error {
-		n, err := tx.exec(ctx, `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id)
+		n, err := tx.changed(ctx, sealed("tokens"), `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id)
 		if err == nil && n == 0 {
 			err = noToken(id)
 		}

@@ -21,6 +21,8 @@ type Upload struct {
 // uploadChunk is how much of an upload one row holds, 1 MiB.
 const uploadChunk = 1 << 20
 
+const uploadColumns = `sha256, size, received`
+
 // PutUpload keeps a file under its SHA-256. It reads a chunk, then writes it: no
 // transaction is open while it reads. An upload that is there already is no
 // error, and nothing is read. Bytes that do not have this digest and size are a
@@ -106,7 +108,7 @@ func (db *DB) sealUpload(ctx context.Context, digest string, size int64, chunks 
 		return err
 	}
 	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.insert(ctx, `uploads (sha256, size, received)`, [][]any{{digest, size, at}})
+		_, err := tx.insertSealed(ctx, sealed("uploads"), ``, [][]any{{digest, size, at}})
 		return err
 	})
 }

@@ -93,7 +93,7 @@ func writeRows(ctx context.Context, tx session, rows map[rowKey][]byte, today in
 		for i, key := range chunk {
 			values[i] = []any{ids[key.recipe], key.position, key.pass, rows[key], digest(key, rows[key]), today}
 		}
-		n, err := tx.insert(ctx, `evaluations (recipe, position, pass, body, digest, used)`, values)
+		n, err := tx.insertCounted(ctx, values)
 		if err != nil {
 			return added, nil, err
 		}

@@ -1,0 +1,236 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"strings"
+)
+
+// rowName is half of a SHA-256 over the table and the key of a row: what is kept
+// in memory while all rows are looked at.
+type rowName [16]byte
+
+func nameRow(table, key string) rowName {
+	sum := sha256.Sum256([]byte(table + "\t" + key))
+	return rowName(sum[:16])
+}
+
+// seals is what the chain of seals says.
+type seals struct {
+	head   auditHead // of the entry looked at last
+	rows   map[rowName]rowSum
+	audit  map[int64][]byte // ends of the audit chain that entries name
+	latest int64            // of these
+	lines  int
+}
+
+func scanSeal(row scanner, unpack func([]byte) ([]byte, error), e *sealEntry) error {
+	var packed []byte
+	var audit, prev, digest string
+	if err := row.Scan(&e.seq, &packed, &e.audit.seq, &audit, &prev, &digest); err != nil {
+		return err
+	}
+	e.body, _ = unpack(packed) // what cannot be unpacked has no hash that matches
+	e.audit.hash, _ = hex.DecodeString(audit)
+	e.prev, _ = hex.DecodeString(prev)
+	e.hash, _ = hex.DecodeString(digest)
+	return nil
+}
+
+// seal looks at one entry of the chain of seals.
+func (c *checker) seal(row scanner) (id, reason string, err error) {
+	var e sealEntry
+	if err := scanSeal(row, c.db.packing.unpack, &e); err != nil {
+		return "", "", err
+	}
+	switch {
+	case e.seq != c.seals.head.seq+1:
+		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.seals.head.seq)
+	case !bytes.Equal(e.hash, e.digest()):
+		reason = "it has been altered: it does not match its hash"
+	case !bytes.Equal(e.prev, c.seals.head.hash):
+		reason = "it does not continue the entry before: one of them has been put in later"
+	}
+	c.seals.head = auditHead{e.seq, e.hash}
+	c.seals.take(e)
+	return fmt.Sprint(e.seq), reason, nil
+}
+
+// take adds what an entry says.
+func (s *seals) take(e sealEntry) {
+	if e.audit.seq > 0 {
+		s.audit[e.audit.seq] = e.audit.hash
+		s.latest = max(s.latest, e.audit.seq)
+	}
+	for l := range sealLines(e.body) {
+		var sum rowSum // stays zero for a row that was removed
+		_, _ = hex.Decode(sum[:], []byte(l.digest[:min(len(l.digest), 2*len(sum))]))
+		s.rows[nameRow(l.table, l.key)] = sum
+		s.lines++
+	}
+}
+
+// sealLine is one line of an entry.
+type sealLine struct{ table, digest, key string }
+
+// sealLines reads the lines of an entry.
+func sealLines(body []byte) iter.Seq[sealLine] {
+	return func(yield func(sealLine) bool) {
+		for line := range strings.Lines(string(body)) {
+			fields := strings.SplitN(strings.TrimSuffix(line, "\n"), "\t", 3)
+			if len(fields) == 3 && !yield(sealLine{fields[0], fields[1], fields[2]}) {
+				return
+			}
+		}
+	}
+}
+
+// sealedRows holds all rows of the sealed tables against the seals.
+func (c *checker) sealedRows(ctx context.Context, s session) error {
+	for _, t := range sealedTables() {
+		err := each(ctx, s, func(row scanner) error { return c.sealedRow(t, row) }, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
+		if err := c.unreadable(t.what, err); err != nil {
+			return err
+		}
+	}
+	c.progress(CheckProgress{"row", c.found.Rows, c.found.Rows})
+	return c.missing(ctx, s)
+}
+
+func (c *checker) sealedRow(t sealedTable, row scanner) error {
+	values, err := scanValues(row, len(t.columns))
+	if err != nil {
+		return err
+	}
+	key, err := json.Marshal(values[:t.key])
+	if err != nil {
+		return err
+	}
+	name := nameRow(t.name, string(key))
+	sum, known := c.seals.rows[name]
+	delete(c.seals.rows, name)
+	reason := ""
+	switch {
+	case !known:
+		reason = "it was put in by somebody else than fairplay"
+	case sum == rowSum{}:
+		reason = "it was removed, and somebody else than fairplay has put it back"
+	case sum != rowDigest(t, values):
+		reason = "it has been changed by somebody else than fairplay"
+	}
+	if reason != "" {
+		c.damage(t.what, t.words(values[:t.key]), reason)
+	}
+	if c.found.Rows++; c.found.Rows%progressEvery == 0 {
+		c.progress(CheckProgress{"row", c.found.Rows, max(c.found.Rows, c.seals.lines)})
+	}
+	return nil
+}
+
+// words name a row.
+func (t sealedTable) words(key []any) string { return fmt.Sprintf(t.place, key...) }
+
+// missing names the rows that are sealed and not there.
+func (c *checker) missing(ctx context.Context, s session) error {
+	for name, sum := range c.seals.rows {
+		if sum == (rowSum{}) {
+			delete(c.seals.rows, name)
+		}
+	}
+	if len(c.seals.rows) == 0 {
+		return nil
+	}
+	return each(ctx, s, func(row scanner) error {
+		var e sealEntry
+		if err := scanSeal(row, c.db.packing.unpack, &e); err != nil {
+			return err
+		}
+		for l := range sealLines(e.body) {
+			name := nameRow(l.table, l.key)
+			if _, is := c.seals.rows[name]; is {
+				c.gone(l.table, l.key)
+				delete(c.seals.rows, name)
+			}
+		}
+		return nil
+	}, `SELECT `+sealColumns+` FROM seals ORDER BY seq`)
+}
+
+func (c *checker) gone(table, key string) {
+	const reason = "it is missing: somebody else than fairplay has removed it"
+	values, _ := decodeAny([]byte(key)).([]any)
+	for _, t := range sealedTables() {
+		if t.name == table && len(values) == t.key {
+			c.damage(t.what, t.words(values), reason)
+			return
+		}
+	}
+	c.damage(table, key, reason)
+}
+
+// sealEnd compares the end of the chain of seals with what is kept about it, and
+// the ends of the audit that it names with the audit.
+func (c *checker) sealEnd(ctx context.Context, s session) error {
+	c.found.SealHead, c.found.SealHash = c.seals.head.seq, c.seals.head.hash
+	if c.head.seq < c.seals.latest {
+		c.damage("audit", "end", fmt.Sprintf("the chain had %d entries when a seal was written, and ends with number %d now", c.seals.latest, c.head.seq))
+	}
+	return c.headOf(ctx, s, "seal", "seal_head", c.seals.head)
+}
+
+// sums compares the evaluations with what was counted of them.
+func (c *checker) sums(ctx context.Context, s session) error {
+	kept := map[string]digestSum{}
+	err := each(ctx, s, func(row scanner) error {
+		var fingerprint, text string
+		var d digestSum
+		err := row.Scan(&fingerprint, &d.passes, &text)
+		sum, _ := hex.DecodeString(text)
+		d.sum = numberOf(sum)
+		kept[fingerprint] = d
+		return err
+	}, `SELECT r.fingerprint, e.passes, e.sum FROM evaluation_sums e JOIN recipes r ON r.id = e.recipe`)
+	if err != nil {
+		return err
+	}
+	for recipe := range c.counted {
+		kept[recipe] = kept[recipe].plus(digestSum{})
+	}
+	for recipe, want := range kept {
+		if err := c.sum(ctx, s, recipe, c.counted[recipe].minus(want)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sum says by what the evaluations under a recipe differ from what was counted.
+func (c *checker) sum(ctx context.Context, s session, recipe string, more digestSum) error {
+	if more == (digestSum{}) || more.passes == 0 && c.damagedUnder[recipe] {
+		return nil
+	}
+	if more.passes == 1 { // the difference is the digest of the one too many
+		added, err := all(ctx, s, func(row scanner, key *rowKey) error { return row.Scan(&key.position, &key.pass) },
+			`SELECT position, pass FROM evaluations WHERE digest = ?`, more.bytes())
+		if err != nil {
+			return err
+		}
+		for _, key := range added {
+			c.damage("evaluation", placeOf(rowKey{recipe, key.position, key.pass}), "it was put in by somebody else than fairplay")
+			return nil
+		}
+	}
+	reason := "one of them has been replaced by somebody else than fairplay: remove them with fairplay cache prune, and they are computed again"
+	if more.passes < 0 {
+		reason = fmt.Sprintf("somebody else than fairplay has removed %d of them", -more.passes)
+	} else if more.passes > 0 {
+		reason = fmt.Sprintf("somebody else than fairplay has put in %d of them", more.passes)
+	}
+	c.damage("evaluation", "all under recipe "+recipe, reason)
+	return nil
+}

@@ -1,0 +1,270 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// sealedTable is a table whose rows are sealed: what every transaction writes
+// into it is kept, as digests, in a chain of its own, so that Check can tell a
+// row that this program wrote from one that it did not.
+type sealedTable struct {
+	name    string
+	what    string // one row, in words, as Damage.What has it
+	place   string // format of the key, in words
+	columns []string
+	key     int // how many of the columns, from the first, name a row
+}
+
+func columnsOf(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
+}
+
+// sealedTables are all of them. Not sealed is what changes all the time and
+// proves nothing: the states of tasks, the day on which something was last used.
+// The body of a game or report has its own digest, evaluations have a sum.
+func sealedTables() []sealedTable {
+	return []sealedTable{
+		{"events", "event", "%v", columnsOf(eventColumns), 1},
+		{"uploads", "upload", "%v", columnsOf(uploadColumns), 1},
+		{"batches", "batch", "%v", columnsOf(batchColumns), 1},
+		{"batch_files", "file", "%[2]v of batch %[1]v", columnsOf(batchFileColumns), 2},
+		{"outcomes", "outcome", "%[2]v of batch %[1]v", columnsOf(outcomeColumns), 2},
+		{"idempotency_keys", "idempotency key", "%[2]q of token %[1]v", columnsOf(rememberedColumns), 2},
+		{"games", "game", "%v", columnsOf(gameColumns), 1},
+		{"event_games", "link", "%[2]v of event %[1]v", columnsOf(eventGameColumns), 2},
+		{"event_inputs", "note", "on file %[2]q of event %[1]v", columnsOf(inputColumns), 2},
+		{"tasks", "task", "%v", columnsOf(taskIdentity), 1},
+		{"report_bodies", "report", "%v", []string{"id"}, 1},
+		{"reports", "report link", "%v", columnsOf(reportLinkColumns), 1},
+		{"performances", "performance", "%[3]v of report %[1]v", columnsOf(performanceColumns), 3},
+		{"tests", "test", "%v", columnsOf(testColumns), 1},
+		{"tokens", "token", "%v", columnsOf(tokenSealed), 1},
+		{"grants", "grant", grantPlace, columnsOf(grantColumns), 5},
+		{"grant_proposals", "proposed grant", grantPlace, columnsOf(proposalColumns), 5},
+		{"recipes", "recipe", "%v", []string{"fingerprint", "recipe"}, 1},
+	}
+}
+
+const grantPlace = "of token %v: role %v, event %q, case %q, federation %q"
+
+// sealed returns the table with that name.
+func sealed(name string) sealedTable {
+	all := sealedTables()
+	return all[slices.IndexFunc(all, func(t sealedTable) bool { return t.name == name })]
+}
+
+// sealing gathers what a transaction writes, for one entry at its end.
+type sealing struct {
+	lines strings.Builder
+	sums  map[int64]digestSum // evaluations written and removed, by recipe
+}
+
+// seal notes rows that have been written into a table, each with the values of
+// the sealed columns, in their order, first.
+func (s session) seal(t sealedTable, rows ...[]any) error {
+	for _, row := range rows {
+		bound, err := bind(row[:len(t.columns)])
+		if err != nil {
+			return err
+		}
+		sum := rowDigest(t, bound)
+		s.sealing.line(t.name, bound[:t.key], hex.EncodeToString(sum[:]))
+	}
+	return nil
+}
+
+// unseal notes that the row with that key has been removed.
+func (s session) unseal(t sealedTable, key ...any) error {
+	bound, err := bind(key)
+	if err == nil {
+		s.sealing.line(t.name, bound, "")
+	}
+	return err
+}
+
+// line adds one line: table, digest (empty for a row that was removed) and key,
+// a JSON list, with a tab between them.
+func (s *sealing) line(table string, key []any, digest string) {
+	text, _ := json.Marshal(key) // numbers and text always can
+	s.lines.WriteString(table + "\t" + digest + "\t" + string(text) + "\n")
+}
+
+// rowSum is half of a SHA-256, which is enough to tell rows apart.
+type rowSum [16]byte
+
+// rowDigest is the SHA-256, cut in half, over the words "fairplay row 1", the
+// name of the table and the values, each as a netstring: numbers decimal, NULL
+// as one that has no length.
+func rowDigest(t sealedTable, values []any) rowSum {
+	h := sha256.New()
+	netstring(h, "fairplay row 1", t.name)
+	for _, v := range values {
+		switch v := v.(type) {
+		case nil:
+			io.WriteString(h, ":,")
+		case int64:
+			netstring(h, strconv.FormatInt(v, 10))
+		case []byte:
+			netstring(h, string(v))
+		default:
+			netstring(h, fmt.Sprint(v))
+		}
+	}
+	return rowSum(h.Sum(nil)[:16])
+}
+
+// netstring writes texts, each as its length in bytes, decimal, a colon, the
+// bytes, and a comma.
+func netstring(h hash.Hash, texts ...string) {
+	for _, text := range texts {
+		io.WriteString(h, strconv.Itoa(len(text))+":"+text+",") // a hash takes everything
+	}
+}
+
+// change runs a statement that writes rows of a sealed table, and seals them as
+// they then are.
+func (s session) change(ctx context.Context, t sealedTable, text string, args ...any) error {
+	_, err := s.changed(ctx, t, text, args...)
+	return err
+}
+
+// changed is change and returns how many rows were written.
+func (s session) changed(ctx context.Context, t sealedTable, text string, args ...any) (n int, err error) {
+	err = each(ctx, s, func(row scanner) error {
+		n++
+		values, err := scanValues(row, len(t.columns))
+		if err != nil {
+			return err
+		}
+		return s.seal(t, values)
+	}, text+` RETURNING `+strings.Join(t.columns, ", "), args...)
+	return n, err
+}
+
+// remove removes the row with that key, if it is there.
+func (s session) remove(ctx context.Context, t sealedTable, key ...any) error {
+	n, err := s.exec(ctx, `DELETE FROM `+t.name+` WHERE `+strings.Join(t.columns[:t.key], " = ? AND ")+` = ?`, key...)
+	if err != nil || n == 0 {
+		return err
+	}
+	return s.unseal(t, key...)
+}
+
+// insertSealed is insert for a sealed table: each row holds the sealed columns
+// in their order and then the others that are named. Rows that are there already
+// are neither written nor sealed.
+func (s session) insertSealed(ctx context.Context, t sealedTable, others string, rows [][]any) (added int, err error) {
+	into := t.name + ` (` + strings.Join(t.columns, ", ")
+	if others != "" {
+		into += ", " + others
+	}
+	for len(rows) > 0 {
+		n := statementRows(len(rows))
+		written, err := s.insertSome(ctx, t, into+`)`, rows[:n])
+		if err != nil {
+			return added, err
+		}
+		if err := s.seal(t, written...); err != nil {
+			return added, err
+		}
+		added += len(written)
+		rows = rows[n:]
+	}
+	return added, nil
+}
+
+// insertSome puts rows in one statement and returns those that were new.
+func (s session) insertSome(ctx context.Context, t sealedTable, into string, rows [][]any) (written [][]any, err error) {
+	text, args := insertion(into, rows)
+	keys, err := all(ctx, s, t.scanKey, text+` ON CONFLICT DO NOTHING RETURNING `+strings.Join(t.columns[:t.key], ", "), args...)
+	if err != nil || len(keys) == len(rows) {
+		return rows, err
+	}
+	were := map[string]bool{}
+	for _, key := range keys {
+		were[key] = true
+	}
+	for _, row := range rows {
+		bound, err := bind(row[:t.key])
+		if err != nil {
+			return nil, err
+		}
+		if key := fmt.Sprintf("%q", bound); were[key] {
+			written, were[key] = append(written, row), false
+		}
+	}
+	return written, nil
+}
+
+func (t sealedTable) scanKey(row scanner, key *string) error {
+	values, err := scanValues(row, t.key)
+	*key = fmt.Sprintf("%q", values)
+	return err
+}
+
+// scanValues reads so many columns as the database has them.
+func scanValues(row scanner, n int) ([]any, error) {
+	values, into := make([]any, n), make([]any, n)
+	for i := range values {
+		into[i] = &values[i]
+	}
+	err := row.Scan(into...)
+	return values, err
+}
+
+// sealEntry is what one transaction wrote.
+type sealEntry struct {
+	seq   int64
+	body  []byte    // lines, as sealing.line writes them
+	audit auditHead // the end of the audit chain at that time
+	prev  []byte
+	hash  []byte
+}
+
+const sealColumns = `seq, body, audit, audit_digest, prev, digest`
+
+// digest is the SHA-256 of the words "fairplay seal 1" and of the fields, as
+// netstrings.
+func (e sealEntry) digest() []byte {
+	h := sha256.New()
+	netstring(h, "fairplay seal 1", strconv.FormatInt(e.seq, 10), string(e.body),
+		strconv.FormatInt(e.audit.seq, 10), string(e.audit.hash), string(e.prev))
+	return h.Sum(nil)
+}
+
+// closeSeals writes down at the end of a transaction what it has sealed. It
+// comes last, so that others wait for the end of the chain no longer than a
+// commit takes.
+func (db *DB) closeSeals(ctx context.Context, tx session) error {
+	if err := tx.writeSums(ctx); err != nil || tx.sealing.lines.Len() == 0 {
+		return err
+	}
+	head, err := one(ctx, tx, noSealHead(), scanHead, `SELECT seq, digest FROM seal_head WHERE one = 1{lock}`)
+	if err != nil {
+		return err
+	}
+	e := sealEntry{seq: head.seq + 1, body: []byte(tx.sealing.lines.String()), prev: head.hash}
+	if e.audit, err = one(ctx, tx, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1`); err != nil {
+		return err
+	}
+	digest := hex.EncodeToString(e.digest())
+	added, err := tx.insert(ctx, `seals (`+sealColumns+`)`,
+		[][]any{{e.seq, db.packing.pack(e.body), e.audit.seq, hex.EncodeToString(e.audit.hash), hex.EncodeToString(e.prev), digest}})
+	if err != nil {
+		return err
+	}
+	if added == 0 {
+		return noSealHead()
+	}
+	_, err = tx.exec(ctx, `UPDATE seal_head SET seq = ?, digest = ? WHERE one = 1`, e.seq, digest)
+	return err
+}

@@ -1,0 +1,72 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"io/fs"
+	"strings"
+
+	"github.com/pressly/goose/v3"
+)
+
+// sealMigration is the migration that makes the tables of the seals and seals
+// what the database holds by then: from there on changes show.
+const (
+	sealMigration = 3
+	sealTables    = "00003_seals.sql"
+)
+
+func (db *DB) sealingMigration() *goose.Migration {
+	return goose.NewGoMigration(sealMigration, &goose.GoFunc{RunTx: db.beginSealing}, nil)
+}
+
+func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
+	s := newSession(tx, db.dialect)
+	folder, err := db.migrationFiles()
+	if err != nil {
+		return err
+	}
+	text, err := fs.ReadFile(folder, sealTables)
+	if err != nil {
+		return err
+	}
+	for statement := range strings.SplitSeq(string(text), ";\n") {
+		if strings.TrimSpace(statement) == "" {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	for _, t := range sealedTables() {
+		if err := s.sealExisting(ctx, t); err != nil {
+			return err
+		}
+	}
+	if err := s.countExisting(ctx); err != nil {
+		return err
+	}
+	return db.closeSeals(ctx, s)
+}
+
+// sealExisting seals all rows of a table.
+func (s session) sealExisting(ctx context.Context, t sealedTable) error {
+	return each(ctx, s, func(row scanner) error {
+		values, err := scanValues(row, len(t.columns))
+		if err != nil {
+			return err
+		}
+		return s.seal(t, values)
+	}, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
+}
+
+// countExisting adds up all evaluations.
+func (s session) countExisting(ctx context.Context) error {
+	return each(ctx, s, func(row scanner) error {
+		var recipe int64
+		var digest []byte
+		err := row.Scan(&recipe, &digest)
+		s.count(recipe, digest, false)
+		return err
+	}, `SELECT recipe, digest FROM evaluations`)
+}

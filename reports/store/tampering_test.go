@@ -1,0 +1,360 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/pressly/goose/v3"
+
+	"fairplay/analysis"
+	"fairplay/reports/store/storetest"
+)
+
+// tampering is one thing that somebody does who can write in the database and
+// knows how it is made.
+type tampering struct {
+	name       string
+	statements []string
+	want       Damage // of which Reason is a part
+}
+
+func by(name, what, id, reason string, statements ...string) tampering {
+	return tampering{name, statements, Damage{what, id, reason}}
+}
+
+const (
+	changed  = "changed by somebody else"
+	putIn    = "put in by somebody else"
+	removed  = "somebody else than fairplay has removed it"
+	sumsHold = "somebody else than fairplay"
+)
+
+// tamperings are done to what fill and more put into a database. X'00' is a
+// byte in both languages of SQL once it is translated.
+func tamperings() []tampering {
+	g1, g2 := newGame("g1", "", 1).SHA256, newGame("g2", "corrected", 2).SHA256
+	quick := analysis.Quick().Fingerprint()
+	report, second := newReport("key", "a", "x").ID, newReport("second", "a", "y").ID
+	file := hexDigest([]byte("file of one"))
+	forged := hex.EncodeToString(digest(rowKey{quick, "forged", "deep"}, []byte("x")))
+	return []tampering{
+		by("a game relinked", "link", "1 of event a", changed, `UPDATE event_games SET sha256 = '`+g2+`' WHERE seq = 1`),
+		by("a link to another file", "link", "1 of event a", changed, `UPDATE event_games SET file = 'other.pgn' WHERE seq = 1`),
+		by("a link removed", "link", "1 of event a", removed, `DELETE FROM event_games WHERE seq = 1`),
+		by("the last link removed", "link", "2 of event a", removed, `DELETE FROM event_games WHERE seq = 2`),
+		by("a link put in", "link", "3 of event a", putIn,
+			`INSERT INTO event_games (event, seq, game, sha256, batch, file, number, line) VALUES ('a', 3, 'g3', '`+g1+`', 'one', 'a.pgn', 3, 9)`),
+		by("two games changed about", "link", "2 of event a", changed,
+			`UPDATE event_games SET seq = 9 WHERE seq = 1`, `UPDATE event_games SET seq = 1 WHERE seq = 2`, `UPDATE event_games SET seq = 2 WHERE seq = 9`),
+		by("a corrected game put back", "link", "2 of event a", changed, `UPDATE event_games SET sha256 = '`+newGame("g2", "", 2).SHA256+`' WHERE seq = 2`),
+
+		by("the name of White", "game", g1, changed, `UPDATE games SET white = 'Somebody Else' WHERE sha256 = '`+g1+`'`),
+		by("a FIDE id", "game", g1, changed, `UPDATE games SET black_fide = '999' WHERE sha256 = '`+g1+`'`),
+		by("a result", "game", g1, changed, `UPDATE games SET result = '1-0' WHERE sha256 = '`+g1+`'`),
+		by("a round", "game", g1, changed, `UPDATE games SET round = '9' WHERE sha256 = '`+g1+`'`),
+		by("the moves of a game", "game", g1, "unpacked", `UPDATE games SET body = X'00' WHERE sha256 = '`+g1+`'`),
+		by("a game removed", "game", g1, removed, `DELETE FROM games WHERE sha256 = '`+g1+`'`),
+		by("a game put in", "game", "00", differsFromDigest, `INSERT INTO games SELECT '00', id, body, white, black, white_fide, black_fide, round, played, result, plies FROM games WHERE sha256 = '`+g1+`'`),
+
+		by("the name of an event", "event", "a", changed, `UPDATE events SET name = 'Another'`),
+		by("the rules of an event", "event", "a", changed, `UPDATE events SET rule_set = 'other'`),
+		by("the number of players", "event", "a", changed, `UPDATE events SET players = 9000`),
+		by("an event removed", "event", "a", removed, `DELETE FROM events`),
+		by("an event put in", "event", "z", putIn, `INSERT INTO events SELECT 'z', name, site, federation, starts, ends, time_class, rule_set, planned_rounds, players, state, live, games, version, created FROM events`),
+
+		by("who handed a batch in", "batch", "one", changed, `UPDATE batches SET token = 'other' WHERE id = 'one'`),
+		by("what a batch brought", "batch", "one", changed, `UPDATE batches SET counts = '{}' WHERE id = 'one'`),
+		by("a batch removed", "batch", "two", removed, `DELETE FROM batches WHERE id = 'two'`),
+		by("the name of a file", "file", "0 of batch one", changed, `UPDATE batch_files SET name = 'other.pgn' WHERE batch = 'one'`),
+		by("another file in a batch", "file", "0 of batch one", changed, `UPDATE batch_files SET sha256 = '`+hexDigest(nil)+`' WHERE batch = 'one'`),
+		by("an outcome", "outcome", "3 of batch one", changed, `UPDATE outcomes SET kind = 'new' WHERE batch = 'one' AND n = 3`),
+		by("an outcome removed", "outcome", "3 of batch one", removed, `DELETE FROM outcomes WHERE batch = 'one' AND n = 3`),
+		by("a note on a file", "note", `on file "a.pgn" of event a`, changed, `UPDATE event_inputs SET errors = '[1]'`),
+		by("an idempotency key", "idempotency key", `"k" of token t`, changed, `UPDATE idempotency_keys SET batch = 'two'`),
+
+		by("when a file came", "upload", file, changed, `UPDATE uploads SET received = 1 WHERE sha256 = '`+file+`'`),
+		by("the size of a file", "upload", hexDigest(nil), changed, `UPDATE uploads SET size = 0, received = 2 WHERE sha256 = '`+hexDigest(nil)+`'`),
+		by("a file removed", "upload", file, removed, `DELETE FROM uploads WHERE sha256 = '`+file+`'`),
+		by("the bytes of a file", "upload", file, differsFromDigest, `UPDATE upload_chunks SET body = X'00' WHERE sha256 = '`+file+`'`),
+		by("a chunk put in", "upload", file, "chunk 7", `INSERT INTO upload_chunks (sha256, n, body) VALUES ('`+file+`', 7, X'00')`),
+
+		by("a report relinked", "report link", "key", changed, `UPDATE reports SET id = '`+second+`' WHERE name = 'key'`),
+		by("when a report was made", "report link", "key", changed, `UPDATE reports SET created = 1 WHERE name = 'key'`),
+		by("a report link removed", "report link", "second", removed, `DELETE FROM reports WHERE name = 'second'`),
+		by("a report link put in", "report link", "third", putIn, `INSERT INTO reports (name, event, seq, id, kind, test, created) VALUES ('third', 'a', 9, '`+report+`', 'screening', '', 1)`),
+		by("a report removed", "report", second, removed, `DELETE FROM report_bodies WHERE id = '`+second+`'`),
+		by("the figures of a report", "report", report, "unpacked", `UPDATE report_bodies SET body = X'00' WHERE id = '`+report+`'`),
+		by("a figure of a player", "performance", "0 of report "+report, changed, `UPDATE performances SET rating = 3000 WHERE n = 0`),
+		by("whose a performance is", "performance", "1 of report "+report, changed, `UPDATE performances SET player = 'somebody' WHERE n = 1`),
+		by("a performance removed", "performance", "1 of report "+report, removed, `DELETE FROM performances WHERE n = 1`),
+
+		by("a test's request", "test", "test", changed, `UPDATE tests SET request = '{"player":"1"}'`),
+		by("a test's answer", "test", "test", changed, `UPDATE tests SET report = '`+second+`'`),
+		by("a test removed", "test", "test", removed, `DELETE FROM tests`),
+		by("what a task is about", "task", "t", changed, `UPDATE tasks SET subject = 'another' WHERE id = 't'`),
+		by("a task removed", "task", "t", removed, `DELETE FROM tasks WHERE id = 't'`),
+
+		by("a role widened", "grant", `of token other: role chief-arbiter, event "a", case "", federation ""`, putIn,
+			`UPDATE grants SET role = 'chief-arbiter' WHERE token = 'other'`),
+		by("a role put in", "grant", `of token token: role fair-play-officer, event "a", case "", federation ""`, putIn,
+			`INSERT INTO grants (token, role, event, case_id, federation) VALUES ('token', 'fair-play-officer', 'a', '', '')`),
+		by("a role removed", "grant", `of token other: role organiser, event "a", case "", federation ""`, removed, `DELETE FROM grants WHERE token = 'other'`),
+		by("a role that was withdrawn", "grant", `of token other: role fpl-chair, event "a", case "", federation ""`, "put it back",
+			`INSERT INTO grants (token, role, event, case_id, federation) VALUES ('other', 'fpl-chair', 'a', '', '')`),
+		by("a proposal made a grant of", "proposed grant", `of token other: role fpl-member, event "a", case "", federation ""`, removed, `DELETE FROM grant_proposals`),
+		by("who proposed a grant", "proposed grant", `of token other: role fpl-member, event "a", case "", federation ""`, changed, `UPDATE grant_proposals SET proposer = 'other'`),
+		by("a token prolonged", "token", "token", changed, `UPDATE tokens SET expires = 0 WHERE id = 'token'`),
+		by("a revocation undone", "token", "other", changed, `UPDATE tokens SET revoked = 0 WHERE id = 'other'`),
+		by("another secret", "token", "token", changed, `UPDATE tokens SET digest = '00' WHERE id = 'token'`),
+		by("whose a token is", "token", "token", changed, `UPDATE tokens SET name = 'Somebody' WHERE id = 'token'`),
+		by("a token removed", "token", "other", removed, `DELETE FROM tokens WHERE id = 'other'`),
+		by("a token put in", "token", "forged", putIn, `INSERT INTO tokens (id, name, digest, created, expires, last_used, revoked) VALUES ('forged', 'x', '01', 1, 0, 0, 0)`),
+
+		by("a recipe", "recipe", quick, "fingerprint", `UPDATE recipes SET recipe = replace(recipe, '200000', '100000') WHERE recipe IS NOT NULL`),
+		by("a recipe forgotten", "recipe", quick, changed, `UPDATE recipes SET recipe = NULL`),
+		by("a recipe removed", "recipe", quick, removed, `DELETE FROM recipes WHERE fingerprint = '`+quick+`'`),
+		by("an evaluation", "evaluation", placeOf(rowKey{quick, position, "wide"}), differsFromDigest, `UPDATE evaluations SET body = X'00' WHERE pass = 'wide'`),
+		by("an evaluation moved", "evaluation", placeOf(rowKey{"unregistered", position, "wide"}), differsFromDigest,
+			`UPDATE evaluations SET recipe = (SELECT id FROM recipes WHERE fingerprint = 'unregistered') WHERE pass = 'wide'`),
+		by("an evaluation removed", "evaluation", "all under recipe unregistered", "removed 1 of them",
+			`DELETE FROM evaluations WHERE recipe = (SELECT id FROM recipes WHERE fingerprint = 'unregistered')`),
+		by("an evaluation forged", "evaluation", placeOf(rowKey{quick, "forged", "deep"}), putIn,
+			`INSERT INTO evaluations (recipe, position, pass, body, digest, used) SELECT id, 'forged', 'deep', X'78', X'`+forged+`', 1 FROM recipes WHERE fingerprint = '`+quick+`'`),
+		by("an evaluation replaced by a forged one", "evaluation", "all under recipe "+quick, sumsHold,
+			`UPDATE evaluations SET position = 'forged', pass = 'deep', body = X'78', digest = X'`+forged+`' WHERE pass = 'wide'`),
+		by("the sum of the evaluations", "evaluation", "all under recipe "+quick, sumsHold, `UPDATE evaluation_sums SET passes = passes + 1`),
+
+		by("an entry of the audit", "audit", "2", "altered", `UPDATE audit SET subject = 'another' WHERE seq = 2`),
+		by("an entry of the audit removed", "audit", "3", "missing", `DELETE FROM audit WHERE seq = 2`),
+		by("the end of the audit cut off", "audit", "end", "ended with number 5", `DELETE FROM audit WHERE seq > 3`),
+		by("the end of the audit cut off with care", "audit", "end", "when a seal was written", `DELETE FROM audit WHERE seq > 3`,
+			`UPDATE audit_head SET seq = 3, digest = (SELECT digest FROM audit WHERE seq = 3)`),
+		by("the record of the end removed", "audit", "end", "missing", `DELETE FROM audit_head`),
+		by("an entry put in", "audit", "6", "altered", `INSERT INTO audit SELECT 6, happened, token, role, action, subject, detail, prev, digest FROM audit WHERE seq = 5`),
+
+		by("a seal", "seal", "2", "altered", `UPDATE seals SET body = X'00' WHERE seq = 2`),
+		by("a seal removed", "seal", "3", "missing", `DELETE FROM seals WHERE seq = 2`),
+		by("the last seal removed", "seal", "end", "ended with number", `DELETE FROM seals WHERE seq = (SELECT max(seq) FROM seals)`),
+		by("what a seal says of the audit", "seal", "2", "altered", `UPDATE seals SET audit = 5 WHERE seq = 2`),
+
+		by("a version of the tables", "database", "table goose_db_version", "version 3", `DELETE FROM goose_db_version WHERE version_id = 2`),
+	}
+}
+
+// more adds to what fill puts into a database.
+func more(t *testing.T, db *DB) {
+	t.Helper()
+	ok(t, db.PutReport(t.Context(), newReport("second", "a", "y"), nil))
+	chair := Grant{Role: "fpl-chair", Event: "a"}
+	ok(t, db.AddToken(t.Context(), newToken("other", Grant{Role: "organiser", Event: "a"}, chair)))
+	ok(t, db.Ungrant(t.Context(), "other", chair))
+	must[Proposal](t)(db.Propose(t.Context(), Proposal{Token: "other", Grant: Grant{Role: "fpl-member", Event: "a"}, By: "token", Created: start}))
+	ok(t, db.RevokeToken(t.Context(), "other", minute))
+}
+
+// Whatever somebody changes who can write in the database, check names the row.
+func TestTamperingIsNamed(t *testing.T) {
+	server := storetest.Start(t)
+	source, file := server.Fresh(t), cacheFile(t)
+	for _, address := range []string{source, file} {
+		ok(t, Migrate(t.Context(), address))
+		db := must[*DB](t)(Open(t.Context(), address))
+		fill(t, db)
+		more(t, db)
+		same(t, "before", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+		ok(t, db.Close())
+	}
+	all := tamperings()
+	for _, kind := range []struct {
+		name string
+		copy func(testing.TB) string
+	}{
+		{"SQLite", func(t testing.TB) string { return copyOf(t, file) }},
+		{"PostgreSQL", func(t testing.TB) string { return server.Copy(t, source) }},
+	} {
+		t.Run(kind.name, func(t *testing.T) {
+			for _, c := range all {
+				t.Run(c.name, func(t *testing.T) {
+					t.Parallel()
+					db := openFresh(t, kind.copy(t))
+					tamper(t, db, c.statements)
+					c.expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
+				})
+			}
+		})
+	}
+	if len(all) < 35 {
+		t.Errorf("%d kinds", len(all))
+	}
+}
+
+func (c tampering) expect(t *testing.T, found []Damage) {
+	t.Helper()
+	if !slices.ContainsFunc(found, func(d Damage) bool {
+		return d.What == c.want.What && d.ID == c.want.ID && strings.Contains(d.Reason, c.want.Reason)
+	}) {
+		t.Errorf("%+v is not among %+v", c.want, found)
+	}
+}
+
+// tamper runs statements as somebody does whom no foreign key stops.
+func tamper(t *testing.T, db *DB, statements []string) {
+	t.Helper()
+	conn := must[*sql.Conn](t)(db.write.Conn(t.Context()))
+	defer conn.Close()
+	free, bound := `PRAGMA foreign_keys = off`, `PRAGMA foreign_keys = on`
+	if db.dialect == (postgresDialect{}) {
+		free, bound = `SET session_replication_role = replica`, `RESET session_replication_role`
+	}
+	must[sql.Result](t)(conn.ExecContext(t.Context(), free))
+	defer conn.ExecContext(context.WithoutCancel(t.Context()), bound)
+	for _, text := range statements {
+		if db.dialect == (postgresDialect{}) {
+			text = inBytea(text)
+		}
+		result := must[sql.Result](t)(conn.ExecContext(t.Context(), text))
+		if n := must[int64](t)(result.RowsAffected()); n == 0 {
+			t.Fatalf("nothing is altered by %s", text)
+		}
+	}
+}
+
+// inBytea writes bytes as PostgreSQL has them.
+func inBytea(text string) string {
+	before, after, found := strings.Cut(text, "X'")
+	if !found {
+		return text
+	}
+	hex, rest, _ := strings.Cut(after, "'")
+	return before + `'\x` + hex + `'::bytea` + inBytea(rest)
+}
+
+// SQLite's own check is part of it: of pages, of indexes, and of what makes them.
+func TestDamagedFileIsNamed(t *testing.T) {
+	file := cacheFile(t)
+	db := must[*DB](t)(Open(t.Context(), file))
+	fill(t, db)
+	index := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT rootpage FROM sqlite_master WHERE name = 'reports_by_id'`))
+	table := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT rootpage FROM sqlite_master WHERE name = 'games'`))
+	pageSize := must[int](t)(readOne(t.Context(), db, nil, scanInt, `PRAGMA page_size`))
+	alter(t, db, `UPDATE events SET version = version`) // so that the next line is no stranger to the file
+	_, err := db.write.ExecContext(t.Context(), `PRAGMA wal_checkpoint(TRUNCATE)`)
+	ok(t, err)
+	ok(t, db.Close())
+	overwritten := func(page int, text string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			f := must[*os.File](t)(os.OpenFile(path, os.O_WRONLY, 0))
+			must[int](t)(f.WriteAt([]byte(text), int64((page-1)*pageSize)))
+			ok(t, f.Close())
+		}
+	}
+	run := func(text string) func(*testing.T, string) {
+		return func(t *testing.T, path string) {
+			raw := must[*sql.DB](t)(sql.Open("sqlite", path))
+			must[sql.Result](t)(raw.ExecContext(t.Context(), text))
+			ok(t, raw.Close())
+		}
+	}
+	for name, c := range map[string]struct {
+		do   func(*testing.T, string)
+		want tampering
+	}{
+		"an index":          {overwritten(index, strings.Repeat("\x00", 64)), by("", "database", "file", "")},
+		"a table":           {overwritten(table, strings.Repeat("\x00", 64)), by("", "database", "file", "")},
+		"an index dropped":  {run(`DROP INDEX reports_by_id`), by("", "database", "index reports_by_id", "missing")},
+		"a trigger":         {run(`CREATE TRIGGER t AFTER INSERT ON audit BEGIN DELETE FROM audit; END`), by("", "database", "trigger t", "no such thing")},
+		"a table put in":    {run(`CREATE TABLE mine (x)`), by("", "database", "table mine", "no such thing")},
+		"a column put in":   {run(`ALTER TABLE grants ADD COLUMN x`), by("", "database", "table grants", "otherwise")},
+		"an index replaced": {run(`DROP INDEX tasks_open; CREATE INDEX tasks_open ON tasks (id)`), by("", "database", "index tasks_open", "otherwise")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := copyOf(t, file)
+			c.do(t, path)
+			db := openFresh(t, path)
+			c.want.expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
+		})
+	}
+}
+
+// What a database holds when its tables get seals is sealed then: it is sound,
+// and what is changed afterwards is named.
+func TestExistingRowsAreSealed(t *testing.T) {
+	server := storetest.Start(t)
+	for name, source := range map[string]string{"SQLite": cacheFile(t), "PostgreSQL": server.Fresh(t)} {
+		t.Run(name, func(t *testing.T) {
+			old := must[*DB](t)(connect(source))
+			ok(t, old.migrateTo(t.Context(), func(p *goose.Provider) error {
+				_, err := p.UpTo(t.Context(), sealMigration-1)
+				return err
+			}))
+			alter(t, old, `INSERT INTO tokens (id, name, digest, created, expires, last_used, revoked) VALUES ('a', 'Щ', '01', 1, 2, 3, 0), ('b', 'b', '02', 1, 2, 3, 0)`)
+			alter(t, old, `INSERT INTO grants (token, role, event, case_id, federation) VALUES ('a', 'administrator', '', '', '')`)
+			alter(t, old, `INSERT INTO recipes (id, fingerprint) VALUES (1, 'quick')`)
+			for i, place := range []string{position, other} {
+				key := rowKey{"quick", place, "deep"}
+				alter(t, old, `INSERT INTO evaluations (recipe, position, pass, body, digest, used) VALUES (1, ?, 'deep', ?, ?, ?)`,
+					place, []byte("x"), digest(key, []byte("x")), i)
+			}
+			ok(t, old.Close())
+			ok(t, Migrate(t.Context(), source))
+			db := openFresh(t, source)
+			found := must[Checked](t)(db.Check(t.Context(), nil))
+			if found.Seals != 1 || found.Rows != 4 || found.Damages != nil {
+				t.Errorf("%+v", found)
+			}
+			c := cacheIn(t, db)
+			must[Pruned](t)(c.Prune(t.Context(), Pruning{UnusedSince: timeOf(1)}))
+			same(t, "pruned", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+			alter(t, db, `UPDATE tokens SET name = 'c' WHERE id = 'a'`)
+			alter(t, db, `DELETE FROM evaluations`)
+			damages := must[Checked](t)(db.Check(t.Context(), nil)).Damages
+			by("", "token", "a", changed).expect(t, damages)
+			by("", "evaluation", "all under recipe quick", "removed 1 of them").expect(t, damages)
+		})
+	}
+}
+
+// A backup of a version without seals is sealed as it is restored.
+func TestOldBackupIsRestored(t *testing.T) {
+	from := openFresh(t, cacheFile(t))
+	fill(t, from)
+	text, _ := backup(t, from)
+	var kept strings.Builder
+	rows, leave := 0, false
+	for line := range strings.Lines(unzstd(t, text)) {
+		if strings.HasPrefix(line, `{"table"`) {
+			leave = slices.ContainsFunc(backupTables(), func(b backupTable) bool {
+				return b.since >= sealMigration && strings.HasPrefix(line, `{"table":"`+b.name+`"`)
+			})
+		}
+		if leave || strings.HasPrefix(line, `{"rows"`) {
+			continue
+		}
+		if strings.HasPrefix(line, "[") {
+			rows++
+		}
+		kept.WriteString(strings.Replace(line, `"schema":4`, `"schema":2`, 1))
+	}
+	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
+	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))
+	found := must[Checked](t)(db.Check(t.Context(), nil))
+	if found.Seals != 1 || found.Rows != 34 || found.Damages != nil {
+		t.Errorf("%+v", found)
+	}
+}
+
+// PostgreSQL can be made to change what is written, too.
+func TestTriggerIsNamed(t *testing.T) {
+	server := storetest.Start(t)
+	source := server.Fresh(t)
+	db := openFresh(t, source)
+	server.Exec(t, source, `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`)
+	server.Exec(t, source, `CREATE TRIGGER t BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION f()`)
+	by("", "database", "trigger t on audit", "no such thing").expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
+}
