@@ -90,7 +90,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 			expect(&s.Players[len(s.Players)-1], &t.played, in.Parameters)
 		}
 	}
-	s.Lines = compareWithChance(s.Players, in.Family)
+	s.Standing, s.Lines = compareWithChance(s.Players, in.Family)
 	s.Field = field(roster, in.Count.tallies, in.EventSpread)
 	return s
 }

@@ -44,21 +44,49 @@ func (q *Quantity) compare(t *score.Result) {
 
 // compareWithChance fills in what chance does among the rows that may be
 // judged: for each of them the number expected at its ROI or above and the p
-// value adjusted for having looked at all, and for the event its lines.
+// value adjusted for having looked at all, and for the event its lines, with the
+// provisional rows beside them.
 //
 // Whoever is shown because somebody picked him out was still one of family.
-func compareWithChance(rows []PlayerRow, family int) []IndexLine {
-	var judged []*PlayerRow
+func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
+	var judged, provisional []*PlayerRow
+	standing := Standing{}
 	for i := range rows {
-		if rows[i].ROI != nil && !rows[i].Insufficient {
-			judged = append(judged, &rows[i])
+		r := &rows[i]
+		if r.Provisional() {
+			standing.Provisional++
+			if r.Hint != nil && r.Hint.Above {
+				standing.ProvisionalAbove++
+			}
+		}
+		switch {
+		case r.ROI == nil:
+		case r.Provisional():
+			provisional = append(provisional, r)
+		default:
+			judged = append(judged, r)
 		}
 	}
+	standing.Judged = len(judged)
 	lines := []IndexLine{}
-	if len(judged) == 0 {
-		return lines
+	if len(judged)+len(provisional) == 0 {
+		return standing, lines
 	}
-	family = max(family, len(judged))
+	if len(judged) > 0 {
+		family = max(family, len(judged))
+		amongAll(judged, family)
+	} else {
+		family = 0 // chance is reckoned for nobody
+	}
+	for _, roi := range indexLines() {
+		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi)),
+			Seen: atOrAbove(judged, roi), Provisional: atOrAbove(provisional, roi)})
+	}
+	return standing, lines
+}
+
+// amongAll fills in what chance does with each of the judged rows.
+func amongAll(judged []*PlayerRow, family int) {
 	p := make([]float64, len(judged))
 	for i, r := range judged {
 		p[i] = score.Tail(r.ROI.Z)
@@ -67,16 +95,16 @@ func compareWithChance(rows []PlayerRow, family int) []IndexLine {
 	for i, adjusted := range score.Holm(p, family) {
 		judged[i].ROI.Holm = &adjusted
 	}
-	for _, roi := range indexLines() {
-		line := IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi))}
-		for _, r := range judged {
-			if r.ROI.ROI >= roi {
-				line.Seen++
-			}
+}
+
+func atOrAbove(rows []*PlayerRow, roi float64) int {
+	n := 0
+	for _, r := range rows {
+		if r.ROI.ROI >= roi {
+			n++
 		}
-		lines = append(lines, line)
 	}
-	return lines
+	return n
 }
 
 // mainRound drops the board from a round, so that games of one round are one

@@ -1,6 +1,9 @@
 package reports
 
-import "fairplay/analysis"
+import (
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+)
 
 // Screening is the quick-test report of an event: one row for each player, and
 // below it everything that a reader must know about how the rows came about.
@@ -10,6 +13,7 @@ type Screening struct {
 	Event      Event          `json:"event"`
 	Players    []PlayerRow    `json:"players"`
 	Selection  Selection      `json:"selection"` // what the reader asked for; all where it is empty
+	Standing   Standing       `json:"standing"`  // how many rows may be judged, those included that Selection hides
 	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
 	Field      *Field         `json:"field"`     // how all players together play against their ratings; nil without a calibration or the whole field
 	Games      GameCounts     `json:"games"`
@@ -37,6 +41,14 @@ type Selection struct {
 	Rounds   string `json:"rounds"`    // "3", "1-4", "1-3,7"
 	MinMoves int    `json:"min_moves"` // counted moves that a row must have
 	Hidden   int    `json:"hidden"`    // rows that are left out for it
+}
+
+// Standing counts the rows of an event by what they may be used for.
+type Standing struct {
+	Judged      int `json:"judged"`      // with an ROI on enough moves
+	Provisional int `json:"provisional"` // with too few moves, with an ROI or without
+	// ProvisionalAbove is how many of those lie above the hint line.
+	ProvisionalAbove int `json:"provisional_above_line"`
 }
 
 // GameCounts says what became of the games of the input. Read is the sum of
@@ -103,6 +115,10 @@ type PlayerRow struct {
 	Opponents Opponents  `json:"opponents"`
 }
 
+// Provisional tells whether a row rests on too few moves for a judgement: its
+// figures, the ROI too, may be compared with nothing yet (MODEL 5).
+func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < score.MinMoves }
+
 // Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares
 // between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
 // scaled pawns, with standard error and the 95 % interval it gives. Actual,
@@ -137,11 +153,12 @@ type Index struct {
 }
 
 // IndexLine compares how many players stand at a line of the ROI or above with
-// how many chance puts there.
+// how many chance puts there. Rows that a reader did not ask for are counted too.
 type IndexLine struct {
-	ROI      float64 `json:"roi"`
-	Expected float64 `json:"expected"`
-	Seen     int     `json:"seen"`
+	ROI         float64 `json:"roi"`
+	Expected    float64 `json:"expected"`    // of the judged rows
+	Seen        int     `json:"seen"`        // judged rows
+	Provisional int     `json:"provisional"` // provisional rows, for which chance is not reckoned
 }
 
 // Field says how the players of an event, taken together, play against their

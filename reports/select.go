@@ -13,17 +13,17 @@ func Orders() []string {
 	return []string{"roi", "mm", "ev", "t3", "ae", "asd", "rating", "moves", "games", "name"}
 }
 
-// Sort orders the rows: figures with the one nearest to the engine's play
-// first, names from A to Z, everything else from high to low. Rows without the
-// figure come last, and ties are broken by name and FIDE id. By ROI, rows with
-// too few moves come after the others, and where nobody has a ROI the move
-// match decides. An unknown order is an Invalid error.
+// Sort orders the rows: first those with enough moves, then the provisional ones.
+// In both, figures stand with the one nearest to the engine's play first, names
+// from A to Z, everything else from high to low. Rows without the figure come last
+// there, and ties are broken by name and FIDE id. By ROI, where nobody has one the
+// move match decides. An unknown order is an Invalid error.
 func (s *Screening) Sort(order string) error {
 	if !slices.Contains(Orders(), order) {
 		return fault.New(fault.Invalid, "unknown_order", "cannot sort by %q; choose one of %s", order, strings.Join(Orders(), ", "))
 	}
 	slices.SortStableFunc(s.Players, func(a, b PlayerRow) int {
-		return cmp.Or(compareRows(order, &a, &b), strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID))
+		return cmp.Or(provisionalLast(&a, &b), compareRows(order, &a, &b), strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID))
 	})
 	return nil
 }
@@ -55,21 +55,20 @@ func compareRows(order string, a, b *PlayerRow) int {
 func compareIndex(a, b *PlayerRow) int {
 	switch {
 	case a.ROI == nil && b.ROI == nil:
-		return cmp.Or(few(a, b), descending(a.MM, b.MM))
+		return descending(a.MM, b.MM)
 	case a.ROI == nil:
 		return 1
 	case b.ROI == nil:
 		return -1
 	}
-	return cmp.Or(few(a, b), cmp.Compare(b.ROI.Z, a.ROI.Z))
+	return cmp.Compare(b.ROI.Z, a.ROI.Z)
 }
 
-// few puts rows with too few moves after the others.
-func few(a, b *PlayerRow) int {
+func provisionalLast(a, b *PlayerRow) int {
 	switch {
-	case a.Insufficient == b.Insufficient:
+	case a.Provisional() == b.Provisional():
 		return 0
-	case a.Insufficient:
+	case a.Provisional():
 		return 1
 	}
 	return -1

@@ -839,13 +839,16 @@ type GrantList struct {
 
 // IndexLine How many players stand at a line of the index or above, beside how many chance alone puts there.
 type IndexLine struct {
-	// Expected By chance.
+	// Expected By chance, of the judged rows.
 	Expected float64 `json:"expected"`
+
+	// Provisional Rows of too few moves to be judged, for which chance is not reckoned.
+	Provisional int `json:"provisional"`
 
 	// Roi The line.
 	Roi float64 `json:"roi"`
 
-	// Seen In this event.
+	// Seen Judged rows of this event.
 	Seen int `json:"seen"`
 }
 
@@ -1453,7 +1456,7 @@ type ScreeningReport struct {
 	// Notes Files that were passed over, and uploads that may be incomplete.
 	Notes []InputNote `json:"notes"`
 
-	// Players By the index, the highest first; by the move match where nobody has one.
+	// Players First those with enough moves, then the provisional ones, in both by the index, the highest first, or by the move match where nobody has one.
 	Players []PlayerRow `json:"players"`
 
 	// Provenance Everything that is needed to compute the same report again.
@@ -1464,6 +1467,9 @@ type ScreeningReport struct {
 
 	// Selection What was asked to be seen; all where it is empty.
 	Selection Selection `json:"selection"`
+
+	// Standing How many rows of an event may be judged, those included that were not asked for.
+	Standing Standing `json:"standing"`
 }
 
 // Selection What a reader asked to see of an event.
@@ -1507,7 +1513,7 @@ type ShownScreening struct {
 	// Notes Files that were passed over, and uploads that may be incomplete.
 	Notes []InputNote `json:"notes"`
 
-	// Players By the index, the highest first; by the move match where nobody has one.
+	// Players First those with enough moves, then the provisional ones, in both by the index, the highest first, or by the move match where nobody has one.
 	Players []PlayerRow `json:"players"`
 
 	// Provenance Everything that is needed to compute the same report again.
@@ -1518,6 +1524,21 @@ type ShownScreening struct {
 
 	// Selection What was asked to be seen; all where it is empty.
 	Selection Selection `json:"selection"`
+
+	// Standing How many rows of an event may be judged, those included that were not asked for.
+	Standing Standing `json:"standing"`
+}
+
+// Standing How many rows of an event may be judged, those included that were not asked for.
+type Standing struct {
+	// Judged With an index on enough moves.
+	Judged int `json:"judged"`
+
+	// Provisional With too few moves, with an index or without.
+	Provisional int `json:"provisional"`
+
+	// ProvisionalAboveLine Of those, how many lie above the hint line.
+	ProvisionalAboveLine int `json:"provisional_above_line"`
 }
 
 // SubsetContrast The permutation test of one quantity.

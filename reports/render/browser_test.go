@@ -84,7 +84,7 @@ type measured struct {
 
 const measure = `({
 	Lang: document.documentElement.lang,
-	Rows: document.querySelectorAll('table.players tbody tr').length,
+	Rows: document.querySelectorAll('table.players tbody tr:not(.part)').length,
 	Unscoped: document.querySelectorAll('th:not([scope])').length,
 	Unlabelled: document.querySelectorAll('[role=region]:not([aria-label]), svg:not([aria-labelledby])').length,
 	Scripts: document.scripts.length,

@@ -21,9 +21,10 @@ const (
 	dotLeast, dotMost     = 5.0, 22.0  // diameters
 )
 
-// roiChart is the picture of every judged player's ROI on one axis. Dots that
+// roiChart is the picture of every player's ROI on one axis, those of provisional
+// players hollow. Dots that
 // would overlap stand on one another, so that they pile up as a histogram does;
-// the hill behind has the height that piles of as many honest players would have
+// the hill behind has the height that piles of as many honest players as are judged would have
 // on average. It is drawn on the same scale: the area below it is that of the
 // dots' squares.
 type roiChart struct {
@@ -31,7 +32,7 @@ type roiChart struct {
 	Left, Right, Top, Bottom string
 	Middle, Below, Name      string // places of the title of the axis and of its figures
 	Ticks                    []tick
-	Hill                     string // the outline of the expected spread
+	Hill                     string // the outline of the expected spread, "" where nobody is judged
 	Edge                     *label // where chance puts one player at or beyond, nil outside the picture
 	Dots                     []dot
 	Radius                   string
@@ -41,7 +42,7 @@ type roiChart struct {
 // dot is one player.
 type dot struct {
 	X, Y, Title string
-	Far         bool // chance puts less than one player there or beyond
+	Kind        string // few: provisional; far: chance puts less than one player there or beyond
 }
 
 // newROIChart returns the picture, nil where nobody has an ROI.
@@ -55,13 +56,18 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 	if len(rows) == 0 {
 		return nil
 	}
-	slices.SortStableFunc(rows, func(a, b *reports.PlayerRow) int { return cmp.Compare(a.ROI.ROI, b.ROI.ROI) })
+	slices.SortStableFunc(rows, func(a, b *reports.PlayerRow) int {
+		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.ROI.ROI, b.ROI.ROI))
+	})
 	s := newStrip(rows)
 	c := &roiChart{
 		Width: coordinate(chartWidth), Height: coordinate(s.base + stripBelow),
 		Left: coordinate(stripLeft), Right: coordinate(stripRight), Top: coordinate(stripTop), Bottom: coordinate(s.base),
 		Middle: coordinate((stripLeft + stripRight) / 2), Below: coordinate(s.base + 20), Name: coordinate(s.base + 42),
-		Radius: coordinate(float64(s.diameter/2) - .5), Hill: s.hill(),
+		Radius: coordinate(float64(s.diameter/2) - .5),
+	}
+	if s.judged > 0 {
+		c.Hill = s.hill()
 	}
 	for _, v := range s.axis.ticks() {
 		c.Ticks = append(c.Ticks, tick{coordinate(s.axis.at(v)), w.decimal(v, 0)})
@@ -71,15 +77,28 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 	return c
 }
 
-// indexed tells whether a player is judged and has a place in the picture.
+// indexed tells whether a player has a place in the picture.
 func indexed(r *reports.PlayerRow) bool {
-	return !few(r) && r.ROI != nil && plottable(r.ROI.ROI) && exists(r.ROI.Expected)
+	return r.ROI != nil && plottable(r.ROI.ROI) && (few(r) || exists(r.ROI.Expected))
 }
+
+// level orders the dots that stand on one another: the provisional ones lie on
+// the others, whose piles are to be compared with the hill.
+func level(r *reports.PlayerRow) int {
+	if few(r) {
+		return 1
+	}
+	return 0
+}
+
+// far tells whether chance puts less than one player where a judged one stands, or
+// beyond.
+func far(r *reports.PlayerRow) bool { return !few(r) && *r.ROI.Expected < 1 }
 
 // strip is the layout of the picture.
 type strip struct {
 	axis     axis
-	players  int
+	judged   int
 	diameter float64   // of a dot
 	levels   []int     // of each dot, 0 on the axis
 	base     float64   // height at which the axis lies
@@ -89,34 +108,45 @@ type strip struct {
 }
 
 func newStrip(rows []*reports.PlayerRow) *strip {
-	s := &strip{players: len(rows)}
-	low, high := min(34, rows[0].ROI.ROI), max(66, rows[len(rows)-1].ROI.ROI)
+	s := &strip{}
+	low, high := 34.0, 66.0
+	for _, r := range rows {
+		low, high = min(low, r.ROI.ROI), max(high, r.ROI.ROI)
+		s.judged += 1 - level(r)
+	}
 	s.axis = newAxis(low-1, high+1, stripLeft, stripRight, 20, 5, 10, 20, 50)
 	s.slope = (stripRight - stripLeft) / (s.axis.high - s.axis.low)
-	// The hill is players * density * diameter² / slope units high.
+	// The hill is judged * density * diameter² / slope units high.
 	density := 1 / math.Sqrt(2*math.Pi) / (score.ROI(1) - score.ROI(0))
-	s.diameter = math.Sqrt(stripHill * s.slope / (density * float64(s.players)))
+	s.diameter = math.Sqrt(stripHill * s.slope / (density * float64(len(rows))))
 	s.diameter = min(max(s.diameter, dotLeast), dotMost)
-	s.peak = float64(s.players) * density * s.diameter * s.diameter / s.slope
+	s.peak = float64(s.judged) * density * s.diameter * s.diameter / s.slope
 	s.stack(rows)
 	s.base = stripTop + max(stripLeast, s.peak, s.diameter*float64(1+slices.Max(s.levels)))
 	return s
 }
 
-// stack sets each dot on the lowest level where it touches no other. rows must
-// be sorted by ROI.
+// stack sets each dot on the lowest level where it touches no other.
 func (s *strip) stack(rows []*reports.PlayerRow) {
-	var ends []float64 // where the last dot of each level ends
+	var taken [][]float64 // middles of the dots on each level, ascending
 	for _, r := range rows {
 		x := s.axis.at(r.ROI.ROI)
-		level := slices.IndexFunc(ends, func(end float64) bool { return end <= x-float64(s.diameter/2)+1e-9 })
+		level := slices.IndexFunc(taken, func(level []float64) bool { return s.free(level, x) })
 		if level < 0 {
-			level = len(ends)
-			ends = append(ends, 0)
+			level = len(taken)
+			taken = append(taken, nil)
 		}
-		ends[level] = x + float64(s.diameter/2)
+		i, _ := slices.BinarySearch(taken[level], x)
+		taken[level] = slices.Insert(taken[level], i, x)
 		s.xs, s.levels = append(s.xs, x), append(s.levels, level)
 	}
+}
+
+// free tells whether a dot at x touches none of a level.
+func (s *strip) free(level []float64, x float64) bool {
+	const rounding = 1e-9
+	i, _ := slices.BinarySearch(level, x)
+	return (i == 0 || level[i-1] <= x-s.diameter+rounding) && (i == len(level) || level[i] >= x+s.diameter-rounding)
 }
 
 // y returns the middle of the i-th dot.
@@ -134,12 +164,12 @@ func (s *strip) hill() string {
 	return strings.Join(points, " ")
 }
 
-// edge marks the ROI at or above which chance puts one of these players.
+// edge marks the ROI at or above which chance puts one of the judged players.
 func (c *roiChart) edge(w *words, s *strip) {
-	if s.players < 2 {
+	if s.judged < 2 {
 		return
 	}
-	roi := score.ROI(regulations.ZForOdds(float64(s.players) - 1))
+	roi := score.ROI(regulations.ZForOdds(float64(s.judged) - 1))
 	x := coordinate(s.axis.at(roi))
 	c.Edge = &label{X: x, Y: coordinate(stripTop - 12), Anchor: "middle", Text: w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})}
 }
@@ -148,48 +178,81 @@ func (c *roiChart) edge(w *words, s *strip) {
 func (c *roiChart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
 	for i, r := range rows {
-		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Far: *r.ROI.Expected < 1,
-			Title: w.say("chart_roi.point", fields{"Name": orAbsent(r.Name), "ROI": w.decimal(r.ROI.ROI, 1),
-				"Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves), "Chance": w.small(*r.ROI.Expected)})})
+		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Kind: dotKind(r), Title: w.dotTitle(r)})
 		l.avoid(s.xs[i], s.y(i))
 	}
-	for i := len(rows) - 1; i >= 0; i-- {
-		if *rows[i].ROI.Expected >= 1 {
-			break
-		}
+	for i := s.judged - 1; i >= 0 && far(rows[i]); i-- {
 		if label, ok := l.beside(rows[i].Name, s.xs[i], s.y(i)); ok {
 			c.Labels = append(c.Labels, label)
 		}
 	}
 }
 
+func dotKind(r *reports.PlayerRow) string {
+	switch {
+	case few(r):
+		return "few"
+	case far(r):
+		return "far"
+	}
+	return ""
+}
+
+// dotTitle is what stands beside a dot when the pointer rests on it.
+func (w *words) dotTitle(r *reports.PlayerRow) string {
+	all := fields{"Name": orAbsent(r.Name), "ROI": w.decimal(r.ROI.ROI, 1), "Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves)}
+	if few(r) {
+		return w.say("chart_roi.point_provisional", all)
+	}
+	all["Chance"] = w.small(*r.ROI.Expected)
+	return w.say("chart_roi.point", all)
+}
+
 // roiLine is one line of the ROI with how many players stand there.
-type roiLine struct{ ROI, Seen, Expected string }
+type roiLine struct{ ROI, Seen, Expected, Provisional string }
 
 // roiLines writes what chance does in an event of this size.
 func (w *words) roiLines(lines []reports.IndexLine) []roiLine {
 	all := make([]roiLine, len(lines))
 	for i, l := range lines {
-		all[i] = roiLine{w.decimal(l.ROI, 0), w.integer(l.Seen), w.small(l.Expected)}
+		all[i] = roiLine{w.decimal(l.ROI, 0), w.integer(l.Seen), w.small(l.Expected), w.integer(l.Provisional)}
 	}
 	return all
 }
 
-// lineTile is the first of those lines as a large figure.
-func (w *words) lineTile(l *reports.IndexLine) tile {
-	return tile{Figure: w.integer(l.Seen), Label: w.count("page.at_line", l.Seen, fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected)})}
+// lineTile is the first of those lines as a large figure, of so many judged
+// players.
+func (w *words) lineTile(l *reports.IndexLine, judged int) tile {
+	if judged == 0 {
+		return tile{Figure: absent, Label: w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+	}
+	return tile{Figure: w.integer(l.Seen), Label: w.count("page.at_line", judged,
+		fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected), "Enough": score.MinMoves})}
 }
 
 // roiNotes says what the picture shows and whom it leaves out.
-func (w *words) roiNotes(players []reports.PlayerRow) []string {
-	drawn := 0
-	for i := range players {
-		if indexed(&players[i]) {
-			drawn++
+func (w *words) roiNotes(s *reports.Screening) []string {
+	judged, provisional := 0, 0
+	for i := range s.Players {
+		switch r := &s.Players[i]; {
+		case !indexed(r):
+		case few(r):
+			provisional++
+		default:
+			judged++
 		}
 	}
-	notes := []string{w.count("chart_roi.explain", drawn, nil)}
-	if missing := len(players) - drawn; missing > 0 {
+	var notes []string
+	if judged > 0 {
+		notes = append(notes, w.count("chart_roi.explain", judged, nil))
+	}
+	if provisional > 0 {
+		notes = append(notes, w.say("chart_roi.provisional", fields{"Enough": score.MinMoves}))
+	}
+	if sentence := w.provisionalSentence(s); sentence != "" {
+		notes = append(notes, sentence)
+	}
+	if missing := len(s.Players) - judged - provisional; missing > 0 {
 		notes = append(notes, w.count("chart_roi.undrawn", missing, nil))
 	}
 	return notes

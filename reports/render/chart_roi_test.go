@@ -16,7 +16,7 @@ func TestROIChartHoldsEveryIndex(t *testing.T) {
 	for _, s := range []*reports.Screening{calibrated(), calibratedCrowd(300), calibratedCrowd(1)} {
 		n := 0
 		for i := range s.Players {
-			if r := &s.Players[i]; r.ROI != nil && r.ROI.Expected != nil {
+			if s.Players[i].ROI != nil { // provisional ones too
 				n++
 			}
 		}
@@ -42,7 +42,8 @@ func TestDotsKeepApart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var players []reports.PlayerRow
 		for _, z := range rapid.SliceOfN(rapid.Float64Range(-4, 9), 1, 60).Draw(t, "z") {
-			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
+			moves := rapid.SampledFrom([]int{40, 200}).Draw(t, "moves")
+			players = append(players, reports.PlayerRow{Moves: moves, ROI: &reports.Index{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
 		}
 		c := newROIChart(w, players)
 		radius := place(t, c.Radius)
@@ -90,8 +91,9 @@ func TestOnlyThoseBeyondChanceAreNamed(t *testing.T) {
 	c := newROIChart(wordsOf(t, "en"), calibrated().Players)
 	for _, d := range c.Dots {
 		name, _, _ := strings.Cut(d.Title, ":")
-		if want := name == "Above, Anna" || name == "丁立人"; d.Far != want {
-			t.Errorf("%s is set off: %t", name, d.Far)
+		want := map[string]string{"Above, Anna": "far", "丁立人": "far", `Few, "Felix"`: "few"}[name]
+		if d.Kind != want {
+			t.Errorf("%s is drawn as %q, want %q", name, d.Kind, want)
 		}
 	}
 	if len(c.Labels) != 2 {

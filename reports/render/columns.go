@@ -3,7 +3,6 @@ package render
 import (
 	"slices"
 
-	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -51,8 +50,8 @@ func compared(r reports.PlayerRow) bool {
 // is one more entry here and in csvColumns.
 func columns() []column {
 	return append(whoColumns(),
-		share("mm", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM }),
-		column{id: "line", group: "agreement", figure: figures.line, mark: markAbove},
+		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
+		column{id: "line", group: "agreement", figure: figures.line},
 		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
 		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
 		average("ae", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
@@ -71,9 +70,9 @@ func comparingColumns() []column {
 		column{id: "roi_chance", group: "index", figure: figures.roiChance},
 		column{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)
-	all = append(all, comparison(share("mm", "mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM }),
+	all = append(all, comparison(hinting(share("mm", "mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
 		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
-	all = append(all, column{id: "line", group: "mm", figure: figures.line, mark: markAbove})
+	all = append(all, column{id: "line", group: "mm", figure: figures.line})
 	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
 		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
 	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
@@ -128,8 +127,15 @@ func bare(c column) column {
 	return c
 }
 
-// few tells whether a row rests on too few moves for a judgement (MODEL 5).
-func few(r *reports.PlayerRow) bool { return r.Insufficient || r.Moves < score.MinMoves }
+// hinting is a column whose figures may lie above the hint line. The mark stands
+// here and not beside the line, which a narrow terminal does without.
+func hinting(c column) column {
+	c.mark = markAbove
+	return c
+}
+
+// few tells whether a row rests on too few moves for a judgement.
+func few(r *reports.PlayerRow) bool { return r.Provisional() }
 
 // above tells whether a row's move match lies above the hint line.
 func above(r *reports.PlayerRow) bool { return r.Hint != nil && r.Hint.Above }

@@ -18,7 +18,7 @@ func TestFieldInWords(t *testing.T) {
 		lang        string
 		says, never []string
 	}{
-		{&plain, "en", []string{"play as their ratings say", "the difference is +31 points (95 % interval: -23 to +85; players: 9, moves: 12,873)"}, []string{"do not describe", "above their ratings"}},
+		{&plain, "en", []string{"cannot be told whether this field plays above or below its ratings", "the estimate is +31 points, with a 95 % interval from -23 to +85 (players: 9, moves: 12,873)"}, []string{"do not describe", "above their ratings", "as their ratings say"}},
 		{&slightly, "en", []string{"above their ratings by 64 points (95 % interval: +23 to +105; players: 40, moves: 3187)"}, []string{"do not describe"}},
 		{&above, "en", []string{"above their ratings by 366 points", "+255 to +477", "do not describe", "moved upwards", "does not stand out"}, []string{"downwards"}},
 		{&below, "en", []string{"below their ratings by 126 points", "-247 to -5", "do not describe", "moved downwards"}, []string{"upwards"}},

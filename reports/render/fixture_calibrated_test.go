@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"slices"
 
 	"fairplay/reports"
 )
@@ -23,9 +22,11 @@ func calibrated() *reports.Screening {
 		r := &s.Players[i]
 		if r.Insufficient = few(r); r.Insufficient && r.Moves > 1 { // z with the reason, and no index
 			expect(r, 1.9)
+			r.ROI = &reports.Index{ROI: 61.8, Z: 2.36} // provisional: chance is not reckoned for it
 		}
 	}
-	return s
+	s.Lines[0].Provisional = 1
+	return sorted(s)
 }
 
 // judge gives players the figures of a calibrated report, with z their index
@@ -48,17 +49,8 @@ func judge(s *reports.Screening, z func(*reports.PlayerRow) (float64, bool)) {
 			expect(r, z)
 		}
 	}
-	slices.SortStableFunc(s.Players, func(a, b reports.PlayerRow) int {
-		switch {
-		case a.ROI == nil && b.ROI == nil:
-			return 0
-		case a.ROI == nil:
-			return 1
-		case b.ROI == nil:
-			return -1
-		}
-		return int(math.Copysign(1, b.ROI.ROI-a.ROI.ROI))
-	})
+	s.Standing.Judged = n
+	sorted(s)
 	for _, roi := range []float64{60, 65, 70} {
 		line := reports.IndexLine{ROI: roi, Expected: float64(n) * math.Erfc((roi-50)/5/math.Sqrt2) / 2}
 		for i := range s.Players {
@@ -68,6 +60,14 @@ func judge(s *reports.Screening, z func(*reports.PlayerRow) (float64, bool)) {
 		}
 		s.Lines = append(s.Lines, line)
 	}
+}
+
+// sorted brings the players into the order of every screening.
+func sorted(s *reports.Screening) *reports.Screening {
+	if err := s.Sort("roi"); err != nil {
+		panic(err)
+	}
+	return s
 }
 
 // expect gives the quantities of a row expectations that lie about z standard

@@ -42,6 +42,7 @@ func fixture() *reports.Screening {
 		Provenance: fixtureProvenance(),
 	}
 	s.Selection = reports.Selection{Rounds: "1-5", MinMoves: 1, Hidden: 2}
+	s.Standing = reports.Standing{Provisional: 3, ProvisionalAbove: 2}
 	s.Provenance.Uncalibrated = "there is no calibration for recipe quick 1f1f1f1f1f1f"
 	s.Players[0].Title, s.Players[0].Federation = "WIM", "UKR"
 	s.Players[4].Title, s.Players[5].Federation = "GM", "IND"
@@ -145,7 +146,7 @@ func averageOf(mean float64, n int) reports.Quantity {
 // for the picture of a large event.
 func crowd(n int) *reports.Screening {
 	s := fixture()
-	s.Players = nil
+	s.Players, s.Standing = nil, reports.Standing{}
 	for i := range n {
 		rating := 1600 + (i*137)%1100
 		moves := 60 + (i*53)%190
@@ -154,6 +155,9 @@ func crowd(n int) *reports.Screening {
 		mm := int(math.Round(float64(moves) * (line - .13 + spread*.8)))
 		s.Players = append(s.Players, player(fmt.Sprintf("Player %d, Pat", i+1), fmt.Sprint(100000+i), rating, 9, moves,
 			counts{mm: mm, ev: min(moves, mm+9), t3: min(moves, mm+50), line: line, oppMM: moves / 2, oppMoves: moves}))
+		if r := &s.Players[i]; few(r) {
+			s.Standing.Provisional++
+		}
 	}
 	return s
 }

@@ -81,16 +81,16 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		never []string
 	}{
 		{"judged", fullTestFixture(), []string{
-			"A Z this high or higher is to be expected in one honest performance of 3190.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
-			"looking inflates the error", "would have revealed assistance on 27 % of the moves with 80 % probability", "not detectable",
+			"Of 3190 honest performances, about one has a Z this high or higher by chance.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
+			"looking inflates the error", "cannot see at Z 3.0: engine moves on less than 27 % of the counted moves", "At Z 4.0 the test cannot see anything",
 			"at most 1.4 %", "never a decision", "A permission is no finding", "R-IV-2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
-			"ASD stands for the scaled loss", "Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
+			"ASD in this Z: the scaled loss", "Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
 			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "9 so far, of 9 rounds planned", "They are several people", "not singled out", "uncertain by ±50", "R-II-2",
 		}, []string{"Insufficient", "Extrapolated"}},
 		{"singled out", singledOutTest(), []string{"N = 1, and p = <0.001", "singled out, with a recorded reason (R-IV-3)"}, []string{"Among the", "Bonferroni"}},
 		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
 			"0 or lower", "2310 or lower", "singled out, with a recorded reason (R-IV-3)", "given by whoever asked", "nothing follows from it",
-		}, []string{"honest performance of", "may be compared with the thresholds"}},
+		}, []string{"honest performances", "may be compared with the thresholds"}},
 		{"uncalibrated", uncalibratedTest(), []string{"Counts and averages only", "the nearest, standard-quick, was made for recipe quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
 		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "nothing can be said of what these moves could have shown",

@@ -128,7 +128,7 @@ func (g *grid) concede(what concession) {
 	g.lost = append(g.lost, what)
 	if what.spreadOnly {
 		c := &g.columns[i]
-		c.spread, c.wide.spread = nil, 0
+		c.spread, c.column.spread, c.wide.spread = nil, nil, 0
 		c.wide.figure = 0
 		for _, text := range c.figures {
 			c.wide.figure = max(c.wide.figure, width(text))

@@ -49,7 +49,7 @@ func (w *words) rows(columns []column, players []reports.PlayerRow) []pageRow {
 	rows := make([]pageRow, len(players))
 	for i := range players {
 		r := &players[i]
-		rows[i].Few = few(r)
+		rows[i].Few, rows[i].Head = few(r), w.headAbove(players, i)
 		for _, c := range columns {
 			cell := pageCell{Figure: c.figure(f, r)}
 			if c.spread != nil {
@@ -70,9 +70,22 @@ func (w *words) rows(columns []column, players []reports.PlayerRow) []pageRow {
 	return rows
 }
 
+// headAbove returns the heading that stands above the i-th row, "" for none. The
+// first rows need none unless they are provisional.
+func (w *words) headAbove(players []reports.PlayerRow, i int) string {
+	now := few(&players[i])
+	switch {
+	case i > 0 && few(&players[i-1]) == now, i == 0 && !now:
+		return ""
+	case now:
+		return w.say("provisional.title", fields{"Enough": score.MinMoves})
+	}
+	return w.say("provisional.enough", fields{"Enough": score.MinMoves})
+}
+
 // legend explains the marks that these columns hold.
 func (w *words) legend(columns []column, players []reports.PlayerRow) []string {
-	lined := slices.ContainsFunc(columns, func(c column) bool { return c.id == "line" })
+	lined := slices.ContainsFunc(columns, func(c column) bool { return c.id == "mm" })
 	anyAbove, anyFew, anyBeyond := false, false, false
 	for i := range players {
 		anyAbove = anyAbove || above(&players[i]) && lined
@@ -92,22 +105,65 @@ func (w *words) legend(columns []column, players []reports.PlayerRow) []string {
 	return lines
 }
 
-// explanations says in plain words what the columns mean.
-func (w *words) explanations(columns []column) []fact {
-	has := func(id string) bool {
-		return slices.ContainsFunc(columns, func(c column) bool { return c.id == id })
-	}
+// explanations says in plain words what each of these columns means, under the
+// heading that it has there. Columns of the same meaning are explained once.
+func (w *words) explanations(columns []column, heading func(column) string) []fact {
 	var facts []fact
-	for _, id := range []string{"moves", "roi", "roi_chance", "roi_holm", "mm", "line", "ev", "t3", "ae", "asd", "mm_expected", "mm_z"} {
-		if has(id) {
-			facts = append(facts, fact{Label: w.say("column."+id+".name", nil), Value: w.say("column."+id+".explain", nil)})
+	place := map[string]int{}
+	for _, c := range columns {
+		text := w.meaning(c)
+		i, known := place[text]
+		switch {
+		case !known:
+			place[text] = len(facts)
+			facts = append(facts, fact{Label: heading(c), Value: text})
+		case !slices.Contains(strings.Split(facts[i].Label, ", "), heading(c)):
+			facts[i].Label += ", " + heading(c)
 		}
 	}
-	facts = append(facts, fact{Label: w.say("group.opponents", nil), Value: w.say("group.explain_opponents", nil)})
 	if slices.ContainsFunc(columns, func(c column) bool { return c.spread != nil }) {
 		facts = append(facts,
 			fact{Label: w.percent(.524, 1) + "–" + w.percent(.691, 1), Value: w.say("spread.explain_shares", nil)},
 			fact{Label: "±" + w.decimal(.012, 3), Value: w.say("spread.explain_averages", nil)})
 	}
 	return facts
+}
+
+// meaning says what a column means. Expectations and z mean the same of every
+// quantity, and so do the figures of the opponents.
+func (w *words) meaning(c column) string {
+	switch {
+	case c.group == "opponents":
+		return w.say("group.explain_opponents", nil)
+	case strings.HasSuffix(c.id, "_expected"):
+		return w.say("column.mm_expected.explain", nil)
+	case strings.HasSuffix(c.id, "_z"):
+		return w.say("column.mm_z.explain", nil)
+	}
+	return w.say("column."+c.id+".explain", nil)
+}
+
+// fullHeading is the heading of a column where there is room.
+func (w *words) fullHeading(c column) string { return w.say("column."+c.id+".name", nil) }
+
+// shortHeading is the heading of a column in a narrow table, on one line. A part
+// of a word that is broken off for want of room is joined again.
+func (w *words) shortHeading(c column) string {
+	text := w.say("column."+c.id+".short", nil)
+	return strings.ReplaceAll(strings.ReplaceAll(text, "-\n", ""), "\n", " ")
+}
+
+// provisionalSentence says how many of the provisional players stand where an
+// event is first compared with chance, or, where nobody has an ROI, above the hint
+// line; "" where there is none.
+func (w *words) provisionalSentence(s *reports.Screening) string {
+	st, enough := s.Standing, score.MinMoves
+	switch {
+	case st.Provisional == 0:
+		return ""
+	case len(s.Lines) > 0:
+		l := &s.Lines[0]
+		return w.count("provisional.at_line", l.Provisional, fields{"Of": w.integer(st.Provisional), "ROI": w.decimal(l.ROI, 0), "Enough": enough})
+	}
+	return w.count("provisional.above", st.ProvisionalAbove, fields{"Of": w.integer(st.Provisional), "Enough": enough})
 }

@@ -42,6 +42,9 @@ type screeningPage struct {
 	Limits                   []string
 }
 
+// Span is how many columns the table has.
+func (p *screeningPage) Span() int { return len(p.Columns) }
+
 // tile is one large figure at the head of the page.
 type tile struct {
 	Figure, Label string
@@ -58,6 +61,7 @@ type heading struct {
 
 // pageRow is one player's row.
 type pageRow struct {
+	Head  string // a heading across the table before the row, "" for none
 	Few   bool
 	Name  pageCell
 	Cells []pageCell
@@ -80,15 +84,19 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	if dense {
 		columns = slices.DeleteFunc(columns, func(c column) bool { return c.id == "fide_id" }) // stands below the name
 	}
+	heading := w.fullHeading
+	if dense {
+		heading = w.shortHeading
+	}
 	p := &screeningPage{
 		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		Dense: dense, EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
 		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s.Field), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
-		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s.Players), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
+		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
 		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
 		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
-		Explanations: w.explanations(columns), Provenance: w.provenance(&s.Provenance),
+		Explanations: w.explanations(columns, heading), Provenance: w.provenance(&s.Provenance),
 	}
 	if len(s.Event.Others) > 0 {
 		p.Others = w.say("report.others", fields{"Names": strings.Join(s.Event.Others, " · ")})
@@ -115,7 +123,7 @@ func limitsOf(s *reports.Screening) []string {
 }
 
 // tiles counts what a reader wants to know first. Players with too few moves
-// are not counted among those above the hint line.
+// have a tile of their own.
 func (w *words) tiles(s *reports.Screening) []tile {
 	moves, enough, over := 0, 0, 0
 	for i := range s.Players {
@@ -133,14 +141,28 @@ func (w *words) tiles(s *reports.Screening) []tile {
 		last = tile{Figure: absent, Label: w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
 	}
 	if len(s.Lines) > 0 {
-		last = w.lineTile(&s.Lines[0])
+		last = w.lineTile(&s.Lines[0], s.Standing.Judged)
 	}
-	return []tile{
+	tiles := []tile{
 		{Figure: w.integer(len(s.Players)), Label: w.count("page.players", len(s.Players), nil)},
 		{Figure: w.integer(s.Games.Analysed), Label: w.count("page.analysed", s.Games.Analysed, nil)},
 		{Figure: w.integer(moves), Label: w.count("page.counted", moves, nil)},
 		last,
 	}
+	if s.Standing.Provisional > 0 {
+		tiles = append(tiles, w.provisionalTile(s))
+	}
+	return tiles
+}
+
+// provisionalTile is the sentence on provisional players as a large figure.
+func (w *words) provisionalTile(s *reports.Screening) tile {
+	all := fields{"Of": w.integer(s.Standing.Provisional), "Enough": score.MinMoves}
+	if len(s.Lines) == 0 {
+		return tile{Figure: w.integer(s.Standing.ProvisionalAbove), Label: w.say("provisional.tile_above", all), Faint: true}
+	}
+	all["ROI"] = w.decimal(s.Lines[0].ROI, 0)
+	return tile{Figure: w.integer(s.Lines[0].Provisional), Label: w.say("provisional.tile_at_line", all), Faint: true}
 }
 
 // chartNotes says what the picture shows and whom it leaves out.

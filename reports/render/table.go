@@ -10,13 +10,14 @@ import (
 
 // Limits of the terminal format.
 const (
-	standardWidth = 100 // terminal columns where none are given
+	standardWidth = 100 // terminal columns where none are given, and of prose where there are more
 	leastWidth    = 40  // narrower terminals are written to as if they had these
 	listedErrors  = 10  // errors shown before the rest is only counted
 	shortDigest   = 12  // hex digits of a fingerprint
 )
 
-// table writes a report for a terminal. Errors of the writer stay in out until
+// table writes a report for a terminal. Tables take the whole width, and prose no
+// more than can be read with ease, also where a pipe bounds nothing. Errors of the writer stay in out until
 // the end.
 type table struct {
 	*words
@@ -31,11 +32,12 @@ func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) erro
 	t := newTable(w, words, o)
 	t.head(s)
 	t.field(s.Field)
-	t.players(s)
-	t.indexLines(s.Lines)
+	columns := t.players(s)
+	t.indexLines(s)
 	t.games(s)
 	t.errors(s.Errors)
 	t.caveatList(s.Caveats)
+	t.meanings(columns)
 	t.provenance(&s.Provenance)
 	if text := t.unfitted(&s.Provenance); text != "" {
 		t.paragraph("", text)
@@ -67,17 +69,21 @@ func (t *table) field(f *reports.Field) {
 	}
 }
 
-func (t *table) players(s *reports.Screening) {
+// players writes the table and returns the columns that found room.
+func (t *table) players(s *reports.Screening) []column {
 	if len(s.Players) == 0 {
 		t.paragraph("", t.say("page.no_players", nil))
 		t.line("")
-		return
+		return nil
 	}
 	g := newGrid(figures{words: t.words}, s.Players, t.columns)
 	for _, line := range g.head() {
 		t.line(t.styled(bold, line))
 	}
 	for i := range s.Players {
+		if head := t.headAbove(s.Players, i); head != "" {
+			t.heading(head, i)
+		}
 		style := plain
 		if few(&s.Players[i]) {
 			style = dim
@@ -86,6 +92,15 @@ func (t *table) players(s *reports.Screening) {
 	}
 	t.line("")
 	t.notes(s.Players, g)
+	return g.shown()
+}
+
+// heading writes a heading across the table before the i-th row.
+func (t *table) heading(text string, i int) {
+	if i > 0 {
+		t.line("")
+	}
+	t.line(t.styled(bold, truncate(text, t.columns)))
 }
 
 // notes explains the marks of the table, and says what had no room.
@@ -105,13 +120,34 @@ func (t *table) notes(rows []reports.PlayerRow, g *grid) {
 	}
 }
 
-// indexLines compares how many players stand at lines of the ROI with what
-// chance does.
-func (t *table) indexLines(lines []reports.IndexLine) {
-	for _, l := range t.roiLines(lines) {
-		t.paragraph("  ", t.say("roi_lines.sentence", fields{"ROI": l.ROI, "Seen": l.Seen, "Expected": l.Expected}))
+// meanings says what each column of the table means.
+func (t *table) meanings(columns []column) {
+	if len(columns) == 0 {
+		return
 	}
-	if len(lines) > 0 {
+	t.line("")
+	t.line(t.styled(bold, t.say("page.columns", nil)))
+	for _, f := range t.explanations(columns, t.shortHeading) {
+		t.write("  ", "    ", f.Label+": "+f.Value)
+	}
+}
+
+// indexLines compares how many players stand at lines of the ROI with what
+// chance does, and says how many do so provisionally.
+func (t *table) indexLines(s *reports.Screening) {
+	for _, l := range t.roiLines(s.Lines) {
+		all := fields{"ROI": l.ROI, "Seen": l.Seen, "Expected": l.Expected, "Provisional": l.Provisional}
+		if s.Standing.Judged > 0 {
+			t.paragraph("  ", t.say("roi_lines.sentence", all))
+		} else {
+			t.paragraph("  ", t.say("roi_lines.provisional_alone", all))
+		}
+	}
+	sentence := t.provisionalSentence(s)
+	if sentence != "" {
+		t.paragraph("  ", sentence)
+	}
+	if len(s.Lines) > 0 || sentence != "" {
 		t.line("")
 	}
 }
@@ -173,7 +209,7 @@ func (t *table) facts(title string, facts []fact) {
 func (t *table) paragraph(indent, text string) { t.write("", indent, text) }
 
 func (t *table) write(first, indent, text string) {
-	for _, line := range wrap(text, t.columns, first, indent) {
+	for _, line := range wrap(text, min(t.columns, standardWidth), first, indent) {
 		t.line(line)
 	}
 }
