@@ -4,9 +4,10 @@ package pgn
 const lookahead = 4096
 
 // goesOn tells whether the moves of the game go on behind the result that has
-// just been read, and remarks on it: a move follows with a number above 1 or
-// with dots for Black's move (1...), or without a number in the same paragraph of
-// a game that has tags. Anything else begins a new game.
+// just been read, and remarks on it: a move follows that has the last number or
+// the next one, 1 only with dots for Black's move (1...), or that has no number
+// and stands in the same paragraph of a game with tags. Anything else belongs to
+// another game, or to none.
 func (l *lexer) goesOn() bool {
 	if l.game.words == 0 {
 		return false
@@ -34,7 +35,8 @@ func (l *lexer) moveFollows() bool {
 	for dots < len(word) && word[dots] == '.' {
 		dots++
 	}
-	if word[:digits] == "1" && dots < digits+2 || word[0] == '0' {
+	n := writtenNumber(word)
+	if n == 0 || n == 1 && dots < digits+2 || l.moved > 0 && n != l.moved && n != l.moved+1 {
 		return false
 	}
 	rest := word[dots:]

@@ -49,6 +49,7 @@ type lexer struct {
 	open  int  // line on which the outermost variation was opened
 	names map[string]bool
 	from  beginning // where the current game begins
+	moved int       // the last move number of this game, 0 before it
 }
 
 func newLexer(r io.Reader, limit int) *lexer {
@@ -81,7 +82,7 @@ func (l *lexer) again(flat bool) *rawGame {
 // cut returns the tokens of the game that begins here.
 func (l *lexer) cut(flat bool) *rawGame {
 	l.game = rawGame{tokens: l.game.tokens[:0]}
-	l.depth, l.gap, l.flat = 0, false, flat
+	l.depth, l.gap, l.flat, l.moved = 0, false, flat, 0
 	clear(l.names)
 	for l.step() {
 	}
@@ -239,6 +240,9 @@ func (l *lexer) word() bool {
 	} else {
 		l.add(wordToken, 0, n)
 		l.game.words++
+		if isDigit(l.at(0)) {
+			l.moved = max(l.moved, writtenNumber(string(l.buf[l.pos:l.pos+n])))
+		}
 	}
 	l.advance(n)
 	return !ends || l.goesOn()

@@ -54,7 +54,7 @@ func (m *moveText) addWord(s string, line int) {
 		return
 	}
 	m.words = append(m.words, written{text: s, line: line, number: m.number, clock: -1})
-	m.number, m.result, m.ended = 0, analysis.Unknown, false
+	m.number, m.ended = 0, false
 }
 
 // isNumber tells whether a word is a move number alone: 12 12. 12...
