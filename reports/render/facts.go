@@ -160,6 +160,27 @@ func (w *words) errorPlace(e *reports.InputError) string {
 	return w.say("errors.place", fields{"File": e.File, "Line": e.Line, "Game": e.Game})
 }
 
+// oddities says what the reader of games remarked on, in English as it gives it:
+// so many remarks, and how many more there are.
+func (w *words) oddities(notes []reports.InputNote, most int) (said []string) {
+	more := 0
+	for _, n := range notes {
+		switch place := w.say("errors.place", fields{"File": n.File, "Line": n.Line, "Game": n.Game}); {
+		case n.Kind != "":
+		case len(said) == most:
+			more++
+		case n.Line == 0:
+			said = append(said, n.File+": "+n.Note)
+		default:
+			said = append(said, place+": "+n.Note)
+		}
+	}
+	if more > 0 {
+		said = append(said, w.count("errors.more", more, nil))
+	}
+	return said
+}
+
 // errorReason says what is wrong, in English as the reader of games gives it.
 func errorReason(e *reports.InputError) string {
 	if e.Token == "" {

@@ -36,6 +36,7 @@ type screeningPage struct {
 	Games, GamesLeftOut, MovesLeftOut []fact
 	Errors                            []pageError
 	MoreErrors                        string
+	Oddities                          []string
 	Caveats                           []string
 
 	Explanations, Provenance []fact
@@ -105,6 +106,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		p.Errors = append(p.Errors, pageError{w.errorPlace(&s.Errors[i]), errorReason(&s.Errors[i])})
 	}
 	p.Caveats = w.caveats(s.Caveats)
+	p.Oddities = w.oddities(s.Notes, pageErrors)
 	if more := len(s.Errors) - pageErrors; more > 0 {
 		p.MoreErrors = w.count("errors.more", more, nil)
 	}

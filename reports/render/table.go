@@ -36,6 +36,7 @@ func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) erro
 	t.indexLines(s)
 	t.games(s)
 	t.errors(s.Errors)
+	t.oddityList(s.Notes)
 	t.caveatList(s.Caveats)
 	t.meanings(columns)
 	t.provenance(&s.Provenance)
@@ -174,6 +175,18 @@ func (t *table) errors(all []reports.InputError) {
 			break
 		}
 		t.write("  ", "    ", printable(t.errorPlace(&all[i])+": "+errorReason(&all[i])))
+	}
+}
+
+func (t *table) oddityList(all []reports.InputNote) {
+	said := t.oddities(all, listedErrors)
+	if len(said) == 0 {
+		return
+	}
+	t.line("")
+	t.line(t.styled(bold, t.say("oddities.title", nil)))
+	for _, text := range said {
+		t.write("  ", "    ", printable(text))
 	}
 }
 
