@@ -82,6 +82,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 	}
 	s.Caveats = caveats(roster)
 	s.Provenance.GamesSHA256 = digest(in.Count.games)
+	s.Provenance.complete(TaskScreen)
 	sortErrors(&s.Errors)
 	s.Notes = sortedNotes(in.Notes)
 	for _, p := range roster.Persons() {

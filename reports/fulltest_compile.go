@@ -87,6 +87,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
 	}
 	t.Provenance.GamesSHA256 = in.digest()
+	t.Provenance.complete(TaskTest)
 	sortErrors(&t.Errors)
 	t.Notes = sortedNotes(in.Notes)
 	if !found.Footing.Refused {

@@ -6,6 +6,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/exact"
+	"fairplay/analysis/pgn"
 	"fairplay/analysis/score"
 )
 
@@ -129,7 +130,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 func moveRow(g *analysis.Game, m *TestedMove) MoveRow {
 	r := &m.Record
 	row := MoveRow{
-		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, Excluded: string(r.Excluded),
+		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, PlayedUCI: r.Played.String(), Excluded: string(r.Excluded),
 	}
 	if !m.counted() {
 		return row
@@ -137,6 +138,7 @@ func moveRow(g *analysis.Game, m *TestedMove) MoveRow {
 	best, _ := r.Evaluation.Best()
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
 	row.PBest, row.PPlayed = m.Scored.At(score.MM).Mean, exact.Exp(m.Scored.LogP)
+	row.BestSAN = pgn.SAN(r.Position, best.Move)
 	row.Match, row.Equal, row.Delta = m.Scored.Match, m.Scored.Equal, m.Scored.Delta
 	if m.Scored.HasLoss {
 		row.Loss = pointer(m.Scored.Loss)

@@ -1,7 +1,6 @@
 package reports
 
 import (
-	"fairplay/analysis"
 	"fairplay/analysis/score"
 )
 
@@ -187,40 +186,4 @@ type Opponents struct {
 	Moves int      `json:"moves"`
 	MM    Quantity `json:"mm"`
 	ASD   Quantity `json:"asd"`
-}
-
-// Provenance is everything needed to compute the same report again.
-type Provenance struct {
-	Program           string          `json:"program"`
-	Version           string          `json:"version"`
-	Recipe            analysis.Recipe `json:"recipe"`
-	RecipeFingerprint string          `json:"recipe_fingerprint"`
-	Policy            analysis.Policy `json:"policy"`
-	PolicyFingerprint string          `json:"policy_fingerprint"`
-	Engine            Engine          `json:"engine"`
-	Calibration       *Calibration    `json:"calibration"`            // nil where none fits; then there is no expectation
-	Uncalibrated      string          `json:"uncalibrated,omitempty"` // why there is none
-	GamesSHA256       string          `json:"games_sha256"`           // over the sorted content identities of the analysed games
-	AssumedTimeClass  string          `json:"assumed_time_class"`     // for games that do not say; "" where none was assumed
-}
-
-// Calibration names the fitted model that gave the expectations.
-type Calibration struct {
-	Name      string `json:"name"`
-	SHA256    string `json:"sha256"` // of the calibration file
-	TimeClass string `json:"time_class"`
-	Corpus    string `json:"corpus_sha256"` // of the games and evaluations it was fitted on
-	Games     int    `json:"games"`         // fitted on
-	Moves     int    `json:"moves"`
-}
-
-// Engine names the engine that gave the evaluations.
-type Engine struct {
-	Name    string `json:"name"`
-	Author  string `json:"author"`
-	SHA256  string `json:"sha256"`
-	Network string `json:"network"`
-	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
-	// for it: the binary itself is then the one of the calibration, or none applies.
-	Behaviour string `json:"behaviour,omitempty"`
 }

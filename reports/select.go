@@ -25,6 +25,7 @@ func (s *Screening) Sort(order string) error {
 	slices.SortStableFunc(s.Players, func(a, b PlayerRow) int {
 		return cmp.Or(provisionalLast(&a, &b), compareRows(order, &a, &b), strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID))
 	})
+	s.Provenance.State("sort", order)
 	return nil
 }
 

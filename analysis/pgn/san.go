@@ -1,6 +1,27 @@
 package pgn
 
-import "fairplay/analysis"
+import (
+	"slices"
+
+	"fairplay/analysis"
+)
+
+// SAN writes a move that is legal in the position of that key in standard
+// algebraic notation, as Ply.SAN has it; "" where it is not legal or the key
+// cannot be read.
+func SAN(key string, m analysis.Move) string {
+	b, err := parseFEN(key)
+	if err != nil {
+		return ""
+	}
+	p := newPosition(b)
+	if !slices.Contains(p.legal(), m) {
+		return ""
+	}
+	s := p.appendSAN(nil, m)
+	p.advance(m)
+	return string(p.appendCheck(s))
+}
 
 // appendSAN appends a legal move in the standard's own notation, without the
 // sign of check, which depends on the position after it.

@@ -119,6 +119,24 @@ func (e OutcomeKind) Valid() bool {
 	}
 }
 
+// Defines values for ProvenanceTask.
+const (
+	ProvenanceTaskScreen ProvenanceTask = "screen"
+	ProvenanceTaskTest   ProvenanceTask = "test"
+)
+
+// Valid indicates whether the value is a known member of the ProvenanceTask enum.
+func (e ProvenanceTask) Valid() bool {
+	switch e {
+	case ProvenanceTaskScreen:
+		return true
+	case ProvenanceTaskTest:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReportFormat.
 const (
 	ReportFormatCsv   ReportFormat = "csv"
@@ -482,10 +500,13 @@ type Date = string
 
 // EngineFacts The engine that gave the evaluations.
 type EngineFacts struct {
-	Author  string `json:"author"`
-	Name    string `json:"name"`
-	Network string `json:"network"`
-	Sha256  string `json:"sha256"`
+	Author string `json:"author"`
+
+	// Behaviour Digest of its evaluations of the reference positions under the recipe; absent where no calibration asked for it.
+	Behaviour *string `json:"behaviour,omitempty"`
+	Name      string  `json:"name"`
+	Network   string  `json:"network"`
+	Sha256    string  `json:"sha256"`
 }
 
 // EngineOption defines model for EngineOption.
@@ -883,6 +904,15 @@ type InputNote struct {
 	Note string  `json:"note"`
 }
 
+// InputPart A text in a packed file.
+type InputPart struct {
+	Bytes int64 `json:"bytes"`
+
+	// File A member of an archive stands after the name of that and a stroke.
+	File   string `json:"file"`
+	Sha256 string `json:"sha256"`
+}
+
 // Lacking What a table that was finished before does not know of yet. Both may be 0 while a new one is being made.
 type Lacking struct {
 	// Batches Handed in and still to be read.
@@ -907,8 +937,11 @@ type MatchHint struct {
 // MoveRow One move of the player.
 type MoveRow struct {
 	// Best The engine's choice, as UCI writes moves.
-	Best  *string `json:"best,omitempty"`
-	Color string  `json:"color"`
+	Best *string `json:"best,omitempty"`
+
+	// BestSan The same in standard algebraic notation.
+	BestSan *string `json:"best_san,omitempty"`
+	Color   string  `json:"color"`
 
 	// Delta Scaled difference.
 	Delta float64 `json:"delta"`
@@ -929,7 +962,10 @@ type MoveRow struct {
 
 	// Played In standard algebraic notation.
 	Played string `json:"played"`
-	Round  string `json:"round"`
+
+	// PlayedUci As UCI writes moves.
+	PlayedUci string `json:"played_uci"`
+	Round     string `json:"round"`
 
 	// Subset The move is in the named subset.
 	Subset *bool `json:"subset,omitempty"`
@@ -1284,11 +1320,26 @@ type Provenance struct {
 	// Calibration null where none fits; then there is no expectation.
 	Calibration *CalibrationUsed `json:"calibration"`
 
+	// Command The line for a POSIX shell that gives the report again, run where the files are; `fairplay verify` does so and compares.
+	Command string `json:"command"`
+
+	// Commit Of the source that the program was built from; empty where the build does not know.
+	Commit string `json:"commit"`
+
 	// Engine The engine that gave the evaluations.
 	Engine EngineFacts `json:"engine"`
 
 	// GamesSha256 Over the sorted ids of the analysed games.
 	GamesSha256 string `json:"games_sha256"`
+
+	// Inputs The files as they were received, by name and digest.
+	Inputs []ReportInput `json:"inputs"`
+
+	// Modified The source had been changed since that commit.
+	Modified bool `json:"modified"`
+
+	// Options All that matter, in the order of the command.
+	Options []ReportOption `json:"options"`
 
 	// Policy Which moves count, decided by what is known before the move is made.
 	Policy            Policy `json:"policy"`
@@ -1299,10 +1350,16 @@ type Provenance struct {
 	Recipe            RecipeFacts `json:"recipe"`
 	RecipeFingerprint string      `json:"recipe_fingerprint"`
 
+	// Task Of the command.
+	Task ProvenanceTask `json:"task"`
+
 	// Uncalibrated Why there is none.
 	Uncalibrated *string `json:"uncalibrated,omitempty"`
 	Version      string  `json:"version"`
 }
+
+// ProvenanceTask Of the command.
+type ProvenanceTask string
 
 // Quantity A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
 type Quantity struct {
@@ -1409,12 +1466,33 @@ type Report struct {
 // ReportFormat defines model for ReportFormat.
 type ReportFormat string
 
+// ReportInput A file that a report was made of.
+type ReportInput struct {
+	Bytes int64 `json:"bytes"`
+
+	// File Without folders.
+	File   string `json:"file"`
+	Sha256 string `json:"sha256"`
+
+	// Unpacked The texts in a file that was packed.
+	Unpacked *[]InputPart `json:"unpacked,omitempty"`
+}
+
 // ReportList defines model for ReportList.
 type ReportList struct {
 	Items []Report `json:"items"`
 
 	// Next Where to read on; absent at the end.
 	Next *string `json:"next,omitempty"`
+}
+
+// ReportOption Something that was asked of a report.
+type ReportOption struct {
+	// Name Of the flag of the command line.
+	Name string `json:"name"`
+
+	// Value Empty where nothing was stated, and the files decide.
+	Value string `json:"value"`
 }
 
 // Role defines model for Role.

@@ -64,7 +64,7 @@ func (r *running) close(err *error) {
 func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
 	return pipeline.Terms{
 		Evaluation: r.Evaluation, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
-		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: r.engine},
+		Provenance: provenance(r.engine),
 	}
 }
 

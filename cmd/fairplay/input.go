@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 	"strings"
@@ -15,15 +17,38 @@ import (
 
 // texts opens the files one after another; no files means standard input.
 func (p *program) texts(files []string) iter.Seq2[pipeline.Text, error] {
+	return opened(files, p.stdin)
+}
+
+func opened(files []string, stdin io.Reader) iter.Seq2[pipeline.Text, error] {
 	if len(files) == 0 {
 		files = []string{"-"}
 	}
 	return func(yield func(pipeline.Text, error) bool) {
 		for _, file := range files {
-			for part, err := range intake.Open(file, p.stdin, intake.Limits{}) {
-				if !yield(pipeline.Text{Name: part.Name, Skipped: part.Skipped, Reader: part.Reader}, err) {
+			for part, err := range intake.Open(file, stdin, intake.Limits{}) {
+				text := pipeline.Text{
+					Name: part.Name, Skipped: part.Skipped, Reader: part.Reader,
+					File: part.File, Upload: pipeline.UploadName(part.File), Member: part.Member, Packed: part.Packed,
+				}
+				if !yield(text, err) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// handedIn is texts with every file by the name under which a service would take
+// it: a report does not depend on the folder that its files are in. A file may
+// be known by another name than its own.
+func handedIn(files []string, stdin io.Reader, known map[string]string) iter.Seq2[pipeline.Text, error] {
+	return func(yield func(pipeline.Text, error) bool) {
+		for text, err := range opened(files, stdin) {
+			text.Upload = cmp.Or(known[text.File], text.Upload)
+			text.Name = text.Upload + text.Member
+			if !yield(text, err) {
+				return
 			}
 		}
 	}
@@ -40,14 +65,43 @@ func (p *program) read(ctx context.Context, files []string) (pipeline.Input, err
 			return pipeline.Input{}, fault.New(fault.NotFound, "no_file", "there is no file %q", file)
 		}
 	}
-	in, err := pipeline.Read(ctx, p.texts(files))
+	return p.readAs(ctx, files, nil)
+}
+
+// readAs is read for files of which some are known by other names than their
+// own, each by its path.
+func (p *program) readAs(ctx context.Context, files []string, known map[string]string) (pipeline.Input, error) {
+	stdin := pipeline.NewDigestReader(p.stdin)
+	in, err := pipeline.Read(ctx, handedIn(files, stdin, known))
 	if err != nil {
 		return in, err
+	}
+	for i := range in.Files {
+		if f := &in.Files[i]; f.SHA256 == "" {
+			digest(f, stdin)
+		}
 	}
 	if len(in.Games) == 0 {
 		return in, noGames(in.Errors)
 	}
 	return in, nil
+}
+
+// digest notes the size and digest of a file. One that cannot be read has none,
+// and its error is in the report.
+func digest(f *pipeline.InputFile, stdin *pipeline.DigestReader) {
+	read := stdin
+	if f.Path != "-" {
+		file, err := os.Open(f.Path)
+		if err != nil {
+			return
+		}
+		defer file.Close()
+		read = pipeline.NewDigestReader(file)
+	}
+	if part, err := read.Part(f.File); err == nil {
+		f.Bytes, f.SHA256 = part.Bytes, part.SHA256
+	}
 }
 
 // noGames says why there is nothing to work on.

@@ -14,7 +14,6 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
-	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
@@ -140,7 +139,7 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, pool *uci.P
 	return pipeline.Terms{
 		Evaluation: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
 		Fits:       pipeline.Library{Library: library, Behaviour: how},
-		Provenance: reports.Provenance{Program: "fairplay", Version: version, Engine: engineOf(pool.Identity(), how)},
+		Provenance: provenance(engineOf(pool.Identity(), how)),
 	}, nil
 }
 

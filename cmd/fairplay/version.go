@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 )
 
 // version is the program's version. It is part of every report.
@@ -19,6 +20,7 @@ type versionAnswer struct {
 	Program  string `json:"program"`
 	Version  string `json:"version"`
 	Revision string `json:"revision"` // of the source, where the build knows it
+	Modified bool   `json:"modified"` // the source had been changed since
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 }
@@ -41,7 +43,8 @@ that of another fairplay program, which may be for another system.`,
 			if len(named) > 0 {
 				return fault.New(fault.Invalid, "version", "only --sbom looks into another program")
 			}
-			v := versionAnswer{"fairplay", version, revision(), runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
+			commit, modified := source()
+			v := versionAnswer{"fairplay", version, commit, modified, runtime.Version(), runtime.GOOS + "/" + runtime.GOARCH}
 			if asJSON {
 				return json.NewEncoder(p.stdout).Encode(v)
 			}
@@ -54,15 +57,26 @@ that of another fairplay program, which may be for another system.`,
 	return c
 }
 
-func revision() string {
+// source returns the commit that this program was built from, "" where the build
+// does not know, and whether the source had been changed since.
+func source() (commit string, modified bool) {
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
-		return ""
+		return "", false
 	}
 	for _, s := range build.Settings {
-		if s.Key == "vcs.revision" {
-			return s.Value
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			modified = s.Value == "true"
 		}
 	}
-	return ""
+	return commit, modified
+}
+
+// provenance is what every report says of this program and its engine.
+func provenance(engine reports.Engine) reports.Provenance {
+	commit, modified := source()
+	return reports.Provenance{Program: "fairplay", Version: version, Commit: commit, Modified: modified, Engine: engine}
 }

@@ -27,7 +27,7 @@ type eventInput struct {
 // Games come as outlines, without the keys and notation of their plies: that is a
 // third of the memory, and enough to decide which of them count. See whole.
 func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error) {
-	at, err := p.places(ctx, event)
+	at, uploads, err := p.places(ctx, event)
 	if err != nil {
 		return nil, err
 	}
@@ -43,6 +43,9 @@ func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error)
 		outline(g, words)
 		in.digests[g.ID] = stored.SHA256
 		in.place(g, at[g.ID])
+		if len(at[g.ID]) == 0 {
+			uploads.recall(g.Source.File)
+		}
 		if len(in.Games) > maxGames {
 			return nil, fault.New(fault.TooLarge, "games_limit", "the event has more than %d games; make an event of each part", maxGames)
 		}
@@ -56,7 +59,8 @@ func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error)
 			return nil, err
 		}
 	}
-	return in, nil
+	in.Files, err = p.inputFiles(ctx, uploads)
+	return in, err
 }
 
 // place adds a game once for every place at which it stands.
@@ -156,14 +160,15 @@ func (p *Pipeline) whole(in *eventInput) func(context.Context, *analysis.Game) (
 const page = 1000
 
 // places returns where each game stands, by content identity, in the files of
-// today and in the order in which they came.
-func (p *Pipeline) places(ctx context.Context, event string) (map[string][]analysis.Source, error) {
+// today and in the order in which they came, and what was uploaded.
+func (p *Pipeline) places(ctx context.Context, event string) (map[string][]analysis.Source, uploads, error) {
 	files := map[string][]store.Outcome{} // by the name of the upload
 	var names []string
+	all := uploads{}
 	for after := int64(0); ; {
 		batches, err := p.Store.Batches(ctx, event, after, page)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, b := range batches {
 			after = b.Seq
@@ -172,9 +177,10 @@ func (p *Pipeline) places(ctx context.Context, event string) (map[string][]analy
 			}
 			outcomes, err := p.outcomes(ctx, b.ID)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			for _, f := range b.Files {
+				all.add(f)
 				if _, before := files[f.Name]; !before {
 					names = append(names, f.Name)
 				}
@@ -191,7 +197,7 @@ func (p *Pipeline) places(ctx context.Context, event string) (map[string][]analy
 			places[o.GameID] = append(places[o.GameID], analysis.Source{File: o.File, Game: o.Game, Line: o.Line})
 		}
 	}
-	return places, nil
+	return places, all, nil
 }
 
 // outcomes returns what became of every game of a batch.

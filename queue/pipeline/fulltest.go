@@ -5,12 +5,14 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
 
@@ -49,8 +51,28 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: max(t.PlannedRounds, len(tournament.Rounds(in.Games))),
 		Players: cmp.Or(t.Players, len(chosen.roster.Persons())), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(fit, uncalibrated),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, t.options(person)...),
 	})
+}
+
+// options are what was asked of the test. The player is named so that nobody
+// else can be meant.
+func (t *FullTest) options(person *tournament.Person) []reports.Option {
+	stated := func(x float64) string {
+		if x == 0 {
+			return ""
+		}
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	return []reports.Option{
+		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
+		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
+		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(cmp.Or(t.RatingSD, score.UsualRatingSD))},
+		{Name: "players", Value: stated(float64(t.Players))}, {Name: "planned-rounds", Value: stated(float64(t.PlannedRounds))},
+		{Name: "event-finished", Value: strconv.FormatBool(t.Finished)},
+		{Name: "singled-out-before-event", Value: strconv.FormatBool(t.SingledOut)},
+		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.Games, ",")},
+	}
 }
 
 // choose finds the player, the games of the test and its rating.

@@ -37,7 +37,7 @@ func everyGame(t testing.TB, folder string) []*analysis.Game {
 func texts(path string) func(func(Text, error) bool) {
 	return func(yield func(Text, error) bool) {
 		for part, err := range intake.Open(path, strings.NewReader(""), intake.Limits{}) {
-			if !yield(Text{part.Name, part.Skipped, part.Reader}, err) {
+			if !yield(Text{Name: part.Name, Skipped: part.Skipped, Reader: part.Reader}, err) {
 				return
 			}
 		}

@@ -136,7 +136,11 @@ func (m *importer) upload(ctx context.Context, file store.Upload) error {
 func decoded(r io.Reader, name string, limits intake.Limits) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		for part, err := range intake.Decode(r, name, limits) {
-			if !yield(Text{part.Name, part.Skipped, part.Reader}, err) {
+			text := Text{
+				Name: part.Name, Skipped: part.Skipped, Reader: part.Reader,
+				File: name, Upload: name, Member: part.Member, Packed: part.Packed,
+			}
+			if !yield(text, err) {
 				return
 			}
 		}

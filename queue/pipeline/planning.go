@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"strconv"
 	"sync"
 
 	"fairplay/analysis"
@@ -42,6 +43,7 @@ func (n *fitNames) identity(t *Terms) []string {
 	})
 	return append([]string{
 		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Provenance.Program, t.Provenance.Version,
+		t.Provenance.Commit, strconv.FormatBool(t.Provenance.Modified),
 	}, n.names...)
 }
 

@@ -19,6 +19,14 @@ type Input struct {
 	Bad    int                  // games that could not be read at all
 	Errors []reports.InputError // one for each bad game and each game that is cut short
 	Notes  []reports.InputNote  // what was passed over, uploads that may be incomplete, and oddities of games
+	Files  []InputFile          // in the order in which they were read
+}
+
+// InputFile is a file that was read. The size and digest of one that was packed
+// are for the caller to fill in; Read knows the texts that were in it.
+type InputFile struct {
+	reports.InputFile
+	Path string // where the caller has it
 }
 
 // maxGames is how many games are kept at a time, which take some 13 kB each.
@@ -29,6 +37,12 @@ type Text struct {
 	Name    string
 	Skipped string // why it is passed over, "" where it is read
 	io.Reader
+
+	// File is where the caller has the file that the text stands in, Upload how
+	// that is called, and Member what Name has after that. Packed tells that the
+	// text was unpacked.
+	File, Upload, Member string
+	Packed               bool
 }
 
 // Read reads texts to their end. What is wrong with a game or a text is
@@ -36,7 +50,7 @@ type Text struct {
 // games than can be kept (fault.TooLarge).
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
-	err := scan(ctx, texts, func(text Text, game *analysis.Game, err error) error {
+	err := scan(ctx, in.noted(texts), func(text Text, game *analysis.Game, err error) error {
 		if len(in.Games) == maxGames {
 			return tooManyGames(text.Name)
 		}

@@ -61,7 +61,7 @@ func (p *Pipeline) Receive(ctx context.Context, name string, body io.Reader, lim
 			os.Remove(f.Name())
 		}
 	}()
-	r := Received{Name: uploadName(name), Path: f.Name()}
+	r := Received{Name: UploadName(name), Path: f.Name()}
 	digest := sha256.New()
 	from := &sender{ctx: ctx, body: body}
 	r.Size, err = io.Copy(io.MultiWriter(f, digest), io.LimitReader(from, limit+1))
@@ -99,9 +99,9 @@ func (s *sender) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// uploadName is what a file is called that a sender calls so: the last part of
+// UploadName is what a file is called that a sender calls so: the last part of
 // a path of whatever system, of printable text and not too long.
-func uploadName(name string) string {
+func UploadName(name string) string {
 	const longest = 200
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {

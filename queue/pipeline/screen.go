@@ -1,14 +1,17 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"sync"
 
 	"fairplay/analysis"
 	"fairplay/analysis/ipr"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
 
@@ -48,7 +51,7 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Count: count.Count, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(fit, uncalibrated), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
+		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
@@ -60,6 +63,15 @@ func (s *Screening) choose(in Input) *selection {
 	chosen := s.survey(in)
 	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
 	return chosen
+}
+
+// options are what was asked of the screening. Its order is that of the rows,
+// which reports.Screening.Sort states.
+func (s *Screening) options() []reports.Option {
+	return []reports.Option{
+		{Name: "recipe", Value: s.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(s.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(s.Assume)},
+		{Name: "round", Value: s.Only.Rounds.String()}, {Name: "player", Value: s.Only.Player}, {Name: "min-moves", Value: strconv.Itoa(s.Only.MinMoves)},
+	}
 }
 
 // family is how many players a filter chose from: all that the games name.

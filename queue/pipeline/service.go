@@ -65,6 +65,7 @@ type Pipeline struct {
 	quickFits, fullFits fitNames
 	counters            counters
 	pace                pace
+	unpackings          unpackings
 }
 
 // Handlers returns what this process can do. A process without engines does

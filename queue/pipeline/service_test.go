@@ -247,6 +247,13 @@ func readTexts(t testing.TB, files ...[2]string) Input {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range in.Files { // those that were packed
+		for _, f := range files {
+			if part, err := NewDigestReader(strings.NewReader(f[1])).Part(f[0]); err == nil && part.File == in.Files[i].File {
+				in.Files[i].Bytes, in.Files[i].SHA256 = part.Bytes, part.SHA256
+			}
+		}
+	}
 	return in
 }
 
@@ -530,7 +537,7 @@ func TestUploadNames(t *testing.T) {
 		"a.pgn": "a.pgn", "": "upload.pgn", "..": "upload.pgn", "/etc/passwd": "passwd", "a/b/": "b", "x\x00\ny.pgn": "xy.pgn",
 		strings.Repeat("я", 150) + ".pgn": strings.Repeat("я", 98) + ".pgn",
 	} {
-		if got := uploadName(name); got != want {
+		if got := UploadName(name); got != want {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}

@@ -1,6 +1,8 @@
 package pipeline
 
 import (
+	"slices"
+
 	"fairplay/analysis"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
@@ -29,8 +31,10 @@ func (t *Terms) rules(in Input) tournament.Options {
 }
 
 // provenance says what a report rests on. fit may be nil, and err then why.
-func (t *Terms) provenance(fit *Fit, err error) reports.Provenance {
+// options are what was asked of the report, beside what the caller knows.
+func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Option) reports.Provenance {
 	p := t.Provenance
+	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
 	p.Recipe, p.RecipeFingerprint = t.Recipe, t.Recipe.Fingerprint()
 	p.Policy, p.PolicyFingerprint = t.Policy, t.Policy.Fingerprint()
 	p.AssumedTimeClass = string(t.Assume)

@@ -11,6 +11,11 @@ import (
 // good.
 type Part struct {
 	Name string // path of the file, with "/" and the member's name after an archive; only printable characters
+	// File is the path of the file that was named, or lies in the folder that was,
+	// as the system knows it, and Member what Name has after it: "/" and the name
+	// in an archive, or nothing.
+	File, Member string
+	Packed       bool // the text was unpacked from the file
 	// Skipped says in words why the file was passed over: "an image (PNG)". It
 	// is empty for what is read; of what is passed over nothing can be read.
 	Skipped string
@@ -41,7 +46,8 @@ func Open(path string, stdin io.Reader, l Limits) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		o := newOpener(l, yield)
 		if path == "-" {
-			o.finish(o.stream(input{name: "-", r: stdin, asked: true}))
+			o.file = path
+			o.finish(o.stream(input{name: path, r: stdin, asked: true}))
 			return
 		}
 		o.finish(o.path(path, true))
@@ -52,6 +58,7 @@ func Open(path string, stdin io.Reader, l Limits) iter.Seq2[Part, error] {
 func Decode(r io.Reader, name string, l Limits) iter.Seq2[Part, error] {
 	return func(yield func(Part, error) bool) {
 		o := newOpener(l, yield)
+		o.file = name
 		o.finish(o.stream(input{name: name, r: r, promise: promised(name), asked: true}))
 	}
 }

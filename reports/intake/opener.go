@@ -18,7 +18,8 @@ import (
 type opener struct {
 	budget  *budget
 	yield   func(Part, error) bool
-	parts   int // yielded, but for what is skipped
+	file    string // that is being read
+	parts   int    // yielded, but for what is skipped
 	skipped int
 	last    string // name of what was skipped last
 }
@@ -34,7 +35,19 @@ func newOpener(l Limits, yield func(Part, error) bool) *opener {
 // fail yields an error that concerns the named input.
 func (o *opener) fail(name string, err error) bool {
 	o.parts++
-	return o.yield(Part{Name: printable(name)}, err) && !o.budget.passed
+	return o.yield(o.part(name), err) && !o.budget.passed
+}
+
+// part returns a part of the file that is being read, by its name.
+func (o *opener) part(name string) Part {
+	return Part{Name: printable(name), File: o.file, Member: printable(strings.TrimPrefix(name, o.file))}
+}
+
+// skippedPart is part for what is passed over.
+func (o *opener) skippedPart(name, reason string) Part {
+	p := o.part(name)
+	p.Skipped, p.Reader = reason, strings.NewReader("")
+	return p
 }
 
 // maxSkipped is how many files that are passed over are named one by one.
@@ -47,19 +60,19 @@ func (o *opener) skip(name, reason string) bool {
 	if o.skipped > maxSkipped {
 		return !o.budget.passed
 	}
-	return o.yield(Part{Name: printable(name), Skipped: reason, Reader: strings.NewReader("")}, nil) && !o.budget.passed
+	return o.yield(o.skippedPart(name, reason), nil) && !o.budget.passed
 }
 
 // finish tells of the files passed over that were not named.
 func (o *opener) finish(wanted bool) {
 	if more := o.skipped - maxSkipped; wanted && more > 0 {
-		o.yield(Part{Name: printable(o.last), Skipped: fmt.Sprintf("the last of %d more files that are not PGN", more),
-			Reader: strings.NewReader("")}, nil)
+		o.yield(o.skippedPart(o.last, fmt.Sprintf("the last of %d more files that are not PGN", more)), nil)
 	}
 }
 
 // path yields the parts of a file or folder.
 func (o *opener) path(path string, asked bool) bool {
+	o.file = path
 	f, err := os.Open(path)
 	if err != nil {
 		return o.fail(path, unopened(path, err))
@@ -95,6 +108,7 @@ func (o *opener) folder(path string) bool {
 
 // entry yields the parts of a file in a folder.
 func (o *opener) entry(path, name string) bool {
+	o.file = path
 	info, err := os.Stat(path) // also follows links
 	switch {
 	case hidden(name) != "":
@@ -173,7 +187,9 @@ func (o *opener) text(in input, head []byte, r io.Reader) bool {
 	switch readable := isText(head); {
 	case pgn.Sniff(head), in.asked && readable:
 		o.parts++
-		return o.yield(Part{Name: printable(in.name), Reader: &plainReader{r: r, name: in.name}}, nil) && !o.budget.passed
+		p := o.part(in.name)
+		p.Packed, p.Reader = in.layers > 0, &plainReader{r: r, name: in.name}
+		return o.yield(p, nil) && !o.budget.passed
 	case in.promise != plain && !readable:
 		return o.fail(in.name, fault.New(fault.Invalid, "archive_damaged",
 			"%s cannot be unpacked: it does not begin as a %s file does", printable(in.name), in.promise))

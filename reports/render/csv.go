@@ -3,6 +3,7 @@ package render
 import (
 	"encoding/csv"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -20,11 +21,24 @@ type csvColumn[Row any] struct {
 // playerColumn is a column of the quick test, where a row is a player.
 type playerColumn = csvColumn[reports.PlayerRow]
 
-// csvColumns returns the columns in order. Shares are fractions between 0 and
-// 1, as in JSON; a figure that does not exist is an empty cell. Columns that
-// take a calibration stand last and only where there is one.
+// Figures carry the digits that mean something: shares, probabilities, averages
+// in pawns and their intervals and deviations four decimals, z two, the ROI one,
+// ratings none, and what chance makes of a figure three significant digits. JSON
+// has all digits.
+func shareCell(x *float64) string  { return number(x, 4) }
+func zCell(x *float64) string      { return number(x, 2) }
+func roiCell(x *float64) string    { return number(x, 1) }
+func ratingCell(x *float64) string { return number(x, 0) }
+
+// csvColumns returns the columns in order. Record is "player" in the row of a
+// player, where item and text are empty. Rows "reproduction" below say in item and
+// text how to get the report again. Shares are fractions between 0 and 1, as in
+// JSON; a figure that does not exist is an empty cell. Columns that take a
+// calibration stand last and only where there is one.
 func csvColumns(calibrated bool) []playerColumn {
+	empty := func(*reports.PlayerRow) string { return "" }
 	columns := []playerColumn{
+		{"record", func(*reports.PlayerRow) string { return "player" }}, {"item", empty}, {"text", empty},
 		{"name", func(r *reports.PlayerRow) string { return cell(r.Name) }},
 		{"fide_id", func(r *reports.PlayerRow) string { return cell(r.FideID) }},
 		{"title", func(r *reports.PlayerRow) string { return cell(r.Title) }},
@@ -39,7 +53,7 @@ func csvColumns(calibrated bool) []playerColumn {
 	}
 	averages := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
 		columns = append(columns, quantityColumns(name, of)...)
-		columns = append(columns, playerColumn{name + "_se", func(r *reports.PlayerRow) string { return number(of(r).SE) }})
+		columns = append(columns, playerColumn{name + "_se", func(r *reports.PlayerRow) string { return shareCell(of(r).SE) }})
 	}
 	shares("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
 	columns = append(columns, playerColumn{"match_hint_line", hintLine}, playerColumn{"match_hint_above", hintAbove})
@@ -65,20 +79,20 @@ func csvColumns(calibrated bool) []playerColumn {
 
 // indexColumns returns the columns of the ROI.
 func indexColumns() []playerColumn {
-	of := func(figure func(*reports.Index) *float64) func(*reports.PlayerRow) string {
+	of := func(write func(*float64) string, figure func(*reports.Index) *float64) func(*reports.PlayerRow) string {
 		return func(r *reports.PlayerRow) string {
 			if r.ROI == nil {
 				return ""
 			}
-			return number(figure(r.ROI))
+			return write(figure(r.ROI))
 		}
 	}
 	return []playerColumn{
 		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
-		{"roi", of(func(i *reports.Index) *float64 { return &i.ROI })},
-		{"roi_z", of(func(i *reports.Index) *float64 { return &i.Z })},
-		{"roi_expected_at_or_above", of(func(i *reports.Index) *float64 { return i.Expected })},
-		{"roi_holm_p", of(func(i *reports.Index) *float64 { return i.Holm })},
+		{"roi", of(roiCell, func(i *reports.Index) *float64 { return &i.ROI })},
+		{"roi_z", of(zCell, func(i *reports.Index) *float64 { return &i.Z })},
+		{"roi_expected_at_or_above", of(significant, func(i *reports.Index) *float64 { return i.Expected })},
+		{"roi_holm_p", of(significant, func(i *reports.Index) *float64 { return i.Holm })},
 	}
 }
 
@@ -86,9 +100,9 @@ func indexColumns() []playerColumn {
 // quantity.
 func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	return []playerColumn{
-		{name + "_expected", func(r *reports.PlayerRow) string { return number(of(r).Expected) }},
-		{name + "_sd", func(r *reports.PlayerRow) string { return number(of(r).SD) }},
-		{name + "_z", func(r *reports.PlayerRow) string { return number(of(r).Z) }},
+		{name + "_expected", func(r *reports.PlayerRow) string { return shareCell(of(r).Expected) }},
+		{name + "_sd", func(r *reports.PlayerRow) string { return shareCell(of(r).SD) }},
+		{name + "_z", func(r *reports.PlayerRow) string { return zCell(of(r).Z) }},
 	}
 }
 
@@ -97,12 +111,12 @@ func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quanti
 func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
 		if interval := of(r).Interval; interval != nil {
-			return number(&interval[i])
+			return shareCell(&interval[i])
 		}
 		return ""
 	}
 	return []playerColumn{
-		{name, func(r *reports.PlayerRow) string { return number(of(r).Actual) }},
+		{name, func(r *reports.PlayerRow) string { return shareCell(of(r).Actual) }},
 		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
 		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
 		{name + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(of(r).N) }},
@@ -113,7 +127,7 @@ func hintLine(r *reports.PlayerRow) string {
 	if r.Hint == nil {
 		return ""
 	}
-	return number(&r.Hint.Line)
+	return shareCell(&r.Hint.Line)
 }
 
 func hintAbove(r *reports.PlayerRow) string {
@@ -123,33 +137,67 @@ func hintAbove(r *reports.PlayerRow) string {
 	return strconv.FormatBool(r.Hint.Above)
 }
 
-// writeCSV writes one row per player.
+// writeCSV writes one row per player, and how to get the report again.
 func writeCSV(w io.Writer, s *reports.Screening) error {
-	return writeRows(w, csvColumns(s.Provenance.Calibration != nil), s.Players)
+	columns := csvColumns(s.Provenance.Calibration != nil)
+	sheet := newCSVSheet(columns)
+	for i := range s.Players {
+		addRow(sheet, columns, &s.Players[i])
+	}
+	sheet.reproduction(&s.Provenance)
+	return sheet.write(w)
 }
 
-// writeRows writes one line per row as RFC 4180 has it: UTF-8, commas, lines
-// that end in CRLF, a heading in the first line.
-func writeRows[Row any](w io.Writer, columns []csvColumn[Row], rows []Row) error {
+// csvSheet is a table of cells under headings.
+type csvSheet struct {
+	columns []string
+	rows    [][]string
+}
+
+func newCSVSheet[Row any](columns []csvColumn[Row]) *csvSheet {
+	s := &csvSheet{}
+	for _, c := range columns {
+		s.columns = append(s.columns, c.name)
+	}
+	return s
+}
+
+// addRow adds a row that has every column.
+func addRow[Row any](s *csvSheet, columns []csvColumn[Row], row *Row) {
+	cells := make([]string, len(columns))
+	for j, c := range columns {
+		cells[j] = c.value(row)
+	}
+	s.rows = append(s.rows, cells)
+}
+
+// add adds a row of some columns, by their names.
+func (s *csvSheet) add(cells map[string]string) {
+	row := make([]string, len(s.columns))
+	for j, name := range s.columns {
+		row[j] = cells[name]
+	}
+	s.rows = append(s.rows, row)
+}
+
+// reproduction adds how to get the report again: the command, the options by
+// name, "option rules", the files by name, "input round1.pgn", with their size
+// and SHA-256, the program and the engine.
+func (s *csvSheet) reproduction(p *reports.Provenance) {
+	for _, f := range reproductionFacts(p) {
+		s.add(map[string]string{"record": "reproduction", "item": cell(f[0]), "text": cell(f[1])})
+	}
+}
+
+// write writes the table as RFC 4180 has it: UTF-8, commas, lines that end in
+// CRLF, a heading in the first line.
+func (s *csvSheet) write(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
-	record := make([]string, len(columns))
-	for i, c := range columns {
-		record[i] = c.name
-	}
-	if err := out.Write(record); err != nil {
+	if err := out.Write(s.columns); err != nil {
 		return err
 	}
-	for i := range rows {
-		for j, c := range columns {
-			record[j] = c.value(&rows[i])
-		}
-		if err := out.Write(record); err != nil {
-			return err
-		}
-	}
-	out.Flush()
-	return out.Error()
+	return out.WriteAll(s.rows)
 }
 
 // cell makes text from a game safe to show, and safe for spreadsheets, which run
@@ -162,12 +210,25 @@ func cell(text string) string {
 	return text
 }
 
-// number writes a figure with all its digits and a decimal point; "" for none.
-func number(x *float64) string {
+// number writes a figure with so many decimals and a decimal point; "" for none.
+func number(x *float64, decimals int) string {
 	if !exists(x) {
 		return ""
 	}
-	return strconv.FormatFloat(*x, 'f', -1, 64)
+	return unsignedZero(strconv.FormatFloat(*x, 'f', decimals, 64))
+}
+
+// significant writes a figure of any size to three significant digits; "" for
+// none.
+func significant(x *float64) string {
+	if !exists(x) {
+		return ""
+	}
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(*x, 'g', 3, 64), 64) // what was written can be read
+	if math.Abs(rounded) < 1e-6 {
+		return strconv.FormatFloat(rounded, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
 func positive(n int) string {

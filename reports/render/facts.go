@@ -16,6 +16,9 @@ import (
 type fact struct {
 	Label, Value string
 	Code         bool // the value is for comparing and copying: a digest, a fingerprint
+
+	// Words are those of a command, which a terminal shows in lines of its own.
+	Words []string
 }
 
 // eventName returns the event's name, or words for an event that has none.

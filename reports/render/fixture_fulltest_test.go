@@ -43,6 +43,10 @@ func fullTestFixture() *reports.FullTest {
 		Games: base.Games, Errors: fixtureErrors(), Exclusions: base.Exclusions, Caveats: fixtureCaveats(), Provenance: base.Provenance,
 	}
 	r.Provenance.Recipe.Name = "full"
+	r.Provenance.Task, r.Provenance.Options = reports.TaskTest, nil
+	for _, o := range [][2]string{{"recipe", "full"}, {"player", "Above, Anna"}, {"rules", "fide"}, {"rating", ""}, {"rating-sd", "50"}, {"players", "87"}, {"event-finished", "false"}} {
+		r.Provenance.State(o[0], o[1])
+	}
 	fillGames(r)
 	return r
 }
@@ -89,7 +93,8 @@ func gameMoves(round, color string, n, seed int) []reports.MoveRow {
 	for i := range n {
 		k := (i*37 + seed*11) % 100
 		m := reports.MoveRow{Round: round, Turn: 9 + i, Color: color, Played: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[k%6],
-			Best: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[(k+k/40)%6], Value: []string{"+0.35", "-1.20", "0.00", "#-3"}[k%4],
+			Best: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[(k+k/40)%6], BestSAN: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[(k+k/40)%6],
+			PlayedUCI: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[k%6], Value: []string{"+0.35", "-1.20", "0.00", "#-3"}[k%4],
 			PBest: .31 + float64(k)/180, PPlayed: .02 + float64(k%90)/130, Match: k < 71, Delta: 0, Loss: new(0.0),
 			Subset: round == "3" && i >= 8 && i < 16}
 		m.Equal = m.Match || k < 77

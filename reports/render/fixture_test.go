@@ -94,13 +94,22 @@ func fixtureProvenance() reports.Provenance {
 	recipe.Engine, recipe.EngineSHA256, recipe.Network = "Stockfish 15.1", digits("e5"), "nn-ad9b42354671.nnue"
 	policy := analysis.StandardPolicy()
 	policy.BookSHA256 = digits("b0")
-	return reports.Provenance{
-		Program: "fairplay", Version: "0.1.0",
+	p := reports.Provenance{
+		Program: "fairplay", Version: "0.1.0", Commit: strings.Repeat("c0", 20), Task: reports.TaskScreen,
+		Inputs: []reports.InputFile{
+			{File: "it's <round> 1; $(rm).pgn", Bytes: 12345, SHA256: digits("a1")},
+			{File: "round2.zip", Bytes: 2345, SHA256: digits("a2"),
+				Unpacked: []reports.InputPart{{File: "round2.zip/board1.pgn", Bytes: 6789, SHA256: digits("a3")}}},
+		},
 		Recipe: recipe, RecipeFingerprint: digits("1f"), Policy: policy, PolicyFingerprint: digits("2c"),
 		Engine: reports.Engine{Name: recipe.Engine, Author: "the Stockfish developers (see AUTHORS file)",
 			SHA256: recipe.EngineSHA256, Network: recipe.Network},
 		GamesSHA256: digits("9a"), AssumedTimeClass: "standard",
 	}
+	for _, o := range [][2]string{{"recipe", "quick"}, {"rules", "fide"}, {"time-class", "standard"}, {"round", "1-5"}, {"player", ""}, {"min-moves", "1"}, {"sort", "roi"}} {
+		p.State(o[0], o[1])
+	}
+	return p
 }
 
 // digits returns 64 hex digits that nobody takes for a real digest.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -17,7 +18,7 @@ func (t fullTest) moveList(whole bool) section {
 	}
 	list := &sheet{Tight: true, Columns: []sheetColumn{
 		{Head: t.say("move_list.turn", nil), Left: true}, {Head: t.say("move_list.played", nil), Left: true},
-		{Head: t.say("move_list.best", nil), Left: true}, {Head: t.say("move_list.value", nil)},
+		{Head: t.say("move_list.best", nil), Left: true}, {Head: "UCI", Left: true, Drop: 4}, {Head: t.say("move_list.value", nil)},
 		{Head: t.say("move_list.p_best", nil)}, {Head: t.say("move_list.p_played", nil)},
 		{Head: t.say("move_list.agrees", nil), Left: true}, {Head: t.say("move_list.loss", nil), Drop: 2}, {Head: t.say("move_list.delta", nil), Drop: 1},
 		{Head: t.say("move_list.note", nil), Left: true, Drop: 3},
@@ -60,7 +61,7 @@ func (t fullTest) move(m *reports.MoveRow) sheetRow {
 		turn += ".."
 	}
 	if m.Excluded != "" {
-		return sheetRow{Faint: true, Cells: []string{turn, orAbsent(m.Played), "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded)}}
+		return sheetRow{Faint: true, Cells: []string{turn, orAbsent(m.Played), "", "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded)}}
 	}
 	agrees, note := "", ""
 	switch {
@@ -76,43 +77,8 @@ func (t fullTest) move(m *reports.MoveRow) sheetRow {
 	if m.Loss != nil {
 		loss = t.decimal(*m.Loss, 2)
 	}
-	return sheetRow{Cells: []string{turn, orAbsent(m.Played), orAbsent(m.Best), orAbsent(m.Value), t.percent(m.PBest, 0), t.percent(m.PPlayed, 0),
+	return sheetRow{Cells: []string{turn, orAbsent(m.Played), cmp.Or(m.BestSAN, orAbsent(m.Best)), orAbsent(m.Best), orAbsent(m.Value), t.percent(m.PBest, 0), t.percent(m.PPlayed, 0),
 		agrees, loss, t.decimal(m.Delta, 3), note}}
-}
-
-// moveColumns returns the columns of the CSV format: one line for each move,
-// counted or not, with the player's name in each so that files can be joined.
-// Names are stable. Probabilities are fractions between 0 and 1, loss is in
-// pawns and delta in scaled pawns; of a move that does not count all of these
-// are empty.
-func moveColumns(r *reports.FullTest) []csvColumn[reports.MoveRow] {
-	type row = reports.MoveRow
-	counted := func(value func(*row) string) func(*row) string {
-		return func(m *row) string {
-			if m.Excluded != "" {
-				return ""
-			}
-			return value(m)
-		}
-	}
-	return []csvColumn[row]{
-		{"player", func(*row) string { return cell(r.Player.Name) }},
-		{"fide_id", func(*row) string { return cell(r.Player.FideID) }},
-		{"round", func(m *row) string { return cell(m.Round) }},
-		{"turn", func(m *row) string { return strconv.Itoa(m.Turn) }},
-		{"color", func(m *row) string { return cell(m.Color) }},
-		{"played", func(m *row) string { return cell(m.Played) }},
-		{"excluded", func(m *row) string { return cell(m.Excluded) }},
-		{"best", func(m *row) string { return cell(m.Best) }},
-		{"value", func(m *row) string { return valueCell(m.Value) }},
-		{"p_best", counted(func(m *row) string { return number(&m.PBest) })},
-		{"p_played", counted(func(m *row) string { return number(&m.PPlayed) })},
-		{"match", counted(func(m *row) string { return strconv.FormatBool(m.Match) })},
-		{"equal", counted(func(m *row) string { return strconv.FormatBool(m.Equal) })},
-		{"loss", counted(func(m *row) string { return number(m.Loss) })},
-		{"delta", counted(func(m *row) string { return number(&m.Delta) })},
-		{"in_subset", func(m *row) string { return strconv.FormatBool(m.Subset) }},
-	}
 }
 
 // valueCell writes the value of a position. A number with its sign is no

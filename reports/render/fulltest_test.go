@@ -10,6 +10,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -154,8 +155,9 @@ func TestMovesReadBackFromCSV(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(records) != len(r.MoveRows)+1 {
-		t.Fatalf("%d records for %d moves", len(records), len(r.MoveRows))
+	moves := slices.DeleteFunc(slices.Clone(records[1:]), func(r []string) bool { return r[0] != "move" })
+	if len(moves) != len(r.MoveRows) {
+		t.Fatalf("%d records for %d moves", len(moves), len(r.MoveRows))
 	}
 	at := map[string]int{}
 	for i, name := range records[0] {
@@ -165,7 +167,7 @@ func TestMovesReadBackFromCSV(t *testing.T) {
 		at[name] = i
 	}
 	for i, m := range r.MoveRows {
-		record := records[i+1]
+		record := moves[i]
 		if got := record[at["value"]]; got != m.Value {
 			t.Errorf("value %q, want %q", got, m.Value)
 		}
@@ -173,12 +175,50 @@ func TestMovesReadBackFromCSV(t *testing.T) {
 			t.Errorf("move %d: excluded %q and p_best %q", i, m.Excluded, record[at["p_best"]])
 		}
 	}
-	if got := records[1][at["played"]]; got != "'=1+1" {
+	if got := moves[0][at["played"]]; got != "'=1+1" {
 		t.Errorf("a cell is a formula: %q", got)
 	}
 	for text, want := range map[string]string{"+0.35": "+0.35", "-1.20": "-1.20", "#-3": "#-3", "+A1": "'+A1", "-0x1": "'-0x1", "+Inf": "'+Inf"} {
 		if got := valueCell(text); got != want {
 			t.Errorf("valueCell(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// The totals of a test stand before its moves, each record with the player's
+// name.
+func TestTotalsInCSV(t *testing.T) {
+	r := fullTestFixture()
+	records, err := csv.NewReader(strings.NewReader(tested(t, "csv", r, Options{}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, rows := map[string]int{}, map[string][]string{}
+	for i, name := range records[0] {
+		at[name] = i
+	}
+	counts := map[string]int{}
+	for _, record := range records[1:] {
+		counts[record[0]]++
+		rows[record[0]+" "+record[1]] = record
+		if record[0] != "reproduction" && record[at["player"]] != r.Player.Name {
+			t.Fatalf("%q is of nobody", record)
+		}
+	}
+	for record, want := range map[string]int{"test": len(r.Tests), "opponents_test": len(r.Opponents.Tests), "round": len(r.Rounds), "move": len(r.MoveRows)} {
+		if counts[record] != want {
+			t.Errorf("%d records %s, want %d", counts[record], record, want)
+		}
+	}
+	for row, want := range map[string][2]string{
+		"total combined_z": {"text", fmt.Sprintf("%.2f", *r.Combined.Z)}, "total moves": {"text", strconv.Itoa(r.Moves)},
+		"total opponents_z": {"text", fmt.Sprintf("%.2f", *r.Opponents.Z)},
+		"test mm":           {"z", fmt.Sprintf("%.2f", *r.Tests[0].Z)}, "opponents_test mm": {"expected", fmt.Sprintf("%.4f", *r.Opponents.Tests[0].Expected)},
+		"rating player": {"actual", fmt.Sprintf("%.0f", r.IPR.Rating)}, "rating opponents": {"low", fmt.Sprintf("%.0f", r.Opponents.IPR.Low)},
+		"round 9": {"boundary", fmt.Sprintf("%.2f", *r.Rounds[8].Boundary)}, "reproduction command": {"text", r.Provenance.Command},
+	} {
+		if record := rows[row]; record == nil || record[at[want[0]]] != want[1] {
+			t.Errorf("%s: %q, want %s %s", row, record, want[0], want[1])
 		}
 	}
 }

@@ -24,12 +24,17 @@ func (w *words) decimal(x float64, decimals int) string {
 	if !finite(x) {
 		return absent
 	}
-	text := strconv.FormatFloat(x, 'f', decimals, 64)
-	if strings.Trim(text, "-0.") == "" {
-		text = strings.TrimPrefix(text, "-")
-	}
+	text := unsignedZero(strconv.FormatFloat(x, 'f', decimals, 64))
 	if w.lang != "en" {
 		text = strings.Replace(text, ".", ",", 1)
+	}
+	return text
+}
+
+// unsignedZero takes the minus from a figure of which nothing but zeros is left.
+func unsignedZero(text string) string {
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-")
 	}
 	return text
 }

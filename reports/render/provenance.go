@@ -32,7 +32,7 @@ func (w *words) shortProvenance(p *reports.Provenance) []fact {
 	if p.AssumedTimeClass != "" {
 		facts = append(facts, w.assumedClass(p))
 	}
-	return facts
+	return append(facts, w.reproduction(p)...)
 }
 
 // provenance returns the whole provenance.
@@ -45,7 +45,7 @@ func (w *words) provenance(p *reports.Provenance) []fact {
 	if p.Policy.BookSHA256 == "" {
 		book = plain("book", w.say("provenance.none", nil))
 	}
-	facts := []fact{
+	facts := append(w.reproduction(p),
 		plain("program", strings.TrimSpace(p.Program+" "+p.Version)),
 		plain("engine", p.Engine.Name), plain("engine_author", p.Engine.Author),
 		code("engine_sha256", p.Engine.SHA256), plain("network", p.Engine.Network),
@@ -54,7 +54,7 @@ func (w *words) provenance(p *reports.Provenance) []fact {
 		plain("options", w.options(p.Recipe.Options)), code("recipe_fingerprint", p.RecipeFingerprint),
 		plain("policy", p.Policy.Name+": "+w.policy(p.Policy)), code("policy_fingerprint", p.PolicyFingerprint),
 		book, code("games_sha256", p.GamesSHA256),
-	}
+	)
 	if c := p.Calibration; c != nil {
 		facts = append(facts, plain("calibration", w.calibration(c)), code("calibration_sha256", c.SHA256),
 			code("calibration_corpus", c.Corpus))

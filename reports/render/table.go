@@ -204,7 +204,7 @@ func (t *table) caveatList(all []reports.Caveat) {
 func (t *table) provenance(p *reports.Provenance) {
 	t.line("")
 	for _, f := range t.shortProvenance(p) {
-		t.paragraph("  ", printable(f.Label+": "+f.Value))
+		t.fact("", "  ", f)
 	}
 	t.line("")
 }
@@ -216,6 +216,18 @@ func (t *table) facts(title string, facts []fact) {
 		parts[i] = printable(f.Label) + noBreakSpace + f.Value
 	}
 	t.paragraph("  ", t.say(title, nil)+": "+strings.Join(parts, ", "))
+}
+
+// fact writes a labelled value, a command in lines that can be copied.
+func (t *table) fact(first, indent string, f fact) {
+	if len(f.Words) == 0 {
+		t.write(first, indent, printable(f.Label+": "+f.Value))
+		return
+	}
+	t.write(first, indent, printable(f.Label)+":")
+	for _, line := range commandLines(f.Words, t.columns) {
+		t.line(line)
+	}
 }
 
 // paragraph writes wrapped text; lines after the first begin with indent.

@@ -47,7 +47,7 @@ func (t *table) section(s *section) {
 		t.write("  ", "  ", printable(text))
 	}
 	for _, f := range s.Facts {
-		t.write("  ", "    ", printable(f.Label+": "+f.Value))
+		t.fact("  ", "    ", f)
 	}
 	for i, sheet := range s.Sheets {
 		if i > 0 || len(s.Text)+len(s.Facts) > 0 {

@@ -14,7 +14,11 @@ import (
 // are no UTF-8, become "?". White space becomes single spaces, but for no-break
 // spaces.
 func printable(text string) string {
-	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }), " ")
+	return visible(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }), " "))
+}
+
+// visible is printable for text in which every space counts, such as a command.
+func visible(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unsafe(r) || r == unicode.ReplacementChar {
 			return '?'

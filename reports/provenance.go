@@ -1,0 +1,163 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+)
+
+// Provenance is everything needed to compute the same report again.
+type Provenance struct {
+	Program  string `json:"program"`
+	Version  string `json:"version"`
+	Commit   string `json:"commit"`   // of the source that the program was built from; "" where the build does not know
+	Modified bool   `json:"modified"` // the source had been changed since that commit
+
+	// Command is the line for a shell that gives the report again, run where the
+	// files are. It names them without folders, and no engine: that is the one
+	// that Engine names.
+	Command string      `json:"command"`
+	Task    string      `json:"task"`    // of the command: "screen" or "test"
+	Options []Option    `json:"options"` // all that matter, in the order of the command
+	Inputs  []InputFile `json:"inputs"`  // sorted by name and digest
+
+	Recipe            analysis.Recipe `json:"recipe"`
+	RecipeFingerprint string          `json:"recipe_fingerprint"`
+	Policy            analysis.Policy `json:"policy"`
+	PolicyFingerprint string          `json:"policy_fingerprint"`
+	Engine            Engine          `json:"engine"`
+	Calibration       *Calibration    `json:"calibration"`            // nil where none fits; then there is no expectation
+	Uncalibrated      string          `json:"uncalibrated,omitempty"` // why there is none
+	GamesSHA256       string          `json:"games_sha256"`           // over the sorted content identities of the analysed games
+	AssumedTimeClass  string          `json:"assumed_time_class"`     // for games that do not say; "" where none was assumed
+}
+
+// Calibration names the fitted model that gave the expectations.
+type Calibration struct {
+	Name      string `json:"name"`
+	SHA256    string `json:"sha256"` // of the calibration file
+	TimeClass string `json:"time_class"`
+	Corpus    string `json:"corpus_sha256"` // of the games and evaluations it was fitted on
+	Games     int    `json:"games"`         // fitted on
+	Moves     int    `json:"moves"`
+}
+
+// Engine names the engine that gave the evaluations.
+type Engine struct {
+	Name    string `json:"name"`
+	Author  string `json:"author"`
+	SHA256  string `json:"sha256"`
+	Network string `json:"network"`
+	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
+	// for it: the binary itself is then the one of the calibration, or none applies.
+	Behaviour string `json:"behaviour,omitempty"`
+}
+
+// Option is something that was asked of a report.
+type Option struct {
+	Name  string `json:"name"`  // of the flag of the command line
+	Value string `json:"value"` // "" where nothing was stated, and the files decide
+}
+
+// InputFile is a file as it was received.
+type InputFile struct {
+	File     string      `json:"file"` // without folders
+	Bytes    int64       `json:"bytes"`
+	SHA256   string      `json:"sha256"`             // "" where it could not be read
+	Unpacked []InputPart `json:"unpacked,omitempty"` // the texts in a file that was packed
+}
+
+// InputPart is a text that was unpacked from a file.
+type InputPart struct {
+	File   string `json:"file"` // name of the file, with "/" and the member's after an archive
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// Tasks of the command line that make reports.
+const (
+	TaskScreen = "screen"
+	TaskTest   = "test"
+)
+
+// State sets an option, beside the others or in the place of the one of that
+// name, and writes the command anew.
+func (p *Provenance) State(name, value string) {
+	p.Options = slices.Clone(p.Options) // reports of one event share them
+	if i := slices.IndexFunc(p.Options, func(o Option) bool { return o.Name == name }); i >= 0 {
+		p.Options[i].Value = value
+	} else {
+		p.Options = append(p.Options, Option{name, value})
+	}
+	p.Command = p.command()
+}
+
+// Option returns what was stated, "" where nothing was.
+func (p *Provenance) Option(name string) string {
+	for _, o := range p.Options {
+		if o.Name == name {
+			return o.Value
+		}
+	}
+	return ""
+}
+
+// Arguments returns the words of the command after the program's name.
+func (p *Provenance) Arguments() []string {
+	words := []string{p.Task}
+	for _, o := range p.Options {
+		switch o.Value {
+		case "":
+		case "true", "false":
+			words = append(words, "--"+o.Name+"="+o.Value)
+		default:
+			words = append(words, "--"+o.Name, o.Value)
+		}
+	}
+	for _, in := range p.Inputs {
+		if strings.HasPrefix(in.File, "-") && in.File != "-" {
+			words = append(words, "./"+in.File) // a name and not a flag
+		} else {
+			words = append(words, in.File)
+		}
+	}
+	return words
+}
+
+// complete names the task that gives the report, its files in order, and the
+// command.
+func (p *Provenance) complete(task string) {
+	p.Task, p.Inputs, p.Options = task, sortInputs(p.Inputs), append([]Option{}, p.Options...)
+	p.Command = p.command()
+}
+
+func (p *Provenance) command() string {
+	words := []string{p.Program}
+	for _, word := range p.Arguments() {
+		words = append(words, ShellWord(word))
+	}
+	return strings.Join(words, " ")
+}
+
+// sortInputs puts files into the order in which a report names them.
+func sortInputs(files []InputFile) []InputFile {
+	files = append([]InputFile{}, files...)
+	slices.SortFunc(files, func(a, b InputFile) int {
+		return cmp.Or(strings.Compare(a.File, b.File), strings.Compare(a.SHA256, b.SHA256))
+	})
+	return files
+}
+
+// ShellWord writes a word so that a POSIX shell reads it as one (IEEE 1003.1,
+// 2.2.2): bare where it is safe, and otherwise between single quotes.
+func ShellWord(word string) string {
+	safe := func(r rune) bool {
+		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:@%+=", r)
+	}
+	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !safe(r) }) < 0 {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}

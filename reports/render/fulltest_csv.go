@@ -1,0 +1,133 @@
+package render
+
+import (
+	"io"
+	"strconv"
+
+	"fairplay/reports"
+)
+
+// testSheet is the CSV of a full test. Every row names the player, so that files
+// can be joined, and what it is about in record:
+//
+//	total           item and text: a figure of the whole test, by its name
+//	test            a test of the player, item: n, actual, expected, raw_sd, sd, raw_z, z
+//	opponents_test  the same of his opponents
+//	rating          an intrinsic performance rating, item is player, opponents,
+//	                subset or rest: n, actual with low and high, in Elo points
+//	round           all games until then, item is the round: n, z, boundary
+//	move            round, turn, color and the columns after them; of a move that
+//	                does not count only played and excluded
+//	reproduction    item and text: how to get the report again
+//
+// n is a number of counted moves. Shares and probabilities are fractions between
+// 0 and 1, loss and AE are in pawns, ASD and delta in scaled pawns. Names are
+// stable.
+type testSheet struct {
+	*csvSheet
+	*reports.FullTest
+}
+
+func testColumns() []string {
+	return []string{
+		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "raw_sd", "sd", "raw_z", "z", "boundary",
+		"round", "turn", "color", "played", "played_uci", "excluded", "best", "best_san", "value",
+		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset",
+	}
+}
+
+// writeTestCSV writes the totals of a test, then its moves, then how to get it
+// again.
+func writeTestCSV(w io.Writer, r *reports.FullTest) error {
+	s := testSheet{&csvSheet{columns: testColumns()}, r}
+	s.totals()
+	for i := range r.Tests {
+		s.test("test", &r.Tests[i])
+	}
+	for i := range r.Opponents.Tests {
+		s.test("opponents_test", &r.Opponents.Tests[i])
+	}
+	s.ratings()
+	for i := range r.Rounds {
+		row := &r.Rounds[i]
+		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z), "boundary": zCell(row.Boundary)})
+	}
+	for i := range r.MoveRows {
+		s.move(&r.MoveRows[i])
+	}
+	s.reproduction(&r.Provenance)
+	return s.write(w)
+}
+
+// put adds a row of the player.
+func (s *testSheet) put(record, item string, cells map[string]string) {
+	cells["record"], cells["item"] = record, cell(item)
+	cells["player"], cells["fide_id"] = cell(s.Player.Name), cell(s.Player.FideID)
+	s.add(cells)
+}
+
+// totals adds the figures of the whole test.
+func (s *testSheet) totals() {
+	r, c := s.FullTest, &s.Combined
+	for _, t := range [][2]string{
+		{"games", strconv.Itoa(len(r.GameRows))}, {"moves", strconv.Itoa(r.Moves)},
+		{"rating", ratingCell(&r.Player.Rating)}, {"rating_sd", ratingCell(&r.Player.RatingSD)}, {"rating_source", r.Player.RatingSource},
+		{"judged", strconv.FormatBool(r.Footing.Judged)}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated)},
+		{"combined_z", zCell(c.Z)}, {"odds", significant(c.Odds)}, {"one_in", significant(c.OneIn)},
+		{"opponents_moves", strconv.Itoa(r.Opponents.Moves)}, {"opponents_rating", positive(int(r.Opponents.Rating + .5))},
+		{"opponents_z", zCell(r.Opponents.Z)},
+	} {
+		s.put("total", t[0], map[string]string{"text": valueCell(t[1])})
+	}
+	if m := c.Among; m != nil {
+		s.put("total", "players", map[string]string{"text": strconv.Itoa(m.Players)})
+		s.put("total", "expected_at_or_above", map[string]string{"text": significant(&m.Expected)})
+		s.put("total", "bonferroni_p", map[string]string{"text": significant(&m.Bonferroni)})
+	}
+}
+
+func (s *testSheet) test(record string, t *reports.TestRow) {
+	s.put(record, t.Test, map[string]string{
+		"n": strconv.Itoa(t.N), "actual": shareCell(t.Actual), "expected": shareCell(t.Expected),
+		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z),
+	})
+}
+
+// ratings adds the intrinsic performance ratings that exist.
+func (s *testSheet) ratings() {
+	s.rating("player", &s.IPR)
+	s.rating("opponents", &s.Opponents.IPR)
+	if s.Subset != nil {
+		s.rating("subset", &s.Subset.InsideIPR)
+		s.rating("rest", &s.Subset.RestIPR)
+	}
+}
+
+func (s *testSheet) rating(of string, e *reports.RatingEstimate) {
+	if !e.Exists {
+		return
+	}
+	cells := map[string]string{"n": strconv.Itoa(e.Moves), "actual": ratingCell(&e.Rating)}
+	if !e.LowOpen {
+		cells["low"] = ratingCell(&e.Low)
+	}
+	if !e.HighOpen {
+		cells["high"] = ratingCell(&e.High)
+	}
+	s.put("rating", of, cells)
+}
+
+// move adds a move, counted or not.
+func (s *testSheet) move(m *reports.MoveRow) {
+	cells := map[string]string{
+		"round": cell(m.Round), "turn": strconv.Itoa(m.Turn), "color": cell(m.Color),
+		"played": cell(m.Played), "played_uci": cell(m.PlayedUCI), "excluded": cell(m.Excluded), "in_subset": strconv.FormatBool(m.Subset),
+	}
+	if m.Excluded == "" {
+		cells["best"], cells["best_san"], cells["value"] = cell(m.Best), cell(m.BestSAN), valueCell(m.Value)
+		cells["p_best"], cells["p_played"] = shareCell(&m.PBest), shareCell(&m.PPlayed)
+		cells["match"], cells["equal"] = strconv.FormatBool(m.Match), strconv.FormatBool(m.Equal)
+		cells["loss"], cells["delta"] = number(m.Loss, 2), shareCell(&m.Delta)
+	}
+	s.put("move", "", cells)
+}
