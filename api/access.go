@@ -50,7 +50,12 @@ type rule struct {
 	// statistics tells that the answer holds or names statistics of players.
 	// Every reading of it is in the audit before the answer is sent.
 	statistics bool
+
+	noted bool // in the audit although it holds no statistics
 }
+
+// audited tells whether every answer is in the audit before it is sent.
+func (r rule) audited() bool { return r.statistics || r.noted }
 
 // rules is the authorisation table. What is not in it is open to nobody.
 //
@@ -81,7 +86,7 @@ func rules() []rule {
 		{operation: "readGame", open: [roles]level{never, own, own, own, own, own, own, own}},
 		{operation: "listPlayers", open: [roles]level{never, own, own, own, own, own, own, own}},
 
-		{operation: "listTasks", open: [roles]level{every, own, own, never, own, own, own, never}},
+		{operation: "listTasks", open: [roles]level{every, own, own, never, own, own, own, never}, noted: true},
 		{operation: "retryTask", open: [roles]level{every, own, own, never, never, never, never, never}, sight: "listTasks"},
 
 		{operation: "readScreening", open: [roles]level{never, own, own, never, own, own, own, never}, statistics: true},
@@ -101,6 +106,7 @@ func rules() []rule {
 		{operation: "readMe", open: everybody},
 		{operation: "listTokens", open: [roles]level{every, never, never, never, never, never, never, never}},
 		{operation: "createToken", open: [roles]level{every, never, never, never, never, never, never, never}, sight: "listTokens"},
+		{operation: "grantToken", open: [roles]level{every, never, never, never, never, never, never, never}, sight: "listTokens"},
 		{operation: "readToken", open: [roles]level{every, never, never, never, never, never, never, never}},
 		{operation: "revokeToken", open: [roles]level{every, never, never, never, never, never, never, never}, sight: "listTokens"},
 		{operation: "listAudit", open: [roles]level{every, never, never, never, never, never, never, never}},
@@ -112,7 +118,7 @@ func rules() []rule {
 
 // unguarded are the operations that need no token.
 func unguarded() []string {
-	return []string{"readHealth", "readReadiness", "readMetrics", "readOpenAPI"}
+	return []string{"readHealth", "readLiveness", "readReadiness", "readOpenAPI"}
 }
 
 // table is rules, by operation.

@@ -46,6 +46,7 @@ type Limits struct {
 	Burst    int           // requests of one token at once; 200
 	Streams  int           // streams of progress that one token follows at once; 50
 	Uploads  int           // batches that one token sends at once; 16
+	Refusals int           // refused attempts of one token or address that the audit keeps, a minute; 10
 	Patience time.Duration // how long a client may be silent while it sends; 30 s
 	Answer   time.Duration // how long sending an answer may take; 2 min
 }
@@ -62,6 +63,7 @@ func (c *Config) complete() error {
 	usual(&c.Limits.Burst, 200)
 	usual(&c.Limits.Streams, 50)
 	usual(&c.Limits.Uploads, 16)
+	usual(&c.Limits.Refusals, 10)
 	usual(&c.Limits.Patience, 30*time.Second)
 	usual(&c.Limits.Answer, 2*time.Minute)
 	usual(&c.Poll, time.Second)

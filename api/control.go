@@ -44,7 +44,7 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	if err := s.audit(c, ""); err != nil {
 		return err
 	}
-	progress, err := s.progress(ctx, watched{id, true})
+	progress, err := s.progress(ctx, watched{id, s.seesTests(callerOf(c).token, callerOf(c).event)})
 	if err != nil {
 		return err
 	}

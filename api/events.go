@@ -107,7 +107,17 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	return s.changeEvent(c, id, version, changedFields(asked), func(e *store.Event) error { return change(e, asked) })
+	admin := callerOf(c).role == wire.RoleAdministrator
+	return s.changeEvent(c, id, version, changedFields(asked), func(e *store.Event) error {
+		before := e.Federation
+		if err := change(e, asked); err != nil {
+			return err
+		}
+		if admin && e.Federation != before {
+			return fault.New(fault.Forbidden, "federation", "the federation decides which officers see the event's statistics; its chief arbiter changes it")
+		}
+		return nil
+	})
 }
 
 // changeEvent changes an event in the store, notes that in the audit, and

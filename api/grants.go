@@ -24,6 +24,15 @@ func (s *Server) ListGrants(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
+	proposals, err := s.store.Proposals(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	for _, p := range proposals {
+		if p.Event == event {
+			items = append(items, wire.EventGrant{Token: p.Token, Role: wire.Role(p.Role), ProposedBy: &p.By})
+		}
+	}
 	return c.JSON(http.StatusOK, wire.GrantList{Items: items})
 }
 
@@ -53,23 +62,23 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	if !isID(asked.Token) || !asked.Role.Valid() {
 		return fault.New(fault.Invalid, "grant", "name a token by its id and the role fair-play-officer or organiser")
 	}
-	ctx := c.Request().Context()
-	token, err := s.store.Token(ctx, asked.Token)
-	switch {
-	case fault.KindOf(err) == fault.NotFound, err == nil && valid(token, s.now()) != nil:
-		return fault.New(fault.Unprocessable, "no_such_token", "there is no token of this id that could be used; its holder finds the id at /v1/me")
-	case err != nil:
-		return err
-	case administers(token):
-		return fault.New(fault.Unprocessable, "administrator", "this is the token of an administrator, who sees no games and no figures; name another")
-	}
-	if err := s.store.Grant(ctx, token.ID, store.Grant{Role: string(asked.Role), Event: event}); err != nil {
+	token, err := s.usable(c.Request().Context(), asked.Token)
+	if err != nil {
 		return err
 	}
-	if err := s.audit(c, grantDetail(asked.Role, token.ID)); err != nil {
+	given, proposer, err := s.give(c, token, store.Grant{Role: string(asked.Role), Event: event})
+	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, wire.EventGrant{Token: token.ID, Name: token.Name, Role: wire.Role(asked.Role)})
+	if err := s.audit(c, outcomeOf(grantDetail(asked.Role, token.ID), given, proposer)); err != nil {
+		return err
+	}
+	answer := wire.EventGrant{Token: token.ID, Name: token.Name, Role: wire.Role(asked.Role)}
+	if !given {
+		answer.ProposedBy = &callerOf(c).token.ID
+		return c.JSON(http.StatusAccepted, answer)
+	}
+	return c.JSON(http.StatusCreated, answer)
 }
 
 // WithdrawAccess takes a role in an event back.

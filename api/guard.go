@@ -28,22 +28,12 @@ type caller struct {
 func (s *Server) guard(operation string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			r := requestOf(c)
-			r.operation = operation
-			token, err := s.authenticate(c)
-			if err != nil {
+			requestOf(c).operation = operation
+			if err := s.admit(c, operation); err != nil {
+				s.noteRefusal(c, err)
 				return err
 			}
-			r.token = token.ID
-			if err := s.tokens.take(token.ID, s.now()); err != nil {
-				return retryLater(c, err)
-			}
-			who, err := s.authorise(c, operation, token)
-			if err != nil {
-				return err
-			}
-			c.Set(callerKey, who)
-			if s.table[operation].statistics {
+			if s.table[operation].audited() {
 				if err := s.audit(c, statisticsDetail(c, operation)); err != nil {
 					return err
 				}
@@ -51,6 +41,23 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 			return next(c)
 		}
 	}
+}
+
+// admit finds out who asks and by which right.
+func (s *Server) admit(c echo.Context, operation string) error {
+	token, err := s.authenticate(c)
+	if err != nil {
+		return err
+	}
+	if err := s.tokens.take(token.ID, s.now()); err != nil {
+		return retryLater(c, err)
+	}
+	who, err := s.authorise(c, operation, token)
+	if err != nil {
+		return err
+	}
+	c.Set(callerKey, who)
+	return nil
 }
 
 // open is the guard of operations that need no token.
@@ -86,6 +93,7 @@ func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	case err != nil:
 		return store.Token{}, err
 	}
+	requestOf(c).token = token.ID
 	if err := valid(token, now); err != nil {
 		return store.Token{}, err
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -14,6 +15,9 @@ import (
 // ReadHealth answers that the server is alive.
 func (s *Server) ReadHealth(c echo.Context) error { return c.String(http.StatusOK, "ok\n") }
 
+// ReadLiveness answers that the server is alive.
+func (s *Server) ReadLiveness(c echo.Context) error { return s.ReadHealth(c) }
+
 // readyTime is how long a part may take to say that it is there.
 const readyTime = 2 * time.Second
 
@@ -22,7 +26,7 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
 	defer cancel()
 	parts := []wire.Part{
-		part("database", s.store.Ping(ctx)),
+		part("database", s.writable(ctx)),
 		part("redis", s.queue.Ping(ctx)),
 	}
 	if s.engines != nil {
@@ -36,6 +40,27 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 		return c.JSON(http.StatusServiceUnavailable, all)
 	}
 	return c.JSON(http.StatusOK, all)
+}
+
+// probeEvery is for how long one proof that the database can be written will do,
+// however many ask.
+const probeEvery = time.Second
+
+// probe is the last proof.
+type probe struct {
+	mu  sync.Mutex
+	at  time.Time
+	err error
+}
+
+// writable proves that the database can be written.
+func (s *Server) writable(ctx context.Context) error {
+	s.probe.mu.Lock()
+	defer s.probe.mu.Unlock()
+	if now := s.now(); s.probe.at.IsZero() || now.Sub(s.probe.at) >= probeEvery || s.probe.err != nil {
+		s.probe.at, s.probe.err = now, s.store.Writable(ctx)
+	}
+	return s.probe.err
 }
 
 // part says how a part is. Only what is fit for users is said of an error.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,6 +41,16 @@ type house struct {
 	clock *clock
 	log   *syncBuffer
 	url   string
+
+	server *api.Server
+}
+
+// figures are those for Prometheus.
+func (h *house) figures() string {
+	h.t.Helper()
+	answer := httptest.NewRecorder()
+	h.server.Metrics().ServeHTTP(answer, httptest.NewRequestWithContext(h.t.Context(), "GET", "/metrics", nil))
+	return answer.Body.String()
 }
 
 // clock is the time of the service: the real one, moved on by what a test wants.
@@ -122,13 +133,14 @@ func build(t testing.TB, engine ucitest.Engine, change func(*api.Config)) *house
 			{Recipe: quick.Recipe, Policy: quick.Policy}, {Recipe: full.Recipe, Policy: full.Policy},
 		},
 		Calibrations: library, Now: h.clock.now, Random: rand.Reader, Log: log,
-		Limits: api.Limits{Rate: 10_000, Burst: 10_000}, Poll: 10 * time.Millisecond,
+		Limits: api.Limits{Rate: 10_000, Burst: 10_000, Refusals: 10_000}, Poll: 10 * time.Millisecond,
 	}
 	if change != nil {
 		change(&config)
 	}
 	server, err := api.New(config)
 	h.must(err)
+	h.server = server
 	h.listen(server)
 	return h
 }

@@ -6,9 +6,9 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
-	"github.com/labstack/echo/v4"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -41,10 +41,18 @@ func (m *metrics) answered(operation string, status int, took time.Duration) {
 	m.latency.WithLabelValues(operation, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// ReadMetrics answers the figures.
-func (s *Server) ReadMetrics(c echo.Context) error {
-	s.metrics.handler.ServeHTTP(c.Response(), c.Request())
-	return nil
+// Metrics answers the figures. They belong on a listener of their own: how much
+// is done tells more than everybody should know.
+func (s *Server) Metrics() http.Handler { return s.metrics.handler }
+
+// labelled is what the figures call an operation. Those that read or start
+// statistics have one name, lest it be seen that somebody is tested.
+func (s *Server) labelled(operation string) string {
+	r := s.table[operation]
+	if r.statistics || s.table[r.sight].statistics {
+		return "statistics"
+	}
+	return operation
 }
 
 // serviceFigures asks the parts of the service for their figures when Prometheus
@@ -89,6 +97,9 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
 	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
 	for kind, outcomes := range counts.Tasks {
+		if ofTest(string(kind)) {
+			continue
+		}
 		for outcome, n := range outcomes {
 			send(f.attempts, prometheus.CounterValue, float64(n), string(kind), string(outcome))
 		}
@@ -100,6 +111,9 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	for _, list := range slices.Sorted(maps.Keys(depths)) {
+		if _, kind, _ := strings.Cut(list, ":"); ofTest(kind) {
+			continue
+		}
 		d := depths[list]
 		send(f.depth, prometheus.GaugeValue, float64(d.Waiting), list, "waiting")
 		send(f.depth, prometheus.GaugeValue, float64(d.Active), list, "active")

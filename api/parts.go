@@ -20,7 +20,7 @@ type Store interface {
 	reportStore
 	testStore
 	tokenStore
-	Ping(ctx context.Context) error
+	Writable(ctx context.Context) error
 }
 
 type eventStore interface {
@@ -61,6 +61,8 @@ type tokenStore interface {
 	TouchToken(ctx context.Context, id string, at time.Time) error
 	Grant(ctx context.Context, token string, g store.Grant) error
 	Ungrant(ctx context.Context, token string, g store.Grant) error
+	Propose(ctx context.Context, p store.Proposal) (store.Proposal, error)
+	Proposals(ctx context.Context) ([]store.Proposal, error)
 	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -45,15 +46,21 @@ type watched struct {
 // event are tested. Whoever may not, such as an organiser, is not to learn it
 // from the number of tasks either.
 func (s *Server) seesTests(t store.Token, event *store.Event) bool {
-	_, err := s.table.allow("listTasks", t.Grants, event)
+	_, err := s.table.allow("listTests", t.Grants, event)
 	return err == nil
 }
+
+// testKinds are the kinds of tasks that only tests have.
+func testKinds() []queue.Kind { return []queue.Kind{pipeline.Test, pipeline.EvaluateFull} }
+
+// ofTest tells whether a task is of a kind that only tests have.
+func ofTest(kind string) bool { return slices.Contains(testKinds(), queue.Kind(kind)) }
 
 // progress asks how far an event is.
 func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
 	var hidden []queue.Kind
 	if !of.tests {
-		hidden = []queue.Kind{pipeline.Test, pipeline.EvaluateFull}
+		hidden = testKinds()
 	}
 	p, err := s.work.Progress(ctx, of.event, hidden...)
 	if err != nil {
@@ -87,8 +94,7 @@ const mostErrors = 20
 func taskErrors(p pipeline.EventProgress) []wire.TaskError {
 	out := []wire.TaskError{}
 	for _, t := range p.Dead {
-		kind := queue.Kind(t.Kind)
-		if kind == pipeline.Test || kind == pipeline.EvaluateFull || len(out) == mostErrors {
+		if ofTest(t.Kind) || len(out) == mostErrors {
 			continue
 		}
 		shown := wireTask(t)

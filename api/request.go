@@ -53,7 +53,7 @@ func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		line.listen() // for what is left of a body that nobody wanted
 		took := s.now().Sub(began)
-		s.metrics.answered(r.operation, c.Response().Status, took)
+		s.metrics.answered(s.labelled(r.operation), c.Response().Status, took)
 		s.log.LogAttrs(context.WithoutCancel(c.Request().Context()), slog.LevelInfo, "request", r.attrs(c, took)...)
 		return nil
 	}

@@ -40,6 +40,8 @@ type Server struct {
 	streams   *tally // by token
 	uploads   *tally // by token
 	metrics   *metrics
+	refused   *refusals
+	probe     probe // of the database
 
 	mostUpload int64         // bytes
 	patience   time.Duration // with a client that sends nothing
@@ -74,6 +76,7 @@ func New(c Config) (*Server, error) {
 	s.streams = newTally(c.Limits.Streams, "follows %d streams")
 	s.uploads = newTally(c.Limits.Uploads, "is sending %d batches")
 	s.metrics = newMetrics(s)
+	s.refused = newRefusals(c.Limits.Refusals)
 	s.echo = echo.New()
 	s.echo.HTTPErrorHandler = s.problem
 	s.echo.IPExtractor = clientAddress(c.Proxies)

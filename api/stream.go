@@ -51,7 +51,7 @@ func (s *Server) follow(out *eventStream, of watched, seen string) {
 	for {
 		latest, more := feed.hear()
 		if latest.id != "" && latest.id != seen {
-			if out.tell(latest) != nil || latest.done {
+			if !s.stillAllowed(out.c, of) || out.tell(latest) != nil || latest.done {
 				return
 			}
 			seen = latest.id
@@ -77,7 +77,11 @@ func (s *Server) stillAllowed(c echo.Context, of watched) bool {
 	if err != nil || valid(token, s.now()) != nil || of.tests && !s.seesTests(token, callerOf(c).event) {
 		return false
 	}
-	_, err = s.table.allow(requestOf(c).operation, token.Grants, callerOf(c).event)
+	event, err := s.store.Event(c.Request().Context(), of.event) // its federation may have changed
+	if err != nil {
+		return false
+	}
+	_, err = s.table.allow(requestOf(c).operation, token.Grants, &event)
 	return err == nil
 }
 

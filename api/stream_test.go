@@ -139,3 +139,36 @@ func TestStreamEndsWithTheServer(t *testing.T) {
 		t.Errorf("told %+v", e)
 	}
 }
+
+// Whose right has ended is told nothing more, not even before the next sign of
+// life.
+func TestNothingIsToldAfterTheRight(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Heartbeat = time.Hour })
+	event := h.event("Open", "UKR")
+	h.keepOpen(event)
+	for name, c := range map[string]struct {
+		who *caller
+		end func(c *caller)
+	}{
+		"token revoked": {h.as(wire.RoleOrganiser, event), func(c *caller) { h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC())) }},
+		"event of another federation": {h.holder(store.Grant{Role: string(wire.RoleFederationOfficer), Federation: "UKR"}), func(*caller) {
+			_, err := h.db.ChangeEvent(t.Context(), event, 0, func(e *store.Event) error { e.Federation = "NOR"; return nil })
+			h.must(err)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			stream := c.who.follow(event, "")
+			if e, ok := stream.next(); !ok || e.kind != "progress" {
+				t.Fatalf("at first %+v", e)
+			}
+			c.end(c.who)
+			at := h.clock.now().UTC()
+			_, err := h.db.AddTasks(t.Context(), []store.Task{{ID: name, Kind: "import", Event: event, State: store.TaskOpen, Created: at, Changed: at}})
+			h.must(err)
+			if e, ok := stream.next(); ok {
+				t.Errorf("told %+v", e)
+			}
+		})
+	}
+}

@@ -19,6 +19,11 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 		return err
 	}
 	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
+	if !s.seesTests(callerOf(c).token, callerOf(c).event) {
+		for _, kind := range testKinds() {
+			query.Without = append(query.Without, string(kind))
+		}
+	}
 	if params.State != nil {
 		if query.State = store.TaskState(*params.State); !params.State.Valid() {
 			return fault.New(fault.Invalid, "state", "state is open, done, dead or cancelled")
@@ -39,6 +44,9 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	task, err := s.store.Task(ctx, id)
 	if err = within(event, task.Event, err); err != nil {
 		return err
+	}
+	if ofTest(task.Kind) && !s.seesTests(callerOf(c).token, callerOf(c).event) {
+		return notThere()
 	}
 	if task, err = s.work.Retry(ctx, id); err != nil {
 		return err

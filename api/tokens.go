@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -28,7 +29,11 @@ func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error 
 		return err
 	}
 	tokens, next := cut(tokens, p.limit, func(t store.Token) string { return t.ID })
-	return c.JSON(http.StatusOK, wire.TokenList{Items: translated(tokens, wireToken), Next: next})
+	items, err := s.withProposals(c.Request().Context(), translated(tokens, wireToken)...)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wire.TokenList{Items: items, Next: next})
 }
 
 // ReadToken answers one token.
@@ -37,7 +42,50 @@ func (s *Server) ReadToken(c echo.Context, id wire.TokenID) error {
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, wireToken(token))
+	return s.answerToken(c, http.StatusOK, token)
+}
+
+// answerToken answers a token with what is proposed for it.
+func (s *Server) answerToken(c echo.Context, status int, token store.Token) error {
+	all, err := s.withProposals(c.Request().Context(), wireToken(token))
+	if err != nil {
+		return err
+	}
+	return c.JSON(status, all[0])
+}
+
+// GrantToken gives a token one more grant, or proposes it.
+func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
+	var asked wire.Grant
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	g, err := newGrant(asked)
+	if err == nil && g.Role == string(wire.RoleAdministrator) {
+		err = madeOnTheServer()
+	}
+	if err != nil {
+		return err
+	}
+	ctx := c.Request().Context()
+	token, err := s.usable(ctx, id)
+	if err != nil {
+		return err
+	}
+	given, proposer, err := s.give(c, token, g)
+	if err != nil {
+		return err
+	}
+	if err := s.auditAbout(c, id, outcomeOf(grantWords(g), given, proposer)); err != nil {
+		return err
+	}
+	if token, err = s.store.Token(ctx, id); err != nil {
+		return err
+	}
+	if !given {
+		return s.answerToken(c, http.StatusAccepted, token)
+	}
+	return s.answerToken(c, http.StatusCreated, token)
 }
 
 // usualLife is how long a token lives that says nothing else.
@@ -61,14 +109,28 @@ func (s *Server) CreateToken(c echo.Context) error {
 		return err
 	}
 	token.Hash = hash
-	if err := s.store.AddToken(c.Request().Context(), token); err != nil {
+	all, ctx := token.Grants, c.Request().Context()
+	token.Grants = slices.DeleteFunc(slices.Clone(all), s.opensStatistics) // these are proposed below
+	if err := s.store.AddToken(ctx, token); err != nil {
 		return err
 	}
-	if err := s.auditAbout(c, token.ID, ""); err != nil {
+	words := []string{}
+	for _, g := range all {
+		given, proposer, err := s.give(c, token, g)
+		if err != nil {
+			return err
+		}
+		words = append(words, outcomeOf(grantWords(g), given, proposer))
+	}
+	if err := s.auditAbout(c, token.ID, strings.Join(words, ", ")); err != nil {
+		return err
+	}
+	made, err := s.withProposals(ctx, wireToken(token))
+	if err != nil {
 		return err
 	}
 	c.Response().Header().Set("Location", "/v1/tokens/"+token.ID)
-	return c.JSON(http.StatusCreated, wire.CreatedToken{Secret: secret, Token: wireToken(token)})
+	return c.JSON(http.StatusCreated, wire.CreatedToken{Secret: secret, Token: made[0]})
 }
 
 // RevokeToken ends a token.
@@ -97,11 +159,8 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 		return t, fault.New(fault.Invalid, "token", "a token has 1 to %d grants", mostGrants)
 	}
 	for _, g := range asked.Grants {
-		grant := store.Grant{Role: string(g.Role)}
-		put(&grant.Event, g.Event)
-		put(&grant.Case, g.Case)
-		put(&grant.Federation, g.Federation)
-		if err := CheckGrant(grant); err != nil {
+		grant, err := newGrant(g)
+		if err != nil {
 			return t, err
 		}
 		t.Grants = append(t.Grants, grant)
@@ -109,7 +168,26 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 	if administers(t) && len(t.Grants) > 1 {
 		return t, fault.New(fault.Invalid, "token", "an administrator sees no games and no figures, so his token has no other role; make one for each")
 	}
+	if administers(t) {
+		return t, madeOnTheServer()
+	}
 	return t, nil
+}
+
+// newGrant checks a grant that is asked for.
+func newGrant(asked wire.Grant) (store.Grant, error) {
+	g := store.Grant{Role: string(asked.Role)}
+	put(&g.Event, asked.Event)
+	put(&g.Case, asked.Case)
+	put(&g.Federation, asked.Federation)
+	return g, CheckGrant(g)
+}
+
+// madeOnTheServer is the refusal of a second administrator whose secret the first
+// would know: the two would be one.
+func madeOnTheServer() error {
+	return fault.New(fault.Forbidden, "administrator",
+		"an administrator is made on the server itself, so that no other knows his secret: fairplay token create --role administrator --name NAME")
 }
 
 // administers tells whether a token is an administrator's. Such a token holds no

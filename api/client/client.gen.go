@@ -99,12 +99,12 @@ type ClientInterface interface {
 	// Corresponds with GET /healthz (the `ReadHealth` operationId).
 	ReadHealth(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
-	// ReadMetrics Figures for Prometheus
+	// ReadLiveness Whether the server is alive
 	//
-	// Queue depth, positions evaluated, cache hits, engine restarts, task outcomes, latency. No names of players or events.
+	// The same as `/healthz`, by the name that container platforms give it.
 	//
-	// Corresponds with GET /metrics (the `ReadMetrics` operationId).
-	ReadMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
+	// Corresponds with GET /livez (the `ReadLiveness` operationId).
+	ReadLiveness(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
 
 	// ReadOpenAPI This description
 	//
@@ -113,7 +113,7 @@ type ClientInterface interface {
 
 	// ReadReadiness Whether the server can work
 	//
-	// Database, Redis and engines, each with what it says.
+	// Whether the database can be written, Redis answers and engines run, each with what it says. One writing proves it for a second.
 	//
 	// Corresponds with GET /readyz (the `ReadReadiness` operationId).
 	ReadReadiness(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error)
@@ -319,6 +319,8 @@ type ClientInterface interface {
 	//
 	// The chief arbiter names the fair-play officers and organisers of his
 	// event. The token must exist; its holder finds its id at `/v1/me`.
+	// An administrator names organisers; a fair-play officer he only proposes,
+	// until a second administrator or the chief arbiter asks for the same.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -329,6 +331,8 @@ type ClientInterface interface {
 	//
 	// The chief arbiter names the fair-play officers and organisers of his
 	// event. The token must exist; its holder finds its id at `/v1/me`.
+	// An administrator names organisers; a fair-play officer he only proposes,
+	// until a second administrator or the chief arbiter asks for the same.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -532,7 +536,8 @@ type ClientInterface interface {
 	//
 	// The secret is in this answer and nowhere else: the server keeps only its
 	// hash. Give each person a token of his own, so that the audit tells who
-	// read what.
+	// read what. Grants that open statistics are only proposed, as at
+	// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 	//
 	// Takes any type of body and a specified content type.
 	//
@@ -543,7 +548,8 @@ type ClientInterface interface {
 	//
 	// The secret is in this answer and nowhere else: the server keeps only its
 	// hash. Give each person a token of his own, so that the audit tells who
-	// read what.
+	// read what. Grants that open statistics are only proposed, as at
+	// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 	//
 	// Takes a body of the `application/json` content type.
 	//
@@ -561,6 +567,26 @@ type ClientInterface interface {
 	//
 	// Corresponds with GET /v1/tokens/{token} (the `ReadToken` operationId).
 	ReadToken(ctx context.Context, token TokenID, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GrantTokenWithBody Give a token one more grant
+	//
+	// What opens statistics is only proposed, until a second administrator asks
+	// for the same. Who has proposed what stands at the token.
+	//
+	// Takes any type of body and a specified content type.
+	//
+	// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+	GrantTokenWithBody(ctx context.Context, token TokenID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error)
+
+	// GrantToken Give a token one more grant
+	//
+	// What opens statistics is only proposed, until a second administrator asks
+	// for the same. Who has proposed what stands at the token.
+	//
+	// Takes a body of the `application/json` content type.
+	//
+	// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+	GrantToken(ctx context.Context, token TokenID, body GrantTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error)
 }
 
 // ReadHealth Whether the server is alive
@@ -578,13 +604,13 @@ func (c *Client) ReadHealth(ctx context.Context, reqEditors ...RequestEditorFn) 
 	return c.Client.Do(req)
 }
 
-// ReadMetrics Figures for Prometheus
+// ReadLiveness Whether the server is alive
 //
-// Queue depth, positions evaluated, cache hits, engine restarts, task outcomes, latency. No names of players or events.
+// The same as `/healthz`, by the name that container platforms give it.
 //
-// Corresponds with GET /metrics (the `ReadMetrics` operationId).
-func (c *Client) ReadMetrics(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
-	req, err := NewReadMetricsRequest(c.Server)
+// Corresponds with GET /livez (the `ReadLiveness` operationId).
+func (c *Client) ReadLiveness(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewReadLivenessRequest(c.Server)
 	if err != nil {
 		return nil, err
 	}
@@ -612,7 +638,7 @@ func (c *Client) ReadOpenAPI(ctx context.Context, reqEditors ...RequestEditorFn)
 
 // ReadReadiness Whether the server can work
 //
-// Database, Redis and engines, each with what it says.
+// Whether the database can be written, Redis answers and engines run, each with what it says. One writing proves it for a second.
 //
 // Corresponds with GET /readyz (the `ReadReadiness` operationId).
 func (c *Client) ReadReadiness(ctx context.Context, reqEditors ...RequestEditorFn) (*http.Response, error) {
@@ -1018,6 +1044,8 @@ func (c *Client) ListGrants(ctx context.Context, event EventID, reqEditors ...Re
 //
 // The chief arbiter names the fair-play officers and organisers of his
 // event. The token must exist; its holder finds its id at `/v1/me`.
+// An administrator names organisers; a fair-play officer he only proposes,
+// until a second administrator or the chief arbiter asks for the same.
 //
 // Takes any type of body and a specified content type.
 //
@@ -1038,6 +1066,8 @@ func (c *Client) GrantAccessWithBody(ctx context.Context, event EventID, content
 //
 // The chief arbiter names the fair-play officers and organisers of his
 // event. The token must exist; its holder finds its id at `/v1/me`.
+// An administrator names organisers; a fair-play officer he only proposes,
+// until a second administrator or the chief arbiter asks for the same.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -1461,7 +1491,8 @@ func (c *Client) ListTokens(ctx context.Context, params *ListTokensParams, reqEd
 //
 // The secret is in this answer and nowhere else: the server keeps only its
 // hash. Give each person a token of his own, so that the audit tells who
-// read what.
+// read what. Grants that open statistics are only proposed, as at
+// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 //
 // Takes any type of body and a specified content type.
 //
@@ -1482,7 +1513,8 @@ func (c *Client) CreateTokenWithBody(ctx context.Context, contentType string, bo
 //
 // The secret is in this answer and nowhere else: the server keeps only its
 // hash. Give each person a token of his own, so that the audit tells who
-// read what.
+// read what. Grants that open statistics are only proposed, as at
+// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 //
 // Takes a body of the `application/json` content type.
 //
@@ -1531,6 +1563,46 @@ func (c *Client) ReadToken(ctx context.Context, token TokenID, reqEditors ...Req
 	return c.Client.Do(req)
 }
 
+// GrantTokenWithBody Give a token one more grant
+//
+// What opens statistics is only proposed, until a second administrator asks
+// for the same. Who has proposed what stands at the token.
+//
+// Takes any type of body and a specified content type.
+//
+// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+func (c *Client) GrantTokenWithBody(ctx context.Context, token TokenID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGrantTokenRequestWithBody(c.Server, token, contentType, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
+// GrantToken Give a token one more grant
+//
+// What opens statistics is only proposed, until a second administrator asks
+// for the same. Who has proposed what stands at the token.
+//
+// Takes a body of the `application/json` content type.
+//
+// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+func (c *Client) GrantToken(ctx context.Context, token TokenID, body GrantTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*http.Response, error) {
+	req, err := NewGrantTokenRequest(c.Server, token, body)
+	if err != nil {
+		return nil, err
+	}
+	req = req.WithContext(ctx)
+	if err := c.applyEditors(ctx, req, reqEditors); err != nil {
+		return nil, err
+	}
+	return c.Client.Do(req)
+}
+
 // NewReadHealthRequest constructs an http.Request for the ReadHealth method
 func NewReadHealthRequest(server string) (*http.Request, error) {
 	var err error
@@ -1558,8 +1630,8 @@ func NewReadHealthRequest(server string) (*http.Request, error) {
 	return req, nil
 }
 
-// NewReadMetricsRequest constructs an http.Request for the ReadMetrics method
-func NewReadMetricsRequest(server string) (*http.Request, error) {
+// NewReadLivenessRequest constructs an http.Request for the ReadLiveness method
+func NewReadLivenessRequest(server string) (*http.Request, error) {
 	var err error
 
 	serverURL, err := url.Parse(server)
@@ -1567,7 +1639,7 @@ func NewReadMetricsRequest(server string) (*http.Request, error) {
 		return nil, err
 	}
 
-	operationPath := fmt.Sprintf("/metrics")
+	operationPath := fmt.Sprintf("/livez")
 	if operationPath[0] == '/' {
 		operationPath = "." + operationPath
 	}
@@ -3908,6 +3980,53 @@ func NewReadTokenRequest(server string, token TokenID) (*http.Request, error) {
 	return req, nil
 }
 
+// NewGrantTokenRequest calls the generic GrantToken builder with application/json body
+func NewGrantTokenRequest(server string, token TokenID, body GrantTokenJSONRequestBody) (*http.Request, error) {
+	var bodyReader io.Reader
+	buf, err := json.Marshal(body)
+	if err != nil {
+		return nil, err
+	}
+	bodyReader = bytes.NewReader(buf)
+	return NewGrantTokenRequestWithBody(server, token, "application/json", bodyReader)
+}
+
+// NewGrantTokenRequestWithBody constructs an http.Request for the GrantToken method, with any body, and a specified content type
+func NewGrantTokenRequestWithBody(server string, token TokenID, contentType string, body io.Reader) (*http.Request, error) {
+	var err error
+
+	var pathParam0 string
+
+	pathParam0, err = runtime.StyleParamWithOptions("simple", false, "token", token, runtime.StyleParamOptions{ParamLocation: runtime.ParamLocationPath, Type: "string", Format: ""})
+	if err != nil {
+		return nil, err
+	}
+
+	serverURL, err := url.Parse(server)
+	if err != nil {
+		return nil, err
+	}
+
+	operationPath := fmt.Sprintf("/v1/tokens/%s/grants", pathParam0)
+	if operationPath[0] == '/' {
+		operationPath = "." + operationPath
+	}
+
+	queryURL, err := serverURL.Parse(operationPath)
+	if err != nil {
+		return nil, err
+	}
+
+	req, err := http.NewRequest(http.MethodPost, queryURL.String(), body)
+	if err != nil {
+		return nil, err
+	}
+
+	req.Header.Add("Content-Type", contentType)
+
+	return req, nil
+}
+
 func (c *Client) applyEditors(ctx context.Context, req *http.Request, additionalEditors []RequestEditorFn) error {
 	for _, r := range c.RequestEditors {
 		if err := r(ctx, req); err != nil {
@@ -3959,14 +4078,14 @@ type ClientWithResponsesInterface interface {
 	// Corresponds with GET /healthz (the `ReadHealth` operationId).
 	ReadHealthWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ReadHealthResponse, error)
 
-	// ReadMetricsWithResponse Figures for Prometheus
+	// ReadLivenessWithResponse Whether the server is alive
 	//
-	// Queue depth, positions evaluated, cache hits, engine restarts, task outcomes, latency. No names of players or events.
+	// The same as `/healthz`, by the name that container platforms give it.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
-	// Corresponds with GET /metrics (the `ReadMetrics` operationId).
-	ReadMetricsWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ReadMetricsResponse, error)
+	// Corresponds with GET /livez (the `ReadLiveness` operationId).
+	ReadLivenessWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ReadLivenessResponse, error)
 
 	// ReadOpenAPIWithResponse This description
 	//
@@ -3977,7 +4096,7 @@ type ClientWithResponsesInterface interface {
 
 	// ReadReadinessWithResponse Whether the server can work
 	//
-	// Database, Redis and engines, each with what it says.
+	// Whether the database can be written, Redis answers and engines run, each with what it says. One writing proves it for a second.
 	//
 	// Returns a wrapper object for the known response body format(s).
 	//
@@ -4211,6 +4330,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The chief arbiter names the fair-play officers and organisers of his
 	// event. The token must exist; its holder finds its id at `/v1/me`.
+	// An administrator names organisers; a fair-play officer he only proposes,
+	// until a second administrator or the chief arbiter asks for the same.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -4221,6 +4342,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The chief arbiter names the fair-play officers and organisers of his
 	// event. The token must exist; its holder finds its id at `/v1/me`.
+	// An administrator names organisers; a fair-play officer he only proposes,
+	// until a second administrator or the chief arbiter asks for the same.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -4462,7 +4585,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The secret is in this answer and nowhere else: the server keeps only its
 	// hash. Give each person a token of his own, so that the audit tells who
-	// read what.
+	// read what. Grants that open statistics are only proposed, as at
+	// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 	//
 	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -4473,7 +4597,8 @@ type ClientWithResponsesInterface interface {
 	//
 	// The secret is in this answer and nowhere else: the server keeps only its
 	// hash. Give each person a token of his own, so that the audit tells who
-	// read what.
+	// read what. Grants that open statistics are only proposed, as at
+	// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 	//
 	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 	//
@@ -4495,6 +4620,26 @@ type ClientWithResponsesInterface interface {
 	//
 	// Corresponds with GET /v1/tokens/{token} (the `ReadToken` operationId).
 	ReadTokenWithResponse(ctx context.Context, token TokenID, reqEditors ...RequestEditorFn) (*ReadTokenResponse, error)
+
+	// GrantTokenWithBodyWithResponse Give a token one more grant
+	//
+	// What opens statistics is only proposed, until a second administrator asks
+	// for the same. Who has proposed what stands at the token.
+	//
+	// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+	GrantTokenWithBodyWithResponse(ctx context.Context, token TokenID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*GrantTokenResponse, error)
+
+	// GrantTokenWithResponse Give a token one more grant
+	//
+	// What opens statistics is only proposed, until a second administrator asks
+	// for the same. Who has proposed what stands at the token.
+	//
+	// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+	//
+	// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+	GrantTokenWithResponse(ctx context.Context, token TokenID, body GrantTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*GrantTokenResponse, error)
 }
 
 type ReadHealthResponse struct {
@@ -4531,18 +4676,18 @@ func (r ReadHealthResponse) ContentType() string {
 	return ""
 }
 
-type ReadMetricsResponse struct {
+type ReadLivenessResponse struct {
 	Body         []byte
 	HTTPResponse *http.Response
 }
 
 // GetBody returns the raw response body bytes
-func (r ReadMetricsResponse) GetBody() []byte {
+func (r ReadLivenessResponse) GetBody() []byte {
 	return r.Body
 }
 
 // Status returns HTTPResponse.Status
-func (r ReadMetricsResponse) Status() string {
+func (r ReadLivenessResponse) Status() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Status
 	}
@@ -4550,7 +4695,7 @@ func (r ReadMetricsResponse) Status() string {
 }
 
 // StatusCode returns HTTPResponse.StatusCode
-func (r ReadMetricsResponse) StatusCode() int {
+func (r ReadLivenessResponse) StatusCode() int {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.StatusCode
 	}
@@ -4558,7 +4703,7 @@ func (r ReadMetricsResponse) StatusCode() int {
 }
 
 // ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
-func (r ReadMetricsResponse) ContentType() string {
+func (r ReadLivenessResponse) ContentType() string {
 	if r.HTTPResponse != nil {
 		return r.HTTPResponse.Header.Get("Content-Type")
 	}
@@ -6452,6 +6597,8 @@ type GrantAccessResponse struct {
 	HTTPResponse *http.Response
 	// JSON201 the response for an HTTP 201 `application/json` response
 	JSON201 *EventGrant
+	// JSON202 the response for an HTTP 202 `application/json` response
+	JSON202 *EventGrant
 	// ApplicationproblemJSON400 the response for an HTTP 400 `application/problem+json` response
 	ApplicationproblemJSON400 *BadRequest
 	// ApplicationproblemJSON401 the response for an HTTP 401 `application/problem+json` response
@@ -6485,6 +6632,11 @@ type GrantAccessResponse struct {
 // GetJSON201 returns the response for an HTTP 201 `application/json` response
 func (r GrantAccessResponse) GetJSON201() *EventGrant {
 	return r.JSON201
+}
+
+// GetJSON202 returns the response for an HTTP 202 `application/json` response
+func (r GrantAccessResponse) GetJSON202() *EventGrant {
+	return r.JSON202
 }
 
 // GetApplicationproblemJSON400 returns the response for an HTTP 400 `application/problem+json` response
@@ -8824,6 +8976,8 @@ type CreateTokenResponse struct {
 	ApplicationproblemJSON400 *BadRequest
 	// ApplicationproblemJSON401 the response for an HTTP 401 `application/problem+json` response
 	ApplicationproblemJSON401 *Unauthenticated
+	// ApplicationproblemJSON403 the response for an HTTP 403 `application/problem+json` response
+	ApplicationproblemJSON403 *Forbidden
 	// ApplicationproblemJSON404 the response for an HTTP 404 `application/problem+json` response
 	ApplicationproblemJSON404 *NotFound
 	// ApplicationproblemJSON409 the response for an HTTP 409 `application/problem+json` response
@@ -8861,6 +9015,11 @@ func (r CreateTokenResponse) GetApplicationproblemJSON400() *BadRequest {
 // GetApplicationproblemJSON401 returns the response for an HTTP 401 `application/problem+json` response
 func (r CreateTokenResponse) GetApplicationproblemJSON401() *Unauthenticated {
 	return r.ApplicationproblemJSON401
+}
+
+// GetApplicationproblemJSON403 returns the response for an HTTP 403 `application/problem+json` response
+func (r CreateTokenResponse) GetApplicationproblemJSON403() *Forbidden {
+	return r.ApplicationproblemJSON403
 }
 
 // GetApplicationproblemJSON404 returns the response for an HTTP 404 `application/problem+json` response
@@ -9114,6 +9273,145 @@ func (r ReadTokenResponse) ContentType() string {
 	return ""
 }
 
+// GrantTokenResponse401Headers the declared response headers of an HTTP 401 response for GrantToken
+type GrantTokenResponse401Headers struct {
+	WWWAuthenticate *string
+}
+
+// GrantTokenResponse429Headers the declared response headers of an HTTP 429 response for GrantToken
+type GrantTokenResponse429Headers struct {
+	RetryAfter *int
+}
+
+// GrantTokenResponse503Headers the declared response headers of an HTTP 503 response for GrantToken
+type GrantTokenResponse503Headers struct {
+	RetryAfter *int
+}
+
+type GrantTokenResponse struct {
+	Body         []byte
+	HTTPResponse *http.Response
+	// JSON201 the response for an HTTP 201 `application/json` response
+	JSON201 *Token
+	// JSON202 the response for an HTTP 202 `application/json` response
+	JSON202 *Token
+	// ApplicationproblemJSON400 the response for an HTTP 400 `application/problem+json` response
+	ApplicationproblemJSON400 *BadRequest
+	// ApplicationproblemJSON401 the response for an HTTP 401 `application/problem+json` response
+	ApplicationproblemJSON401 *Unauthenticated
+	// ApplicationproblemJSON403 the response for an HTTP 403 `application/problem+json` response
+	ApplicationproblemJSON403 *Forbidden
+	// ApplicationproblemJSON404 the response for an HTTP 404 `application/problem+json` response
+	ApplicationproblemJSON404 *NotFound
+	// ApplicationproblemJSON413 the response for an HTTP 413 `application/problem+json` response
+	ApplicationproblemJSON413 *TooLarge
+	// ApplicationproblemJSON415 the response for an HTTP 415 `application/problem+json` response
+	ApplicationproblemJSON415 *MediaType
+	// ApplicationproblemJSON422 the response for an HTTP 422 `application/problem+json` response
+	ApplicationproblemJSON422 *Unprocessable
+	// ApplicationproblemJSON429 the response for an HTTP 429 `application/problem+json` response
+	ApplicationproblemJSON429 *TooManyRequests
+	// ApplicationproblemJSON500 the response for an HTTP 500 `application/problem+json` response
+	ApplicationproblemJSON500 *ServerFault
+	// ApplicationproblemJSON503 the response for an HTTP 503 `application/problem+json` response
+	ApplicationproblemJSON503 *Unavailable
+	// Headers401 the parsed response headers for an HTTP 401 response
+	Headers401 *GrantTokenResponse401Headers
+	// Headers429 the parsed response headers for an HTTP 429 response
+	Headers429 *GrantTokenResponse429Headers
+	// Headers503 the parsed response headers for an HTTP 503 response
+	Headers503 *GrantTokenResponse503Headers
+}
+
+// GetJSON201 returns the response for an HTTP 201 `application/json` response
+func (r GrantTokenResponse) GetJSON201() *Token {
+	return r.JSON201
+}
+
+// GetJSON202 returns the response for an HTTP 202 `application/json` response
+func (r GrantTokenResponse) GetJSON202() *Token {
+	return r.JSON202
+}
+
+// GetApplicationproblemJSON400 returns the response for an HTTP 400 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON400() *BadRequest {
+	return r.ApplicationproblemJSON400
+}
+
+// GetApplicationproblemJSON401 returns the response for an HTTP 401 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON401() *Unauthenticated {
+	return r.ApplicationproblemJSON401
+}
+
+// GetApplicationproblemJSON403 returns the response for an HTTP 403 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON403() *Forbidden {
+	return r.ApplicationproblemJSON403
+}
+
+// GetApplicationproblemJSON404 returns the response for an HTTP 404 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON404() *NotFound {
+	return r.ApplicationproblemJSON404
+}
+
+// GetApplicationproblemJSON413 returns the response for an HTTP 413 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON413() *TooLarge {
+	return r.ApplicationproblemJSON413
+}
+
+// GetApplicationproblemJSON415 returns the response for an HTTP 415 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON415() *MediaType {
+	return r.ApplicationproblemJSON415
+}
+
+// GetApplicationproblemJSON422 returns the response for an HTTP 422 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON422() *Unprocessable {
+	return r.ApplicationproblemJSON422
+}
+
+// GetApplicationproblemJSON429 returns the response for an HTTP 429 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON429() *TooManyRequests {
+	return r.ApplicationproblemJSON429
+}
+
+// GetApplicationproblemJSON500 returns the response for an HTTP 500 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON500() *ServerFault {
+	return r.ApplicationproblemJSON500
+}
+
+// GetApplicationproblemJSON503 returns the response for an HTTP 503 `application/problem+json` response
+func (r GrantTokenResponse) GetApplicationproblemJSON503() *Unavailable {
+	return r.ApplicationproblemJSON503
+}
+
+// GetBody returns the raw response body bytes
+func (r GrantTokenResponse) GetBody() []byte {
+	return r.Body
+}
+
+// Status returns HTTPResponse.Status
+func (r GrantTokenResponse) Status() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Status
+	}
+	return http.StatusText(0)
+}
+
+// StatusCode returns HTTPResponse.StatusCode
+func (r GrantTokenResponse) StatusCode() int {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.StatusCode
+	}
+	return 0
+}
+
+// ContentType is a convenience method to retrieve the Content-Type value from the HTTP response headers
+func (r GrantTokenResponse) ContentType() string {
+	if r.HTTPResponse != nil {
+		return r.HTTPResponse.Header.Get("Content-Type")
+	}
+	return ""
+}
+
 // ReadHealthWithResponse Whether the server is alive
 //
 // Returns a wrapper object for the known response body format(s).
@@ -9127,19 +9425,19 @@ func (c *ClientWithResponses) ReadHealthWithResponse(ctx context.Context, reqEdi
 	return ParseReadHealthResponse(rsp)
 }
 
-// ReadMetricsWithResponse Figures for Prometheus
+// ReadLivenessWithResponse Whether the server is alive
 //
-// Queue depth, positions evaluated, cache hits, engine restarts, task outcomes, latency. No names of players or events.
+// The same as `/healthz`, by the name that container platforms give it.
 //
 // Returns a wrapper object for the known response body format(s).
 //
-// Corresponds with GET /metrics (the `ReadMetrics` operationId).
-func (c *ClientWithResponses) ReadMetricsWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ReadMetricsResponse, error) {
-	rsp, err := c.ReadMetrics(ctx, reqEditors...)
+// Corresponds with GET /livez (the `ReadLiveness` operationId).
+func (c *ClientWithResponses) ReadLivenessWithResponse(ctx context.Context, reqEditors ...RequestEditorFn) (*ReadLivenessResponse, error) {
+	rsp, err := c.ReadLiveness(ctx, reqEditors...)
 	if err != nil {
 		return nil, err
 	}
-	return ParseReadMetricsResponse(rsp)
+	return ParseReadLivenessResponse(rsp)
 }
 
 // ReadOpenAPIWithResponse This description
@@ -9157,7 +9455,7 @@ func (c *ClientWithResponses) ReadOpenAPIWithResponse(ctx context.Context, reqEd
 
 // ReadReadinessWithResponse Whether the server can work
 //
-// Database, Redis and engines, each with what it says.
+// Whether the database can be written, Redis answers and engines run, each with what it says. One writing proves it for a second.
 //
 // Returns a wrapper object for the known response body format(s).
 //
@@ -9511,6 +9809,8 @@ func (c *ClientWithResponses) ListGrantsWithResponse(ctx context.Context, event 
 //
 // The chief arbiter names the fair-play officers and organisers of his
 // event. The token must exist; its holder finds its id at `/v1/me`.
+// An administrator names organisers; a fair-play officer he only proposes,
+// until a second administrator or the chief arbiter asks for the same.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -9527,6 +9827,8 @@ func (c *ClientWithResponses) GrantAccessWithBodyWithResponse(ctx context.Contex
 //
 // The chief arbiter names the fair-play officers and organisers of his
 // event. The token must exist; its holder finds its id at `/v1/me`.
+// An administrator names organisers; a fair-play officer he only proposes,
+// until a second administrator or the chief arbiter asks for the same.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -9900,7 +10202,8 @@ func (c *ClientWithResponses) ListTokensWithResponse(ctx context.Context, params
 //
 // The secret is in this answer and nowhere else: the server keeps only its
 // hash. Give each person a token of his own, so that the audit tells who
-// read what.
+// read what. Grants that open statistics are only proposed, as at
+// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 //
 // Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
 //
@@ -9917,7 +10220,8 @@ func (c *ClientWithResponses) CreateTokenWithBodyWithResponse(ctx context.Contex
 //
 // The secret is in this answer and nowhere else: the server keeps only its
 // hash. Give each person a token of his own, so that the audit tells who
-// read what.
+// read what. Grants that open statistics are only proposed, as at
+// `/v1/tokens/{token}/grants`. Administrators are made on the server itself.
 //
 // Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
 //
@@ -9958,6 +10262,38 @@ func (c *ClientWithResponses) ReadTokenWithResponse(ctx context.Context, token T
 	return ParseReadTokenResponse(rsp)
 }
 
+// GrantTokenWithBodyWithResponse Give a token one more grant
+//
+// What opens statistics is only proposed, until a second administrator asks
+// for the same. Who has proposed what stands at the token.
+//
+// Takes any type of body and a specified content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+func (c *ClientWithResponses) GrantTokenWithBodyWithResponse(ctx context.Context, token TokenID, contentType string, body io.Reader, reqEditors ...RequestEditorFn) (*GrantTokenResponse, error) {
+	rsp, err := c.GrantTokenWithBody(ctx, token, contentType, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGrantTokenResponse(rsp)
+}
+
+// GrantTokenWithResponse Give a token one more grant
+//
+// What opens statistics is only proposed, until a second administrator asks
+// for the same. Who has proposed what stands at the token.
+//
+// Takes a body of the `application/json` content type, and returns a wrapper object for the known response body format(s).
+//
+// Corresponds with POST /v1/tokens/{token}/grants (the `GrantToken` operationId).
+func (c *ClientWithResponses) GrantTokenWithResponse(ctx context.Context, token TokenID, body GrantTokenJSONRequestBody, reqEditors ...RequestEditorFn) (*GrantTokenResponse, error) {
+	rsp, err := c.GrantToken(ctx, token, body, reqEditors...)
+	if err != nil {
+		return nil, err
+	}
+	return ParseGrantTokenResponse(rsp)
+}
+
 // ParseReadHealthResponse parses an HTTP response from a ReadHealthWithResponse call
 func ParseReadHealthResponse(rsp *http.Response) (*ReadHealthResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
@@ -9974,15 +10310,15 @@ func ParseReadHealthResponse(rsp *http.Response) (*ReadHealthResponse, error) {
 	return response, nil
 }
 
-// ParseReadMetricsResponse parses an HTTP response from a ReadMetricsWithResponse call
-func ParseReadMetricsResponse(rsp *http.Response) (*ReadMetricsResponse, error) {
+// ParseReadLivenessResponse parses an HTTP response from a ReadLivenessWithResponse call
+func ParseReadLivenessResponse(rsp *http.Response) (*ReadLivenessResponse, error) {
 	bodyBytes, err := io.ReadAll(rsp.Body)
 	defer func() { _ = rsp.Body.Close() }()
 	if err != nil {
 		return nil, err
 	}
 
-	response := &ReadMetricsResponse{
+	response := &ReadLivenessResponse{
 		Body:         bodyBytes,
 		HTTPResponse: rsp,
 	}
@@ -11835,6 +12171,13 @@ func ParseGrantAccessResponse(rsp *http.Response) (*GrantAccessResponse, error) 
 			return nil, err
 		}
 		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 202:
+		var dest EventGrant
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON202 = &dest
 
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
 		var dest BadRequest
@@ -14231,6 +14574,13 @@ func ParseCreateTokenResponse(rsp *http.Response) (*CreateTokenResponse, error) 
 		}
 		response.ApplicationproblemJSON401 = &dest
 
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 403:
+		var dest Forbidden
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON403 = &dest
+
 	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
 		var dest NotFound
 		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
@@ -14499,6 +14849,142 @@ func ParseReadTokenResponse(rsp *http.Response) (*ReadTokenResponse, error) {
 		response.Headers429 = &headers
 	case rsp.StatusCode == 503:
 		var headers ReadTokenResponse503Headers
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		response.Headers503 = &headers
+	}
+
+	return response, nil
+}
+
+// ParseGrantTokenResponse parses an HTTP response from a GrantTokenWithResponse call
+func ParseGrantTokenResponse(rsp *http.Response) (*GrantTokenResponse, error) {
+	bodyBytes, err := io.ReadAll(rsp.Body)
+	defer func() { _ = rsp.Body.Close() }()
+	if err != nil {
+		return nil, err
+	}
+
+	response := &GrantTokenResponse{
+		Body:         bodyBytes,
+		HTTPResponse: rsp,
+	}
+
+	switch {
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 201:
+		var dest Token
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON201 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 202:
+		var dest Token
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.JSON202 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 400:
+		var dest BadRequest
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON400 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 401:
+		var dest Unauthenticated
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON401 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 403:
+		var dest Forbidden
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON403 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 404:
+		var dest NotFound
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON404 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 413:
+		var dest TooLarge
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON413 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 415:
+		var dest MediaType
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON415 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 422:
+		var dest Unprocessable
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON422 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 429:
+		var dest TooManyRequests
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON429 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 500:
+		var dest ServerFault
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON500 = &dest
+
+	case strings.Contains(rsp.Header.Get("Content-Type"), "json") && rsp.StatusCode == 503:
+		var dest Unavailable
+		if err := json.Unmarshal(bodyBytes, &dest); err != nil {
+			return nil, err
+		}
+		response.ApplicationproblemJSON503 = &dest
+
+	}
+
+	switch {
+	case rsp.StatusCode == 401:
+		var headers GrantTokenResponse401Headers
+		if values := rsp.Header.Values("WWW-Authenticate"); len(values) > 0 {
+			var value string
+			if err := runtime.BindStyledParameterWithOptions("simple", "WWW-Authenticate", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.WWWAuthenticate = &value
+		}
+		response.Headers401 = &headers
+	case rsp.StatusCode == 429:
+		var headers GrantTokenResponse429Headers
+		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
+			var value int
+			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {
+				return nil, err
+			}
+			headers.RetryAfter = &value
+		}
+		response.Headers429 = &headers
+	case rsp.StatusCode == 503:
+		var headers GrantTokenResponse503Headers
 		if values := rsp.Header.Values("Retry-After"); len(values) > 0 {
 			var value int
 			if err := runtime.BindStyledParameterWithOptions("simple", "Retry-After", values[0], &value, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "integer", Format: ""}); err != nil {

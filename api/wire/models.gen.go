@@ -600,9 +600,12 @@ type EventFacts struct {
 // EventGrant defines model for EventGrant.
 type EventGrant struct {
 	// Name The token's name.
-	Name  string `json:"name"`
-	Role  Role   `json:"role"`
-	Token string `json:"token"`
+	Name string `json:"name"`
+
+	// ProposedBy Id of the administrator who has proposed it; absent where the role is held.
+	ProposedBy *string `json:"proposed_by,omitempty"`
+	Role       Role    `json:"role"`
+	Token      string  `json:"token"`
 }
 
 // EventList defines model for EventList.
@@ -1312,6 +1315,22 @@ type Progress struct {
 	State       EventState `json:"state"`
 }
 
+// ProposedGrant A grant that waits for somebody other than its proposer.
+type ProposedGrant struct {
+	// By Id of the token that proposed it.
+	By string `json:"by"`
+
+	// Case The case that it is bound to.
+	Case *string `json:"case,omitempty"`
+
+	// Event The event that it is bound to.
+	Event *string `json:"event,omitempty"`
+
+	// Federation The federation that a federation officer belongs to.
+	Federation *string `json:"federation,omitempty"`
+	Role       Role    `json:"role"`
+}
+
 // Provenance Everything that is needed to compute the same report again.
 type Provenance struct {
 	// AssumedTimeClass Of games that do not say theirs; empty where none was assumed.
@@ -1829,6 +1848,9 @@ type Token struct {
 	// Name Whose it is.
 	Name string `json:"name"`
 
+	// Proposed What one administrator has proposed; absent where there is nothing.
+	Proposed *[]ProposedGrant `json:"proposed,omitempty"`
+
 	// Revoked null where it is not.
 	Revoked *time.Time `json:"revoked"`
 }
@@ -2166,6 +2188,9 @@ type StartTestJSONRequestBody = TestRequest
 
 // CreateTokenJSONRequestBody defines body for CreateToken for application/json ContentType.
 type CreateTokenJSONRequestBody = NewToken
+
+// GrantTokenJSONRequestBody defines body for GrantToken for application/json ContentType.
+type GrantTokenJSONRequestBody = Grant
 
 // AsScreeningReport returns the union data inside the ReadReport200JSONResponseBody as a ScreeningReport
 func (t ReadReport200JSONResponseBody) AsScreeningReport() (ScreeningReport, error) {

@@ -16,9 +16,9 @@ type ServerInterface interface {
 	// ReadHealth Whether the server is alive
 	// (GET /healthz)
 	ReadHealth(ctx echo.Context) error
-	// ReadMetrics Figures for Prometheus
-	// (GET /metrics)
-	ReadMetrics(ctx echo.Context) error
+	// ReadLiveness Whether the server is alive
+	// (GET /livez)
+	ReadLiveness(ctx echo.Context) error
 	// ReadOpenAPI This description
 	// (GET /openapi.yaml)
 	ReadOpenAPI(ctx echo.Context) error
@@ -145,6 +145,9 @@ type ServerInterface interface {
 	// ReadToken One token
 	// (GET /v1/tokens/{token})
 	ReadToken(ctx echo.Context, token TokenID) error
+	// GrantToken Give a token one more grant
+	// (POST /v1/tokens/{token}/grants)
+	GrantToken(ctx echo.Context, token TokenID) error
 }
 
 // ServerInterfaceWrapper converts echo contexts to parameters.
@@ -161,12 +164,12 @@ func (w *ServerInterfaceWrapper) ReadHealth(ctx echo.Context) error {
 	return err
 }
 
-// ReadMetrics converts echo context to params.
-func (w *ServerInterfaceWrapper) ReadMetrics(ctx echo.Context) error {
+// ReadLiveness converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadLiveness(ctx echo.Context) error {
 	var err error
 
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ReadMetrics(ctx)
+	err = w.Handler.ReadLiveness(ctx)
 	return err
 }
 
@@ -1298,6 +1301,22 @@ func (w *ServerInterfaceWrapper) ReadToken(ctx echo.Context) error {
 	return err
 }
 
+// GrantToken converts echo context to params.
+func (w *ServerInterfaceWrapper) GrantToken(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "token" -------------
+	var token TokenID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "token", ctx.Param("token"), &token, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter token: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GrantToken(ctx, token)
+	return err
+}
+
 // This is a simple interface which specifies echo.Route addition functions which
 // are present on both echo.Echo and echo.Group, since we want to allow using
 // either of them for path registration
@@ -1380,14 +1399,15 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/me", wrapper.ReadMe, options.OperationMiddlewares["readMe"]...)
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.CreateToken, options.OperationMiddlewares["createToken"]...)
+	router.POST(options.BaseURL+"/v1/tokens/:token/grants", wrapper.GrantToken, options.OperationMiddlewares["grantToken"]...)
 	router.DELETE(options.BaseURL+"/v1/tokens/:token", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/tokens/:token", wrapper.ReadToken, options.OperationMiddlewares["readToken"]...)
 	router.GET(options.BaseURL+"/v1/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
 	router.GET(options.BaseURL+"/v1/recipes", wrapper.ListRecipes, options.OperationMiddlewares["listRecipes"]...)
 	router.GET(options.BaseURL+"/v1/calibrations", wrapper.ListCalibrations, options.OperationMiddlewares["listCalibrations"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.ReadHealth, options.OperationMiddlewares["readHealth"]...)
+	router.GET(options.BaseURL+"/livez", wrapper.ReadLiveness, options.OperationMiddlewares["readLiveness"]...)
 	router.GET(options.BaseURL+"/readyz", wrapper.ReadReadiness, options.OperationMiddlewares["readReadiness"]...)
-	router.GET(options.BaseURL+"/metrics", wrapper.ReadMetrics, options.OperationMiddlewares["readMetrics"]...)
 	router.GET(options.BaseURL+"/openapi.yaml", wrapper.ReadOpenAPI, options.OperationMiddlewares["readOpenAPI"]...)
 
 }

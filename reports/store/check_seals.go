@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"iter"
 	"strings"
@@ -107,11 +106,7 @@ func (c *checker) sealedRow(t sealedTable, row scanner) error {
 	if err != nil {
 		return err
 	}
-	key, err := json.Marshal(values[:t.key])
-	if err != nil {
-		return err
-	}
-	name := nameRow(t.name, string(key))
+	name := nameRow(t.name, keyText(values[:t.key]))
 	sum, known := c.seals.rows[name]
 	delete(c.seals.rows, name)
 	reason := ""

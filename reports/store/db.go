@@ -63,6 +63,17 @@ func (db *DB) Ping(ctx context.Context) error {
 	})
 }
 
+// Writable returns nil where the database can be written.
+func (db *DB) Writable(ctx context.Context) error {
+	return db.transaction(ctx, func(tx session) error {
+		n, err := tx.exec(ctx, `UPDATE audit_head SET seq = seq WHERE one = 1`) // as every audited answer must
+		if err == nil && n == 0 {
+			err = noHead()
+		}
+		return err
+	})
+}
+
 // tries is how often a transaction or a look that has come to nothing through
 // no fault of its own is begun: because another transaction was in its way, or
 // because the connection that it was given had been lost before, as every one

@@ -6,8 +6,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"hash"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,10 +90,30 @@ func (s session) unseal(t sealedTable, key ...any) error {
 }
 
 // line adds one line: table, digest (empty for a row that was removed) and key,
-// a JSON list, with a tab between them.
+// with a tab between them.
 func (s *sealing) line(table string, key []any, digest string) {
-	text, _ := json.Marshal(key) // numbers and text always can
-	s.lines.WriteString(table + "\t" + digest + "\t" + string(text) + "\n")
+	s.lines.WriteString(table + "\t" + digest + "\t" + keyText(key) + "\n")
+}
+
+// keyText writes a key as a JSON list.
+func keyText(key []any) string {
+	text := []byte{'['}
+	for i, v := range key {
+		if i > 0 {
+			text = append(text, ',')
+		}
+		switch v := v.(type) {
+		case int64:
+			text = strconv.AppendInt(text, v, 10)
+		case string:
+			quoted, _ := json.Marshal(v) // text always can
+			text = append(text, quoted...)
+		default:
+			quoted, _ := json.Marshal(fmt.Sprint(v))
+			text = append(text, quoted...)
+		}
+	}
+	return string(append(text, ']'))
 }
 
 // rowSum is half of a SHA-256, which is enough to tell rows apart.
@@ -105,29 +123,33 @@ type rowSum [16]byte
 // name of the table and the values, each as a netstring: numbers decimal, NULL
 // as one that has no length.
 func rowDigest(t sealedTable, values []any) rowSum {
-	h := sha256.New()
-	netstring(h, "fairplay row 1", t.name)
+	text := netstring(make([]byte, 0, 512), "fairplay row 1", t.name)
 	for _, v := range values {
 		switch v := v.(type) {
 		case nil:
-			io.WriteString(h, ":,")
+			text = append(text, ":,"...)
 		case int64:
-			netstring(h, strconv.FormatInt(v, 10))
+			text = netstring(text, strconv.FormatInt(v, 10))
+		case string:
+			text = netstring(text, v)
 		case []byte:
-			netstring(h, string(v))
+			text = netstring(text, string(v))
 		default:
-			netstring(h, fmt.Sprint(v))
+			text = netstring(text, fmt.Sprint(v))
 		}
 	}
-	return rowSum(h.Sum(nil)[:16])
+	sum := sha256.Sum256(text)
+	return rowSum(sum[:16])
 }
 
-// netstring writes texts, each as its length in bytes, decimal, a colon, the
+// netstring appends texts, each as its length in bytes, decimal, a colon, the
 // bytes, and a comma.
-func netstring(h hash.Hash, texts ...string) {
+func netstring(to []byte, texts ...string) []byte {
 	for _, text := range texts {
-		io.WriteString(h, strconv.Itoa(len(text))+":"+text+",") // a hash takes everything
+		to = strconv.AppendInt(to, int64(len(text)), 10)
+		to = append(append(append(to, ':'), text...), ',')
 	}
+	return to
 }
 
 // change runs a statement that writes rows of a sealed table, and seals them as
@@ -235,10 +257,9 @@ const sealColumns = `seq, body, audit, audit_digest, prev, digest`
 // digest is the SHA-256 of the words "fairplay seal 1" and of the fields, as
 // netstrings.
 func (e sealEntry) digest() []byte {
-	h := sha256.New()
-	netstring(h, "fairplay seal 1", strconv.FormatInt(e.seq, 10), string(e.body),
-		strconv.FormatInt(e.audit.seq, 10), string(e.audit.hash), string(e.prev))
-	return h.Sum(nil)
+	sum := sha256.Sum256(netstring(nil, "fairplay seal 1", strconv.FormatInt(e.seq, 10), string(e.body),
+		strconv.FormatInt(e.audit.seq, 10), string(e.audit.hash), string(e.prev)))
+	return sum[:]
 }
 
 // closeSeals writes down at the end of a transaction what it has sealed. It

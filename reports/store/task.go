@@ -35,12 +35,13 @@ type Task struct {
 
 // TasksQuery selects tasks, in ascending order of ID.
 type TasksQuery struct {
-	Event string    // empty for all
-	Kind  string    // empty for all
-	Group string    // empty for all
-	State TaskState // empty for all
-	After string    // only IDs after this one
-	Limit int       // at most so many; 0 for all
+	Event   string    // empty for all
+	Kind    string    // empty for all
+	Group   string    // empty for all
+	State   TaskState // empty for all
+	Without []string  // kinds that are left out
+	After   string    // only IDs after this one
+	Limit   int       // at most so many; 0 for all
 }
 
 // Cancellation selects open tasks: what meets all conditions that are given,

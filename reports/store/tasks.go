@@ -67,6 +67,10 @@ func (db *DB) Task(ctx context.Context, id string) (Task, error) {
 func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
 	where, args := conditions(map[string]string{
 		"event": q.Event, "kind": q.Kind, "task_group": q.Group, "state": string(q.State)})
+	if len(q.Without) > 0 {
+		where += ` AND kind NOT IN {list}`
+		args = append(args, list(q.Without))
+	}
 	args = append([]any{q.After}, append(args, limit(q.Limit))...)
 	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id > ?`+where+` ORDER BY id LIMIT ?`, args...)
 }

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// opensStatistics tells whether a grant lets its holder see statistics. An
+// administrator gives no such grant alone.
+func (s *Server) opensStatistics(g store.Grant) bool {
+	for column, name := range roleNames() {
+		if g.Role == string(name) {
+			return s.table["readScreening"].open[column] != never && (g.Event != "" || g.Case != "" || g.Federation != "")
+		}
+	}
+	return false
+}
+
+// give gives a grant, or proposes it where the caller is an administrator and
+// the grant opens statistics: it is given once a second administrator asks for
+// the same, or the chief arbiter of the event does. Whose proposal it answers
+// comes back, empty for none.
+func (s *Server) give(c echo.Context, token store.Token, g store.Grant) (given bool, proposer string, err error) {
+	ctx, who := c.Request().Context(), callerOf(c)
+	if who.role == wire.RoleAdministrator && s.opensStatistics(g) && !holds(token, g) {
+		if proposer, err = s.seconds(ctx, store.Proposal{Token: token.ID, Grant: g, By: who.token.ID, Created: s.now().UTC()}); err != nil || proposer == "" {
+			return false, "", err
+		}
+	}
+	return true, proposer, s.store.Grant(ctx, token.ID, g)
+}
+
+func holds(t store.Token, g store.Grant) bool {
+	for _, held := range t.Grants {
+		if held == g {
+			return true
+		}
+	}
+	return false
+}
+
+// seconds returns the administrator who has proposed the same before, empty
+// where there is none: then it is proposed now. The word of one who is not an
+// administrator any more counts no longer.
+func (s *Server) seconds(ctx context.Context, p store.Proposal) (proposer string, err error) {
+	standing, err := s.store.Propose(ctx, p)
+	if err != nil || standing.By == p.By {
+		return "", err
+	}
+	before, err := s.store.Token(ctx, standing.By)
+	if err != nil {
+		return "", err
+	}
+	if valid(before, s.now()) == nil && administers(before) {
+		return standing.By, nil
+	}
+	if err := s.store.Ungrant(ctx, p.Token, p.Grant); err != nil {
+		return "", err
+	}
+	_, err = s.store.Propose(ctx, p)
+	return "", err
+}
+
+// usable returns a token that may be given a grant.
+func (s *Server) usable(ctx context.Context, id string) (store.Token, error) {
+	token, err := s.store.Token(ctx, id)
+	switch {
+	case fault.KindOf(err) == fault.NotFound, err == nil && valid(token, s.now()) != nil:
+		err = fault.New(fault.Unprocessable, "no_such_token", "there is no token of this id that could be used; its holder finds the id at /v1/me")
+	case err == nil && administers(token):
+		err = fault.New(fault.Unprocessable, "administrator", "this is the token of an administrator, who sees no games and no figures; name another")
+	}
+	return token, err
+}
+
+// grantWords names a grant for the audit: its role, and what it is bound to.
+func grantWords(g store.Grant) string {
+	words := []string{g.Role}
+	for _, bound := range [][2]string{{"event", g.Event}, {"case", g.Case}, {"federation", g.Federation}} {
+		if bound[1] != "" {
+			words = append(words, bound[0]+" "+printable(bound[1]))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// outcomeOf says for the audit what became of giving a grant.
+func outcomeOf(what string, given bool, proposer string) string {
+	switch {
+	case !given:
+		return "proposed " + what
+	case proposer != "":
+		return what + ", proposed by " + proposer
+	}
+	return what
+}
+
+// withProposals adds to tokens what is proposed for them.
+func (s *Server) withProposals(ctx context.Context, tokens ...wire.Token) ([]wire.Token, error) {
+	all, err := s.store.Proposals(ctx)
+	for i := range tokens {
+		for _, p := range all {
+			if p.Token == tokens[i].Id {
+				tokens[i].Proposed = appended(tokens[i].Proposed, wire.ProposedGrant{
+					Role: wire.Role(p.Role), Event: notZero(p.Event), Case: notZero(p.Case), Federation: notZero(p.Federation), By: p.By,
+				})
+			}
+		}
+	}
+	return tokens, err
+}
+
+func appended[T any](list *[]T, item T) *[]T {
+	if list == nil {
+		return &[]T{item}
+	}
+	longer := append(*list, item)
+	return &longer
+}

@@ -1,0 +1,183 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+func (h *house) lastEntry() store.AuditEntry {
+	h.t.Helper()
+	entries, err := h.db.AuditEntries(h.t.Context(), 0, 0)
+	h.must(err)
+	return entries[len(entries)-1]
+}
+
+// No administrator opens statistics to himself or to anybody alone: he proposes,
+// and a second one, or the chief arbiter, gives.
+func TestStatisticsNeedTwo(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "UKR")
+	base := "/v1/events/" + event
+	first, second := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, "")
+	for _, c := range []struct {
+		name, grant string
+		opens       bool
+	}{
+		{"chief arbiter", `{"role": "chief-arbiter", "event": "` + event + `"}`, true},
+		{"officer", `{"role": "fair-play-officer", "event": "` + event + `"}`, true},
+		{"member", `{"role": "fpl-member", "event": "` + event + `"}`, true},
+		{"chair", `{"role": "fpl-chair", "event": "` + event + `"}`, true},
+		{"of a case", `{"role": "fpl-chair", "case": "7"}`, true},
+		{"federation", `{"role": "federation-officer", "federation": "UKR"}`, true},
+		{"organiser", `{"role": "organiser", "event": "` + event + `"}`, false},
+		{"secretary", `{"role": "fpl-secretary", "event": "` + event + `"}`, false},
+		{"unbound", `{"role": "chief-arbiter"}`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var made wire.CreatedToken
+			first.want(first.call("POST", "/v1/tokens", `{"name": "Somebody", "grants": [`+c.grant+`]}`), http.StatusCreated, &made)
+			if (len(made.Token.Grants) == 0) != c.opens || (made.Token.Proposed != nil) != c.opens {
+				t.Fatalf("made %+v", made.Token)
+			}
+			entry := h.lastEntry()
+			role, _, _ := strings.Cut(strings.TrimPrefix(c.grant, `{"role": "`), `"`)
+			if !strings.Contains(entry.Detail, role) || strings.Contains(c.grant, event) && !strings.Contains(entry.Detail, event) ||
+				strings.HasPrefix(entry.Detail, "proposed ") != c.opens {
+				t.Errorf("audit %+v", entry)
+			}
+			if !c.opens {
+				return
+			}
+			holder := &caller{house: h, secret: made.Secret, id: made.Token.Id}
+			grants := "/v1/tokens/" + holder.id + "/grants"
+			holder.refused(holder.call("GET", base+"/screening", ""), http.StatusNotFound, "not_found")
+			var again wire.Token
+			first.want(first.call("POST", grants, c.grant), http.StatusAccepted, &again) // alone, however often
+			if len(again.Grants) > 0 || len(*again.Proposed) != 1 || (*again.Proposed)[0].By != first.id {
+				t.Errorf("again %+v", again)
+			}
+			again = wire.Token{}
+			second.want(second.call("POST", grants, c.grant), http.StatusCreated, &again)
+			if len(again.Grants) != 1 || again.Proposed != nil {
+				t.Errorf("given %+v", again)
+			}
+			if entry := h.lastEntry(); entry.Token != second.id || !strings.Contains(entry.Detail, role) || !strings.HasSuffix(entry.Detail, ", proposed by "+first.id) {
+				t.Errorf("audit %+v", entry)
+			}
+			if !strings.Contains(c.grant, `"case"`) {
+				holder.want(holder.call("GET", base+"/tests", ""), http.StatusOK, nil)
+			}
+		})
+	}
+}
+
+// The roads around it are shut: an administrator that the first one makes, his
+// own token, the word of one who is none any more, and the federation of an
+// event.
+func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "NOR")
+	base := "/v1/events/" + event
+	first, second, arbiter := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, ""), h.as(wire.RoleChiefArbiter, event)
+	_, somebody := h.token()
+	officer := `{"role": "fair-play-officer", "event": "` + event + `"}`
+	named := `{"token": "` + somebody + `", "role": "fair-play-officer"}`
+
+	first.refused(first.call("POST", "/v1/tokens", `{"name": "Me again", "grants": [{"role": "administrator"}]}`), http.StatusForbidden, "administrator")
+	first.refused(first.call("POST", "/v1/tokens/"+somebody+"/grants", `{"role": "administrator"}`), http.StatusForbidden, "administrator")
+	first.refused(first.call("POST", "/v1/tokens/"+first.id+"/grants", officer), http.StatusUnprocessableEntity, "administrator")
+	first.refused(first.call("PATCH", base, `{"federation": "UKR"}`, "If-Match: *"), http.StatusForbidden, "federation")
+	arbiter.want(arbiter.call("PATCH", base, `{"federation": "UKR"}`, "If-Match: *"), http.StatusOK, nil)
+
+	first.want(first.call("POST", base+"/grants", named), http.StatusAccepted, nil)
+	h.must(h.db.RevokeToken(t.Context(), first.id, h.clock.now()))
+	var grant wire.EventGrant
+	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, &grant) // the first one's word is void
+	if grant.ProposedBy == nil || *grant.ProposedBy != second.id {
+		t.Errorf("%+v", grant)
+	}
+	var list wire.GrantList
+	arbiter.want(arbiter.call("GET", base+"/grants", ""), http.StatusOK, &list)
+	if n := len(list.Items); n != 2 || list.Items[1].ProposedBy == nil || *list.Items[1].ProposedBy != second.id {
+		t.Errorf("the chief arbiter sees %+v", list.Items)
+	}
+	arbiter.want(arbiter.call("POST", base+"/grants", named), http.StatusCreated, nil)
+	if entry := h.lastEntry(); entry.Subject != event || !strings.HasPrefix(entry.Detail, "fair-play-officer "+somebody) {
+		t.Errorf("audit %+v", entry)
+	}
+	left, err := h.db.Proposals(t.Context())
+	h.must(err)
+	if len(left) > 0 {
+		t.Errorf("still proposed: %+v", left)
+	}
+	arbiter.want(arbiter.call("DELETE", base+"/grants/"+somebody+"/fair-play-officer", ""), http.StatusNoContent, nil)
+	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, nil) // nor does an old answer count
+}
+
+// Who may not see tests is not told of their tasks, nor may he start them anew;
+// and reading the list is in the audit.
+func TestTasksOfTestsAreHidden(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	on := fill(t, h, "Open", "")
+	arbiter, admin := h.as(wire.RoleChiefArbiter, on.event), h.as(wire.RoleAdministrator, "")
+	var all, some wire.TaskList
+	arbiter.want(arbiter.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &all)
+	admin.want(admin.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &some)
+	if entry := h.lastEntry(); entry.Action != "listTasks" || entry.Token != admin.id || entry.Subject != on.event {
+		t.Errorf("audit %+v", entry)
+	}
+	seen := map[string]bool{}
+	for _, task := range some.Items {
+		seen[task.Id] = true
+	}
+	hidden := 0
+	for _, task := range all.Items {
+		if isTest := task.Kind == "test" || task.Kind == "evaluate-full"; isTest == seen[task.Id] {
+			t.Errorf("%s is seen: %v", task.Kind, seen[task.Id])
+		} else if isTest {
+			hidden++
+			retry := "/v1/events/" + on.event + "/tasks/" + task.Id + "/retry"
+			admin.refused(admin.call("POST", retry, ""), http.StatusNotFound, "not_found")
+		}
+	}
+	if hidden == 0 {
+		t.Error("there is no test")
+	}
+}
+
+// Refused attempts are in the audit, but nobody fills it with them.
+func TestRefusedAttemptsAreAudited(t *testing.T) {
+	t.Parallel()
+	h := open(t, func(c *api.Config) { c.Limits.Refusals = 3 })
+	event := h.event("Open", "")
+	thief := h.as(wire.RoleOrganiser, event)
+	for range 50 {
+		thief.refused(thief.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusNotFound, "not_found")
+	}
+	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	h.must(err)
+	if len(entries) < 3 || len(entries) > 5 || entries[0].Token != thief.id || entries[0].Subject != event || entries[0].Action != "readScreening" ||
+		entries[0].Detail != "refused: not_found" {
+		t.Fatalf("%d entries, %+v", len(entries), entries)
+	}
+	h.clock.advance(time.Hour)
+	thief.refused(thief.call("GET", "/v1/events/"+event+"/tests", ""), http.StatusNotFound, "not_found")
+	if entry := h.lastEntry(); entry.Action != "listTests" || entry.Detail != fmt.Sprintf("refused: not_found, and %d more before it", 50-len(entries)) {
+		t.Errorf("audit %+v", entry)
+	}
+	stranger := &caller{house: h, secret: "fp_" + strings.Repeat("A", 43)}
+	stranger.refused(stranger.call("GET", "/v1/me", ""), http.StatusUnauthorized, "unknown_token")
+	if entry := h.lastEntry(); entry.Action != "readMe" || entry.Detail != "refused: unknown_token from 127.0.0.1" {
+		t.Errorf("audit %+v", entry)
+	}
+}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+// refusals bounds how many refused attempts go into the audit: a few at once and
+// then so many a minute of each token or address, and some more of all together.
+// What is left out is counted, and the next entry says how many there were.
+type refusals struct {
+	each, all *limiter
+
+	mu   sync.Mutex
+	left map[string]int // by key, since its last entry
+}
+
+func newRefusals(perMinute int) *refusals {
+	return &refusals{
+		each: newLimiter(float64(perMinute)/60, perMinute, "this token"), all: newLimiter(float64(perMinute)/6, 10*perMinute, "everybody"),
+		left: map[string]int{},
+	}
+}
+
+// noteRefusal writes into the audit that somebody was refused: a token that may
+// not do this, or opens nothing any more, or is not known. A request without a
+// token is no attempt. That the audit cannot be written changes nothing of the
+// refusal.
+func (s *Server) noteRefusal(c echo.Context, err error) {
+	f := faultOf(err)
+	switch {
+	case f.Code == "no_token" || f.Code == codeRate:
+		return
+	case f.Kind != fault.Unauthenticated && f.Kind != fault.Forbidden && f.Kind != fault.NotFound:
+		return
+	}
+	r := requestOf(c)
+	key, detail := r.token, "refused: "+f.Code
+	if key == "" {
+		key = c.RealIP()
+		detail += " from " + printable(key)
+	}
+	left, due := s.refused.take(s, key)
+	if !due {
+		return
+	}
+	if left > 0 {
+		detail += fmt.Sprintf(", and %d more before it", left)
+	}
+	err = s.auditor.Append(context.WithoutCancel(c.Request().Context()), store.AuditEntry{
+		At: s.now().UTC(), Token: r.token, Action: r.operation, Subject: r.event, Detail: detail,
+	})
+	if err != nil {
+		s.log.WarnContext(c.Request().Context(), "a refused attempt could not be audited", "request", r.id, "error", err)
+	}
+}
+
+// take tells whether an attempt is to be written down, and how many before it
+// were not.
+func (r *refusals) take(s *Server, key string) (left int, due bool) {
+	now := s.now()
+	due = r.each.take(key, now) == nil && r.all.take("", now) == nil
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if left = r.left[key]; due {
+		delete(r.left, key)
+	} else if len(r.left) < mostKeys || left > 0 {
+		r.left[key]++
+	}
+	return left, due
+}
