@@ -44,12 +44,22 @@ type Calibration struct {
 	Moves     int    `json:"moves"`
 }
 
+// EngineFile is one of the files of an engine.
+type EngineFile struct {
+	Name   string `json:"name"` // without its folder
+	SHA256 string `json:"sha256"`
+}
+
 // Engine names the engine that gave the evaluations.
 type Engine struct {
 	Name    string `json:"name"`
 	Author  string `json:"author"`
 	SHA256  string `json:"sha256"`
 	Network string `json:"network"`
+	// Files are those that the engine consists of where another program runs it:
+	// SHA256 is then that of all of them and of the arguments. Nil for a program of
+	// one file.
+	Files []EngineFile `json:"files,omitempty"`
 	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
 	// for it: the binary itself is then the one of the calibration, or none applies.
 	Behaviour string `json:"behaviour,omitempty"`

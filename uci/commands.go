@@ -19,15 +19,15 @@ func start(ctx context.Context, path string, with settings) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	sum, err := digest(file)
+	files, sum, err := examine(file, with.args)
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "no_engine", "the engine %q cannot be read", file)
+		return nil, err
 	}
 	p, err := launch(file, with.args)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Unavailable, "engine_start", "the engine %q cannot be started", file)
 	}
-	return greet(ctx, p, Identity{Path: file, SHA256: sum}, with.limits)
+	return greet(ctx, p, Identity{Path: file, Args: with.args, Files: files, SHA256: sum}, with.limits)
 }
 
 // greet shakes hands over a connection.

@@ -18,7 +18,7 @@ type Engine struct {
 // it. ctx bounds the start only; the engine lives until Close
 // or until it fails.
 //
-// Errors: fault.Unavailable where the program cannot be started or does not
+// Errors: fault.Invalid for a script; fault.Unavailable where the program cannot be started or does not
 // speak UCI, with a TerminatedError in the chain where it ran; the context's
 // own error where that ended first.
 func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {

@@ -3,13 +3,17 @@ package uci
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
 
 	"fairplay/analysis/fault"
 )
 
 // Find returns the path of the engine to use: the one that is named, looked up
-// as the shell would, or else Stockfish from the search path or from where
-// Debian puts games.
+// as the shell would; or else Stockfish beside this program, from the search path,
+// or from where Debian puts games.
 //
 // Errors: fault.Unavailable where there is no such program.
 func Find(name string) (string, error) {
@@ -20,6 +24,11 @@ func Find(name string) (string, error) {
 		}
 		return path, nil
 	}
+	if self, err := os.Executable(); err == nil {
+		if path, ok := beside(filepath.Dir(self), runtime.GOOS); ok {
+			return path, nil
+		}
+	}
 	if path, err := exec.LookPath("stockfish"); err == nil {
 		return path, nil
 	}
@@ -28,5 +37,31 @@ func Find(name string) (string, error) {
 		return debian, nil
 	}
 	return "", fault.New(fault.Unavailable, "no_engine",
-		"no Stockfish is installed; install it (Debian: apt install stockfish) or name an engine with --engine")
+		"no Stockfish is installed; install it (Debian: apt install stockfish), put it beside fairplay (Windows: stockfish.exe), or name an engine with --engine")
+}
+
+// beside finds Stockfish in a folder under the names that its downloads have:
+// stockfish or stockfish.exe, else the first that begins so and is a program, such
+// as stockfish-windows-2022-x86-64-avx2.exe.
+func beside(folder, system string) (path string, ok bool) {
+	ending := ""
+	if system == "windows" {
+		ending = ".exe"
+	}
+	files, err := os.ReadDir(folder) // by name
+	if err != nil {
+		return "", false
+	}
+	isEngine := func(f os.DirEntry) bool {
+		name := strings.ToLower(f.Name())
+		at, err := os.Stat(filepath.Join(folder, f.Name()))
+		return strings.HasPrefix(name, "stockfish") && strings.HasSuffix(name, ending) && err == nil && at.Mode().IsRegular() &&
+			(system == "windows" || at.Mode()&0o111 != 0)
+	}
+	files = slices.DeleteFunc(files, func(f os.DirEntry) bool { return !isEngine(f) })
+	if len(files) == 0 {
+		return "", false
+	}
+	best := max(slices.IndexFunc(files, func(f os.DirEntry) bool { return strings.EqualFold(f.Name(), "stockfish"+ending) }), 0)
+	return filepath.Join(folder, files[best].Name()), true
 }

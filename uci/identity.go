@@ -1,10 +1,6 @@
 package uci
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
-	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -15,13 +11,15 @@ import (
 
 // Identity is which engine gave an evaluation.
 type Identity struct {
-	Name    string            `json:"name"`    // name and version, as the engine gives them
-	Author  string            `json:"author"`  // as the engine gives it
-	Path    string            `json:"path"`    // of the binary
-	SHA256  string            `json:"sha256"`  // of the binary, hex
-	Network string            `json:"network"` // evaluation network, empty where the engine has none
-	Offers  []Offer           `json:"offers"`  // options that the engine offers, in its order
-	Set     []analysis.Option `json:"set"`     // options that were set, by name; MultiPV belongs to the pass
+	Name    string            `json:"name"`            // name and version, as the engine gives them
+	Author  string            `json:"author"`          // as the engine gives it
+	Path    string            `json:"path"`            // of the binary
+	Args    []string          `json:"args,omitempty"`  // that it is started with
+	Files   []File            `json:"files,omitempty"` // the binary and those that arguments name
+	SHA256  string            `json:"sha256"`          // of the binary, hex; with arguments, of all files and arguments
+	Network string            `json:"network"`         // evaluation network, empty where the engine has none
+	Offers  []Offer           `json:"offers"`          // options that the engine offers, in its order
+	Set     []analysis.Option `json:"set"`             // options that were set, by name; MultiPV belongs to the pass
 }
 
 // plate shows an identity that changes with the options set.
@@ -141,18 +139,4 @@ func settingsOf(r analysis.Recipe) []setting {
 		all = append(all, setting{o, true})
 	}
 	return all
-}
-
-// digest returns the SHA-256 of a file in hex.
-func digest(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

@@ -47,7 +47,9 @@ func settled(all []Setting) settings {
 // WithLimits replaces StandardLimits.
 func WithLimits(l Limits) Setting { return func(s *settings) { s.limits = l } }
 
-// WithArgs starts the engine with command-line arguments.
+// WithArgs starts the engine with command-line arguments, for instance another
+// program with the engine as its argument. Files that they name are part of the
+// engine's SHA-256.
 func WithArgs(args ...string) Setting { return func(s *settings) { s.args = args } }
 
 // WithBackoff replaces the waiting times of a pool between restarts.

@@ -21,7 +21,8 @@ restore) take their settings from four places, the first that names one winning:
     a file        log-format: json
     defaults      text
 
-The file is YAML. It is fairplay.yaml in this folder, where there is one, or the
+What may be given several times is a list in the file, and has a line for each in
+the variable. The file is YAML. It is fairplay.yaml in this folder, where there is one, or the
 file that --config or FAIRPLAY_CONFIG names. A variable that is empty counts as
 not set.`
 
@@ -57,7 +58,7 @@ func (s setTo) shown() string {
 	if s.secret {
 		return withoutPassword(s.text)
 	}
-	return s.text
+	return strings.ReplaceAll(s.text, "\n", " ")
 }
 
 const mask = "*****"

@@ -49,10 +49,22 @@ func addSettings(flags *pflag.FlagSet, of audience) {
 	flags.String("config", "", "`FILE` of settings, in YAML (default: "+usualConfig+" in this folder, where there is one)")
 	for _, s := range settings() {
 		if s.of&of != 0 {
-			flags.String(s.name, s.fallback, s.help)
+			if s.lines {
+				flags.Var(new(lines), s.name, s.help)
+			} else {
+				flags.String(s.name, s.fallback, s.help)
+			}
 			flags.Lookup(s.name).Annotations = map[string][]string{settingMark: nil}
 		}
 	}
+}
+
+// between is what stands between the values of a list in a setting's text.
+func (s setting) between() string {
+	if s.lines {
+		return "\n"
+	}
+	return ","
 }
 
 func isSetting(f *pflag.Flag) bool {
@@ -99,7 +111,7 @@ func (p *program) load(flags *pflag.FlagSet) (*loaded, error) {
 		set := setTo{setting: s}
 		for _, l := range layers {
 			if l.values.Exists(s.name) {
-				set.text, set.origin = inText(l.values.Get(s.name)), l.origin(s.name)
+				set.text, set.origin = inText(l.values.Get(s.name), s.between()), l.origin(s.name)
 				break
 			}
 		}

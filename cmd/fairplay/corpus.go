@@ -57,7 +57,7 @@ func (p *program) corpusImportCommand() *cobra.Command {
 	}
 	flags := c.Flags()
 	flags.StringVar(&f.recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick or full")
-	flags.StringVar(&f.engine, "engine", "", "UCI engine that evaluated them, if not Stockfish: `PATH`")
+	f.engineFlags.add(flags, "UCI engine that evaluated them, if not Stockfish: `PATH`")
 	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to verify with at a time (default: one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")

@@ -38,9 +38,9 @@ type corpusBuildFlags struct {
 	recipe, folder string
 	games          []string
 	complete       bool
-	engine         string
-	workers        int
-	quiet          bool
+	engineFlags
+	workers int
+	quiet   bool
 }
 
 // corpusBuilt is what the command answers.
@@ -74,7 +74,7 @@ func (p *program) corpusBuildCommand() *cobra.Command {
 	flags.StringSliceVar(&f.games, "games", nil, "PGN `FILES` to choose games from")
 	flags.StringVar(&f.folder, "output", "", "`FOLDER` to write into")
 	flags.BoolVar(&f.complete, "complete", false, "evaluate the final positions of the games and the reference positions first")
-	flags.StringVar(&f.engine, "engine", "", "UCI engine to complete with, if not Stockfish: `PATH`")
+	f.engineFlags.add(flags, "UCI engine to complete with, if not Stockfish: `PATH`")
 	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to complete with at a time (default: one for each core)")
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 	flags.BoolVar(&f.asJSON, "json", false, "answer in JSON")
@@ -112,7 +112,7 @@ func (p *program) corpusBuild(ctx context.Context, f corpusBuildFlags, cache *st
 // complete evaluates what the games lack.
 func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analysis.Recipe, cache *store.Cache, games []*analysis.Game) error {
 	workers := cmp.Or(max(f.workers, 0), runtime.GOMAXPROCS(0))
-	pool, err := startEngines(ctx, f.engine, workers)
+	pool, err := startEngines(ctx, f.engineFlags, workers)
 	if err != nil {
 		return err
 	}

@@ -24,7 +24,11 @@ test gives figures that nobody can reproduce; the exit code is then 6.
 Then say which calibrations apply to it. They know an engine by its name, version
 and network and by its behaviour, which is how it evaluates 40 reference positions:
 any build of the engine that a calibration was fitted with will do, for whatever
-system or processor. The evaluations are kept in the cache.`
+system or processor. The evaluations are kept in the cache.
+
+An engine that another program runs is named so, and every file is part of who it is:
+
+    fairplay engine check node --engine-arg stockfish-19-lite-single.js`
 
 func (p *program) engineCommand() *cobra.Command {
 	c := &cobra.Command{Use: "engine", Short: "Look at UCI engines", Args: args(cobra.NoArgs)}
@@ -57,6 +61,7 @@ func (p *program) engineCheckCommand() *cobra.Command {
 		},
 	}
 	out.add(c.Flags(), []string{"table", "json"}, []string{"en"})
+	c.Flags().Var(&f.args, "engine-arg", engineArgsHelp)
 	c.Flags().StringVar(&f.recipe, "recipe", "quick", "test under the recipe `NAME`, quick or full")
 	c.Flags().StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	c.Flags().StringVar(&f.calibration, "calibration", "", "ask the calibration in `FILE` (default: those that come with fairplay)")
@@ -82,7 +87,7 @@ func (p *program) engineCheck(ctx context.Context, f evaluating) (report reports
 		return report, err
 	}
 	steps := p.steps(f.quiet, "positions searched")
-	report.CheckReport, err = uci.Check(ctx, path, positions[:repeated], r, steps.update)
+	report.CheckReport, err = uci.Check(ctx, path, positions[:repeated], r, steps.update, uci.WithArgs(f.args...))
 	steps.finish()
 	if err != nil || !report.Deterministic() {
 		return report, err
@@ -125,7 +130,7 @@ func (p *program) behaviourAfter(ctx context.Context, f evaluating, positions []
 			return "", err
 		}
 	}
-	pool, err := startEngines(ctx, found.Identity.Path, 1)
+	pool, err := startEngines(ctx, f.engineFlags, 1)
 	if err != nil {
 		return "", err
 	}

@@ -25,7 +25,7 @@ A position is given as FEN (in quotes), a game as a PGN file; --game chooses one
 of several games in it.`
 
 type evaluateFlags struct {
-	engine  string
+	engineFlags
 	recipes []string
 	game    int
 	output
@@ -45,7 +45,7 @@ func (p *program) evaluateCommand() *cobra.Command {
 }
 
 func (f *evaluateFlags) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.engine, "engine", "", "UCI engine to use instead of Stockfish: `PATH`")
+	f.engineFlags.add(flags, engineHelp)
 	flags.StringSliceVar(&f.recipes, "recipe", []string{"quick", "full"}, "evaluate under these recipes: `NAMES`")
 	flags.IntVar(&f.game, "game", 1, "`NUMBER` of the game in the file")
 	f.output.add(flags, []string{"table", "json"}, []string{"en"})
@@ -59,7 +59,7 @@ func (p *program) evaluate(ctx context.Context, f evaluateFlags, what string) (e
 	if err != nil {
 		return err
 	}
-	pool, err := startEngines(ctx, f.engine, 1)
+	pool, err := startEngines(ctx, f.engineFlags, 1)
 	if err != nil {
 		return err
 	}

@@ -25,15 +25,16 @@ import (
 
 // evaluating holds the flags of every command that evaluates games.
 type evaluating struct {
-	recipe, engine, cache, book string
-	calibration                 string
-	workers                     int
-	quiet                       bool
+	engineFlags
+	recipe, cache, book string
+	calibration         string
+	workers             int
+	quiet               bool
 }
 
 func (f *evaluating) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick or full")
-	flags.StringVar(&f.engine, "engine", "", "UCI engine to use instead of Stockfish: `PATH`")
+	f.engineFlags.add(flags, engineHelp)
 	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
 	flags.StringVar(&f.calibration, "calibration", "", "use the calibration in `FILE` (default: those that come with fairplay)")
@@ -93,7 +94,7 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 		return nil, err
 	}
 	r.closing = append(r.closing, cache)
-	pool, err := startEngines(ctx, f.engine, f.workers)
+	pool, err := startEngines(ctx, f.engineFlags, f.workers)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +137,13 @@ func (p *program) behaviour(ctx context.Context, library calibration.Library, e 
 // engineOf is what a report says of an engine, whose behaviour is "" where it was
 // not taken.
 func engineOf(id uci.Identity, behaviour string) reports.Engine {
-	return reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
+	e := reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
+	if len(id.Args) > 0 {
+		for _, f := range id.Files {
+			e.Files = append(e.Files, reports.EngineFile{Name: filepath.Base(f.Path), SHA256: f.SHA256})
+		}
+	}
+	return e
 }
 
 // calibrationsIn returns the calibration in the file, or those that come with the
@@ -207,14 +214,16 @@ func (p *program) openCache(ctx context.Context, path string) (*store.Cache, err
 	return store.OpenCache(ctx, path)
 }
 
-func startEngines(ctx context.Context, path string, n int) (*uci.Pool, error) {
-	path, err := uci.Find(path)
+// startEngines starts a pool of the engine. What the user can mend, such as a
+// script in place of a program, is told as it is.
+func startEngines(ctx context.Context, f engineFlags, n int) (*uci.Pool, error) {
+	path, err := uci.Find(f.engine)
 	if err != nil {
 		return nil, err
 	}
-	pool, err := uci.NewPool(ctx, path, n, uci.WithBackoff(uci.StandardBackoff(rand.Float64)))
+	pool, err := uci.NewPool(ctx, path, n, uci.WithBackoff(uci.StandardBackoff(rand.Float64)), uci.WithArgs(f.args...))
 	if err != nil {
-		if errors.Is(err, context.Canceled) {
+		if errors.Is(err, context.Canceled) || fault.KindOf(err) != fault.Unavailable {
 			return nil, err
 		}
 		return nil, fault.Wrap(err, fault.Unavailable, "engine", "the engine %s does not start", path)

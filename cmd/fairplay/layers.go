@@ -144,17 +144,18 @@ func unknownKeys(values *koanf.Koanf, path string) (strays []stray) {
 	return strays
 }
 
-// inText writes a value of the file as it would be written on the command line.
-func inText(value any) string {
+// inText writes a value of the file as it would be written on the command line,
+// a list with something between its parts.
+func inText(value any, between string) string {
 	switch value := value.(type) {
 	case nil:
 		return ""
 	case []any:
 		var parts []string
 		for _, v := range value {
-			parts = append(parts, inText(v))
+			parts = append(parts, inText(v, between))
 		}
-		return strings.Join(parts, ",")
+		return strings.Join(parts, between)
 	}
 	return strings.TrimSpace(fmt.Sprint(value))
 }

@@ -15,10 +15,11 @@ import (
 // detector otherwise holds up its end.
 const endAtOnce = "atexit_sleep_ms=0"
 
-// TestMain lets the test binary be four programs: a scripted engine, fairplay
-// itself, fairplay by a clock that jumps, and the tests.
+// TestMain lets the test binary be five programs: a scripted engine, one that is
+// noted, fairplay itself, fairplay by a clock that jumps, and the tests.
 func TestMain(m *testing.M) {
 	ucitest.Main()
+	standIn()
 	os.Setenv("GORACE", endAtOnce)
 	testscript.Main(m, map[string]func(){"fairplay": main, adrift: func() { os.Exit(runProcess(driftingClock)) }})
 }

@@ -69,7 +69,7 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	if err := s.openQueue(ctx); err != nil {
 		return nil, err
 	}
-	pool, err := startEngines(ctx, c.Engine, max(s.Engines, 1))
+	pool, err := startEngines(ctx, engineFlags{c.Engine, c.EngineArgs}, max(s.Engines, 1))
 	if err != nil {
 		return nil, err
 	}

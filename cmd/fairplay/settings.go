@@ -17,6 +17,7 @@ type configuration struct {
 	Database    string // "" for SQLite in Data, a file, or postgres://...
 	Redis       string // "" for one inside the process, or an address
 	Engine      string // path; "" for Stockfish where it is found
+	EngineArgs  lines  // that it is started with
 	Engines     int    // processes at a time, 0 for none
 	Tasks       int    // tasks worked on at a time
 	Grace       time.Duration
@@ -73,6 +74,7 @@ type setting struct {
 	name     string
 	fallback string // the default, written as a user would write it
 	of       audience
+	lines    bool // may be given several times; its text has each in a line of its own
 	secret   bool // may hold a password, which is never shown
 	help     string
 	set      func(c *configuration, text string) error // checks text and keeps it; its errors say what is wrong with the value
@@ -96,7 +98,8 @@ func settings() []setting {
 		{name: "redis", of: forBoth, secret: true, set: setRedis,
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
 		{name: "engine", of: forBoth, set: setPath(func(c *configuration) *string { return &c.Engine }),
-			help: "UCI engine to use instead of Stockfish: `PATH`"},
+			help: engineHelp},
+		{name: "engine-arg", of: forBoth, lines: true, set: setEngineArgs, help: engineArgsHelp},
 		{name: "engines", fallback: automatic, of: forBoth, set: setEngines,
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
 		{name: "tasks", fallback: automatic, of: forBoth, set: setTasks,

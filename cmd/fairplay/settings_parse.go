@@ -71,6 +71,11 @@ func setPath(field func(*configuration) *string) func(*configuration, string) er
 	}
 }
 
+func setEngineArgs(c *configuration, text string) error {
+	c.EngineArgs = nil
+	return c.EngineArgs.Set(text)
+}
+
 // wholeNumber reads a number from least to most.
 func wholeNumber(text string, least, most int) (int, error) {
 	n, err := strconv.Atoi(text)

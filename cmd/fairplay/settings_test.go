@@ -67,6 +67,35 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
+// The arguments of an engine come from every layer: a flag given several times,
+// lines of the variable, a list in the file, one value in it.
+func TestEngineArguments(t *testing.T) {
+	withFile(t, "engine: node\nengine-arg: [a b.js, \"--x,y\"]\n")
+	for _, c := range []struct {
+		name     string
+		variable string
+		flags    []string
+		want     lines
+	}{
+		{"the file", "", nil, lines{"a b.js", "--x,y"}},
+		{"the variable", "/opt/fish.js\n--z=1,2\n", nil, lines{"/opt/fish.js", "--z=1,2"}},
+		{"flags", "/opt/fish.js", []string{"--engine-arg", "one two", "--engine-arg=--three"}, lines{"one two", "--three"}},
+	} {
+		p, flags := given(t, map[string]string{"FAIRPLAY_ENGINE_ARG": c.variable}, c.flags...)
+		for _, of := range []audience{forServer, forWorker} {
+			got, err := p.configure(flags, of)
+			if err != nil || got.Engine != "node" || cmp.Diff(c.want, got.EngineArgs) != "" {
+				t.Errorf("%s: %v, %q %q", c.name, err, got.Engine, got.EngineArgs)
+			}
+		}
+	}
+	withFile(t, "engine-arg: fish.js\n")
+	p, flags := given(t, nil)
+	if got, err := p.configure(flags, forServer); err != nil || cmp.Diff(lines{"fish.js"}, got.EngineArgs) != "" {
+		t.Errorf("%v, %q", err, got.EngineArgs)
+	}
+}
+
 // A flag wins over a variable, that over the file, that over the default; a
 // variable that is empty is not there.
 func TestPrecedence(t *testing.T) {

@@ -6,31 +6,56 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"fairplay/reports/store"
 )
 
-// noting is a program that is the engine it is made for and writes all that the
-// engine is told into the file $ENGINE_LOG. The engine itself takes the place
-// of the shell, so that killing the program's child kills the engine.
-const noting = `#!/bin/bash
-exec 3<&0
-exec '%s' < <(exec tee -a "$ENGINE_LOG" <&3 2>/dev/null)
-`
+// notingMark is the ending of the file that tells a copy of the test binary which
+// engine it is to note.
+const notingMark = ".notes"
 
-// notes makes that program for an engine.
+// notes makes a program that is the engine at that path and writes all that the
+// engine is told into the file $ENGINE_LOG. It calls Stockfish another name, so
+// that no calibration asks how it evaluates: those searches would be noted too.
 func notes(t testing.TB, engine string) string {
 	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
 	path := filepath.Join(t.TempDir(), "noting")
-	if err := os.WriteFile(path, fmt.Appendf(nil, noting, engine), 0o700); err != nil {
+	if err := errors.Join(os.Symlink(self, path), os.WriteFile(path+notingMark, []byte(engine), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	return path
+}
+
+// standIn turns the test binary into the engine where notes has made it one; it
+// does not return then. The engine itself takes the place of the process, so that
+// killing the program's child kills the engine.
+func standIn() {
+	engine, err := os.ReadFile(os.Args[0] + notingMark)
+	if err != nil {
+		return
+	}
+	toldRead, told, err1 := os.Pipe()
+	saidRead, said, err2 := os.Pipe()
+	listen := exec.Command("tee", "-a", os.Getenv("ENGINE_LOG"))
+	listen.Stdin, listen.Stdout = os.Stdin, told
+	rename := exec.Command("sed", "--unbuffered", "s/^id name Stockfish/id name Noted Stockfish/")
+	rename.Stdin, rename.Stdout = saidRead, os.Stdout
+	if err := errors.Join(err1, err2, listen.Start(), rename.Start(),
+		syscall.Dup3(int(toldRead.Fd()), 0, 0), syscall.Dup3(int(said.Fd()), 1, 0),
+		syscall.Exec(string(engine), []string{string(engine)}, os.Environ())); err != nil {
+		panic(err)
+	}
 }
 
 // awaitSearch waits until that many searches have begun.

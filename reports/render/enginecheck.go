@@ -20,6 +20,14 @@ func EngineCheck(w io.Writer, format string, r reports.EngineCheck) error {
 	id := r.Identity
 	fmt.Fprintf(out, "engine       %s\nauthor       %s\nbinary       %s\nSHA-256      %s\n",
 		printable(id.Name), printable(id.Author), printable(id.Path), id.SHA256)
+	for _, a := range id.Args {
+		fmt.Fprintf(out, "argument     %s\n", printable(a))
+	}
+	if len(id.Args) > 0 {
+		for _, f := range id.Files {
+			fmt.Fprintf(out, "file         %s, SHA-256 %s\n", printable(f.Path), f.SHA256)
+		}
+	}
 	if id.Network != "" {
 		fmt.Fprintf(out, "network      %s\n", printable(id.Network))
 	}
