@@ -27,7 +27,8 @@ demo: deps build ## start the service, screen the games of a real round, write d
 test: deps lint ## every test but the slow ones, with the race detector
 	$(GO) test -race -timeout 40m ./...
 
-test-slow: deps ## the slow tests: every reference vector, long statistics
+test-slow: deps ## the slow tests: every reference vector, long statistics, builds for other processors
+	@.ci/deps qemu-user
 	$(GO) test -race -timeout 120m -tags slow ./...
 
 bench: deps build ## speed and memory, each as a ratio measured in this run

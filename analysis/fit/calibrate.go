@@ -35,14 +35,14 @@ type Options struct {
 	Resamples int
 }
 
-// resamples is the usual number of performances drawn (MODEL 7).
-const resamples = 10_000
+// Resamples is the usual number of performances drawn (MODEL 7).
+const Resamples = 10_000
 
 // draws returns one part of the number of performances to draw.
 func (o *Options) draws(part int) int {
 	n := o.Resamples
 	if n <= 0 {
-		n = resamples
+		n = Resamples
 	}
 	return max(n/part, 1)
 }

@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"strconv"
 
 	"fairplay/analysis/fault"
@@ -290,7 +289,7 @@ func (p *Pipeline) report(t store.Task, kind, key string, body []byte) store.Rep
 func performances(r store.Report, s *reports.Screening) []store.Performance {
 	all := make([]store.Performance, 0, len(s.Players))
 	for _, row := range s.Players {
-		body, err := json.Marshal(row)
+		body, err := reports.JSON(row)
 		if err != nil {
 			continue // a row is numbers and names, and the report was written a moment ago
 		}

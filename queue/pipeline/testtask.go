@@ -222,7 +222,7 @@ func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, d
 
 // performance is what a test says of its player.
 func performance(r store.Report, t *reports.FullTest) []store.Performance {
-	body, err := json.Marshal(map[string]any{
+	body, err := reports.JSON(map[string]any{
 		"player": t.Player, "footing": t.Footing, "tests": t.Tests, "combined": t.Combined, "ipr": t.IPR,
 	})
 	if err != nil {

@@ -1,0 +1,75 @@
+package reports
+
+import (
+	"bytes"
+	"encoding/json"
+	"strconv"
+
+	"fairplay/analysis/exact"
+)
+
+// JSON returns a report, or a part of one, as one line of JSON, with <, > and & as
+// they are. Figures are computed with all their digits and rounded here, once, to
+// nine significant digits (exact.Digits); whole numbers stay as they are.
+func JSON(report any) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(report); err != nil {
+		return nil, err
+	}
+	return roundFigures(b.Bytes())
+}
+
+// roundFigures rounds the numbers of a JSON text that are not whole.
+func roundFigures(text []byte) ([]byte, error) {
+	out := make([]byte, 0, len(text))
+	for len(text) > 0 {
+		n := token(text)
+		part := text[:n]
+		text = text[n:]
+		if part[0] == '"' || !bytes.ContainsAny(part, "0123456789") || !bytes.ContainsAny(part, ".eE") {
+			out = append(out, part...)
+			continue
+		}
+		x, err := strconv.ParseFloat(string(part), 64)
+		if err != nil {
+			return nil, err
+		}
+		rounded, err := json.Marshal(exact.Round(x, exact.Digits))
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, rounded...)
+	}
+	return out, nil
+}
+
+// token returns how long the string or number at the start of a JSON text is, or
+// what comes before the next of them.
+func token(text []byte) int {
+	if text[0] == '"' {
+		for i := 1; i < len(text); i++ {
+			switch text[i] {
+			case '\\':
+				i++
+			case '"':
+				return i + 1
+			}
+		}
+		return len(text)
+	}
+	number := inNumber(text[0])
+	for i, c := range text {
+		if c == '"' || inNumber(c) != number {
+			return i
+		}
+	}
+	return len(text)
+}
+
+// inNumber tells whether a byte outside of strings belongs to a number. The e of
+// true and false does not: it stands alone, without a digit.
+func inNumber(c byte) bool {
+	return '0' <= c && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'
+}
