@@ -39,6 +39,13 @@ func Offsets(l func(offset float64) float64) Curve {
 	return c
 }
 
+// Tabulated returns the values of a curve, for OffsetsOf. They are not to be
+// changed.
+func (c Curve) Tabulated() []float64 { return c.values }
+
+// OffsetsOf returns the curve that Offsets has made, of its values.
+func OffsetsOf(values []float64) Curve { return Curve{within: offsetRange(), values: values} }
+
 func offsetRange() Range { return Range{Low: -farthest, High: farthest} }
 
 // OfField estimates the offset of a field from the curves of its players. With

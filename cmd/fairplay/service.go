@@ -191,9 +191,13 @@ func (s *service) repeat(ctx context.Context, duty string, interval time.Duratio
 	}
 }
 
-// forget removes evaluations that were not used for so long.
+// forget removes evaluations that were not used for so long, and what was made of
+// evaluations so long ago.
 func (s *service) forget(ctx context.Context) error {
 	since := s.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
+	if _, err := s.db.ForgetSheets(ctx, since); err != nil {
+		return err
+	}
 	pruned, err := s.cache.Prune(ctx, store.Pruning{UnusedSince: since})
 	if pruned.Positions > 0 {
 		s.log.Info("unused evaluations were removed", "positions", pruned.Positions, "unused_since", since.Format(time.DateOnly))

@@ -46,6 +46,10 @@ type Evaluation struct {
 	// given without their keys and notation, so that many take little memory. It
 	// must be safe for concurrent use. Nil where games are given whole.
 	Whole func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error)
+
+	// Missed is called for every position that no engine could evaluate, before
+	// its game is delivered, from one goroutine at a time. Nil is allowed.
+	Missed func(game int)
 }
 
 // PositionError is a position that no engine could evaluate.
@@ -221,6 +225,9 @@ func (r *run) fail(j job, err error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.failed = append(r.failed, PositionError{r.games[j.game].Source, j.need.Ply, err})
+	if r.Missed != nil {
+		r.Missed(j.game)
+	}
 	return r.inRow.Add(1) < hopeless
 }
 

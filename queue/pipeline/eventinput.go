@@ -31,24 +31,28 @@ func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error)
 	if err != nil {
 		return nil, err
 	}
-	in, words := &eventInput{digests: map[string]string{}}, words{}
-	for stored, err := range p.Store.GameBodies(ctx, event) {
+	in := &eventInput{digests: map[string]string{}}
+	for after, more := int64(0), true; more; {
+		games, err := p.Store.EventGames(ctx, event, after, page)
 		if err != nil {
 			return nil, err
 		}
-		g, err := decodeGame(stored.Body, stored.Source)
-		if err != nil {
-			return nil, err
+		for _, stored := range games {
+			after = stored.Seq
+			g, err := p.outlineOf(ctx, stored)
+			if err != nil {
+				return nil, err
+			}
+			in.digests[g.ID] = stored.SHA256
+			in.place(g, at[g.ID])
+			if len(at[g.ID]) == 0 {
+				uploads.recall(g.Source.File)
+			}
+			if len(in.Games) > maxGames {
+				return nil, fault.New(fault.TooLarge, "games_limit", "the event has more than %d games; make an event of each part", maxGames)
+			}
 		}
-		outline(g, words)
-		in.digests[g.ID] = stored.SHA256
-		in.place(g, at[g.ID])
-		if len(at[g.ID]) == 0 {
-			uploads.recall(g.Source.File)
-		}
-		if len(in.Games) > maxGames {
-			return nil, fault.New(fault.TooLarge, "games_limit", "the event has more than %d games; make an event of each part", maxGames)
-		}
+		more = len(games) == page
 	}
 	files, err := p.Store.EventInput(ctx, event)
 	if err != nil {
@@ -61,6 +65,22 @@ func (p *Pipeline) input(ctx context.Context, event string) (*eventInput, error)
 	}
 	in.Files, err = p.inputFiles(ctx, uploads)
 	return in, err
+}
+
+// outlineOf returns the outline of a game of an event.
+func (p *Pipeline) outlineOf(ctx context.Context, at store.StoredGame) (*analysis.Game, error) {
+	if g, ok := p.outlines.get(at.SHA256, at.Source); ok {
+		return g, nil
+	}
+	stored, err := p.Store.Game(ctx, at.SHA256)
+	if err != nil {
+		return nil, err
+	}
+	g, err := decodeGame(stored.Body, at.Source)
+	if err != nil {
+		return nil, err
+	}
+	return p.outlines.keep(at.SHA256, g), nil
 }
 
 // place adds a game once for every place at which it stands.

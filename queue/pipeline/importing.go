@@ -19,8 +19,8 @@ import (
 )
 
 // importBatch reads the files of a batch, keeps their games, and plans what
-// follows. What was read is kept in one transaction, and what follows is
-// recorded in the one that finishes the task, so that neither is done by half.
+// follows. What was read becomes the event's in one transaction, and all that
+// follows is recorded when the task is finished, so that neither is done by half.
 func (p *Pipeline) importBatch(ctx context.Context, t store.Task, e store.Event) error {
 	batch, err := p.Store.Batch(ctx, t.Subject)
 	if err != nil {
@@ -38,7 +38,11 @@ func (p *Pipeline) importBatch(ctx context.Context, t store.Task, e store.Event)
 	if err != nil {
 		return err
 	}
-	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows...); err != nil {
+	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report with the end of this task
+	if _, err := p.Store.AddTasks(ctx, follows[:last]); err != nil {
+		return err
+	}
+	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows[last:]...); err != nil {
 		return err
 	}
 	p.wakeReady(ctx, follows)

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"bytes"
 	"compress/gzip"
+	"database/sql"
 	"fmt"
 	"strings"
 	"testing"
@@ -60,4 +61,50 @@ func TestImportIsLinear(t *testing.T) {
 	if many > 2*few {
 		t.Errorf("a game of 40000 takes %.1f times what one of 1000 does", many/few)
 	}
+}
+
+// One more game in an event is read, planned and scored alone, and the others are
+// not heard of again.
+func TestOneMoreGame(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	file := fileText(t, demo)[1]
+	last := strings.LastIndex(file, "[Event ")
+	s.accept(t, [2]string{"one.pgn", file[:last]})
+	s.work(t)
+	first := s.screened(t)
+	before := s.scored(t)
+	s.accept(t, [2]string{"two.pgn", file[last:]})
+	imported, _ := s.list.take()
+	if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != EvaluateQuick {
+		t.Errorf("the queue is told of %d tasks: %+v", n, s.list.waiting)
+	}
+	s.work(t)
+	if s.screened(t).ID == first.ID {
+		t.Error("one more game changes nothing")
+	}
+	if after := s.scored(t); before == 0 || after != before+1 {
+		t.Errorf("%d games were scored, then %d", before, after)
+	}
+	want := printed(t, Filter{}, [2]string{"one.pgn", file[:last]}, [2]string{"two.pgn", file[last:]})
+	if got := s.screened(t).Body; !bytes.Equal(got, want) {
+		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
+	}
+}
+
+// scored returns how many games have sheets.
+func (s *service) scored(t *testing.T) (n int) {
+	t.Helper()
+	db, err := sql.Open("sqlite", s.source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.QueryRowContext(t.Context(), `SELECT count(*) FROM sheets`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }

@@ -38,7 +38,7 @@ func (p *Pipeline) Part(ctx context.Context, event string, rounds Rounds) (*repo
 		return nil, err
 	}
 	terms.Whole, terms.Engines = p.whole(in), noEngine{}
-	s := Screening{Terms: terms, Only: Filter{Rounds: rounds}}
+	s := Screening{Terms: terms, Only: Filter{Rounds: rounds}, kept: p.sheets(in)}
 	whole := s.survey(in.Input)
 	whole.choose(func(*analysis.Game) bool { return true })
 	counts := map[*analysis.Game]bool{}

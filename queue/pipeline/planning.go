@@ -3,6 +3,7 @@ package pipeline
 import (
 	"cmp"
 	"context"
+	"slices"
 	"strconv"
 	"sync"
 
@@ -47,9 +48,9 @@ func (n *fitNames) identity(t *Terms) []string {
 	}, n.names...)
 }
 
-// plan returns the tasks that follow from the games of an event: to evaluate
-// each that counts for the screening, and to compile that. Tasks that exist are
-// among them; those that were cancelled before are open again.
+// plan returns the tasks that follow from the games of an event and are not known
+// yet: to evaluate each that counts for the screening, and to compile that, the
+// last. Those that were cancelled before are open again, and among them.
 func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
 	terms, err := p.terms(EvaluateQuick, e)
 	if err != nil {
@@ -64,8 +65,20 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}
+	if tasks, err = p.undone(ctx, e, EvaluateQuick, tasks); err != nil {
+		return nil, err
+	}
 	report, err := p.screeningTask(ctx, e)
 	return append(tasks, report.Task), err
+}
+
+// undone returns those among tasks of an event that are not known, or open.
+func (p *Pipeline) undone(ctx context.Context, e store.Event, kind queue.Kind, tasks []store.Task) ([]store.Task, error) {
+	ended, err := p.Store.EndedTasks(ctx, e.ID, string(kind))
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(tasks, func(t store.Task) bool { return ended[t.ID] }), nil
 }
 
 // evaluations returns the tasks to evaluate games. The digest of its body names

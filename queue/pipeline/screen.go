@@ -19,6 +19,8 @@ import (
 type Screening struct {
 	Terms
 	Only Filter
+
+	kept *keptSheets // nil where every game is scored anew
 }
 
 // Run evaluates the games that count and compiles the report. The same games,
@@ -37,25 +39,34 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
 	whole := s.Only.Player == "" // a field is everybody, and not one player with his opponents
 	games := slices.SortedFunc(slices.Values(chosen.games), tournament.Compare)
-	count := &orderly{Count: reports.NewCount(chosen.roster), early: map[int]reports.Sheet{}}
-	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
-		scored, err := sheet(chosen.roster, games[i], records, fit, whole)
-		if err == nil {
-			count.add(i, scored)
-		}
-		return err
-	})
+	count, failed, err := s.count(ctx, games, chosen.roster, fit, whole)
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
-		Count: count.Count, Event: tournament.Describe(chosen.games, chosen.rules),
+		Count: count, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
 		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
 	return report, nil
+}
+
+// count evaluates games, which come in the order of play, and adds them up.
+func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit, whole bool) (*reports.Count, []PositionError, error) {
+	if s.kept != nil {
+		return s.kept.count(ctx, s, games, roster, fit)
+	}
+	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
+	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
+		scored, err := sheet(roster, games[i], records, fit, whole)
+		if err == nil {
+			count.add(i, scored)
+		}
+		return err
+	})
+	return count.Count, failed, err
 }
 
 // choose finds the games that the screening evaluates.

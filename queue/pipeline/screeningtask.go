@@ -240,7 +240,7 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, dead map[string]st
 	}
 	terms.leave(in, dead)
 	terms.Whole = p.whole(in)
-	s := Screening{Terms: terms}
+	s := Screening{Terms: terms, kept: p.sheets(in)}
 	chosen := s.choose(in.Input)
 	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)); err != nil {
 		return nil, nil, err
@@ -263,6 +263,10 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, dead map[string]st
 // have changed, are added, and the report has to wait for them (errNotYet).
 func (p *Pipeline) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+		return err
+	}
+	tasks, err := p.undone(ctx, e, EvaluateQuick, tasks)
+	if err != nil {
 		return err
 	}
 	added, err := p.Store.AddTasks(ctx, tasks)

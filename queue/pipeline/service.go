@@ -66,6 +66,7 @@ type Pipeline struct {
 	counters            counters
 	pace                pace
 	unpackings          unpackings
+	outlines            outlines
 }
 
 // Handlers returns what this process can do. A process without engines does

@@ -30,9 +30,13 @@ func taskID(kind queue.Kind, event, subject string, further ...string) string {
 
 // newTask records that something is to be done for an event.
 func newTask(at time.Time, kind queue.Kind, e store.Event, subject string, further ...string) store.Task {
+	soon := priority(e, at)
+	if (kind == Import || kind == Report) && soon == queue.Usual { // somebody waits for it, and it is short
+		soon = queue.Live
+	}
 	return store.Task{
 		ID: taskID(kind, e.ID, subject, further...), Kind: string(kind), Event: e.ID, Subject: subject, Group: group(kind, e.ID),
-		Priority: int(priority(e, at)), State: store.TaskOpen, Created: at, Changed: at,
+		Priority: int(soon), State: store.TaskOpen, Created: at, Changed: at,
 	}
 }
 

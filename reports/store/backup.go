@@ -59,7 +59,7 @@ type backupTable struct {
 }
 
 // backupTables lists all tables, each after those that it refers to; but not what
-// is only put aside on the way to them.
+// is only put aside on the way to them, or follows from them.
 func backupTables() []backupTable {
 	return []backupTable{
 		{"recipes", "id", 1}, {"evaluations", "recipe, position, pass", 1}, {"evaluation_sums", "recipe", sealMigration},

@@ -176,7 +176,7 @@ func checkSameTables(t *testing.T, address string) {
 		}
 		delete(tables, b.name)
 	}
-	for _, passing := range []string{"staged_games", "staged_outcomes"} { // made again of what is backed up
+	for _, passing := range []string{"staged_games", "staged_outcomes", "sheets"} { // made again of what is backed up
 		delete(tables, passing)
 	}
 	if len(tables) > 0 {

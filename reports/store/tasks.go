@@ -85,6 +85,17 @@ func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error
 		ORDER BY id LIMIT ?`, after, limit(n))
 }
 
+// EndedTasks returns the IDs of the tasks of a kind in an event that are not open.
+func (db *DB) EndedTasks(ctx context.Context, event, kind string) (map[string]bool, error) {
+	ids, err := readAll(ctx, db, func(row scanner, id *string) error { return row.Scan(id) },
+		`SELECT id FROM tasks WHERE event = ? AND kind = ? AND state IN ('done', 'dead', 'cancelled')`, event, kind)
+	ended := make(map[string]bool, len(ids))
+	for _, id := range ids {
+		ended[id] = true
+	}
+	return ended, err
+}
+
 // CountOpen returns how many tasks of a group are open.
 func (db *DB) CountOpen(ctx context.Context, group string) (int, error) {
 	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE task_group = ? AND state = 'open'`, group)

@@ -1,0 +1,81 @@
+package store
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+// Sheet is what one game adds to a screening, in whatever form the caller gives
+// it. Its name is of all that it depends on: one name has one body.
+type Sheet struct {
+	Name string
+	Body []byte
+}
+
+// KnownSheets returns which of the names are kept.
+func (db *DB) KnownSheets(ctx context.Context, names []string) (map[string]bool, error) {
+	known := map[string]bool{}
+	for some := range slices.Chunk(names, piece) {
+		found, err := readAll(ctx, db, func(row scanner, name *string) error { return row.Scan(name) },
+			`SELECT name FROM sheets WHERE name IN {list}`, list(some))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range found {
+			known[name] = true
+		}
+	}
+	return known, nil
+}
+
+// Sheets returns the bodies of those names that are kept. One that does not match
+// its digest is a fault.Corrupt error.
+func (db *DB) Sheets(ctx context.Context, names []string) (map[string][]byte, error) {
+	bodies := map[string][]byte{}
+	err := db.look(func(s session) error {
+		return each(ctx, s, func(row scanner) error {
+			var name, digest string
+			var body []byte
+			if err := row.Scan(&name, &digest, &body); err != nil {
+				return err
+			}
+			if digest != sheetDigest(name, body) {
+				return fault.New(fault.Corrupt, "sheet_damaged", "what was stored of the scoring of a game (%s) does not match its digest", name)
+			}
+			bodies[name] = body
+			return nil
+		}, `SELECT name, digest, body FROM sheets WHERE name IN {list}`, list(names))
+	})
+	return bodies, err
+}
+
+func sheetDigest(name string, body []byte) string {
+	return hexDigest(slices.Concat([]byte(name), []byte{0}, body))
+}
+
+// PutSheets keeps sheets; those that are there already are left alone.
+func (db *DB) PutSheets(ctx context.Context, sheets []Sheet, at time.Time) error {
+	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return strings.Compare(a.Name, b.Name) })
+	rows := make([][]any, len(sheets))
+	for i, s := range sheets {
+		rows[i] = []any{s.Name, at, sheetDigest(s.Name, s.Body), s.Body}
+	}
+	return db.transaction(ctx, func(tx session) error {
+		_, err := tx.insert(ctx, `sheets (name, created, digest, body)`, rows)
+		return err
+	})
+}
+
+// ForgetSheets removes sheets made before a time, which are made again where they
+// are wanted, and returns how many.
+func (db *DB) ForgetSheets(ctx context.Context, before time.Time) (removed int, err error) {
+	err = db.single(func(s session) error {
+		removed, err = s.exec(ctx, `DELETE FROM sheets WHERE created < ?`, before)
+		return err
+	})
+	return removed, err
+}
