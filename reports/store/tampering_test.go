@@ -339,7 +339,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 		if strings.HasPrefix(line, "[") {
 			rows++
 		}
-		kept.WriteString(strings.Replace(line, `"schema":4`, `"schema":2`, 1))
+		kept.WriteString(strings.Replace(line, `"schema":5`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
 	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))
