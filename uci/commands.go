@@ -135,7 +135,7 @@ func (s *session) search(ctx context.Context, p analysis.Position, pass analysis
 		return 0, err
 	}
 	count, disobeys := nodeCount{limit: pass.Nodes}, error(nil)
-	err = s.exchange(ctx, "go", s.limits.Search, func() error {
+	err = s.exchange(ctx, "go", s.limits.search(pass.Nodes), func() error {
 		s.tell("position fen " + p.Key)
 		s.tell("go nodes " + strconv.Itoa(pass.Nodes))
 		answer, err := s.await("bestmove", func(line []byte) error {

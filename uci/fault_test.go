@@ -101,6 +101,7 @@ func TestFaults(t *testing.T) {
 		{ucitest.NoMove, nil, `bestmove "(none)" for a position with 3 legal moves`, -1},
 		{ucitest.OtherMove, nil, "but the last line begins with", -1},
 		{ucitest.Floods, nil, "more than 67108864 bytes", -1},
+		{ucitest.LongLines, nil, "a line of more than 65536 bytes", -1},
 		{ucitest.EndlessLine, nil, "a line of more than 65536 bytes", -1},
 		{ucitest.SkipsIndex, nil, "without one depth complete for all 3 moves", -1},
 	} {

@@ -13,6 +13,13 @@ type Limits struct {
 	Line      int           // bytes of one line
 }
 
+// search is how long a search of so many nodes may take: half a minute and a
+// second for each thousand of them, which the slowest engine makes in a hundredth
+// of that, and no more than Search.
+func (l Limits) search(nodes int) time.Duration {
+	return min(l.Search, 30*time.Second+time.Duration(nodes)*time.Millisecond)
+}
+
 // StandardLimits are generous enough for a loaded machine, and far below what
 // would hold up a tournament.
 func StandardLimits() Limits {

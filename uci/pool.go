@@ -98,6 +98,7 @@ type worker struct {
 	pool     *Pool
 	engine   *session // nil before the first request and after a failure
 	failures int      // in a row
+	givenUp  bool     // the last position was; until one goes well, each has one attempt
 }
 
 // run takes requests until the pool is closed.
@@ -108,12 +109,17 @@ func (w *worker) run() {
 }
 
 // evaluate tries a request until it is answered, refused, or has used up its
-// attempts.
+// attempts. An engine that fails on one position after another, and not on some
+// alone, is soon known: those that follow one that was given up are tried once.
 func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
+	attempts := w.pool.attempts
+	if w.givenUp {
+		attempts = 1
+	}
 	for attempt := 1; ; attempt++ {
 		ev, err := w.attempt(ctx, req)
 		if err == nil {
-			w.failures = 0
+			w.failures, w.givenUp = 0, false
 			w.pool.evaluations.Add(1)
 			w.pool.id.write(w.engine.identity())
 			return ev, nil
@@ -125,7 +131,8 @@ func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation
 			return ev, err
 		}
 		w.failures++
-		if attempt == w.pool.attempts {
+		if attempt == attempts {
+			w.givenUp = true
 			return ev, exhausted(err, attempt, req.Position)
 		}
 	}

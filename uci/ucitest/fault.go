@@ -23,6 +23,7 @@ const (
 	SkipsIndex     Fault = "skips an index"   // never sends index 2
 	Noise          Fault = "noise"            // sends things that mean nothing, then the true answer
 	Floods         Fault = "floods"           // 100 MB of lines without an answer
+	LongLines      Fault = "long lines"       // 100 MB of lines of 70 kB each
 	EndlessLine    Fault = "endless line"     // 100 MB without a line end
 	PartialLine    Fault = "partial line"     // dies in the middle of "bestmove"
 	IllegalMove    Fault = "illegal move"     // bestmove is not legal
@@ -89,6 +90,8 @@ func (s *state) misbehave() (exitCode int, over, instead bool) {
 		s.hang()
 	case Floods:
 		s.flood("info string " + strings.Repeat("x", 986) + "\n")
+	case LongLines:
+		s.flood(strings.Repeat("info string x", 5000) + strings.Repeat("x", 5000) + "\n")
 	case EndlessLine:
 		s.flood(strings.Repeat("x", 1000))
 	case PartialLine:
@@ -113,9 +116,9 @@ func (s *state) answer(best string) {
 	s.say("bestmove " + best)
 }
 
-// flood sends 100 MB in pieces of a thousand bytes.
+// flood sends 100 MB in such pieces.
 func (s *state) flood(piece string) {
-	for range 100_000 {
+	for range 100_000_000 / len(piece) {
 		if _, err := io.WriteString(s.out, piece); err != nil {
 			return
 		}
