@@ -80,7 +80,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 		Event: event(in.Event), Games: in.Games, Errors: slices.Clone(in.Errors),
 		Exclusions: in.Count.exclusions, Provenance: in.Provenance, Players: []PlayerRow{},
 	}
-	s.Caveats = caveats(roster)
+	s.Caveats = caveats(roster.Caveats())
 	s.Provenance.GamesSHA256 = digest(in.Count.games)
 	s.Provenance.complete(TaskScreen)
 	sortErrors(&s.Errors)
@@ -139,9 +139,9 @@ func event(e tournament.Event) Event {
 	}
 }
 
-func caveats(roster *tournament.Roster) []Caveat {
+func caveats(all []tournament.Caveat) []Caveat {
 	out := []Caveat{}
-	for _, c := range roster.Caveats() {
+	for _, c := range all {
 		out = append(out, Caveat{
 			Kind: string(c.Kind), Names: append([]string{}, c.Names...), FideIDs: append([]string{}, c.FideIDs...),
 			Count: c.Count, More: c.More, Round: c.Round, Ratings: append([]int{}, c.Ratings...), Text: c.String(),

@@ -1,12 +1,15 @@
 package reports
 
-// FullTest is the report of a full test of one player: what was expected of a
+// FullTest is the report of the test of one player, on full or on quick
+// evaluations: what was expected of a
 // player of his rating in these positions, what he played, and how far apart
 // the two are. Like a Screening it holds no trace of the run. It states
 // figures; what they permit stands in Actions with the article, and nothing in
 // it says that anybody did anything.
 type FullTest struct {
+	Kind       string          `json:"kind"` // "full", or "quick": hints only
 	Event      Event           `json:"event"`
+	Players    EventPlayers    `json:"players"`
 	Player     TestedPlayer    `json:"player"`
 	Footing    Footing         `json:"footing"`
 	Moves      int             `json:"moves"` // counted
@@ -20,14 +23,28 @@ type FullTest struct {
 	MoveRows   []MoveRow       `json:"move_rows"`
 	Power      []PowerRow      `json:"power"`
 	Posterior  []PosteriorRow  `json:"posterior"`
-	Subset     *SubsetTest     `json:"subset"` // nil where none was named
-	Actions    []Action        `json:"actions"`
+	Subset     *SubsetTest     `json:"subset"`        // nil where none was named
+	Actions    []Action        `json:"actions"`       // never nil; empty where the number of players is not stated
+	Held       string          `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
+	Ranges     []PlayerRange   `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
 	Games      GameCounts      `json:"games"`
 	Errors     []InputError    `json:"errors"`
 	Exclusions map[string]int  `json:"exclusions"` // the player's moves that do not count
 	Caveats    []Caveat        `json:"caveats"`
 	Notes      []InputNote     `json:"notes"` // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance      `json:"provenance"`
+
+	BoundaryMissing  Reason `json:"boundary_missing,omitempty"`
+	PowerMissing     Reason `json:"power_missing,omitempty"`
+	PosteriorMissing Reason `json:"posterior_missing,omitempty"`
+}
+
+// EventPlayers is how many take part in the event.
+type EventPlayers struct {
+	Stated int `json:"stated"` // 0 where nobody did
+	// Found is how many the files name. They may be those of the top boards alone,
+	// so that nothing rests on this number.
+	Found int `json:"found"`
 }
 
 // TestedPlayer is who was tested, and at which rating.
@@ -67,18 +84,21 @@ type TestRow struct {
 	SD       *float64 `json:"sd"`     // adjusted
 	RawZ     *float64 `json:"raw_z"`
 	Z        *float64 `json:"z"` // adjusted: what to judge by
+	Missing  Reason   `json:"missing,omitempty"`
 }
 
 // CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
 type CombinedZ struct {
-	Z       *float64   `json:"z"`
-	Odds    *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
-	OneIn   *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
-	Carrier string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
-	Weights [3]float64 `json:"weights"`
+	Z        *float64   `json:"z"`
+	ZMissing Reason     `json:"z_missing,omitempty"`
+	Odds     *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
+	OneIn    *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
+	Carrier  string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
+	Weights  [3]float64 `json:"weights"`
 	// Among says what chance makes of Z among all players of the event; nil where
-	// Z may not be judged.
-	Among *Multiplicity `json:"multiplicity"`
+	// Z may not be judged or nobody stated how many take part.
+	Among        *Multiplicity `json:"multiplicity"`
+	AmongMissing Reason        `json:"multiplicity_missing,omitempty"`
 }
 
 // Multiplicity is what chance does with a Z among N players who all might have
@@ -107,35 +127,43 @@ type RatingEstimate struct {
 	AtLeast  bool    `json:"at_least"` // the rating is that or higher
 	LowOpen  bool    `json:"low_open"` // the interval goes on below
 	HighOpen bool    `json:"high_open"`
+	Missing  Reason  `json:"missing,omitempty"`
 }
 
 // OpponentFigures are those of the opponents in the same games: sometimes it
 // was not the player who played well ([AM] commentary on the game screening).
 type OpponentFigures struct {
 	Moves  int            `json:"moves"`
-	Rating float64        `json:"rating"` // average, by counted moves
+	Rating float64        `json:"rating"` // average, by counted moves; 0 where none has one
 	Tests  []TestRow      `json:"tests"`
 	Z      *float64       `json:"z"`
 	IPR    RatingEstimate `json:"ipr"`
+
+	RatingMissing Reason `json:"rating_missing,omitempty"`
+	ZMissing      Reason `json:"z_missing,omitempty"`
 }
 
-// RoundRow is what stood after a round: all games until then.
+// RoundRow is what stood after a round: all games until then. It stays as it was
+// when more rounds come.
 type RoundRow struct {
 	Round    string   `json:"round"`
 	Moves    int      `json:"moves"`    // counted so far
 	Z        *float64 `json:"z"`        // combined, cumulative
 	Boundary *float64 `json:"boundary"` // what Z must reach at this look for an overall error of one look at the threshold
+
+	ZMissing        Reason `json:"z_missing,omitempty"`
+	BoundaryMissing Reason `json:"boundary_missing,omitempty"`
 }
 
 // Boundary names the line that RoundRow.Boundary follows: of the type of O'Brien
 // and Fleming, its error spent by the function of Lan and DeMets (score.Boundary).
 type Boundary struct {
-	Threshold float64 `json:"threshold"` // the Z at which a single look has the same error
+	Threshold float64 `json:"threshold"` // the Z at which a single look has the same error: that of the event's size
 	Alpha     float64 `json:"alpha"`     // one-sided error of all looks together, Q(Threshold)
 	Spending  string  `json:"spending"`  // "lan_demets_obrien_fleming"
 	// Looks is how many were taken, one after each row of Rounds; Planned how many
-	// rounds the event has. Alpha is spent by the counted moves so far as a share
-	// of those to be expected in all planned rounds.
+	// rounds the event has. Alpha is spent by rounds: after round k of K what
+	// belongs to the share k/K, so that no look depends on a later one.
 	Looks   int `json:"looks"`
 	Planned int `json:"planned_rounds"`
 }
@@ -161,6 +189,7 @@ type GameRow struct {
 type Compared struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
+	Missing  Reason   `json:"missing,omitempty"`
 }
 
 // MoveRow is one move of the player.
@@ -179,7 +208,7 @@ type MoveRow struct {
 	PPlayed   float64  `json:"p_played"`           // probability of the move made
 	Match     bool     `json:"match"`
 	Equal     bool     `json:"equal"`
-	Loss      *float64 `json:"loss"`             // pawns, deep against deep
+	Loss      *float64 `json:"loss"`             // pawns, deep against deep; nil where the position after the move was not evaluated
 	Delta     float64  `json:"delta"`            // scaled difference
 	Subset    bool     `json:"subset,omitempty"` // the move is in the named subset
 }
@@ -220,12 +249,29 @@ type SubsetContrast struct {
 	Arrangements  int     `json:"arrangements"`
 	Exact         bool    `json:"exact"`
 	Exists        bool    `json:"exists"`
+	Missing       Reason  `json:"missing,omitempty"`
 }
 
 // Action is something that the regulations permit on these figures, with the
 // article. It is never more than a permission.
 type Action struct {
-	Action  string `json:"action"` // regulations.Action
-	Article string `json:"article"`
-	Text    string `json:"text"` // the source's name
+	Action    string  `json:"action"`              // regulations.Action
+	Note      string  `json:"note,omitempty"`      // regulations.Note
+	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed
+	Article   string  `json:"article"`             // a key for programs, which stands in no book
+	Citation  string  `json:"citation"`            // where people find it
+	Text      string  `json:"text"`                // the source's name
+}
+
+// PlayerRange is what figures would permit in an event of From to To players.
+type PlayerRange struct {
+	From      int      `json:"from"`
+	To        int      `json:"to"`        // 0 where there is no end
+	Threshold float64  `json:"threshold"` // of the z for questions or a search, at From players
+	Article   string   `json:"article"`
+	Citation  string   `json:"citation"`
+	Actions   []Action `json:"actions"` // whatever the number within the range; never nil
+	Graver    []Action `json:"graver"`  // besides, with at most UpTo players; never nil
+	UpTo      int      `json:"up_to"`   // 0 where Graver is empty
+	Held      string   `json:"held"`    // regulations.Held, beyond UpTo
 }

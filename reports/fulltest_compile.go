@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -28,8 +29,9 @@ type FullTestInput struct {
 	Subset     string
 
 	Games      []TestedGame
-	Rounds     int // of the event, as planned; at least those played
-	Players    int // of the event
+	Planned    int // rounds of the event; 0 where nobody stated it and the event goes on
+	Players    int // of the event, as stated; 0 where nobody did
+	Found      int // players whom the files name
 	Finished   bool
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
 
@@ -80,28 +82,87 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	found := in.Parameters.Assess(&own)
 
 	t := &FullTest{
-		Event: event(in.Event), Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
+		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
 		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Opponents: in.opponents(),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
-		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: caveats(in.Roster), Provenance: in.Provenance,
+		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
 	}
+	nameMissing(t.Tests, in.withoutZ(found.Moves))
 	t.Provenance.GamesSHA256 = in.digest()
 	t.Provenance.complete(TaskTest)
 	sortErrors(&t.Errors)
 	t.Notes = sortedNotes(in.Notes)
-	if !found.Footing.Refused {
-		t.Rounds, t.Boundary = in.rounds(&own)
-		t.Power = in.power(&own)
-		t.Posterior = posterior(found)
+	if err := in.follow(t, &own, found); err != nil {
+		return nil, err
 	}
-	t.Actions = in.actions(found)
+	in.rule(t, found)
 	subset, err := in.subset(&own, t)
 	if err != nil {
 		return nil, err
 	}
 	t.GameRows, t.MoveRows = in.gameRows(), in.moveRows(subset)
 	return t, nil
+}
+
+// caveats are those of the roster. Of several ratings of the player the first was
+// used, or the one that was given.
+func (in *FullTestInput) caveats() []Caveat {
+	var all []tournament.Caveat
+	for _, c := range in.Roster.Caveats() {
+		if c.Kind == tournament.SeveralRatings && in.isPlayer(c) {
+			if in.Given {
+				continue
+			}
+			c.Kind, c.Ratings = tournament.FirstRating, []int{c.Ratings[0], c.Ratings[1], int(in.Rating)}
+		}
+		all = append(all, c)
+	}
+	return caveats(all)
+}
+
+func (in *FullTestInput) isPlayer(c tournament.Caveat) bool {
+	ids := in.Person.FideID == "" && len(c.FideIDs) == 0 || slices.Contains(c.FideIDs, in.Person.FideID)
+	return ids && len(c.Names) > 0 && c.Names[0] == in.Person.Name
+}
+
+// follow fills in what takes an expectation, or why it is missing.
+func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score.Assessment) (err error) {
+	if found.Footing.Refused {
+		why := in.withoutZ(found.Moves)
+		t.PowerMissing, t.PosteriorMissing, t.BoundaryMissing = why, why, why
+		return nil
+	}
+	if t.Rounds, t.Boundary, err = in.rounds(own); err != nil {
+		return err
+	}
+	if t.Boundary == nil {
+		t.BoundaryMissing = cmp.Or(in.noPlan(), NoMoves)
+	}
+	t.Power = in.power(own)
+	if t.Posterior = posterior(found); len(t.Posterior) == 0 {
+		t.PosteriorMissing = in.notJudged(found)
+	}
+	return nil
+}
+
+// noPlan is the reason where nobody knows how many rounds are planned.
+func (in *FullTestInput) noPlan() Reason {
+	if in.Planned == 0 {
+		return NoPlan
+	}
+	return ""
+}
+
+// notJudged says why nothing may follow from a Z.
+func (in *FullTestInput) notJudged(a score.Assessment) Reason {
+	switch {
+	case !a.Combined.OK:
+		return in.withoutZ(a.Moves)
+	case a.Footing.Insufficient:
+		return FewMoves
+	}
+	return NotJudged
 }
 
 func (in *FullTestInput) player() TestedPlayer {
@@ -143,6 +204,15 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	return p
 }
 
+// withoutEstimate says why moves have no intrinsic rating: nothing tells how
+// likely they were, or there are none.
+func (in *FullTestInput) withoutEstimate() Reason {
+	if in.uncalibrated {
+		return in.Provenance.unfitted()
+	}
+	return NoMoves
+}
+
 // opponentRating is the average rating of the opponents, each weighing as much
 // as he has counted moves; 0 where none has a rating.
 func (in *FullTestInput) opponentRating() float64 {
@@ -172,7 +242,7 @@ func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *
 		}
 	}
 	if len(moves) == 0 {
-		return RatingEstimate{}
+		return RatingEstimate{Missing: in.withoutEstimate()}
 	}
 	e := ipr.Of(func(rating float64) (sum float64) {
 		for _, l := range moves {
@@ -193,10 +263,48 @@ func (in *FullTestInput) opponents() OpponentFigures {
 		Moves: found.Moves, Rating: in.opponentRating(), Tests: testRows(&found.Tests, found.Footing),
 		IPR: in.estimate(&p, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color != g.Color }),
 	}
+	why := in.withoutOpponentZ(o.Moves, o.Rating)
+	if o.Rating == 0 {
+		o.RatingMissing = NoRating
+	}
 	if found.Combined.OK && !found.Footing.Refused {
 		o.Z = &found.Combined.Z
+	} else {
+		o.ZMissing = why
 	}
+	nameMissing(o.Tests, why)
 	return o
+}
+
+// withoutOpponentZ says why so many moves of opponents of that average rating
+// have no z.
+func (in *FullTestInput) withoutOpponentZ(moves int, rating float64) Reason {
+	switch {
+	case in.uncalibrated:
+		return in.Provenance.unfitted()
+	case rating == 0:
+		return NoRating
+	case rating < score.MinRating:
+		return LowRating
+	case moves == 0:
+		return NoMoves
+	}
+	return NoVariance
+}
+
+// nameMissing gives rows that lack a figure the reason; those without any loss
+// have one of their own.
+func nameMissing(rows []TestRow, why Reason) {
+	for i := range rows {
+		r := &rows[i]
+		switch loss := r.Test == score.AE.String() || r.Test == score.ScaledAE.String(); {
+		case r.Z != nil:
+		case r.N == 0 && loss && why == NoVariance:
+			r.Missing = NoLoss
+		default:
+			r.Missing = why
+		}
+	}
 }
 
 func (in *FullTestInput) exclusions() map[string]int {
@@ -259,24 +367,4 @@ func (in *FullTestInput) power(own *score.Performance) []PowerRow {
 		rows = append(rows, PowerRow{Threshold: z, Share: p.Share, Detectable: p.Detectable})
 	}
 	return rows
-}
-
-// actions asks the regulations what the figures permit, on their own: the
-// report knows of no other evidence. Figures for a rating that the calibration
-// does not cover permit nothing.
-func (in *FullTestInput) actions(a score.Assessment) []Action {
-	ev := regulations.Evidence{
-		Mode: regulations.OverTheBoard, Players: in.Players, Finished: in.Finished, SingledOut: in.SingledOut,
-		FullTest: a.Combined.OK && a.Footing.Judged() && !a.Footing.Extrapolated, Z: a.Combined.Z, HighestZ: a.Combined.Z,
-	}
-	for _, q := range []score.Quantity{score.MM, score.EV, in.Parameters.ASD.Quantity()} {
-		if r := a.Tests.At(q); r.OK {
-			ev.HighestZ = max(ev.HighestZ, r.Z)
-		}
-	}
-	var actions []Action
-	for _, p := range in.Edition.Gate(ev) {
-		actions = append(actions, Action{Action: string(p.Action), Article: p.Source.Article, Text: p.Source.Text})
-	}
-	return actions
 }

@@ -32,13 +32,14 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 		// The source is fixed, so that the same games always give the same p.
 		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
 		s.Outside = c.Outside // of the games that hold a named move
-		if !c.OK {
-			c.P = 1
-		}
-		s.Contrasts = append(s.Contrasts, SubsetContrast{
+		contrast := SubsetContrast{
 			Test: q.String(), InsideExcess: c.InsideExcess, OutsideExcess: c.OutsideExcess,
 			P: c.P, Arrangements: c.Arrangements, Exact: c.Exact, Exists: c.OK,
-		})
+		}
+		if !c.OK {
+			contrast.P, contrast.Missing = 1, NothingToDraw
+		}
+		s.Contrasts = append(s.Contrasts, contrast)
 	}
 	named := func(g *TestedGame, m *TestedMove) bool {
 		return subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
@@ -106,7 +107,25 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 		}
 	}
 	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.compared(), ev.compared(), asd.compared(), ae.compared(), opponentMM.compared()
+	for _, c := range []*Compared{&row.MM, &row.EV, &row.ASD, &row.AE, &row.OpponentMM} {
+		c.Missing = in.withoutGame(c, c == &row.AE && row.Moves > 0)
+	}
 	return row
+}
+
+// withoutGame says why a figure of a game is missing, "" where both are there.
+func (in *FullTestInput) withoutGame(c *Compared, loss bool) Reason {
+	switch {
+	case c.Actual == nil && loss:
+		return NoLoss
+	case c.Actual == nil:
+		return NoMoves
+	case c.Expected != nil:
+		return ""
+	case in.uncalibrated:
+		return in.Provenance.unfitted()
+	}
+	return NoRating
 }
 
 // moveRows lists the player's moves, those that do not count with their reason.

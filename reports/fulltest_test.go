@@ -37,7 +37,8 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	}
 	roster := tournament.Identify(played)
 	in := FullTestInput{
-		Person: roster.Of(played[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Rounds: 4, Players: 5,
+		Person: roster.Of(played[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 4, Players: 5, Found: 5,
+		Provenance: Provenance{Recipe: analysis.Full(), Calibration: &Calibration{}},
 		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)),
 	}
 	change(&in)
@@ -211,7 +212,7 @@ func TestZAmongThePlayersOfTheEvent(t *testing.T) {
 }
 
 func TestTheBoundaryIsNamed(t *testing.T) {
-	r := fullTest(t, 5, func(in *FullTestInput) { in.Rounds = 9 })
+	r := fullTest(t, 5, func(in *FullTestInput) { in.Planned = 9 })
 	want := Boundary{Threshold: 3, Alpha: 0.0013498980316301, Spending: "lan_demets_obrien_fleming", Looks: 4, Planned: 9}
 	if got := *r.Boundary; math.Abs(got.Alpha-want.Alpha) > 1e-15 || got.Looks != want.Looks || got.Planned != want.Planned || got.Threshold != 3 {
 		t.Errorf("%+v, want %+v", got, want)
@@ -221,7 +222,7 @@ func TestTheBoundaryIsNamed(t *testing.T) {
 // While rounds are still to come, less of the error may be spent.
 func TestTheBoundaryKnowsThePlan(t *testing.T) {
 	soFar := fullTest(t, 5, func(*FullTestInput) {})
-	planned := fullTest(t, 5, func(in *FullTestInput) { in.Rounds = 9 })
+	planned := fullTest(t, 5, func(in *FullTestInput) { in.Planned = 9 })
 	if a, b := *soFar.Rounds[3].Boundary, *planned.Rounds[3].Boundary; a >= b {
 		t.Errorf("after 4 of 4 rounds the boundary is %v, after 4 of 9 %v", a, b)
 	}

@@ -28,10 +28,11 @@ type Provenance struct {
 	Policy            analysis.Policy `json:"policy"`
 	PolicyFingerprint string          `json:"policy_fingerprint"`
 	Engine            Engine          `json:"engine"`
-	Calibration       *Calibration    `json:"calibration"`            // nil where none fits; then there is no expectation
-	Uncalibrated      string          `json:"uncalibrated,omitempty"` // why there is none
-	GamesSHA256       string          `json:"games_sha256"`           // over the sorted content identities of the analysed games
-	AssumedTimeClass  string          `json:"assumed_time_class"`     // for games that do not say; "" where none was assumed
+	Calibration       *Calibration    `json:"calibration"`                // nil where none fits; then there is no expectation
+	Uncalibrated      string          `json:"uncalibrated,omitempty"`     // why there is none
+	UncalibratedFor   Reason          `json:"uncalibrated_for,omitempty"` // the same, for programs
+	GamesSHA256       string          `json:"games_sha256"`               // over the sorted content identities of the analysed games
+	AssumedTimeClass  string          `json:"assumed_time_class"`         // for games that do not say; "" where none was assumed
 }
 
 // Calibration names the fitted model that gave the expectations.

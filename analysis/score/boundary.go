@@ -8,12 +8,12 @@ import (
 )
 
 // leastLook is the information that a look must add to be one, as a share of
-// the whole. A round with fewer moves cannot change the picture, and the
+// what is then in. A round with fewer moves cannot change the picture, and the
 // integration below would need a finer grid for it.
 const leastLook = 1e-3
 
 // Spent returns how much of the one-sided error alpha may have been used when a
-// share t in (0, 1] of the information is in (Lan, DeMets, Biometrika 70, 1983,
+// share t in (0, 1] of the plan is done (Lan, DeMets, Biometrika 70, 1983,
 // p. 659, the function of O'Brien-Fleming type):
 //
 //	alpha*(t) = 2 - 2 Phi(z_(alpha/2) / sqrt t)
@@ -25,12 +25,21 @@ func Spent(alpha, t float64) float64 {
 
 // Boundary returns for each look the value that a cumulative z must reach so
 // that looking after every round keeps the chance of ever crossing, for an
-// honest player, at alpha. fractions are the shares of the information (counted
-// moves) that are in at each look: not falling, within (0, 1]. alpha lies within
-// (0, 0.5]; for a line that is meant for one look, take Tail(line).
+// honest player, at alpha. done are the shares of the plan that are over at each
+// look, as 3/9 after the third of nine rounds: not falling, within (0, 1].
+// information is what is in at each look, in counted moves: positive, not
+// falling. alpha lies within (0, 0.5]; for a line that is meant for one look,
+// take Tail(line).
 //
-// A look that adds less than a thousandth of the information is none and bears
-// the boundary of the one before, or of what it would be alone.
+// The error is spent by the plan and not by the information, since nobody knows
+// beforehand how long games will be (Lan, DeMets, Statistics in Medicine 8, 1989,
+// p. 1191). So the boundary of a look depends on nothing that comes later: a look
+// that was taken stays as it was.
+//
+// A look that adds less than a thousandth to the information is none and bears
+// the boundary of the one before. Where a look adds information but the plan has
+// not gone on, there is no error to spend, no value is high enough, and its
+// boundary is +Inf.
 //
 // The boundary is exact for independent increments. Effects of game and player
 // tie the looks of one player closer together, and by Slepian's inequality that
@@ -39,32 +48,41 @@ func Spent(alpha, t float64) float64 {
 // The crossing probabilities are integrated recursively (Armitage, McPherson,
 // Rowe, Journal of the Royal Statistical Society A 132, 1969, p. 235), on the
 // grid of Jennison and Turnbull, Group Sequential Methods, 2000, chapter 19.
-func Boundary(alpha float64, fractions []float64) ([]float64, error) {
+func Boundary(alpha float64, done, information []float64) ([]float64, error) {
 	if !(alpha > 0 && alpha <= 0.5) {
 		return nil, fault.New(fault.Invalid, "boundary_alpha", "the error of a boundary must lie between 0 and 0.5, not at %v", alpha)
 	}
-	last := 0.0
-	for i, t := range fractions {
-		if !(t > 0 && t <= 1 && t >= last) {
-			return nil, fault.New(fault.Invalid, "boundary_looks",
-				"look %d is at share %v of the information: shares must lie between 0 and 1 and must not fall", i+1, t)
-		}
-		last = t
+	if len(done) != len(information) {
+		return nil, fault.New(fault.Invalid, "boundary_looks", "%d looks have %d amounts of information", len(done), len(information))
 	}
-	return boundary(alpha, fractions), nil
+	share, sum := 0.0, 0.0
+	for i, t := range done {
+		v := information[i]
+		if !(t > 0 && t <= 1 && t >= share && v > 0 && v >= sum && !math.IsInf(v, 0)) {
+			return nil, fault.New(fault.Invalid, "boundary_looks",
+				"look %d is at share %v of the plan with information %v: shares must lie between 0 and 1, information must be positive, and neither may fall", i+1, t, v)
+		}
+		share, sum = t, v
+	}
+	return boundary(alpha, done, information), nil
 }
 
-func boundary(alpha float64, fractions []float64) []float64 {
-	bounds := make([]float64, len(fractions))
+func boundary(alpha float64, done, information []float64) []float64 {
+	bounds := make([]float64, len(done))
 	var path paths
-	for i, t := range fractions {
-		if i > 0 && t-path.information < leastLook {
+	at := 0.0 // the share of the plan up to which the error is spent
+	for i, v := range information {
+		if i > 0 && v-path.information < leastLook*v {
 			bounds[i] = bounds[i-1]
 			continue
 		}
-		spend := Spent(alpha, t) - Spent(alpha, path.information)
-		bounds[i] = path.crossing(t, spend)
-		path = path.advance(t, bounds[i])
+		if done[i] == at {
+			bounds[i] = math.Inf(1)
+			continue
+		}
+		bounds[i] = path.crossing(v, Spent(alpha, done[i])-Spent(alpha, at))
+		path = path.advance(v, bounds[i])
+		at = done[i]
 	}
 	return bounds
 }

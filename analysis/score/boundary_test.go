@@ -22,7 +22,7 @@ func TestBoundary(t *testing.T) {
 		{[]float64{.2, .4, .6, .8, 1}, []float64{4.8769, 3.3569, 2.6803, 2.2898, 2.0310}},
 		{[]float64{.5, .75, 1}, []float64{2.9626, 2.3590, 2.0141}},
 	} {
-		got, err := Boundary(0.025, c.looks)
+		got, err := Boundary(0.025, c.looks, c.looks)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -35,36 +35,81 @@ func TestBoundary(t *testing.T) {
 	}
 }
 
-// An independent computation: random walks of nine steps against the boundary.
+// An independent computation: random walks of nine steps against the boundary,
+// where rounds are as long as each other and where they are not.
 func TestBoundaryHoldsTheError(t *testing.T) {
 	const walks, alpha = 100_000, 0.02
-	looks := []float64{.05, .2, .3, .31, .5, .65, .8, .9, 1}
-	bounds, err := Boundary(alpha, looks)
-	if err != nil {
-		t.Fatal(err)
-	}
-	random, crossed := source(1), 0
-	for range walks {
-		x, at := 0.0, 0.0
-		for i, t := range looks {
-			x += random.NormFloat64() * math.Sqrt(t-at)
-			at = t
-			if x/math.Sqrt(t) >= bounds[i] {
-				crossed++
-				break
+	rounds := []float64{1. / 9, 2. / 9, 3. / 9, 4. / 9, 5. / 9, 6. / 9, 7. / 9, 8. / 9, 1}
+	for _, information := range [][]float64{
+		{.05, .2, .3, .31, .5, .65, .8, .9, 1},
+		{40, 41, 43, 90, 91, 92, 93, 200, 201},
+		{1, 2, 3, 4, 5, 6, 7, 8, 200},
+	} {
+		bounds, err := Boundary(alpha, rounds, information)
+		if err != nil {
+			t.Fatal(err)
+		}
+		random, crossed := source(1), 0
+		for range walks {
+			x, at := 0.0, 0.0
+			for i, v := range information {
+				x += random.NormFloat64() * math.Sqrt(v-at)
+				at = v
+				if x/math.Sqrt(v) >= bounds[i] {
+					crossed++
+					break
+				}
 			}
 		}
+		share, sd := float64(crossed)/walks, math.Sqrt(alpha*(1-alpha)/walks)
+		if math.Abs(share-alpha) > 4*sd {
+			t.Errorf("information %v: crossed by %v, want %v +- %v", information, share, alpha, sd)
+		}
 	}
-	share, sd := float64(crossed)/walks, math.Sqrt(alpha*(1-alpha)/walks)
-	if math.Abs(share-alpha) > 4*sd {
-		t.Errorf("crossed by %v, want %v +- %v", share, alpha, sd)
+}
+
+// A look depends on nothing that comes later, bit for bit.
+func TestBoundaryStays(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		planned := rapid.IntRange(1, 7).Draw(t, "planned")
+		var done, information []float64
+		sum := 0.0
+		for k := range planned {
+			if rapid.IntRange(0, 4).Draw(t, "bye") == 0 {
+				continue
+			}
+			sum += float64(rapid.IntRange(0, 40).Draw(t, "moves"))
+			done, information = append(done, float64(k+1)/float64(planned)), append(information, sum+1)
+		}
+		whole, err := Boundary(Tail(3), done, information)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range done {
+			if part, err := Boundary(Tail(3), done[:n], information[:n]); err != nil || !slices.Equal(part, whole[:n]) {
+				t.Fatalf("after %d looks %v, later %v, %v", n, part, whole, err)
+			}
+		}
+	})
+}
+
+// Where the plan has not gone on, no value is enough, and the next look is as if
+// this one had not been.
+func TestBoundaryWithNothingToSpend(t *testing.T) {
+	got, err := Boundary(0.025, []float64{0.5, 0.5, 1}, []float64{1, 1.5, 2})
+	if err != nil || !math.IsInf(got[1], 1) {
+		t.Fatalf("%v, %v", got, err)
+	}
+	without, err := Boundary(0.025, []float64{0.5, 1}, []float64{1, 2})
+	if err != nil || !slices.Equal(without, []float64{got[0], got[2]}) {
+		t.Errorf("%v, without the look %v, %v", got, without, err)
 	}
 }
 
 // One look has the line that it is meant for, however far out.
 func TestBoundaryOfOneLook(t *testing.T) {
 	for _, line := range []float64{0.5, 2, 3, 4.25, 5, 8, 20} {
-		got, err := Boundary(Tail(line), []float64{1})
+		got, err := Boundary(Tail(line), []float64{1}, []float64{212})
 		if err != nil || math.Abs(got[0]-line) > 1e-6 {
 			t.Errorf("line %v: %v, %v", line, got, err)
 		}
@@ -73,14 +118,16 @@ func TestBoundaryOfOneLook(t *testing.T) {
 
 func TestBoundaryRefuses(t *testing.T) {
 	for _, c := range []struct {
-		alpha float64
-		looks []float64
+		alpha             float64
+		done, information []float64
 	}{
-		{0, []float64{1}}, {0.6, []float64{1}}, {math.NaN(), []float64{1}},
-		{0.01, []float64{0}}, {0.01, []float64{0.5, 0.4}}, {0.01, []float64{0.5, 1.1}}, {0.01, []float64{math.NaN()}},
+		{0, []float64{1}, []float64{1}}, {0.6, []float64{1}, []float64{1}}, {math.NaN(), []float64{1}, []float64{1}},
+		{0.01, []float64{0}, []float64{1}}, {0.01, []float64{0.5, 0.4}, []float64{1, 2}}, {0.01, []float64{0.5, 1.1}, []float64{1, 2}},
+		{0.01, []float64{math.NaN()}, []float64{1}}, {0.01, []float64{1}, []float64{0}}, {0.01, []float64{0.5, 1}, []float64{2, 1}},
+		{0.01, []float64{1}, []float64{math.Inf(1)}}, {0.01, []float64{1}, []float64{math.NaN()}}, {0.01, []float64{1}, nil},
 	} {
-		if got, err := Boundary(c.alpha, c.looks); err == nil {
-			t.Errorf("alpha %v, looks %v: %v", c.alpha, c.looks, got)
+		if got, err := Boundary(c.alpha, c.done, c.information); err == nil {
+			t.Errorf("alpha %v, shares %v, information %v: %v", c.alpha, c.done, c.information, got)
 		}
 	}
 }
@@ -90,15 +137,17 @@ func TestBoundaryRefuses(t *testing.T) {
 func TestBoundaryOfAnyLooks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		alpha := rapid.SampledFrom([]float64{0.025, 1.35e-3, 2.9e-7}).Draw(t, "alpha")
-		looks := rapid.SliceOfN(rapid.Float64Range(1e-9, 1), 0, 5).Draw(t, "looks")
-		slices.Sort(looks)
-		bounds, err := Boundary(alpha, looks)
+		done := rapid.SliceOfN(rapid.Float64Range(1e-9, 1), 0, 5).Draw(t, "plan")
+		information := rapid.SliceOfN(rapid.Float64Range(1e-9, 400), len(done), len(done)).Draw(t, "information")
+		slices.Sort(done)
+		slices.Sort(information)
+		bounds, err := Boundary(alpha, done, information)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, b := range bounds {
-			if !(b >= -math.Sqrt2*math.Erfinv(2*alpha-1)-1e-6 && b <= farthest) {
-				t.Fatalf("looks %v: boundary %d is %v", looks, i, b)
+			if !(b >= -math.Sqrt2*math.Erfinv(2*alpha-1)-1e-6 && (b <= farthest || math.IsInf(b, 1) && i > 0)) {
+				t.Fatalf("shares %v, information %v: boundary %d is %v", done, information, i, b)
 			}
 		}
 	})

@@ -9,7 +9,8 @@ type Look struct {
 
 // Looks assesses a performance after each round: its first games, then more of
 // them. Games must stand in the order in which they were played; neighbours of
-// the same Round are one look. The last look is the assessment of all.
+// the same Round are one look, but where the round is not known each game is one.
+// The last look is the assessment of all, and no look depends on later games.
 //
 // Whoever looks after each round and waits for a high value finds one more
 // often than a single look would: compare with Boundary, not with a line meant
@@ -17,7 +18,7 @@ type Look struct {
 func (p *Parameters) Looks(perf *Performance) []Look {
 	var looks []Look
 	for i := range perf.Games {
-		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round {
+		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round && isRound(perf.Games[i].Round) {
 			continue
 		}
 		part := *perf
@@ -26,23 +27,4 @@ func (p *Parameters) Looks(perf *Performance) []Look {
 		looks = append(looks, Look{Round: perf.Games[i].Round, Moves: a.Moves, Assessment: a})
 	}
 	return looks
-}
-
-// Fractions returns the share of information at each look, in counted moves,
-// for Boundary: moves so far over the moves to be expected in all. planned is
-// how many rounds the event has; while fewer were looked at, the rounds to come
-// count with the average of those seen. Looks before the first counted move are
-// at a share too small to matter. The answer is nil where no move counts.
-func Fractions(looks []Look, planned int) []float64 {
-	if len(looks) == 0 || looks[len(looks)-1].Moves == 0 {
-		return nil
-	}
-	seen := float64(looks[len(looks)-1].Moves)
-	rounds := float64(len(looks))
-	whole := seen * max(float64(planned), rounds) / rounds
-	fractions := make([]float64, len(looks))
-	for i, l := range looks {
-		fractions[i] = max(float64(l.Moves)/whole, leastLook)
-	}
-	return fractions
 }

@@ -1,9 +1,6 @@
 package score
 
-import (
-	"slices"
-	"testing"
-)
+import "testing"
 
 // The z of rounds worked by hand: 0.5/0.5, then 1/sqrt 0.5 less one miss, and
 // two games of one round are one look.
@@ -31,21 +28,15 @@ func TestLooks(t *testing.T) {
 	}
 }
 
-func TestFractions(t *testing.T) {
-	looks := []Look{{Moves: 0}, {Moves: 30}, {Moves: 60}}
-	for _, c := range []struct {
-		planned int
-		want    []float64
-	}{
-		{3, []float64{0.001, 0.5, 1}},
-		{6, []float64{0.001, 0.25, 0.5}},
-		{0, []float64{0.001, 0.5, 1}},
-	} {
-		if got := Fractions(looks, c.planned); !slices.Equal(got, c.want) {
-			t.Errorf("%d rounds planned: %v, want %v", c.planned, got, c.want)
-		}
+// Games that do not say their round are a look each: together they would be one
+// that changes with every game.
+func TestLooksWithoutRounds(t *testing.T) {
+	perf := indicators(0, []hit{{true, 0.5, 0}}, []hit{{false, 0.5, 0}}, []hit{{true, 0.5, 0}})
+	for i := range perf.Games {
+		perf.Games[i].Round = "?"
 	}
-	if Fractions(nil, 9) != nil || Fractions(looks[:1], 9) != nil {
-		t.Error("no information has a share")
+	p := plain()
+	if looks := p.Looks(perf); len(looks) != 3 || looks[2].Moves != 3 {
+		t.Errorf("%+v", looks)
 	}
 }

@@ -289,11 +289,20 @@ type Action struct {
 	// Action A stable word for it.
 	Action string `json:"action"`
 
-	// Article Of the regulations.
+	// Article A key for programs, which stands in no book.
 	Article string `json:"article"`
+
+	// Citation Where people find the rule.
+	Citation string `json:"citation"`
+
+	// Note What it means beyond its name, or why nothing is permitted; absent where there is no more to say.
+	Note *string `json:"note,omitempty"`
 
 	// Text The source's name.
 	Text string `json:"text"`
+
+	// Threshold The z that was reached or passed; absent where the rule names none.
+	Threshold *float64 `json:"threshold,omitempty"`
 }
 
 // AuditEntry defines model for AuditEntry.
@@ -381,13 +390,13 @@ type Boundary struct {
 	// Looks How many were taken, one after each row of the rounds.
 	Looks int `json:"looks"`
 
-	// PlannedRounds Of the event. The error is spent by the counted moves so far as a share of those to be expected in all of them.
+	// PlannedRounds Of the event. The error is spent by rounds, so that a row stays as it was when more rounds come.
 	PlannedRounds int `json:"planned_rounds"`
 
 	// Spending `lan_demets_obrien_fleming`.
 	Spending string `json:"spending"`
 
-	// Threshold The Z at which a single look has the same error.
+	// Threshold The Z at which a single look has the same error: the threshold for the size of the event.
 	Threshold float64 `json:"threshold"`
 }
 
@@ -468,8 +477,11 @@ type CombinedZ struct {
 	// AsdCarrier `wide` or `deep`: which difference bears the name ASD.
 	AsdCarrier string `json:"asd_carrier"`
 
-	// Multiplicity What chance makes of Z among all players of the event; null where Z may not be judged.
+	// Multiplicity What chance makes of Z among all players of the event; null where Z may not be judged or nobody stated how many take part.
 	Multiplicity *Multiplicity `json:"multiplicity"`
+
+	// MultiplicityMissing Why it is missing, as a stable word.
+	MultiplicityMissing *string `json:"multiplicity_missing,omitempty"`
 
 	// Odds One-sided odds against so high a value by chance, to 1.
 	Odds *float64 `json:"odds"`
@@ -480,12 +492,18 @@ type CombinedZ struct {
 	// Weights Of MM, EV and ASD.
 	Weights []float64 `json:"weights"`
 	Z       *float64  `json:"z"`
+
+	// ZMissing Why it is missing, as a stable word.
+	ZMissing *string `json:"z_missing,omitempty"`
 }
 
 // Compared What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 type Compared struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
 }
 
 // CreatedToken defines model for CreatedToken.
@@ -533,10 +551,10 @@ type Event struct {
 	Live bool   `json:"live"`
 	Name string `json:"name"`
 
-	// PlannedRounds 0 where it is not known.
+	// PlannedRounds 0 where it is not known; tests then have no boundary round by round.
 	PlannedRounds int `json:"planned_rounds"`
 
-	// Players How many take part; 0 where it is not known.
+	// Players How many take part; 0 where it is not known, and tests then name no measure, but what each number would permit.
 	Players int `json:"players"`
 
 	// RuleSet The regulations by which the event is played.
@@ -616,6 +634,15 @@ type EventList struct {
 	Next *string `json:"next,omitempty"`
 }
 
+// EventPlayers How many take part in the event.
+type EventPlayers struct {
+	// Found Named in the files, which may hold the top boards alone: nothing rests on it.
+	Found int `json:"found"`
+
+	// Stated As the event says; 0 where nobody stated it.
+	Stated int `json:"stated"`
+}
+
 // EventRole The roles that a chief arbiter gives in his event.
 type EventRole string
 
@@ -687,13 +714,17 @@ type Footing struct {
 	Refused bool `json:"refused"`
 }
 
-// FullTestReport The report of a test of one player: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a screening it holds no trace of the run. It states figures; what they permit stands in `actions` with the article, and nothing in it says that anybody did anything.
+// FullTestReport The report of the test of one player, on full or on quick evaluations: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a screening it holds no trace of the run. It states figures; what they permit stands in `actions` with the article, and nothing in it says that anybody did anything.
 type FullTestReport struct {
-	Actions *[]Action `json:"actions"`
+	// Actions Empty where nobody stated how many take part: then no measure is named, but what each number would permit.
+	Actions []Action `json:"actions"`
 
-	// Boundary The line beside the rounds; null without rounds.
+	// Boundary The line beside the rounds; null without rounds, or where nobody stated how many are planned.
 	Boundary *Boundary `json:"boundary"`
-	Caveats  *[]Caveat `json:"caveats"`
+
+	// BoundaryMissing Why it is missing, as a stable word.
+	BoundaryMissing *string   `json:"boundary_missing,omitempty"`
+	Caveats         *[]Caveat `json:"caveats"`
 
 	// Combined The combined Z of MM, EV and ASD, with what chance makes of it.
 	Combined CombinedZ     `json:"combined"`
@@ -712,9 +743,15 @@ type FullTestReport struct {
 	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
 
+	// Held Why graver measures, which Z alone would permit, are not named: `quick_evaluations`, `players_unknown`, `boundary_unknown`, `below_boundary` or `adjusted_p`; empty where none are held back.
+	Held string `json:"held"`
+
 	// Ipr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
-	Ipr      RatingEstimate `json:"ipr"`
-	MoveRows *[]MoveRow     `json:"move_rows"`
+	Ipr RatingEstimate `json:"ipr"`
+
+	// Kind `full`, or `quick`: a test on quick evaluations, which gives hints only, whatever its Z.
+	Kind     string     `json:"kind"`
+	MoveRows *[]MoveRow `json:"move_rows"`
 
 	// Moves Counted.
 	Moves int `json:"moves"`
@@ -726,9 +763,21 @@ type FullTestReport struct {
 	Opponents OpponentFigures `json:"opponents"`
 
 	// Player Who was tested, and at which rating.
-	Player    TestedPlayer    `json:"player"`
+	Player TestedPlayer `json:"player"`
+
+	// PlayerRanges What each number of players would permit, where nobody stated it.
+	PlayerRanges []PlayerRange `json:"player_ranges"`
+
+	// Players How many take part in the event.
+	Players   EventPlayers    `json:"players"`
 	Posterior *[]PosteriorRow `json:"posterior"`
-	Power     *[]PowerRow     `json:"power"`
+
+	// PosteriorMissing Why it is missing, as a stable word.
+	PosteriorMissing *string     `json:"posterior_missing,omitempty"`
+	Power            *[]PowerRow `json:"power"`
+
+	// PowerMissing Why it is missing, as a stable word.
+	PowerMissing *string `json:"power_missing,omitempty"`
 
 	// Provenance Everything that is needed to compute the same report again.
 	Provenance Provenance `json:"provenance"`
@@ -1037,9 +1086,15 @@ type OpponentFigures struct {
 	Moves int            `json:"moves"`
 
 	// Rating Average, by counted moves.
-	Rating float64    `json:"rating"`
-	Tests  *[]TestRow `json:"tests"`
-	Z      *float64   `json:"z"`
+	Rating float64 `json:"rating"`
+
+	// RatingMissing Why it is missing, as a stable word.
+	RatingMissing *string    `json:"rating_missing,omitempty"`
+	Tests         *[]TestRow `json:"tests"`
+	Z             *float64   `json:"z"`
+
+	// ZMissing Why it is missing, as a stable word.
+	ZMissing *string `json:"z_missing,omitempty"`
 }
 
 // Opponents The figures of a player's opponents in the same games.
@@ -1176,6 +1231,34 @@ type PlayerList struct {
 
 	// Next Where to read on; absent at the end.
 	Next *string `json:"next,omitempty"`
+}
+
+// PlayerRange What the figures would permit in an event of so many players.
+type PlayerRange struct {
+	// Actions Whatever the number within the range.
+	Actions []Action `json:"actions"`
+
+	// Article A key for programs.
+	Article string `json:"article"`
+
+	// Citation Where people find the rule.
+	Citation string `json:"citation"`
+	From     int    `json:"from"`
+
+	// Graver Besides, with at most `up_to` players.
+	Graver []Action `json:"graver"`
+
+	// Held Why nothing graver is permitted beyond.
+	Held string `json:"held"`
+
+	// Threshold Of the Z for questions or a search, at the smallest number of the range.
+	Threshold float64 `json:"threshold"`
+
+	// To 0 where there is no end.
+	To int `json:"to"`
+
+	// UpTo 0 where nothing graver is permitted.
+	UpTo int `json:"up_to"`
 }
 
 // PlayerRow One player. The figures are those of his counted moves: out of the opening book, not forced, and neither won nor lost already.
@@ -1374,7 +1457,10 @@ type Provenance struct {
 
 	// Uncalibrated Why there is none.
 	Uncalibrated *string `json:"uncalibrated,omitempty"`
-	Version      string  `json:"version"`
+
+	// UncalibratedFor The same as a stable word: `time_class`, `engine`, `recipe`, `policy` or `no_calibration`.
+	UncalibratedFor *string `json:"uncalibrated_for,omitempty"`
+	Version         string  `json:"version"`
 }
 
 // ProvenanceTask Of the command.
@@ -1421,7 +1507,10 @@ type RatingEstimate struct {
 	Low      float64 `json:"low"`
 
 	// LowOpen The interval goes on below.
-	LowOpen bool    `json:"low_open"`
+	LowOpen bool `json:"low_open"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
 	Moves   int     `json:"moves"`
 	Rating  float64 `json:"rating"`
 }
@@ -1522,12 +1611,18 @@ type RoundRow struct {
 	// Boundary What Z must reach at this look for an overall error of one look at the threshold.
 	Boundary *float64 `json:"boundary"`
 
+	// BoundaryMissing Why it is missing, as a stable word.
+	BoundaryMissing *string `json:"boundary_missing,omitempty"`
+
 	// Moves Counted so far.
 	Moves int    `json:"moves"`
 	Round string `json:"round"`
 
 	// Z Combined, cumulative.
 	Z *float64 `json:"z"`
+
+	// ZMissing Why it is missing, as a stable word.
+	ZMissing *string `json:"z_missing,omitempty"`
 }
 
 // ScreeningReport The screening of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
@@ -1646,6 +1741,9 @@ type SubsetContrast struct {
 
 	// InsideExcess Average of actual over expected; positive is closer to the engine.
 	InsideExcess float64 `json:"inside_excess"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
 
 	// OutsideExcess Likewise.
 	OutsideExcess float64 `json:"outside_excess"`
@@ -1792,7 +1890,10 @@ type TestRequest struct {
 type TestRow struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
-	N        int      `json:"n"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
+	N       int     `json:"n"`
 
 	// RawSd Of the average, as if moves were independent and the rating exact.
 	RawSd *float64 `json:"raw_sd"`

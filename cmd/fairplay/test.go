@@ -17,7 +17,12 @@ intrinsic performance rating, the figures of his opponents, Z round by round,
 what the test would have found, and every move with its probability.
 
 The full recipe takes about 100 seconds a game on one core. Evaluations are kept,
-so asking again takes a moment.
+so asking again takes a moment. With --recipe quick it is a test on quick
+evaluations: it gives hints on where to look and is never a full test.
+
+What the regulations permit depends on how many players take part: state it with
+--players, for files of the top boards name too few. During the event state the
+rounds planned too: a boundary taken from the rounds so far would move.
 
 A Z is the answer to one question only: how often would an honest player of this
 rating come so close to the engine by chance? It knows nothing of other
@@ -37,7 +42,7 @@ type testFlags struct {
 func (p *program) testCommand() *cobra.Command {
 	var f testFlags
 	c := &cobra.Command{
-		Use: "test --player WHO FILES...", Short: "Run the full test of one player", Long: testHelp,
+		Use: "test --player WHO FILES...", Short: "Test one player", Long: testHelp,
 		Example: example(`fairplay test --player "Carlsen, Magnus" event.pgn`,
 			"fairplay test --player 1503014 --format html --output carlsen.html event.pgn",
 			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
@@ -53,9 +58,9 @@ func (p *program) testCommand() *cobra.Command {
 	flags.StringVar(&f.subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
-	flags.BoolVar(&f.singledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (R-IV-3)")
-	flags.IntVar(&f.plannedRounds, "planned-rounds", 0, "the event has so many `ROUNDS`; needed during the event, for the boundary of Z round by round (default: those in the files)")
-	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend (default: those in the files)")
+	flags.BoolVar(&f.singledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)")
+	flags.IntVar(&f.plannedRounds, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: not known; with --event-finished, those in the files)")
+	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
 	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
 	return c

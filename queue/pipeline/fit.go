@@ -38,7 +38,7 @@ type Library struct {
 func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
 	c, err := l.Library.Find(r, l.Behaviour, p, class)
 	if err != nil {
-		return nil, err
+		return nil, &unfitted{err, reports.Reason(l.Lacks(r, p, class))}
 	}
 	digest := sha256.New()
 	if err := c.Save(digest); err != nil {
@@ -52,6 +52,15 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 		},
 	}, nil
 }
+
+// unfitted is the error of a library in which nothing fits, with what differs.
+type unfitted struct {
+	error
+	lacks reports.Reason
+}
+
+// Unwrap returns the error of the library.
+func (u *unfitted) Unwrap() error { return u.error }
 
 // toldApart returns the parameters of a calibration with what its effects say of
 // players and events: which part of the common spread is the players' own. Files

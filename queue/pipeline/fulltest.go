@@ -16,7 +16,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// FullTest tests one player's games.
+// FullTest tests one player's games, on full evaluations or on quick ones.
 type FullTest struct {
 	Terms
 	Player     string  // part of the name, whatever its case, or a FIDE id; one player only
@@ -27,9 +27,9 @@ type FullTest struct {
 	Rounds     Rounds
 	Games      []string // content identities; nil: all that count
 
-	// What the files may not tell of the event; 0 takes what they do.
+	// What the files do not tell of the event; 0 where nobody stated it.
 	PlannedRounds, Players int
-	Finished               bool
+	Finished               bool // no further rounds follow
 }
 
 // Run evaluates the player's games and compiles the report. Without a
@@ -48,8 +48,8 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	}
 	return reports.CompileFullTest(reports.FullTestInput{
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
-		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Rounds: max(t.PlannedRounds, len(tournament.Rounds(in.Games))),
-		Players: cmp.Or(t.Players, len(chosen.roster.Persons())), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
+		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Planned: t.planned(in),
+		Players: t.Players, Found: len(chosen.roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, t.options(person)...),
 	})
@@ -75,6 +75,15 @@ func (t *FullTest) options(person *tournament.Person) []reports.Option {
 	}
 }
 
+// planned returns how many rounds the event has: as stated, or, once it is over,
+// its last round; 0 where nobody can know.
+func (t *FullTest) planned(in Input) int {
+	if played := tournament.Rounds(in.Games); t.PlannedRounds == 0 && t.Finished && len(played) > 0 {
+		return played[len(played)-1]
+	}
+	return t.PlannedRounds
+}
+
 // choose finds the player, the games of the test and its rating.
 func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, error) {
 	if t.Subset != "" {
@@ -93,7 +102,7 @@ func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, er
 	if len(chosen.games) == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
 	}
-	rating := cmp.Or(t.Rating, float64(person.Rating))
+	rating := cmp.Or(t.Rating, float64(chosen.firstRating(person)))
 	if rating == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
 			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)

@@ -1,6 +1,7 @@
 package pipeline
 
 import (
+	"errors"
 	"slices"
 
 	"fairplay/analysis"
@@ -41,7 +42,10 @@ func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Opt
 	if fit != nil {
 		p.Calibration = &fit.Source
 	} else if err != nil {
-		p.Uncalibrated = err.Error()
+		p.Uncalibrated, p.UncalibratedFor = err.Error(), reports.NoCalibration
+		if u, ok := errors.AsType[*unfitted](err); ok {
+			p.UncalibratedFor = u.lacks
+		}
 	}
 	return p
 }
@@ -93,14 +97,31 @@ func (s *selection) choose(wanted func(*analysis.Game) bool) {
 // games that count and are of the class, wanted or not: a rapid rating must not
 // stand beside standard games, and what is asked for must not change a rating.
 func (s *selection) rate() {
-	var counted []*analysis.Game
-	for _, game := range s.all {
-		if game.TimeClass == s.class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
-			counted = append(counted, game.Game)
-		}
-	}
+	counted := s.counted()
 	s.roster.Rate(counted)
 	s.roster.CheckRounds(counted)
+}
+
+// counted returns the games that count and are of the class, wanted or not, in
+// the order of play.
+func (s *selection) counted() (games []*analysis.Game) {
+	for _, game := range s.all {
+		if game.TimeClass == s.class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
+			games = append(games, game.Game)
+		}
+	}
+	return games
+}
+
+// firstRating returns the rating that the first of these games gives a person,
+// which no later game changes; 0 where none gives one.
+func (s *selection) firstRating(person *tournament.Person) int {
+	for _, g := range s.counted() {
+		if c := colors(s.roster, g, person); c != nil && g.Player(*c).Rating > 0 {
+			return g.Player(*c).Rating
+		}
+	}
+	return 0
 }
 
 func (s *selection) add(g *analysis.Game, excluded analysis.Exclusion) {

@@ -41,4 +41,20 @@ type Permission struct {
 	Action    Action  `json:"action"`
 	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
 	Source    Source  `json:"source"`
+	Note      Note    `json:"note,omitempty"`
 }
+
+// Note says what a permission means beyond its name, or why there is none.
+type Note string
+
+// The notes.
+const (
+	FullTestOnly        Note = "full_test_only"        // the games may go to a full test, and nothing else
+	AllBelowSignificant Note = "all_below_significant" // every z is below 2.00: a ground to reject a complaint
+	NotSignificant      Note = "not_significant"       // every z is below 2.00
+	BelowLine           Note = "below_line"            // after the event, below 4.00
+	ExactlyAtLine       Note = "exactly_at_line"       // after the event, exactly 4.00, to which the text assigns nothing
+	NotJudged           Note = "not_judged"            // there is no z that may be judged
+	NothingUnusual      Note = "nothing_unusual"       // nothing unusual is known
+	HeldBack            Note = "held_back"             // Ruling.Held says why
+)

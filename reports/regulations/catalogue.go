@@ -20,6 +20,7 @@ type Catalogue struct {
 	matchRates  []matchRateRow
 	statistics  []statisticsRow
 	presumption []presumptionRow
+	citations   map[string]string // by article: where it stands in print
 }
 
 // Shipped returns the catalogue that is part of the program. It panics where
@@ -54,6 +55,7 @@ func load(fsys fs.FS) (Catalogue, error) {
 	for name, into := range map[string]any{
 		"time_classes": &classes, "match_rates": &c.matchRates,
 		"statistics": &c.statistics, "presumption": &c.presumption,
+		"citations": &c.citations,
 	} {
 		if err := decode(fsys, "tables/"+name+".json", into); err != nil {
 			return Catalogue{}, err
@@ -101,7 +103,36 @@ func (c Catalogue) check() error {
 			return err
 		}
 	}
-	return checkRows("presumption", c.presumption)
+	if err := checkRows("presumption", c.presumption); err != nil {
+		return err
+	}
+	return c.checkCitations()
+}
+
+// checkCitations tells whether every article of the tables stands somewhere in
+// print.
+func (c Catalogue) checkCitations() error {
+	var articles []string
+	for _, rows := range c.timeClasses {
+		for _, r := range rows {
+			articles = append(articles, r.Article)
+		}
+	}
+	for _, r := range c.matchRates {
+		articles = append(articles, r.Article)
+	}
+	for _, r := range c.statistics {
+		articles = append(articles, r.articles()...)
+	}
+	for _, r := range c.presumption {
+		articles = append(articles, r.Article, r.OverTheBoard.Article, r.Online.Article, r.Support.Article)
+	}
+	for _, article := range append(articles, gateArticles()...) {
+		if c.citations[article] == "" {
+			return fmt.Errorf("article %q has no citation", article)
+		}
+	}
+	return nil
 }
 
 // checkRows tells whether a table can answer every date: it has rows, each

@@ -1,6 +1,7 @@
 package regulations
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -68,11 +69,13 @@ func TestLoadRefusesBrokenTables(t *testing.T) {
 		{"bad date", "presumption", "2022-01-01", "2022-13-01"},
 		{"dates do not ascend", "time_classes", "2018-01-01", "2023-01-01"},
 		{"no FIDE classes", "time_classes", `"rule_set": "FIDE"`, `"rule_set": "XXXX"`},
+		{"no citation of a threshold", "citations", `"R-IV-7":`, `"R-IV-77":`},
+		{"no citation of the gate", "citations", `"R-V-1":`, `"R-V-11":`},
 		{"not JSON", "time_classes", "*", `time classes`},
 	}
 	for _, tt := range tests {
 		fsys := fstest.MapFS{}
-		for _, name := range []string{"time_classes", "match_rates", "statistics", "presumption"} {
+		for _, name := range []string{"time_classes", "match_rates", "statistics", "presumption", "citations"} {
 			path := "tables/" + name + ".json"
 			text, err := tables.ReadFile(path)
 			if err != nil {
@@ -92,5 +95,56 @@ func TestLoadRefusesBrokenTables(t *testing.T) {
 	}
 	if _, err := load(fstest.MapFS{}); err == nil {
 		t.Error("no tables at all: accepted")
+	}
+}
+
+// Printed text cites what people can look up; our own keys stand in no book.
+func TestCitationsAreThoseOfBooks(t *testing.T) {
+	for article, citation := range Shipped().citations {
+		if key := ownKey.FindString(citation); key != "" {
+			t.Errorf("%s is cited as %q, which holds our own key %s", article, citation, key)
+		}
+	}
+	e := Shipped().Edition(day("2025-04-12"))
+	for _, tt := range []struct {
+		source Source
+		want   string
+	}{
+		{e.ZThreshold(100).Source, "Arbiters' Manual 2022, ch. 3, Regan's notes, IV.2"},
+		{e.ZThreshold(300).Source, "Arbiters' Manual 2022, ch. 3, Regan's notes, IV, paragraph on 50 to 150 players"},
+		{e.MatchRateSource(), "Arbiters' Manual 2022, ch. 3, Regan's notes, IV, paragraph on 70 %"},
+		{e.Gate(full(5.01)).Permitted[3].Source, "Arbiters' Manual 2022, ch. 3, Regan's notes, V.2"},
+		{e.Gate(with(full(3), observed, approved)).Permitted[3].Source, "Arbiters' Manual 2022, ch. 3, Guidelines, I.6 (b), end"},
+	} {
+		if tt.source.Citation != tt.want {
+			t.Errorf("%s is cited as %q, want %q", tt.source.Article, tt.source.Citation, tt.want)
+		}
+	}
+	if s, ok := e.TimeClassSource(FIDE); !ok || !strings.HasPrefix(s.Citation, "FIDE Laws of Chess 2018, A.1 and B.1") {
+		t.Errorf("time classes are cited as %q", s.Citation)
+	}
+}
+
+var ownKey = regexp.MustCompile(`\b(R-[IV0-9]+-?[0-9]*[a-z]?|AC-[A-Z]+-[0-9]+[a-z]?|LAWS-|B02-|WEB-2|UA-[IV])`)
+
+// The Laws of 2000, 2004 and 2008 came into force in July of the year after. Those
+// of 2008 are known without their appendices, which hold the time classes.
+func TestOlderLaws(t *testing.T) {
+	for _, tt := range []struct {
+		set       RuleSet
+		validFrom string
+		classes   bool
+	}{{WEB2000, "2001-07-01", true}, {WEB2004, "2005-07-01", true}, {WEB2008, "2009-07-01", false}} {
+		start := day(tt.validFrom)
+		s, ok := Shipped().Edition(start).TimeClassSource(tt.set)
+		if !ok || s.ValidFrom != tt.validFrom || s.Standing != InForce {
+			t.Errorf("%s on its first day: %+v", tt.set, s)
+		}
+		if s, _ := Shipped().Edition(start.AddDate(0, 0, -1)).TimeClassSource(tt.set); s.Standing != NotYet {
+			t.Errorf("%s on the day before: %+v", tt.set, s)
+		}
+		if class, ok := Shipped().Edition(start).TimeClass(tt.set, control(90, 0)); ok != tt.classes {
+			t.Errorf("%s: class %q, %v", tt.set, class, ok)
+		}
 	}
 }

@@ -1,99 +1,111 @@
 package regulations
 
-// Mode is how an event is played.
-type Mode string
-
-// The modes. Chapter 3 of the manual assigns hybrid events to neither of its
-// thresholds; they get the higher one, that of play over the board.
-const (
-	OverTheBoard Mode = "over_the_board"
-	Online       Mode = "online"
-	Hybrid       Mode = "hybrid"
+import (
+	"cmp"
+	"slices"
 )
-
-// Evidence is what is known of one player in one event when it is asked what
-// may be done.
-type Evidence struct {
-	Mode     Mode
-	Players  int  // in the event
-	Finished bool // the event is over
-
-	// QuickUnusual tells that a quick test, or the match-rate line, was found
-	// unusual. It is a hint only (R-II-1).
-	QuickUnusual bool
-
-	// FullTest tells that a full test gave a z on a sufficient sample. Z is its
-	// combined z and HighestZ the highest z of any of its tests.
-	FullTest    bool
-	Z, HighestZ float64
-	// SecondTest tells that an independent second test was made after the event
-	// and agrees (R-II-2).
-	SecondTest bool
-
-	SingledOut    bool // before the event, with a recorded reason (R-IV-3)
-	Observational bool // physical or observational evidence exists
-	Complaint     bool // an official complaint names the player
-
-	// ApprovedMethod tells that FIDE has approved the method that gave Z. It is
-	// for the operator to configure: no approval comes with this program.
-	ApprovedMethod bool
-}
 
 // Gate returns the actions that the evidence permits, from the least to the
 // gravest, each with its article; NoAction alone where it permits none. Quick
-// tests lead to Unobtrusive and OrangeAlert at most (R-IV-4).
-func (e Edition) Gate(ev Evidence) []Permission {
-	permitted := e.observing(ev)
-	if ev.FullTest {
-		permitted = append(permitted, e.byFullTest(ev)...)
-	}
-	if len(permitted) == 0 {
-		return []Permission{e.noAction(ev)}
-	}
-	return permitted
-}
-
-// noAction says why nothing is permitted.
-func (e Edition) noAction(ev Evidence) Permission {
-	r, standing := inForce(e.catalogue.statistics, e.start)
-	article := "R-IV-6" // nothing unusual was seen
-	if ev.FullTest {
-		article = "R-II-4" // not significant
-		if ev.Complaint || ev.Observational {
-			article = "R-VII-5" // grounds to reject a complaint
+// tests lead to Unobtrusive and OrangeAlert at most (R-IV-4), and figures that
+// may not be judged lead to nothing.
+//
+// With physical or observational evidence a statistic is not a precondition
+// (R-IV-0; Laws 11.3.2 and 11.3.3). More evidence, or a higher z of the same
+// kind of test, takes nothing away.
+func (e Edition) Gate(ev Evidence) Ruling {
+	byZ := e.byZ(ev)
+	var held Held
+	if len(byZ) > 0 {
+		if held = e.held(ev); held != "" {
+			byZ = nil
 		}
 	}
-	return Permission{Action: NoAction, Source: cite(r.Source, standing, article)}
+	permitted := slices.Concat(e.observing(ev), e.onEvidence(ev), byZ)
+	if len(permitted) == 0 {
+		permitted = []Permission{e.noAction(ev, held)}
+	}
+	order := Actions()
+	slices.SortStableFunc(permitted, func(a, b Permission) int {
+		return cmp.Compare(slices.Index(order, a.Action), slices.Index(order, b.Action))
+	})
+	permitted = slices.CompactFunc(permitted, func(a, b Permission) bool { return a.Action == b.Action })
+	return Ruling{Permitted: permitted, Held: held}
+}
+
+// gateArticles are the articles that the gate names beside those of the tables.
+func gateArticles() []string {
+	return []string{laws, "AC-B-10", "R-I-1", "R-II-4", "R-IV-0", "R-IV-1", "R-IV-4", "R-IV-8", "R-V", "R-V-1", "R-VII-2", "R-VII-5"}
+}
+
+// laws is what allows an arbiter to act on a device that was found.
+const laws = "LAWS-11.3.2, LAWS-11.3.3"
+
+// permit returns an action under an article of the notes on statistics.
+func (e Edition) permit(a Action, z float64, article string, note Note) Permission {
+	r, standing := inForce(e.catalogue.statistics, e.start)
+	return Permission{Action: a, Threshold: z, Source: e.catalogue.cite(r.Source, standing, article), Note: note}
 }
 
 // observing returns the actions that single nobody out. A full test outweighs
-// a quick one, since only it shows the true deviation (R-IV-6).
+// a quick one, since only it shows the true deviation (R-IV-6). After the event
+// there is nobody left to watch, and they mean only that the games go to a full
+// test; whoever has one needs none.
 func (e Edition) observing(ev Evidence) []Permission {
-	r, standing := inForce(e.catalogue.statistics, e.start)
-	permit := func(a Action, z float64, article string) Permission {
-		return Permission{a, z, cite(r.Source, standing, article)}
-	}
-	var out []Permission
+	r, _ := inForce(e.catalogue.statistics, e.start)
+	after, full := ev.Stage == After, ev.Test == FullTest && ev.Judged
+	significant := ev.Judged && ev.HighestZ >= r.Significant.Z
 	switch {
-	case ev.FullTest && ev.HighestZ < r.Significant.Z:
+	case full && after:
 		return nil
-	case ev.FullTest:
-		out = append(out, permit(Unobtrusive, r.Significant.Z, "R-IV-8"))
-	case ev.QuickUnusual:
-		out = append(out, permit(Unobtrusive, 0, "R-IV-4"))
-	case ev.Complaint, ev.Observational: // they may justify a full test
-		return append(out, permit(Unobtrusive, 0, "R-VII-2"))
-	default:
-		return nil
+	case full && significant:
+		return []Permission{e.permit(Unobtrusive, r.Significant.Z, "R-IV-8", ""), e.permit(OrangeAlert, r.Significant.Z, "R-IV-4", "")}
+	case !full && (ev.Test == QuickTest && significant || ev.QuickUnusual):
+		if after {
+			return []Permission{e.permit(Unobtrusive, 0, "R-IV-4", FullTestOnly)}
+		}
+		return []Permission{e.permit(Unobtrusive, 0, "R-IV-4", ""), e.permit(OrangeAlert, 0, "R-IV-4", "")}
+	case ev.other() && !after:
+		return []Permission{e.permit(Unobtrusive, 0, "R-IV-0", "")}
+	case !full && (ev.other() || ev.Complaint):
+		return []Permission{e.permit(Unobtrusive, 0, "R-VII-2", FullTestOnly)}
 	}
-	if !ev.Finished {
-		out = append(out, permit(OrangeAlert, out[0].Threshold, "R-IV-4"))
-	}
-	return out
+	return nil
 }
 
-// byFullTest returns the actions that take a full test.
-func (e Edition) byFullTest(ev Evidence) []Permission {
+// onEvidence returns what physical or observational evidence permits, whatever
+// the statistics: questions and a search during the event (R-IV-0, Laws 11.3),
+// enquiries after it (Guidelines III.B.10). Where all z lie below 2.00, that is
+// a ground to reject a complaint even with observational data (R-VII-5), and the
+// permission says so.
+func (e Edition) onEvidence(ev Evidence) []Permission {
+	if !ev.other() {
+		return nil
+	}
+	p := e.permit(IntrusiveWarranted, 0, "R-IV-0", "")
+	switch {
+	case ev.Stage == After:
+		p = Permission{Action: PrivateEnquiry, Source: e.guideline("AC-B-10")}
+	case ev.Physical:
+		p.Source = Source{Article: laws, Citation: e.catalogue.citations[laws], Text: "FIDE Laws of Chess (E01)", ValidFrom: "2018-01-01", Standing: p.Source.Standing}
+	}
+	if r, _ := inForce(e.catalogue.statistics, e.start); ev.Test == FullTest && ev.Judged && ev.HighestZ < r.Significant.Z && !ev.Physical {
+		p.Note = AllBelowSignificant
+	}
+	return []Permission{p}
+}
+
+func (e Edition) guideline(article string) Source {
+	r, standing := inForce(e.catalogue.presumption, e.start)
+	return e.catalogue.cite(r.Source, standing, article)
+}
+
+// byZ returns what takes a judged z; of a quick test, what it would permit if it
+// were a full one.
+func (e Edition) byZ(ev Evidence) []Permission {
+	if ev.Test == NoTest || !ev.Judged {
+		return nil
+	}
 	var out []Permission
 	for _, rule := range []func(Evidence) (Permission, bool){
 		e.intrusive, e.supporting, e.privately, e.publicly, e.presumption,
@@ -106,59 +118,82 @@ func (e Edition) byFullTest(ev Evidence) []Permission {
 }
 
 // intrusive: z must reach the threshold of the event, or 2.00 where the player
-// was singled out before or observational evidence exists (R-IV-1 to R-IV-3,
-// R-VII-2, R-VII-3). A complaint that rests on moves only changes nothing.
-// After the event there is nobody to search.
+// was singled out before (R-IV-1 to R-IV-3, R-VII-2). A complaint that rests on
+// moves only changes nothing. After the event there is nobody to search.
 func (e Edition) intrusive(ev Evidence) (Permission, bool) {
 	t := e.ZThreshold(ev.Players)
-	if ev.SingledOut {
+	if ev.WatchList {
 		t = e.SingledOutThreshold()
-	} else if ev.Observational {
-		t = e.SingledOutThreshold()
-		t.Source.Article = "R-VII-3"
 	}
-	return Permission{IntrusiveWarranted, t.Z, t.Source}, !ev.Finished && ev.Z >= t.Z
+	return Permission{Action: IntrusiveWarranted, Threshold: t.Z, Source: t.Source}, ev.Stage != After && ev.Z >= t.Z
 }
 
-// supporting: 2.50 or higher beside other evidence (AC-I-6c).
+// supporting: 2.50 or higher beside other evidence, by a method that FIDE has
+// approved (AC-I-6c). The result of any other may corroborate such evidence
+// (R-I-2), strongly from 3.00 on (R-IV-8).
 func (e Edition) supporting(ev Evidence) (Permission, bool) {
-	r, standing := inForce(e.catalogue.presumption, e.start)
-	t := r.Support.threshold(r.Source, standing)
-	return Permission{SupportsExistingEvidence, t.Z, t.Source}, ev.Observational && ev.Z >= t.Z
+	r, _ := inForce(e.catalogue.statistics, e.start)
+	p := e.permit(SupportsExistingEvidence, r.Support.Z, r.Support.Article, "")
+	if ev.ApprovedMethod {
+		approved, _ := inForce(e.catalogue.presumption, e.start)
+		p.Threshold, p.Source = approved.Support.Z, e.guideline(approved.Support.Article)
+	}
+	return p, ev.other() && ev.Z >= p.Threshold
 }
 
-// privately: above 4.00 even without observational evidence (R-V), and with it
-// all the more. The text leaves exactly 4.00 unassigned; here it permits
-// nothing.
+// privately: above 4.00 even without observational evidence (R-V). The text
+// leaves exactly 4.00 unassigned; here it permits nothing.
 func (e Edition) privately(ev Evidence) (Permission, bool) {
-	r, standing := inForce(e.catalogue.statistics, e.start)
-	t := r.Private.threshold(r.Source, standing)
-	return Permission{PrivateEnquiry, t.Z, t.Source}, ev.Z > t.Z
+	r, _ := inForce(e.catalogue.statistics, e.start)
+	return e.permit(PrivateEnquiry, r.Private.Z, r.Private.Article, ""), ev.Z > r.Private.Z
 }
 
 // publicly: above 4.50, and more conservatively 4.75 or 5.00, after the event
 // and with a second independent test (R-V, R-II-2). The permission names the
 // highest of the three that was passed.
 func (e Edition) publicly(ev Evidence) (Permission, bool) {
-	r, standing := inForce(e.catalogue.statistics, e.start)
+	r, _ := inForce(e.catalogue.statistics, e.start)
 	var p Permission
 	passed := false
 	for _, z := range r.Public {
 		if ev.Z > z.Z {
-			p, passed = Permission{PublicProcessCandidate, z.Z, cite(r.Source, standing, z.Article)}, true
+			p, passed = e.permit(PublicProcessCandidate, z.Z, z.Article, ""), true
 		}
 	}
-	return p, passed && ev.Finished && ev.SecondTest
+	return p, passed && ev.Stage == After && ev.SecondTest
 }
 
 // presumption: above the threshold of the mode, with an approved method only
 // (AC-I-5, AC-I-6).
 func (e Edition) presumption(ev Evidence) (Permission, bool) {
-	r, standing := inForce(e.catalogue.presumption, e.start)
+	r, _ := inForce(e.catalogue.presumption, e.start)
 	z := r.OverTheBoard
 	if ev.Mode == Online {
 		z = r.Online
 	}
-	t := z.threshold(r.Source, standing)
-	return Permission{PresumptionThresholdExceeded, t.Z, t.Source}, ev.ApprovedMethod && ev.Z > t.Z
+	return Permission{Action: PresumptionThresholdExceeded, Threshold: z.Z, Source: e.guideline(z.Article)}, ev.ApprovedMethod && ev.Z > z.Z
+}
+
+// noAction says why nothing is permitted.
+func (e Edition) noAction(ev Evidence, held Held) Permission {
+	r, _ := inForce(e.catalogue.statistics, e.start)
+	full := ev.Test == FullTest
+	no := func(article string, note Note) Permission { return e.permit(NoAction, 0, article, note) }
+	switch {
+	case ev.Test == NoTest:
+		return no("R-I-1", NothingUnusual)
+	case !ev.Judged:
+		return no("R-IV-1", NotJudged)
+	case held != "" && ev.Stage == After:
+		return no("R-V", HeldBack)
+	case held != "":
+		return no("R-IV-1", HeldBack)
+	case full && ev.Complaint && ev.HighestZ < r.Significant.Z:
+		return no("R-VII-5", AllBelowSignificant)
+	case full && ev.Stage == After && ev.Z == r.Private.Z:
+		return no("R-V", ExactlyAtLine)
+	case full && ev.Stage == After:
+		return no("R-V-1", BelowLine)
+	}
+	return no("R-II-4", NotSignificant)
 }

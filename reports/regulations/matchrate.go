@@ -33,6 +33,5 @@ func (e Edition) MatchRateLine(rating int) (share float64, ok bool) {
 // MatchRateSource cites the text that MatchRateLine goes by.
 func (e Edition) MatchRateSource() Source {
 	r, standing := inForce(e.catalogue.matchRates, e.start)
-	r.Standing = standing
-	return r.Source
+	return e.catalogue.cite(r.Source, standing, r.Article)
 }

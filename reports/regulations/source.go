@@ -4,7 +4,8 @@ import "time"
 
 // Source cites the text that a rule comes from.
 type Source struct {
-	Article   string   `json:"article"`            // "R-IV-6"
+	Article   string   `json:"article"`            // our own key, which stands in no book: "R-IV-6"
+	Citation  string   `json:"citation,omitempty"` // where people find it: text, chapter, section, printed item
 	Text      string   `json:"text"`               // name of the text
 	ValidFrom string   `json:"valid_from"`         // YYYY-MM-DD, "" for advice that bears no date
 	Dating    string   `json:"dating,omitempty"`   // how ValidFrom was found, where the text names no day

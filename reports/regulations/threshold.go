@@ -21,6 +21,7 @@ type statisticsRow struct {
 	SingledOut  zRow       `json:"singled_out"`
 	Intrusive   []sizeRow  `json:"intrusive"` // in ascending order of MaxPlayers
 	OddsPer     oddsPerRow `json:"odds_per_player"`
+	Support     zRow       `json:"support"` // beside other evidence, by a method that FIDE has not approved
 	Private     zRow       `json:"private_enquiry"`
 	Public      []zRow     `json:"public_process"` // ascending; the first is the least that may do
 }
@@ -44,7 +45,7 @@ type presumptionRow struct {
 	Source
 	OverTheBoard zRow `json:"over_the_board"`
 	Online       zRow `json:"online"`
-	Support      zRow `json:"support"`
+	Support      zRow `json:"support"` // beside other evidence
 }
 
 // ZThreshold returns the z that a full test must reach before anybody may take
@@ -61,14 +62,25 @@ func (e Edition) ZThreshold(players int) Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
 	t := Threshold{}
 	for _, size := range r.Intrusive {
-		t = Threshold{size.Z, cite(r.Source, standing, size.Article)}
+		t = Threshold{size.Z, e.catalogue.cite(r.Source, standing, size.Article)}
 		if players <= size.MaxPlayers {
 			return t
 		}
 	}
 	t.Z = max(t.Z, ZForOdds(r.OddsPer.Odds*float64(players)))
-	t.Source.Article = r.OddsPer.Article
+	t.Source = e.catalogue.cite(r.Source, standing, r.OddsPer.Article)
 	return t
+}
+
+// Sizes returns the largest numbers of players for which the notes name a
+// threshold of their own, in ascending order: 150 and 400.
+func (e Edition) Sizes() []int {
+	r, _ := inForce(e.catalogue.statistics, e.start)
+	sizes := make([]int, len(r.Intrusive))
+	for i, size := range r.Intrusive {
+		sizes[i] = size.MaxPlayers
+	}
+	return sizes
 }
 
 // SingledOutThreshold returns the z that takes the place of ZThreshold for a
@@ -76,17 +88,25 @@ func (e Edition) ZThreshold(players int) Threshold {
 // (R-IV-3).
 func (e Edition) SingledOutThreshold() Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
-	return r.SingledOut.threshold(r.Source, standing)
-}
-
-func (z zRow) threshold(s Source, standing Standing) Threshold {
-	return Threshold{z.Z, cite(s, standing, z.Article)}
+	return Threshold{r.SingledOut.Z, e.catalogue.cite(r.Source, standing, r.SingledOut.Article)}
 }
 
 // cite narrows a table's source to one article.
-func cite(s Source, standing Standing, article string) Source {
-	s.Article, s.Standing = article, standing
+func (c Catalogue) cite(s Source, standing Standing, article string) Source {
+	s.Article, s.Citation, s.Standing = article, c.citations[article], standing
 	return s
+}
+
+// articles returns every article that the row names.
+func (r statisticsRow) articles() []string {
+	all := []string{r.Article, r.Significant.Article, r.SingledOut.Article, r.OddsPer.Article, r.Support.Article, r.Private.Article}
+	for _, size := range r.Intrusive {
+		all = append(all, size.Article)
+	}
+	for _, z := range r.Public {
+		all = append(all, z.Article)
+	}
+	return all
 }
 
 // check tells whether the row's thresholds are complete.

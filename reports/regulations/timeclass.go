@@ -19,13 +19,16 @@ const (
 	FIDE       RuleSet = "FIDE"     // Laws of Chess in force since 2018; the default
 	RU2011     RuleSet = "RU-2011"  // Russian rules of about 2011
 	UA2024     RuleSet = "UA-2024"  // Ukrainian rules of 2 August 2024, which follow FIDE (I.6)
-	WEB2000    RuleSet = "WEB-2000" // FIDE Laws of 2000 as found on a web page
-	WEB2004    RuleSet = "WEB-2004" // FIDE Laws of 2004, likewise
+	WEB2000    RuleSet = "WEB-2000" // FIDE Laws of 2000 as found on a web page, in force from 1 July 2001
+	WEB2004    RuleSet = "WEB-2004" // FIDE Laws of 2004, likewise, from 1 July 2005
+	WEB2008    RuleSet = "WEB-2008" // FIDE Laws of 2008, likewise, from 1 July 2009; without time classes
 	OtherRules RuleSet = "other"
 )
 
 // RuleSets returns every rule set, the default first.
-func RuleSets() []RuleSet { return []RuleSet{FIDE, RU2011, UA2024, WEB2000, WEB2004, OtherRules} }
+func RuleSets() []RuleSet {
+	return []RuleSet{FIDE, RU2011, UA2024, WEB2000, WEB2004, WEB2008, OtherRules}
+}
 
 // ParseRuleSet reads the name of a rule set in any case; "" is FIDE. Another
 // name is an Invalid error that lists the known ones.
@@ -117,7 +120,7 @@ func (e Edition) timeClasses(set RuleSet) (timeClassRow, bool) {
 	if r.Follows != "" {
 		return e.timeClasses(r.Follows)
 	}
-	r.Standing = standing
+	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
 	return r, true
 }
 

@@ -79,7 +79,7 @@ func (c *looksChart) draw(t fullTest, x, y axis) {
 	}
 	c.Boundary = strings.Join(boundary.corners, " ")
 	c.BoundaryLabel = &label{X: coordinate(boundary.clear), Y: coordinate(plotTop + labelHeight), Anchor: "start",
-		Text: t.say("rounds.boundary_label", fields{"Z": t.decimal(t.Boundary.Threshold, 0)})}
+		Text: t.say("rounds.boundary_label", fields{"Z": t.line(t.Boundary.Threshold)})}
 }
 
 // polyline is a line that is cut off where it runs out of the top of a chart.

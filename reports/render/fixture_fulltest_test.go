@@ -13,7 +13,9 @@ import (
 func fullTestFixture() *reports.FullTest {
 	base := calibrated()
 	r := &reports.FullTest{
+		Kind:    reports.FullKind,
 		Event:   base.Event,
+		Players: reports.EventPlayers{Stated: 96, Found: 14},
 		Player:  reports.TestedPlayer{Name: "Above, Anna", FideID: "14100001", Title: "WIM", Federation: "UKR", Rating: 2350, RatingSD: 50, RatingSource: "games"},
 		Footing: reports.Footing{Judged: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Moves:   212,
@@ -37,10 +39,9 @@ func fullTestFixture() *reports.FullTest {
 			InsideIPR: reports.RatingEstimate{Exists: true, Moves: 8, Rating: 4000, Low: 1915, High: 4000, AtLeast: true, HighOpen: true},
 			RestIPR:   reports.RatingEstimate{Exists: true, Moves: 41, Rating: 2588, Low: 2090, High: 3104}},
 		Actions: []reports.Action{
-			{Action: "unobtrusive", Article: "R-IV-8", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"},
-			{Action: "orange_alert", Article: "R-IV-4", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"},
-			{Action: "intrusive_warranted", Article: "R-IV-2", Text: "Notes on the use of statistics (Arbiters' Manual 2022)"}},
-		Games: base.Games, Errors: fixtureErrors(), Exclusions: base.Exclusions, Caveats: fixtureCaveats(), Provenance: base.Provenance,
+			permitted("unobtrusive", "R-IV-8", "IV, example"), permitted("orange_alert", "R-IV-4", "IV.4"), permitted("intrusive_warranted", "R-IV-2", "IV.2")},
+		Ranges: []reports.PlayerRange{},
+		Games:  base.Games, Errors: fixtureErrors(), Exclusions: base.Exclusions, Caveats: fixtureCaveats(), Provenance: base.Provenance,
 	}
 	r.Provenance.Recipe.Name = "full"
 	r.Provenance.Task, r.Provenance.Options = reports.TaskTest, nil
@@ -49,6 +50,10 @@ func fullTestFixture() *reports.FullTest {
 	}
 	fillGames(r)
 	return r
+}
+
+func permitted(action, article, item string) reports.Action {
+	return reports.Action{Action: action, Article: article, Citation: "Arbiters' Manual 2022, ch. 3, Regan's notes, " + item, Text: "Notes on the use of statistics"}
 }
 
 // testRow is a test with the standard deviations of its average; a negative
@@ -76,6 +81,9 @@ func fillGames(r *reports.FullTest) {
 			g.OpponentMM = pairOf(.46+x, .49)
 		} else {
 			g.Rating = 0
+			for _, c := range []*reports.Compared{&g.MM, &g.EV, &g.ASD, &g.AE, &g.OpponentMM} {
+				c.Missing = reports.NoMoves
+			}
 		}
 		r.GameRows = append(r.GameRows, g)
 		r.Rounds = append(r.Rounds, reports.RoundRow{Round: round, Moves: moves, Z: &zs[i], Boundary: &boundaries[i]})
@@ -120,6 +128,35 @@ func singledOutTest() *reports.FullTest {
 	return r
 }
 
+// unstatedTest returns a full test of an event of which nobody stated how many
+// players take part and how many rounds are planned.
+func unstatedTest() *reports.FullTest {
+	r := fullTestFixture()
+	light, grave := r.Actions[:2], r.Actions[2:]
+	r.Players.Stated, r.Actions, r.Held = 0, []reports.Action{}, "players_unknown"
+	r.Combined.Among, r.Combined.AmongMissing = nil, reports.PlayersUnknown
+	r.Boundary, r.BoundaryMissing = nil, reports.NoPlan
+	for i := range r.Rounds {
+		r.Rounds[i].Boundary, r.Rounds[i].BoundaryMissing = nil, reports.NoPlan
+	}
+	r.Ranges = []reports.PlayerRange{
+		{From: 1, To: 150, Threshold: 3, Article: "R-IV-2", Citation: "Regan IV.2", Actions: light, Graver: grave, UpTo: 150},
+		{From: 151, To: 400, Threshold: 3.3, Article: "R-IV-7", Citation: "Regan IV", Actions: light, Graver: grave, UpTo: 159, Held: "adjusted_p"},
+		{From: 401, Threshold: 3.3, Article: "R-IV-7", Citation: "Regan IV", Actions: light, Graver: []reports.Action{}, Held: "adjusted_p"},
+	}
+	return r
+}
+
+// quickTest returns the test of a player on quick evaluations with a Z that would
+// permit more of a full test.
+func quickTest() *reports.FullTest {
+	r := fullTestFixture()
+	r.Kind, r.Provenance.Recipe.Name = reports.QuickKind, "quick"
+	r.Actions = []reports.Action{permitted("unobtrusive", "R-IV-4", "IV.4"), permitted("orange_alert", "R-IV-4", "IV.4")}
+	r.Held = "quick_evaluations"
+	return r
+}
+
 // thinTest returns a full test on too few moves, at a rating beyond the
 // calibrated range, with open intervals and without a Z of its opponents.
 func thinTest() *reports.FullTest {
@@ -133,7 +170,11 @@ func thinTest() *reports.FullTest {
 	r.Boundary.Looks = 2
 	r.Power = []reports.PowerRow{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
 	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.Caveat{}
-	r.Actions = []reports.Action{{Action: "no_action", Article: "R-IV-6", Text: "Notes on the use of statistics"}}
+	none := permitted("no_action", "R-IV-1", "IV.1")
+	none.Note = "not_judged"
+	r.Actions = []reports.Action{none}
+	r.Combined.AmongMissing, r.PosteriorMissing = reports.FewMoves, reports.FewMoves
+	r.Opponents.ZMissing, r.Opponents.IPR.Missing, r.Opponents.RatingMissing = reports.NoRating, reports.NoMoves, reports.NoRating
 	return r
 }
 
@@ -145,8 +186,10 @@ func refusedTest() *reports.FullTest {
 		Footing: reports.Footing{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Games:   base.Games, Errors: base.Errors, Provenance: calibrated().Provenance}
 	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "scaled_ae", "lr"} {
-		r.Tests = append(r.Tests, reports.TestRow{Test: id})
+		r.Tests = append(r.Tests, reports.TestRow{Test: id, Missing: reports.LowRating})
 	}
+	r.Kind, r.Combined.ZMissing = reports.FullKind, reports.LowRating
+	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing = reports.LowRating, reports.LowRating, reports.LowRating
 	return r
 }
 
@@ -158,10 +201,12 @@ func uncalibratedTest() *reports.FullTest {
 	r.Provenance.Calibration, r.Provenance.Uncalibrated = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not full"
 	for i := range r.Tests {
 		t := &r.Tests[i]
-		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z = nil, nil, nil, nil, nil
+		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z, t.Missing = nil, nil, nil, nil, nil, reports.OtherRecipe
 	}
-	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{}, reports.RatingEstimate{}, nil, nil, nil
-	r.Boundary = nil
+	const why = reports.OtherRecipe
+	r.Provenance.UncalibratedFor = why
+	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.RatingEstimate{Missing: why}, nil, nil, nil
+	r.Boundary, r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing = nil, why, why, why
 	return r
 }
 

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"io"
 	"strings"
 
@@ -33,11 +34,14 @@ func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error 
 // came about.
 func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	d := &document{
-		frame: frame{Lang: w.lang, Kind: w.say("fulltest.title", nil), Title: orAbsent(r.Player.Name),
+		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name),
 			Program: strings.TrimSpace(r.Provenance.Program + " " + r.Provenance.Version)},
 		Facts: append([]string{w.eventName(r.Event)}, w.eventFacts(r.Event)...),
 		Notes: []string{w.say("fulltest.no_finding", nil)},
 		Tiles: w.fullTestTiles(r),
+	}
+	if !isFull(r) {
+		d.Notes = append(d.Notes, w.say("fulltest.quick_only", nil))
 	}
 	t := fullTest{words: w, FullTest: r}
 	d.Sections = append(d.Sections, t.player(), t.footing(), t.tests(), t.combined(), t.ratings())
@@ -47,6 +51,21 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	}
 	d.Sections = append(d.Sections, t.actions(), t.input(), t.limits(), t.moveList(moves), w.provenanceSection(&r.Provenance))
 	return d
+}
+
+// isFull tells whether a test rests on full evaluations. Reports from before
+// there were two kinds name their recipe only.
+func isFull(r *reports.FullTest) bool {
+	return cmp.Or(r.Kind, r.Provenance.Recipe.Name) == reports.FullKind
+}
+
+// testKind is the title of the report of a test: only full evaluations make a
+// full test.
+func (w *words) testKind(r *reports.FullTest) string {
+	if isFull(r) {
+		return w.say("fulltest.title", nil)
+	}
+	return w.say("fulltest.title_quick", nil)
 }
 
 // fullTest says the parts of a report in one language.
@@ -85,7 +104,20 @@ func (t fullTest) player() section {
 	}
 	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts,
 		fact{Label: t.say("column.rating.name", nil), Value: rating},
-		fact{Label: t.say("fulltest.before_event", nil), Value: singled})}
+		fact{Label: t.say("fulltest.before_event", nil), Value: singled},
+		fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})}
+}
+
+// eventPlayers says how many take part, and who says so.
+func (t fullTest) eventPlayers() string {
+	n := fields{"N": t.integer(t.Players.Stated), "Found": t.integer(t.Players.Found)}
+	switch {
+	case t.Players.Stated == 0:
+		return t.say("fulltest.players_unknown", n)
+	case t.Players.Stated < t.Players.Found:
+		return t.say("fulltest.players_below", n)
+	}
+	return t.say("fulltest.players_stated", n)
 }
 
 // footing says in plain words how firm the ground is.
@@ -113,18 +145,6 @@ func (t fullTest) footing() section {
 	}
 	if f.Judged && !f.Extrapolated {
 		s.Text = append(s.Text, t.say("footing.judged", all))
-	}
-	return s
-}
-
-// actions says what the regulations permit on these figures.
-func (t fullTest) actions() section {
-	s := section{ID: "actions", Title: t.say("actions.title", nil), Text: []string{t.say("actions.explain", nil)}}
-	for _, a := range t.Actions {
-		s.List = append(s.List, t.say("actions.item", fields{"Action": t.slug("action", a.Action), "Article": a.Article, "Source": a.Text}))
-	}
-	if len(s.List) == 0 {
-		s.List = []string{t.say("actions.none", nil)}
 	}
 	return s
 }

@@ -19,7 +19,7 @@ func (t fullTest) power() section {
 		}
 	}
 	if len(s.List) == 0 {
-		s.Text = []string{t.say("power.none", nil)}
+		s.Text = []string{t.say("power.none", fields{"Why": t.why(t.PowerMissing)})}
 	}
 	return s
 }
@@ -28,7 +28,7 @@ func (t fullTest) power() section {
 func (t fullTest) posterior() section {
 	s := section{ID: "posterior", Title: t.say("posterior.title", nil)}
 	if len(t.Posterior) == 0 {
-		s.Text = []string{t.say("posterior.none", nil)}
+		s.Text = []string{t.say("posterior.none", fields{"Why": t.why(t.PosteriorMissing)})}
 		return s
 	}
 	rows := &sheet{Columns: []sheetColumn{{Head: t.say("posterior.setting", nil), Left: true}, {Head: t.say("posterior.prior", nil)},

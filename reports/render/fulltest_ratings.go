@@ -16,11 +16,15 @@ func (t fullTest) ratings() section {
 	}
 	s.faintRow(t.Opponents.Moves < t.Footing.MinMoves, t.say("ipr.opponents", nil), opponents,
 		t.rating(&t.Opponents.IPR), t.ratingInterval(&t.Opponents.IPR), t.integer(t.Opponents.IPR.Moves))
+	missing := t.gaps()
+	missing.add(t.say("ipr.rating", nil), t.say("ipr.opponents", nil), t.Opponents.RatingMissing)
+	missing.add(t.say("ipr.ipr", nil), t.say("ipr.player", nil), t.IPR.Missing)
+	missing.add(t.say("ipr.ipr", nil), t.say("ipr.opponents", nil), t.Opponents.IPR.Missing)
 	return section{ID: "ipr", Title: t.say("ipr.title", nil), Text: []string{t.say("ipr.explain", nil)},
 		Ratings: newRatingsChart(t.words, "ipr", []rated{
 			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
 			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
-		}), Sheets: []*sheet{s}, Notes: []string{t.say("ipr.rule", nil)}}
+		}), Sheets: []*sheet{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
 }
 
 // rating writes an estimate; "1200 or lower" where the likelihood rises to the
@@ -58,8 +62,11 @@ func (w *words) ratingInterval(e *reports.RatingEstimate) string {
 func (t fullTest) opponents() section {
 	s := section{ID: "opponents", Title: t.say("opponents.title", nil), Text: []string{t.say("opponents.explain", nil)},
 		Sheets: []*sheet{t.testSheet(t.Opponents.Tests)}}
+	s.Notes = t.missingTests(t.Opponents.Tests)
 	if t.Opponents.Z != nil {
-		s.Notes = []string{t.say("opponents.z", fields{"Z": t.z(t.Opponents.Z)})}
+		s.Notes = append(s.Notes, t.say("opponents.z", fields{"Z": t.z(t.Opponents.Z)}))
+	} else if t.Opponents.ZMissing != "" {
+		s.Notes = append(s.Notes, t.say("opponents.no_z", fields{"Why": t.why(t.Opponents.ZMissing)}))
 	}
 	if t.Opponents.Moves == 0 {
 		s.Sheets, s.Notes = nil, []string{t.say("opponents.none", nil)}
@@ -80,8 +87,10 @@ func (t fullTest) subset() section {
 		{Head: t.say("tests.test", nil), Left: true}, {Head: t.say("subset.inside", nil)}, {Head: t.say("subset.outside", nil)},
 		{Head: t.say("subset.p", nil)}, {Head: t.say("subset.arrangements", nil), Drop: 1},
 	}}
+	missing := t.gaps()
 	for i := range u.Contrasts {
 		c := &u.Contrasts[i]
+		missing.add(t.say("subset.p", nil), t.slug("test", c.Test), c.Missing)
 		p, n := absent, absent
 		if c.Exists {
 			p, n = t.small(c.P), t.integer(c.Arrangements)
@@ -97,7 +106,9 @@ func (t fullTest) subset() section {
 		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},
 		{t.say("subset.rest", nil), &u.RestIPR, t.Player.Rating, t.Player.RatingSD},
 	})
-	s.Notes = []string{t.say("subset.beforehand", nil)}
+	missing.add(t.say("ipr.ipr", nil), t.say("subset.named_moves", nil), u.InsideIPR.Missing)
+	missing.add(t.say("ipr.ipr", nil), t.say("subset.rest", nil), u.RestIPR.Missing)
+	s.Notes = append(missing.lines(), t.say("subset.beforehand", nil))
 	return s
 }
 

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"math"
 	"strings"
 
 	"fairplay/reports"
@@ -10,20 +11,39 @@ import (
 func (t fullTest) rounds() section {
 	s := &sheet{Columns: []sheetColumn{{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("rounds.moves", nil)},
 		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}}}
+	missing := t.gaps()
 	for i := range t.Rounds {
 		r := &t.Rounds[i]
+		place := t.say("missing_figures.round", fields{"Round": orAbsent(r.Round)})
+		missing.add(plainHead(s.Columns[2].Head), place, r.ZMissing)
+		if r.BoundaryMissing != reports.NoPlan { // the text says so of all
+			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
+		}
 		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z), t.boundary(r.Boundary))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
-		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}}
+		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
+	if t.BoundaryMissing == reports.NoPlan {
+		out.Text = append(out.Text, t.say("rounds.unplanned", nil))
+	}
 	if b := t.Boundary; b != nil {
-		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.decimal(b.Threshold, 0), "OneIn": t.oneIn(1 / b.Alpha),
+		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.line(b.Threshold), "OneIn": t.oneIn(1 / b.Alpha),
 			"Alpha": t.decimal(b.Alpha, 5), "Looks": t.integer(b.Looks), "Planned": t.integer(b.Planned)}))
 	}
 	if len(t.Rounds) == 0 {
-		out.Text, out.Sheets = []string{t.say("rounds.none", nil)}, nil
+		out.Text, out.Sheets = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil
 	}
 	return out
+}
+
+// line writes the Z of a single look with as many decimals as it has.
+func (w *words) line(z float64) string {
+	for decimals := range 2 {
+		if math.Abs(z-math.Round(z*math.Pow10(decimals))/math.Pow10(decimals)) < 1e-9 {
+			return w.decimal(z, decimals)
+		}
+	}
+	return w.decimal(z, 2)
 }
 
 func (w *words) boundary(z *float64) string {
@@ -48,28 +68,37 @@ func (t fullTest) games() section {
 	s.Columns = append(s.Columns, pair("ae", 13)...)
 	s.Columns = append(s.Columns, pair("opponent_mm", 14)...)
 	s.Columns = append(s.Columns, sheetColumn{Head: t.say("games_table.excluded", nil), Drop: 11})
+	missing := t.gaps()
 	for i := range t.GameRows {
-		t.game(s, &t.GameRows[i])
+		t.game(s, &t.GameRows[i], missing)
 	}
-	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", nil)}, Sheets: []*sheet{s.compact()}}
+	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", nil)}, Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
 	if len(t.GameRows) == 0 {
-		out.Text, out.Sheets = []string{t.say("games_table.none", nil)}, nil
+		out.Text, out.Sheets, out.Notes = []string{t.say("games_table.none", nil)}, nil, nil
 	}
 	return out
 }
 
-func (t fullTest) game(s *sheet, g *reports.GameRow) {
-	rating := absent
+func (t fullTest) game(s *sheet, g *reports.GameRow, missing *gaps) {
+	rating, place := absent, t.say("missing_figures.round", fields{"Round": orAbsent(g.Round)})
 	if g.Rating > 0 {
 		rating = t.decimal(float64(g.Rating), 0)
+	} else {
+		missing.add(t.say("column.rating.short", nil), place, reports.NoRating)
 	}
 	cells := []string{orAbsent(g.Round), t.slug("color", g.Color), orAbsent(g.Opponent), rating, orAbsent(g.Result), t.integer(g.Moves)}
 	share := func(x float64) string { return t.percent(x, 0) }
 	average := func(x float64) string { return t.decimal(x, 3) }
 	for _, q := range []struct {
+		id      string
 		figures reports.Compared
 		write   func(float64) string
-	}{{g.MM, share}, {g.EV, share}, {g.ASD, average}, {g.AE, average}, {g.OpponentMM, share}} {
+	}{{"mm", g.MM, share}, {"ev", g.EV, share}, {"asd", g.ASD, average}, {"ae", g.AE, average}, {"opponent_mm", g.OpponentMM, share}} {
+		if head := "games_table." + q.id; q.figures.Actual == nil {
+			missing.add(plainHead(t.say(head, nil)), place, q.figures.Missing)
+		} else {
+			missing.add(plainHead(t.say(head+"_expected", nil)), place, q.figures.Missing)
+		}
 		for _, figure := range []*float64{q.figures.Actual, q.figures.Expected} {
 			if figure == nil {
 				cells = append(cells, absent)

@@ -35,6 +35,8 @@ func TestFullTestGolden(t *testing.T) {
 	for _, lang := range Languages() {
 		golden(t, "fulltest."+lang+".txt", tested(t, "table", fullTestFixture(), Options{Lang: lang}))
 		golden(t, "fulltest."+lang+".html", tested(t, "html", fullTestFixture(), Options{Lang: lang}))
+		golden(t, "fulltest_quick."+lang+".txt", tested(t, "table", quickTest(), Options{Lang: lang}))
+		golden(t, "fulltest_unstated."+lang+".txt", tested(t, "table", unstatedTest(), Options{Lang: lang}))
 		golden(t, "fulltest_thin."+lang+".txt", tested(t, "table", thinTest(), Options{Lang: lang}))
 		golden(t, "fulltest_refused."+lang+".txt", tested(t, "table", refusedTest(), Options{Lang: lang}))
 	}
@@ -84,13 +86,13 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"judged", fullTestFixture(), []string{
 			"Of 3190 honest performances, about one has a Z this high or higher by chance.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
 			"looking inflates the error", "cannot see at Z 3.0: engine moves on less than 27 % of the counted moves", "At Z 4.0 the test cannot see anything",
-			"at most 1.4 %", "never a decision", "A permission is no finding", "R-IV-2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
+			"at most 1.4 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
 			"ASD in this Z: the scaled loss", "Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
-			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "9 so far, of 9 rounds planned", "They are several people", "not singled out", "uncertain by ±50", "R-II-2",
+			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "Looks so far: 9", "after round k of 9", "They are several people", "not singled out", "uncertain by ±50", "96, as stated",
 		}, []string{"Insufficient", "Extrapolated"}},
-		{"singled out", singledOutTest(), []string{"N = 1, and p = <0.001", "singled out, with a recorded reason (R-IV-3)"}, []string{"Among the", "Bonferroni"}},
+		{"singled out", singledOutTest(), []string{"N = 1, and p = <0.001", "singled out, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)"}, []string{"Among the", "Bonferroni"}},
 		{"thin", thinTest(), []string{"Insufficient sample: 45 counted moves, and a judgement needs 120", "Extrapolated", "1500 to 2700",
-			"0 or lower", "2310 or lower", "singled out, with a recorded reason (R-IV-3)", "given by whoever asked", "nothing follows from it",
+			"0 or lower", "2310 or lower", "singled out, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)", "given by whoever asked", "nothing follows from it",
 		}, []string{"honest performances", "may be compared with the thresholds"}},
 		{"uncalibrated", uncalibratedTest(), []string{"Counts and averages only", "the nearest, standard-quick, was made for recipe quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
@@ -272,7 +274,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
-		for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
+		for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest()} {
 			r.MoveRows = r.MoveRows[:min(30, len(r.MoveRows))]
 			d := newFullTest(words, r, true)
 			for columns := leastWidth; columns <= 170; columns += 13 {
@@ -288,7 +290,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 
 func TestNoFullTestAccusesAnybody(t *testing.T) {
 	t.Parallel()
-	for _, r := range []*reports.FullTest{fullTestFixture(), thinTest(), refusedTest(), uncalibratedTest()} {
+	for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {

@@ -15,7 +15,7 @@ const leastRating = score.MinRating
 // tests is the table of the single tests.
 func (t fullTest) tests() section {
 	s := section{ID: "tests", Title: t.say("tests.title", nil), Text: []string{t.say("tests.explain", nil)},
-		Sheets: []*sheet{t.testSheet(t.Tests)}}
+		Sheets: []*sheet{t.testSheet(t.Tests)}, Notes: t.missingTests(t.Tests)}
 	for i := range t.Tests {
 		id := t.Tests[i].Test
 		s.Terms = append(s.Terms, fact{Label: t.slug("test", id), Value: t.slug("test_meaning", id)})
@@ -37,6 +37,15 @@ func (t fullTest) testSheet(rows []reports.TestRow) *sheet {
 			t.deviation(r.Test, r.SD), t.z(r.RawZ), t.z(r.Z))
 	}
 	return s.compact()
+}
+
+// missingTests says why figures of tests are missing.
+func (t fullTest) missingTests(rows []reports.TestRow) []string {
+	missing := t.gaps()
+	for i := range rows {
+		missing.add(t.slug("test", rows[i].Test), "", rows[i].Missing)
+	}
+	return missing.lines()
 }
 
 // measure writes a figure of a test in its unit: shares in percent, the others
@@ -63,7 +72,7 @@ func (t fullTest) combined() section {
 	c := &t.Combined
 	s := section{ID: "combined", Title: t.say("combined.title", nil)}
 	if c.Z == nil {
-		s.Text = []string{t.say("combined.none", nil)}
+		s.Text = []string{t.say("combined.none", fields{"Why": t.why(c.ZMissing)})}
 		return s
 	}
 	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z)}), !t.Footing.Judged
@@ -99,6 +108,8 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 func (t fullTest) among(c *reports.CombinedZ) []string {
 	m := c.Among
 	switch {
+	case m == nil && c.AmongMissing == reports.PlayersUnknown:
+		return []string{t.say("combined.players_unknown", nil)}
 	case m == nil:
 		return nil
 	case t.Player.SingledOut:

@@ -39,6 +39,9 @@ const (
 	// SeveralRatings: the games that count give ratings of a person that lie far
 	// apart (see Rate).
 	SeveralRatings CaveatKind = "several_ratings"
+	// FirstRating: likewise, of the player of a test, who is tested at the first of
+	// them, so that what was said after a round stays as it was.
+	FirstRating CaveatKind = "first_rating"
 	// TwoGamesInRound: the first has several games in a round, against the
 	// others, so that one game may count twice (see CheckRounds).
 	TwoGamesInRound CaveatKind = "two_games_in_round"
@@ -60,7 +63,7 @@ type Caveat struct {
 	// TwoGamesInRound and SameMoves, of different ratings for SeveralRatings.
 	Count   int
 	Round   string // number of the main round for TwoGamesInRound; rounds as written, divided by commas, for SameMoves
-	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings
+	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings and FirstRating
 }
 
 // String says it in plain words.
@@ -93,6 +96,9 @@ func (c Caveat) ofCounted() string {
 	switch c.Kind {
 	case SeveralRatings:
 		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the last one given, is used",
+			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])
+	case FirstRating:
+		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the first one given, is used",
 			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])
 	case SameMoves:
 		return fmt.Sprintf("%s have %d games of the same moves, in rounds %s; all of them count", c.list(0, " and "), c.Count, c.Round)

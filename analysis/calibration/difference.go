@@ -1,0 +1,50 @@
+package calibration
+
+import "fairplay/analysis"
+
+// Difference is the first thing in which no calibration of a library agrees with
+// what is asked for.
+type Difference string
+
+// The differences, in the order in which they are asked.
+const (
+	NoneAtAll        Difference = "no_calibration"
+	TimeClassDiffers Difference = "time_class"
+	PolicyDiffers    Difference = "policy"
+	RecipeDiffers    Difference = "recipe"
+	EngineDiffers    Difference = "engine"
+)
+
+// Lacks returns why Find has no answer: what would have to be fitted, or asked,
+// otherwise.
+func (l Library) Lacks(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) Difference {
+	lacks := NoneAtAll
+	left := l
+	for _, step := range []struct {
+		lacks Difference
+		same  func(*Calibration) bool
+	}{
+		{TimeClassDiffers, func(c *Calibration) bool { return c.TimeClass == class }},
+		{PolicyDiffers, func(c *Calibration) bool { return c.PolicyFingerprint == p.Fingerprint() }},
+		{RecipeDiffers, func(c *Calibration) bool { return withoutEngine(c.Recipe) == withoutEngine(r) }},
+		{EngineDiffers, func(*Calibration) bool { return false }},
+	} {
+		var same Library
+		for _, c := range left {
+			if step.same(c) {
+				same = append(same, c)
+			}
+		}
+		if len(left) > 0 {
+			lacks = step.lacks
+		}
+		left = same
+	}
+	return lacks
+}
+
+// withoutEngine is the fingerprint of a recipe with any engine.
+func withoutEngine(r analysis.Recipe) string {
+	r.Engine, r.EngineSHA256, r.Network = "", "", ""
+	return r.Fingerprint()
+}

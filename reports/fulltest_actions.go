@@ -1,0 +1,158 @@
+package reports
+
+import (
+	"math"
+	"sort"
+
+	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
+)
+
+// mostPlayers is more than any event has.
+const mostPlayers = 1_000_000
+
+// rule asks the regulations what the figures permit, on their own: the report
+// knows of no other evidence. Where the number of players is not stated no
+// measure is named, but what each range of numbers would permit.
+func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
+	ev := in.evidence(t.Kind, a)
+	ev.Boundary = in.lastBoundary(t.Rounds, in.line())
+	ruling := in.Edition.Gate(ev)
+	t.Actions, t.Held, t.Ranges = actionsOf(ruling.Permitted), string(ruling.Held), []PlayerRange{}
+	nothing := ruling.Permitted[0].Action == regulations.NoAction && ruling.Held != regulations.PlayersUnknown
+	if in.Players == 0 && !in.SingledOut && !nothing {
+		t.Actions, t.Held = []Action{}, string(regulations.PlayersUnknown)
+		t.Ranges = in.ranges(t, ev)
+	}
+}
+
+// evidence is what the report knows of its player.
+func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.Evidence {
+	ev := regulations.Evidence{
+		Mode: regulations.OverTheBoard, Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
+		Test:   regulations.TestKind(kind),
+		Judged: a.Combined.OK && a.Footing.Judged() && !a.Footing.Extrapolated, Z: a.Combined.Z, HighestZ: a.Combined.Z,
+	}
+	if in.Finished {
+		ev.Stage = regulations.After
+	}
+	for _, q := range []score.Quantity{score.MM, score.EV, in.Parameters.ASD.Quantity()} {
+		if r := a.Tests.At(q); r.OK {
+			ev.HighestZ = max(ev.HighestZ, r.Z)
+		}
+	}
+	return ev
+}
+
+// line is the Z at which a single look would have the error of all looks
+// together: the threshold that the regulations set for this event.
+func (in *FullTestInput) line() float64 {
+	if in.SingledOut {
+		return in.Edition.SingledOutThreshold().Z
+	}
+	return in.Edition.ZThreshold(in.Players).Z
+}
+
+// lastBoundary is what Z had to reach at the last look for a line, 0 where that
+// is not known.
+func (in *FullTestInput) lastBoundary(rows []RoundRow, line float64) float64 {
+	if len(rows) == 0 || rows[len(rows)-1].Boundary == nil {
+		return 0
+	}
+	if line == in.line() {
+		return *rows[len(rows)-1].Boundary
+	}
+	again := make([]RoundRow, len(rows))
+	for i, r := range rows {
+		again[i] = RoundRow{Round: r.Round, Moves: r.Moves}
+	}
+	if err := in.bound(again, line); err != nil {
+		return 0
+	}
+	return *again[len(again)-1].Boundary
+}
+
+// ranges says what the figures would permit in events of each size.
+func (in *FullTestInput) ranges(t *FullTest, ev regulations.Evidence) []PlayerRange {
+	boundaries := map[float64]float64{}
+	ask := func(players int) regulations.Ruling {
+		line := in.Edition.ZThreshold(players).Z
+		if _, known := boundaries[line]; !known {
+			boundaries[line] = in.lastBoundary(t.Rounds, line)
+		}
+		ev.Players, ev.Boundary = players, boundaries[line]
+		return in.Edition.Gate(ev)
+	}
+	var rows []PlayerRange
+	from := 1
+	for _, to := range append(in.Edition.Sizes(), 0) {
+		least := in.Edition.ZThreshold(from)
+		r := PlayerRange{From: from, To: to, Threshold: least.Z, Article: least.Source.Article, Citation: least.Source.Citation, Graver: []Action{}}
+		if r.UpTo = in.upTo(from, to, ev.Z, func(n int) bool { return graver(ask(n)) }); r.UpTo > 0 {
+			r.Graver = actionsOf(gravePart(ask(r.UpTo)))
+		}
+		last := ask(from)
+		if r.UpTo != to {
+			last = ask(max(r.UpTo+1, from))
+		}
+		r.Actions, r.Held = actionsOf(lightPart(last)), string(last.Held)
+		rows, from = append(rows, r), to+1
+	}
+	return rows
+}
+
+// upTo returns the largest number of players of a range with which graver
+// measures are permitted, 0 where there is none. Each line takes its own
+// boundary, which takes time, so that beyond the last size with a threshold of
+// its own only two are tried: the number at which the adjusted p reaches its
+// limit, and the last one to which the lowest line still applies.
+func (in *FullTestInput) upTo(from, to int, z float64, permits func(players int) bool) int {
+	most := min(mostPlayers, math.Floor(regulations.Unusual/regulations.Tail(z)))
+	if to > 0 {
+		most = min(most, float64(to))
+	}
+	line := in.Edition.ZThreshold(from).Z
+	alike := from + sort.Search(mostPlayers, func(i int) bool { return in.Edition.ZThreshold(from+i).Z > line }) - 1
+	for _, n := range []int{int(most), min(int(most), alike)} {
+		if n >= from && permits(n) {
+			return n
+		}
+	}
+	return 0
+}
+
+func graver(r regulations.Ruling) bool { return len(gravePart(r)) > 0 }
+
+// gravePart returns what goes beyond measures that single nobody out.
+func gravePart(r regulations.Ruling) (out []regulations.Permission) {
+	for _, p := range r.Permitted {
+		if !light(p.Action) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func lightPart(r regulations.Ruling) (out []regulations.Permission) {
+	for _, p := range r.Permitted {
+		if light(p.Action) && p.Action != regulations.NoAction {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func light(a regulations.Action) bool {
+	return a == regulations.NoAction || a == regulations.Unobtrusive || a == regulations.OrangeAlert
+}
+
+func actionsOf(permitted []regulations.Permission) []Action {
+	actions := []Action{}
+	for _, p := range permitted {
+		actions = append(actions, Action{
+			Action: string(p.Action), Note: string(p.Note), Threshold: p.Threshold,
+			Article: p.Source.Article, Citation: p.Source.Citation, Text: p.Source.Text,
+		})
+	}
+	return actions
+}

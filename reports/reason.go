@@ -1,0 +1,42 @@
+package reports
+
+// Reason says why a figure is missing. Every figure that does not exist has one
+// beside it, in every format.
+type Reason string
+
+// The reasons.
+const (
+	NoRating       Reason = "no_rating"       // no game gives a rating
+	LowRating      Reason = "low_rating"      // below what anything is expected of
+	RatingBeyond   Reason = "rating_beyond"   // outside the ratings that the rule is about
+	NoCalibration  Reason = "no_calibration"  // there is none at all
+	OtherTimeClass Reason = "time_class"      // none is fitted for this time class
+	OtherEngine    Reason = "engine"          // none is fitted for this engine
+	OtherRecipe    Reason = "recipe"          // none is fitted for this recipe
+	OtherPolicy    Reason = "policy"          // none is fitted for these rules on which moves count
+	OtherRuleSet   Reason = "rule_set"        // the games are played under rules that no baseline exists for
+	NoMoves        Reason = "no_moves"        // no move counts
+	OneMove        Reason = "one_move"        // a single move has no spread
+	FewMoves       Reason = "few_moves"       // fewer counted moves than a judgement needs
+	NoLoss         Reason = "no_loss"         // no position after a counted move was evaluated
+	NoVariance     Reason = "no_variance"     // nothing could have turned out otherwise
+	FewPlayers     Reason = "few_players"     // too few players for a field
+	PlayersUnknown Reason = "players_unknown" // nobody stated how many take part
+	NoPlan         Reason = "plan_unknown"    // nobody stated how many rounds are planned
+	NoRound        Reason = "no_round"        // the games do not say their round
+	BeyondPlan     Reason = "beyond_plan"     // the round comes after the last one planned
+	EarlierRound   Reason = "earlier_round"   // a postponed game of a round that was already looked at
+	NotJudged      Reason = "not_judged"      // the Z may not be judged
+	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
+)
+
+// unfitted is why nothing is expected of anybody, "" where a calibration fits.
+func (p *Provenance) unfitted() Reason {
+	switch {
+	case p.Calibration != nil:
+		return ""
+	case p.UncalibratedFor == "":
+		return NoCalibration
+	}
+	return p.UncalibratedFor
+}

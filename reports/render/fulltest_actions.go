@@ -1,0 +1,103 @@
+package render
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// actions says what the regulations permit on these figures, and why nothing
+// graver is named where Z alone would reach further.
+func (t fullTest) actions() section {
+	s := section{ID: "actions", Title: t.say("actions.title", nil), Text: []string{t.say("actions.explain", nil)}}
+	for i := range t.Actions {
+		a := &t.Actions[i]
+		s.List = append(s.List, t.say("actions.item", fields{"Action": t.action(a), "Citation": t.citation(a.Article, cmp.Or(a.Citation, a.Text))}))
+	}
+	if len(t.Ranges) > 0 {
+		s.Text = append(s.Text, t.say("actions.ask", nil))
+		s.List = append(t.ranges(), t.rangeReasons()...)
+	} else if len(s.List) == 0 {
+		s.List = []string{t.say("actions.none", nil)}
+	}
+	if t.Held != "" && len(t.Ranges) == 0 {
+		s.Text = append(s.Text, t.slug("held", t.Held))
+	}
+	return s
+}
+
+// fullTestOnly is the note of an action that means no more than a full test.
+const fullTestOnly = "full_test_only"
+
+// action writes what is permitted; of nothing, why.
+func (w *words) action(a *reports.Action) string {
+	if a.Note == fullTestOnly {
+		return w.slug("action", fullTestOnly)
+	}
+	text := w.slug("action", a.Action)
+	if a.Note != "" {
+		text += " (" + w.slug("action_note", a.Note) + ")"
+	}
+	return text
+}
+
+// citation says where a rule stands in print. Our own keys stand in no book.
+func (w *words) citation(article, printed string) string {
+	if text := w.slug("citation", article); text != article {
+		return text
+	}
+	return printed
+}
+
+// ranges says what each number of players would permit.
+func (t fullTest) ranges() []string {
+	texts := make([]string, len(t.Ranges))
+	for i := range t.Ranges {
+		r := &t.Ranges[i]
+		all := fields{"From": t.integer(r.From), "To": t.integer(r.To), "N": t.integer(r.From - 1), "Z": t.decimal(r.Threshold, 2),
+			"Citation": t.citation(r.Article, r.Citation), "Actions": t.actionList(r.Actions)}
+		text := t.say("actions.more_than", all)
+		if r.To > 0 {
+			text = t.say("actions.from_to", all)
+		}
+		graver := fields{"N": t.integer(r.UpTo), "Actions": t.actionList(r.Graver)}
+		switch {
+		case r.UpTo == 0:
+		case r.UpTo == r.To:
+			text += " " + t.say("actions.any", graver)
+		default:
+			text += " " + t.say("actions.up_to", graver)
+		}
+		texts[i] = text
+	}
+	return texts
+}
+
+// rangeReasons says why graver measures are not permitted beyond those numbers,
+// each reason once.
+func (t fullTest) rangeReasons() (texts []string) {
+	for i := range t.Ranges {
+		if held := t.Ranges[i].Held; held != "" && !slices.Contains(texts, t.slug("held", held)) {
+			texts = append(texts, t.slug("held", held))
+		}
+	}
+	return texts
+}
+
+// actionList writes actions in few words.
+func (w *words) actionList(actions []reports.Action) string {
+	texts := make([]string, len(actions))
+	for i := range actions {
+		name := actions[i].Action
+		if actions[i].Note == fullTestOnly {
+			name = fullTestOnly
+		}
+		texts[i] = w.slug("action_short", name)
+	}
+	if len(texts) == 0 {
+		return w.say("actions.nothing", nil)
+	}
+	return strings.Join(texts, ", ")
+}
