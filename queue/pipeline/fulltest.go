@@ -100,7 +100,7 @@ func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, er
 		return t.Rounds.has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && colors(chosen.roster, g, person) != nil
 	})
 	if len(chosen.games) == 0 {
-		return nil, nil, 0, fault.New(fault.Unprocessable, "no_games", "no game of %s counts", person.Name)
+		return nil, nil, 0, t.noGames(chosen, person)
 	}
 	rating := cmp.Or(t.Rating, float64(chosen.firstRating(person)))
 	if rating == 0 {
@@ -108,6 +108,32 @@ func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, er
 			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
 	}
 	return chosen, person, rating, nil
+}
+
+// noGames says why none of the person's games counts.
+func (t *FullTest) noGames(chosen *selection, person *tournament.Person) error {
+	why := map[analysis.Exclusion]int{}
+	for _, g := range chosen.all {
+		if colors(chosen.roster, g.Game, person) != nil {
+			why[cmp.Or(g.Excluded, analysis.NotSelected)]++
+		}
+	}
+	var reasons []string
+	for _, e := range analysis.Exclusions() {
+		if why[e] > 0 {
+			reasons = append(reasons, fmt.Sprintf("%d %s", why[e], leftOut(e)))
+		}
+	}
+	return fault.New(fault.Unprocessable, "no_games", "nothing to test: the games of %s are left out (%s)", person.Name, strings.Join(reasons, "; "))
+}
+
+// leftOut says in English why a game is left out.
+func leftOut(e analysis.Exclusion) string {
+	return map[analysis.Exclusion]string{
+		analysis.DuplicateOfGame: "the same game again", analysis.NonStandard: "not standard chess", analysis.Unplayed: "not played",
+		analysis.TooShort: "with too few moves", analysis.WrongTimeClass: "of a time class without a calibration",
+		analysis.OtherRuleSet: "under a rule set other than FIDE's, for which there is no baseline (--rule-set)", analysis.NotSelected: "outside the rounds or games asked for",
+	}[e]
 }
 
 // games evaluates and scores the games: the player's moves at the rating of the

@@ -24,7 +24,7 @@ import (
 const (
 	laptopWidth = 1280
 	phoneWidth  = 360
-	paperWidth  = 1031 // A4 landscape less its margins, 273 mm
+	paperWidth  = 1046 // A4 landscape less its margins, 277 mm
 )
 
 // Every page is opened in the same real browser, which takes long to start.

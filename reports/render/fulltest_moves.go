@@ -25,9 +25,13 @@ func (t fullTest) moveList(whole bool) section {
 	}}
 	heads := t.gameHeads()
 	last := ""
-	for i := range t.MoveRows {
+	for i, n := 0, 0; i < len(t.MoveRows); i += n {
 		m := &t.MoveRows[i]
 		row := t.move(m)
+		if n = uncounted(t.MoveRows[i:]); n > 1 {
+			row = t.folded(len(list.Columns), m, &t.MoveRows[i+n-1])
+		}
+		n = max(n, 1)
 		if game := m.Round + " " + m.Color; game != last {
 			row.Head, last = heads[game], game
 			if row.Head == "" {
@@ -41,6 +45,24 @@ func (t fullTest) moveList(whole bool) section {
 		s.Text, s.Sheets = []string{t.say("games_table.none", nil)}, nil
 	}
 	return s
+}
+
+// uncounted returns how many moves from the first on are left out of one game for
+// one reason.
+func uncounted(moves []reports.MoveRow) int {
+	first, n := &moves[0], 0
+	for n < len(moves) && moves[n].Excluded != "" && moves[n].Excluded == first.Excluded &&
+		moves[n].Round == first.Round && moves[n].Color == first.Color && moves[n].Turn == first.Turn+n {
+		n++
+	}
+	return n
+}
+
+// folded is one line for moves that do not count, of a list with so many columns.
+// They are named by the plies of the game that they stand among.
+func (t fullTest) folded(columns int, first, last *reports.MoveRow) sheetRow {
+	return sheetRow{Faint: true, Cells: make([]string, columns), Across: t.say("move_list.folded", fields{
+		"First": 2*first.Turn - 1, "Last": 2 * last.Turn, "Reason": t.slug("exclusion", first.Excluded)})}
 }
 
 // gameHeads names each game by its round and the side of the player.

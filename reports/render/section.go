@@ -77,6 +77,9 @@ type sheetRow struct {
 	Faint bool // nothing follows from the figures
 	Cells []string
 	Head  string // a heading across the table before the row, "" for none
+	// Across is a line across the table that stands for the row, whose cells are
+	// then empty; "" for none.
+	Across string
 }
 
 // row adds a row.
@@ -91,7 +94,7 @@ func (s *sheet) faintRow(faint bool, cells ...string) {
 func (s *sheet) compact() *sheet {
 	out := &sheet{Caption: s.Caption, Tight: s.Tight, Rows: make([]sheetRow, len(s.Rows))}
 	for i, r := range s.Rows {
-		out.Rows[i] = sheetRow{Faint: r.Faint, Head: r.Head}
+		out.Rows[i] = sheetRow{Faint: r.Faint, Head: r.Head, Across: r.Across}
 	}
 	for j, c := range s.Columns {
 		if j > 0 && s.emptyColumn(j) {

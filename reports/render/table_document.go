@@ -87,7 +87,11 @@ func (t *table) sheet(s *sheet) {
 		if r.Faint {
 			style = dim
 		}
-		t.line(t.styled(style, indent+l.row(i)))
+		row := l.row(i)
+		if r.Across != "" {
+			row = truncate(printable(r.Across), t.columns-len(indent))
+		}
+		t.line(t.styled(style, indent+row))
 	}
 	if len(l.lost) > 0 {
 		t.write(indent, indent, t.say("legend.columns_dropped", fields{"Columns": strings.Join(l.lost, ", ")}))
