@@ -132,7 +132,7 @@ func leftOut(e analysis.Exclusion) string {
 	return map[analysis.Exclusion]string{
 		analysis.DuplicateOfGame: "the same game again", analysis.NonStandard: "not standard chess", analysis.Unplayed: "not played",
 		analysis.TooShort: "with too few moves", analysis.WrongTimeClass: "of a time class without a calibration",
-		analysis.OtherRuleSet: "under a rule set other than FIDE's, for which there is no baseline (--rule-set)", analysis.NotSelected: "outside the rounds or games asked for",
+		analysis.OtherRuleSet: "under the rule set other, for which there is no baseline (see --rules)", analysis.NotSelected: "outside the rounds or games asked for",
 	}[e]
 }
 
