@@ -46,6 +46,7 @@ func (f *evaluating) add(flags *pflag.FlagSet) {
 type running struct {
 	pipeline.Evaluation
 	engine  reports.Engine
+	options []reports.Option // that are not those of every run
 	fits    pipeline.Fits
 	closing []io.Closer
 }
@@ -63,9 +64,11 @@ func (r *running) close(err *error) {
 // terms are those of the flags, under the rules and calibrations that come with
 // the program.
 func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
+	stated := provenance(r.engine)
+	stated.Options = r.options
 	return pipeline.Terms{
 		Evaluation: r.Evaluation, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
-		Provenance: provenance(r.engine),
+		Provenance: stated,
 	}
 }
 
@@ -83,7 +86,7 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 	if err != nil {
 		return nil, err
 	}
-	r := &running{}
+	r := &running{options: f.stated()}
 	defer func() {
 		if err != nil {
 			r.close(&err)
@@ -121,6 +124,17 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 	r.fits = pipeline.Library{Library: library, Behaviour: how}
 	r.engine = engineOf(identity, how)
 	return r, nil
+}
+
+// stated names the book and the calibration where they are not those that come
+// with the program, without the folders that they are in.
+func (f *evaluating) stated() (options []reports.Option) {
+	for _, o := range []reports.Option{{Name: "book", Value: f.book}, {Name: "calibration", Value: f.calibration}} {
+		if o.Value != "" {
+			options = append(options, reports.Option{Name: o.Name, Value: filepath.Base(o.Value)})
+		}
+	}
+	return options
 }
 
 // behaviour takes the behaviour of engines where a calibration asks for it, and

@@ -43,7 +43,7 @@ func (p *program) root() *cobra.Command {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand()}},
+		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand(), p.verifyCommand()}},
 		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.engineCommand()}},
 		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
 		{"The service:", []*cobra.Command{

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
@@ -43,19 +44,21 @@ func (p *program) screenCommand() *cobra.Command {
 		Example: example("fairplay screen round1.pgn round2.pgn", "fairplay screen --round 3 --format html --output round3.html event.pgn.zst"),
 		RunE:    func(c *cobra.Command, files []string) error { return p.screen(c.Context(), f, files) },
 	}
-	flags := c.Flags()
+	f.add(c.Flags())
+	return c
+}
+
+func (f *screenFlags) add(flags *pflag.FlagSet) {
 	f.evaluating.add(flags)
 	f.output.add(flags, render.Formats(), render.Languages())
 	flags.StringVar(&f.player, "player", "", "only the player `WHO`: part of the name, or the FIDE id")
 	f.eventFlags.add(flags)
 	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
 	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
-	return c
 }
 
 func (p *program) screen(ctx context.Context, f screenFlags, files []string) (err error) {
-	rounds, class, ruleSet, err := f.parse()
-	if err != nil {
+	if _, _, _, err := f.parse(); err != nil {
 		return err
 	}
 	if err := f.output.check(files...); err != nil {
@@ -77,6 +80,21 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	}
 	defer run.close(&err)
 
+	report, err := f.report(ctx, p, run, in)
+	if err != nil {
+		return err
+	}
+	return f.write(p, func(w io.Writer, o render.Options) error {
+		return render.Screening(w, f.format, report, o)
+	})
+}
+
+// report evaluates games and compiles what the flags ask for.
+func (f *screenFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (*reports.Screening, error) {
+	rounds, class, ruleSet, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
 	screening := pipeline.Screening{
 		Terms: run.terms(ruleSet, class),
 		Only:  pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
@@ -86,12 +104,7 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	report, err := screening.Run(ctx, in)
 	bar.finish(err == nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if err := report.Sort(f.order); err != nil {
-		return err
-	}
-	return f.write(p, func(w io.Writer, o render.Options) error {
-		return render.Screening(w, f.format, report, o)
-	})
+	return report, report.Sort(f.order)
 }

@@ -5,9 +5,11 @@ import (
 	"io"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -37,6 +39,7 @@ type testFlags struct {
 	singledOut, moves      bool
 	finished               bool
 	plannedRounds, players int
+	games                  []string
 }
 
 func (p *program) testCommand() *cobra.Command {
@@ -48,7 +51,11 @@ func (p *program) testCommand() *cobra.Command {
 			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
 		RunE: func(c *cobra.Command, files []string) error { return p.test(c.Context(), f, files) },
 	}
-	flags := c.Flags()
+	f.add(c.Flags())
+	return c
+}
+
+func (f *testFlags) add(flags *pflag.FlagSet) {
 	f.evaluating.add(flags)
 	f.output.add(flags, render.Formats(), render.Languages())
 	f.recipe = "full"
@@ -62,8 +69,8 @@ func (p *program) testCommand() *cobra.Command {
 	flags.IntVar(&f.plannedRounds, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: not known; with --event-finished, those in the files)")
 	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
 	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
+	flags.StringSliceVar(&f.games, "games", nil, "only these games of the player, by their `IDS` in the service")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
-	return c
 }
 
 // check finds wrong flags before hours of work.
@@ -86,8 +93,7 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 	if err := f.check(files); err != nil {
 		return err
 	}
-	rounds, class, ruleSet, err := f.parse()
-	if err != nil {
+	if _, _, _, err := f.parse(); err != nil {
 		return err
 	}
 	in, err := p.read(ctx, files)
@@ -100,15 +106,7 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 	}
 	defer run.close(&err)
 
-	full := pipeline.FullTest{
-		Terms: run.terms(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
-		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
-		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished,
-	}
-	bar := p.progress(f.quiet)
-	full.Progress = bar.update
-	report, err := full.Run(ctx, in)
-	bar.finish(err == nil)
+	report, err := f.report(ctx, p, run, in)
 	if err != nil {
 		return err
 	}
@@ -116,4 +114,22 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 		o.Moves = f.moves
 		return render.FullTest(w, f.format, report, o)
 	})
+}
+
+// report evaluates games and compiles what the flags ask for.
+func (f *testFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (*reports.FullTest, error) {
+	rounds, class, ruleSet, err := f.parse()
+	if err != nil {
+		return nil, err
+	}
+	full := pipeline.FullTest{
+		Terms: run.terms(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
+		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
+		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished, Games: f.games,
+	}
+	bar := p.progress(f.quiet)
+	full.Progress = bar.update
+	report, err := full.Run(ctx, in)
+	bar.finish(err == nil)
+	return report, err
 }

@@ -1,0 +1,302 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+const verifyHelp = `Evaluate the games of a report anew and compare every figure: the report is
+identical, or the first difference is named and the exit code is 8.
+
+REPORT.json is what screen or test printed with --format json, or the service
+answered. FILES are the files that it names, known by their SHA-256 whatever they
+are called now; without FILES they are looked for beside the report.
+
+No evaluation is taken from the cache, unless --share says to evaluate only a
+part of the positions anew: which part follows from the report's digest alone.
+These are compared with the cache, and the others are taken from it. After
+Ctrl-C the same command goes on where it was.`
+
+type verifyFlags struct {
+	evaluating
+	share float64
+}
+
+func (p *program) verifyCommand() *cobra.Command {
+	var f verifyFlags
+	c := &cobra.Command{
+		Use: "verify REPORT.json [FILES...]", Short: "Evaluate a report anew and name the first difference", Long: verifyHelp,
+		Args:    args(cobra.MinimumNArgs(1)),
+		Example: example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn"),
+		RunE:    func(c *cobra.Command, a []string) error { return p.verify(c.Context(), f, a[0], a[1:]) },
+	}
+	f.evaluating.add(c.Flags())
+	c.Flags().Lookup("recipe").Hidden = true // the report's
+	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
+	return c
+}
+
+func (p *program) verify(ctx context.Context, f verifyFlags, path string, files []string) (err error) {
+	if !(f.share > 0 && f.share <= 1) {
+		return fault.New(fault.Invalid, "share", "--share must be above 0 and at most 1, not %v", f.share)
+	}
+	body, err := os.ReadFile(path)
+	if err != nil {
+		return fault.Wrap(err, fault.NotFound, "no_file", "the report %s cannot be read", path)
+	}
+	var report struct {
+		Provenance reports.Provenance  `json:"provenance"`
+		Notes      []reports.InputNote `json:"notes"`
+	}
+	made := &report.Provenance
+	if err := json.Unmarshal(body, &report); err != nil || made.Task != reports.TaskScreen && made.Task != reports.TaskTest {
+		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
+	}
+	known, files, err := filesOf(made, filepath.Dir(path), files)
+	if err != nil {
+		return err
+	}
+	in, err := p.readAs(ctx, files, known)
+	if err != nil {
+		return err
+	}
+	in.Notes = append(in.Notes, passedOver(report.Notes, made.Inputs)...)
+	f.recipe = made.Recipe.Name
+	if made.Option("book") == "none" {
+		f.book = "none"
+	}
+	run, err := p.prepare(ctx, f.evaluating)
+	if err != nil {
+		return err
+	}
+	defer run.close(&err)
+	if d := otherTerms(made, run); d != nil {
+		return differs(d)
+	}
+	recheck, done, err := p.recheck(ctx, run, body, f.share)
+	if err != nil {
+		return err
+	}
+	defer func() { done(err == nil || fault.KindOf(err) == fault.Corrupt, &err) }()
+	again, err := p.again(ctx, made, f.evaluating, run, in)
+	if err != nil {
+		return err
+	}
+	if g, ply := recheck.Differs(in.Games); g != nil {
+		return fault.New(fault.Corrupt, "evaluation_differs", "the engine says something else now than the cache has: %s, %s – %s, %s", g.Source, g.White.Name, g.Black.Name, moveName(g, ply))
+	}
+	return p.compared(made, body, again)
+}
+
+// filesOf finds the files that a report names, among those given or in its folder,
+// and the names that the report has for them.
+func filesOf(made *reports.Provenance, folder string, given []string) (known map[string]string, paths []string, err error) {
+	beside := len(given) == 0
+	if beside {
+		for _, in := range made.Inputs {
+			given = append(given, filepath.Join(folder, filepath.Base(in.File)))
+		}
+	}
+	found, known := map[string]string{}, map[string]string{}
+	for _, path := range given {
+		body, err := os.Open(path)
+		if err != nil {
+			return nil, nil, fault.Wrap(err, fault.NotFound, "no_file", "there is no file %s; name the files of the report", path)
+		}
+		part, err := pipeline.NewDigestReader(body).Part(path)
+		body.Close()
+		if err != nil {
+			return nil, nil, fault.Wrap(err, fault.NotFound, "no_file", "%s cannot be read", path)
+		}
+		found[part.SHA256] = path
+	}
+	for i, in := range made.Inputs {
+		path, ok := found[in.SHA256]
+		switch {
+		case ok:
+			known[path] = in.File
+			paths = append(paths, path)
+		case beside:
+			return nil, nil, fault.New(fault.Corrupt, "file_differs", "%s is another file than that of the report, whose SHA-256 is %s", given[i], in.SHA256)
+		default:
+			return nil, nil, fault.New(fault.Corrupt, "file_differs", "no file is that of the report: %s with SHA-256 %s", in.File, in.SHA256)
+		}
+	}
+	return known, paths, nil
+}
+
+// passedOver returns the notes on files that are no input: a folder that was
+// read held them, and nothing in the report rests on them.
+func passedOver(notes []reports.InputNote, inputs []reports.InputFile) (kept []reports.InputNote) {
+	for _, n := range notes {
+		within := func(in reports.InputFile) bool { return strings.HasPrefix(n.File, in.File+"/") }
+		if n.Kind == reports.Skipped && !slices.ContainsFunc(inputs, within) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// otherTerms says before hours of work that another engine or other rules would
+// be used. A build of the same engine that behaves the same is the same.
+func otherTerms(made *reports.Provenance, run *running) *reports.Difference {
+	if policy := run.Policy.Fingerprint(); policy != made.PolicyFingerprint {
+		return &reports.Difference{Where: "provenance.policy_fingerprint", Was: made.PolicyFingerprint, Is: policy}
+	}
+	if !sameEngine(&made.Engine, &run.engine) {
+		return &reports.Difference{Where: "provenance.engine.sha256",
+			Was: made.Engine.SHA256 + " (" + made.Engine.Name + ")", Is: run.engine.SHA256 + " (" + run.engine.Name + ")"}
+	}
+	return nil
+}
+
+func sameEngine(a, b *reports.Engine) bool {
+	return a.SHA256 == b.SHA256 || a.Behaviour != "" && a.Behaviour == b.Behaviour && a.Name == b.Name && a.Network == b.Network
+}
+
+// recheck puts a cache in the place of the run's that evaluates anew. done ends
+// it: what was evaluated is kept for the next attempt unless all is done.
+func (p *program) recheck(ctx context.Context, run *running, body []byte, share float64) (_ *pipeline.Recheck, done func(complete bool, err *error), _ error) {
+	digest := sha256.Sum256(body)
+	seed := hex.EncodeToString(digest[:])
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return nil, nil, fault.Wrap(err, fault.Unavailable, "cache", "there is no cache folder")
+	}
+	path := filepath.Join(folder, "fairplay", "verification-"+seed[:16]+".db")
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return nil, nil, fault.Wrap(err, fault.Unavailable, "cache", "cannot make the cache folder")
+	}
+	fresh, err := store.OpenCache(ctx, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := fresh.RegisterRecipe(ctx, run.Recipe); err != nil {
+		fresh.Close()
+		return nil, nil, err
+	}
+	c := &pipeline.Recheck{Fresh: fresh, Kept: run.Evaluation.Cache, Seed: seed, Share: share}
+	run.Evaluation.Cache = c
+	return c, func(complete bool, err *error) {
+		if failed := fresh.Close(); failed != nil && *err == nil {
+			*err = failed
+		}
+		if complete {
+			for _, ending := range []string{"", "-wal", "-shm"} {
+				_ = os.Remove(path + ending) // of no use to anybody; there is nobody to tell
+			}
+		}
+	}, nil
+}
+
+// again makes the report that the stated options ask for, as JSON.
+func (p *program) again(ctx context.Context, made *reports.Provenance, e evaluating, run *running, in pipeline.Input) ([]byte, error) {
+	var out bytes.Buffer
+	if made.Task == reports.TaskScreen {
+		var f screenFlags
+		if err := stated(&f, made.Options); err != nil {
+			return nil, err
+		}
+		f.quiet = e.quiet
+		report, err := f.report(ctx, p, run, in)
+		if err != nil {
+			return nil, err
+		}
+		err = render.Screening(&out, "json", report, render.Options{})
+		return out.Bytes(), err
+	}
+	var f testFlags
+	if err := stated(&f, made.Options); err != nil {
+		return nil, err
+	}
+	f.quiet = e.quiet
+	report, err := f.report(ctx, p, run, in)
+	if err != nil {
+		return nil, err
+	}
+	err = render.FullTest(&out, "json", report, render.Options{})
+	return out.Bytes(), err
+}
+
+// stated sets flags to what a report states.
+func stated(f interface{ add(*pflag.FlagSet) }, options []reports.Option) error {
+	flags := pflag.NewFlagSet("report", pflag.ContinueOnError)
+	f.add(flags)
+	for _, o := range options {
+		if o.Value == "" {
+			continue
+		}
+		if err := flags.Set(o.Name, o.Value); err != nil {
+			return fault.New(fault.Invalid, "option", "the report states --%s %q, which this fairplay does not know: %v", o.Name, o.Value, err)
+		}
+	}
+	return nil
+}
+
+// compared says that a report comes out again, or where it does not. Another
+// version of the program is told of and is no difference.
+func (p *program) compared(made *reports.Provenance, was, is []byte) error {
+	now := provenance(made.Engine)
+	ignored := map[string]bool{}
+	if made.Version != now.Version || made.Commit != now.Commit || made.Modified != now.Modified {
+		fmt.Fprintf(p.stderr, "The report was made by %s; this is %s.\n", builtAs(made), builtAs(&now))
+		ignored["provenance.version"], ignored["provenance.commit"], ignored["provenance.modified"] = true, true, true
+	}
+	var again struct {
+		Provenance reports.Provenance `json:"provenance"`
+	}
+	if err := json.Unmarshal(is, &again); err == nil && again.Provenance.Engine.SHA256 != made.Engine.SHA256 {
+		fmt.Fprintln(p.stderr, "The engine is another build that evaluates the reference positions alike.")
+		for _, path := range []string{"engine.sha256", "engine.author", "recipe.engine_sha256", "recipe_fingerprint"} {
+			ignored["provenance."+path] = true
+		}
+	}
+	d, err := reports.FirstDifference(was, is, func(path string) bool { return ignored[path] })
+	if err != nil {
+		return fault.Wrap(err, fault.Invalid, "no_report", "the report cannot be read")
+	}
+	if d != nil {
+		return differs(d)
+	}
+	_, err = fmt.Fprintln(p.stdout, "identical")
+	return err
+}
+
+func differs(d *reports.Difference) error {
+	return fault.New(fault.Corrupt, "report_differs", "the first difference is %s: %s in the report, %s now", d.Where, d.Was, d.Is)
+}
+
+func builtAs(p *reports.Provenance) string {
+	text := strings.TrimSpace(p.Program + " " + p.Version + " " + p.Commit)
+	if p.Modified {
+		text += " with changes"
+	}
+	return text
+}
+
+// moveName names a ply as people do: 24w.
+func moveName(g *analysis.Game, ply int) string {
+	n := ply
+	if g.Turn(0) == analysis.Black {
+		n++
+	}
+	return fmt.Sprintf("%d%c", n/2+1, g.Turn(ply).String()[0])
+}

@@ -1,0 +1,110 @@
+package pipeline
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"reflect"
+	"sync"
+
+	"fairplay/analysis"
+)
+
+// Recheck is a cache for evaluating anew. Of the positions that are chosen it
+// knows only what was evaluated since, which it keeps in Fresh; the others it
+// takes from Kept, as if it were that. What Kept holds of chosen positions is
+// compared. It is safe for concurrent use.
+type Recheck struct {
+	Fresh, Kept Cache
+	Seed        string  // with the same seed the same positions are chosen
+	Share       float64 // of the positions, from 0 to 1: all
+
+	mu      sync.Mutex
+	differs map[string]bool
+}
+
+// chosen tells whether a position is evaluated anew.
+func (c *Recheck) chosen(key string) bool {
+	digest := sha256.Sum256([]byte(c.Seed + "\n" + key))
+	return float64(binary.BigEndian.Uint64(digest[:8])>>11) < c.Share*(1<<53)
+}
+
+// GetMany returns what is known of positions.
+func (c *Recheck) GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error) {
+	var anew, others []string
+	for _, key := range keys {
+		if c.chosen(key) {
+			anew = append(anew, key)
+		} else {
+			others = append(others, key)
+		}
+	}
+	found, err := c.Kept.GetMany(ctx, recipe, others)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := c.Fresh.GetMany(ctx, recipe, anew)
+	if err != nil {
+		return nil, err
+	}
+	for key, e := range fresh {
+		if err := c.compare(ctx, recipe, key, e); err != nil {
+			return nil, err
+		}
+		found[key] = e
+	}
+	return found, nil
+}
+
+// Put keeps an evaluation.
+func (c *Recheck) Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error {
+	if !c.chosen(key) {
+		return c.Kept.Put(ctx, recipe, key, e, legal)
+	}
+	if err := c.compare(ctx, recipe, key, e); err != nil {
+		return err
+	}
+	return c.Fresh.Put(ctx, recipe, key, e, legal)
+}
+
+// compare notes where Kept has another evaluation. A pass that only one of them
+// has says nothing.
+func (c *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Evaluation) error {
+	known, err := c.Kept.GetMany(ctx, recipe, []string{key})
+	if err != nil {
+		return err
+	}
+	k, ok := known[key]
+	if !ok {
+		return nil
+	}
+	deep := len(k.Deep) > 0 && len(e.Deep) > 0 && (!reflect.DeepEqual(k.Deep, e.Deep) || k.BestMove != e.BestMove)
+	wide := len(k.Wide) > 0 && len(e.Wide) > 0 && !reflect.DeepEqual(k.Wide, e.Wide)
+	if deep || wide {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.differs == nil {
+			c.differs = map[string]bool{}
+		}
+		c.differs[key] = true
+	}
+	return nil
+}
+
+// Differs returns the first ply, in the order of the games, whose position has
+// another evaluation now than it had; nil where none has.
+func (c *Recheck) Differs(games []*analysis.Game) (*analysis.Game, int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, g := range games {
+		for i, ply := range g.Plies {
+			if c.differs[ply.Key] {
+				return g, i
+			}
+		}
+		if c.differs[g.End.Key] {
+			return g, len(g.Plies)
+		}
+	}
+	return nil, 0
+}
