@@ -89,7 +89,10 @@ func (p *program) configure(flags *pflag.FlagSet, of audience) (*loaded, error) 
 			return nil, s.err
 		}
 	}
-	return c, c.agrees()
+	if err := c.agrees(); err != nil {
+		return nil, err
+	}
+	return c, c.readPasswords()
 }
 
 // agrees finds settings that contradict each other.

@@ -40,6 +40,10 @@ func (c *configuration) makeFolder() error {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder cannot be made")
 	}
+	if at, err := os.Stat(c.Data); err == nil && openToOthers(at) {
+		return fault.New(fault.Invalid, "open_to_others",
+			"others than its owner may look into the data folder %s, in which games under suspicion lie; type: chmod 700 %s", c.Data, c.Data)
+	}
 	return nil
 }
 

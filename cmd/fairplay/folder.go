@@ -21,21 +21,53 @@ type folder struct{ lock *os.File }
 // takeFolder takes the data folder, which must be there. A folder that another
 // server works in is a Conflict.
 func takeFolder(path string) (*folder, error) {
-	lock, err := os.OpenFile(filepath.Join(path, "lock"), os.O_RDWR|os.O_CREATE, 0o600)
+	lock, err := takeLock(filepath.Join(path, "lock"), "data folder", path, "folder_in_use", "name another folder with --data")
 	if err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be used", path)
+		return nil, err
+	}
+	if err := pipeline.ClearSpool(spool(path)); err != nil {
+		lock.Close()
+		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be written", path)
+	}
+	return lock, nil
+}
+
+// takeDatabase takes a database file, wherever it lies and by whatever name it is
+// reached: two servers on one would both do all of the work.
+func takeDatabase(path string) (*folder, error) {
+	at := path
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		at = real
+	} else if in, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // it is yet to be made
+		at = filepath.Join(in, filepath.Base(path))
+	}
+	if _, err := os.Stat(filepath.Dir(at)); err != nil {
+		return &folder{}, nil // whoever opens the database says what is wrong
+	}
+	if info, err := os.Stat(at); err == nil && openToOthers(info) {
+		return nil, fault.New(fault.Invalid, "open_to_others",
+			"others than its owner may read the database %s, in which games under suspicion lie; type: chmod 600 %s", path, at)
+	}
+	return takeLock(at+".lock", "database", path, "database_in_use", "name another database with --database")
+}
+
+// takeLock locks a file and notes down in it who holds it. What it stands for is
+// named in messages.
+func takeLock(file, what, name, code, remedy string) (*folder, error) {
+	lock, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the %s %s cannot be used", what, name)
 	}
 	if err := lockFile(lock); err != nil {
 		defer lock.Close()
 		if errors.Is(err, errHeld) {
-			return nil, fault.New(fault.Conflict, "folder_in_use",
-				"the data folder %s is in use by another fairplay%s; stop that one, or name another folder with --data", path, holder(lock))
+			return nil, fault.New(fault.Conflict, code, "the %s %s is in use by another fairplay%s; stop that one, or %s", what, name, holder(lock), remedy)
 		}
-		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be locked", path)
+		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the %s %s cannot be locked", what, name)
 	}
-	if err := errors.Join(note(lock), pipeline.ClearSpool(spool(path))); err != nil {
+	if err := note(lock); err != nil {
 		lock.Close()
-		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be written", path)
+		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the %s %s cannot be written", what, name)
 	}
 	return &folder{lock}, nil
 }
@@ -45,7 +77,12 @@ func takeFolder(path string) (*folder, error) {
 func spool(path string) string { return filepath.Join(path, "incoming") }
 
 // Close lets another process take the folder.
-func (f *folder) Close() error { return f.lock.Close() }
+func (f *folder) Close() error {
+	if f.lock == nil {
+		return nil
+	}
+	return f.lock.Close()
+}
 
 // note writes down for others who holds the lock.
 func note(lock *os.File) error {

@@ -8,3 +8,7 @@ import "os"
 // folder then share the database, which bears it, and may clear away each
 // other's uploads on their way, which their senders are told.
 func lockFile(*os.File) error { return nil }
+
+// openToOthers tells whether others than its owner may open a file, which
+// the modes of such a system do not say.
+func openToOthers(os.FileInfo) bool { return false }

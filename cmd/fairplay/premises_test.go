@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -72,8 +73,12 @@ func (h *premises) serve(flags ...string) *serving {
 		s.url, listens = s.stdout.find(`Listening on (\S+);`)
 		return listens
 	})
-	if secret, first := s.stdout.find(`(?m)^(fp_\S+)$`); first {
-		h.token = secret
+	if path, first := s.stdout.find(`Token of the administrator: in the file (\S+),`); first {
+		secret, err := os.ReadFile(path)
+		if err != nil {
+			h.Fatal(err)
+		}
+		h.token = strings.TrimSpace(string(secret))
 	}
 	return s
 }

@@ -4,6 +4,7 @@ import (
 	"database/sql"
 	"os"
 	"regexp"
+	"strings"
 	"syscall"
 	"time"
 
@@ -35,8 +36,10 @@ func scriptServe(ts *testscript.TestScript, _ bool, flags []string) {
 	ts.Defer(l.kill)
 	*slot = append(*slot, l)
 	ts.Setenv("URL", l.awaitLine(ts, &l.stdout, `Listening on (\S+);`))
-	if secret, first := l.stdout.find(`(?m)^(fp_\S+)$`); first {
-		ts.Setenv("TOKEN", secret)
+	if path, first := l.stdout.find(`Token of the administrator: in the file (\S+),`); first {
+		secret, err := os.ReadFile(ts.MkAbs(path))
+		ts.Check(err)
+		ts.Setenv("TOKEN", strings.TrimSpace(string(secret)))
 	}
 }
 

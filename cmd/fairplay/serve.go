@@ -13,9 +13,9 @@ import (
 
 const serveHelp = `Start the service: an HTTP API for events, games, screenings and tests, with engines
 that work on whatever has been handed in. Without flags everything is in this one
-process and in the folder fairplay-data; the first start prints the token of an
-administrator, once ('fairplay token create' makes others). What the API offers is
-described at /docs.
+process and in the folder fairplay-data; the first start writes the token of an
+administrator into a file there ('fairplay token create' makes others). What the API
+offers is described at /docs.
 
 With --database and --redis the same program is one of many: servers share both,
 and 'fairplay worker' runs engines on other machines.
@@ -55,6 +55,13 @@ func (p *program) serve(ctx context.Context, c *loaded) (err error) {
 		return err
 	}
 	defer taken.Close()
+	if !c.onPostgres() {
+		held, err := takeDatabase(c.source())
+		if err != nil {
+			return err
+		}
+		defer held.Close()
+	}
 	s, err := p.startService(ctx, c, spool(c.Data))
 	if err != nil {
 		return err
@@ -72,7 +79,11 @@ func (p *program) serve(ctx context.Context, c *loaded) (err error) {
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", c.Listen)
 	}
-	if err := p.firstToken(ctx, s.db); err != nil {
+	if err := p.firstToken(ctx, s.db, c.Data); err != nil {
+		listener.Close()
+		return err
+	}
+	if err := p.showMetrics(s, server); err != nil {
 		listener.Close()
 		return err
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"fmt"
 	"net"
 	"net/http"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -63,6 +65,33 @@ func (s *service) answer(h *http.Server, listener net.Listener) error {
 		return nil
 	}
 	return fault.Wrap(err, fault.Unavailable, "listen", "the server on %s ended", listener.Addr())
+}
+
+// showMetrics answers the figures on an address of their own until the service is
+// closed.
+func (p *program) showMetrics(s *service, from *api.Server) error {
+	if s.Metrics == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", s.Metrics)
+	if err != nil {
+		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", s.Metrics)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", from.Metrics())
+	h := &http.Server{Handler: mux, ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: 8 << 10}
+	s.closing = append(s.closing, h)
+	go s.answerMetrics(h, listener)
+	fmt.Fprintf(p.stdout, "Figures for Prometheus at http://%s/metrics\n", listener.Addr())
+	return nil
+}
+
+const metricsTime = 10 * time.Second
+
+func (s *service) answerMetrics(h *http.Server, listener net.Listener) {
+	if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		s.log.Error("the figures are not answered any more", "error", err)
+	}
 }
 
 // hush takes no new requests and lets those under way finish within the grace.

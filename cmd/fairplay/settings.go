@@ -12,10 +12,14 @@ import (
 // configuration is what the commands of the service are told, checked and in
 // the form that they work with.
 type configuration struct {
-	Listen      string // host:port; port 0 lets the system choose
-	Data        string // folder
-	Database    string // "" for SQLite in Data, a file, or postgres://...
-	Redis       string // "" for one inside the process, or an address
+	Listen   string // host:port; port 0 lets the system choose
+	Data     string // folder
+	Database string // "" for SQLite in Data, a file, or postgres://...
+	Redis    string // "" for one inside the process, or an address
+	Metrics  string // host:port, "" for none
+
+	DatabasePassword, RedisPassword string // files, "" for none
+
 	Engine      string // path; "" for Stockfish where it is found
 	EngineArgs  lines  // that it is started with
 	Engines     int    // processes at a time, 0 for none
@@ -97,6 +101,12 @@ func settings() []setting {
 			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
 		{name: "redis", of: forBoth, secret: true, set: setRedis,
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
+		{name: "database-password-file", of: forAll, set: setPath(func(c *configuration) *string { return &c.DatabasePassword }),
+			help: "`FILE` with the password of the database, whose address then goes without"},
+		{name: "redis-password-file", of: forBoth, set: setPath(func(c *configuration) *string { return &c.RedisPassword }),
+			help: "`FILE` with the password of Redis, whose address then goes without"},
+		{name: "metrics-listen", of: forServer, set: setMetrics,
+			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
 		{name: "engine", of: forBoth, set: setPath(func(c *configuration) *string { return &c.Engine }),
 			help: engineHelp},
 		{name: "engine-arg", of: forBoth, lines: true, set: setEngineArgs, help: engineArgsHelp},

@@ -30,6 +30,17 @@ func setListen(c *configuration, text string) error {
 	return nil
 }
 
+func setMetrics(c *configuration, text string) error {
+	if text == "" {
+		c.Metrics = ""
+		return nil
+	}
+	var at configuration
+	err := setListen(&at, text)
+	c.Metrics = at.Listen
+	return err
+}
+
 func setFolder(c *configuration, text string) error {
 	if text == "" {
 		return errors.New("it names no folder")

@@ -106,7 +106,7 @@ func (p *program) createToken(ctx context.Context, db *store.DB, f tokenFlags) e
 	if err := db.AddToken(ctx, t); err != nil {
 		return err
 	}
-	if err := noteToken(ctx, db, "createToken", t.ID, at); err != nil {
+	if err := noteToken(ctx, db, "createToken", t, at); err != nil {
 		return err
 	}
 	fmt.Fprintf(p.stderr, "Token %s of %s, %s, until %s. It is shown this once:\n", t.ID, t.Name, inWords(t.Grants), t.Expires.Format(time.DateOnly))
@@ -124,7 +124,7 @@ func (p *program) tokenRevokeCommand() *cobra.Command {
 					return err
 				}
 				_, err := fmt.Fprintf(p.stdout, "Token %s is revoked.\n", a[0])
-				return errors.Join(err, noteToken(ctx, db, "revokeToken", a[0], at))
+				return errors.Join(err, noteToken(ctx, db, "revokeToken", store.Token{ID: a[0]}, at))
 			})
 		},
 	}

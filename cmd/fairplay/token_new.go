@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
+	"path/filepath"
 	"time"
 
 	"fairplay/api"
@@ -23,24 +25,49 @@ func newToken(name string, g store.Grant, at time.Time) (store.Token, string, er
 }
 
 // noteToken writes into the audit what was done to a token from the command
-// line.
-func noteToken(ctx context.Context, db *store.DB, action, token string, at time.Time) error {
-	return db.Audit(ctx, []store.AuditEntry{{At: at, Role: "command line", Action: action, Subject: token}})
+// line, with the roles that it has and what they are bound to.
+func noteToken(ctx context.Context, db *store.DB, action string, t store.Token, at time.Time) error {
+	return db.Audit(ctx, []store.AuditEntry{{At: at, Role: "command line", Action: action, Subject: t.ID, Detail: inWords(t.Grants)}})
 }
 
+// firstTokenFile is the file of the data folder with the token of the first
+// administrator.
+const firstTokenFile = "administrator.token"
+
 // firstToken makes the token of an administrator where there has never been a
-// token, and prints it.
-func (p *program) firstToken(ctx context.Context, db *store.DB) error {
+// token. It goes into a file that only its owner may read, and not into what is
+// printed, which others may keep.
+func (p *program) firstToken(ctx context.Context, db *store.DB, folder string) (err error) {
+	if all, err := db.Tokens(ctx, "", 1); err != nil || len(all) > 0 {
+		return err
+	}
 	at := p.now().UTC()
 	t, secret, err := newToken("first administrator", store.Grant{Role: string(wire.RoleAdministrator)}, at)
 	if err != nil {
 		return err
 	}
 	t.Expires = at.AddDate(0, 0, usualDays)
-	added, err := db.AddFirstToken(ctx, t)
-	if err != nil || !added {
+	path := filepath.Join(folder, firstTokenFile)
+	added := false
+	err = writeWhole(path, ownerOnly, func(w io.Writer) error {
+		if _, err := fmt.Fprintln(w, secret); err != nil {
+			return err
+		}
+		added, err = db.AddFirstToken(ctx, t)
+		if err == nil && !added {
+			err = errNotFirst
+		}
+		return err
+	})
+	if errors.Is(err, errNotFirst) {
+		return nil // another server was faster
+	}
+	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.stdout, "Token of the administrator, shown this once and kept nowhere:\n%s\n", secret)
-	return errors.Join(err, noteToken(ctx, db, "createToken", t.ID, at))
+	_, err = fmt.Fprintf(p.stdout, "Token of the administrator: in the file %s, which only you may read. Take it from there and remove the file.\n", path)
+	return errors.Join(err, noteToken(ctx, db, "createToken", t, at))
 }
+
+// errNotFirst is that there is a token already.
+var errNotFirst = errors.New("there is a token already")

@@ -1,0 +1,146 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fairplay/uci/ucitest"
+)
+
+// refusal runs fairplay, which must not begin, and returns what it says.
+func refusal(t *testing.T, arguments ...string) string {
+	t.Helper()
+	said, err := exec.Command("fairplay", arguments...).CombinedOutput()
+	if err == nil {
+		t.Errorf("fairplay %v is not refused: %s", arguments, said)
+	}
+	return string(said)
+}
+
+// A folder or a database that others may look into is refused, with what to type.
+func TestOpenToOthers(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	engine := ucitest.Engine{}.Command(t)
+	for _, mode := range []os.FileMode{0o755, 0o750, 0o701} {
+		if err := os.Chmod(folder, mode); err != nil {
+			t.Fatal(err)
+		}
+		if said := refusal(t, "serve", "--listen", "127.0.0.1:0", "--data", folder, "--engine", engine); !strings.Contains(said, "chmod 700 "+folder) {
+			t.Errorf("%v: %s", mode, said)
+		}
+	}
+	database := filepath.Join(folder, "open.db")
+	if err := os.WriteFile(database, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(folder, "data")
+	if said := refusal(t, "serve", "--listen", "127.0.0.1:0", "--data", data, "--database", database, "--engine", engine); !strings.Contains(said, "chmod 600 "+database) {
+		t.Errorf("the database: %s", said)
+	}
+}
+
+// Two servers with folders of their own do not work in one database, by whatever
+// name they know it.
+func TestOneDatabaseOneServer(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	h.database = filepath.Join(t.TempDir(), "one.db")
+	h.serve()
+	link := filepath.Join(t.TempDir(), "link.db")
+	if err := os.Symlink(h.database, link); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{h.database, link} {
+		said := refusal(t, "serve", "--listen", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "other"), "--database", name, "--engine", h.engine)
+		if !strings.Contains(said, "the database "+name+" is in use by another fairplay (process ") {
+			t.Errorf("%s: %s", name, said)
+		}
+	}
+}
+
+// The first token stands in a file that only its owner may read.
+func TestFirstTokenIsInAFile(t *testing.T) {
+	t.Parallel()
+	h := onSQLite(t, ucitest.Engine{})
+	s := h.serve()
+	at, err := os.Stat(filepath.Join(h.data, "administrator.token"))
+	if err != nil || at.Mode().Perm() != 0o600 {
+		t.Errorf("%v, %v", at, err)
+	}
+	if said := s.stdout.String() + s.stderr.String(); strings.Contains(said, "fp_") {
+		t.Errorf("it is said: %s", said)
+	}
+}
+
+// The figures have a listener of their own.
+func TestMetricsListener(t *testing.T) {
+	t.Parallel()
+	s := onSQLite(t, ucitest.Engine{}).serve("--metrics-listen", "127.0.0.1:0")
+	at, _ := s.stdout.find(`Figures for Prometheus at (\S+)`)
+	for address, want := range map[string]int{at: http.StatusOK, s.url + "/metrics": http.StatusNotFound, strings.TrimSuffix(at, "metrics") + "v1/me": http.StatusNotFound} {
+		answer, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil || answer.StatusCode != want || want == http.StatusOK != strings.Contains(string(text), "fairplay_queue_tasks") {
+			t.Errorf("%s: %d, %v", address, answer.StatusCode, err)
+		}
+	}
+}
+
+func TestPasswordsInFiles(t *testing.T) {
+	t.Parallel()
+	file := func(text string) string {
+		path := filepath.Join(t.TempDir(), "password")
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, c := range []struct{ address, text, want, reason string }{
+		{address: "postgres://fairplay@db:5432/x?sslmode=disable", text: "a@b:c/d\n", want: "postgres://fairplay:a%40b%3Ac%2Fd@db:5432/x?sslmode=disable"},
+		{address: "postgres://fairplay@db", text: "p\r\n", want: "postgres://fairplay:p@db"},
+		{address: "redis-sentinel://a:1,b:2/0?master=m", text: "p", want: "redis-sentinel://:p@a:1,b:2/0?master=m"},
+		{address: "redis://redis:6379", text: "p", want: "redis://:p@redis:6379"},
+		{address: "postgres://fairplay:one@db/x", text: "two", reason: "the address has a password already"},
+		{address: "", text: "two", reason: "there is no address"},
+		{address: "redis://redis", text: "", reason: "it holds no password"},
+		{address: "redis://redis", text: "one\ntwo\n", reason: "it holds no password"},
+	} {
+		for _, of := range []string{"database", "redis"} {
+			k := configuration{Database: c.address, DatabasePassword: file(c.text)}
+			if of == "redis" {
+				k = configuration{Redis: c.address, RedisPassword: file(c.text)}
+			}
+			err := k.readPasswords()
+			if got := k.Database + k.Redis; c.reason == "" && (err != nil || got != c.want) {
+				t.Errorf("%s: %q, %v", c.address, got, err)
+			}
+			if c.reason != "" && (err == nil || !strings.Contains(err.Error(), c.reason) || strings.Contains(err.Error(), "two")) {
+				t.Errorf("%s: %v", c.address, err)
+			}
+		}
+	}
+	k := configuration{Redis: "redis://redis", RedisPassword: "/nowhere"}
+	if err := k.readPasswords(); err == nil || !strings.Contains(err.Error(), "there is no such file") {
+		t.Error(err)
+	}
+}
+
+// The variable FAIRPLAY_DATABASE_PASSWORD_FILE does what the flag does.
+func TestPasswordFileOfTheDatabase(t *testing.T) {
+	t.Parallel()
+	h := onServers(t, ucitest.Engine{})
+	said, err := exec.Command("env", "FAIRPLAY_DATABASE_PASSWORD_FILE=/nowhere", "fairplay", "migrate", "--database", h.database).CombinedOutput()
+	if err == nil || !strings.Contains(string(said), "--database-password-file /nowhere cannot be used: there is no such file") {
+		t.Errorf("%v: %s", err, said)
+	}
+}
