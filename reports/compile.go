@@ -92,8 +92,39 @@ func CompileScreening(in ScreeningInput) *Screening {
 		}
 	}
 	s.Standing, s.Lines = compareWithChance(s.Players, in.Family)
+	for i := range s.Players {
+		s.Players[i].nameMissing(s.Provenance.unfitted())
+	}
 	s.Field = field(roster, in.Count.tallies, in.EventSpread)
 	return s
+}
+
+// nameMissing says why figures of a row are missing. unfitted is why nothing is
+// expected of anybody.
+func (r *PlayerRow) nameMissing(unfitted Reason) {
+	unrated := Reason("")
+	if r.Rating == 0 {
+		unrated = NoRating
+	}
+	r.RatingMissing = unrated
+	switch {
+	case r.ROI == nil && unfitted != "":
+		r.ROIMissing = unfitted
+	case r.ROI == nil && r.Rating > 0 && r.Rating < score.MinRating:
+		r.ROIMissing = LowRating
+	case r.ROI == nil && r.Moves == 0:
+		r.ROIMissing = cmp.Or(unrated, NoMoves)
+	case r.ROI == nil:
+		r.ROIMissing = cmp.Or(unrated, NoVariance)
+	case r.ROI.Holm == nil:
+		r.ChanceMissing = FewMoves
+	}
+	if r.ROI == nil {
+		r.ChanceMissing = r.ROIMissing
+	}
+	if r.Hint == nil {
+		r.HintMissing = cmp.Or(unrated, RatingBeyond)
+	}
 }
 
 func row(p *tournament.Person, t *playerTally, edition regulations.Edition) PlayerRow {

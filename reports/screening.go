@@ -112,6 +112,13 @@ type PlayerRow struct {
 	// without a rating within the rule's range.
 	Hint      *MatchHint `json:"match_hint"`
 	Opponents Opponents  `json:"opponents"`
+
+	// Why the rating, the ROI with all that was to be expected, what chance makes
+	// of the ROI, and the hint are missing.
+	RatingMissing Reason `json:"rating_missing,omitempty"`
+	ROIMissing    Reason `json:"roi_missing,omitempty"`
+	ChanceMissing Reason `json:"chance_missing,omitempty"`
+	HintMissing   Reason `json:"match_hint_missing,omitempty"`
 }
 
 // Provisional tells whether a row rests on too few moves for a judgement: its

@@ -1269,6 +1269,9 @@ type PlayerRow struct {
 	// Asd Average scaled difference: the loss a move, scaled so that pawns weigh less where the game is decided.
 	Asd Quantity `json:"asd"`
 
+	// ChanceMissing Why it is missing, as a stable word.
+	ChanceMissing *string `json:"chance_missing,omitempty"`
+
 	// Ev Equal value: how often a move as good as the engine's choice was played.
 	Ev Quantity `json:"ev"`
 
@@ -1286,6 +1289,9 @@ type PlayerRow struct {
 	// MatchHint null without a rating within the rule's range.
 	MatchHint *MatchHint `json:"match_hint"`
 
+	// MatchHintMissing Why it is missing, as a stable word.
+	MatchHintMissing *string `json:"match_hint_missing,omitempty"`
+
 	// Mm Move match: how often the engine's choice was played.
 	Mm Quantity `json:"mm"`
 
@@ -1299,8 +1305,14 @@ type PlayerRow struct {
 	// Rating The last one given; 0 where no game gives one.
 	Rating int `json:"rating"`
 
+	// RatingMissing Why it is missing, as a stable word.
+	RatingMissing *string `json:"rating_missing,omitempty"`
+
 	// Roi The index; null where there is no calibration, no rating, or no ground for one.
 	Roi *PlayerIndex `json:"roi"`
+
+	// RoiMissing Why it is missing, as a stable word.
+	RoiMissing *string `json:"roi_missing,omitempty"`
 
 	// T3 How often one of the engine's three best was played.
 	T3    Quantity `json:"t3"`

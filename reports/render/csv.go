@@ -47,6 +47,10 @@ func csvColumns(calibrated bool) []playerColumn {
 		{"games", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Games) }},
 		{"moves", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Moves) }},
 		{"insufficient_sample", func(r *reports.PlayerRow) string { return strconv.FormatBool(few(r)) }},
+		{"rating_missing", func(r *reports.PlayerRow) string { return cell(string(r.RatingMissing)) }},
+		{"roi_missing", func(r *reports.PlayerRow) string { return cell(string(r.ROIMissing)) }},
+		{"chance_missing", func(r *reports.PlayerRow) string { return cell(string(r.ChanceMissing)) }},
+		{"match_hint_missing", func(r *reports.PlayerRow) string { return cell(string(r.HintMissing)) }},
 	}
 	shares := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
 		columns = append(columns, quantityColumns(name, of)...)

@@ -7,7 +7,7 @@ import (
 )
 
 // why says a reason in words.
-func (w *words) why(r reports.Reason) string { return w.slug("missing", string(r)) }
+func (w *words) why(r reports.Reason) string { return printable(w.slug("missing", string(r))) }
 
 // gaps gathers the missing figures of a table, so that below it each reason
 // stands once, with all figures that are missing for it.

@@ -102,7 +102,22 @@ func (w *words) legend(columns []column, players []reports.PlayerRow) []string {
 	if anyBeyond {
 		lines = append(lines, w.say("legend.beyond", fields{"Mark": beyondMark}))
 	}
-	return lines
+	return append(lines, w.missingOf(players)...)
+}
+
+// missingOf says whose figures are missing and why.
+func (w *words) missingOf(players []reports.PlayerRow) []string {
+	missing := w.gaps()
+	compared := slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.ROI != nil })
+	for i := range players {
+		r := &players[i]
+		missing.add(w.say("column.rating.name", nil), printable(orAbsent(r.Name)), r.RatingMissing)
+		if compared { // otherwise nobody has one, and the report says why
+			missing.add(w.say("column.roi.name", nil), printable(orAbsent(r.Name)), r.ROIMissing)
+		}
+		missing.add(w.say("column.line.name", nil), printable(orAbsent(r.Name)), r.HintMissing)
+	}
+	return missing.lines()
 }
 
 // explanations says in plain words what each of these columns means, under the
