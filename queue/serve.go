@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"time"
 
@@ -23,6 +24,9 @@ type Work struct {
 	Concurrency int
 	// Handlers by kind, at least one. Tasks of other kinds are left to others.
 	Handlers map[Kind]Handler
+	// Only names the priorities whose tasks are taken, so that places can be kept
+	// for some; none stands for all.
+	Only []Priority
 	// Grace is how long handlers may still work after Serve was told to end.
 	Grace time.Duration
 	Retry RetryPolicy
@@ -105,7 +109,9 @@ func (s *server) config(ctx context.Context) asynq.Config {
 	weights := map[string]int{}
 	for kind := range s.work.Handlers {
 		for _, l := range s.queue.listsOf(kind) {
-			weights[l.name()] = priorities()[l.priority]
+			if len(s.work.Only) == 0 || slices.Contains(s.work.Only, l.priority) {
+				weights[l.name()] = priorities()[l.priority]
+			}
 		}
 	}
 	return asynq.Config{

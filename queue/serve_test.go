@@ -50,6 +50,34 @@ func TestOtherKindsAreLeftToOthers(t *testing.T) {
 	})
 }
 
+// A place that is kept for live work is free for it while others work on
+// something long, and takes nothing else.
+func TestPlaceForLiveWork(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q := open()
+		enqueue(t, q, Task{ID: "long", Kind: game})
+		begun, end, done := make(chan string), make(chan struct{}), make(chan string)
+		stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+			begun <- id
+			<-end
+			return nil
+		}}})
+		if id := receive(t, begun); id != "long" {
+			t.Errorf("begun %s", id)
+		}
+		enqueue(t, q, Task{ID: "later", Kind: game, Priority: Later}, Task{ID: "live", Kind: game, Priority: Live})
+		stopLive := serve(t, q, Work{Only: []Priority{Live}, Handlers: map[Kind]Handler{game: each(done)}})
+		if id := receive(t, done); id != "live" {
+			t.Errorf("the place is taken by %s", id)
+		}
+		stopLive()
+		wantKnown(t, q, map[string]State{"long": Active, "later": Waiting})
+		close(end)
+		receive(t, begun)
+		stop()
+	})
+}
+
 // Trap: asynq's archive forgets beyond 10 000 tasks and after 90 days. Nothing
 // ever gets there.
 func TestParkedTasksLeaveNothingBehind(t *testing.T) {

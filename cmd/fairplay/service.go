@@ -161,12 +161,14 @@ func (s *service) behaviour(ctx context.Context, library calibration.Library, e 
 func (s *service) work(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
 	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		return s.queue.Serve(ctx, queue.Work{
-			Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
-			Retry: queue.RetryPolicy{Jitter: rand.Float64},
-		})
-	})
+	work := queue.Work{
+		Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
+		Retry: queue.RetryPolicy{Jitter: rand.Float64},
+	}
+	group.Go(func() error { return s.queue.Serve(ctx, work) })
+	live := work // whatever else goes on, one place is kept for a round that is being played
+	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
+	group.Go(func() error { return s.queue.Serve(ctx, live) })
 	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
 	if s.Retention > 0 {
 		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
+
+	"fairplay/reports/store"
 )
 
 // unfinished is a packed file of so many games in about 2 kB: versions of one
@@ -107,4 +110,51 @@ func (s *service) scored(t *testing.T) (n int) {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// BenchmarkUnfinished imports the same unfinished game over and over out of 2 kB,
+// and reports the processor time of a game among 40 000 beside one among 1000,
+// and the longest that another user's write had to wait meanwhile.
+func BenchmarkUnfinished(b *testing.B) {
+	for b.Loop() {
+		few, _ := importUnfinished(b, 1000)
+		many, wait := importUnfinished(b, 40_000)
+		b.ReportMetric(1e6*few, "µs/game-of-1000")
+		b.ReportMetric(1e6*many, "µs/game-of-40000")
+		b.ReportMetric(many/few, "ratio")
+		b.ReportMetric(wait.Seconds(), "longest-wait-s")
+	}
+}
+
+// importUnfinished returns the processor seconds of each game, and the longest
+// write of somebody else.
+func importUnfinished(b *testing.B, games int) (each float64, longest time.Duration) {
+	s := serve(b)
+	list := &wakings{}
+	s.Queue = list
+	s.accept(b, unfinished(b, games))
+	ended, written := make(chan struct{}), make(chan time.Duration)
+	go func() {
+		var longest time.Duration
+		for n := 0; ; n++ {
+			begun := time.Now()
+			if err := s.Store.CreateEvent(b.Context(), store.Event{ID: fmt.Sprintf("%032x", n+100)}); err != nil {
+				b.Error(err)
+			}
+			longest = max(longest, time.Since(begun))
+			select {
+			case <-ended:
+				written <- longest
+				return
+			case <-time.After(50 * time.Millisecond):
+			}
+		}
+	}()
+	before := ownCPU(b)
+	if err := s.Handlers()[Import](b.Context(), list.waiting[0].ID); err != nil {
+		b.Fatal(err)
+	}
+	took := ownCPU(b) - before
+	close(ended)
+	return took.Seconds() / float64(games), <-written
 }

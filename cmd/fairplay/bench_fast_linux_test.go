@@ -1,0 +1,150 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// processTime is the processor time, in seconds, that a process has used.
+func processTime(b *testing.B, pid int) float64 {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		b.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), ") ") // the name may hold anything
+	ticks := 0
+	for _, field := range strings.Fields(after)[11:13] { // user and system, proc(5)
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ticks += n
+	}
+	return float64(ticks) / 100
+}
+
+// BenchmarkOneMoreGame has a server take in an event of which all evaluations are
+// known, and then one more game. It reports the processor time of both, the
+// share, and how many of the looks at the screening every half second meanwhile
+// were not answered with a table.
+func BenchmarkOneMoreGame(b *testing.B) {
+	for _, n := range []int{1000, 10_000} {
+		b.Run(fmt.Sprintf("games=%d", n), func(b *testing.B) {
+			w := knowing(b)
+			all := contents(b, repeatedGames(b, n+1))
+			last := strings.LastIndex(all, "[Event ")
+			for b.Loop() {
+				s := w.begin()
+				pid, start := s.cmd.Process.Pid, 0.0
+				start = processTime(b, pid)
+				event := s.event(w.arbiter)
+				s.upload(w.arbiter, event, "event.pgn", []byte(all[:last]))
+				w.finish(s, event)
+				first := processTime(b, pid) - start
+				stop, unanswered := w.looks(b, s, event)
+				start = processTime(b, pid)
+				s.upload(w.arbiter, event, "more.pgn", []byte(all[last:]))
+				w.finish(s, event)
+				more := processTime(b, pid) - start
+				stop()
+				b.ReportMetric(first, "event-cpu-s")
+				b.ReportMetric(more, "more-cpu-s")
+				b.ReportMetric(more/first, "share")
+				b.ReportMetric(float64(unanswered()), "unanswered")
+				s.stop()
+			}
+		})
+	}
+}
+
+// looks asks for the screening every half second until stop is called, and counts
+// the answers that hold no table.
+func (w *workplace) looks(b *testing.B, s *serving, event string) (stop func(), unanswered func() int) {
+	ended, missed := make(chan struct{}), 0
+	var asking sync.WaitGroup
+	asking.Go(func() {
+		tick := time.NewTicker(500 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			if r, err := s.ask("GET", "/v1/events/"+event+"/screening?format=csv", w.arbiter, nil); err != nil || r.status != 200 {
+				missed++
+			}
+			select {
+			case <-ended:
+				return
+			case <-tick.C:
+			}
+		}
+	})
+	return func() { close(ended); asking.Wait() }, func() int { return missed }
+}
+
+// storm is how many views of a large event one reader asks for while another
+// arbiter's small event is worked on.
+const storm = 100
+
+// BenchmarkViewStorm hands in a small live event, alone and while one reader asks
+// for a hundred views of another event, in turn, and reports the median of how
+// much longer it takes.
+func BenchmarkViewStorm(b *testing.B) {
+	w := knowing(b)
+	s := w.begin()
+	large := w.handIn(s, repeatedGames(b, 1000))
+	w.finish(s, large)
+	reader := newReader(s, w, large)
+	small := writeGames(b, read(b, corpus+"games-quick.pgn.zst").Games[:6])
+	var alone, stormy []time.Duration
+	for i := 0; b.Loop(); i++ {
+		alone = append(alone, w.live(s, small))
+		ended := w.views(b, s, reader, large, i)
+		stormy = append(stormy, w.live(s, small))
+		ended()
+	}
+	slices.Sort(alone)
+	slices.Sort(stormy)
+	calm, busy := alone[len(alone)/2], stormy[len(stormy)/2]
+	b.ReportMetric(calm.Seconds(), "alone-s")
+	b.ReportMetric(busy.Seconds(), "storm-s")
+	b.ReportMetric(busy.Seconds()/calm.Seconds(), "ratio")
+	s.stop()
+}
+
+// newReader makes the token of somebody who may read an event.
+func newReader(s *serving, w *workplace, event string) string {
+	type created struct{ ID, Secret string }
+	made := decode[created](s.T, s.must("POST", "/v1/tokens", w.token, []byte(`{"name": "Reader", "grants": []}`)))
+	s.must("POST", "/v1/events/"+event+"/grants", w.arbiter, []byte(`{"token": "`+made.ID+`", "role": "fair-play-officer"}`))
+	return made.Secret
+}
+
+// live hands games in to an event in which a round is being played, and returns
+// how long it takes until its screening is there.
+func (w *workplace) live(s *serving, file string) time.Duration {
+	event := decode[identified](s.T, s.must("POST", "/v1/events", w.arbiter, []byte(`{"name": "Live", "live": true}`))).ID
+	begun := time.Now()
+	s.upload(w.arbiter, event, filepath.Base(file), []byte(contents(w, file)))
+	w.finish(s, event)
+	return time.Since(begun)
+}
+
+// views has a reader ask for many views at once; ended waits for the answers.
+func (w *workplace) views(b *testing.B, s *serving, reader, event string, round int) (ended func()) {
+	var asking sync.WaitGroup
+	for i := range storm {
+		asking.Go(func() {
+			path := fmt.Sprintf("/v1/events/%s/screening?format=html&min_moves=%d", event, 1+i+storm*round)
+			if _, err := s.ask("GET", path, reader, io.NopCloser(strings.NewReader(""))); err != nil {
+				b.Error(err)
+			}
+		})
+	}
+	return asking.Wait
+}
