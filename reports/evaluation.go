@@ -12,5 +12,8 @@ type PositionEvaluation struct {
 	Ply               int           `json:"ply"` // from 0; -1 where the position stands alone
 	SAN               string        `json:"san,omitempty"`
 	Played            analysis.Move `json:"played,omitempty"`
+	// Move is what the move adds to the figures of the player, or why it does not
+	// count; nil where that was not asked.
+	Move *MoveRow `json:"move,omitempty"`
 	analysis.Evaluation
 }

@@ -138,7 +138,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 			if m.Record.Color != g.Color {
 				continue
 			}
-			row := moveRow(g.Game, m)
+			row := RowOf(g.Game, m)
 			row.Subset = subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
 			rows = append(rows, row)
 		}
@@ -146,7 +146,9 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 	return rows
 }
 
-func moveRow(g *analysis.Game, m *TestedMove) MoveRow {
+// RowOf says what one move adds to the figures of who made it, or why it does not
+// count.
+func RowOf(g *analysis.Game, m *TestedMove) MoveRow {
 	r := &m.Record
 	row := MoveRow{
 		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, PlayedUCI: r.Played.String(), Excluded: string(r.Excluded),

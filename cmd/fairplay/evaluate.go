@@ -13,6 +13,7 @@ import (
 	"fairplay/analysis/pgn"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 	"fairplay/reports/render"
 )
 
@@ -28,6 +29,7 @@ type evaluateFlags struct {
 	engineFlags
 	recipes []string
 	game    int
+	move    string
 	output
 }
 
@@ -37,7 +39,7 @@ func (p *program) evaluateCommand() *cobra.Command {
 		Use: "evaluate FEN|FILE", Short: "Print every engine line of a position or a game", Long: evaluateHelp,
 		Args: args(cobra.ExactArgs(1)),
 		Example: example(`fairplay evaluate "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"`,
-			"fairplay evaluate --recipe full --game 3 --format json event.pgn"),
+			"fairplay evaluate --recipe full --game 3 --format json event.pgn", "fairplay evaluate --game 3 --move 24w event.pgn"),
 		RunE: func(c *cobra.Command, a []string) error { return p.evaluate(c.Context(), f, a[0]) },
 	}
 	f.add(c.Flags())
@@ -48,12 +50,16 @@ func (f *evaluateFlags) add(flags *pflag.FlagSet) {
 	f.engineFlags.add(flags, engineHelp)
 	flags.StringSliceVar(&f.recipes, "recipe", []string{"quick", "full"}, "evaluate under these recipes: `NAMES`")
 	flags.IntVar(&f.game, "game", 1, "`NUMBER` of the game in the file")
+	flags.StringVar(&f.move, "move", "", "only this `MOVE` of the game, such as 24w or 31b, with what it counts for")
 	f.output.add(flags, []string{"table", "json"}, []string{"en"})
 }
 
 func (p *program) evaluate(ctx context.Context, f evaluateFlags, what string) (err error) {
 	if err := f.check(); err != nil {
 		return err
+	}
+	if f.move != "" {
+		return p.evaluateMove(ctx, f, what)
 	}
 	positions, err := p.positionsOf(ctx, what, f.game)
 	if err != nil {
@@ -82,6 +88,50 @@ func (p *program) evaluate(ctx context.Context, f evaluateFlags, what string) (e
 	return f.write(p, func(w io.Writer, _ render.Options) error { return render.Evaluations(w, f.format, found) })
 }
 
+// evaluateMove shows one move of a game.
+func (p *program) evaluateMove(ctx context.Context, f evaluateFlags, file string) error {
+	in, err := p.read(ctx, []string{file})
+	if err != nil {
+		return err
+	}
+	if f.game < 1 || f.game > len(in.Games) {
+		return noSuchGame(file, f.game, len(in.Games))
+	}
+	g := in.Games[f.game-1]
+	ply := -1
+	for i := range g.Plies {
+		if moveName(g, i) == f.move {
+			ply = i
+		}
+	}
+	if ply < 0 {
+		return fault.New(fault.NotFound, "move", "game %d has no move %q; name one as 24w or 31b, up to %d half-moves", f.game, f.move, len(g.Plies))
+	}
+	var found []reports.PositionEvaluation
+	for _, name := range f.recipes {
+		some, err := p.oneMove(ctx, f, name, in, g, ply)
+		if err != nil {
+			return err
+		}
+		found = append(found, some...)
+	}
+	return f.write(p, func(w io.Writer, _ render.Options) error { return render.Evaluations(w, f.format, found) })
+}
+
+func (p *program) oneMove(ctx context.Context, f evaluateFlags, recipe string, in pipeline.Input, g *analysis.Game, ply int) (_ []reports.PositionEvaluation, err error) {
+	run, err := p.prepare(ctx, evaluating{recipe: recipe, engineFlags: f.engineFlags, workers: 1, quiet: true})
+	if err != nil {
+		return nil, err
+	}
+	defer run.close(&err)
+	terms := run.terms(regulations.FIDE, analysis.StandardTime)
+	return terms.OneMove(ctx, in, g, ply)
+}
+
+func noSuchGame(file string, game, games int) error {
+	return fault.New(fault.NotFound, "game", "%s has no game %d; it has %d that can be read", file, game, games)
+}
+
 // positionsOf takes a FEN for what it is, and anything else for a file.
 func (p *program) positionsOf(ctx context.Context, what string, game int) ([]pipeline.At, error) {
 	if strings.Count(what, "/") == 7 && strings.Contains(what, " ") {
@@ -96,7 +146,7 @@ func (p *program) positionsOf(ctx context.Context, what string, game int) ([]pip
 		return nil, err
 	}
 	if game < 1 || game > len(in.Games) {
-		return nil, fault.New(fault.NotFound, "game", "%s has no game %d; it has %d that can be read", what, game, len(in.Games))
+		return nil, noSuchGame(what, game, len(in.Games))
 	}
 	return gamePositions(in.Games[game-1])
 }

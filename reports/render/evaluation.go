@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 
 	"fairplay/analysis"
+	"fairplay/analysis/pgn"
 	"fairplay/reports"
 )
 
@@ -33,10 +34,13 @@ func evaluation(w io.Writer, e *reports.PositionEvaluation) error {
 		fmt.Fprintf(w, "ply %d, %s (%s)\n", e.Ply, e.SAN, e.Played)
 	}
 	fmt.Fprintf(w, "%s\n%s recipe, %s\n", e.Position, e.Recipe, printable(e.Engine))
+	if e.Move != nil {
+		counted(w, e.Move)
+	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "deep pass: depth\tmove\tvalue\t")
+	fmt.Fprintln(t, "deep pass: depth\tmove\tUCI\tvalue\t")
 	for _, line := range e.Deep {
-		fmt.Fprintf(t, "%d\t%s\t%s\t\n", line.Depth, line.Move, line.Value)
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t\n", line.Depth, pgn.SAN(e.Position, line.Move), line.Move, line.Value)
 	}
 	if err := t.Flush(); err != nil {
 		return err
@@ -47,11 +51,35 @@ func evaluation(w io.Writer, e *reports.PositionEvaluation) error {
 	return wide(w, e)
 }
 
+// counted writes what a move adds to the figures, or why it does not count.
+func counted(w io.Writer, m *reports.MoveRow) {
+	if m.Excluded != "" {
+		fmt.Fprintf(w, "does not count: %s\n", m.Excluded)
+		return
+	}
+	fmt.Fprintf(w, "counts: the engine's choice is %s (%s); played %s", m.BestSAN, m.Best, m.Played)
+	switch {
+	case m.Match:
+		fmt.Fprint(w, ", the same")
+	case m.Equal:
+		fmt.Fprint(w, ", of equal value")
+	}
+	if m.Loss != nil {
+		fmt.Fprintf(w, "; loss %.2f pawns", *m.Loss)
+	}
+	if m.PBest > 0 {
+		fmt.Fprintf(w, "; p(best) %.4f, p(played) %.4f", m.PBest, m.PPlayed)
+	} else {
+		fmt.Fprint(w, "; no probability without a calibration and a rating")
+	}
+	fmt.Fprintln(w)
+}
+
 // wide writes the value of every move at each completed depth, in the order of
 // the last one.
 func wide(w io.Writer, e *reports.PositionEvaluation) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "wide pass: move\t")
+	fmt.Fprint(t, "wide pass: move\tUCI\t")
 	values := make([]map[analysis.Move]analysis.Score, len(e.Wide))
 	for i, table := range e.Wide {
 		fmt.Fprintf(t, "depth %d\t", table.Depth)
@@ -66,7 +94,7 @@ func wide(w io.Writer, e *reports.PositionEvaluation) error {
 		if line.Move == e.Played {
 			mark = "played "
 		}
-		fmt.Fprintf(t, "%s%s\t", mark, line.Move)
+		fmt.Fprintf(t, "%s%s\t%s\t", mark, pgn.SAN(e.Position, line.Move), line.Move)
 		for i := range e.Wide {
 			fmt.Fprintf(t, "%s\t", values[i][line.Move])
 		}
