@@ -17,6 +17,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
+	"fairplay/reports"
 )
 
 type calibrationWriter func(io.Writer, string, *calibration.Calibration, Options) error
@@ -106,6 +107,18 @@ func TestCalibrationOfNoRange(t *testing.T) {
 	}
 }
 
+// published returns figures with the digits that reports.JSON leaves them.
+func published[T any](t *testing.T, figures T) (rounded T) {
+	text, err := reports.JSON(figures)
+	if err == nil {
+		err = json.Unmarshal(text, &rounded)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rounded
+}
+
 func TestCalibrationJSONReadsBack(t *testing.T) {
 	c := calibrationFixture()
 	var whole struct {
@@ -115,14 +128,14 @@ func TestCalibrationJSONReadsBack(t *testing.T) {
 	if err := json.Unmarshal([]byte(reported(t, CalibrationReport, "json", c, Options{})), &whole); err != nil {
 		t.Fatal(err)
 	}
-	if whole.Name != c.Name || !reflect.DeepEqual(whole.Report, *c.Report) {
+	if whole.Name != c.Name || !reflect.DeepEqual(whole.Report, published(t, *c.Report)) {
 		t.Error("the report does not read back as it was")
 	}
 	var power struct{ Power calibration.PowerReport }
 	if err := json.Unmarshal([]byte(reported(t, Power, "json", c, Options{})), &power); err != nil {
 		t.Fatal(err)
 	}
-	if !reflect.DeepEqual(power.Power, c.Report.Power) {
+	if !reflect.DeepEqual(power.Power, published(t, c.Report.Power)) {
 		t.Error("the power does not read back as it was")
 	}
 }
