@@ -119,9 +119,12 @@ func BenchmarkViewStorm(b *testing.B) {
 
 // newReader makes the token of somebody who may read an event.
 func newReader(s *serving, w *workplace, event string) string {
-	type created struct{ ID, Secret string }
-	made := decode[created](s.T, s.must("POST", "/v1/tokens", w.token, []byte(`{"name": "Reader", "grants": []}`)))
-	s.must("POST", "/v1/events/"+event+"/grants", w.arbiter, []byte(`{"token": "`+made.ID+`", "role": "fair-play-officer"}`))
+	type created struct {
+		Token  identified
+		Secret string
+	}
+	made := decode[created](s.T, s.must("POST", "/v1/tokens", w.token, []byte(`{"name": "Reader", "grants": [{"role": "organiser", "event": "`+event+`"}]}`)))
+	s.must("POST", "/v1/events/"+event+"/grants", w.arbiter, []byte(`{"token": "`+made.Token.ID+`", "role": "fair-play-officer"}`))
 	return made.Secret
 }
 
