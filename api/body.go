@@ -6,7 +6,9 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"os"
 	"strings"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -37,6 +39,10 @@ func (s *Server) readJSON(c echo.Context, v any) error {
 	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
 		return bodyLimit(mostJSON)
 	}
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return fault.Wrap(err, fault.Invalid, "body_slow",
+			"the body stopped coming, or came slower than %d bytes a second: send it again", slowest)
+	}
 	if err != nil {
 		return fault.Wrap(err, fault.Invalid, "json", "the body cannot be read: %s", strings.TrimPrefix(err.Error(), "json: "))
 	}
@@ -47,21 +53,30 @@ func bodyLimit(limit int64) error {
 	return fault.New(fault.TooLarge, "body_limit", "a body may have at most %d bytes here", limit)
 }
 
+// slowest is how fast a body must come in, in bytes a second, once patience has
+// run out: who sends a byte now and then would hold the connection for ever.
+const slowest = 1 << 10
+
 // patient returns the body of a request with a deadline that moves on with
-// every part that comes in: a slow line has all the time it needs, and a silent
-// one is cut off. The time for the answer begins when the body is there.
+// every part that comes in: a slow line has all the time that it needs, a silent
+// one is cut off, and so is one that keeps slower than slowest. The time for the
+// answer begins when the body is there.
 func (s *Server) patient(c echo.Context) io.ReadCloser {
-	return &patientBody{ReadCloser: c.Request().Body, line: s.line(c)}
+	return &patientBody{ReadCloser: c.Request().Body, line: s.line(c), began: time.Now()}
 }
 
 type patientBody struct {
 	io.ReadCloser
-	line line
+	line  line
+	began time.Time
+	read  int64
 }
 
 func (p *patientBody) Read(b []byte) (int, error) {
-	p.line.listen()
+	earned := time.Duration(float64(p.read) / slowest * float64(time.Second))
+	p.line.listenUntil(p.began.Add(p.line.patience + earned))
 	n, err := p.ReadCloser.Read(b)
+	p.read += int64(n)
 	if err != nil {
 		p.line.work()
 	}

@@ -47,7 +47,7 @@ type Limits struct {
 	Streams  int           // streams of progress that one token follows at once; 50
 	Uploads  int           // batches that one token sends at once; 16
 	Refusals int           // refused attempts of one token or address that the audit keeps, a minute; 10
-	Patience time.Duration // how long a client may be silent while it sends; 30 s
+	Patience time.Duration // how long a client may be silent while it sends, or slower than 1 KiB a second; 30 s
 	Answer   time.Duration // how long sending an answer may take; 2 min
 }
 

@@ -25,6 +25,16 @@ func (l line) listen() {
 	_ = l.control.SetReadDeadline(time.Now().Add(l.patience))
 }
 
+// listenUntil waits for the client for as long as patience goes, but not beyond a
+// time.
+func (l line) listenUntil(latest time.Time) {
+	at := time.Now().Add(l.patience)
+	if latest.Before(at) {
+		at = latest
+	}
+	_ = l.control.SetReadDeadline(at)
+}
+
 // work waits for nothing from the client, who now waits for the answer: a
 // deadline for reading that passed meanwhile would end the request.
 func (l line) work() {

@@ -93,6 +93,9 @@ func (s *Server) logFault(c echo.Context, f *fault.Error, status int) {
 	attrs := []slog.Attr{
 		slog.String("request", requestOf(c).id), slog.String("kind", f.Kind.String()), slog.String("code", f.Code),
 	}
+	if id := requestOf(c).trace.id; id != "" {
+		attrs = append(attrs, slog.String("trace", id))
+	}
 	if f.Err != nil && level > slog.LevelDebug {
 		attrs = append(attrs, slog.String("error", fmt.Sprint(f.Err)))
 	}

@@ -24,6 +24,7 @@ type request struct {
 	token     string // id of the token, "" until it is known
 	event     string
 	task      string
+	trace     trace
 }
 
 const requestKey = "request"
@@ -42,7 +43,7 @@ func requestOf(c echo.Context) *request {
 // never a name or a content.
 func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		r, began := &request{id: s.requestID()}, s.now()
+		r, began := &request{id: s.requestID(), trace: readTrace(s.traceparent, c.Request().Header.Get("traceparent"))}, s.now()
 		c.Set(requestKey, r)
 		securityHeaders(c.Response().Header())
 		c.Response().Header().Set(echo.HeaderXRequestID, r.id)
@@ -64,7 +65,7 @@ func (r *request) attrs(c echo.Context, took time.Duration) []slog.Attr {
 		slog.String("request", r.id), slog.String("method", c.Request().Method), slog.String("route", c.Path()),
 		slog.Int("status", c.Response().Status), slog.Duration("took", took), slog.Int64("bytes", c.Response().Size),
 	}
-	for _, id := range [][2]string{{"token", r.token}, {"event", r.event}, {"task", r.task}} {
+	for _, id := range [][2]string{{"token", r.token}, {"event", r.event}, {"task", r.task}, {"trace", r.trace.id}, {"parent", r.trace.parent}} {
 		if id[1] != "" {
 			attrs = append(attrs, slog.String(id[0], printable(id[1])))
 		}

@@ -4,6 +4,7 @@ import (
 	"io"
 	"log/slog"
 	"net/http"
+	"regexp"
 	"runtime"
 	"sync"
 	"time"
@@ -43,6 +44,8 @@ type Server struct {
 	refused   *refusals
 	probe     probe // of the database
 
+	traceparent *regexp.Regexp
+
 	mostUpload int64         // bytes
 	patience   time.Duration // with a client that sends nothing
 	answerTime time.Duration // for an answer to be sent
@@ -77,6 +80,7 @@ func New(c Config) (*Server, error) {
 	s.uploads = newTally(c.Limits.Uploads, "is sending %d batches")
 	s.metrics = newMetrics(s)
 	s.refused = newRefusals(c.Limits.Refusals)
+	s.traceparent = regexp.MustCompile(traceparentForm)
 	s.echo = echo.New()
 	s.echo.HTTPErrorHandler = s.problem
 	s.echo.IPExtractor = clientAddress(c.Proxies)
