@@ -522,9 +522,19 @@ type EngineFacts struct {
 
 	// Behaviour Digest of its evaluations of the reference positions under the recipe; absent where no calibration asked for it.
 	Behaviour *string `json:"behaviour,omitempty"`
-	Name      string  `json:"name"`
-	Network   string  `json:"network"`
-	Sha256    string  `json:"sha256"`
+
+	// Files The files of an engine that another program runs; `sha256` is then that of all of them and of the arguments. Absent for a program of one file.
+	Files   *[]EngineFileFacts `json:"files,omitempty"`
+	Name    string             `json:"name"`
+	Network string             `json:"network"`
+	Sha256  string             `json:"sha256"`
+}
+
+// EngineFileFacts A file of an engine that another program runs.
+type EngineFileFacts struct {
+	// Name Without its folder.
+	Name   string `json:"name"`
+	Sha256 string `json:"sha256"`
 }
 
 // EngineOption defines model for EngineOption.

@@ -18,7 +18,7 @@ func TestServerWithStockfishKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	h := &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: notes(t, stockfish)}
-	games := filepath.Join(t.TempDir(), "fragment.pgn")
+	games := filepath.Join(t.TempDir(), batchName)
 	if err := os.WriteFile(games, []byte(fragment), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,8 @@ func TestWideOutputWrapsProse(t *testing.T) {
 		}
 		for line := range strings.Lines(written(t, "table", s, Options{Width: 240})) {
 			line = strings.TrimSuffix(line, "\n")
-			if n := width(line); n > standardWidth && !slices.Contains(figures, line) {
+			command := strings.HasPrefix(line, "fairplay ") // to be copied as it stands
+			if n := width(line); n > standardWidth && !command && !slices.Contains(figures, line) {
 				t.Errorf("prose of %d cells: %q", n, line)
 			}
 		}
