@@ -78,6 +78,7 @@ type Work interface {
 	reportWork
 	controlWork
 	Counts() pipeline.Counts
+	LiveWork() bool
 }
 
 type intakeWork interface {

@@ -71,7 +71,7 @@ func New(c Config) (*Server, error) {
 		recipes: c.Recipes, calibrations: c.Calibrations, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		table:  newTable(),
 		tokens: newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
-		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0) - 1), players: newPlayerLists(),
+		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
 	s.feeds = newFeeds(c.Poll, s.progress)

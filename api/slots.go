@@ -3,13 +3,17 @@ package api
 import (
 	"context"
 	"sync"
+	"time"
 )
 
 // slots bound how much of the machine goes into making views of reports: all
 // cores but one, so that one is always left for the work on events. Who waits
 // takes turns: each token makes one view at a time, however many it asks for.
+// While live work is under way, a token rests after each view for a multiple of
+// what it took, so that a hundred of them take a tenth of one core.
 type slots struct {
 	free chan struct{}
+	live func() bool // tells whether live work is under way
 
 	mu    sync.Mutex
 	turns map[string]*turn // by token
@@ -21,8 +25,15 @@ type turn struct {
 	waiting int // guarded by slots.mu
 }
 
-func newSlots(n int) *slots {
-	return &slots{free: make(chan struct{}, max(1, n)), turns: map[string]*turn{}}
+// How long a token rests beside live work: so many times what its view took, and
+// no longer than that.
+const (
+	restTimes   = 9
+	longestRest = 5 * time.Second
+)
+
+func newSlots(n int, live func() bool) *slots {
+	return &slots{free: make(chan struct{}, max(1, n)), live: live, turns: map[string]*turn{}}
 }
 
 // take waits for the token's turn and for a slot. Release gives both back.
@@ -36,16 +47,28 @@ func (s *slots) take(ctx context.Context, token string) (release func(), err err
 	}
 	select {
 	case s.free <- struct{}{}:
+		begun := time.Now()
 		return func() {
 			<-s.free
-			<-t.held
-			s.leave(token, t)
+			s.rest(time.Since(begun), func() {
+				<-t.held
+				s.leave(token, t)
+			})
 		}, nil
 	case <-ctx.Done():
 		<-t.held
 		s.leave(token, t)
 		return nil, ctx.Err()
 	}
+}
+
+// rest ends a token's turn, after a while where live work is under way.
+func (s *slots) rest(took time.Duration, end func()) {
+	if !s.live() {
+		end()
+		return
+	}
+	time.AfterFunc(min(restTimes*took, longestRest), end)
 }
 
 func (s *slots) join(token string) *turn {

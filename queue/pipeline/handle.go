@@ -44,6 +44,10 @@ func (p *Pipeline) handler(work func(context.Context, store.Task, store.Event) e
 		if err != nil || t.State != store.TaskOpen {
 			return err
 		}
+		if queue.Priority(t.Priority) == queue.Live {
+			p.live.Add(1)
+			defer p.live.Add(-1)
+		}
 		err = work(ctx, t, event)
 		if err == nil {
 			p.counters.outcome(queue.Kind(t.Kind), Done)

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"fairplay/queue"
@@ -64,6 +65,7 @@ type Pipeline struct {
 
 	quickFits, fullFits fitNames
 	counters            counters
+	live                atomic.Int64 // tasks of live priority under way
 	pace                pace
 	unpackings          unpackings
 	outlines            outlines
@@ -85,6 +87,10 @@ func (p *Pipeline) Handlers() map[queue.Kind]queue.Handler {
 	}
 	return handlers
 }
+
+// LiveWork tells whether this process is at work on something that goes first: a
+// round that is being played, or an import or a screening that somebody waits for.
+func (p *Pipeline) LiveWork() bool { return p.live.Load() > 0 }
 
 // timeout bounds one attempt at a task. What was evaluated before it passed is
 // in the cache, so that the next attempt goes on from there.
