@@ -61,12 +61,13 @@ RECORDINGS ?= ../shared/data/calibration
 MORE ?= $(HOME)/evals
 CORPUS_CACHE ?= bin/corpus.db
 
-corpus: build ## write testdata/corpus anew from the recordings in the folders RECORDINGS and MORE
+corpus: build ## write testdata/corpus anew: what it holds, and the recordings in the folders RECORDINGS and MORE
 	@for r in quick full; do \
-	  bin/fairplay corpus import --recipe $$r --cache $(CORPUS_CACHE) $(RECORDINGS)/evals-$$r.jsonl.zst \
-	    $$(ls $(MORE)/$$r-*.jsonl.gz 2>/dev/null) && \
+	  bin/fairplay cache import --cache $(CORPUS_CACHE) testdata/corpus/evaluations-$$r.zst && \
+	  bin/fairplay corpus import --recipe $$r --cache $(CORPUS_CACHE) \
+	    $$(ls $(RECORDINGS)/evals-$$r.jsonl.zst $(RECORDINGS)/evals-$$r-whole.jsonl.zst $(MORE)/$$r-*.jsonl.gz 2>/dev/null) && \
 	  bin/fairplay corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
-	    --games $(RECORDINGS)/games.pgn.zst --output testdata/corpus || exit 1; \
+	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
 
 SHIPPED := analysis/calibration/shipped

@@ -179,7 +179,7 @@ func (p *program) sayBuilt(b corpusBuilt, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(p.stdout).Encode(b)
 	}
-	_, err := fmt.Fprintf(p.stdout, "%d of %d games have every evaluation (%d lack some, %d cannot be used): %d moves that count, %d passes, %.1f MiB.\n",
-		b.Chosen, b.Read, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
+	_, err := fmt.Fprintf(p.stdout, "%d of %d games have every evaluation (%d come twice, %d lack some, %d cannot be used): %d moves that count, %d passes, %.1f MiB.\n",
+		b.Chosen, b.Read, b.Doubled, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
 	return err
 }

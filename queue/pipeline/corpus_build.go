@@ -20,21 +20,25 @@ type CorpusChoice struct {
 	Positions []string         // keys of all their positions, with repetitions
 	Moves     int              // that count under the policy, without a book
 	Counts    CorpusChosen
+
+	at map[string]int // place in Games by identity
 }
 
 // CorpusChosen counts the outcome of a choice.
 type CorpusChosen struct {
 	Read       int `json:"read"`
 	Chosen     int `json:"chosen"`
+	Doubled    int `json:"doubled"`    // games that are chosen already, under another CorpusId
 	Missing    int `json:"missing"`    // games that lack an evaluation
 	Unsuitable int `json:"unsuitable"` // unreadable, variants, cut short, without ratings or corpus tags
 }
 
 // ChooseCorpus reads games and chooses those that have every evaluation that
-// the policy asks for without a book, and so with any book. Two games with one
-// CorpusId are a fault.Invalid error.
+// the policy asks for without a book, and so with any book. A game that comes
+// twice is chosen once, with the lower CorpusId. Two games with one CorpusId are
+// a fault.Invalid error.
 func ChooseCorpus(ctx context.Context, texts iter.Seq2[Text, error], from Evaluations, recipe string, policy analysis.Policy) (*CorpusChoice, error) {
-	choice := &CorpusChoice{}
+	choice := &CorpusChoice{at: map[string]int{}}
 	for text, err := range texts {
 		if err != nil {
 			return nil, err
@@ -64,19 +68,45 @@ func (c *CorpusChoice) take(plan planned, policy analysis.Policy) {
 		c.Counts.Missing++
 		return
 	}
+	if c.again(plan.Game) {
+		c.Counts.Doubled++
+		return
+	}
 	c.Counts.Chosen++
+	c.at[plan.Game.ID] = len(c.Games)
 	for _, r := range plan.records(policy) {
 		if r.Excluded == analysis.Counted {
 			c.Moves++
 		}
 	}
-	g := plan.Game
-	for i, ply := range g.Plies {
+	g := untimed(plan.Game)
+	for _, ply := range g.Plies {
 		c.Positions = append(c.Positions, ply.Key)
-		g.Plies[i].Clock = -1 // a corpus is moves alone
 	}
 	c.Positions = append(c.Positions, g.End.Key)
 	c.Games = append(c.Games, g)
+}
+
+// again tells whether the game is chosen already under another CorpusId, and
+// keeps the lower one.
+func (c *CorpusChoice) again(g *analysis.Game) bool {
+	i, known := c.at[g.ID]
+	if !known {
+		return false
+	}
+	id, before := g.Tag(CorpusIDTag), c.Games[i].Tag(CorpusIDTag)
+	if id < before {
+		c.Games[i] = untimed(g)
+	}
+	return id != before
+}
+
+// untimed is the game without its clocks: a corpus is moves alone.
+func untimed(g *analysis.Game) *analysis.Game {
+	for i := range g.Plies {
+		g.Plies[i].Clock = -1
+	}
+	return g
 }
 
 func (c *CorpusChoice) sort() error {

@@ -130,6 +130,35 @@ func TestCorpusThereAndBack(t *testing.T) {
 	}
 }
 
+// A game that stands in two collections under two numbers counts once, under the
+// lower one, in whatever order they are read.
+func TestAGameInTwoCollectionsIsChosenOnce(t *testing.T) {
+	cache := openCache(t)
+	importText(t, cache, strings.Join(recording(t), ""))
+	_, games, _ := choose(t, cache)
+	text, err := os.ReadFile(sampleGames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := filepath.Join(t.TempDir(), "again.pgn")
+	if err := os.WriteFile(again, bytes.ReplaceAll(text, []byte(`[CorpusId "`), []byte(`[CorpusId "1`)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, files := range [][]string{{sampleGames, again}, {again, sampleGames}} {
+		choice, err := ChooseCorpus(t.Context(), opened(files), cache, analysis.Quick().Fingerprint(), analysis.StandardPolicy())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var written bytes.Buffer
+		if err := choice.WriteGames(&written); err != nil {
+			t.Fatal(err)
+		}
+		if want := (CorpusChosen{Read: 8, Chosen: 3, Doubled: 3, Missing: 2}); choice.Counts != want || written.String() != games {
+			t.Errorf("chosen %+v, want %+v; the same games: %v", choice.Counts, want, written.String() == games)
+		}
+	}
+}
+
 func load(t testing.TB, file string, from Evaluations) (all []CorpusGame) {
 	t.Helper()
 	corpus := Corpus{Games: opened([]string{file}), Evaluations: from, Recipe: analysis.Quick().Fingerprint(),
