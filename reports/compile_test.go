@@ -119,3 +119,11 @@ func TestQuantitiesOfNothing(t *testing.T) {
 		t.Errorf("%+v", q)
 	}
 }
+
+// What the table prints as 55.0 is counted at 55.
+func TestLinesCountTheIndexAsPrinted(t *testing.T) {
+	rows := []*PlayerRow{{ROI: &Index{ROI: 54.9912}}, {ROI: &Index{ROI: 54.94}}, {ROI: &Index{ROI: 55}}}
+	if n := atOrAbove(rows, 55); n != 2 {
+		t.Errorf("%d of 54.99, 54.94 and 55.00 stand at 55.0", n)
+	}
+}

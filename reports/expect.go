@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"math"
 	"strconv"
 
 	"fairplay/analysis/score"
@@ -97,10 +98,12 @@ func amongAll(judged []*PlayerRow, family int) {
 	}
 }
 
+// atOrAbove counts the rows at a line or above by the ROI as it is printed, to
+// the tenth: 54.99 stands in the table as 55.0, and is counted at 55.
 func atOrAbove(rows []*PlayerRow, roi float64) int {
 	n := 0
 	for _, r := range rows {
-		if r.ROI.ROI >= roi {
+		if math.Round(10*r.ROI.ROI) >= 10*roi {
 			n++
 		}
 	}

@@ -199,18 +199,20 @@ type MoveRow struct {
 	Color  string `json:"color"`
 	Played string `json:"played"` // SAN
 	// PlayedUCI is the same move as engines write it.
-	PlayedUCI string   `json:"played_uci"`
-	Excluded  string   `json:"excluded,omitempty"` // analysis.Exclusion; the rest is then empty
-	Best      string   `json:"best,omitempty"`     // the engine's choice, UCI
-	BestSAN   string   `json:"best_san,omitempty"` // the same in SAN
-	Value     string   `json:"value,omitempty"`    // of the position, from the mover's side, as people write it
-	PBest     float64  `json:"p_best"`             // probability that a player of the rating plays the engine's choice
-	PPlayed   float64  `json:"p_played"`           // probability of the move made
-	Match     bool     `json:"match"`
-	Equal     bool     `json:"equal"`
-	Loss      *float64 `json:"loss"`             // pawns, deep against deep; nil where the position after the move was not evaluated
-	Delta     float64  `json:"delta"`            // scaled difference
-	Subset    bool     `json:"subset,omitempty"` // the move is in the named subset
+	PlayedUCI string `json:"played_uci"`
+	Excluded  string `json:"excluded,omitempty"` // analysis.Exclusion; the rest is then empty
+	Best      string `json:"best,omitempty"`     // the engine's choice, UCI
+	BestSAN   string `json:"best_san,omitempty"` // the same in SAN
+	Value     string `json:"value,omitempty"`    // of the position, from the mover's side, as people write it
+	// PBest and PPlayed are the probabilities that a player of the rating plays the
+	// engine's choice, and the move made; nil where nothing is expected of him.
+	PBest   *float64 `json:"p_best"`
+	PPlayed *float64 `json:"p_played"`
+	Match   bool     `json:"match"`
+	Equal   bool     `json:"equal"`
+	Loss    *float64 `json:"loss"`             // pawns, deep against deep; nil where the position after the move was not evaluated
+	Delta   float64  `json:"delta"`            // scaled difference
+	Subset  bool     `json:"subset,omitempty"` // the move is in the named subset
 }
 
 // PowerRow says what the test would have found: the smallest share of assisted

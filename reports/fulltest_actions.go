@@ -31,7 +31,7 @@ func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.E
 	ev := regulations.Evidence{
 		Mode: regulations.OverTheBoard, Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
 		Test:   regulations.TestKind(kind),
-		Judged: a.Combined.OK && a.Footing.Judged() && !a.Footing.Extrapolated, Z: a.Combined.Z, HighestZ: a.Combined.Z,
+		Judged: a.Combined.OK && judged(a.Footing), Z: a.Combined.Z, HighestZ: a.Combined.Z,
 	}
 	if in.Finished {
 		ev.Stage = regulations.After

@@ -6,12 +6,14 @@ func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
 	c := CombinedZ{Carrier: string(in.Parameters.ASD), Weights: in.Parameters.Combined.Weights}
 	if a.Combined.OK && !a.Footing.Refused {
 		z := a.Combined.Z
-		c.Z, c.Odds, c.OneIn = &z, pointer(score.Odds(z)), pointer(score.OneIn(z))
+		if c.Z = &z; judged(a.Footing) {
+			c.Odds, c.OneIn = pointer(score.Odds(z)), pointer(score.OneIn(z))
+		}
 	} else {
 		c.ZMissing = in.withoutZ(a.Moves)
 	}
 	switch {
-	case c.Z == nil || !a.Footing.Judged():
+	case c.Z == nil || !judged(a.Footing):
 		c.AmongMissing = in.notJudged(a)
 	case in.Players == 0 && !in.SingledOut:
 		c.AmongMissing = PlayersUnknown
@@ -36,7 +38,7 @@ func (in *FullTestInput) among(z float64) *Multiplicity {
 // posterior explains what the Z is worth under the priors of [ECU25].
 func posterior(a score.Assessment) []PosteriorRow {
 	rows := []PosteriorRow{}
-	if !a.Combined.OK || !a.Footing.Judged() {
+	if !a.Combined.OK || !judged(a.Footing) {
 		return rows
 	}
 	board, online := score.BoardPriors(), score.OnlinePriors()

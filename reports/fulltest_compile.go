@@ -69,6 +69,8 @@ type TestedMove struct {
 // counted tells whether the move enters the figures.
 func (m *TestedMove) counted() bool { return m.Record.Excluded == analysis.Counted }
 
+func (m *TestedMove) expected() bool { return m.counted() && m.Expected }
+
 // CompileFullTest makes the report of a full test. The error, of kind Invalid,
 // is that of a subset which cannot be read.
 func CompileFullTest(in FullTestInput) (*FullTest, error) {
@@ -161,9 +163,15 @@ func (in *FullTestInput) notJudged(a score.Assessment) Reason {
 		return in.withoutZ(a.Moves)
 	case a.Footing.Insufficient:
 		return FewMoves
+	case a.Footing.Extrapolated:
+		return OutOfRange
 	}
 	return NotJudged
 }
+
+// judged tells whether anything may follow from a Z: there are moves enough, and
+// the rating lies in the range that the calibration rests on.
+func judged(f score.Footing) bool { return f.Judged() && !f.Extrapolated }
 
 func (in *FullTestInput) player() TestedPlayer {
 	p := TestedPlayer{
@@ -181,7 +189,7 @@ func (in *FullTestInput) player() TestedPlayer {
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
-		p.Rating, p.RatingSD = in.opponentRating(), score.UsualRatingSD
+		p.Rating, p.RatingSD = in.opponentRating((*TestedMove).expected), score.UsualRatingSD
 	}
 	if in.uncalibrated {
 		p.Rating = math.NaN() // nothing is expected of such a player
@@ -194,8 +202,8 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 			game.Player = opponent.FideID + " " + opponent.Name
 		}
 		for k := range g.Moves {
-			// Without a rating nothing is expected of an opponent, and he is left out.
-			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (m.Expected || in.uncalibrated) {
+			// An opponent of whom nothing is expected is left out.
+			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (own || m.Expected || in.uncalibrated) {
 				game.Moves = append(game.Moves, m.Scored)
 			}
 		}
@@ -214,14 +222,14 @@ func (in *FullTestInput) withoutEstimate() Reason {
 }
 
 // opponentRating is the average rating of the opponents, each weighing as much
-// as he has counted moves; 0 where none has a rating.
-func (in *FullTestInput) opponentRating() float64 {
+// as he has moves that keep lets through; 0 where none has a rating.
+func (in *FullTestInput) opponentRating(keep func(*TestedMove) bool) float64 {
 	sum, n := 0.0, 0
 	for i := range in.Games {
 		g := &in.Games[i]
 		rating := g.Game.Player(g.Color.Other()).Rating
 		for k := range g.Moves {
-			if m := &g.Moves[k]; m.counted() && m.Record.Color != g.Color && rating > 0 {
+			if m := &g.Moves[k]; keep(m) && m.Record.Color != g.Color && rating > 0 {
 				sum += float64(rating)
 				n++
 			}
@@ -260,7 +268,7 @@ func (in *FullTestInput) opponents() OpponentFigures {
 	p := in.performance(false)
 	found := in.Parameters.Assess(&p)
 	o := OpponentFigures{
-		Moves: found.Moves, Rating: in.opponentRating(), Tests: testRows(&found.Tests, found.Footing),
+		Moves: found.Moves, Rating: in.opponentRating((*TestedMove).counted), Tests: testRows(&found.Tests, found.Footing),
 		IPR: in.estimate(&p, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color != g.Color }),
 	}
 	why := in.withoutOpponentZ(o.Moves, o.Rating)
@@ -330,7 +338,7 @@ func (in *FullTestInput) digest() string {
 
 func footing(f score.Footing, p *score.Parameters) Footing {
 	out := Footing{
-		Judged: f.Judged(), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused, Extrapolated: f.Extrapolated,
+		Judged: judged(f), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused, Extrapolated: f.Extrapolated,
 	}
 	if !p.Ratings.Empty() {
 		out.RatingLow, out.RatingHigh = p.Ratings.Low, p.Ratings.High

@@ -108,13 +108,18 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 	}
 	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.compared(), ev.compared(), asd.compared(), ae.compared(), opponentMM.compared()
 	for _, c := range []*Compared{&row.MM, &row.EV, &row.ASD, &row.AE, &row.OpponentMM} {
-		c.Missing = in.withoutGame(c, c == &row.AE && row.Moves > 0)
+		rating := in.Rating
+		if c == &row.OpponentMM {
+			rating = float64(opponent.Rating)
+		}
+		c.Missing = in.withoutGame(c, rating, c == &row.AE && row.Moves > 0)
 	}
 	return row
 }
 
-// withoutGame says why a figure of a game is missing, "" where both are there.
-func (in *FullTestInput) withoutGame(c *Compared, loss bool) Reason {
+// withoutGame says why a figure of a game is missing for a player of that rating,
+// "" where both are there.
+func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Reason {
 	switch {
 	case c.Actual == nil && loss:
 		return NoLoss
@@ -124,6 +129,8 @@ func (in *FullTestInput) withoutGame(c *Compared, loss bool) Reason {
 		return ""
 	case in.uncalibrated:
 		return in.Provenance.unfitted()
+	case rating > 0:
+		return LowRating
 	}
 	return NoRating
 }
@@ -158,7 +165,9 @@ func RowOf(g *analysis.Game, m *TestedMove) MoveRow {
 	}
 	best, _ := r.Evaluation.Best()
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
-	row.PBest, row.PPlayed = m.Scored.At(score.MM).Mean, exact.Exp(m.Scored.LogP)
+	if m.Expected {
+		row.PBest, row.PPlayed = pointer(m.Scored.At(score.MM).Mean), pointer(exact.Exp(m.Scored.LogP))
+	}
 	row.BestSAN = pgn.SAN(r.Position, best.Move)
 	row.Match, row.Equal, row.Delta = m.Scored.Match, m.Scored.Equal, m.Scored.Delta
 	if m.Scored.HasLoss {

@@ -185,6 +185,43 @@ func TestExtrapolatedFiguresPermitNothing(t *testing.T) {
 	if !r.Footing.Extrapolated || len(r.Actions) != 1 || r.Actions[0].Action != "no_action" {
 		t.Errorf("%+v, %+v", r.Footing, r.Actions)
 	}
+	if c := r.Combined; r.Footing.Judged || c.Z == nil || c.OneIn != nil || c.Odds != nil || c.Among != nil || c.AmongMissing != OutOfRange {
+		t.Errorf("%+v, %+v", r.Footing, c)
+	}
+	if len(r.Posterior) != 0 || r.PosteriorMissing != OutOfRange {
+		t.Errorf("posterior %+v, %q", r.Posterior, r.PosteriorMissing)
+	}
+}
+
+// Of a player below the least rating only what he played is shown, also game by
+// game and move by move, and his figures are not weighed as an opponent's.
+func TestNothingIsExpectedBelowTheLeastRating(t *testing.T) {
+	low := func(in *FullTestInput, c analysis.Color) {
+		for i := range in.Games {
+			for k := range in.Games[i].Moves {
+				if m := &in.Games[i].Moves[k]; m.Record.Color == c {
+					m.Expected, m.Scored.Chance = false, score.Chance{}
+				}
+			}
+		}
+	}
+	own := fullTest(t, 9, func(in *FullTestInput) { in.Rating = 1300; low(in, analysis.White) })
+	mm := testRow(t, own.Tests, "mm")
+	if mm.N != 160 || *mm.Actual != 0.9 || mm.Expected != nil || own.GameRows[0].MM.Expected != nil || own.GameRows[0].MM.Missing != LowRating {
+		t.Errorf("%+v, %+v", mm, own.GameRows[0])
+	}
+	if m := own.MoveRows[0]; m.PBest != nil || m.PPlayed != nil {
+		t.Errorf("%+v", m)
+	}
+	against := fullTest(t, 5, func(in *FullTestInput) {
+		low(in, analysis.Black)
+		for i := range in.Games {
+			in.Games[i].Game.Black.Rating = 1300
+		}
+	})
+	if o := against.Opponents; o.Z != nil || o.ZMissing != LowRating || against.GameRows[0].OpponentMM.Missing != LowRating {
+		t.Errorf("%+v, %+v", o, against.GameRows[0].OpponentMM)
+	}
 }
 
 // Z = 32/sqrt(40.64) for MM and EV; ASD has 160 * 0.2 - 48 * 0.4 = 12.8 over

@@ -27,6 +27,7 @@ const (
 	BeyondPlan     Reason = "beyond_plan"     // the round comes after the last one planned
 	EarlierRound   Reason = "earlier_round"   // a postponed game of a round that was already looked at
 	NotJudged      Reason = "not_judged"      // the Z may not be judged
+	OutOfRange     Reason = "extrapolated"    // the rating lies outside the range that the calibration rests on
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 )
 

@@ -1016,11 +1016,11 @@ type MoveRow struct {
 	Loss  *float64 `json:"loss"`
 	Match bool     `json:"match"`
 
-	// PBest Probability that a player of the rating plays the engine's choice.
-	PBest float64 `json:"p_best"`
+	// PBest Probability that a player of the rating plays the engine's choice; null where nothing is expected of him.
+	PBest *float64 `json:"p_best"`
 
-	// PPlayed Probability of the move made.
-	PPlayed float64 `json:"p_played"`
+	// PPlayed Probability of the move made; null as p_best is.
+	PPlayed *float64 `json:"p_played"`
 
 	// Played In standard algebraic notation.
 	Played string `json:"played"`

@@ -97,8 +97,8 @@ func (f *Fit) eventSpread() float64 {
 }
 
 // score says what a record adds to the figures of a player of that rating.
-// Without a rating (0) there is nothing to expect, but the move still tells of
-// an intrinsic rating. Records that do not count add nothing.
+// Without a rating (0), and below score.MinRating, nothing is expected, but the
+// move still tells of an intrinsic rating. Records that do not count add nothing.
 func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove, error) {
 	m := reports.TestedMove{Record: *r}
 	if r.Excluded != analysis.Counted {
@@ -114,7 +114,7 @@ func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove,
 	}
 	outlook := f.Models.Outlook(p)
 	m.Likelihood = outlook.LogP
-	if rating > 0 {
+	if rating >= score.MinRating {
 		m.Scored.Chance, m.Expected = outlook.Chance(rating), true
 	}
 	return m, nil

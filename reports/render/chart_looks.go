@@ -78,8 +78,17 @@ func (c *looksChart) draw(t fullTest, x, y axis) {
 		return
 	}
 	c.Boundary = strings.Join(boundary.corners, " ")
-	c.BoundaryLabel = &label{X: coordinate(boundary.clear), Y: coordinate(plotTop + labelHeight), Anchor: "start",
-		Text: t.say("rounds.boundary_label", fields{"Z": t.line(t.Boundary.Threshold)})}
+	c.BoundaryLabel = boundaryLabel(boundary.clear, t.say("rounds.boundary_label", fields{"Z": t.line(t.Boundary.Threshold)}))
+}
+
+// boundaryLabel stands to the right of where the line has come down, or, where it
+// would run out of the picture there, ends with the plot.
+func boundaryLabel(from float64, text string) *label {
+	l := &label{X: coordinate(from), Y: coordinate(plotTop + labelHeight), Anchor: "start", Text: text}
+	if from+float64(cellWidth*float64(width(text))) > plotRight {
+		l.X, l.Anchor = coordinate(plotRight), "end"
+	}
+	return l
 }
 
 // polyline is a line that is cut off where it runs out of the top of a chart.

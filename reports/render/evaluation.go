@@ -67,10 +67,10 @@ func counted(w io.Writer, m *reports.MoveRow) {
 	if m.Loss != nil {
 		fmt.Fprintf(w, "; loss %.2f pawns", *m.Loss)
 	}
-	if m.PBest > 0 {
-		fmt.Fprintf(w, "; p(best) %.4f, p(played) %.4f", m.PBest, m.PPlayed)
+	if m.PBest != nil && m.PPlayed != nil {
+		fmt.Fprintf(w, "; p(best) %.4f, p(played) %.4f", *m.PBest, *m.PPlayed)
 	} else {
-		fmt.Fprint(w, "; no probability without a calibration and a rating")
+		fmt.Fprint(w, "; no probability without a calibration and a rating of at least 1400")
 	}
 	fmt.Fprintln(w)
 }

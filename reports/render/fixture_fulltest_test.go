@@ -103,7 +103,7 @@ func gameMoves(round, color string, n, seed int) []reports.MoveRow {
 		m := reports.MoveRow{Round: round, Turn: 9 + i, Color: color, Played: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[k%6],
 			Best: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[(k+k/40)%6], BestSAN: []string{"Qxd5+", "Rfe1", "O-O", "b4", "Nf3", "exd8=Q#"}[(k+k/40)%6],
 			PlayedUCI: []string{"d1d5", "f1e1", "e1g1", "b2b4", "g1f3", "e7d8q"}[k%6], Value: []string{"+0.35", "-1.20", "0.00", "#-3"}[k%4],
-			PBest: .31 + float64(k)/180, PPlayed: .02 + float64(k%90)/130, Match: k < 71, Delta: 0, Loss: new(0.0),
+			PBest: new(.31 + float64(k)/180), PPlayed: new(.02 + float64(k%90)/130), Match: k < 71, Delta: 0, Loss: new(0.0),
 			Subset: round == "3" && i >= 8 && i < 16}
 		m.Equal = m.Match || k < 77
 		if !m.Equal {

@@ -143,7 +143,7 @@ func (t fullTest) footing() section {
 			s.Text = append(s.Text, t.say("footing.extrapolated", all))
 		}
 	}
-	if f.Judged && !f.Extrapolated {
+	if f.Judged {
 		s.Text = append(s.Text, t.say("footing.judged", all))
 	}
 	return s

@@ -125,7 +125,7 @@ func (s *testSheet) move(m *reports.MoveRow) {
 	}
 	if m.Excluded == "" {
 		cells["best"], cells["best_san"], cells["value"] = cell(m.Best), cell(m.BestSAN), valueCell(m.Value)
-		cells["p_best"], cells["p_played"] = shareCell(&m.PBest), shareCell(&m.PPlayed)
+		cells["p_best"], cells["p_played"] = shareCell(m.PBest), shareCell(m.PPlayed)
 		cells["match"], cells["equal"] = strconv.FormatBool(m.Match), strconv.FormatBool(m.Equal)
 		cells["loss"], cells["delta"] = number(m.Loss, 2), shareCell(&m.Delta)
 	}

@@ -16,6 +16,7 @@ func (t fullTest) moveList(whole bool) section {
 		s.Text = []string{t.count("move_list.elsewhere", len(t.MoveRows), nil)}
 		return s
 	}
+	missing := t.gaps()
 	list := &sheet{Tight: true, Columns: []sheetColumn{
 		{Head: t.say("move_list.turn", nil), Left: true}, {Head: t.say("move_list.played", nil), Left: true},
 		{Head: t.say("move_list.best", nil), Left: true}, {Head: "UCI", Left: true, Drop: 4}, {Head: t.say("move_list.value", nil)},
@@ -32,6 +33,10 @@ func (t fullTest) moveList(whole bool) section {
 			row = t.folded(len(list.Columns), m, &t.MoveRows[i+n-1])
 		}
 		n = max(n, 1)
+		if m.Excluded == "" && m.PBest == nil {
+			missing.add(plainHead(t.say("move_list.p_best", nil)), "", t.Combined.ZMissing)
+			missing.add(plainHead(t.say("move_list.p_played", nil)), "", t.Combined.ZMissing)
+		}
 		if game := m.Round + " " + m.Color; game != last {
 			row.Head, last = heads[game], game
 			if row.Head == "" {
@@ -40,7 +45,7 @@ func (t fullTest) moveList(whole bool) section {
 		}
 		list.Rows = append(list.Rows, row)
 	}
-	s.Sheets = []*sheet{list.compact()}
+	s.Sheets, s.Notes = []*sheet{list.compact()}, missing.lines()
 	if len(list.Rows) == 0 {
 		s.Text, s.Sheets = []string{t.say("games_table.none", nil)}, nil
 	}
@@ -99,7 +104,7 @@ func (t fullTest) move(m *reports.MoveRow) sheetRow {
 	if m.Loss != nil {
 		loss = t.decimal(*m.Loss, 2)
 	}
-	return sheetRow{Cells: []string{turn, orAbsent(m.Played), cmp.Or(m.BestSAN, orAbsent(m.Best)), orAbsent(m.Best), orAbsent(m.Value), t.percent(m.PBest, 0), t.percent(m.PPlayed, 0),
+	return sheetRow{Cells: []string{turn, orAbsent(m.Played), cmp.Or(m.BestSAN, orAbsent(m.Best)), orAbsent(m.Best), orAbsent(m.Value), t.wholePercent(m.PBest), t.wholePercent(m.PPlayed),
 		agrees, loss, t.decimal(m.Delta, 3), note}}
 }
 

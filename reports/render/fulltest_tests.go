@@ -95,13 +95,23 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 	}
 	frequency := t.say("combined.one_in", fields{"OneIn": t.oneIn(*c.OneIn)})
 	if *c.OneIn < usual {
-		frequency = t.say("combined.usual", fields{"Share": t.percentSign(1 / *c.OneIn, 0)})
+		frequency = t.say("combined.usual", fields{"Share": t.mostly(1 / *c.OneIn)})
 	}
 	texts := []string{frequency}
 	if c.Odds != nil && *c.OneIn >= usual {
 		texts = append(texts, t.say("combined.odds", fields{"Odds": t.oneIn(*c.Odds)}))
 	}
 	return texts
+}
+
+// mostly writes a share of honest performances in whole percent. Never is it said
+// to be all of them.
+func (w *words) mostly(share float64) string {
+	const most = .99
+	if share > most {
+		return w.say("combined.more_than", fields{"N": w.percentSign(most, 0)})
+	}
+	return w.percentSign(share, 0)
 }
 
 // among says what chance makes of the Z among all players of the event.

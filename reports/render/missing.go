@@ -54,11 +54,11 @@ func (g *gaps) lines() (lines []string) {
 				places = append(places[:mostPlaces:mostPlaces], "…")
 			}
 			if len(places) > 0 {
-				figure = g.say("missing_figures.places", fields{"What": figure, "Places": strings.Join(places, ", ")})
+				figure = g.say("missing_figures.places", fields{"What": figure, "Places": strings.Join(places, "; ")})
 			}
 			what = append(what, figure)
 		}
-		lines = append(lines, g.say("missing_figures.why", fields{"Mark": absent, "What": strings.Join(what, ", "), "Why": g.why(why)}))
+		lines = append(lines, g.say("missing_figures.why", fields{"Mark": absent, "What": strings.Join(what, ", "), "Why": visible(g.why(why))}))
 	}
 	return lines
 }

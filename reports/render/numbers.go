@@ -69,6 +69,14 @@ func (w *words) percentOf(share *float64) string {
 	return w.percent(*share, 1)
 }
 
+// wholePercent writes a share as a whole percentage, absent where there is none.
+func (w *words) wholePercent(share *float64) string {
+	if share == nil {
+		return absent
+	}
+	return w.percent(*share, 0)
+}
+
 // pawns writes an average in pawns or scaled pawns, absent where there is none.
 func (w *words) pawns(x *float64) string {
 	if x == nil {

@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -47,6 +48,16 @@ func TestDatesAndRounds(t *testing.T) {
 	for _, tt := range tests {
 		if tt.got != tt.want {
 			t.Errorf("got %q, want %q", tt.got, tt.want)
+		}
+	}
+}
+
+// No share of honest performances is written as all of them.
+func TestAlmostAll(t *testing.T) {
+	w := wordsOf(t, "en")
+	for share, want := range map[float64]string{.39: "39 %", .99: "99 %", .9989: "more than 99 %"} {
+		if got := strings.ReplaceAll(w.mostly(share), noBreakSpace, " "); got != want {
+			t.Errorf("%v: %q, want %q", share, got, want)
 		}
 	}
 }

@@ -78,7 +78,7 @@ func TestProvisionalPlayersAreCounted(t *testing.T) {
 	if last := tiles[len(tiles)-1]; last.Figure != "1" || last.Label != "of 3 provisional players (fewer than 120 moves) at ROI 60 or above" {
 		t.Errorf("the tile says %+v", last)
 	}
-	if notes := strings.Join(w.roiNotes(s), " "); !strings.Contains(notes, "3 players have no ROI, for want of a rating or of any counted move") {
+	if notes := strings.Join(w.roiNotes(s), " "); !strings.Contains(notes, "3 players have no ROI and are not drawn; the reason stands below the table.") {
 		t.Errorf("of twelve players nine have an ROI, but the notes say %q", notes)
 	}
 	first := s

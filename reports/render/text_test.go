@@ -76,3 +76,15 @@ func FuzzCut(f *testing.F) {
 		}
 	})
 }
+
+// The name of a boundary that comes down late ends with the plot, and does not
+// run out of it.
+func TestTheNameOfTheBoundaryStaysInThePicture(t *testing.T) {
+	text := wordsOf(t, "uk").say("rounds.boundary_label", fields{"Z": "3,35"})
+	if l := boundaryLabel(560, text); l.Anchor != "end" || l.X != coordinate(plotRight) {
+		t.Errorf("late: %+v", l)
+	}
+	if l := boundaryLabel(60, text); l.Anchor != "start" || l.X != coordinate(60) {
+		t.Errorf("early: %+v", l)
+	}
+}
