@@ -83,6 +83,9 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 	for n := range 50 {
 		c.want(c.call("GET", fmt.Sprintf("%s?min_moves=%d&sort=name", path, n+1), ""), http.StatusOK, &view)
 	}
+	if want := " --min-moves 50 --sort name "; !strings.Contains(view.Provenance.Command, want) {
+		t.Errorf("the command of the view is %s", view.Provenance.Command)
+	}
 	for i := 1; i < len(view.Players); i++ {
 		if view.Players[i-1].Name > view.Players[i].Name {
 			t.Errorf("%s before %s", view.Players[i-1].Name, view.Players[i].Name)
