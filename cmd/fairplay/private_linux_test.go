@@ -64,6 +64,29 @@ func TestOneDatabaseOneServer(t *testing.T) {
 	}
 }
 
+// Servers without a Redis that they share do not work in one database, nor beside
+// those that have one.
+func TestOneDatabaseOneListOfTasks(t *testing.T) {
+	t.Parallel()
+	h := onServers(t, ucitest.Engine{})
+	h.fairplay("migrate")
+	refused := func(flags ...string) {
+		said := refusal(t, append([]string{"serve", "--listen", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "other"),
+			"--database", h.database, "--engine", h.engine}, flags...)...)
+		if !strings.Contains(said, "the database is in use by another fairplay") {
+			t.Errorf("%v: %s", flags, said)
+		}
+	}
+	sharing := h.serve()
+	refused()
+	sharing.stop()
+	shared := h.redis
+	h.redis = ""
+	h.serve()
+	refused()
+	refused("--redis", shared)
+}
+
 // The first token stands in a file that only its owner may read.
 func TestFirstTokenIsInAFile(t *testing.T) {
 	t.Parallel()

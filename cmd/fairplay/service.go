@@ -57,9 +57,11 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	for _, stray := range c.variables {
 		s.log.Warn(stray.String())
 	}
-	if c.onPostgres() && c.Redis == "" {
-		s.log.Warn("without --redis no other server or worker may use this database: each would do all of the work")
+	held, err := store.Occupy(ctx, c.source(), c.Redis == "") // without Redis each would do all of the work
+	if err != nil {
+		return nil, err
 	}
+	s.closing = append(s.closing, held)
 	if s.db, err = store.Open(ctx, c.source()); err != nil {
 		return nil, err
 	}

@@ -182,13 +182,17 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 		})
 	}
 	for name, damaged := range map[string][]byte{"not packed": []byte("a backup"), "cut off": text[:len(text)-9],
-		"bytes after it": append(slices.Clone(text), "more"...), "itself after it": append(slices.Clone(text), text...)} {
+		"bytes after it": append(slices.Clone(text), "more"...), "itself after it": append(slices.Clone(text), text...),
+		"a frame of nothing after it": append(slices.Clone(text), zstdFrameOfNothing()...),
+		"a skippable frame after it":  append(slices.Clone(text), "\x50\x2a\x4d\x18\x04\x00\x00\x00more"...),
+		"a skippable frame before it": append([]byte("\x50\x2a\x4d\x18\x04\x00\x00\x00more"), text...),
+		"its checksum cut off":        text[:len(text)-4]} {
 		t.Run(name, func(t *testing.T) {
 			_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(damaged))
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":5`, `"schema":999`))
+	later := zstdOf(t, replaced(`"schema":6`, `"schema":999`))
 	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later))
 	expectFault(t, err, fault.Unavailable, "database_new")
 }
@@ -199,6 +203,12 @@ func unzstd(t testing.TB, text []byte) string {
 	ok(t, err)
 	defer z.Close()
 	return string(must[[]byte](t)(z.DecodeAll(text, nil)))
+}
+
+// zstdFrameOfNothing is a frame with one block that is empty: magic number, no
+// window, size 0, last block.
+func zstdFrameOfNothing() []byte {
+	return []byte("\x28\xb5\x2f\xfd\x20\x00\x01\x00\x00")
 }
 
 func zstdOf(t testing.TB, text string) []byte {

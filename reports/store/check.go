@@ -13,7 +13,7 @@ import (
 
 // Checked is what Check has looked at.
 type Checked struct {
-	Uploads, Games, Recipes, Evaluations, Reports, Performances, Audit, Seals int
+	Uploads, Games, Recipes, Evaluations, Reports, Performances, Sheets, Audit, Seals int
 
 	Rows int // that are sealed
 
@@ -111,6 +111,7 @@ func (c *checker) parts(ctx context.Context) []part {
 		{"report", &c.found.Reports, `id, body`, `FROM report_bodies`, `id`, c.packed},
 		{"performance", &c.found.Performances, statementColumns,
 			`FROM performances p JOIN report_bodies b ON b.id = p.report`, `p.report, p.seq`, c.performance},
+		{"sheet", &c.found.Sheets, `name, digest, body`, `FROM sheets`, `name`, c.sheet},
 		{"seal", &c.found.Seals, sealColumns, `FROM seals`, `seq`, c.seal},
 		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
 	}
@@ -184,6 +185,18 @@ func (c *checker) packed(row scanner) (id, reason string, err error) {
 		return id, differsFromDigest, nil
 	}
 	return id, "", nil
+}
+
+func (c *checker) sheet(row scanner) (name, reason string, err error) {
+	var digest string
+	var body []byte
+	if err := row.Scan(&name, &digest, &body); err != nil {
+		return "", "", err
+	}
+	if digest != sheetDigest(name, body) {
+		reason = differsFromDigest
+	}
+	return name, reason, nil
 }
 
 func (c *checker) recipe(row scanner) (id, reason string, err error) {

@@ -160,7 +160,10 @@ func (c *checker) gone(table, key string) {
 	const reason = "it is missing: somebody else than fairplay has removed it"
 	values, _ := decodeAny([]byte(key)).([]any)
 	for _, t := range sealedTables() {
-		if t.name == table && len(values) == t.key {
+		switch {
+		case t.name == table && t.isDerived():
+			return
+		case t.name == table && len(values) == t.key:
 			c.damage(t.what, t.words(values), reason)
 			return
 		}

@@ -18,6 +18,8 @@ const (
 	notSerializable = "40001"
 	deadlock        = "40P01"
 	diskFull        = "53100"
+
+	lockNotAvailable = "55P03"
 )
 
 // meaning reads an error of PostgreSQL or of the way to it; ok is false where
@@ -47,7 +49,7 @@ func meaningOfCode(code string) meaning {
 		return meaning{fault.Unavailable, "database_lost", "is being stopped or started"}
 	case code == "53300":
 		return meaning{fault.Unavailable, "database_busy", "takes no more connections: raise its max_connections, or run fewer programs"}
-	case code == notSerializable, code == deadlock, code == "55P03", code == "57014":
+	case code == notSerializable, code == deadlock, code == lockNotAvailable, code == "57014":
 		return meaning{fault.Unavailable, "database_busy", "is busy with other transactions for too long"}
 	case code == "3D000":
 		return meaning{fault.Unavailable, "database_unavailable", "does not exist on its server"}

@@ -71,7 +71,7 @@ func (db *DB) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true),
-		goose.WithExcludeNames([]string{sealTables}), goose.WithGoMigrations(db.sealingMigration()))
+		goose.WithExcludeNames([]string{sealTables}), goose.WithGoMigrations(db.sealingMigration(), db.figureMigration()))
 	return goose.NewProvider(db.dialect.goose(), db.write, folder, options...)
 }
 

@@ -44,7 +44,7 @@ const (
 
 // newBackupReader reads the first line.
 func newBackupReader(r io.Reader) (*backupReader, error) {
-	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	z, err := zstd.NewReader(newOneFrame(r), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "the backup cannot be read")
 	}

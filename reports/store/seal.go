@@ -22,13 +22,17 @@ type sealedTable struct {
 	key     int // how many of the columns, from the first, name a row
 }
 
+// isDerived tells whether rows that are missing are made of the others again.
+func (t sealedTable) isDerived() bool { return t.name == "sheets" }
+
 func columnsOf(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
 }
 
 // sealedTables are all of them. Not sealed is what changes all the time and
 // proves nothing: the states of tasks, the day on which something was last used.
-// The body of a game or report has its own digest, evaluations have a sum.
+// The body of a game, report or sheet has its own digest, evaluations have a
+// sum, which is sealed.
 func sealedTables() []sealedTable {
 	return []sealedTable{
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
@@ -49,6 +53,8 @@ func sealedTables() []sealedTable {
 		{"grants", "grant", grantPlace, columnsOf(grantColumns), 5},
 		{"grant_proposals", "proposed grant", grantPlace, columnsOf(proposalColumns), 5},
 		{"recipes", "recipe", "%v", []string{"fingerprint", "recipe"}, 1},
+		{"evaluation_sums", "sum of evaluations", "of recipe %v", columnsOf(sumColumns), 1},
+		{"sheets", "sheet", "%v", columnsOf(sheetSealed), 1},
 	}
 }
 

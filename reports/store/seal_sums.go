@@ -91,6 +91,8 @@ func (s session) insertCounted(ctx context.Context, rows [][]any) (added int, er
 	return added, nil
 }
 
+const sumColumns = `recipe, passes, sum`
+
 // writeSums brings the sums up to date.
 func (s session) writeSums(ctx context.Context) error {
 	for _, recipe := range slices.Sorted(maps.Keys(s.sealing.sums)) {
@@ -101,6 +103,9 @@ func (s session) writeSums(ctx context.Context) error {
 		sum = sum.plus(s.sealing.sums[recipe])
 		if _, err := s.exec(ctx, `UPDATE evaluation_sums SET passes = ?, sum = ? WHERE recipe = ?`,
 			sum.passes, hex.EncodeToString(sum.bytes()), recipe); err != nil {
+			return err
+		}
+		if err := s.seal(sealed("evaluation_sums"), []any{recipe, sum.passes, hex.EncodeToString(sum.bytes())}); err != nil {
 			return err
 		}
 	}

@@ -53,6 +53,8 @@ func (db *DB) Sheets(ctx context.Context, names []string) (map[string][]byte, er
 	return bodies, err
 }
 
+const sheetSealed = `name, digest`
+
 func sheetDigest(name string, body []byte) string {
 	return hexDigest(slices.Concat([]byte(name), []byte{0}, body))
 }
@@ -62,10 +64,10 @@ func (db *DB) PutSheets(ctx context.Context, sheets []Sheet, at time.Time) error
 	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return strings.Compare(a.Name, b.Name) })
 	rows := make([][]any, len(sheets))
 	for i, s := range sheets {
-		rows[i] = []any{s.Name, at, sheetDigest(s.Name, s.Body), s.Body}
+		rows[i] = []any{s.Name, sheetDigest(s.Name, s.Body), at, s.Body}
 	}
 	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.insert(ctx, `sheets (name, created, digest, body)`, rows)
+		_, err := tx.insertSealed(ctx, sealed("sheets"), `created, body`, rows)
 		return err
 	})
 }

@@ -130,6 +130,15 @@ func tamperings() []tampering {
 			`UPDATE evaluations SET position = 'forged', pass = 'deep', body = X'78', digest = X'`+forged+`' WHERE pass = 'wide'`),
 		by("the sum of the evaluations", "evaluation", "all under recipe "+quick, sumsHold, `UPDATE evaluation_sums SET passes = passes + 1`),
 
+		by("the sum of the evaluations with an evaluation", "sum of evaluations", "of recipe 1", changed,
+			`UPDATE evaluations SET position = 'forged', pass = 'deep', body = X'78', digest = X'`+forged+`' WHERE pass = 'wide' AND recipe = 1`,
+			`UPDATE evaluation_sums SET sum = '`+forged+`' WHERE recipe = 1`),
+		by("what a game adds to a screening", "sheet", "sheet", differsFromDigest, `UPDATE sheets SET body = X'00'`),
+		by("what a game adds to a screening, with its digest", "sheet", "sheet", changed,
+			`UPDATE sheets SET body = X'00', digest = '`+sheetDigest("sheet", []byte{0})+`'`),
+		by("a sheet put in", "sheet", "forged", putIn,
+			`INSERT INTO sheets (name, created, digest, body) VALUES ('forged', 1, '`+sheetDigest("forged", []byte{0})+`', X'00')`),
+
 		by("an entry of the audit", "audit", "2", "altered", `UPDATE audit SET subject = 'another' WHERE seq = 2`),
 		by("an entry of the audit removed", "audit", "3", "missing", `DELETE FROM audit WHERE seq = 2`),
 		by("the end of the audit cut off", "audit", "end", "ended with number 5", `DELETE FROM audit WHERE seq > 3`),
@@ -151,6 +160,7 @@ func tamperings() []tampering {
 func more(t *testing.T, db *DB) {
 	t.Helper()
 	ok(t, db.PutReport(t.Context(), newReport("second", "a", "y"), nil))
+	ok(t, db.PutSheets(t.Context(), []Sheet{{"sheet", []byte("what it adds")}}, start))
 	chair := Grant{Role: "fpl-chair", Event: "a"}
 	ok(t, db.AddToken(t.Context(), newToken("other", Grant{Role: "organiser", Event: "a"}, chair)))
 	ok(t, db.Ungrant(t.Context(), "other", chair))
@@ -305,7 +315,7 @@ func TestExistingRowsAreSealed(t *testing.T) {
 			ok(t, Migrate(t.Context(), source))
 			db := openFresh(t, source)
 			found := must[Checked](t)(db.Check(t.Context(), nil))
-			if found.Seals != 1 || found.Rows != 4 || found.Damages != nil {
+			if found.Seals != 2 || found.Rows != 5 || found.Damages != nil {
 				t.Errorf("%+v", found)
 			}
 			c := cacheIn(t, db)
@@ -339,12 +349,12 @@ func TestOldBackupIsRestored(t *testing.T) {
 		if strings.HasPrefix(line, "[") {
 			rows++
 		}
-		kept.WriteString(strings.Replace(line, `"schema":5`, `"schema":2`, 1))
+		kept.WriteString(strings.Replace(line, `"schema":6`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
 	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))
 	found := must[Checked](t)(db.Check(t.Context(), nil))
-	if found.Seals != 1 || found.Rows != 34 || found.Damages != nil {
+	if found.Seals != 2 || found.Rows != 36 || found.Damages != nil {
 		t.Errorf("%+v", found)
 	}
 }
@@ -357,4 +367,42 @@ func TestTriggerIsNamed(t *testing.T) {
 	server.Exec(t, source, `CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`)
 	server.Exec(t, source, `CREATE TRIGGER t BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION f()`)
 	by("", "database", "trigger t on audit", "no such thing").expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
+}
+
+// What is put aside on the way to an event decides nothing unseen: the rows were
+// sealed before they were put aside.
+func TestTamperingWithStagesIsNamed(t *testing.T) {
+	db := openFresh(t, cacheFile(t))
+	fill(t, db)
+	makeBatch(t, db, "a", "three")
+	result := resultOf("three", newGame("g9", "", 9))
+	ok(t, db.PutGames(t.Context(), withBody(result.Games)))
+	s, _, err := db.settleBatch(t.Context(), result)
+	ok(t, err)
+	ok(t, db.putAside(t.Context(), s))
+	alter(t, db, `UPDATE staged_games SET file = 'other.pgn'`)
+	alter(t, db, `UPDATE staged_outcomes SET reason = 'another'`)
+	_, moved, err := db.moveStage(t.Context(), result, s)
+	if err != nil || !moved {
+		t.Fatal(moved, err)
+	}
+	damages := must[Checked](t)(db.Check(t.Context(), nil)).Damages
+	by("", "link", "3 of event a", changed).expect(t, damages)
+	by("", "outcome", "1 of batch three", changed).expect(t, damages)
+}
+
+// Sheets that were removed are made again where they are wanted, so that nobody
+// misses them; and a backup does not hold them.
+func TestSheetsAreNotMissed(t *testing.T) {
+	db := openFresh(t, cacheFile(t))
+	fill(t, db)
+	more(t, db)
+	if n := must[int](t)(db.ForgetSheets(t.Context(), start.AddDate(1, 0, 0))); n != 1 {
+		t.Fatalf("%d sheets", n)
+	}
+	same(t, "forgotten", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+	ok(t, db.PutSheets(t.Context(), []Sheet{{"sheet", []byte("what it adds")}}, start))
+	same(t, "made again", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+	text, _ := backup(t, db)
+	same(t, "restored", must[Checked](t)(restored(t, cacheFile(t), text).Check(t.Context(), nil)).Damages, nil)
 }
