@@ -127,3 +127,18 @@ func TestLinesCountTheIndexAsPrinted(t *testing.T) {
 		t.Errorf("%d of 54.99, 54.94 and 55.00 stand at 55.0", n)
 	}
 }
+
+// The command names an engine only where another program runs it, with what it is
+// started with; otherwise whoever has the engine that the report names gets it again.
+func TestTheCommandNamesAnEngineOfArguments(t *testing.T) {
+	p := Provenance{Program: "fairplay", Task: TaskTest, Inputs: []InputFile{{File: "a.pgn"}}, Engine: Engine{
+		Files: []EngineFile{{Name: "node"}, {Name: "stock fish.js"}}, Arguments: []string{"stock fish.js", "--fast"}}}
+	want := "fairplay test --engine node '--engine-arg=stock fish.js' --engine-arg=--fast a.pgn"
+	if got := p.command(); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	p.Engine = Engine{Name: "Stockfish 15.1"}
+	if got := p.command(); got != "fairplay test a.pgn" {
+		t.Error(got)
+	}
+}

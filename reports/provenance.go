@@ -16,8 +16,8 @@ type Provenance struct {
 	Modified bool   `json:"modified"` // the source had been changed since that commit
 
 	// Command is the line for a shell that gives the report again, run where the
-	// files are. It names them without folders, and no engine: that is the one
-	// that Engine names.
+	// files are. It names them without folders, and an engine only where another
+	// program runs it: otherwise it is the one that Engine names.
 	Command string      `json:"command"`
 	Task    string      `json:"task"`    // of the command: "screen" or "test"
 	Options []Option    `json:"options"` // all that matter, in the order of the command
@@ -61,6 +61,10 @@ type Engine struct {
 	// SHA256 is then that of all of them and of the arguments. Nil for a program of
 	// one file.
 	Files []EngineFile `json:"files,omitempty"`
+	// Arguments are what the engine is started with, files without their folders.
+	// Only an engine that has some is named in the command: Files begins with the
+	// program.
+	Arguments []string `json:"arguments,omitempty"`
 	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
 	// for it: the binary itself is then the one of the calibration, or none applies.
 	Behaviour string `json:"behaviour,omitempty"`
@@ -127,12 +131,26 @@ func (p *Provenance) Arguments() []string {
 			words = append(words, "--"+o.Name, o.Value)
 		}
 	}
+	words = append(words, p.Engine.words()...)
 	for _, in := range p.Inputs {
 		if strings.HasPrefix(in.File, "-") && in.File != "-" {
 			words = append(words, "./"+in.File) // a name and not a flag
 		} else {
 			words = append(words, in.File)
 		}
+	}
+	return words
+}
+
+// words are the flags that name an engine which another program runs, none for
+// one of one file.
+func (e *Engine) words() (words []string) {
+	if len(e.Arguments) == 0 || len(e.Files) == 0 {
+		return nil
+	}
+	words = append(words, "--engine", e.Files[0].Name)
+	for _, a := range e.Arguments {
+		words = append(words, "--engine-arg="+a)
 	}
 	return words
 }

@@ -518,7 +518,9 @@ type Date = string
 
 // EngineFacts The engine that gave the evaluations.
 type EngineFacts struct {
-	Author string `json:"author"`
+	// Arguments What the engine is started with, files without their folders; absent for a program of one file.
+	Arguments *[]string `json:"arguments,omitempty"`
+	Author    string    `json:"author"`
 
 	// Behaviour Digest of its evaluations of the reference positions under the recipe; absent where no calibration asked for it.
 	Behaviour *string `json:"behaviour,omitempty"`

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/pflag"
 
@@ -156,8 +157,21 @@ func engineOf(id uci.Identity, behaviour string) reports.Engine {
 		for _, f := range id.Files {
 			e.Files = append(e.Files, reports.EngineFile{Name: filepath.Base(f.Path), SHA256: f.SHA256})
 		}
+		e.Arguments = argumentsOf(id)
 	}
 	return e
+}
+
+// argumentsOf returns what an engine is started with, its files without their
+// folders: where they lie is nobody's business.
+func argumentsOf(id uci.Identity) []string {
+	args := slices.Clone(id.Args)
+	for i, a := range args {
+		if slices.ContainsFunc(id.Files, func(f uci.File) bool { return filepath.Base(f.Path) == filepath.Base(a) }) {
+			args[i] = filepath.Base(a)
+		}
+	}
+	return args
 }
 
 // calibrationsIn returns the calibration in the file, or those that come with the

@@ -29,6 +29,9 @@ func (t fullTest) rounds() section {
 	if b := t.Boundary; b != nil {
 		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.line(b.Threshold), "OneIn": t.oneIn(1 / b.Alpha),
 			"Alpha": t.decimal(b.Alpha, 5), "Looks": t.integer(b.Looks), "Planned": t.integer(b.Planned)}))
+		if t.Players.Stated == 0 && !t.Player.SingledOut {
+			out.Text = append(out.Text, t.say("rounds.players_unknown", nil))
+		}
 	}
 	if len(t.Rounds) == 0 {
 		out.Text, out.Sheets = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil

@@ -328,3 +328,16 @@ func TestBoundaryIsCutOff(t *testing.T) {
 		t.Error("a picture without a Z")
 	}
 }
+
+// Where nobody stated how many play, the boundary is that of the smallest events,
+// and the report says so with the article.
+func TestABoundaryWithoutTheNumberOfPlayersSaysWhoseItIs(t *testing.T) {
+	for _, stated := range []int{0, 96} {
+		r := fullTestFixture()
+		r.Players.Stated = stated
+		text := strings.Join(strings.Fields(tested(t, "table", r, Options{Width: 120})), " ")
+		if says := strings.Contains(text, "boundary of an event of up to 150 (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.2)"); says != (stated == 0) {
+			t.Errorf("%d players: says so %v", stated, says)
+		}
+	}
+}
