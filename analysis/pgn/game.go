@@ -2,6 +2,7 @@ package pgn
 
 import (
 	"fmt"
+	"strings"
 
 	"fairplay/analysis"
 )
@@ -62,10 +63,19 @@ func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 		case tagNameToken:
 			g.Tags = append(g.Tags, analysis.Tag{Name: canonical(string(text))})
 		case tagValueToken:
-			g.Tags[len(g.Tags)-1].Value = unquote(page.decode(text))
+			tag := &g.Tags[len(g.Tags)-1]
+			if tag.Value = unquote(page.decode(text)); len(tag.Value) > longestValue {
+				remark(g, "the %s tag has %d bytes; what comes after the first %d is left out", shorten(tag.Name), len(tag.Value), longestValue)
+				tag.Value = strings.ToValidUTF8(tag.Value[:longestValue], "")
+			}
 		}
 	}
 }
+
+// longestValue is how many bytes the value of a tag may have. The standard allows
+// lines of 255; names are compared with each other, which costs the more the
+// longer they are.
+const longestValue = 1000
 
 // unfinished tells whether the input ends with a game that is not complete. A
 // game without moves that has its Result tag is none: a forfeit is written so.

@@ -534,7 +534,7 @@ func TestClearSpool(t *testing.T) {
 func TestUploadNames(t *testing.T) {
 	t.Parallel()
 	for name, want := range map[string]string{
-		"a.pgn": "a.pgn", "": "upload.pgn", "..": "upload.pgn", "/etc/passwd": "passwd", "a/b/": "b", "x\x00\ny.pgn": "xy.pgn",
+		"a.pgn": "a.pgn", "": "upload.pgn", "..": "upload.pgn", "/etc/passwd": "passwd", "a/b/": "b", "x\x00\ny.pgn": "xy.pgn", "\u202eabc\u200b.pgn": "abc.pgn",
 		strings.Repeat("я", 150) + ".pgn": strings.Repeat("я", 98) + ".pgn",
 	} {
 		if got := UploadName(name); got != want {
