@@ -15,7 +15,7 @@ OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, pgn-extract, curl), if missing
+deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, Poppler, pgn-extract, curl), if missing
 	@.ci/deps
 
 build: ## build bin/fairplay
