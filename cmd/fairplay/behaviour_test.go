@@ -122,21 +122,3 @@ func TestAnotherBuildIsTheSameEngine(t *testing.T) {
 		}
 	}
 }
-
-// The corpus tells how its engine behaves, so that no engine is needed to fit on
-// it again.
-func TestShippedBehaviourIsThatOfTheCorpus(t *testing.T) {
-	library, err := calibration.Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range library {
-		corpus, err := (&program{}).openCorpus("../../testdata/corpus", c.Recipe.Name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := corpus.behaviour(t.Context()); err != nil || got == "" || got != c.Behaviour {
-			t.Errorf("%s: the corpus has behaviour %q, not %q, %v", c.Name, got, c.Behaviour, err)
-		}
-	}
-}
