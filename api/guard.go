@@ -60,6 +60,20 @@ func (s *Server) admit(c echo.Context, operation string) error {
 	return nil
 }
 
+// admitAgain looks up whether whoever was let through still is: neither an answer
+// that was waited for nor a stream is to outlive the right to it.
+func (s *Server) admitAgain(c echo.Context) (store.Token, error) {
+	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil {
+		return token, err
+	}
+	if err := valid(token, s.now()); err != nil {
+		return token, err
+	}
+	_, err = s.authorise(c, requestOf(c).operation, token)
+	return token, err
+}
+
 // open is the guard of operations that need no token.
 func open(operation string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {

@@ -91,6 +91,11 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	if err != nil {
 		return err
 	}
+	turn, end, err := s.turn(c)
+	if err != nil {
+		return err
+	}
+	defer end()
 	report, lacking, err := s.work.Screening(c.Request().Context(), event)
 	if err != nil {
 		return err
@@ -111,7 +116,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	if shown.isStill() && known(params.IfNoneMatch, tag) {
 		return c.NoContent(http.StatusNotModified)
 	}
-	body, err := s.screening(c, shown)
+	body, err := s.screening(c.Request().Context(), turn, shown)
 	if err != nil {
 		return err
 	}
@@ -119,6 +124,21 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
 	}
 	return c.Blob(http.StatusOK, view.contentType(), body)
+}
+
+// turn waits until it is the turn of the caller's token to be given a view. A
+// right that has ended meanwhile opens nothing any more.
+func (s *Server) turn(c echo.Context) (*turn, func(), error) {
+	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).token.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := s.admitAgain(c); err != nil {
+		end()
+		s.noteRefusal(c, err)
+		return nil, nil, err
+	}
+	return turn, end, nil
 }
 
 // lackingHeader says what a screening does not know of yet.
@@ -148,19 +168,22 @@ func (a shownScreening) tag() string {
 // screening returns the bytes of an answer: those that are stored, where all is
 // asked for; otherwise they are made of the finished report, within the bounds of
 // what may be made at a time, and stored nowhere.
-func (s *Server) screening(c echo.Context, shown shownScreening) ([]byte, error) {
+func (s *Server) screening(ctx context.Context, turn *turn, shown shownScreening) ([]byte, error) {
 	if shown.format == "json" && shown.isWhole() {
 		return shown.marked(shown.Body)
 	}
 	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() {
 		return body, nil
 	}
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
+	release, err := s.slots.slot(ctx, turn)
 	if err != nil {
 		return nil, err
 	}
 	defer release()
-	body, err := s.viewOf(c.Request().Context(), shown)
+	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() { // somebody else has made it meanwhile
+		return body, nil
+	}
+	body, err := s.viewOf(ctx, shown)
 	if err == nil && shown.isStill() {
 		s.rendered.keep(shown.tag(), body)
 	}

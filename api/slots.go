@@ -8,7 +8,7 @@ import (
 
 // slots bound how much of the machine goes into making views of reports: all
 // cores but one, so that one is always left for the work on events. Who waits
-// takes turns: each token makes one view at a time, however many it asks for.
+// takes turns: each token is given one view at a time, however many it asks for.
 // While live work is under way, a token rests after each view for a multiple of
 // what it took, so that a hundred of them take a tenth of one core.
 type slots struct {
@@ -19,10 +19,11 @@ type slots struct {
 	turns map[string]*turn // by token
 }
 
-// turn is held by the one request of a token that makes a view.
+// turn is held by the one request of a token that looks for a view or makes it.
 type turn struct {
 	held    chan struct{}
-	waiting int // guarded by slots.mu
+	waiting int       // guarded by slots.mu
+	begun   time.Time // when the holder began, waiting for a slot left out
 }
 
 // How long a token rests beside live work: so many times what its view took, and
@@ -36,30 +37,48 @@ func newSlots(n int, live func() bool) *slots {
 	return &slots{free: make(chan struct{}, max(1, n)), live: live, turns: map[string]*turn{}}
 }
 
-// take waits for the token's turn and for a slot. Release gives both back.
-func (s *slots) take(ctx context.Context, token string) (release func(), err error) {
-	t := s.join(token)
+// turn waits for the token's turn. End gives it back.
+func (s *slots) turn(ctx context.Context, token string) (t *turn, end func(), err error) {
+	t = s.join(token)
 	select {
 	case t.held <- struct{}{}:
 	case <-ctx.Done():
 		s.leave(token, t)
-		return nil, ctx.Err()
+		return nil, nil, ctx.Err()
 	}
+	t.begun = time.Now()
+	return t, func() {
+		s.rest(time.Since(t.begun), func() {
+			<-t.held
+			s.leave(token, t)
+		})
+	}, nil
+}
+
+// slot waits for a slot, in a turn. Release gives it back.
+func (s *slots) slot(ctx context.Context, t *turn) (release func(), err error) {
+	asked := time.Now()
 	select {
 	case s.free <- struct{}{}:
-		begun := time.Now()
-		return func() {
-			<-s.free
-			s.rest(time.Since(begun), func() {
-				<-t.held
-				s.leave(token, t)
-			})
-		}, nil
+		t.begun = t.begun.Add(time.Since(asked))
+		return func() { <-s.free }, nil
 	case <-ctx.Done():
-		<-t.held
-		s.leave(token, t)
 		return nil, ctx.Err()
 	}
+}
+
+// take waits for the token's turn and for a slot. Release gives both back.
+func (s *slots) take(ctx context.Context, token string) (release func(), err error) {
+	t, end, err := s.turn(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	back, err := s.slot(ctx, t)
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return func() { back(); end() }, nil
 }
 
 // rest ends a token's turn, after a while where live work is under way.

@@ -70,19 +70,10 @@ func (s *Server) follow(out *eventStream, of watched, seen string) {
 	}
 }
 
-// stillAllowed looks the caller's token up again: a stream must not outlive the
-// right to it.
+// stillAllowed tells whether a stream may go on.
 func (s *Server) stillAllowed(c echo.Context, of watched) bool {
-	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
-	if err != nil || valid(token, s.now()) != nil || of.tests && !s.seesTests(token, callerOf(c).event) {
-		return false
-	}
-	event, err := s.store.Event(c.Request().Context(), of.event) // its federation may have changed
-	if err != nil {
-		return false
-	}
-	_, err = s.table.allow(requestOf(c).operation, token.Grants, &event)
-	return err == nil
+	token, err := s.admitAgain(c)
+	return err == nil && (!of.tests || s.seesTests(token, callerOf(c).event))
 }
 
 // eventStream writes server-sent events. A client that takes nothing in for too

@@ -1,0 +1,77 @@
+package api_test
+
+import (
+	"context"
+	"net/http"
+	"testing"
+	"time"
+
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// halting is work that gives no screening before it is told to.
+type halting struct {
+	api.Work
+	begun, goOn chan struct{}
+}
+
+func (h *halting) Screening(ctx context.Context, event string) (store.Report, *pipeline.Lacking, error) {
+	h.begun <- struct{}{}
+	<-h.goOn
+	return h.Work.Screening(ctx, event)
+}
+
+// Of many views that a token asks for, one costs anything at a time, and those
+// that wait show nothing to whoever has lost the right meanwhile.
+func TestViewsOfATokenGoInTurn(t *testing.T) {
+	t.Parallel()
+	const views = 5
+	work := &halting{begun: make(chan struct{}, views), goOn: make(chan struct{})}
+	h := open(t, func(c *api.Config) { work.Work, c.Work = c.Work, work })
+	event := h.event("Open", "")
+	c := h.as(wire.RoleFairPlayOfficer, event)
+	statuses := make(chan int, views)
+	for range views {
+		go func() { statuses <- c.call("GET", "/v1/events/"+event+"/screening", "").status }()
+	}
+	<-work.begun
+	h.eventually("all are let in", func() bool { return h.readings("readScreening") == views })
+	h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC()))
+	close(work.goOn)
+	count := map[int]int{}
+	for range views {
+		count[<-statuses]++
+	}
+	if len(work.begun) != 0 || count[http.StatusUnauthorized] != views-1 {
+		t.Errorf("%d more views begun, answers %v", len(work.begun), count)
+	}
+}
+
+// readings counts the entries of an action in the audit.
+func (h *house) readings(action string) (n int) {
+	entries, err := h.db.AuditEntries(h.t.Context(), 0, 0)
+	h.must(err)
+	for _, e := range entries {
+		if e.Action == action {
+			n++
+		}
+	}
+	return n
+}
+
+// eventually waits until something is so.
+func (h *house) eventually(what string, is func() bool) {
+	h.t.Helper()
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for !is() {
+		select {
+		case <-tick.C:
+		case <-h.t.Context().Done():
+			h.t.Fatalf("it was never so that %s", what)
+		}
+	}
+}
