@@ -95,7 +95,9 @@ func CompileScreening(in ScreeningInput) *Screening {
 	for i := range s.Players {
 		s.Players[i].nameMissing(s.Provenance.unfitted())
 	}
-	s.Field = field(roster, in.Count.tallies, in.EventSpread)
+	if s.Field = field(roster, in.Count.tallies, in.EventSpread); s.Field == nil {
+		s.FieldMissing = cmp.Or(s.Provenance.unfitted(), FewPlayers)
+	}
 	return s
 }
 
@@ -134,6 +136,9 @@ func row(p *tournament.Person, t *playerTally, edition regulations.Edition) Play
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
 	}
+	if r.AE.N == 0 && r.Moves > 0 {
+		r.AE.Missing = NoLoss
+	}
 	if line, ok := edition.MatchRateLine(p.Rating); ok && p.Rating > 0 {
 		actual, _ := t.own.MM.Actual()
 		r.Hint = &MatchHint{Line: line, Above: actual > line}
@@ -142,25 +147,26 @@ func row(p *tournament.Person, t *playerTally, edition regulations.Edition) Play
 }
 
 func share(s score.Share) Quantity {
-	q := Quantity{N: s.N}
-	if p, ok := s.Actual(); ok {
-		low, high := s.Wilson()
-		q.Actual, q.Interval = &p, &[2]float64{low, high}
+	p, ok := s.Actual()
+	if !ok {
+		return Quantity{N: s.N, Missing: NoMoves}
 	}
-	return q
+	low, high := s.Wilson()
+	return Quantity{N: s.N, Actual: &p, Interval: &[2]float64{low, high}}
 }
 
 func mean(m score.Mean) Quantity {
-	q := Quantity{N: m.N}
-	if v, ok := m.Actual(); ok {
-		q.Actual = &v
+	v, ok := m.Actual()
+	if !ok {
+		return Quantity{N: m.N, Missing: NoMoves}
 	}
-	if se, ok := m.StandardError(); ok {
-		low, high, _ := m.Interval()
-		low = max(low, 0) // no move loses less than nothing
-		q.SE, q.Interval = &se, &[2]float64{low, high}
+	se, ok := m.StandardError()
+	if !ok {
+		return Quantity{N: m.N, Actual: &v, Missing: OneMove}
 	}
-	return q
+	low, high, _ := m.Interval()
+	low = max(low, 0) // no move loses less than nothing
+	return Quantity{N: m.N, Actual: &v, SE: &se, Interval: &[2]float64{low, high}}
 }
 
 func event(e tournament.Event) Event {

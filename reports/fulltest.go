@@ -213,6 +213,10 @@ type MoveRow struct {
 	Loss    *float64 `json:"loss"`             // pawns, deep against deep; nil where the position after the move was not evaluated
 	Delta   float64  `json:"delta"`            // scaled difference
 	Subset  bool     `json:"subset,omitempty"` // the move is in the named subset
+
+	// Why a move that counts has no probabilities, and no loss.
+	ExpectedMissing Reason `json:"p_missing,omitempty"`
+	LossMissing     Reason `json:"loss_missing,omitempty"`
 }
 
 // PowerRow says what the test would have found: the smallest share of assisted

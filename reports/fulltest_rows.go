@@ -127,17 +127,13 @@ func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Rea
 		return NoMoves
 	case c.Expected != nil:
 		return ""
-	case in.uncalibrated:
-		return in.Provenance.unfitted()
-	case rating > 0:
-		return LowRating
 	}
-	return NoRating
+	return in.Provenance.Unexpected(rating)
 }
 
 // moveRows lists the player's moves, those that do not count with their reason.
 func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
-	rows := []MoveRow{}
+	rows, unexpected := []MoveRow{}, in.Provenance.Unexpected(in.Rating)
 	for i := range in.Games {
 		g := &in.Games[i]
 		for k := range g.Moves {
@@ -145,7 +141,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 			if m.Record.Color != g.Color {
 				continue
 			}
-			row := RowOf(g.Game, m)
+			row := RowOf(g.Game, m, unexpected)
 			row.Subset = subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
 			rows = append(rows, row)
 		}
@@ -154,8 +150,8 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 }
 
 // RowOf says what one move adds to the figures of who made it, or why it does not
-// count.
-func RowOf(g *analysis.Game, m *TestedMove) MoveRow {
+// count. unexpected is why nothing is expected of him, where that is so.
+func RowOf(g *analysis.Game, m *TestedMove, unexpected Reason) MoveRow {
 	r := &m.Record
 	row := MoveRow{
 		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, PlayedUCI: r.Played.String(), Excluded: string(r.Excluded),
@@ -167,11 +163,15 @@ func RowOf(g *analysis.Game, m *TestedMove) MoveRow {
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
 	if m.Expected {
 		row.PBest, row.PPlayed = pointer(m.Scored.At(score.MM).Mean), pointer(exact.Exp(m.Scored.LogP))
+	} else {
+		row.ExpectedMissing = unexpected
 	}
 	row.BestSAN = pgn.SAN(r.Position, best.Move)
 	row.Match, row.Equal, row.Delta = m.Scored.Match, m.Scored.Equal, m.Scored.Delta
 	if m.Scored.HasLoss {
 		row.Loss = pointer(m.Scored.Loss)
+	} else {
+		row.LossMissing = NoLoss
 	}
 	return row
 }

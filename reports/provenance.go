@@ -159,6 +159,7 @@ func (e *Engine) words() (words []string) {
 // command.
 func (p *Provenance) complete(task string) {
 	p.Task, p.Inputs, p.Options = task, sortInputs(p.Inputs), append([]Option{}, p.Options...)
+	p.UncalibratedFor = p.unfitted()
 	p.Command = p.command()
 }
 

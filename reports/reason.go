@@ -1,5 +1,7 @@
 package reports
 
+import "fairplay/analysis/score"
+
 // Reason says why a figure is missing. Every figure that does not exist has one
 // beside it, in every format.
 type Reason string
@@ -30,6 +32,20 @@ const (
 	OutOfRange     Reason = "extrapolated"    // the rating lies outside the range that the calibration rests on
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 )
+
+// Unexpected is why nothing is expected of a player of that rating, 0 where no
+// game gives one; "" where something is.
+func (p *Provenance) Unexpected(rating float64) Reason {
+	switch {
+	case p.Calibration == nil:
+		return p.unfitted()
+	case !(rating > 0):
+		return NoRating
+	case rating < score.MinRating:
+		return LowRating
+	}
+	return ""
+}
 
 // unfitted is why nothing is expected of anybody, "" where a calibration fits.
 func (p *Provenance) unfitted() Reason {

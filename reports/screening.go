@@ -14,13 +14,15 @@ type Screening struct {
 	Selection  Selection      `json:"selection"` // what the reader asked for; all where it is empty
 	Standing   Standing       `json:"standing"`  // how many rows may be judged, those included that Selection hides
 	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
-	Field      *Field         `json:"field"`     // how all players together play against their ratings; nil without a calibration or the whole field
+	Field      *Field         `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
 	Games      GameCounts     `json:"games"`
 	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
 	Caveats    []Caveat       `json:"caveats"`    // what is uncertain about who the players are; never nil
 	Notes      []InputNote    `json:"notes"`      // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance     `json:"provenance"`
+
+	FieldMissing Reason `json:"field_missing,omitempty"`
 }
 
 // Event is what the games say of the event.
@@ -128,12 +130,13 @@ func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < scor
 // Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares
 // between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
 // scaled pawns, with standard error and the 95 % interval it gives. Actual,
-// Interval and SE are nil where N is too small to have them.
+// Interval and SE are nil where N is too small to have them, and Missing says why.
 type Quantity struct {
 	N        int         `json:"n"` // moves it rests on
 	Actual   *float64    `json:"actual"`
 	Interval *[2]float64 `json:"interval"`
 	SE       *float64    `json:"se,omitempty"` // averages only
+	Missing  Reason      `json:"missing,omitempty"`
 
 	// What a player of the rating was to be expected to do in these positions,
 	// its standard deviation (of the share or average, adjusted for games,

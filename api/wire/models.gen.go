@@ -1015,11 +1015,17 @@ type MoveRow struct {
 	Excluded *string `json:"excluded,omitempty"`
 
 	// Loss Pawns.
-	Loss  *float64 `json:"loss"`
-	Match bool     `json:"match"`
+	Loss *float64 `json:"loss"`
+
+	// LossMissing Why a move that counts has no loss, as a stable word.
+	LossMissing *string `json:"loss_missing,omitempty"`
+	Match       bool    `json:"match"`
 
 	// PBest Probability that a player of the rating plays the engine's choice; null where nothing is expected of him.
 	PBest *float64 `json:"p_best"`
+
+	// PMissing Why a move that counts has no probabilities, as a stable word.
+	PMissing *string `json:"p_missing,omitempty"`
 
 	// PPlayed Probability of the move made; null as p_best is.
 	PPlayed *float64 `json:"p_played"`
@@ -1111,10 +1117,10 @@ type OpponentFigures struct {
 
 // Opponents The figures of a player's opponents in the same games.
 type Opponents struct {
-	// Asd A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
+	// Asd A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them, and `missing` says why; `expected`, `sd` and `z` are absent where there is no expectation.
 	Asd Quantity `json:"asd"`
 
-	// Mm A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
+	// Mm A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them, and `missing` says why; `expected`, `sd` and `z` are absent where there is no expectation.
 	Mm    Quantity `json:"mm"`
 	Moves int      `json:"moves"`
 }
@@ -1490,7 +1496,7 @@ type Provenance struct {
 // ProvenanceTask Of the command.
 type ProvenanceTask string
 
-// Quantity A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them; `expected`, `sd` and `z` are absent where there is no expectation.
+// Quantity A measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the 95 % interval that it gives. `actual` and what belongs to it are null where `n` is too small to have them, and `missing` says why; `expected`, `sd` and `z` are absent where there is no expectation.
 type Quantity struct {
 	// Actual What was played.
 	Actual *float64 `json:"actual"`
@@ -1500,6 +1506,9 @@ type Quantity struct {
 
 	// Interval 95 %, low and high.
 	Interval *[]float64 `json:"interval"`
+
+	// Missing Why any of it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
 
 	// N Moves that it rests on.
 	N int `json:"n"`
@@ -1663,8 +1672,11 @@ type ScreeningReport struct {
 	// Exclusions Moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Field How all players together play against their ratings; null without a calibration or the whole field.
+	// Field How all players together play against their ratings; null without a calibration or a field.
 	Field *Field `json:"field"`
+
+	// FieldMissing Why it is missing, as a stable word.
+	FieldMissing *string `json:"field_missing,omitempty"`
 
 	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`
@@ -1717,8 +1729,11 @@ type ShownScreening struct {
 	// Exclusions Moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
-	// Field How all players together play against their ratings; null without a calibration or the whole field.
+	// Field How all players together play against their ratings; null without a calibration or a field.
 	Field *Field `json:"field"`
+
+	// FieldMissing Why it is missing, as a stable word.
+	FieldMissing *string `json:"field_missing,omitempty"`
 
 	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
 	Games GameCounts `json:"games"`

@@ -50,12 +50,13 @@ func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int
 	if err != nil && fault.KindOf(err) != fault.Unprocessable {
 		return nil, err
 	}
-	r := &records[ply]
-	moved, err := fit.score(r, rating(chosen.roster, g, r.Color))
+	made, r := t.provenance(in, fit, err), &records[ply]
+	elo := rating(chosen.roster, g, r.Color)
+	moved, err := fit.score(r, elo)
 	if err != nil {
 		return nil, err
 	}
-	row := reports.RowOf(g, &moved)
+	row := reports.RowOf(g, &moved, made.Unexpected(elo))
 	found[0].Move = &row
 	return found[:1], nil
 }

@@ -21,8 +21,9 @@ type column struct {
 	group  string // id of the heading above several columns, "" for none
 	text   bool   // holds words and not figures
 	figure func(figures, *reports.PlayerRow) string
-	spread func(figures, *reports.PlayerRow) string // uncertainty of the figure, nil where it has none
-	mark   func(*reports.PlayerRow) string          // nil where the figure never has a mark
+	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil where it has none
+	mark   func(*reports.PlayerRow) string            // nil where the figure never has a mark
+	of     func(*reports.PlayerRow) *reports.Quantity // that it shows; nil for everything else
 }
 
 // columnsOf returns the columns of the quick test for these players, in order.
@@ -109,14 +110,14 @@ func comparison(actual column, expected func(figures, *reports.Quantity) string,
 
 // share is a column of percentages with their interval.
 func share(id, group string, of func(*reports.PlayerRow) *reports.Quantity) column {
-	return column{id: id, group: group,
+	return column{id: id, group: group, of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.share(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.interval(of(r)) }}
 }
 
 // average is a column of averages with their standard error.
 func average(id, group string, of func(*reports.PlayerRow) *reports.Quantity) column {
-	return column{id: id, group: group,
+	return column{id: id, group: group, of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.average(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.standardError(of(r)) }}
 }

@@ -111,7 +111,8 @@ func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quanti
 }
 
 // quantityColumns returns the columns that every quantity has: the figure, the
-// bounds of its 95 % interval and the number of moves it rests on.
+// bounds of its 95 % interval, the number of moves it rests on, and why any of it is
+// missing.
 func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
 		if interval := of(r).Interval; interval != nil {
@@ -124,6 +125,7 @@ func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity)
 		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
 		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
 		{name + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(of(r).N) }},
+		{name + "_missing", func(r *reports.PlayerRow) string { return cell(string(of(r).Missing)) }},
 	}
 }
 

@@ -66,6 +66,8 @@ func counted(w io.Writer, m *reports.MoveRow) {
 	}
 	if m.Loss != nil {
 		fmt.Fprintf(w, "; loss %.2f pawns", *m.Loss)
+	} else {
+		fmt.Fprint(w, "; no loss: the position after the move was not evaluated")
 	}
 	if m.PBest != nil && m.PPlayed != nil {
 		fmt.Fprintf(w, "; p(best) %.4f, p(played) %.4f", *m.PBest, *m.PPlayed)

@@ -74,9 +74,14 @@ func (w *words) selection(s *reports.Selection) string {
 
 // field says how the players of an event, taken together, play against their
 // ratings, and what that means for the figures; "" where nothing is known of it.
-func (w *words) field(f *reports.Field) string {
-	if f == nil {
+func (w *words) field(s *reports.Screening) string {
+	f := s.Field
+	switch {
+	case f != nil:
+	case s.FieldMissing == "" || s.Provenance.Calibration == nil: // the report says of all why there is nothing
 		return ""
+	default:
+		return w.say("field.none", fields{"Why": w.why(s.FieldMissing)})
 	}
 	all := fields{"Difference": w.decimal(math.Abs(f.Offset), 0), "Low": w.signed(f.Interval[0], 0), "High": w.signed(f.Interval[1], 0),
 		"Players": w.integer(f.Players), "Moves": w.integer(f.Moves)}

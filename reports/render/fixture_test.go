@@ -29,7 +29,7 @@ func fixture() *reports.Screening {
 			player("No Rating, Nils", "", 0, 9, 177, counts{mm: 70, ev: 79, t3: 121, oppMM: 80, oppMoves: 181}),
 			player("Few, \"Felix\"", "14100007", 2290, 2, 41, counts{mm: 28, ev: 29, t3: 36, line: .6235, oppMM: 15, oppMoves: 40}),
 			player("אברהם כהן", "2800001", 1990, 8, 166, counts{mm: 71, ev: 80, t3: 118, line: .5785, oppMM: 74, oppMoves: 170}),
-			{Name: "", Rating: 2105, Games: 1, Hint: &reports.MatchHint{Line: .59575}},
+			unmoved(reports.PlayerRow{Name: "", Rating: 2105, Games: 1, Hint: &reports.MatchHint{Line: .59575}}),
 			player("One, Move", "14100011", 1650, 1, 1, counts{mm: 1, ev: 1, t3: 1, line: .5275, oppMM: 0, oppMoves: 2}),
 			player("Average, Alex", "14100012", 2240, 9, 218, counts{mm: 111, ev: 120, t3: 171, line: .616, oppMM: 108, oppMoves: 215}),
 		},
@@ -141,10 +141,20 @@ func shareOf(k, n int) reports.Quantity {
 	return reports.Quantity{N: n, Actual: &p, Interval: &[2]float64{max(0, middle-half), min(1, middle+half)}}
 }
 
+// unmoved is the row of a player none of whose moves counts.
+func unmoved(r reports.PlayerRow) reports.PlayerRow {
+	for _, q := range []*reports.Quantity{&r.MM, &r.EV, &r.T3, &r.AE, &r.ASD, &r.Opponents.MM, &r.Opponents.ASD} {
+		q.Missing = reports.NoMoves
+	}
+	return r
+}
+
 // averageOf is an average over n moves; one move alone has no standard error.
 func averageOf(mean float64, n int) reports.Quantity {
 	q := reports.Quantity{N: n, Actual: &mean}
-	if n > 1 {
+	if n == 1 {
+		q.Missing = reports.OneMove
+	} else {
 		se := mean / math.Sqrt(float64(n))
 		q.SE, q.Interval = &se, &[2]float64{mean - 1.96*se, mean + 1.96*se}
 	}

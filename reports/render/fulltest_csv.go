@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"io"
 	"strconv"
 
@@ -11,6 +12,10 @@ import (
 // can be joined, and what it is about in record:
 //
 //	total           item and text: a figure of the whole test, by its name
+//	measure         item is what the regulations permit, text where they say so, z
+//	                what it takes; missing says why there is none
+//	range           the same in an event of low to high players, where nobody stated
+//	                how many there are; missing says why nothing graver
 //	test            a test of the player, item: n, actual, expected, raw_sd, sd, raw_z, z
 //	opponents_test  the same of his opponents
 //	rating          an intrinsic performance rating, item is player, opponents,
@@ -20,6 +25,7 @@ import (
 //	                does not count only played and excluded
 //	reproduction    item and text: how to get the report again
 //
+// missing, boundary_missing and loss_missing say why there is no figure.
 // n is a number of counted moves. Shares and probabilities are fractions between
 // 0 and 1, loss and AE are in pawns, ASD and delta in scaled pawns. Names are
 // stable.
@@ -32,7 +38,7 @@ func testColumns() []string {
 	return []string{
 		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "raw_sd", "sd", "raw_z", "z", "boundary",
 		"round", "turn", "color", "played", "played_uci", "excluded", "best", "best_san", "value",
-		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset",
+		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "loss_missing",
 	}
 }
 
@@ -41,6 +47,7 @@ func testColumns() []string {
 func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	s := testSheet{&csvSheet{columns: testColumns()}, r}
 	s.totals()
+	s.measures()
 	for i := range r.Tests {
 		s.test("test", &r.Tests[i])
 	}
@@ -50,7 +57,8 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	s.ratings()
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
-		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z), "boundary": zCell(row.Boundary)})
+		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z), "boundary": zCell(row.Boundary),
+			"missing": cell(string(row.ZMissing)), "boundary_missing": cell(string(row.BoundaryMissing))})
 	}
 	for i := range r.MoveRows {
 		s.move(&r.MoveRows[i])
@@ -69,31 +77,73 @@ func (s *testSheet) put(record, item string, cells map[string]string) {
 // totals adds the figures of the whole test.
 func (s *testSheet) totals() {
 	r, c := s.FullTest, &s.Combined
-	for _, t := range [][2]string{
-		{"games", strconv.Itoa(len(r.GameRows))}, {"moves", strconv.Itoa(r.Moves)},
-		{"rating", ratingCell(&r.Player.Rating)}, {"rating_sd", ratingCell(&r.Player.RatingSD)}, {"rating_source", r.Player.RatingSource},
-		{"judged", strconv.FormatBool(r.Footing.Judged)}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated)},
-		{"combined_z", zCell(c.Z)}, {"odds", significant(c.Odds)}, {"one_in", significant(c.OneIn)},
-		{"opponents_moves", strconv.Itoa(r.Opponents.Moves)}, {"opponents_rating", positive(int(r.Opponents.Rating + .5))},
-		{"opponents_z", zCell(r.Opponents.Z)},
-	} {
-		s.put("total", t[0], map[string]string{"text": valueCell(t[1])})
-	}
+	var players, expected, adjusted string
 	if m := c.Among; m != nil {
-		s.put("total", "players", map[string]string{"text": strconv.Itoa(m.Players)})
-		s.put("total", "expected_at_or_above", map[string]string{"text": significant(&m.Expected)})
-		s.put("total", "bonferroni_p", map[string]string{"text": significant(&m.Bonferroni)})
+		players, expected, adjusted = strconv.Itoa(m.Players), significant(&m.Expected), significant(&m.Bonferroni)
 	}
+	for _, t := range []struct {
+		item, text string
+		missing    reports.Reason
+	}{
+		{"games", strconv.Itoa(len(r.GameRows)), ""}, {"moves", strconv.Itoa(r.Moves), ""},
+		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
+		{"judged", strconv.FormatBool(r.Footing.Judged), ""}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated), ""},
+		{"combined_z", zCell(c.Z), c.ZMissing}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
+		{"opponents_moves", strconv.Itoa(r.Opponents.Moves), ""},
+		{"opponents_rating", positive(int(r.Opponents.Rating + .5)), r.Opponents.RatingMissing},
+		{"opponents_z", zCell(r.Opponents.Z), r.Opponents.ZMissing},
+		{"players", players, c.AmongMissing}, {"expected_at_or_above", expected, c.AmongMissing}, {"bonferroni_p", adjusted, c.AmongMissing},
+		{"held", r.Held, ""},
+	} {
+		cells := map[string]string{"text": valueCell(t.text)}
+		if t.text == "" {
+			cells["missing"] = cell(string(t.missing))
+		}
+		s.put("total", t.item, cells)
+	}
+}
+
+// measures adds what the regulations permit; where that depends on a number of
+// players which nobody stated, what each would permit.
+func (s *testSheet) measures() {
+	for i := range s.Actions {
+		s.measure("measure", &s.Actions[i], map[string]string{})
+	}
+	for i := range s.Ranges {
+		r := &s.Ranges[i]
+		if len(r.Actions)+len(r.Graver) == 0 {
+			s.measure("range", &reports.Action{Action: "no_action", Citation: r.Citation}, sized(r.From, r.To, r.Held))
+		}
+		for k := range r.Actions {
+			s.measure("range", &r.Actions[k], sized(r.From, r.To, r.Held))
+		}
+		for k := range r.Graver {
+			s.measure("range", &r.Graver[k], sized(r.From, r.UpTo, ""))
+		}
+	}
+}
+
+// sized are the cells of an event of so many players, to 0 where there is no end.
+func sized(from, to int, held string) map[string]string {
+	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": cell(held)}
+}
+
+func (s *testSheet) measure(record string, a *reports.Action, cells map[string]string) {
+	cells["text"], cells["missing"] = cell(a.Citation), cmp.Or(cell(a.Note), cells["missing"])
+	if a.Threshold > 0 {
+		cells["z"] = zCell(&a.Threshold)
+	}
+	s.put(record, a.Action, cells)
 }
 
 func (s *testSheet) test(record string, t *reports.TestRow) {
 	s.put(record, t.Test, map[string]string{
 		"n": strconv.Itoa(t.N), "actual": shareCell(t.Actual), "expected": shareCell(t.Expected),
-		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z),
+		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z), "missing": cell(string(t.Missing)),
 	})
 }
 
-// ratings adds the intrinsic performance ratings that exist.
+// ratings adds the intrinsic performance ratings.
 func (s *testSheet) ratings() {
 	s.rating("player", &s.IPR)
 	s.rating("opponents", &s.Opponents.IPR)
@@ -105,6 +155,7 @@ func (s *testSheet) ratings() {
 
 func (s *testSheet) rating(of string, e *reports.RatingEstimate) {
 	if !e.Exists {
+		s.put("rating", of, map[string]string{"missing": cell(string(e.Missing))})
 		return
 	}
 	cells := map[string]string{"n": strconv.Itoa(e.Moves), "actual": ratingCell(&e.Rating)}
@@ -128,6 +179,7 @@ func (s *testSheet) move(m *reports.MoveRow) {
 		cells["p_best"], cells["p_played"] = shareCell(m.PBest), shareCell(m.PPlayed)
 		cells["match"], cells["equal"] = strconv.FormatBool(m.Match), strconv.FormatBool(m.Equal)
 		cells["loss"], cells["delta"] = number(m.Loss, 2), shareCell(&m.Delta)
+		cells["missing"], cells["loss_missing"] = cell(string(m.ExpectedMissing)), cell(string(m.LossMissing))
 	}
 	s.put("move", "", cells)
 }

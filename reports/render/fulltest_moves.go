@@ -34,8 +34,12 @@ func (t fullTest) moveList(whole bool) section {
 		}
 		n = max(n, 1)
 		if m.Excluded == "" && m.PBest == nil {
-			missing.add(plainHead(t.say("move_list.p_best", nil)), "", t.Combined.ZMissing)
-			missing.add(plainHead(t.say("move_list.p_played", nil)), "", t.Combined.ZMissing)
+			why := cmp.Or(m.ExpectedMissing, t.Combined.ZMissing)
+			missing.add(plainHead(t.say("move_list.p_best", nil)), "", why)
+			missing.add(plainHead(t.say("move_list.p_played", nil)), "", why)
+		}
+		if m.Excluded == "" {
+			missing.add(t.say("move_list.loss", nil), t.say("missing_figures.round", fields{"Round": orAbsent(m.Round)}), m.LossMissing)
 		}
 		if game := m.Round + " " + m.Color; game != last {
 			row.Head, last = heads[game], game

@@ -225,6 +225,47 @@ func TestTotalsInCSV(t *testing.T) {
 	}
 }
 
+// CSV says what is permitted, and beside every empty figure why it is empty.
+func TestMeasuresAndReasonsInCSV(t *testing.T) {
+	r := fullTestFixture()
+	r.Combined = reports.CombinedZ{ZMissing: reports.OtherEngine, AmongMissing: reports.OtherEngine}
+	r.IPR = reports.RatingEstimate{Missing: reports.OtherEngine}
+	r.Tests[0] = reports.TestRow{Test: "mm", N: 212, Missing: reports.OtherEngine}
+	r.Rounds[8].Boundary, r.Rounds[8].BoundaryMissing = nil, reports.BeyondPlan
+	r.Actions[2].Threshold = 3
+	r.Ranges = []reports.PlayerRange{
+		{From: 1, To: 150, Actions: r.Actions[:1], Graver: r.Actions[2:], UpTo: 96, Held: "adjusted_p"}, {From: 151, Held: "adjusted_p"}}
+	for i := range r.MoveRows {
+		if m := &r.MoveRows[i]; m.Excluded == "" {
+			m.PBest, m.PPlayed, m.Loss, m.ExpectedMissing, m.LossMissing = nil, nil, nil, reports.OtherEngine, reports.NoLoss
+		}
+	}
+	text := tested(t, "csv", r, Options{})
+	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := map[string]bool{}
+	for _, record := range records[1:] {
+		var row []string
+		for i, name := range records[0] {
+			if slices.Contains([]string{"record", "item", "low", "high", "z", "missing", "boundary_missing", "loss_missing"}, name) {
+				row = append(row, record[i])
+			}
+		}
+		said[strings.Join(row, " ")] = true
+	}
+	for _, want := range []string{
+		"measure intrusive_warranted   3.00   ", "range unobtrusive 1 150  adjusted_p  ", "range intrusive_warranted 1 96 3.00   ",
+		"range no_action 151   adjusted_p  ", "total combined_z    engine  ", "total bonferroni_p    engine  ", "rating player    engine  ",
+		"test mm    engine  ", "round 9   3.42  beyond_plan ", "move     engine  no_loss",
+	} {
+		if !said[want] {
+			t.Errorf("no row %q", want)
+		}
+	}
+}
+
 // Whatever the figures and the names, the formats for people stay readable and
 // never write NaN.
 func TestFullTestHoldsForAnyFigures(t *testing.T) {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"fairplay/reports"
@@ -36,7 +37,7 @@ func (g *gaps) add(figure, place string, why reports.Reason) {
 		g.figures[why] = append(g.figures[why], figure)
 		g.places[key] = nil
 	}
-	if place != "" {
+	if place != "" && !slices.Contains(g.places[key], place) {
 		g.places[key] = append(g.places[key], place)
 	}
 }

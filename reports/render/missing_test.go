@@ -34,6 +34,41 @@ func TestMissingFiguresOfAScreeningHaveReasons(t *testing.T) {
 	}
 }
 
+// What is missing of the played figures, and of their uncertainty, has its reason
+// below the table of every width and in CSV.
+func TestMissingQuantitiesHaveReasons(t *testing.T) {
+	t.Parallel()
+	s := fixture()
+	s.Players = append(s.Players, player("Unevaluated, Una", "", 2200, 1, 30, counts{mm: 9, ev: 9, t3: 20, line: .61, oppMM: 8, oppMoves: 29}))
+	s.Players[len(s.Players)-1].AE = reports.Quantity{Missing: reports.NoLoss}
+	for _, width := range []int{80, 160} {
+		text := strings.Join(strings.Fields(written(t, "table", s, Options{Width: width})), " ")
+		for _, want := range []string{"uncertainty of ASD (One, Move): a single counted move", "what was played (–)", "AE (Unevaluated, Una): the positions after the moves were not evaluated"} {
+			if width == 80 && strings.HasPrefix(want, "AE") {
+				continue // there is no room for the column
+			}
+			if !strings.Contains(text, want) {
+				t.Errorf("%d columns: no %q", width, want)
+			}
+		}
+	}
+	records, err := csv.NewReader(strings.NewReader(written(t, "csv", s, Options{}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	why := map[string]string{}
+	for _, record := range slices.DeleteFunc(records[1:], func(r []string) bool { return r[0] != "player" }) {
+		for i, name := range records[0] {
+			why[record[3]+" "+name] = record[i]
+		}
+	}
+	for place, want := range map[string]string{"One, Move asd_missing": "one_move", " mm_missing": "no_moves", "Unevaluated, Una ae_missing": "no_loss", "Above, Anna ae_missing": ""} {
+		if got := why[place]; got != want {
+			t.Errorf("%s: %q, want %q", place, got, want)
+		}
+	}
+}
+
 // Every reason and every reason to hold back has words in every language.
 func TestReasonsHaveWords(t *testing.T) {
 	for _, lang := range Languages() {
@@ -42,7 +77,7 @@ func TestReasonsHaveWords(t *testing.T) {
 			reports.NoRating, reports.LowRating, reports.RatingBeyond, reports.NoCalibration, reports.OtherTimeClass, reports.OtherEngine,
 			reports.OtherRecipe, reports.OtherPolicy, reports.OtherRuleSet, reports.NoMoves, reports.OneMove, reports.FewMoves, reports.NoLoss,
 			reports.NoVariance, reports.FewPlayers, reports.PlayersUnknown, reports.NoPlan, reports.NoRound, reports.BeyondPlan,
-			reports.EarlierRound, reports.NotJudged, reports.NothingToDraw,
+			reports.EarlierRound, reports.NotJudged, reports.OutOfRange, reports.NothingToDraw,
 		} {
 			if w.why(why) == string(why) {
 				t.Errorf("%s: no words for %s", lang, why)

@@ -102,11 +102,11 @@ func (w *words) legend(columns []column, players []reports.PlayerRow) []string {
 	if anyBeyond {
 		lines = append(lines, w.say("legend.beyond", fields{"Mark": beyondMark}))
 	}
-	return append(lines, w.missingOf(players)...)
+	return append(lines, w.missingOf(columns, players)...)
 }
 
-// missingOf says whose figures are missing and why.
-func (w *words) missingOf(players []reports.PlayerRow) []string {
+// missingOf says which figures of these columns are missing, whose and why.
+func (w *words) missingOf(columns []column, players []reports.PlayerRow) []string {
 	missing := w.gaps()
 	compared := slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.ROI != nil })
 	for i := range players {
@@ -116,8 +116,26 @@ func (w *words) missingOf(players []reports.PlayerRow) []string {
 			missing.add(w.say("column.roi.name", nil), printable(orAbsent(r.Name)), r.ROIMissing)
 		}
 		missing.add(w.say("column.line.name", nil), printable(orAbsent(r.Name)), r.HintMissing)
+		for _, c := range columns {
+			if c.of != nil {
+				missing.add(w.missingPart(c, r), printable(orAbsent(r.Name)), c.of(r).Missing)
+			}
+		}
 	}
 	return missing.lines()
+}
+
+// missingPart names what a column lacks in a row: all figures of a player without
+// counted moves, that of the column, or its spread alone.
+func (w *words) missingPart(c column, r *reports.PlayerRow) string {
+	name := w.shortHeading(c)
+	switch {
+	case c.of(r).Actual != nil:
+		return w.say("missing_figures.spread", fields{"What": name})
+	case c.group != "opponents" && r.Moves == 0:
+		return w.say("missing_figures.all", nil)
+	}
+	return name
 }
 
 // explanations says in plain words what each of these columns means, under the

@@ -93,7 +93,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		Dense: dense, EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
-		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s.Field), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
+		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
 		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
 		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
 		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),

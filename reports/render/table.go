@@ -31,7 +31,7 @@ type table struct {
 func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	t := newTable(w, words, o)
 	t.head(s)
-	t.field(s.Field)
+	t.field(s)
 	columns := t.players(s)
 	t.indexLines(s)
 	t.games(s)
@@ -63,8 +63,8 @@ func (t *table) head(s *reports.Screening) {
 	t.line("")
 }
 
-func (t *table) field(f *reports.Field) {
-	if text := t.words.field(f); text != "" {
+func (t *table) field(s *reports.Screening) {
+	if text := t.words.field(s); text != "" {
 		t.paragraph("", text)
 		t.line("")
 	}
