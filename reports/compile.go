@@ -82,7 +82,7 @@ func CompileScreening(in ScreeningInput) *Screening {
 	}
 	s.Caveats = caveats(roster.Caveats())
 	s.Provenance.GamesSHA256 = digest(in.Count.games)
-	s.Provenance.complete(TaskScreen)
+	s.Provenance.Complete(TaskScreen)
 	sortErrors(&s.Errors)
 	s.Notes = sortedNotes(in.Notes)
 	for _, p := range roster.Persons() {

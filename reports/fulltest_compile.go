@@ -92,7 +92,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	}
 	nameMissing(t.Tests, in.withoutZ(found.Moves))
 	t.Provenance.GamesSHA256 = in.digest()
-	t.Provenance.complete(TaskTest)
+	t.Provenance.Complete(TaskTest)
 	sortErrors(&t.Errors)
 	t.Notes = sortedNotes(in.Notes)
 	if err := in.follow(t, &own, found); err != nil {

@@ -19,9 +19,10 @@ type Provenance struct {
 	// files are. It names them without folders, and an engine only where another
 	// program runs it: otherwise it is the one that Engine names.
 	Command string      `json:"command"`
-	Task    string      `json:"task"`    // of the command: "screen" or "test"
-	Options []Option    `json:"options"` // all that matter, in the order of the command
-	Inputs  []InputFile `json:"inputs"`  // sorted by name and digest
+	Part    bool        `json:"part,omitempty"` // the report shows of what the command gives the rows of Selection.Player alone
+	Task    string      `json:"task"`           // of the command
+	Options []Option    `json:"options"`        // all that matter, in the order of the command
+	Inputs  []InputFile `json:"inputs"`         // sorted by name and digest
 
 	Recipe            analysis.Recipe `json:"recipe"`
 	RecipeFingerprint string          `json:"recipe_fingerprint"`
@@ -93,8 +94,10 @@ type InputPart struct {
 
 // Tasks of the command line that make reports.
 const (
-	TaskScreen = "screen"
-	TaskTest   = "test"
+	TaskScreen      = "screen"
+	TaskTest        = "test"
+	TaskCalibration = "calibration report"
+	TaskPower       = "power"
 )
 
 // State sets an option, beside the others or in the place of the one of that
@@ -121,7 +124,7 @@ func (p *Provenance) Option(name string) string {
 
 // Arguments returns the words of the command after the program's name.
 func (p *Provenance) Arguments() []string {
-	words := []string{p.Task}
+	words := strings.Fields(p.Task)
 	for _, o := range p.Options {
 		switch o.Value {
 		case "":
@@ -155,9 +158,9 @@ func (e *Engine) words() (words []string) {
 	return words
 }
 
-// complete names the task that gives the report, its files in order, and the
+// Complete names the task that gives the report, its files in order, and the
 // command.
-func (p *Provenance) complete(task string) {
+func (p *Provenance) Complete(task string) {
 	p.Task, p.Inputs, p.Options = task, sortInputs(p.Inputs), append([]Option{}, p.Options...)
 	p.UncalibratedFor = p.unfitted()
 	p.Command = p.command()

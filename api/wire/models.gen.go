@@ -1473,6 +1473,9 @@ type Provenance struct {
 	// Options All that matter, in the order of the command.
 	Options []ReportOption `json:"options"`
 
+	// Part The report is a part of what the command gives: the rows of the player who was asked for.
+	Part *bool `json:"part,omitempty"`
+
 	// Policy Which moves count, decided by what is known before the move is made.
 	Policy            Policy `json:"policy"`
 	PolicyFingerprint string `json:"policy_fingerprint"`

@@ -18,6 +18,9 @@ import (
 // pipeWidth is how wide a table may be where no terminal bounds it.
 const pipeWidth = 240
 
+// drawing writes a report that was compiled, in a format.
+type drawing func(w io.Writer, format string, o render.Options) error
+
 // output holds the flags that say how and where a report is written.
 type output struct {
 	format, lang, path string

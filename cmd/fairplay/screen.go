@@ -35,6 +35,7 @@ type screenFlags struct {
 	eventFlags
 	player, order string
 	minMoves      int
+	shown         string // by verify: of all rows, the player whom a view of the service shows
 }
 
 func (p *program) screenCommand() *cobra.Command {
@@ -80,17 +81,15 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	}
 	defer run.close(&err)
 
-	report, err := f.report(ctx, p, run, in)
+	draw, err := f.report(ctx, p, run, in)
 	if err != nil {
 		return err
 	}
-	return f.write(p, func(w io.Writer, o render.Options) error {
-		return render.Screening(w, f.format, report, o)
-	})
+	return f.write(p, func(w io.Writer, o render.Options) error { return draw(w, f.format, o) })
 }
 
 // report evaluates games and compiles what the flags ask for.
-func (f *screenFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (*reports.Screening, error) {
+func (f *screenFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (drawing, error) {
 	rounds, class, ruleSet, err := f.parse()
 	if err != nil {
 		return nil, err
@@ -106,5 +105,15 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 	if err != nil {
 		return nil, err
 	}
-	return report, report.Sort(f.order)
+	if err := report.Sort(f.order); err != nil {
+		return nil, err
+	}
+	if f.shown != "" {
+		if err := (pipeline.Filter{Player: f.shown, MinMoves: f.minMoves}).Narrow(report); err != nil {
+			return nil, err
+		}
+	}
+	return func(w io.Writer, format string, o render.Options) error {
+		return render.Screening(w, format, report, o)
+	}, nil
 }

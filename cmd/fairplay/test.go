@@ -9,7 +9,6 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
-	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -106,18 +105,15 @@ func (p *program) test(ctx context.Context, f testFlags, files []string) (err er
 	}
 	defer run.close(&err)
 
-	report, err := f.report(ctx, p, run, in)
+	draw, err := f.report(ctx, p, run, in)
 	if err != nil {
 		return err
 	}
-	return f.write(p, func(w io.Writer, o render.Options) error {
-		o.Moves = f.moves
-		return render.FullTest(w, f.format, report, o)
-	})
+	return f.write(p, func(w io.Writer, o render.Options) error { return draw(w, f.format, o) })
 }
 
 // report evaluates games and compiles what the flags ask for.
-func (f *testFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (*reports.FullTest, error) {
+func (f *testFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (drawing, error) {
 	rounds, class, ruleSet, err := f.parse()
 	if err != nil {
 		return nil, err
@@ -131,5 +127,8 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 	full.Progress = bar.update
 	report, err := full.Run(ctx, in)
 	bar.finish(err == nil)
-	return report, err
+	return func(w io.Writer, format string, o render.Options) error {
+		o.Moves = f.moves
+		return render.FullTest(w, format, report, o)
+	}, err
 }

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -65,6 +66,7 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	var report struct {
 		Provenance reports.Provenance  `json:"provenance"`
 		Notes      []reports.InputNote `json:"notes"`
+		Selection  reports.Selection   `json:"selection"`
 	}
 	made := &report.Provenance
 	if err := json.Unmarshal(body, &report); err != nil || made.Task != reports.TaskScreen && made.Task != reports.TaskTest {
@@ -96,7 +98,11 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 		return err
 	}
 	defer func() { done(err == nil || fault.KindOf(err) == fault.Corrupt, &err) }()
-	again, err := p.again(ctx, made, f.evaluating, run, in)
+	shown := ""
+	if made.Part {
+		shown = report.Selection.Player
+	}
+	again, err := p.again(ctx, made, shown, f.quiet, run, in)
 	if err != nil {
 		return err
 	}
@@ -207,37 +213,33 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 	}, nil
 }
 
-// again makes the report that the stated options ask for, as JSON.
-func (p *program) again(ctx context.Context, made *reports.Provenance, e evaluating, run *running, in pipeline.Input) ([]byte, error) {
-	var out bytes.Buffer
+// reporting are the flags of a command that makes a report.
+type reporting interface {
+	add(*pflag.FlagSet)
+	report(context.Context, *program, *running, pipeline.Input) (drawing, error)
+}
+
+// again makes the report that the stated options ask for, as JSON. shown is the
+// player whom it shows of all its rows, "" for a whole report.
+func (p *program) again(ctx context.Context, made *reports.Provenance, shown string, quiet bool, run *running, in pipeline.Input) ([]byte, error) {
+	var f reporting = &testFlags{}
 	if made.Task == reports.TaskScreen {
-		var f screenFlags
-		if err := stated(&f, made.Options); err != nil {
-			return nil, err
-		}
-		f.quiet = e.quiet
-		report, err := f.report(ctx, p, run, in)
-		if err != nil {
-			return nil, err
-		}
-		err = render.Screening(&out, "json", report, render.Options{})
-		return out.Bytes(), err
+		f = &screenFlags{shown: shown}
 	}
-	var f testFlags
-	if err := stated(&f, made.Options); err != nil {
+	if err := stated(f, append(slices.Clone(made.Options), reports.Option{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
 		return nil, err
 	}
-	f.quiet = e.quiet
-	report, err := f.report(ctx, p, run, in)
+	draw, err := f.report(ctx, p, run, in)
 	if err != nil {
 		return nil, err
 	}
-	err = render.FullTest(&out, "json", report, render.Options{})
+	var out bytes.Buffer
+	err = draw(&out, "json", render.Options{})
 	return out.Bytes(), err
 }
 
 // stated sets flags to what a report states.
-func stated(f interface{ add(*pflag.FlagSet) }, options []reports.Option) error {
+func stated(f reporting, options []reports.Option) error {
 	flags := pflag.NewFlagSet("report", pflag.ContinueOnError)
 	f.add(flags)
 	for _, o := range options {

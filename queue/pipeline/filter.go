@@ -61,13 +61,15 @@ func known(rounds []int) string {
 // which Pipeline.Part takes. Figures stay as they are: whoever is shown alone was
 // still one of all that were looked at. The command of the report gives the same
 // rows but for Player, with which the command line would look at his games alone:
-// there it gives all rows. The error is NotFound where there is no such player.
+// there it gives all rows, and the report says that it is a part. The error is
+// NotFound where there is no such player.
 func (f Filter) Narrow(s *reports.Screening) error {
 	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
 	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r reports.PlayerRow) bool { return f.person(r.Name, r.FideID) }) {
 		return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
 	}
 	s.Keep(f.row)
+	s.Provenance.Part = f.Player != ""
 	s.Provenance.State("min-moves", strconv.Itoa(f.MinMoves))
 	return nil
 }

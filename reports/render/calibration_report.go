@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 )
 
 // CalibrationFormats returns the formats that CalibrationReport and Power know.
@@ -17,37 +18,37 @@ func CalibrationFormats() []string { return []string{"table", "html", "json"} }
 // on games that took no part in the fit, and which demands it meets. A
 // calibration that was not measured is fault.Unprocessable; an unknown format or
 // language is fault.Invalid. Nothing is written then; any other error is the
-// writer's.
-func CalibrationReport(w io.Writer, format string, c *calibration.Calibration, o Options) error {
-	return writeMeasured(w, format, c, o, measuredCalibration{identityOf(c), c.Corpus, c.Report}, newCalibrationReport)
+// writer's. made says how to get the report again.
+func CalibrationReport(w io.Writer, format string, c *calibration.Calibration, made *reports.Provenance, o Options) error {
+	return writeMeasured(w, format, fitted{nil, c, made}, o, measuredCalibration{identityOf(c), c.Corpus, c.Report, reproduced(made)}, newCalibrationReport)
 }
 
 // Power writes what the tests would reveal if moves of honest players were
 // replaced, in one of CalibrationFormats, with the errors of CalibrationReport.
-func Power(w io.Writer, format string, c *calibration.Calibration, o Options) error {
+func Power(w io.Writer, format string, c *calibration.Calibration, made *reports.Provenance, o Options) error {
 	var power *calibration.PowerReport
 	if c.Report != nil {
 		power = &c.Report.Power
 	}
-	return writeMeasured(w, format, c, o, measuredPower{identityOf(c), power}, newPowerReport)
+	return writeMeasured(w, format, fitted{nil, c, made}, o, measuredPower{identityOf(c), power, reproduced(made)}, newPowerReport)
 }
 
 // writeMeasured writes a report on a calibration: program for JSON, document for
 // people.
-func writeMeasured(w io.Writer, format string, c *calibration.Calibration, o Options, program any,
-	document func(fitted) (*document, error)) error {
+func writeMeasured(w io.Writer, format string, m fitted, o Options, program any, document func(fitted) (*document, error)) error {
 	words, err := wordsFor(format, CalibrationFormats(), o)
 	if err != nil {
 		return err
 	}
-	if c.Report == nil {
+	if m.Report == nil {
 		return fault.New(fault.Unprocessable, "calibration_unmeasured",
-			"the calibration %s has no report: it was not measured on games that took no part in the fit", c.Name)
+			"the calibration %s has no report: it was not measured on games that took no part in the fit", m.Name)
 	}
 	if format == "json" {
 		return writeJSON(w, program)
 	}
-	d, err := document(fitted{words, c})
+	m.words = words
+	d, err := document(m)
 	if err != nil {
 		return err
 	}
@@ -76,18 +77,35 @@ type measuredCalibration struct {
 	calibrationIdentity
 	Corpus calibration.Corpus  `json:"corpus"`
 	Report *calibration.Report `json:"report"`
+	Made   reproduction        `json:"reproduction"`
 }
 
 // measuredPower is the JSON of a power report.
 type measuredPower struct {
 	calibrationIdentity
 	Power *calibration.PowerReport `json:"power"`
+	Made  reproduction             `json:"reproduction"`
+}
+
+// reproduction says in JSON how to get a report on a calibration again.
+type reproduction struct {
+	Program  string              `json:"program"`
+	Version  string              `json:"version"`
+	Commit   string              `json:"commit"`
+	Modified bool                `json:"modified"`
+	Command  string              `json:"command"`
+	Inputs   []reports.InputFile `json:"inputs"`
+}
+
+func reproduced(p *reports.Provenance) reproduction {
+	return reproduction{p.Program, p.Version, p.Commit, p.Modified, p.Command, p.Inputs}
 }
 
 // fitted says the parts of a report on a calibration in one language.
 type fitted struct {
 	*words
 	*calibration.Calibration
+	made *reports.Provenance
 }
 
 func newCalibrationReport(m fitted) (*document, error) {
@@ -158,10 +176,10 @@ func (m fitted) provenance() section {
 	}
 	plain := func(id, value string) fact { return fact{Label: m.say("provenance."+id, nil), Value: orAbsent(value)} }
 	r := &m.Recipe
-	return section{ID: "provenance", Title: m.say("calibration.belongs", nil), Text: []string{m.say("calibration.belongs_explain", nil)}, Facts: []fact{
+	return section{ID: "provenance", Title: m.say("calibration.belongs", nil), Text: []string{m.say("calibration.belongs_explain", nil)}, Facts: append(m.reproduction(m.made),
 		plain("program", strings.TrimSpace("fairplay "+m.Program)), plain("engine", r.Engine), code("engine_sha256", r.EngineSHA256),
 		plain("network", r.Network), plain("recipe", r.Name), plain("passes", m.passes(r.Passes)), code("recipe_fingerprint", m.RecipeFingerprint),
 		plain("policy", m.Policy.Name+": "+m.policy(m.Policy)), code("policy_fingerprint", m.PolicyFingerprint),
 		code("book", m.Policy.BookSHA256), code("calibration_corpus", m.Corpus.Digest),
-	}}
+	)}
 }

@@ -20,16 +20,24 @@ import (
 	"fairplay/reports"
 )
 
-type calibrationWriter func(io.Writer, string, *calibration.Calibration, Options) error
+type calibrationWriter func(io.Writer, string, *calibration.Calibration, *reports.Provenance, Options) error
 
 // reported returns the report as one of the two writers gives it.
 func reported(t testing.TB, write calibrationWriter, format string, c *calibration.Calibration, o Options) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b, format, c, o); err != nil {
+	if err := write(&b, format, c, calibrationMade(), o); err != nil {
 		t.Fatalf("%s, %+v: %v", format, o, err)
 	}
 	return b.String()
+}
+
+// calibrationMade is the provenance of a report on the fixture's file.
+func calibrationMade() *reports.Provenance {
+	p := &reports.Provenance{Program: "fairplay", Version: "0.1.0", Commit: strings.Repeat("c0", 20),
+		Inputs: []reports.InputFile{{File: "my calibration.json", Bytes: 4711, SHA256: digits("ca")}}}
+	p.Complete(reports.TaskCalibration)
+	return p
 }
 
 func TestCalibrationGolden(t *testing.T) {
@@ -56,12 +64,12 @@ func TestCalibrationReportRefuses(t *testing.T) {
 			{"html", "en", unmeasured, fault.Unprocessable}, {"json", "en", unmeasured, fault.Unprocessable},
 		} {
 			var b bytes.Buffer
-			if err := write(&b, tt.format, tt.c, Options{Lang: tt.lang}); fault.KindOf(err) != tt.kind || b.Len() > 0 {
+			if err := write(&b, tt.format, tt.c, calibrationMade(), Options{Lang: tt.lang}); fault.KindOf(err) != tt.kind || b.Len() > 0 {
 				t.Errorf("%s in %s: error %v and %d bytes, want %v and none", tt.format, tt.lang, err, b.Len(), tt.kind)
 			}
 		}
 		for _, format := range CalibrationFormats() {
-			if err := write(&brokenWriter{100}, format, calibrationFixture(), Options{}); !errors.Is(err, errFull) {
+			if err := write(&brokenWriter{100}, format, calibrationFixture(), calibrationMade(), Options{}); !errors.Is(err, errFull) {
 				t.Errorf("%s: error %v, want %v", format, err, errFull)
 			}
 		}
@@ -143,7 +151,7 @@ func TestCalibrationJSONReadsBack(t *testing.T) {
 // Every drawing is well-formed, and holds the words of its language as text.
 func TestPlotsAreDrawings(t *testing.T) {
 	for _, lang := range Languages() {
-		d, err := newCalibrationReport(fitted{wordsOf(t, lang), calibrationFixture()})
+		d, err := newCalibrationReport(fitted{wordsOf(t, lang), calibrationFixture(), calibrationMade()})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +226,7 @@ func TestCalibrationReportFitsAnyTerminal(t *testing.T) {
 	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
-		d, err := newCalibrationReport(fitted{words, calibrationFixture()})
+		d, err := newCalibrationReport(fitted{words, calibrationFixture(), calibrationMade()})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,9 +14,13 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 	if p.Task == "" {
 		return nil
 	}
-	facts := []fact{
-		{Label: w.say("reproduction.command", nil), Value: visible(p.Command), Code: true, Words: append([]string{p.Program}, p.Arguments()...)},
-		{Label: w.say("reproduction.asked", nil), Value: w.asked(p.Options)},
+	command := w.say("reproduction.command", nil)
+	if p.Part {
+		command = w.say("reproduction.command_whole", nil)
+	}
+	facts := []fact{{Label: command, Value: visible(p.Command), Code: true, Words: append([]string{p.Program}, p.Arguments()...)}}
+	if len(p.Options) > 0 {
+		facts = append(facts, fact{Label: w.say("reproduction.asked", nil), Value: w.asked(p.Options)})
 	}
 	for i := range p.Inputs {
 		in := &p.Inputs[i]
@@ -25,9 +29,11 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 			facts = append(facts, w.inputPart(w.say("reproduction.unpacked", nil), in.Unpacked[k].File, in.Unpacked[k].Bytes, in.Unpacked[k].SHA256))
 		}
 	}
-	return append(facts,
-		fact{Label: w.say("reproduction.built", nil), Value: w.built(p)},
-		fact{Label: w.say("reproduction.check", nil), Value: "fairplay verify REPORT.json", Code: true})
+	facts = append(facts, fact{Label: w.say("reproduction.built", nil), Value: w.built(p)})
+	if p.Task == reports.TaskScreen || p.Task == reports.TaskTest {
+		facts = append(facts, fact{Label: w.say("reproduction.check", nil), Value: "fairplay verify REPORT.json", Code: true})
+	}
+	return facts
 }
 
 // asked lists the options by the names of their flags, with those that were left
@@ -113,6 +119,9 @@ func reproductionFacts(p *reports.Provenance) [][2]string {
 		return nil
 	}
 	facts := [][2]string{{"command", visible(p.Command)}}
+	if p.Part {
+		facts = append(facts, [2]string{"command gives", "the whole report, of which this is a part"})
+	}
 	for _, o := range p.Options {
 		facts = append(facts, [2]string{"option " + o.Name, visible(o.Value)})
 	}

@@ -33,6 +33,43 @@ func TestReproductionStandsInEveryReport(t *testing.T) {
 	}
 }
 
+// A view of one player says that its command gives all of them.
+func TestAPartSaysThatItIsOne(t *testing.T) {
+	s := fixture()
+	for lang, want := range map[string]string{"en": "of which this is a part", "ru": "частью которого является этот", "uk": "частиною якого є цей"} {
+		for _, format := range Formats() {
+			if format == "csv" {
+				want = "of which this is a part"
+			} else if format == "json" {
+				want = `"part": true`
+			}
+			s.Provenance.Part = false
+			if strings.Contains(strings.Join(strings.Fields(written(t, format, s, Options{Lang: lang})), " "), want) {
+				t.Errorf("%s in %s: a whole report is called a part", format, lang)
+			}
+			s.Provenance.Part = true
+			if !strings.Contains(strings.Join(strings.Fields(written(t, format, s, Options{Lang: lang})), " "), want) {
+				t.Errorf("%s in %s does not say that it is a part", format, lang)
+			}
+		}
+	}
+}
+
+// So do the reports on a calibration, which name its file.
+func TestReproductionOfReportsOnACalibration(t *testing.T) {
+	for _, write := range []calibrationWriter{CalibrationReport, Power} {
+		for _, format := range CalibrationFormats() {
+			text := reported(t, write, format, calibrationFixture(), Options{Width: 160})
+			text = strings.ReplaceAll(text, "&#39;", "'")
+			for _, want := range []string{"fairplay calibration report 'my calibration.json'", digits("ca"), strings.Repeat("c0", 20)} {
+				if !strings.Contains(text, want) {
+					t.Errorf("%s lacks %q", format, want)
+				}
+			}
+		}
+	}
+}
+
 // A report from before there was such a block is shown as it was.
 func TestOldReportsHaveNoReproduction(t *testing.T) {
 	s := fixture()
