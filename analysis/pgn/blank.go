@@ -48,7 +48,7 @@ func (l *lexer) endsWord(n int) bool {
 	if l.weightless(n) > 0 {
 		return false
 	}
-	if l.at(n) == 0xA0 && l.at(n-1) >= 0x80 {
+	if n > 0 && l.at(n) == 0xA0 && l.at(n-1) >= 0x80 {
 		return false // the end of a character in UTF-8, or of a word in CP866
 	}
 	return l.wideBlank(n) > 0

@@ -102,6 +102,33 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
+// A text may begin with any byte beyond ASCII: nothing stands before it that
+// could tell what it is part of.
+func TestBeginnings(t *testing.T) {
+	for first := 0x80; first <= 0xff; first++ {
+		for _, second := range []byte{0x80, 0xa0, 0xc2, ' ', 'e', '1'} {
+			text := string([]byte{byte(first), second})
+			if pgn.Sniff([]byte(text)) {
+				t.Errorf("%q is taken for PGN", text)
+			}
+			r := pgn.NewReader(strings.NewReader(text+"\n\n[Event \"A\"]\n\n1. e4 *\n"), "a.pgn", pgn.Options{})
+			plies := 0
+			for {
+				g, err := r.Next()
+				if errors.Is(err, io.EOF) {
+					break
+				}
+				if err == nil {
+					plies += len(g.Plies)
+				}
+			}
+			if plies != 1 {
+				t.Errorf("%q: %d plies of the game after it", text, plies)
+			}
+		}
+	}
+}
+
 func TestSniff(t *testing.T) {
 	for text, want := range map[string]bool{
 		"":                                     false,

@@ -28,6 +28,7 @@ func FuzzRead(f *testing.F) {
 		"[Event \"A\"]\n\n1. e4 {x {y} (1. d4 d5) e5 2. Nf3 ; z\n Nc6 (=) 3. Bb5 a6 $1 1/2-1/2\n\n[Event \"B\"]\n\n*",
 		"\xff\xfe[\x00E\x00v\x00 \x00\"\x00A\x00\"\x00]\x00 \x001\x00.\x00 \x00e\x004\x00", "[White \"\xcf\xb8\xf2\xf0\"]\n\n1. e4 e5 2. \xcaf3 \xca\xf16 0-1",
 		"[FEN \"n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1\"] gxh1=Q b8(Q) f1=N e.p. 0-0-0 -- *",
+		"\xa0\xa0",
 	} {
 		f.Add([]byte(text))
 	}
