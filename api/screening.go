@@ -170,7 +170,11 @@ func (a shownScreening) tag() string {
 // what may be made at a time, and stored nowhere.
 func (s *Server) screening(ctx context.Context, turn *turn, shown shownScreening) ([]byte, error) {
 	if shown.format == "json" && shown.isWhole() {
-		return shown.marked(shown.Body)
+		stored, err := s.store.ReportIn(ctx, shown.Event, shown.ID)
+		if err != nil {
+			return nil, err
+		}
+		return shown.marked(stored.Body)
 	}
 	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() {
 		return body, nil
@@ -208,8 +212,7 @@ func (s *Server) selected(ctx context.Context, shown shownScreening) (screening 
 	if len(shown.only.Rounds) > 0 {
 		screening, err = s.work.Part(ctx, shown.Event, shown.only.Rounds)
 	} else {
-		screening = &reports.Screening{}
-		err = decodeReport(shown.Report, screening)
+		screening, err = s.finished(ctx, shown.Report)
 	}
 	if err != nil || shown.isWhole() {
 		return screening, err
@@ -218,6 +221,32 @@ func (s *Server) selected(ctx context.Context, shown shownScreening) (screening 
 		return nil, err
 	}
 	return screening, screening.Sort(shown.order)
+}
+
+// finished returns a screening as it is stored. The one that was asked for last is
+// at hand: most views in a row are of the same one.
+func (s *Server) finished(ctx context.Context, r store.Report) (*reports.Screening, error) {
+	last := s.last.Load()
+	if last == nil || last.id != r.ID {
+		stored, err := s.store.ReportIn(ctx, r.Event, r.ID)
+		if err != nil {
+			return nil, err
+		}
+		last = &decoded{id: r.ID}
+		if err := decodeReport(stored, &last.screening); err != nil {
+			return nil, err
+		}
+		s.last.Store(last)
+	}
+	screening := last.screening
+	screening.Players = slices.Clone(screening.Players) // views leave some out, and sort them
+	return &screening, nil
+}
+
+// decoded is a screening read from its stored bytes; nobody changes it.
+type decoded struct {
+	id        string
+	screening reports.Screening
 }
 
 // marked says at the head of an answer what it lacks; CSV says it in a last

@@ -103,6 +103,10 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 			t.Errorf("alone %+v, among all %+v", view.Players[0], r)
 		}
 	}
+	c.want(c.call("GET", path+"?sort=name", ""), http.StatusOK, &view)
+	if len(view.Players) != len(whole.Players) || view.Selection.Hidden != 0 || strings.Contains(view.Provenance.Command, "--player") {
+		t.Errorf("a view leaves its traces in the next: %d rows, %s", len(view.Players), view.Provenance.Command)
+	}
 	c.want(c.call("GET", path+"?rounds=8", ""), http.StatusOK, &view)
 	if len(view.Players) != len(whole.Players) || view.Selection.Rounds != "8" {
 		t.Errorf("%d rows, %+v", len(view.Players), view.Selection)

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -34,6 +35,7 @@ type Server struct {
 	tokens    *limiter // requests by token
 	strangers *limiter // requests with unknown tokens, by address
 	rendered  *rendering
+	last      atomic.Pointer[decoded] // the screening of which a view was made last
 	slots     *slots
 	players   *playerLists
 	feeds     *feeds

@@ -83,9 +83,9 @@ type Lacking struct {
 	Games   int // read and still to be evaluated
 }
 
-// Screening returns the screening of an event that was finished last. Its Body is
-// what "fairplay screen --format json" prints of the same files. Lacking is nil
-// where it is of all that was handed in; otherwise a new one is being made, and
+// Screening returns the screening of an event that was finished last, as in a
+// list: its body, to be read from the store, is what "fairplay screen --format
+// json" prints of the same files. Lacking is nil where it is of all that was handed in; otherwise a new one is being made, and
 // this one is of an earlier state of the event. Its ID is empty where none was
 // finished yet.
 //
@@ -128,7 +128,7 @@ func (p *Pipeline) screeningNow(ctx context.Context, e store.Event) (_ store.Rep
 	if err != nil {
 		return store.Report{}, false, err
 	}
-	report, err := p.Store.ReportByKey(ctx, s.key)
+	report, err := p.Store.FindReport(ctx, s.key)
 	if err == nil || fault.KindOf(err) != fault.NotFound {
 		return report, false, err
 	}
@@ -156,7 +156,7 @@ func (p *Pipeline) pendingReport(ctx context.Context, s screeningTask) (store.Re
 	}
 	switch {
 	case t.State == store.TaskDone:
-		report, err := p.Store.ReportByKey(ctx, s.key)
+		report, err := p.Store.FindReport(ctx, s.key)
 		return report, false, err
 	case t.State == store.TaskDead:
 		return store.Report{}, false, failure(t)

@@ -206,6 +206,16 @@ func (s *service) screened(t testing.TB) store.Report {
 	if err != nil || pending != nil {
 		t.Fatalf("pending %v, %v", pending, err)
 	}
+	return s.stored(t, r.ID)
+}
+
+// stored returns a report with its body.
+func (s *service) stored(t testing.TB, id string) store.Report {
+	t.Helper()
+	r, err := s.Store.ReportIn(t.Context(), eventID, id)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return r
 }
 
@@ -452,7 +462,7 @@ func TestLastScreening(t *testing.T) {
 		t.Fatal(err)
 	}
 	r, lacking, err := s.Screening(t.Context(), eventID)
-	if err != nil || r.ID != first.ID || !bytes.Equal(r.Body, first.Body) || lacking.Batches != 0 || lacking.Games == 0 {
+	if err != nil || r.ID != first.ID || lacking.Batches != 0 || lacking.Games == 0 {
 		t.Errorf("while games are evaluated: %q, %+v, %v", r.ID, lacking, err)
 	}
 	tasks, err := s.Store.Tasks(t.Context(), store.TasksQuery{})

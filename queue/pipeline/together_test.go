@@ -64,7 +64,7 @@ func (s *service) await(t testing.TB) store.Report {
 			t.Fatal(err)
 		}
 		if err == nil && pending == nil {
-			return r
+			return s.stored(t, r.ID)
 		}
 	}
 }

@@ -16,6 +16,8 @@ func (r *Report) listed() []any {
 	return []any{&r.Seq, &r.ID, &r.Key, &r.Kind, &r.Event, &r.Test, moment{&r.Created}}
 }
 
+func scanListed(row scanner, r *Report) error { return row.Scan(r.listed()...) }
+
 func noReport(id string) error {
 	return fault.New(fault.NotFound, "report_unknown", "there is no report %q", id)
 }
@@ -67,12 +69,6 @@ func insertReport(ctx context.Context, tx session, r Report, packed []byte, perf
 	return err
 }
 
-// ReportByKey returns the report that answers a question; fault.NotFound where
-// there is none.
-func (db *DB) ReportByKey(ctx context.Context, key string) (Report, error) {
-	return db.report(ctx, key, `r.name = ?`, key)
-}
-
 // Report returns the report with that digest; fault.NotFound where there is
 // none. Where it answers several questions, the first is named.
 func (db *DB) Report(ctx context.Context, id string) (Report, error) {
@@ -85,16 +81,17 @@ func (db *DB) ReportIn(ctx context.Context, event, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ? AND r.event = ?`, id, event)
 }
 
+// FindReport returns the report that answers a question, as in a list;
+// fault.NotFound where there is none.
+func (db *DB) FindReport(ctx context.Context, key string) (Report, error) {
+	return readOne(ctx, db, noReport(key), scanListed, `SELECT `+reportColumns+` FROM reports r WHERE r.name = ?`, key)
+}
+
 // LastScreening returns the screening of an event that was finished last, of all
-// its players; fault.NotFound where there is none.
+// its players, as in a list; fault.NotFound where there is none.
 func (db *DB) LastScreening(ctx context.Context, event string) (Report, error) {
-	key, err := readOne(ctx, db, noReport(event), func(row scanner, key *string) error { return row.Scan(key) },
-		`SELECT r.name FROM reports r WHERE r.event = ? AND r.kind = 'screening'
+	return readOne(ctx, db, noReport(event), scanListed, `SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.kind = 'screening'
 		AND EXISTS (SELECT 1 FROM performances p WHERE p.report = r.id AND p.event = r.event) ORDER BY r.seq DESC LIMIT 1`, event)
-	if err != nil {
-		return Report{}, err
-	}
-	return db.ReportByKey(ctx, key)
 }
 
 func (db *DB) report(ctx context.Context, name, where string, args ...any) (Report, error) {
@@ -115,7 +112,7 @@ func (db *DB) report(ctx context.Context, name, where string, args ...any) (Repo
 // Reports returns the reports of an event by Seq, those after one, limit at
 // most; 0 for all. They have no bodies.
 func (db *DB) Reports(ctx context.Context, event string, after int64, n int) ([]Report, error) {
-	return readAll(ctx, db, func(row scanner, r *Report) error { return row.Scan(r.listed()...) },
+	return readAll(ctx, db, scanListed,
 		`SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.seq > ? ORDER BY r.seq LIMIT ?`, event, after, limit(n))
 }
 

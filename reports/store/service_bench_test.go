@@ -71,7 +71,7 @@ func BenchmarkReport(b *testing.B) {
 		ok(b, db.PutReport(b.Context(), r, nil))
 		b.SetBytes(int64(len(r.Body)))
 		for b.Loop() {
-			must[Report](b)(db.ReportByKey(b.Context(), "key"))
+			must[Report](b)(db.Report(b.Context(), r.ID))
 		}
 	})
 }
