@@ -3,10 +3,8 @@ package api
 import (
 	"bytes"
 	"context"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
-	"html"
 	"net/http"
 	"slices"
 	"strconv"
@@ -201,8 +199,9 @@ func (s *Server) viewOf(ctx context.Context, shown shownScreening) ([]byte, erro
 		return nil, err
 	}
 	var page bytes.Buffer
-	if err := render.Screening(&page, shown.format, screening, render.Options{Lang: shown.lang, Width: 120}); err != nil {
-		return nil, err
+	o := render.Options{Lang: shown.lang, Width: 120, Lacking: (*render.Lacking)(shown.lacking)}
+	if err := render.Screening(&page, shown.format, screening, o); err != nil || shown.format != "json" {
+		return page.Bytes(), err
 	}
 	return shown.marked(page.Bytes())
 }
@@ -249,48 +248,12 @@ type decoded struct {
 	screening reports.Screening
 }
 
-// marked says at the head of an answer what it lacks; CSV says it in a last
-// column. JSON gets a first member "lacking", and the rest stays byte for byte.
+// marked puts what a screening lacks before all other members of its JSON; the
+// rest stays byte for byte.
 func (a shownScreening) marked(body []byte) ([]byte, error) {
 	if a.lacking == nil {
 		return body, nil
 	}
-	if a.format == "json" {
-		mark, err := json.Marshal(wire.Lacking{Games: a.lacking.Games, Batches: a.lacking.Batches})
-		return slices.Concat([]byte(`{"lacking": `), mark, []byte(",\n"), bytes.TrimPrefix(body, []byte("{"))), err
-	}
-	text, err := render.Lacking(a.lacking.Batches, a.lacking.Games, a.lang)
-	if err != nil {
-		return nil, err
-	}
-	switch a.format {
-	case "html":
-		before, after, _ := bytes.Cut(body, []byte("<body>\n"))
-		note := `<p class="hint" role="status"><strong>` + html.EscapeString(text) + "</strong></p>\n"
-		return slices.Concat(before, []byte("<body>\n"), []byte(note), after), nil
-	case "csv":
-		return withColumn(body, "lacking", fmt.Sprintf("games=%d batches=%d", a.lacking.Games, a.lacking.Batches))
-	}
-	return slices.Concat([]byte(text+"\n\n"), body), nil
-}
-
-// withColumn adds a column of one value to a CSV file.
-func withColumn(body []byte, name, value string) ([]byte, error) {
-	rows, err := csv.NewReader(bytes.NewReader(body)).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	for i, row := range rows {
-		cell := value
-		if i == 0 {
-			cell = name
-		}
-		if err := w.Write(append(row, cell)); err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return out.Bytes(), w.Error()
+	mark, err := json.Marshal(wire.Lacking{Games: a.lacking.Games, Batches: a.lacking.Batches})
+	return slices.Concat([]byte(`{"lacking": `), mark, []byte(",\n"), bytes.TrimPrefix(body, []byte("{"))), err
 }

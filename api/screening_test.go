@@ -53,7 +53,7 @@ func TestScreeningWhileAnotherIsMade(t *testing.T) {
 	}
 	c.want(c.call("GET", path, "", "If-None-Match: "+stale.header.Get("ETag")), http.StatusNotModified, nil)
 	for format, mark := range map[string]string{
-		"html": "<body>\n<p class=\"hint\" role=\"status\"><strong>Not the latest state: this table does not hold everything", "table": "Not the latest state:", "csv": ",lacking\n",
+		"html": "<body>\n<p class=\"hint\" role=\"status\"><strong>Not the latest state: this table does not hold everything", "table": "Not the latest state:", "csv": ",lacking\r\n",
 	} {
 		page := c.want(c.call("GET", path+"?format="+format, ""), http.StatusOK, nil)
 		if !strings.Contains(string(page.body), mark) || !strings.Contains(string(page.body), "1") {

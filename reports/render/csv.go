@@ -2,6 +2,7 @@ package render
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -144,13 +145,16 @@ func hintAbove(r *reports.PlayerRow) string {
 }
 
 // writeCSV writes one row per player, and how to get the report again.
-func writeCSV(w io.Writer, s *reports.Screening) error {
+func writeCSV(w io.Writer, s *reports.Screening, o Options) error {
 	columns := csvColumns(s.Provenance.Calibration != nil)
 	sheet := newCSVSheet(columns)
 	for i := range s.Players {
 		addRow(sheet, columns, &s.Players[i])
 	}
 	sheet.reproduction(&s.Provenance)
+	if o.Lacking != nil {
+		sheet.everywhere("lacking", fmt.Sprintf("games=%d batches=%d", o.Lacking.Games, o.Lacking.Batches))
+	}
 	return sheet.write(w)
 }
 
@@ -184,6 +188,14 @@ func (s *csvSheet) add(cells map[string]string) {
 		row[j] = cells[name]
 	}
 	s.rows = append(s.rows, row)
+}
+
+// everywhere adds a last column of one value.
+func (s *csvSheet) everywhere(name, value string) {
+	s.columns = append(s.columns, name)
+	for i := range s.rows {
+		s.rows[i] = append(s.rows[i], value)
+	}
 }
 
 // reproduction adds how to get the report again: the command, the options by

@@ -75,8 +75,10 @@ type pageCell struct{ Figure, Note, Mark, MarkWords string }
 type pageError struct{ Place, Reason string }
 
 // writeHTML writes the report as one page that needs nothing beside itself.
-func writeHTML(w io.Writer, s *reports.Screening, words *words) error {
-	return writePage(w, "screening.html", words, newScreeningPage(s, words))
+func writeHTML(w io.Writer, s *reports.Screening, words *words, o Options) error {
+	page := newScreeningPage(s, words)
+	page.Lacking = words.lacking(o.Lacking)
+	return writePage(w, "screening.html", words, page)
 }
 
 func newScreeningPage(s *reports.Screening, w *words) *screeningPage {

@@ -20,6 +20,8 @@ type Options struct {
 	Width int    // terminal columns for the table format; 0 is 100, and less than 40 is taken as 40
 	Color bool   // the table format may use terminal colours
 	Moves bool   // the table format of a full test lists the moves
+
+	Lacking *Lacking // what a screening does not know of yet, which every format but JSON then says; nil for nothing
 }
 
 // Formats returns the formats that Screening and FullTest know.
@@ -39,9 +41,9 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 	}
 	switch format {
 	case "html":
-		return writeHTML(w, s, words)
+		return writeHTML(w, s, words, o)
 	case "csv":
-		return writeCSV(w, s)
+		return writeCSV(w, s, o)
 	case "json":
 		return writeJSON(w, s)
 	}

@@ -15,9 +15,11 @@ type document struct {
 // frame is what every page has around its contents.
 type frame struct {
 	Lang    string
-	Kind    string // of report
+	Kind    string // of report, "" for a page that is none
 	Title   string // what it is about
 	Program string
+	Lacking string // what it does not know of yet, in words; "" for nothing
+	Refresh int    // seconds until the page asks again, 0 for never
 }
 
 // section is one part of a document. Its parts stand in the order of the

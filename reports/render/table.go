@@ -30,6 +30,10 @@ type table struct {
 // wider, and none ends in white space.
 func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	t := newTable(w, words, o)
+	if text := words.lacking(o.Lacking); text != "" {
+		t.paragraph("", text)
+		t.line("")
+	}
 	t.head(s)
 	t.field(s)
 	columns := t.players(s)

@@ -3,8 +3,6 @@ package render
 import (
 	"fmt"
 	"io"
-
-	"fairplay/analysis/fault"
 )
 
 // Waiting says how far a report is that is not there yet.
@@ -29,22 +27,21 @@ func BeingMade(w io.Writer, format string, at Waiting, o Options) error {
 		_, err := fmt.Fprintf(w, "%s %s\n", words.say("waiting.title", nil), text)
 		return err
 	}
-	return writePage(w, "waiting.html", words, map[string]any{
-		"Lang": words.lang, "Title": words.say("waiting.title", nil), "Text": text, "Refresh": at.Refresh,
-	})
+	return writePage(w, "waiting.html", words, struct {
+		frame
+		Text string
+	}{frame{Lang: words.lang, Title: words.say("waiting.title", nil), Refresh: at.Refresh}, text})
 }
 
-// Lacking is the sentence that stands at the head of a screening which is not of
-// all that was handed in: of so many files and games that it does not know yet.
-func Lacking(batches, games int, lang string) (string, error) {
-	words, err := loadWords(lang)
-	if err != nil {
-		return "", err
+// Lacking is what of all that was handed in a screening does not know yet.
+type Lacking struct{ Batches, Games int }
+
+// lacking is the sentence about that at the head of a screening, "" for nil.
+func (w *words) lacking(l *Lacking) string {
+	if l == nil {
+		return ""
 	}
-	if batches < 0 || games < 0 {
-		return "", fault.New(fault.Internal, "lacking", "a screening lacks %d batches and %d games", batches, games)
-	}
-	return words.say("waiting.lacking", fields{
-		"Games": words.count("waiting.lacking_games", games, nil), "Batches": words.count("waiting.lacking_batches", batches, nil),
-	}), nil
+	return w.say("waiting.lacking", fields{
+		"Games": w.count("waiting.lacking_games", l.Games, nil), "Batches": w.count("waiting.lacking_batches", l.Batches, nil),
+	})
 }
