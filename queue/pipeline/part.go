@@ -21,11 +21,7 @@ func (p *Pipeline) Part(ctx context.Context, event string, rounds Rounds) (*repo
 	if err != nil {
 		return nil, err
 	}
-	terms, err := p.terms(EvaluateQuick, e)
-	if err != nil {
-		return nil, err
-	}
-	in, err := p.input(ctx, e.ID)
+	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil {
 		return nil, err
 	}

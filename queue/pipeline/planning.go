@@ -25,6 +25,16 @@ func (p *Pipeline) terms(kind queue.Kind, e store.Event) (Terms, error) {
 	return t, err
 }
 
+// screeningInput returns the terms of the screening of an event and its games.
+func (p *Pipeline) screeningInput(ctx context.Context, e store.Event) (Terms, *eventInput, error) {
+	terms, err := p.terms(EvaluateQuick, e)
+	if err != nil {
+		return terms, nil, err
+	}
+	in, err := p.input(ctx, e.ID)
+	return terms, in, err
+}
+
 // fitNames names the calibrations of one test, which do not change.
 type fitNames struct {
 	once  sync.Once
@@ -52,11 +62,7 @@ func (n *fitNames) identity(t *Terms) []string {
 // yet: to evaluate each that counts for the screening, and to compile that, the
 // last. Those that were cancelled before are open again, and among them.
 func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
-	terms, err := p.terms(EvaluateQuick, e)
-	if err != nil {
-		return nil, err
-	}
-	in, err := p.input(ctx, e.ID)
+	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
 	}

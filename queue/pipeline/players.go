@@ -21,11 +21,7 @@ func (p *Pipeline) Players(ctx context.Context, event string) ([]EventPlayer, er
 	if err != nil {
 		return nil, err
 	}
-	terms, err := p.terms(EvaluateQuick, e)
-	if err != nil {
-		return nil, err
-	}
-	in, err := p.input(ctx, event)
+	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil {
 		return nil, err
 	}

@@ -230,11 +230,7 @@ func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTas
 
 // screen compiles a screening and writes it as the command line does.
 func (p *Pipeline) screen(ctx context.Context, e store.Event, dead map[string]store.Task) ([]byte, *reports.Screening, error) {
-	terms, err := p.terms(EvaluateQuick, e)
-	if err != nil {
-		return nil, nil, err
-	}
-	in, err := p.input(ctx, e.ID)
+	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil {
 		return nil, nil, err
 	}
