@@ -85,20 +85,10 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	return out, nil
 }
 
-// mostErrors is how many errors a progress lists.
-const mostErrors = 20
-
-// taskErrors says why tasks were given up. Tests are left out: an organiser may
-// read this, and is not to learn that there is one. What the others say names
-// games and files at most.
+// taskErrors says why tasks were given up. What the reasons say names games and
+// files at most.
 func taskErrors(p pipeline.EventProgress) []wire.TaskError {
-	out := []wire.TaskError{}
-	for _, t := range p.Dead {
-		if ofTest(t.Kind) || len(out) == mostErrors {
-			continue
-		}
-		shown := wireTask(t)
-		out = append(out, wire.TaskError{Task: t.ID, Kind: t.Kind, Code: t.ReasonCode, Reason: shown.Reason})
-	}
-	return out
+	return translated(p.Dead, func(t store.Task) wire.TaskError {
+		return wire.TaskError{Task: t.ID, Kind: t.Kind, Code: t.ReasonCode, Reason: wireTask(t).Reason}
+	})
 }

@@ -16,11 +16,11 @@ type EventProgress struct {
 	Rate  float64       // positions a second of late, all workers together; 0 where nothing is known
 	Left  time.Duration // until everything is evaluated at that rate; 0 where nothing is known or left
 	Done  bool          // nothing is open
-	Dead  []store.Task  // given up, with their reasons; the first mostDead, those of hidden kinds among them
+	Dead  []store.Task  // given up, with their reasons: the first mostDead, those for tests left out
 }
 
 // mostDead is how many tasks that were given up are listed.
-const mostDead = 100
+const mostDead = 20
 
 // Progress says how far an event is, as if there were no tasks of the kinds that
 // are hidden. The rate comes from earlier calls for the same kinds within the
@@ -46,7 +46,9 @@ func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...queue.K
 		dead += kind.Dead
 	}
 	if dead > 0 {
-		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{Event: event, State: store.TaskDead, Limit: mostDead})
+		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{
+			Event: event, State: store.TaskDead, Without: []string{string(Test), string(EvaluateFull)}, Limit: mostDead,
+		})
 	}
 	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
 	if left := now.Positions - now.PositionsDone; progress.Rate > 0 && left > 0 {

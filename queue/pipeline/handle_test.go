@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -232,8 +233,15 @@ func TestGameGivenUp(t *testing.T) {
 			t.Errorf("the report lacks %s", word)
 		}
 	}
+	given := []store.Task{} // up for tests, of which a progress does not tell
+	for n := range 2 * mostDead {
+		given = append(given, store.Task{ID: fmt.Sprintf("%032d", n), Kind: string(EvaluateFull), Event: eventID, State: store.TaskDead, Created: s.at(), Changed: s.at()})
+	}
+	if _, err := s.Store.AddTasks(t.Context(), given); err != nil {
+		t.Fatal(err)
+	}
 	progress, err := s.Progress(t.Context(), eventID)
-	if err != nil || len(progress.Dead) != 1 || !progress.Done {
+	if err != nil || len(progress.Dead) != 1 || progress.Dead[0].ID != dead[0].ID || !progress.Done {
 		t.Errorf("%+v, %v", progress, err)
 	}
 	s.engine.fail = nil
