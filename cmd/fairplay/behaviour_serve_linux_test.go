@@ -1,0 +1,108 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
+	"fairplay/reports"
+	"fairplay/reports/store"
+	"fairplay/uci"
+	"fairplay/uci/ucitest"
+)
+
+// miniature ends in the first turns that count, so that it takes few searches.
+const miniature = `[Event "Open"]
+[Site "?"]
+[Date "2024.05.01"]
+[Round "1"]
+[White "White, Anna"]
+[Black "Black, Boris"]
+[WhiteElo "2400"]
+[BlackElo "2400"]
+[TimeControl "40/5400+30:1800+30"]
+[Result "1/2-1/2"]
+
+1. a3 a6 2. h3 h6 3. e4 e5 4. Nc3 Nc6 5. Nf3 Nf6 6. d3 d6 7. Be2 Be7 8. O-O O-O
+9. Be3 Be6 10. d4 exd4 1/2-1/2
+`
+
+// A server takes another build of the engine for which its calibrations were
+// fitted, and no other engine of the same name. How each evaluates the reference
+// positions is in the cache from the start, as after the first start with it.
+func TestServeWithAnotherBuild(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name    string
+		applies bool
+		alter   func(*analysis.Evaluation)
+	}{
+		{"another build", true, func(*analysis.Evaluation) {}},
+		{"another engine of that name", false, func(e *analysis.Evaluation) { e.Deep = e.Deep[1:] }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			h := onSQLite(t, ucitest.Engine{})
+			h.engine = filepath.Join(t.TempDir(), "stockfish")
+			ucitest.Rebuild(t, "/usr/games/stockfish", h.engine, c.name)
+			h.behaves(c.alter)
+			s := h.serve("--engines", "1")
+			arbiter := h.arbiter()
+			event := s.event(arbiter)
+			s.upload(arbiter, event, "miniature.pgn", []byte(miniature))
+			var report struct{ Provenance reports.Provenance }
+			if err := json.Unmarshal([]byte(s.screening(arbiter, event)), &report); err != nil {
+				t.Fatal(err)
+			}
+			p := report.Provenance
+			if (p.Calibration != nil) != c.applies || len(p.Engine.Behaviour) != 64 {
+				t.Errorf("calibration %v (%s), behaviour %q", p.Calibration, p.Uncalibrated, p.Engine.Behaviour)
+			}
+			if !c.applies && !strings.Contains(p.Uncalibrated, "was made for behaviour of the engine on the reference positions ") {
+				t.Error(p.Uncalibrated)
+			}
+			s.stop()
+		})
+	}
+}
+
+// behaves puts into the cache of the premises that their engine evaluates the
+// reference positions as that of the corpus, one of them altered.
+func (h *premises) behaves(alter func(*analysis.Evaluation)) {
+	h.Helper()
+	must := func(err error) {
+		if err != nil {
+			h.Fatal(err)
+		}
+	}
+	ctx := h.Context()
+	engine, err := uci.Start(ctx, h.engine)
+	must(err)
+	defer engine.Close()
+	must((&loaded{configuration: configuration{Data: h.data}}).makeFolder())
+	db, err := store.Open(ctx, filepath.Join(h.data, "fairplay.db"))
+	must(err)
+	defer db.Close()
+	cache := store.NewCache(db)
+	defer func() { must(cache.Close()) }()
+	positions, err := behaviour.Positions()
+	must(err)
+	for _, named := range []analysis.Recipe{analysis.Quick(), analysis.Full()} {
+		recipe, err := engine.Identity().Complete(named)
+		must(err)
+		must(cache.RegisterRecipe(ctx, recipe))
+		known, err := (&program{}).openCorpus("../../testdata/corpus", named.Name, "")
+		must(err)
+		said, err := known.Evaluations.GetMany(ctx, known.Recipe, behaviour.Keys())
+		must(err)
+		for i, at := range positions {
+			e := said[at.Key]
+			if i == 0 {
+				alter(&e)
+			}
+			must(cache.Put(ctx, recipe.Fingerprint(), at.Key, e, at.Legal))
+		}
+	}
+}
