@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"io"
 	"log/slog"
 	"math/rand/v2"
@@ -12,6 +13,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/book"
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/intake"
@@ -26,6 +28,7 @@ type service struct {
 	*loaded
 	log      *slog.Logger
 	now      func() time.Time
+	place    *store.Occupation // in the database
 	db       *store.DB
 	cache    *store.Cache
 	queue    *queue.Queue
@@ -57,11 +60,11 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	for _, stray := range c.variables {
 		s.log.Warn(stray.String())
 	}
-	held, err := store.Occupy(ctx, c.source(), c.Redis == "") // without Redis each would do all of the work
+	s.place, err = store.Occupy(ctx, c.source(), c.Redis == "") // without Redis each would do all of the work
 	if err != nil {
 		return nil, err
 	}
-	s.closing = append(s.closing, held)
+	s.closing = append(s.closing, s.place)
 	if s.db, err = store.Open(ctx, c.source()); err != nil {
 		return nil, err
 	}
@@ -172,6 +175,7 @@ func (s *service) work(ctx context.Context) error {
 	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
 	group.Go(func() error { return s.queue.Serve(ctx, live) })
 	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "place in the database", s.Reconcile, s.place.Hold) })
 	if s.Retention > 0 {
 		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })
 	}
@@ -179,12 +183,17 @@ func (s *service) work(ctx context.Context) error {
 }
 
 // repeat does something now and then again at every interval, until ctx ends.
-// What fails is logged and tried again the next time.
+// What fails is logged and tried again the next time. Where somebody else has
+// taken this process's place in the database, that is the end of it.
 func (s *service) repeat(ctx context.Context, duty string, interval time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
-		if err := do(ctx); err != nil && ctx.Err() == nil {
+		err := do(ctx)
+		if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == store.InUse {
+			return err
+		}
+		if err != nil && ctx.Err() == nil {
 			s.log.Warn("a duty failed and is tried again", "duty", duty, "error", err)
 		}
 		select {

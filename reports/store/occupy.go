@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"io"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
@@ -15,38 +14,61 @@ import (
 // in ASCII. Nobody else may use it there.
 const occupation = 0x617420776f726b
 
+// InUse is the code of the fault.Conflict error that somebody else works in a
+// database.
+const InUse = "database_in_use"
+
 // occupationWait is how long one waits for a server that was killed to let go.
 const occupationWait = `5s`
 
-// occupied is a database in which this process works.
-type occupied struct {
-	db   *DB
-	held *sql.Conn // has the lock
+// Occupation says that this process works in a database. Its methods are not
+// called at once.
+type Occupation struct {
+	db    *DB       // nil for a file of SQLite
+	held  *sql.Conn // has the lock
+	alone bool
 }
 
 // Occupy says that this process works in a PostgreSQL database until what it
-// returns is closed or the process ends, or the server of the database: together
-// with others that share their list of tasks, or alone. Where somebody is there
-// already and one of the two must be alone, the error is fault.Conflict with the
-// code database_in_use. For a file of SQLite, which is locked by a file beside it,
-// it does nothing.
-func Occupy(ctx context.Context, source string, alone bool) (io.Closer, error) {
+// returns is closed or the process ends: together with others that share their
+// list of tasks, or alone. Where somebody is there already and one of the two must
+// be alone, the error is fault.Conflict with the code InUse. For a file
+// of SQLite, which is locked by a file beside it, it does nothing.
+func Occupy(ctx context.Context, source string, alone bool) (*Occupation, error) {
 	if !isAddress(source) {
-		return io.NopCloser(nil), nil
+		return &Occupation{}, nil
 	}
 	db, err := connectPostgres(source)
 	if err != nil {
 		return nil, err
 	}
-	o := &occupied{db: db}
-	if o.held, err = db.write.Conn(ctx); err == nil {
-		err = lockOccupation(ctx, o.held, alone)
-	}
-	if err != nil {
+	o := &Occupation{db: db, alone: alone}
+	if err := o.Hold(ctx); err != nil {
 		o.Close()
-		return nil, db.describe(err)
+		return nil, err
 	}
 	return o, nil
+}
+
+// Hold says it again where the server of the database has forgotten it, which it
+// does when it is restarted. The error is the one of Occupy where somebody else
+// came in meanwhile.
+func (o *Occupation) Hold(ctx context.Context) error {
+	if o.db == nil || o.held != nil && o.held.PingContext(ctx) == nil {
+		return nil
+	}
+	if o.held != nil {
+		o.held.Close() // it is broken
+	}
+	var err error
+	if o.held, err = o.db.write.Conn(ctx); err == nil {
+		err = lockOccupation(ctx, o.held, o.alone)
+	}
+	if err != nil && o.held != nil {
+		o.held.Close()
+		o.held = nil
+	}
+	return o.db.describe(err)
 }
 
 func lockOccupation(ctx context.Context, conn *sql.Conn, alone bool) error {
@@ -59,14 +81,17 @@ func lockOccupation(ctx context.Context, conn *sql.Conn, alone bool) error {
 	}
 	_, err := conn.ExecContext(ctx, lock, int64(occupation))
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && e.Code == lockNotAvailable {
-		return fault.New(fault.Conflict, "database_in_use",
+		return fault.New(fault.Conflict, InUse,
 			"the database is in use by another fairplay; several share it only where each is given the same --redis: stop that one, or name another database with --database")
 	}
 	return err
 }
 
 // Close lets others be alone.
-func (o *occupied) Close() error {
+func (o *Occupation) Close() error {
+	if o.db == nil {
+		return nil
+	}
 	if o.held != nil {
 		o.held.Close() // gives the connection back, which the next line closes
 	}

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"io"
 	"testing"
 
 	"fairplay/analysis/fault"
@@ -12,19 +11,38 @@ import (
 // others where he is; those who share it are let in together.
 func TestOccupy(t *testing.T) {
 	source := storetest.Start(t).Fresh(t)
-	leave := func(c io.Closer) { ok(t, c.Close()) }
-	first := must[io.Closer](t)(Occupy(t.Context(), source, true))
+	leave := func(c *Occupation) { ok(t, c.Close()) }
+	first := must[*Occupation](t)(Occupy(t.Context(), source, true))
 	for _, alone := range []bool{true, false} {
 		_, err := Occupy(t.Context(), source, alone)
 		expectFault(t, err, fault.Conflict, "database_in_use")
 	}
 	leave(first)
-	one := must[io.Closer](t)(Occupy(t.Context(), source, false))
-	two := must[io.Closer](t)(Occupy(t.Context(), source, false))
+	one := must[*Occupation](t)(Occupy(t.Context(), source, false))
+	two := must[*Occupation](t)(Occupy(t.Context(), source, false))
 	leave(one)
 	_, err := Occupy(t.Context(), source, true)
 	expectFault(t, err, fault.Conflict, "database_in_use")
 	leave(two)
-	leave(must[io.Closer](t)(Occupy(t.Context(), source, true)))
-	leave(must[io.Closer](t)(Occupy(t.Context(), cacheFile(t), true)))
+	leave(must[*Occupation](t)(Occupy(t.Context(), source, true)))
+	leave(must[*Occupation](t)(Occupy(t.Context(), cacheFile(t), true)))
+}
+
+// A server that is restarted forgets who works in its databases. Whoever does
+// says so again, if nobody else has come in meanwhile.
+func TestOccupationOutlivesARestart(t *testing.T) {
+	server := storetest.Start(t)
+	source := server.Fresh(t)
+	first := must[*Occupation](t)(Occupy(t.Context(), source, true))
+	ok(t, first.Hold(t.Context()))
+	server.Restart(t)
+	ok(t, first.Hold(t.Context()))
+	_, err := Occupy(t.Context(), source, false)
+	expectFault(t, err, fault.Conflict, "database_in_use")
+	server.Restart(t)
+	second := must[*Occupation](t)(Occupy(t.Context(), source, true))
+	expectFault(t, first.Hold(t.Context()), fault.Conflict, "database_in_use")
+	ok(t, second.Close())
+	ok(t, first.Hold(t.Context()))
+	ok(t, first.Close())
 }
