@@ -120,11 +120,11 @@ func TestQuantitiesOfNothing(t *testing.T) {
 	}
 }
 
-// What the table prints as 55.0 is counted at 55.
-func TestLinesCountTheIndexAsPrinted(t *testing.T) {
+// 54.99 is below 55, and is printed so.
+func TestLinesCountWhatReachesThem(t *testing.T) {
 	rows := []*PlayerRow{{ROI: &Index{ROI: 54.9912}}, {ROI: &Index{ROI: 54.94}}, {ROI: &Index{ROI: 55}}}
-	if n := atOrAbove(rows, 55); n != 2 {
-		t.Errorf("%d of 54.99, 54.94 and 55.00 stand at 55.0", n)
+	if n := atOrAbove(rows, 55); n != 1 {
+		t.Errorf("%d of 54.99, 54.94 and 55.00 reach 55", n)
 	}
 }
 

@@ -1,16 +1,15 @@
 package reports
 
 import (
-	"math"
 	"strconv"
 
 	"fairplay/analysis/score"
 	"fairplay/reports/tournament"
 )
 
-// indexLines are the values of the ROI at which an event is compared with what
+// IndexLines are the values of the ROI at which an event is compared with what
 // chance does: z of 1, 2, 3 and 4.
-func indexLines() []float64 { return []float64{55, 60, 65, 70} }
+func IndexLines() []float64 { return []float64{55, 60, 65, 70} }
 
 // expect adds expectation, z and ROI to a row. Without parameters, without a
 // rating, or where the rating is refused, it adds nothing.
@@ -79,7 +78,7 @@ func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
 	} else {
 		family = 0 // chance is reckoned for nobody
 	}
-	for _, roi := range indexLines() {
+	for _, roi := range IndexLines() {
 		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi)),
 			Seen: atOrAbove(judged, roi), Provisional: atOrAbove(provisional, roi)})
 	}
@@ -98,12 +97,11 @@ func amongAll(judged []*PlayerRow, family int) {
 	}
 }
 
-// atOrAbove counts the rows at a line or above by the ROI as it is printed, to
-// the tenth: 54.99 stands in the table as 55.0, and is counted at 55.
+// atOrAbove counts the rows at a line or above.
 func atOrAbove(rows []*PlayerRow, roi float64) int {
 	n := 0
 	for _, r := range rows {
-		if math.Round(10*r.ROI.ROI) >= 10*roi {
+		if r.ROI.ROI >= roi {
 			n++
 		}
 	}

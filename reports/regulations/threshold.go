@@ -14,6 +14,10 @@ type zRow struct {
 	Article string  `json:"article"`
 }
 
+// Lines returns every z that a rule names, in ascending order. The lines of events
+// beyond 400 players are not among them: ZThreshold computes these.
+func Lines() []float64 { return []float64{2, 2.5, 3, 3.3, 4, 4.25, 4.5, 4.75, 5} }
+
 // statisticsRow holds the thresholds of the notes on the use of statistics.
 type statisticsRow struct {
 	Source

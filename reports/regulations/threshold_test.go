@@ -1,7 +1,9 @@
 package regulations
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -98,5 +100,25 @@ func TestMatchRateLine(t *testing.T) {
 	}
 	if got := e.MatchRateSource(); got.Article != "R-IV-6" || got.Standing != InForce {
 		t.Errorf("source %+v", got)
+	}
+}
+
+// Lines are those of the tables.
+func TestLinesAreThoseOfTheTables(t *testing.T) {
+	named := map[float64]bool{}
+	c := Shipped()
+	for _, r := range c.statistics {
+		for _, z := range append([]zRow{r.Significant, r.SingledOut, r.Support, r.Private}, r.Public...) {
+			named[z.Z] = true
+		}
+		for _, size := range r.Intrusive {
+			named[size.Z] = true
+		}
+	}
+	for _, r := range c.presumption {
+		named[r.OverTheBoard.Z], named[r.Online.Z], named[r.Support.Z] = true, true, true
+	}
+	if got := slices.Sorted(maps.Keys(named)); !slices.Equal(got, Lines()) {
+		t.Errorf("the tables name %v, Lines %v", got, Lines())
 	}
 }

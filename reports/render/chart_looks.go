@@ -65,7 +65,7 @@ func (c *looksChart) draw(t fullTest, x, y axis) {
 		if charted(r.Z) {
 			line = append(line, coordinate(at)+","+coordinate(y.at(*r.Z)))
 			c.Points = append(c.Points, look{X: coordinate(at), Y: coordinate(y.at(*r.Z)), Few: r.Moves < t.Footing.MinMoves,
-				Title: t.say("rounds.point", fields{"Round": orAbsent(r.Round), "Z": t.z(r.Z), "Moves": t.integer(r.Moves), "Boundary": t.boundary(r.Boundary)})})
+				Title: t.say("rounds.point", fields{"Round": orAbsent(r.Round), "Z": t.z(r.Z, r.Boundary), "Moves": t.integer(r.Moves), "Boundary": t.boundary(r.Boundary, r.Z)})})
 		}
 		if charted(r.Boundary) {
 			boundary.to(at, *r.Boundary, y)
@@ -78,7 +78,7 @@ func (c *looksChart) draw(t fullTest, x, y axis) {
 		return
 	}
 	c.Boundary = strings.Join(boundary.corners, " ")
-	c.BoundaryLabel = boundaryLabel(boundary.clear, t.say("rounds.boundary_label", fields{"Z": t.line(t.Boundary.Threshold)}))
+	c.BoundaryLabel = boundaryLabel(boundary.clear, t.say("rounds.boundary_label", fields{"Z": t.line(*lineBeside(&t.Boundary.Threshold, t.Combined.Z))}))
 }
 
 // boundaryLabel stands to the right of where the line has come down, or, where it

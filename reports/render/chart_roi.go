@@ -200,7 +200,7 @@ func dotKind(r *reports.PlayerRow) string {
 
 // dotTitle is what stands beside a dot when the pointer rests on it.
 func (w *words) dotTitle(r *reports.PlayerRow) string {
-	all := fields{"Name": orAbsent(r.Name), "ROI": w.decimal(r.ROI.ROI, 1), "Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves)}
+	all := fields{"Name": orAbsent(r.Name), "ROI": w.decimal(roiBeside(r.ROI.ROI), 1), "Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves)}
 	if few(r) {
 		return w.say("chart_roi.point_provisional", all)
 	}

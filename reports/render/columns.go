@@ -131,7 +131,7 @@ func bare(c column) column {
 // hinting is a column whose figures may lie above the hint line. The mark stands
 // here and not beside the line, which a narrow terminal does without.
 func hinting(c column) column {
-	c.mark = markAbove
+	c.figure, c.mark = figures.match, markAbove
 	return c
 }
 

@@ -27,9 +27,19 @@ type playerColumn = csvColumn[reports.PlayerRow]
 // ratings none, and what chance makes of a figure three significant digits. JSON
 // has all digits.
 func shareCell(x *float64) string  { return number(x, 4) }
-func zCell(x *float64) string      { return number(x, 2) }
-func roiCell(x *float64) string    { return number(x, 1) }
+func roiCell(x *float64) string    { return number(new(roiBeside(*x)), 1) }
 func ratingCell(x *float64) string { return number(x, 0) }
+
+// zCell writes a z beside the lines of the regulations and others (beside).
+func zCell(z *float64, others ...*float64) string { return number(zBeside(z, others...), 2) }
+
+// pCell writes an adjusted p beside its line.
+func pCell(p *float64) string {
+	if !exists(p) {
+		return ""
+	}
+	return significant(new(pBeside(*p, 4)))
+}
 
 // csvColumns returns the columns in order. Record is "player" in the row of a
 // player, where item and text are empty. Rows "reproduction" below say in item and
@@ -60,7 +70,9 @@ func csvColumns(calibrated bool) []playerColumn {
 		columns = append(columns, quantityColumns(name, of)...)
 		columns = append(columns, playerColumn{name + "_se", func(r *reports.PlayerRow) string { return shareCell(of(r).SE) }})
 	}
-	shares("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
+	match := quantityColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
+	match[0].value = matchCell
+	columns = append(columns, match...)
 	columns = append(columns, playerColumn{"match_hint_line", hintLine}, playerColumn{"match_hint_above", hintAbove})
 	shares("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })
 	shares("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })
@@ -95,9 +107,9 @@ func indexColumns() []playerColumn {
 	return []playerColumn{
 		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
 		{"roi", of(roiCell, func(i *reports.Index) *float64 { return &i.ROI })},
-		{"roi_z", of(zCell, func(i *reports.Index) *float64 { return &i.Z })},
+		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.Index) *float64 { return &i.Z })},
 		{"roi_expected_at_or_above", of(significant, func(i *reports.Index) *float64 { return i.Expected })},
-		{"roi_holm_p", of(significant, func(i *reports.Index) *float64 { return i.Holm })},
+		{"roi_holm_p", of(pCell, func(i *reports.Index) *float64 { return i.Holm })},
 	}
 }
 
@@ -130,11 +142,19 @@ func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity)
 	}
 }
 
+// matchCell writes the move match beside the hint line.
+func matchCell(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return shareCell(r.MM.Actual)
+	}
+	return shareCell(shareBeside(r.MM.Actual, &r.Hint.Line))
+}
+
 func hintLine(r *reports.PlayerRow) string {
 	if r.Hint == nil {
 		return ""
 	}
-	return shareCell(&r.Hint.Line)
+	return shareCell(shareBeside(&r.Hint.Line, r.MM.Actual))
 }
 
 func hintAbove(r *reports.PlayerRow) string {

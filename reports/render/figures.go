@@ -24,18 +24,35 @@ func (f figures) rating(r *reports.PlayerRow) string {
 	return f.decimal(float64(r.Rating), 0)
 }
 
+// line writes the hint line beside the share that it is a line for.
 func (f figures) line(r *reports.PlayerRow) string {
 	if r.Hint == nil {
 		return absent
 	}
-	return f.percent(r.Hint.Line, 1)
+	return f.percentBeside(r.Hint.Line, r.MM.Actual)
+}
+
+// match writes the move match beside the hint line.
+func (f figures) match(r *reports.PlayerRow) string {
+	if r.Hint == nil || r.MM.Actual == nil {
+		return f.share(&r.MM)
+	}
+	return f.percentBeside(*r.MM.Actual, &r.Hint.Line)
+}
+
+// percentBeside writes a share in percent beside another, nil for none.
+func (f figures) percentBeside(share float64, other *float64) string {
+	if !exists(other) {
+		return f.percent(share, 1)
+	}
+	return f.decimal(beside(100*share, 1, 100**other), 1)
 }
 
 func (f figures) roi(r *reports.PlayerRow) string {
 	if r.ROI == nil {
 		return absent
 	}
-	return f.decimal(r.ROI.ROI, 1)
+	return f.decimal(roiBeside(r.ROI.ROI), 1)
 }
 
 // roiChance writes how many players chance puts at the row's ROI or above.
@@ -50,7 +67,7 @@ func (f figures) roiHolm(r *reports.PlayerRow) string {
 	if r.ROI == nil || r.ROI.Holm == nil {
 		return absent
 	}
-	return f.small(*r.ROI.Holm)
+	return f.adjusted(*r.ROI.Holm)
 }
 
 func (f figures) share(q *reports.Quantity) string           { return f.percentOf(q.Actual) }

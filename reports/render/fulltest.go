@@ -77,7 +77,7 @@ type fullTest struct {
 // fullTestTiles are the figures that a reader wants first.
 func (w *words) fullTestTiles(r *reports.FullTest) []tile {
 	t := fullTest{words: w, FullTest: r}
-	z := tile{Figure: w.z(r.Combined.Z), Label: w.say("fulltest.tile_z", nil), Faint: !r.Footing.Judged}
+	z := tile{Figure: w.z(r.Combined.Z, zLines(r)...), Label: w.say("fulltest.tile_z", nil), Faint: !r.Footing.Judged}
 	ipr := tile{Figure: t.rating(&r.IPR), Label: w.say("fulltest.tile_ipr", fields{"Interval": t.ratingInterval(&r.IPR)}), Faint: !r.Footing.Judged}
 	return []tile{
 		z, ipr,

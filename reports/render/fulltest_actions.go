@@ -56,7 +56,7 @@ func (t fullTest) ranges() []string {
 	texts := make([]string, len(t.Ranges))
 	for i := range t.Ranges {
 		r := &t.Ranges[i]
-		all := fields{"From": t.integer(r.From), "To": t.integer(r.To), "N": t.integer(r.From - 1), "Z": t.decimal(r.Threshold, 2),
+		all := fields{"From": t.integer(r.From), "To": t.integer(r.To), "N": t.integer(r.From - 1), "Z": t.boundary(&r.Threshold, t.Combined.Z),
 			"Citation": t.citation(r.Article, r.Citation), "Actions": t.actionList(r.Actions)}
 		text := t.say("actions.more_than", all)
 		if r.To > 0 {

@@ -57,7 +57,7 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	s.ratings()
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
-		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z), "boundary": zCell(row.Boundary),
+		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
 			"missing": cell(string(row.ZMissing)), "boundary_missing": cell(string(row.BoundaryMissing))})
 	}
 	for i := range r.MoveRows {
@@ -79,7 +79,7 @@ func (s *testSheet) totals() {
 	r, c := s.FullTest, &s.Combined
 	var players, expected, adjusted string
 	if m := c.Among; m != nil {
-		players, expected, adjusted = strconv.Itoa(m.Players), significant(&m.Expected), significant(&m.Bonferroni)
+		players, expected, adjusted = strconv.Itoa(m.Players), pCell(&m.Expected), pCell(&m.Bonferroni)
 	}
 	for _, t := range []struct {
 		item, text string
@@ -88,7 +88,7 @@ func (s *testSheet) totals() {
 		{"games", strconv.Itoa(len(r.GameRows)), ""}, {"moves", strconv.Itoa(r.Moves), ""},
 		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
 		{"judged", strconv.FormatBool(r.Footing.Judged), ""}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated), ""},
-		{"combined_z", zCell(c.Z), c.ZMissing}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
+		{"combined_z", zCell(c.Z, zLines(r)...), c.ZMissing}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
 		{"opponents_moves", strconv.Itoa(r.Opponents.Moves), ""},
 		{"opponents_rating", positive(int(r.Opponents.Rating + .5)), r.Opponents.RatingMissing},
 		{"opponents_z", zCell(r.Opponents.Z), r.Opponents.ZMissing},
@@ -131,7 +131,7 @@ func sized(from, to int, held string) map[string]string {
 func (s *testSheet) measure(record string, a *reports.Action, cells map[string]string) {
 	cells["text"], cells["missing"] = cell(a.Citation), cmp.Or(cell(a.Note), cells["missing"])
 	if a.Threshold > 0 {
-		cells["z"] = zCell(&a.Threshold)
+		cells["z"] = number(lineBeside(&a.Threshold, s.Combined.Z), 2)
 	}
 	s.put(record, a.Action, cells)
 }

@@ -19,7 +19,7 @@ func (t fullTest) rounds() section {
 		if r.BoundaryMissing != reports.NoPlan { // the text says so of all
 			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
 		}
-		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z), t.boundary(r.Boundary))
+		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
 		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
@@ -27,7 +27,7 @@ func (t fullTest) rounds() section {
 		out.Text = append(out.Text, t.say("rounds.unplanned", nil))
 	}
 	if b := t.Boundary; b != nil {
-		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.line(b.Threshold), "OneIn": t.oneIn(1 / b.Alpha),
+		out.Text = append(out.Text, t.say("rounds.line", fields{"Z": t.line(*lineBeside(&b.Threshold, t.Combined.Z)), "OneIn": t.oneIn(1 / b.Alpha),
 			"Alpha": t.decimal(b.Alpha, 5), "Looks": t.integer(b.Looks), "Planned": t.integer(b.Planned)}))
 		if t.Players.Stated == 0 && !t.Player.SingledOut {
 			out.Text = append(out.Text, t.say("rounds.players_unknown", nil))
@@ -49,11 +49,12 @@ func (w *words) line(z float64) string {
 	return w.decimal(z, 2)
 }
 
-func (w *words) boundary(z *float64) string {
-	if z == nil {
+// boundary writes a line of Z beside a Z, nil for none.
+func (w *words) boundary(line, z *float64) string {
+	if !exists(line) {
 		return absent
 	}
-	return w.decimal(*z, 2)
+	return w.decimal(*lineBeside(line, z), 2)
 }
 
 // games is the table of the player's games.

@@ -75,7 +75,7 @@ func (t fullTest) combined() section {
 		s.Text = []string{t.say("combined.none", fields{"Why": t.why(c.ZMissing)})}
 		return s
 	}
-	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z)}), !t.Footing.Judged
+	s.Figure, s.Faint = t.say("combined.z", fields{"Z": t.z(c.Z, zLines(t.FullTest)...)}), !t.Footing.Judged
 	if t.Footing.Judged {
 		s.Text = append(append(t.odds(c), t.among(c)...), t.say("combined.inverse", nil))
 	} else {
@@ -123,11 +123,11 @@ func (t fullTest) among(c *reports.CombinedZ) []string {
 	case m == nil:
 		return nil
 	case t.Player.SingledOut:
-		return []string{t.say("combined.alone", fields{"P": t.small(m.Bonferroni)})}
+		return []string{t.say("combined.alone", fields{"P": t.adjusted(m.Bonferroni)})}
 	}
 	n := t.integer(m.Players)
 	return []string{
-		t.say("combined.among", fields{"N": n, "Expected": t.small(m.Expected), "P": t.small(m.Bonferroni)}),
+		t.say("combined.among", fields{"N": n, "Expected": t.adjusted(m.Expected), "P": t.adjusted(m.Bonferroni)}),
 		t.say("combined.players", fields{"N": n}),
 	}
 }

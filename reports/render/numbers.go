@@ -85,13 +85,17 @@ func (w *words) pawns(x *float64) string {
 	return w.decimal(*x, 3)
 }
 
-// z writes a z with its sign, absent where there is none.
-func (w *words) z(z *float64) string {
-	if z == nil {
+// z writes a z with its sign, beside the lines of the regulations and others;
+// absent where there is none.
+func (w *words) z(z *float64, others ...*float64) string {
+	if z = zBeside(z, others...); z == nil {
 		return absent
 	}
 	return w.signed(*z, 2)
 }
+
+// adjusted writes a p that was adjusted for having looked at many.
+func (w *words) adjusted(p float64) string { return w.small(pBeside(p, 3)) }
 
 // signed writes x as decimal does, with a plus before what is not negative.
 func (w *words) signed(x float64, decimals int) string {

@@ -2,8 +2,14 @@ package render
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
+
+	"fairplay/reports"
+	"fairplay/reports/regulations"
 )
 
 func TestNumbers(t *testing.T) {
@@ -60,4 +66,43 @@ func TestAlmostAll(t *testing.T) {
 			t.Errorf("%v: %q, want %q", share, got, want)
 		}
 	}
+}
+
+// A figure never stands on another side of a line than it does.
+func TestFiguresStandBesideLines(t *testing.T) {
+	for _, tt := range []struct {
+		x     float64
+		lines []float64
+		want  string
+	}{
+		{3.996, []float64{3, 4}, "3.99"}, {3.994, []float64{4}, "3.99"}, {4, []float64{4}, "4.00"}, {4.004, []float64{4}, "4.01"}, {4.006, []float64{4}, "4.01"},
+		{2.9999999999999996, []float64{3}, "2.99"}, {3.07, []float64{3.0700001}, "3.07"}, {3.0700001, []float64{3.07}, "3.08"},
+		{3.041, []float64{3.0437}, "3.04"}, {3.0437, []float64{3.041}, "3.05"}, {3.002, []float64{3, 3.004}, "3.00"}, {2.998, []float64{2.997, 3}, "2.99"},
+		{-.004, []float64{0}, "-0.01"}, {1.239, nil, "1.24"},
+	} {
+		if got := strconv.FormatFloat(beside(tt.x, 2, tt.lines...), 'f', 2, 64); got != tt.want {
+			t.Errorf("%v beside %v is %s, want %s", tt.x, tt.lines, got, tt.want)
+		}
+	}
+	w := wordsOf(t, "en")
+	f := figures{words: w}
+	hinted := &reports.PlayerRow{MM: reports.Quantity{Actual: new(.63249)}, Hint: &reports.MatchHint{Line: .6325}}
+	for _, tt := range [][2]string{
+		{w.z(new(3.996)), "+3.99"}, {w.z(new(3.502), new(3.504)), "+3.50"}, {w.boundary(new(3.504), new(3.502)), "3.51"}, {w.boundary(new(3.504), nil), "3.50"},
+		{w.adjusted(.0502), "0.051"}, {w.adjusted(.0498), "0.049"}, {w.adjusted(.05), "0.050"}, {pCell(new(.050004)), "0.0501"}, {pCell(new(.04999999)), "0.0499"},
+		{f.roi(&reports.PlayerRow{ROI: &reports.Index{ROI: 59.98}}), "59.9"}, {roiCell(new(54.9912)), "54.9"},
+		{f.match(hinted) + " " + f.line(hinted), "63.2 63.3"}, {matchCell(hinted) + " " + hintLine(hinted), "0.6324 0.6325"},
+	} {
+		if tt[0] != tt[1] {
+			t.Errorf("%s, want %s", tt[0], tt[1])
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		line := rapid.SampledFrom(append(regulations.Lines(), 3.0437, 3.5395)).Draw(t, "line")
+		x := line + rapid.Float64Range(-.02, .02).Draw(t, "off")
+		one, other := beside(x, 2, line), beside(line, 2, x)
+		if (x < line) != (one < other) || (x > line) != (one > other) || math.Abs(one-x) > .01+1e-12 || math.Abs(other-line) > .01+1e-12 {
+			t.Fatalf("%v beside %v is %v beside %v", x, line, one, other)
+		}
+	})
 }
