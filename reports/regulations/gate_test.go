@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"pgregory.net/rapid"
 )
@@ -270,6 +271,23 @@ func TestGateIsMonotone(t *testing.T) {
 			if lost := loses(before, e.Gate(with(ev, more)).Permitted); lost != "" {
 				t.Fatalf("%+v: %s loses %s", ev, name, lost)
 			}
+		}
+	})
+}
+
+// Our limit on the adjusted p only holds back: a search takes the printed threshold
+// for so many players as well.
+func TestOurLimitIsOnlyStricter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, z := rapid.IntRange(1, 5000).Draw(t, "players"), rapid.Float64Range(1.5, 6).Draw(t, "z")
+		e := Shipped().Edition(time.Time{})
+		r := e.Gate(with(full(z), among(n), under(.1)))
+		printed, ours := z >= e.ZThreshold(n).Z, AdjustedP(z, n) <= Unusual
+		if got := slices.Contains(actions(r.Permitted), IntrusiveWarranted); got != (printed && ours) {
+			t.Fatalf("%v; printed %v, ours %v", actions(r.Permitted), printed, ours)
+		}
+		if (r.Held == AmongPlayers) != (!ours && (printed || z > 4)) {
+			t.Fatalf("held %q; printed %v, ours %v", r.Held, printed, ours)
 		}
 	})
 }

@@ -1,8 +1,9 @@
 package regulations
 
-// Held is a reason to hold back a measure that z alone would permit. These
-// reasons are ours and stricter than the texts: where the parts of a report
-// point different ways, the weakest governs.
+// Held is a reason to hold back a measure that z alone would permit. Those of the
+// boundary and of the adjusted p are ours and stricter than the texts, and the
+// report says so: the printed threshold must be reached all the same, and where the
+// parts of a report point different ways, the weakest governs.
 type Held string
 
 // The reasons, in the order in which they are asked.
@@ -15,9 +16,10 @@ const (
 )
 
 // Unusual is the p value, adjusted for the number of players, above which a z is
-// not unusual for the highest of so many. The odds of five to one for each player
-// (R-IV-7) are those of an adjusted p of 1/6; but a page that calls a p above
-// 0.05 nothing unusual must not name a search beside it.
+// not unusual for the highest of so many. It is ours: the odds of five to one for
+// each player (R-IV-7) are those of an adjusted p of 1/6, and a z of 3.00 among 150
+// (R-IV-2) is one of 0.2; but a page that calls a p above 0.05 nothing unusual must
+// not name a search beside it.
 const Unusual = 0.05
 
 // AdjustedP returns min(1, N Q(z)), the p value of z adjusted for N players

@@ -266,6 +266,20 @@ func TestMeasuresAndReasonsInCSV(t *testing.T) {
 	}
 }
 
+// Where a limit of ours holds a measure back, the page says that it is ours.
+func TestOurOwnLimitsAreCalledSo(t *testing.T) {
+	for lang, want := range map[string]string{"en": "this program's own, stricter than the notes", "ru": "собственное правило программы", "uk": "власне правило програми"} {
+		for held, own := range map[string]bool{"adjusted_p": true, "below_boundary": true, "boundary_unknown": true, "quick_evaluations": false, "players_unknown": false} {
+			r := fullTestFixture()
+			r.Held = held
+			text := strings.Join(strings.Fields(tested(t, "table", r, Options{Lang: lang})), " ")
+			if strings.Contains(text, want) != own {
+				t.Errorf("%s in %s: called our own %v, want %v", held, lang, !own, own)
+			}
+		}
+	}
+}
+
 // Whatever the figures and the names, the formats for people stay readable and
 // never write NaN.
 func TestFullTestHoldsForAnyFigures(t *testing.T) {
