@@ -118,8 +118,10 @@ func (r *PlayerRow) nameMissing(unfitted Reason) {
 		r.ROIMissing = cmp.Or(unrated, NoMoves)
 	case r.ROI == nil:
 		r.ROIMissing = cmp.Or(unrated, NoVariance)
-	case r.ROI.Holm == nil:
+	case r.Provisional():
 		r.ChanceMissing = FewMoves
+	case r.Extrapolated:
+		r.ChanceMissing = OutOfRange
 	}
 	if r.ROI == nil {
 		r.ChanceMissing = r.ROIMissing

@@ -45,11 +45,11 @@ func (q *Quantity) compare(t *score.Result) {
 // compareWithChance fills in what chance does among the rows that may be
 // judged: for each of them the number expected at its ROI or above and the p
 // value adjusted for having looked at all, and for the event its lines, with the
-// provisional rows beside them.
+// provisional and the extrapolated rows beside them.
 //
 // Whoever is shown because somebody picked him out was still one of family.
 func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
-	var judged, provisional []*PlayerRow
+	var judged, provisional, extrapolated []*PlayerRow
 	standing := Standing{}
 	for i := range rows {
 		r := &rows[i]
@@ -63,13 +63,15 @@ func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
 		case r.ROI == nil:
 		case r.Provisional():
 			provisional = append(provisional, r)
+		case r.Extrapolated:
+			extrapolated = append(extrapolated, r)
 		default:
 			judged = append(judged, r)
 		}
 	}
-	standing.Judged = len(judged)
+	standing.Judged, standing.Extrapolated = len(judged), len(extrapolated)
 	lines := []IndexLine{}
-	if len(judged)+len(provisional) == 0 {
+	if len(judged)+len(provisional)+len(extrapolated) == 0 {
 		return standing, lines
 	}
 	if len(judged) > 0 {
@@ -80,7 +82,7 @@ func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
 	}
 	for _, roi := range IndexLines() {
 		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi)),
-			Seen: atOrAbove(judged, roi), Provisional: atOrAbove(provisional, roi)})
+			Seen: atOrAbove(judged, roi), Provisional: atOrAbove(provisional, roi), Extrapolated: atOrAbove(extrapolated, roi)})
 	}
 	return standing, lines
 }

@@ -46,10 +46,11 @@ type Selection struct {
 
 // Standing counts the rows of an event by what they may be used for.
 type Standing struct {
-	Judged      int `json:"judged"`      // with an ROI on enough moves
+	Judged      int `json:"judged"`      // with an ROI on enough moves, and a rating in the calibrated range
 	Provisional int `json:"provisional"` // with too few moves, with an ROI or without
 	// ProvisionalAbove is how many of those lie above the hint line.
 	ProvisionalAbove int `json:"provisional_above_line"`
+	Extrapolated     int `json:"extrapolated"` // with an ROI on enough moves, but a rating outside the calibrated range
 }
 
 // GameCounts says what became of the games of the input. Read is the sum of
@@ -106,7 +107,8 @@ type PlayerRow struct {
 	ROI *Index `json:"roi"`
 	// Insufficient tells that so few moves count that no figure of the row may
 	// be compared with anything. Extrapolated tells that the rating lies outside
-	// the range that the calibration rests on.
+	// the range that the calibration rests on: z and ROI are shown, and nothing
+	// follows from them. Hint needs no calibration and stays.
 	Insufficient bool `json:"insufficient"`
 	Extrapolated bool `json:"extrapolated"`
 
@@ -126,6 +128,9 @@ type PlayerRow struct {
 // Provisional tells whether a row rests on too few moves for a judgement: its
 // figures, the ROI too, may be compared with nothing yet (MODEL 5).
 func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < score.MinMoves }
+
+// Judged tells whether the ROI may be compared with what chance does.
+func (r *PlayerRow) Judged() bool { return r.ROI != nil && !r.Provisional() && !r.Extrapolated }
 
 // Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares
 // between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
@@ -168,6 +173,8 @@ type IndexLine struct {
 	Expected    float64 `json:"expected"`    // of the judged rows
 	Seen        int     `json:"seen"`        // judged rows
 	Provisional int     `json:"provisional"` // provisional rows, for which chance is not reckoned
+	// Extrapolated rows are neither, and chance is not reckoned for them either.
+	Extrapolated int `json:"extrapolated"`
 }
 
 // Field says how the players of an event, taken together, play against their

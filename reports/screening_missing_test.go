@@ -1,6 +1,11 @@
 package reports
 
-import "testing"
+import (
+	"math"
+	"testing"
+
+	"fairplay/analysis/score"
+)
 
 func TestMissingFiguresOfARow(t *testing.T) {
 	roi, judged := &Index{ROI: 61}, &Index{ROI: 61, Holm: pointer(0.1)}
@@ -24,5 +29,36 @@ func TestMissingFiguresOfARow(t *testing.T) {
 		if r.RatingMissing != tt.rating || r.ROIMissing != tt.roi || r.ChanceMissing != tt.chance || r.HintMissing != tt.hint {
 			t.Errorf("%s: rating %q, ROI %q, chance %q, hint %q", tt.name, r.RatingMissing, r.ROIMissing, r.ChanceMissing, r.HintMissing)
 		}
+	}
+}
+
+// A rating outside the calibrated range is not judged: z and ROI stay, chance is
+// reckoned neither for it nor with it, and the reason stands in the row.
+func TestExtrapolatedRowsAreNotJudged(t *testing.T) {
+	row := func(name string, moves int, roi float64, extrapolated bool) PlayerRow {
+		return PlayerRow{Name: name, Rating: 1500, Moves: moves, Extrapolated: extrapolated, Hint: &MatchHint{Above: true},
+			ROI: &Index{ROI: roi, Z: score.FromROI(roi)}}
+	}
+	rows := []PlayerRow{row("beyond", 200, 66, true), row("judged", 200, 61, false), row("few", 40, 66, true)}
+	standing, lines := compareWithChance(rows, 0)
+	if want := (Standing{Judged: 1, Provisional: 1, ProvisionalAbove: 1, Extrapolated: 1}); standing != want {
+		t.Errorf("%+v, want %+v", standing, want)
+	}
+	if l := lines[2]; l.ROI != 65 || l.Seen != 0 || l.Provisional != 1 || l.Extrapolated != 1 || math.Abs(l.Expected-score.Tail(3)) > 1e-12 {
+		t.Errorf("%+v", l)
+	}
+	for i, want := range []Reason{OutOfRange, "", FewMoves} {
+		r := &rows[i]
+		r.nameMissing("")
+		if r.ChanceMissing != want || (r.ROI.Holm == nil) != (want != "") || (r.ROI.Expected == nil) != (want != "") || r.ROIMissing != "" || !r.Hint.Above {
+			t.Errorf("%s: %q, %+v", r.Name, r.ChanceMissing, r.ROI)
+		}
+	}
+	if p := *rows[1].ROI.Holm; math.Abs(p-score.Tail(2.2)) > 1e-12 {
+		t.Errorf("the judged one is one of more than himself: p = %v", p)
+	}
+	alone := []PlayerRow{row("beyond", 200, 66, true)}
+	if _, lines := compareWithChance(alone, 30); len(lines) == 0 || lines[0].Extrapolated != 1 || lines[0].Expected != 0 {
+		t.Errorf("%+v", lines)
 	}
 }

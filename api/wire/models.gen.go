@@ -927,6 +927,9 @@ type IndexLine struct {
 	// Expected By chance, of the judged rows.
 	Expected float64 `json:"expected"`
 
+	// Extrapolated Rows of ratings outside the calibrated range, for which chance is not reckoned either.
+	Extrapolated *int `json:"extrapolated,omitempty"`
+
 	// Provisional Rows of too few moves to be judged, for which chance is not reckoned.
 	Provisional int `json:"provisional"`
 
@@ -1293,7 +1296,7 @@ type PlayerRow struct {
 	// Ev Equal value: how often a move as good as the engine's choice was played.
 	Ev Quantity `json:"ev"`
 
-	// Extrapolated The rating lies outside the range that the calibration rests on.
+	// Extrapolated The rating lies outside the range that the calibration rests on: the index is shown, and chance is not reckoned.
 	Extrapolated bool   `json:"extrapolated"`
 	Federation   string `json:"federation"`
 	FideId       string `json:"fide_id"`
@@ -1765,7 +1768,10 @@ type ShownScreening struct {
 
 // Standing How many rows of an event may be judged, those included that were not asked for.
 type Standing struct {
-	// Judged With an index on enough moves.
+	// Extrapolated With an index on enough moves, but a rating outside the calibrated range.
+	Extrapolated *int `json:"extrapolated,omitempty"`
+
+	// Judged With an index on enough moves, and a rating in the calibrated range.
 	Judged int `json:"judged"`
 
 	// Provisional With too few moves, with an index or without.

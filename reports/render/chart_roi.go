@@ -21,8 +21,8 @@ const (
 	dotLeast, dotMost     = 5.0, 22.0  // diameters
 )
 
-// roiChart is the picture of every player's ROI on one axis, those of provisional
-// players hollow. Dots that
+// roiChart is the picture of every player's ROI on one axis, those of players
+// who are not judged hollow. Dots that
 // would overlap stand on one another, so that they pile up as a histogram does;
 // the hill behind has the height that piles of as many honest players as are judged would have
 // on average. It is drawn on the same scale: the area below it is that of the
@@ -42,7 +42,7 @@ type roiChart struct {
 // dot is one player.
 type dot struct {
 	X, Y, Title string
-	Kind        string // few: provisional; far: chance puts less than one player there or beyond
+	Kind        string // few: not judged; far: chance puts less than one player there or beyond
 }
 
 // newROIChart returns the picture, nil where nobody has an ROI.
@@ -79,21 +79,21 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 
 // indexed tells whether a player has a place in the picture.
 func indexed(r *reports.PlayerRow) bool {
-	return r.ROI != nil && plottable(r.ROI.ROI) && (few(r) || exists(r.ROI.Expected))
+	return r.ROI != nil && plottable(r.ROI.ROI) && (!r.Judged() || exists(r.ROI.Expected))
 }
 
-// level orders the dots that stand on one another: the provisional ones lie on
+// level orders the dots that stand on one another: those who are not judged lie on
 // the others, whose piles are to be compared with the hill.
 func level(r *reports.PlayerRow) int {
-	if few(r) {
-		return 1
+	if r.Judged() {
+		return 0
 	}
-	return 0
+	return 1
 }
 
 // far tells whether chance puts less than one player where a judged one stands, or
 // beyond.
-func far(r *reports.PlayerRow) bool { return !few(r) && *r.ROI.Expected < 1 }
+func far(r *reports.PlayerRow) bool { return r.Judged() && *r.ROI.Expected < 1 }
 
 // strip is the layout of the picture.
 type strip struct {
@@ -190,7 +190,7 @@ func (c *roiChart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 
 func dotKind(r *reports.PlayerRow) string {
 	switch {
-	case few(r):
+	case !r.Judged():
 		return "few"
 	case far(r):
 		return "far"
@@ -203,6 +203,9 @@ func (w *words) dotTitle(r *reports.PlayerRow) string {
 	all := fields{"Name": orAbsent(r.Name), "ROI": w.decimal(roiBeside(r.ROI.ROI), 1), "Rating": figures{words: w}.rating(r), "Moves": w.integer(r.Moves)}
 	if few(r) {
 		return w.say("chart_roi.point_provisional", all)
+	}
+	if !r.Judged() {
+		return w.say("chart_roi.point_extrapolated", all)
 	}
 	all["Chance"] = w.small(*r.ROI.Expected)
 	return w.say("chart_roi.point", all)
@@ -224,35 +227,33 @@ func (w *words) roiLines(lines []reports.IndexLine) []roiLine {
 // players.
 func (w *words) lineTile(l *reports.IndexLine, judged int) tile {
 	if judged == 0 {
-		return tile{Figure: absent, Label: w.say("page.above_nobody", fields{"Enough": score.MinMoves})}
+		return tile{Figure: absent, Label: w.say("page.judged_nobody", fields{"Enough": score.MinMoves})}
 	}
 	return tile{Figure: w.integer(l.Seen), Label: w.count("page.at_line", judged,
-		fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected), "Enough": score.MinMoves})}
+		fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected)})}
 }
 
 // roiNotes says what the picture shows and whom it leaves out.
 func (w *words) roiNotes(s *reports.Screening) []string {
-	judged, provisional := 0, 0
+	judged, others := 0, 0
 	for i := range s.Players {
 		switch r := &s.Players[i]; {
 		case !indexed(r):
-		case few(r):
-			provisional++
-		default:
+		case r.Judged():
 			judged++
+		default:
+			others++
 		}
 	}
 	var notes []string
 	if judged > 0 {
 		notes = append(notes, w.count("chart_roi.explain", judged, nil))
 	}
-	if provisional > 0 {
-		notes = append(notes, w.say("chart_roi.provisional", fields{"Enough": score.MinMoves}))
+	if others > 0 {
+		notes = append(notes, w.say("chart_roi.not_judged", fields{"Enough": score.MinMoves}))
 	}
-	if sentence := w.provisionalSentence(s); sentence != "" {
-		notes = append(notes, sentence)
-	}
-	if missing := len(s.Players) - judged - provisional; missing > 0 {
+	notes = append(notes, w.notJudged(s)...)
+	if missing := len(s.Players) - judged - others; missing > 0 {
 		notes = append(notes, w.count("chart_roi.undrawn", missing, nil))
 	}
 	return notes

@@ -16,7 +16,9 @@ func calibrated() *reports.Screening {
 		"Venkata Narasimha Rajuvaripet Satyanarayana-Subrahmanyam, Lakshmi": .02, "אברהם כהן": -1.61, "Average, Alex": .77,
 	}
 	judge(s, func(r *reports.PlayerRow) (z float64, ok bool) { z, ok = zs[r.Name]; return z, ok })
-	s.Players[4].Extrapolated = true
+	beyond := &s.Players[4]
+	beyond.Extrapolated, beyond.ChanceMissing, beyond.ROI.Expected, beyond.ROI.Holm = true, reports.OutOfRange, nil, nil
+	s.Standing.Judged, s.Standing.Extrapolated = s.Standing.Judged-1, 1
 	s.Field = &reports.Field{Offset: 31.4, Interval: [2]float64{-22.6, 85.4}, Players: 9, Moves: 1873}
 	for i := range s.Players {
 		r := &s.Players[i]

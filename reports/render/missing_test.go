@@ -69,6 +69,34 @@ func TestMissingQuantitiesHaveReasons(t *testing.T) {
 	}
 }
 
+// A player outside the calibrated ratings stands with the reason in table, page
+// and picture, and in CSV.
+func TestExtrapolatedPlayersSayWhy(t *testing.T) {
+	t.Parallel()
+	s := calibrated()
+	s.Lines[0].Extrapolated = 1
+	for lang, want := range map[string][2]string{
+		"en": {"by chance, Holm p (Venkata", "1 of 1 players with ratings outside the calibrated range is at ROI 60 or above. They are not judged."},
+		"ru": {"p по Холму (Venkata", "Игроков с рейтингом вне откалиброванного диапазона на ROI 60 или выше: 1 из 1. Они не оцениваются."},
+		"uk": {"p за Холмом (Venkata", "Гравців із рейтингом поза відкаліброваним діапазоном на ROI 60 або вище: 1 з 1. Вони не оцінюються."},
+	} {
+		for _, format := range []string{"table", "html"} {
+			text := strings.Join(strings.Fields(written(t, format, s, Options{Lang: lang, Width: 160})), " ")
+			for _, part := range want {
+				if !strings.Contains(text, part) {
+					t.Errorf("%s in %s: no %q", format, lang, part)
+				}
+			}
+		}
+	}
+	if page := written(t, "html", s, Options{}); !strings.Contains(page, "extrapolated ROI") {
+		t.Error("the picture does not hold the player")
+	}
+	if text := written(t, "csv", s, Options{}); !strings.Contains(text, ",extrapolated,") {
+		t.Error("CSV has no reason")
+	}
+}
+
 // Every reason and every reason to hold back has words in every language.
 func TestReasonsHaveWords(t *testing.T) {
 	for _, lang := range Languages() {

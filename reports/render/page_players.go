@@ -115,6 +115,9 @@ func (w *words) missingOf(columns []column, players []reports.PlayerRow) []strin
 		if compared { // otherwise nobody has one, and the report says why
 			missing.add(w.say("column.roi.name", nil), printable(orAbsent(r.Name)), r.ROIMissing)
 		}
+		if r.ROI != nil && !few(r) { // the heading says so of the provisional ones
+			missing.add(w.say("column.roi_chance.name", nil)+", "+w.say("column.roi_holm.name", nil), printable(orAbsent(r.Name)), r.ChanceMissing)
+		}
 		missing.add(w.say("column.line.name", nil), printable(orAbsent(r.Name)), r.HintMissing)
 		for _, c := range columns {
 			if c.of != nil {
@@ -186,17 +189,23 @@ func (w *words) shortHeading(c column) string {
 	return strings.ReplaceAll(strings.ReplaceAll(text, "-\n", ""), "\n", " ")
 }
 
-// provisionalSentence says how many of the provisional players stand where an
-// event is first compared with chance, or, where nobody has an ROI, above the hint
-// line; "" where there is none.
-func (w *words) provisionalSentence(s *reports.Screening) string {
-	st, enough := s.Standing, score.MinMoves
-	switch {
-	case st.Provisional == 0:
-		return ""
-	case len(s.Lines) > 0:
-		l := &s.Lines[0]
-		return w.count("provisional.at_line", l.Provisional, fields{"Of": w.integer(st.Provisional), "ROI": w.decimal(l.ROI, 0), "Enough": enough})
+// notJudged says how many of the players who are not judged stand where an event
+// is first compared with chance; of the provisional ones, where nobody has an ROI,
+// how many above the hint line.
+func (w *words) notJudged(s *reports.Screening) (sentences []string) {
+	st, all := s.Standing, fields{"Of": w.integer(s.Standing.Provisional), "Enough": score.MinMoves}
+	if len(s.Lines) == 0 {
+		if st.Provisional > 0 {
+			sentences = append(sentences, w.count("provisional.above", st.ProvisionalAbove, all))
+		}
+		return sentences
 	}
-	return w.count("provisional.above", st.ProvisionalAbove, fields{"Of": w.integer(st.Provisional), "Enough": enough})
+	l := &s.Lines[0]
+	if all["ROI"] = w.decimal(l.ROI, 0); st.Provisional > 0 {
+		sentences = append(sentences, w.count("provisional.at_line", l.Provisional, all))
+	}
+	if st.Extrapolated > 0 {
+		sentences = append(sentences, w.count("extrapolated.at_line", l.Extrapolated, fields{"Of": w.integer(st.Extrapolated), "ROI": all["ROI"]}))
+	}
+	return sentences
 }

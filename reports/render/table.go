@@ -142,17 +142,17 @@ func (t *table) meanings(columns []column) {
 func (t *table) indexLines(s *reports.Screening) {
 	for _, l := range t.roiLines(s.Lines) {
 		all := fields{"ROI": l.ROI, "Seen": l.Seen, "Expected": l.Expected, "Provisional": l.Provisional}
-		if s.Standing.Judged > 0 {
+		if s.Standing.Judged > 0 || s.Standing.Provisional == 0 {
 			t.paragraph("  ", t.say("roi_lines.sentence", all))
 		} else {
 			t.paragraph("  ", t.say("roi_lines.provisional_alone", all))
 		}
 	}
-	sentence := t.provisionalSentence(s)
-	if sentence != "" {
+	sentences := t.notJudged(s)
+	for _, sentence := range sentences {
 		t.paragraph("  ", sentence)
 	}
-	if len(s.Lines) > 0 || sentence != "" {
+	if len(s.Lines) > 0 || len(sentences) > 0 {
 		t.line("")
 	}
 }
