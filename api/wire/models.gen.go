@@ -928,7 +928,7 @@ type IndexLine struct {
 	Expected float64 `json:"expected"`
 
 	// Extrapolated Rows of ratings outside the calibrated range, for which chance is not reckoned either.
-	Extrapolated *int `json:"extrapolated,omitempty"`
+	Extrapolated int `json:"extrapolated"`
 
 	// Provisional Rows of too few moves to be judged, for which chance is not reckoned.
 	Provisional int `json:"provisional"`
@@ -1769,7 +1769,7 @@ type ShownScreening struct {
 // Standing How many rows of an event may be judged, those included that were not asked for.
 type Standing struct {
 	// Extrapolated With an index on enough moves, but a rating outside the calibrated range.
-	Extrapolated *int `json:"extrapolated,omitempty"`
+	Extrapolated int `json:"extrapolated"`
 
 	// Judged With an index on enough moves, and a rating in the calibrated range.
 	Judged int `json:"judged"`
