@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
 	"os"
 	"path/filepath"
@@ -10,7 +12,6 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/render"
 )
@@ -51,14 +52,12 @@ func (p *program) measuredCommand(name, short, long, task string,
 			if len(a) > 0 {
 				which = a[0]
 			}
-			found, err := namedCalibration(which)
+			found, text, err := namedCalibration(which)
 			if err != nil {
 				return err
 			}
 			made := provenance(reports.Engine{})
-			if made.Inputs, err = calibrationFile(which, found); err != nil {
-				return err
-			}
+			made.Inputs = fileOf(which, text)
 			made.Complete(task)
 			return out.write(p, func(w io.Writer, o render.Options) error { return draw(w, out.format, found, &made, o) })
 		},
@@ -67,38 +66,36 @@ func (p *program) measuredCommand(name, short, long, task string,
 	return c
 }
 
-// calibrationFile names a calibration as the input of a report: the file, or the
-// one that comes with fairplay.
-func calibrationFile(which string, c *calibration.Calibration) ([]reports.InputFile, error) {
-	var text bytes.Buffer
-	if err := c.Save(&text); err != nil {
-		return nil, err
-	}
-	if isFile(which) {
-		body, err := os.ReadFile(which)
-		if err != nil {
-			return nil, fault.Wrap(err, fault.NotFound, "calibration", "cannot read the calibration")
-		}
-		text = *bytes.NewBuffer(body)
-	}
-	part, err := pipeline.NewDigestReader(&text).Part(filepath.Base(which))
-	return []reports.InputFile{{File: part.File, Bytes: part.Bytes, SHA256: part.SHA256}}, err
+// fileOf names the bytes of a calibration as the input of a report.
+func fileOf(which string, text []byte) []reports.InputFile {
+	digest := sha256.Sum256(text)
+	return []reports.InputFile{{File: filepath.Base(which), Bytes: int64(len(text)), SHA256: hex.EncodeToString(digest[:])}}
 }
 
 // namedCalibration returns the shipped calibration of that name, or the one in
-// the file.
-func namedCalibration(which string) (*calibration.Calibration, error) {
+// the file, and the bytes of either.
+func namedCalibration(which string) (*calibration.Calibration, []byte, error) {
 	library, err := calibration.Shipped()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, c := range library {
 		if c.Name == which {
-			return c, nil
+			var text bytes.Buffer
+			err := c.Save(&text)
+			return c, text.Bytes(), err
 		}
 	}
-	if isFile(which) {
-		return readCalibration(which)
+	if !isFile(which) {
+		return nil, nil, fault.New(fault.NotFound, "calibration", "no calibration that comes with fairplay is called %q, and there is no such file", which)
 	}
-	return nil, fault.New(fault.NotFound, "calibration", "no calibration that comes with fairplay is called %q, and there is no such file", which)
+	text, err := os.ReadFile(which)
+	if err != nil {
+		return nil, nil, fault.Wrap(err, fault.Invalid, "calibration", "cannot open the calibration")
+	}
+	c, err := calibration.Load(bytes.NewReader(text))
+	if err != nil {
+		return nil, nil, fault.Wrap(err, fault.Invalid, "calibration", "%s is not a calibration", which)
+	}
+	return c, text, nil
 }
