@@ -63,12 +63,15 @@ func (p *Pipeline) readyOf(ctx context.Context, tasks []store.Task) ([]store.Tas
 }
 
 // ready returns errNotYet while something is open that the task waits for: for
-// a screening any file and any game of the event, so that uploads that follow
-// each other closely make one screening and not one each; for a test the games of
-// the player.
+// a screening any file and any game of the event, and the rest after the last one,
+// so that uploads that follow each other closely make one screening and not one
+// each; for a test the games of the player.
 func (p *Pipeline) ready(ctx context.Context, t store.Task) error {
 	switch queue.Kind(t.Kind) {
 	case Report:
+		if p.rests.has(t.Event) {
+			return errNotYet
+		}
 		for _, kind := range []queue.Kind{Import, EvaluateQuick} {
 			if open, err := p.Store.CountOpen(ctx, group(kind, t.Event)); err != nil || open > 0 {
 				return cmp.Or(err, error(errNotYet))

@@ -194,6 +194,7 @@ func (p *Pipeline) compileScreening(ctx context.Context, t store.Task, e store.E
 	if err := p.ready(ctx, t); err != nil {
 		return err
 	}
+	begun := p.Now()
 	body, report, err := p.screen(ctx, e, today.dead)
 	if err != nil {
 		return err
@@ -202,6 +203,7 @@ func (p *Pipeline) compileScreening(ctx context.Context, t store.Task, e store.E
 	if err := p.Store.PutReport(ctx, kept, performances(kept, report)); err != nil {
 		return err
 	}
+	p.rest(ctx, e, p.Now().Sub(begun))
 	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 

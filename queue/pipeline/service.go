@@ -69,6 +69,7 @@ type Pipeline struct {
 	pace                pace
 	unpackings          unpackings
 	outlines            outlines
+	rests               rests
 }
 
 // Handlers returns what this process can do. A process without engines does

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -426,6 +427,35 @@ func TestAcceptRefuses(t *testing.T) {
 	}
 	if again, existed, err := s.Accept(t.Context(), eventID, files[:1], "token", "key"); err != nil || !existed || again.ID != first.ID {
 		t.Errorf("what a closed event has taken: %v, %v", existed, err)
+	}
+}
+
+// Games that come in while a screening is still warm are in the next one, which
+// is made a while later, and until then the last one is shown.
+func TestUploadsAreDebounced(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	begun, looks := s.Now(), atomic.Int64{}
+	s.Now = func() time.Time { return begun.Add(time.Duration(looks.Add(1)) * shortRest / restTimes) } // all takes long
+	var lengths []time.Duration
+	var ends []func()
+	s.rests.after = func(length time.Duration, end func()) { lengths, ends = append(lengths, length), append(ends, end) }
+	s.accept(t, twoGames(t))
+	s.work(t)
+	first := s.screened(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	r, lacking, err := s.Screening(t.Context(), eventID)
+	if err != nil || lacking == nil || *lacking != (Lacking{}) || r.ID != first.ID {
+		t.Fatalf("a second screening at once: %q, %+v, %v", r.ID, lacking, err)
+	}
+	if len(ends) != 1 || lengths[0] < shortRest || lengths[0] > longestRest {
+		t.Fatalf("rests of %v", lengths)
+	}
+	ends[0]()
+	s.work(t)
+	if s.screened(t).ID == first.ID {
+		t.Error("the second screening is the first")
 	}
 }
 
