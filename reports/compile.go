@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
@@ -25,9 +25,6 @@ type Sheet struct {
 type Side struct {
 	Moves    []score.Scored // without a calibration their Chance is empty
 	Excluded map[analysis.Exclusion]int
-	// Offsets is the log-likelihood of the counted moves by the offset from the
-	// player's rating (ipr.Offsets); nil where it was not tabulated.
-	Offsets *ipr.Curve
 }
 
 // NewSheet returns the empty sheet of a game.
@@ -67,9 +64,9 @@ type ScreeningInput struct {
 	// nil where there is none.
 	Parameters *score.Parameters
 
-	// EventSpread is the standard deviation between how strongly events play and
-	// how they are rated, in Elo points, of that calibration.
-	EventSpread float64
+	// Whole tells that the games are those of everybody in the event, and not those
+	// of one player: only then are they a field.
+	Whole bool
 }
 
 // CompileScreening makes the screening of an event. Players come in the order
@@ -85,18 +82,25 @@ func CompileScreening(in ScreeningInput) *Screening {
 	s.Provenance.Complete(TaskScreen)
 	sortErrors(&s.Errors)
 	s.Notes = sortedNotes(in.Notes)
+	var event *score.Field
+	if in.Whole && in.Parameters != nil {
+		event = in.Count.field(in.Parameters.Effects, math.MaxInt)
+	}
 	for _, p := range roster.Persons() {
 		if t := in.Count.tallies[p]; t != nil {
 			s.Players = append(s.Players, row(p, t, in.Edition))
-			expect(&s.Players[len(s.Players)-1], &t.played, in.Parameters)
+			expect(&s.Players[len(s.Players)-1], &t.played, in.Parameters, in.Count.without(event, p))
 		}
 	}
 	s.Standing, s.Lines = compareWithChance(s.Players, in.Family)
 	for i := range s.Players {
 		s.Players[i].nameMissing(s.Provenance.unfitted())
 	}
-	if s.Field = field(roster, in.Count.tallies, in.EventSpread); s.Field == nil {
+	if s.Field = in.Count.describe(event); s.Field == nil {
 		s.FieldMissing = cmp.Or(s.Provenance.unfitted(), FewPlayers)
+		if event == nil && in.Parameters != nil {
+			s.FieldMissing = OthersUnknown
+		}
 	}
 	return s
 }

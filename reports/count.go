@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fairplay/analysis"
-	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/tournament"
 )
@@ -19,11 +18,13 @@ type Count struct {
 	games      []string // identities
 	exclusions map[string]int
 	tallies    map[*tournament.Person]*playerTally
+	sides      []fieldSide
+	numbers    map[*tournament.Person]int // of those who have sides
 }
 
 // NewCount returns the empty count of an event whose players are on the roster.
 func NewCount(roster *tournament.Roster) *Count {
-	return &Count{roster: roster, exclusions: map[string]int{}, tallies: map[*tournament.Person]*playerTally{}}
+	return &Count{roster: roster, exclusions: map[string]int{}, tallies: map[*tournament.Person]*playerTally{}, numbers: map[*tournament.Person]int{}}
 }
 
 // Add takes the next game. The order must be that of tournament.Compare: it
@@ -43,6 +44,7 @@ func (c *Count) Add(s Sheet) {
 			c.tallies[person] = &playerTally{}
 		}
 		c.tallies[person].add(&s, color)
+		c.addSide(&s, color, person)
 	}
 }
 
@@ -57,7 +59,6 @@ type playerTally struct {
 	games          int // analysed
 	played         score.Running
 	own, opponents score.Tally
-	offsets        []ipr.Curve // of the games
 }
 
 // add takes the next game, in which the player had that colour.
@@ -65,7 +66,6 @@ func (t *playerTally) add(s *Sheet, color analysis.Color) {
 	side := &s.Sides[color]
 	t.games++
 	t.played.Add(&score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: side.Moves})
-	t.offsets = append(t.offsets, side.curves()...)
 	addAll(&t.own, side.Moves)
 	addAll(&t.opponents, s.Sides[color.Other()].Moves)
 }

@@ -13,11 +13,11 @@ func IndexLines() []float64 { return []float64{55, 60, 65, 70} }
 
 // expect adds expectation, z and ROI to a row. Without parameters, without a
 // rating, or where the rating is refused, it adds nothing.
-func expect(r *PlayerRow, played *score.Running, p *score.Parameters) {
+func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field score.Offset) {
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	found := played.Assess(p, float64(r.Rating), score.UsualRatingSD)
+	found := played.Assess(p, float64(r.Rating), score.UsualRatingSD, field)
 	if found.Footing.Refused {
 		return
 	}
@@ -29,6 +29,9 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters) {
 	}
 	if found.ROI.OK {
 		r.ROI = &Index{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
+		if field.OK {
+			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, float64(r.Rating), score.UsualRatingSD, score.Offset{}).ROI.Z))
+		}
 	}
 }
 

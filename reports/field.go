@@ -1,7 +1,9 @@
 package reports
 
 import (
-	"fairplay/analysis/ipr"
+	"math"
+
+	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/tournament"
 )
@@ -10,34 +12,80 @@ import (
 // mind it: it moves a z of nine games by about half of its standard deviation.
 const leastApart = 100
 
-// field estimates how far the players taken together play from their ratings. It
-// asks the moves of all who have a rating of which something is expected; nil
-// where there are too few of them, or no curves.
-func field(roster *tournament.Roster, tallies map[*tournament.Person]*playerTally, spread float64) *Field {
-	var players []ipr.Curve
-	moves := 0
-	for _, p := range roster.Persons() {
-		t := tallies[p]
-		if t == nil || len(t.offsets) == 0 || p.Rating < score.MinRating {
-			continue
-		}
-		players = append(players, ipr.Sum(t.offsets...))
-		moves += t.own.Moves()
+// fieldSide is a side that takes part in a field.
+type fieldSide struct {
+	score.Side
+	round int // 0 where it is not known
+	moves int
+}
+
+// addSide takes a side into the field if something is expected of its player.
+func (c *Count) addSide(s *Sheet, color analysis.Color, person *tournament.Person) {
+	moves := s.Sides[color].Moves
+	gradient, information := score.Strength(moves)
+	if person.Rating < score.MinRating || !(information > 0) {
+		return
 	}
-	found := ipr.OfField(players, spread)
+	number, known := c.numbers[person]
+	if !known {
+		number = len(c.numbers)
+		c.numbers[person] = number
+	}
+	round, _, _ := tournament.ParseRound(s.Game.Round)
+	c.sides = append(c.sides, fieldSide{
+		score.Side{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, round, len(moves),
+	})
+}
+
+// field returns the field of the games up to a round, and of those whose round is
+// not known.
+func (c *Count) field(e score.Effects, round int) *score.Field {
+	sides := make([]score.Side, 0, len(c.sides))
+	for _, s := range c.sides {
+		if s.round <= round {
+			sides = append(sides, s.Side)
+		}
+	}
+	return score.NewField(sides, e)
+}
+
+// without returns what the field of everybody else says for a person, nothing
+// where there is no field.
+func (c *Count) without(f *score.Field, person *tournament.Person) score.Offset {
+	if f == nil {
+		return score.Offset{}
+	}
+	number, known := c.numbers[person]
+	if !known {
+		number = -1
+	}
+	return f.Without(number)
+}
+
+// describe says how the whole field plays; nil where nobody can know.
+func (c *Count) describe(f *score.Field) *Field {
+	if f == nil {
+		return nil
+	}
+	found := f.All()
 	if !found.OK {
 		return nil
 	}
-	return &Field{
-		Offset: found.Offset, Interval: [2]float64{found.Low, found.High}, Players: len(players), Moves: moves,
-		Apart: found.Low > 0 && found.Offset >= leastApart || found.High < 0 && found.Offset <= -leastApart,
+	out := fieldOf(found)
+	for _, s := range c.sides {
+		out.Moves += s.moves
 	}
+	return &out
 }
 
-// curves returns what was tabulated of a side.
-func (s *Side) curves() []ipr.Curve {
-	if s.Offsets == nil {
-		return nil
+// fieldOf writes an offset with its 95 % interval.
+func fieldOf(o score.Offset) Field {
+	const normal95 = 1.959963984540054
+	half := float64(normal95 * o.SD)
+	f := Field{
+		Offset: o.Mean, SD: o.SD, Interval: [2]float64{o.Mean - half, o.Mean + half},
+		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games,
 	}
-	return []ipr.Curve{*s.Offsets}
+	f.Apart = math.Abs(o.Mean) >= leastApart && math.Abs(o.Mean) > half
+	return f
 }

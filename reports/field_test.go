@@ -2,60 +2,121 @@ package reports
 
 import (
 	"fmt"
+	"math"
 	"testing"
 
 	"fairplay/analysis"
-	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
 
-// fieldOf screens six pairs of players with a game each. The moves of each are
-// likeliest at a strength so far from his rating, alternately a little more and a
-// little less. A seventh pair plays at ratings of which nothing is expected.
-func fieldOf(offset float64) *Field {
-	var sheets []Sheet
-	var games []*analysis.Game
-	for i := range 7 {
-		rating := 2000
-		if i == 6 {
-			rating, offset = 1300, 900
+// fieldSheets are games of six pairs of players, one a round, whose moves are
+// likeliest at a strength so far from their ratings. A seventh pair plays at
+// ratings of which nothing is expected.
+func fieldSheets(offset float64) (sheets []Sheet, games []*analysis.Game) {
+	for round := range 5 {
+		for i := range 7 {
+			rating := 2000
+			if i == 6 {
+				rating = 1300
+			}
+			white := analysis.Player{Name: fmt.Sprintf("White %c", 'A'+i), Rating: rating}
+			black := analysis.Player{Name: fmt.Sprintf("Black %c", 'A'+(i+round)%6), Rating: rating}
+			if i == 6 {
+				black.Name = "Black G"
+			}
+			s := sheet(fmt.Sprint(round, "-", i), white, black, make([]score.Move, 30), make([]score.Move, 30))
+			s.Game.Round = fmt.Sprint(round + 1)
+			for c := range s.Sides {
+				for k := range s.Sides[c].Moves {
+					m := &s.Sides[c].Moves[k]
+					m.Information, m.Gradient = 2e-6, 2e-6*offset
+					m.MM = score.Indicator(0.5, 0.0002)
+					m.Match = k%2 == 0
+				}
+			}
+			sheets, games = append(sheets, s), append(games, s.Game)
 		}
-		white := analysis.Player{Name: fmt.Sprintf("White %c", 'A'+i), Rating: rating}
-		black := analysis.Player{Name: fmt.Sprintf("Black %c", 'A'+i), Rating: rating}
-		s := sheet(fmt.Sprint(i), white, black, make([]score.Move, 3), make([]score.Move, 2))
-		for c := range s.Sides {
-			middle := offset + []float64{30, -30}[c]
-			curve := ipr.Offsets(func(u float64) float64 { return -(u - middle) * (u - middle) / (2 * 100 * 100) })
-			s.Sides[c].Offsets = &curve
-		}
-		sheets, games = append(sheets, s), append(games, s.Game)
 	}
-	return CompileScreening(ScreeningInput{
-		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)),
-		EventSpread: 170,
-	}).Field
+	return sheets, games
 }
 
-// Twelve players of standard error 100 under a prior of 170: the offset is drawn
-// in by the factor 12/100² / (12/100² + 1/170²) = 0.9720.
-func TestFieldsThatAreApart(t *testing.T) {
+func fieldParameters() *score.Parameters {
+	p := &score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1500, High: 2500}}
+	p.Effects = score.Effects{Game: 150, Player: 40, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
+	for _, q := range score.Quantities() {
+		p.Spread.At(q).Scale = 1
+	}
+	one := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
+	p.Combined, p.ROI = score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}, score.Triple{Weights: [3]float64{1, 0, 0}, Correlation: one}
+	return p
+}
+
+func screenField(offset float64, whole bool) *Screening {
+	sheets, games := fieldSheets(offset)
+	return CompileScreening(ScreeningInput{
+		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)), Parameters: fieldParameters(), Whole: whole,
+	})
+}
+
+// The offset is that of score.Field, and the z of every player is made at his
+// rating with it, beside the one against his rating alone.
+func TestScreeningInItsField(t *testing.T) {
 	for _, tt := range []struct {
 		offset float64
 		apart  bool
-	}{{0, false}, {90, false}, {350, true}, {-200, true}, {-60, false}} {
-		f := fieldOf(tt.offset)
-		if f == nil || f.Players != 12 || f.Moves != 30 || !closeTo(f.Offset, 0.9720*tt.offset, 0.2) || f.Apart != tt.apart {
-			t.Errorf("at %v: %+v", tt.offset, f)
+	}{{0, false}, {90, false}, {400, true}, {-400, true}} {
+		s := screenField(tt.offset, true)
+		f := s.Field
+		if f == nil || f.Players != 12 || f.Sides != 60 || f.Moves != 1800 || math.Abs(f.Estimate-tt.offset) > 1e-6 || f.Apart != tt.apart {
+			t.Fatalf("at %v: %+v", tt.offset, f)
+		}
+		r := player(t, s, "White A")
+		if r.ROI == nil || r.ROI.RatingAlone == nil || math.Abs(*r.ROI.RatingAlone-50) > 1e-9 || (r.ROI.ROI-50)*tt.offset > 1e-9 {
+			t.Errorf("at %v: %+v", tt.offset, r.ROI)
+		}
+		if tt.apart && math.Abs(r.ROI.ROI-50) < 3 {
+			t.Errorf("a field at %v moves the index to %v only", tt.offset, r.ROI.ROI)
+		}
+		if want := 0.5 + 0.0002*f.Offset; math.Abs(*r.MM.Expected-want) > 0.01 {
+			t.Errorf("at %v: %v of matches are expected, not about %v", tt.offset, *r.MM.Expected, want)
 		}
 	}
 }
 
-func closeTo(a, b, tolerance float64) bool { return a-b <= tolerance && b-a <= tolerance }
-
-func TestNoFieldWithoutCurves(t *testing.T) {
+// The games of one player and his opponents are no field.
+func TestNoFieldOfOnePlayersGames(t *testing.T) {
+	s := screenField(400, false)
+	if r := player(t, s, "White A"); s.Field != nil || s.FieldMissing != OthersUnknown || r.ROI.RatingAlone != nil || math.Abs(r.ROI.ROI-50) > 1e-9 {
+		t.Errorf("%+v, %+v", s.Field, r.ROI)
+	}
 	if f := compiled(t).Field; f != nil {
-		t.Errorf("%+v", f)
+		t.Errorf("without a calibration: %+v", f)
+	}
+}
+
+// A full test is made in the field of the games until its last round, without the
+// player's own, and a look after a round in that of the games until then.
+func TestFullTestInItsField(t *testing.T) {
+	sheets, games := fieldSheets(300)
+	count := counted(games, sheets)
+	in := FullTestInput{Others: count, FieldEffects: fieldParameters().Effects}
+	for _, p := range count.roster.Persons() {
+		if p.Name == "White A" {
+			in.Person = p
+		}
+	}
+	for _, g := range games {
+		if g.White.Name == "White A" && g.Round != "5" {
+			in.Games = append(in.Games, TestedGame{Game: g})
+		}
+	}
+	whole, look := in.field(math.MaxInt), in.fieldAfter("2")
+	if !whole.OK || whole.Players != 11 || whole.Games != 4*11 || look.Games != 2*11 || math.Abs(look.Estimate-300) > 1e-6 || look.SD <= whole.SD {
+		t.Errorf("until the last round %+v, until the second %+v", whole, look)
+	}
+	if o := (&FullTestInput{}).field(3); o.OK {
+		t.Errorf("without other games: %+v", o)
 	}
 }

@@ -15,6 +15,7 @@ type FullTest struct {
 	Moves      int             `json:"moves"` // counted
 	Tests      []TestRow       `json:"tests"` // MM, EV, T3, ASD, AE, scaled AE, LR, in this order
 	Combined   CombinedZ       `json:"combined"`
+	Field      *Field          `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
 	IPR        RatingEstimate  `json:"ipr"`
 	Opponents  OpponentFigures `json:"opponents"`
 	Rounds     []RoundRow      `json:"rounds"`   // cumulative, in playing order
@@ -34,6 +35,7 @@ type FullTest struct {
 	Notes      []InputNote     `json:"notes"` // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance      `json:"provenance"`
 
+	FieldMissing     Reason `json:"field_missing,omitempty"`
 	BoundaryMissing  Reason `json:"boundary_missing,omitempty"`
 	PowerMissing     Reason `json:"power_missing,omitempty"`
 	PosteriorMissing Reason `json:"posterior_missing,omitempty"`
@@ -89,12 +91,15 @@ type TestRow struct {
 
 // CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
 type CombinedZ struct {
-	Z        *float64   `json:"z"`
-	ZMissing Reason     `json:"z_missing,omitempty"`
-	Odds     *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
-	OneIn    *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
-	Carrier  string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
-	Weights  [3]float64 `json:"weights"`
+	Z *float64 `json:"z"` // against his rating and this field: what to judge by
+	// RatingAlone is Z against the rating alone, as if nothing were known of the
+	// event; nil where that is what Z is.
+	RatingAlone *float64   `json:"z_rating_alone,omitempty"`
+	ZMissing    Reason     `json:"z_missing,omitempty"`
+	Odds        *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
+	OneIn       *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
+	Carrier     string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
+	Weights     [3]float64 `json:"weights"`
 	// Among says what chance makes of Z among all players of the event; nil where
 	// Z may not be judged or nobody stated how many take part.
 	Among        *Multiplicity `json:"multiplicity"`

@@ -35,6 +35,12 @@ type FullTestInput struct {
 	Finished   bool
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
 
+	// Others are the games of the event that are evaluated under the quick recipe,
+	// the player's among them; nil where there are none. FieldEffects are the effects
+	// of their calibration.
+	Others       *Count
+	FieldEffects score.Effects
+
 	Roster     *tournament.Roster
 	Event      tournament.Event
 	Edition    regulations.Edition
@@ -81,15 +87,17 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		in.Parameters, in.uncalibrated = &score.Parameters{}, true
 	}
 	own := in.performance(true)
+	own.Field = in.field(math.MaxInt)
 	found := in.Parameters.Assess(&own)
 
 	t := &FullTest{
 		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
-		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Opponents: in.opponents(),
+		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
 	}
+	in.setAgainst(t, &own)
 	nameMissing(t.Tests, in.withoutZ(found.Moves))
 	t.Provenance.GamesSHA256 = in.digest()
 	t.Provenance.Complete(TaskTest)
@@ -257,15 +265,16 @@ func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *
 			sum += l(rating)
 		}
 		return sum
-	}, in.Parameters.Dispersion.Factor(p), ipr.Everybody())
+	}, in.Parameters.Effects.Dispersion(p), ipr.Everybody())
 	return RatingEstimate{
 		Exists: e.OK, Moves: len(moves), Rating: e.Rating, Low: e.Low, High: e.High,
 		AtMost: e.AtMost, AtLeast: e.AtLeast, LowOpen: e.LowOpen, HighOpen: e.HighOpen,
 	}
 }
 
-func (in *FullTestInput) opponents() OpponentFigures {
+func (in *FullTestInput) opponents(field score.Offset) OpponentFigures {
 	p := in.performance(false)
+	p.Field = field
 	found := in.Parameters.Assess(&p)
 	o := OpponentFigures{
 		Moves: found.Moves, Rating: in.opponentRating((*TestedMove).counted), Tests: testRows(&found.Tests, found.Footing),

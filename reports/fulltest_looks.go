@@ -11,7 +11,7 @@ import (
 // error of a single look at the line. A row rests on the games until then and on
 // the plan alone, so that it stays as it was when more rounds come.
 func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, error) {
-	looks := in.Parameters.Looks(own)
+	looks := in.Parameters.Looks(own, in.fieldAfter)
 	rows := make([]RoundRow, len(looks))
 	for i, look := range looks {
 		rows[i] = RoundRow{Round: look.Round, Moves: look.Moves}

@@ -68,8 +68,7 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
 
 func testParameters() *score.Parameters {
 	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
-	p := &score.Parameters{Combined: identity, ROI: identity, ASD: score.Wide, Ratings: score.RatingRange{Low: 2000, High: 2600},
-		Dispersion: score.Dispersion{Move: 1}}
+	p := &score.Parameters{Combined: identity, ROI: identity, ASD: score.Wide, Ratings: score.RatingRange{Low: 2000, High: 2600}}
 	for _, q := range score.Quantities() {
 		p.Spread.At(q).Scale = 1
 	}
@@ -117,16 +116,18 @@ func TestNothingIsExpectedOfUnratedOpponents(t *testing.T) {
 	}
 }
 
-// Three opponents of forty moves each, slope 1e-4: ratings that err apart add
-// 3 (40 * 1e-4 * 50)² = 0.12 to the variance and strengths of their own
-// 3 * 40² * 0.03²; what the event has in common, 0.04, counts for all 120 moves.
-// Of one opponent met three times it would be 0.36 and 120² * 0.05².
+// Three opponents of forty moves each, slope 1e-4: ratings that err apart by 50
+// points and strengths that differ by 30 add 3 (40 * 1e-4)² (50² + 30²) to the
+// variance, games that differ by 100 points 3 (40 * 1e-4 * 100)², and the event, of
+// 40 points, (120 * 1e-4 * 40)². One opponent met three times adds (120 * 1e-4)²
+// (50² + 30²).
 func TestOpponentsAreSeveralPeople(t *testing.T) {
 	effects := func(in *FullTestInput) {
-		in.Parameters.Spread.MM.Player, in.Parameters.Spread.MM.Own = 0.05, 0.03
+		in.Parameters.Effects = score.Effects{Game: 100, Player: 30, Event: score.Mixture{Ordinary: 40, Outlying: 40}}
 	}
 	r := fullTest(t, 5, effects)
-	want := math.Sqrt(120*0.25+3*40*40*0.03*0.03+120*120*0.04*0.04+0.12) / 120
+	common := 120*0.25 + 3*0.4*0.4 + 0.48*0.48
+	want := math.Sqrt(common+3*0.004*0.004*3400) / 120
 	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
 		t.Errorf("three opponents: sd %v, want %v", sd, want)
 	}
@@ -139,7 +140,7 @@ func TestOpponentsAreSeveralPeople(t *testing.T) {
 		}
 		in.Roster = tournament.Identify(played)
 	})
-	want = math.Sqrt(120*0.25+120*120*0.05*0.05+0.36) / 120
+	want = math.Sqrt(common+0.012*0.012*3400) / 120
 	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {
 		t.Errorf("one opponent: sd %v, want %v", sd, want)
 	}

@@ -156,8 +156,11 @@ type Quantity struct {
 // Index is the ROI of a player: 50 + 5z, z being the combined z of MM, AE
 // (scaled) and T3 [ECU25]. 50 is normal.
 type Index struct {
-	ROI float64 `json:"roi"`
+	ROI float64 `json:"roi"` // against his rating and this field
 	Z   float64 `json:"z"`
+	// RatingAlone is the ROI against his rating alone, as if nothing were known of
+	// the event; nil where that is what ROI says.
+	RatingAlone *float64 `json:"roi_rating_alone,omitempty"`
 	// Expected is how many players chance alone puts at this ROI or above in an
 	// event with so many judged players; nil in a row that is not judged.
 	Expected *float64 `json:"expected_at_or_above"`
@@ -178,15 +181,19 @@ type IndexLine struct {
 }
 
 // Field says how the players of an event, taken together, play against their
-// ratings (ipr.OfField). It changes no figure of theirs.
+// ratings (score.Field). Each player is expected to play as far from his rating as
+// the others do, without his own games.
 type Field struct {
 	Offset   float64    `json:"offset"`   // Elo points; positive: they play above their ratings
-	Interval [2]float64 `json:"interval"` // 95 %, allowing for players who differ
+	SD       float64    `json:"sd"`       // how uncertain it is
+	Interval [2]float64 `json:"interval"` // 95 %
+	Estimate float64    `json:"estimate"` // what the games say by themselves; Offset is drawn in by what is known of events
+	SE       float64    `json:"se"`       // standard error of Estimate
 	Players  int        `json:"players"`  // whose moves it rests on
+	Sides    int        `json:"sides"`    // of games
 	Moves    int        `json:"moves"`
-	// Apart tells that the offset is beyond chance and of 100 points or more, so
-	// that the ratings do not describe how this field plays: the z of its players
-	// are all moved, and are to be read against the field.
+	// Apart tells that the offset is beyond chance and of 100 points or more: the
+	// ratings do not describe how this field plays.
 	Apart bool `json:"apart"`
 }
 

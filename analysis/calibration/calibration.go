@@ -1,15 +1,13 @@
 package calibration
 
 import (
-	"math"
-
 	"fairplay/analysis"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
 
 // Format is the version of the file that this program writes and reads.
-const Format = 1
+const Format = 2
 
 // Calibration is one calibration file. Package fit makes it; Load reads it. All
 // numbers stand in it as they are used, so that a file read again gives the same
@@ -33,10 +31,10 @@ type Calibration struct {
 	Assisted  Assisted         `json:"assisted"`
 	Classical choice.Classical `json:"classical"`
 
-	Parameters score.Parameters    `json:"parameters"`
-	Effects    score.Each[Effects] `json:"effects"`
-	Ratio      Standard            `json:"likelihood_ratio"`
-	Corpus     Corpus              `json:"corpus"`
+	Parameters score.Parameters `json:"parameters"`
+	Effects    Effects          `json:"effects"`
+	Ratio      Standard         `json:"likelihood_ratio"`
+	Corpus     Corpus           `json:"corpus"`
 
 	// Report says how far the calibration can be trusted, measured on games that
 	// took no part in the fit; nil where it was not measured.
@@ -52,23 +50,12 @@ type ChoiceForm struct {
 	// Covariance of the coefficients, the lower triangle row by row, robust
 	// against likeness of the moves of one player in one game.
 	Covariance [][]float64 `json:"covariance"`
-	// EventSpread is the standard deviation, in Elo points, between how strongly
-	// events play and how they are rated.
+	// EventSpread is the standard deviation, in Elo points, of the offsets that the
+	// fit gives to its events, so that those which play unlike their ratings do not
+	// bend the rating's coefficients. Nothing else is computed with it.
 	EventSpread float64 `json:"event_spread"`
-	// Outlying are the fit events that play further from their ratings than twice
-	// EventSpread, the furthest first. They took part in the fit, each with an
-	// offset of its own, and they are why EventSpread is not smaller.
-	Outlying []EventOffset `json:"outlying_events,omitempty"`
 	// LogLoss is the mean of -ln p on the games fitted, in nats per move.
 	LogLoss float64 `json:"log_loss"`
-}
-
-// EventOffset is how far a whole event plays from the ratings of its players.
-type EventOffset struct {
-	Event  string  `json:"event"` // its name and year
-	Sides  int     `json:"sides"`
-	Moves  int     `json:"moves"`
-	Offset float64 `json:"offset"` // Elo points above (+) or below (-) the ratings, shrunk towards 0
 }
 
 // TermForm is one coefficient with its standard error.
@@ -85,44 +72,30 @@ type LossForm struct {
 	Scaled choice.Loss `json:"scaled_ae"`
 }
 
-// Effects are the standard deviations of what the moves of honest players have
-// in common, per move, in the unit of a quantity. score.Spread has Game as tau_g
-// and the root of the sum of squares of Player and Event as tau_p.
+// Effects say where score.Parameters.Effects come from: standard deviations in Elo
+// points (a share for Share), estimated from whole events of the fit part.
 type Effects struct {
-	Game   float64 `json:"game"`   // between the games of one player in one event
-	Player float64 `json:"player"` // between the players of one event, ratings equal
-	Event  float64 `json:"event"`  // between events
-	// Slope is the mean change of the expectation by the rating, per move and Elo
-	// point: an effect divided by it is in Elo points.
-	Slope float64 `json:"slope"`
-	// Borrowed tells that the effects are those of another calibration, carried
-	// over in Elo points, because the games were too few to estimate them.
+	Game     Figure `json:"game"`
+	Player   Figure `json:"player"`
+	Ordinary Figure `json:"ordinary_event"`
+	Outlying Figure `json:"outlying_event"`
+	Share    Figure `json:"outlying_share"`
+
+	Events []EventOffset `json:"events"` // those that they were estimated from, by name
+
+	// Borrowed tells that they are those of another calibration, because the events
+	// were too few to estimate them.
 	Borrowed bool `json:"borrowed,omitempty"`
-	// Mixture is a check on Event, which takes events as normal. Nothing is
-	// computed with it. Nil where the effects are borrowed.
-	Mixture *Mixture `json:"mixture,omitempty"`
 }
 
-// Mixture takes the effect of events as a mixture of two normal distributions, of
-// ordinary and of outlying events.
-type Mixture struct {
-	Ordinary float64 `json:"ordinary"` // standard deviation of ordinary events
-	Outlying float64 `json:"outlying"` // of outlying ones
-	Share    float64 `json:"share"`    // of the outlying ones, 0 to 1
-	// Gain is by how much its log-likelihood is higher than that of one normal
-	// distribution. It has two numbers more; MixtureGain would be notable.
-	Gain float64 `json:"gain"`
-}
-
-// MixtureGain is the gain in log-likelihood from which a mixture fits notably
-// better than one normal distribution: half the 95 % point of chi-square with two
-// degrees of freedom.
-const MixtureGain = 3.0
-
-// Common returns what the games of one performance have in common: the effects
-// of the player and of his event together.
-func (e Effects) Common() float64 {
-	return math.Sqrt(float64(e.Player*e.Player) + float64(e.Event*e.Event))
+// EventOffset is how far one event plays from the ratings of its players, in Elo
+// points above (+) or below (-), as its own games say.
+type EventOffset struct {
+	Event   string  `json:"event"` // its name and year
+	Games   int     `json:"games"`
+	Players int     `json:"players"`
+	Offset  float64 `json:"offset"`
+	SE      float64 `json:"se"`
 }
 
 // Standard is how the likelihood ratio (LR) of honest games lies and spreads
@@ -150,20 +123,18 @@ type Corpus struct {
 	Bands  []Band `json:"bands"` // by 200 points
 }
 
-// BandPerformances is how many test performances a band of 200 points needs for
-// its ratings to count as calibrated. One player in one event of the test part is
-// one, whatever the number of his games with a counted move. Ratings elsewhere are
+// BandSides is how many sides of test games, one player in one game each, a band of
+// 200 points needs for its ratings to count as calibrated. Ratings elsewhere are
 // answered as extrapolated.
-const BandPerformances = 100
+const BandSides = 100
 
 // Counts says how much there was.
 type Counts struct {
 	Events  int `json:"events"`
 	Games   int `json:"games"`
 	Players int `json:"players"`
-	// Performances is how many players each event had, summed over events: one
-	// player in one event, whatever the number of his games. Bands of ratings
-	// count it by the mean of his ratings in the event.
+	// Performances is how many players had 5 games or more in one event. Bands of
+	// ratings count a performance by the mean of its ratings.
 	Performances int `json:"performances"`
 	Sides        int `json:"sides"` // one player in one game
 	Moves        int `json:"moves"` // counted

@@ -35,7 +35,7 @@ func example(t testing.TB) *Calibration {
 		c.Choice.Covariance = append(c.Choice.Covariance, row)
 	}
 	independent := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	c.Parameters = score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1400, High: 2800}, Dispersion: score.Dispersion{Move: 1}}
+	c.Parameters = score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1400, High: 2800}}
 	c.Parameters.Combined = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent}
 	c.Parameters.ROI = c.Parameters.Combined
 	for _, q := range score.Quantities() {

@@ -81,6 +81,8 @@ func (o *Outlook) Chance(rating float64) score.Chance {
 	d := o.distribution(rating)
 	p := o.position
 	c := score.Chance{LogP: exact.Log(math.Max(d.p[o.made()], math.SmallestNonzeroFloat64))}
+	var scratch []float64
+	c.Gradient, c.Information = o.utilities.RatingScore(o.made(), rating, &scratch)
 	c.MM = score.Indicator(d.p[p.Best], d.ds[p.Best])
 	tied, top := choose(p.Tied), choose(p.TopThree)
 	c.EV, c.T3 = indicator(d.moments(tied)), indicator(d.moments(top))
@@ -162,12 +164,10 @@ func indicator(m score.Moment) score.Moment {
 	return score.Indicator(math.Min(m.Mean, 1), m.Slope)
 }
 
-// Ratios returns, for every move of the position, what the likelihood ratio would
-// be if it were made (score.Chance.Ratio).
-func (o *Outlook) Ratios(rating float64) []float64 {
-	ratios := o.utilities.Probabilities(rating, nil)
-	for i, p := range ratios {
-		ratios[i] = o.ratio(i, p)
-	}
-	return ratios
+// Instead returns what the likelihood ratio and the derivative of the
+// log-likelihood by the rating would be if move i had been made (score.Chance).
+func (o *Outlook) Instead(i int, rating float64) (ratio, gradient float64) {
+	var scratch []float64
+	gradient, _ = o.utilities.RatingScore(i, rating, &scratch)
+	return o.ratio(i, scratch[i]), gradient
 }

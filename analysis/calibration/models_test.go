@@ -78,6 +78,15 @@ func position(t testing.TB, r *analysis.MoveRecord) *choice.Position {
 	return p
 }
 
+// instead returns the likelihood ratio of every move.
+func instead(o *Outlook, p *choice.Position, rating float64) []float64 {
+	ratios := make([]float64, len(p.Moves))
+	for i := range ratios {
+		ratios[i], _ = o.Instead(i, rating)
+	}
+	return ratios
+}
+
 // The moments are summed here as they are defined, from probabilities and from
 // what package score says of every possible move.
 func TestMomentsAreThoseOfTheMoves(t *testing.T) {
@@ -88,7 +97,7 @@ func TestMomentsAreThoseOfTheMoves(t *testing.T) {
 		ps := m.Choice.Probabilities(p, rating, nil)
 		o := m.Outlook(p)
 		got := o.Chance(rating)
-		ratios := o.Ratios(rating)
+		ratios := instead(&o, p, rating)
 		var mean, square score.Each[float64]
 		for i, prob := range ps {
 			played := *r
@@ -108,6 +117,19 @@ func TestMomentsAreThoseOfTheMoves(t *testing.T) {
 		}
 		if want := math.Log(ps[p.Played]); math.Abs(got.LogP-want) > 1e-9 || math.Abs(o.LogP(rating)-want) > 1e-9 {
 			t.Errorf("%s: log-probability %v and %v, want %v", r.Position, got.LogP, o.LogP(rating), want)
+		}
+		const h = 0.01
+		high, low := m.Choice.Probabilities(p, rating+h, nil), m.Choice.Probabilities(p, rating-h, nil)
+		information := 0.0
+		for i, prob := range ps {
+			gradient := math.Log(high[i]/low[i]) / (2 * h)
+			information += prob * gradient * gradient
+			if _, said := o.Instead(i, rating); math.Abs(said-gradient) > 1e-8 || i == p.Played && math.Abs(got.Gradient-gradient) > 1e-8 {
+				t.Errorf("%s: gradient %v and %v, want %v", r.Position, said, got.Gradient, gradient)
+			}
+		}
+		if math.Abs(got.Information-information) > 1e-10 {
+			t.Errorf("%s: information %v, want %v", r.Position, got.Information, information)
 		}
 		if got.Ratio != ratios[p.Played] {
 			t.Errorf("%s: ratio %v, want %v", r.Position, got.Ratio, ratios[p.Played])
@@ -130,7 +152,7 @@ func TestSlopesAreDerivatives(t *testing.T) {
 				t.Errorf("%s, %v: slope %v, want %v", r.Position, q, got.At(q).Slope, want)
 			}
 		}
-		ratios, want := o.Ratios(rating), 0.0
+		ratios, want := instead(&o, p, rating), 0.0
 		high, low := m.Choice.Probabilities(p, rating+h, nil), m.Choice.Probabilities(p, rating-h, nil)
 		for i, x := range ratios {
 			want += x * (high[i] - low[i]) / (2 * h)

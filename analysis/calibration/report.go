@@ -28,22 +28,13 @@ type Figure struct {
 	Bounded bool `json:"bounded"`
 }
 
-// Independence says how much the test games really are. Resampling draws many
-// performances, but it adds no game: k-game performances from so many sides are
-// worth about Sides/k independent ones.
+// Independence says how much the test games really are.
 type Independence struct {
 	Counts
 	// Seen is how many of the players have games in the fit part too, in other
 	// events: the split is by event.
-	Seen      int `json:"seen_players"`
-	Whole     int `json:"whole"`      // players with 5 games or more of one event, and enough moves
-	Resampled int `json:"resampled"`  // performances drawn for each number of games
-	GamesEach int `json:"games_each"` // of the performances that most figures are about
-}
-
-// NineGames returns how many independent performances the test games are worth.
-func (r *Report) NineGames() float64 {
-	return float64(r.Independence.Sides) / float64(max(r.Independence.GamesEach, 1))
+	Seen  int `json:"seen_players"`
+	Whole int `json:"whole"` // performances of 5 games or more of one event, with enough moves
 }
 
 // ModelRow is one model of the comparison.
@@ -83,13 +74,11 @@ type BandRow struct {
 }
 
 // ZRow describes how the z of one test is distributed over honest performances.
+// Intervals are drawn anew by event.
 type ZRow struct {
-	Test   string  `json:"test"`          // a score.Quantity, "combined" or "roi"
-	Sample string  `json:"sample"`        // "resampled", "whole", "raw" (resampled, not adjusted), UnseenPlayers, or a slice
-	Games  int     `json:"games"`         // of a performance, 0 where they differ
-	N      int     `json:"n"`             // performances
-	Low    float64 `json:"low,omitempty"` // band of ratings, where it is for one
-	High   float64 `json:"high,omitempty"`
+	Test   string  `json:"test"`   // a score.Quantity, "combined" or "roi"
+	Sample string  `json:"sample"` // one of the samples below, or a slice
+	N      int     `json:"n"`      // performances
 	Mean   Figure  `json:"mean"`
 	SD     Figure  `json:"sd"`
 	Skew   Figure  `json:"skew"`
@@ -98,13 +87,18 @@ type ZRow struct {
 	Tail   []Tail  `json:"tail,omitempty"`
 	// Histogram counts performances by z, HistogramBins bins of HistogramStep from
 	// HistogramLow on; the first and the last also hold what lies beyond. It is
-	// given for the resampled performances of the usual number of games.
+	// given for WholePerformances.
 	Histogram []int `json:"histogram,omitempty"`
 }
 
-// UnseenPlayers is the sample of the performances of players who have no game in
-// the fit part.
-const UnseenPlayers = "unseen players"
+// The samples that z are described for: what one player did in one event, in 5
+// games or more.
+const (
+	WholePerformances = "whole"          // against rating and field, as players are judged
+	RatingAlone       = "rating"         // against the rating alone
+	Unadjusted        = "raw"            // against the rating alone, as if moves were independent
+	UnseenPlayers     = "unseen players" // whole, of players who have no game in the fit part
+)
 
 // The bins of a histogram of z.
 const (
@@ -118,13 +112,13 @@ const (
 type Tail struct {
 	Line    float64 `json:"line"`
 	Nominal float64 `json:"nominal"`
+	Hits    int     `json:"hits"`
 	Share   Figure  `json:"share"`
 }
 
 // IPRReport says how intrinsic ratings of honest performances compare with the
 // players' ratings.
 type IPRReport struct {
-	Games    int       `json:"games"`
 	N        int       `json:"n"`
 	Bias     Figure    `json:"bias"` // mean of intrinsic less official rating, Elo points
 	Slope    Figure    `json:"slope"`
@@ -142,51 +136,44 @@ type IPRBand struct {
 	Coverage Figure  `json:"coverage"`
 }
 
-// PowerReport says which share of assisted moves the tests reveal, by replacing
-// moves of honest test performances. Positions after a replaced move are those of
-// the game.
+// PowerReport says which share of performances with assisted moves the tests find,
+// by replacing moves of honest whole test performances by the engine's choice.
+// Positions after a replaced move are those of the game.
 type PowerReport struct {
-	N int `json:"n"` // performances for each number of games
+	Performances int     `json:"performances"`
+	Games        float64 `json:"games"` // mean of a performance
+	Moves        float64 `json:"moves"` // mean of a performance
+	Draws        int     `json:"draws"` // how often moves were drawn of each, where they are drawn
 
-	// Honest holds, for each number of games, the share of untouched performances
-	// above each line: the false-positive rate.
-	Honest []HonestRow `json:"honest"`
-	Rows   []PowerRow  `json:"rows"`
-}
+	// Rate is the share of honest performances at or above Line if a statistic is
+	// standard normal; Found counts there.
+	Rate float64 `json:"rate"`
+	Line float64 `json:"line"`
 
-// HonestRow is what untouched performances show.
-type HonestRow struct {
-	Games int    `json:"games"`
-	Tail  []Tail `json:"tail"` // of the combined Z
+	Rows []PowerRow `json:"rows"` // the first one without any help
 }
 
 // PowerRow is one kind and share of assistance.
 type PowerRow struct {
-	Kind  string  `json:"kind"`  // best, other, top3, gap
-	Games int     `json:"games"` // of a performance
-	Share float64 `json:"share"` // of the counted moves that were to be replaced
-	Moves float64 `json:"moves"` // mean share that was replaced: less where few moves qualify
+	// Help is none; best, at moves drawn at random; hardest, where the engine's
+	// choice was least to be expected; gap, where the second move is worse by half a
+	// pawn; one_a_game and two_a_game, the hardest moves of each game; company, as
+	// best, for two other players of the event too.
+	Help  string  `json:"help"`
+	Share float64 `json:"share"` // of the counted moves that qualify
+	Moves float64 `json:"moves"` // mean share of all counted moves that was replaced
 
-	// Above is the share of performances with a combined Z of 2, 3, 4 or more,
-	// computed as for one tested player in one event.
-	Above [3]float64 `json:"above"`
-
-	// Equal compares tests at equal false-positive rate.
-	Equal []Detection `json:"equal"`
+	Above [3]Figure   `json:"above"` // share of performances with a combined Z of 2, 3, 4 or more
+	Found []Detection `json:"found"`
 }
 
-// Detection is the share of performances that each test finds when its line is
-// put where it finds Rate of the untouched ones. Interval is of the difference
-// between Combined and the better of the two plain baselines.
+// Detection is the share of performances that one statistic finds: a test, or
+// plain_mm and plain_ae, match percentage and average error less those of the
+// rating by a straight line, standardised by their own spread, as simple programs
+// do.
 type Detection struct {
-	Rate      float64 `json:"rate"`
-	Combined  float64 `json:"combined"`
-	MM        float64 `json:"mm"` // adjusted z of MM alone
-	LR        float64 `json:"lr"`
-	ROI       float64 `json:"roi"`
-	PlainMM   float64 `json:"plain_mm"` // match percentage less that of the rating, as simple programs do
-	PlainAE   float64 `json:"plain_ae"` // average error less that of the rating
-	Advantage Figure  `json:"advantage"`
+	Test  string `json:"test"`
+	Share Figure `json:"share"`
 }
 
 // Verdict answers one demand on a calibration.
@@ -207,6 +194,12 @@ type Verdict struct {
 	// 0 where it is decided or no number would do.
 	Needed float64 `json:"needed,omitempty"`
 }
+
+// What figures rest on.
+const (
+	UnitPerformances = "whole performances"
+	UnitMoves        = "counted moves"
+)
 
 // Answer to a demand.
 type Answer string

@@ -48,16 +48,16 @@ func TestShippedFiguresArePossible(t *testing.T) {
 			}
 		}
 		for i := range r.Power.Rows {
-			for _, d := range r.Power.Rows[i].Equal {
-				check("advantage", d.Advantage, -1, 1)
+			for _, d := range r.Power.Rows[i].Found {
+				check("share found", d.Share, 0, 1)
 			}
 		}
 	}
 }
 
 // The likelihood ratio is standardised as the file says, the range of ratings is
-// that of the bands with enough test performances, and the effects are those of
-// the tests.
+// that of the bands with enough test sides, and the effects are those that were
+// estimated.
 func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
 	all, err := Shipped()
 	if err != nil {
@@ -69,13 +69,17 @@ func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
 		}
 		for _, b := range c.Corpus.Bands {
 			inside := c.Parameters.Ratings.Low <= b.Low && b.High-1 <= c.Parameters.Ratings.High
-			if inside && b.Test.Performances < BandPerformances {
-				t.Errorf("%s: %v to %v count as calibrated on %d test performances", c.Name, b.Low, b.High, b.Test.Performances)
+			if inside && b.Test.Sides < BandSides {
+				t.Errorf("%s: %v to %v count as calibrated on %d test sides", c.Name, b.Low, b.High, b.Test.Sides)
 			}
 		}
-		for _, q := range score.Quantities() {
-			if got, want := c.Parameters.Spread.At(q).Player, c.Effects.At(q).Common(); math.Abs(got-want) > 1e-8 {
-				t.Errorf("%s, %v: tau_p %v, effects give %v", c.Name, q, got, want)
+		e, f := c.Parameters.Effects, c.Effects
+		for name, pair := range map[string][2]float64{
+			"game": {e.Game, f.Game.Value}, "player": {e.Player, f.Player.Value}, "ordinary event": {e.Event.Ordinary, f.Ordinary.Value},
+			"outlying event": {e.Event.Outlying, f.Outlying.Value}, "share": {e.Event.Share, f.Share.Value},
+		} {
+			if pair[0] != pair[1] {
+				t.Errorf("%s: effect of %s is %v, was estimated as %v", c.Name, name, pair[0], pair[1])
 			}
 		}
 	}

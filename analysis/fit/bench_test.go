@@ -20,15 +20,3 @@ func BenchmarkFit(b *testing.B) {
 	}
 	b.ReportMetric(float64(moves(sides)*b.N)/b.Elapsed().Seconds(), "moves/s")
 }
-
-// BenchmarkResample draws and judges performances of nine games, and reports how
-// many of them in a second.
-func BenchmarkResample(b *testing.B) {
-	w := newWorld(b, 2, modelTerms(), modelCoefficients())
-	cast := newCast(InOrder, predict(InOrder, testModels(b, w), corpusOf(b, w.events(20, 20)...).Part(Train)))
-	by, drawn := testRuler(), 0
-	for b.Loop() {
-		drawn += len(judged(InOrder, cast, by, 1000, mainGames))
-	}
-	b.ReportMetric(float64(drawn)/b.Elapsed().Seconds(), "performances/s")
-}

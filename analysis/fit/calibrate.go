@@ -29,22 +29,6 @@ type Options struct {
 	// Terms name the terms of the choice model (choice.ParseTerm); nil for those of
 	// the calibrations that are shipped.
 	Terms []string
-
-	// Resamples is how many performances Prove draws for each number of games; 0
-	// for the 10 000 of MODEL 7. Costly figures draw a fixed part of it.
-	Resamples int
-}
-
-// Resamples is the usual number of performances drawn (MODEL 7).
-const Resamples = 10_000
-
-// draws returns one part of the number of performances to draw.
-func (o *Options) draws(part int) int {
-	n := o.Resamples
-	if n <= 0 {
-		n = Resamples
-	}
-	return max(n/part, 1)
 }
 
 // leastMoves is how many counted moves a calibration needs at least. With fewer
@@ -106,8 +90,8 @@ type work struct {
 	form   choice.Classical
 
 	cast    *cast // the fit games as models that have not seen them expect them
-	effects score.Each[calibration.Effects]
-	scatter score.Dispersion
+	effects score.Effects
+	found   calibration.Effects
 	ratio   calibration.Standard
 }
 
@@ -162,8 +146,8 @@ func (w *work) foresee() error {
 		return err
 	}
 	w.cast = newCast(w.Run, predicted)
-	w.effects, w.scatter = spreads(w.Run, w.cast, w.Prior)
-	w.effects.LR, w.ratio = standardise(w.Run, w.cast, w.choice.offsets.Spread, w.effects.LR, w.Prior)
+	w.effects, w.found = effectsOf(w.Run, w.cast, w.Prior)
+	w.ratio = standardise(w.cast, w.effects, w.Prior, w.found.Borrowed)
 	return nil
 }
 
@@ -174,19 +158,18 @@ func (w *work) classical() (err error) {
 
 // parameters puts together the numbers of the tests.
 func (w *work) parameters(bands []calibration.Band) score.Parameters {
-	p := score.Parameters{ASD: carrier, Dispersion: w.scatter, Ratings: calibrated(bands)}
+	p := score.Parameters{ASD: carrier, Effects: w.effects, Ratings: calibrated(bands)}
 	for _, q := range score.Quantities() {
-		e := w.effects.At(q)
-		*p.Spread.At(q) = score.Spread{Game: e.Game, Player: e.Common(), Scale: 1}
+		p.Spread.At(q).Scale = 1
 	}
-	p.Spread.LR.Bias, p.Spread.LR.Scale = w.ratio.Bias.Value, math.Sqrt(max(w.ratio.Scale, 1))
+	p.Spread.LR = score.Spread{Bias: w.ratio.Bias.Value, Scale: math.Sqrt(max(w.ratio.Scale, 1))}
 	p.Combined = score.Triple{
 		Weights:     weights(),
-		Correlation: w.cast.correlations([3]score.Quantity{score.MM, score.EV, p.ASD.Quantity()}, &w.effects),
+		Correlation: w.cast.correlations([3]score.Quantity{score.MM, score.EV, p.ASD.Quantity()}, w.effects),
 	}
 	p.ROI = score.Triple{
 		Weights:     roiWeights(),
-		Correlation: w.cast.correlations([3]score.Quantity{score.MM, score.ScaledAE, score.T3}, &w.effects),
+		Correlation: w.cast.correlations([3]score.Quantity{score.MM, score.ScaledAE, score.T3}, w.effects),
 	}
 	return p
 }
@@ -203,7 +186,7 @@ func (w *work) result(c *Corpus) *calibration.Calibration {
 		Assisted:   w.models.Assisted,
 		Classical:  w.form,
 		Parameters: w.parameters(corpus.Bands),
-		Effects:    w.effects,
+		Effects:    w.found,
 		Ratio:      w.ratio,
 		Corpus:     corpus,
 	}
@@ -212,8 +195,7 @@ func (w *work) result(c *Corpus) *calibration.Calibration {
 func (w *work) choiceForm() calibration.ChoiceForm {
 	m := w.choice.model
 	covariance := w.covariance()
-	form := calibration.ChoiceForm{UsualDepth: m.UsualDepth, EventSpread: w.choice.offsets.Spread, LogLoss: w.choice.logLoss,
-		Outlying: w.choice.offsets.outlying(w.sides)}
+	form := calibration.ChoiceForm{UsualDepth: m.UsualDepth, EventSpread: w.choice.offsets.Spread, LogLoss: w.choice.logLoss}
 	for i, t := range m.Terms {
 		form.Terms = append(form.Terms, calibration.TermForm{
 			Term: t, Coefficient: m.Coefficients[i], SE: math.Sqrt(covariance[i][i]),

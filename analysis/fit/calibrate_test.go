@@ -10,7 +10,6 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/score"
 )
 
 // loss returns an expectation of losses that depends on nothing.
@@ -21,7 +20,7 @@ func loss(mean, variance float64) choice.Loss {
 func options(run Runner) Options {
 	return Options{
 		Run: run, Name: "simulated", Program: "test", TimeClass: analysis.StandardTime,
-		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Resamples: 200, Terms: modelTerms(),
+		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Terms: modelTerms(),
 	}
 }
 
@@ -76,13 +75,11 @@ func TestCalibration(t *testing.T) {
 
 func plausible(t *testing.T, c *calibration.Calibration) {
 	t.Helper()
-	if len(c.Choice.Terms) != len(modelTerms()) || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 48 || c.Corpus.Test.Events != 3 {
+	if len(c.Choice.Terms) != len(modelTerms()) || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 120 || c.Corpus.Test.Events != 3 {
 		t.Errorf("%d terms, usual depth %v, corpus %+v", len(c.Choice.Terms), c.Choice.UsualDepth, c.Corpus)
 	}
-	for _, q := range score.Quantities() {
-		if e := c.Effects.At(q); math.Abs(e.Common()-c.Parameters.Spread.At(q).Player) > 1e-8 || e.Slope*q.Sign() < 0 {
-			t.Errorf("%v: effects %+v, spread %+v", q, e, c.Parameters.Spread.At(q))
-		}
+	if e, f := c.Parameters.Effects, c.Effects; e.Game != f.Game.Value || e.Event.Share != f.Share.Value || len(f.Events) == 0 {
+		t.Errorf("effects %+v, figures %+v", e, f)
 	}
 	if r := c.Ratio; !(r.Scale > 0.7 && r.Scale < 1.4) || math.Abs(c.Parameters.Spread.LR.Bias-r.Bias.Value) > 1e-9 {
 		t.Errorf("likelihood ratio %+v, spread %+v", r, c.Parameters.Spread.LR)
@@ -107,29 +104,39 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 		t.Errorf("reliability %+v", r.Reliability)
 	}
 	for _, row := range r.Z {
-		if row.Test == "mm" && row.Sample == "resampled" && (math.Abs(row.Mean.Value) > 1.5 || row.SD.Value > 2) {
+		if row.Test == "mm" && row.Sample == calibration.WholePerformances && (math.Abs(row.Mean.Value) > 1.5 || row.SD.Value > 2) {
 			t.Errorf("z of honest performances: mean %v, sd %v", row.Mean, row.SD)
 		}
 	}
 	unseen := slices.IndexFunc(r.Z, func(row calibration.ZRow) bool {
 		return row.Sample == calibration.UnseenPlayers && row.Test == "combined"
 	})
-	if unseen < 0 || r.Z[unseen].Games != mainGames || len(r.Z[unseen].Tail) == 0 || r.Independence.Seen != 0 {
+	if unseen < 0 || r.Z[unseen].N != r.Independence.Whole || len(r.Z[unseen].Tail) == 0 || r.Independence.Seen != 0 {
 		t.Errorf("no z of players that the fit has not seen, or %d of them have been", r.Independence.Seen)
 	}
+	demands := map[string]int{}
 	for _, v := range r.Acceptance {
-		if v.Answer == calibration.Undecided && v.Figure.Bounded && v.Needed <= 0 {
-			t.Errorf("undecided, but not said how many would decide: %+v", v)
+		demands[v.Demand]++
+		if v.Unmeasured || v.Answer == calibration.Met && v.Needed > 0 {
+			t.Errorf("%+v", v)
 		}
 	}
+	if demands["standard deviation of z"] != 3 || demands["share of honest performances above the line"] != 6 || demands["actual less expected by rating"] != 2 {
+		t.Errorf("demands %v", demands)
+	}
+	helped := map[string]bool{}
 	all := map[float64]float64{}
 	for _, row := range r.Power.Rows {
-		if row.Kind == "best" && row.Games == 5 {
-			all[row.Share] = row.Equal[0].Combined
+		helped[row.Help] = true
+		if row.Help == "best" {
+			all[row.Share] = row.Above[1].Value
+		}
+		if len(row.Found) != len(detectors()) || row.Moves < 0 || row.Moves > 1 || row.Help == "none" && (row.Moves > 0 || row.Above[2].Value > 0.1) {
+			t.Errorf("%+v", row)
 		}
 	}
-	if !(all[1] > 0.95 && all[0.1] < all[1]) {
-		t.Errorf("detected by share of assisted moves: %v", all)
+	if !(all[1] > 0.9 && all[0.1] < all[1]) || !helped["hardest"] || !helped["two_a_game"] || !helped["company"] {
+		t.Errorf("found by share of assisted moves: %v; kinds of help %v", all, helped)
 	}
 }
 
@@ -142,8 +149,8 @@ func leaning(t *testing.T, corpus *Corpus, first *calibration.Calibration) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !second.Effects.MM.Borrowed || math.Abs(second.Effects.MM.Event-first.Effects.MM.Event) > 0.01 {
-		t.Errorf("effects %+v, those of the first are %+v", second.Effects.MM, first.Effects.MM)
+	if !second.Effects.Borrowed || second.Parameters.Effects != first.Parameters.Effects {
+		t.Errorf("effects %+v, those of the first are %+v", second.Parameters.Effects, first.Parameters.Effects)
 	}
 	for i, term := range second.Choice.Terms {
 		if d := term.Coefficient - first.Choice.Terms[i].Coefficient; math.Abs(d) > 6*first.Choice.Terms[i].SE {

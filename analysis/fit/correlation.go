@@ -3,36 +3,37 @@ package fit
 import (
 	"math"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
-// typicalMoves is the number of counted moves at which correlations of the z are
-// computed: those of about nine games. They rise a little with the number, since
-// what players and events have in common is common to all tests.
-const typicalMoves = 250.0
+// The performance that correlations of the z are computed for: so many counted
+// moves in so many games, of one player in an ordinary event.
+const (
+	typicalMoves = 250.0
+	typicalGames = 9.0
+)
 
-// correlations returns S of the adjusted z of three quantities, at the typical
-// number of moves n and for one player in one event:
+// correlations returns S of the adjusted z of three quantities for the typical
+// performance:
 //
-//	S_ij = (rho_ij sqrt(V_i V_j) + n² tau_i tau_j + n² s_i s_j) / sqrt(A_i A_j)
+//	S_ij = (rho_ij sqrt(V_i V_j) + T S_i S_j) / sqrt(A_i A_j)
 //
-// V = n v is the variance of single moves and rho their correlation as seen over
-// sides, tau the common effects, which are one and the same for all quantities,
-// s = 50 dE/dR per move, and A = V + n² tau² + n² s² the adjusted variance. Signs
+// V = n v is the variance of single moves and rho their correlation, S = n dE/dR
+// the slope, T = tau_game²/games + tau_player² + sigma_R² + tau_ordinary² what the
+// effects add in Elo points squared, and A = V + T S² the adjusted variance. Signs
 // are such that more is closer to the engine.
-func (c *cast) correlations(of [3]score.Quantity, effects *score.Each[calibration.Effects]) (s [3][3]float64) {
-	var v, common, slope, adjusted [3]float64
+func (c *cast) correlations(of [3]score.Quantity, e score.Effects) (s [3][3]float64) {
+	between := float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
+	var v, slope, adjusted [3]float64
 	for i, q := range of {
 		v[i] = typicalMoves * c.variance(q)
-		common[i] = typicalMoves * effects.At(q).Common()
-		slope[i] = typicalMoves * RatingSD * q.Sign() * effects.At(q).Slope
-		adjusted[i] = v[i] + float64(common[i]*common[i]) + float64(slope[i]*slope[i])
+		slope[i] = typicalMoves * q.Sign() * c.slope(q)
+		adjusted[i] = v[i] + float64(between*slope[i]*slope[i])
 	}
 	for i := range s {
 		s[i][i] = 1
 		for j := range i {
-			shared := float64(c.alike(of[i], of[j])*math.Sqrt(v[i]*v[j])) + float64(common[i]*common[j]) + float64(slope[i]*slope[j])
+			shared := float64(c.alike(of[i], of[j], e)*math.Sqrt(v[i]*v[j])) + float64(between*slope[i]*slope[j])
 			s[i][j] = shared / math.Sqrt(adjusted[i]*adjusted[j])
 			s[j][i] = s[i][j]
 		}
@@ -60,21 +61,29 @@ func (c *cast) slope(q score.Quantity) float64 {
 	return s / math.Max(n, 1)
 }
 
-// alike returns the correlation of the raw z of two quantities over sides, about
-// their expectation of 0.
-func (c *cast) alike(a, b score.Quantity) float64 {
+// alike returns the correlation of the sums of two quantities over the moves of a
+// side, about their expectation of 0 and without what the effects add to both.
+func (c *cast) alike(a, b score.Quantity, e score.Effects) float64 {
+	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + e.Event.Variance()
 	var ab, aa, bb float64
 	for i := range c.sides {
 		x, y := &c.sides[i].residuals[a], &c.sides[i].residuals[b]
 		if x.n < leastSide || y.n < leastSide || !(x.variance > 0) || !(y.variance > 0) {
 			continue
 		}
-		ab += a.Sign() * b.Sign() * x.excess * y.excess / math.Sqrt(x.variance*y.variance)
-		aa += x.excess * x.excess / x.variance
-		bb += y.excess * y.excess / y.variance
+		// Sides weigh by the information that each quantity has of them.
+		of := func(p, q *residual) float64 {
+			return (float64(p.excess*q.excess) - float64(between*p.slope*q.slope)) / math.Sqrt(p.variance*q.variance)
+		}
+		ab += float64(a.Sign() * b.Sign() * of(x, y))
+		aa += of(x, x)
+		bb += of(y, y)
 	}
 	if !(aa > 0) || !(bb > 0) {
 		return 0
 	}
-	return ab / math.Sqrt(aa*bb)
+	return min(max(ab/math.Sqrt(aa*bb), -mostAlike), mostAlike)
 }
+
+// mostAlike keeps the matrix of correlations positive definite.
+const mostAlike = 0.995

@@ -74,7 +74,7 @@ func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, er
 		if len(outside) == 0 {
 			return nil, errOneEvent
 		}
-		f, err := refine(run, all.model, all.offsets, warmRounds, outside, pen)
+		f, err := refine(run, all.model, all.offsets, outside, pen)
 		if err != nil {
 			return nil, err
 		}

@@ -50,8 +50,8 @@ func countBand(sides []Side, low, high float64) calibration.Counts {
 // appearance is one player in one event.
 type appearance struct{ event, player string }
 
-// performed returns the mean rating of every performance: one player in one
-// event, whatever the number of his games with a counted move.
+// performed returns the mean rating of every performance: one player in one event
+// with so many games that have a counted move.
 func performed(sides []Side) map[appearance]float64 {
 	ratings, games := map[appearance]float64{}, map[appearance]float64{}
 	for i := range sides {
@@ -60,6 +60,10 @@ func performed(sides []Side) map[appearance]float64 {
 		games[who]++
 	}
 	for who := range ratings {
+		if games[who] < wholeGames {
+			delete(ratings, who)
+			continue
+		}
 		ratings[who] /= games[who]
 	}
 	return ratings
@@ -77,7 +81,7 @@ func count(sides []Side) calibration.Counts {
 }
 
 // calibrated returns the range of ratings that a calibration may speak of without
-// a caveat: the longest run of adjoining bands with enough test performances, from
+// a caveat: the longest run of adjoining bands with enough test sides, from
 // the first rating to the last one that they hold. Where no band has enough, the
 // range is a point or two at the lowest end, below every rating that is answered,
 // so that all is extrapolated.
@@ -85,7 +89,7 @@ func calibrated(bands []calibration.Band) score.RatingRange {
 	best := score.RatingRange{Low: lowestBand, High: lowestBand + 1}
 	var run score.RatingRange
 	for _, b := range bands {
-		if b.Test.Performances < calibration.BandPerformances {
+		if b.Test.Sides < calibration.BandSides {
 			run = score.RatingRange{}
 			continue
 		}

@@ -1,13 +1,14 @@
 package fit
 
 import (
+	"fmt"
 	"testing"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
-// A range needs a hundred test performances in each of its bands; the longest
+// A range needs a hundred test sides in each of its bands; the longest
 // run counts, and none leaves a range below every rating that is answered.
 func TestCalibratedRange(t *testing.T) {
 	none := score.RatingRange{Low: 1000, High: 1001}
@@ -27,7 +28,7 @@ func TestCalibratedRange(t *testing.T) {
 		for i, n := range c.counts {
 			low := 1400 + 200*float64(i)
 			bands = append(bands, calibration.Band{Low: low, High: low + 200,
-				Fit: calibration.Counts{Performances: 1000}, Test: calibration.Counts{Performances: n}})
+				Fit: calibration.Counts{Sides: 1000}, Test: calibration.Counts{Sides: n}})
 		}
 		if got := calibrated(bands); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
@@ -36,28 +37,30 @@ func TestCalibratedRange(t *testing.T) {
 			t.Errorf("%s: a rating is answered without a caveat", c.name)
 		}
 	}
-	apart := []calibration.Band{{Low: 1400, High: 1600, Test: calibration.Counts{Performances: 100}},
-		{Low: 1800, High: 2000, Test: calibration.Counts{Performances: 100}}}
+	apart := []calibration.Band{{Low: 1400, High: 1600, Test: calibration.Counts{Sides: 100}},
+		{Low: 1800, High: 2000, Test: calibration.Counts{Sides: 100}}}
 	if got := calibrated(apart); got.High != 1599 {
 		t.Errorf("bands with a gap are one range: %+v", got)
 	}
 }
 
-// A performance is a player in an event, however many games he has there, and
-// stands in the band of his mean rating.
+// A performance is a player with five games or more in an event, and stands in the
+// band of his mean rating.
 func TestPerformances(t *testing.T) {
-	side := func(event, player, game string, rating float64) Side {
-		return Side{Event: event, Player: player, Game: game, Rating: rating, Moves: make([]Move, 1)}
+	var sides []Side
+	play := func(event, player string, ratings ...float64) {
+		for i, r := range ratings {
+			sides = append(sides, Side{Event: event, Player: player, Game: fmt.Sprint(event, player, i), Rating: r, Moves: make([]Move, 1)})
+		}
 	}
-	sides := []Side{
-		side("a", "x", "1", 1590), side("a", "x", "2", 1590), side("a", "x", "3", 1650),
-		side("b", "x", "4", 1590), side("a", "y", "1", 1500),
-	}
-	if n := count(sides); n.Performances != 3 || n.Sides != 5 || n.Players != 2 {
+	play("a", "x", 1590, 1590, 1590, 1590, 1650)
+	play("b", "x", 1590, 1590, 1590, 1590)
+	play("a", "y", 1500, 1500, 1500, 1500, 1500, 1500)
+	if n := count(sides); n.Performances != 2 || n.Sides != 15 || n.Players != 2 {
 		t.Errorf("%+v", n)
 	}
 	low, high := countBand(sides, 1400, 1600), countBand(sides, 1600, 1800)
-	if low.Performances != 2 || low.Sides != 4 || high.Performances != 1 || high.Sides != 1 {
+	if low.Performances != 1 || low.Sides != 14 || high.Performances != 1 || high.Sides != 1 {
 		t.Errorf("below 1600 %+v, above %+v", low, high)
 	}
 }

@@ -74,22 +74,6 @@ func proportion(p, se, most float64) calibration.Figure {
 	}
 }
 
-// difference returns the difference of two shares. It is a mean of values within
-// [-1, 1], and half of it with a half is one of values within [0, 1], so that its
-// interval is that of a proportion, moved. Where all values are the same and not
-// at an end, there is no interval.
-func difference(d, se, most float64) calibration.Figure {
-	inside := math.Abs(d) < 1
-	if !(se >= 0) || se == 0 && inside {
-		return figure(d, math.NaN())
-	}
-	if inside {
-		most = math.Inf(1)
-	}
-	f := proportion((1+d)/2, se/2, most)
-	return calibration.Figure{Value: d, Low: 2*f.Low - 1, High: 2*f.High - 1, Bounded: f.Bounded}
-}
-
 // share returns the binomial share of hits among n, with the interval of Clopper
 // and Pearson (Biometrika 26, 1934, p. 404) for a smaller number of independent
 // trials: n that are dependent are worth independent ones.

@@ -75,18 +75,6 @@ func TestProportion(t *testing.T) {
 	}
 }
 
-// The difference of two shares of 100 trials each, 40 and 30 %, is wide of any
-// end: its interval is that of its standard error.
-func TestDifference(t *testing.T) {
-	se := math.Sqrt(0.4*0.6/100 + 0.3*0.7/100)
-	f := difference(0.1, se, 100)
-	near(t, "low", f.Low, 0.1-normal95*se, 0.005)
-	near(t, "high", f.High, 0.1+normal95*se, 0.005)
-	if f := difference(1, 0, 20); f.High != 1 || f.Low < 0.6 || f.Low > 0.9 {
-		t.Errorf("all of twenty: %+v", f)
-	}
-}
-
 // 24 moves, of which 20 were among the first three where 0.82 of them should be:
 // the share cannot be above 1, however uncertain it is.
 func TestGapEndsWhereTheShareDoes(t *testing.T) {
@@ -103,23 +91,14 @@ func TestGapEndsWhereTheShareDoes(t *testing.T) {
 	}
 }
 
-// Whatever is estimated from whatever is left out, no interval holds what cannot
-// be, and all hold their value.
+// Whatever is estimated, no interval of a share holds what cannot be, and all hold
+// their value.
 func TestIntervalsStayWithinWhatCanBe(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.Float64Range(0, 1).Draw(t, "p")
-		c := claim{value: p, left: rapid.SliceOfN(rapid.Float64Range(0, 1), 2, 20).Draw(t, "left")}
-		se := rapid.Float64Range(0, 2).Draw(t, "se")
-		most := rapid.Float64Range(1, 1e4).Draw(t, "most")
-		share, sd, d := c.share(most), c.positive(), difference(2*p-1, se, most)
+		share := proportion(p, rapid.Float64Range(0, 2).Draw(t, "se"), rapid.Float64Range(1, 1e4).Draw(t, "most"))
 		if share.Bounded && !(0 <= share.Low && share.Low <= p+1e-9 && p-1e-9 <= share.High && share.High <= 1) {
 			t.Errorf("share %+v", share)
-		}
-		if sd.Bounded && !(0 <= sd.Low && sd.Low <= p*(1+1e-9) && p*(1-1e-9) <= sd.High) {
-			t.Errorf("standard deviation %+v", sd)
-		}
-		if d.Bounded && !(-1 <= d.Low && d.Low <= 2*p-1+1e-9 && 2*p-1-1e-9 <= d.High && d.High <= 1) {
-			t.Errorf("difference %+v", d)
 		}
 	})
 }
@@ -154,34 +133,37 @@ func TestNormalityOfSamples(t *testing.T) {
 	}
 }
 
-// The jackknife of a mean over groups of equal size is its standard error.
-func TestJackknifeOfAMean(t *testing.T) {
+// The interval of a mean of groups is that of their standard error, here of forty
+// groups of three items each, and a group counts as one however large it is.
+func TestBootstrapOfAMean(t *testing.T) {
 	random := rand.New(rand.NewPCG(2, 2))
-	c := &cast{events: jackknifeGroups, players: [][]int{{}}, rating: []float64{2000}}
 	var x []float64
-	for i := range jackknifeGroups {
+	for range 40 {
 		x = append(x, random.NormFloat64())
-		c.sides = append(c.sides, side{event: i})
 	}
-	claims := jackknife(c, func(c *cast) []float64 {
-		sum := 0.0
-		for i := range c.sides {
-			sum += x[c.sides[i].event]
-		}
-		return []float64{sum / float64(len(c.sides))}
-	})
-	f := []calibration.Figure{claims[0].real()}
 	mean, sd := stat.MeanStdDev(x, nil)
-	near(t, "mean", f[0].Value, mean, 1e-12)
-	near(t, "half interval", f[0].High-mean, normal95*sd/math.Sqrt(jackknifeGroups), 1e-12)
+	f := bootstrap(120, func(i int) int { return i % 40 }, func(items []int) []float64 {
+		sum := 0.0
+		for _, i := range items {
+			sum += x[i%40]
+		}
+		return []float64{sum / float64(len(items))}
+	})[0]
+	near(t, "mean", f.Value, mean, 1e-12)
+	near(t, "half interval", (f.High-f.Low)/2, normal95*sd/math.Sqrt(40), 0.05)
+	if !f.Bounded || f.Low > mean || f.High < mean {
+		t.Errorf("%+v", f)
+	}
+	one := bootstrap(9, func(int) int { return 1 }, func([]int) []float64 { return []float64{2} })[0]
+	if one.Bounded || one.Value != 2 {
+		t.Errorf("of one group: %+v", one)
+	}
 }
 
 func TestFiguresWithoutInterval(t *testing.T) {
 	for _, f := range []calibration.Figure{
-		figure(math.NaN(), 1), figure(3, 0), figure(3, math.NaN()), figure(math.Inf(1), 1), recentre(figure(3, 0), 2),
-		rescale(figure(3, 0), 2), proportion(0.5, math.NaN(), 10), proportion(math.NaN(), 0.1, 10), difference(0.2, 0, 10),
-		claim{value: 0.5, left: []float64{0.5}}.share(10), claim{value: 2, left: []float64{1, 0}}.positive(),
-		claim{value: math.NaN(), left: []float64{1, 2}}.positive(),
+		figure(math.NaN(), 1), figure(3, 0), figure(3, math.NaN()), figure(math.Inf(1), 1),
+		proportion(0.5, math.NaN(), 10), proportion(math.NaN(), 0.1, 10),
 	} {
 		if f.Bounded || f.Low != 0 || f.High != 0 || math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
 			t.Errorf("%+v", f)
@@ -199,20 +181,26 @@ func TestVerdicts(t *testing.T) {
 		needed    float64
 	}{
 		{0.02, 0.01, calibration.Met, 0}, {0.2, 0.01, calibration.NotMet, 0}, {-0.2, 0.01, calibration.NotMet, 0},
-		{0.04, 0.05, calibration.Undecided, 9604}, {0, 1 / normal95, calibration.Undecided, 40_000},
+		{0.04, 0.05, calibration.Undecided, 9604},
+		{0, 1 / normal95, calibration.Undecided, 0}, // 40 000 would, and nobody has them
 	} {
 		v := judgeDemand(calibration.Verdict{Figure: figure(c.value, c.se), Within: [2]float64{-0.05, 0.05}, N: 100})
 		if v.Answer != c.want || v.Needed != c.needed {
 			t.Errorf("%v +- %v: %s, %v needed; want %s, %v", c.value, c.se, v.Answer, v.Needed, c.want, c.needed)
 		}
 	}
-	low := calibration.Tail{Line: 3, Nominal: 0.00135, Share: share(0, 1000, 20)}
-	if v := tailVerdict(calibration.Verdict{N: 20}, low); v.Answer != calibration.Undecided || v.Needed != 3704 {
-		t.Errorf("twenty performances decide about one in 740: %+v", v)
-	}
-	high := calibration.Tail{Line: 2, Nominal: 0.02275, Share: share(300, 1000, 50)}
-	if v := tailVerdict(calibration.Verdict{N: 50}, high); v.Answer != calibration.NotMet {
-		t.Errorf("30 %% of honest performances above 2 are accepted: %+v", v)
+}
+
+// Of 130 performances 2.96 are expected above 2. Seven or more have a probability
+// of 0.033, nine or more of 0.0045: the second is below a third of 0.05.
+func TestTailsAreCounted(t *testing.T) {
+	near(t, "seven or more", atLeast(7, 130, 0.02275), 0.0312, 0.002)
+	near(t, "none or more", atLeast(0, 130, 0.02275), 1, 0)
+	for hits, want := range map[int]calibration.Answer{0: calibration.Met, 3: calibration.Met, 7: calibration.Met, 9: calibration.NotMet} {
+		tail := calibration.Tail{Line: 2, Nominal: 0.02275, Hits: hits, Share: share(hits, 130, 130)}
+		if v := tailVerdict(calibration.Verdict{}, tail, 130); v.Answer != want {
+			t.Errorf("%d above 2 of 130: %s, want %s", hits, v.Answer, want)
+		}
 	}
 }
 

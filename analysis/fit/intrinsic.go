@@ -2,7 +2,6 @@ package fit
 
 import (
 	"math"
-	"math/rand/v2"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/ipr"
@@ -15,73 +14,68 @@ type intrinsic struct {
 	held          bool // the interval holds the official rating
 }
 
-// intrinsics computes intrinsic ratings of resampled performances. tabulate must
-// have been called before.
-func (c *cast) intrinsics(run Runner, d score.Dispersion, count int) []intrinsic {
-	return resample(run, c, count, mainGames, func(p performance, _ *rand.Rand) intrinsic {
-		curves := make([]ipr.Curve, len(p))
-		for at, i := range p {
-			curves[at] = c.sides[i].curve
-		}
-		e := ipr.Of(ipr.Sum(curves...).At, c.scatter(p, d), ipr.Everybody())
-		rating := c.meanRating(p)
-		return intrinsic{rating, e.Rating, e.OK && e.Low <= rating && rating <= e.High}
+// intrinsics computes the intrinsic ratings of performances.
+func (c *cast) intrinsics(run Runner, all []performance, e score.Effects) []intrinsic {
+	out := make([]intrinsic, len(all))
+	run(len(all), func(i int) {
+		p := &all[i]
+		perf := score.Performance{Games: c.games(p)}
+		found := ipr.Of(func(rating float64) (sum float64) {
+			for _, s := range p.sides {
+				sum += c.sides[s].logP(rating)
+			}
+			return sum
+		}, e.Dispersion(&perf), ipr.Everybody())
+		out[i] = intrinsic{p.rating, found.Rating, found.OK && found.Low <= p.rating && p.rating <= found.High}
 	})
+	return out
 }
 
-// scatter is the factor on the interval of a performance whose games may be of
-// several players and events.
-func (c *cast) scatter(p performance, d score.Dispersion) float64 {
-	n, squares := 0.0, 0.0
-	for _, i := range p {
-		m := float64(len(c.sides[i].Moves))
-		n += m
-		squares += float64(m * m)
+// iprReport compares intrinsic with official ratings over whole performances.
+func iprReport(o *Options, c *cast, e score.Effects) calibration.IPRReport {
+	all := c.whole(wholeGames, score.MinMoves, e)
+	found := c.intrinsics(o.Run, all, e)
+	r := calibration.IPRReport{N: len(all)}
+	if len(all) < 3 {
+		return r
 	}
-	moves := func(s *side) float64 { return float64(len(s.Moves)) }
-	own, common := c.squares(p, samePlayerEvent, moves), c.squares(p, sameEvent, moves)
-	return max(1, d.Move+(float64(d.Game*squares)+float64(d.Own*own)+float64((d.Player-d.Own)*common))/n)
-}
-
-// tabulate computes the log-likelihood curve of every side.
-func (c *cast) tabulate(run Runner) {
-	run(len(c.sides), func(i int) { c.sides[i].curve = ipr.Tabulate(c.sides[i].logP, ipr.Everybody()) })
-}
-
-// iprReport compares intrinsic with official ratings.
-func iprReport(o *Options, c *cast, d score.Dispersion) calibration.IPRReport {
-	c.tabulate(o.Run)
-	r := calibration.IPRReport{Games: mainGames}
-	figures := jackknife(c, func(k *cast) []float64 {
-		all := k.intrinsics(o.Run, d, o.draws(5))
-		r.N = max(r.N, len(all))
-		bias, coverage := biasAndCoverage(all)
-		return []float64{bias, slopeOf(all), coverage}
+	f := bootstrap(len(all), func(i int) int { return all[i].event }, func(items []int) []float64 {
+		some := make([]intrinsic, len(items))
+		for at, i := range items {
+			some[at] = found[i]
+		}
+		bias, coverage := biasAndCoverage(some)
+		return []float64{bias, slopeOf(some), coverage}
 	})
-	r.Bias, r.Slope, r.Coverage = figures[0].real(), figures[1].real(), figures[2].share(c.worth(mainGames))
+	r.Bias, r.Slope, r.Coverage = f[0], f[1], f[2]
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
-		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+bandWidth })
-		if b, ok := iprBand(o, part, d); ok {
-			b.Low, b.High = low, low+bandWidth
+		if b, ok := iprBand(found, all, low); ok {
 			r.Bands = append(r.Bands, b)
 		}
 	}
 	return r
 }
 
-func iprBand(o *Options, part *cast, d score.Dispersion) (b calibration.IPRBand, ok bool) {
-	all := part.intrinsics(o.Run, d, o.draws(20))
-	if len(all) < 3 {
+func iprBand(found []intrinsic, all []performance, low float64) (b calibration.IPRBand, ok bool) {
+	var some []int
+	for i, x := range found {
+		if low <= x.rating && x.rating < low+bandWidth {
+			some = append(some, i)
+			b.Rating += x.rating
+		}
+	}
+	if len(some) < 3 {
 		return b, false
 	}
-	for _, x := range all {
-		b.Rating += x.rating / float64(len(all))
-	}
-	figures := jackknife(part, func(k *cast) []float64 {
-		bias, coverage := biasAndCoverage(k.intrinsics(o.Run, d, o.draws(20)))
+	f := bootstrap(len(some), func(i int) int { return all[some[i]].event }, func(items []int) []float64 {
+		part := make([]intrinsic, len(items))
+		for at, i := range items {
+			part[at] = found[some[i]]
+		}
+		bias, coverage := biasAndCoverage(part)
 		return []float64{bias, coverage}
 	})
-	b.N, b.Bias, b.Coverage = len(all), figures[0].real(), figures[1].share(part.worth(mainGames))
+	b.Low, b.High, b.N, b.Rating, b.Bias, b.Coverage = low, low+bandWidth, len(some), b.Rating/float64(len(some)), f[0], f[1]
 	return b, true
 }
 

@@ -1,21 +1,19 @@
 package fit
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 )
 
-// How the offsets of events are found: a first guess of their spread, rounds of
-// the alternation from nothing and from a solution for nearly the same games,
-// Newton steps for one offset, and the least spread believed, in Elo points.
+// How the offsets of events are found: a first guess of their spread, the most
+// rounds of the alternation, the change of the spread that ends it, Newton steps
+// for one offset, and the least spread believed, in Elo points.
 const (
 	firstSpread = 150.0
-	coldRounds  = 8
-	warmRounds  = 3
+	mostRounds  = 60
+	offsetDone  = 0.5
 	offsetSteps = 4
 	leastSpread = 20.0
 )
@@ -45,17 +43,23 @@ type fitted struct {
 // Clayton, Journal of the American Statistical Association 88, 1993, p. 9. For
 // prediction u is 0.
 func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fitted, error) {
-	return refine(run, start, Offsets{Spread: firstSpread}, coldRounds, sides, pen)
+	return refine(run, start, Offsets{Spread: firstSpread}, sides, pen)
 }
 
 // refine is fitChoice from given offsets.
-func refine(run Runner, start *choice.Model, o Offsets, rounds int, sides []Side, pen penalty) (fitted, error) {
+func refine(run Runner, start *choice.Model, o Offsets, sides []Side, pen penalty) (fitted, error) {
 	events := byEvent(sides)
 	f := fitted{offsets: o}
 	model := start
-	for round := range rounds {
+	for round := range mostRounds {
+		next := f.offsets
+		if round > 0 {
+			next = f.offsets.converge(run, model, events)
+		}
+		done := round > 0 && math.Abs(next.Spread-f.offsets.Spread) < offsetDone
+		f.offsets = next
 		enough := roughly
-		if round == rounds-1 {
+		if done {
 			enough = settled
 		}
 		s, err := maximise(run, model, observe(sides, f.offsets.Of), pen, enough)
@@ -63,11 +67,26 @@ func refine(run Runner, start *choice.Model, o Offsets, rounds int, sides []Side
 			return f, err
 		}
 		f.solution, model = s, s.model
-		if round < rounds-1 {
-			f.offsets = f.offsets.next(run, model, events)
+		if done {
+			return f, nil
 		}
 	}
-	return f, nil
+	return f, errDiverged
+}
+
+// offsetRounds is how often offsets and their spread are computed in turn for the
+// same coefficients: a variance converges slowly so, but cheaply.
+const offsetRounds = 10
+
+// converge returns the offsets that fit the model best, with their spread.
+func (o Offsets) converge(run Runner, m *choice.Model, events []eventSides) Offsets {
+	for range offsetRounds {
+		before := o.Spread
+		if o = o.next(run, m, events); math.Abs(o.Spread-before) < offsetDone/offsetRounds {
+			break
+		}
+	}
+	return o
 }
 
 // eventSides are the sides of one event.
@@ -123,20 +142,6 @@ func (o Offsets) next(run Runner, m *choice.Model, events []eventSides) Offsets 
 	}
 	after.Spread = max(math.Sqrt(sum/float64(len(events))), leastSpread)
 	return after
-}
-
-// outlying lists the events that lie further from the ratings than twice the
-// spread, the furthest first.
-func (o Offsets) outlying(sides []Side) (all []calibration.EventOffset) {
-	for _, e := range byEvent(sides) {
-		if offset := o.Of[e.name]; math.Abs(offset) > 2*o.Spread {
-			all = append(all, calibration.EventOffset{Event: e.name, Sides: len(e.sides), Moves: moves(e.sides), Offset: offset})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b calibration.EventOffset) int {
-		return cmp.Compare(math.Abs(b.Offset), math.Abs(a.Offset))
-	})
-	return all
 }
 
 // settle finds the offset of one event by Newton's method; the objective is

@@ -3,25 +3,46 @@ package fit
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
-func powerGames() []int      { return []int{5, 9} }
-func powerShares() []float64 { return []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1} }
+// powerLines are the lines of the combined Z that the report counts at, and
+// alarmRate the share of honest performances at which tests are compared.
 func powerLines() [3]float64 { return [3]float64{2, 3, 4} }
-func equalRates() [2]float64 { return [2]float64{0.01, 0.001} }
 
-// detectors are the statistics that are compared, each larger the more
-// suspicious.
-//
-// tested is the combined Z as a tested player's is computed, and says what a
-// threshold finds; the others are compared with each other at equal shares of
-// honest performances, where the scale does not matter.
-type detectors struct{ tested, combined, mm, lr, roi, plainMM, plainAE float64 }
+const alarmRate = 0.001
+
+// powerDraws is how often moves of each performance are drawn to be replaced.
+const powerDraws = 20
+
+// detector is one statistic of a performance, standardised so that honest ones are
+// normal with standard deviation 1.
+type detector struct {
+	name string
+	of   func(l *laboratory, p *performance, a *score.Assessment, games []score.Game) float64
+}
+
+func detectors() []detector {
+	z := func(of func(a *score.Assessment) float64) func(*laboratory, *performance, *score.Assessment, []score.Game) float64 {
+		return func(_ *laboratory, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
+	}
+	all := []detector{}
+	for _, t := range mainTests() {
+		all = append(all, detector{t.name, z(t.of)})
+	}
+	return append(all,
+		detector{"plain_mm", func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+			mm, _ := l.plain.excess(p.rating, games)
+			return (mm - l.honest[0].mean) / l.honest[0].sd
+		}},
+		detector{"plain_ae", func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+			_, ae := l.plain.excess(p.rating, games)
+			return (ae - l.honest[1].mean) / l.honest[1].sd
+		}})
+}
 
 // plain is what simple programs do: match percentage and average error against a
 // straight line through the ratings.
@@ -62,193 +83,188 @@ func straightLine(x, y []float64) [2]float64 {
 	return [2]float64{yMean - float64(slope*xMean), slope}
 }
 
-// excess returns, for one side, actual less expected sums of matches and of losses.
-func (p plain) excess(s *Side) (mm, ae, moves, losses float64) {
-	for _, m := range s.Moves {
-		mm += indicator(m.Figures.Match) - p.mm[0] - float64(p.mm[1]*s.Rating)
-		moves++
-		if m.Figures.HasLoss {
-			ae += m.Figures.Loss - p.ae[0] - float64(p.ae[1]*s.Rating)
-			losses++
-		}
-	}
-	return mm, ae, moves, losses
-}
-
-// laboratory replaces moves of honest performances.
-type laboratory struct {
-	cast  *cast
-	by    ruler
-	plain plain
-	swaps [][]swap // by side
-}
-
-// trial is one performance with none and with more and more moves replaced.
-type trial struct {
-	honest   detectors
-	assisted [][]detectors // by kind and share
-	replaced [][]float64   // share of moves that really were
-}
-
-func powerReport(o *Options, l *laboratory) calibration.PowerReport {
-	report := calibration.PowerReport{N: o.draws(2)}
-	for _, k := range powerGames() {
-		trials := resample(o.Run, l.cast, o.draws(2), k, l.try)
-		if len(trials) == 0 {
-			continue
-		}
-		independent := float64(len(l.cast.sides)) / float64(k)
-		report.Honest = append(report.Honest, honestRow(trials, k, independent))
-		for kind, name := range kinds() {
-			for f, share := range powerShares() {
-				row := powerRow(trials, kind, f, independent)
-				row.Kind, row.Games, row.Share = name, k, share
-				report.Rows = append(report.Rows, row)
+// excess returns, per move, how much more a player of that rating matches than the
+// line says, and how much less he loses.
+func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
+	var match, loss score.Mean
+	for i := range games {
+		for j := range games[i].Moves {
+			m := &games[i].Moves[j]
+			match.Add(indicator(m.Match))
+			if m.HasLoss {
+				loss.Add(m.Loss)
 			}
 		}
+	}
+	matched, _ := match.Actual()
+	lost, _ := loss.Actual()
+	return matched - p.mm[0] - float64(p.mm[1]*rating), p.ae[0] + float64(p.ae[1]*rating) - lost
+}
+
+// laboratory replaces moves of honest performances. Positions after a replaced
+// move are those of the game.
+type laboratory struct {
+	cast   *cast
+	params *score.Parameters
+	whole  []performance
+	bests  [][]score.Scored // by side
+	plain  plain
+	honest [2]struct{ mean, sd float64 } // of the plain statistics
+}
+
+func newLaboratory(run Runner, c *cast, params *score.Parameters, models *calibration.Models, train []Side) *laboratory {
+	l := &laboratory{cast: c, params: params, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
+		whole: c.whole(wholeGames, score.MinMoves, params.Effects)}
+	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
+	var mm, ae []float64
+	for i := range l.whole {
+		a, b := l.plain.excess(l.whole[i].rating, c.games(&l.whole[i]))
+		mm, ae = append(mm, a), append(ae, b)
+	}
+	l.honest[0].mean, l.honest[0].sd, _ = moments(mm)
+	l.honest[1].mean, l.honest[1].sd, _ = moments(ae)
+	return l
+}
+
+// powerReport says which share of whole performances each statistic finds.
+func powerReport(o *Options, l *laboratory) calibration.PowerReport {
+	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate, Line: exact.NormalQuantile(1 - alarmRate)}
+	if len(l.whole) < 3 {
+		return report
+	}
+	for i := range l.whole {
+		report.Games += float64(len(l.whole[i].sides)) / float64(len(l.whole))
+		report.Moves += float64(l.cast.moves(&l.whole[i])) / float64(len(l.whole))
+	}
+	report.Rows = append(report.Rows, l.row(o.Run, help{name: "none", qualify: func(*side, int) bool { return false }}, report.Line))
+	for _, h := range ways() {
+		report.Rows = append(report.Rows, l.row(o.Run, h, report.Line))
 	}
 	return report
 }
 
-// try replaces moves of one performance.
-func (l *laboratory) try(p performance, random *rand.Rand) trial {
-	t := trial{honest: l.detect(p, change{})}
-	places := l.places(p)
-	for _, kind := range kinds() {
-		order := random.Perm(len(places))
-		var assisted []detectors
-		var replaced []float64
-		var total change
-		at, done := 0, 0
-		for _, f := range powerShares() {
-			for wanted := int(math.Round(f * float64(len(places)))); done < wanted && at < len(order); at++ {
-				place := places[order[at]]
-				c, ok := l.swaps[place[0]][place[1]].pick(kind, random)
-				if !ok {
-					continue
-				}
-				done++
-				for q := range total {
-					total[q] += c[q]
-				}
+// moves counts the moves of a performance.
+func (c *cast) moves(p *performance) (n int) {
+	for _, i := range p.sides {
+		n += len(c.sides[i].Moves)
+	}
+	return n
+}
+
+// row tries one way of help on every performance.
+func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow {
+	type outcome struct {
+		replaced float64
+		above    [3]float64 // combined Z at or above the lines, share of draws
+		found    []float64  // each detector at the line
+	}
+	all := detectors()
+	draws := powerDraws
+	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 {
+		draws = 1 // nothing is drawn
+	}
+	outcomes := make([]outcome, len(l.whole))
+	run(len(l.whole), func(i int) {
+		random := rand.New(rand.NewPCG(seed, uint64(i)))
+		out := outcome{found: make([]float64, len(all))}
+		for range draws {
+			p, games, replaced := l.help(&l.whole[i], h, random)
+			a := l.cast.assess(&p, l.params, games)
+			out.replaced += replaced / float64(draws)
+			for k, at := range powerLines() {
+				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
 			}
-			assisted = append(assisted, l.detect(p, total))
-			replaced = append(replaced, float64(done)/float64(len(places)))
-		}
-		t.assisted, t.replaced = append(t.assisted, assisted), append(t.replaced, replaced)
-	}
-	return t
-}
-
-// places lists the moves of a performance: side and number.
-func (l *laboratory) places(p performance) (all [][2]int) {
-	for _, i := range p {
-		for j := range l.cast.sides[i].Moves {
-			all = append(all, [2]int{i, j})
-		}
-	}
-	return all
-}
-
-// detect computes all statistics of a performance whose sums are changed.
-func (l *laboratory) detect(p performance, c change) detectors {
-	var shifts score.Each[float64]
-	for _, q := range score.Quantities() {
-		*shifts.At(q) = c[q]
-	}
-	m := l.cast.judge(p, l.by, &shifts)
-	asTested := l.by
-	asTested.onePlayer = true
-	d := detectors{tested: l.cast.judge(p, asTested, &shifts).combined, combined: m.combined, mm: m.z.MM.Z, lr: m.z.LR.Z, roi: m.roi}
-	var mm, ae, moves, losses float64
-	for _, i := range p {
-		a, b, n, k := l.plain.excess(l.cast.sides[i].Side)
-		mm, ae, moves, losses = mm+a, ae+b, moves+n, losses+k
-	}
-	d.plainMM = (mm + c[score.MM]) / math.Max(moves, 1)
-	d.plainAE = -(ae + c[score.AE]) / math.Max(losses, 1)
-	return d
-}
-
-func honestRow(trials []trial, k int, independent float64) calibration.HonestRow {
-	row := calibration.HonestRow{Games: k}
-	for _, line := range powerLines() {
-		hits := 0
-		for i := range trials {
-			if trials[i].honest.combined >= line {
-				hits++
+			for k, d := range all {
+				out.found[k] += indicator(d.of(l, &p, &a, games) >= line) / float64(draws)
 			}
 		}
-		row.Tail = append(row.Tail, calibration.Tail{
-			Line: line, Nominal: exact.NormalTail(line), Share: share(hits, len(trials), independent),
-		})
+		outcomes[i] = out
+	})
+	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
+		values := make([]float64, 1+len(powerLines())+len(all))
+		for _, i := range items {
+			n := float64(len(items))
+			values[0] += outcomes[i].replaced / n
+			for k, v := range outcomes[i].above {
+				values[1+k] += v / n
+			}
+			for k, v := range outcomes[i].found {
+				values[1+len(powerLines())+k] += v / n
+			}
+		}
+		return values
+	})
+	row := calibration.PowerRow{Help: h.name, Share: h.share, Moves: figures[0].Value}
+	copy(row.Above[:], figures[1:])
+	for k, d := range all {
+		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(powerLines())+k]})
 	}
 	return row
 }
 
-func powerRow(trials []trial, kind, f int, independent float64) (row calibration.PowerRow) {
-	n := float64(len(trials))
-	for i := range trials {
-		row.Moves += trials[i].replaced[kind][f] / n
-		for j, line := range powerLines() {
-			row.Above[j] += indicator(trials[i].assisted[kind][f].tested >= line) / n
-		}
+// help replaces moves of a performance, and of others of its event where there is
+// company, which moves the field.
+func (l *laboratory) help(honest *performance, h help, random *rand.Rand) (p performance, games []score.Game, replaced float64) {
+	p = *honest
+	var n int
+	games, n = l.replace(p.sides, h, random)
+	if h.company > 0 {
+		p.field = l.fieldWith(&p, h, random)
 	}
-	for _, rate := range equalRates() {
-		row.Equal = append(row.Equal, detection(trials, kind, f, rate, independent))
-	}
-	return row
+	return p, games, float64(n) / math.Max(float64(l.cast.moves(&p)), 1)
 }
 
-// detection puts every statistic's line where it finds the same share of honest
-// performances.
-func detection(trials []trial, kind, f int, rate, independent float64) calibration.Detection {
-	n := float64(len(trials))
-	found := func(of func(d *detectors) float64) []bool {
-		honest := make([]float64, len(trials))
-		for i := range trials {
-			honest[i] = of(&trials[i].honest)
+// replace returns the games of some sides with moves replaced, and how many were.
+func (l *laboratory) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
+	sides, games := make([]*side, len(of)), make([]score.Game, len(of))
+	for at, i := range of {
+		sides[at], games[at] = &l.cast.sides[i], l.cast.sides[i].game
+	}
+	chosen := h.choose(sides, random)
+	copied := map[int]bool{}
+	for _, c := range chosen {
+		if !copied[c.game] {
+			games[c.game].Moves = append([]score.Scored{}, games[c.game].Moves...)
+			copied[c.game] = true
 		}
-		slices.Sort(honest)
-		line := honest[min(int(math.Ceil((1-rate)*n)), len(honest)-1)]
-		hits := make([]bool, len(trials))
-		for i := range trials {
-			hits[i] = of(&trials[i].assisted[kind][f]) > line
-		}
-		return hits
+		games[c.game].Moves[c.move] = l.bests[of[c.game]][c.move]
 	}
-	combined := found(func(d *detectors) float64 { return d.combined })
-	mm := found(func(d *detectors) float64 { return d.plainMM })
-	ae := found(func(d *detectors) float64 { return d.plainAE })
-	d := calibration.Detection{
-		Rate: rate, Combined: shareOf(combined), PlainMM: shareOf(mm), PlainAE: shareOf(ae),
-		MM:  shareOf(found(func(d *detectors) float64 { return d.mm })),
-		LR:  shareOf(found(func(d *detectors) float64 { return d.lr })),
-		ROI: shareOf(found(func(d *detectors) float64 { return d.roi })),
-	}
-	better := mm
-	if d.PlainAE > d.PlainMM {
-		better = ae
-	}
-	d.Advantage = advantage(combined, better, independent)
-	return d
+	return games, len(chosen)
 }
 
-func shareOf(hits []bool) float64 {
-	n := 0.0
-	for _, h := range hits {
-		n += indicator(h)
+// fieldWith returns the field of a performance in which others are helped too.
+func (l *laboratory) fieldWith(p *performance, h help, random *rand.Rand) score.Offset {
+	c := l.cast
+	self := c.sides[p.sides[0]].player
+	of := map[int][]int{}
+	var others []int
+	for _, i := range c.inEvent[p.event] {
+		who := c.sides[i].player
+		if who != self && of[who] == nil {
+			others = append(others, who)
+		}
+		of[who] = append(of[who], i)
 	}
-	return n / float64(len(hits))
-}
-
-// advantage is the mean of the paired differences, with the standard error that
-// so many independent performances allow.
-func advantage(a, b []bool, independent float64) calibration.Figure {
-	differences := make([]float64, len(a))
-	for i := range a {
-		differences[i] = indicator(a[i]) - indicator(b[i])
+	random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+	gradient := map[int]float64{}
+	for _, who := range others[:min(h.company, len(others))] {
+		games, _ := l.replace(of[who], h, random)
+		for at, i := range of[who] {
+			gradient[i], _ = score.Strength(games[at].Moves)
+		}
 	}
-	mean, sd, _ := moments(differences)
-	return difference(mean, sd/math.Sqrt(math.Max(independent, 1)), math.Max(independent, 1))
+	var sides []score.Side
+	for _, i := range c.inEvent[p.event] {
+		s := &c.sides[i]
+		if len(s.Moves) < leastSide {
+			continue
+		}
+		side := score.Side{Player: s.player, Game: s.number}
+		side.Gradient, side.Information = score.Strength(s.game.Moves)
+		if g, helped := gradient[i]; helped {
+			side.Gradient = g
+		}
+		sides = append(sides, side)
+	}
+	return score.NewField(sides, l.params.Effects).Without(self)
 }

@@ -3,6 +3,7 @@ package fit
 import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
 )
 
 // leastTestMoves is how many counted moves the test part must have for a report,
@@ -21,13 +22,12 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 			"the test part of the games has %d counted moves of %d events, too few to measure a calibration on",
 			moves(test), len(byEvent(test)))
 	}
-	predicted := predict(run, cal.Models(), test)
-	cast := newCast(run, predicted)
+	cast := newCast(run, predict(run, cal.Models(), test))
 	seen := playersOf(train)
-	by := ruler{params: &cal.Parameters, effects: &cal.Effects}
+	params := &cal.Parameters
 	r := &calibration.Report{
 		Independence: calibration.Independence{
-			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(cast.whole(wholeGames)), Resampled: o.draws(1), GamesEach: mainGames,
+			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(cast.whole(wholeGames, score.MinMoves, params.Effects)),
 		},
 		Reliability: cast.reliability(),
 		Bands:       bandsOf(cast, fineBand),
@@ -38,10 +38,10 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	r.Z = zRows(&o, cast, by, seen)
-	r.IPR = iprReport(&o, cast, cal.Parameters.Dispersion)
-	r.Power = powerReport(&o, newLaboratory(run, cast, by, cal.Models(), train))
-	r.Acceptance = acceptance(r)
+	r.Z = zRows(&o, cast, params, seen)
+	r.IPR = iprReport(&o, cast, params.Effects)
+	r.Power = powerReport(&o, newLaboratory(run, cast, params, cal.Models(), train))
+	r.Acceptance = acceptance(cast, r)
 	roundAll(r)
 	return r, nil
 }
@@ -63,10 +63,4 @@ func among(players, others map[string]bool) (n int) {
 		}
 	}
 	return n
-}
-
-func newLaboratory(run Runner, c *cast, by ruler, models *calibration.Models, train []Side) *laboratory {
-	l := &laboratory{cast: c, by: by, plain: fitPlain(train), swaps: make([][]swap, len(c.sides))}
-	run(len(c.sides), func(i int) { l.swaps[i] = swaps(models, c.sides[i].Side) })
-	return l
 }

@@ -1,86 +1,98 @@
 package fit
 
 import (
+	"cmp"
+	"math"
 	"math/rand/v2"
+	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
-// kinds of assistance. "best" is the same engine; "other" stands for another
-// engine: the deep best with probability 0.75, otherwise the first move of the
-// wide pass, a weaker search of the same engine (no second engine has evaluated
-// the games; two recipes agree on the best move in four positions of five);
-// "top3" is one of the first three moves of the wide pass at random; "gap" is the
-// deep best, only where the second move of the wide pass is worse by half a pawn.
-func kinds() []string { return []string{"best", "other", "top3", "gap"} }
+// place is one counted move of a performance: which of its games, and which move.
+type place struct{ game, move int }
 
-const (
-	otherAgrees = 0.75
-	gapPawns    = 0.5
-)
-
-// change is how much a quantity changes when a move is replaced by another.
-type change [quantityCount]float64
-
-// swap is what could be played instead of one move.
-type swap struct {
-	best change
-	wide [3]change // the first moves of the wide pass; fewer legal moves repeat the last
-	gap  bool      // the second move is worse by half a pawn
+// help is a way to be assisted: which moves of a performance are replaced.
+type help struct {
+	name  string
+	share float64 // of the moves that qualify
+	// company is how many other players of the event are helped in the same way.
+	company int
+	qualify func(s *side, move int) bool
+	// hardest takes those where the engine's choice was least to be expected, a
+	// share of all; otherwise moves are drawn at random.
+	hardest bool
+	// each takes so many of a game, the hardest ones; 0 for no such limit.
+	each int
 }
 
-// swaps computes what could be played instead of the moves of a side. The loss of
-// a move that nobody made is not known; its loss in the wide pass stands in.
-func swaps(models *calibration.Models, s *Side) []swap {
-	all := make([]swap, len(s.Moves))
-	for i, m := range s.Moves {
-		p := m.Position
-		outlook := models.Outlook(p)
-		ratios := outlook.Ratios(s.Rating)
-		all[i].best = changeTo(m, ratios, p.Best)
-		for k := range all[i].wide {
-			all[i].wide[k] = changeTo(m, ratios, min(k, len(p.Moves)-1))
+// gapPawns is how much worse the second move is where one move stands out.
+const gapPawns = 0.5
+
+// ways lists the kinds of help that the power study looks at (MODEL 7). Names are
+// those of calibration files.
+func ways() (all []help) {
+	every := func(*side, int) bool { return true }
+	for _, f := range []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1} {
+		all = append(all, help{name: "best", share: f, qualify: every})
+	}
+	return append(all,
+		help{name: "hardest", share: 0.1, qualify: every, hardest: true},
+		help{name: "gap", share: 1, qualify: func(s *side, move int) bool {
+			p := s.Moves[move].Position
+			return len(p.Moves) > 1 && p.Values[0]-p.Values[1] >= gapPawns
+		}},
+		help{name: "one_a_game", each: 1, qualify: every},
+		help{name: "two_a_game", each: 2, qualify: every},
+		help{name: "company", share: 0.3, qualify: every, company: 2},
+	)
+}
+
+// choose returns the moves of some sides that are replaced.
+func (h help) choose(sides []*side, random *rand.Rand) (chosen []place) {
+	var all []place
+	for g, s := range sides {
+		for m := range s.Moves {
+			if h.qualify(s, m) {
+				all = append(all, place{g, m})
+			}
 		}
-		all[i].gap = len(p.Moves) > 1 && p.Values[0]-p.Values[1] >= gapPawns
+	}
+	hard := func(a, b place) int {
+		return cmp.Compare(sides[a.game].game.Moves[a.move].MM.Mean, sides[b.game].game.Moves[b.move].MM.Mean)
+	}
+	switch {
+	case h.each > 0:
+		slices.SortStableFunc(all, hard)
+		taken := map[int]int{}
+		for _, p := range all {
+			if taken[p.game] < h.each {
+				taken[p.game]++
+				chosen = append(chosen, p)
+			}
+		}
+		return chosen
+	case h.hardest:
+		slices.SortStableFunc(all, hard)
+	default:
+		random.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	}
+	return all[:int(math.Round(h.share*float64(len(all))))]
+}
+
+// bests returns what every counted move of a side would add had it been the
+// engine's choice.
+func bests(models *calibration.Models, s *side) []score.Scored {
+	all := make([]score.Scored, len(s.Moves))
+	for i, m := range s.Moves {
+		outlook := models.Outlook(m.Position)
+		all[i] = s.game.Moves[i]
+		all[i].Move = score.Move{
+			Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
+			Delta: m.Position.Delta[m.Position.Best], HasLoss: m.Figures.HasLoss,
+		}
+		all[i].Ratio, all[i].Gradient = outlook.Instead(m.Position.Best, s.Rating)
 	}
 	return all
-}
-
-// changeTo compares move j with the move made.
-func changeTo(m Move, ratios []float64, j int) (c change) {
-	p := m.Position
-	if j == p.Played {
-		return c
-	}
-	c[score.MM] = indicator(j == p.Best) - indicator(m.Figures.Match)
-	c[score.EV] = indicator(p.Tied(j)) - indicator(m.Figures.Equal)
-	c[score.T3] = indicator(p.TopThree(j)) - indicator(m.Figures.TopThree)
-	c[score.ASD] = p.Delta[j] - m.Figures.Delta
-	c[score.LR] = ratios[j] - ratios[p.Played]
-	if m.Figures.HasLoss {
-		loss, scaled := min(p.MaxValue-p.Values[j], 10), p.Delta[j]
-		if j == p.Best {
-			loss, scaled = 0, 0
-		}
-		c[score.AE] = loss - m.Figures.Loss
-		c[score.ScaledAE] = scaled - m.Figures.ScaledLoss
-	}
-	return c
-}
-
-// pick returns what an assisted player of that kind plays, ok false where he
-// plays himself.
-func (s *swap) pick(kind string, random *rand.Rand) (c change, ok bool) {
-	switch kind {
-	case "other":
-		if random.Float64() >= otherAgrees {
-			return s.wide[0], true
-		}
-	case "top3":
-		return s.wide[random.IntN(len(s.wide))], true
-	case "gap":
-		return s.best, s.gap
-	}
-	return s.best, true
 }

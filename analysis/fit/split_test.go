@@ -34,7 +34,7 @@ func TestFoldsAreEvenAndOfWholeEvents(t *testing.T) {
 		size[of[s.Event]] += len(s.Moves)
 	}
 	for f, n := range size {
-		if n < 24 || n > 36 {
+		if n < 60 || n > 90 {
 			t.Errorf("fold %d has %d of %d moves", f, n, moves(sides))
 		}
 	}

@@ -1,84 +1,64 @@
 package fit
 
 import (
-	"math"
-
 	"fairplay/analysis/calibration"
-	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
 // standardise estimates how the likelihood ratio of honest games lies and spreads,
-// and its effects anew with that, from games predicted by models that have not
-// seen them (MODEL 5). With too few events, and a prior calibration at hand, all
-// are the prior's: found are the effects already borrowed.
+// from games predicted by models that have not seen them (MODEL 5). With too few
+// events, and a prior calibration at hand, both are the prior's.
 //
 // The ratio needs it more than the other quantities do. Its moments rest on the
 // tails of the model's probabilities, and no likelihood equation makes its sums
-// unbiased, as those of MM, EV and ASD are given the offsets of events. The bias
-// is therefore taken given those offsets too; that whole events play above or
-// below their ratings is what the effect of events is for. eventSpread is the
-// standard deviation of the offsets.
-func standardise(run Runner, c *cast, eventSpread float64, found calibration.Effects, prior *calibration.Calibration) (calibration.Effects, calibration.Standard) {
-	if found.Borrowed {
+// unbiased, as those of MM and EV are given the offsets of events. The bias is
+// therefore taken given those offsets too; that whole events play above or below
+// their ratings is what the effect of events is for.
+func standardise(c *cast, e score.Effects, prior *calibration.Calibration, borrowed bool) calibration.Standard {
+	if borrowed {
 		s := prior.Ratio
 		s.Borrowed = true
-		if !(s.Scale > 0) {
-			s.Scale = 1 // of a calibration made before there was one
-		}
-		return found, s
+		return s
 	}
-	s := calibration.Standard{Bias: c.bias(score.LR, c.shifts(run, eventSpread))}
-	families := c.families(func(i int) residual {
+	shifts := c.shifts(e)
+	s := calibration.Standard{Bias: c.bias(score.LR, shifts)}
+	// What is left of the squares when the effects are taken out, over what single
+	// moves would give.
+	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD)
+	squares, model := 0.0, 0.0
+	for i := range c.sides {
 		r := c.sides[i].residuals[score.LR]
-		r.excess -= float64(r.n * s.Bias.Value)
-		return r
-	})
-	var e calibration.Effects
-	e, s.Scale = estimateWithFactor(families, RatingSD)
-	e.Slope, e.Mixture = found.Slope, found.Mixture
-	return e, s
+		if r.n < leastSide {
+			continue
+		}
+		shift := shifts[c.sides[i].event]
+		left := r.excess - float64(r.n*s.Bias.Value) - float64(r.slope*shift.Mean)
+		squares += float64(left*left) - float64(r.slope*r.slope*(between+float64(shift.SD*shift.SD)))
+		model += r.variance
+	}
+	s.Scale = searched(squares / model)
+	return s
 }
 
-// shifts returns how far each event plays from its ratings, in Elo points: one
-// Newton step from 0 with the penalty u²/(2 spread²) that the fit has, at the
-// models that have not seen the event.
-func (c *cast) shifts(run Runner, spread float64) []float64 {
-	slopes := make([]residual, len(c.sides))
-	run(len(c.sides), func(i int) { slopes[i] = ratingResidual(c.sides[i].scored) })
-	gradient, curvature := make([]float64, c.events), make([]float64, c.events)
-	for i, r := range slopes {
-		gradient[c.sides[i].event] += r.excess
-		curvature[c.sides[i].event] += r.variance
+// shifts returns how far each event plays from its ratings, in Elo points, as all
+// of its games say (score.Field).
+func (c *cast) shifts(e score.Effects) []score.Offset {
+	shifts := make([]score.Offset, c.events)
+	for i := range shifts {
+		shifts[i] = score.NewField(c.strengths(i), e).All()
 	}
-	for e := range gradient {
-		gradient[e] /= curvature[e] + 1/(spread*spread)
-	}
-	return gradient
+	return shifts
 }
 
 // bias returns the mean of actual - expected per move, given how far each event
 // plays from its ratings.
-func (c *cast) bias(q score.Quantity, shifts []float64) calibration.Figure {
+func (c *cast) bias(q score.Quantity, shifts []score.Offset) calibration.Figure {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	for i := range c.sides {
 		s := &c.sides[i]
 		r := &s.residuals[q]
-		sums[s.event] += r.excess - float64(r.slope*shifts[s.event])
+		sums[s.event] += r.excess - float64(r.slope*shifts[s.event].Mean)
 		counts[s.event] += r.n
 	}
 	return figure(clusterMean(sums, counts))
-}
-
-// estimateWithFactor finds effects as estimate does, together with a factor on
-// the variance of single moves.
-func estimateWithFactor(families []family, ratingSD float64) (e calibration.Effects, factor float64) {
-	unit := 0.1 * math.Sqrt(perMove(families))
-	if !(unit > 0) {
-		return e, 1
-	}
-	x, _ := descend(func(x []float64) float64 {
-		return surpriseWith(families, effects(x, unit), exact.Exp(x[3]), ratingSD)
-	}, [][]float64{{1, 0.5, 0.5, 0}, {0.2, 1, 0.2, 0}, {0.2, 0.2, 1, 0}})
-	return coarse(effects(x, unit)), searched(exact.Exp(x[3]))
 }

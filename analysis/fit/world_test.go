@@ -116,11 +116,11 @@ func (w *world) game(id, event string, part Part, players [2]Player, n int) *Gam
 	return g
 }
 
-// event draws an event in which each of four players meets each other once.
+// event draws an event in which each of six players meets each other once.
 func (w *world) event(name string, part Part, rating, n int) (games []*Game) {
-	for i := range 4 {
+	for i := range 6 {
 		for j := range i {
-			player := func(k int) Player { return Player{fmt.Sprint(name, k), rating + 40*k} }
+			player := func(k int) Player { return Player{fmt.Sprint(name, k), rating + 25*k} }
 			games = append(games, w.game(fmt.Sprintf("%s-%d-%d", name, i, j), name, part, [2]Player{player(i), player(j)}, n))
 		}
 	}
@@ -154,7 +154,7 @@ func atOnce(n int, task func(i int)) {
 func TestWorldIsUsable(t *testing.T) {
 	w := newWorld(t, 1, []string{"delta"}, []float64{-3})
 	c := corpusOf(t, w.event("a", Train, 2000, 20)...)
-	if c.Left.Unusable+c.Left.Unlisted+c.Left.Unrated > 0 || moves(c.Sides) != 240 {
+	if c.Left.Unusable+c.Left.Unlisted+c.Left.Unrated > 0 || moves(c.Sides) != 600 {
 		t.Errorf("%d moves, left out %+v", moves(c.Sides), c.Left)
 	}
 }

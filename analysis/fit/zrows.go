@@ -1,80 +1,129 @@
 package fit
 
 import (
+	"fmt"
 	"math"
-	"math/rand/v2"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
-// mainGames is the number of games of the performances that most figures are about.
-const mainGames = 9
-
-// gameNumbers are the numbers of games that are resampled (MODEL 7).
-func gameNumbers() []int { return []int{5, 7, 9, 11} }
-
 // lines are where the shares of honest performances are counted.
 func lines() []float64 { return []float64{2, 2.5, 3, 3.5, 4} }
 
-// test names one z of a performance and how to get it. sample is "resampled" for
-// adjusted and "raw" for raw values.
+// test names one z of a performance and how to get it.
 type test struct {
-	name, sample string
-	of           func(m *marks) float64
+	name string
+	of   func(a *score.Assessment) float64
 }
 
 // tests lists every adjusted z.
-func tests() []test {
-	var all []test
+func tests() (all []test) {
 	for _, q := range score.Quantities() {
-		all = append(all, test{q.String(), "resampled", func(m *marks) float64 { return m.z.At(q).Z }})
+		all = append(all, test{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).Z }})
 	}
 	return append(all,
-		test{"combined", "resampled", func(m *marks) float64 { return m.combined }},
-		test{"roi", "resampled", func(m *marks) float64 { return m.roi }})
+		test{"combined", func(a *score.Assessment) float64 { return a.Combined.Z }},
+		test{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
 }
 
 // rawTests lists every z without any adjustment, so that one sees what it does.
 func rawTests() (all []test) {
 	for _, q := range score.Quantities() {
-		all = append(all, test{q.String(), "raw", func(m *marks) float64 { return m.z.At(q).RawZ }})
+		all = append(all, test{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).RawZ }})
 	}
 	return all
 }
 
-// judged resamples performances and judges them.
-func judged(run Runner, c *cast, by ruler, count, games int) []marks {
-	return resample(run, c, count, games, func(p performance, _ *rand.Rand) marks { return c.judge(p, by, nil) })
-}
-
-// zRows describes the z of honest performances. seen are the players of the fit
-// part.
-func zRows(o *Options, c *cast, by ruler, seen map[string]bool) (rows []calibration.ZRow) {
-	for _, k := range gameNumbers() {
-		wanted := tests()
-		if k == mainGames {
-			wanted = append(wanted, rawTests()...)
+// mainTests lists those that matter most.
+func mainTests() (some []test) {
+	for _, t := range tests() {
+		switch t.name {
+		case "mm", "ev", "asd", "lr", "combined", "roi":
+			some = append(some, t)
 		}
-		rows = append(rows, resampledRows(o, c, by, k, wanted)...)
 	}
-	rows = append(rows, wholeRows(c, by)...)
-	rows = append(rows, unseenRows(o, c, by, seen)...)
-	rows = append(rows, bandRows(o, c, by)...)
-	return append(rows, sliceRows(o, c, by)...)
+	return some
 }
 
-// resampledRows describes tests over performances of k games.
-func resampledRows(o *Options, c *cast, by ruler, k int, wanted []test) (rows []calibration.ZRow) {
-	all := judged(o.Run, c, by, o.draws(1), k)
-	spread := shapes(o.Run, c, by, k, o.draws(4), wanted)
-	for i, t := range wanted {
-		row := spread[i]
-		row.Test, row.Sample, row.Games = t.name, t.sample, k
-		row = describeZ(row, take(all, t), c.worth(k))
-		if k == mainGames && t.sample == "resampled" {
-			row.Histogram = histogram(take(all, t))
+// zRows describes the z of honest whole performances. seen are the players of the
+// fit part.
+func zRows(o *Options, c *cast, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
+	whole := c.whole(wholeGames, score.MinMoves, params.Effects)
+	assessed := c.assessAll(o.Run, whole, params)
+	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
+	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)
+
+	alone := make([]performance, len(whole))
+	for i, p := range whole {
+		p.field = score.Offset{}
+		alone[i] = p
+	}
+	rows = append(rows, describeAll(calibration.RatingAlone, mainTests(), alone, c.assessAll(o.Run, alone, params), false)...)
+
+	var unseen []performance
+	for _, p := range whole {
+		if !seen[c.sides[p.sides[0]].Player] {
+			unseen = append(unseen, p)
+		}
+	}
+	rows = append(rows, describeAll(calibration.UnseenPlayers, mainTests(), unseen, c.assessAll(o.Run, unseen, params), false)...)
+	for _, s := range cuts() {
+		part := c.slice(o.Run, s)
+		some := part.whole(1, leastSlice, params.Effects)
+		rows = append(rows, describeAll(s.name, mainTests(), some, part.assessAll(o.Run, some, params), false)...)
+	}
+	return rows
+}
+
+// leastSlice is how many moves a part of a performance needs: a quarter of what a
+// judgement does.
+const leastSlice = score.MinMoves / 4
+
+func (c *cast) assessAll(run Runner, all []performance, params *score.Parameters) []score.Assessment {
+	out := make([]score.Assessment, len(all))
+	run(len(all), func(i int) { out[i] = c.assess(&all[i], params, nil) })
+	return out
+}
+
+// describeAll describes tests over performances, with events as what is drawn anew.
+func describeAll(sample string, wanted []test, all []performance, assessed []score.Assessment, histograms bool) (rows []calibration.ZRow) {
+	if len(all) < 3 {
+		return nil
+	}
+	z := make([][]float64, len(wanted))
+	for k, t := range wanted {
+		for i := range assessed {
+			z[k] = append(z[k], t.of(&assessed[i]))
+		}
+	}
+	figures := bootstrap(len(all), func(i int) int { return all[i].event }, func(items []int) (values []float64) {
+		for k := range wanted {
+			some := make([]float64, len(items))
+			for at, i := range items {
+				some[at] = z[k][i]
+			}
+			mean, sd, skew := moments(some)
+			values = append(values, mean, sd, skew)
+		}
+		return values
+	})
+	for k, t := range wanted {
+		row := calibration.ZRow{Test: t.name, Sample: sample, N: len(all), Mean: figures[3*k], SD: figures[3*k+1], Skew: figures[3*k+2]}
+		n := float64(len(all))
+		row.KS, row.AD = kolmogorov(z[k], n), anderson(z[k], n)
+		for _, line := range lines() {
+			hits := 0
+			for _, v := range z[k] {
+				if v >= line {
+					hits++
+				}
+			}
+			row.Tail = append(row.Tail, calibration.Tail{Line: line, Nominal: exact.NormalTail(line), Hits: hits, Share: share(hits, len(all), n)})
+		}
+		if histograms {
+			row.Histogram = histogram(z[k])
 		}
 		rows = append(rows, row)
 	}
@@ -91,102 +140,50 @@ func histogram(z []float64) []int {
 	return bins
 }
 
-// shapes returns rows with mean, standard deviation and skewness of each test,
-// with intervals.
-func shapes(run Runner, c *cast, by ruler, k, count int, wanted []test) []calibration.ZRow {
-	claims := jackknife(c, func(c *cast) (values []float64) {
-		some := judged(run, c, by, count, k)
-		for _, t := range wanted {
-			mean, sd, skew := moments(take(some, t))
-			values = append(values, mean, sd, skew)
-		}
-		return values
-	})
-	rows := make([]calibration.ZRow, len(wanted))
-	for i := range rows {
-		rows[i].Mean, rows[i].SD, rows[i].Skew = claims[3*i].real(), claims[3*i+1].positive(), claims[3*i+2].real()
-	}
-	return rows
+// slice is a part of the moves.
+type slice struct {
+	name string
+	side func(s *side) bool
+	move func(turn int) bool
 }
 
-// describeZ fills in what depends on the values alone. Intervals of mean, sd and
-// skewness are moved to the values of the full sample, that of the sd on the scale
-// of its logarithm.
-func describeZ(row calibration.ZRow, z []float64, independent float64) calibration.ZRow {
-	row.N = len(z)
-	if len(z) < 3 {
-		return row
+// cuts lists the parts that the report looks at.
+func cuts() []slice {
+	everySide, everyMove := func(*side) bool { return true }, func(int) bool { return true }
+	all := []slice{
+		{"white", func(s *side) bool { return s.Color == 0 }, everyMove},
+		{"black", func(s *side) bool { return s.Color == 1 }, everyMove},
 	}
-	mean, sd, skew := moments(z)
-	row.Mean, row.SD, row.Skew = recentre(row.Mean, mean), rescale(row.SD, sd), recentre(row.Skew, skew)
-	row.KS, row.AD = kolmogorov(z, independent), anderson(z, independent)
-	for _, line := range lines() {
-		hits := 0
-		for _, v := range z {
-			if v >= line {
-				hits++
+	for _, p := range [][2]int{{9, 20}, {21, 35}, {36, 60}} {
+		all = append(all, slice{fmt.Sprintf("turns %d-%d", p[0], p[1]), everySide,
+			func(turn int) bool { return p[0] <= turn && turn <= p[1] }})
+	}
+	for _, n := range [][2]int{{1, 19}, {20, 34}, {35, 60}} {
+		all = append(all, slice{fmt.Sprintf("%d-%d moves", n[0], n[1]),
+			func(s *side) bool { return n[0] <= len(s.Moves) && len(s.Moves) <= n[1] }, everyMove})
+	}
+	return all
+}
+
+// slice returns a cast of only these moves.
+func (c *cast) slice(run Runner, part slice) *cast {
+	k := c.keep(part.side)
+	run(len(k.sides), func(i int) {
+		s := &k.sides[i]
+		g := score.Game{ID: s.game.ID, Round: s.game.Round}
+		var moves []Move
+		for j := range s.game.Moves {
+			if part.move(s.Moves[j].Turn) {
+				g.Moves = append(g.Moves, s.game.Moves[j])
+				moves = append(moves, s.Moves[j])
 			}
 		}
-		row.Tail = append(row.Tail, calibration.Tail{
-			Line: line, Nominal: exact.NormalTail(line), Share: share(hits, len(z), independent),
-		})
-	}
-	return row
-}
-
-// recentre moves an interval to another value.
-func recentre(f calibration.Figure, value float64) calibration.Figure {
-	if !f.Bounded {
-		return calibration.Figure{Value: value}
-	}
-	return calibration.Figure{Value: value, Low: f.Low + value - f.Value, High: f.High + value - f.Value, Bounded: true}
-}
-
-// rescale moves an interval to another value by their ratio.
-func rescale(f calibration.Figure, value float64) calibration.Figure {
-	if !f.Bounded || !(f.Value > 0) {
-		return calibration.Figure{Value: value}
-	}
-	ratio := value / f.Value
-	return calibration.Figure{Value: value, Low: f.Low * ratio, High: f.High * ratio, Bounded: true}
-}
-
-func take(all []marks, t test) []float64 {
-	z := make([]float64, len(all))
-	for i := range all {
-		z[i] = t.of(&all[i])
-	}
-	return z
-}
-
-// wholeGames is how many games of one event make a whole performance.
-const wholeGames = 5
-
-// wholeRows describes the performances that were really played. There are few;
-// they are taken as independent.
-func wholeRows(c *cast, by ruler) (rows []calibration.ZRow) {
-	var all []marks
-	for _, p := range c.whole(wholeGames) {
-		all = append(all, c.judge(p, by, nil))
-	}
-	n := float64(len(all))
-	for _, t := range tests() {
-		z := take(all, t)
-		row := calibration.ZRow{Test: t.name, Sample: "whole"}
-		mean, sd, skew := moments(z)
-		if n > 2 {
-			row.Mean, row.Skew = figure(mean, sd/math.Sqrt(n)), figure(skew, math.Sqrt(6/n))
-			row.SD = spreadOfSD(sd, n)
+		copied := *s.scored.Side
+		copied.Moves = moves
+		s.scored = &scored{Side: &copied, game: g, logP: s.logP}
+		for _, q := range score.Quantities() {
+			s.residuals[q] = residualOf(&g, q)
 		}
-		rows = append(rows, describeZ(row, z, n))
-	}
-	return rows
-}
-
-// spreadOfSD is the chi-square interval of a standard deviation.
-func spreadOfSD(sd, n float64) calibration.Figure {
-	return calibration.Figure{
-		Value: sd, Bounded: true,
-		Low: sd * math.Sqrt((n-1)/exact.ChiSquaredQuantile(0.975, n-1)), High: sd * math.Sqrt((n-1)/exact.ChiSquaredQuantile(0.025, n-1)),
-	}
+	})
+	return k.keep(func(s *side) bool { return len(s.Moves) > 0 })
 }

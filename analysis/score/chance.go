@@ -26,8 +26,10 @@ type Chance struct {
 	// moments under the model.
 	Ratio float64
 
-	// LogP is the log-probability of the move made, in nats, <= 0.
-	LogP float64
+	// LogP is the log-probability of the move made, in nats, <= 0. Gradient is its
+	// derivative by the rating, per Elo point, and Information the variance of that
+	// before the move is made, which is minus its expected derivative.
+	LogP, Gradient, Information float64
 }
 
 // Scored is one counted move: what was played and what was to be expected.
@@ -83,6 +85,7 @@ type Game struct {
 type Performance struct {
 	Rating   float64 // Elo; of several players the mean
 	RatingSD float64 // uncertainty of a rating, Elo points, >= 0
+	Field    Offset  // of the event, from others' games; the zero value says nothing
 	Games    []Game
 }
 

@@ -93,15 +93,14 @@ func TestParametersAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, spoil := range map[string]func(*Parameters){
-		"tau_g":           func(p *Parameters) { p.Spread.T3.Game = -1 },
-		"own must lie":    func(p *Parameters) { p.Spread.T3.Own = p.Spread.T3.Player + 0.01 },
-		"own not above":   func(p *Parameters) { p.Dispersion.Own = p.Dispersion.Player + 0.01 },
+		"effects must":    func(p *Parameters) { p.Effects.Game = -1 },
+		"outlying":        func(p *Parameters) { p.Effects.Event.Outlying = p.Effects.Event.Ordinary - 1 },
+		"share":           func(p *Parameters) { p.Effects.Event.Share = 1.1 },
 		"bias":            func(p *Parameters) { p.Spread.LR.Bias = math.Inf(1) },
 		"scale":           func(p *Parameters) { p.Spread.AE.Scale = 0.9 },
 		"asd is":          func(p *Parameters) { p.ASD = "" },
 		"combined":        func(p *Parameters) { p.Combined.Weights = [3]float64{} },
 		"roi":             func(p *Parameters) { p.ROI.Correlation[1][1] = 0 },
-		"ipr_dispersion":  func(p *Parameters) { p.Dispersion.Player = math.NaN() },
 		"ratings must be": func(p *Parameters) { p.Ratings.High = 1000 },
 	} {
 		p := plain()
@@ -112,22 +111,19 @@ func TestParametersAreChecked(t *testing.T) {
 	}
 }
 
-// Games of 30 and 10 moves: sum n_g² / n = 1000/40 = 25.
+// Games of information 3e-5 and 1e-5: phi = 1 + (4e4 1e-9 + 1e4 1.6e-9 +
+// (2500 + 900) 1.6e-9) / 4e-5 for one player, with (2500 + 900) 1e-9 for two.
 func TestDispersion(t *testing.T) {
-	perf := &Performance{Games: []Game{{Moves: make([]Scored, 30)}, {Moves: make([]Scored, 10)}}}
-	d := Dispersion{Move: 1, Game: 0.01, Player: 0.005}
-	if got := d.Factor(perf); !near(got, 1.45, 1e-12) {
-		t.Errorf("factor %v, want 1.45", got)
-	}
-	d.Own = 0.004 // of two players: 0.004 * 1000/40 + 0.001 * 40 in place of 0.005 * 40
-	if got := d.Factor(perf); !near(got, 1.45, 1e-12) {
-		t.Errorf("factor of one player %v, want 1.45", got)
+	e := Effects{Game: 200, Player: 30, Event: Mixture{Ordinary: 100, Outlying: 100}}
+	perf := &Performance{Games: []Game{{Moves: []Scored{{Chance: Chance{Information: 3e-5}}}}, {Moves: []Scored{{Chance: Chance{Information: 1e-5}}}}}}
+	if got, want := e.Dispersion(perf), 1+(4e-5+1.6e-5+5.44e-6)/4e-5; !near(got, want, 1e-12) {
+		t.Errorf("of one player %v, want %v", got, want)
 	}
 	perf.Games[0].Player = "another"
-	if got := d.Factor(perf); !near(got, 1.39, 1e-12) {
-		t.Errorf("factor of two players %v, want 1.39", got)
+	if got, want := e.Dispersion(perf), 1+(4e-5+1.6e-5+3.4e-6)/4e-5; !near(got, want, 1e-12) {
+		t.Errorf("of two players %v, want %v", got, want)
 	}
-	if (Dispersion{Move: 0.5}).Factor(perf) != 1 || d.Factor(&Performance{}) != 1 {
-		t.Error("the factor is below 1")
+	if e.Dispersion(&Performance{}) != 1 || (Effects{}).Dispersion(perf) <= 1 {
+		t.Error("without moves it is 1, and ratings always err")
 	}
 }

@@ -1,32 +1,30 @@
 package score
 
 // people are the players of a performance, mostly one, and seldom more than
-// those of one event that somebody has met.
+// those of one event that somebody has met, each with a sum over his moves.
 type people []part
 
-// part is what one player adds to a sum over counted moves.
 type part struct {
 	player string
-	n      float64 // counted moves
-	slope  float64 // dE/dR
+	sum    float64
 }
 
-// of returns the part of a player.
-func (ps *people) of(player string) *part {
+// of returns the sum of a player.
+func (ps *people) of(player string) *float64 {
 	for i := range *ps {
 		if (*ps)[i].player == player {
-			return &(*ps)[i]
+			return &(*ps)[i].sum
 		}
 	}
 	*ps = append(*ps, part{player: player})
-	return &(*ps)[len(*ps)-1]
+	return &(*ps)[len(*ps)-1].sum
 }
 
-// squares returns the sums of n_p² and of (dE_p/dR)².
-func (ps people) squares() (moves, slopes float64) {
+// squares returns the sum of the squares.
+func (ps people) squares() float64 {
+	total := 0.0
 	for i := range ps {
-		moves += float64(ps[i].n * ps[i].n)
-		slopes += float64(ps[i].slope * ps[i].slope)
+		total += float64(ps[i].sum * ps[i].sum)
 	}
-	return moves, slopes
+	return total
 }

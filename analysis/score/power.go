@@ -31,7 +31,7 @@ type Power struct {
 // other parts of V as in Test, each z has under f
 //
 //	mean      f sum m_t / sqrt V
-//	variance  [ s² sum ((1-f) v_t + f(1-f) m_t²) + (1-f)² (games + player + rating) ] / V
+//	variance  [ s² sum ((1-f) v_t + f(1-f) m_t²) + (1-f)² (games + players + event) ] / V
 //
 // and Z the mean w'mu / sqrt(w'Sw) and variance w'DSDw / w'Sw, D being diagonal
 // with those standard deviations and S taken as before. f solves
@@ -75,7 +75,7 @@ func (p *Parameters) contrasts(perf *Performance) [3]contrast {
 	var cs [3]contrast
 	for i, q := range quantities {
 		spread := *p.Spread.At(q)
-		r := Test(perf, q, spread)
+		r := Test(perf, q, spread, p.Effects)
 		cs[i] = contrast{ok: r.OK, variance: r.Variance}
 		cs[i].gather(perf, q, spread.Scale)
 	}
@@ -89,10 +89,11 @@ func (c *contrast) gather(perf *Performance, q Quantity, scale float64) {
 			if _, counts := move.Actual(q); !counts {
 				continue
 			}
-			m := move.At(q).Mean
+			m := move.At(q).Mean + float64(perf.Field.Mean*move.At(q).Slope)
 			if q.Sign() > 0 {
 				m = 1 - m
 			}
+			m = max(m, 0)
 			c.distance += m
 			c.squares += float64(scale * scale * m * m)
 		}
@@ -113,7 +114,7 @@ func (c *contrast) sd(f float64) float64 {
 		return 0
 	}
 	v := c.variance
-	rest := v.Games + v.Player + v.Rating
+	rest := v.Games + v.Players + v.Event
 	changed := float64((1-f)*v.Moves) + float64(f*(1-f)*c.squares) + float64((1-f)*(1-f)*rest)
 	return math.Sqrt(changed / v.Total())
 }

@@ -30,7 +30,7 @@ func TestNumbersEverywhere(t *testing.T) {
 		if !finite(a.Combined.Z) || !finite(a.ROI.Z) {
 			t.Fatalf("%+v", a)
 		}
-		if p.Dispersion.Factor(perf) < 1 {
+		if p.Effects.Dispersion(perf) < 1 {
 			t.Fatal("the factor is below 1")
 		}
 	})
@@ -64,9 +64,9 @@ func TestMoreMatchesRaiseZ(t *testing.T) {
 	p := spread()
 	rapid.Check(t, func(t *rapid.T) {
 		perf := anyPerformance().Draw(t, "performance")
-		before := Test(perf, MM, p.Spread.MM)
+		before := Test(perf, MM, p.Spread.MM, p.Effects)
 		raised := raise(perf)
-		after := Test(perf, MM, p.Spread.MM)
+		after := Test(perf, MM, p.Spread.MM, p.Effects)
 		if before.OK != after.OK || before.OK && raised > 0 && after.Z <= before.Z {
 			t.Fatalf("%d more matches: %v and %v", raised, before.Z, after.Z)
 		}

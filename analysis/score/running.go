@@ -17,11 +17,11 @@ func (r *Running) Add(g *Game) {
 }
 
 // Assess computes every test of the games added so far, as Parameters.Assess does
-// of a Performance of that rating and uncertainty.
-func (r *Running) Assess(p *Parameters, rating, ratingSD float64) Assessment {
+// of a Performance of that rating and uncertainty in that field.
+func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) Assessment {
 	var tests Each[Result]
 	for _, q := range Quantities() {
-		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), ratingSD)
+		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}
 	return p.assess(r.moves, tests, rating)
 }

@@ -15,14 +15,16 @@ type Look struct {
 // Whoever looks after each round and waits for a high value finds one more
 // often than a single look would: compare with Boundary, not with a line meant
 // for one look.
-func (p *Parameters) Looks(perf *Performance) []Look {
+//
+// field returns what was known of the field after a round.
+func (p *Parameters) Looks(perf *Performance, field func(round string) Offset) []Look {
 	var looks []Look
 	for i := range perf.Games {
 		if i+1 < len(perf.Games) && perf.Games[i+1].Round == perf.Games[i].Round && isRound(perf.Games[i].Round) {
 			continue
 		}
 		part := *perf
-		part.Games = perf.Games[:i+1]
+		part.Games, part.Field = perf.Games[:i+1], field(perf.Games[i].Round)
 		a := p.Assess(&part)
 		looks = append(looks, Look{Round: perf.Games[i].Round, Moves: a.Moves, Assessment: a})
 	}

@@ -2,6 +2,9 @@ package score
 
 import "testing"
 
+// nowhere is a field of which nothing is known.
+func nowhere(string) Offset { return Offset{} }
+
 // The z of rounds worked by hand: 0.5/0.5, then 1/sqrt 0.5 less one miss, and
 // two games of one round are one look.
 func TestLooks(t *testing.T) {
@@ -10,7 +13,7 @@ func TestLooks(t *testing.T) {
 		perf.Games[i].Round = round
 	}
 	p := plain()
-	looks := p.Looks(perf)
+	looks := p.Looks(perf, nowhere)
 	if len(looks) != 2 || looks[0].Moves != 1 || looks[1].Moves != 4 || looks[0].Round != "1" || looks[1].Round != "2" {
 		t.Fatalf("%+v", looks)
 	}
@@ -23,7 +26,7 @@ func TestLooks(t *testing.T) {
 	if got := looks[1].Assessment; got != p.Assess(perf) {
 		t.Errorf("the last look is %+v", got)
 	}
-	if p.Looks(&Performance{}) != nil {
+	if p.Looks(&Performance{}, nowhere) != nil {
 		t.Error("no games have a look")
 	}
 }
@@ -36,7 +39,7 @@ func TestLooksWithoutRounds(t *testing.T) {
 		perf.Games[i].Round = "?"
 	}
 	p := plain()
-	if looks := p.Looks(perf); len(looks) != 3 || looks[2].Moves != 3 {
+	if looks := p.Looks(perf, nowhere); len(looks) != 3 || looks[2].Moves != 3 {
 		t.Errorf("%+v", looks)
 	}
 }

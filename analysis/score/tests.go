@@ -7,26 +7,26 @@ import "math"
 const leastVariance = 1e-9
 
 // Variance is the variance of a sum over counted moves, by where it comes from
-// (MODEL 5). The unit is that of the quantity, squared.
+// (MODEL 5a). The unit is that of the quantity, squared.
 type Variance struct {
-	Moves  float64 // s² sum v_t: chance of the single moves
-	Games  float64 // sum n_g² tau_g²: good and bad days
-	Player float64 // n² tau_p²: players of one rating are not alike, nor are events
-	Rating float64 // (dE/dR)² sigma_R²: the rating is not exact
+	Moves   float64 // s² sum v_t: chance of the single moves
+	Games   float64 // tau_game² sum_g S_g²: good and bad days
+	Players float64 // (tau_player² + sigma_R²) sum_p S_p²: no player is exactly what his rating says
+	Event   float64 // s_F² S²: nor is his event, as far as its other games do not tell
 }
 
 // Total returns the sum of the parts. Each of them is a product.
 func (v Variance) Total() float64 {
-	return float64(v.Moves) + float64(v.Games) + float64(v.Player) + float64(v.Rating)
+	return float64(v.Moves) + float64(v.Games) + float64(v.Players) + float64(v.Event)
 }
 
 // Result is one test of a performance. All sums are over its N moves.
 type Result struct {
 	N        int
 	Actual   float64 // sum of what was played; divide by N for the share or average
-	Expected float64 // sum of what was to be expected
+	Expected float64 // sum of what was to be expected, in this field
 	RawSD    float64 // sqrt(sum v_t)
-	RawZ     float64 // as if moves were independent and the rating exact
+	RawZ     float64 // against the rating alone, as if moves were independent and ratings exact
 	Variance Variance
 	SD       float64 // sqrt(Variance.Total()), never below RawSD
 	Z        float64 // adjusted: what to judge by
@@ -41,8 +41,8 @@ type sums struct {
 	n                int
 	actual, expected float64
 	variance, slope  float64
-	squares          float64 // sum of n_g² over games
-	players          people
+	squares          float64 // sum of S_g² over games
+	players          people  // S_p
 }
 
 func (s *sums) add(m *Scored, q Quantity) {
@@ -60,59 +60,55 @@ func (s *sums) add(m *Scored, q Quantity) {
 
 // game adds the moves of a game.
 func (s *sums) game(g *Game, q Quantity) {
-	before, slope := s.n, s.slope
+	before := s.slope
 	for j := range g.Moves {
 		s.add(&g.Moves[j], q)
 	}
-	n := float64(s.n - before)
-	s.squares += float64(n * n)
-	player := s.players.of(g.Player)
-	player.n += n
-	player.slope += s.slope - slope
+	slope := s.slope - before
+	s.squares += float64(slope * slope)
+	*s.players.of(g.Player) += slope
 }
 
 // Test computes one test of a performance.
 //
 //	z_raw = ±(A - E) / sqrt(sum v_t)
-//	z     = ±(A - E - n b) / sqrt(V)
-//	V     = s² sum v_t + sum_g n_g² tau_g² + n² tau_p² + (dE/dR)² sigma_R²
+//	z     = ±(A - E - m S - n b) / sqrt(V)
+//	V     = s² sum v_t + tau_game² sum_g S_g² + (tau_player² + sigma_R²) sum_p S_p² + s_F² S²
 //
 // A is the sum of what was played, E of what was expected, and the sign makes
-// positive mean closer to the engine than expected (Quantity.Sign). tau_g and
-// tau_p, the bias b and the factor s are those of the Spread. [RH11] widens by
-// one constant factor instead, which is too little for long performances.
+// positive mean closer to the engine than expected (Quantity.Sign). S = dE/dR is
+// the slope by the rating, S_g and S_p those of each game and player; m and s_F are
+// mean and standard deviation of the field's offset (Performance.Field); the
+// effects tau are those of Effects, the bias b and the factor s those of the
+// Spread. MODEL 5a; [RH11] widens by one constant factor instead, which is too
+// little for long performances.
 //
-// The last two parts are those of one player. Several have in common what their
-// event has, tau_e² = tau_p² - tau_own²; of their own strengths, and of the errors
-// of their ratings, one says nothing of another:
-//
-//	n² tau_e² + tau_own² sum_p n_p² + sigma_R² sum_p (dE_p/dR)²
-//
-// The order of games and of the moves within them changes the result by no more
-// than rounding (1e-9 of a standard deviation).
-func Test(p *Performance, q Quantity, spread Spread) Result {
+// What is expected of a player of rating R + m is taken as E + m S. The order of
+// games and of the moves within them changes the result by no more than rounding
+// (1e-9 of a standard deviation).
+func Test(p *Performance, q Quantity, spread Spread, e Effects) Result {
 	var s sums
 	for i := range p.Games {
 		s.game(&p.Games[i], q)
 	}
-	return s.test(q, spread, p.RatingSD)
+	return s.test(q, spread, e, p.RatingSD, p.Field)
 }
 
 // test is Test of the moves added up.
-func (s *sums) test(q Quantity, spread Spread, ratingSD float64) Result {
-	n := float64(s.n)
-	players, slopes := s.players.squares()
-	own := float64(spread.Own * spread.Own)
-	r := Result{N: s.n, Actual: s.actual, Expected: s.expected}
+func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) Result {
+	if !field.OK {
+		field = e.unknown()
+	}
+	r := Result{N: s.n, Actual: s.actual, Expected: s.expected + float64(field.Mean*s.slope)}
 	r.Variance = Variance{
-		Moves:  spread.Scale * spread.Scale * s.variance,
-		Games:  s.squares * spread.Game * spread.Game,
-		Player: float64(n*n*(float64(spread.Player*spread.Player)-own)) + float64(players*own),
-		Rating: slopes * ratingSD * ratingSD,
+		Moves:   spread.Scale * spread.Scale * s.variance,
+		Games:   s.squares * e.Game * e.Game,
+		Players: s.players.squares() * (float64(e.Player*e.Player) + float64(ratingSD*ratingSD)),
+		Event:   s.slope * s.slope * field.SD * field.SD,
 	}
 	r.RawSD = math.Sqrt(max(s.variance, 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))
-	r.standardise(q.Sign(), spread.Bias)
+	r.standardise(q.Sign(), s.expected, spread.Bias)
 	return r
 }
 
@@ -120,17 +116,17 @@ func (s *sums) test(q Quantity, spread Spread, ratingSD float64) Result {
 func (p *Parameters) Tests(perf *Performance) Each[Result] {
 	var all Each[Result]
 	for _, q := range Quantities() {
-		*all.At(q) = Test(perf, q, *p.Spread.At(q))
+		*all.At(q) = Test(perf, q, *p.Spread.At(q), p.Effects)
 	}
 	return all
 }
 
-// standardise sets both z where they exist.
-func (r *Result) standardise(sign, bias float64) {
+// standardise sets both z where they exist. rated is what the rating alone expects.
+func (r *Result) standardise(sign, rated, bias float64) {
 	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
 		return
 	}
-	excess := sign * (r.Actual - r.Expected)
+	excess := sign * (r.Actual - rated)
 	z := sign * (r.Actual - r.Expected - float64(float64(r.N)*bias)) / r.SD
 	if math.IsNaN(z) || math.IsInf(z, 0) {
 		return

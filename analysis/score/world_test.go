@@ -14,12 +14,12 @@ import (
 type world struct {
 	positions   [][]choices  // by game
 	performance *Performance // chances filled in, nothing played
-	game        float64      // standard deviation of the effects, in log-odds
-	player      float64
-	event       float64
-	perPoint    float64 // effect of a point of rating
+	effects     Effects
 	ratingSD    float64 // error of the ratings
 }
+
+// perPoint is what a point of rating adds to the logarithm of the sharpness.
+const perPoint = 0.001
 
 // choices are four options with what each loses; the first is the engine's.
 type choices struct{ loss [4]float64 }
@@ -38,7 +38,7 @@ func (p choices) probabilities(effect float64) (ps [4]float64) {
 }
 
 func newWorld(random *rand.Rand, games, moves int) *world {
-	w := &world{performance: &Performance{Rating: 2000}, game: 0.15, player: 0.1}
+	w := &world{performance: &Performance{Rating: 2000}, effects: Effects{Game: 150, Player: 100, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.05}}}
 	for range games {
 		var positions []choices
 		g := Game{}
@@ -59,8 +59,15 @@ func newWorld(random *rand.Rand, games, moves int) *world {
 }
 
 // moments at the average player: the first option matches, the first two are of
-// equal value, the first three are the top three.
-func (p choices) moments() Each[Moment] { return p.at(0) }
+// equal value, the first three are the top three. Slopes are differences.
+func (p choices) moments() Each[Moment] {
+	const h = 0.01
+	m, low, high := p.at(0), p.at(-h), p.at(h)
+	for _, q := range Quantities() {
+		m.At(q).Slope = perPoint * (high.At(q).Mean - low.At(q).Mean) / (2 * h)
+	}
+	return m
+}
 
 // at returns the moments of a player whom an effect moves from the average.
 func (p choices) at(effect float64) (m Each[Moment]) {
@@ -83,14 +90,18 @@ func (w *world) play(random *rand.Rand) *Performance { return w.playAs(random, [
 // in turn.
 func (w *world) playAs(random *rand.Rand, players []string) *Performance {
 	perf := &Performance{Rating: 2000, RatingSD: w.ratingSD}
-	event := random.NormFloat64() * w.event
+	sd := w.effects.Event.Ordinary
+	if random.Float64() < w.effects.Event.Share {
+		sd = w.effects.Event.Outlying
+	}
+	event := random.NormFloat64() * sd
 	effects := map[string]float64{}
 	for _, p := range players {
-		effects[p] = event + random.NormFloat64()*w.player + random.NormFloat64()*w.ratingSD*w.perPoint
+		effects[p] = event + random.NormFloat64()*w.effects.Player + random.NormFloat64()*w.ratingSD
 	}
 	for i, positions := range w.positions {
 		player := players[i%len(players)]
-		effect := effects[player] + random.NormFloat64()*w.game
+		effect := perPoint * (effects[player] + random.NormFloat64()*w.effects.Game)
 		g := Game{Player: player, Moves: append([]Scored(nil), w.performance.Games[i].Moves...)}
 		for j, p := range positions {
 			g.Moves[j].choose(p, p.probabilities(effect), random.Float64())
@@ -111,54 +122,20 @@ func (s *Scored) choose(p choices, ps [4]float64, u float64) {
 	s.Delta, s.Loss, s.ScaledLoss, s.HasLoss = p.loss[k], p.loss[k], p.loss[k], true
 }
 
-// parameters measures on simulated performances what a calibration measures on
-// real ones: the effects by the method of moments, then the correlations.
+// parameters are those of the world, with correlations measured on simulated
+// performances.
 func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 	p := plain()
+	p.Effects = w.effects
 	performances := make([]*Performance, trials)
 	for i := range performances {
 		performances[i] = w.play(random)
-	}
-	for _, q := range []Quantity{MM, EV, ASD, ScaledAE, T3, AE} {
-		*p.Spread.At(q) = measured(performances, q)
 	}
 	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]Result {
 		all := p.Tests(perf)
 		return p.CombinedParts(&all)
 	})
 	return p
-}
-
-// measured estimates tau_g and tau_p from the residuals of games. With
-// d_g = A_g - E_g: E d_g² = v_g + n_g² (tau_g² + tau_p²), and of two games of
-// one player E d_g d_h = n_g n_h tau_p².
-func measured(performances []*Performance, q Quantity) Spread {
-	var squares, products, own, cross, bias, n float64
-	for _, perf := range performances {
-		total, sizes, within := 0.0, 0.0, 0.0
-		for i := range perf.Games {
-			d, v, size := 0.0, 0.0, float64(len(perf.Games[i].Moves))
-			for j := range perf.Games[i].Moves {
-				m := &perf.Games[i].Moves[j]
-				x, _ := m.Actual(q)
-				d += x - m.At(q).Mean
-				v += m.At(q).Var
-			}
-			squares += d*d - v
-			own += size * size
-			total += d
-			sizes += size
-			within += size * size
-			products -= d * d
-		}
-		products += total * total
-		cross += sizes*sizes - within
-		bias += total
-		n += sizes
-	}
-	player := max(products/cross, 0)
-	game := max(squares/own-player, 0)
-	return Spread{Game: math.Sqrt(game), Player: math.Sqrt(player), Bias: bias / n, Scale: 1}
 }
 
 func correlations(performances []*Performance, parts func(*Performance) [3]Result) [3][3]float64 {
@@ -183,13 +160,23 @@ func spread() Parameters {
 	p := plain()
 	p.Combined.Correlation = alike()
 	p.ROI.Correlation = alike()
-	p.Dispersion = Dispersion{Move: 1, Game: 0.01, Player: 0.001}
-	p.Dispersion.Own = 0.0004
+	p.Effects = Effects{Game: 150, Player: 40, Event: Mixture{Ordinary: 50, Outlying: 300, Share: 0.1}}
 	for _, q := range Quantities() {
-		*p.Spread.At(q) = Spread{Game: 0.03, Player: 0.02, Own: 0.015, Scale: 1.1}
+		*p.Spread.At(q) = Spread{Scale: 1.1}
 	}
 	p.Spread.LR.Bias = 0.01
 	return p
+}
+
+// anyEffects draws effects, some of them none.
+func anyEffects() *rapid.Generator[Effects] {
+	sd := func(t *rapid.T, name string) float64 { return rapid.SampledFrom([]float64{0, 30, 200}).Draw(t, name) }
+	return rapid.Custom(func(t *rapid.T) Effects {
+		e := Effects{Game: sd(t, "game"), Player: sd(t, "player")}
+		e.Event = Mixture{Ordinary: sd(t, "ordinary"), Share: rapid.Float64Range(0, 0.5).Draw(t, "share")}
+		e.Event.Outlying = e.Event.Ordinary + sd(t, "outlying")
+		return e
+	})
 }
 
 // anyPerformance draws performances that may be empty, sure, impossible or

@@ -491,10 +491,15 @@ type CombinedZ struct {
 
 	// Weights Of MM, EV and ASD.
 	Weights []float64 `json:"weights"`
-	Z       *float64  `json:"z"`
+
+	// Z Against the player's rating and the field: what to judge by.
+	Z *float64 `json:"z"`
 
 	// ZMissing Why it is missing, as a stable word.
 	ZMissing *string `json:"z_missing,omitempty"`
+
+	// ZRatingAlone Against the rating alone; absent where nothing is known of the field.
+	ZRatingAlone *float64 `json:"z_rating_alone,omitempty"`
 }
 
 // Compared What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
@@ -664,12 +669,15 @@ type EventState string
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
 
-// Field How the players of an event, taken together, play against their ratings. It changes no figure of theirs.
+// Field How the players of an event, taken together, play against their ratings. Every player is expected to play as far from his rating as the others do, without his own games.
 type Field struct {
-	// Apart The offset is beyond chance and of 100 points or more: the ratings do not describe how this field plays, and the z of its players are to be read against the field.
+	// Apart The offset is beyond chance and of 100 points or more: the ratings do not describe how this field plays.
 	Apart bool `json:"apart"`
 
-	// Interval 95 %, allowing for players who differ.
+	// Estimate What the games say by themselves; the offset is drawn in by what is known of events.
+	Estimate float64 `json:"estimate"`
+
+	// Interval 95 %.
 	Interval []float64 `json:"interval"`
 	Moves    int       `json:"moves"`
 
@@ -678,6 +686,15 @@ type Field struct {
 
 	// Players Whose moves it rests on.
 	Players int `json:"players"`
+
+	// Sd How uncertain the offset is, in Elo points.
+	Sd float64 `json:"sd"`
+
+	// Se Standard error of the estimate.
+	Se float64 `json:"se"`
+
+	// Sides Of games: one player in one game each.
+	Sides int `json:"sides"`
 }
 
 // File defines model for File.
@@ -747,6 +764,12 @@ type FullTestReport struct {
 
 	// Exclusions The player's moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
+
+	// Field How everybody else in the event plays against the ratings, as the quick evaluations say that are there; null where nobody can know.
+	Field *Field `json:"field"`
+
+	// FieldMissing Why it is missing, as a stable word.
+	FieldMissing *string `json:"field_missing,omitempty"`
 
 	// Footing How firm the ground is. Where `judged` is false, the figures may not be compared with any threshold; the other fields say why, or what to mind.
 	Footing  Footing    `json:"footing"`
@@ -1242,8 +1265,13 @@ type PlayerIndex struct {
 
 	// HolmP The p value of z, adjusted for having looked at all judged players (Holm 1979); null in a row that is not judged.
 	HolmP *float64 `json:"holm_p"`
-	Roi   float64  `json:"roi"`
-	Z     float64  `json:"z"`
+
+	// Roi Against the player's rating and the field.
+	Roi float64 `json:"roi"`
+
+	// RoiRatingAlone Against the rating alone; absent where nothing is known of the field.
+	RoiRatingAlone *float64 `json:"roi_rating_alone,omitempty"`
+	Z              float64  `json:"z"`
 }
 
 // PlayerList defines model for PlayerList.

@@ -28,7 +28,6 @@ again.`
 
 type calibrateFlags struct {
 	corpus, recipe, name, timeClass, prior, book, output string
-	resamples                                            int
 	quiet                                                bool
 }
 
@@ -48,7 +47,6 @@ func (p *program) calibrateCommand() *cobra.Command {
 	flags.StringVar(&f.prior, "prior", "", "calibration in `FILE`, fitted on more games, to lean on where these are few")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
 	flags.StringVar(&f.output, "output", "", "`FILE` to write the calibration to")
-	flags.IntVar(&f.resamples, "resamples", fit.Resamples, "performances drawn for each figure of the proof: `N`")
 	flags.BoolVar(&f.quiet, "quiet", false, "say nothing on the way")
 	return c
 }
@@ -67,7 +65,6 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	}
 	options := fit.Options{
 		Run: pipeline.OnAllCores, Name: f.name, Program: version, TimeClass: class, Recipe: corpus.recipe, Policy: corpus.Policy,
-		Resamples: f.resamples,
 	}
 	if options.Name == "" {
 		options.Name = string(class) + "-" + corpus.recipe.Name

@@ -73,6 +73,17 @@ func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pi
 	}
 }
 
+// quick returns the terms of the quick recipe for the same engine, for what is in
+// the cache already.
+func (r *running) quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
+	terms := r.terms(rules, assume)
+	if full := terms.Recipe; full.Name != analysis.Quick().Name {
+		terms.Recipe = analysis.Quick()
+		terms.Recipe.Engine, terms.Recipe.EngineSHA256, terms.Recipe.Network = full.Engine, full.EngineSHA256, full.Network
+	}
+	return &terms
+}
+
 // prepare opens the cache, starts the engines and completes the recipe.
 func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err error) {
 	recipe, err := recipeNamed(f.recipe)

@@ -37,8 +37,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
-		fmt.Sprintf("with a standard deviation of %.0f points, estimated on %d events; %d of these differ by more than twice that, %s",
-			quick.Choice.EventSpread, quick.Corpus.Fit.Events, len(quick.Choice.Outlying), championship(quick)),
+		spread(quick), effects(quick), championship(quick),
 		coverage(quick), coverage(full), detection(quick),
 	}
 	for _, s := range sentences {
@@ -64,11 +63,29 @@ func answered(c *calibration.Calibration, a calibration.Answer) (n int) {
 	return n
 }
 
+// spread says how the combined Z of honest performances is distributed.
+func spread(c *calibration.Calibration) string {
+	for _, r := range c.Report.Z {
+		if r.Sample == calibration.WholePerformances && r.Test == "combined" {
+			return fmt.Sprintf("On %d honest performances of five games or more the combined Z has mean %.2f and standard deviation %.2f (95 %%: %.2f to %.2f)",
+				r.N, r.Mean.Value, r.SD.Value, r.SD.Low, r.SD.High)
+		}
+	}
+	return "(no z of whole performances)"
+}
+
+// effects says how far honest players play from their ratings.
+func effects(c *calibration.Calibration) string {
+	e := c.Parameters.Effects
+	return fmt.Sprintf("with a standard deviation of %.0f points, which both opponents share; ordinary events do so with one of %.0f points, and about %.0f events of 100 with one of %.0f.",
+		e.Game, e.Event.Ordinary, 100*e.Event.Share, e.Event.Outlying)
+}
+
 // championship says what the national championship of the corpus does.
 func championship(c *calibration.Calibration) string {
-	const about = 50 // points that the figure is rounded to
+	const about = 10 // points that the figure is rounded to
 	sum, n := 0.0, 0.0
-	for _, e := range c.Choice.Outlying {
+	for _, e := range c.Effects.Events {
 		if strings.HasPrefix(e.Event, "ch-CHN") {
 			sum, n = sum+e.Offset, n+1
 		}
@@ -76,31 +93,31 @@ func championship(c *calibration.Calibration) string {
 	if n != 2 {
 		return "(nothing of a national championship, which is not among them as a whole)"
 	}
-	return fmt.Sprintf("two of them a national championship that plays %.0f points above its ratings", about*math.Round(sum/n/about))
+	return fmt.Sprintf("one national championship in our corpus plays %.0f points above its ratings", about*math.Round(sum/n/about))
 }
 
-// coverage says which ratings count as calibrated, or where most performances are.
+// coverage says which ratings count as calibrated, or where most sides are.
 func coverage(c *calibration.Calibration) string {
 	var most calibration.Band
 	enough := false
 	for _, b := range c.Corpus.Bands {
-		enough = enough || b.Test.Performances >= calibration.BandPerformances
-		if b.Test.Performances > most.Test.Performances {
+		enough = enough || b.Test.Sides >= calibration.BandSides
+		if b.Test.Sides > most.Test.Sides {
 			most = b
 		}
 	}
 	if enough {
 		return fmt.Sprintf("For the %s recipe these are the ratings from %.0f to %.0f.", c.Recipe.Name, c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
 	}
-	return fmt.Sprintf("For the %s recipe no band has so many; the most are %d, at %.0f to %.0f.", c.Recipe.Name, most.Test.Performances, most.Low, most.High-1)
+	return fmt.Sprintf("For the %s recipe no band has so many; the most are %d, at %.0f to %.0f.", c.Recipe.Name, most.Test.Sides, most.Low, most.High-1)
 }
 
 // detection says what the power report of a calibration does.
 func detection(c *calibration.Calibration) string {
 	above := func(share float64, line int) int {
 		for _, r := range c.Report.Power.Rows {
-			if r.Kind == "best" && r.Games == 9 && math.Abs(r.Share-share) < 1e-9 {
-				return int(math.RoundToEven(100 * r.Above[line])) // as the table of fairplay power rounds
+			if r.Help == "best" && math.Abs(r.Share-share) < 1e-9 {
+				return int(math.RoundToEven(100 * r.Above[line].Value)) // as the table of fairplay power rounds
 			}
 		}
 		return -1

@@ -33,7 +33,7 @@ type testFlags struct {
 	evaluating
 	output
 	eventFlags
-	player, subset         string
+	player, subset, field  string
 	rating, ratingSD       float64
 	singledOut, moves      bool
 	finished               bool
@@ -69,6 +69,7 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
 	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
 	flags.StringSliceVar(&f.games, "games", nil, "only these games of the player, by their `IDS` in the service")
+	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
 }
 
@@ -119,9 +120,9 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 		return nil, err
 	}
 	full := pipeline.FullTest{
-		Terms: run.terms(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
+		Terms: run.terms(ruleSet, class), Quick: run.quick(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
 		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
-		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished, Games: f.games,
+		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished, Games: f.games, Field: f.field,
 	}
 	bar := p.progress(f.quiet)
 	full.Progress = bar.update

@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
 	"fairplay/reports/tournament"
 )
 
@@ -31,24 +32,16 @@ func shippedFit(t *testing.T) *Fit {
 	return fit
 }
 
-// The offset of the field is the maximum of the penalised likelihood of all its
-// moves, looked for here one offset after the other.
+// The field comes from the moves of all players, each at his own rating.
 func TestTheFieldIsMeasured(t *testing.T) {
 	in, fit := read(t, demo), shippedFit(t)
-	fit.EventSpread = 50 // the oracle's values are random, and nobody plays as they say
 	s := screening(&oracle{}, &shelf{}, 2)
 	s.Fits = always{fit}
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
-	likelihood := fieldLikelihood(t, s, in, fit)
-	best, top := 0.0, math.Inf(-1)
-	for u := -1000.0; u <= 1000; u++ {
-		if l := likelihood(u) - u*u/(2*fit.EventSpread*fit.EventSpread); l > top {
-			best, top = u, l
-		}
-	}
+	want := fieldOf(t, s, in, fit).All()
 	players := 0
 	for _, p := range report.Players {
 		if p.Moves > 0 {
@@ -56,8 +49,8 @@ func TestTheFieldIsMeasured(t *testing.T) {
 		}
 	}
 	f := report.Field
-	if f == nil || best == -1000 || f.Players != players || f.Moves != moves(report) || math.Abs(f.Offset-best) > 1 {
-		t.Fatalf("%+v, want %v from %d players and %d moves", f, best, players, moves(report))
+	if f == nil || !want.OK || f.Players != players || f.Moves != moves(report) || math.Abs(f.Estimate-want.Estimate) > 0.01 || math.Abs(f.Offset-want.Mean) > 0.01 {
+		t.Fatalf("%+v, want %+v from %d players and %d moves", f, want, players, moves(report))
 	}
 
 	s.Only = Filter{Player: "firouzja"}
@@ -69,37 +62,66 @@ func TestTheFieldIsMeasured(t *testing.T) {
 	}
 }
 
-// fieldLikelihood returns the log-likelihood of all counted moves by the offset
-// from the ratings.
-func fieldLikelihood(t *testing.T, s *Screening, in Input, fit *Fit) func(offset float64) float64 {
+// fieldOf adds up the derivatives of the log-likelihood by differences.
+func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 	t.Helper()
-	type choose struct {
-		outlook calibration.Outlook
-		rating  float64
-	}
-	all := make([][]choose, len(in.Games))
 	roster := tournament.Identify(in.Games)
+	number := map[*tournament.Person]int{}
+	for i, p := range roster.Persons() {
+		number[p] = i
+	}
+	sides := make([]score.Side, 2*len(in.Games))
 	_, err := s.Evaluation.Run(t.Context(), in.Games, func(i int, records []analysis.MoveRecord) error {
 		for k := range records {
-			if r := &records[k]; r.Excluded == analysis.Counted {
-				p, err := choice.NewPosition(r)
-				if err != nil {
-					return err
-				}
-				all[i] = append(all[i], choose{fit.Models.Outlook(p), float64(roster.Of(in.Games[i], r.Color).Rating)})
+			r := &records[k]
+			if r.Excluded != analysis.Counted {
+				continue
 			}
+			p, err := choice.NewPosition(r)
+			if err != nil {
+				return err
+			}
+			person := roster.Of(in.Games[i], r.Color)
+			outlook, rating := fit.Models.Outlook(p), float64(person.Rating)
+			side := &sides[2*i+int(r.Color)]
+			side.Player, side.Game = number[person], i
+			const h = 4.0
+			low, middle, high := outlook.LogP(rating-h), outlook.LogP(rating), outlook.LogP(rating+h)
+			side.Gradient += (high - low) / (2 * h)
+			side.Information += (2*middle - low - high) / (h * h)
 		}
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return func(offset float64) (sum float64) {
-		for _, game := range all {
-			for i := range game {
-				sum += game[i].outlook.LogP(game[i].rating + offset)
-			}
-		}
-		return sum
+	return score.NewField(sides, fit.Parameters.Effects)
+}
+
+// A full test takes its field from quick evaluations that are there already, and
+// evaluates nothing for it.
+func TestTheFieldOfATestComesFromTheCache(t *testing.T) {
+	in, fit := read(t, demo), shippedFit(t)
+	shelf, engine := &shelf{}, &oracle{}
+	quick := screening(engine, shelf, 2)
+	quick.Fits = always{fit}
+	test := FullTest{Terms: quick.Terms, Quick: &quick.Terms, Player: "firouzja"}
+	before, err := test.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	screened, err := quick.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	after, err := test.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if before.Field != nil && before.Field.Sides >= after.Field.Sides || after.Field == nil || after.Field.Players != screened.Field.Players-1 {
+		t.Errorf("%+v before the screening, %+v after it", before.Field, after.Field)
+	}
+	if after.Combined.RatingAlone == nil || *after.Combined.RatingAlone == *after.Combined.Z {
+		t.Errorf("%+v", after.Combined)
 	}
 }

@@ -17,8 +17,6 @@ type Fit struct {
 	Models     *calibration.Models
 	Parameters *score.Parameters
 	Source     reports.Calibration
-	// EventSpread is calibration.ChoiceForm.EventSpread, in Elo points.
-	EventSpread float64
 }
 
 // Fits finds the calibration for a recipe, policy and time class. Where there is
@@ -45,7 +43,7 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 		return nil, err
 	}
 	return &Fit{
-		Models: c.Models(), Parameters: toldApart(c), EventSpread: c.Choice.EventSpread,
+		Models: c.Models(), Parameters: &c.Parameters,
 		Source: reports.Calibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
 			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
@@ -62,18 +60,6 @@ type unfitted struct {
 // Unwrap returns the error of the library.
 func (u *unfitted) Unwrap() error { return u.error }
 
-// toldApart returns the parameters of a calibration with what its effects say of
-// players and events: which part of the common spread is the players' own. Files
-// hold rounded numbers, so that the part may seem to exceed the whole.
-func toldApart(c *calibration.Calibration) *score.Parameters {
-	p := c.Parameters
-	for _, q := range score.Quantities() {
-		spread := p.Spread.At(q)
-		spread.Own = min(max(c.Effects.At(q).Player, 0), spread.Player)
-	}
-	return &p
-}
-
 // NoFits is no calibration at all.
 type NoFits struct{ Err error }
 
@@ -87,13 +73,6 @@ func (f *Fit) parameters() *score.Parameters {
 		return nil
 	}
 	return f.Parameters
-}
-
-func (f *Fit) eventSpread() float64 {
-	if f == nil {
-		return 0
-	}
-	return f.EventSpread
 }
 
 // score says what a record adds to the figures of a player of that rating.

@@ -27,6 +27,12 @@ type FullTest struct {
 	Rounds     Rounds
 	Games      []string // content identities; nil: all that count
 
+	// Quick are the terms on which the games of the event say how its field plays;
+	// nil for no field. Field is which games: FieldCached, FieldAll, FieldNone, or
+	// content identities with commas between; "" is FieldCached.
+	Quick *Terms
+	Field string
+
 	// What the files do not tell of the event; 0 where nobody stated it.
 	PlannedRounds, Players int
 	Finished               bool // no further rounds follow
@@ -46,12 +52,17 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if err != nil {
 		return nil, err
 	}
+	others, effects, field, err := t.others(ctx, chosen)
+	if err != nil {
+		return nil, err
+	}
 	return reports.CompileFullTest(reports.FullTestInput{
+		Others: others, FieldEffects: effects,
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Planned: t.planned(in),
 		Players: t.Players, Found: len(chosen.roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, t.options(person)...),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, append(t.options(person), reports.Option{Name: "field", Value: field})...),
 	})
 }
 

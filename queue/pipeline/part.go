@@ -68,10 +68,13 @@ func (p *Pipeline) leaveOpen(ctx context.Context, e store.Event, terms *Terms, i
 	return nil
 }
 
+// notEvaluated is the code of noEngine's error.
+const notEvaluated = "not_evaluated"
+
 // noEngine evaluates nothing: what is missing is still to be planned.
 type noEngine struct{}
 
 // Evaluate returns an Unavailable error.
 func (noEngine) Evaluate(context.Context, uci.Request) (analysis.Evaluation, error) {
-	return analysis.Evaluation{}, fault.New(fault.Unavailable, "not_evaluated", "these rounds are not evaluated yet; come again when they are")
+	return analysis.Evaluation{}, fault.New(fault.Unavailable, notEvaluated, "these rounds are not evaluated yet; come again when they are")
 }

@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"fairplay/analysis"
-	"fairplay/analysis/ipr"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
@@ -37,16 +36,15 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*
 		return nil, err
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
-	whole := s.Only.Player == "" // a field is everybody, and not one player with his opponents
 	games := slices.SortedFunc(slices.Values(chosen.games), tournament.Compare)
-	count, failed, err := s.count(ctx, games, chosen.roster, fit, whole)
+	count, failed, err := s.count(ctx, games, chosen.roster, fit)
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
 		Count: count, Event: tournament.Describe(chosen.games, chosen.rules),
 		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
-		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), EventSpread: fit.eventSpread(), Family: s.family(chosen),
+		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), Whole: s.Only.Player == "", Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.row)
@@ -54,13 +52,13 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*
 }
 
 // count evaluates games, which come in the order of play, and adds them up.
-func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit, whole bool) (*reports.Count, []PositionError, error) {
+func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
 	if s.kept != nil {
 		return s.kept.count(ctx, s, games, roster, fit)
 	}
 	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
 	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
-		scored, err := sheet(roster, games[i], records, fit, whole)
+		scored, err := sheet(roster, games[i], records, fit)
 		if err == nil {
 			count.add(i, scored)
 		}
@@ -118,11 +116,9 @@ func (c *orderly) add(place int, s reports.Sheet) {
 	}
 }
 
-// sheet scores a game, each side at its own player's rating. Only where the
-// whole field is there does it ask what other ratings would have played.
-func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord, fit *Fit, whole bool) (reports.Sheet, error) {
+// sheet scores a game, each side at its own player's rating.
+func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
 	s := reports.NewSheet(g)
-	var moves [2][]func(rating float64) float64
 	for k := range records {
 		r := &records[k]
 		moved, err := fit.score(r, rating(roster, g, r.Color))
@@ -130,28 +126,8 @@ func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveR
 			return s, err
 		}
 		s.Add(r, moved.Scored)
-		if whole && moved.Expected {
-			moves[r.Color] = append(moves[r.Color], moved.Likelihood)
-		}
-	}
-	for c := range moves {
-		s.Sides[c].Offsets = offsets(moves[c], rating(roster, g, analysis.Color(c)))
 	}
 	return s, nil
-}
-
-// offsets tabulates the likelihood of moves around a rating; nil without moves.
-func offsets(moves []func(rating float64) float64, rating float64) *ipr.Curve {
-	if len(moves) == 0 {
-		return nil
-	}
-	c := ipr.Offsets(func(offset float64) (sum float64) {
-		for _, l := range moves {
-			sum += l(rating + offset)
-		}
-		return sum
-	})
-	return &c
 }
 
 // rating returns the rating of the player of that colour, 0 where none is known.

@@ -8,7 +8,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
@@ -28,14 +27,6 @@ func encodeSheet(s reports.Sheet) []byte {
 		for _, reason := range slices.Sorted(maps.Keys(side.Excluded)) {
 			b = append(putInt(b, len(reason)), reason...)
 			b = putInt(b, side.Excluded[reason])
-		}
-		values := []float64{}
-		if side.Offsets != nil {
-			values = side.Offsets.Tabulated()
-		}
-		b = putInt(b, len(values))
-		for _, v := range values {
-			b = putFloat(b, v)
 		}
 	}
 	return b
@@ -65,9 +56,9 @@ func flagsOf(m *score.Scored) [4]*bool {
 	return [...]*bool{&m.Match, &m.Equal, &m.TopThree, &m.HasLoss}
 }
 
-func figuresOf(m *score.Scored) [26]*float64 {
+func figuresOf(m *score.Scored) [28]*float64 {
 	return [...]*float64{
-		&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.LogP,
+		&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.LogP, &m.Gradient, &m.Information,
 		&m.MM.Mean, &m.MM.Var, &m.MM.Slope, &m.EV.Mean, &m.EV.Var, &m.EV.Slope, &m.T3.Mean, &m.T3.Var, &m.T3.Slope,
 		&m.ASD.Mean, &m.ASD.Var, &m.ASD.Slope, &m.AE.Mean, &m.AE.Var, &m.AE.Slope,
 		&m.ScaledAE.Mean, &m.ScaledAE.Var, &m.ScaledAE.Slope, &m.LR.Mean, &m.LR.Var, &m.LR.Slope,
@@ -90,13 +81,6 @@ func decodeSheet(body []byte) (reports.Sheet, error) {
 		for range r.length() {
 			reason := analysis.Exclusion(r.take(r.length()))
 			side.Excluded[reason] = r.int()
-		}
-		if values := make([]float64, r.length()); len(values) > 0 {
-			for j := range values {
-				values[j] = r.float()
-			}
-			curve := ipr.OffsetsOf(values)
-			side.Offsets = &curve
 		}
 	}
 	if r.short || len(r.rest) > 0 {

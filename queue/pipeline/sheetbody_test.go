@@ -6,7 +6,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
@@ -43,8 +42,6 @@ func TestSheetsComeBackWhole(t *testing.T) {
 		}
 	}
 	want.Sides[1].Moves[1].Equal, want.Sides[1].Moves[2].HasLoss = false, false
-	curve := ipr.Offsets(func(offset float64) float64 { return 1 / (offset + 0.5) })
-	want.Sides[0].Offsets = &curve
 	want.Sides[1].Excluded[analysis.Forced], want.Sides[1].Excluded[analysis.InBook] = 3, 7
 	body := encodeSheet(want)
 	got, err := decodeSheet(body)

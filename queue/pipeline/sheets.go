@@ -28,7 +28,7 @@ const sheetsAtOnce = 100
 
 // sheetForm changes with what a sheet holds and how it is computed, beside what
 // the version of the program says.
-const sheetForm = "sheet 1"
+const sheetForm = "sheet 2"
 
 // name is of all that the sheet of a game depends on.
 func (k *keptSheets) name(s *Screening, g *analysis.Game, roster *tournament.Roster, fit *Fit) string {
@@ -118,7 +118,7 @@ func (p *scoring) run(s *Screening, roster *tournament.Roster, fit *Fit) ([]Posi
 		p.broken[game] = true
 	}
 	failed, err := e.Run(p.ctx, p.games, func(i int, records []analysis.MoveRecord) error {
-		scored, err := sheet(roster, p.games[i], records, fit, true)
+		scored, err := sheet(roster, p.games[i], records, fit)
 		if err != nil {
 			return err
 		}

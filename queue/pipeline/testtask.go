@@ -8,6 +8,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue"
@@ -35,6 +36,9 @@ type TestRequest struct {
 type testOrder struct {
 	TestRequest
 	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
+	// Field are the games that were evaluated under the quick recipe when the test
+	// was ordered (FullTest.Field): its report depends on no later ones.
+	Field string `json:"field"`
 }
 
 // kind is that of the evaluations which a request needs.
@@ -78,8 +82,13 @@ func (p *Pipeline) fullTest(e store.Event, r TestRequest) (*FullTest, queue.Kind
 		return nil, "", err
 	}
 	terms, err := p.terms(kind, e)
+	if err != nil {
+		return nil, kind, err
+	}
+	quick, err := p.terms(EvaluateQuick, e)
+	quick.Engines = noEngine{}
 	return &FullTest{
-		Terms: terms, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
+		Terms: terms, Quick: &quick, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
 		Rounds: rounds, Games: r.Games, Finished: r.Finished,
 		PlannedRounds: cmp.Or(r.Planned, e.PlannedRounds), Players: cmp.Or(r.Players, e.Players),
 	}, kind, err
@@ -114,12 +123,42 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 	if err != nil {
 		return store.Test{}, err
 	}
+	if full.Field, err = p.evaluatedField(ctx, e, full, in, chosen); err != nil {
+		return store.Test{}, err
+	}
 	test, err := p.order(e, full, r, tasks, dead)
 	if err != nil {
 		return store.Test{}, err
 	}
 	test.Token = by
 	return p.startTest(ctx, e, test, append(tasks, newTask(test.Created, Test, e, test.ID)))
+}
+
+// evaluatedField returns the games of an event that are evaluated under the quick
+// recipe, as FullTest.Field names them.
+func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *FullTest, in *eventInput, chosen *selection) (string, error) {
+	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
+	if err != nil {
+		return "", err
+	}
+	full.Quick.leave(in, dead)
+	if err := p.leaveOpen(ctx, e, full.Quick, in); err != nil {
+		return "", err
+	}
+	counted := chosen.counted()
+	var evaluated []string
+	for _, g := range counted {
+		if !full.Quick.Left[g.ID] {
+			evaluated = append(evaluated, g.ID)
+		}
+	}
+	switch len(evaluated) {
+	case 0:
+		return FieldNone, nil
+	case len(counted):
+		return FieldAll, nil
+	}
+	return strings.Join(evaluated, ","), nil
 }
 
 // startTest records a test with its tasks. One that is there already is not
@@ -141,7 +180,7 @@ func (p *Pipeline) startTest(ctx context.Context, e store.Event, test store.Test
 // order returns a test as the store has it, named by all that its report
 // depends on.
 func (p *Pipeline) order(e store.Event, full *FullTest, r TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
-	order := testOrder{TestRequest: r}
+	order := testOrder{TestRequest: r, Field: full.Field}
 	for _, t := range tasks {
 		order.Needs = append(order.Needs, t.ID)
 	}
@@ -155,7 +194,7 @@ func (p *Pipeline) order(e store.Event, full *FullTest, r TestRequest, tasks []s
 	}
 	asked, err := json.Marshal(r)
 	parts := []string{
-		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players),
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players), full.Field,
 	}
 	return store.Test{
 		ID: contentID("test", slices.Concat(parts, fits.identity(&full.Terms), dead)...), Event: e.ID, Kind: r.Recipe,
@@ -184,6 +223,7 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 	if err != nil {
 		return err
 	}
+	full.Field = order.Field
 	dead, ids, err := p.dead(ctx, e, kind, &full.Terms)
 	if err != nil {
 		return err
@@ -211,6 +251,7 @@ func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, d
 	}
 	full.leave(in, dead)
 	full.Whole = p.whole(in)
+	full.Quick.Whole = full.Whole
 	report, err := full.Run(ctx, in.Input)
 	if err != nil {
 		return nil, nil, err

@@ -2,16 +2,15 @@ package render
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
 )
 
-// boundless is the width from which an interval says nothing.
-const boundless = 1e5
-
-// interval writes the 95 % interval of a figure, absent where there is none.
+// interval writes the interval of a figure, absent where there is none.
 func (w *words) interval(f calibration.Figure, write func(float64) string) string {
-	if !finite(f.Low) || !finite(f.High) || f.High-f.Low >= boundless || f.Low == f.High {
+	if !f.Bounded || !finite(f.Low) || !finite(f.High) {
 		return absent
 	}
 	return w.say("figure.interval", fields{"Low": write(f.Low), "High": write(f.High)})
@@ -71,8 +70,11 @@ func (m fitted) acceptance() section {
 			s.Rows = append(s.Rows, row)
 		}
 	}
-	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: []string{m.say("acceptance.explain", nil)},
-		Sheets: []*sheet{overview, s.compact()}}
+	text := []string{m.say("acceptance.explain", nil), m.say("acceptance.tails", nil)}
+	if slices.ContainsFunc(m.Report.Acceptance, func(v calibration.Verdict) bool { return v.Needed > 0 }) {
+		text = append(text, m.say("acceptance.needed_explain", nil))
+	}
+	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: text, Sheets: []*sheet{overview, s.compact()}}
 }
 
 // answers counts the answers.
@@ -88,7 +90,7 @@ func answers(all []*calibration.Verdict) map[calibration.Answer]int {
 // intervals.
 func inside(all []*calibration.Verdict) (n int) {
 	for _, v := range all {
-		if v.Within[0] <= v.Figure.Value && v.Figure.Value <= v.Within[1] {
+		if !v.Unmeasured && v.Within[0] <= v.Figure.Value && v.Figure.Value <= v.Within[1] {
 			n++
 		}
 	}
@@ -97,9 +99,12 @@ func inside(all []*calibration.Verdict) (n int) {
 
 func (m fitted) demand(v *calibration.Verdict) sheetRow {
 	write := m.demandFigure(v)
-	line, needed, value := absent, absent, absent
+	line, needed, value, ratings := absent, absent, absent, absent
 	if !v.Unmeasured {
 		value = write(v.Figure.Value)
+	}
+	if v.High > 0 {
+		ratings = m.decimal(v.Low, 0) + "–" + m.decimal(v.High, 0)
 	}
 	if v.Line > 0 {
 		line = m.decimal(v.Line, 1)
@@ -112,23 +117,20 @@ func (m fitted) demand(v *calibration.Verdict) sheetRow {
 		test = m.slug("test", v.Test)
 	}
 	return sheetRow{Faint: v.Answer == calibration.Undecided, Cells: []string{
-		test, m.bandName(v.Low, v.High), line, value, m.interval(v.Figure, write),
+		test, ratings, line, value, m.interval(v.Figure, write),
 		m.say("figure.interval", fields{"Low": write(v.Within[0]), "High": write(v.Within[1])}),
 		m.integer(int(math.Round(v.N))), m.slug("answer", string(v.Answer)), needed,
 	}}
 }
 
-// demandFigure says how the figures of a demand are written: shares in percent,
-// the others as numbers.
+// demandFigure says how the figures of a demand are written: shares above a line in
+// percent, shares by rating in percentage points, the others as numbers.
 func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
-	isRate := v.Test == "mm" || v.Test == "ev" || v.Test == "t3"
 	switch {
 	case v.Line > 0:
-		return m.percentages(3)
-	case v.Unit == "counted moves" && isRate:
+		return m.percentages(2)
+	case v.Unit == calibration.UnitMoves:
 		return func(x float64) string { return m.signed(100*x, 2) }
-	case v.Unit == "counted moves":
-		return m.signs(4)
 	}
 	return m.decimals(3)
 }
@@ -151,9 +153,8 @@ func (m fitted) basis() section {
 	}
 	return section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
 		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last)}),
-		m.say("basis.performance", fields{"Least": m.integer(calibration.BandPerformances)}) + " " + m.ratings(),
-		m.say("basis.independence", fields{"Resampled": m.integer(r.Independence.Resampled), "Games": m.integer(r.Independence.GamesEach),
-			"Worth": m.decimal(r.NineGames(), 0), "Whole": m.integer(r.Independence.Whole)}),
+		m.say("basis.calibrated", fields{"Least": m.integer(calibration.BandSides)}) + " " + m.ratings(),
+		m.say("basis.whole", fields{"Whole": m.integer(r.Independence.Whole), "Moves": m.integer(score.MinMoves)}),
 		m.say("basis.seen", fields{"Seen": m.integer(r.Independence.Seen), "Players": m.integer(r.Independence.Players)}),
 	}, Sheets: []*sheet{whole, bands}}
 }
@@ -165,9 +166,9 @@ func (m fitted) ratings() string {
 	}
 	var most calibration.Band
 	for _, b := range m.Corpus.Bands {
-		if b.Test.Performances > most.Test.Performances {
+		if b.Test.Sides > most.Test.Sides {
 			most = b
 		}
 	}
-	return m.say("basis.uncovered", fields{"Most": m.integer(most.Test.Performances), "Band": m.bandName(most.Low, most.High)})
+	return m.say("basis.uncovered", fields{"Most": m.integer(most.Test.Sides), "Band": m.bandName(most.Low, most.High)})
 }

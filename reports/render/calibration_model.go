@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -30,8 +29,8 @@ func (m fitted) ladder() (section, error) {
 		}
 		s.row(name, m.integer(r.Terms), m.decimal(r.LogLoss.Value, 4), m.interval(r.LogLoss, m.decimals(3)), gain, interval)
 		names, losses = append(names, name), append(losses, estimate{float64(i), r.LogLoss})
-		if plottable(r.LogLoss.Low) && plottable(r.LogLoss.High) {
-			low, high = min(low, r.LogLoss.Low), max(high, r.LogLoss.High)
+		if f := drawn(r.LogLoss); plottable(f.Low) && plottable(f.High) {
+			low, high = min(low, f.Low), max(high, f.High)
 		}
 	}
 	if !plottable(low) {
@@ -82,9 +81,13 @@ func (m fitted) bands() (section, error) {
 	out := section{ID: "bands", Title: m.say("bands.title", nil), Text: []string{m.say("bands.explain", nil)},
 		Sheets: []*sheet{m.bandSheet(m.Report.Bands, m.say("acceptance.band", nil))}}
 	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
-		g := m.bandGraph(q)
+		g, demanded := m.bandGraph(q)
+		var notes []string
+		if demanded {
+			notes = append(notes, m.say("bands.note", nil))
+		}
 		var err error
-		if out, err = m.withPlot(out, g, "bands_"+q.String(), m.say("bands.plot_"+q.String(), nil)); err != nil {
+		if out, err = m.withPlot(out, g, "bands_"+q.String(), m.say("bands.plot_"+q.String(), nil), notes...); err != nil {
 			return out, err
 		}
 	}
@@ -92,8 +95,9 @@ func (m fitted) bands() (section, error) {
 }
 
 // bandGraph draws actual less expected: shares in percentage points, ASD in
-// percent of what was expected. The filled part is what is demanded.
-func (m fitted) bandGraph(q score.Quantity) *graph {
+// percent of what was expected. Where something is demanded of the curve through all
+// moves (calibration.Report.Acceptance), that is filled.
+func (m fitted) bandGraph(q score.Quantity) (g *graph, demanded bool) {
 	low, high := 1400.0, 2600.0
 	var points []estimate
 	for i := range m.Report.Bands {
@@ -103,20 +107,30 @@ func (m fitted) bandGraph(q score.Quantity) *graph {
 		if q == score.ASD {
 			unit = 100 / max(c.Expected, 1e-9)
 		}
-		f := calibration.Figure{Value: unit * c.Difference.Value, Low: unit * c.Difference.Low, High: unit * c.Difference.High}
-		points = append(points, estimate{(b.Low + b.High) / 2, f})
+		points = append(points, estimate{(b.Low + b.High) / 2, scaled(c.Difference, unit)})
 		low, high = min(low, b.Low), max(high, b.High)
 	}
-	limit, height := 1.0, 8.0
+	height := 8.0
 	if q == score.ASD {
-		limit, height = 2, 30
+		height = 30
 	}
-	g := newGraph(m.words, m.say("column.rating.name", nil), m.say("bands.difference", nil),
+	g = newGraph(m.words, m.say("column.rating.name", nil), m.say("bands.difference", nil),
 		scaleOf(low, high, 10, 0, 200, 400), scaleOf(-height, height, 10, 0, 2, 5, 10))
-	g.band(-limit, limit)
+	for i := range m.Report.Acceptance {
+		if v := &m.Report.Acceptance[i]; v.Unit == calibration.UnitMoves && v.Test == q.String() {
+			demanded = true
+			g.box(v.Low, v.High, 100*v.Within[0], 100*v.Within[1])
+		}
+	}
 	g.line("", stroke{soft(), 1, nil}, plotter.XYs{{X: g.X.Min, Y: 0}, {X: g.X.Max, Y: 0}})
 	g.estimates("", blue(), points)
-	return g
+	return g, demanded
+}
+
+// scaled returns a figure in another unit.
+func scaled(f calibration.Figure, unit float64) calibration.Figure {
+	f.Value, f.Low, f.High = float64(unit*f.Value), float64(unit*f.Low), float64(unit*f.High)
+	return f
 }
 
 // bandSheet compares actual and expected over parts of the moves.
@@ -150,7 +164,7 @@ func (m fitted) bandSheet(rows []calibration.BandRow, head string) *sheet {
 // offBy writes a difference with half the width of its interval.
 func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
 	text := w.signed(unit*f.Value, decimals)
-	if half := (f.High - f.Low) / 2; f.Bounded && half < boundless {
+	if half := (f.High - f.Low) / 2; f.Bounded && text != absent {
 		text += noBreakSpace + "±" + noBreakSpace + w.decimal(unit*half, decimals)
 	}
 	return text
@@ -160,80 +174,79 @@ func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
 func (m fitted) slices() section {
 	s := section{ID: "slices", Title: m.say("slices.title", nil), Text: []string{m.say("slices.explain", nil)},
 		Sheets: []*sheet{m.bandSheet(m.Report.Slices, m.say("slices.part", nil))}}
-	z := m.zSheet(func(r *calibration.ZRow) bool { return sliced(m.Report, r.Sample) },
-		func(r *calibration.ZRow) string { return m.slug("slice", r.Sample) })
+	z := m.zSheet()
+	z.Tight = true
+	for i := range m.Report.Slices {
+		name := m.Report.Slices[i].Name
+		for k, r := range m.ofSample(name) {
+			m.addZ(z, r)
+			if k == 0 {
+				z.Rows[len(z.Rows)-1].Head = m.say("z.of", fields{"Sample": m.slug("slice", name), "N": m.integer(r.N)})
+			}
+		}
+	}
 	if len(z.Rows) > 0 {
 		s.Sheets = append(s.Sheets, z)
 	}
 	return s
 }
 
-// sliced tells whether a sample is a part of the moves.
-func sliced(r *calibration.Report, sample string) bool {
-	for i := range r.Slices {
-		if r.Slices[i].Name == sample {
-			return true
-		}
+// effects lists how far honest players play from their ratings, and the events that
+// say it.
+func (m fitted) effects() section {
+	e := &m.Effects
+	points := m.decimals(0)
+	found := &sheet{Columns: []sheetColumn{{Head: m.say("effects.effect", nil), Left: true}, {Head: m.say("effects.points", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+	for _, row := range []struct {
+		id     string
+		figure calibration.Figure
+		write  func(float64) string
+	}{
+		{"game", e.Game, points}, {"player", e.Player, points}, {"ordinary", e.Ordinary, points}, {"outlying", e.Outlying, points},
+		{"share", e.Share, func(x float64) string { return m.percentSign(x, 1) }},
+	} {
+		found.row(m.slug("effect", row.id), row.write(row.figure.Value), m.interval(row.figure, row.write))
 	}
-	return false
+	events := &sheet{Tight: true, Caption: m.say("effects.events", fields{"N": m.integer(len(e.Events))}), Columns: []sheetColumn{
+		{Head: m.say("effects.event", nil), Left: true}, {Head: m.say("basis.games", nil), Drop: 1}, {Head: m.say("basis.players", nil), Drop: 2},
+		{Head: m.say("effects.offset", nil)}, {Head: m.say("terms.se", nil)}}}
+	for i := range e.Events {
+		o := &e.Events[i]
+		events.row(corpusEvent(o.Event), m.integer(o.Games), m.integer(o.Players), m.signed(o.Offset, 0), m.decimal(o.SE, 0))
+	}
+	s := section{ID: "effects", Title: m.say("effects.title", nil), Text: []string{m.say("effects.explain", nil), m.say("effects.source", nil)}, Sheets: []*sheet{found}}
+	if e.Borrowed {
+		s.Text[1] = m.say("effects.borrowed", nil)
+	}
+	if len(e.Events) > 0 {
+		s.Sheets = append(s.Sheets, events)
+	}
+	return s
 }
 
-// spreads lists how much honest games and players differ beyond the chance of
-// single moves, and how the combined values are made.
-func (m fitted) spreads() section {
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("spreads.scale", nil)},
-		{Head: m.say("spreads.game", nil)}, {Head: m.say("spreads.player", nil)}, {Head: m.say("spreads.bias", nil)}}}
-	for _, q := range score.Quantities() {
-		p := m.Parameters.Spread.At(q)
-		s.row(m.slug("test", q.String()), m.decimal(p.Scale, 3), m.decimal(p.Game, 4), m.decimal(p.Player, 4), m.signed(p.Bias, 4))
-	}
+// corpusEvent writes the name and year of an event of a corpus.
+func corpusEvent(event string) string { return strings.ReplaceAll(event, "|", ", ") }
+
+// weights says how the combined values are made and the likelihood ratio is
+// standardised.
+func (m fitted) weights() section {
 	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
-	text := slices.Concat([]string{m.say("spreads.explain", nil), m.ratio()}, m.outlying(), m.mixture())
-	return section{ID: "spreads", Title: m.say("spreads.title", nil), Text: text,
-		Sheets: []*sheet{s}, Notes: []string{
-			m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
-			m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
-			m.say("spreads.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
-		}}
+	return section{ID: "weights", Title: m.say("weights.title", nil), Text: []string{
+		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
+		m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
+		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
+		m.ratio(),
+	}}
 }
 
 // ratio says how the likelihood ratio is standardised.
 func (m fitted) ratio() string {
 	r := &m.Ratio
-	text := m.say("spreads.ratio", fields{"Bias": m.signed(r.Bias.Value, 4), "Interval": m.interval(r.Bias, m.signs(4)), "Factor": m.decimal(r.Scale, 3)})
+	text := m.say("weights.ratio", fields{"Bias": m.signed(r.Bias.Value, 4), "Interval": m.interval(r.Bias, m.signs(4)), "Factor": m.decimal(r.Scale, 3)})
 	if r.Borrowed {
-		text += " " + m.say("spreads.borrowed", nil)
+		text += " " + m.say("weights.borrowed", nil)
 	}
 	return text
-}
-
-// outlying says how far whole events lie from the ratings, and names those that
-// lie furthest.
-func (m fitted) outlying() []string {
-	spread := fields{"Spread": m.decimal(m.Choice.EventSpread, 0)}
-	if len(m.Choice.Outlying) == 0 {
-		return []string{m.say("spreads.events", spread)}
-	}
-	all := []string{m.say("spreads.outlying", spread)}
-	for _, e := range m.Choice.Outlying {
-		all = append(all, m.say("spreads.event", fields{"Event": strings.ReplaceAll(e.Event, "|", ", "), "Offset": m.signed(e.Offset, 0), "Moves": m.integer(e.Moves)}))
-	}
-	return all
-}
-
-// mixture says whether a few events lie apart from the others.
-func (m fitted) mixture() []string {
-	x := m.Effects.MM.Mixture
-	if x == nil {
-		return nil
-	}
-	judgement := m.say("spreads.mixture_plain", nil)
-	if x.Gain >= calibration.MixtureGain {
-		judgement = m.say("spreads.mixture_better", nil)
-	}
-	return []string{m.say("spreads.mixture", fields{
-		"Share": m.percentSign(x.Share, 0), "Ordinary": m.decimal(x.Ordinary, 3), "Outlying": m.decimal(x.Outlying, 3),
-		"One": m.decimal(m.Effects.MM.Event, 3), "Gain": m.decimal(x.Gain, 1), "Judgement": judgement})}
 }
 
 // terms lists the coefficients of the choice model.
@@ -243,5 +256,6 @@ func (m fitted) terms() section {
 	for _, t := range m.Choice.Terms {
 		s.row(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))
 	}
-	return section{ID: "terms", Title: m.say("terms.title", nil), Text: []string{m.say("terms.explain", nil)}, Sheets: []*sheet{s}}
+	return section{ID: "terms", Title: m.say("terms.title", nil), Text: []string{
+		m.say("terms.explain", nil), m.say("terms.events", fields{"Spread": m.decimal(m.Choice.EventSpread, 0)})}, Sheets: []*sheet{s}}
 }

@@ -110,26 +110,19 @@ type fitted struct {
 
 func newCalibrationReport(m fitted) (*document, error) {
 	d := m.document(m.say("calibration.title", nil))
-	d.Notes = []string{m.say("calibration.explain", nil)}
+	d.Notes = []string{m.summary(), m.say("calibration.explain", nil)}
 	d.Tiles = m.tiles()
-	d.Sections = []section{m.acceptance(), m.basis()}
-	for _, part := range []func() (section, error){m.ladder, m.reliability, m.bands, m.zShape, m.zTail, m.zGames} {
+	plain := func(s section) func() (section, error) { return func() (section, error) { return s, nil } }
+	for _, part := range []func() (section, error){
+		plain(m.acceptance()), plain(m.basis()), plain(m.effects()), m.zShape, plain(m.zTail()), m.power, m.bands, plain(m.slices()),
+		m.intrinsic, m.ladder, m.reliability, plain(m.weights()), plain(m.terms()), plain(m.provenance()),
+	} {
 		s, err := part()
 		if err != nil {
 			return nil, err
 		}
 		d.Sections = append(d.Sections, s)
 	}
-	d.Sections = append(d.Sections, m.zBands(), m.slices())
-	for _, part := range []func() (section, error){m.intrinsic, m.power} {
-		s, err := part()
-		if err != nil {
-			return nil, err
-		}
-		d.Sections = append(d.Sections, s)
-	}
-	d.Sections = append(d.Sections, m.powerSheets()...)
-	d.Sections = append(d.Sections, m.spreads(), m.terms(), m.provenance())
 	return d, nil
 }
 
@@ -139,7 +132,7 @@ func newPowerReport(m fitted) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Sections = append(append([]section{s}, m.powerSheets()...), m.provenance())
+	d.Sections = []section{s, m.provenance()}
 	return d, nil
 }
 

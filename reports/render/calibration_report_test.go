@@ -76,19 +76,104 @@ func TestCalibrationReportRefuses(t *testing.T) {
 	}
 }
 
-// A reader finds each demand with its answer and what would decide it.
+// plainText returns a report for people as running text.
+func plainText(t testing.TB, write calibrationWriter, format string, c *calibration.Calibration) string {
+	return stripped(reported(t, write, format, c, Options{Width: 200}))
+}
+
+// stripped returns a page or a table as running text.
+func stripped(text string) string {
+	text = html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, " "))
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, noBreakSpace, " ")), " ")
+}
+
+func checkSaid(t *testing.T, text string, wanted, never []string) {
+	t.Helper()
+	for _, want := range wanted {
+		if !strings.Contains(text, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	for _, word := range never {
+		if strings.Contains(text, word) {
+			t.Errorf("it says %q", word)
+		}
+	}
+}
+
+// A reader finds first what it was tried on and what came out, then each demand
+// with its answer and what would decide it.
 func TestCalibrationReportGivesAnswers(t *testing.T) {
 	for _, format := range []string{"table", "html"} {
-		text := html.UnescapeString(reported(t, CalibrationReport, format, calibrationFixture(), Options{Width: 160}))
-		text = strings.Join(strings.Fields(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, " ")), " ")
-		for _, want := range []string{
-			"not decidable", "not met", "Would decide", "207",
-			"the test games are worth about 64 independent performances", "a demand added since", "moons", "slope on the official rating 1.02 (0.91 to 1.13)",
-		} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%s does not say %q", format, want)
-			}
-		}
+		checkSaid(t, plainText(t, CalibrationReport, format, calibrationFixture()), []string{
+			"Tried on 132 honest performances", "from 612 games of 41 events that took no part",
+			"Here the mean is +0.06 (95 % interval: -0.03 to +0.15) and the standard deviation 1.02 (95 % interval: 0.96 to 1.08).",
+			"At Z = 2.0 or above there are 4; chance alone puts 3.0 there. At Z = 2.5 or above there are 2; chance alone puts 0.82 there. Demands met: 5 of 9.",
+			"Not met: standard deviation of z (LR). Still open, because so few performances do not decide: standard deviation of z (combined Z); " +
+				"actual less expected by rating, in percentage points (EV); share of intervals of the intrinsic rating that hold the official one.",
+			"combined Z – – 1.020 0.780 to 1.260 0.800 to 1.200 132 not decidable 207", "MM 2000–2800 – +0.40 +0.10 to +0.70 -2.00 to +2.00 31,204 met",
+			"EV 2000–2800 – – – -2.00 to +2.00 31,204 not decidable", "combined Z – 2.0 3.03 0.83 to 7.58 0.00 to 2.27 132 met", "– – – 0.951 – 0.930 to 0.970",
+			"Would decide", "a demand added since", "moons", "Over 132 whole performances: slope on the official rating 1.02 (0.91 to 1.13)",
+		}, []string{"resampled", "independent performances", "boundless"})
+	}
+}
+
+// The sentence on what would decide stands only beside such a number, and an open
+// demand is counted as within only where it was measured.
+func TestNumbersThatWouldDecide(t *testing.T) {
+	c := calibrationFixture()
+	for i := range c.Report.Acceptance {
+		c.Report.Acceptance[i].Needed = 0
+	}
+	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{"Demands and answers"}, []string{"Would decide", "would decide"})
+	unmeasured, measured := &c.Report.Acceptance[5], &c.Report.Acceptance[4]
+	if n := inside([]*calibration.Verdict{unmeasured, measured}); n != 1 {
+		t.Errorf("%d figures within, want 1: nothing was measured of the other", n)
+	}
+}
+
+// The effects are the report's own, each with its interval, and the events that
+// they come from stand beside them.
+func TestCalibrationReportShowsEffects(t *testing.T) {
+	c := calibrationFixture()
+	text := plainText(t, CalibrationReport, "table", c)
+	checkSaid(t, text, []string{"of a game 152 131 to 173", "of a player in one event, beyond the error of his rating 12 0 to 41", "of an ordinary event 48 31 to 65",
+		"of an outlying event 388 228 to 548", "share of outlying events 4.3 % 1.2 % to 7.4 %", "National Championship, 2025 45 10 +351 42", "Дружба Open, 2019 18 12 -24 61",
+		"estimated from whole events"}, []string{"leans on: its own"})
+	c.Effects.Borrowed = true
+	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{"leans on: its own events are too few"}, []string{"estimated from whole events of the part"})
+}
+
+// Every sample of z has a table of its own, headed by how many it holds, and
+// honest performances above a line stand beside what chance puts there.
+func TestCalibrationReportShowsSamples(t *testing.T) {
+	checkSaid(t, plainText(t, CalibrationReport, "table", calibrationFixture()), []string{
+		"as players are judged (performances: 132)", "in the part fitted on too (performances: 81)", "Against the rating alone (performances: 132)",
+		"as if moves were independent and ratings exact (performances: 132)", "MM +0.81 +0.72 to +0.90 1.46 1.40 to 1.52", "White (performances: 97)", "Black (performances: 95)",
+		"combined Z +0.04 – 1.02", "by chance 3.0", "by chance 1.8", "(2.275 %)", "combined Z 4 (1.0 to 6.0)", "combined Z 14 (3.5 to 13.6)",
+	}, nil)
+}
+
+// The report on power names kinds of help and tests that it has no words for, and
+// says where the line stands.
+func TestPowerReportShowsHelp(t *testing.T) {
+	for _, write := range []calibrationWriter{CalibrationReport, Power} {
+		text := plainText(t, write, "table", calibrationFixture())
+		checkSaid(t, text, []string{"Moves of 132 honest whole performances (8.7 games and 221 moves on average)", "drawn 20 times", "at z = 3.09, which 0.1 % of honest",
+			"No help – 0.0 5 1 0 to 1 0", "moves drawn at random 10 10.0 11 2", "sf19-400k 10 10.0 4 1", "ln_bf", "one move a game, where it was least to be expected – 4.1"}, []string{"help."})
+	}
+	c := calibrationFixture()
+	c.Report.Power = calibration.PowerReport{Performances: 2}
+	checkSaid(t, plainText(t, Power, "html", c), []string{"Whole performances: 2. That is too few"}, []string{"NaN", "replaced as if"})
+}
+
+// A report without an interval draws a point, and not a bar down to 0.
+func TestUnboundedFiguresAreDrawnAsPoints(t *testing.T) {
+	if f := drawn(calibration.Figure{Value: 7}); f.Low != 7 || f.High != 7 {
+		t.Errorf("drawn from %v to %v, want 7 alone", f.Low, f.High)
+	}
+	if f := drawn(around(7, 2)); f.Low != 5 || f.High != 9 {
+		t.Errorf("drawn from %v to %v, want 5 to 9", f.Low, f.High)
 	}
 }
 
@@ -97,22 +182,11 @@ func TestCalibrationReportGivesAnswers(t *testing.T) {
 func TestCalibrationOfNoRange(t *testing.T) {
 	c := calibrationFixture()
 	c.Parameters.Ratings = score.RatingRange{Low: 1000, High: 1001}
-	c.Choice.Outlying = nil
 	c.Ratio.Borrowed = true
-	c.Effects.MM.Mixture.Gain = 4.2
-	text := strings.Join(strings.Fields(reported(t, CalibrationReport, "table", c, Options{Width: 160})), " ")
-	for _, want := range []string{
-		"at least 100 test performances", "the most are 118, with ratings 2000–2199", "every figure is extrapolated",
-		"None of those fitted on differs by more than twice that", "those of the calibration that this one leans on",
-		"too wide for most of them and too narrow for a few",
-	} {
-		if !strings.Contains(text, want) {
-			t.Errorf("it does not say %q", want)
-		}
-	}
-	if strings.Contains(text, "Calibrated ratings:") {
-		t.Error("it names a range")
-	}
+	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{
+		"at least 100 sides of the games measured on", "the most are 144, with ratings 2000–2199", "every figure is extrapolated",
+		"those of the calibration that this one leans on: these games",
+	}, []string{"Calibrated ratings:"})
 }
 
 // published returns figures with the digits that reports.JSON leaves them.
@@ -167,8 +241,7 @@ func TestPlotsAreDrawings(t *testing.T) {
 				}
 			}
 		}
-		want := []string{"ladder_plot", "reliability_plot", "bands_mm", "bands_ev", "bands_asd", "z_combined", "z_roi", "games_number_plot",
-			"intrinsic_plot", "power_best", "power_other", "power_top3", "power_gap"}
+		want := []string{"z_combined", "z_roi", "power_best", "bands_mm", "bands_ev", "bands_asd", "intrinsic_plot", "ladder_plot", "reliability_plot"}
 		if !slices.Equal(ids, want) {
 			t.Errorf("%s: plots %q, want %q", lang, ids, want)
 		}
@@ -195,9 +268,9 @@ func TestCalibrationReportHoldsForThinReports(t *testing.T) {
 	for i := range bad.Report.Bands {
 		bad.Report.Bands[i].Quantities.MM.Difference.Value = math.NaN()
 	}
-	bad.Report.Ladder[0].LogLoss = calibration.Figure{Value: math.Inf(1), Low: math.NaN(), High: math.Inf(1)}
+	bad.Report.Ladder[0].LogLoss = calibration.Figure{Value: math.Inf(1), Low: math.NaN(), High: math.Inf(1), Bounded: true}
 	bad.Report.IPR.Bands[0].Bias.Value, bad.Report.Z[0].Mean.Value = math.NaN(), math.Inf(-1)
-	bad.Report.Reliability[0].Expected, bad.Report.Power.Rows[0].Equal[0].Combined = math.NaN(), math.NaN()
+	bad.Report.Reliability[0].Expected, bad.Report.Power.Rows[0].Found[3].Share.Value = math.NaN(), math.NaN()
 	for name, c := range map[string]*calibration.Calibration{"empty": empty, "faulty": bad} {
 		for _, write := range []calibrationWriter{CalibrationReport, Power} {
 			for _, format := range []string{"table", "html"} {

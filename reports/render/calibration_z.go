@@ -9,33 +9,45 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// usualGames is the number of games of the performances that a report is about.
-func (m fitted) usualGames() int { return m.Report.Independence.GamesEach }
+// samples lists the samples that z are described for, in the order of the report.
+func samples() []string {
+	return []string{calibration.WholePerformances, calibration.UnseenPlayers, calibration.RatingAlone, calibration.Unadjusted}
+}
+
+// sample says what a sample of so many performances is.
+func (m fitted) sample(name string, n int) string {
+	return m.say("z.of", fields{"Sample": m.slug("sample", name), "N": m.integer(n)})
+}
+
+// ofSample returns the rows of one sample.
+func (m fitted) ofSample(name string) (rows []*calibration.ZRow) {
+	for i := range m.Report.Z {
+		if r := &m.Report.Z[i]; r.Sample == name && r.N > 0 {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
 
 // zShape describes how the z of honest performances are distributed.
 func (m fitted) zShape() (section, error) {
-	out := section{ID: "z", Title: m.say("z.title", nil), Text: []string{m.say("z.explain", fields{"N": m.integer(m.usualGames())})}}
-	adjusted := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "resampled" && r.Games == m.usualGames() },
-		nil)
-	adjusted.Caption = m.say("z.adjusted", nil)
-	raw := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "raw" }, nil)
-	raw.Caption = m.say("z.raw", nil)
-	whole := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "whole" }, nil)
-	whole.Caption = m.say("z.whole", fields{"N": m.integer(m.Report.Independence.Whole)})
-	unseen := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == calibration.UnseenPlayers }, nil)
-	unseen.Caption = m.say("z.unseen", nil)
-	for _, s := range []*sheet{adjusted, unseen, whole, raw} {
-		if len(s.Rows) > 0 {
+	out := section{ID: "z", Title: m.say("z.title", nil), Text: []string{m.say("z.explain", nil)}}
+	for _, name := range samples() {
+		if rows := m.ofSample(name); len(rows) > 0 {
+			s := m.zSheet()
+			s.Caption = m.sample(name, rows[0].N)
+			for _, r := range rows {
+				m.addZ(s, r)
+			}
 			out.Sheets = append(out.Sheets, s)
 		}
 	}
-	for i := range m.Report.Z {
-		r := &m.Report.Z[i]
+	for _, r := range m.ofSample(calibration.WholePerformances) {
 		if len(r.Histogram) == 0 || r.Test != "combined" && r.Test != "roi" {
 			continue
 		}
 		var err error
-		if out, err = m.withPlot(out, m.histogram(r), "z_"+r.Test, m.say("z.plot_"+r.Test, nil), m.say("z.note", nil)); err != nil {
+		if out, err = m.withPlot(out, m.histogram(r), "z_"+r.Test, m.say("z.plot_"+r.Test, nil), m.say("z.note", fields{"N": m.integer(r.N)})); err != nil {
 			return out, err
 		}
 	}
@@ -70,116 +82,45 @@ func (m fitted) histogram(r *calibration.ZRow) *graph {
 	return g
 }
 
-// zSheet writes mean, standard deviation and shape of the rows that are kept. The
-// rows of one group stand together below its name; nil is one group.
-func (m fitted) zSheet(keep func(*calibration.ZRow) bool, group func(*calibration.ZRow) string) *sheet {
-	s := &sheet{Tight: group != nil, Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true},
+// zSheet is a table for mean, standard deviation and shape of z.
+func (m fitted) zSheet() *sheet {
+	return &sheet{Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true},
 		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)},
 		{Head: m.say("z.skew", nil), Drop: 1}, {Head: m.say("z.ks", nil), Drop: 2}, {Head: m.say("z.ad", nil), Drop: 3}}}
-	last := ""
-	for i := range m.Report.Z {
-		r := &m.Report.Z[i]
-		if !keep(r) || r.N == 0 {
-			continue
-		}
-		s.row(m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
-			m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))
-		if group != nil && group(r) != last {
-			last = group(r)
-			s.Rows[len(s.Rows)-1].Head = last
-		}
-	}
-	return s
+}
+
+// addZ adds a row to such a table.
+func (m fitted) addZ(s *sheet, r *calibration.ZRow) {
+	s.row(m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
+		m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))
 }
 
 // zTail lists how many honest performances are above lines.
-func (m fitted) zTail() (section, error) {
-	var rows, unseen []tailRow
-	for i := range m.Report.Z {
-		r := &m.Report.Z[i]
-		switch {
-		case r.Sample == "resampled" && r.Games == m.usualGames():
-			rows = append(rows, tailRow{m.slug("test", r.Test), r.Tail})
-		case r.Sample == calibration.UnseenPlayers && r.Test == "combined":
-			unseen = append(unseen, tailRow{m.slug("test", r.Test), r.Tail})
-		}
-	}
-	out := section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)},
-		Sheets: []*sheet{m.tailSheet(m.say("tests.test", nil), rows)}}
-	if len(unseen) > 0 {
-		s := m.tailSheet(m.say("tests.test", nil), unseen)
-		s.Caption = m.say("z.unseen", nil)
-		out.Sheets = append(out.Sheets, s)
-	}
-	return out, nil
-}
-
-// tailRow is the shares of honest performances above each line, with their name.
-type tailRow struct {
-	name  string
-	tails []calibration.Tail
-}
-
-// tailSheet has a column for each line.
-func (m fitted) tailSheet(head string, rows []tailRow) *sheet {
-	s := &sheet{Columns: []sheetColumn{{Head: head, Left: true}}}
-	for i, r := range rows {
-		if i == 0 {
-			for _, t := range r.tails {
-				s.Columns = append(s.Columns, sheetColumn{Drop: len(s.Columns) / 4, Head: m.say("tail.line", fields{
-					"Z": m.decimal(t.Line, 1), "Nominal": m.percentSign(t.Nominal, 3)})})
-			}
-		}
-		cells := []string{r.name}
-		for _, t := range r.tails {
-			cells = append(cells, m.say("tail.share", fields{"Share": m.percent(t.Share.Value, 2), "Interval": m.interval(t.Share, m.percentages(2))}))
-		}
-		for len(cells) < len(s.Columns) {
-			cells = append(cells, absent)
-		}
-		s.row(cells[:len(s.Columns)]...)
-	}
-	return s
-}
-
-// zGames shows that the standard deviation of z stays the same however many
-// games a performance has.
-func (m fitted) zGames() (section, error) {
-	out := section{ID: "games_number", Title: m.say("z_games.title", nil), Text: []string{m.say("z_games.explain", nil)}}
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("z_games.games", nil), Left: true}, {Head: m.say("tests.test", nil), Left: true},
-		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)}}}
-	points := map[string][]estimate{}
-	for i := range m.Report.Z {
-		r := &m.Report.Z[i]
-		if r.Sample != "resampled" || r.Test != "combined" && r.Test != "roi" {
+func (m fitted) zTail() section {
+	out := section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)}}
+	for _, name := range samples() {
+		rows := m.ofSample(name)
+		if len(rows) == 0 || name == calibration.Unadjusted {
 			continue
 		}
-		s.row(m.integer(r.Games), m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)),
-			m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)))
-		points[r.Test] = append(points[r.Test], estimate{float64(r.Games), r.SD})
-	}
-	out.Sheets = []*sheet{s}
-	g := newGraph(m.words, m.say("z_games.games", nil), m.say("z.sd", nil), scaleOf(4, 12, 8, 0, 1), scaleOf(.4, 1.6, 8, 1, .2))
-	g.band(.95, 1.05)
-	for _, series := range []struct {
-		test  string
-		color stroke
-		shift float64
-	}{{"combined", stroke{color: blue()}, -.08}, {"roi", stroke{color: violet()}, .08}} {
-		for i := range points[series.test] {
-			points[series.test][i].x += series.shift // so that the intervals stand beside each other
+		s := &sheet{Caption: m.sample(name, rows[0].N), Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true}}}
+		for i, t := range rows[0].Tail {
+			s.Columns = append(s.Columns, sheetColumn{Drop: (i + 1) / 2, Head: m.say("tail.line", fields{
+				"Z": m.decimal(t.Line, 1), "Nominal": m.percentSign(t.Nominal, 3), "Expected": m.small(t.Nominal * float64(rows[0].N))})})
 		}
-		g.estimates(m.slug("test", series.test), series.color.color, points[series.test])
+		for _, r := range rows {
+			cells := []string{m.slug("test", r.Test)}
+			for _, t := range r.Tail {
+				cells = append(cells, m.say("tail.share", fields{"Hits": m.integer(t.Hits), "Interval": m.interval(t.Share, m.percentages(1))}))
+			}
+			for len(cells) < len(s.Columns) {
+				cells = append(cells, absent)
+			}
+			s.row(cells[:len(s.Columns)]...)
+		}
+		out.Sheets = append(out.Sheets, s)
 	}
-	g.legendAbove(2)
-	return m.withPlot(out, g, "games_number_plot", m.say("z_games.plot", nil), m.say("z_games.note", nil))
-}
-
-// zBands describes z by band of rating.
-func (m fitted) zBands() section {
-	s := m.zSheet(func(r *calibration.ZRow) bool { return r.Sample == "band" },
-		func(r *calibration.ZRow) string { return m.bandName(r.Low, r.High) })
-	return section{ID: "z_bands", Title: m.say("z_bands.title", nil), Text: []string{m.say("z_bands.explain", nil)}, Sheets: []*sheet{s}}
+	return out
 }
 
 // intrinsic compares intrinsic ratings of honest performances with the ratings
@@ -195,13 +136,14 @@ func (m fitted) intrinsic() (section, error) {
 		b := &r.Bands[i]
 		s.row(m.bandName(b.Low, b.High), m.integer(b.N), m.decimal(b.Rating, 0), m.signed(b.Bias.Value, 0), m.interval(b.Bias, m.signs(0)),
 			m.percent(b.Coverage.Value, 1), m.interval(b.Coverage, m.percentages(1)))
-		points = append(points, estimate{b.Rating, calibration.Figure{Value: b.Rating + b.Bias.Value, Low: b.Rating + b.Bias.Low, High: b.Rating + b.Bias.High}})
+		points = append(points, estimate{b.Rating, calibration.Figure{
+			Value: b.Rating + b.Bias.Value, Low: b.Rating + b.Bias.Low, High: b.Rating + b.Bias.High, Bounded: b.Bias.Bounded}})
 		if plottable(b.Rating + b.Bias.Value) {
 			low, high = min(low, b.Rating, b.Rating+b.Bias.Value), max(high, b.Rating, b.Rating+b.Bias.Value)
 		}
 	}
 	out := section{ID: "intrinsic", Title: m.say("ipr_report.title", nil), Text: []string{m.say("ipr_report.explain", fields{
-		"N": m.integer(r.N), "Games": m.integer(r.Games),
+		"N":     m.integer(r.N),
 		"Slope": m.decimal(r.Slope.Value, 2), "SlopeInterval": m.interval(r.Slope, m.decimals(2)),
 		"Bias": m.signed(r.Bias.Value, 0), "BiasInterval": m.interval(r.Bias, m.signs(0)),
 		"Coverage": m.percentSign(r.Coverage.Value, 1), "CoverageInterval": m.interval(r.Coverage, m.percentages(1))})}, Sheets: []*sheet{s}}

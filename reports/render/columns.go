@@ -68,6 +68,7 @@ func columns() []column {
 func comparingColumns() []column {
 	all := append(whoColumns(),
 		column{id: "roi", group: "index", figure: figures.roi},
+		column{id: "roi_rating", group: "index", figure: figures.roiRating},
 		column{id: "roi_chance", group: "index", figure: figures.roiChance},
 		column{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)

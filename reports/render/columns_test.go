@@ -23,7 +23,7 @@ func TestNoColumnIsEmpty(t *testing.T) {
 	}{
 		{"counts", fixture().Players, []string{"fide_id", "line", "ev"}, []string{"roi", "mm_z", "mm_expected"}},
 		{"unrated", unrated.Players, []string{"mm"}, []string{"rating", "fide_id", "line", "roi"}},
-		{"calibrated", calibrated().Players, []string{"roi", "roi_chance", "roi_holm", "mm_z", "t3_expected", "asd_z"}, nil},
+		{"calibrated", calibrated().Players, []string{"roi", "roi_rating", "roi_chance", "roi_holm", "mm_z", "t3_expected", "asd_z"}, nil},
 		{"nobody judged", calibrated().Players[9:10], []string{"mm_z", "roi"}, []string{"roi_chance", "roi_holm"}},
 	}
 	f := figures{words: wordsOf(t, "en"), bounds: 1}
@@ -60,7 +60,7 @@ func TestCSVHasNoColumnsOfExpectationWithoutCalibration(t *testing.T) {
 		return records[0]
 	}
 	plain, full := heading(fixture()), heading(calibrated())
-	for _, name := range []string{"roi", "roi_expected_at_or_above", "roi_holm_p", "mm_expected", "mm_z", "extrapolated"} {
+	for _, name := range []string{"roi", "roi_rating_alone", "roi_expected_at_or_above", "roi_holm_p", "mm_expected", "mm_z", "extrapolated"} {
 		if slices.Contains(plain, name) || !slices.Contains(full, name) {
 			t.Errorf("column %s: without calibration %t, with it %t", name, slices.Contains(plain, name), slices.Contains(full, name))
 		}

@@ -27,8 +27,15 @@ type playerColumn = csvColumn[reports.PlayerRow]
 // ratings none, and what chance makes of a figure three significant digits. JSON
 // has all digits.
 func shareCell(x *float64) string  { return number(x, 4) }
-func roiCell(x *float64) string    { return number(new(roiBeside(*x)), 1) }
 func ratingCell(x *float64) string { return number(x, 0) }
+
+// roiCell writes an index beside its lines.
+func roiCell(x *float64) string {
+	if !exists(x) {
+		return ""
+	}
+	return number(new(roiBeside(*x)), 1)
+}
 
 // zCell writes a z beside the lines of the regulations and others (beside).
 func zCell(z *float64, others ...*float64) string { return number(zBeside(z, others...), 2) }
@@ -42,8 +49,9 @@ func pCell(p *float64) string {
 }
 
 // csvColumns returns the columns in order. Record is "player" in the row of a
-// player, where item and text are empty. Rows "reproduction" below say in item and
-// text how to get the report again. Shares are fractions between 0 and 1, as in
+// player, where item and text are empty. Rows "field" below say in item and text how
+// the whole field plays against its ratings, or under "missing" why that is not
+// known, and rows "reproduction" how to get the report again. Shares are fractions between 0 and 1, as in
 // JSON; a figure that does not exist is an empty cell. Columns that take a
 // calibration stand last and only where there is one.
 func csvColumns(calibrated bool) []playerColumn {
@@ -107,6 +115,7 @@ func indexColumns() []playerColumn {
 	return []playerColumn{
 		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
 		{"roi", of(roiCell, func(i *reports.Index) *float64 { return &i.ROI })},
+		{"roi_rating_alone", of(roiCell, func(i *reports.Index) *float64 { return i.RatingAlone })},
 		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.Index) *float64 { return &i.Z })},
 		{"roi_expected_at_or_above", of(significant, func(i *reports.Index) *float64 { return i.Expected })},
 		{"roi_holm_p", of(pCell, func(i *reports.Index) *float64 { return i.Holm })},
@@ -164,12 +173,19 @@ func hintAbove(r *reports.PlayerRow) string {
 	return strconv.FormatBool(r.Hint.Above)
 }
 
-// writeCSV writes one row per player, and how to get the report again.
+// writeCSV writes one row per player, the field, and how to get the report again.
 func writeCSV(w io.Writer, s *reports.Screening, o Options) error {
 	columns := csvColumns(s.Provenance.Calibration != nil)
 	sheet := newCSVSheet(columns)
 	for i := range s.Players {
 		addRow(sheet, columns, &s.Players[i])
+	}
+	if s.Field != nil {
+		for _, f := range fieldFigures(s.Field) {
+			sheet.add(map[string]string{"record": "field", "item": f[0], "text": f[1]})
+		}
+	} else if s.FieldMissing != "" {
+		sheet.add(map[string]string{"record": "field", "item": "missing", "text": cell(string(s.FieldMissing))})
 	}
 	sheet.reproduction(&s.Provenance)
 	if o.Lacking != nil {

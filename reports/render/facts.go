@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -70,35 +69,6 @@ func (w *words) selection(s *reports.Selection) string {
 		return ""
 	}
 	return w.say("report.selection", fields{"Asked": strings.Join(asked, ", "), "N": w.integer(s.Hidden)})
-}
-
-// field says how the players of an event, taken together, play against their
-// ratings, and what that means for the figures; "" where nothing is known of it.
-func (w *words) field(s *reports.Screening) string {
-	f := s.Field
-	switch {
-	case f != nil:
-	case s.FieldMissing == "" || s.Provenance.Calibration == nil: // the report says of all why there is nothing
-		return ""
-	default:
-		return w.say("field.none", fields{"Why": w.why(s.FieldMissing)})
-	}
-	all := fields{"Difference": w.decimal(math.Abs(f.Offset), 0), "Low": w.signed(f.Interval[0], 0), "High": w.signed(f.Interval[1], 0),
-		"Players": w.integer(f.Players), "Moves": w.integer(f.Moves)}
-	var text, caution string
-	switch {
-	case f.Interval[0] > 0:
-		text, caution = w.say("field.above", all), w.say("field.apart_above", nil)
-	case f.Interval[1] < 0:
-		text, caution = w.say("field.below", all), w.say("field.apart_below", nil)
-	default:
-		all["Difference"] = w.signed(f.Offset, 0)
-		return w.say("field.as_rated", all)
-	}
-	if !f.Apart {
-		return text
-	}
-	return text + " " + caution
 }
 
 // unknown tells whether a PGN tag says nothing.

@@ -55,6 +55,15 @@ func (f figures) roi(r *reports.PlayerRow) string {
 	return f.decimal(roiBeside(r.ROI.ROI), 1)
 }
 
+// roiRating writes the ROI against the rating alone, absent where that is what the
+// ROI is.
+func (f figures) roiRating(r *reports.PlayerRow) string {
+	if r.ROI == nil || r.ROI.RatingAlone == nil {
+		return absent
+	}
+	return f.decimal(*r.ROI.RatingAlone, 1)
+}
+
 // roiChance writes how many players chance puts at the row's ROI or above.
 func (f figures) roiChance(r *reports.PlayerRow) string {
 	if r.ROI == nil || r.ROI.Expected == nil {

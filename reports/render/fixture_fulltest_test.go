@@ -23,7 +23,8 @@ func fullTestFixture() *reports.FullTest {
 			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
 			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
 			testRow("scaled_ae", 209, .1102, .1396, -.0097, -.0112), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
-		Combined: reports.CombinedZ{Z: new(3.42), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35},
+		Field: &reports.Field{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311},
+		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35},
 			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
 		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
@@ -164,6 +165,7 @@ func thinTest() *reports.FullTest {
 	r.Player = reports.TestedPlayer{Name: `Few, "Felix"`, Rating: 2790, RatingSD: 120, RatingSource: "given", SingledOut: true}
 	r.Footing = reports.Footing{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
 	r.Moves, r.Combined.Z, r.Combined.Among = 45, new(1.21), nil
+	r.Field, r.FieldMissing, r.Combined.RatingAlone = nil, reports.FewPlayers, nil
 	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
 	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
@@ -189,7 +191,7 @@ func refusedTest() *reports.FullTest {
 		r.Tests = append(r.Tests, reports.TestRow{Test: id, Missing: reports.LowRating})
 	}
 	r.Kind, r.Combined.ZMissing = reports.FullKind, reports.LowRating
-	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing = reports.LowRating, reports.LowRating, reports.LowRating
+	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = reports.LowRating, reports.LowRating, reports.LowRating, reports.FewPlayers
 	return r
 }
 
@@ -206,7 +208,7 @@ func uncalibratedTest() *reports.FullTest {
 	const why = reports.OtherRecipe
 	r.Provenance.UncalibratedFor = why
 	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.RatingEstimate{Missing: why}, nil, nil, nil
-	r.Boundary, r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing = nil, why, why, why
+	r.Boundary, r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = nil, why, why, why, why
 	return r
 }
 

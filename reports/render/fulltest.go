@@ -43,8 +43,15 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if !isFull(r) {
 		d.Notes = append(d.Notes, w.say("fulltest.quick_only", nil))
 	}
+	if r.Field != nil && r.Field.Apart {
+		d.Notes = append(d.Notes, w.apart("others", r.Field))
+	}
 	t := fullTest{words: w, FullTest: r}
-	d.Sections = append(d.Sections, t.player(), t.footing(), t.tests(), t.combined(), t.ratings())
+	d.Sections = append(d.Sections, t.player(), t.footing())
+	if !r.Footing.Refused { // otherwise nothing is expected of him
+		d.Sections = append(d.Sections, t.field())
+	}
+	d.Sections = append(d.Sections, t.tests(), t.combined(), t.ratings())
 	d.Sections = append(d.Sections, t.opponents(), t.rounds(), t.games(), t.power(), t.posterior())
 	if r.Subset != nil {
 		d.Sections = append(d.Sections, t.subset())

@@ -81,20 +81,25 @@ func (s *testSheet) totals() {
 	if m := c.Among; m != nil {
 		players, expected, adjusted = strconv.Itoa(m.Players), pCell(&m.Expected), pCell(&m.Bonferroni)
 	}
-	for _, t := range []struct {
+	type total struct {
 		item, text string
 		missing    reports.Reason
-	}{
+	}
+	totals := []total{
 		{"games", strconv.Itoa(len(r.GameRows)), ""}, {"moves", strconv.Itoa(r.Moves), ""},
 		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
 		{"judged", strconv.FormatBool(r.Footing.Judged), ""}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated), ""},
-		{"combined_z", zCell(c.Z, zLines(r)...), c.ZMissing}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
+		{"combined_z", zCell(c.Z, zLines(r)...), c.ZMissing}, {"combined_z_rating_alone", zCell(c.RatingAlone, zLines(r)...), cmp.Or(c.ZMissing, r.FieldMissing)}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
 		{"opponents_moves", strconv.Itoa(r.Opponents.Moves), ""},
 		{"opponents_rating", positive(int(r.Opponents.Rating + .5)), r.Opponents.RatingMissing},
 		{"opponents_z", zCell(r.Opponents.Z), r.Opponents.ZMissing},
 		{"players", players, c.AmongMissing}, {"expected_at_or_above", expected, c.AmongMissing}, {"bonferroni_p", adjusted, c.AmongMissing},
 		{"held", r.Held, ""},
-	} {
+	}
+	for _, f := range fieldFigures(r.Field) {
+		totals = append(totals, total{"field_" + f[0], f[1], r.FieldMissing})
+	}
+	for _, t := range totals {
 		cells := map[string]string{"text": valueCell(t.text)}
 		if t.text == "" {
 			cells["missing"] = cell(string(t.missing))

@@ -69,7 +69,7 @@ func TestFullTestTellsItsStoryInOrder(t *testing.T) {
 	for _, s := range newFullTest(w, fullTestFixture(), true).Sections {
 		ids = append(ids, s.ID)
 	}
-	want := []string{"player", "footing", "tests", "combined", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
+	want := []string{"player", "footing", "field", "tests", "combined", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
 		"actions", "input", "limits", "moves", "provenance"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("sections %q, want %q", ids, want)

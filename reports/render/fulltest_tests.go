@@ -81,6 +81,7 @@ func (t fullTest) combined() section {
 	} else {
 		s.Text = append(s.Text, t.say("combined.not_judged", nil))
 	}
+	t.againstRating(&s)
 	s.Notes = []string{
 		t.say("combined.weights", fields{"MM": t.decimal(c.Weights[0], 2), "EV": t.decimal(c.Weights[1], 2), "ASD": t.decimal(c.Weights[2], 2)}),
 		t.say("combined.carrier", fields{"Carrier": t.slug("carrier", c.Carrier)}),

@@ -48,7 +48,7 @@ func concessions(comparing bool) []concession {
 			{"t3", true}, {"ev", true}, {"ae", true}, {"asd", true}, {"mm", true},
 			{"fide_id", false}, {"games", false}, {"ae", false}, {"ev", false}, {"opponents_asd", false},
 			{"opponents_mm", false}, {"t3_expected", false}, {"asd_expected", false}, {"line", false}, {"t3", false},
-			{"asd", false}, {"t3_z", false}, {"asd_z", false}, {"mm_z", false}, {"mm_expected", false}, {"roi_holm", false},
+			{"asd", false}, {"roi_rating", false}, {"t3_z", false}, {"asd_z", false}, {"mm_z", false}, {"mm_expected", false}, {"roi_holm", false},
 			{"mm", false}, {"rating", false},
 		}
 	}

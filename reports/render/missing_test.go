@@ -104,7 +104,7 @@ func TestReasonsHaveWords(t *testing.T) {
 		for _, why := range []reports.Reason{
 			reports.NoRating, reports.LowRating, reports.RatingBeyond, reports.NoCalibration, reports.OtherTimeClass, reports.OtherEngine,
 			reports.OtherRecipe, reports.OtherPolicy, reports.OtherRuleSet, reports.NoMoves, reports.OneMove, reports.FewMoves, reports.NoLoss,
-			reports.NoVariance, reports.FewPlayers, reports.PlayersUnknown, reports.NoPlan, reports.NoRound, reports.BeyondPlan,
+			reports.NoVariance, reports.FewPlayers, reports.OthersUnknown, reports.PlayersUnknown, reports.NoPlan, reports.NoRound, reports.BeyondPlan,
 			reports.EarlierRound, reports.NotJudged, reports.OutOfRange, reports.NothingToDraw,
 		} {
 			if w.why(why) == string(why) {

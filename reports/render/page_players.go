@@ -109,6 +109,7 @@ func (w *words) legend(columns []column, players []reports.PlayerRow) []string {
 func (w *words) missingOf(columns []column, players []reports.PlayerRow) []string {
 	missing := w.gaps()
 	compared := slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.ROI != nil })
+	inField := slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.ROI != nil && r.ROI.RatingAlone != nil })
 	for i := range players {
 		r := &players[i]
 		missing.add(w.say("column.rating.name", nil), printable(orAbsent(r.Name)), r.RatingMissing)
@@ -117,6 +118,9 @@ func (w *words) missingOf(columns []column, players []reports.PlayerRow) []strin
 		}
 		if r.ROI != nil && !few(r) { // the heading says so of the provisional ones
 			missing.add(w.say("column.roi_chance.name", nil)+", "+w.say("column.roi_holm.name", nil), printable(orAbsent(r.Name)), r.ChanceMissing)
+		}
+		if inField && r.ROI != nil && r.ROI.RatingAlone == nil { // his figures are against the rating alone
+			missing.add(w.say("missing_figures.field", nil), printable(orAbsent(r.Name)), reports.FewPlayers)
 		}
 		missing.add(w.say("column.line.name", nil), printable(orAbsent(r.Name)), r.HintMissing)
 		for _, c := range columns {

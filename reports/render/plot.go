@@ -155,29 +155,37 @@ type estimate struct {
 	figure calibration.Figure
 }
 
+// drawn returns a figure whose bounds can be drawn: without an interval it is a
+// point.
+func drawn(f calibration.Figure) calibration.Figure {
+	if !f.Bounded {
+		f.Low, f.High = f.Value, f.Value
+	}
+	return f
+}
+
 // estimates draws figures with their intervals, cut off at the ends of the axis.
 // Figures that lie beyond it are left out; sheets have them all.
 func (g *graph) estimates(name string, c color.Color, all []estimate) {
 	var points plotter.XYs
 	var bars plotter.YErrors
 	for _, e := range all {
-		y := e.figure.Value
-		if !plottable(e.x) || !plottable(y) || y < g.Y.Min || y > g.Y.Max {
+		f := drawn(e.figure)
+		if !plottable(e.x) || !plottable(f.Value) || f.Value < g.Y.Min || f.Value > g.Y.Max {
 			continue
 		}
-		points = append(points, plotter.XY{X: e.x, Y: y})
-		low, high := max(e.figure.Low, g.Y.Min), min(e.figure.High, g.Y.Max)
-		bars = append(bars, struct{ Low, High float64 }{max(0, y-low), max(0, high-y)})
+		points = append(points, plotter.XY{X: e.x, Y: f.Value})
+		low, high := max(f.Low, g.Y.Min), min(f.High, g.Y.Max)
+		bars = append(bars, struct{ Low, High float64 }{max(0, f.Value-low), max(0, high-f.Value)})
 	}
 	g.Add(&plotter.YErrorBars{XYs: points, YErrors: bars, LineStyle: stroke{c, 1.3, nil}.style(), CapWidth: plotCap})
 	g.dots(name, c, points)
 }
 
-// band fills what lies between two heights.
-func (g *graph) band(low, high float64) {
-	low, high = max(low, g.Y.Min), min(high, g.Y.Max)
-	g.Add(&plotter.Polygon{Color: pale(), XYs: []plotter.XYs{{
-		{X: g.X.Min, Y: low}, {X: g.X.Max, Y: low}, {X: g.X.Max, Y: high}, {X: g.X.Min, Y: high}}}})
+// box fills a rectangle, as far as it lies in the graph.
+func (g *graph) box(left, right, low, high float64) {
+	left, right, low, high = max(left, g.X.Min), min(right, g.X.Max), max(low, g.Y.Min), min(high, g.Y.Max)
+	g.Add(&plotter.Polygon{Color: pale(), XYs: []plotter.XYs{{{X: left, Y: low}, {X: right, Y: low}, {X: right, Y: high}, {X: left, Y: high}}}})
 }
 
 // legendAbove puts a legend of so many lines above the graph.

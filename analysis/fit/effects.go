@@ -1,0 +1,254 @@
+package fit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
+)
+
+// enoughEvents is how many whole events the effects can be estimated from, and
+// wholeEvent how many games an event needs to be one of them: in single games the
+// effects of game, player and event cannot be told apart.
+const (
+	enoughEvents = 12
+	wholeEvent   = 4
+)
+
+// leastSide is how many moves a side needs to take part: the sums of a few moves
+// are too skewed to be taken as normal.
+const leastSide = 5
+
+// What is taken of effects beforehand (MODEL 5a, first estimates): outlying events
+// are so few that their likelihood alone would take a spread of 0, or of thousands
+// of points, for possible. Logarithms of the standard deviations of events are
+// normal around these with a standard deviation of 1/2, and the log-odds of the
+// share of outlying ones with 1. Game and player come from the games alone.
+const (
+	usualOrdinary = 50.0
+	usualOutlying = 400.0
+	usualShare    = 0.05
+	priorWidth    = 0.5
+	priorOdds     = 1.0
+)
+
+// wholeEvents lists the events from which effects can be estimated, by name.
+func (c *cast) wholeEvents() (events []int) {
+	games := make([]map[string]bool, c.events)
+	for i := range c.sides {
+		s := &c.sides[i]
+		if games[s.event] == nil {
+			games[s.event] = map[string]bool{}
+		}
+		if len(s.Moves) >= leastSide {
+			games[s.event][s.Game] = true
+		}
+	}
+	for e, g := range games {
+		if len(g) >= wholeEvent {
+			events = append(events, e)
+		}
+	}
+	slices.SortFunc(events, func(a, b int) int { return cmp.Compare(c.names[a], c.names[b]) })
+	return events
+}
+
+// strengths returns the sides of an event as score.Field takes them.
+func (c *cast) strengths(event int) (all []score.Side) {
+	for _, i := range c.inEvent[event] {
+		s := &c.sides[i]
+		if len(s.Moves) < leastSide {
+			continue
+		}
+		side := score.Side{Player: s.player, Game: s.number}
+		side.Gradient, side.Information = score.Strength(s.game.Moves)
+		all = append(all, side)
+	}
+	return all
+}
+
+// effectsOf estimates the effects from the whole events of a cast by the highest
+// posterior density, with standard errors from the curvature there. With too few
+// events, and a prior calibration at hand, they are the prior's: in Elo points they
+// do not depend on the recipe.
+func effectsOf(run Runner, c *cast, prior *calibration.Calibration) (score.Effects, calibration.Effects) {
+	events := c.wholeEvents()
+	if prior != nil && len(events) < enoughEvents {
+		borrowed := prior.Effects
+		borrowed.Borrowed = true
+		return prior.Parameters.Effects, borrowed
+	}
+	sides := make([][]score.Side, len(events))
+	for i, e := range events {
+		sides[i] = c.strengths(e)
+	}
+	surprise := func(x []float64) float64 { return surpriseOf(run, sides, x) }
+	x, _ := descend(surprise, [][]float64{{0, 0.5, 0, 0, 0}, {-0.5, 0.1, -0.5, -0.5, 0.5}})
+	for i := range x {
+		x[i] = searched(x[i])
+	}
+	e := effects(x)
+	for _, v := range []*float64{&e.Game, &e.Player, &e.Event.Ordinary, &e.Event.Outlying, &e.Event.Share} {
+		*v = searched(*v)
+	}
+	found := errorsOf(surprise, x)
+	for _, f := range []*calibration.Figure{&found.Game, &found.Player, &found.Ordinary, &found.Outlying, &found.Share} {
+		f.Value, f.Low, f.High = searched(f.Value), searched(f.Low), searched(f.High)
+	}
+	for i, event := range events {
+		o := score.NewField(sides[i], e).All()
+		if !o.OK {
+			continue
+		}
+		found.Events = append(found.Events, calibration.EventOffset{
+			Event: c.names[event], Games: o.Games / 2, Players: o.Players, Offset: searched(o.Estimate), SE: searched(o.SE),
+		})
+	}
+	return e, found
+}
+
+// usualGame is the unit of the effect of games, in Elo points.
+const usualGame = 150.0
+
+// effects reads the five parameters of the search: logarithms of ratios to the
+// usual standard deviations, for the player his standard deviation in hundreds of
+// points, whose sign means nothing, and the log-odds of outlying events.
+func effects(x []float64) score.Effects {
+	ordinary := usualOrdinary * exact.Exp(x[2])
+	return score.Effects{
+		Game: usualGame * exact.Exp(x[0]), Player: size(100 * x[player]),
+		Event: score.Mixture{
+			Ordinary: ordinary, Outlying: max(usualOutlying*exact.Exp(x[3]), ordinary),
+			Share: 1 / (1 + exact.Exp(usualOdds()-x[4])),
+		},
+	}
+}
+
+// size returns the effect of a parameter whose sign means nothing; less than a point
+// is none.
+func size(x float64) float64 {
+	if x = math.Abs(x); x < 1 {
+		return 0
+	}
+	return x
+}
+
+func usualOdds() float64 { return exact.Log((1 - usualShare) / usualShare) }
+
+// surpriseOf is minus the logarithm of the posterior density, apart from a
+// constant. Given whether an event is an outlying one, its gradients are normal
+// with the covariance of score.Field, widened by the event's own effect:
+//
+//	-ln density = (ln det C + ln(1 + t² I'C⁻¹I) + d'C⁻¹d - t² (d'C⁻¹I)²/(1 + t² I'C⁻¹I)) / 2
+func surpriseOf(run Runner, events [][]score.Side, x []float64) float64 {
+	e := effects(x)
+	each := make([]float64, len(events))
+	run(len(events), func(i int) {
+		q, ok := score.NewField(events[i], e).Quadratic()
+		if !ok {
+			return
+		}
+		part := func(sd float64) float64 {
+			wide := 1 + float64(sd*sd*q.II)
+			return float64((q.LogDet + exact.Log(wide) + q.DD - float64(sd*sd*q.DI*q.DI/wide)) / 2)
+		}
+		m := e.Event
+		each[i] = -logSum(exact.Log1p(-m.Share)-part(m.Ordinary), exact.Log(m.Share)-part(m.Outlying))
+	})
+	total := (float64(square(x[2]/priorWidth)) + float64(square(x[3]/priorWidth)) + float64(square(x[4]/priorOdds))) / 2
+	for _, v := range each {
+		total += v
+	}
+	return total
+}
+
+// logSum returns ln(exp a + exp b).
+func logSum(a, b float64) float64 {
+	return math.Max(a, b) + exact.Log1p(exact.Exp(-math.Abs(a-b)))
+}
+
+// bend is the step of the differences that the curvature is taken from.
+const bend = 0.05
+
+// errorsOf returns the effects at x with 95 % intervals: those of the normal
+// distribution that has the curvature of the surprise at x, on the scale of the
+// search, where a standard deviation stays positive. That of the player, which may
+// well be 0, holds what is likely enough with the others as they are: where the
+// surprise is higher by less than half the 95 % point of chi-square.
+func errorsOf(surprise func([]float64) float64, x []float64) calibration.Effects {
+	n := len(x)
+	at := func(i, j int, a, b float64) float64 {
+		y := slices.Clone(x)
+		y[i] += float64(a * bend)
+		y[j] += float64(b * bend)
+		return surprise(y)
+	}
+	curvature := exact.NewSymmetric(n - 1)
+	others := []int{0, 2, 3, 4}
+	for i, k := range others {
+		for j, l := range others[:i+1] {
+			curvature[i][j] = (at(k, l, 1, 1) - at(k, l, 1, -1) - at(k, l, -1, 1) + at(k, l, -1, -1)) / (4 * bend * bend)
+		}
+	}
+	factor, ok := curvature.Cholesky()
+	interval := func(place int, value func(score.Effects) float64) calibration.Figure {
+		f := calibration.Figure{Value: value(effects(x)), Bounded: ok}
+		if !ok {
+			return f
+		}
+		k, y := others[place], slices.Clone(x)
+		half := float64(normal95 * math.Sqrt(factor.Inverse()[place][place]))
+		y[k] = x[k] - half
+		f.Low = value(effects(y))
+		y[k] = x[k] + half
+		f.High = value(effects(y))
+		return f
+	}
+	return calibration.Effects{
+		Game:     interval(0, func(e score.Effects) float64 { return e.Game }),
+		Player:   playerInterval(surprise, x),
+		Ordinary: interval(1, func(e score.Effects) float64 { return e.Event.Ordinary }),
+		Outlying: interval(2, func(e score.Effects) float64 { return e.Event.Outlying }),
+		Share:    interval(3, func(e score.Effects) float64 { return e.Event.Share }),
+	}
+}
+
+// likely is half the 95 % point of chi-square with one degree of freedom, and
+// widest the largest effect of players that is looked at, in hundreds of points.
+const (
+	likely = 3.841458820694124 / 2
+	widest = 10.0
+)
+
+func playerInterval(surprise func([]float64) float64, x []float64) calibration.Figure {
+	least := surprise(x)
+	rise := func(v float64) float64 {
+		y := slices.Clone(x)
+		y[player] = v
+		return surprise(y) - least
+	}
+	// edge returns where between two values, of which only the first is likely
+	// enough, it ends.
+	edge := func(inside, outside float64) float64 {
+		for math.Abs(outside-inside) > 1e-4 {
+			if middle := (inside + outside) / 2; rise(middle) <= likely {
+				inside = middle
+			} else {
+				outside = middle
+			}
+		}
+		return 100 * inside
+	}
+	v := math.Abs(x[player])
+	f := calibration.Figure{Value: effects(x).Player, High: edge(v, widest), Bounded: true}
+	if rise(0) > likely {
+		f.Low = edge(v, 0)
+	}
+	return f
+}
+
+// player is the place of the player's effect among the parameters of the search.
+const player = 1

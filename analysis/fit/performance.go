@@ -1,0 +1,77 @@
+package fit
+
+import (
+	"fairplay/analysis/score"
+)
+
+// RatingSD is the uncertainty of a rating that fits and reports assume.
+const RatingSD = score.UsualRatingSD
+
+// wholeGames is how many games of one event make a whole performance.
+const wholeGames = 5
+
+// performance is what one player did in one event, in the field of the others.
+type performance struct {
+	sides  []int
+	event  int
+	rating float64 // mean of his ratings, weighted by moves
+	field  score.Offset
+}
+
+// whole returns the performances that were really played: all sides of one player
+// in one event, with at least that many games and moves (MODEL 7), in the order of
+// the sides.
+func (c *cast) whole(games, moves int, e score.Effects) (all []performance) {
+	type key struct{ event, player int }
+	place := map[key]int{}
+	for i := range c.sides {
+		s := &c.sides[i]
+		k := key{s.event, s.player}
+		at, known := place[k]
+		if !known {
+			at = len(all)
+			place[k] = at
+			all = append(all, performance{event: s.event})
+		}
+		all[at].sides = append(all[at].sides, i)
+	}
+	fields := map[int]*score.Field{}
+	var enough []performance
+	for _, p := range all {
+		n := 0.0
+		for _, i := range p.sides {
+			m := float64(len(c.sides[i].Moves))
+			p.rating += float64(m * c.sides[i].Rating)
+			n += m
+		}
+		if len(p.sides) < games || int(n) < moves {
+			continue
+		}
+		p.rating /= n
+		if fields[p.event] == nil {
+			fields[p.event] = score.NewField(c.strengths(p.event), e)
+		}
+		p.field = fields[p.event].Without(c.sides[p.sides[0]].player)
+		enough = append(enough, p)
+	}
+	return enough
+}
+
+// assess computes every test of a performance, as for a tested player. games are
+// those to be taken in place of his own; nil for his own.
+func (c *cast) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
+	perf := score.Performance{Rating: p.rating, RatingSD: RatingSD, Field: p.field, Games: games}
+	if games == nil {
+		perf.Games = c.games(p)
+	}
+	return params.Assess(&perf)
+}
+
+// games returns the games of a performance.
+func (c *cast) games(p *performance) []score.Game {
+	games := make([]score.Game, len(p.sides))
+	for at, i := range p.sides {
+		games[at] = c.sides[i].game
+	}
+	return games
+}

@@ -1,0 +1,116 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
+)
+
+// The games that say how the field of a test plays, beside a list of them.
+const (
+	FieldCached = "cached" // whose quick evaluations are in the cache already
+	FieldAll    = "all"    // of the event, evaluated where they are not
+	FieldNone   = "none"
+)
+
+// others scores the games of an event that say how its field plays, and returns
+// them with the effects of their calibration and what Field is to be for the same
+// report. Where there is no calibration for them there is no field.
+func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Count, score.Effects, string, error) {
+	if t.Quick == nil || t.Field == FieldNone {
+		return nil, score.Effects{}, FieldNone, nil
+	}
+	games, err := t.fieldGames(chosen)
+	if err != nil {
+		return nil, score.Effects{}, "", err
+	}
+	fit, err := t.Quick.Fits.Find(t.Quick.Recipe, t.Quick.Policy, chosen.class)
+	if err != nil || fit == nil {
+		return nil, score.Effects{}, FieldNone, nil // the report says that nothing is known of the field
+	}
+	terms := *t.Quick
+	if t.Field == "" || t.Field == FieldCached {
+		terms.Engines = noEngine{}
+	}
+	sheets, err := terms.sheets(ctx, games, chosen.roster, fit)
+	if err != nil {
+		return nil, score.Effects{}, "", err
+	}
+	count := reports.NewCount(chosen.roster)
+	var used []string
+	for _, s := range sheets {
+		if s.Game != nil {
+			count.Add(s)
+			used = append(used, s.Game.ID)
+		}
+	}
+	switch len(used) {
+	case 0:
+		return nil, score.Effects{}, FieldNone, nil
+	case len(chosen.counted()):
+		return count, fit.Parameters.Effects, FieldAll, nil
+	}
+	return count, fit.Parameters.Effects, strings.Join(used, ","), nil
+}
+
+// fieldGames returns the games that Field means, in the order of play.
+func (t *FullTest) fieldGames(chosen *selection) ([]*analysis.Game, error) {
+	games := slices.SortedFunc(slices.Values(chosen.counted()), tournament.Compare)
+	switch t.Field {
+	case "", FieldCached, FieldAll:
+		return games, nil
+	}
+	wanted := map[string]bool{}
+	for _, id := range strings.Split(t.Field, ",") {
+		wanted[id] = true
+	}
+	games = slices.DeleteFunc(games, func(g *analysis.Game) bool {
+		listed := wanted[g.ID]
+		delete(wanted, g.ID)
+		return !listed
+	})
+	for id := range wanted {
+		return nil, fault.New(fault.Invalid, "field", "the field is to have the game %q, which is not among those that count; say %s, %s, %s or list games by their IDs",
+			id, FieldCached, FieldAll, FieldNone)
+	}
+	return games, nil
+}
+
+// sheets scores games, several at a time. Where nothing is to be evaluated, sheets
+// of games that are not all in the cache are empty, as are those of games that no
+// engine could get through.
+func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) ([]reports.Sheet, error) {
+	sheets := make([]reports.Sheet, len(games))
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(max(t.Workers, 1))
+	for i, g := range games {
+		group.Go(func() error {
+			e := t.Evaluation
+			e.Workers, e.Progress, e.Missed = 1, nil, nil
+			var scored reports.Sheet
+			failed, err := e.Run(ctx, []*analysis.Game{g}, func(_ int, records []analysis.MoveRecord) (err error) {
+				scored, err = sheet(roster, g, records, fit)
+				return err
+			})
+			if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == notEvaluated || len(failed) > 0 {
+				return nil
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			sheets[i] = scored
+			return err
+		})
+	}
+	return sheets, group.Wait()
+}
