@@ -8,14 +8,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
-	"fairplay/analysis/choice"
 	"fairplay/analysis/fault"
 )
-
-// loss returns an expectation of losses that depends on nothing.
-func loss(mean, variance float64) choice.Loss {
-	return choice.Loss{Mean: [6]float64{mean}, Variance: [6]float64{variance}}
-}
 
 func options(run Runner) Options {
 	return Options{

@@ -158,7 +158,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 		above    [3]float64 // combined Z at or above the lines, share of draws
 		found    []float64  // each detector at the line
 	}
-	all := detectors()
+	all, lines := detectors(), powerLines()
 	draws := powerDraws
 	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 {
 		draws = 1 // nothing is drawn
@@ -171,7 +171,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 			p, games, replaced := l.help(&l.whole[i], h, random)
 			a := l.cast.assess(&p, l.params, games)
 			out.replaced += replaced / float64(draws)
-			for k, at := range powerLines() {
+			for k, at := range lines {
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
 			}
 			for k, d := range all {
@@ -181,7 +181,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 		outcomes[i] = out
 	})
 	figures := bootstrap(len(outcomes), func(i int) int { return l.whole[i].event }, func(items []int) []float64 {
-		values := make([]float64, 1+len(powerLines())+len(all))
+		values := make([]float64, 1+len(lines)+len(all))
 		for _, i := range items {
 			n := float64(len(items))
 			values[0] += outcomes[i].replaced / n
@@ -189,7 +189,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 				values[1+k] += v / n
 			}
 			for k, v := range outcomes[i].found {
-				values[1+len(powerLines())+k] += v / n
+				values[1+len(lines)+k] += v / n
 			}
 		}
 		return values
@@ -197,7 +197,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 	row := calibration.PowerRow{Help: h.name, Share: h.share, Moves: figures[0].Value}
 	copy(row.Above[:], figures[1:])
 	for k, d := range all {
-		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(powerLines())+k]})
+		row.Found = append(row.Found, calibration.Detection{Test: d.name, Share: figures[1+len(lines)+k]})
 	}
 	return row
 }

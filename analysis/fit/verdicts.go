@@ -16,7 +16,10 @@ type margins struct {
 	sd, mean     float64
 }
 
-func allMargins() [3]margins {
+// sizes is how many there are.
+const sizes = 3
+
+func allMargins() [sizes]margins {
 	return [3]margins{{130, 0.20, 0.25}, {280, 0.14, 0.18}, {560, 0.10, 0.12}}
 }
 
@@ -103,7 +106,7 @@ func acceptance(c *cast, r *calibration.Report) (all []calibration.Verdict) {
 func tailVerdict(v calibration.Verdict, t calibration.Tail, n int) calibration.Verdict {
 	v.Demand, v.Figure, v.Within, v.Line = "share of honest performances above the line", t.Share, [2]float64{0, t.Nominal}, t.Line
 	v.Answer = calibration.Met
-	if t.Hits > 0 && atLeast(t.Hits, n, t.Nominal) < tailError/float64(len(allMargins())) {
+	if t.Hits > 0 && atLeast(t.Hits, n, t.Nominal) < tailError/sizes {
 		v.Answer = calibration.NotMet
 	}
 	return v
