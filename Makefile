@@ -60,6 +60,7 @@ golden: ## write the golden files anew; read the difference before you commit it
 RECORDINGS ?= ../shared/data/calibration
 MORE ?= $(HOME)/evals
 CORPUS_CACHE ?= bin/corpus.db
+ASSIST := testdata/corpus/assist-quick.jsonl.zst
 
 corpus: build ## write testdata/corpus anew: what it holds, and the recordings in the folders RECORDINGS and MORE
 	@for r in quick full; do \
@@ -69,6 +70,7 @@ corpus: build ## write testdata/corpus anew: what it holds, and the recordings i
 	  bin/fairplay corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
 	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
+	@{ zstd -dcq $(ASSIST) 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)
 
 SHIPPED := analysis/calibration/shipped
 

@@ -151,6 +151,18 @@ type PowerReport struct {
 	Line float64 `json:"line"`
 
 	Rows []PowerRow `json:"rows"` // the first one without any help
+
+	// Engines are the other engines whose moves are tried: for each replaced move one
+	// of theirs in another position of the test games stands in, expected of a player
+	// of the same rating.
+	Engines []EngineMoves `json:"engines,omitempty"`
+}
+
+// EngineMoves are recorded moves of another engine.
+type EngineMoves struct {
+	Name      string `json:"name"`
+	Positions int    `json:"positions"`
+	SHA256    string `json:"sha256"`
 }
 
 // PowerRow is one kind and share of assistance.
@@ -158,7 +170,8 @@ type PowerRow struct {
 	// Help is none; best, at moves drawn at random; hardest, where the engine's
 	// choice was least to be expected; gap, where the second move is worse by half a
 	// pawn; one_a_game and two_a_game, the hardest moves of each game; company, as
-	// best, for two other players of the event too.
+	// best, for two other players of the event too; or the name of one of Engines,
+	// at moves drawn at random.
 	Help  string  `json:"help"`
 	Share float64 `json:"share"` // of the counted moves that qualify
 	Moves float64 `json:"moves"` // mean share of all counted moves that was replaced

@@ -108,13 +108,14 @@ type laboratory struct {
 	params *score.Parameters
 	whole  []performance
 	bests  [][]score.Scored // by side
+	pools  []*pool          // of other engines
 	plain  plain
 	honest [2]struct{ mean, sd float64 } // of the plain statistics
 }
 
-func newLaboratory(run Runner, c *cast, params *score.Parameters, models *calibration.Models, train []Side) *laboratory {
+func newLaboratory(run Runner, c *cast, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *laboratory {
 	l := &laboratory{cast: c, params: params, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
-		whole: c.whole(wholeGames, score.MinMoves, params.Effects)}
+		whole: c.whole(wholeGames, score.MinMoves, params.Effects), pools: poolsOf(run, c, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
 	for i := range l.whole {
@@ -140,6 +141,12 @@ func powerReport(o *Options, l *laboratory) calibration.PowerReport {
 	for _, h := range ways() {
 		report.Rows = append(report.Rows, l.row(o.Run, h, report.Line))
 	}
+	for _, p := range l.pools {
+		report.Engines = append(report.Engines, calibration.EngineMoves{Name: p.engine, Positions: p.moves, SHA256: p.digest})
+		for _, f := range foreignShares() {
+			report.Rows = append(report.Rows, l.row(o.Run, help{name: p.engine, share: f, pool: p, qualify: func(*side, int) bool { return true }}, report.Line))
+		}
+	}
 	return report
 }
 
@@ -160,7 +167,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 	}
 	all, lines := detectors(), powerLines()
 	draws := powerDraws
-	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 {
+	if h.share == 0 || h.hardest || h.share == 1 && h.company == 0 && h.pool == nil {
 		draws = 1 // nothing is drawn
 	}
 	outcomes := make([]outcome, len(l.whole))
@@ -226,6 +233,10 @@ func (l *laboratory) replace(of []int, h help, random *rand.Rand) ([]score.Game,
 		if !copied[c.game] {
 			games[c.game].Moves = append([]score.Scored{}, games[c.game].Moves...)
 			copied[c.game] = true
+		}
+		if h.pool != nil {
+			games[c.game].Moves[c.move] = h.pool.draw(sides[c.game].Rating, random)
+			continue
 		}
 		games[c.game].Moves[c.move] = l.bests[of[c.game]][c.move]
 	}

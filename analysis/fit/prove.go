@@ -40,7 +40,7 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	}
 	r.Z = zRows(&o, cast, params, seen)
 	r.IPR = iprReport(&o, cast, params.Effects)
-	r.Power = powerReport(&o, newLaboratory(run, cast, params, cal.Models(), train))
+	r.Power = powerReport(&o, newLaboratory(run, cast, params, cal.Models(), train, c.foreign))
 	r.Acceptance = acceptance(cast, r)
 	roundAll(r)
 	return r, nil

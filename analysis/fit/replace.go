@@ -17,6 +17,7 @@ type place struct{ game, move int }
 type help struct {
 	name  string
 	share float64 // of the moves that qualify
+	pool  *pool   // of another engine; nil for the one that evaluates
 	// company is how many other players of the event are helped in the same way.
 	company int
 	qualify func(s *side, move int) bool

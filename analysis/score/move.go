@@ -8,8 +8,8 @@ import (
 // topMoves is how many moves of the wide pass T3 looks at.
 const topMoves = 3
 
-// maxLoss is where the loss of one move stops counting, in pawns (MODEL 3).
-const maxLoss = 10.0
+// MaxLoss is where the loss of one move stops counting, in pawns (MODEL 3).
+const MaxLoss = 10.0
 
 // Move is what one counted move adds to the figures (MODEL 3).
 type Move struct {
@@ -50,7 +50,7 @@ func Of(r *analysis.MoveRecord) Move {
 	case r.HasAfter:
 		m.HasLoss = true
 		before, after := best.Value.Pawns(), r.After.Pawns()
-		m.Loss = min(max(before-after, 0), maxLoss)
+		m.Loss = min(max(before-after, 0), MaxLoss)
 		m.ScaledLoss = max(choice.Scale(before)-choice.Scale(after), 0)
 	}
 	return m

@@ -77,6 +77,11 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	if err != nil {
 		return err
 	}
+	foreign, err := p.foreign(filepath.Join(f.corpus, "assist-"+f.recipe+".jsonl.zst"))
+	if err != nil {
+		return err
+	}
+	games.AddForeign(foreign)
 	p.say(f.quiet, "Fitting to %d games with %d counted moves ...", loaded.Games, loaded.Moves)
 	fitted, err := fit.Calibrate(games, options)
 	if err != nil {
@@ -159,6 +164,15 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 		},
 		recipe: full,
 	}, nil
+}
+
+// foreign reads the moves of other engines that a corpus has, none where there is no
+// such file.
+func (p *program) foreign(path string) ([]fit.Foreign, error) {
+	if _, err := os.Stat(path); os.IsNotExist(err) {
+		return nil, nil
+	}
+	return pipeline.ReadForeign(p.texts([]string{path}))
 }
 
 // behaviour is that of the corpus' engine, "" where the corpus does not tell.

@@ -38,7 +38,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
 		spread(quick), effects(quick), championship(quick),
-		coverage(quick), coverage(full), detection(quick),
+		coverage(quick), coverage(full), detection(quick), foreign(quick),
 	}
 	for _, s := range sentences {
 		if !strings.Contains(text, s) {
@@ -123,4 +123,18 @@ func detection(c *calibration.Calibration) string {
 		return -1
 	}
 	return fmt.Sprintf("is found in %d of 100 cases at Z 2, in %d at Z 3; with two fifths, in %d at Z 3.", above(0.2, 0), above(0.2, 1), above(0.4, 1))
+}
+
+// foreign says what is found of help by other engines.
+func foreign(c *calibration.Calibration) string {
+	found := func(engine string, share float64) int {
+		for _, r := range c.Report.Power.Rows {
+			if r.Help == engine && math.Abs(r.Share-share) < 1e-9 {
+				return int(math.RoundToEven(100 * r.Above[1].Value))
+			}
+		}
+		return -1
+	}
+	return fmt.Sprintf("half of his moves from Stockfish 19 is found in %d of 100 cases at Z 3, whoever takes all in %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation), in %d and %d.",
+		found("sf19-400k", 0.5), found("sf19-400k", 1), found("fairy-2M", 0.5), found("fairy-2M", 1))
 }

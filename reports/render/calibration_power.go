@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
@@ -31,6 +32,13 @@ func (m fitted) power() (section, error) {
 	out.Text = []string{
 		m.say("power_report.explain", fields{"N": m.integer(r.Performances), "Games": m.decimal(r.Games, 1), "Moves": m.decimal(r.Moves, 0), "Draws": m.integer(r.Draws)}),
 		m.say("power_report.line", line), m.say("power_report.plain", nil),
+	}
+	if len(r.Engines) > 0 {
+		var engines []string
+		for _, e := range r.Engines {
+			engines = append(engines, m.say("power_report.engine", fields{"Name": e.Name, "N": m.integer(e.Positions)}))
+		}
+		out.Text = append(out.Text, m.say("power_report.engines", fields{"Engines": strings.Join(engines, ", ")}))
 	}
 	out.Sheets = []*sheet{m.powerSheet()}
 	g := m.curves()

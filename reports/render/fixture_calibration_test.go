@@ -148,7 +148,8 @@ func histogramFixture() []int {
 }
 
 func powerFixture() calibration.PowerReport {
-	p := calibration.PowerReport{Performances: wholeFixture, Games: 8.7, Moves: 221, Draws: 20, Rate: .001, Line: 3.0902323}
+	p := calibration.PowerReport{Performances: wholeFixture, Games: 8.7, Moves: 221, Draws: 20, Rate: .001, Line: 3.0902323,
+		Engines: []calibration.EngineMoves{{Name: "sf19-400k", Positions: 812, SHA256: "ab"}}}
 	for k, help := range []struct {
 		name   string
 		shares []float64

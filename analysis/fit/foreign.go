@@ -1,0 +1,132 @@
+package fit
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
+)
+
+// Foreign is what another engine plays in a position of the corpus (MODEL 5c).
+type Foreign struct {
+	Engine string // its name and how long it looked: "sf19-400k"
+	Game   string // of the corpus
+	Ply    int
+	Move   analysis.Move
+	// Value is that of the deep pass in the position, and After that of the position
+	// after the move, from the same side.
+	Value, After analysis.Score
+}
+
+// AddForeign takes moves of other engines. They take no part in any fit; power is
+// measured with those in test games.
+func (c *Corpus) AddForeign(all []Foreign) { c.foreign = append(c.foreign, all...) }
+
+// leastForeign is how many moves of an engine there must be in test games.
+const leastForeign = 50
+
+// foreignShares are the shares of moves that are replaced by another engine's.
+func foreignShares() []float64 { return []float64{0.3, 0.5, 1} }
+
+// bucket is the distance of the ratings that expectations for foreign moves are
+// computed at, in Elo points: over it they hardly change.
+const bucket = 50.0
+
+// pool is the moves of one engine in positions of test games, by the rating that
+// they are expected at.
+type pool struct {
+	engine string
+	digest string
+	moves  int
+	at     map[float64][]score.Scored
+}
+
+func nearest(rating float64) float64 { return bucket * math.Round(rating/bucket) }
+
+// draw returns a move of the engine in a position drawn at random, for a player of
+// that rating.
+func (p *pool) draw(rating float64, random *rand.Rand) score.Scored {
+	all := p.at[nearest(rating)]
+	return all[random.IntN(len(all))]
+}
+
+// poolsOf returns the pools of the engines that have enough moves in the positions
+// of a cast, by name, for the ratings of its sides.
+func poolsOf(run Runner, c *cast, models *calibration.Models, all []Foreign) (pools []*pool) {
+	type spot struct {
+		game string
+		ply  int
+	}
+	counted := map[spot]Move{}
+	ratings := map[float64]bool{}
+	for i := range c.sides {
+		ratings[nearest(c.sides[i].Rating)] = true
+		for _, m := range c.sides[i].Moves {
+			counted[spot{c.sides[i].Game, m.Figures.Ply}] = m
+		}
+	}
+	all = slices.Clone(all)
+	slices.SortFunc(all, func(a, b Foreign) int {
+		return cmp.Or(cmp.Compare(a.Engine, b.Engine), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Ply, b.Ply))
+	})
+	for len(all) > 0 {
+		n := slices.IndexFunc(all, func(f Foreign) bool { return f.Engine != all[0].Engine })
+		if n < 0 {
+			n = len(all)
+		}
+		var some []Foreign
+		for _, f := range all[:n] {
+			if m, ok := counted[spot{f.Game, f.Ply}]; ok && slices.Contains(m.Position.Moves, f.Move) {
+				some = append(some, f)
+			}
+		}
+		if len(some) >= leastForeign {
+			p := &pool{engine: some[0].Engine, moves: len(some), at: map[float64][]score.Scored{}}
+			digest := sha256.New()
+			outlooks := make([]calibration.Outlook, len(some))
+			played := make([]score.Move, len(some))
+			places := make([]int, len(some))
+			for i, f := range some {
+				fmt.Fprintf(digest, "%q %d %v %d %d\n", f.Game, f.Ply, f.Move, f.Value.Int(), f.After.Int())
+				position := counted[spot{f.Game, f.Ply}].Position
+				outlooks[i], places[i] = models.Outlook(position), slices.Index(position.Moves, f.Move)
+				played[i] = foreignMove(position, places[i], f)
+			}
+			p.digest = hex.EncodeToString(digest.Sum(nil))
+			for rating := range ratings {
+				p.at[rating] = make([]score.Scored, len(some))
+			}
+			run(len(some), func(i int) {
+				for rating, scored := range p.at {
+					scored[i] = score.Scored{Move: played[i], Chance: outlooks[i].Chance(rating)}
+					scored[i].Ratio, scored[i].Gradient = outlooks[i].Instead(places[i], rating)
+				}
+			})
+			pools = append(pools, p)
+		}
+		all = all[n:]
+	}
+	return pools
+}
+
+// foreignMove is what move i of a position adds to the figures, its loss being deep
+// against deep.
+func foreignMove(p *choice.Position, i int, f Foreign) score.Move {
+	before, after := f.Value.Pawns(), f.After.Pawns()
+	m := score.Move{
+		Ply: f.Ply, Match: i == p.Best, Equal: p.Tied(i), TopThree: p.TopThree(i), Delta: p.Delta[i], HasLoss: true,
+	}
+	if !m.Match {
+		m.Loss = min(max(before-after, 0), score.MaxLoss)
+		m.ScaledLoss = max(choice.Scale(before)-choice.Scale(after), 0)
+	}
+	return m
+}

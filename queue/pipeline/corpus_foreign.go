@@ -1,0 +1,63 @@
+package pipeline
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"iter"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/fit"
+)
+
+// foreignLine is one recorded move of another engine in a position of the corpus.
+type foreignLine struct {
+	Game  int            `json:"id"` // CorpusId
+	Ply   int            `json:"ply"`
+	Part  string         `json:"part"`
+	Name  string         `json:"name"`
+	Nodes int            `json:"nodes"`
+	Move  analysis.Move  `json:"move"`
+	Best  analysis.Move  `json:"best"`
+	Value analysis.Score `json:"value"`
+	After analysis.Score `json:"after"`
+}
+
+// ReadForeign reads what other engines play in positions of a corpus, one JSON
+// object a line. The error, of kind Invalid, names file, line and reason.
+func ReadForeign(texts iter.Seq2[Text, error]) (all []fit.Foreign, err error) {
+	for text, err := range texts {
+		if err != nil {
+			return nil, err
+		}
+		lines := bufio.NewScanner(text)
+		for n := 1; lines.Scan(); n++ {
+			var l foreignLine
+			if err := json.Unmarshal(lines.Bytes(), &l); err != nil {
+				return nil, fault.Wrap(err, fault.Invalid, "foreign_move", "%s:%d: this is no move of another engine", text.Name, n)
+			}
+			if l.Name == "" || l.Nodes <= 0 {
+				return nil, fault.New(fault.Invalid, "foreign_move", "%s:%d: the engine or its number of nodes is missing", text.Name, n)
+			}
+			all = append(all, fit.Foreign{
+				Engine: l.Name + "-" + nodes(l.Nodes), Game: fmt.Sprintf("%05d", l.Game), Ply: l.Ply, Move: l.Move, Value: l.Value, After: l.After,
+			})
+		}
+		if err := lines.Err(); err != nil {
+			return nil, fault.Wrap(err, fault.Invalid, "foreign_move", "%s cannot be read", text.Name)
+		}
+	}
+	return all, nil
+}
+
+// nodes writes a number of nodes in thousands or millions, where it is so many.
+func nodes(n int) string {
+	switch {
+	case n%1_000_000 == 0:
+		return fmt.Sprintf("%dM", n/1_000_000)
+	case n%1000 == 0:
+		return fmt.Sprintf("%dk", n/1000)
+	}
+	return fmt.Sprint(n)
+}
