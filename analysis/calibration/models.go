@@ -81,8 +81,7 @@ func (o *Outlook) Chance(rating float64) score.Chance {
 	d := o.distribution(rating)
 	p := o.position
 	c := score.Chance{LogP: exact.Log(math.Max(d.p[o.made()], math.SmallestNonzeroFloat64))}
-	var scratch []float64
-	c.Gradient, c.Information = o.utilities.RatingScore(o.made(), rating, &scratch)
+	c.Gradient, c.Information = o.utilities.RatingScoreOf(o.made(), d.p)
 	c.MM = score.Indicator(d.p[p.Best], d.ds[p.Best])
 	tied, top := choose(p.Tied), choose(p.TopThree)
 	c.EV, c.T3 = indicator(d.moments(tied)), indicator(d.moments(top))

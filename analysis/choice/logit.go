@@ -177,8 +177,12 @@ func (m *Model) Probabilities(p *Position, rating float64, dst []float64) []floa
 //
 // with s the slopes. The second does not depend on i. scratch is overwritten.
 func (u Utilities) RatingScore(i int, rating float64, scratch *[]float64) (score, information float64) {
-	ps := u.Probabilities(rating, *scratch)
-	*scratch = ps
+	*scratch = u.Probabilities(rating, *scratch)
+	return u.RatingScoreOf(i, *scratch)
+}
+
+// RatingScoreOf is RatingScore with probabilities that Probabilities has given.
+func (u Utilities) RatingScoreOf(i int, ps []float64) (score, information float64) {
 	mean, square := 0.0, 0.0
 	for j, p := range ps {
 		mean += float64(p * u.Slope[j])

@@ -57,7 +57,10 @@ func (c *cast) wholeEvents() (events []int) {
 }
 
 // strengths returns the sides of an event as score.Field takes them.
-func (c *cast) strengths(event int) (all []score.Side) {
+func (c *cast) strengths(event int) []score.Side { return c.strengthsWith(event, nil) }
+
+// strengthsWith is strengths with other gradients of some sides, by their place.
+func (c *cast) strengthsWith(event int, gradients map[int]float64) (all []score.Side) {
 	for _, i := range c.inEvent[event] {
 		s := &c.sides[i]
 		if len(s.Moves) < leastSide {
@@ -65,6 +68,9 @@ func (c *cast) strengths(event int) (all []score.Side) {
 		}
 		side := score.Side{Player: s.player, Game: s.number}
 		side.Gradient, side.Information = score.Strength(s.game.Moves)
+		if g, changed := gradients[i]; changed {
+			side.Gradient = g
+		}
 		all = append(all, side)
 	}
 	return all

@@ -32,8 +32,7 @@ func (c *cast) intrinsics(run Runner, all []performance, e score.Effects) []intr
 }
 
 // iprReport compares intrinsic with official ratings over whole performances.
-func iprReport(o *Options, c *cast, e score.Effects) calibration.IPRReport {
-	all := c.whole(wholeGames, score.MinMoves, e)
+func iprReport(o *Options, c *cast, all []performance, e score.Effects) calibration.IPRReport {
 	found := c.intrinsics(o.Run, all, e)
 	r := calibration.IPRReport{N: len(all)}
 	if len(all) < 3 {

@@ -113,9 +113,9 @@ type laboratory struct {
 	honest [2]struct{ mean, sd float64 } // of the plain statistics
 }
 
-func newLaboratory(run Runner, c *cast, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *laboratory {
+func newLaboratory(run Runner, c *cast, whole []performance, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *laboratory {
 	l := &laboratory{cast: c, params: params, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
-		whole: c.whole(wholeGames, score.MinMoves, params.Effects), pools: poolsOf(run, c, models, foreign)}
+		whole: whole, pools: poolsOf(run, c, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
 	for i := range l.whole {
@@ -264,18 +264,5 @@ func (l *laboratory) fieldWith(p *performance, h help, random *rand.Rand) score.
 			gradient[i], _ = score.Strength(games[at].Moves)
 		}
 	}
-	var sides []score.Side
-	for _, i := range c.inEvent[p.event] {
-		s := &c.sides[i]
-		if len(s.Moves) < leastSide {
-			continue
-		}
-		side := score.Side{Player: s.player, Game: s.number}
-		side.Gradient, side.Information = score.Strength(s.game.Moves)
-		if g, helped := gradient[i]; helped {
-			side.Gradient = g
-		}
-		sides = append(sides, side)
-	}
-	return score.NewField(sides, l.params.Effects).Without(self)
+	return score.NewField(c.strengthsWith(p.event, gradient), l.params.Effects).Without(self)
 }

@@ -25,9 +25,10 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	cast := newCast(run, predict(run, cal.Models(), test))
 	seen := playersOf(train)
 	params := &cal.Parameters
+	whole := cast.whole(wholeGames, score.MinMoves, params.Effects)
 	r := &calibration.Report{
 		Independence: calibration.Independence{
-			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(cast.whole(wholeGames, score.MinMoves, params.Effects)),
+			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(whole),
 		},
 		Reliability: cast.reliability(),
 		Bands:       bandsOf(cast, fineBand),
@@ -38,9 +39,9 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	r.Z = zRows(&o, cast, params, seen)
-	r.IPR = iprReport(&o, cast, params.Effects)
-	r.Power = powerReport(&o, newLaboratory(run, cast, params, cal.Models(), train, c.foreign))
+	r.Z = zRows(&o, cast, whole, params, seen)
+	r.IPR = iprReport(&o, cast, whole, params.Effects)
+	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign))
 	r.Acceptance = acceptance(cast, r)
 	roundAll(r)
 	return r, nil

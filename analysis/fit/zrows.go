@@ -49,8 +49,7 @@ func mainTests() (some []test) {
 
 // zRows describes the z of honest whole performances. seen are the players of the
 // fit part.
-func zRows(o *Options, c *cast, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
-	whole := c.whole(wholeGames, score.MinMoves, params.Effects)
+func zRows(o *Options, c *cast, whole []performance, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
 	assessed := c.assessAll(o.Run, whole, params)
 	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
 	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)

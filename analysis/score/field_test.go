@@ -10,12 +10,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// bruteField is the offset of a field by the definition: C written out whole and
-// inverted, the posterior by integration.
-func bruteField(sides []Side, e Effects) (estimate, se, mean, sd float64) {
+// covariance writes C out whole, with the gradients and the informations.
+func covariance(sides []Side, e Effects) (c *mat.SymDense, d, s *mat.VecDense) {
 	n := len(sides)
-	c := mat.NewSymDense(n, nil)
-	d, s := mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
+	c, d, s = mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
 	for i, a := range sides {
 		d.SetVec(i, a.Gradient)
 		s.SetVec(i, a.Information)
@@ -33,6 +31,13 @@ func bruteField(sides []Side, e Effects) (estimate, se, mean, sd float64) {
 			c.SetSym(i, j, v)
 		}
 	}
+	return c, d, s
+}
+
+// bruteField is the offset of a field by the definition: C written out whole and
+// inverted, the posterior by integration.
+func bruteField(sides []Side, e Effects) (estimate, se, mean, sd float64) {
+	c, d, s := covariance(sides, e)
 	var inverse mat.Dense
 	if err := inverse.Inverse(c); err != nil {
 		panic(err)
@@ -109,25 +114,7 @@ func TestQuadraticByDefinition(t *testing.T) {
 	e := usualEffects()
 	sides := anyEvent(rand.New(rand.NewPCG(2, 1)), 8, 4, 100, e)
 	q, ok := NewField(sides, e).Quadratic()
-	n := len(sides)
-	c, d, s := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
-	for i, a := range sides {
-		d.SetVec(i, a.Gradient)
-		s.SetVec(i, a.Information)
-		for j, b := range sides[:i+1] {
-			v := 0.0
-			if i == j {
-				v = a.Information
-			}
-			if a.Game == b.Game {
-				v += a.Information * b.Information * 150 * 150
-			}
-			if a.Player == b.Player {
-				v += a.Information * b.Information * (40*40 + 50*50)
-			}
-			c.SetSym(i, j, v)
-		}
-	}
+	c, d, s := covariance(sides, e)
 	var factor mat.Cholesky
 	if !factor.Factorize(c) {
 		t.Fatal("not positive definite")
