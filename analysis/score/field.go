@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis/exact"
 )
@@ -65,98 +66,126 @@ type Field struct {
 	games   map[int][]Side
 	of      map[int][]int // games of each player
 	players []int         // in the order of the sides
+	place   map[int]int   // of each player among them
+
+	// N + 1/T and b of all players. Without one of them only the equations of those
+	// he played with are others.
+	matrix sparse
+	right  []float64
 }
 
-// NewField takes the sides of an event. Those without information say nothing and
-// are left out.
+// NewField takes the sides of an event, two of each game at most. Those without
+// information say nothing and are left out.
 func NewField(sides []Side, e Effects) *Field {
 	f := &Field{
 		effects: e, between: float64(e.Player*e.Player) + float64(UsualRatingSD*UsualRatingSD),
-		games: map[int][]Side{}, of: map[int][]int{},
+		games: map[int][]Side{}, of: map[int][]int{}, place: map[int]int{},
 	}
 	for _, s := range sides {
 		if !(s.Information > 0) {
 			continue
 		}
-		if len(f.of[s.Player]) == 0 {
+		if _, known := f.place[s.Player]; !known {
+			f.place[s.Player] = len(f.players)
 			f.players = append(f.players, s.Player)
 		}
 		f.of[s.Player] = append(f.of[s.Player], s.Game)
 		f.games[s.Game] = append(f.games[s.Game], s)
 	}
+	f.equate()
 	return f
 }
 
 // All returns the offset that all players show.
-func (f *Field) All() Offset { return f.offset(func(int) bool { return true }) }
+func (f *Field) All() Offset {
+	sides := 0
+	for _, games := range f.of {
+		sides += len(games)
+	}
+	return f.offset(f.matrix, f.right, len(f.players), sides)
+}
 
 // Without returns the offset that all players but one show: what he is compared
 // with. His own games say nothing of it, so that he cannot hide himself in a small
 // field.
-func (f *Field) Without(player int) Offset { return f.offset(func(p int) bool { return p != player }) }
-
-// offset estimates the offset from the players that are kept.
-func (f *Field) offset(keep func(player int) bool) Offset {
-	place := map[int]int{}
-	games := 0
-	for _, p := range f.players {
-		if keep(p) {
-			place[p] = len(place)
-			games += len(f.of[p])
+func (f *Field) Without(player int) Offset {
+	gone, there := f.place[player]
+	if !there {
+		return f.All()
+	}
+	m, b := slices.Clone(f.matrix), slices.Clone(f.right)
+	m[gone], b[gone] = row{}, 0 // of diagonal 0: left out of all sums
+	sides := 0
+	for p, games := range f.of {
+		if p != player {
+			sides += len(games)
 		}
 	}
-	if len(place) < leastField {
+	for _, g := range f.of[player] {
+		with, c := f.shared(f.games[g])
+		for _, s := range f.games[g] {
+			if s.Player == player {
+				continue
+			}
+			at := f.place[s.Player]
+			_, alone := f.shared([]Side{s})
+			m[at].diagonal += float64((c - alone) * s.Information * s.Information)
+			b[at] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
+		}
+	}
+	return f.offset(m, b, len(f.players)-1, sides)
+}
+
+// shared returns what the sides of a game have in common: the sum of their
+// gradients, and c.
+func (f *Field) shared(sides []Side) (gradient, c float64) {
+	information := 0.0
+	for _, s := range sides {
+		information += s.Information
+		gradient += s.Gradient
+	}
+	tau := float64(f.effects.Game * f.effects.Game)
+	return gradient, tau / (1 + float64(tau*information))
+}
+
+// offset solves the equations of so many players.
+func (f *Field) offset(m sparse, b []float64, players, sides int) Offset {
+	if players < leastField {
 		return f.effects.unknown()
 	}
-	m, b := f.equations(place)
-	x := m.solve(ones(len(m)))
 	sum, product := 0.0, 0.0
-	for i, v := range x {
+	for i, v := range m.solve(m.ones()) {
 		sum += v
 		product += float64(v * b[i])
 	}
-	information := (float64(len(x)) - sum/f.between) / f.between
-	o := Offset{Players: len(place), Games: games, Estimate: product / f.between / information, SE: 1 / math.Sqrt(information), OK: true}
+	information := (float64(players) - sum/f.between) / f.between
+	o := Offset{Players: players, Games: sides, Estimate: product / f.between / information, SE: 1 / math.Sqrt(information), OK: true}
 	var variance float64
 	o.Mean, variance = f.effects.Event.posterior(o.Estimate, float64(o.SE*o.SE))
 	o.SD = math.Sqrt(variance)
 	return o
 }
 
-// equations returns N + 1/T and b of the players that have a place.
-func (f *Field) equations(place map[int]int) (sparse, []float64) {
-	m, b := make(sparse, len(place)), make([]float64, len(place))
-	for _, p := range f.players {
-		at, kept := place[p]
-		if !kept {
-			continue
-		}
-		m[at].diagonal = 1 / f.between
+// equate computes N + 1/T and b.
+func (f *Field) equate() {
+	f.matrix, f.right = make(sparse, len(f.players)), make([]float64, len(f.players))
+	for at, p := range f.players {
+		r := &f.matrix[at]
+		r.diagonal = 1 / f.between
 		for _, g := range f.of[p] {
-			information, gradient := 0.0, 0.0
-			for _, s := range f.games[g] {
-				if _, kept := place[s.Player]; kept {
-					information += s.Information
-					gradient += s.Gradient
-				}
-			}
-			tau := float64(f.effects.Game * f.effects.Game)
-			c := tau / (1 + float64(tau*information))
+			gradient, c := f.shared(f.games[g])
 			for _, own := range f.games[g] {
 				if own.Player != p {
 					continue
 				}
-				m[at].diagonal += own.Information
-				b[at] += own.Gradient - float64(c*own.Information*gradient)
+				r.diagonal += own.Information
+				f.right[at] += own.Gradient - float64(c*own.Information*gradient)
 				for _, s := range f.games[g] {
-					if other, kept := place[s.Player]; kept {
-						m[at].add(at, other, -float64(c*own.Information*s.Information))
-					}
+					r.add(at, f.place[s.Player], -float64(c*own.Information*s.Information))
 				}
 			}
 		}
 	}
-	return m, b
 }
 
 // Quadratic holds what the likelihood of the effects asks of an event, with C as in
@@ -165,11 +194,7 @@ type Quadratic struct{ LogDet, DD, DI, II float64 }
 
 // Quadratic computes it from all sides. ok is false where there are none.
 func (f *Field) Quadratic() (q Quadratic, ok bool) {
-	place := map[int]int{}
-	for i, p := range f.players {
-		place[p] = i
-	}
-	m, b := f.equations(place)
+	m, b := f.matrix, f.right
 	factor, ok := m.dense().Cholesky()
 	if !ok || len(m) == 0 {
 		return Quadratic{}, false
@@ -204,22 +229,15 @@ func (f *Field) Quadratic() (q Quadratic, ok bool) {
 		q.DI += v / f.between
 	}
 	sum := 0.0
-	for _, v := range factor.Solve(ones(len(m))) {
+	for _, v := range factor.Solve(m.ones()) {
 		sum += v
 	}
 	q.II = (n - sum/f.between) / f.between
 	return q, true
 }
 
-func ones(n int) []float64 {
-	x := make([]float64, n)
-	for i := range x {
-		x[i] = 1
-	}
-	return x
-}
-
-// sparse is a symmetric matrix, row by row, most of whose elements are 0.
+// sparse is a symmetric matrix, row by row, most of whose elements are 0. A row of
+// diagonal 0 is left out, as is its column: vectors are 0 there.
 type sparse []row
 
 type row struct {
@@ -234,6 +252,17 @@ func (r *row) add(at, column int, value float64) {
 		return
 	}
 	r.columns, r.values = append(r.columns, column), append(r.values, value)
+}
+
+// ones returns 1 for each row, and 0 for one that is left out.
+func (m sparse) ones() []float64 {
+	x := make([]float64, len(m))
+	for i := range m {
+		if m[i].diagonal > 0 {
+			x[i] = 1
+		}
+	}
+	return x
 }
 
 // dense returns the matrix with all its elements.
@@ -254,6 +283,9 @@ func (m sparse) dense() exact.Symmetric {
 func (m sparse) times(x []float64) []float64 {
 	y := make([]float64, len(m))
 	for i, r := range m {
+		if r.diagonal == 0 {
+			continue
+		}
 		y[i] = float64(r.diagonal * x[i])
 		for k, j := range r.columns {
 			y[i] += float64(r.values[k] * x[j])
@@ -278,7 +310,9 @@ func (m sparse) solve(b []float64) []float64 {
 	scaled := func() []float64 {
 		z := make([]float64, len(r))
 		for i := range r {
-			z[i] = r[i] / m[i].diagonal
+			if m[i].diagonal > 0 {
+				z[i] = r[i] / m[i].diagonal
+			}
 		}
 		return z
 	}
