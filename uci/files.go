@@ -21,12 +21,14 @@ type File struct {
 }
 
 // examine finds out what a command line consists of: the program, every file
-// that an argument names, and what lies beside such a file under the same name
-// with another ending, as the code of a web engine does. The digest is the
-// program's own where there are no arguments; otherwise it is that of the JSON
-// array of the program's digest and of every argument, in place of which the
-// digests of its files stand where it names one, so that it does not depend on
-// where they lie.
+// that an argument names, and what lies beside such a file, or beside the one that
+// it links to, under the same name with another ending, as the code of a web engine
+// does. The digest is the program's own where there are no arguments; otherwise it
+// is that of the JSON array of the program's digest and of every argument, in place
+// of which the digests of its files stand where it names one, so that it does not
+// depend on where they lie. The program is part of it even where it only runs the
+// engine, as node does: with the files alone, any program that is given them would
+// pass for the engine.
 //
 // A script is refused, fault.Invalid: what it starts could change without a trace.
 func examine(program string, args []string) (files []File, sum string, err error) {
@@ -42,7 +44,7 @@ func examine(program string, args []string) (files []File, sum string, err error
 			parts = append(parts, []string{"argument", arg})
 			continue
 		}
-		named, err := digests(append([]string{arg}, companions(arg)...)...)
+		named, err := digests(append([]string{arg}, allCompanions(arg)...)...)
 		if err != nil {
 			return nil, "", err
 		}
@@ -85,6 +87,31 @@ func refuseScript(program string) error {
 	return nil
 }
 
+// allCompanions are the companions of a file and, where it is a link, of what it
+// links to: node looks for the code of an engine there.
+func allCompanions(path string) []string {
+	found := companions(path)
+	target, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return found
+	}
+	for _, f := range companions(target) {
+		if !slices.ContainsFunc(found, func(g string) bool { return sameFile(f, g) }) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
+
+func sameFile(a, b string) bool {
+	x, err := os.Stat(a)
+	if err != nil {
+		return false
+	}
+	y, err := os.Stat(b)
+	return err == nil && os.SameFile(x, y)
+}
+
 // companions are the files beside one with an ending that are named like it, but
 // for what follows its last dot.
 func companions(path string) []string {
@@ -95,9 +122,12 @@ func companions(path string) []string {
 	}
 	var found []string
 	for _, f := range beside { // in order of their names
-		name := f.Name()
-		if name != filepath.Base(path) && strings.TrimSuffix(name, filepath.Ext(name)) == stem && f.Type().IsRegular() {
-			found = append(found, filepath.Join(filepath.Dir(path), name))
+		name, at := f.Name(), filepath.Join(filepath.Dir(path), f.Name())
+		if name == filepath.Base(path) || strings.TrimSuffix(name, filepath.Ext(name)) != stem {
+			continue
+		}
+		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
+			found = append(found, at)
 		}
 	}
 	return found

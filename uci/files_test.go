@@ -21,6 +21,14 @@ func write(t *testing.T, folder, name, text string) string {
 	return path
 }
 
+// symlink makes a symbolic link in a folder.
+func symlink(t *testing.T, folder, target, name string) {
+	t.Helper()
+	if err := os.Symlink(target, filepath.Join(folder, name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // TestScriptIsRefused shows scripts in place of an engine, which would hide what
 // they start.
 func TestScriptIsRefused(t *testing.T) {
@@ -60,12 +68,29 @@ func TestEveryFileIsPartOfTheEngine(t *testing.T) {
 		t.Error("another folder gives another digest")
 	}
 	alike := map[string]func(string) []string{
+		"links to it and to the one beside": func(folder string) []string {
+			symlink(t, folder, "fish.js", "latest.js")
+			symlink(t, folder, "fish.wasm", "latest.wasm")
+			return []string{"--fast", filepath.Join(folder, "latest.js")}
+		},
+		"a link from another folder": func(folder string) []string {
+			if err := os.Mkdir(filepath.Join(folder, "bin"), 0o700); err != nil {
+				t.Fatal(err)
+			}
+			symlink(t, filepath.Join(folder, "bin"), "../fish.js", "engine.js")
+			return []string{"--fast", filepath.Join(folder, "bin", "engine.js")}
+		},
 		"a file of another name beside it": func(folder string) []string { write(t, folder, "fishing.wasm", "changed"); return usual(folder) },
 	}
 	other := map[string]func(string) []string{
-		"the program":      func(folder string) []string { write(t, folder, "node", "\x7fELF2"); return usual(folder) },
-		"the file named":   func(folder string) []string { write(t, folder, "fish.js", "changed"); return usual(folder) },
-		"the one beside":   func(folder string) []string { write(t, folder, "fish.wasm", "changed"); return usual(folder) },
+		"the program":    func(folder string) []string { write(t, folder, "node", "\x7fELF2"); return usual(folder) },
+		"the file named": func(folder string) []string { write(t, folder, "fish.js", "changed"); return usual(folder) },
+		"the one beside": func(folder string) []string { write(t, folder, "fish.wasm", "changed"); return usual(folder) },
+		"the one beside what a link names": func(folder string) []string {
+			write(t, folder, "fish.wasm", "changed")
+			symlink(t, folder, "fish.js", "latest.js")
+			return []string{"--fast", filepath.Join(folder, "latest.js")}
+		},
 		"another argument": func(folder string) []string { return append(usual(folder), "--slow") },
 		"another order":    func(folder string) []string { return []string{usual(folder)[1], usual(folder)[0]} },
 		"no argument":      func(string) []string { return nil },
