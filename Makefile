@@ -1,7 +1,7 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps build demo test test-slow bench soak fuzz lint generate golden corpus calibrate release clean
+.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint generate golden corpus calibrate release clean
 
 GO ?= go
 FUZZTIME ?= 1m
@@ -18,16 +18,19 @@ help: ## list the targets
 deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, Poppler, pgn-extract, curl), if missing
 	@.ci/deps
 
+second-engine: ## install Stockfish 19 for node (npm, pinned) in the user's cache folder, if missing
+	@.ci/second-engine
+
 build: ## build bin/fairplay
 	$(GO) build -buildvcs=auto -o bin/fairplay ./cmd/fairplay
 
 demo: deps build ## start the service, screen the games of a real round, write demo.html
 	@.ci/demo
 
-test: deps lint ## every test but the slow ones, with the race detector
+test: deps second-engine lint ## every test but the slow ones, with the race detector
 	$(GO) test -race -timeout 40m ./...
 
-test-slow: deps ## the slow tests: every reference vector, long statistics, builds for other processors
+test-slow: deps second-engine ## the slow tests: every reference vector, long statistics, builds for other processors
 	@.ci/deps qemu-user
 	$(GO) test -race -timeout 120m -tags slow ./...
 

@@ -33,7 +33,7 @@ type Option struct {
 // and Network are filled in from the engine that is used (Engine.Complete in
 // package uci).
 type Recipe struct {
-	Name         string   `json:"name"`   // "quick", "full", ...; for people
+	Name         string   `json:"name"`   // "quick", "full", "second", ...; for people
 	Engine       string   `json:"engine"` // name and version as the engine gives them
 	EngineSHA256 string   `json:"engine_sha256"`
 	Network      string   `json:"network"` // evaluation network, empty where the engine has none
@@ -53,6 +53,21 @@ func Quick() Recipe {
 func Full() Recipe {
 	return Recipe{Name: "full", Threads: 1, HashMiB: 64, Options: []Option{},
 		Passes: []Pass{{Deep, 1, 1_000_000}, {Wide, 50, 500_000}}}
+}
+
+// SecondEngine is the engine of the second recipe, by the name that it gives
+// itself: Stockfish 19, compiled to WebAssembly for one thread (npm package
+// stockfish 19.0.0), run by node.
+const SecondEngine = "Stockfish 19 WASM"
+
+// Second returns the standard recipe of the second test: that of the quick test,
+// for SecondEngine alone, without its files and network. The nodes are the same,
+// since they take it as deep: at the median of the reference positions the deep
+// pass ends at depth 17 and the wide one at 7, where Stockfish 15.1 comes to 16 and 7.
+func Second() Recipe {
+	r := Quick()
+	r.Name, r.Engine = "second", SecondEngine
+	return r
 }
 
 // Pass returns the pass of that name.

@@ -94,9 +94,12 @@ func (id Identity) Lacks(r analysis.Recipe) []string {
 // recipe.
 func (id Identity) satisfies(r analysis.Recipe) error {
 	if r.EngineSHA256 != "" && r.EngineSHA256 != id.SHA256 || r.Engine != "" && r.Engine != id.Name {
+		wanted := r.Engine
+		if r.EngineSHA256 != "" {
+			wanted += " (SHA-256 " + r.EngineSHA256 + ")"
+		}
 		return fault.New(fault.Unprocessable, "engine_mismatch",
-			"the recipe %q is for the engine %s (SHA-256 %s), but the engine at %s is %s (SHA-256 %s)",
-			r.Name, r.Engine, r.EngineSHA256, id.Path, id.Name, id.SHA256)
+			"the recipe %q is for the engine %s, but the engine at %s is %s (SHA-256 %s)", r.Name, wanted, id.Path, id.Name, id.SHA256)
 	}
 	for _, s := range settingsOf(r) {
 		o, ok := id.Offer(s.Name)

@@ -9,16 +9,16 @@ import (
 
 // TestStockfishQuick evaluates all vectors under the quick recipe with the
 // engine that they were made with.
-func TestStockfishQuick(t *testing.T) { reproduce(t, some(vectors(t), "quick", 1)) }
+func TestStockfishQuick(t *testing.T) { reproduce(t, some(vectors(t), "quick", 1), stockfish) }
 
 // TestStockfishFull evaluates three vectors under the full recipe. The others
 // are left to the slow suite.
-func TestStockfishFull(t *testing.T) { reproduce(t, some(vectors(t), "full", 16)) }
+func TestStockfishFull(t *testing.T) { reproduce(t, some(vectors(t), "full", 16), stockfish) }
 
-// reproduce evaluates each vector with two real engines and expects the
-// recorded evaluation bit for bit.
-func reproduce(t *testing.T, all []vector) {
-	p, err := NewPool(t.Context(), stockfish, 2)
+// reproduce evaluates each vector with two real engines, in any order, and expects
+// the recorded evaluation bit for bit.
+func reproduce(t *testing.T, all []vector, engine string, args ...string) {
+	p, err := NewPool(t.Context(), engine, 2, WithArgs(args...))
 	if err != nil {
 		t.Fatal(err)
 	}

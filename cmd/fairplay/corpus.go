@@ -56,7 +56,7 @@ func (p *program) corpusImportCommand() *cobra.Command {
 		RunE:    func(c *cobra.Command, files []string) error { return p.corpusImport(c.Context(), f, files) },
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick or full")
+	flags.StringVar(&f.recipe, "recipe", "quick", "recipe under which the positions were evaluated: `NAME` is quick, full or second")
 	f.engineFlags.add(flags, "UCI engine that evaluated them, if not Stockfish: `PATH`")
 	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.IntVar(&f.workers, "workers", 0, "`NUMBER` of engines to verify with at a time (default: one for each core)")

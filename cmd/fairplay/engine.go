@@ -28,7 +28,7 @@ system or processor. The evaluations are kept in the cache.
 
 An engine that another program runs is named so, and every file is part of who it is:
 
-    fairplay engine check node --engine-arg stockfish-19-lite-single.js`
+    fairplay engine check node --engine-arg stockfish-19-single.js --recipe second`
 
 func (p *program) engineCommand() *cobra.Command {
 	c := &cobra.Command{Use: "engine", Short: "Look at UCI engines", Args: args(cobra.NoArgs)}
@@ -62,7 +62,7 @@ func (p *program) engineCheckCommand() *cobra.Command {
 	}
 	out.add(c.Flags(), []string{"table", "json"}, []string{"en"})
 	c.Flags().Var(&f.args, "engine-arg", engineArgsHelp)
-	c.Flags().StringVar(&f.recipe, "recipe", "quick", "test under the recipe `NAME`, quick or full")
+	c.Flags().StringVar(&f.recipe, "recipe", "quick", "test under the recipe `NAME`: quick, full or second")
 	c.Flags().StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	c.Flags().StringVar(&f.calibration, "calibration", "", "ask the calibration in `FILE` (default: those that come with fairplay)")
 	c.Flags().BoolVar(&f.quiet, "quiet", false, "show no progress")

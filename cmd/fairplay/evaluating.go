@@ -34,7 +34,7 @@ type evaluating struct {
 }
 
 func (f *evaluating) add(flags *pflag.FlagSet) {
-	flags.StringVar(&f.recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick or full")
+	flags.StringVar(&f.recipe, "recipe", "quick", "how positions are evaluated: `NAME` is quick, full, or second for Stockfish 19 under node")
 	f.engineFlags.add(flags, engineHelp)
 	flags.StringVar(&f.cache, "cache", "", "`FILE` that keeps evaluations (default: in the user's cache folder)")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
@@ -77,7 +77,7 @@ func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pi
 // the cache already.
 func (r *running) quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
 	terms := r.terms(rules, assume)
-	if full := terms.Recipe; full.Name != analysis.Quick().Name {
+	if full := terms.Recipe; full.Name == analysis.Full().Name {
 		terms.Recipe = analysis.Quick()
 		terms.Recipe.Engine, terms.Recipe.EngineSHA256, terms.Recipe.Network = full.Engine, full.EngineSHA256, full.Network
 	}
@@ -204,8 +204,10 @@ func recipeNamed(name string) (analysis.Recipe, error) {
 		return analysis.Quick(), nil
 	case "full":
 		return analysis.Full(), nil
+	case "second":
+		return analysis.Second(), nil
 	}
-	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", name)
+	return analysis.Recipe{}, fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick, full or second", name)
 }
 
 // policyWith returns the standard policy with the reference book, which may be

@@ -86,7 +86,7 @@ func meantForOthers(flag, value string) bool {
 	case "format":
 		return slices.Contains(render.Formats(), value)
 	case "recipe":
-		return value == "quick" || value == "full"
+		return value == "quick" || value == "full" || value == "second"
 	}
 	return false
 }

@@ -1,0 +1,87 @@
+package uci
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
+	"fairplay/analysis/fault"
+	"fairplay/uci/ucitest"
+)
+
+// secondBehaviour is the behaviour of the second engine under its recipe.
+const secondBehaviour = "5b39cb5c4bf7ccec656d1d18100ba77de226f9b96de74c822b2e0977764884d4"
+
+// The second engine is known by the files of npm's stockfish 19.0.0 that node runs,
+// and the second recipe is for it alone.
+func TestSecondEngineIsKnownByItsFiles(t *testing.T) {
+	program, argument := ucitest.Second(t)
+	e, err := Start(t.Context(), program, WithArgs(argument))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer e.Close()
+	id := e.Identity()
+	var files []string
+	for _, f := range id.Files {
+		files = append(files, f.SHA256)
+	}
+	want := []string{files[0], // node's own, of whatever version
+		"72772f8bdd7353e4e24245d946bb831f56bcccf02fa16a779c1b92a6c00e5cc2", // stockfish-19-single.js
+		"8725c26572762617fd96b2ea83ff130e6640b85815890d682bf8c49db0820721", // stockfish-19-single.wasm
+	}
+	if diff := cmp.Diff(want, files); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	r, err := id.Complete(analysis.Second())
+	if err != nil || r.Engine != analysis.SecondEngine || r.Network != "nn-1a298aa575a0.nnue" || r.EngineSHA256 != id.SHA256 {
+		t.Errorf("recipe %+v, %v", r, err)
+	}
+	first, err := Start(t.Context(), stockfish)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if _, err := first.Identity().Complete(analysis.Second()); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("the second recipe with %s: %v", first.Identity().Name, err)
+	}
+}
+
+// TestSecondEngine evaluates the reference positions under the second recipe. Each
+// pass of the record was made by a process of its own, driven by another program.
+func TestSecondEngine(t *testing.T) {
+	all := some(vectors(t), "second", 1)
+	program, argument := ucitest.Second(t)
+	reproduce(t, all, program, argument)
+	said := map[string]analysis.Evaluation{}
+	for _, v := range all {
+		said[v.FEN] = v.evaluation(t)
+	}
+	if got, err := behaviour.Digest(said); err != nil || got != secondBehaviour {
+		t.Errorf("the behaviour of the record is %q, %v", got, err)
+	}
+}
+
+// TestSecondEngineIsDeterministic shows that the second engine gives the same bits
+// twice in a row, backwards in the same process, and in a fresh one.
+func TestSecondEngineIsDeterministic(t *testing.T) {
+	var positions []analysis.Position
+	for i, v := range some(vectors(t), "second", 10) {
+		positions = append(positions, v.position(t))
+		if i%2 == 0 {
+			positions = append(positions, v.position(t))
+		}
+	}
+	program, argument := ucitest.Second(t)
+	r, err := Check(t.Context(), program, positions, analysis.Second(), nil, WithArgs(argument))
+	if err != nil || !r.Deterministic() || r.Evaluations != 3*len(positions) || len(r.Lacks) > 0 {
+		t.Fatalf("%+v, %v", r, err)
+	}
+	for i := range positions[1:] {
+		if again := cmp.Equal(r.First[i], r.First[i+1], byInt); again != (positions[i].Key == positions[i+1].Key) {
+			t.Errorf("%s and %s in a row: the same is %v", positions[i].Key, positions[i+1].Key, again)
+		}
+	}
+}
