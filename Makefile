@@ -1,7 +1,7 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint generate golden corpus calibrate release clean
+.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint generate golden corpus second calibrate release clean
 
 GO ?= go
 FUZZTIME ?= 1m
@@ -13,7 +13,7 @@ NFPM := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-12s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, Poppler, pgn-extract, curl), if missing
 	@.ci/deps
@@ -74,6 +74,9 @@ corpus: build ## write testdata/corpus anew: what it holds, and the recordings i
 	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
 	@{ zstd -dcq $(ASSIST) 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)
+
+second: second-engine build ## evaluate games of the corpus with the second engine, from where it stopped, and write what it says of them
+	@nice -n 19 .ci/second
 
 SHIPPED := analysis/calibration/shipped
 

@@ -11,9 +11,6 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// secondBehaviour is the behaviour of the second engine under its recipe.
-const secondBehaviour = "5b39cb5c4bf7ccec656d1d18100ba77de226f9b96de74c822b2e0977764884d4"
-
 // The second engine is known by the files of npm's stockfish 19.0.0 that node runs,
 // and the second recipe is for it alone.
 func TestSecondEngineIsKnownByItsFiles(t *testing.T) {
@@ -59,7 +56,7 @@ func TestSecondEngine(t *testing.T) {
 	for _, v := range all {
 		said[v.FEN] = v.evaluation(t)
 	}
-	if got, err := behaviour.Digest(said); err != nil || got != secondBehaviour {
+	if got, err := behaviour.Digest(said); err != nil || got != ucitest.SecondBehaviour {
 		t.Errorf("the behaviour of the record is %q, %v", got, err)
 	}
 }
