@@ -142,9 +142,8 @@ func row(p *tournament.Person, t *playerTally, edition regulations.Edition) Play
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
 	}
-	if r.AE.N == 0 && r.Moves > 0 {
-		r.AE.Missing = NoLoss
-	}
+	lossless(r.Moves, &r.AE, &r.ASD)
+	lossless(r.Opponents.Moves, &r.Opponents.ASD)
 	if line, ok := edition.MatchRateLine(p.Rating); ok && p.Rating > 0 {
 		actual, _ := t.own.MM.Actual()
 		r.Hint = &MatchHint{Line: line, Above: actual > line}
@@ -159,6 +158,16 @@ func share(s score.Share) Quantity {
 	}
 	low, high := s.Wilson()
 	return Quantity{N: s.N, Actual: &p, Interval: &[2]float64{low, high}}
+}
+
+// lossless names the reason of averages of losses where there are moves, but nobody
+// knows what they lost.
+func lossless(moves int, averages ...*Quantity) {
+	for _, q := range averages {
+		if q.N == 0 && moves > 0 {
+			q.Missing = NoLoss
+		}
+	}
 }
 
 func mean(m score.Mean) Quantity {

@@ -73,7 +73,7 @@ func TestFiguresOfPlayersAndTheirOpponents(t *testing.T) {
 		t.Fatalf("%d rows; a side that names nobody has none", len(s.Players))
 	}
 	anna := player(t, s, "Anna")
-	if anna.Games != 2 || anna.Moves != 2 || *anna.MM.Actual != 0.5 || *anna.ASD.Actual != 0.25 || *anna.AE.Actual != 0.5 {
+	if anna.Games != 2 || anna.Moves != 2 || *anna.MM.Actual != 0.5 || *anna.ASD.Actual != 0.35 || *anna.AE.Actual != 0.5 {
 		t.Errorf("Anna: %+v", anna)
 	}
 	if anna.Opponents.Moves != 3 || math.Abs(*anna.Opponents.MM.Actual-1.0/3) > 1e-12 {

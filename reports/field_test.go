@@ -43,7 +43,7 @@ func fieldSheets(offset float64) (sheets []Sheet, games []*analysis.Game) {
 }
 
 func fieldParameters() *score.Parameters {
-	p := &score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1500, High: 2500}}
+	p := &score.Parameters{Ratings: score.RatingRange{Low: 1500, High: 2500}}
 	p.Effects = score.Effects{Game: 150, Player: 40, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}}
 	for _, q := range score.Quantities() {
 		p.Spread.At(q).Scale = 1

@@ -13,8 +13,9 @@ type FullTest struct {
 	Player     TestedPlayer    `json:"player"`
 	Footing    Footing         `json:"footing"`
 	Moves      int             `json:"moves"` // counted
-	Tests      []TestRow       `json:"tests"` // MM, EV, T3, ASD, AE, scaled AE, LR, in this order
+	Tests      []TestRow       `json:"tests"` // in the order of score.Quantities
 	Combined   CombinedZ       `json:"combined"`
+	Evidence   Evidence        `json:"evidence"`
 	Field      *Field          `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
 	IPR        RatingEstimate  `json:"ipr"`
 	Opponents  OpponentFigures `json:"opponents"`
@@ -73,12 +74,12 @@ type Footing struct {
 	RatingHigh   float64 `json:"rating_high"`
 }
 
-// TestRow is one test. Shares are between 0 and 1, ASD in scaled pawns, AE in
-// pawns, LR in nats a move. Positive z always means closer to the engine than
+// TestRow is one test. Shares are between 0 and 1, ASD and the wide difference in
+// scaled pawns, AE in pawns, root in roots of pawns, LR in nats a move. Positive z always means closer to the engine than
 // expected. Nil figures do not exist: no moves, or nothing could have turned
 // out otherwise.
 type TestRow struct {
-	Test     string   `json:"test"` // mm, ev, t3, asd, ae, scaled_ae, lr
+	Test     string   `json:"test"` // score.Quantity
 	N        int      `json:"n"`
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
@@ -96,14 +97,22 @@ type CombinedZ struct {
 	// event; nil where that is what Z is.
 	RatingAlone *float64   `json:"z_rating_alone,omitempty"`
 	ZMissing    Reason     `json:"z_missing,omitempty"`
-	Odds        *float64   `json:"odds"`        // one-sided odds against so high a value by chance, to 1
-	OneIn       *float64   `json:"one_in"`      // natural frequency: in so many honest performances one
-	Carrier     string     `json:"asd_carrier"` // "wide" or "deep": which difference bears the name ASD
+	Odds        *float64   `json:"odds"`   // one-sided odds against so high a value by chance, to 1
+	OneIn       *float64   `json:"one_in"` // natural frequency: in so many honest performances one
 	Weights     [3]float64 `json:"weights"`
 	// Among says what chance makes of Z among all players of the event; nil where
 	// Z may not be judged or nobody stated how many take part.
 	Among        *Multiplicity `json:"multiplicity"`
 	AmongMissing Reason        `json:"multiplicity_missing,omitempty"`
+}
+
+// Evidence is the e-value: how many times as likely the moves are if a share of them
+// follows an engine as if none does (score.Evidence). Unlike Z it may be looked at
+// after every round: honest players ever reach odds of x in at most one of x events.
+type Evidence struct {
+	Log     *float64 `json:"ln_bf"` // nats
+	Odds    *float64 `json:"odds"`  // its exponential, to 1
+	Missing Reason   `json:"missing,omitempty"`
 }
 
 // Multiplicity is what chance does with a Z among N players who all might have
@@ -154,9 +163,11 @@ type RoundRow struct {
 	Round    string   `json:"round"`
 	Moves    int      `json:"moves"`    // counted so far
 	Z        *float64 `json:"z"`        // combined, cumulative
+	Evidence *float64 `json:"ln_bf"`    // of the games until then, nats
 	Boundary *float64 `json:"boundary"` // what Z must reach at this look for an overall error of one look at the threshold
 
 	ZMissing        Reason `json:"z_missing,omitempty"`
+	EvidenceMissing Reason `json:"ln_bf_missing,omitempty"`
 	BoundaryMissing Reason `json:"boundary_missing,omitempty"`
 }
 
@@ -232,12 +243,12 @@ type PowerRow struct {
 	Detectable bool    `json:"detectable"`
 }
 
-// PosteriorRow explains what a Z is worth where few are assisted: an upper
-// bound, from a stated prior. It decides nothing.
+// PosteriorRow explains what the odds of Evidence are worth where few are assisted,
+// from a stated prior. It decides nothing.
 type PosteriorRow struct {
-	Setting string  `json:"setting"` // "board" or "online"
-	Prior   float64 `json:"prior"`
-	AtMost  float64 `json:"at_most"`
+	Setting     string  `json:"setting"` // "board" or "online"
+	Prior       float64 `json:"prior"`
+	Probability float64 `json:"probability"` // that a share of the moves follows an engine
 }
 
 // SubsetTest compares named moves with the rest of the same games.

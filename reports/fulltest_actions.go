@@ -36,7 +36,7 @@ func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.E
 	if in.Finished {
 		ev.Stage = regulations.After
 	}
-	for _, q := range []score.Quantity{score.MM, score.EV, in.Parameters.ASD.Quantity()} {
+	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
 		if r := a.Tests.At(q); r.OK {
 			ev.HighestZ = max(ev.HighestZ, r.Z)
 		}

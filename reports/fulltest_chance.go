@@ -1,9 +1,14 @@
 package reports
 
-import "fairplay/analysis/score"
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
+)
 
 func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
-	c := CombinedZ{Carrier: string(in.Parameters.ASD), Weights: in.Parameters.Combined.Weights}
+	c := CombinedZ{Weights: in.Parameters.Combined.Weights}
 	if a.Combined.OK && !a.Footing.Refused {
 		z := a.Combined.Z
 		if c.Z = &z; judged(a.Footing) {
@@ -35,10 +40,18 @@ func (in *FullTestInput) among(z float64) *Multiplicity {
 	return &m
 }
 
-// posterior explains what the Z is worth under the priors of [ECU25].
+// odds says how much better help explains the moves than none.
+func (in *FullTestInput) odds(a score.Assessment) Evidence {
+	if !a.Evidence.OK || a.Footing.Refused {
+		return Evidence{Missing: in.withoutZ(a.Moves)}
+	}
+	return Evidence{Log: pointer(a.Evidence.Log), Odds: pointer(min(exact.Exp(a.Evidence.Log), math.MaxFloat64))}
+}
+
+// posterior explains what the odds are worth under the priors of [ECU25].
 func posterior(a score.Assessment) []PosteriorRow {
 	rows := []PosteriorRow{}
-	if !a.Combined.OK || !judged(a.Footing) {
+	if !a.Evidence.OK || !judged(a.Footing) {
 		return rows
 	}
 	board, online := score.BoardPriors(), score.OnlinePriors()
@@ -46,7 +59,7 @@ func posterior(a score.Assessment) []PosteriorRow {
 		{Setting: "board", Prior: board.Low}, {Setting: "board", Prior: board.High},
 		{Setting: "online", Prior: online.Low}, {Setting: "online", Prior: online.High},
 	} {
-		p.AtMost = score.Posterior(p.Prior, a.Combined.Z)
+		p.Probability = score.Posterior(p.Prior, exact.Exp(a.Evidence.Log))
 		rows = append(rows, p)
 	}
 	return rows

@@ -88,11 +88,12 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	}
 	own := in.performance(true)
 	own.Field = in.field(math.MaxInt)
+	in.weigh(&own)
 	found := in.Parameters.Assess(&own)
 
 	t := &FullTest{
 		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
-		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Opponents: in.opponents(own.Field),
+		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
@@ -220,6 +221,24 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	return p
 }
 
+// weigh gives the player's moves the likelihoods that the e-value is made of.
+func (in *FullTestInput) weigh(own *score.Performance) {
+	for i := range in.Games {
+		g := &in.Games[i]
+		moves := own.Games[i].Moves
+		for k := range g.Moves {
+			m := &g.Moves[k]
+			if !m.counted() || m.Record.Color != g.Color {
+				continue
+			}
+			if m.Expected && m.Likelihood != nil {
+				moves[0].Honest = score.HonestOf(m.Likelihood, in.Rating)
+			}
+			moves = moves[1:]
+		}
+	}
+}
+
 // withoutEstimate says why moves have no intrinsic rating: nothing tells how
 // likely they were, or there are none.
 func (in *FullTestInput) withoutEstimate() Reason {
@@ -314,7 +333,7 @@ func (in *FullTestInput) withoutOpponentZ(moves int, rating float64) Reason {
 func nameMissing(rows []TestRow, why Reason) {
 	for i := range rows {
 		r := &rows[i]
-		switch loss := r.Test == score.AE.String() || r.Test == score.ScaledAE.String(); {
+		switch loss := ofLoss(r.Test); {
 		case r.Z != nil:
 		case r.N == 0 && loss && why == NoVariance:
 			r.Missing = NoLoss
@@ -322,6 +341,16 @@ func nameMissing(rows []TestRow, why Reason) {
 			r.Missing = why
 		}
 	}
+}
+
+// ofLoss tells whether a test is of the loss of moves.
+func ofLoss(test string) bool {
+	for _, q := range []score.Quantity{score.ASD, score.AE, score.Close, score.Root} {
+		if test == q.String() {
+			return true
+		}
+	}
+	return false
 }
 
 func (in *FullTestInput) exclusions() map[string]int {
@@ -358,7 +387,7 @@ func footing(f score.Footing, p *score.Parameters) Footing {
 // testRows writes the tests as averages per move.
 func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
 	var rows []TestRow
-	for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.AE, score.ScaledAE, score.LR} {
+	for _, q := range score.Quantities() {
 		r := tests.At(q)
 		row := TestRow{Test: q.String(), N: r.N}
 		if n := float64(r.N); r.N > 0 && !(q == score.LR && f.Refused) { // a likelihood ratio needs likelihoods

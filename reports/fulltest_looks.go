@@ -20,6 +20,11 @@ func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, 
 		} else {
 			rows[i].ZMissing = in.withoutZ(look.Moves)
 		}
+		if found := in.odds(look.Assessment); found.Log != nil {
+			rows[i].Evidence = found.Log
+		} else {
+			rows[i].EvidenceMissing = found.Missing
+		}
 	}
 	line := in.line()
 	if err := in.bound(rows, line); err != nil {

@@ -28,7 +28,7 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	for _, span := range subset.Unmatched(own) {
 		s.Unmatched = append(s.Unmatched, span.String())
 	}
-	for _, q := range []score.Quantity{score.MM, in.Parameters.ASD.Quantity()} {
+	for _, q := range []score.Quantity{score.MM, score.ASD} {
 		// The source is fixed, so that the same games always give the same p.
 		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
 		s.Outside = c.Outside // of the games that hold a named move
@@ -112,7 +112,7 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 		if c == &row.OpponentMM {
 			rating = float64(opponent.Rating)
 		}
-		c.Missing = in.withoutGame(c, rating, c == &row.AE && row.Moves > 0)
+		c.Missing = in.withoutGame(c, rating, (c == &row.AE || c == &row.ASD) && row.Moves > 0)
 	}
 	return row
 }

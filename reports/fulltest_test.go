@@ -55,20 +55,24 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
 	m.Record.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}}
 	m.Scored.Move = score.Move{Ply: 2*turn + 16, Match: match, Equal: match, TopThree: match, HasLoss: true}
 	if !match {
-		m.Scored.Delta = 0.4
+		m.Scored.Delta, m.Scored.Loss, m.Scored.ScaledLoss = 0.4, 0.6, 0.4
 	}
 	m.Likelihood = func(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
 	if rated {
 		half := score.Indicator(0.5, 1e-4)
 		m.Scored.MM, m.Scored.EV, m.Scored.T3 = half, half, half
 		m.Scored.ASD = score.Moment{Mean: 0.2, Var: 0.04, Slope: -1e-4}
+		m.Scored.Helped = []float64{0.1}
+		if match {
+			m.Scored.Helped[0] = 0.9
+		}
 	}
 	return m
 }
 
 func testParameters() *score.Parameters {
 	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
-	p := &score.Parameters{Combined: identity, ROI: identity, ASD: score.Wide, Ratings: score.RatingRange{Low: 2000, High: 2600}}
+	p := &score.Parameters{Combined: identity, ROI: identity, Ratings: score.RatingRange{Low: 2000, High: 2600}}
 	for _, q := range score.Quantities() {
 		p.Spread.At(q).Scale = 1
 	}

@@ -107,20 +107,20 @@ func TestReasonsOfQuantities(t *testing.T) {
 	tests := []struct {
 		name    string
 		moves   []score.Move
-		mm, ae  Reason
-		asd     Reason
+		mm      Reason
+		loss    Reason // of AE and ASD
 		spreads bool
 	}{
-		{"none", nil, NoMoves, NoMoves, NoMoves, false},
-		{"one", []score.Move{move(true)}, "", OneMove, OneMove, false},
-		{"two", []score.Move{move(true), move(true)}, "", "", "", true},
-		{"two without loss", []score.Move{move(false), move(false)}, "", NoLoss, "", true},
-		{"one loss of two", []score.Move{move(true), move(false)}, "", OneMove, "", true},
+		{"none", nil, NoMoves, NoMoves, false},
+		{"one", []score.Move{move(true)}, "", OneMove, false},
+		{"two", []score.Move{move(true), move(true)}, "", "", true},
+		{"two without loss", []score.Move{move(false), move(false)}, "", NoLoss, false},
+		{"one loss of two", []score.Move{move(true), move(false)}, "", OneMove, false},
 	}
 	for _, tt := range tests {
 		s := compiledOf(tt.moves)
 		r := player(t, s, "Anna")
-		if r.MM.Missing != tt.mm || r.AE.Missing != tt.ae || r.ASD.Missing != tt.asd || (r.ASD.SE != nil) != tt.spreads || (r.ASD.Interval != nil) != tt.spreads {
+		if r.MM.Missing != tt.mm || r.AE.Missing != tt.loss || r.ASD.Missing != tt.loss || (r.ASD.SE != nil) != tt.spreads || (r.ASD.Interval != nil) != tt.spreads {
 			t.Errorf("%s: MM %+v, AE %+v, ASD %+v", tt.name, r.MM, r.AE, r.ASD)
 		}
 		if s.FieldMissing != NoCalibration {

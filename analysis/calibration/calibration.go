@@ -7,7 +7,7 @@ import (
 )
 
 // Format is the version of the file that this program writes and reads.
-const Format = 2
+const Format = 3
 
 // Calibration is one calibration file. Package fit makes it; Load reads it. All
 // numbers stand in it as they are used, so that a file read again gives the same
@@ -31,10 +31,14 @@ type Calibration struct {
 	Assisted  Assisted         `json:"assisted"`
 	Classical choice.Classical `json:"classical"`
 
-	Parameters score.Parameters `json:"parameters"`
-	Effects    Effects          `json:"effects"`
-	Ratio      Standard         `json:"likelihood_ratio"`
-	Corpus     Corpus           `json:"corpus"`
+	Parameters score.Parameters     `json:"parameters"`
+	Effects    Effects              `json:"effects"`
+	Standards  score.Each[Standard] `json:"standards"`
+	Corpus     Corpus               `json:"corpus"`
+
+	// Prior is where models, effects, weights and variance factors come from; nil where
+	// they were fitted to Corpus itself.
+	Prior *Prior `json:"prior,omitempty"`
 
 	// Report says how far the calibration can be trusted, measured on games that
 	// took no part in the fit; nil where it was not measured.
@@ -65,11 +69,20 @@ type TermForm struct {
 	SE          float64     `json:"se"`
 }
 
-// LossForm is the expectation of both losses.
+// LossForm is the model of the losses of players.
 type LossForm struct {
-	Terms  []string    `json:"terms"` // choice.LossTerms, named to be checked
-	Plain  choice.Loss `json:"ae"`
-	Scaled choice.Loss `json:"scaled_ae"`
+	Terms  []string                         `json:"terms"` // choice.LossTerms, named to be checked
+	Loss   choice.Loss                      `json:"loss"`
+	Levels [choice.LossClasses]choice.Level `json:"levels"`
+}
+
+func (l *LossForm) valid() bool {
+	for _, level := range l.Levels {
+		if !level.Valid() {
+			return false
+		}
+	}
+	return l.Loss.Valid()
 }
 
 // Effects say where score.Parameters.Effects come from: standard deviations in Elo
@@ -83,8 +96,7 @@ type Effects struct {
 
 	Events []EventOffset `json:"events"` // those that they were estimated from, by name
 
-	// Borrowed tells that they are those of another calibration, because the events
-	// were too few to estimate them.
+	// Borrowed tells that they are those of the calibration that this one leans on.
 	Borrowed bool `json:"borrowed,omitempty"`
 }
 
@@ -98,19 +110,34 @@ type EventOffset struct {
 	SE      float64 `json:"se"`
 }
 
-// Standard is how the likelihood ratio (LR) of honest games lies and spreads
-// against the moments that the choice model gives it, estimated on fit games by
-// models that had not seen their events, together with the effects of LR.
-// score.Spread takes bias and scale from here, the scale not below 1.
+// Standard is how one quantity of honest games lies and spreads against the moments
+// that the models give it, estimated on fit games by models that had not seen their
+// events. score.Spread takes bias and scale from here, the scale not below 1.
 type Standard struct {
-	// Bias is the mean of actual - expected, in nats per move, given how far each
-	// event plays from its ratings.
+	// Bias is the mean of actual - expected, per move, given how far each event plays
+	// from its ratings; 0 where the likelihood equations see to it.
 	Bias Figure `json:"bias"`
-	// Scale is the factor on the variance of single moves, as estimated.
-	Scale float64 `json:"variance_factor"`
-	// Borrowed tells that they are those of another calibration, because the games
-	// were too few to estimate them.
-	Borrowed bool `json:"borrowed,omitempty"`
+	// Scale is the factor on the variance of single moves, as estimated. Borrowed tells
+	// that it is that of the calibration that this one leans on.
+	Scale    float64 `json:"variance_factor"`
+	Borrowed bool    `json:"borrowed,omitempty"`
+	// Left is the share of the variance of Bias that is left because the same games
+	// under the recipe of the prior serve as control; 0 without one.
+	Left float64 `json:"variance_left,omitempty"`
+}
+
+// Prior is the calibration that another one leans on.
+type Prior struct {
+	Name              string `json:"name"`
+	RecipeFingerprint string `json:"recipe_fingerprint"`
+	Corpus            string `json:"corpus"` // digest
+	Games             int    `json:"games"`  // fitted to
+	Moves             int    `json:"moves"`
+	Controlled        int    `json:"controlled_games"` // fit games evaluated under both recipes
+
+	// Shift is how much stronger the same games look under this recipe than under the
+	// prior's, in Elo points. The models are asked for ratings moved by it.
+	Shift Figure `json:"rating_shift"`
 }
 
 // Corpus says what a calibration was fitted to and tested on.
@@ -159,5 +186,5 @@ func (c *Calibration) Expect(r *analysis.MoveRecord, rating float64) (score.Scor
 		return score.Scored{}, err
 	}
 	o := c.models.Outlook(p)
-	return score.Scored{Move: score.Of(r), Chance: o.Chance(rating)}, nil
+	return o.Score(score.Of(r), p.Made(), rating), nil
 }

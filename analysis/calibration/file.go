@@ -59,10 +59,10 @@ func (c *Calibration) Ready() error {
 	if !slices.Equal(c.Loss.Terms, choice.LossTerms()) {
 		return invalid("the loss is made of %v; this program knows %v", c.Loss.Terms, choice.LossTerms())
 	}
-	if !c.Loss.Plain.Valid() || !c.Loss.Scaled.Valid() {
-		return invalid("a coefficient of the loss is no number")
+	if !c.Loss.valid() {
+		return invalid("the model of the loss is none: numbers must be finite, cuts must rise, levels must not be negative")
 	}
-	if a := c.Assisted; !(a.Share > 0 && a.Share < 1 && a.Soft >= 0 && a.Soft <= 1 && a.Width > 0 && !math.IsInf(a.Width, 0)) {
+	if !c.Assisted.valid() {
 		return invalid("the assisted player is not described")
 	}
 	if err := c.Parameters.Validate(); err != nil {
@@ -84,7 +84,12 @@ func (c *Calibration) readyChoice() error {
 	if !positiveDefinite(c.Choice.Covariance, len(terms)) {
 		return invalid("the covariance of the coefficients is not a positive definite matrix of %d rows", len(terms))
 	}
-	c.models = Models{Choice: m, Loss: c.Loss.Plain, Scaled: c.Loss.Scaled, Assisted: c.Assisted}
+	c.models = Models{Choice: m, Loss: c.Loss.Loss, Levels: c.Loss.Levels, Assisted: c.Assisted}
+	if c.Prior != nil {
+		if c.models.Shift = c.Prior.Shift.Value; !(math.Abs(c.models.Shift) < 1000) {
+			return invalid("the rating shift is %v points", c.models.Shift)
+		}
+	}
 	return nil
 }
 

@@ -23,7 +23,7 @@ func example(t testing.TB) *Calibration {
 	c := &Calibration{
 		Format: Format, Name: "example", TimeClass: analysis.StandardTime, Program: "test",
 		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(),
-		Loss:     LossForm{Terms: choice.LossTerms(), Plain: m.Loss, Scaled: m.Scaled},
+		Loss:     LossForm{Terms: choice.LossTerms(), Loss: m.Loss, Levels: m.Levels},
 		Assisted: m.Assisted,
 	}
 	c.RecipeFingerprint, c.PolicyFingerprint = c.Recipe.Fingerprint(), c.Policy.Fingerprint()
@@ -35,7 +35,7 @@ func example(t testing.TB) *Calibration {
 		c.Choice.Covariance = append(c.Choice.Covariance, row)
 	}
 	independent := [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
-	c.Parameters = score.Parameters{ASD: score.Wide, Ratings: score.RatingRange{Low: 1400, High: 2800}}
+	c.Parameters = score.Parameters{Ratings: score.RatingRange{Low: 1400, High: 2800}}
 	c.Parameters.Combined = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent}
 	c.Parameters.ROI = c.Parameters.Combined
 	for _, q := range score.Quantities() {
@@ -68,7 +68,7 @@ func TestFileSurvives(t *testing.T) {
 	r := records(t)[0]
 	a, errA := c.Expect(r, 2200)
 	b, errB := back.Expect(r, 2200)
-	if errA != nil || errB != nil || a != b {
+	if errA != nil || errB != nil || !cmp.Equal(a, b) {
 		t.Errorf("%+v, %v became %+v, %v", a, errA, b, errB)
 	}
 	if !bytes.Equal(saved(t, c), saved(t, back)) {
@@ -89,8 +89,11 @@ func TestFilesRefused(t *testing.T) {
 		"covariance negative": func(c *Calibration) { c.Choice.Covariance[3][3] = -1 },
 		"loss terms":          func(c *Calibration) { c.Loss.Terms = c.Loss.Terms[1:] },
 		"assisted share":      func(c *Calibration) { c.Assisted.Share = 1 },
-		"assisted width":      func(c *Calibration) { c.Assisted.Width = 0 },
-		"parameters":          func(c *Calibration) { c.Parameters.ASD = "other" },
+		"no helpers":          func(c *Calibration) { c.Assisted.Assistants = nil },
+		"helper":              func(c *Calibration) { c.Assisted.Assistants[0].Best = 2 },
+		"cuts":                func(c *Calibration) { c.Loss.Loss.Cuts[3] = c.Loss.Loss.Cuts[2] },
+		"levels":              func(c *Calibration) { c.Loss.Levels[4].Loss = -1 },
+		"parameters":          func(c *Calibration) { c.Parameters.Effects.Game = -1 },
 		"correlation":         func(c *Calibration) { c.Parameters.ROI.Correlation[0][1] = 0.5 },
 	} {
 		c := example(t)
@@ -100,7 +103,7 @@ func TestFilesRefused(t *testing.T) {
 		}
 	}
 	c := example(t)
-	c.Loss.Plain.Mean[2] = math.NaN()
+	c.Loss.Loss.Coefficients[2] = math.NaN()
 	if err := c.Ready(); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("a coefficient that is no number: %v", err)
 	}

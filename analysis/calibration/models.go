@@ -2,6 +2,7 @@ package calibration
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
@@ -11,138 +12,223 @@ import (
 // Models are the fitted models that expectations come from.
 type Models struct {
 	Choice   *choice.Model
-	Loss     choice.Loss // of the loss in pawns (AE)
-	Scaled   choice.Loss // of the loss on the scale f (scaled AE)
+	Loss     choice.Loss                      // of players, given their choice
+	Levels   [choice.LossClasses]choice.Level // what the classes of losses come to
 	Assisted Assisted
+
+	// Shift is added to every rating, in Elo points: under another recipe than the one
+	// that the models were fitted to, players look weaker or stronger.
+	Shift float64
 }
 
-// Assisted says how an assisted player is taken to choose, for the likelihood
-// ratio: with probability 1 - Soft the deep best, otherwise a move drawn in
-// proportion to exp(-delta/Width). Share is the part e of moves that are assisted
-// (MODEL 5).
+// Assisted says how the moves of an assisted player come about: the helpers, who are
+// equally likely at every move, and the share e of moves that the likelihood ratio
+// takes for theirs (MODEL 5 and 5c).
 type Assisted struct {
-	Share float64 `json:"share"`
-	Soft  float64 `json:"soft"`
-	Width float64 `json:"width"` // scaled pawns, > 0
+	Share      float64            `json:"share"`
+	Assistants []choice.Assistant `json:"assistants"`
 }
 
-// probabilities writes q to dst.
-func (a Assisted) probabilities(p *choice.Position, dst []float64) {
-	total := 0.0
-	for i, d := range p.Delta {
-		dst[i] = exact.Exp(-d / a.Width)
-		total += dst[i]
+// valid tells whether the assisted player is described.
+func (a *Assisted) valid() bool {
+	for i := range a.Assistants {
+		if !a.Assistants[i].Valid() {
+			return false
+		}
 	}
-	for i := range dst {
-		dst[i] *= a.Soft / total
-	}
-	dst[p.Best] += 1 - a.Soft
+	return a.Share > 0 && a.Share < 1 && len(a.Assistants) > 0
 }
 
-// Outlook is what the choice model says of a position for any rating. It keeps
-// what is costly, so that many ratings can be asked for.
+// leastProbability keeps likelihood ratios of impossible moves and losses finite.
+const leastProbability = 1e-9
+
+// lossShare is how much of the log-likelihood of a loss counts, beside all of that of
+// the choice. Losses of one player are more alike than the model knows, as if there
+// were half as many of them (McCullagh and Nelder, Generalized Linear Models, 1989,
+// section 9.2, with a dispersion of 2). With all of it the e-value of honest players
+// of the fit part, with choice and loss predicted by models that had not seen their
+// events, was 1.7 on average, where 1 is the most that it may be; with half it keeps
+// below. counted follows from it.
+const lossShare = 0.5
+
+// counted returns what counts of the probability of a loss: its root, as half of its
+// logarithm does.
+func counted(p float64) float64 { return math.Sqrt(math.Max(p, 0)) }
+
+// losses are probabilities of the classes of losses.
+type losses = [choice.LossClasses]float64
+
+// Outlook is what the models say of a position for any rating. It keeps what is
+// costly, so that many ratings can be asked for.
 type Outlook struct {
 	models    *Models
 	position  *choice.Position
 	utilities choice.Utilities
-	assisted  []float64
+	index     []float64 // of the loss of each move, without the player's terms
+	steps     choice.Steps
+
+	helpers []helped
+	all     helped // the mean of the helpers
 }
+
+// helped are the probabilities that a helper makes each move of a position: whatever
+// it loses, and with a loss of each class.
+type helped struct {
+	chooses []float64
+	loses   []losses
+}
+
+func newHelped(moves int) helped { return helped{make([]float64, moves), make([]losses, moves)} }
 
 // Outlook looks at a position.
 func (m *Models) Outlook(p *choice.Position) Outlook {
-	o := Outlook{m, p, m.Choice.Utilities(p), make([]float64, len(p.Moves))}
-	m.Assisted.probabilities(p, o.assisted)
+	n := len(p.Moves)
+	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]float64, n), steps: m.Loss.Steps(), all: newHelped(n)}
+	rows := make([]choice.LossRow, n)
+	for i := range rows {
+		rows[i] = p.LossRow(i, choice.PlayerTerms{})
+		o.index[i] = m.Loss.Index(&rows[i])
+	}
+	for k := range m.Assisted.Assistants {
+		h := o.ask(&m.Assisted.Assistants[k], rows)
+		weight := 1 / float64(len(m.Assisted.Assistants))
+		for i := range h.chooses {
+			o.all.chooses[i] += float64(weight * h.chooses[i])
+			for c, f := range h.loses[i] {
+				o.all.loses[i][c] += float64(weight * f)
+			}
+		}
+		o.helpers = append(o.helpers, h)
+	}
 	return o
 }
 
-// LogP returns the log-probability of the move made, in nats, for a player of
-// that rating: what an intrinsic rating is made from.
-func (o *Outlook) LogP(rating float64) float64 {
-	return o.utilities.LogProbability(o.made(), rating)
-}
-
-// made returns the place of the move made; a move that the wide pass does not
-// list counts as the worst that it does.
-func (o *Outlook) made() int {
-	if o.position.Played < 0 {
-		return len(o.position.Moves) - 1
+// ask returns what a helper makes of the position.
+func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
+	out, steps := newHelped(len(o.index)), h.Loss.Steps()
+	out.chooses = h.Probabilities(o.position, o.utilities)
+	var slopes losses
+	for i, q := range out.chooses {
+		switch {
+		case i == o.position.Best:
+			out.loses[i][0] = q
+		case q > 0:
+			steps.Classes(h.Loss.Index(&rows[i]), &out.loses[i], &slopes)
+			for c, f := range out.loses[i] {
+				out.loses[i][c] = q * counted(f)
+			}
+		}
 	}
-	return o.position.Played
+	return out
 }
 
-// Chance returns what is to be expected of the move for a player of that rating.
-//
-// Every moment is a sum over the moves with the probabilities p of the choice
-// model, and every slope is the covariance with the utilities' slopes s:
-// dE x/dR = E (s - E s) x / 400. The statistic itself is held fixed: a player
-// whose true rating is another chooses otherwise, but is judged by the same
-// figures.
-func (o *Outlook) Chance(rating float64) score.Chance {
-	d := o.distribution(rating)
+// likelihood returns that of the move made, with its loss where that is known.
+func (h *helped) likelihood(made, class int, known bool) float64 {
+	if known {
+		return h.loses[made][class]
+	}
+	return h.chooses[made]
+}
+
+// outcomes are the probabilities of the moves of a position and of their losses for
+// a player of one rating, and the derivatives of both by it, per Elo point.
+type outcomes struct {
+	p, ds []float64
+	f, df []losses
+}
+
+func (o *Outlook) outcomes(rating float64) outcomes {
+	rating += o.models.Shift
+	n := len(o.position.Moves)
+	r := outcomes{p: o.utilities.Probabilities(rating, nil), f: make([]losses, n), df: make([]losses, n)}
+	r.ds = o.utilities.ProbabilitySlopes(r.p)
+	shift, slope := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, r.p, r.ds))
+	for i := range r.f {
+		if i == o.position.Best {
+			r.f[i][0] = 1
+			continue
+		}
+		o.steps.Classes(o.index[i]+shift, &r.f[i], &r.df[i])
+		for c := range r.df[i] {
+			r.df[i][c] *= slope
+		}
+	}
+	return r
+}
+
+// LogP returns the log-likelihood of a move made, in nats, for a player of that
+// rating: what an intrinsic rating is made from. It is that of the choice, and of the
+// loss where it is known.
+func (o *Outlook) LogP(m *score.Move, made int, rating float64) float64 {
+	rating += o.models.Shift
+	class, known := o.lost(m, made)
+	if !known {
+		return o.utilities.LogProbability(made, rating)
+	}
+	ps := o.utilities.Probabilities(rating, nil)
+	return exact.Log(ps[made]) + float64(lossShare*exact.Log(math.Max(o.loses(made, class, rating, ps), leastProbability)))
+}
+
+// Score returns what a move adds to the figures and what was to be expected of it,
+// for a player of that rating. made is the place of the move in the position.
+func (o *Outlook) Score(m score.Move, made int, rating float64) score.Scored {
+	r := o.outcomes(rating)
+	s := score.Scored{Move: m}
+	o.expect(&s.Chance, &r)
+	o.weigh(&s, &r, made)
+	o.inform(&s, &r, made)
+	return s
+}
+
+// expect fills in the moments of all quantities but LR.
+func (o *Outlook) expect(c *score.Chance, r *outcomes) {
 	p := o.position
-	c := score.Chance{LogP: exact.Log(math.Max(d.p[o.made()], math.SmallestNonzeroFloat64))}
-	c.Gradient, c.Information = o.utilities.RatingScoreOf(o.made(), d.p)
-	c.MM = score.Indicator(d.p[p.Best], d.ds[p.Best])
+	c.MM = score.Indicator(r.p[p.Best], r.ds[p.Best])
 	tied, top := choose(p.Tied), choose(p.TopThree)
-	c.EV, c.T3 = indicator(d.moments(tied)), indicator(d.moments(top))
-	c.ASD = d.moments(func(i int) float64 { return p.Delta[i] })
-	ratio := func(i int) float64 { return o.ratio(i, d.p[i]) }
-	c.LR = d.moments(ratio)
-	c.Ratio = ratio(o.made())
-	in := o.LossInput(rating)
-	c.AE, c.ScaledAE = expect(&o.models.Loss, &in), expect(&o.models.Scaled, &in)
-	return c
-}
-
-// ratio returns ln(1 - e + e q/p) for move i of probability p.
-func (o *Outlook) ratio(i int, p float64) float64 {
-	e := o.models.Assisted.Share
-	return exact.Log(1 - e + e*o.assisted[i]/math.Max(p, leastProbability))
-}
-
-// leastProbability keeps the likelihood ratio of impossible moves finite.
-const leastProbability = 1e-9
-
-// LossInput returns what the expectation of the loss is computed from.
-func (o *Outlook) LossInput(rating float64) choice.LossInput {
-	d, p := o.distribution(rating), o.position
-	delta := d.moments(func(i int) float64 { return p.Delta[i] })
-	squares := d.moments(func(i int) float64 { return p.Delta[i] * p.Delta[i] })
-	in := choice.LossInput{
-		Rating: rating, Pawns: p.Pawns,
-		Best: d.p[p.Best], BestSlope: d.ds[p.Best],
-		Mean: delta.Mean, MeanSlope: delta.Slope, SD: math.Sqrt(delta.Var),
+	c.EV, c.T3 = indicator(r.moments(tied)), indicator(r.moments(top))
+	c.Wide = r.moments(func(i int) float64 { return p.Delta[i] })
+	for class := range choice.LossClasses {
+		level := &o.models.Levels[class]
+		scaled, scaledSquare := level.Scaled(p.Pawns)
+		share, slope := r.class(class)
+		if class < choice.CloseClasses {
+			c.Close.Mean += share
+			c.Close.Slope += slope
+		}
+		for _, x := range []struct {
+			of           *score.Moment
+			mean, square float64
+		}{{&c.AE, level.Loss, level.Square}, {&c.ASD, scaled, scaledSquare}, {&c.Root, level.Root, level.Loss}} {
+			x.of.Mean += float64(share * x.mean)
+			x.of.Var += float64(share * x.square)
+			x.of.Slope += float64(slope * x.mean)
+		}
 	}
-	if in.SD > 0 {
-		in.SDSlope = (squares.Slope - float64(2*delta.Mean*delta.Slope)) / (2 * in.SD)
+	c.Close = indicator(c.Close)
+	for _, m := range []*score.Moment{&c.AE, &c.ASD, &c.Root} {
+		m.Var = math.Max(m.Var-float64(m.Mean*m.Mean), 0)
 	}
-	return in
 }
 
-func expect(l *choice.Loss, in *choice.LossInput) score.Moment {
-	mean, variance, slope := l.Expect(in)
-	return score.Moment{Mean: mean, Var: variance, Slope: slope}
+// class returns the probability of a loss of one class, and its derivative by the
+// rating.
+func (r *outcomes) class(c int) (share, slope float64) {
+	for i, f := range r.f {
+		share += float64(r.p[i] * f[c])
+		slope += float64(r.ds[i]*f[c]) + float64(r.p[i]*r.df[i][c])
+	}
+	return share, slope
 }
 
-// distribution holds the probabilities of the moves and their derivatives by the
-// rating, per Elo point.
-type distribution struct{ p, ds []float64 }
-
-func (o *Outlook) distribution(rating float64) distribution {
-	d := distribution{p: o.utilities.Probabilities(rating, nil)}
-	d.ds = o.utilities.ProbabilitySlopes(d.p)
-	return d
-}
-
-// moments returns mean, variance and slope of x.
-func (d distribution) moments(x func(i int) float64) score.Moment {
+// moments returns mean, variance and slope of a function of the move.
+func (r *outcomes) moments(x func(i int) float64) score.Moment {
 	var m score.Moment
 	square := 0.0
-	for i, p := range d.p {
+	for i, p := range r.p {
 		v := x(i)
 		m.Mean += float64(p * v)
 		square += float64(p * v * v)
-		m.Slope += float64(d.ds[i] * v)
+		m.Slope += float64(r.ds[i] * v)
 	}
 	m.Var = math.Max(square-float64(m.Mean*m.Mean), 0)
 	return m
@@ -163,10 +249,108 @@ func indicator(m score.Moment) score.Moment {
 	return score.Indicator(math.Min(m.Mean, 1), m.Slope)
 }
 
-// Instead returns what the likelihood ratio and the derivative of the
-// log-likelihood by the rating would be if move i had been made (score.Chance).
-func (o *Outlook) Instead(i int, rating float64) (ratio, gradient float64) {
-	var scratch []float64
-	gradient, _ = o.utilities.RatingScore(i, rating, &scratch)
-	return o.ratio(i, scratch[i]), gradient
+// weigh fills in the likelihood ratio of the move made, and its moments. Where the
+// loss is not known, only the choice counts.
+func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
+	var third float64
+	add := func(p, slope, x float64) {
+		s.LR.Mean += float64(p * x)
+		s.LR.Var += float64(p * x * x)
+		s.LR.Slope += float64(slope * x)
+		third += float64(p * x * x * x)
+	}
+	for i, p := range r.p {
+		switch {
+		case o.all.chooses[i] == 0:
+			add(p, r.ds[i], o.models.Assisted.ratio(0, p))
+		case i == o.position.Best || !s.HasLoss:
+			add(p, r.ds[i], o.models.Assisted.ratio(o.all.chooses[i], p))
+		default:
+			for c, f := range r.f[i] {
+				add(float64(p*f), float64(r.ds[i]*f)+float64(p*r.df[i][c]), o.models.Assisted.ratio(o.all.loses[i][c], p*counted(f)))
+			}
+		}
+	}
+	mean, square := s.LR.Mean, s.LR.Var
+	s.LR.Var = math.Max(square-float64(mean*mean), 0)
+	s.Third = third - float64(3*mean*square) + float64(2*mean*mean*mean)
+	own := r.p[made]
+	class, known := o.lost(&s.Move, made)
+	if known {
+		own *= counted(r.f[made][class])
+	}
+	s.Ratio = o.models.Assisted.ratio(o.all.likelihood(made, class, known), own)
+	for k := range o.helpers {
+		s.Helped = append(s.Helped, o.helpers[k].likelihood(made, class, known))
+	}
+}
+
+// loses returns the probability that move i of a player of that rating, with these
+// probabilities of his moves, loses so much.
+func (o *Outlook) loses(i, class int, rating float64, ps []float64) float64 {
+	shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
+	return o.steps.Class(o.index[i]+shift, class)
+}
+
+// lost returns the class of the loss of the move made, where it tells something.
+func (o *Outlook) lost(m *score.Move, made int) (class int, known bool) {
+	if made == o.position.Best || !m.HasLoss {
+		return 0, false
+	}
+	return choice.LossClass(m.Loss), true
+}
+
+// ratio returns ln(1 - e + e q/p) for a move that a helper makes with probability q
+// and the player himself with probability p.
+func (a *Assisted) ratio(q, p float64) float64 {
+	return exact.Log(1 - a.Share + a.Share*q/math.Max(p, leastProbability))
+}
+
+// inform fills in what the move made tells of the player's strength: the derivative
+// of its log-likelihood by the rating, and the variance of that before it is made.
+func (o *Outlook) inform(s *score.Scored, r *outcomes, made int) {
+	s.Gradient, s.Information = o.utilities.RatingScoreOf(made, r.p)
+	class, known := o.lost(&s.Move, made)
+	if known {
+		s.Gradient += float64(lossShare * r.df[made][class] / math.Max(r.f[made][class], leastProbability))
+	}
+	s.LogP = exact.Log(math.Max(r.p[made], leastProbability))
+	if known {
+		s.LogP += float64(lossShare * exact.Log(math.Max(r.f[made][class], leastProbability)))
+	}
+	if !s.HasLoss {
+		return
+	}
+	for i, p := range r.p {
+		for c, f := range r.f[i] {
+			if f > leastProbability {
+				s.Information += float64(lossShare * p * r.df[i][c] * r.df[i][c] / f)
+			}
+		}
+	}
+}
+
+// Draw returns a move that a player of that rating might make, and the class of its
+// loss.
+func (o *Outlook) Draw(rating float64, random *rand.Rand) (made, class int) {
+	rating += o.models.Shift
+	ps := o.utilities.Probabilities(rating, nil)
+	if made = drawn(ps, random); made == o.position.Best {
+		return made, 0
+	}
+	var classes, slopes losses
+	shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
+	o.steps.Classes(o.index[made]+shift, &classes, &slopes)
+	return made, drawn(classes[:], random)
+}
+
+// drawn returns a place, each with its probability.
+func drawn(ps []float64, random *rand.Rand) int {
+	u := random.Float64()
+	for i, p := range ps {
+		if u -= p; u < 0 {
+			return i
+		}
+	}
+	return len(ps) - 1
 }

@@ -4,6 +4,7 @@ import (
 	"compress/gzip"
 	"encoding/json"
 	"math"
+	"math/rand/v2"
 	"os"
 	"testing"
 
@@ -61,12 +62,20 @@ func models(t testing.TB) *Models {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &Models{
-		Choice:   m,
-		Loss:     choice.Loss{Mean: [6]float64{-0.5, -0.3, 1, 0.3, 0.1, 0.4}, Variance: [6]float64{-0.1, -0.5, 1, -0.2, 0.1, 1}},
-		Scaled:   choice.Loss{Mean: [6]float64{-0.7, -0.2, 0, 0.4, 0.1, 0.4}, Variance: [6]float64{-1.3, -0.3, 0.2, -0.1, 0.1, 1}},
-		Assisted: Assisted{Share: 0.2, Soft: 0.15, Width: 0.1},
+	loss := choice.Loss{
+		Cuts:         [8]float64{-3.6, -3.2, -2.3, -1.3, 0, 1.7, 3.6, 6},
+		Coefficients: [8]float64{0.5, 1, -0.3, 2.4, 1.4, -0.3, -0.8, 0.65},
 	}
+	engine := loss
+	engine.Coefficients = [8]float64{0.6, -0.5, 0.2, 1.2, 0.4}
+	models := &Models{Choice: m, Loss: loss, Assisted: Assisted{Share: 0.1, Assistants: []choice.Assistant{
+		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
+		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
+	}}}
+	for c, loss := range [9]float64{0, 0.025, 0.1, 0.22, 0.43, 0.83, 1.6, 3.3, 7.4} {
+		models.Levels[c] = choice.Level{Loss: loss, Square: 1.1 * loss * loss, Root: math.Sqrt(loss)}
+	}
+	return models
 }
 
 func position(t testing.TB, r *analysis.MoveRecord) *choice.Position {
@@ -78,113 +87,196 @@ func position(t testing.TB, r *analysis.MoveRecord) *choice.Position {
 	return p
 }
 
-// instead returns the likelihood ratio of every move.
-func instead(o *Outlook, p *choice.Position, rating float64) []float64 {
-	ratios := make([]float64, len(p.Moves))
-	for i := range ratios {
-		ratios[i], _ = o.Instead(i, rating)
-	}
-	return ratios
+// happening is one move with a loss of one class, as the formulas of the doc comments
+// have it, without any code of this package: its probability for a player, and for a
+// helper.
+type happening struct {
+	move, class  int
+	p, q         float64 // half of the logarithm of the loss counts in q
+	choice, loss float64 // the factors of p
 }
 
-// The moments are summed here as they are defined, from probabilities and from
-// what package score says of every possible move.
-func TestMomentsAreThoseOfTheMoves(t *testing.T) {
+// happenings lists all of them for a player of that rating.
+func happenings(m *Models, p *choice.Position, rating float64) (all []happening) {
+	ps := m.Choice.Probabilities(p, rating, nil)
+	mean := 0.0
+	for i, x := range ps {
+		mean += x * p.Delta[i]
+	}
+	f := func(v float64) float64 { return math.Copysign(math.Log(1+math.Abs(v)), v) }
+	classes := func(l *choice.Loss, i int, player bool) (out [9]float64) {
+		g := f(p.Pawns) - f(p.Values[i])
+		b := l.Coefficients
+		x := b[0]*math.Log(math.Max(g, 0)+0.03) + b[1]*g + b[2]*p.Delta[i] + b[3]*math.Min(math.Max(p.Pawns, 0), 3)/3 + b[4]*math.Min(math.Max(-p.Pawns, 0), 3)/3
+		if player {
+			x += b[5]*(rating-2100)/400 + b[6]*math.Log(1-ps[p.Best]+0.02) + b[7]*math.Log(mean+0.01)
+		}
+		below := 0.0
+		for c := range out {
+			at := 1.0
+			if c < 8 {
+				at = 1 / (1 + math.Exp(x-l.Cuts[c]))
+			}
+			out[c], below = at-below, at
+		}
+		return out
+	}
+	u := m.Choice.Utilities(p)
+	for i := range ps {
+		human := classes(&m.Loss, i, true)
+		var helped [9]float64
+		for k := range m.Assisted.Assistants {
+			h := &m.Assisted.Assistants[k]
+			total, own := 0.0, 0.0
+			for j := range ps {
+				root := math.Sqrt(p.Delta[j])
+				x := h.Choice[0]*u.Base[j] + h.Choice[1]*u.Slope[j] + h.Choice[3]*p.Delta[j] + h.Choice[4]*root
+				if j == p.Best {
+					x += h.Choice[2]
+				}
+				if j == p.Best || p.Delta[j] < 1e-12 {
+					x += h.Choice[5]
+				}
+				total += math.Exp(x)
+				if j == i {
+					own = math.Exp(x)
+				}
+			}
+			q := (1 - h.Best) * own / total
+			if q < 1e-5 {
+				q = 0
+			}
+			if i == p.Best {
+				helped[0] += (q + h.Best) / 2
+				continue
+			}
+			for c, v := range classes(&h.Loss, i, false) {
+				helped[c] += q * math.Sqrt(v) / 2
+			}
+		}
+		if i == p.Best {
+			all = append(all, happening{i, 0, ps[i], helped[0], ps[i], 1})
+			continue
+		}
+		for c, v := range human {
+			all = append(all, happening{i, c, ps[i] * v, helped[c], ps[i], v})
+		}
+	}
+	return all
+}
+
+// scaledLoss is f(v) - f(v - loss), values at -10 at least.
+func scaledLoss(v, loss float64) float64 {
+	f := func(v float64) float64 { return math.Copysign(math.Log(1+math.Abs(v)), v) }
+	return f(v) - f(math.Max(v-loss, -10))
+}
+
+// made is the move of a happening as package score has it.
+func made(m *Models, p *choice.Position, h happening) score.Move {
+	return score.Move{
+		Match: h.move == p.Best, Equal: p.Tied(h.move), TopThree: p.TopThree(h.move), Delta: p.Delta[h.move],
+		Loss: m.Levels[h.class].Loss, ScaledLoss: scaledLoss(p.Pawns, m.Levels[h.class].Loss), HasLoss: true,
+	}
+}
+
+// Moments, likelihoods and their derivatives, held against sums over everything that
+// may happen.
+func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
 	m := models(t)
-	const rating = 1900
+	const rating, h = 1900, 0.01
 	for _, r := range records(t) {
 		p := position(t, r)
-		ps := m.Choice.Probabilities(p, rating, nil)
 		o := m.Outlook(p)
-		got := o.Chance(rating)
-		ratios := instead(&o, p, rating)
-		var mean, square score.Each[float64]
-		for i, prob := range ps {
-			played := *r
-			played.Played, played.Index = p.Moves[i], i
-			s := score.Scored{Move: score.Of(&played), Chance: score.Chance{Ratio: ratios[i]}}
-			for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.LR} {
-				x, _ := s.Actual(q)
-				*mean.At(q) += prob * x
-				*square.At(q) += prob * x * x
+		all, up, down := happenings(m, p, rating), happenings(m, p, rating+h), happenings(m, p, rating-h)
+		var mean, square, slope score.Each[float64]
+		third, information, total := 0.0, 0.0, 0.0
+		for k, x := range all {
+			total += x.p
+			ratio := math.Log(0.9 + 0.1*x.q/(x.choice*math.Sqrt(x.loss)))
+			logP := math.Log(x.choice) + math.Log(x.loss)/2
+			chosen, lost := (math.Log(up[k].choice)-math.Log(down[k].choice))/(2*h), (math.Log(up[k].loss)-math.Log(down[k].loss))/(2*h)
+			gradient := chosen + lost/2
+			information += x.p * (chosen*chosen + lost*lost/2)
+			move := made(m, p, x)
+			s := o.Score(move, x.move, rating)
+			if math.Abs(s.Ratio-ratio) > 1e-7 || math.Abs(s.LogP-logP) > 1e-7 || math.Abs(o.LogP(&move, x.move, rating)-logP) > 1e-7 {
+				t.Errorf("%s, move %d, class %d: ratio %v, log-likelihood %v, want %v, %v", r.Position, x.move, x.class, s.Ratio, s.LogP, ratio, logP)
 			}
+			if math.Abs(s.Gradient-gradient) > 1e-7 || math.Abs((s.Helped[0]+s.Helped[1])/2-x.q) > 1e-9 {
+				t.Errorf("%s: gradient %v, helped %v, want %v, %v", r.Position, s.Gradient, s.Helped, gradient, x.q)
+			}
+			level := m.Levels[x.class]
+			for _, q := range score.Quantities() {
+				value, _ := s.Actual(q)
+				squared := value * value
+				switch q {
+				case score.ASD:
+					slope := 1 / (1 + math.Abs(math.Max(p.Pawns-level.Loss, -10)))
+					squared = value*value + slope*slope*(level.Square-level.Loss*level.Loss)
+				case score.AE:
+					squared = level.Square
+				case score.Root:
+					squared = level.Loss
+				}
+				*mean.At(q) += x.p * value
+				*square.At(q) += x.p * squared
+				*slope.At(q) += value * (up[k].p - down[k].p) / (2 * h)
+			}
+			third += x.p * ratio * ratio * ratio
 		}
-		for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.LR} {
+		if math.Abs(total-1) > 1e-12 {
+			t.Errorf("%s: probabilities sum to %v", r.Position, total)
+		}
+		got := o.Score(made(m, p, all[0]), all[0].move, rating)
+		for _, q := range score.Quantities() {
 			want := *square.At(q) - *mean.At(q)**mean.At(q)
-			if g := got.At(q); math.Abs(g.Mean-*mean.At(q)) > 1e-9 || math.Abs(g.Var-want) > 1e-9 {
-				t.Errorf("%s, %v: mean %v and variance %v, want %v and %v", r.Position, q, g.Mean, g.Var, *mean.At(q), want)
+			g := got.At(q)
+			if math.Abs(g.Mean-*mean.At(q)) > 1e-7 || math.Abs(g.Var-want) > 1e-7 || math.Abs(g.Slope-*slope.At(q)) > 1e-7 {
+				t.Errorf("%s, %v: %+v, want mean %v, variance %v, slope %v", r.Position, q, *g, *mean.At(q), want, *slope.At(q))
 			}
 		}
-		if want := math.Log(ps[p.Played]); math.Abs(got.LogP-want) > 1e-9 || math.Abs(o.LogP(rating)-want) > 1e-9 {
-			t.Errorf("%s: log-probability %v and %v, want %v", r.Position, got.LogP, o.LogP(rating), want)
+		e := mean.LR
+		if want := third - 3*e*square.LR + 2*e*e*e; math.Abs(got.Third-want) > 1e-7 {
+			t.Errorf("%s: third moment %v, want %v", r.Position, got.Third, want)
 		}
-		const h = 0.01
-		high, low := m.Choice.Probabilities(p, rating+h, nil), m.Choice.Probabilities(p, rating-h, nil)
-		information := 0.0
-		for i, prob := range ps {
-			gradient := math.Log(high[i]/low[i]) / (2 * h)
-			information += prob * gradient * gradient
-			if _, said := o.Instead(i, rating); math.Abs(said-gradient) > 1e-8 || i == p.Played && math.Abs(got.Gradient-gradient) > 1e-8 {
-				t.Errorf("%s: gradient %v and %v, want %v", r.Position, said, got.Gradient, gradient)
-			}
-		}
-		if math.Abs(got.Information-information) > 1e-10 {
+		if math.Abs(got.Information-information) > 1e-9 {
 			t.Errorf("%s: information %v, want %v", r.Position, got.Information, information)
 		}
-		if got.Ratio != ratios[p.Played] {
-			t.Errorf("%s: ratio %v, want %v", r.Position, got.Ratio, ratios[p.Played])
+	}
+}
+
+// What is drawn comes as often as it is likely.
+func TestDraw(t *testing.T) {
+	m := models(t)
+	p := position(t, records(t)[3])
+	o := m.Outlook(p)
+	random := rand.New(rand.NewPCG(8, 8))
+	const draws, rating = 200_000, 2300
+	seen := map[[2]int]float64{}
+	for range draws {
+		move, class := o.Draw(rating, random)
+		seen[[2]int{move, class}]++
+	}
+	for _, x := range happenings(m, p, rating) {
+		n := seen[[2]int{x.move, x.class}]
+		if math.Abs(n-draws*x.p) > 5*math.Sqrt(draws*x.p)+1 {
+			t.Errorf("move %d with a loss of class %d: %v times, want %.0f", x.move, x.class, n, draws*x.p)
 		}
 	}
 }
 
-// Slopes are held against differences of the means. That of LR keeps the ratios
-// of the rating named and lets only the choice change.
-func TestSlopesAreDerivatives(t *testing.T) {
+// Where the position after the move was not evaluated, only the choice counts.
+func TestMoveWithoutLoss(t *testing.T) {
 	m := models(t)
-	const rating, h = 2300.0, 0.01
 	for _, r := range records(t) {
 		p := position(t, r)
 		o := m.Outlook(p)
-		got, up, down := o.Chance(rating), o.Chance(rating+h), o.Chance(rating-h)
-		for _, q := range []score.Quantity{score.MM, score.EV, score.T3, score.ASD, score.AE, score.ScaledAE} {
-			want := (up.At(q).Mean - down.At(q).Mean) / (2 * h)
-			if math.Abs(got.At(q).Slope-want) > 1e-8 {
-				t.Errorf("%s, %v: slope %v, want %v", r.Position, q, got.At(q).Slope, want)
+		ps := m.Choice.Probabilities(p, 2000, nil)
+		for i := range p.Moves {
+			s := o.Score(score.Move{Match: i == p.Best, HasLoss: i == p.Best}, i, 2000)
+			if math.Abs(s.LogP-math.Log(ps[i])) > 1e-9 {
+				t.Errorf("%s, move %d: log-likelihood %v, want %v", r.Position, i, s.LogP, math.Log(ps[i]))
 			}
-		}
-		ratios, want := instead(&o, p, rating), 0.0
-		high, low := m.Choice.Probabilities(p, rating+h, nil), m.Choice.Probabilities(p, rating-h, nil)
-		for i, x := range ratios {
-			want += x * (high[i] - low[i]) / (2 * h)
-		}
-		if math.Abs(got.LR.Slope-want) > 1e-8 {
-			t.Errorf("%s: slope of LR %v, want %v", r.Position, got.LR.Slope, want)
-		}
-	}
-}
-
-// The formula of the loss, term by term.
-func TestExpectedLoss(t *testing.T) {
-	m := models(t)
-	const rating = 2500
-	for _, r := range records(t) {
-		p := position(t, r)
-		ps := m.Choice.Probabilities(p, rating, nil)
-		e, e2 := 0.0, 0.0
-		for i, prob := range ps {
-			e += prob * p.Delta[i]
-			e2 += prob * p.Delta[i] * p.Delta[i]
-		}
-		z := []float64{1, 1, math.Min(math.Abs(p.Pawns), 3) / 3, math.Log(1 - ps[p.Best] + 0.02), math.Log(e + 0.01), math.Log(math.Sqrt(e2-e*e) + 0.02)}
-		a, c := 0.0, 0.0
-		for i, x := range z {
-			a += m.Loss.Mean[i] * x
-			c += m.Loss.Variance[i] * x
-		}
-		o := m.Outlook(p)
-		got := o.Chance(rating).AE
-		if math.Abs(got.Mean-math.Exp(a)) > 1e-9 || math.Abs(got.Var-math.Exp(c)) > 1e-9 {
-			t.Errorf("%s: loss %v and variance %v, want %v and %v", r.Position, got.Mean, got.Var, math.Exp(a), math.Exp(c))
 		}
 	}
 }
@@ -196,7 +288,7 @@ func TestUnlistedMove(t *testing.T) {
 	p := position(t, r)
 	o := models(t).Outlook(p)
 	ps := models(t).Choice.Probabilities(p, 2000, nil)
-	if got, want := o.Chance(2000).LogP, math.Log(ps[len(ps)-1]); math.Abs(got-want) > 1e-12 {
+	if got, want := o.Score(score.Of(r), p.Made(), 2000).LogP, math.Log(ps[len(ps)-1]); math.Abs(got-want) > 1e-12 {
 		t.Errorf("log-probability %v, want %v", got, want)
 	}
 }
@@ -225,9 +317,11 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 			}
 			last := r.Evaluation.Values()
 			r.Evaluation.Deep[len(r.Evaluation.Deep)-1].Line = last[0]
-			o := models(t).Outlook(position(t, r))
+			p := position(t, r)
+			r.Index = p.Played
+			o := models(t).Outlook(p)
 			for _, rating := range []float64{0, 1400, 2800, 4000} {
-				c := o.Chance(rating)
+				c := o.Score(score.Of(r), p.Made(), rating)
 				for _, q := range score.Quantities() {
 					m := c.At(q)
 					if math.IsNaN(m.Mean+m.Var+m.Slope) || math.IsInf(m.Mean+m.Var+m.Slope, 0) || m.Var < 0 {
@@ -239,5 +333,17 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// BenchmarkScore is what one counted move costs a screening beside its evaluation.
+func BenchmarkScore(b *testing.B) {
+	m := models(b)
+	r := records(b)[3]
+	p := position(b, r)
+	move := score.Of(r)
+	for b.Loop() {
+		o := m.Outlook(p)
+		o.Score(move, p.Made(), 2200)
 	}
 }

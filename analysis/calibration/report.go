@@ -5,16 +5,17 @@ import "fairplay/analysis/score"
 // Report says how far a calibration can be trusted. All of it is measured on the
 // test part of the corpus, whose events took no part in the fit.
 type Report struct {
-	Independence Independence  `json:"independence"`
-	Ladder       []ModelRow    `json:"ladder"`
-	Reliability  []Reliability `json:"reliability"` // by decile of the probability of the deep best
-	Bands        []BandRow     `json:"bands"`       // by 100 points
-	WideBands    []BandRow     `json:"wide_bands"`  // by 200 points
-	Slices       []BandRow     `json:"slices"`      // by colour, phase of the game and length of the game
-	Z            []ZRow        `json:"z"`
-	IPR          IPRReport     `json:"ipr"`
-	Power        PowerReport   `json:"power"`
-	Acceptance   []Verdict     `json:"acceptance"`
+	Independence Independence   `json:"independence"`
+	Ladder       []ModelRow     `json:"ladder"`
+	Reliability  []Reliability  `json:"reliability"` // by decile of the probability of the deep best
+	Bands        []BandRow      `json:"bands"`       // by 100 points
+	WideBands    []BandRow      `json:"wide_bands"`  // by 200 points
+	Slices       []BandRow      `json:"slices"`      // by colour, phase of the game and length of the game
+	Z            []ZRow         `json:"z"`
+	IPR          IPRReport      `json:"ipr"`
+	Power        PowerReport    `json:"power"`
+	Evidence     EvidenceReport `json:"evidence"`
+	Acceptance   []Verdict      `json:"acceptance"`
 }
 
 // Figure is an estimate with its 95 % interval. Events are what is taken as
@@ -145,10 +146,13 @@ type PowerReport struct {
 	Moves        float64 `json:"moves"` // mean of a performance
 	Draws        int     `json:"draws"` // how often moves were drawn of each, where they are drawn
 
-	// Rate is the share of honest performances at or above Line if a statistic is
-	// standard normal; Found counts there.
-	Rate float64 `json:"rate"`
-	Line float64 `json:"line"`
+	// Lines are where each statistic has the share Rate of the same performances at or
+	// above it when honest players play them anew as the models say, Simulated times in
+	// all, but not below what a normal value has (ln BF: 4.3); Found counts there. MeanOdds is the mean of the e-value BF of those.
+	Rate      float64    `json:"rate"`
+	Simulated int        `json:"simulated"`
+	Lines     []TestLine `json:"lines,omitempty"`
+	MeanOdds  float64    `json:"mean_odds"`
 
 	Rows []PowerRow `json:"rows"` // the first one without any help
 
@@ -156,6 +160,20 @@ type PowerReport struct {
 	// of theirs in another position of the test games stands in, expected of a player
 	// of the same rating.
 	Engines []EngineMoves `json:"engines,omitempty"`
+}
+
+// TestLine is a value of one statistic.
+type TestLine struct {
+	Test string  `json:"test"` // a score.Quantity, combined, roi, evidence (ln BF), plain_mm, plain_ae
+	Line float64 `json:"line"`
+}
+
+// EvidenceReport says what the e-value BF is where nobody is helped: its mean is to be
+// 1 (MODEL 5b).
+type EvidenceReport struct {
+	N       int     `json:"n"`    // honest whole performances
+	Mean    Figure  `json:"mean"` // of BF
+	Highest float64 `json:"highest"`
 }
 
 // EngineMoves are recorded moves of another engine.

@@ -55,7 +55,7 @@ func TestShippedFiguresArePossible(t *testing.T) {
 	}
 }
 
-// The likelihood ratio is standardised as the file says, the range of ratings is
+// Every quantity is standardised as the file says, the range of ratings is
 // that of the bands with enough test sides, and the effects are those that were
 // estimated.
 func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
@@ -64,12 +64,14 @@ func TestShippedParametersAreThoseOfTheirSources(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range all {
-		if lr := c.Parameters.Spread.LR; lr.Bias != c.Ratio.Bias.Value || math.Abs(lr.Scale-math.Sqrt(max(c.Ratio.Scale, 1))) > 1e-8 {
-			t.Errorf("%s: LR has %+v, the file says %+v", c.Name, lr, c.Ratio)
+		for _, q := range score.Quantities() {
+			if got, said := c.Parameters.Spread.At(q), c.Standards.At(q); got.Bias != said.Bias.Value || math.Abs(got.Scale-math.Sqrt(max(said.Scale, 1))) > 1e-8 {
+				t.Errorf("%s: %v has %+v, the file says %+v", c.Name, q, *got, *said)
+			}
 		}
 		for _, b := range c.Corpus.Bands {
 			inside := c.Parameters.Ratings.Low <= b.Low && b.High-1 <= c.Parameters.Ratings.High
-			if inside && b.Test.Sides < BandSides {
+			if c.Prior == nil && inside && b.Test.Sides < BandSides {
 				t.Errorf("%s: %v to %v count as calibrated on %d test sides", c.Name, b.Low, b.High, b.Test.Sides)
 			}
 		}

@@ -14,8 +14,8 @@ import (
 //	p_i = exp(u_i) / sum_j exp(u_j),   u_i = sum_t b_t m_t x_{i,f(t)}
 //
 // where term t is the feature f(t) times the modifier m_t. u is linear in the
-// rating, so that the log-likelihood of any set of moves is concave in it and
-// the intrinsic rating unique. All moves that the wide pass lists take part.
+// rating, so that the log-likelihood of any choices is concave in it. All
+// moves that the wide pass lists take part.
 //
 // The value of a Model is fixed once NewModel has made it; it may be shared.
 type Model struct {

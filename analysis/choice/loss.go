@@ -6,101 +6,199 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// LossTerms names what the expectation of the loss of a move is made of, in the
-// order of the coefficients. p is the probability of the deep best, E and S are
-// mean and standard deviation of the scaled difference delta, all as the choice
-// model has them for the rating.
-//
-//	1     1
-//	r     (R - 2100)/400
-//	av    min(|deep value|, 3)/3
-//	lq    ln(1 - p + 0.02)
-//	lE    ln(E + 0.01)
-//	lS    ln(S + 0.02)
-func LossTerms() []string { return []string{"1", "r", "av", "lq", "lE", "lS"} }
+// LossClasses is how many classes the loss of a move is sorted into, and lossEdges
+// are the losses in pawns at which they begin: nothing; under .05, .15, .30, .60,
+// 1.20, 2.50 and 5 pawns; and more. Losses are whole centipawns, and an edge lies
+// half a centipawn below.
+const LossClasses = 9
 
-// lossTermCount is the number of LossTerms.
-const lossTermCount = 6
+var lossEdges = [LossClasses - 1]float64{0.005, 0.045, CloseLoss, 0.295, 0.595, 1.195, 2.495, 4.995}
 
-// Offsets that keep the logarithms of the terms finite: of a probability, and of
-// scaled differences.
+// CloseClasses is how many classes, from the least on, hold the moves that lose less
+// than .15 pawns, and CloseLoss where they end.
 const (
-	lossFloorP = 0.02
-	lossFloorE = 0.01
-	lossFloorS = 0.02
+	CloseClasses = 3
+	CloseLoss    = 0.145
 )
 
-// Loss is the expected loss of a move, deep against deep, and its variance
-// before the move is made: both the exponential of a linear form of the terms,
+// LossClass returns the class of a loss in pawns, from 0.
+func LossClass(pawns float64) int {
+	class := 0
+	for class < len(lossEdges) && pawns > lossEdges[class] {
+		class++
+	}
+	return class
+}
+
+// LossTerms names what the loss of a move depends on, in the order of the
+// coefficients. v is the deep value of the position and v_i that of the move in the
+// wide pass, f the scale; p is the probability of the deep best and E the mean of the
+// scaled difference delta, both as the choice model has them for the rating.
 //
-//	mean = exp(a'z),   variance = exp(c'z)
+//	lg     ln(max(g, 0) + 0.03), g = f(v) - f(v_i)
+//	g      g itself
+//	delta  scaled difference of the move in the wide pass
+//	up     min(max(v, 0), 3)/3
+//	down   min(max(-v, 0), 3)/3
+//	r      (R - 2100)/400
+//	lq     ln(1 - p + 0.02)
+//	lE     ln(E + 0.01)
 //
-// fitted by the quasi-likelihood equations of McCullagh and Nelder, Generalized
-// Linear Models, 1989, chapter 9, with variance proportional to the mean. The
-// choice model alone cannot give it: it knows what moves are worth in the wide
-// pass, while the loss is measured in the deep one.
+// The last three tell players apart. They are 0 for engines.
+func LossTerms() []string { return []string{"lg", "g", "delta", "up", "down", "r", "lq", "lE"} }
+
+const (
+	lossTermCount = 8
+	// MoveTermCount is how many of LossTerms, from the first on, do not depend on the
+	// player.
+	MoveTermCount = 5
+)
+
+// Offsets that keep the logarithms of the terms finite: of scaled differences, of a
+// probability, and of a mean scaled difference.
+const (
+	lossFloorG = 0.03
+	lossFloorP = 0.02
+	lossFloorE = 0.01
+)
+
+// Loss says what a move that is not the deep best loses, deep against deep: an
+// ordered logit (McCullagh, Journal of the Royal Statistical Society B 42, 1980,
+// p. 109) over the classes of losses,
+//
+//	P(class <= c) = 1 / (1 + exp(-(a_c - b'z)))
+//
+// with cuts a and coefficients b of LossTerms. The deep best loses nothing.
+//
+// The wide pass says how tempting a move is, not how good it is: who finds that a
+// move which looks .3 pawns worse there loses nothing has looked deeper (MODEL 5c).
 type Loss struct {
-	Mean     [lossTermCount]float64 `json:"mean"`
-	Variance [lossTermCount]float64 `json:"variance"`
+	Cuts         [LossClasses - 1]float64 `json:"cuts"` // rising
+	Coefficients [lossTermCount]float64   `json:"coefficients"`
 }
 
-// LossInput is what the terms are made from, with derivatives by the rating.
-type LossInput struct {
-	Rating float64
-	Pawns  float64 // deep value, pawns
-	// Best is the probability of the deep best; Mean and SD are of the scaled
-	// difference. The slopes are per Elo point.
-	Best, BestSlope float64
-	Mean, MeanSlope float64
-	SD, SDSlope     float64
-}
-
-// Terms returns the values of LossTerms.
-func (in *LossInput) Terms() [lossTermCount]float64 {
-	return [lossTermCount]float64{
-		1,
-		RelativeRating(in.Rating),
-		min(math.Abs(in.Pawns), 3) / 3,
-		exact.Log(max(1-in.Best, 0) + lossFloorP),
-		exact.Log(max(in.Mean, 0) + lossFloorE),
-		exact.Log(max(in.SD, 0) + lossFloorS),
-	}
-}
-
-// slopes returns the derivatives of the terms by the rating, per Elo point.
-func (in *LossInput) slopes() [lossTermCount]float64 {
-	return [lossTermCount]float64{
-		0,
-		1.0 / ratingUnit,
-		0,
-		-in.BestSlope / (max(1-in.Best, 0) + lossFloorP),
-		in.MeanSlope / (max(in.Mean, 0) + lossFloorE),
-		in.SDSlope / (max(in.SD, 0) + lossFloorS),
-	}
-}
-
-// Expect returns mean and variance of the loss and the derivative of the mean by
-// the rating, per Elo point.
-func (l *Loss) Expect(in *LossInput) (mean, variance, slope float64) {
-	z, dz := in.Terms(), in.slopes()
-	var a, c, da float64
-	for i := range z {
-		a += float64(l.Mean[i] * z[i])
-		c += float64(l.Variance[i] * z[i])
-		da += float64(l.Mean[i] * dz[i])
-	}
-	mean, variance = bounded(a), bounded(c)
-	return mean, variance, mean * da
-}
-
-// bounded returns exp(x) with x drawn in to [-12, 4]: a mean loss above 55 pawns
-// or below a hundred-thousandth is none.
-func bounded(x float64) float64 { return exact.Exp(min(max(x, -12), 4)) }
-
-// Valid tells whether all coefficients are numbers.
+// Valid tells whether all numbers are finite, the cuts rise, and none is so far out
+// that its exponential is none.
 func (l *Loss) Valid() bool {
-	for i := range l.Mean {
-		if !finite(l.Mean[i]) || !finite(l.Variance[i]) {
+	for _, b := range l.Coefficients {
+		if !finite(b) {
+			return false
+		}
+	}
+	for c, a := range l.Cuts {
+		if !(math.Abs(a) < 100) || c > 0 && !(a > l.Cuts[c-1]) {
+			return false
+		}
+	}
+	return true
+}
+
+// PlayerTerms are what the terms of a loss say of the player, with its derivatives by the
+// rating, per Elo point. The zero value is that of an engine.
+type PlayerTerms struct {
+	terms, slopes [lossTermCount - MoveTermCount]float64
+}
+
+// PlayerTermsOf returns it for a player of that rating, in a position with these
+// probabilities of its moves and their derivatives (Utilities.Probabilities and
+// ProbabilitySlopes). Without slopes they have none.
+func PlayerTermsOf(p *Position, rating float64, ps, slopes []float64) PlayerTerms {
+	rest, mean := max(1-ps[p.Best], 0)+lossFloorP, max(exact.Dot(ps, p.Delta), 0)+lossFloorE
+	m := PlayerTerms{terms: [...]float64{RelativeRating(rating), exact.Log(rest), exact.Log(mean)}}
+	if slopes != nil {
+		m.slopes = [...]float64{1.0 / ratingUnit, -slopes[p.Best] / rest, exact.Dot(slopes, p.Delta) / mean}
+	}
+	return m
+}
+
+// LossRow are the values of LossTerms.
+type LossRow [lossTermCount]float64
+
+// LossRow returns those of move i, for a player of those terms.
+func (p *Position) LossRow(i int, m PlayerTerms) (z LossRow) {
+	g := Scale(p.Pawns) - Scale(p.Values[i])
+	z = LossRow{exact.Log(max(g, 0) + lossFloorG), g, p.Delta[i], min(max(p.Pawns, 0), 3) / 3, min(max(-p.Pawns, 0), 3) / 3}
+	copy(z[MoveTermCount:], m.terms[:])
+	return z
+}
+
+// Index returns b'z of a row of LossTerms without a player: what is the same for
+// everybody. PlayerIndex adds the rest.
+func (l *Loss) Index(row *LossRow) float64 {
+	return exact.Dot(l.Coefficients[:MoveTermCount], row[:MoveTermCount])
+}
+
+// PlayerIndex returns what the terms of a player adds to Index, and its derivative by the
+// rating, per Elo point.
+func (l *Loss) PlayerIndex(m PlayerTerms) (index, slope float64) {
+	b := l.Coefficients[MoveTermCount:]
+	return exact.Dot(b, m.terms[:]), exact.Dot(b, m.slopes[:])
+}
+
+// Steps are exp(-a) of the cuts a: what is the same for all moves of a position.
+type Steps [LossClasses - 1]float64
+
+// Steps returns those of the cuts.
+func (l *Loss) Steps() (s Steps) {
+	for c, a := range l.Cuts {
+		s[c] = exact.Exp(-a)
+	}
+	return s
+}
+
+// Classes writes the probabilities of the classes at an index b'z to ps, and their
+// derivatives by it to slopes.
+func (s *Steps) Classes(index float64, ps, slopes *[LossClasses]float64) {
+	odds := exact.Exp(index)
+	below, fall := 0.0, 0.0
+	for c := range LossClasses {
+		at, density := 1.0, 0.0
+		if c < len(s) {
+			at = 1 / (1 + float64(odds*s[c]))
+			density = float64(at * (1 - at))
+		}
+		ps[c], slopes[c] = at-below, fall-density
+		below, fall = at, density
+	}
+}
+
+// Class returns the probability of one class at an index b'z.
+func (s *Steps) Class(index float64, class int) float64 {
+	odds := exact.Exp(index)
+	low, high := 0.0, 1.0
+	if class > 0 {
+		low = 1 / (1 + float64(odds*s[class-1]))
+	}
+	if class < len(s) {
+		high = 1 / (1 + float64(odds*s[class]))
+	}
+	return high - low
+}
+
+// Level is what the moves of one class lose on average.
+type Level struct {
+	Loss   float64 `json:"loss"`        // pawns
+	Square float64 `json:"loss_square"` // mean of the squares
+	Root   float64 `json:"root"`        // mean of the roots of the losses in pawns
+}
+
+// Scaled returns mean and mean square of what such a loss is on the scale f where the
+// position is worth v pawns: f(v) - f(v - loss), the spread within the class by the
+// slope of f there.
+func (l Level) Scaled(v float64) (mean, square float64) {
+	after := max(v-l.Loss, -maxPawns)
+	mean = Scale(v) - Scale(after)
+	slope := 1 / (1 + math.Abs(after))
+	return mean, float64(mean*mean) + float64(slope*slope*max(l.Square-float64(l.Loss*l.Loss), 0))
+}
+
+// maxPawns is the largest value of a position (analysis.Score.Pawns).
+const maxPawns = 10.0
+
+// Valid tells whether the numbers are those of some losses.
+func (l Level) Valid() bool {
+	for _, v := range []float64{l.Loss, l.Square, l.Root} {
+		if !finite(v) || v < 0 {
 			return false
 		}
 	}

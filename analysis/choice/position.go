@@ -89,6 +89,15 @@ func (p *Position) index(m analysis.Move) int {
 	return -1
 }
 
+// Made returns the place of the move made. One that is not listed counts as the worst
+// that is.
+func (p *Position) Made() int {
+	if p.Played < 0 {
+		return len(p.Moves) - 1
+	}
+	return p.Played
+}
+
 // Tied tells whether move i counts as equal to the best: it is the deep best, or
 // has the best value of the wide pass (EV).
 func (p *Position) Tied(i int) bool { return i == p.Best || p.Delta[i] <= tieWidth }

@@ -9,6 +9,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
 )
 
 func options(run Runner) Options {
@@ -75,8 +76,10 @@ func plausible(t *testing.T, c *calibration.Calibration) {
 	if e, f := c.Parameters.Effects, c.Effects; e.Game != f.Game.Value || e.Event.Share != f.Share.Value || len(f.Events) == 0 {
 		t.Errorf("effects %+v, figures %+v", e, f)
 	}
-	if r := c.Ratio; !(r.Scale > 0.7 && r.Scale < 1.4) || math.Abs(c.Parameters.Spread.LR.Bias-r.Bias.Value) > 1e-9 {
-		t.Errorf("likelihood ratio %+v, spread %+v", r, c.Parameters.Spread.LR)
+	for _, q := range score.Quantities() {
+		if s := c.Standards.At(q); !(s.Scale > 0.4 && s.Scale < 1.6) || math.Abs(c.Parameters.Spread.At(q).Bias-s.Bias.Value) > 1e-9 {
+			t.Errorf("%v: %+v, spread %+v", q, *s, *c.Parameters.Spread.At(q))
+		}
 	}
 	s := c.Parameters.Combined.Correlation
 	if !(s[0][1] > s[0][2] && s[0][1] < 1 && s[0][2] > 0) {
@@ -134,22 +137,30 @@ func plausibleReport(t *testing.T, r *calibration.Report) {
 	}
 }
 
-// leaning fits a second recipe with the first as prior.
+// leaning makes a calibration of a second recipe out of the first. Where both recipes
+// say the same of every position, nothing is left to chance: the bias is the prior's.
 func leaning(t *testing.T, corpus *Corpus, first *calibration.Calibration) {
 	t.Helper()
 	o := options(atOnce)
-	o.Prior, o.Recipe = first, analysis.Full()
+	o.Prior, o.Control, o.Recipe = first, corpus, analysis.Full()
 	second, err := Calibrate(corpus, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !second.Effects.Borrowed || second.Parameters.Effects != first.Parameters.Effects {
-		t.Errorf("effects %+v, those of the first are %+v", second.Parameters.Effects, first.Parameters.Effects)
+	if !second.Effects.Borrowed || second.Parameters.Effects != first.Parameters.Effects || second.Prior == nil || second.Prior.Controlled != 120 {
+		t.Errorf("effects %+v, those of the first are %+v; prior %+v", second.Parameters.Effects, first.Parameters.Effects, second.Prior)
 	}
 	for i, term := range second.Choice.Terms {
-		if d := term.Coefficient - first.Choice.Terms[i].Coefficient; math.Abs(d) > 6*first.Choice.Terms[i].SE {
+		if term.Coefficient != first.Choice.Terms[i].Coefficient {
 			t.Errorf("%v moves from %v to %v", term.Term, first.Choice.Terms[i].Coefficient, term.Coefficient)
 		}
+	}
+	for _, q := range score.Quantities() {
+		near(t, q.String()+": bias", second.Standards.At(q).Bias.Value, first.Standards.At(q).Bias.Value, 1e-9)
+	}
+	o.Control = nil
+	if _, err := Calibrate(corpus, o); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("without games under both recipes: %v", err)
 	}
 }
 

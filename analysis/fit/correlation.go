@@ -18,15 +18,16 @@ const (
 //
 //	S_ij = (rho_ij sqrt(V_i V_j) + T S_i S_j) / sqrt(A_i A_j)
 //
-// V = n v is the variance of single moves and rho their correlation, S = n dE/dR
+// V = s² n v is the variance of single moves and rho their correlation, S = n dE/dR
 // the slope, T = tau_game²/games + tau_player² + sigma_R² + tau_ordinary² what the
 // effects add in Elo points squared, and A = V + T S² the adjusted variance. Signs
 // are such that more is closer to the engine.
-func (c *cast) correlations(of [3]score.Quantity, e score.Effects) (s [3][3]float64) {
+func (c *cast) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
+	e := p.Effects
 	between := float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
 	var v, slope, adjusted [3]float64
 	for i, q := range of {
-		v[i] = typicalMoves * c.variance(q)
+		v[i] = typicalMoves * c.variance(q) * square(p.Spread.At(q).Scale)
 		slope[i] = typicalMoves * q.Sign() * c.slope(q)
 		adjusted[i] = v[i] + float64(between*slope[i]*slope[i])
 	}
@@ -39,6 +40,50 @@ func (c *cast) correlations(of [3]score.Quantity, e score.Effects) (s [3][3]floa
 		}
 	}
 	return s
+}
+
+// standardised returns, for each engine, how far its moves shift the three z of the
+// typical performance if all moves are its own.
+func (c *cast) standardised(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) [][3]float64 {
+	e := p.Effects
+	between := float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
+	all := make([][3]float64, len(shifts))
+	for i, q := range of {
+		slope := typicalMoves * c.slope(q)
+		sd := math.Sqrt(float64(typicalMoves*c.variance(q)*square(p.Spread.At(q).Scale)) + float64(between*slope*slope))
+		for k := range shifts {
+			all[k][i] = typicalMoves * *shifts[k].At(q) / sd
+		}
+	}
+	return all
+}
+
+// sharpest returns the weights, 1 in sum, under which the combined z w'z/sqrt(w'Sw) is
+// shifted most by the engines on average. Without bounds they are S⁻¹ times the mean
+// shift (Fisher, Annals of Eugenics 7, 1936, p. 179); but the rule names all three,
+// and none counts for less than a tenth. They are searched for in steps of a
+// hundredth, which is finer than they are known.
+func sharpest(s [3][3]float64, shifts [][3]float64) (best [3]float64) {
+	const steps, least = 100, 10
+	top := math.Inf(-1)
+	for i := least; i <= steps-2*least; i++ {
+		for j := least; j <= steps-least-i; j++ {
+			w := [3]float64{float64(i) / steps, float64(j) / steps, float64(steps-i-j) / steps}
+			variance, shift := 0.0, 0.0
+			for a := range w {
+				for b := range w {
+					variance += float64(w[a] * s[a][b] * w[b])
+				}
+				for _, d := range shifts {
+					shift += float64(w[a] * d[a])
+				}
+			}
+			if v := shift / math.Sqrt(variance); v > top {
+				best, top = w, v
+			}
+		}
+	}
+	return best
 }
 
 // variance returns the mean variance of a move.

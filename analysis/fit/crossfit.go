@@ -85,7 +85,7 @@ func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, er
 
 // crossFit predicts every side by models that have seen nothing of its event:
 // the choice model of its fold, and losses fitted to the other folds.
-func crossFit(run Runner, all []folded, losses []lossRows, assisted calibration.Assisted) ([]scored, error) {
+func crossFit(run Runner, all []folded, losses [][]graded, assisted calibration.Assisted) ([]scored, error) {
 	var predicted []scored
 	for i, f := range all {
 		models := &calibration.Models{Choice: f.model, Assisted: assisted}

@@ -10,13 +10,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// enoughEvents is how many whole events the effects can be estimated from, and
-// wholeEvent how many games an event needs to be one of them: in single games the
-// effects of game, player and event cannot be told apart.
-const (
-	enoughEvents = 12
-	wholeEvent   = 4
-)
+// wholeEvent is how many games an event needs to take part: in single games the effects
+// of game, player and event cannot be told apart.
+const wholeEvent = 4
 
 // leastSide is how many moves a side needs to take part: the sums of a few moves
 // are too skewed to be taken as normal.
@@ -77,16 +73,9 @@ func (c *cast) strengthsWith(event int, gradients map[int]float64) (all []score.
 }
 
 // effectsOf estimates the effects from the whole events of a cast by the highest
-// posterior density, with standard errors from the curvature there. With too few
-// events, and a prior calibration at hand, they are the prior's: in Elo points they
-// do not depend on the recipe.
-func effectsOf(run Runner, c *cast, prior *calibration.Calibration) (score.Effects, calibration.Effects) {
+// posterior density, with standard errors from the curvature there.
+func effectsOf(run Runner, c *cast) (score.Effects, calibration.Effects) {
 	events := c.wholeEvents()
-	if prior != nil && len(events) < enoughEvents {
-		borrowed := prior.Effects
-		borrowed.Borrowed = true
-		return prior.Parameters.Effects, borrowed
-	}
 	sides := make([][]score.Side, len(events))
 	for i, e := range events {
 		sides[i] = c.strengths(e)

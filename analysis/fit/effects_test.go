@@ -58,7 +58,7 @@ func TestEffectsAreFound(t *testing.T) {
 		{Game: 150, Player: 60, Event: score.Mixture{Ordinary: 50, Outlying: 400, Share: 0.05}},
 		{Game: 80, Player: 120, Event: score.Mixture{Ordinary: 60, Outlying: 300, Share: 0.1}},
 	} {
-		got, found := effectsOf(atOnce, strengthWorld(random, want, 60), nil)
+		got, found := effectsOf(atOnce, strengthWorld(random, want, 60))
 		held := 0
 		for name, c := range map[string]struct {
 			f    calibration.Figure
@@ -94,22 +94,6 @@ func TestSurpriseByHand(t *testing.T) {
 	x := []float64{math.Log(100 / usualGame), 0, 0, 0, 0}
 	want := -math.Log(0.95*density(50) + 0.05*density(400))
 	near(t, "surprise", surpriseOf(InOrder, [][]score.Side{sides}, x), want, 1e-9)
-}
-
-// With few whole events the effects are the prior's: Elo points do not depend on
-// the recipe.
-func TestBorrowedEffects(t *testing.T) {
-	prior := &calibration.Calibration{}
-	prior.Parameters.Effects = score.Effects{Game: 140, Player: 30, Event: score.Mixture{Ordinary: 40, Outlying: 300, Share: 0.1}}
-	prior.Effects.Game = figure(140, 20)
-	c := strengthWorld(rand.New(rand.NewPCG(2, 1)), prior.Parameters.Effects, enoughEvents-1)
-	e, found := effectsOf(InOrder, c, prior)
-	if e != prior.Parameters.Effects || !found.Borrowed || found.Game != prior.Effects.Game {
-		t.Errorf("%+v, %+v", e, found)
-	}
-	if _, found := effectsOf(InOrder, c, nil); found.Borrowed || len(found.Events) != enoughEvents-1 {
-		t.Errorf("without a prior: %+v", found)
-	}
 }
 
 // z of whole performances in simulated events has mean 0 and standard deviation 1 in

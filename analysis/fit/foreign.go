@@ -1,10 +1,10 @@
 package fit
 
 import (
-	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -26,8 +26,8 @@ type Foreign struct {
 	Value, After analysis.Score
 }
 
-// AddForeign takes moves of other engines. They take no part in any fit; power is
-// measured with those in test games.
+// AddForeign takes moves of other engines. Assistants are fitted to those in fit games;
+// power is measured with those in test games.
 func (c *Corpus) AddForeign(all []Foreign) { c.foreign = append(c.foreign, all...) }
 
 // leastForeign is how many moves of an engine there must be in test games.
@@ -61,58 +61,37 @@ func (p *pool) draw(rating float64, random *rand.Rand) score.Scored {
 // poolsOf returns the pools of the engines that have enough moves in the positions
 // of a cast, by name, for the ratings of its sides.
 func poolsOf(run Runner, c *cast, models *calibration.Models, all []Foreign) (pools []*pool) {
-	type spot struct {
-		game string
-		ply  int
-	}
-	counted := map[spot]Move{}
+	sides := make([]Side, len(c.sides))
 	ratings := map[float64]bool{}
 	for i := range c.sides {
+		sides[i] = *c.sides[i].Side
 		ratings[nearest(c.sides[i].Rating)] = true
-		for _, m := range c.sides[i].Moves {
-			counted[spot{c.sides[i].Game, m.Figures.Ply}] = m
-		}
 	}
-	all = slices.Clone(all)
-	slices.SortFunc(all, func(a, b Foreign) int {
-		return cmp.Or(cmp.Compare(a.Engine, b.Engine), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Ply, b.Ply))
-	})
-	for len(all) > 0 {
-		n := slices.IndexFunc(all, func(f Foreign) bool { return f.Engine != all[0].Engine })
-		if n < 0 {
-			n = len(all)
+	names := map[string]bool{}
+	for _, f := range all {
+		names[f.Engine] = true
+	}
+	for _, engine := range slices.Sorted(maps.Keys(names)) {
+		some := suggestions(all, engine, sides)
+		if len(some) < leastForeign {
+			continue
 		}
-		var some []Foreign
-		for _, f := range all[:n] {
-			if m, ok := counted[spot{f.Game, f.Ply}]; ok && slices.Contains(m.Position.Moves, f.Move) {
-				some = append(some, f)
-			}
+		p := &pool{engine: engine, moves: len(some), at: map[float64][]score.Scored{}}
+		digest := sha256.New()
+		for _, s := range some {
+			fmt.Fprintf(digest, "%q %d %d %v\n", s.side.Game, s.move.Ply, s.made, s.move.Loss)
 		}
-		if len(some) >= leastForeign {
-			p := &pool{engine: some[0].Engine, moves: len(some), at: map[float64][]score.Scored{}}
-			digest := sha256.New()
-			outlooks := make([]calibration.Outlook, len(some))
-			played := make([]score.Move, len(some))
-			places := make([]int, len(some))
-			for i, f := range some {
-				fmt.Fprintf(digest, "%q %d %v %d %d\n", f.Game, f.Ply, f.Move, f.Value.Int(), f.After.Int())
-				position := counted[spot{f.Game, f.Ply}].Position
-				outlooks[i], places[i] = models.Outlook(position), slices.Index(position.Moves, f.Move)
-				played[i] = foreignMove(position, places[i], f)
-			}
-			p.digest = hex.EncodeToString(digest.Sum(nil))
-			for rating := range ratings {
-				p.at[rating] = make([]score.Scored, len(some))
-			}
-			run(len(some), func(i int) {
-				for rating, scored := range p.at {
-					scored[i] = score.Scored{Move: played[i], Chance: outlooks[i].Chance(rating)}
-					scored[i].Ratio, scored[i].Gradient = outlooks[i].Instead(places[i], rating)
-				}
-			})
-			pools = append(pools, p)
+		p.digest = hex.EncodeToString(digest.Sum(nil))
+		for rating := range ratings {
+			p.at[rating] = make([]score.Scored, len(some))
 		}
-		all = all[n:]
+		run(len(some), func(i int) {
+			outlook := models.Outlook(some[i].position)
+			for rating, scored := range p.at {
+				scored[i] = scoredBy(&outlook, some[i].move, some[i].made, rating)
+			}
+		})
+		pools = append(pools, p)
 	}
 	return pools
 }

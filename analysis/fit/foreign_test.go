@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"fairplay/analysis"
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
@@ -20,14 +19,13 @@ func TestForeignEngines(t *testing.T) {
 		games = append(games, w.event(fmt.Sprint("t", i), Test, 2000, 26)...)
 	}
 	corpus := corpusOf(t, games...)
-	models := &calibration.Models{Choice: w.model, Assisted: assisted()}
-	models.Loss.Mean[0], models.Scaled.Mean[0] = -1, -1.5
-	params := &score.Parameters{ASD: score.Wide, Effects: score.Effects{Game: 20, Event: score.Mixture{Ordinary: 20, Outlying: 300, Share: 0.01}}}
+	models := worldModels(w)
+	params := &score.Parameters{Effects: score.Effects{Game: 20, Event: score.Mixture{Ordinary: 20, Outlying: 300, Share: 0.01}}}
 	for _, q := range score.Quantities() {
 		params.Spread.At(q).Scale = 1
 	}
 	one := [3][3]float64{{1, 0.8, 0.4}, {0.8, 1, 0.5}, {0.4, 0.5, 1}}
-	params.Combined, params.ROI = score.Triple{Weights: weights(), Correlation: one}, score.Triple{Weights: roiWeights(), Correlation: one}
+	params.Combined, params.ROI = score.Triple{Weights: [3]float64{0.7, 0.2, 0.1}, Correlation: one}, score.Triple{Weights: [3]float64{0.6, 0.2, 0.2}, Correlation: one}
 
 	var foreign []Foreign
 	for i, s := range corpus.Sides {
@@ -47,7 +45,7 @@ func TestForeignEngines(t *testing.T) {
 	foreign = append(foreign, Foreign{Engine: "strong-1k", Game: "unknown", Ply: 20})
 	cast := newCast(InOrder, predict(InOrder, models, corpus.Sides))
 	l := newLaboratory(atOnce, cast, cast.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, foreign)
-	report := powerReport(&Options{Run: atOnce}, l)
+	report := powerReport(&Options{Run: atOnce}, l, models)
 	if len(report.Engines) != 2 || report.Engines[0].Name != "human-1k" || report.Engines[1].Positions != moves(corpus.Sides) || report.Engines[0].SHA256 == report.Engines[1].SHA256 {
 		t.Fatalf("%+v", report.Engines)
 	}

@@ -9,168 +9,249 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// lossPenalty keeps the coefficients of the loss finite where the terms nearly
-// say the same.
-const lossPenalty = 1e-3
+// Strengths of the pull of coefficients towards 0: where players' moves are many,
+// only so that terms which nearly say the same stay finite; where an engine's are
+// few, as for the choice model.
+const (
+	lossPenalty      = 2e-3
+	assistantPenalty = 1.0
+)
 
-// eventMoves is the number of moves of one event from which on its weight stops
-// growing much: each of the n moves of an event weighs 1/(1 + n/200). Otherwise
-// one large event that plays unlike its ratings would decide the losses.
-const eventMoves = 200.0
-
-// lossRows are the moves of some sides whose loss is known, with the terms that
-// the loss is expected from.
-type lossRows struct {
-	terms         [][]float64
-	weight        []float64
-	plain, scaled []float64
+// graded is one move that is not the deep best: what it lost, and on what that
+// depends.
+type graded struct {
+	row    []float64 // choice.LossTerms
+	weight float64
+	loss   float64 // pawns
 }
 
-// lossRowsOf collects the moves of a fold. The terms are those of a model that
-// has not seen the fold, as predictions will be: a model that has seen a move
-// expects it a little too much. Ratings are moved by the offsets of events.
-func lossRowsOf(run Runner, f folded, o Offsets, size map[string]int) lossRows {
-	models := &calibration.Models{Choice: f.model, Assisted: assisted()}
-	terms := make([][][]float64, len(f.inside))
-	run(len(f.inside), func(i int) { terms[i] = lossTerms(models, &f.inside[i], o) })
-	var rows lossRows
-	for i := range f.inside {
+// gradedOf collects the moves of a fold whose loss is known. The terms are those of a
+// model that has not seen the fold, as predictions will be: a model that has seen a
+// move expects it a little too much. Ratings are moved by the offsets of events.
+func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
+	parts := make([][]graded, len(f.inside))
+	run(len(f.inside), func(i int) {
 		s := &f.inside[i]
-		rows.terms = append(rows.terms, terms[i]...)
+		rating := s.Rating + o.Of[s.Event]
 		for _, m := range s.Moves {
-			if m.Figures.HasLoss {
-				rows.weight = append(rows.weight, 1/(1+float64(size[s.Event])/eventMoves))
-				rows.plain = append(rows.plain, m.Figures.Loss)
-				rows.scaled = append(rows.scaled, m.Figures.ScaledLoss)
+			p := m.Position
+			if !m.Figures.HasLoss || m.Figures.Match {
+				continue
 			}
+			u := f.model.Utilities(p)
+			ps := u.Probabilities(rating, nil)
+			row := p.LossRow(p.Played, choice.PlayerTermsOf(p, rating, ps, nil))
+			parts[i] = append(parts[i], graded{row[:], 1, m.Figures.Loss})
 		}
+	})
+	for _, part := range parts {
+		all = append(all, part...)
 	}
-	return rows
+	return all
 }
 
-// eventSizes counts the moves of every event.
-func eventSizes(sides []Side) map[string]int {
-	size := make(map[string]int)
-	for i := range sides {
-		size[sides[i].Event] += len(sides[i].Moves)
-	}
-	return size
-}
-
-// lossTerms returns the terms of the loss for every move of a side whose loss is
-// known.
-func lossTerms(models *calibration.Models, s *Side, o Offsets) (rows [][]float64) {
-	for _, m := range s.Moves {
-		if !m.Figures.HasLoss {
-			continue
-		}
-		outlook := models.Outlook(m.Position)
-		in := outlook.LossInput(s.Rating + o.Of[s.Event])
-		z := in.Terms()
-		rows = append(rows, z[:])
-	}
-	return rows
-}
-
-// fitLosses fits the expectation of both losses.
-func fitLosses(models *calibration.Models, parts []lossRows) (err error) {
-	var all lossRows
+// fitLosses fits what players' moves lose.
+func fitLosses(models *calibration.Models, parts [][]graded) (err error) {
+	var all []graded
 	for _, p := range parts {
-		all.terms = append(all.terms, p.terms...)
-		all.weight = append(all.weight, p.weight...)
-		all.plain = append(all.plain, p.plain...)
-		all.scaled = append(all.scaled, p.scaled...)
+		all = append(all, p...)
 	}
-	if models.Loss, err = fitLoss(all.terms, all.weight, all.plain); err != nil {
+	if models.Loss, err = fitLoss(all, lossPenalty); err != nil {
 		return err
 	}
-	models.Scaled, err = fitLoss(all.terms, all.weight, all.scaled)
-	return err
+	models.Levels = levels(all)
+	return nil
 }
 
-// fitLoss fits first the mean, then the variance to the squares of what the mean
-// leaves.
-func fitLoss(rows [][]float64, weight, losses []float64) (choice.Loss, error) {
-	var l choice.Loss
-	mean, err := exponential(rows, weight, losses)
-	if err != nil {
-		return l, err
+// levels returns what the moves of each class lose on average. A class that no move
+// is in is taken for its middle.
+func levels(all []graded) (found [choice.LossClasses]choice.Level) {
+	var weight [choice.LossClasses]float64
+	add := func(g graded) {
+		c := choice.LossClass(g.loss)
+		l := &found[c]
+		weight[c] += g.weight
+		for _, x := range []struct {
+			sum   *float64
+			value float64
+		}{{&l.Loss, g.loss}, {&l.Square, g.loss * g.loss}, {&l.Root, math.Sqrt(g.loss)}} {
+			*x.sum += float64(g.weight * x.value)
+		}
 	}
-	squares := make([]float64, len(losses))
-	for i, y := range losses {
-		squares[i] = square(y - exact.Exp(exact.Dot(mean, rows[i])))
+	for _, g := range all {
+		add(g)
 	}
-	variance, err := exponential(rows, weight, squares)
-	copy(l.Mean[:], mean)
-	copy(l.Variance[:], variance)
-	return l, err
+	for c, usual := range [choice.LossClasses]float64{0, 0.025, 0.1, 0.22, 0.43, 0.85, 1.7, 3.4, 7} {
+		if weight[c] == 0 {
+			add(graded{weight: 1, loss: usual})
+		}
+		l := &found[c]
+		for _, x := range []*float64{&l.Loss, &l.Square, &l.Root} {
+			*x /= weight[c]
+		}
+	}
+	return found
 }
 
 // errNoLosses says that no loss could be fitted.
-var errNoLosses = errors.New("the losses of the moves cannot be fitted: there are none, or all are 0")
+var errNoLosses = errors.New("the losses of the moves cannot be fitted: there are none")
 
-// Limits of the iteration for a loss: the longest step of a coefficient, and the
-// step that ends it.
-const (
-	longestStep = 2.0
-	lastStep    = 1e-11
-)
+// cutCount is how many cuts the classes of losses have.
+const cutCount = choice.LossClasses - 1
 
-// exponential fits y ~ exp(b'z) by the quasi-likelihood equations
-//
-//	sum w (y - exp(b'z)) z = penalty
-//
-// (quasi-Poisson, weights w), with Newton's method. The first term must be the constant 1.
-func exponential(rows [][]float64, weight, y []float64) ([]float64, error) {
-	total, weights := 0.0, 0.0
-	for i, v := range y {
-		total += float64(weight[i] * v)
-		weights += weight[i]
+// fitLoss fits an ordered logit by Newton's method with halving of steps. The
+// log-likelihood is concave in cuts and coefficients (Pratt, Journal of the American
+// Statistical Association 76, 1981, p. 103). Half a move of each class, with the mean
+// terms, keeps the cuts apart where a class is empty. Rows of fewer terms leave the
+// coefficients of the others 0.
+func fitLoss(all []graded, strength float64) (found choice.Loss, err error) {
+	if len(all) == 0 {
+		return found, errNoLosses
 	}
-	if !(total > 0) {
-		return nil, errNoLosses
-	}
-	k := len(rows[0])
-	b := make([]float64, k)
-	b[0] = exact.Log(total / weights)
+	all = append(all[:len(all):len(all)], half(all)...)
+	x := startLoss(all)
+	value, gradient, curvature := ordered(all, x, strength)
 	for range maxSteps {
-		gradient, curvature := quasi(rows, weight, y, b)
 		step, err := newtonStep(curvature, gradient)
 		if err != nil {
-			return nil, err
+			return found, err
 		}
-		longest := 0.0
-		for _, s := range step {
-			longest = max(longest, math.Abs(s))
-		}
-		for i, s := range step {
-			b[i] += float64(s * min(1, longestStep/longest))
-		}
-		if longest < lastStep {
-			return b, nil
-		}
-	}
-	return nil, errDiverged
-}
-
-// quasi returns gradient and curvature of sum w (exp(b'z) - y b'z) + the penalty.
-func quasi(rows [][]float64, weight, y, b []float64) ([]float64, exact.Symmetric) {
-	k := len(b)
-	gradient, curvature := make([]float64, k), exact.NewSymmetric(k)
-	for n, z := range rows {
-		mean := exact.Exp(min(max(exact.Dot(b, z), -12), 4))
-		for i, v := range z {
-			gradient[i] += float64(weight[n] * (mean - y[n]) * v)
-			for j, u := range z[:i+1] {
-				curvature[i][j] += float64(weight[n] * mean * v * u)
+		gain := 0.0
+		for size := 1.0; size > 1e-6; size /= 2 {
+			next := make([]float64, len(x))
+			for i := range x {
+				next[i] = x[i] + float64(size*step[i])
+			}
+			v, g, c := ordered(all, next, strength)
+			if v <= value {
+				gain = value - v
+				x, value, gradient, curvature = next, v, g, c
+				break
 			}
 		}
+		if gain < settled {
+			copy(found.Cuts[:], x)
+			copy(found.Coefficients[:], x[cutCount:])
+			return found, nil
+		}
+	}
+	return found, errDiverged
+}
+
+// half returns half a move of each class, with the mean terms of all.
+func half(all []graded) (some []graded) {
+	mean := make([]float64, len(all[0].row))
+	for _, g := range all {
+		for i, z := range g.row {
+			mean[i] += z / float64(len(all))
+		}
+	}
+	for c := range choice.LossClasses {
+		some = append(some, graded{row: mean, weight: 0.5, loss: levels(nil)[c].Loss})
+	}
+	return some
+}
+
+// startLoss returns the cuts that the shares of the classes give, with coefficients
+// of 0.
+func startLoss(all []graded) []float64 {
+	var weight [choice.LossClasses]float64
+	total := 0.0
+	for _, g := range all {
+		weight[choice.LossClass(g.loss)] += g.weight
+		total += g.weight
+	}
+	x := make([]float64, cutCount+len(all[0].row))
+	below := 0.0
+	for c := range cutCount {
+		below += weight[c] / total
+		x[c] = exact.Log(below / (1 - below))
+	}
+	return x
+}
+
+// ordered returns minus the log-likelihood of an ordered logit and its penalty, with
+// gradient and curvature. Cuts that do not rise are impossible: +Inf.
+func ordered(all []graded, x []float64, strength float64) (value float64, gradient []float64, curvature exact.Symmetric) {
+	k := len(x)
+	gradient, curvature = make([]float64, k), exact.NewSymmetric(k)
+	for c := 1; c < cutCount; c++ {
+		if !(x[c] > x[c-1]) {
+			return math.Inf(1), gradient, curvature
+		}
+	}
+	for i := cutCount; i < k; i++ {
+		value += float64(strength * x[i] * x[i] / 2)
+		gradient[i] = float64(strength * x[i])
+		curvature[i][i] = strength
 	}
 	for i := range k {
-		if i > 0 {
-			gradient[i] += float64(lossPenalty * b[i])
-		}
-		curvature[i][i] += lossPenalty
+		curvature[i][i] += flatness
 	}
-	return gradient, curvature
+	down := make([]float64, k)
+	for i := range all {
+		value += float64(all[i].weight * all[i].descend(x, gradient, curvature, down))
+	}
+	return value, gradient, curvature
+}
+
+// descend returns -ln P of one move and adds its derivatives. With U and L the
+// distances of the index from the cuts above and below, P = F(U) - F(L), F the
+// logistic distribution with density f:
+//
+//	d ln P = (f(U) dU - f(L) dL) / P
+//	d²ln P = (f'(U) dU² - f'(L) dL²) / P - (d ln P)²,   f' = f (1 - 2F)
+func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric, direction []float64) float64 {
+	index := exact.Dot(x[cutCount:], g.row)
+	class := choice.LossClass(g.loss)
+	var at, density, bend [2]float64 // below and above
+	at[1] = 1
+	for side, c := range [2]int{class - 1, class} {
+		if 0 <= c && c < cutCount {
+			f := 1 / (1 + exact.Exp(index-x[c]))
+			at[side], density[side], bend[side] = f, f*(1-f), f*(1-f)*(1-2*f)
+		}
+	}
+	p := math.Max(at[1]-at[0], math.SmallestNonzeroFloat64)
+	copy(direction[cutCount:], g.row)
+	// The vector of dU is the cut above less the row, that of dL the cut below less it.
+	slopes := [2]float64{-density[0] / p, density[1] / p}
+	bends := [2]float64{-bend[0] / p, bend[1] / p}
+	first := func(i int) (sum float64) {
+		for side, c := range [2]int{class - 1, class} {
+			sum += float64(slopes[side] * along(i, c, g.row))
+		}
+		return sum
+	}
+	for i := range gradient {
+		if i < cutCount && i != class && i != class-1 {
+			continue
+		}
+		di := first(i)
+		gradient[i] -= float64(g.weight * di)
+		for j := range i + 1 {
+			if j < cutCount && j != class && j != class-1 {
+				continue
+			}
+			second := -float64(di * first(j))
+			for side, c := range [2]int{class - 1, class} {
+				second += float64(bends[side] * along(i, c, g.row) * along(j, c, g.row))
+			}
+			curvature[i][j] -= float64(g.weight * second)
+		}
+	}
+	return -exact.Log(p)
+}
+
+// along returns the derivative of the distance from cut c by parameter i.
+func along(i, c int, row []float64) float64 {
+	switch {
+	case c < 0 || c >= cutCount:
+		return 0
+	case i == c:
+		return 1
+	case i >= cutCount:
+		return -row[i-cutCount]
+	}
+	return 0
 }

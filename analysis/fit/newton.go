@@ -13,21 +13,17 @@ type observation struct {
 	rating   float64
 }
 
-// penalty pulls coefficients towards a centre: strength (b - centre)²/2 is added
-// to the sum of -ln p.
-type penalty struct {
-	strength []float64 // for each term, >= 0
-	centre   []float64
-}
+// penalty pulls coefficients towards 0: strength b²/2 is added to the sum of -ln p.
+type penalty []float64 // strength for each term, >= 0
 
 // ridge returns the penalty towards zero that fits use: none for the terms that
 // keep the sums of MM, EV and ASD unbiased, 1 for all others. Between 0.1 and 3
 // the strength makes no difference worth the name.
 func ridge(terms []choice.Term) penalty {
-	p := penalty{make([]float64, len(terms)), make([]float64, len(terms))}
+	p := make(penalty, len(terms))
 	for i, t := range terms {
 		if !unbiased(t) {
-			p.strength[i] = 1
+			p[i] = 1
 		}
 	}
 	return p
@@ -124,9 +120,8 @@ func newtonStep(curvature exact.Symmetric, gradient []float64) ([]float64, error
 
 func (p penalty) value(b []float64) float64 {
 	sum := 0.0
-	for i, s := range p.strength {
-		d := b[i] - p.centre[i]
-		sum += float64(s * d * d / 2)
+	for i, s := range p {
+		sum += float64(s * b[i] * b[i] / 2)
 	}
 	return sum
 }
@@ -140,11 +135,11 @@ func (p penalty) derivatives(b []float64, l *choice.Likelihood) ([]float64, exac
 	k := len(b)
 	gradient, curvature := make([]float64, k), exact.NewSymmetric(k)
 	for i := range k {
-		gradient[i] = float64(p.strength[i]*(b[i]-p.centre[i])) - l.Gradient[i]
+		gradient[i] = float64(p[i]*b[i]) - l.Gradient[i]
 		for j := i; j < k; j++ {
 			curvature[j][i] = l.Information[i*k+j]
 		}
-		curvature[i][i] += p.strength[i] + flatness
+		curvature[i][i] += p[i] + flatness
 	}
 	return gradient, curvature
 }

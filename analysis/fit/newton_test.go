@@ -92,23 +92,6 @@ func TestOffsetsOfEvents(t *testing.T) {
 	}
 }
 
-// A strong pull keeps the prior's coefficients but for those that stay free.
-func TestPullTowardsAPrior(t *testing.T) {
-	w := newWorld(t, 3, modelTerms(), modelCoefficients())
-	c := corpusOf(t, w.events(3, 10)...)
-	prior := w.model.With([]float64{0, 0, 0, -2, 2, 0.1, 0.1, 0.1, 0.1})
-	s, err := maximise(InOrder, prior, observe(c.Part(Train), nil), towards(prior, 1e7), settled)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, term := range prior.Terms {
-		moved := math.Abs(s.model.Coefficients[i]-prior.Coefficients[i]) > 0.01
-		if free := unbiased(term) && term.Times == choice.Plain; moved != free {
-			t.Errorf("%v is %v, the prior has %v", term, s.model.Coefficients[i], prior.Coefficients[i])
-		}
-	}
-}
-
 func TestFitWithoutMoves(t *testing.T) {
 	w := newWorld(t, 3, modelTerms(), modelCoefficients())
 	s, err := maximise(InOrder, w.model, nil, ridge(w.model.Terms), settled)

@@ -15,30 +15,40 @@ func powerLines() [3]float64 { return [3]float64{2, 3, 4} }
 
 const alarmRate = 0.001
 
+// evidenceName is the name of the e-value, ln BF, in calibration files.
+const evidenceName = "evidence"
+
+// leastEvidence is the value of ln BF that simulated honest performances of fixed
+// length reach once in a thousand (MODEL 5b).
+const leastEvidence = 4.3
+
 // powerDraws is how often moves of each performance are drawn to be replaced.
 const powerDraws = 20
 
 // detector is one statistic of a performance, standardised so that honest ones are
-// normal with standard deviation 1.
+// normal with standard deviation 1, but for the e-value.
 type detector struct {
-	name string
-	of   func(l *laboratory, p *performance, a *score.Assessment, games []score.Game) float64
+	name  string
+	least float64 // its line is never below
+	of    func(l *laboratory, p *performance, a *score.Assessment, games []score.Game) float64
 }
 
 func detectors() []detector {
+	normal := exact.NormalQuantile(1 - alarmRate)
 	z := func(of func(a *score.Assessment) float64) func(*laboratory, *performance, *score.Assessment, []score.Game) float64 {
 		return func(_ *laboratory, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
 	}
 	all := []detector{}
 	for _, t := range mainTests() {
-		all = append(all, detector{t.name, z(t.of)})
+		all = append(all, detector{t.name, normal, z(t.of)})
 	}
 	return append(all,
-		detector{"plain_mm", func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+		detector{evidenceName, leastEvidence, z(func(a *score.Assessment) float64 { return a.Evidence.Log })},
+		detector{"plain_mm", normal, func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
 			mm, _ := l.plain.excess(p.rating, games)
 			return (mm - l.honest[0].mean) / l.honest[0].sd
 		}},
-		detector{"plain_ae", func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+		detector{"plain_ae", normal, func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
 			_, ae := l.plain.excess(p.rating, games)
 			return (ae - l.honest[1].mean) / l.honest[1].sd
 		}})
@@ -128,8 +138,8 @@ func newLaboratory(run Runner, c *cast, whole []performance, params *score.Param
 }
 
 // powerReport says which share of whole performances each statistic finds.
-func powerReport(o *Options, l *laboratory) calibration.PowerReport {
-	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate, Line: exact.NormalQuantile(1 - alarmRate)}
+func powerReport(o *Options, l *laboratory, models *calibration.Models) calibration.PowerReport {
+	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
 	if len(l.whole) < 3 {
 		return report
 	}
@@ -137,14 +147,21 @@ func powerReport(o *Options, l *laboratory) calibration.PowerReport {
 		report.Games += float64(len(l.whole[i].sides)) / float64(len(l.whole))
 		report.Moves += float64(l.cast.moves(&l.whole[i])) / float64(len(l.whole))
 	}
-	report.Rows = append(report.Rows, l.row(o.Run, help{name: "none", qualify: func(*side, int) bool { return false }}, report.Line))
+	null, mean := l.null(o.Run, models)
+	report.Simulated, report.MeanOdds = len(null[0]), mean
+	var lines []float64
+	for k, d := range detectors() {
+		lines = append(lines, max(d.least, upper(null[k], alarmRate)))
+		report.Lines = append(report.Lines, calibration.TestLine{Test: d.name, Line: lines[k]})
+	}
+	report.Rows = append(report.Rows, l.row(o.Run, help{name: "none", qualify: func(*side, int) bool { return false }}, lines))
 	for _, h := range ways() {
-		report.Rows = append(report.Rows, l.row(o.Run, h, report.Line))
+		report.Rows = append(report.Rows, l.row(o.Run, h, lines))
 	}
 	for _, p := range l.pools {
 		report.Engines = append(report.Engines, calibration.EngineMoves{Name: p.engine, Positions: p.moves, SHA256: p.digest})
 		for _, f := range foreignShares() {
-			report.Rows = append(report.Rows, l.row(o.Run, help{name: p.engine, share: f, pool: p, qualify: func(*side, int) bool { return true }}, report.Line))
+			report.Rows = append(report.Rows, l.row(o.Run, help{name: p.engine, share: f, pool: p, qualify: func(*side, int) bool { return true }}, lines))
 		}
 	}
 	return report
@@ -159,7 +176,7 @@ func (c *cast) moves(p *performance) (n int) {
 }
 
 // row tries one way of help on every performance.
-func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow {
+func (l *laboratory) row(run Runner, h help, limits []float64) calibration.PowerRow {
 	type outcome struct {
 		replaced float64
 		above    [3]float64 // combined Z at or above the lines, share of draws
@@ -182,7 +199,7 @@ func (l *laboratory) row(run Runner, h help, line float64) calibration.PowerRow 
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
 			}
 			for k, d := range all {
-				out.found[k] += indicator(d.of(l, &p, &a, games) >= line) / float64(draws)
+				out.found[k] += indicator(d.of(l, &p, &a, games) >= limits[k]) / float64(draws)
 			}
 		}
 		outcomes[i] = out

@@ -24,14 +24,21 @@ func look(models *calibration.Models, s *Side) scored {
 	outlooks := make([]calibration.Outlook, len(s.Moves))
 	for i, m := range s.Moves {
 		outlooks[i] = models.Outlook(m.Position)
-		out.game.Moves[i] = score.Scored{Move: m.Figures, Chance: outlooks[i].Chance(s.Rating)}
+		out.game.Moves[i] = scoredBy(&outlooks[i], m.Figures, m.Position.Played, s.Rating)
 	}
 	out.logP = func(rating float64) float64 {
 		sum := 0.0
-		for i := range outlooks {
-			sum += outlooks[i].LogP(rating)
+		for i, m := range s.Moves {
+			sum += outlooks[i].LogP(&m.Figures, m.Position.Played, rating)
 		}
 		return sum
 	}
 	return out
+}
+
+// scoredBy scores a move with all that an e-value takes.
+func scoredBy(o *calibration.Outlook, m score.Move, made int, rating float64) score.Scored {
+	s := o.Score(m, made, rating)
+	s.Honest = score.HonestOf(func(r float64) float64 { return o.LogP(&m, made, r) }, rating)
+	return s
 }

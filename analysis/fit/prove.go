@@ -41,7 +41,8 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	}
 	r.Z = zRows(&o, cast, whole, params, seen)
 	r.IPR = iprReport(&o, cast, whole, params.Effects)
-	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign))
+	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign), cal.Models())
+	r.Evidence = evidenceReport(&o, cast, whole, params)
 	r.Acceptance = acceptance(cast, r)
 	roundAll(r)
 	return r, nil

@@ -88,12 +88,10 @@ func bests(models *calibration.Models, s *side) []score.Scored {
 	all := make([]score.Scored, len(s.Moves))
 	for i, m := range s.Moves {
 		outlook := models.Outlook(m.Position)
-		all[i] = s.game.Moves[i]
-		all[i].Move = score.Move{
+		all[i] = scoredBy(&outlook, score.Move{
 			Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
-			Delta: m.Position.Delta[m.Position.Best], HasLoss: m.Figures.HasLoss,
-		}
-		all[i].Ratio, all[i].Gradient = outlook.Instead(m.Position.Best, s.Rating)
+			Delta: m.Position.Delta[m.Position.Best], HasLoss: true,
+		}, m.Position.Best, s.Rating)
 	}
 	return all
 }

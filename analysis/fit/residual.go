@@ -38,7 +38,7 @@ type side struct {
 }
 
 // quantityCount is the number of score.Quantities.
-const quantityCount = 7
+const quantityCount = 9
 
 // cast is a set of sides, with players, events and games numbered.
 type cast struct {

@@ -5,39 +5,43 @@ import (
 	"fairplay/analysis/score"
 )
 
-// standardise estimates how the likelihood ratio of honest games lies and spreads,
-// from games predicted by models that have not seen them (MODEL 5). With too few
-// events, and a prior calibration at hand, both are the prior's.
+// standardise estimates how the sums of honest games lie and spread against their
+// moments, from games predicted by models that have not seen them (MODEL 5).
 //
-// The ratio needs it more than the other quantities do. Its moments rest on the
-// tails of the model's probabilities, and no likelihood equation makes its sums
-// unbiased, as those of MM and EV are given the offsets of events. The bias is
-// therefore taken given those offsets too; that whole events play above or below
-// their ratings is what the effect of events is for.
-func standardise(c *cast, e score.Effects, prior *calibration.Calibration, borrowed bool) calibration.Standard {
-	if borrowed {
-		s := prior.Ratio
-		s.Borrowed = true
-		return s
-	}
+// The likelihood equations of the choice model make the sums of MM, EV and the wide
+// difference unbiased given the offsets of events; nothing does so for the others.
+// Their bias is therefore taken given those offsets too: that whole events play above
+// or below their ratings is what the effect of events is for.
+func standardise(c *cast, e score.Effects) (all score.Each[calibration.Standard]) {
 	shifts := c.shifts(e)
-	s := calibration.Standard{Bias: c.bias(score.LR, shifts)}
-	// What is left of the squares when the effects are taken out, over what single
-	// moves would give.
+	for _, q := range score.Quantities() {
+		s := all.At(q)
+		switch q {
+		case score.MM, score.EV, score.Wide:
+		default:
+			s.Bias = c.bias(q, shifts)
+		}
+		s.Scale = c.factor(q, s.Bias.Value, e, shifts)
+	}
+	return all
+}
+
+// factor returns what is left of the squares of the sums when the effects are taken
+// out, over what single moves would give.
+func (c *cast) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD)
 	squares, model := 0.0, 0.0
 	for i := range c.sides {
-		r := c.sides[i].residuals[score.LR]
+		r := c.sides[i].residuals[q]
 		if r.n < leastSide {
 			continue
 		}
 		shift := shifts[c.sides[i].event]
-		left := r.excess - float64(r.n*s.Bias.Value) - float64(r.slope*shift.Mean)
+		left := r.excess - float64(r.n*bias) - float64(r.slope*shift.Mean)
 		squares += float64(left*left) - float64(r.slope*r.slope*(between+float64(shift.SD*shift.SD)))
 		model += r.variance
 	}
-	s.Scale = searched(squares / model)
-	return s
+	return searched(squares / model)
 }
 
 // shifts returns how far each event plays from its ratings, in Elo points, as all

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
@@ -59,18 +58,10 @@ func TestRatioIsStandardised(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for _, w := range []ratioWorld{{0, 1, 170}, {0.02, 1.4, 170}, {-0.01, 1.1, 50}} {
 		e := score.Effects{Event: score.Mixture{Ordinary: w.spread, Outlying: w.spread}}
-		s := standardise(w.draw(random, 150, 6, 5), e, nil, false)
+		s := standardise(w.draw(random, 150, 6, 5), e).LR
 		near(t, "factor", s.Scale, w.factor, 0.1)
 		if !s.Bias.Bounded || math.Abs(s.Bias.Value-w.bias) > 0.003 || s.Bias.High-s.Bias.Low > 0.006 || s.Borrowed {
 			t.Errorf("%+v: bias %+v", w, s.Bias)
 		}
-	}
-}
-
-// With few events, bias and factor are borrowed as the effects are.
-func TestBorrowedStandard(t *testing.T) {
-	prior := &calibration.Calibration{Ratio: calibration.Standard{Bias: figure(0.01, 0.002), Scale: 1.2}}
-	if s := standardise(&cast{}, score.Effects{}, prior, true); !s.Borrowed || s.Bias != prior.Ratio.Bias || s.Scale != 1.2 {
-		t.Errorf("%+v", s)
 	}
 }

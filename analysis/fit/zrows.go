@@ -40,7 +40,7 @@ func rawTests() (all []test) {
 func mainTests() (some []test) {
 	for _, t := range tests() {
 		switch t.name {
-		case "mm", "ev", "asd", "lr", "combined", "roi":
+		case "mm", "ev", "asd", "close", "root", "lr", "combined", "roi":
 			some = append(some, t)
 		}
 	}
@@ -185,4 +185,33 @@ func (c *cast) slice(run Runner, part slice) *cast {
 		}
 	})
 	return k.keep(func(s *side) bool { return len(s.Moves) > 0 })
+}
+
+// evidenceReport says what the e-value of honest performances is.
+func evidenceReport(o *Options, c *cast, whole []performance, params *score.Parameters) calibration.EvidenceReport {
+	r := calibration.EvidenceReport{N: len(whole)}
+	if len(whole) < 3 {
+		return r
+	}
+	logs := make([]float64, len(whole))
+	for i, a := range c.assessAll(o.Run, whole, params) {
+		logs[i] = a.Evidence.Log
+		r.Highest = max(r.Highest, exact.Exp(logs[i]))
+	}
+	r.Mean = bootstrap(len(whole), func(i int) int { return whole[i].event }, func(items []int) []float64 {
+		some := make([]float64, len(items))
+		for at, i := range items {
+			some[at] = logs[i]
+		}
+		return []float64{meanOdds(some)}
+	})[0]
+	return r
+}
+
+// meanOdds returns the mean of the exponentials.
+func meanOdds(logs []float64) (mean float64) {
+	for _, l := range logs {
+		mean += exact.Exp(l) / float64(len(logs))
+	}
+	return mean
 }

@@ -1,5 +1,11 @@
 package score
 
+import (
+	"math"
+
+	"fairplay/analysis/choice"
+)
+
 // Moment is what is expected of one quantity at one move.
 type Moment struct {
 	Mean  float64 // in the unit of the quantity: a probability, pawns, scaled pawns, nats
@@ -16,26 +22,33 @@ func Indicator(p, slope float64) Moment {
 // Chance is what the choice model says of one counted move before it is made,
 // for a player of the rating that the performance names.
 //
-// The moments of AE and ScaledAE count only where the move made has a loss
+// The moments of ASD, AE, Close and Root count only where the move made has a loss
 // (Move.HasLoss); the others always do.
 type Chance struct {
 	Each[Moment]
 
 	// Ratio is the log likelihood ratio of the move made, in nats:
-	// ln(1 - e + e q_k/p_k), never below ln(1-e) (MODEL 5). LR holds its
-	// moments under the model.
-	Ratio float64
+	// ln(1 - e + e q/p), q and p the likelihoods of move and loss, never below
+	// ln(1-e) (MODEL 5 and 5c). LR holds its moments under the model, and Third its
+	// third central moment.
+	Ratio, Third float64
 
-	// LogP is the log-probability of the move made, in nats, <= 0. Gradient is its
-	// derivative by the rating, per Elo point, and Information the variance of that
-	// before the move is made, which is minus its expected derivative.
+	// LogP is the log-likelihood of the move made, in nats, <= 0, and half of that of
+	// its loss: losses are more alike than the model knows. Gradient is its derivative
+	// by the rating, per Elo point. Information is minus what that derivative's own
+	// derivative is expected to be, and, as losses really spread, its variance.
 	LogP, Gradient, Information float64
+
+	// Helped are the likelihoods of the move made for one who follows an engine, times
+	// the root of that of its loss, in [0, 1], for each of several engines.
+	Helped []float64
 }
 
 // Scored is one counted move: what was played and what was to be expected.
 type Scored struct {
 	Move
 	Chance
+	Honest *Honest // nil where no e-value is wanted
 }
 
 // Actual returns what the move made adds to a quantity. ok is false where it
@@ -49,11 +62,15 @@ func (s *Scored) Actual(q Quantity) (x float64, ok bool) {
 	case T3:
 		return indicator(s.TopThree), true
 	case ASD:
-		return s.Delta, true
+		return s.ScaledLoss, s.HasLoss
 	case AE:
 		return s.Loss, s.HasLoss
-	case ScaledAE:
-		return s.ScaledLoss, s.HasLoss
+	case Close:
+		return indicator(s.Loss < choice.CloseLoss), s.HasLoss
+	case Root:
+		return math.Sqrt(s.Loss), s.HasLoss
+	case Wide:
+		return s.Delta, true
 	default:
 		return s.Ratio, true
 	}

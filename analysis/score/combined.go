@@ -88,17 +88,12 @@ func (t *Triple) variance(sd [3]float64) float64 {
 	return sum
 }
 
-// CombinedParts returns the results that the combined Z is made of: MM, EV and
-// the carrier of the name ASD.
-func (p *Parameters) CombinedParts(r *Each[Result]) [3]Result {
-	return [3]Result{r.MM, r.EV, *r.At(p.ASD.Quantity())}
-}
+// CombinedParts returns the results that the combined Z is made of: MM, EV and ASD.
+func CombinedParts(r *Each[Result]) [3]Result { return [3]Result{r.MM, r.EV, r.ASD} }
 
-// ROIParts returns the results that the ROI is made of: MM, scaled AE and T3
-// ([ECU25]; MODEL 5).
-func ROIParts(r *Each[Result]) [3]Result {
-	return [3]Result{r.MM, r.ScaledAE, r.T3}
-}
+// ROIParts returns the results that the ROI is made of: MM, ASD, which [ECU25] calls
+// scaled AE, and T3 (MODEL 5).
+func ROIParts(r *Each[Result]) [3]Result { return [3]Result{r.MM, r.ASD, r.T3} }
 
 // The scale of the ROI: 50 is what was to be expected, and 5 points are one
 // standard deviation [ECU25].

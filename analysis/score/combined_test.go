@@ -98,7 +98,6 @@ func TestParametersAreChecked(t *testing.T) {
 		"share":           func(p *Parameters) { p.Effects.Event.Share = 1.1 },
 		"bias":            func(p *Parameters) { p.Spread.LR.Bias = math.Inf(1) },
 		"scale":           func(p *Parameters) { p.Spread.AE.Scale = 0.9 },
-		"asd is":          func(p *Parameters) { p.ASD = "" },
 		"combined":        func(p *Parameters) { p.Combined.Weights = [3]float64{} },
 		"roi":             func(p *Parameters) { p.ROI.Correlation[1][1] = 0 },
 		"ratings must be": func(p *Parameters) { p.Ratings.High = 1000 },

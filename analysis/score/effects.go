@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"math/rand/v2"
 
 	"fairplay/analysis/exact"
 )
@@ -29,29 +30,70 @@ func (m Mixture) Variance() float64 {
 	return float64((1-m.Share)*m.Ordinary*m.Ordinary) + float64(m.Share*m.Outlying*m.Outlying)
 }
 
-// posterior returns mean and variance of a value of which an estimate with a normal
+// belief is a mixture of two normal distributions.
+type belief [2]struct{ weight, mean, variance float64 }
+
+// belief returns the mixture itself.
+func (m Mixture) belief() belief {
+	return belief{
+		{weight: 1 - m.Share, variance: m.Ordinary * m.Ordinary},
+		{weight: m.Share, variance: m.Outlying * m.Outlying},
+	}
+}
+
+// posterior returns what to believe of a value of which an estimate with a normal
 // error of that variance is known. Each part of the mixture is drawn in as its own
 // normal prior says, and weighs as its density at the estimate:
 //
 //	w_i ~ share_i N(u; 0, s_i² + v),   m_i = u s_i²/(s_i² + v),   v_i = s_i² v/(s_i² + v)
-func (m Mixture) posterior(estimate, variance float64) (mean, spread float64) {
-	var weight, middle, within [2]float64
+func (m Mixture) posterior(estimate, variance float64) belief {
+	b := m.belief()
 	total := 0.0
-	for i, part := range []struct{ share, sd float64 }{{1 - m.Share, m.Ordinary}, {m.Share, m.Outlying}} {
-		own := float64(part.sd * part.sd)
+	for i := range b {
+		own := b[i].variance
 		sum := own + variance
 		// Relative to the widest density, so that a far estimate does not vanish.
-		weight[i] = part.share * exact.Exp(estimate*estimate/2*(1/(float64(m.Outlying*m.Outlying)+variance)-1/sum)) / math.Sqrt(sum)
-		middle[i], within[i] = estimate*own/sum, own*variance/sum
-		total += weight[i]
+		b[i].weight *= exact.Exp(estimate*estimate/2*(1/(float64(m.Outlying*m.Outlying)+variance)-1/sum)) / math.Sqrt(sum)
+		b[i].mean, b[i].variance = estimate*own/sum, own*variance/sum
+		total += float64(b[i].weight)
 	}
-	for i, w := range weight {
-		mean += float64(w / total * middle[i])
+	for i := range b {
+		b[i].weight /= total
 	}
-	for i, w := range weight {
-		spread += float64(w / total * (within[i] + float64((middle[i]-mean)*(middle[i]-mean))))
+	return b
+}
+
+// moments returns mean and standard deviation.
+func (b belief) moments() (mean, sd float64) {
+	for _, p := range b {
+		mean += float64(p.weight * p.mean)
 	}
-	return mean, spread
+	variance := 0.0
+	for _, p := range b {
+		variance += float64(p.weight * (p.variance + float64((p.mean-mean)*(p.mean-mean))))
+	}
+	return mean, math.Sqrt(variance)
+}
+
+// draw returns a value at random.
+func (b belief) draw(random *rand.Rand) float64 {
+	p := b[0]
+	if random.Float64() >= p.weight {
+		p = b[1]
+	}
+	return p.mean + float64(random.NormFloat64()*math.Sqrt(p.variance))
+}
+
+// density returns the density at x of the value with a normal error of that variance
+// added, but for a constant factor.
+func (b belief) density(x, variance float64) float64 {
+	sum := 0.0
+	for _, p := range b {
+		if v := p.variance + variance; p.weight > 0 {
+			sum += float64(p.weight * exact.Exp(-float64((x-p.mean)*(x-p.mean))/(2*v)) / math.Sqrt(v))
+		}
+	}
+	return sum
 }
 
 func (e Effects) validate() error {

@@ -2,6 +2,7 @@ package score
 
 import (
 	"math"
+	"math/rand/v2"
 	"slices"
 
 	"fairplay/analysis/exact"
@@ -27,10 +28,22 @@ type Offset struct {
 	// OK is false where the games are too few to say anything. Mean is then 0 and
 	// SD that of events of which nothing is known.
 	OK bool
+
+	belief belief // with that mean and standard deviation
 }
 
 // unknown is the offset of an event of which nothing is known.
-func (e Effects) unknown() Offset { return Offset{SD: math.Sqrt(e.Event.Variance())} }
+func (e Effects) unknown() Offset {
+	return Offset{SD: math.Sqrt(e.Event.Variance()), belief: e.Event.belief()}
+}
+
+// Draw returns a value that the offset might have, at random.
+func (o Offset) Draw(e Effects, random *rand.Rand) float64 {
+	if !o.OK {
+		o = e.unknown()
+	}
+	return o.belief.draw(random)
+}
 
 // Side is one player's counted moves in one game, as Strength sums them up at his
 // rating. Player and Game are any numbers that tell them apart.
@@ -160,9 +173,8 @@ func (f *Field) offset(m sparse, b []float64, players, sides int) Offset {
 	}
 	information := (float64(players) - sum/f.between) / f.between
 	o := Offset{Players: players, Games: sides, Estimate: product / f.between / information, SE: 1 / math.Sqrt(information), OK: true}
-	var variance float64
-	o.Mean, variance = f.effects.Event.posterior(o.Estimate, float64(o.SE*o.SE))
-	o.SD = math.Sqrt(variance)
+	o.belief = f.effects.Event.posterior(o.Estimate, float64(o.SE*o.SE))
+	o.Mean, o.SD = o.belief.moments()
 	return o
 }
 

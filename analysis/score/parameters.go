@@ -13,24 +13,6 @@ type Spread struct {
 	Scale float64 `json:"scale"` // factor on the standard deviation of single moves, >= 1
 }
 
-// Carrier says which quantity bears the name ASD in the combined Z: a
-// comparison of power on honest games with replaced moves decides.
-type Carrier string
-
-// The carriers of the name ASD.
-const (
-	Wide Carrier = "wide" // the scaled difference in the wide pass (ASD)
-	Deep Carrier = "deep" // the scaled loss, deep against deep (ScaledAE)
-)
-
-// Quantity returns the quantity that carries the name.
-func (c Carrier) Quantity() Quantity {
-	if c == Deep {
-		return ScaledAE
-	}
-	return ASD
-}
-
 // RatingRange is where a calibration had enough players, in Elo.
 type RatingRange struct {
 	Low  float64 `json:"low"`
@@ -46,11 +28,8 @@ type Parameters struct {
 	Effects Effects      `json:"effects"`
 	Spread  Each[Spread] `json:"spread"`
 
-	// Combined weighs (MM, EV, the carrier of ASD); ROI weighs (MM, ScaledAE,
-	// T3).
-	Combined Triple  `json:"combined"`
-	ASD      Carrier `json:"asd"`
-	ROI      Triple  `json:"roi"`
+	Combined Triple `json:"combined"` // of MM, EV, ASD
+	ROI      Triple `json:"roi"`      // of MM, ASD, T3
 
 	Ratings RatingRange `json:"ratings"`
 }
@@ -66,9 +45,6 @@ func (p *Parameters) Validate() error {
 		if err := p.Spread.At(q).validate(q); err != nil {
 			return err
 		}
-	}
-	if p.ASD != Wide && p.ASD != Deep {
-		return invalid("asd is %q, but only %q and %q can carry the name ASD", p.ASD, Wide, Deep)
 	}
 	if err := p.Combined.Validate(); err != nil {
 		return invalid("combined: %v", err)

@@ -71,7 +71,7 @@ type contrast struct {
 }
 
 func (p *Parameters) contrasts(perf *Performance) [3]contrast {
-	quantities := [3]Quantity{MM, EV, p.ASD.Quantity()}
+	quantities := [3]Quantity{MM, EV, ASD}
 	var cs [3]contrast
 	for i, q := range quantities {
 		spread := *p.Spread.At(q)

@@ -38,19 +38,18 @@ func TestPowerByHand(t *testing.T) {
 	}
 }
 
-// The carrier of the name ASD counts where the loss is known. One indicator left
+// ASD counts where the loss is known. One indicator left
 // out, the other two of correlation 0: n = 100 moves of p = 1/2 in MM, and 50 of
 // them with loss of mean 0.4 and variance 0.16. At f = 0.3 by hand:
 // mean = (0.3*100*0.5/5 + 0.3*50*0.4/sqrt 8) / sqrt 2 = 3.621320,
 // var = (0.91 + (0.7*8 + 0.21*8)/8) / 2 = 0.91; threshold = mean - 0.8416 sd.
 func TestPowerWithTheDeepLoss(t *testing.T) {
 	p := plain()
-	p.ASD = Deep
 	p.Combined.Weights = [3]float64{1, 0, 1}
 	perf := even(2, 50)
 	for i := range perf.Games[0].Moves {
 		m := &perf.Games[0].Moves[i]
-		m.HasLoss, m.ScaledAE = true, Moment{Mean: 0.4, Var: 0.16}
+		m.HasLoss, m.ASD = true, Moment{Mean: 0.4, Var: 0.16}
 	}
 	threshold := 3.6213203436 - 0.8416212336*math.Sqrt(0.91)
 	if got := p.Power(perf, threshold); !got.Detectable || math.Abs(got.Share-0.3) > 1e-6 {

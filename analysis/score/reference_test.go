@@ -11,7 +11,6 @@ func plain() Parameters {
 	p := Parameters{
 		Combined: Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
 		ROI:      Triple{Weights: [3]float64{1, 1, 1}, Correlation: independent()},
-		ASD:      Wide,
 		Ratings:  RatingRange{1500, 2700},
 	}
 	for _, q := range Quantities() {

@@ -2,7 +2,7 @@ package score
 
 // Running adds a performance up game by game, for those who cannot keep the moves
 // of all games. It gives what a Performance with the same games in the same order
-// does, to the last bit. The zero value is empty.
+// does, to the last bit, but for the e-value, which it has none of. The zero value is empty.
 type Running struct {
 	moves int
 	sums  Each[sums]
@@ -23,5 +23,5 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) 
 	for _, q := range Quantities() {
 		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}
-	return p.assess(r.moves, tests, rating)
+	return p.assess(r.moves, tests, Evidence{}, rating)
 }

@@ -46,27 +46,29 @@ type Assessment struct {
 	Moves    int // counted moves
 	Tests    Each[Result]
 	Combined Index // the Z of MM, EV and ASD
-	ROI      Index // the z_q of MM, scaled AE and T3; ROI(Z) is the index
+	Evidence Evidence
+	ROI      Index // the z_q of MM, ASD and T3; ROI(Z) is the index
 }
 
 // Assess computes every test of a performance. Where the rating is refused only
 // the counts and what was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
-	return p.assess(perf.Moves(), p.Tests(perf), perf.Rating)
+	return p.assess(perf.Moves(), p.Tests(perf), p.Effects.Evidence(perf), perf.Rating)
 }
 
-// assess is Assess of so many moves and their tests.
-func (p *Parameters) assess(moves int, tests Each[Result], rating float64) Assessment {
-	a := Assessment{Moves: moves, Tests: tests}
+// assess is Assess of so many moves, their tests and their e-value.
+func (p *Parameters) assess(moves int, tests Each[Result], weight Evidence, rating float64) Assessment {
+	a := Assessment{Moves: moves, Tests: tests, Evidence: weight}
 	a.Footing = p.Footing(a.Moves, rating)
 	if a.Footing.Refused {
 		for _, q := range Quantities() {
 			r := a.Tests.At(q)
 			*r = Result{N: r.N, Actual: r.Actual}
 		}
+		a.Evidence = Evidence{}
 		return a
 	}
-	a.Combined.Z, a.Combined.OK = p.Combined.Z(p.CombinedParts(&a.Tests))
+	a.Combined.Z, a.Combined.OK = p.Combined.Z(CombinedParts(&a.Tests))
 	a.ROI.Z, a.ROI.OK = p.ROI.Z(ROIParts(&a.Tests))
 	return a
 }

@@ -1,6 +1,10 @@
 package score
 
-import "math"
+import (
+	"math"
+
+	"fairplay/analysis/choice"
+)
 
 // normal95 is the two-sided 95 % point of the normal distribution.
 const normal95 = 1.959963984540054
@@ -81,9 +85,9 @@ func (m Mean) Interval() (low, high float64, ok bool) {
 // Moves are to be added in a fixed order wherever the result must be the same
 // to the last bit.
 type Tally struct {
-	MM, EV, T3   Share
-	AE, ScaledAE Mean // deep loss in pawns and on the scale f
-	ASD          Mean // scaled difference in the wide pass
+	MM, EV, T3, Close Share
+	ASD, AE, Root     Mean // deep loss on the scale f, in pawns, and its root
+	Wide              Mean // scaled difference in the wide pass
 }
 
 // Moves returns how many moves were added.
@@ -94,9 +98,11 @@ func (t *Tally) Add(m Move) {
 	t.MM.Add(m.Match)
 	t.EV.Add(m.Equal)
 	t.T3.Add(m.TopThree)
-	t.ASD.Add(m.Delta)
+	t.Wide.Add(m.Delta)
 	if m.HasLoss {
+		t.ASD.Add(m.ScaledLoss)
 		t.AE.Add(m.Loss)
-		t.ScaledAE.Add(m.ScaledLoss)
+		t.Close.Add(m.Loss < choice.CloseLoss)
+		t.Root.Add(math.Sqrt(m.Loss))
 	}
 }

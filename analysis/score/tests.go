@@ -41,6 +41,7 @@ type sums struct {
 	n                int
 	actual, expected float64
 	variance, slope  float64
+	third            float64 // sum of third central moments, of LR only
 	squares          float64 // sum of S_g² over games
 	players          people  // S_p
 }
@@ -65,6 +66,11 @@ func (s *sums) game(g *Game, q Quantity) {
 		s.add(&g.Moves[j], q)
 	}
 	slope := s.slope - before
+	if q == LR {
+		for j := range g.Moves {
+			s.third += g.Moves[j].Third
+		}
+	}
 	s.squares += float64(slope * slope)
 	*s.players.of(g.Player) += slope
 }
@@ -80,7 +86,8 @@ func (s *sums) game(g *Game, q Quantity) {
 // the slope by the rating, S_g and S_p those of each game and player; m and s_F are
 // mean and standard deviation of the field's offset (Performance.Field); the
 // effects tau are those of Effects, the bias b and the factor s those of the
-// Spread. MODEL 5a; [RH11] widens by one constant factor instead, which is too
+// Spread. Only LR is skew to its high side, and corrected
+// for it. MODEL 5a; [RH11] widens by one constant factor instead, which is too
 // little for long performances.
 //
 // What is expected of a player of rating R + m is taken as E + m S. Over 400 points
@@ -112,8 +119,26 @@ func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, fiel
 	r.RawSD = math.Sqrt(max(s.variance, 0))
 	r.SD = math.Sqrt(max(r.Variance.Total(), 0))
 	r.standardise(q.Sign(), s.expected, spread.Bias)
+	if r.OK {
+		r.Z = unskewed(r.Z, s.third/(r.SD*r.SD*r.SD))
+	}
 	return r
 }
+
+// unskewed returns the normal value of the same tail as a standardised value of that
+// skewness, by the normal power approximation (Beard, Pentikäinen, Pesonen, Risk
+// Theory, 1984, section 3.11):
+//
+//	z' = sqrt(1 + 9/skew² + 6z/skew) - 3/skew
+func unskewed(z, skew float64) float64 {
+	if !(skew > leastSkew) {
+		return z
+	}
+	return math.Sqrt(math.Max(1+9/(skew*skew)+float64(6*z/skew), 0)) - 3/skew
+}
+
+// leastSkew is the skewness below which there is nothing to correct.
+const leastSkew = 1e-4
 
 // Tests computes all tests of a performance.
 func (p *Parameters) Tests(perf *Performance) Each[Result] {

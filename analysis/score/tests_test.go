@@ -62,12 +62,14 @@ func same(a, b Result) bool {
 func TestPositiveIsCloserToTheEngine(t *testing.T) {
 	s := Scored{Move: Move{Match: true, Equal: true, TopThree: true, HasLoss: true}}
 	s.MM, s.EV, s.T3 = Indicator(0.5, 0), Indicator(0.6, 0), Indicator(0.9, 0)
-	s.ASD, s.AE, s.ScaledAE = Moment{Mean: 0.1, Var: 0.04}, Moment{Mean: 0.2, Var: 0.1}, Moment{Mean: 0.1, Var: 0.05}
+	s.Wide, s.AE, s.ASD = Moment{Mean: 0.1, Var: 0.04}, Moment{Mean: 0.2, Var: 0.1}, Moment{Mean: 0.1, Var: 0.05}
+	s.Close, s.Root = Indicator(0.8, 0), Moment{Mean: 0.3, Var: 0.09}
 	s.LR, s.Ratio = Moment{Mean: -0.02, Var: 0.04}, 0.3
 	p := plain()
 	all := p.Tests(&Performance{Games: []Game{{Moves: []Scored{s}}}})
-	// MM 0.5/0.5, EV 0.4/sqrt 0.24, T3 0.1/0.3, ASD 0.1/0.2, AE 0.2/sqrt 0.1, scaled 0.1/sqrt 0.05, LR 0.32/0.2.
-	want := Each[float64]{1, 0.4 / math.Sqrt(0.24), 1.0 / 3, 0.5, 0.2 / math.Sqrt(0.1), 0.1 / math.Sqrt(0.05), 1.6}
+	// MM 0.5/0.5, EV 0.4/sqrt 0.24, T3 0.1/0.3, ASD 0.1/sqrt 0.05, AE 0.2/sqrt 0.1, close 0.2/0.4, root 0.3/0.3,
+	// wide 0.1/0.2, LR 0.32/0.2.
+	want := Each[float64]{1, 0.4 / math.Sqrt(0.24), 1.0 / 3, 0.1 / math.Sqrt(0.05), 0.2 / math.Sqrt(0.1), 0.5, 1, 0.5, 1.6}
 	for _, q := range Quantities() {
 		if r := all.At(q); !r.OK || !near(r.Z, *want.At(q), 1e-9) {
 			t.Errorf("%v: %+v, want z %v", q, r, *want.At(q))
@@ -99,5 +101,20 @@ func TestNothingToJudge(t *testing.T) {
 		if r.OK || r.Z != 0 || r.RawZ != 0 {
 			t.Errorf("%s: %+v", name, r)
 		}
+	}
+}
+
+// Sums of exponential variables are skew: those that 1 in 1000 exceeds come out as the
+// normal value of that share. Quantiles of chi-square with 40 and 200 degrees of
+// freedom from tables: 73.402 and 267.541.
+func TestUnskewed(t *testing.T) {
+	for _, c := range []struct{ n, quantile float64 }{{40, 73.402}, {200, 267.541}} {
+		z, skew := (c.quantile-c.n)/math.Sqrt(2*c.n), math.Sqrt(8/c.n)
+		if got := unskewed(z, skew); !near(got, 3.0902, 0.03) {
+			t.Errorf("%v degrees: z %v becomes %v, want 3.09", c.n, z, got)
+		}
+	}
+	if unskewed(2.5, 0) != 2.5 || unskewed(-1e9, 0.5) >= 0 {
+		t.Error("what is not skew changed, or what is far below is no longer below")
 	}
 }

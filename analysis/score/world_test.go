@@ -48,7 +48,7 @@ func newWorld(random *rand.Rand, games, moves int) *world {
 				p.loss[k] = random.ExpFloat64() * 0.3
 			}
 			positions = append(positions, p)
-			s := Scored{Move: Move{Ply: 16 + 2*i}}
+			s := Scored{Move: Move{Ply: 16 + 2*i, HasLoss: true}}
 			s.Each = p.moments()
 			g.Moves = append(g.Moves, s)
 		}
@@ -79,7 +79,7 @@ func (p choices) at(effect float64) (m Each[Moment]) {
 		square += ps[i] * l * l
 	}
 	m.ASD = Moment{Mean: mean, Var: square - mean*mean}
-	m.AE, m.ScaledAE = m.ASD, m.ASD
+	m.AE, m.Wide = m.ASD, m.ASD
 	return m
 }
 
@@ -133,7 +133,7 @@ func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 	}
 	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]Result {
 		all := p.Tests(perf)
-		return p.CombinedParts(&all)
+		return CombinedParts(&all)
 	})
 	return p
 }
@@ -219,7 +219,7 @@ func anyMove(ply int) *rapid.Generator[Scored] {
 		for _, q := range []Quantity{MM, EV, T3} {
 			*s.At(q) = Indicator(probability.Draw(t, "p"), rapid.Float64Range(0, 1e-3).Draw(t, "slope"))
 		}
-		for _, q := range []Quantity{ASD, AE, ScaledAE, LR} {
+		for _, q := range []Quantity{ASD, AE, Close, Root, Wide, LR} {
 			*s.At(q) = moment.Draw(t, "moment")
 		}
 		s.Ratio = rapid.Float64Range(math.Log(0.8), 3).Draw(t, "ratio")

@@ -474,9 +474,6 @@ type Caveat struct {
 
 // CombinedZ The combined Z of MM, EV and ASD, with what chance makes of it.
 type CombinedZ struct {
-	// AsdCarrier `wide` or `deep`: which difference bears the name ASD.
-	AsdCarrier string `json:"asd_carrier"`
-
 	// Multiplicity What chance makes of Z among all players of the event; null where Z may not be judged or nobody stated how many take part.
 	Multiplicity *Multiplicity `json:"multiplicity"`
 
@@ -666,6 +663,18 @@ type EventRole string
 // EventState defines model for EventState.
 type EventState string
 
+// Evidence The e-value: how many times as likely the moves are if a share of them follows an engine as if none does. Unlike Z it may be looked at after every round: as far as the models hold, an honest player ever reaches odds of x in at most one of x events. It decides nothing, and no threshold of any regulation refers to it.
+type Evidence struct {
+	// LnBf Natural logarithm of the odds.
+	LnBf *float64 `json:"ln_bf"`
+
+	// Missing Why it is missing, as a stable word.
+	Missing *string `json:"missing,omitempty"`
+
+	// Odds To 1; below 1 the moves are likelier if none follows an engine.
+	Odds *float64 `json:"odds"`
+}
+
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
 
@@ -762,6 +771,9 @@ type FullTestReport struct {
 	// Event What the games say of the event.
 	Event EventFacts `json:"event"`
 
+	// Evidence The e-value: how many times as likely the moves are if a share of them follows an engine as if none does. Unlike Z it may be looked at after every round: as far as the models hold, an honest player ever reaches odds of x in at most one of x events. It decides nothing, and no threshold of any regulation refers to it.
+	Evidence Evidence `json:"evidence"`
+
 	// Exclusions The player's moves that do not count, by reason.
 	Exclusions map[string]int `json:"exclusions"`
 
@@ -823,7 +835,7 @@ type FullTestReport struct {
 	// Subset null where none was named.
 	Subset *SubsetTest `json:"subset"`
 
-	// Tests MM, EV, T3, ASD, AE, scaled AE and LR, in this order.
+	// Tests MM, EV, T3, ASD, AE, close, root, wide and LR, in this order.
 	Tests *[]TestRow `json:"tests"`
 }
 
@@ -1033,7 +1045,7 @@ type MoveRow struct {
 	BestSan *string `json:"best_san,omitempty"`
 	Color   string  `json:"color"`
 
-	// Delta Scaled difference.
+	// Delta Scaled difference to the best move in the wide pass.
 	Delta float64 `json:"delta"`
 	Equal bool    `json:"equal"`
 
@@ -1258,7 +1270,7 @@ type Player struct {
 	Title     string   `json:"title"`
 }
 
-// PlayerIndex The index of the quick test: 50 + 5z, z being combined of MM, scaled AE and T3. 50 is normal.
+// PlayerIndex The index of the quick test: 50 + 5z, z being combined of MM, ASD and T3. 50 is normal.
 type PlayerIndex struct {
 	// ExpectedAtOrAbove How many players chance alone puts at this index or above in an event with so many judged players; null in a row that is not judged.
 	ExpectedAtOrAbove *float64 `json:"expected_at_or_above"`
@@ -1315,7 +1327,7 @@ type PlayerRow struct {
 	// Ae Average error, pawns a move.
 	Ae Quantity `json:"ae"`
 
-	// Asd Average scaled difference: the loss a move, scaled so that pawns weigh less where the game is decided.
+	// Asd Average scaled difference: the loss of a move, scaled so that pawns weigh less where the game is decided.
 	Asd Quantity `json:"asd"`
 
 	// ChanceMissing Why it is missing, as a stable word.
@@ -1390,10 +1402,13 @@ type Policy struct {
 	Rules string `json:"rules"`
 }
 
-// PosteriorRow What a Z is worth where few are assisted: an upper bound, from a stated prior. It explains, and decides nothing.
+// PosteriorRow What the odds of Evidence are worth where few are assisted, from a stated prior. It explains, and decides nothing.
 type PosteriorRow struct {
-	AtMost float64 `json:"at_most"`
-	Prior  float64 `json:"prior"`
+	// Prior Share of players who are assisted, as somebody estimates it.
+	Prior float64 `json:"prior"`
+
+	// Probability That a share of the moves follows an engine, if that and none are the only explanations.
+	Probability float64 `json:"probability"`
 
 	// Setting `board` or `online`.
 	Setting string `json:"setting"`
@@ -1681,6 +1696,12 @@ type RoundRow struct {
 	// BoundaryMissing Why it is missing, as a stable word.
 	BoundaryMissing *string `json:"boundary_missing,omitempty"`
 
+	// LnBf Natural logarithm of the odds of Evidence, cumulative.
+	LnBf *float64 `json:"ln_bf"`
+
+	// LnBfMissing Why it is missing, as a stable word.
+	LnBfMissing *string `json:"ln_bf_missing,omitempty"`
+
 	// Moves Counted so far.
 	Moves int    `json:"moves"`
 	Round string `json:"round"`
@@ -1962,7 +1983,7 @@ type TestRequest struct {
 	Subset *string `json:"subset,omitempty"`
 }
 
-// TestRow One quantity of the test. Shares are between 0 and 1, ASD in scaled pawns, AE in pawns, LR in nats a move. Positive z always means closer to the engine than expected. A figure that is null does not exist: there were no moves, or nothing could have turned out otherwise.
+// TestRow One quantity of the test. Shares are between 0 and 1, ASD and the wide difference in scaled pawns, AE in pawns, root in roots of pawns, LR in nats a move. Positive z always means closer to the engine than expected. A figure that is null does not exist: there were no moves, or nothing could have turned out otherwise.
 type TestRow struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
@@ -1978,7 +1999,7 @@ type TestRow struct {
 	// Sd Adjusted for what is not so.
 	Sd *float64 `json:"sd"`
 
-	// Test `mm`, `ev`, `t3`, `asd`, `ae`, `scaled_ae` or `lr`.
+	// Test `mm`, `ev`, `t3`, `asd`, `ae` (what moves lose, on a scale and in pawns), `close` (share of moves that lose less than 0.15 pawns), `root` (root of the loss), `wide` (scaled difference in the wide pass: how tempting a move looks) or `lr`.
 	Test string `json:"test"`
 
 	// Z Adjusted: what to judge by.

@@ -44,7 +44,7 @@ func (p *program) calibrateCommand() *cobra.Command {
 	flags.StringVar(&f.recipe, "recipe", "quick", "recipe of the evaluations to fit on, as `NAME`")
 	flags.StringVar(&f.name, "name", "", "`NAME` of the calibration (default: time class and recipe)")
 	flags.StringVar(&f.timeClass, "time-class", string(analysis.StandardTime), "time class of the games, as `CLASS`")
-	flags.StringVar(&f.prior, "prior", "", "calibration in `FILE`, fitted on more games, to lean on where these are few")
+	flags.StringVar(&f.prior, "prior", "", "calibration of another recipe in `FILE`, fitted on more games: all is taken from it but the bias of each test, which games under both recipes give")
 	flags.StringVar(&f.book, "book", "", "Polyglot book whose positions do not count: `FILE` or none (default: the book that comes with fairplay)")
 	flags.StringVar(&f.output, "output", "", "`FILE` to write the calibration to")
 	flags.BoolVar(&f.quiet, "quiet", false, "say nothing on the way")
@@ -82,6 +82,11 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 		return err
 	}
 	games.AddForeign(foreign)
+	if options.Prior != nil {
+		if options.Control, err = p.control(ctx, f, options.Prior); err != nil {
+			return err
+		}
+	}
 	p.say(f.quiet, "Fitting to %d games with %d counted moves ...", loaded.Games, loaded.Moves)
 	fitted, err := fit.Calibrate(games, options)
 	if err != nil {
@@ -102,6 +107,16 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	}
 	p.say(f.quiet, "Written to %s", f.output)
 	return nil
+}
+
+// control reads the games of the corpus under the recipe of the prior calibration.
+func (p *program) control(ctx context.Context, f calibrateFlags, prior *calibration.Calibration) (*fit.Corpus, error) {
+	corpus, err := p.openCorpus(f.corpus, prior.Recipe.Name, f.book)
+	if err != nil {
+		return nil, err
+	}
+	games, _, err := pipeline.LoadForFit(ctx, &corpus.Corpus)
+	return games, err
 }
 
 // say prints a line about progress.

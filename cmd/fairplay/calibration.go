@@ -24,8 +24,9 @@ with fairplay, by name, or a file made by "calibrate".`
 
 const powerHelp = `Say what the tests would have found: which share of performances stands above
 each threshold when a share of an honest player's moves is replaced by the
-engine's, in four ways, and how that compares with a plain percentage of matches
-and a plain average error at the same rate of false alarms.`
+engine's, in several ways, or by another engine's, and how that compares with a
+plain percentage of matches and a plain average error at the same rate of false
+alarms.`
 
 func (p *program) calibrationCommand() *cobra.Command {
 	c := &cobra.Command{Use: "calibration", Short: "Look at calibrations", Args: args(cobra.NoArgs)}

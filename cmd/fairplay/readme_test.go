@@ -31,14 +31,14 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 		t.Fatal("there is no shipped calibration of the quick or of the full recipe")
 	}
 	sentences := []string{
-		fmt.Sprintf("They are fitted on %d games (quick) and %d games (full) and measured on %d and %d others.",
-			quick.Corpus.Fit.Games, full.Corpus.Fit.Games, quick.Corpus.Test.Games, full.Corpus.Test.Games),
+		fmt.Sprintf("The quick one is fitted on %d games and measured on %d others.", quick.Corpus.Fit.Games, quick.Corpus.Test.Games),
+		fmt.Sprintf("what bias that leaves was measured on %d games evaluated under both recipes, and the result on %d others", full.Prior.Controlled, full.Corpus.Test.Games),
 		fmt.Sprintf("Of the %d demands in the quick report %s met beyond doubt, %s not met, and %d cannot be decided with so few games",
 			len(quick.Report.Acceptance), are(answered(quick, calibration.Met)), are(answered(quick, calibration.NotMet)), answered(quick, calibration.Undecided)),
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
 		spread(quick), effects(quick), championship(quick),
-		coverage(quick), coverage(full), detection(quick), foreign(quick),
+		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick),
 	}
 	for _, s := range sentences {
 		if !strings.Contains(text, s) {
@@ -96,45 +96,61 @@ func championship(c *calibration.Calibration) string {
 	return fmt.Sprintf("one national championship in our corpus plays %.0f points above its ratings", about*math.Round(sum/n/about))
 }
 
-// coverage says which ratings count as calibrated, or where most sides are.
+// coverage says which ratings count as calibrated.
 func coverage(c *calibration.Calibration) string {
-	var most calibration.Band
-	enough := false
-	for _, b := range c.Corpus.Bands {
-		enough = enough || b.Test.Sides >= calibration.BandSides
-		if b.Test.Sides > most.Test.Sides {
-			most = b
-		}
-	}
-	if enough {
-		return fmt.Sprintf("For the %s recipe these are the ratings from %.0f to %.0f.", c.Recipe.Name, c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
-	}
-	return fmt.Sprintf("For the %s recipe no band has so many; the most are %d, at %.0f to %.0f.", c.Recipe.Name, most.Test.Sides, most.Low, most.High-1)
+	return fmt.Sprintf("These are the ratings from %.0f to %.0f.", c.Parameters.Ratings.Low, c.Parameters.Ratings.High)
 }
 
-// detection says what the power report of a calibration does.
+// found returns how many of 100 a test finds of one kind of help.
+func found(c *calibration.Calibration, help string, share float64, test string) int {
+	for _, r := range c.Report.Power.Rows {
+		if r.Help != help || math.Abs(r.Share-share) > 1e-9 {
+			continue
+		}
+		for _, d := range r.Found {
+			if d.Test == test {
+				return int(math.RoundToEven(100 * d.Share.Value)) // as the table of fairplay power rounds
+			}
+		}
+	}
+	return -1
+}
+
+// detection says what is found of help by the engine that evaluates.
 func detection(c *calibration.Calibration) string {
-	above := func(share float64, line int) int {
-		for _, r := range c.Report.Power.Rows {
-			if r.Help == "best" && math.Abs(r.Share-share) < 1e-9 {
-				return int(math.RoundToEven(100 * r.Above[line].Value)) // as the table of fairplay power rounds
-			}
-		}
-		return -1
-	}
-	return fmt.Sprintf("is found in %d of 100 cases at Z 2, in %d at Z 3; with two fifths, in %d at Z 3.", above(0.2, 0), above(0.2, 1), above(0.4, 1))
+	at := func(share float64, test string) int { return found(c, "best", share, test) }
+	return fmt.Sprintf("the odds find %d of 100 with a fifth, %d with three tenths, %d with two fifths of the moves; the combined Z %d, %d and %d.",
+		at(0.2, "evidence"), at(0.3, "evidence"), at(0.4, "evidence"), at(0.2, "combined"), at(0.3, "combined"), at(0.4, "combined"))
 }
 
-// foreign says what is found of help by other engines.
+// foreign says what the combined Z finds of help by other engines.
 func foreign(c *calibration.Calibration) string {
-	found := func(engine string, share float64) int {
+	of := func(engine string, share float64) int { return found(c, engine, share, "combined") }
+	return fmt.Sprintf("Of players who take half of their moves from Stockfish 19 the combined Z finds %d of 100, of those who take all %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation) %d and %d",
+		of("sf19-400k", 0.5), of("sf19-400k", 1), of("fairy-2M", 0.5), of("fairy-2M", 1))
+}
+
+// governing says which statistic finds most of help by other engines, and where
+// another one does.
+func governing(c *calibration.Calibration) string {
+	mean := func(test string) float64 {
+		sum, n := 0.0, 0.0
 		for _, r := range c.Report.Power.Rows {
-			if r.Help == engine && math.Abs(r.Share-share) < 1e-9 {
-				return int(math.RoundToEven(100 * r.Above[1].Value))
+			for _, e := range c.Report.Power.Engines {
+				if r.Help == e.Name {
+					sum, n = sum+float64(found(c, r.Help, r.Share, test)), n+1
+				}
 			}
 		}
-		return -1
+		return math.Round(sum / n)
 	}
-	return fmt.Sprintf("half of his moves from Stockfish 19 is found in %d of 100 cases at Z 3, whoever takes all in %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation), in %d and %d.",
-		found("sf19-400k", 0.5), found("sf19-400k", 1), found("fairy-2M", 0.5), found("fairy-2M", 1))
+	return fmt.Sprintf("Over all that was tried of other engines the combined Z finds %.0f of 100, MM %.0f, LR %.0f, the odds %.0f",
+		mean("combined"), mean("mm"), mean("lr"), mean("evidence")) + fmt.Sprintf("; where only the hardest tenth of the moves is replaced, the odds find %d and the combined Z %d",
+		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined"))
+}
+
+// odds says what they are where nobody is helped.
+func odds(c *calibration.Calibration) string {
+	e := c.Report.Evidence
+	return fmt.Sprintf("Of %d honest performances they average %.2f (95 %%: %.2f to %.2f)", e.N, e.Mean.Value, e.Mean.Low, e.Mean.High)
 }

@@ -16,9 +16,8 @@ import (
 
 const screenHelp = `Evaluate the games of an event with an engine and print one row for each player:
 how often his moves were the engine's choice (MM), of equal value (EV) or among
-its first three (T3), how much they lost on average (AE), and how far they were
-from the best on the scale that counts a pawn less the further the game is from
-balance (ASD).
+its first three (T3), and how much they lost on average, in pawns (AE) and on the
+scale that counts a pawn less the further the game is from balance (ASD).
 
 FILES are PGN, plain or packed (.gz .zst .bz2 .zip), or folders of them; - or
 nothing reads standard input. Evaluations are kept in a cache, so that after

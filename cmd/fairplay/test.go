@@ -14,8 +14,9 @@ import (
 
 const testHelp = `Test one player's games: what was to be expected of a player of his rating in
 these positions, what he played, and how far apart the two are, with combined Z,
-intrinsic performance rating, the figures of his opponents, Z round by round,
-what the test would have found, and every move with its probability.
+the odds between moves with and without an engine, intrinsic performance rating,
+the figures of his opponents, Z and odds round by round, what the test would have
+found, and every move with its probability.
 
 The full recipe takes about 100 seconds a game on one core. Evaluations are kept,
 so asking again takes a moment. With --recipe quick it is a test on quick

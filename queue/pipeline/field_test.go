@@ -62,7 +62,8 @@ func TestTheFieldIsMeasured(t *testing.T) {
 	}
 }
 
-// fieldOf adds up the derivatives of the log-likelihood by differences.
+// fieldOf adds up the derivatives of the log-likelihood by differences, and what each
+// move was to tell.
 func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 	t.Helper()
 	roster := tournament.Identify(in.Games)
@@ -86,9 +87,10 @@ func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 			side := &sides[2*i+int(r.Color)]
 			side.Player, side.Game = number[person], i
 			const h = 4.0
-			low, middle, high := outlook.LogP(rating-h), outlook.LogP(rating), outlook.LogP(rating+h)
+			moved := score.Of(r)
+			low, high := outlook.LogP(&moved, p.Played, rating-h), outlook.LogP(&moved, p.Played, rating+h)
 			side.Gradient += (high - low) / (2 * h)
-			side.Information += (2*middle - low - high) / (h * h)
+			side.Information += outlook.Score(moved, p.Played, rating).Information
 		}
 		return nil
 	})

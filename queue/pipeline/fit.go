@@ -92,9 +92,10 @@ func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove,
 		return m, fmt.Errorf("round %s, ply %d: %w", r.Round, r.Ply, err)
 	}
 	outlook := f.Models.Outlook(p)
-	m.Likelihood = outlook.LogP
+	moved := m.Scored.Move
+	m.Likelihood = func(rating float64) float64 { return outlook.LogP(&moved, p.Made(), rating) }
 	if rating >= score.MinRating {
-		m.Scored.Chance, m.Expected = outlook.Chance(rating), true
+		m.Scored, m.Expected = outlook.Score(moved, p.Made(), rating), true
 	}
 	return m, nil
 }

@@ -51,18 +51,19 @@ func putMove(b []byte, m *score.Scored) []byte {
 	return b
 }
 
-// flagsOf and figuresOf list the fields of a move, in the order of writing.
+// flagsOf and figuresOf list the fields of a move, in the order of writing. What only
+// the e-value of one player is made of is not kept.
 func flagsOf(m *score.Scored) [4]*bool {
 	return [...]*bool{&m.Match, &m.Equal, &m.TopThree, &m.HasLoss}
 }
 
-func figuresOf(m *score.Scored) [28]*float64 {
-	return [...]*float64{
-		&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.LogP, &m.Gradient, &m.Information,
-		&m.MM.Mean, &m.MM.Var, &m.MM.Slope, &m.EV.Mean, &m.EV.Var, &m.EV.Slope, &m.T3.Mean, &m.T3.Var, &m.T3.Slope,
-		&m.ASD.Mean, &m.ASD.Var, &m.ASD.Slope, &m.AE.Mean, &m.AE.Var, &m.AE.Slope,
-		&m.ScaledAE.Mean, &m.ScaledAE.Var, &m.ScaledAE.Slope, &m.LR.Mean, &m.LR.Var, &m.LR.Slope,
+func figuresOf(m *score.Scored) []*float64 {
+	all := []*float64{&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.Third, &m.LogP, &m.Gradient, &m.Information}
+	for _, q := range score.Quantities() {
+		of := m.At(q)
+		all = append(all, &of.Mean, &of.Var, &of.Slope)
 	}
+	return all
 }
 
 // decodeSheet reads what encodeSheet has written. Anything else is a Corrupt

@@ -10,14 +10,20 @@ import (
 	"fairplay/reports"
 )
 
-// fillIn gives every field of a value another figure.
+// unkept tells whether a field of a move is not part of a sheet: what only the
+// e-value of one player is made of, which no sheet is asked for.
+func unkept(field string) bool { return field == "Helped" || field == "Honest" }
+
+// fillIn gives every field of a value that is kept another figure.
 func fillIn(t *testing.T, v reflect.Value, n *int) {
 	t.Helper()
 	*n++
 	switch v.Kind() {
 	case reflect.Struct:
 		for i := range v.NumField() {
-			fillIn(t, v.Field(i), n)
+			if !unkept(v.Type().Field(i).Name) {
+				fillIn(t, v.Field(i), n)
+			}
 		}
 	case reflect.Float64:
 		v.SetFloat(1 / float64(*n))

@@ -151,18 +151,28 @@ func (m fitted) basis() section {
 	for _, b := range c.Bands {
 		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Performances), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
 	}
-	return section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
+	s := section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
 		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last)}),
 		m.say("basis.calibrated", fields{"Least": m.integer(calibration.BandSides)}) + " " + m.ratings(),
 		m.say("basis.whole", fields{"Whole": m.integer(r.Independence.Whole), "Moves": m.integer(score.MinMoves)}),
 		m.say("basis.seen", fields{"Seen": m.integer(r.Independence.Seen), "Players": m.integer(r.Independence.Players)}),
 	}, Sheets: []*sheet{whole, bands}}
+	if p := m.Prior; p != nil {
+		s.Text = append(s.Text, m.say("basis.prior", fields{"Name": p.Name, "Games": m.integer(p.Games), "Moves": m.integer(p.Moves), "Controlled": m.integer(p.Controlled)}),
+			m.say("basis.shift", fields{"Shift": m.bounded(p.Shift, m.signs(0))}))
+	}
+	return s
 }
 
 // ratings says which ratings count as calibrated.
 func (m fitted) ratings() string {
 	if r := m.Parameters.Ratings; !r.Empty() {
-		return m.say("basis.range", fields{"Low": m.decimal(r.Low, 0), "High": m.decimal(r.High, 0)})
+		between := fields{"Low": m.decimal(r.Low, 0), "High": m.decimal(r.High, 0)}
+		if m.Prior == nil {
+			return m.say("basis.range", between)
+		}
+		between["Name"] = m.Prior.Name
+		return m.say("basis.range_prior", between)
 	}
 	var most calibration.Band
 	for _, b := range m.Corpus.Bands {

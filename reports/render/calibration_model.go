@@ -227,26 +227,41 @@ func (m fitted) effects() section {
 // corpusEvent writes the name and year of an event of a corpus.
 func corpusEvent(event string) string { return strings.ReplaceAll(event, "|", ", ") }
 
-// weights says how the combined values are made and the likelihood ratio is
+// weights says how the combined values are made and the quantities are
 // standardised.
 func (m fitted) weights() section {
 	combined, roi := &m.Parameters.Combined, &m.Parameters.ROI
 	return section{ID: "weights", Title: m.say("weights.title", nil), Text: []string{
 		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
-		m.say("combined.carrier", fields{"Carrier": m.slug("carrier", string(m.Parameters.ASD))}),
-		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "AE": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
-		m.ratio(),
-	}}
+		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "ASD": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
+		m.standardised(),
+	}, Sheets: []*sheet{m.standards()}}
 }
 
-// ratio says how the likelihood ratio is standardised.
-func (m fitted) ratio() string {
-	r := &m.Ratio
-	text := m.say("weights.ratio", fields{"Bias": m.signed(r.Bias.Value, 4), "Interval": m.interval(r.Bias, m.signs(4)), "Factor": m.decimal(r.Scale, 3)})
-	if r.Borrowed {
-		text += " " + m.say("weights.borrowed", nil)
+// standardised says how the quantities are standardised, and where that comes from.
+func (m fitted) standardised() string {
+	text := m.say("weights.standards", nil)
+	for _, q := range score.Quantities() {
+		if m.Standards.At(q).Borrowed {
+			return text + " " + m.say("weights.borrowed", nil)
+		}
 	}
 	return text
+}
+
+// standards says how each quantity of honest games lies and spreads against what the
+// models expect.
+func (m fitted) standards() *sheet {
+	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("weights.quantity", nil), Left: true},
+		{Head: m.say("weights.bias", nil)}, {Head: m.say("acceptance.interval", nil), Drop: 1}, {Head: m.say("weights.factor", nil)}, {Head: m.say("weights.left", nil), Drop: 2}}}
+	for _, q := range score.Quantities() {
+		x, left := m.Standards.At(q), absent
+		if x.Left > 0 {
+			left = m.percent(x.Left, 0)
+		}
+		s.row(m.slug("test", q.String()), m.signed(x.Bias.Value, 4), m.interval(x.Bias, m.signs(4)), m.decimal(x.Scale, 2), left)
+	}
+	return s.compact()
 }
 
 // terms lists the coefficients of the choice model.

@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
 )
 
 func dashes() []vg.Length { return []vg.Length{5, 3} }
@@ -28,17 +29,13 @@ func (m fitted) power() (section, error) {
 		out.Text = []string{m.say("power_report.too_few", fields{"N": m.integer(r.Performances)})}
 		return out, nil
 	}
-	line := fields{"Rate": m.percentSign(r.Rate, 1), "Line": m.decimal(r.Line, 2)}
+	line := fields{"Rate": m.percentSign(r.Rate, 1), "N": m.integer(r.Simulated)}
 	out.Text = []string{
 		m.say("power_report.explain", fields{"N": m.integer(r.Performances), "Games": m.decimal(r.Games, 1), "Moves": m.decimal(r.Moves, 0), "Draws": m.integer(r.Draws)}),
-		m.say("power_report.line", line), m.say("power_report.plain", nil),
+		strings.TrimSpace(m.say("power_report.line", line) + " " + m.lines()), m.say("power_report.plain", nil),
 	}
 	if len(r.Engines) > 0 {
-		var engines []string
-		for _, e := range r.Engines {
-			engines = append(engines, m.say("power_report.engine", fields{"Name": e.Name, "N": m.integer(e.Positions)}))
-		}
-		out.Text = append(out.Text, m.say("power_report.engines", fields{"Engines": strings.Join(engines, ", ")}))
+		out.Text = append(out.Text, m.engines())
 	}
 	out.Sheets = []*sheet{m.powerSheet()}
 	g := m.curves()
@@ -48,13 +45,48 @@ func (m fitted) power() (section, error) {
 	return m.withPlot(out, g, "power_best", m.slug("help", bestHelp), m.say("power_report.note", line))
 }
 
+// lines lists the values from which on each test counts as finding something, ""
+// where the report has none.
+func (m fitted) lines() string {
+	var lines []string
+	for _, l := range m.Report.Power.Lines {
+		lines = append(lines, m.say("power_report.line_of", fields{"Test": m.slug("found", l.Test), "Value": m.decimal(l.Line, 2)}))
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return m.say("power_report.lines", fields{"Lines": strings.Join(lines, "; ")})
+}
+
+// engines names the other engines whose moves are tried, and says which of them the
+// tests were fitted to.
+func (m fitted) engines() string {
+	var all, known, unseen []string
+	for _, e := range m.Report.Power.Engines {
+		all = append(all, m.say("power_report.engine", fields{"Name": e.Name, "N": m.integer(e.Positions)}))
+		if slices.ContainsFunc(m.Assisted.Assistants, func(h choice.Assistant) bool { return h.Name == e.Name }) {
+			known = append(known, e.Name)
+		} else {
+			unseen = append(unseen, e.Name)
+		}
+	}
+	text := m.say("power_report.engines", fields{"Engines": joined(all)})
+	if len(known) > 0 {
+		text += " " + m.say("power_report.engines_fitted", fields{"Engines": joined(known)})
+	}
+	if len(unseen) > 0 {
+		text += " " + m.say("power_report.engines_unseen", fields{"Engines": joined(unseen)})
+	}
+	return text
+}
+
 // curves draws what is found of the engine's choice at moves drawn at random, from
 // no move to all; nil where the report has none.
 func (m fitted) curves() *graph {
 	kinds := []struct {
 		test   string
 		stroke stroke
-	}{{"combined", stroke{blue(), 2.2, nil}}, {"lr", stroke{green(), 1.3, nil}}, {"plain_mm", stroke{amber(), 1.5, dashes()}}, {"plain_ae", stroke{violet(), 1.5, dots()}}}
+	}{{"combined", stroke{blue(), 2.2, nil}}, {"evidence", stroke{soft(), 1.5, nil}}, {"lr", stroke{green(), 1.3, nil}}, {"plain_mm", stroke{amber(), 1.5, dashes()}}, {"plain_ae", stroke{violet(), 1.5, dots()}}}
 	points := map[string]plotter.XYs{}
 	helped := false
 	for i := range m.Report.Power.Rows {
@@ -118,6 +150,8 @@ func dropDetector(test string) int {
 	switch test {
 	case "combined", "lr":
 		return 0
+	case "evidence":
+		return 1
 	case "plain_mm", "plain_ae":
 		return 4
 	}

@@ -159,8 +159,10 @@ func TestCalibrationReportShowsSamples(t *testing.T) {
 func TestPowerReportShowsHelp(t *testing.T) {
 	for _, write := range []calibrationWriter{CalibrationReport, Power} {
 		text := plainText(t, write, "table", calibrationFixture())
-		checkSaid(t, text, []string{"Moves of 132 honest whole performances (8.7 games and 221 moves on average)", "drawn 20 times", "at z = 3.09, which 0.1 % of honest",
-			"No help – 0.0 5 1 0 to 1 0", "moves drawn at random 10 10.0 11 2", "sf19-400k 10 10.0 4 1", "ln_bf", "one move a game, where it was least to be expected – 4.1"}, []string{"help."})
+		checkSaid(t, text, []string{"Moves of 132 honest whole performances (8.7 games and 221 moves on average)", "drawn 20 times", "from the value on that 0.1 % of honest performances reach, played anew 39,600 times", "MM 3.09; EV 3.16;", "odds 3.09;", "a test added since",
+			"in the fit of the tests: sf19-400k. No fit has seen a move of these: glaurung-400k.", "they are 1.04 (95 % interval: 0.65 to 1.43); the highest of them is 14.1",
+			"39,600 times, the average is 0.61", "Only half of the logarithm of the likelihood of a loss counts", "sf19-400k 1033", "The engine that evaluates supposed",
+			"No help – 0.0 5 1 0 to 1 0", "moves drawn at random 10 10.0 11 2", "sf19-400k 10 10.0 4 1", "one move a game, where it was least to be expected – 4.1"}, []string{"help."})
 	}
 	c := calibrationFixture()
 	c.Report.Power = calibration.PowerReport{Performances: 2}
@@ -182,11 +184,24 @@ func TestUnboundedFiguresAreDrawnAsPoints(t *testing.T) {
 func TestCalibrationOfNoRange(t *testing.T) {
 	c := calibrationFixture()
 	c.Parameters.Ratings = score.RatingRange{Low: 1000, High: 1001}
-	c.Ratio.Borrowed = true
 	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{
 		"at least 100 sides of the games measured on", "the most are 144, with ratings 2000–2199", "every figure is extrapolated",
-		"those of the calibration that this one leans on: these games",
-	}, []string{"Calibrated ratings:"})
+	}, []string{"Calibrated ratings:", "leans on"})
+}
+
+// A calibration that leans on another says on which, what is its own, and whose the
+// calibrated ratings are.
+func TestCalibrationThatLeansOnAnother(t *testing.T) {
+	c := calibrationFixture()
+	c.Prior = &calibration.Prior{Name: "standard-slow", Games: 861, Moves: 44125, Controlled: 64, Shift: around(-83, 41)}
+	for _, q := range score.Quantities() {
+		s := c.Standards.At(q)
+		s.Borrowed, s.Left = true, .2101
+	}
+	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{
+		"It leans on standard-slow: models,", "fitted on 861 games with 44,125 counted moves", "64 games fitted on that are evaluated under both recipes", "than under the other, in Elo points: -83 (95 % interval: -124 to -42).",
+		"Calibrated ratings are those of standard-slow: 1400 to 2800.", "The factors are those of the calibration that this one leans on.", "left, %", "EV +0.0000 – 0.98 21",
+	}, []string{"the longest run"})
 }
 
 // published returns figures with the digits that reports.JSON leaves them.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
@@ -64,6 +65,11 @@ func (w *words) count(id string, n int, f fields) string {
 		all[k] = v
 	}
 	return w.localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: n, TemplateData: all}, id)
+}
+
+// plural returns a message in the plural form for a number that need not be whole.
+func (w *words) plural(id string, x float64, f fields) string {
+	return w.localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: strconv.FormatFloat(x, 'f', -1, 64), TemplateData: f}, id)
 }
 
 // slug returns the words for one value of a closed list, such as a reason for

@@ -23,7 +23,7 @@ func calibrationFixture() *calibration.Calibration {
 				{Low: 1400, High: 1600, Fit: calibration.Counts{Sides: 96, Moves: 2461}, Test: calibration.Counts{Sides: 31, Performances: 3, Moves: 805}},
 				{Low: 2000, High: 2200, Fit: calibration.Counts{Sides: 402, Moves: 10377}, Test: calibration.Counts{Sides: 144, Performances: 19, Moves: 3690}}}},
 	}
-	c.Parameters = score.Parameters{ASD: score.Deep, Ratings: score.RatingRange{Low: 1400, High: 2800},
+	c.Parameters = score.Parameters{Ratings: score.RatingRange{Low: 1400, High: 2800},
 		Combined: score.Triple{Weights: [3]float64{.5, .15, .35}}, ROI: score.Triple{Weights: [3]float64{.4, .4, .2}}}
 	for i, q := range score.Quantities() {
 		*c.Parameters.Spread.At(q) = score.Spread{Scale: 1 + float64(i)/50, Bias: -.0005 * float64(i%2)}
@@ -35,7 +35,21 @@ func calibrationFixture() *calibration.Calibration {
 	for i, term := range terms {
 		c.Choice.Terms = append(c.Choice.Terms, calibration.TermForm{Term: term, Coefficient: .91 - .57*float64(i), SE: .031})
 	}
-	c.Ratio = calibration.Standard{Bias: around(.0067, .0046), Scale: 1.009}
+	for i, q := range score.Quantities() {
+		*c.Standards.At(q) = calibration.Standard{Bias: around(.0067-.0031*float64(i%4), .0046), Scale: .93 + .05*float64(i)}
+	}
+	for _, q := range []score.Quantity{score.MM, score.EV, score.Wide} {
+		c.Standards.At(q).Bias = unbounded(0)
+	}
+	c.Loss = calibration.LossForm{Terms: choice.LossTerms(), Loss: choice.Loss{
+		Cuts: [choice.LossClasses - 1]float64{-3.67, -2.91, -1.62, -.63, .42, 1.51, 2.93, 4.12}}}
+	for i := range c.Loss.Loss.Coefficients {
+		c.Loss.Loss.Coefficients[i] = .51 - .24*float64(i)
+	}
+	for i, pawns := range [choice.LossClasses]float64{0, .028, .097, .217, .428, .84, 1.66, 3.41, 7.02} {
+		c.Loss.Levels[i] = choice.Level{Loss: pawns, Root: math.Sqrt(pawns)}
+	}
+	c.Assisted = calibration.Assisted{Share: .1, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
 	c.Choice.EventSpread = 169
 	c.Effects = calibration.Effects{
 		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031),
@@ -97,6 +111,7 @@ func reportFixture() *calibration.Report {
 	}
 	r.Z = zFixture()
 	r.Power = powerFixture()
+	r.Evidence = calibration.EvidenceReport{N: wholeFixture, Mean: around(1.04, .39), Highest: 14.148}
 	r.Acceptance = acceptanceFixture()
 	return r
 }
@@ -123,8 +138,8 @@ func zFixture() (rows []calibration.ZRow) {
 		return calibration.ZRow{Test: test, Sample: sample, N: n, Mean: around(mean, .09), SD: around(sd, .06), Skew: around(.08, .2), KS: .34, AD: .0004,
 			Tail: hits(n, lines, counts...)}
 	}
-	for i, test := range []string{"mm", "ev", "t3", "asd", "ae", "scaled_ae", "lr", "combined", "roi"} {
-		z := row(test, calibration.WholePerformances, wholeFixture, .02*float64(i-4), 1+.01*float64(i-5), 4, 1+i%2, i%2, 0, 0)
+	for i, test := range []string{"mm", "ev", "t3", "asd", "ae", "close", "root", "wide", "lr", "combined", "roi"} {
+		z := row(test, calibration.WholePerformances, wholeFixture, .02*float64(i-6), 1+.01*float64(i-7), 4, 1+i%2, i%2, 0, 0)
 		z.Histogram = histogramFixture()
 		rows = append(rows, z)
 	}
@@ -147,13 +162,22 @@ func histogramFixture() []int {
 	return bins
 }
 
+// detectorsFixture lists what is counted in the study of power: the tests, the odds,
+// simple programs, and one that is not known yet.
+func detectorsFixture() []string {
+	return []string{"mm", "ev", "asd", "close", "root", "lr", "combined", "roi", "evidence", "plain_mm", "plain_ae", "a test added since"}
+}
+
 func powerFixture() calibration.PowerReport {
-	p := calibration.PowerReport{Performances: wholeFixture, Games: 8.7, Moves: 221, Draws: 20, Rate: .001, Line: 3.0902323,
-		Engines: []calibration.EngineMoves{{Name: "sf19-400k", Positions: 812, SHA256: "ab"}}}
+	p := calibration.PowerReport{Performances: wholeFixture, Games: 8.7, Moves: 221, Draws: 20, Rate: .001, Simulated: 300 * wholeFixture, MeanOdds: .6124,
+		Engines: []calibration.EngineMoves{{Name: "sf19-400k", Positions: 812, SHA256: "ab"}, {Name: "glaurung-400k", Positions: 377, SHA256: "cd"}}}
+	for i, test := range detectorsFixture() {
+		p.Lines = append(p.Lines, calibration.TestLine{Test: test, Line: 3.0902323 + .07*float64(i%4)})
+	}
 	for k, help := range []struct {
 		name   string
 		shares []float64
-	}{{"none", []float64{0}}, {"best", []float64{.1, .3, .5, 1}}, {"gap", []float64{1}}, {"one_a_game", []float64{0}}, {"sf19-400k", []float64{.1, .3}}} {
+	}{{"none", []float64{0}}, {"best", []float64{.1, .3, .5, 1}}, {"gap", []float64{1}}, {"one_a_game", []float64{0}}, {"sf19-400k", []float64{.1, .3}}, {"glaurung-400k", []float64{.5, 1}}} {
 		for _, f := range help.shares {
 			moves := f * .995
 			if help.name == "one_a_game" {
@@ -164,7 +188,7 @@ func powerFixture() calibration.PowerReport {
 				return around(p, p*(1-p)/2)
 			}
 			row := calibration.PowerRow{Help: help.name, Share: f, Moves: moves, Above: [3]calibration.Figure{found(3), found(5), found(7)}}
-			for i, test := range []string{"mm", "ev", "asd", "lr", "combined", "roi", "plain_mm", "plain_ae", "ln_bf"} {
+			for i, test := range detectorsFixture() {
 				row.Found = append(row.Found, calibration.Detection{Test: test, Share: found(5 + float64(i)/4)})
 			}
 			p.Rows = append(p.Rows, row)

@@ -21,22 +21,25 @@ func fullTestFixture() *reports.FullTest {
 		Moves:   212,
 		Tests: []reports.TestRow{
 			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
-			testRow("asd", 212, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
-			testRow("scaled_ae", 209, .1102, .1396, -.0097, -.0112), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
+			testRow("asd", 209, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
+			testRow("close", 209, .7512, .6488, .0271, .0334), testRow("root", 209, .2411, .3022, -.0152, -.0181),
+			testRow("wide", 212, .1287, .1601, -.0101, -.0124), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
 		Field: &reports.Field{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311},
-		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0), Carrier: "deep", Weights: [3]float64{.5, .15, .35},
+		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0), Weights: [3]float64{.5, .15, .35},
 			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
+		Evidence: reports.Evidence{Log: new(3.8736), Odds: new(48.116)},
 		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
 		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
 			Tests: []reports.TestRow{testRow("mm", 205, .478, .492, .031, .037), testRow("ev", 205, .561, .569, .03, .036),
-				testRow("t3", 205, .771, .785, .026, .03), testRow("asd", 205, .161, .154, -.0098, -.0119), testRow("ae", 201, .271, .262, -.0191, -.0219),
+				testRow("t3", 205, .771, .785, .026, .03), testRow("asd", 201, .161, .154, -.0098, -.0119), testRow("ae", 201, .271, .262, -.0191, -.0219),
+				testRow("close", 201, .598, .611, .031, .036), testRow("root", 201, .339, .33, -.0169, -.0196), testRow("wide", 205, .182, .175, -.0111, -.0131),
 				testRow("lr", 205, -.0161, -.0122, .0101, .0119)},
 			IPR: reports.RatingEstimate{Exists: true, Moves: 205, Rating: 2214, Low: 2001, High: 2433}},
 		Power:     []reports.PowerRow{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
-		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, AtMost: .0142}, {Setting: "board", Prior: 2e-4, AtMost: .0281}, {Setting: "online", Prior: .01, AtMost: .5926}, {Setting: "online", Prior: .02, AtMost: .7461}},
+		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, Probability: .0048}, {Setting: "board", Prior: 2e-4, Probability: .0095}, {Setting: "online", Prior: .01, Probability: .3267}, {Setting: "online", Prior: .02, Probability: .495}},
 		Subset: &reports.SubsetTest{Named: "R3:17-24,R5:31", Unmatched: []string{"R5:31"}, Inside: 8, Outside: 41,
-			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "scaled_ae", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
+			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "asd", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
 			InsideIPR: reports.RatingEstimate{Exists: true, Moves: 8, Rating: 4000, Low: 1915, High: 4000, AtLeast: true, HighOpen: true},
 			RestIPR:   reports.RatingEstimate{Exists: true, Moves: 41, Rating: 2588, Low: 2090, High: 3104}},
 		Actions: []reports.Action{
@@ -69,6 +72,7 @@ func fillGames(r *reports.FullTest) {
 	opponents := []string{"Average, Alex", "Петренко, Олександр Володимирович", `<script>alert("x")</script>`, "=1+1", "丁立人",
 		"Venkata Narasimha Rajuvaripet Satyanarayana-Subrahmanyam, Lakshmi", "", "אברהם כהן", "One, Move"}
 	zs := []float64{.4, 1.1, .9, 1.7, 2.2, 2.0, 2.9, 3.1, 3.42}
+	logs := []float64{-.21, .55, -.02, .94, 1.31, 1.02, 2.48, 3.02, 3.8736}
 	boundaries := []float64{8.9, 6.41, 5.2, 4.49, 4.01, 3.66, 3.38, 3.17, 3.04}
 	moves := 0
 	for i, opponent := range opponents {
@@ -87,7 +91,7 @@ func fillGames(r *reports.FullTest) {
 			}
 		}
 		r.GameRows = append(r.GameRows, g)
-		r.Rounds = append(r.Rounds, reports.RoundRow{Round: round, Moves: moves, Z: &zs[i], Boundary: &boundaries[i]})
+		r.Rounds = append(r.Rounds, reports.RoundRow{Round: round, Moves: moves, Z: &zs[i], Evidence: &logs[i], Boundary: &boundaries[i]})
 		r.MoveRows = append(r.MoveRows, gameMoves(round, color, n, i)...)
 	}
 }
@@ -165,6 +169,8 @@ func thinTest() *reports.FullTest {
 	r.Player = reports.TestedPlayer{Name: `Few, "Felix"`, Rating: 2790, RatingSD: 120, RatingSource: "given", SingledOut: true}
 	r.Footing = reports.Footing{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
 	r.Moves, r.Combined.Z, r.Combined.Among = 45, new(1.21), nil
+	r.Evidence = reports.Evidence{Log: new(-.5108), Odds: new(.6)}
+	r.Posterior = nil
 	r.Field, r.FieldMissing, r.Combined.RatingAlone = nil, reports.FewPlayers, nil
 	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
@@ -187,10 +193,10 @@ func refusedTest() *reports.FullTest {
 	r := &reports.FullTest{Event: base.Event, Player: reports.TestedPlayer{Name: "", Rating: 1180, RatingSD: 50, RatingSource: "games"},
 		Footing: reports.Footing{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Games:   base.Games, Errors: base.Errors, Provenance: calibrated().Provenance}
-	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "scaled_ae", "lr"} {
+	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "close", "root", "wide", "lr"} {
 		r.Tests = append(r.Tests, reports.TestRow{Test: id, Missing: reports.LowRating})
 	}
-	r.Kind, r.Combined.ZMissing = reports.FullKind, reports.LowRating
+	r.Kind, r.Combined.ZMissing, r.Evidence.Missing = reports.FullKind, reports.LowRating, reports.LowRating
 	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = reports.LowRating, reports.LowRating, reports.LowRating, reports.FewPlayers
 	return r
 }
@@ -208,6 +214,7 @@ func uncalibratedTest() *reports.FullTest {
 	const why = reports.OtherRecipe
 	r.Provenance.UncalibratedFor = why
 	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.RatingEstimate{Missing: why}, nil, nil, nil
+	r.Evidence = reports.Evidence{Missing: why}
 	r.Boundary, r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = nil, why, why, why, why
 	return r
 }

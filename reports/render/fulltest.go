@@ -51,7 +51,7 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
 	}
-	d.Sections = append(d.Sections, t.tests(), t.combined(), t.ratings())
+	d.Sections = append(d.Sections, t.tests(), t.combined(), t.evidence(), t.ratings())
 	d.Sections = append(d.Sections, t.opponents(), t.rounds(), t.games(), t.power(), t.posterior())
 	if r.Subset != nil {
 		d.Sections = append(d.Sections, t.subset())

@@ -20,14 +20,18 @@ import (
 //	opponents_test  the same of his opponents
 //	rating          an intrinsic performance rating, item is player, opponents,
 //	                subset or rest: n, actual with low and high, in Elo points
-//	round           all games until then, item is the round: n, z, boundary
+//	round           all games until then, item is the round: n, z, boundary, ln_bf
+//	posterior       item is board or online: expected is the prior, actual the
+//	                probability that the odds leave, that part of the moves came
+//	                from an engine
 //	move            round, turn, color and the columns after them; of a move that
 //	                does not count only played and excluded
 //	reproduction    item and text: how to get the report again
 //
-// missing, boundary_missing and loss_missing say why there is no figure.
+// missing, boundary_missing, ln_bf_missing and loss_missing say why there is no figure.
 // n is a number of counted moves. Shares and probabilities are fractions between
-// 0 and 1, loss and AE are in pawns, ASD and delta in scaled pawns. Names are
+// 0 and 1, loss and AE are in pawns, root in roots of pawns, ASD, wide and delta in
+// scaled pawns, ln_bf in nats. Names are
 // stable.
 type testSheet struct {
 	*csvSheet
@@ -36,9 +40,9 @@ type testSheet struct {
 
 func testColumns() []string {
 	return []string{
-		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "raw_sd", "sd", "raw_z", "z", "boundary",
+		"record", "item", "text", "player", "fide_id", "n", "actual", "low", "high", "expected", "raw_sd", "sd", "raw_z", "z", "boundary", "ln_bf",
 		"round", "turn", "color", "played", "played_uci", "excluded", "best", "best_san", "value",
-		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "loss_missing",
+		"p_best", "p_played", "match", "equal", "loss", "delta", "in_subset", "missing", "boundary_missing", "ln_bf_missing", "loss_missing",
 	}
 }
 
@@ -58,7 +62,12 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
 		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
-			"missing": cell(string(row.ZMissing)), "boundary_missing": cell(string(row.BoundaryMissing))})
+			"ln_bf":   number(row.Evidence, 4),
+			"missing": cell(string(row.ZMissing)), "boundary_missing": cell(string(row.BoundaryMissing)), "ln_bf_missing": cell(string(row.EvidenceMissing))})
+	}
+	for i := range r.Posterior {
+		p := &r.Posterior[i]
+		s.put("posterior", p.Setting, map[string]string{"expected": significant(&p.Prior), "actual": significant(&p.Probability)})
 	}
 	for i := range r.MoveRows {
 		s.move(&r.MoveRows[i])
@@ -90,6 +99,7 @@ func (s *testSheet) totals() {
 		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
 		{"judged", strconv.FormatBool(r.Footing.Judged), ""}, {"extrapolated", strconv.FormatBool(r.Footing.Extrapolated), ""},
 		{"combined_z", zCell(c.Z, zLines(r)...), c.ZMissing}, {"combined_z_rating_alone", zCell(c.RatingAlone, zLines(r)...), cmp.Or(c.ZMissing, r.FieldMissing)}, {"odds", significant(c.Odds), c.AmongMissing}, {"one_in", significant(c.OneIn), c.AmongMissing},
+		{"ln_bf", number(r.Evidence.Log, 4), r.Evidence.Missing}, {"evidence_odds", significant(r.Evidence.Odds), r.Evidence.Missing},
 		{"opponents_moves", strconv.Itoa(r.Opponents.Moves), ""},
 		{"opponents_rating", positive(int(r.Opponents.Rating + .5)), r.Opponents.RatingMissing},
 		{"opponents_z", zCell(r.Opponents.Z), r.Opponents.ZMissing},

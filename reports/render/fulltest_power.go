@@ -24,7 +24,7 @@ func (t fullTest) power() section {
 	return s
 }
 
-// posterior explains what the Z is worth where few are assisted.
+// posterior explains what the odds are worth where few have help.
 func (t fullTest) posterior() section {
 	s := section{ID: "posterior", Title: t.say("posterior.title", nil)}
 	if len(t.Posterior) == 0 {
@@ -32,15 +32,23 @@ func (t fullTest) posterior() section {
 		return s
 	}
 	rows := &sheet{Columns: []sheetColumn{{Head: t.say("posterior.setting", nil), Left: true}, {Head: t.say("posterior.prior", nil)},
-		{Head: t.say("posterior.at_most", nil)}}}
+		{Head: t.say("posterior.after", nil)}}}
 	for i := range t.Posterior {
 		p := &t.Posterior[i]
-		rows.faintRow(!t.Footing.Judged, t.slug("setting", p.Setting), t.prior(p), t.say("posterior.bound", fields{"Share": t.smallPercent(p.AtMost)}))
+		rows.faintRow(!t.Footing.Judged, t.slug("setting", p.Setting), t.prior(p), t.probable(p.Probability))
 	}
 	s.Text = []string{t.say("posterior.explain", nil)}
 	s.Sheets = []*sheet{rows}
-	s.List = []string{t.say("posterior.alternatives", nil), t.say("posterior.priors", nil), t.say("posterior.source", nil)}
+	s.List = []string{t.say("posterior.alternatives", nil), t.say("posterior.priors", nil)}
 	return s
+}
+
+// probable writes a probability, which is never said to be certain.
+func (w *words) probable(p float64) string {
+	if p > most {
+		return w.say("combined.more_than", fields{"N": w.percentSign(most, 0)})
+	}
+	return w.smallPercent(p)
 }
 
 // prior writes a prior as a natural frequency.

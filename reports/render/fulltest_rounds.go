@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"fairplay/reports"
@@ -10,7 +11,7 @@ import (
 // rounds says what stood after each round.
 func (t fullTest) rounds() section {
 	s := &sheet{Columns: []sheetColumn{{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("rounds.moves", nil)},
-		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}}}
+		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}, {Head: t.say("rounds.evidence", nil)}}}
 	missing := t.gaps()
 	for i := range t.Rounds {
 		r := &t.Rounds[i]
@@ -19,7 +20,8 @@ func (t fullTest) rounds() section {
 		if r.BoundaryMissing != reports.NoPlan { // the text says so of all
 			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
 		}
-		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z))
+		missing.add(plainHead(s.Columns[4].Head), place, r.EvidenceMissing)
+		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
 		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
@@ -32,6 +34,9 @@ func (t fullTest) rounds() section {
 		if t.Players.Stated == 0 && !t.Player.SingledOut {
 			out.Text = append(out.Text, t.say("rounds.players_unknown", nil))
 		}
+	}
+	if slices.ContainsFunc(t.Rounds, func(r reports.RoundRow) bool { return exists(r.Evidence) }) {
+		out.Text = append(out.Text, t.say("rounds.odds", nil))
 	}
 	if len(t.Rounds) == 0 {
 		out.Text, out.Sheets = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil

@@ -69,7 +69,7 @@ func TestFullTestTellsItsStoryInOrder(t *testing.T) {
 	for _, s := range newFullTest(w, fullTestFixture(), true).Sections {
 		ids = append(ids, s.ID)
 	}
-	want := []string{"player", "footing", "field", "tests", "combined", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
+	want := []string{"player", "footing", "field", "tests", "combined", "evidence", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
 		"actions", "input", "limits", "moves", "provenance"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("sections %q, want %q", ids, want)
@@ -86,8 +86,9 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"judged", fullTestFixture(), []string{
 			"Of 3190 honest performances, about one has a Z this high or higher by chance.", "Z = +3.42", "2528 to 2979", "2001 to 2433",
 			"looking inflates the error", "cannot see at Z 3.0: engine moves on less than 27 % of the counted moves", "At Z 4.0 the test cannot see anything",
-			"at most 1.4 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
-			"ASD in this Z: the scaled loss", "Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
+			"0.48 %", "never a decision", "A permission is no finding", "Regan's notes, IV.2", "Weights: MM 0.50, EV 0.15, ASD 0.35",
+			"These moves are about 48 times as likely if part of them came from an engine as if none did.", "48 : 1", "It decides nothing.", "need no boundary for looking after every round",
+			"Among the 96 players of this event chance alone puts 0.030", "p = 0.030 (Bonferroni",
 			"alpha = 0.00135", "once in 741", "O'Brien-Fleming type", "Looks so far: 9", "after round k of 9", "They are several people", "not singled out", "uncertain by ±50", "96, as stated",
 		}, []string{"Insufficient", "Extrapolated"}},
 		{"singled out", singledOutTest(), []string{"N = 1, and p = <0.001", "singled out, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)"}, []string{"Among the", "Bonferroni"}},
@@ -97,7 +98,7 @@ func TestFullTestSaysWhatMustBeSaid(t *testing.T) {
 		{"uncalibrated", uncalibratedTest(), []string{"Counts and averages only", "the nearest, standard-quick, was made for recipe quick, not full", "There is no combined Z"},
 			[]string{"lies below 1400", "may be compared"}},
 		{"refused", refusedTest(), []string{"No expectation: the rating 1180 lies below 1400", "There is no combined Z", "nothing can be said of what these moves could have shown",
-			"it takes a Z that may be judged"}, []string{"Extrapolated", "may be compared with the thresholds"}},
+			"There are no odds: rating below 1400", "it takes odds that may be judged"}, []string{"Extrapolated", "may be compared with the thresholds"}},
 	}
 	for _, tt := range tests {
 		for _, format := range []string{"table", "html"} {
@@ -302,11 +303,12 @@ func TestFullTestHoldsForAnyFigures(t *testing.T) {
 			r.Tests[i].Actual, r.Tests[i].Z, r.Tests[i].SD = pointer("actual"), pointer("z"), pointer("sd")
 		}
 		r.Combined.Z, r.Combined.OneIn, r.Combined.Odds = pointer("Z"), pointer("one in"), pointer("odds")
+		r.Evidence.Log = pointer("evidence")
 		r.IPR.Rating, r.IPR.Low, r.IPR.High = figure.Draw(t, "ipr"), figure.Draw(t, "low"), figure.Draw(t, "high")
 		for i := range r.Rounds {
-			r.Rounds[i].Z, r.Rounds[i].Boundary = pointer("Z so far"), pointer("boundary")
+			r.Rounds[i].Z, r.Rounds[i].Boundary, r.Rounds[i].Evidence = pointer("Z so far"), pointer("boundary"), pointer("evidence so far")
 		}
-		r.Power[0].Share, r.Posterior[0].AtMost, r.Posterior[0].Prior = figure.Draw(t, "share"), figure.Draw(t, "at most"), figure.Draw(t, "prior")
+		r.Power[0].Share, r.Posterior[0].Probability, r.Posterior[0].Prior = figure.Draw(t, "share"), figure.Draw(t, "probability"), figure.Draw(t, "prior")
 		columns := rapid.IntRange(leastWidth, 160).Draw(t, "columns")
 		d := newFullTest(words, r, true)
 		var b strings.Builder

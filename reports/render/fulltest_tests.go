@@ -49,12 +49,12 @@ func (t fullTest) missingTests(rows []reports.TestRow) []string {
 }
 
 // measure writes a figure of a test in its unit: shares in percent, the others
-// in pawns, scaled pawns or nats.
+// in pawns, scaled pawns, roots of pawns or nats.
 func (w *words) measure(test string, x *float64) string {
 	switch {
 	case x == nil:
 		return absent
-	case test == "mm" || test == "ev" || test == "t3":
+	case test == "mm" || test == "ev" || test == "t3" || test == "close":
 		return w.percentSign(*x, 1)
 	case test == "lr":
 		return w.signed(*x, 4)
@@ -84,7 +84,6 @@ func (t fullTest) combined() section {
 	t.againstRating(&s)
 	s.Notes = []string{
 		t.say("combined.weights", fields{"MM": t.decimal(c.Weights[0], 2), "EV": t.decimal(c.Weights[1], 2), "ASD": t.decimal(c.Weights[2], 2)}),
-		t.say("combined.carrier", fields{"Carrier": t.slug("carrier", c.Carrier)}),
 	}
 	return s
 }
@@ -105,10 +104,12 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 	return texts
 }
 
+// most is the share beyond which a share or a probability is only said to be more.
+const most = .99
+
 // mostly writes a share of honest performances in whole percent. Never is it said
 // to be all of them.
 func (w *words) mostly(share float64) string {
-	const most = .99
 	if share > most {
 		return w.say("combined.more_than", fields{"N": w.percentSign(most, 0)})
 	}

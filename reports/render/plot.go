@@ -191,6 +191,7 @@ func (g *graph) box(left, right, low, high float64) {
 // legendAbove puts a legend of so many lines above the graph.
 func (g *graph) legendAbove(lines int) {
 	g.above = vg.Length(lines) * (plotText + 2)
+	g.Legend.Left = true // text after the lines, whatever the width of its font
 	g.Legend.YOffs = g.above
 }
 

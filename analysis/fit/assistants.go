@@ -1,0 +1,216 @@
+package fit
+
+import (
+	"cmp"
+	"slices"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
+)
+
+// assistedShare is the share e of helped moves that the likelihood ratio is made for
+// (MODEL 5).
+const assistedShare = 0.1
+
+// assistingEngines are the engines whose moves helpers are fitted to. Others are only
+// tried: they show what happens with an engine that nobody thought of (MODEL 5c).
+func assistingEngines() []string { return []string{"fairy-2M", "sf19-400k"} }
+
+// own supposes what help by the engine that evaluates looks like: its deep best, or
+// now and then a move that is about as good, for whoever asks it looks a little longer
+// or shorter. What such a move loses is taken from the engine with most moves.
+// Without one, only the deep best counts as help.
+func own(others []choice.Assistant) choice.Assistant {
+	h := choice.Assistant{Name: "own", Best: 1}
+	for c := range h.Loss.Cuts {
+		h.Loss.Cuts[c] = float64(c)
+	}
+	if len(others) > 0 {
+		most := slices.MaxFunc(others, func(a, b choice.Assistant) int { return cmp.Compare(a.Moves, b.Moves) })
+		h.Best, h.Choice[3], h.Loss = 0.85, -10, most.Loss // exp(-10 delta)
+	}
+	return h
+}
+
+// suggestion is a move of another engine in a position of the corpus.
+type suggestion struct {
+	side     *Side
+	position *choice.Position
+	move     score.Move
+	made     int
+}
+
+// suggestions returns the moves of one engine in counted positions of some sides, in
+// the order of games and plies.
+func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion) {
+	type spot struct {
+		game string
+		ply  int
+	}
+	at := map[spot]*Foreign{}
+	for i := range all {
+		if all[i].Engine == engine {
+			at[spot{all[i].Game, all[i].Ply}] = &all[i]
+		}
+	}
+	for i := range sides {
+		s := &sides[i]
+		for _, m := range s.Moves {
+			f := at[spot{s.Game, m.Figures.Ply}]
+			if f == nil {
+				continue
+			}
+			if made := slices.Index(m.Position.Moves, f.Move); made >= 0 {
+				some = append(some, suggestion{s, m.Position, foreignMove(m.Position, made, *f), made})
+			}
+		}
+	}
+	return some
+}
+
+// assistantsOf fits the helpers to moves of other engines in the fit games.
+func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
+	var fitted []choice.Assistant
+	for _, engine := range assistingEngines() {
+		some := suggestions(foreign, engine, w.sides)
+		if len(some) < leastForeign {
+			continue
+		}
+		h, err := fitAssistant(w.choice.model, some)
+		if err != nil {
+			return nil, err
+		}
+		h.Name = engine
+		fitted = append(fitted, h)
+	}
+	return append([]choice.Assistant{own(fitted)}, fitted...), nil
+}
+
+// fitAssistant fits which moves an engine plays, and what they lose.
+func fitAssistant(m *choice.Model, some []suggestion) (h choice.Assistant, err error) {
+	h.Moves = len(some)
+	var losses []graded
+	var choices []helped
+	for _, s := range some {
+		u := m.Utilities(s.position)
+		c := helped{made: s.made}
+		for i := range s.position.Moves {
+			c.rows = append(c.rows, s.position.AssistantRow(u, i))
+		}
+		choices = append(choices, c)
+		if !s.move.Match {
+			row := s.position.LossRow(s.made, choice.PlayerTerms{})
+			losses = append(losses, graded{row: row[:choice.MoveTermCount], weight: 1, loss: s.move.Loss})
+		}
+	}
+	if h.Choice, err = fitChoices(choices); err != nil {
+		return h, err
+	}
+	h.Loss, err = fitLoss(losses, assistantPenalty)
+	return h, err
+}
+
+// helped is one move of a helper among all moves of the position.
+type helped struct {
+	rows [][choice.AssistantTermCount]float64
+	made int
+}
+
+// fitChoices fits a conditional logit by Newton's method.
+func fitChoices(all []helped) (b [choice.AssistantTermCount]float64, err error) {
+	value, gradient, curvature := logit(all, b)
+	for range maxSteps {
+		step, err := newtonStep(curvature, gradient)
+		if err != nil {
+			return b, err
+		}
+		gain := 0.0
+		for size := 1.0; size > 1e-6; size /= 2 {
+			next := b
+			for i := range next {
+				next[i] += float64(size * step[i])
+			}
+			v, g, c := logit(all, next)
+			if v <= value {
+				gain = value - v
+				b, value, gradient, curvature = next, v, g, c
+				break
+			}
+		}
+		if gain < settled {
+			return b, nil
+		}
+	}
+	return b, errDiverged
+}
+
+// logit returns minus the log-likelihood of choices and its penalty, with gradient and
+// curvature.
+func logit(all []helped, b [choice.AssistantTermCount]float64) (value float64, gradient []float64, curvature exact.Symmetric) {
+	k := len(b)
+	gradient, curvature = make([]float64, k), exact.NewSymmetric(k)
+	for i, v := range b {
+		value += float64(assistantPenalty * v * v / 2)
+		gradient[i], curvature[i][i] = float64(assistantPenalty*v), assistantPenalty
+	}
+	for _, c := range all {
+		us, top := make([]float64, len(c.rows)), 0.0
+		for i := range c.rows {
+			us[i] = exact.Dot(b[:], c.rows[i][:])
+			if i == 0 || us[i] > top {
+				top = us[i]
+			}
+		}
+		total := 0.0
+		for i, u := range us {
+			us[i] = exact.Exp(u - top)
+			total += us[i]
+		}
+		value -= exact.Log(us[c.made] / total)
+		var mean [choice.AssistantTermCount]float64
+		for i, row := range c.rows {
+			p := us[i] / total
+			for t, z := range row {
+				mean[t] += float64(p * z)
+				for v, y := range row[:t+1] {
+					curvature[t][v] += float64(p * z * y)
+				}
+			}
+		}
+		for t, m := range mean {
+			gradient[t] += m - c.rows[c.made][t]
+			for v, y := range mean[:t+1] {
+				curvature[t][v] -= float64(m * y)
+			}
+		}
+	}
+	return value, gradient, curvature
+}
+
+// engineShifts returns, for each helper engine that has moves in the fit games, how much
+// more a move of it scores than is expected of the player whose move it replaces, in
+// each quantity: the sign is such that more is closer to the engine.
+func engineShifts(run Runner, models *calibration.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {
+	for _, engine := range assistingEngines() {
+		some := suggestions(foreign, engine, sides)
+		if len(some) < leastForeign {
+			continue
+		}
+		scored := make([]score.Scored, len(some))
+		run(len(some), func(i int) {
+			outlook := models.Outlook(some[i].position)
+			scored[i] = outlook.Score(some[i].move, some[i].made, some[i].side.Rating)
+		})
+		var shift score.Each[float64]
+		for _, q := range score.Quantities() {
+			for i := range scored {
+				x, _ := scored[i].Actual(q)
+				*shift.At(q) += q.Sign() * (x - scored[i].At(q).Mean) / float64(len(scored))
+			}
+		}
+		all = append(all, shift)
+	}
+	return all
+}

@@ -1,0 +1,122 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/score"
+)
+
+// nullDraws is how often each whole performance is played anew by an honest player.
+const nullDraws = 300
+
+// honestPlayer plays the positions of one performance as the models say that people
+// do: a parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section
+// 2.2), which knows nothing of what the models leave out.
+type honestPlayer struct {
+	cast     *cast
+	models   *calibration.Models
+	effects  score.Effects
+	own      float64 // standard deviation of his strength, beyond that of the event
+	of       *performance
+	outlooks [][]calibration.Outlook
+	played   []map[played]score.Scored // by counted move of the performance
+}
+
+// played is a move with the class of its loss.
+type played struct{ move, class int }
+
+func (c *cast) honestPlayer(models *calibration.Models, e score.Effects, p *performance) *honestPlayer {
+	own := math.Sqrt(float64(e.Player*e.Player) + float64(RatingSD*RatingSD))
+	h := &honestPlayer{cast: c, models: models, effects: e, own: own, of: p, outlooks: make([][]calibration.Outlook, len(p.sides))}
+	for at, i := range p.sides {
+		for _, m := range c.sides[i].Moves {
+			h.outlooks[at] = append(h.outlooks[at], models.Outlook(m.Position))
+			h.played = append(h.played, map[played]score.Scored{})
+		}
+	}
+	return h
+}
+
+// play returns the games of one more honest performance: his strength beyond the
+// rating, that of the event and that of each game are drawn anew.
+func (h *honestPlayer) play(random *rand.Rand) []score.Game {
+	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.own)
+	games := make([]score.Game, len(h.of.sides))
+	move := 0
+	for at, i := range h.of.sides {
+		s := &h.cast.sides[i]
+		games[at] = score.Game{ID: s.game.ID, Round: s.game.Round}
+		rating := s.Rating + strength + float64(random.NormFloat64()*h.effects.Game)
+		for k := range s.Moves {
+			made, class := h.outlooks[at][k].Draw(rating, random)
+			key := played{made, class}
+			known, there := h.played[move][key]
+			if !there {
+				known = h.score(s, at, k, key)
+				h.played[move][key] = known
+			}
+			games[at].Moves = append(games[at].Moves, known)
+			move++
+		}
+	}
+	return games
+}
+
+// score says what a move adds whose loss is the mean of its class.
+func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
+	p := s.Moves[k].Position
+	level := h.models.Levels[key.class]
+	m := score.Move{
+		Ply: s.Moves[k].Figures.Ply, Match: key.move == p.Best, Equal: p.Tied(key.move), TopThree: p.TopThree(key.move),
+		Delta: p.Delta[key.move], HasLoss: s.Moves[k].Figures.HasLoss,
+	}
+	if m.HasLoss && !m.Match {
+		m.Loss = level.Loss
+		m.ScaledLoss, _ = level.Scaled(p.Pawns)
+	}
+	return scoredBy(&h.outlooks[at][k], m, key.move, s.Rating)
+}
+
+// null plays every whole performance many times by honest players and returns what
+// each detector says of them, sorted, and the mean of the e-value itself.
+func (l *laboratory) null(run Runner, models *calibration.Models) (values [][]float64, mean float64) {
+	all := detectors()
+	found := make([][][]float64, len(l.whole))
+	run(len(l.whole), func(i int) {
+		random := rand.New(rand.NewPCG(seed, uint64(i)))
+		p := &l.whole[i]
+		player := l.cast.honestPlayer(models, l.params.Effects, p)
+		for range nullDraws {
+			games := player.play(random)
+			a := l.cast.assess(p, l.params, games)
+			row := make([]float64, len(all))
+			for k, d := range all {
+				row[k] = d.of(l, p, &a, games)
+			}
+			found[i] = append(found[i], row)
+		}
+	})
+	values = make([][]float64, len(all))
+	for _, rows := range found {
+		for _, row := range rows {
+			for k, v := range row {
+				values[k] = append(values[k], v)
+			}
+		}
+	}
+	for k, d := range all {
+		slices.Sort(values[k])
+		if d.name == evidenceName {
+			mean = meanOdds(values[k])
+		}
+	}
+	return values, mean
+}
+
+// upper returns the value that a share of the sorted values reaches.
+func upper(sorted []float64, share float64) float64 {
+	return sorted[len(sorted)-int(math.Ceil(share*float64(len(sorted))))]
+}

@@ -1,0 +1,155 @@
+package fit
+
+import (
+	"math"
+
+	"fairplay/analysis"
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+)
+
+// leastControlled is how many events must have games that were evaluated under both
+// recipes.
+const leastControlled = 5
+
+// transfer makes a calibration of a recipe under which few games were evaluated out of
+// one that rests on many. Its models are used as they are, asked for ratings that are
+// moved by how much stronger the same games look under the new recipe; what that leaves
+// of bias is estimated. The same games under the recipe of the prior are the control
+// variate (Glasserman, Monte Carlo Methods in Financial Engineering, 2004, section 4.1):
+// chance that moves both sums alike drops out.
+//
+//	bias = mean over moves of (e - beta (e' - b')),   beta by least squares over events
+//
+// with e and e' the residuals under both recipes, given how far each event plays from
+// its ratings as the prior's recipe sees it, and b' the bias of the prior. Fit games
+// alone are used; the prior has seen them, which makes e' a little too small.
+func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
+	pairs := paired(c.Part(Train), o.Control)
+	if n := len(byEvent(pairs.own)); n < leastControlled {
+		return nil, fault.New(fault.Unprocessable, "corpus_too_small",
+			"fit games evaluated under both recipes come from %d events; a calibration that leans on another needs %d", n, leastControlled)
+	}
+	prior := o.Prior
+	model, err := choice.NewModel(prior.Models().Choice.Terms, prior.Models().Choice.Coefficients, usualDepth(pairs.own))
+	if err != nil {
+		return nil, err
+	}
+	models := *prior.Models()
+	models.Choice = model
+	// Both casts stand in the same order of sides.
+	control := newCast(o.Run, predict(o.Run, prior.Models(), pairs.control))
+	shift := stronger(newCast(o.Run, predict(o.Run, &models, pairs.own)), control)
+	models.Shift = shift.Value
+	own := newCast(o.Run, predict(o.Run, &models, pairs.own))
+	shifts := control.shifts(prior.Parameters.Effects)
+
+	result := *prior
+	result.Name, result.TimeClass, result.Program = o.Name, o.TimeClass, o.Program
+	result.Recipe, result.RecipeFingerprint, result.Behaviour = o.Recipe, o.Recipe.Fingerprint(), ""
+	result.Policy, result.PolicyFingerprint = o.Policy, o.Policy.Fingerprint()
+	result.Choice.UsualDepth = model.UsualDepth
+	result.Effects.Borrowed = true
+	result.Corpus, result.Report = c.describe(), nil
+	result.Prior = &calibration.Prior{Name: prior.Name, RecipeFingerprint: prior.RecipeFingerprint, Corpus: prior.Corpus.Digest,
+		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift}
+	for _, q := range score.Quantities() {
+		s := result.Standards.At(q)
+		*s = controlled(own, control, shifts, q, *s)
+		result.Parameters.Spread.At(q).Bias = s.Bias.Value
+	}
+	return &result, result.Ready()
+}
+
+// pairs are the sides that two corpora share, in the same order.
+type pairs struct{ own, control []Side }
+
+// paired returns the sides that a corpus evaluated under another recipe has too.
+func paired(sides []Side, other *Corpus) (p pairs) {
+	type key struct {
+		game  string
+		color analysis.Color
+	}
+	there := map[key]Side{}
+	if other != nil {
+		for _, s := range other.Part(Train) {
+			there[key{s.Game, s.Color}] = s
+		}
+	}
+	for _, s := range sides {
+		if twin, ok := there[key{s.Game, s.Color}]; ok {
+			p.own, p.control = append(p.own, s), append(p.control, twin)
+		}
+	}
+	return p
+}
+
+// byGame counts the sides of each game.
+func byGame(sides []Side) map[string]int {
+	games := map[string]int{}
+	for i := range sides {
+		games[sides[i].Game]++
+	}
+	return games
+}
+
+// stronger returns how much stronger the sides of a cast look than the same sides under
+// another recipe, in Elo points: the difference of their scores over the information,
+// by event.
+func stronger(own, control *cast) calibration.Figure {
+	sums, counts := make([]float64, own.events), make([]float64, own.events)
+	for i := range own.sides {
+		e := own.sides[i].event
+		gradient, information := score.Strength(own.sides[i].game.Moves)
+		other, _ := score.Strength(control.sides[i].game.Moves)
+		sums[e] += gradient - other
+		counts[e] += information
+	}
+	f := figure(clusterMean(sums, counts))
+	f.Value, f.Low, f.High = searched(f.Value), searched(f.Low), searched(f.High)
+	return f
+}
+
+// controlled returns the bias of one quantity under the recipe of a cast, with the same
+// sides under the prior's recipe as control. The error of the prior's own bias is part
+// of its interval, and beta costs a degree of freedom.
+func controlled(own, control *cast, shifts []score.Offset, q score.Quantity, prior calibration.Standard) calibration.Standard {
+	events := own.events
+	sums, others, counts, theirs := make([]float64, events), make([]float64, events), make([]float64, events), make([]float64, events)
+	for i := range own.sides {
+		e := own.sides[i].event
+		r, t := &own.sides[i].residuals[q], &control.sides[i].residuals[q]
+		sums[e] += r.excess - float64(r.slope*shifts[e].Mean)
+		counts[e] += r.n
+		others[e] += t.excess - float64(t.slope*shifts[e].Mean)
+		theirs[e] += t.n
+	}
+	mean, se := clusterMean(sums, counts)
+	there, _ := clusterMean(others, theirs)
+	products, squares := 0.0, 0.0
+	for e := range sums {
+		d := others[e] - float64(theirs[e]*there)
+		products += float64((sums[e] - float64(counts[e]*mean)) * d)
+		squares += float64(d * d)
+	}
+	beta := 0.0
+	if squares > 0 {
+		beta = products / squares
+	}
+	left := make([]float64, events)
+	for e := range left {
+		left[e] = sums[e] - float64(beta*(others[e]-float64(theirs[e]*prior.Bias.Value)))
+	}
+	found, rest := clusterMean(left, counts)
+	n := float64(events)
+	rest *= math.Sqrt((n - 1) / (n - 2))
+	before := beta * (prior.Bias.High - prior.Bias.Low) / (2 * normal95)
+	rest = math.Sqrt(float64(rest*rest) + float64(before*before))
+	s := calibration.Standard{Bias: figure(found, rest), Scale: prior.Scale, Borrowed: true}
+	if se > 0 && !math.IsNaN(rest) {
+		s.Left = searched(square(rest / se))
+	}
+	return s
+}

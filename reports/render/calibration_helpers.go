@@ -1,0 +1,60 @@
+package render
+
+import (
+	"fairplay/analysis/choice"
+)
+
+// helpers lists the engines whose help the likelihood ratio and the odds are made for.
+func (m fitted) helpers() section {
+	s := &sheet{Columns: []sheetColumn{{Head: m.say("helpers.engine", nil), Left: true}, {Head: m.say("helpers.moves", nil)}}}
+	out := section{ID: "helpers", Title: m.say("helpers.title", nil), Sheets: []*sheet{s},
+		Text: []string{m.say("helpers.explain", fields{"Share": m.percentSign(m.Assisted.Share, 0)})}}
+	for i := range m.Assisted.Assistants {
+		h := &m.Assisted.Assistants[i]
+		moves := m.integer(h.Moves)
+		if h.Moves == 0 {
+			moves = m.say("helpers.none", nil)
+			out.Notes = append(out.Notes, m.say("helpers.supposed", fields{"Best": m.percentSign(h.Best, 0)}))
+		}
+		s.row(m.slug("helper", h.Name), moves)
+	}
+	return out
+}
+
+// odds says what the odds of help are where nobody is helped: on average they are to
+// be 1.
+func (m fitted) odds() section {
+	s := section{ID: "odds", Title: m.say("odds_report.title", nil)}
+	e, p := &m.Report.Evidence, &m.Report.Power
+	if e.N == 0 {
+		s.Text = []string{m.say("odds_report.too_few", fields{"N": m.integer(e.N)})}
+		return s
+	}
+	two := m.decimals(2)
+	s.Text = []string{m.say("odds_report.explain", fields{"N": m.integer(e.N), "Mean": two(e.Mean.Value), "Interval": m.interval(e.Mean, two), "Highest": m.decimal(e.Highest, 1)})}
+	if p.Simulated > 0 {
+		s.Text[0] += " " + m.say("odds_report.simulated", fields{"N": m.integer(p.Simulated), "Mean": two(p.MeanOdds)})
+	}
+	s.Text = append(s.Text, m.say("odds_report.half", nil))
+	return s
+}
+
+// losses lists the coefficients of the model of what moves give away, and what its
+// classes come to.
+func (m fitted) losses() section {
+	terms := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.coefficient", nil)}}}
+	for i, name := range choice.LossTerms() {
+		terms.row(name, m.signed(m.Loss.Loss.Coefficients[i], 4))
+	}
+	classes := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.class", nil), Left: true}, {Head: m.say("loss_model.cut", nil)},
+		{Head: m.say("loss_model.loss", nil)}, {Head: m.say("loss_model.root", nil), Drop: 1}}}
+	for i := range m.Loss.Levels {
+		l := &m.Loss.Levels[i]
+		cut := absent
+		if i < len(m.Loss.Loss.Cuts) {
+			cut = m.signed(m.Loss.Loss.Cuts[i], 3)
+		}
+		classes.row(m.integer(i+1), cut, m.decimal(l.Loss, 3), m.decimal(l.Root, 3))
+	}
+	return section{ID: "losses", Title: m.say("loss_model.title", nil), Text: []string{m.say("loss_model.explain", nil)}, Sheets: []*sheet{terms, classes}}
+}

@@ -1,0 +1,83 @@
+package render
+
+import (
+	"math"
+
+	"fairplay/analysis/exact"
+)
+
+// evidence weighs two explanations of the moves against each other: that the player
+// found all of them, and that a share of them follows an engine.
+func (t fullTest) evidence() section {
+	s := section{ID: "evidence", Title: t.say("evidence.title", nil)}
+	log := t.Evidence.Log
+	if !exists(log) {
+		s.Text = []string{t.say("evidence.none", fields{"Why": t.why(t.Evidence.Missing)})}
+		return s
+	}
+	s.Figure, s.Faint = t.ratio(log), !t.Footing.Judged
+	s.Text = []string{t.explained(*log)}
+	if !t.Footing.Judged {
+		s.Text = append(s.Text, t.say("evidence.not_judged", nil))
+	}
+	s.Text = append(s.Text, t.say("evidence.meaning", nil), t.say("evidence.third", nil))
+	s.List = []string{t.say("evidence.nothing", nil), t.say("evidence.looks", nil)}
+	s.Notes = []string{t.say("evidence.ln", fields{"Log": t.signed(*log, 2)})}
+	return s
+}
+
+// mostOdds is beyond what odds it is only said that they are more: nobody has measured
+// there.
+const mostOdds = 1e6
+
+// twoDigits returns how many times as likely the likelier explanation is, to two
+// digits, and whether it is the one with an engine. Nobody knows it better.
+func twoDigits(log float64) (odds float64, engine bool) {
+	return exact.Round(exact.Exp(math.Abs(log)), 2), log > 0
+}
+
+// explained says in words which explanation the moves speak for, and how strongly.
+func (w *words) explained(log float64) string {
+	odds, engine := twoDigits(log)
+	switch {
+	case odds == 1:
+		return w.say("evidence.even", nil)
+	case engine:
+		return w.say("evidence.for", fields{"Times": w.times(odds)})
+	}
+	return w.say("evidence.against", fields{"Times": w.times(odds)})
+}
+
+// times says how many times as likely something is.
+func (w *words) times(odds float64) string {
+	if !(odds <= mostOdds) {
+		return w.say("evidence.beyond", fields{"N": w.integer(mostOdds)})
+	}
+	return w.plural("evidence.times", odds, fields{"N": w.digits(odds)})
+}
+
+// ratio writes the logarithm of odds as a ratio, 12 : 1 or 1 : 8; absent where there
+// is none.
+func (w *words) ratio(log *float64) string {
+	if !exists(log) {
+		return absent
+	}
+	odds, engine := twoDigits(*log)
+	text := w.digits(odds)
+	if !(odds <= mostOdds) {
+		text = ">" + noBreakSpace + w.integer(mostOdds)
+	}
+	colon := noBreakSpace + ":" + noBreakSpace
+	if engine {
+		return text + colon + "1"
+	}
+	return "1" + colon + text
+}
+
+// digits writes a number from 1 on of which two digits are known.
+func (w *words) digits(x float64) string {
+	if x < 10 && x != math.Trunc(x) {
+		return w.decimal(x, 1)
+	}
+	return w.integer(int(min(x, mostOdds)))
+}
