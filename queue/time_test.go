@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/redis/go-redis/v9"
@@ -32,6 +33,7 @@ func TestPausesBeforeRetries(t *testing.T) {
 			}
 			last = now
 		}
+		synctest.Wait() // until the last failure is written down
 		stop()
 		wantKnown(t, q, map[string]State{"1": Retry})
 		info, err := q.inspector.GetTaskInfo("usual:game", "1")
