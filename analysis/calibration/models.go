@@ -21,7 +21,7 @@ type Models struct {
 	Shift float64
 }
 
-// Assisted says how the moves of an assisted player come about: the helpers, who are
+// Assisted says how the moves of an assisted player come about: the assistants, who are
 // equally likely at every move, and the share e of moves that the likelihood ratio
 // takes for theirs (MODEL 5 and 5c).
 type Assisted struct {
@@ -67,11 +67,11 @@ type Outlook struct {
 	index     []float64 // of the loss of each move, without the player's terms
 	steps     choice.Steps
 
-	helpers []helped
-	all     helped // the mean of the helpers
+	assistants []helped
+	all        helped // the mean of the assistants
 }
 
-// helped are the probabilities that a helper makes each move of a position: whatever
+// helped are the probabilities that an assistant makes each move of a position: whatever
 // it loses, and with a loss of each class.
 type helped struct {
 	chooses []float64
@@ -98,12 +98,12 @@ func (m *Models) Outlook(p *choice.Position) Outlook {
 				o.all.loses[i][c] += float64(weight * f)
 			}
 		}
-		o.helpers = append(o.helpers, h)
+		o.assistants = append(o.assistants, h)
 	}
 	return o
 }
 
-// ask returns what a helper makes of the position.
+// ask returns what an assistant makes of the position.
 func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
 	out, steps := newHelped(len(o.index)), h.Loss.Steps()
 	out.chooses = h.Probabilities(o.position, o.utilities)
@@ -280,8 +280,8 @@ func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
 		own *= counted(r.f[made][class])
 	}
 	s.Ratio = o.models.Assisted.ratio(o.all.likelihood(made, class, known), own)
-	for k := range o.helpers {
-		s.Helped = append(s.Helped, o.helpers[k].likelihood(made, class, known))
+	for k := range o.assistants {
+		s.Helped = append(s.Helped, o.assistants[k].likelihood(made, class, known))
 	}
 }
 
@@ -300,7 +300,7 @@ func (o *Outlook) lost(m *score.Move, made int) (class int, known bool) {
 	return choice.LossClass(m.Loss), true
 }
 
-// ratio returns ln(1 - e + e q/p) for a move that a helper makes with probability q
+// ratio returns ln(1 - e + e q/p) for a move that an assistant makes with probability q
 // and the player himself with probability p.
 func (a *Assisted) ratio(q, p float64) float64 {
 	return exact.Log(1 - a.Share + a.Share*q/math.Max(p, leastProbability))

@@ -2,7 +2,7 @@ package choice
 
 import "fairplay/analysis/exact"
 
-// AssistantTerms names what the choice of a helper depends on, in the order of the
+// AssistantTerms names what the choice of an assistant depends on, in the order of the
 // coefficients: the utility of the move to a player rated 2100 under the choice model
 // and what 400 points more add to it, whether it is the deep best, its scaled
 // difference delta in the wide pass and the root of it, and whether it is the best of
@@ -53,7 +53,7 @@ func (p *Position) AssistantRow(u Utilities, i int) [AssistantTermCount]float64 
 // all: what is that bad costs time and tells nothing.
 const leastAssisted = 1e-5
 
-// Probabilities returns the probability that the helper chooses each move. What is
+// Probabilities returns the probability that the assistant chooses each move. What is
 // below leastAssisted is 0, so that they sum to 1 or a little less.
 func (h *Assistant) Probabilities(p *Position, u Utilities) []float64 {
 	ps := make([]float64, len(p.Moves))

@@ -14,7 +14,7 @@ import (
 // (MODEL 5).
 const assistedShare = 0.1
 
-// assistingEngines are the engines whose moves helpers are fitted to. Others are only
+// assistingEngines are the engines whose moves assistants are fitted to. Others are only
 // tried: they show what happens with an engine that nobody thought of (MODEL 5c).
 func assistingEngines() []string { return []string{"fairy-2M", "sf19-400k"} }
 
@@ -70,7 +70,7 @@ func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion)
 	return some
 }
 
-// assistantsOf fits the helpers to moves of other engines in the fit games.
+// assistantsOf fits the assistants to moves of other engines in the fit games.
 func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
 	var fitted []choice.Assistant
 	for _, engine := range assistingEngines() {
@@ -112,43 +112,22 @@ func fitAssistant(m *choice.Model, some []suggestion) (h choice.Assistant, err e
 	return h, err
 }
 
-// helped is one move of a helper among all moves of the position.
+// helped is one move of an engine among all moves of the position.
 type helped struct {
 	rows [][choice.AssistantTermCount]float64
 	made int
 }
 
-// fitChoices fits a conditional logit by Newton's method.
+// fitChoices fits a conditional logit.
 func fitChoices(all []helped) (b [choice.AssistantTermCount]float64, err error) {
-	value, gradient, curvature := logit(all, b)
-	for range maxSteps {
-		step, err := newtonStep(curvature, gradient)
-		if err != nil {
-			return b, err
-		}
-		gain := 0.0
-		for size := 1.0; size > 1e-6; size /= 2 {
-			next := b
-			for i := range next {
-				next[i] += float64(size * step[i])
-			}
-			v, g, c := logit(all, next)
-			if v <= value {
-				gain = value - v
-				b, value, gradient, curvature = next, v, g, c
-				break
-			}
-		}
-		if gain < settled {
-			return b, nil
-		}
-	}
-	return b, errDiverged
+	x, err := newton(b[:], func(x []float64) (float64, []float64, exact.Symmetric) { return logit(all, x) })
+	copy(b[:], x)
+	return b, err
 }
 
 // logit returns minus the log-likelihood of choices and its penalty, with gradient and
 // curvature.
-func logit(all []helped, b [choice.AssistantTermCount]float64) (value float64, gradient []float64, curvature exact.Symmetric) {
+func logit(all []helped, b []float64) (value float64, gradient []float64, curvature exact.Symmetric) {
 	k := len(b)
 	gradient, curvature = make([]float64, k), exact.NewSymmetric(k)
 	for i, v := range b {
@@ -158,7 +137,7 @@ func logit(all []helped, b [choice.AssistantTermCount]float64) (value float64, g
 	for _, c := range all {
 		us, top := make([]float64, len(c.rows)), 0.0
 		for i := range c.rows {
-			us[i] = exact.Dot(b[:], c.rows[i][:])
+			us[i] = exact.Dot(b, c.rows[i][:])
 			if i == 0 || us[i] > top {
 				top = us[i]
 			}
@@ -189,7 +168,7 @@ func logit(all []helped, b [choice.AssistantTermCount]float64) (value float64, g
 	return value, gradient, curvature
 }
 
-// engineShifts returns, for each helper engine that has moves in the fit games, how much
+// engineShifts returns, for each assisting engine that has moves in the fit games, how much
 // more a move of it scores than is expected of the player whose move it replaces, in
 // each quantity: the sign is such that more is closer to the engine.
 func engineShifts(run Runner, models *calibration.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {

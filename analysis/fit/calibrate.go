@@ -115,11 +115,11 @@ func (w *work) foresee() error {
 	for _, f := range w.folded {
 		w.losses = append(w.losses, gradedOf(w.Run, f, w.choice.offsets))
 	}
-	helpers, err := w.assistantsOf(w.foreign)
+	assistants, err := w.assistantsOf(w.foreign)
 	if err != nil {
 		return err
 	}
-	w.models = calibration.Models{Choice: w.choice.model, Assisted: calibration.Assisted{Share: assistedShare, Assistants: helpers}}
+	w.models = calibration.Models{Choice: w.choice.model, Assisted: calibration.Assisted{Share: assistedShare, Assistants: assistants}}
 	if err := fitLosses(&w.models, w.losses); err != nil {
 		return err
 	}

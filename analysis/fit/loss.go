@@ -99,43 +99,22 @@ var errNoLosses = errors.New("the losses of the moves cannot be fitted: there ar
 // cutCount is how many cuts the classes of losses have.
 const cutCount = choice.LossClasses - 1
 
-// fitLoss fits an ordered logit by Newton's method with halving of steps. The
-// log-likelihood is concave in cuts and coefficients (Pratt, Journal of the American
-// Statistical Association 76, 1981, p. 103). Half a move of each class, with the mean
-// terms, keeps the cuts apart where a class is empty. Rows of fewer terms leave the
-// coefficients of the others 0.
+// fitLoss fits an ordered logit. The log-likelihood is concave in cuts and
+// coefficients (Pratt, Journal of the American Statistical Association 76, 1981,
+// p. 103). Half a move of each class, with the mean terms, keeps the cuts apart where a
+// class is empty. Rows of fewer terms leave the coefficients of the others 0.
 func fitLoss(all []graded, strength float64) (found choice.Loss, err error) {
 	if len(all) == 0 {
 		return found, errNoLosses
 	}
 	all = append(all[:len(all):len(all)], half(all)...)
-	x := startLoss(all)
-	value, gradient, curvature := ordered(all, x, strength)
-	for range maxSteps {
-		step, err := newtonStep(curvature, gradient)
-		if err != nil {
-			return found, err
-		}
-		gain := 0.0
-		for size := 1.0; size > 1e-6; size /= 2 {
-			next := make([]float64, len(x))
-			for i := range x {
-				next[i] = x[i] + float64(size*step[i])
-			}
-			v, g, c := ordered(all, next, strength)
-			if v <= value {
-				gain = value - v
-				x, value, gradient, curvature = next, v, g, c
-				break
-			}
-		}
-		if gain < settled {
-			copy(found.Cuts[:], x)
-			copy(found.Coefficients[:], x[cutCount:])
-			return found, nil
-		}
+	x, err := newton(startLoss(all), func(x []float64) (float64, []float64, exact.Symmetric) { return ordered(all, x, strength) })
+	if err != nil {
+		return found, err
 	}
-	return found, errDiverged
+	copy(found.Cuts[:], x)
+	copy(found.Coefficients[:], x[cutCount:])
+	return found, nil
 }
 
 // half returns half a move of each class, with the mean terms of all.

@@ -105,6 +105,35 @@ func moved(m *choice.Model, step []float64, size float64) *choice.Model {
 	return m.With(b)
 }
 
+// newton finds the least value of a convex function by Newton's method with halving of
+// steps, from a start that it leaves as it is.
+func newton(start []float64, f func(x []float64) (value float64, gradient []float64, curvature exact.Symmetric)) ([]float64, error) {
+	x := start
+	value, gradient, curvature := f(x)
+	for range maxSteps {
+		step, err := newtonStep(curvature, gradient)
+		if err != nil {
+			return nil, err
+		}
+		gain := 0.0
+		for size := 1.0; size > 1e-6; size /= 2 {
+			next := make([]float64, len(x))
+			for i := range x {
+				next[i] = x[i] + float64(size*step[i])
+			}
+			if v, g, c := f(next); v <= value {
+				gain = value - v
+				x, value, gradient, curvature = next, v, g, c
+				break
+			}
+		}
+		if gain < settled {
+			return x, nil
+		}
+	}
+	return nil, errDiverged
+}
+
 // newtonStep solves curvature * step = -gradient.
 func newtonStep(curvature exact.Symmetric, gradient []float64) ([]float64, error) {
 	factor, ok := curvature.Cholesky()
