@@ -88,7 +88,6 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	}
 	own := in.performance(true)
 	own.Field = in.field(math.MaxInt)
-	in.weigh(&own)
 	found := in.Parameters.Assess(&own)
 
 	t := &FullTest{
@@ -193,8 +192,8 @@ func (in *FullTestInput) player() TestedPlayer {
 	return p
 }
 
-// performance gathers the counted moves of the player, or of his opponents,
-// game by game.
+// performance gathers the counted moves of the player, with the likelihoods that the
+// e-value is made of, or of his opponents, game by game.
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
@@ -213,30 +212,16 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 		for k := range g.Moves {
 			// An opponent of whom nothing is expected is left out.
 			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (own || m.Expected || in.uncalibrated) {
-				game.Moves = append(game.Moves, m.Scored)
+				scored := m.Scored
+				if own && m.Expected && m.Likelihood != nil {
+					scored.Honest = score.HonestOf(m.Likelihood, in.Rating)
+				}
+				game.Moves = append(game.Moves, scored)
 			}
 		}
 		p.Games = append(p.Games, game)
 	}
 	return p
-}
-
-// weigh gives the player's moves the likelihoods that the e-value is made of.
-func (in *FullTestInput) weigh(own *score.Performance) {
-	for i := range in.Games {
-		g := &in.Games[i]
-		moves := own.Games[i].Moves
-		for k := range g.Moves {
-			m := &g.Moves[k]
-			if !m.counted() || m.Record.Color != g.Color {
-				continue
-			}
-			if m.Expected && m.Likelihood != nil {
-				moves[0].Honest = score.HonestOf(m.Likelihood, in.Rating)
-			}
-			moves = moves[1:]
-		}
-	}
 }
 
 // withoutEstimate says why moves have no intrinsic rating: nothing tells how

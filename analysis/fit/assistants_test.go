@@ -19,6 +19,19 @@ func worldModels(w *world) *calibration.Models {
 	return m
 }
 
+// worldParameters are those of a world in which games differ from ratings by so many
+// Elo points.
+func worldParameters(game float64) *score.Parameters {
+	p := &score.Parameters{Effects: score.Effects{Game: game, Event: score.Mixture{Ordinary: 20, Outlying: 300, Share: 0.01}}}
+	for _, q := range score.Quantities() {
+		p.Spread.At(q).Scale = 1
+	}
+	one := [3][3]float64{{1, 0.8, 0.4}, {0.8, 1, 0.5}, {0.4, 0.5, 1}}
+	p.Combined = score.Triple{Weights: [3]float64{0.7, 0.2, 0.1}, Correlation: one}
+	p.ROI = score.Triple{Weights: [3]float64{0.6, 0.2, 0.2}, Correlation: one}
+	return p
+}
+
 // An engine that chooses in a known way is found, with the loss that its moves have;
 // another one that has too few moves is not fitted.
 func TestAssistantsAreFound(t *testing.T) {
@@ -128,16 +141,10 @@ func TestNullOfHonestPlayers(t *testing.T) {
 	}
 	corpus := corpusOf(t, games...)
 	models := worldModels(w)
-	params := &score.Parameters{Effects: score.Effects{Game: 60, Event: score.Mixture{Ordinary: 20, Outlying: 300, Share: 0.01}}}
-	for _, q := range score.Quantities() {
-		params.Spread.At(q).Scale = 1
-	}
-	one := [3][3]float64{{1, 0.8, 0.4}, {0.8, 1, 0.5}, {0.4, 0.5, 1}}
-	params.Combined = score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: one}
-	params.ROI = params.Combined
+	params := worldParameters(60)
 	cast := newCast(InOrder, predict(InOrder, models, corpus.Sides))
 	l := newLaboratory(atOnce, cast, cast.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, nil)
-	values, mean := l.null(atOnce, models)
+	values, mean := l.null(atOnce)
 	if len(l.whole) != 12 || len(values[0]) != 12*nullDraws {
 		t.Fatalf("%d performances, %d draws", len(l.whole), len(values[0]))
 	}

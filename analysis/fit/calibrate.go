@@ -193,8 +193,8 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 
 // covariance returns the covariance of the coefficients that holds though the
 // moves of one side are alike: C⁻¹ (sum_g s_g s_g' + P) C⁻¹, C the curvature of
-// the objective, s_g the gradient of side g and P that of the penalty (White, Econometrica 50, 1982, p. 1, with
-// sides as clusters).
+// the objective, s_g the gradient of side g and P that of the penalty (White,
+// Econometrica 50, 1982, p. 1, with sides as clusters).
 func (w *work) covariance() exact.Symmetric {
 	m := w.choice.model
 	gradients := make([][]float64, len(w.sides))

@@ -23,36 +23,44 @@ const (
 // effects add in Elo points squared, and A = V + T S² the adjusted variance. Signs
 // are such that more is closer to the engine.
 func (c *cast) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
-	e := p.Effects
-	between := float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
-	var v, slope, adjusted [3]float64
-	for i, q := range of {
-		v[i] = typicalMoves * c.variance(q) * square(p.Spread.At(q).Scale)
-		slope[i] = typicalMoves * q.Sign() * c.slope(q)
-		adjusted[i] = v[i] + float64(between*slope[i]*slope[i])
-	}
+	t := c.typical(of, p)
 	for i := range s {
 		s[i][i] = 1
 		for j := range i {
-			shared := float64(c.alike(of[i], of[j], e)*math.Sqrt(v[i]*v[j])) + float64(between*slope[i]*slope[j])
-			s[i][j] = shared / math.Sqrt(adjusted[i]*adjusted[j])
+			shared := float64(c.alike(of[i], of[j], p.Effects)*math.Sqrt(t.moves[i]*t.moves[j])) + float64(t.between*t.slope[i]*t.slope[j])
+			s[i][j] = shared / math.Sqrt(t.adjusted[i]*t.adjusted[j])
 			s[j][i] = s[i][j]
 		}
 	}
 	return s
 }
 
+// typical is what makes up the variance of three sums in the typical performance: V, S,
+// A and T of correlations.
+type typical struct {
+	moves, slope, adjusted [3]float64
+	between                float64
+}
+
+func (c *cast) typical(of [3]score.Quantity, p *score.Parameters) (t typical) {
+	e := p.Effects
+	t.between = float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
+	for i, q := range of {
+		t.moves[i] = typicalMoves * c.variance(q) * square(p.Spread.At(q).Scale)
+		t.slope[i] = typicalMoves * q.Sign() * c.slope(q)
+		t.adjusted[i] = float64(t.moves[i]) + float64(t.between*t.slope[i]*t.slope[i])
+	}
+	return t
+}
+
 // standardised returns, for each engine, how far its moves shift the three z of the
 // typical performance if all moves are its own.
 func (c *cast) standardised(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) [][3]float64 {
-	e := p.Effects
-	between := float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
+	t := c.typical(of, p)
 	all := make([][3]float64, len(shifts))
 	for i, q := range of {
-		slope := typicalMoves * c.slope(q)
-		sd := math.Sqrt(float64(typicalMoves*c.variance(q)*square(p.Spread.At(q).Scale)) + float64(between*slope*slope))
 		for k := range shifts {
-			all[k][i] = typicalMoves * *shifts[k].At(q) / sd
+			all[k][i] = typicalMoves * *shifts[k].At(q) / math.Sqrt(t.adjusted[i])
 		}
 	}
 	return all

@@ -20,12 +20,7 @@ func TestForeignEngines(t *testing.T) {
 	}
 	corpus := corpusOf(t, games...)
 	models := worldModels(w)
-	params := &score.Parameters{Effects: score.Effects{Game: 20, Event: score.Mixture{Ordinary: 20, Outlying: 300, Share: 0.01}}}
-	for _, q := range score.Quantities() {
-		params.Spread.At(q).Scale = 1
-	}
-	one := [3][3]float64{{1, 0.8, 0.4}, {0.8, 1, 0.5}, {0.4, 0.5, 1}}
-	params.Combined, params.ROI = score.Triple{Weights: [3]float64{0.7, 0.2, 0.1}, Correlation: one}, score.Triple{Weights: [3]float64{0.6, 0.2, 0.2}, Correlation: one}
+	params := worldParameters(20)
 
 	var foreign []Foreign
 	for i, s := range corpus.Sides {
@@ -45,7 +40,7 @@ func TestForeignEngines(t *testing.T) {
 	foreign = append(foreign, Foreign{Engine: "strong-1k", Game: "unknown", Ply: 20})
 	cast := newCast(InOrder, predict(InOrder, models, corpus.Sides))
 	l := newLaboratory(atOnce, cast, cast.whole(wholeGames, score.MinMoves, params.Effects), params, models, corpus.Sides, foreign)
-	report := powerReport(&Options{Run: atOnce}, l, models)
+	report := powerReport(&Options{Run: atOnce}, l)
 	if len(report.Engines) != 2 || report.Engines[0].Name != "human-1k" || report.Engines[1].Positions != moves(corpus.Sides) || report.Engines[0].SHA256 == report.Engines[1].SHA256 {
 		t.Fatalf("%+v", report.Engines)
 	}

@@ -167,9 +167,8 @@ func ordered(all []graded, x []float64, strength float64) (value float64, gradie
 	for i := range k {
 		curvature[i][i] += flatness
 	}
-	down := make([]float64, k)
 	for i := range all {
-		value += float64(all[i].weight * all[i].descend(x, gradient, curvature, down))
+		value += float64(all[i].weight * all[i].descend(x, gradient, curvature))
 	}
 	return value, gradient, curvature
 }
@@ -180,7 +179,7 @@ func ordered(all []graded, x []float64, strength float64) (value float64, gradie
 //
 //	d ln P = (f(U) dU - f(L) dL) / P
 //	d²ln P = (f'(U) dU² - f'(L) dL²) / P - (d ln P)²,   f' = f (1 - 2F)
-func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric, direction []float64) float64 {
+func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric) float64 {
 	index := exact.Dot(x[cutCount:], g.row)
 	class := choice.LossClass(g.loss)
 	var at, density, bend [2]float64 // below and above
@@ -192,7 +191,6 @@ func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric, direc
 		}
 	}
 	p := math.Max(at[1]-at[0], math.SmallestNonzeroFloat64)
-	copy(direction[cutCount:], g.row)
 	// The vector of dU is the cut above less the row, that of dL the cut below less it.
 	slopes := [2]float64{-density[0] / p, density[1] / p}
 	bends := [2]float64{-bend[0] / p, bend[1] / p}

@@ -116,6 +116,7 @@ func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
 type laboratory struct {
 	cast   *cast
 	params *score.Parameters
+	models *calibration.Models
 	whole  []performance
 	bests  [][]score.Scored // by side
 	pools  []*pool          // of other engines
@@ -124,7 +125,7 @@ type laboratory struct {
 }
 
 func newLaboratory(run Runner, c *cast, whole []performance, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *laboratory {
-	l := &laboratory{cast: c, params: params, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
+	l := &laboratory{cast: c, params: params, models: models, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
 		whole: whole, pools: poolsOf(run, c, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
@@ -138,7 +139,7 @@ func newLaboratory(run Runner, c *cast, whole []performance, params *score.Param
 }
 
 // powerReport says which share of whole performances each statistic finds.
-func powerReport(o *Options, l *laboratory, models *calibration.Models) calibration.PowerReport {
+func powerReport(o *Options, l *laboratory) calibration.PowerReport {
 	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
 	if len(l.whole) < 3 {
 		return report
@@ -147,7 +148,7 @@ func powerReport(o *Options, l *laboratory, models *calibration.Models) calibrat
 		report.Games += float64(len(l.whole[i].sides)) / float64(len(l.whole))
 		report.Moves += float64(l.cast.moves(&l.whole[i])) / float64(len(l.whole))
 	}
-	null, mean := l.null(o.Run, models)
+	null, mean := l.null(o.Run)
 	report.Simulated, report.MeanOdds = len(null[0]), mean
 	var lines []float64
 	for k, d := range detectors() {

@@ -39,10 +39,11 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	r.Z = zRows(&o, cast, whole, params, seen)
+	assessed := cast.assessAll(run, whole, params)
+	r.Z = zRows(&o, cast, whole, assessed, params, seen)
 	r.IPR = iprReport(&o, cast, whole, params.Effects)
-	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign), cal.Models())
-	r.Evidence = evidenceReport(&o, cast, whole, params)
+	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign))
+	r.Evidence = evidenceReport(whole, assessed)
 	r.Acceptance = acceptance(cast, r)
 	roundAll(r)
 	return r, nil

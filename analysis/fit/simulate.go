@@ -82,13 +82,13 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 
 // null plays every whole performance many times by honest players and returns what
 // each detector says of them, sorted, and the mean of the e-value itself.
-func (l *laboratory) null(run Runner, models *calibration.Models) (values [][]float64, mean float64) {
+func (l *laboratory) null(run Runner) (values [][]float64, mean float64) {
 	all := detectors()
 	found := make([][][]float64, len(l.whole))
 	run(len(l.whole), func(i int) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		p := &l.whole[i]
-		player := l.cast.honestPlayer(models, l.params.Effects, p)
+		player := l.cast.honestPlayer(l.models, l.params.Effects, p)
 		for range nullDraws {
 			games := player.play(random)
 			a := l.cast.assess(p, l.params, games)

@@ -47,10 +47,9 @@ func mainTests() (some []test) {
 	return some
 }
 
-// zRows describes the z of honest whole performances. seen are the players of the
-// fit part.
-func zRows(o *Options, c *cast, whole []performance, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
-	assessed := c.assessAll(o.Run, whole, params)
+// zRows describes the z of honest whole performances, which have been assessed. seen
+// are the players of the fit part.
+func zRows(o *Options, c *cast, whole []performance, assessed []score.Assessment, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
 	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
 	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)
 
@@ -188,13 +187,13 @@ func (c *cast) slice(run Runner, part slice) *cast {
 }
 
 // evidenceReport says what the e-value of honest performances is.
-func evidenceReport(o *Options, c *cast, whole []performance, params *score.Parameters) calibration.EvidenceReport {
+func evidenceReport(whole []performance, assessed []score.Assessment) calibration.EvidenceReport {
 	r := calibration.EvidenceReport{N: len(whole)}
 	if len(whole) < 3 {
 		return r
 	}
 	logs := make([]float64, len(whole))
-	for i, a := range c.assessAll(o.Run, whole, params) {
+	for i, a := range assessed {
 		logs[i] = a.Evidence.Log
 		r.Highest = max(r.Highest, exact.Exp(logs[i]))
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -54,13 +53,21 @@ func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Coun
 			used = append(used, s.Game.ID)
 		}
 	}
-	switch len(used) {
-	case 0:
+	if len(used) == 0 {
 		return nil, score.Effects{}, FieldNone, nil
-	case len(chosen.counted()):
-		return count, fit.Parameters.Effects, FieldAll, nil
 	}
-	return count, fit.Parameters.Effects, strings.Join(used, ","), nil
+	return count, fit.Parameters.Effects, fieldName(used, chosen), nil
+}
+
+// fieldName returns what Field is for some of the games that count.
+func fieldName(ids []string, chosen *selection) string {
+	switch len(ids) {
+	case 0:
+		return FieldNone
+	case len(chosen.counted()):
+		return FieldAll
+	}
+	return strings.Join(ids, ",")
 }
 
 // fieldGames returns the games that Field means, in the order of play.
@@ -91,7 +98,6 @@ func (t *FullTest) fieldGames(chosen *selection) ([]*analysis.Game, error) {
 // engine could get through.
 func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) ([]reports.Sheet, error) {
 	sheets := make([]reports.Sheet, len(games))
-	var mu sync.Mutex
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(t.Workers, 1))
 	for i, g := range games {
@@ -106,8 +112,6 @@ func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tour
 			if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == notEvaluated || len(failed) > 0 {
 				return nil
 			}
-			mu.Lock()
-			defer mu.Unlock()
 			sheets[i] = scored
 			return err
 		})

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"slices"
 	"strconv"
-	"strings"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue"
@@ -145,20 +144,13 @@ func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *Full
 	if err := p.leaveOpen(ctx, e, full.Quick, in); err != nil {
 		return "", err
 	}
-	counted := chosen.counted()
 	var evaluated []string
-	for _, g := range counted {
+	for _, g := range chosen.counted() {
 		if !full.Quick.Left[g.ID] {
 			evaluated = append(evaluated, g.ID)
 		}
 	}
-	switch len(evaluated) {
-	case 0:
-		return FieldNone, nil
-	case len(counted):
-		return FieldAll, nil
-	}
-	return strings.Join(evaluated, ","), nil
+	return fieldName(evaluated, chosen), nil
 }
 
 // startTest records a test with its tasks. One that is there already is not

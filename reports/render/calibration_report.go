@@ -115,7 +115,7 @@ func newCalibrationReport(m fitted) (*document, error) {
 	plain := func(s section) func() (section, error) { return func() (section, error) { return s, nil } }
 	for _, part := range []func() (section, error){
 		plain(m.acceptance()), plain(m.basis()), plain(m.effects()), m.zShape, plain(m.zTail()), plain(m.odds()), m.power, m.bands, plain(m.slices()),
-		m.intrinsic, m.ladder, m.reliability, plain(m.weights()), plain(m.helpers()), plain(m.terms()), plain(m.losses()), plain(m.provenance()),
+		m.intrinsic, m.ladder, m.reliability, plain(m.weights()), plain(m.assistants()), plain(m.terms()), plain(m.losses()), plain(m.provenance()),
 	} {
 		s, err := part()
 		if err != nil {
@@ -132,7 +132,7 @@ func newPowerReport(m fitted) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Sections = []section{s, m.odds(), m.helpers(), m.provenance()}
+	d.Sections = []section{s, m.odds(), m.assistants(), m.provenance()}
 	return d, nil
 }
 

@@ -4,8 +4,8 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// helpers lists the engines whose help the likelihood ratio and the odds are made for.
-func (m fitted) helpers() section {
+// assistants lists the engines whose help the likelihood ratio and the odds are made for.
+func (m fitted) assistants() section {
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("helpers.engine", nil), Left: true}, {Head: m.say("helpers.moves", nil)}}}
 	out := section{ID: "helpers", Title: m.say("helpers.title", nil), Sheets: []*sheet{s},
 		Text: []string{m.say("helpers.explain", fields{"Share": m.percentSign(m.Assisted.Share, 0)})}}
