@@ -1,13 +1,14 @@
 # fairplay: every target prints what it is for with plain `make`.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint generate golden corpus second calibrate release clean
+.PHONY: help deps second-engine build demo test test-slow bench soak fuzz lint house generate golden corpus second calibrate release clean
 
 GO ?= go
 FUZZTIME ?= 1m
 SOAK ?= 30m
 SEED ?= 0
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
+DEADCODE := golang.org/x/tools/cmd/deadcode@v0.52.0
 RELEASE_GO := go1.26.8
 NFPM := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
@@ -49,6 +50,9 @@ lint: ## gofmt, go vet, staticcheck; what is generated is of today
 	$(GO) run $(STATICCHECK) ./...
 	@mkdir -p bin && rm -rf bin/_api && cp -r api bin/_api && trap 'rm -rf bin/_api' EXIT && $(MAKE) -s generate API=bin/_api && \
 	  for f in wire/models wire/server client/client; do cmp api/$$f.gen.go bin/_api/$$f.gen.go || { echo "run make generate"; exit 1; }; done
+
+house: ## measure the code: lines, files, types, names used twice, imports, dead code
+	@DEADCODE=$(DEADCODE) .ci/house
 
 # Where generate works; lint gives it a copy, which no package list sees, and compares.
 API ?= api
