@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"fmt"
 	"log/slog"
 	"net"
 	"net/http/httptest"
@@ -152,7 +151,7 @@ func (h *house) terms(recipe analysis.Recipe, pool *uci.Pool) pipeline.Terms {
 	policy.BookSHA256 = reference.SHA256()
 	return pipeline.Terms{
 		Evaluation: pipeline.Evaluation{Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Workers: 1},
-		Rules:      regulations.Shipped(), Fits: pipeline.NoFits{Err: fmt.Errorf("there is no calibration for a scripted engine")},
+		Rules:      regulations.Shipped(), Fits: pipeline.Library{},
 		Provenance: reports.Provenance{Program: "fairplay", Version: "test"},
 	}
 }

@@ -144,21 +144,5 @@ func (a *Address) setQuery(query string) error {
 	return nil
 }
 
-// Embedded tells whether Redis runs inside this process.
-func (a Address) Embedded() bool { return a.scheme == "" }
-
-// String returns the address without user and passwords; "embedded" for the
-// Redis inside this process.
-func (a Address) String() string {
-	if a.Embedded() {
-		return "embedded"
-	}
-	s := a.scheme + "://" + strings.Join(a.hosts, ",")
-	if a.database != 0 {
-		s += "/" + strconv.Itoa(a.database)
-	}
-	if a.master != "" {
-		s += "?master=" + url.QueryEscape(a.master)
-	}
-	return s
-}
+// embedded tells whether Redis runs inside this process.
+func (a Address) embedded() bool { return a.scheme == "" }

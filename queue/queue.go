@@ -57,7 +57,7 @@ func Open(ctx context.Context, a Address, o Options) (*Queue, error) {
 		}
 		q.lists = append(q.lists, list{k, Live}, list{k, Usual}, list{k, Later})
 	}
-	if a.Embedded() {
+	if a.embedded() {
 		q.embedded = startEmbedded()
 		q.client = q.embedded.client()
 	} else {

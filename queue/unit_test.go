@@ -3,6 +3,8 @@ package queue
 import (
 	"errors"
 	"fmt"
+	"net"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -51,24 +53,21 @@ func TestPausesGrowAndStayWithinBounds(t *testing.T) {
 
 func TestParseAddress(t *testing.T) {
 	t.Parallel()
-	for given, shown := range map[string]string{
-		"":                                      "embedded",
-		"redis://localhost":                     "redis://localhost:6379",
-		"redis://:se%40cret@10.0.0.1:7000/3":    "redis://10.0.0.1:7000/3",
-		"rediss://user:p@example.org:6380":      "rediss://example.org:6380",
-		"redis://[::1]:6379":                    "redis://[::1]:6379",
-		"redis-sentinel://a,b:5/2?master=games": "redis-sentinel://a:26379,b:5/2?master=games",
-		"redis-sentinel://u:p@a?master=m&sentinel-password=s": "redis-sentinel://a:26379?master=m",
-		"rediss-cluster://:p@a:1,b:2,c":                       "rediss-cluster://a:1,b:2,c:6379",
+	for given, want := range map[string]Address{
+		"":                                      {},
+		"redis://localhost":                     {scheme: "redis", hosts: []string{"localhost:6379"}},
+		"redis://:se%40cret@10.0.0.1:7000/3":    {scheme: "redis", hosts: []string{"10.0.0.1:7000"}, password: "se@cret", database: 3},
+		"rediss://user:p@example.org:6380":      {scheme: "rediss", hosts: []string{"example.org:6380"}, user: "user", password: "p"},
+		"redis://[::1]:6379":                    {scheme: "redis", hosts: []string{"[::1]:6379"}},
+		"redis-sentinel://a,b:5/2?master=games": {scheme: "redis-sentinel", hosts: []string{"a:26379", "b:5"}, database: 2, master: "games"},
+		"rediss-sentinel://us%2Fer:p@a?master=m&sentinel-password=own": {scheme: "rediss-sentinel", hosts: []string{"a:26379"},
+			user: "us/er", password: "p", master: "m", sentinels: "own"},
+		"rediss-cluster://:p@a:1,b:2,c": {scheme: "rediss-cluster", hosts: []string{"a:1", "b:2", "c:6379"}, password: "p"},
 	} {
 		a, err := ParseAddress(given)
-		if err != nil || a.String() != shown || a.Embedded() != (given == "") {
-			t.Errorf("%s: %s, %v, want %s", given, a, err, shown)
+		if err != nil || !reflect.DeepEqual(a, want) || a.embedded() != (given == "") || a.tls() != strings.HasPrefix(given, "rediss") {
+			t.Errorf("%s: %+v, %v, want %+v", given, a, err, want)
 		}
-	}
-	a := mustParse(t, "rediss-sentinel://us%2Fer:se%40cret@a?master=m&sentinel-password=own")
-	if a.user != "us/er" || a.password != "se@cret" || a.sentinels != "own" || !a.tls() || a.form() != sentinel {
-		t.Errorf("%+v", a)
 	}
 }
 
@@ -97,14 +96,16 @@ func FuzzParseAddress(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if a.Embedded() {
-			if s != "" {
-				t.Fatalf("%q is taken for an embedded Redis", s)
-			}
-			return
+		if a.embedded() != (s == "") {
+			t.Fatalf("%q: whether it is an embedded Redis is mistaken", s)
 		}
-		if again, err := ParseAddress(a.String()); err != nil || again.String() != a.String() {
-			t.Fatalf("%q is shown as %q, which is %v, %v", s, a, again, err)
+		for _, host := range a.hosts {
+			if name, port, err := net.SplitHostPort(host); err != nil || name == "" || port == "" {
+				t.Fatalf("%q names the host %q", s, host)
+			}
+		}
+		if !a.embedded() && (len(a.hosts) == 0 || a.form() == sentinel && a.master == "") {
+			t.Fatalf("%q is not an address: %+v", s, a)
 		}
 	})
 }

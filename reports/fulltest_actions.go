@@ -107,7 +107,7 @@ func (in *FullTestInput) ranges(t *FullTest, ev regulations.Evidence) []PlayerRa
 // its own only two are tried: the number at which the adjusted p reaches its
 // limit, and the last one to which the lowest line still applies.
 func (in *FullTestInput) upTo(from, to int, z float64, permits func(players int) bool) int {
-	most := min(mostPlayers, math.Floor(regulations.Unusual/regulations.Tail(z)))
+	most := min(mostPlayers, math.Floor(regulations.Unusual/score.Tail(z)))
 	if to > 0 {
 		most = min(most, float64(to))
 	}

@@ -30,7 +30,7 @@ func TestChildren(t *testing.T) {
 			}
 			left <- err
 		}()
-		e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.SpawnsChild, After: after, Child: pipe}.Command(t), WithLimits(soon()))
+		e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.SpawnsChild, After: after, Child: pipe}.Command(t), withLimits(soon()))
 		if err != nil {
 			t.Fatal(err)
 		}

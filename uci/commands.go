@@ -31,7 +31,7 @@ func start(ctx context.Context, path string, with settings) (*session, error) {
 }
 
 // greet shakes hands over a connection.
-func greet(ctx context.Context, c conn, id Identity, l Limits) (*session, error) {
+func greet(ctx context.Context, c conn, id Identity, l limits) (*session, error) {
 	s := &session{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, id: id, set: map[string]string{}}
 	err := s.handshake(ctx)
 	if err == nil {

@@ -11,6 +11,6 @@
 // crash.
 //
 // An engine is a stranger's program. Whatever it does, it gets no more time,
-// memory or output than Limits allow; when it ends, hangs or talks nonsense its
+// memory or output than the limits allow; when it ends, hangs or talks nonsense its
 // whole process group is killed and the caller gets a TerminatedError.
 package uci

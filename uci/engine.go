@@ -66,7 +66,7 @@ func (e *Engine) Evaluate(ctx context.Context, req Request) (analysis.Evaluation
 // Identity tells which engine this is and which options are set.
 func (e *Engine) Identity() Identity { return e.id.read() }
 
-// Close ends the engine: it is asked to quit and, after Limits.Grace, killed
+// Close ends the engine: it is asked to quit and, after limits.Grace, killed
 // with everything that it started. A request that is being served ends with an
 // error. Close returns when the process is gone; it never fails and may be
 // called more than once.

@@ -20,23 +20,23 @@ import (
 // way is how a scripted engine is reached: in this process or as a child.
 type way struct {
 	name  string
-	start func(*testing.T, ucitest.Engine, Limits) (*Engine, error)
+	start func(*testing.T, ucitest.Engine, limits) (*Engine, error)
 }
 
 func ways() []way {
 	return []way{
-		{"child", func(t *testing.T, e ucitest.Engine, l Limits) (*Engine, error) {
-			return Start(t.Context(), e.Command(t), WithLimits(l))
+		{"child", func(t *testing.T, e ucitest.Engine, l limits) (*Engine, error) {
+			return Start(t.Context(), e.Command(t), withLimits(l))
 		}},
-		{"in process", func(t *testing.T, e ucitest.Engine, l Limits) (*Engine, error) {
-			return Connect(t.Context(), e.Dial(t), WithLimits(l))
+		{"in process", func(t *testing.T, e ucitest.Engine, l limits) (*Engine, error) {
+			return connect(t.Context(), e.Dial(t), withLimits(l))
 		}},
 	}
 }
 
 // soon are limits that a scripted engine keeps with ease unless it hangs.
-func soon() Limits {
-	l := StandardLimits()
+func soon() limits {
+	l := standardLimits()
 	l.Grace = 100 * time.Millisecond
 	return l
 }
@@ -86,15 +86,15 @@ func TestScripted(t *testing.T) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault  ucitest.Fault
-		limit  func(*Limits)
+		limit  func(*limits)
 		reason string
 		exit   int // of the child
 	}{
 		{ucitest.DiesInSearch, nil, "ended without being asked", 3},
 		{ucitest.PartialLine, nil, "ended without being asked", 0},
-		{ucitest.HangsInReady, func(l *Limits) { l.Ready = time.Second / 2 }, `did not answer "isready"`, -1},
-		{ucitest.HangsInSearch, func(l *Limits) { l.Search = time.Second / 2 }, `did not answer "go"`, -1},
-		{ucitest.WaitsForStop, func(l *Limits) { l.Search = time.Second / 2 }, `did not answer "go"`, -1},
+		{ucitest.HangsInReady, func(l *limits) { l.Ready = time.Second / 2 }, `did not answer "isready"`, -1},
+		{ucitest.HangsInSearch, func(l *limits) { l.Search = time.Second / 2 }, `did not answer "go"`, -1},
+		{ucitest.WaitsForStop, func(l *limits) { l.Search = time.Second / 2 }, `did not answer "go"`, -1},
 		{ucitest.OnlyBounds, nil, "without one exact score", -1},
 		{ucitest.IllegalMove, nil, "a1b8, which is not legal", -1},
 		{ucitest.IllegalLine, nil, "a1b8, which is not legal", -1},
@@ -155,13 +155,13 @@ func TestStartFaults(t *testing.T) {
 	for _, how := range ways() {
 		for _, c := range []struct {
 			fault  ucitest.Fault
-			limit  func(*Limits)
+			limit  func(*limits)
 			reason string
 			exit   int
 		}{
 			{ucitest.DiesAtStart, nil, "ended without being asked", 3},
-			{ucitest.NeverGreets, func(l *Limits) { l.Handshake = time.Second / 2 }, `did not answer "uci" within 500ms`, -1},
-			{ucitest.HangsInReady, func(l *Limits) { l.Ready = time.Second / 2 }, `did not answer "isready" within 500ms`, -1},
+			{ucitest.NeverGreets, func(l *limits) { l.Handshake = time.Second / 2 }, `did not answer "uci" within 500ms`, -1},
+			{ucitest.HangsInReady, func(l *limits) { l.Ready = time.Second / 2 }, `did not answer "isready" within 500ms`, -1},
 		} {
 			limits := soon()
 			if c.limit != nil {
@@ -237,7 +237,7 @@ func TestCancel(t *testing.T) {
 				cancel(mine)
 			}
 		}}
-		e, err := Connect(t.Context(), conn, WithLimits(soon()))
+		e, err := connect(t.Context(), conn, withLimits(soon()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +260,7 @@ func TestCancel(t *testing.T) {
 func TestClose(t *testing.T) {
 	searching := make(chan struct{})
 	conn := calling{ucitest.Engine{Fault: ucitest.WaitsForStop}.Dial(t), "go nodes", func() { close(searching) }}
-	e, err := Connect(t.Context(), conn, WithLimits(soon()))
+	e, err := connect(t.Context(), conn, withLimits(soon()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -280,7 +280,7 @@ func TestClose(t *testing.T) {
 // TestIgnoresQuit closes an engine that neither "quit" nor the end of input
 // moves.
 func TestIgnoresQuit(t *testing.T) {
-	e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.IgnoresQuit}.Command(t), WithLimits(soon()))
+	e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.IgnoresQuit}.Command(t), withLimits(soon()))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,9 +2,9 @@ package uci
 
 import "time"
 
-// Limits is what one engine may take before it is given up, beside the
+// limits is what one engine may take before it is given up, beside the
 // deadlines of the callers' contexts.
-type Limits struct {
+type limits struct {
 	Handshake time.Duration // from start to uciok
 	Ready     time.Duration // for readyok
 	Search    time.Duration // from go to bestmove; searches end by nodes, so this only finds hung engines
@@ -16,14 +16,14 @@ type Limits struct {
 // search is how long a search of so many nodes may take: half a minute and a
 // second for each thousand of them, which the slowest engine makes in a hundredth
 // of that, and no more than Search.
-func (l Limits) search(nodes int) time.Duration {
+func (l limits) search(nodes int) time.Duration {
 	return min(l.Search, 30*time.Second+time.Duration(nodes)*time.Millisecond)
 }
 
-// StandardLimits are generous enough for a loaded machine, and far below what
+// standardLimits are generous enough for a loaded machine, and far below what
 // would hold up a tournament.
-func StandardLimits() Limits {
-	return Limits{
+func standardLimits() limits {
+	return limits{
 		Handshake: 30 * time.Second,
 		Ready:     time.Minute,
 		Search:    10 * time.Minute,
@@ -33,26 +33,25 @@ func StandardLimits() Limits {
 	}
 }
 
+// attempts is how often a pool tries one position, each time on another process.
+const attempts = 3
+
 // Setting changes how engines are started.
 type Setting func(*settings)
 
 type settings struct {
-	limits   Limits
-	args     []string
-	backoff  Backoff
-	attempts int
+	limits  limits
+	args    []string
+	backoff Backoff
 }
 
 func settled(all []Setting) settings {
-	s := settings{limits: StandardLimits(), backoff: StandardBackoff(nil), attempts: 3}
+	s := settings{limits: standardLimits(), backoff: StandardBackoff(nil)}
 	for _, set := range all {
 		set(&s)
 	}
 	return s
 }
-
-// WithLimits replaces StandardLimits.
-func WithLimits(l Limits) Setting { return func(s *settings) { s.limits = l } }
 
 // WithArgs starts the engine with command-line arguments, for instance another
 // program with the engine as its argument. Files that they name are part of the
@@ -61,7 +60,3 @@ func WithArgs(args ...string) Setting { return func(s *settings) { s.args = args
 
 // WithBackoff replaces the waiting times of a pool between restarts.
 func WithBackoff(b Backoff) Setting { return func(s *settings) { s.backoff = b } }
-
-// WithAttempts sets how often a pool tries one position, each time on another
-// process. The standard is 3.
-func WithAttempts(n int) Setting { return func(s *settings) { s.attempts = max(n, 1) } }

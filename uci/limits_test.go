@@ -18,12 +18,15 @@ func TestSearchLimits(t *testing.T) {
 			r = analysis.Full()
 		}
 		for i, pass := range r.Passes {
-			if got := StandardLimits().search(pass.Nodes); got != want[i] {
+			if got := standardLimits().search(pass.Nodes); got != want[i] {
 				t.Errorf("%s, %s: %v, want %v", recipe, pass.Name, got, want[i])
 			}
 		}
 	}
-	if got := (Limits{Search: time.Second}).search(1 << 30); got != time.Second {
+	if got := (limits{Search: time.Second}).search(1 << 30); got != time.Second {
 		t.Errorf("a limit of a second became %v", got)
 	}
 }
+
+// withLimits replaces standardLimits.
+func withLimits(l limits) Setting { return func(s *settings) { s.limits = l } }

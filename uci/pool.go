@@ -19,11 +19,10 @@ import (
 // on the new one.
 type Pool struct {
 	requests
-	start    func(context.Context) (*session, error)
-	backoff  Backoff
-	attempts int
-	workers  sync.WaitGroup
-	id       plate
+	start   func(context.Context) (*session, error)
+	backoff Backoff
+	workers sync.WaitGroup
+	id      plate
 
 	evaluations, restarts atomic.Int64
 }
@@ -55,7 +54,7 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 	if err != nil {
 		return nil, err
 	}
-	p := &Pool{requests: newRequests(), start: start, backoff: with.backoff, attempts: with.attempts}
+	p := &Pool{requests: newRequests(), start: start, backoff: with.backoff}
 	p.id.write(first.id)
 	for i := range size {
 		w := &worker{pool: p}
@@ -69,8 +68,7 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 
 // Evaluate asks a free engine about one position, waiting for one if need be.
 // It is safe for concurrent use. The errors are those of Engine.Evaluate, but a
-// failing engine is one only after the position was tried several times
-// (WithAttempts).
+// failing engine is one only after the position was tried three times.
 func (p *Pool) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
 	return p.evaluate(ctx, req)
 }
@@ -112,9 +110,9 @@ func (w *worker) run() {
 // attempts. An engine that fails on one position after another, and not on some
 // alone, is soon known: those that follow one that was given up are tried once.
 func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
-	attempts := w.pool.attempts
+	most := attempts
 	if w.givenUp {
-		attempts = 1
+		most = 1
 	}
 	for attempt := 1; ; attempt++ {
 		ev, err := w.attempt(ctx, req)
@@ -131,7 +129,7 @@ func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation
 			return ev, err
 		}
 		w.failures++
-		if attempt == attempts {
+		if attempt == most {
 			w.givenUp = true
 			return ev, exhausted(err, attempt, req.Position)
 		}

@@ -33,13 +33,13 @@ func (p *pauses) wait(ctx context.Context, d time.Duration) error {
 
 // quickly is a back-off that takes no time.
 func (p *pauses) quickly() Setting {
-	return WithBackoff(Backoff{First: time.Second, Last: 5 * time.Second, Wait: p.wait})
+	return WithBackoff(Backoff{First: time.Second, Last: 3 * time.Second, Wait: p.wait})
 }
 
 // pool starts a pool of scripted engines and closes it when the test ends.
 func pool(t *testing.T, e ucitest.Engine, size int, o ...Setting) *Pool {
 	t.Helper()
-	p, err := NewPool(t.Context(), e.Command(t), size, append(o, WithLimits(soon()))...)
+	p, err := NewPool(t.Context(), e.Command(t), size, append(o, withLimits(soon()))...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func TestPoolReplaces(t *testing.T) {
 // position, and pauses grow until something succeeds.
 func TestPoolGivesUp(t *testing.T) {
 	var clock pauses
-	p := pool(t, ucitest.Engine{Fault: ucitest.SkipsIndex}, 1, clock.quickly(), WithAttempts(4))
+	p := pool(t, ucitest.Engine{Fault: ucitest.SkipsIndex}, 1, clock.quickly())
 	req := Request{Position: position(t, lonely), Recipe: tiny()}
 	try := func() {
 		t.Helper()
@@ -88,7 +88,7 @@ func TestPoolGivesUp(t *testing.T) {
 		if f, _ := errors.AsType[*fault.Error](err); f == nil || f.Code != PositionFailed {
 			t.Errorf("code of %v", err)
 		}
-		if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), lonely) || !strings.Contains(err.Error(), "4 attempts") {
+		if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), lonely) || !strings.Contains(err.Error(), "3 attempts") {
 			t.Error(err)
 		}
 	}
@@ -97,14 +97,14 @@ func TestPoolGivesUp(t *testing.T) {
 		t.Errorf("a pass without fault: %v", err)
 	}
 	try()
-	seconds := []time.Duration{1, 2, 4, 5, 1, 2, 4}
+	seconds := []time.Duration{1, 2, 3, 1, 2}
 	for i := range seconds {
 		seconds[i] *= time.Second
 	}
 	if !slices.Equal(clock.seen, seconds) {
 		t.Errorf("pauses %v, want %v", clock.seen, seconds)
 	}
-	if got := p.Stats(); got != (Stats{Evaluations: 1, Restarts: 7}) {
+	if got := p.Stats(); got != (Stats{Evaluations: 1, Restarts: 5}) {
 		t.Errorf("%+v", got)
 	}
 }
@@ -206,9 +206,9 @@ func TestPoolEngineChanged(t *testing.T) {
 	starts := 0
 	p, err := newPool(t.Context(), 1, with, func(ctx context.Context) (*session, error) {
 		if starts++; starts == 1 {
-			return connect(ctx, ucitest.Engine{Fault: ucitest.NoMove}.Dial(t), with)
+			return linked(ctx, ucitest.Engine{Fault: ucitest.NoMove}.Dial(t), with)
 		}
-		return connect(ctx, ucitest.Dial(t, greeting+"> quit"), with)
+		return linked(ctx, ucitest.Dial(t, greeting+"> quit"), with)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func tiny() analysis.Recipe {
 // ends.
 func play(t *testing.T, script string) *Engine {
 	t.Helper()
-	e, err := Connect(t.Context(), ucitest.Dial(t, script))
+	e, err := connect(t.Context(), ucitest.Dial(t, script))
 	if err != nil {
 		t.Fatal(err)
 	}

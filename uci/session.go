@@ -18,7 +18,7 @@ import (
 type session struct {
 	conn   conn
 	in     *bufio.Reader
-	limits Limits
+	limits limits
 	heard  int // bytes of output since the last command
 
 	id     Identity
@@ -90,7 +90,7 @@ func ignore([]byte) error { return nil }
 
 // exchange runs one question and answer under the caller's context and a limit
 // of its own. When the context ends, the engine is told to stop and has
-// Limits.Grace to answer; then, or when the limit passes, it is killed.
+// limits.Grace to answer; then, or when the limit passes, it is killed.
 func (s *session) exchange(ctx context.Context, what string, limit time.Duration, f func() error) error {
 	if s.dead != nil {
 		return s.dead

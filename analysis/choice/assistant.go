@@ -2,22 +2,15 @@ package choice
 
 import "fairplay/analysis/exact"
 
-// AssistantTerms names what the choice of an assistant depends on, in the order of the
-// coefficients: the utility of the move to a player rated 2100 under the choice model
-// and what 400 points more add to it, whether it is the deep best, its scaled
-// difference delta in the wide pass and the root of it, and whether it is the best of
-// the wide pass.
-func AssistantTerms() []string {
-	return []string{"utility", "utility*r", "dbest", "delta", "sdelta", "tied"}
-}
-
-// AssistantTermCount is the number of AssistantTerms.
+// AssistantTermCount is how many terms the choice of an assistant has. They are the
+// utility of the move to a player rated 2100 under the choice model and what 400 points
+// more add to it, whether it is the deep best, its scaled difference delta in the wide
+// pass and the root of it, and whether it is the best of the wide pass.
 const AssistantTermCount = 6
 
 // Assistant says how an assisted player's move comes about: which move an engine plays
 // in a position that ours has evaluated, and what that move loses (MODEL 5c). The
-// choice is a conditional logit over AssistantTerms, but for a share that is the deep
-// best at once.
+// choice is a conditional logit, but for a share that is the deep best at once.
 type Assistant struct {
 	Name  string `json:"name"`
 	Moves int    `json:"moves"` // that it was fitted to; 0 where it is only supposed
@@ -37,7 +30,7 @@ func (h *Assistant) Valid() bool {
 	return h.Best >= 0 && h.Best <= 1 && h.Loss.Valid()
 }
 
-// AssistantRow returns the values of AssistantTerms for move i.
+// AssistantRow returns the values of the terms of an assistant's choice for move i.
 func (p *Position) AssistantRow(u Utilities, i int) [AssistantTermCount]float64 {
 	best, tied := 0.0, 0.0
 	if i == p.Best {

@@ -5,29 +5,14 @@ import "math"
 // BetaQuantile returns the x below which a beta variable of parameters a and b > 0
 // lies with probability p in [0, 1], relatively to about 1e-12.
 func BetaQuantile(p, a, b float64) float64 {
-	return bisect(1, func(x float64) bool { return beta(x, a, b) < p })
+	return bisect(func(x float64) bool { return beta(x, a, b) < p })
 }
 
-// StudentQuantile returns the t below which Student's t with nu > 0 degrees of
-// freedom lies with probability p in [1/2, 1), relatively to about 1e-12. t²/(nu +
-// t²) is a beta variable of parameters 1/2 and nu/2.
-func StudentQuantile(p, nu float64) float64 {
-	y := BetaQuantile(2*p-1, 0.5, nu/2)
-	return math.Sqrt(nu * y / (1 - y))
-}
-
-// ChiSquaredQuantile returns the x below which the sum of nu > 0 squares of
-// standard normal variables lies with probability p in [0, 1), relatively to about
-// 1e-12.
-func ChiSquaredQuantile(p, nu float64) float64 {
-	return 2 * bisect(math.MaxFloat64, func(x float64) bool { return gamma(nu/2, x) < p })
-}
-
-// bisect returns the least number in [0, high] that is not below a threshold. It
+// bisect returns the least number in [0, 1] that is not below a threshold. It
 // halves the numbers that there are and not their range, so that small answers
 // have as many digits as large ones.
-func bisect(high float64, below func(x float64) bool) float64 {
-	from, to := uint64(0), math.Float64bits(high)
+func bisect(below func(x float64) bool) float64 {
+	from, to := uint64(0), math.Float64bits(1)
 	for from < to {
 		middle := from + (to-from)/2
 		if below(math.Float64frombits(middle)) {
@@ -39,7 +24,7 @@ func bisect(high float64, below func(x float64) bool) float64 {
 	return math.Float64frombits(to)
 }
 
-// Continued fractions and series end when a term changes nothing; these are the
+// A continued fraction ends when a term changes nothing; these are the
 // most terms, and what stands for a denominator of 0.
 const (
 	mostTerms = 10_000
@@ -98,35 +83,6 @@ func notNil(x float64) float64 {
 		return nearlyNil
 	}
 	return x
-}
-
-// gamma returns the regularised incomplete gamma function P(a, x) (NIST Digital
-// Library of Mathematical Functions): by the series 8.11.4 below the middle, and
-// above it as 1 less the continued fraction 8.9.2.
-func gamma(a, x float64) float64 {
-	if x <= 0 {
-		return 0
-	}
-	front := Exp(float64(a*Log(x)) - x - logGamma(a))
-	if x < a+1 {
-		term := 1 / a
-		sum := term
-		for i := 1.0; i < mostTerms && term > sum*resolved; i++ {
-			term = float64(term * (x / (a + i)))
-			sum += term
-		}
-		return front * sum
-	}
-	if front == 0 {
-		return 1
-	}
-	// 8.9.2 with numerators and denominators divided by x.
-	return 1 - front/x/fraction(func(i int) float64 {
-		if i%2 == 1 {
-			return (float64((i+1)/2) - a) / x
-		}
-		return float64(i/2) / x
-	})
 }
 
 // logGamma returns the logarithm of the gamma function for x > 0, absolutely to

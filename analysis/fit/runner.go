@@ -4,13 +4,6 @@ package fit
 // it likes, and returns when all have returned. Results never depend on it.
 type Runner func(n int, task func(i int))
 
-// InOrder is the Runner that uses no other goroutine.
-func InOrder(n int, task func(i int)) {
-	for i := range n {
-		task(i)
-	}
-}
-
 // piece is how many items are summed up at a time. It is part of the result:
 // sums of floating-point numbers depend on how they are grouped.
 const piece = 256

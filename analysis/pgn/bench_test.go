@@ -60,14 +60,3 @@ func BenchmarkNewPosition(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkDescribe describes all moves of one position after the other.
-func BenchmarkDescribe(b *testing.B) {
-	p, err := pgn.NewPosition("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		pgn.Describe(p, 0, 0)
-	}
-}

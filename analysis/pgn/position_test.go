@@ -134,8 +134,5 @@ func FuzzPosition(f *testing.F) {
 		if err != nil || again.Key != p.Key || !slices.Equal(again.Legal, p.Legal) || again.InCheck != p.InCheck {
 			t.Errorf("%q has the key %q, which reads as %+v, %v", fen, p.Key, again, err)
 		}
-		if len(pgn.Describe(p, 0, 0)) != len(p.Legal) {
-			t.Errorf("%q: not every move is described", fen)
-		}
 	})
 }

@@ -60,14 +60,6 @@ type unfitted struct {
 // Unwrap returns the error of the library.
 func (u *unfitted) Unwrap() error { return u.error }
 
-// NoFits is no calibration at all.
-type NoFits struct{ Err error }
-
-// Find returns the error.
-func (n NoFits) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*Fit, error) {
-	return nil, n.Err
-}
-
 func (f *Fit) parameters() *score.Parameters {
 	if f == nil {
 		return nil

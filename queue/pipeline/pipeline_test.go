@@ -111,12 +111,19 @@ func opened(files []string) iter.Seq2[Text, error] {
 
 const demo = "../../testdata/demo/grand_swiss_2021_round_8.pgn"
 
+// noFits expects nothing.
+type noFits struct{}
+
+func (noFits) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*Fit, error) {
+	return nil, nil
+}
+
 func screening(engine Evaluator, cache Cache, workers int) *Screening {
 	return &Screening{Terms: Terms{
 		Evaluation: Evaluation{
 			Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Engines: engine, Cache: cache, Workers: workers,
 		},
-		Rules: regulations.Shipped(), Assume: analysis.StandardTime, Fits: NoFits{},
+		Rules: regulations.Shipped(), Assume: analysis.StandardTime, Fits: noFits{},
 	}}
 }
 

@@ -1,5 +1,7 @@
 package regulations
 
+import "fairplay/analysis/exact"
+
 // Held is a reason to hold back a measure that z alone would permit. Those of the
 // boundary and of the adjusted p are ours and stricter than the texts, and the
 // report says so: the printed threshold must be reached all the same, and where the
@@ -24,7 +26,7 @@ const Unusual = 0.05
 
 // AdjustedP returns min(1, N Q(z)), the p value of z adjusted for N players
 // (Bonferroni).
-func AdjustedP(z float64, players int) float64 { return min(1, float64(players)*Tail(z)) }
+func AdjustedP(z float64, players int) float64 { return min(1, float64(players)*exact.NormalTail(z)) }
 
 // held says why nothing may follow from z, "" where something may. Whoever was
 // singled out before the event, or by other evidence, was not found by looking

@@ -1,6 +1,10 @@
 package regulations
 
-import "fmt"
+import (
+	"fmt"
+
+	"fairplay/analysis/exact"
+)
 
 // Threshold is a z that a rule names.
 type Threshold struct {
@@ -120,3 +124,7 @@ func (r statisticsRow) check() error {
 	}
 	return nil
 }
+
+// ZForOdds returns the smallest z whose one-sided odds against chance, (1 - Q(z)) /
+// Q(z), are at least that many to one (R-II-4). odds must be positive.
+func ZForOdds(odds float64) float64 { return -exact.NormalQuantile(1 / (float64(odds) + 1)) }

@@ -57,17 +57,6 @@ func Select(games []*analysis.Game, o Options) []Selected {
 	return out
 }
 
-// Counts returns how many games were left out for each reason.
-func Counts(selected []Selected) map[analysis.Exclusion]int {
-	counts := map[analysis.Exclusion]int{}
-	for _, s := range selected {
-		if s.Excluded != analysis.Counted {
-			counts[s.Excluded]++
-		}
-	}
-	return counts
-}
-
 func (s Selected) duplicate() analysis.Exclusion {
 	if s.DuplicateOf != nil {
 		return analysis.DuplicateOfGame

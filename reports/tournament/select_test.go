@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"maps"
 	"slices"
 	"testing"
 
@@ -118,14 +117,6 @@ func TestSelectDuplicates(t *testing.T) {
 				t.Errorf("%s: kept %v, want %v", tt.name, kept, tt.kept)
 			}
 		}
-	}
-}
-
-func TestCounts(t *testing.T) {
-	games := []*analysis.Game{pairing("A", "B"), pairing("A", "B"), pairing("A", "C", plies(2, 0)), pairing("A", "D")}
-	want := map[analysis.Exclusion]int{analysis.DuplicateOfGame: 1, analysis.TooShort: 1}
-	if got := Counts(Select(games, standardOptions())); !maps.Equal(got, want) {
-		t.Errorf("counts %v, want %v", got, want)
 	}
 }
 

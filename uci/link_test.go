@@ -14,18 +14,18 @@ type link struct {
 	gone chan struct{}
 }
 
-// Connect shakes hands with an engine at the other end of a connection, for
-// instance one in the same program. The engine has no SHA-256. Closing the
-// connection must make pending reads and writes return. Errors as for Start.
-func Connect(ctx context.Context, rwc io.ReadWriteCloser, o ...Setting) (*Engine, error) {
-	s, err := connect(ctx, rwc, settled(o))
+// connect shakes hands with an engine in the same program. The engine has no
+// SHA-256. Closing the connection must make pending reads and writes return.
+// Errors as for Start.
+func connect(ctx context.Context, rwc io.ReadWriteCloser, o ...Setting) (*Engine, error) {
+	s, err := linked(ctx, rwc, settled(o))
 	if err != nil {
 		return nil, err
 	}
 	return newEngine(s), nil
 }
 
-func connect(ctx context.Context, rwc io.ReadWriteCloser, with settings) (*session, error) {
+func linked(ctx context.Context, rwc io.ReadWriteCloser, with settings) (*session, error) {
 	return greet(ctx, &link{ReadWriteCloser: rwc, gone: make(chan struct{})}, Identity{Path: "-"}, with.limits)
 }
 
