@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 
-	"fairplay/api/client"
 	"fairplay/api/wire"
 )
 
@@ -28,14 +27,6 @@ type said struct {
 // http returns the caller's validating client.
 func (c *caller) http() *http.Client {
 	return &http.Client{Transport: &validating{c.t, spec(c.t)}}
-}
-
-// api returns the generated client.
-func (c *caller) api() *client.ClientWithResponses {
-	c.t.Helper()
-	made, err := client.NewClientWithResponses(c.url, client.WithHTTPClient(c.http()), client.WithBearer(c.secret))
-	c.must(err)
-	return made
 }
 
 // call sends a request. Of the headers, each is "Name: value".

@@ -1,6 +1,6 @@
 // Package api is the service as programs see it: HTTP under /v1, described in
-// openapi.yaml, from which package wire (types and routes) and package client
-// are generated (make generate).
+// openapi.yaml, from which package wire (types and routes) is generated (make
+// generate).
 //
 // A request passes through, in this order: request (an id, the log, recovery,
 // limits), guard (who asks, how often, whether he may, and the audit), the

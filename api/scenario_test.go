@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,35 +13,28 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/store"
 )
 
-// A chief arbiter screens a round and tests a player, through the generated
-// client.
+// A chief arbiter screens a round and tests a player.
 func TestFromTheFirstEventToTheReport(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	arbiter := h.as(wire.RoleChiefArbiter, "")
-	api, ctx := arbiter.api(), t.Context()
-
-	key := "my event"
-	made, err := api.CreateEventWithResponse(ctx, &wire.CreateEventParams{IdempotencyKey: &key}, wire.NewEvent{Name: "Grand Swiss 2021"})
-	h.must(err)
-	if made.StatusCode() != http.StatusCreated {
-		t.Fatalf("create: %s", made.Body)
+	create := func(name string) said {
+		return arbiter.call("POST", "/v1/events", `{"name": "`+name+`"}`, "Idempotency-Key: my event")
 	}
-	event := made.JSON201.Id
-	if made.HTTPResponse.Header.Get("Location") != "/v1/events/"+event {
-		t.Errorf("Location %q", made.HTTPResponse.Header.Get("Location"))
+	var made, again wire.Event
+	first := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &made)
+	event := made.Id
+	if first.header.Get("Location") != "/v1/events/"+event {
+		t.Errorf("Location %q", first.header.Get("Location"))
 	}
-	again, err := api.CreateEventWithResponse(ctx, &wire.CreateEventParams{IdempotencyKey: &key}, wire.NewEvent{Name: "Grand Swiss 2021"})
-	h.must(err)
-	if again.StatusCode() != http.StatusCreated || again.JSON201.Id != event {
-		t.Errorf("the same request again: %s", again.Body)
+	if second := arbiter.want(create("Grand Swiss 2021"), http.StatusCreated, &again); again.Id != event {
+		t.Errorf("the same request again: %s", second.body)
 	}
-	other, err := api.CreateEventWithResponse(ctx, &wire.CreateEventParams{IdempotencyKey: &key}, wire.NewEvent{Name: "Another"})
-	h.must(err)
-	if other.StatusCode() != http.StatusConflict {
-		t.Errorf("another request under the same key: %s", other.Body)
+	if other := create("Another"); other.status != http.StatusConflict {
+		t.Errorf("another request under the same key: %s", other.body)
 	}
 
 	text := games(t, 2)
@@ -50,6 +45,28 @@ func TestFromTheFirstEventToTheReport(t *testing.T) {
 	t.Run("screening", func(t *testing.T) { screened(t, arbiter, event, text) })
 	t.Run("test", func(t *testing.T) { tested(t, arbiter, event) })
 	t.Run("log", func(t *testing.T) { silent(t, h.log.String()) })
+}
+
+// The example hands a round in and prints a row for each player.
+func TestExample(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	round := filepath.Join(t.TempDir(), "round1.pgn")
+	h.must(os.WriteFile(round, []byte(games(t, 2)), 0o600))
+	secret, _ := h.token(store.Grant{Role: string(wire.RoleChiefArbiter)})
+	var out strings.Builder
+	h.must(program{h.url, secret}.screen(t.Context(), "City Open 2026", round, &out))
+	const table = `Vachier-Lagrave, Maxime: 35 moves count
+Sasikiran, Krishnan: 31 moves count
+Shirov, Alexei: 35 moves count
+Firouzja, Alireza: 31 moves count
+`
+	if out.String() != table {
+		t.Errorf("the example prints\n%s", out.String())
+	}
+	if err := (program{h.url, "fp_wrong"}).screen(t.Context(), "City Open 2026", round, &out); err == nil || !strings.HasPrefix(err.Error(), "POST /v1/events: ") {
+		t.Errorf("without a token: %v", err)
+	}
 }
 
 // screened checks the screening in every form.
