@@ -131,8 +131,8 @@ func TestLinesCountWhatReachesThem(t *testing.T) {
 // The command names an engine only where another program runs it, with what it is
 // started with; otherwise whoever has the engine that the report names gets it again.
 func TestTheCommandNamesAnEngineOfArguments(t *testing.T) {
-	p := Provenance{Program: "fairplay", Task: TaskTest, Inputs: []InputFile{{File: "a.pgn"}}, Engine: Engine{
-		Files: []EngineFile{{Name: "node"}, {Name: "stock fish.js"}}, Arguments: []string{"stock fish.js", "--fast"}}}
+	p := Provenance{Program: "fairplay", Task: TaskTest, Inputs: []InputFile{{File: "a.pgn"}}, Basis: Basis{Engine: Engine{
+		Files: []EngineFile{{Name: "node"}, {Name: "stock fish.js"}}, Arguments: []string{"stock fish.js", "--fast"}}}}
 	want := "fairplay test --engine node '--engine-arg=stock fish.js' --engine-arg=--fast a.pgn"
 	if got := p.command(); got != want {
 		t.Errorf("%s, want %s", got, want)

@@ -23,6 +23,7 @@ type FullTest struct {
 	Boundary   *Boundary       `json:"boundary"` // the line beside Rounds; nil without rounds
 	GameRows   []GameRow       `json:"game_rows"`
 	MoveRows   []MoveRow       `json:"move_rows"`
+	Second     *SecondTest     `json:"second,omitempty"` // nil where none was asked for
 	Power      []PowerRow      `json:"power"`
 	Posterior  []PosteriorRow  `json:"posterior"`
 	Subset     *SubsetTest     `json:"subset"`        // nil where none was named

@@ -41,6 +41,8 @@ type FullTestInput struct {
 	Others       *Count
 	FieldEffects score.Effects
 
+	Second *SecondInput // nil where no second test was asked for
+
 	Roster     *tournament.Roster
 	Event      tournament.Event
 	Edition    regulations.Edition
@@ -80,25 +82,17 @@ func (m *TestedMove) expected() bool { return m.counted() && m.Expected }
 // CompileFullTest makes the report of a full test. The error, of kind Invalid,
 // is that of a subset which cannot be read.
 func CompileFullTest(in FullTestInput) (*FullTest, error) {
-	games := slices.Clone(in.Games)
-	slices.SortFunc(games, func(a, b TestedGame) int { return tournament.Compare(a.Game, b.Game) })
-	in.Games = games
-	if in.Parameters == nil {
-		in.Parameters, in.uncalibrated = &score.Parameters{}, true
-	}
-	own := in.performance(true)
-	own.Field = in.field(math.MaxInt)
-	found := in.Parameters.Assess(&own)
+	in.settle()
+	own, found := in.assess(in.field(math.MaxInt))
 
 	t := &FullTest{
 		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
-		Tests: testRows(&found.Tests, found.Footing), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
+		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
 	}
 	in.setAgainst(t, &own)
-	nameMissing(t.Tests, in.withoutZ(found.Moves))
 	t.Provenance.GamesSHA256 = in.digest()
 	t.Provenance.Complete(TaskTest)
 	sortErrors(&t.Errors)
@@ -112,7 +106,24 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		return nil, err
 	}
 	t.GameRows, t.MoveRows = in.gameRows(), in.moveRows(subset)
+	t.Second = in.second(t, found, own.Field)
 	return t, nil
+}
+
+// settle puts the games into the order of play, and takes parameters of nothing where
+// there is no calibration.
+func (in *FullTestInput) settle() {
+	in.Games = slices.SortedFunc(slices.Values(in.Games), func(a, b TestedGame) int { return tournament.Compare(a.Game, b.Game) })
+	if in.uncalibrated = in.Parameters == nil; in.uncalibrated {
+		in.Parameters = &score.Parameters{}
+	}
+}
+
+// assess returns the counted moves of the player, and what they come to in a field.
+func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.Assessment) {
+	own := in.performance(true)
+	own.Field = field
+	return own, in.Parameters.Assess(&own)
 }
 
 // caveats are those of the roster. Of several ratings of the player the first was
@@ -367,6 +378,13 @@ func footing(f score.Footing, p *score.Parameters) Footing {
 		out.RatingLow, out.RatingHigh = p.Ratings.Low, p.Ratings.High
 	}
 	return out
+}
+
+// testRows writes the tests of the player, each that lacks a figure with the reason.
+func (in *FullTestInput) testRows(a score.Assessment) []TestRow {
+	rows := testRows(&a.Tests, a.Footing)
+	nameMissing(rows, in.withoutZ(a.Moves))
+	return rows
 }
 
 // testRows writes the tests as averages per move.

@@ -54,11 +54,21 @@ func (in *FullTestInput) setAgainst(t *FullTest, own *score.Performance) {
 		}
 	}
 	t.Field = &f
+	t.Combined.RatingAlone = in.alone(own)
+}
+
+// alone returns the combined Z against the rating alone, nil where there is none or
+// nothing is known of the field.
+func (in *FullTestInput) alone(own *score.Performance) *float64 {
+	if !own.Field.OK {
+		return nil
+	}
 	alone := *own
 	alone.Field = score.Offset{}
 	if a := in.Parameters.Assess(&alone); a.Combined.OK && !a.Footing.Refused {
-		t.Combined.RatingAlone = pointer(a.Combined.Z)
+		return pointer(a.Combined.Z)
 	}
+	return nil
 }
 
 // withoutField says why nothing is known of the field.

@@ -23,8 +23,27 @@ type playedGame struct {
 // eventTest tests the player of these games.
 func eventTest(t rapid.TB, played []playedGame, change func(*FullTestInput)) *FullTest {
 	t.Helper()
-	var games []TestedGame
+	games := eventGames(played)
 	var all []*analysis.Game
+	for i := range games {
+		all = append(all, games[i].Game)
+	}
+	roster := tournament.Identify(all)
+	in := FullTestInput{
+		Person: roster.Of(all[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 9, Players: 20, Found: 5,
+		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(all)),
+		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
+	}
+	change(&in)
+	report, err := CompileFullTest(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// eventGames are those games, of Anna with White.
+func eventGames(played []playedGame) (games []TestedGame) {
 	for i, p := range played {
 		g := &analysis.Game{
 			ID: fmt.Sprint("game ", i), White: analysis.Player{Name: "Anna", Rating: 2400}, Black: analysis.Player{Name: fmt.Sprint("Boris ", i), Rating: 2300},
@@ -34,20 +53,9 @@ func eventTest(t rapid.TB, played []playedGame, change func(*FullTestInput)) *Fu
 		for turn := range p.moves {
 			tested.Moves = append(tested.Moves, expectedMove(analysis.White, turn, turn%10 < p.hits, true))
 		}
-		games, all = append(games, tested), append(all, g)
+		games = append(games, tested)
 	}
-	roster := tournament.Identify(all)
-	in := FullTestInput{
-		Person: roster.Of(all[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 9, Players: 20, Found: 5,
-		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(all)),
-		Provenance: Provenance{Recipe: analysis.Full(), Calibration: &Calibration{}},
-	}
-	change(&in)
-	report, err := CompileFullTest(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return report
+	return games
 }
 
 func rowsOf(t rapid.TB, r *FullTest) []string {

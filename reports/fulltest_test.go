@@ -38,7 +38,7 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	roster := tournament.Identify(played)
 	in := FullTestInput{
 		Person: roster.Of(played[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 4, Players: 5, Found: 5,
-		Provenance: Provenance{Recipe: analysis.Full(), Calibration: &Calibration{}},
+		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
 		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)),
 	}
 	change(&in)

@@ -69,6 +69,8 @@ func TestEveryNullHasItsReason(t *testing.T) {
 	reports := map[string]any{
 		"nobody rated":  compiled(t),
 		"test":          eventTest(t, regular(4, 7), everything),
+		"second":        eventTest(t, regular(4, 7), beside(7, nil)),
+		"no second fit": eventTest(t, regular(4, 7), beside(7, unfittedSecond)),
 		"without loss":  eventTest(t, regular(4, 7), withoutLoss),
 		"unfitted":      eventTest(t, regular(4, 7), unfitted),
 		"low rating":    eventTest(t, regular(4, 7), func(in *FullTestInput) { in.Rating = 1300 }),

@@ -24,6 +24,13 @@ type Provenance struct {
 	Options []Option    `json:"options"`        // all that matter, in the order of the command
 	Inputs  []InputFile `json:"inputs"`         // sorted by name and digest
 
+	Basis
+	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
+	AssumedTimeClass string `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
+}
+
+// Basis is what evaluations and expectations rest on.
+type Basis struct {
 	Recipe            analysis.Recipe `json:"recipe"`
 	RecipeFingerprint string          `json:"recipe_fingerprint"`
 	Policy            analysis.Policy `json:"policy"`
@@ -32,8 +39,6 @@ type Provenance struct {
 	Calibration       *Calibration    `json:"calibration"`                // nil where none fits; then there is no expectation
 	Uncalibrated      string          `json:"uncalibrated,omitempty"`     // why there is none
 	UncalibratedFor   Reason          `json:"uncalibrated_for,omitempty"` // the same, for programs
-	GamesSHA256       string          `json:"games_sha256"`               // over the sorted content identities of the analysed games
-	AssumedTimeClass  string          `json:"assumed_time_class"`         // for games that do not say; "" where none was assumed
 }
 
 // Calibration names the fitted model that gave the expectations.

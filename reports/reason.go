@@ -36,7 +36,7 @@ const (
 
 // Unexpected is why nothing is expected of a player of that rating, 0 where no
 // game gives one; "" where something is.
-func (p *Provenance) Unexpected(rating float64) Reason {
+func (p *Basis) Unexpected(rating float64) Reason {
 	switch {
 	case p.Calibration == nil:
 		return p.unfitted()
@@ -49,7 +49,7 @@ func (p *Provenance) Unexpected(rating float64) Reason {
 }
 
 // unfitted is why nothing is expected of anybody, "" where a calibration fits.
-func (p *Provenance) unfitted() Reason {
+func (p *Basis) unfitted() Reason {
 	switch {
 	case p.Calibration != nil:
 		return ""

@@ -78,5 +78,5 @@ func source() (commit string, modified bool) {
 // provenance is what every report says of this program and its engine.
 func provenance(engine reports.Engine) reports.Provenance {
 	commit, modified := source()
-	return reports.Provenance{Program: "fairplay", Version: version, Commit: commit, Modified: modified, Engine: engine}
+	return reports.Provenance{Program: "fairplay", Version: version, Commit: commit, Modified: modified, Basis: reports.Basis{Engine: engine}}
 }

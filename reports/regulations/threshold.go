@@ -99,6 +99,13 @@ func (e Edition) SingledOutThreshold() Threshold {
 	return Threshold{r.SingledOut.Z, e.catalogue.cite(r.Source, standing, r.SingledOut.Article)}
 }
 
+// PrivateThreshold returns the z above which, after the event, a full test leads to
+// private enquiries even without other evidence (R-V).
+func (e Edition) PrivateThreshold() Threshold {
+	r, standing := inForce(e.catalogue.statistics, e.start)
+	return Threshold{r.Private.Z, e.catalogue.cite(r.Source, standing, r.Private.Article)}
+}
+
 // cite narrows a table's source to one article.
 func (c Catalogue) cite(s Source, standing Standing, article string) Source {
 	s.Article, s.Citation, s.Standing = article, c.citations[article], standing

@@ -101,9 +101,11 @@ func fixtureProvenance() reports.Provenance {
 			{File: "round2.zip", Bytes: 2345, SHA256: digits("a2"),
 				Unpacked: []reports.InputPart{{File: "round2.zip/board1.pgn", Bytes: 6789, SHA256: digits("a3")}}},
 		},
-		Recipe: recipe, RecipeFingerprint: digits("1f"), Policy: policy, PolicyFingerprint: digits("2c"),
-		Engine: reports.Engine{Name: recipe.Engine, Author: "the Stockfish developers (see AUTHORS file)",
-			SHA256: recipe.EngineSHA256, Network: recipe.Network},
+		Basis: reports.Basis{
+			Recipe: recipe, RecipeFingerprint: digits("1f"), Policy: policy, PolicyFingerprint: digits("2c"),
+			Engine: reports.Engine{Name: recipe.Engine, Author: "the Stockfish developers (see AUTHORS file)",
+				SHA256: recipe.EngineSHA256, Network: recipe.Network},
+		},
 		GamesSHA256: digits("9a"), AssumedTimeClass: "standard",
 	}
 	for _, o := range [][2]string{{"recipe", "quick"}, {"rules", "fide"}, {"time-class", "standard"}, {"round", "1-5"}, {"player", ""}, {"min-moves", "1"}, {"sort", "roi"}} {

@@ -1,0 +1,114 @@
+package reports
+
+import (
+	"cmp"
+
+	"fairplay/analysis/score"
+)
+
+// SecondTest is the same test on evaluations by a second engine, beside the first: at
+// the same rating and in the same field. Which moves count is decided by its own
+// evaluations, as its calibration was measured, so that they are not quite those of
+// the first test.
+//
+// It permits nothing: FullTest.Actions rest on the first test alone. A second engine of
+// the same kind is not the second independent test of the notes on statistics ([AM] ch.
+// 3, Regan's notes, II).
+type SecondTest struct {
+	Basis
+	Footing    Footing        `json:"footing"`
+	Moves      int            `json:"moves"` // counted
+	Tests      []TestRow      `json:"tests"` // in the order of score.Quantities
+	Combined   CombinedZ      `json:"combined"`
+	Evidence   Evidence       `json:"evidence"`
+	Exclusions map[string]int `json:"exclusions"` // the player's moves that do not count here
+	Errors     []InputError   `json:"errors"`     // positions and games that its engine could not evaluate; never nil
+
+	// Threshold is the Z at which the two tests are compared: that of the event's size,
+	// and after the event that for enquiries without other evidence.
+	Threshold        float64   `json:"threshold"`
+	Agreement        Agreement `json:"agreement,omitempty"`
+	AgreementMissing Reason    `json:"agreement_missing,omitempty"`
+}
+
+// Agreement says which of two tests reach a threshold.
+type Agreement string
+
+// The agreements.
+const (
+	BothReach    Agreement = "both"
+	NeitherReach Agreement = "neither"
+	FirstReach   Agreement = "first" // alone: the figures do not agree, and the lower one is to be minded
+	SecondReach  Agreement = "second"
+)
+
+// SecondInput is what a second test is compiled from, beside all that the first one has.
+type SecondInput struct {
+	Basis      Basis
+	Games      []TestedGame      // the games of the first test, under the second recipe
+	Parameters *score.Parameters // nil without a calibration
+	Errors     []InputError
+}
+
+// second compiles the second test beside the first one, on the same road. It is nil
+// where none was asked for.
+func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score.Offset) *SecondTest {
+	if in.Second == nil {
+		return nil
+	}
+	other := *in
+	other.Provenance.Basis, other.Games, other.Parameters = in.Second.Basis, in.Second.Games, in.Second.Parameters
+	other.settle()
+	own, found := other.assess(field)
+	s := &SecondTest{
+		Basis: other.Provenance.Basis, Footing: footing(found.Footing, other.Parameters), Moves: found.Moves,
+		Tests: other.testRows(found), Combined: other.combined(found), Evidence: other.odds(found),
+		Exclusions: other.exclusions(), Errors: append([]InputError{}, in.Second.Errors...), Threshold: in.threshold(),
+	}
+	s.UncalibratedFor = s.unfitted()
+	s.Combined.RatingAlone = other.alone(&own)
+	sortErrors(&s.Errors)
+	if !t.Footing.Judged || !s.Footing.Judged || t.Combined.Z == nil || s.Combined.Z == nil {
+		s.AgreementMissing = cmp.Or(in.unjudged(first), other.unjudged(found))
+		return s
+	}
+	s.Agreement = agreement(in.reaches(*t.Combined.Z), in.reaches(*s.Combined.Z))
+	return s
+}
+
+// unjudged says why an assessment may not be held against a threshold, "" where it may.
+func (in *FullTestInput) unjudged(a score.Assessment) Reason {
+	if a.Combined.OK && judged(a.Footing) {
+		return ""
+	}
+	return in.notJudged(a)
+}
+
+// threshold is the Z at which two tests are compared.
+func (in *FullTestInput) threshold() float64 {
+	if in.Finished {
+		return in.Edition.PrivateThreshold().Z
+	}
+	return in.line()
+}
+
+// reaches tells whether a Z is enough for the threshold, as the regulations have it:
+// after the event it must lie above.
+func (in *FullTestInput) reaches(z float64) bool {
+	if in.Finished {
+		return z > in.threshold()
+	}
+	return z >= in.threshold()
+}
+
+func agreement(first, second bool) Agreement {
+	switch {
+	case first && second:
+		return BothReach
+	case first:
+		return FirstReach
+	case second:
+		return SecondReach
+	}
+	return NeitherReach
+}
