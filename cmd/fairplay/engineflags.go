@@ -1,9 +1,14 @@
 package main
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+	"fairplay/uci"
 )
 
 // engineFlags name an engine: the program, and what it is started with.
@@ -15,11 +20,44 @@ type engineFlags struct {
 const (
 	engineHelp     = "UCI engine to use instead of Stockfish: `PATH`"
 	engineArgsHelp = "`ARGUMENT` that the engine is started with; may be given several times"
+
+	secondEngineHelp     = "engine of a second test beside the first, Stockfish 19 under node: `PATH` of node (make second-engine installs both)"
+	secondEngineArgsHelp = "`ARGUMENT` that the second engine is started with; may be given several times"
+)
+
+// Names of the settings and flags that name the second engine.
+const (
+	secondEngine    = "second-engine"
+	secondEngineArg = "second-engine-arg"
 )
 
 func (f *engineFlags) add(flags *pflag.FlagSet, help string) {
 	flags.StringVar(&f.engine, "engine", "", help)
 	flags.Var(&f.args, "engine-arg", engineArgsHelp)
+}
+
+// addSecond lets flags name the second engine.
+func (f *engineFlags) addSecond(flags *pflag.FlagSet) {
+	flags.StringVar(&f.engine, secondEngine, "", secondEngineHelp)
+	flags.Var(&f.args, secondEngineArg, secondEngineArgsHelp)
+}
+
+// checkSecond finds arguments of a second engine that nobody named.
+func checkSecond(engine string, args lines) error {
+	if engine == "" && len(args) > 0 {
+		return fault.New(fault.Invalid, "second_engine", "--%s takes --%s, the program that is started with it", secondEngineArg, secondEngine)
+	}
+	return nil
+}
+
+// secondOptions are the options that name a second engine in a report, its files
+// without their folders.
+func secondOptions(id uci.Identity) []reports.Option {
+	options := []reports.Option{{Name: secondEngine, Value: filepath.Base(id.Path)}}
+	for _, a := range argumentsOf(id) {
+		options = append(options, reports.Option{Name: secondEngineArg, Value: a})
+	}
+	return options
 }
 
 // lines is the value of a flag that may be given several times. Its text has each

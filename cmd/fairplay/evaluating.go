@@ -29,6 +29,7 @@ type evaluating struct {
 	engineFlags
 	recipe, cache, book string
 	calibration         string
+	second              engineFlags // of a second test; only some commands have it
 	workers             int
 	quiet               bool
 }
@@ -50,6 +51,8 @@ type running struct {
 	options []reports.Option // that are not those of every run
 	fits    pipeline.Fits
 	closing []io.Closer
+
+	second *running // the same with the second engine; nil for none
 }
 
 // close closes in reverse order; what goes wrong then is an error like any
@@ -109,33 +112,49 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 		return nil, err
 	}
 	r.closing = append(r.closing, cache)
-	pool, err := startEngines(ctx, f.engineFlags, f.workers)
-	if err != nil {
+	r.Evaluation = pipeline.Evaluation{Recipe: recipe, Policy: policyWith(reference), Book: reference, Cache: cache, Workers: f.workers}
+	if _, err := p.start(ctx, cache, r, f); err != nil {
 		return nil, err
 	}
-	r.closing = append(r.closing, pool)
+	if f.second.engine != "" {
+		err = p.startSecond(ctx, cache, r, f)
+	}
+	return r, err
+}
 
-	identity := pool.Identity()
-	if recipe, err = identity.Complete(recipe); err != nil {
-		return nil, err
+// start starts the engines of a run and completes its recipe.
+func (p *program) start(ctx context.Context, cache *store.Cache, r *running, f evaluating) (uci.Identity, error) {
+	pool, err := startEngines(ctx, f.engineFlags, r.Workers)
+	if err != nil {
+		return uci.Identity{}, err
 	}
-	if err := cache.RegisterRecipe(ctx, recipe); err != nil {
-		return nil, err
+	r.Engines, r.closing = pool, append(r.closing, pool)
+	identity := pool.Identity()
+	if r.Recipe, err = identity.Complete(r.Recipe); err != nil {
+		return identity, err
+	}
+	if err := cache.RegisterRecipe(ctx, r.Recipe); err != nil {
+		return identity, err
 	}
 	library, err := calibrationsIn(f.calibration)
 	if err != nil {
-		return nil, err
-	}
-	r.Evaluation = pipeline.Evaluation{
-		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: cache, Workers: f.workers,
+		return identity, err
 	}
 	how, err := p.behaviour(ctx, library, &r.Evaluation, f.quiet)
-	if err != nil {
-		return nil, err
-	}
-	r.fits = pipeline.Library{Library: library, Behaviour: how}
-	r.engine = engineOf(identity, how)
-	return r, nil
+	r.fits, r.engine = pipeline.Library{Library: library, Behaviour: how}, engineOf(identity, how)
+	return identity, err
+}
+
+// startSecond starts the second engine beside that of a run, which has the same cache.
+// Its calibration is the one that comes with the program, if any.
+func (p *program) startSecond(ctx context.Context, cache *store.Cache, r *running, f evaluating) error {
+	second := &running{Evaluation: r.Evaluation}
+	second.Recipe = analysis.Second()
+	f.engineFlags, f.calibration = f.second, ""
+	identity, err := p.start(ctx, cache, second, f)
+	second.options = secondOptions(identity)
+	r.second, r.closing = second, append(r.closing, second.closing...)
+	return err
 }
 
 // stated names the book and the calibration where they are not those that come

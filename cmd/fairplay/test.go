@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/render"
@@ -21,6 +22,11 @@ found, and every move with its probability.
 The full recipe takes about 100 seconds a game on one core. Evaluations are kept,
 so asking again takes a moment. With --recipe quick it is a test on quick
 evaluations: it gives hints on where to look and is never a full test.
+
+With --second-engine the same games are evaluated by a second engine too, and the
+report says whether both tests agree. What the regulations permit rests on the
+first alone: Stockfish 19 is a later version of the same program, so that the two
+are not independent.
 
 What the regulations permit depends on how many players take part: state it with
 --players, for files of the top boards name too few. During the event state the
@@ -62,6 +68,7 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.Lookup("recipe").DefValue = f.recipe
 	flags.StringVar(&f.player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
 	f.eventFlags.add(flags)
+	f.second.addSecond(flags)
 	flags.StringVar(&f.subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
@@ -84,8 +91,14 @@ func (f *testFlags) check(files []string) error {
 	case !(f.ratingSD >= 0 && f.ratingSD <= 1000):
 		return fault.New(fault.Invalid, "rating_sd", "--rating-sd %v is no uncertainty of a rating", f.ratingSD)
 	}
-	if f.plannedRounds < 0 || f.players < 0 {
+	switch {
+	case f.plannedRounds < 0 || f.players < 0:
 		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
+	case f.second.engine != "" && f.recipe == analysis.Second().Name:
+		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.recipe)
+	}
+	if err := checkSecond(f.second.engine, f.second.args); err != nil {
+		return err
 	}
 	return f.output.check(files...)
 }
@@ -124,6 +137,9 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 		Terms: run.terms(ruleSet, class), Quick: run.quick(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
 		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
 		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished, Games: f.games, Field: f.field,
+	}
+	if run.second != nil {
+		full.Second = new(run.second.terms(ruleSet, class))
 	}
 	bar := p.progress(f.quiet)
 	full.Progress = bar.update

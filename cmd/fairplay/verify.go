@@ -34,7 +34,10 @@ are called now; without FILES they are looked for beside the report.
 No evaluation is taken from the cache, unless --share says to evaluate only a
 part of the positions anew: which part follows from the report's digest alone.
 These are compared with the cache, and the others are taken from it. After
-Ctrl-C the same command goes on where it was.`
+Ctrl-C the same command goes on where it was.
+
+A report with a second test is proved under both engines: name the second one with
+--second-engine and --second-engine-arg.`
 
 type verifyFlags struct {
 	evaluating
@@ -50,9 +53,18 @@ func (p *program) verifyCommand() *cobra.Command {
 		RunE:    func(c *cobra.Command, a []string) error { return p.verify(c.Context(), f, a[0], a[1:]) },
 	}
 	f.evaluating.add(c.Flags())
+	f.second.addSecond(c.Flags())
 	c.Flags().Lookup("recipe").Hidden = true // the report's
 	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
 	return c
+}
+
+// claim is what a report says of how it was made.
+type claim struct {
+	Provenance reports.Provenance  `json:"provenance"`
+	Notes      []reports.InputNote `json:"notes"`
+	Selection  reports.Selection   `json:"selection"`
+	Second     *reports.SecondTest `json:"second"` // nil where it has no second test
 }
 
 func (p *program) verify(ctx context.Context, f verifyFlags, path string, files []string) (err error) {
@@ -63,14 +75,13 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	if err != nil {
 		return fault.Wrap(err, fault.NotFound, "no_file", "the report %s cannot be read", path)
 	}
-	var report struct {
-		Provenance reports.Provenance  `json:"provenance"`
-		Notes      []reports.InputNote `json:"notes"`
-		Selection  reports.Selection   `json:"selection"`
-	}
+	var report claim
 	made := &report.Provenance
 	if err := json.Unmarshal(body, &report); err != nil || made.Task != reports.TaskScreen && made.Task != reports.TaskTest {
 		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
+	}
+	if err := report.checkSecond(f.second); err != nil {
+		return err
 	}
 	known, files, err := filesOf(made, filepath.Dir(path), files)
 	if err != nil {
@@ -90,7 +101,11 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 		return err
 	}
 	defer run.close(&err)
-	if d := otherTerms(made, run); d != nil {
+	d := otherTerms("provenance", &made.Basis, run)
+	if d == nil && report.Second != nil {
+		d = otherTerms("second", &report.Second.Basis, run.second)
+	}
+	if d != nil {
 		return differs(d)
 	}
 	recheck, done, err := p.recheck(ctx, run, body, f.share)
@@ -109,7 +124,20 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	if g, ply := recheck.Differs(in.Games); g != nil {
 		return fault.New(fault.Corrupt, "evaluation_differs", "the engine says something else now than the cache has: %s, %s – %s, %s", g.Source, g.White.Name, g.Black.Name, moveName(g, ply))
 	}
-	return p.compared(made, body, again)
+	return p.compared(&report, body, again)
+}
+
+// checkSecond finds out before hours of work that a report cannot be proved because
+// half of it is of an engine that nobody named, or that it has no such half.
+func (c *claim) checkSecond(f engineFlags) error {
+	switch {
+	case c.Second != nil && f.engine == "":
+		return fault.New(fault.Invalid, "second_engine",
+			"the report has a second test, which cannot be proved without its engine, %s; name it with --%s and --%s", c.Second.Engine.Name, secondEngine, secondEngineArg)
+	case c.Second == nil && f.engine != "":
+		return fault.New(fault.Invalid, "second_engine", "the report has no second test; leave --%s out", secondEngine)
+	}
+	return checkSecond(f.engine, f.args)
 }
 
 // filesOf finds the files that a report names, among those given or in its folder,
@@ -162,13 +190,14 @@ func passedOver(notes []reports.InputNote, inputs []reports.InputFile) (kept []r
 }
 
 // otherTerms says before hours of work that another engine or other rules would
-// be used. A build of the same engine that behaves the same is the same.
-func otherTerms(made *reports.Provenance, run *running) *reports.Difference {
+// be used. A build of the same engine that behaves the same is the same. where names
+// the part of the report.
+func otherTerms(where string, made *reports.Basis, run *running) *reports.Difference {
 	if policy := run.Policy.Fingerprint(); policy != made.PolicyFingerprint {
-		return &reports.Difference{Where: "provenance.policy_fingerprint", Was: made.PolicyFingerprint, Is: policy}
+		return &reports.Difference{Where: where + ".policy_fingerprint", Was: made.PolicyFingerprint, Is: policy}
 	}
 	if !sameEngine(&made.Engine, &run.engine) {
-		return &reports.Difference{Where: "provenance.engine.sha256",
+		return &reports.Difference{Where: where + ".engine.sha256",
 			Was: made.Engine.SHA256 + " (" + made.Engine.Name + ")", Is: run.engine.SHA256 + " (" + run.engine.Name + ")"}
 	}
 	return nil
@@ -195,12 +224,14 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := fresh.RegisterRecipe(ctx, run.Recipe); err != nil {
-		fresh.Close()
-		return nil, nil, err
-	}
 	c := &pipeline.Recheck{Fresh: fresh, Kept: run.Evaluation.Cache, Seed: seed, Share: share}
-	run.Evaluation.Cache = c
+	for r := run; r != nil; r = r.second {
+		if err := fresh.RegisterRecipe(ctx, r.Recipe); err != nil {
+			fresh.Close()
+			return nil, nil, err
+		}
+		r.Evaluation.Cache = c
+	}
 	return c, func(complete bool, err *error) {
 		if failed := fresh.Close(); failed != nil && *err == nil {
 			*err = failed
@@ -255,21 +286,20 @@ func stated(f reporting, options []reports.Option) error {
 
 // compared says that a report comes out again, or where it does not. Another
 // version of the program is told of and is no difference.
-func (p *program) compared(made *reports.Provenance, was, is []byte) error {
+func (p *program) compared(report *claim, was, is []byte) error {
+	made := &report.Provenance
 	now := provenance(made.Engine)
 	ignored := map[string]bool{}
 	if made.Version != now.Version || made.Commit != now.Commit || made.Modified != now.Modified {
 		fmt.Fprintf(p.stderr, "The report was made by %s; this is %s.\n", builtAs(made), builtAs(&now))
 		ignored["provenance.version"], ignored["provenance.commit"], ignored["provenance.modified"] = true, true, true
 	}
-	var again struct {
-		Provenance reports.Provenance `json:"provenance"`
-	}
+	var again claim
 	if err := json.Unmarshal(is, &again); err == nil && again.Provenance.Engine.SHA256 != made.Engine.SHA256 {
-		fmt.Fprintln(p.stderr, "The engine is another build that evaluates the reference positions alike.")
-		for _, path := range []string{"engine.sha256", "engine.author", "recipe.engine_sha256", "recipe_fingerprint"} {
-			ignored["provenance."+path] = true
-		}
+		p.otherBuild("provenance", ignored)
+	}
+	if report.Second != nil && again.Second != nil && again.Second.Engine.SHA256 != report.Second.Engine.SHA256 {
+		p.otherBuild("second", ignored)
 	}
 	d, err := reports.FirstDifference(was, is, func(path string) bool { return ignored[path] })
 	if err != nil {
@@ -280,6 +310,14 @@ func (p *program) compared(made *reports.Provenance, was, is []byte) error {
 	}
 	_, err = fmt.Fprintln(p.stdout, "identical")
 	return err
+}
+
+// otherBuild says that an engine is another build, and what of it is then ignored.
+func (p *program) otherBuild(where string, ignored map[string]bool) {
+	fmt.Fprintln(p.stderr, "The engine is another build that evaluates the reference positions alike.")
+	for _, path := range []string{"engine.sha256", "engine.author", "recipe.engine_sha256", "recipe_fingerprint"} {
+		ignored[where+"."+path] = true
+	}
 }
 
 func differs(d *reports.Difference) error {

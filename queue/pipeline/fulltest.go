@@ -33,6 +33,10 @@ type FullTest struct {
 	Quick *Terms
 	Field string
 
+	// Second are the terms of the second test of the same games; nil for none. Its own
+	// options are those that name its engine.
+	Second *Terms
+
 	// What the files do not tell of the event; 0 where nobody stated it.
 	PlannedRounds, Players int
 	Finished               bool // no further rounds follow
@@ -48,7 +52,8 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		return nil, err
 	}
 	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
-	tested, failed, err := t.games(ctx, chosen, person, fit, rating)
+	first, beside := t.meters(chosen.games)
+	tested, failed, err := first.tested(ctx, chosen, person, fit, rating)
 	if err != nil {
 		return nil, err
 	}
@@ -56,13 +61,21 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if err != nil {
 		return nil, err
 	}
+	second, err := beside.second(ctx, chosen, person, rating)
+	if err != nil {
+		return nil, err
+	}
+	options := append(t.options(person), reports.Option{Name: "field", Value: field})
+	if t.Second != nil {
+		options = append(options, t.Second.Provenance.Options...)
+	}
 	return reports.CompileFullTest(reports.FullTestInput{
-		Others: others, FieldEffects: effects,
+		Others: others, FieldEffects: effects, Second: second,
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Planned: t.planned(in),
 		Players: t.Players, Found: len(chosen.roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
 		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
-		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, append(t.options(person), reports.Option{Name: "field", Value: field})...),
+		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
 	})
 }
 
@@ -147,9 +160,9 @@ func leftOut(e analysis.Exclusion) string {
 	}[e]
 }
 
-// games evaluates and scores the games: the player's moves at the rating of the
+// tested evaluates and scores the games: the player's moves at the rating of the
 // test, his opponents' at their own.
-func (t *FullTest) games(ctx context.Context, chosen *selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
+func (t *Terms) tested(ctx context.Context, chosen *selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.games))
 	failed, err := t.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) error {
 		g := reports.TestedGame{Game: chosen.games[i], Color: *colors(chosen.roster, chosen.games[i], person)}

@@ -62,7 +62,7 @@ func (p *Pipeline) leaveOpen(ctx context.Context, e store.Event, terms *Terms, i
 	}
 	for _, g := range in.Games {
 		if waiting[in.digests[g.ID]] {
-			terms.Left[g.ID] = true
+			terms.Left[g.ID] = "it is still being evaluated"
 		}
 	}
 	return nil

@@ -62,17 +62,14 @@ func (p *Pipeline) dead(ctx context.Context, e store.Event, kind queue.Kind, ter
 // leave leaves games out of a report on which evaluation was given up, and says
 // so among its errors.
 func (t *Terms) leave(in *eventInput, dead map[string]store.Task) {
-	t.Left = map[string]bool{}
+	t.Left = map[string]string{}
 	for _, g := range in.Games {
 		task, ok := dead[in.digests[g.ID]]
-		if !ok || t.Left[g.ID] {
+		if _, known := t.Left[g.ID]; known || !ok {
 			continue
 		}
-		t.Left[g.ID] = true
-		in.Errors = append(in.Errors, reports.InputError{
-			File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Ply: -1,
-			Reason: "this game could not be evaluated and is left out: " + task.Reason,
-		})
+		t.Left[g.ID] = task.Reason
+		in.Errors = append(in.Errors, leftError(g, task.Reason))
 	}
 }
 

@@ -19,9 +19,9 @@ type Terms struct {
 	Fits       Fits
 	Provenance reports.Provenance // what the caller knows: program, engine
 
-	// Left names games, by content identity, that no engine could get through.
-	// They do not count.
-	Left map[string]bool
+	// Left names games, by content identity, that no engine could get through, with the
+	// reason. They do not count.
+	Left map[string]string
 }
 
 // rules returns the rules that select the games.
@@ -36,18 +36,26 @@ func (t *Terms) rules(in Input) tournament.Options {
 func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Option) reports.Provenance {
 	p := t.Provenance
 	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
-	p.Recipe, p.RecipeFingerprint = t.Recipe, t.Recipe.Fingerprint()
-	p.Policy, p.PolicyFingerprint = t.Policy, t.Policy.Fingerprint()
+	p.Basis = t.basis(fit, err)
 	p.AssumedTimeClass = string(t.Assume)
+	return p
+}
+
+// basis says what evaluations and expectations rest on. fit may be nil, and err then
+// why.
+func (t *Terms) basis(fit *Fit, err error) reports.Basis {
+	b := t.Provenance.Basis
+	b.Recipe, b.RecipeFingerprint = t.Recipe, t.Recipe.Fingerprint()
+	b.Policy, b.PolicyFingerprint = t.Policy, t.Policy.Fingerprint()
 	if fit != nil {
-		p.Calibration = &fit.Source
+		b.Calibration = &fit.Source
 	} else if err != nil {
-		p.Uncalibrated, p.UncalibratedFor = err.Error(), reports.NoCalibration
+		b.Uncalibrated, b.UncalibratedFor = err.Error(), reports.NoCalibration
 		if u, ok := errors.AsType[*unfitted](err); ok {
-			p.UncalibratedFor = u.lacks
+			b.UncalibratedFor = u.lacks
 		}
 	}
-	return p
+	return b
 }
 
 // selection is which games of an input count, and what became of the others.
@@ -67,7 +75,7 @@ func (t *Terms) survey(in Input) *selection {
 	s.counts = reports.GameCounts{Read: len(in.Games) + in.Bad, Bad: in.Bad, Excluded: map[string]int{}}
 	s.all = tournament.Select(in.Games, s.rules)
 	for i, game := range s.all {
-		if game.Excluded == analysis.Counted && t.Left[game.Game.ID] {
+		if _, left := t.Left[game.Game.ID]; left && game.Excluded == analysis.Counted {
 			s.all[i].Excluded = analysis.NotEvaluated
 		}
 	}

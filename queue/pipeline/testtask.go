@@ -146,7 +146,7 @@ func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *Full
 	}
 	var evaluated []string
 	for _, g := range chosen.counted() {
-		if !full.Quick.Left[g.ID] {
+		if _, left := full.Quick.Left[g.ID]; !left {
 			evaluated = append(evaluated, g.ID)
 		}
 	}

@@ -50,13 +50,17 @@ func zBeside(z *float64, others ...*float64) *float64 {
 }
 
 // zLines are the lines of the event that the combined Z stands beside, beyond those
-// of the regulations: its boundary at the last look, and the thresholds.
+// of the regulations: its boundary at the last look, and the thresholds. The Z of a
+// second test stands beside the same ones.
 func zLines(r *reports.FullTest) (lines []*float64) {
 	if n := len(r.Rounds); n > 0 {
 		lines = append(lines, r.Rounds[n-1].Boundary)
 	}
 	if r.Boundary != nil {
 		lines = append(lines, &r.Boundary.Threshold)
+	}
+	if r.Second != nil {
+		lines = append(lines, &r.Second.Threshold)
 	}
 	for i := range r.Actions {
 		lines = append(lines, &r.Actions[i].Threshold)

@@ -265,9 +265,13 @@ func (w *words) unfitted(p *reports.Provenance) string {
 	if p.Calibration != nil {
 		return ""
 	}
-	text := w.say("report.uncalibrated", nil)
-	if p.Uncalibrated != "" {
-		text += " " + w.say("report.uncalibrated_reason", fields{"Reason": printable(p.Uncalibrated)})
+	return w.because(w.say("report.uncalibrated", nil), &p.Basis)
+}
+
+// because adds to a text why there is no calibration, where that is known.
+func (w *words) because(text string, b *reports.Basis) string {
+	if b.Uncalibrated != "" {
+		text += " " + w.say("report.uncalibrated_reason", fields{"Reason": printable(b.Uncalibrated)})
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"fairplay/analysis"
 	"fairplay/reports"
 )
 
@@ -198,6 +199,50 @@ func refusedTest() *reports.FullTest {
 	}
 	r.Kind, r.Combined.ZMissing, r.Evidence.Missing = reports.FullKind, reports.LowRating, reports.LowRating
 	r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = reports.LowRating, reports.LowRating, reports.LowRating, reports.FewPlayers
+	return r
+}
+
+// secondOf gives a report a second test whose figures lie by so many standard deviations
+// above or below those of the first.
+func secondOf(r *reports.FullTest, shift float64) *reports.FullTest {
+	b := r.Provenance.Basis
+	b.Recipe = analysis.Second()
+	b.Engine = reports.Engine{Name: b.Recipe.Engine, Author: "T. Romstad", SHA256: digits("e2"), Network: "nn-1a298aa575a0.nnue",
+		Files: []reports.EngineFile{{Name: "node", SHA256: digits("e3")}, {Name: "stockfish-19-single.js", SHA256: digits("e4")}}, Arguments: []string{"stockfish-19-single.js"}}
+	b.Recipe.EngineSHA256, b.Recipe.Network, b.RecipeFingerprint = b.Engine.SHA256, b.Engine.Network, digits("2f")
+	b.Calibration = &reports.Calibration{Name: "standard-second", SHA256: digits("d2"), TimeClass: "standard", Corpus: digits("c2"), Games: 33, Moves: 3456}
+	s := &reports.SecondTest{Basis: b, Footing: r.Footing, Moves: r.Moves - 3, Combined: r.Combined, Evidence: reports.Evidence{Log: new(*r.Evidence.Log + 2*shift), Odds: new(math.Exp(*r.Evidence.Log + 2*shift))},
+		Exclusions: map[string]int{"opening": 72}, Errors: []reports.InputError{}, Threshold: 3}
+	s.Combined.Z = new(*r.Combined.Z + shift)
+	for _, row := range r.Tests {
+		row.N -= 3
+		row.Z, row.RawZ = new(*row.Z+shift), new(*row.RawZ+shift)
+		row.Actual = new(*row.Expected + (*row.Actual-*row.Expected)*(*row.Z)/(*row.Z-shift))
+		s.Tests = append(s.Tests, row)
+	}
+	s.Agreement = map[[2]bool]reports.Agreement{
+		{true, true}: reports.BothReach, {true, false}: reports.FirstReach, {false, true}: reports.SecondReach, {false, false}: reports.NeitherReach,
+	}[[2]bool{*r.Combined.Z >= s.Threshold, *s.Combined.Z >= s.Threshold}]
+	r.Second = s
+	r.Provenance.State("second-engine", "node")
+	r.Provenance.State("second-engine-arg", "stockfish-19-single.js")
+	return r
+}
+
+// unfittedSecond returns a full test whose second test has no calibration, and could not
+// evaluate all.
+func unfittedSecond() *reports.FullTest {
+	r := secondOf(fullTestFixture(), 0)
+	s := r.Second
+	const why = reports.OtherRecipe
+	s.Calibration, s.Uncalibrated, s.UncalibratedFor = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not second", why
+	s.Footing, s.Agreement, s.AgreementMissing = reports.Footing{MinMoves: 120, Refused: true}, "", why
+	s.Combined, s.Evidence = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.Evidence{Missing: why}
+	for i := range s.Tests {
+		t := &s.Tests[i]
+		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z, t.Missing = nil, nil, nil, nil, nil, why
+	}
+	s.Errors = fixtureErrors()
 	return r
 }
 

@@ -51,12 +51,18 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
 	}
-	d.Sections = append(d.Sections, t.tests(), t.combined(), t.evidence(), t.ratings())
-	d.Sections = append(d.Sections, t.opponents(), t.rounds(), t.games(), t.power(), t.posterior())
+	d.Sections = append(d.Sections, t.tests(), t.combined(), t.evidence())
+	if r.Second != nil {
+		d.Sections = append(d.Sections, t.second())
+	}
+	d.Sections = append(d.Sections, t.ratings(), t.opponents(), t.rounds(), t.games(), t.power(), t.posterior())
 	if r.Subset != nil {
 		d.Sections = append(d.Sections, t.subset())
 	}
 	d.Sections = append(d.Sections, t.actions(), t.input(), t.limits(), t.moveList(moves), w.provenanceSection(&r.Provenance))
+	if r.Second != nil {
+		d.Sections = append(d.Sections, t.secondBasis())
+	}
 	return d
 }
 

@@ -18,6 +18,7 @@ import (
 //	                how many there are; missing says why nothing graver
 //	test            a test of the player, item: n, actual, expected, raw_sd, sd, raw_z, z
 //	opponents_test  the same of his opponents
+//	second_test     the same of the second test, whose totals begin with second_
 //	rating          an intrinsic performance rating, item is player, opponents,
 //	                subset or rest: n, actual with low and high, in Elo points
 //	round           all games until then, item is the round: n, z, boundary, ln_bf
@@ -58,6 +59,11 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	for i := range r.Opponents.Tests {
 		s.test("opponents_test", &r.Opponents.Tests[i])
 	}
+	if r.Second != nil {
+		for i := range r.Second.Tests {
+			s.test("second_test", &r.Second.Tests[i])
+		}
+	}
 	s.ratings()
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
@@ -90,10 +96,6 @@ func (s *testSheet) totals() {
 	if m := c.Among; m != nil {
 		players, expected, adjusted = strconv.Itoa(m.Players), pCell(&m.Expected), pCell(&m.Bonferroni)
 	}
-	type total struct {
-		item, text string
-		missing    reports.Reason
-	}
 	totals := []total{
 		{"games", strconv.Itoa(len(r.GameRows)), ""}, {"moves", strconv.Itoa(r.Moves), ""},
 		{"rating", ratingCell(&r.Player.Rating), ""}, {"rating_sd", ratingCell(&r.Player.RatingSD), ""}, {"rating_source", r.Player.RatingSource, ""},
@@ -109,12 +111,38 @@ func (s *testSheet) totals() {
 	for _, f := range fieldFigures(r.Field) {
 		totals = append(totals, total{"field_" + f[0], f[1], r.FieldMissing})
 	}
-	for _, t := range totals {
+	for _, t := range append(totals, secondTotals(r)...) {
 		cells := map[string]string{"text": valueCell(t.text)}
 		if t.text == "" {
 			cells["missing"] = cell(string(t.missing))
 		}
 		s.put("total", t.item, cells)
+	}
+}
+
+// total is a figure of the whole test: its name, its text, and why it is missing where
+// that is empty.
+type total struct {
+	item, text string
+	missing    reports.Reason
+}
+
+// secondTotals are the figures of the second test, and whether it agrees with the first;
+// none where there is no such test.
+func secondTotals(r *reports.FullTest) []total {
+	t := r.Second
+	if t == nil {
+		return nil
+	}
+	calibration := ""
+	if t.Calibration != nil {
+		calibration = t.Calibration.SHA256
+	}
+	return []total{
+		{"second_engine", t.Engine.Name, ""}, {"second_engine_sha256", t.Engine.SHA256, ""}, {"second_recipe_fingerprint", t.RecipeFingerprint, ""},
+		{"second_calibration_sha256", calibration, t.UncalibratedFor}, {"second_moves", strconv.Itoa(t.Moves), ""}, {"second_judged", strconv.FormatBool(t.Footing.Judged), ""},
+		{"second_combined_z", zCell(t.Combined.Z, zLines(r)...), t.Combined.ZMissing}, {"second_ln_bf", number(t.Evidence.Log, 4), t.Evidence.Missing},
+		{"second_threshold", number(lineBeside(&t.Threshold, r.Combined.Z), 2), ""}, {"second_agreement", string(t.Agreement), t.AgreementMissing},
 	}
 }
 

@@ -39,7 +39,12 @@ func TestFullTestGolden(t *testing.T) {
 		golden(t, "fulltest_unstated."+lang+".txt", tested(t, "table", unstatedTest(), Options{Lang: lang}))
 		golden(t, "fulltest_thin."+lang+".txt", tested(t, "table", thinTest(), Options{Lang: lang}))
 		golden(t, "fulltest_refused."+lang+".txt", tested(t, "table", refusedTest(), Options{Lang: lang}))
+		golden(t, "fulltest_second."+lang+".txt", tested(t, "table", secondOf(fullTestFixture(), -1.5), Options{Lang: lang}))
+		golden(t, "fulltest_second."+lang+".html", tested(t, "html", secondOf(fullTestFixture(), -1.5), Options{Lang: lang}))
 	}
+	golden(t, "fulltest_second.csv", tested(t, "csv", secondOf(fullTestFixture(), -1.5), Options{}))
+	golden(t, "fulltest_second.json", tested(t, "json", secondOf(fullTestFixture(), -1.5), Options{}))
+	golden(t, "fulltest_unfitted_second.en.txt", tested(t, "table", unfittedSecond(), Options{}))
 	golden(t, "fulltest_uncalibrated.en.txt", tested(t, "table", uncalibratedTest(), Options{}))
 	golden(t, "fulltest_thin.en.html", tested(t, "html", thinTest(), Options{}))
 	golden(t, "fulltest_refused.en.html", tested(t, "html", refusedTest(), Options{}))
@@ -331,7 +336,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
-		for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest()} {
+		for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest(), secondOf(fullTestFixture(), -1.5), unfittedSecond()} {
 			r.MoveRows = r.MoveRows[:min(30, len(r.MoveRows))]
 			d := newFullTest(words, r, true)
 			for columns := leastWidth; columns <= 170; columns += 13 {
@@ -347,7 +352,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 
 func TestNoFullTestAccusesAnybody(t *testing.T) {
 	t.Parallel()
-	for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest()} {
+	for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest(), secondOf(fullTestFixture(), -1.5), unfittedSecond()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {

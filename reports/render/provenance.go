@@ -37,32 +37,51 @@ func (w *words) shortProvenance(p *reports.Provenance) []fact {
 
 // provenance returns the whole provenance.
 func (w *words) provenance(p *reports.Provenance) []fact {
-	plain := func(id, value string) fact { return fact{Label: w.say("provenance."+id, nil), Value: orAbsent(value)} }
-	code := func(id, value string) fact {
-		return fact{Label: w.say("provenance."+id, nil), Value: orAbsent(value), Code: true}
-	}
-	book := code("book", p.Policy.BookSHA256)
+	book := w.coded("book", p.Policy.BookSHA256)
 	if p.Policy.BookSHA256 == "" {
-		book = plain("book", w.say("provenance.none", nil))
+		book = w.plain("book", w.say("provenance.none", nil))
 	}
-	facts := append(w.reproduction(p),
-		plain("program", strings.TrimSpace(p.Program+" "+p.Version)),
-		plain("engine", p.Engine.Name), plain("engine_author", p.Engine.Author),
-		code("engine_sha256", p.Engine.SHA256), plain("network", p.Engine.Network),
-		plain("recipe", p.Recipe.Name), plain("passes", w.passes(p.Recipe.Passes)),
-		plain("threads", strconv.Itoa(p.Recipe.Threads)), plain("hash_mib", strconv.Itoa(p.Recipe.HashMiB)),
-		plain("options", w.options(p.Recipe.Options)), code("recipe_fingerprint", p.RecipeFingerprint),
-		plain("policy", p.Policy.Name+": "+w.policy(p.Policy)), code("policy_fingerprint", p.PolicyFingerprint),
-		book, code("games_sha256", p.GamesSHA256),
+	facts := append(w.reproduction(p), w.plain("program", strings.TrimSpace(p.Program+" "+p.Version)))
+	facts = append(append(facts, w.engineFacts(&p.Basis)...),
+		w.plain("policy", p.Policy.Name+": "+w.policy(p.Policy)), w.coded("policy_fingerprint", p.PolicyFingerprint),
+		book, w.coded("games_sha256", p.GamesSHA256),
 	)
-	if c := p.Calibration; c != nil {
-		facts = append(facts, plain("calibration", w.calibration(c)), code("calibration_sha256", c.SHA256),
-			code("calibration_corpus", c.Corpus))
-	}
+	facts = append(facts, w.calibrationFacts(&p.Basis)...)
 	if p.AssumedTimeClass != "" {
 		facts = append(facts, w.assumedClass(p))
 	}
 	return facts
+}
+
+// engineFacts names an engine and its recipe.
+func (w *words) engineFacts(b *reports.Basis) []fact {
+	return []fact{
+		w.plain("engine", b.Engine.Name), w.plain("engine_author", b.Engine.Author),
+		w.coded("engine_sha256", b.Engine.SHA256), w.plain("network", b.Engine.Network),
+		w.plain("recipe", b.Recipe.Name), w.plain("passes", w.passes(b.Recipe.Passes)),
+		w.plain("threads", strconv.Itoa(b.Recipe.Threads)), w.plain("hash_mib", strconv.Itoa(b.Recipe.HashMiB)),
+		w.plain("options", w.options(b.Recipe.Options)), w.coded("recipe_fingerprint", b.RecipeFingerprint),
+	}
+}
+
+// calibrationFacts names a calibration, if there is one.
+func (w *words) calibrationFacts(b *reports.Basis) []fact {
+	c := b.Calibration
+	if c == nil {
+		return nil
+	}
+	return []fact{w.plain("calibration", w.calibration(c)), w.coded("calibration_sha256", c.SHA256), w.coded("calibration_corpus", c.Corpus)}
+}
+
+func (w *words) plain(id, value string) fact {
+	return fact{Label: w.say("provenance."+id, nil), Value: orAbsent(value)}
+}
+
+// coded is a fact whose value is for comparing and copying.
+func (w *words) coded(id, value string) fact {
+	f := w.plain(id, value)
+	f.Code = true
+	return f
 }
 
 func (w *words) assumedClass(p *reports.Provenance) fact {

@@ -1,0 +1,67 @@
+package pipeline
+
+import (
+	"context"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+	"fairplay/reports/tournament"
+)
+
+// second evaluates and scores the games of a test under the terms of the second one,
+// and returns what that is compiled from. It is nil where there are no such terms.
+func (t *Terms) second(ctx context.Context, chosen *selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
+	if t == nil {
+		return nil, nil
+	}
+	own := *chosen
+	own.games = nil
+	var errors []reports.InputError
+	for _, g := range chosen.games {
+		if reason, left := t.Left[g.ID]; left {
+			errors = append(errors, leftError(g, reason))
+		} else {
+			own.games = append(own.games, g)
+		}
+	}
+	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
+	games, failed, err := t.tested(ctx, &own, person, fit, rating)
+	return &reports.SecondInput{
+		Basis: t.basis(fit, uncalibrated), Games: games, Parameters: fit.parameters(), Errors: slices.Concat(errors, positionErrors(failed)),
+	}, err
+}
+
+// leftError says that a game is left out, and why.
+func leftError(g *analysis.Game, reason string) reports.InputError {
+	return reports.InputError{
+		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Ply: -1,
+		Reason: "this game could not be evaluated and is left out: " + reason,
+	}
+}
+
+// meters returns the terms of both tests, the second ones nil for none, so that
+// Progress is of both together: a game is done when both have it.
+func (t *FullTest) meters(games []*analysis.Game) (first, second *Terms) {
+	if t.Second == nil || t.Progress == nil {
+		return &t.Terms, t.Second
+	}
+	one, other, show := t.Terms, *t.Second, t.Progress
+	guess := 0
+	for _, g := range games {
+		guess += expected(other.Policy, g)
+	}
+	var done Progress // of the first test
+	one.Progress = func(now Progress) {
+		done = now
+		now.GamesDone, now.Positions = 0, now.Positions+guess
+		show(now)
+	}
+	other.Progress = func(now Progress) {
+		now.Positions += done.Positions
+		now.PositionsDone += done.PositionsDone
+		now.Evaluated += done.Evaluated
+		show(now)
+	}
+	return &one, &other
+}
