@@ -197,6 +197,30 @@ func (e Role) Valid() bool {
 	}
 }
 
+// Defines values for SecondTestAgreement.
+const (
+	SecondTestAgreementBoth    SecondTestAgreement = "both"
+	SecondTestAgreementFirst   SecondTestAgreement = "first"
+	SecondTestAgreementNeither SecondTestAgreement = "neither"
+	SecondTestAgreementSecond  SecondTestAgreement = "second"
+)
+
+// Valid indicates whether the value is a known member of the SecondTestAgreement enum.
+func (e SecondTestAgreement) Valid() bool {
+	switch e {
+	case SecondTestAgreementBoth:
+		return true
+	case SecondTestAgreementFirst:
+		return true
+	case SecondTestAgreementNeither:
+		return true
+	case SecondTestAgreementSecond:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TaskState.
 const (
 	TaskStateCancelled TaskState = "cancelled"
@@ -831,6 +855,9 @@ type FullTestReport struct {
 
 	// Rounds Cumulative, in playing order; null without a calibration.
 	Rounds *[]RoundRow `json:"rounds"`
+
+	// Second The same test on evaluations by a second engine, at the same rating and in the same field; absent where none was asked for. Its own evaluations decide which moves count. It permits nothing: `actions` rest on the first test alone. The two are not independent.
+	Second *SecondTest `json:"second,omitempty"`
 
 	// Subset null where none was named.
 	Subset *SubsetTest `json:"subset"`
@@ -1754,6 +1781,62 @@ type ScreeningReport struct {
 	// Standing How many rows of an event may be judged, those included that were not asked for.
 	Standing Standing `json:"standing"`
 }
+
+// SecondTest The same test on evaluations by a second engine, at the same rating and in the same field; absent where none was asked for. Its own evaluations decide which moves count. It permits nothing: `actions` rest on the first test alone. The two are not independent.
+type SecondTest struct {
+	// Agreement Which tests reach the threshold; absent where one of them may not be judged.
+	Agreement *SecondTestAgreement `json:"agreement,omitempty"`
+
+	// AgreementMissing Why it is missing, as a stable word.
+	AgreementMissing *string `json:"agreement_missing,omitempty"`
+
+	// Calibration null where none fits; then there is no expectation.
+	Calibration *CalibrationUsed `json:"calibration"`
+
+	// Combined The combined Z of MM, EV and ASD, with what chance makes of it.
+	Combined CombinedZ `json:"combined"`
+
+	// Engine The engine that gave the evaluations.
+	Engine EngineFacts `json:"engine"`
+
+	// Errors Positions and games that its engine could not evaluate.
+	Errors []InputError `json:"errors"`
+
+	// Evidence The e-value: how many times as likely the moves are if a share of them follows an engine as if none does. Unlike Z it may be looked at after every round: as far as the models hold, an honest player ever reaches odds of x in at most one of x events. It decides nothing, and no threshold of any regulation refers to it.
+	Evidence Evidence `json:"evidence"`
+
+	// Exclusions The player's moves that do not count here, by reason.
+	Exclusions map[string]int `json:"exclusions"`
+
+	// Footing How firm the ground is. Where `judged` is false, the figures may not be compared with any threshold; the other fields say why, or what to mind.
+	Footing Footing `json:"footing"`
+
+	// Moves Counted.
+	Moves int `json:"moves"`
+
+	// Policy Which moves count, decided by what is known before the move is made.
+	Policy            Policy `json:"policy"`
+	PolicyFingerprint string `json:"policy_fingerprint"`
+
+	// Recipe Everything that an evaluation depends on beside the position.
+	Recipe            RecipeFacts `json:"recipe"`
+	RecipeFingerprint string      `json:"recipe_fingerprint"`
+
+	// Tests In the order of those of the first test.
+	Tests []TestRow `json:"tests"`
+
+	// Threshold The Z at which the two tests are compared: that of the event's size, and after the event that for enquiries without other evidence.
+	Threshold float64 `json:"threshold"`
+
+	// Uncalibrated Why there is none.
+	Uncalibrated *string `json:"uncalibrated,omitempty"`
+
+	// UncalibratedFor The same as a stable word: `time_class`, `engine`, `recipe`, `policy` or `no_calibration`.
+	UncalibratedFor *string `json:"uncalibrated_for,omitempty"`
+}
+
+// SecondTestAgreement Which tests reach the threshold; absent where one of them may not be judged.
+type SecondTestAgreement string
 
 // Selection What a reader asked to see of an event.
 type Selection struct {

@@ -80,7 +80,7 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	if err := json.Unmarshal(body, &report); err != nil || made.Task != reports.TaskScreen && made.Task != reports.TaskTest {
 		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
 	}
-	if err := report.checkSecond(f.second); err != nil {
+	if f.second, err = report.secondEngine(f.second); err != nil {
 		return err
 	}
 	known, files, err := filesOf(made, filepath.Dir(path), files)
@@ -127,17 +127,18 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	return p.compared(&report, body, again)
 }
 
-// checkSecond finds out before hours of work that a report cannot be proved because
-// half of it is of an engine that nobody named, or that it has no such half.
-func (c *claim) checkSecond(f engineFlags) error {
+// secondEngine returns the second engine as far as the report needs it. Where half of the
+// report is of an engine that nobody named, it cannot be proved, and that is said before
+// hours of work.
+func (c *claim) secondEngine(f engineFlags) (engineFlags, error) {
 	switch {
-	case c.Second != nil && f.engine == "":
-		return fault.New(fault.Invalid, "second_engine",
+	case c.Second == nil:
+		return engineFlags{}, nil
+	case f.engine == "":
+		return f, fault.New(fault.Invalid, "second_engine",
 			"the report has a second test, which cannot be proved without its engine, %s; name it with --%s and --%s", c.Second.Engine.Name, secondEngine, secondEngineArg)
-	case c.Second == nil && f.engine != "":
-		return fault.New(fault.Invalid, "second_engine", "the report has no second test; leave --%s out", secondEngine)
 	}
-	return checkSecond(f.engine, f.args)
+	return f, nil
 }
 
 // filesOf finds the files that a report names, among those given or in its folder,

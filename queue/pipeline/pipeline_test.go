@@ -28,6 +28,7 @@ type oracle struct {
 	mu    sync.Mutex
 	asked map[string]int
 	fail  func(key string) error // an answer for positions that are to fail
+	seed  uint64                 // another one gives other answers
 }
 
 func (o *oracle) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
@@ -47,7 +48,7 @@ func (o *oracle) Evaluate(ctx context.Context, req uci.Request) (analysis.Evalua
 	}
 	h := fnv.New64a()
 	h.Write([]byte(req.Position.Key))
-	r := rand.New(rand.NewPCG(h.Sum64(), 1))
+	r := rand.New(rand.NewPCG(h.Sum64(), 1+o.seed))
 	table := analysis.DepthTable{Depth: 8}
 	for _, m := range req.Position.Legal {
 		table.Lines = append(table.Lines, analysis.Line{Move: m, Value: analysis.Centipawns(r.IntN(700) - 350)})

@@ -1,0 +1,129 @@
+package pipeline
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fairplay/analysis"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+// twofold is the test of a player with a second one beside it, by another engine.
+func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
+	t.Helper()
+	terms := brief(first, cache).Terms
+	terms.Fits = always{shippedFit(t)}
+	other := terms
+	other.Recipe, other.Engines = analysis.Second(), second
+	other.Provenance.Engine.Name = analysis.SecondEngine
+	other.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
+	return &FullTest{Terms: terms, Quick: &terms, Player: "firouzja", Second: &other}
+}
+
+func reported(t *testing.T, test *FullTest, in Input) *reports.FullTest {
+	t.Helper()
+	report, err := test.Run(t.Context(), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func inJSON(t *testing.T, report *reports.FullTest) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := render.FullTest(&b, "json", report, render.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// There is one road to a z: of the same evaluations the second test has all figures of
+// the first, and of others, others.
+func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
+	in := read(t, demo)
+	alike, other := reported(t, twofold(t, &oracle{}, &oracle{}, &shelf{}), in), reported(t, twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{}), in)
+	if s := alike.Second; s == nil || s.Combined.Z == nil || cmp.Diff(s.Tests, alike.Tests)+cmp.Diff(s.Combined, alike.Combined)+cmp.Diff(s.Evidence, alike.Evidence) != "" {
+		t.Errorf("of the same evaluations: %+v, want the figures of the first test", s)
+	}
+	s := other.Second
+	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil {
+		t.Errorf("of others: %+v", s)
+	}
+	alone := twofold(t, &oracle{}, nil, &shelf{})
+	alone.Second = nil
+	want := reported(t, alone, in)
+	if other.Provenance.Option("second-engine") != "node" || want.Provenance.Option("second-engine") != "" {
+		t.Error("the option stands where there is a second test, and only there")
+	}
+	other.Second, other.Provenance = nil, want.Provenance
+	if diff := cmp.Diff(inJSON(t, want), inJSON(t, other)); diff != "" {
+		t.Errorf("the first test changes (-alone +both):\n%s", diff)
+	}
+}
+
+// Progress is of both tests together, and what was evaluated before an interruption in
+// the second is not evaluated again.
+func TestTheSecondTestGoesOnWhereItStopped(t *testing.T) {
+	in, cache := read(t, demo), &shelf{}
+	want := inJSON(t, reported(t, twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{}), in))
+	ctx, cancel := context.WithCancel(t.Context())
+	engine := &oracle{seed: 2}
+	test := twofold(t, &oracle{}, engine, cache)
+	var last Progress
+	test.Progress = func(p Progress) {
+		if p.PositionsDone < last.PositionsDone || p.PositionsDone > p.Positions {
+			t.Errorf("%+v after %+v", p, last)
+		}
+		last = p
+		engine.mu.Lock()
+		defer engine.mu.Unlock()
+		if len(engine.asked) == 10 {
+			cancel()
+		}
+	}
+	if _, err := test.Run(ctx, in); !errors.Is(err, context.Canceled) || last.GamesDone != 0 {
+		t.Fatalf("%v, %+v", err, last)
+	}
+	first, rest := &oracle{}, &oracle{seed: 2}
+	test = twofold(t, first, rest, cache)
+	test.Progress = func(p Progress) { last = p }
+	got := reported(t, test, in)
+	if inJSON(t, got) != want {
+		t.Error("another report after the interruption")
+	}
+	if len(first.asked) > 0 || len(rest.asked) == 0 || last.GamesDone != last.Games || last.PositionsDone != last.Positions || last.Evaluated == 0 {
+		t.Errorf("%d positions of the first test and %d of the second were evaluated again; %+v", len(first.asked), len(rest.asked), last)
+	}
+	twice := 0
+	for position := range rest.asked {
+		twice += engine.asked[position]
+	}
+	if twice > test.Second.Workers { // each may have been between the two passes of a position
+		t.Errorf("%d searches were made twice", twice)
+	}
+}
+
+// A game that the second engine could not get through is missing there alone, and its
+// errors say so.
+func TestTheSecondTestWithoutAGame(t *testing.T) {
+	in := read(t, demo)
+	test := twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{})
+	for _, g := range in.Games {
+		test.Second.Left = map[string]string{g.ID: "it was too hard"}
+		report := reported(t, test, in)
+		if report.Second.Moves > 0 {
+			continue
+		}
+		if e := report.Second.Errors; len(e) != 1 || e[0].Reason != "this game could not be evaluated and is left out: it was too hard" || report.Second.AgreementMissing == "" || report.Moves == 0 || len(report.Errors) != 0 {
+			t.Errorf("%+v, %+v", e, report.Second)
+		}
+		return
+	}
+	t.Error("the game of the player is not among them")
+}
