@@ -74,6 +74,9 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 	seen[typ] = true
 	var names []string
 	for _, field := range reflect.VisibleFields(typ) {
+		if field.Anonymous { // its fields are among them
+			continue
+		}
 		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		names = append(names, name)
 		property := s.Properties[name]

@@ -856,7 +856,7 @@ type FullTestReport struct {
 	// Rounds Cumulative, in playing order; null without a calibration.
 	Rounds *[]RoundRow `json:"rounds"`
 
-	// Second The same test on evaluations by a second engine, at the same rating and in the same field; absent where none was asked for. Its own evaluations decide which moves count. It permits nothing: `actions` rest on the first test alone. The two are not independent.
+	// Second Absent where none was asked for.
 	Second *SecondTest `json:"second,omitempty"`
 
 	// Subset null where none was named.
@@ -1782,7 +1782,7 @@ type ScreeningReport struct {
 	Standing Standing `json:"standing"`
 }
 
-// SecondTest The same test on evaluations by a second engine, at the same rating and in the same field; absent where none was asked for. Its own evaluations decide which moves count. It permits nothing: `actions` rest on the first test alone. The two are not independent.
+// SecondTest The same test on evaluations by a second engine, at the same rating and in the same field. Its own evaluations decide which moves count. It permits nothing: `actions` rest on the first test alone. The two are not independent.
 type SecondTest struct {
 	// Agreement Which tests reach the threshold; absent where one of them may not be judged.
 	Agreement *SecondTestAgreement `json:"agreement,omitempty"`
