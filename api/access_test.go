@@ -15,6 +15,7 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -100,7 +101,7 @@ type filled struct {
 func fill(t *testing.T, h *house, name, federation string) filled {
 	t.Helper()
 	event := h.event(name, federation)
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	batch := c.upload(event, "round.pgn", games(t, 1))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)
 	var test wire.Test
@@ -118,22 +119,15 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
-func columns() []wire.Role {
-	return []wire.Role{
-		wire.RoleAdministrator, wire.RoleChiefArbiter, wire.RoleFairPlayOfficer, wire.RoleOrganiser,
-		wire.RoleFederationOfficer, wire.RoleFplMember, wire.RoleFplChair, wire.RoleFplSecretary,
-	}
-}
-
 // grantOf binds a role to what its holder has to do with an event of Ukraine.
-func grantOf(role wire.Role, event string) store.Grant {
+func grantOf(role access.Role, event string) access.Grant {
 	switch role {
-	case wire.RoleAdministrator:
-		return store.Grant{Role: string(role)}
-	case wire.RoleFederationOfficer:
-		return store.Grant{Role: string(role), Federation: "UKR"}
+	case access.Administrator:
+		return access.Grant{Role: role}
+	case access.FederationOfficer:
+		return access.Grant{Role: role, Federation: "UKR"}
 	}
-	return store.Grant{Role: string(role), Event: event}
+	return access.Grant{Role: role, Event: event}
 }
 
 // Every operation is tried with every role: on one's own event, on a foreign
@@ -149,7 +143,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 	described := describedOperations(t)
 	var table strings.Builder
 	fmt.Fprintf(&table, "%s\n%-22s", goldenHead, "")
-	for _, role := range columns() {
+	for _, role := range access.Roles() {
 		fmt.Fprintf(&table, " %-18s", role)
 	}
 	for _, o := range operations() {
@@ -158,7 +152,7 @@ func TestWhoMayDoWhat(t *testing.T) {
 		}
 		delete(described, o.id)
 		fmt.Fprintf(&table, "\n%-22s", o.id)
-		for _, role := range columns() {
+		for _, role := range access.Roles() {
 			own, unbound := w.bound[role], w.unbound[role]
 			cells := []string{w.try(o, own, home), w.try(o, own, abroad), w.try(o, unbound, home)}
 			w.check(o, role, cells)
@@ -180,7 +174,7 @@ const goldenHead = `Who may do what: on an event of one's own, on a foreign one,
 + permitted, - answered 404 as if it were not there, x answered 403`
 
 // holder is somebody with one grant.
-func (h *house) holder(g store.Grant) *caller {
+func (h *house) holder(g access.Grant) *caller {
 	secret, id := h.token(g)
 	return &caller{house: h, secret: secret, id: id}
 }
@@ -188,18 +182,18 @@ func (h *house) holder(g store.Grant) *caller {
 // walk goes through operations.
 type walk struct {
 	*house
-	bound, unbound map[wire.Role]*caller
+	bound, unbound map[access.Role]*caller
 	shutOut        map[string]*caller // whose tokens open nothing, by the code they are told
 	audited        int64              // entries so far
 }
 
 func newWalk(h *house, home filled) *walk {
-	w := &walk{house: h, bound: map[wire.Role]*caller{}, unbound: map[wire.Role]*caller{}}
-	for _, role := range columns() {
+	w := &walk{house: h, bound: map[access.Role]*caller{}, unbound: map[access.Role]*caller{}}
+	for _, role := range access.Roles() {
 		w.bound[role] = h.holder(grantOf(role, home.event))
-		w.unbound[role] = h.holder(store.Grant{Role: string(role)})
+		w.unbound[role] = h.holder(access.Grant{Role: role})
 	}
-	all := []store.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: home.event}}
+	all := []access.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: home.event}}
 	expired, _ := h.tokenUntil(h.clock.now().Add(-time.Second), all...)
 	revoked, id := h.token(all...)
 	h.must(h.db.RevokeToken(h.t.Context(), id, h.clock.now().UTC()))
@@ -266,8 +260,8 @@ func (w *walk) bounded(o operation, c *caller, got said) {
 		}
 		its, err := w.db.Event(w.t.Context(), event)
 		w.must(err)
-		if !slices.ContainsFunc(token.Grants, func(g store.Grant) bool {
-			return g.Role == string(wire.RoleAdministrator) || g.Event == event || g.Federation != "" && g.Federation == its.Federation
+		if !slices.ContainsFunc(token.Grants, func(g access.Grant) bool {
+			return g.Role == access.Administrator || g.Event == event || g.Federation != "" && g.Federation == its.Federation
 		}) {
 			w.t.Errorf("%s shows %+v to %+v", o.id, item, token.Grants)
 		}
@@ -278,14 +272,14 @@ func (w *walk) bounded(o operation, c *caller, got said) {
 }
 
 // check says what must hold whatever the table says.
-func (w *walk) check(o operation, role wire.Role, cells []string) {
+func (w *walk) check(o operation, role access.Role, cells []string) {
 	w.t.Helper()
 	own, foreign, unbound := cells[0], cells[1], cells[2]
-	barred := []wire.Role{wire.RoleAdministrator, wire.RoleOrganiser, wire.RoleFplSecretary}
+	barred := []access.Role{access.Administrator, access.Organiser, access.FPLSecretary}
 	switch {
 	case o.statistics() && slices.Contains(barred, role) && own+foreign+unbound != "---":
 		w.t.Errorf("%s: %s may see statistics: %v", o.id, role, cells)
-	case o.ofEvent() && role != wire.RoleAdministrator && (foreign != "-" || unbound != "-"):
+	case o.ofEvent() && role != access.Administrator && (foreign != "-" || unbound != "-"):
 		w.t.Errorf("%s: %s is told of an event that is not his: %v", o.id, role, cells)
 	case o.method == "GET" && slices.Contains(cells, "x"):
 		w.t.Errorf("%s: %s is told of what he may not read: %v", o.id, role, cells)
@@ -358,5 +352,20 @@ func golden(t *testing.T, got string) {
 	want, err := os.ReadFile(file)
 	if diff := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(got, "\n")); err != nil || diff != "" {
 		t.Errorf("who may do what (-written down +now): %v\n%s", err, diff)
+	}
+}
+
+// The roles of openapi.yaml are those of package access.
+func TestRolesOfTheDescription(t *testing.T) {
+	var described []string
+	for _, name := range spec(t).doc.Components.Schemas["Role"].Value.Enum {
+		described = append(described, name.(string))
+	}
+	var known []string
+	for _, r := range access.Roles() {
+		known = append(known, string(r))
+	}
+	if diff := cmp.Diff(known, described); diff != "" {
+		t.Errorf("roles (-package access +openapi.yaml):\n%s", diff)
 	}
 }

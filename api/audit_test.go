@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -37,7 +37,7 @@ func TestAuditComesBeforeTheAnswer(t *testing.T) {
 	g := &gate{asked: make(chan struct{}), let: make(chan error)}
 	h := open(t, func(c *api.Config) { g.Auditor, c.Auditor = c.Auditor, g })
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "round8.pgn", games(t, 1))
 
 	answers := make(chan said, 1)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -18,7 +18,7 @@ func TestAuditOfReadings(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleFairPlayOfficer, event)
+	c := h.as(access.FairPlayOfficer, event)
 	c.upload(event, "round8.pgn", games(t, 1))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening?fide_id=1503014", ""), http.StatusOK, nil)
 	c.want(c.call("GET", "/v1/events/"+event+"/screening?rounds=8,1-8&player=12573981&min_moves=1&sort=name", ""), http.StatusOK, nil)
@@ -29,7 +29,7 @@ func TestAuditOfReadings(t *testing.T) {
 	h.must(err)
 	var details []string
 	for _, e := range entries {
-		if e.Role == string(wire.RoleFairPlayOfficer) && e.Action != "uploadGames" {
+		if e.Role == string(access.FairPlayOfficer) && e.Action != "uploadGames" {
 			details = append(details, e.Action+" "+e.Detail)
 		}
 	}
@@ -70,7 +70,7 @@ func TestAuditOfThoseWhoHangUp(t *testing.T) {
 		t.Cleanup(server.Close)
 	})
 	event := h.event("Open", "")
-	c, other := h.as(wire.RoleChiefArbiter, event), h.as(wire.RoleOrganiser, "")
+	c, other := h.as(access.ChiefArbiter, event), h.as(access.Organiser, "")
 	ctx, cancel := context.WithCancel(t.Context())
 	l.hangUp = cancel
 	r := c.request("POST", "/v1/events/"+event+"/grants", `{"token": "`+other.id+`", "role": "organiser"}`)

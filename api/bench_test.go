@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // BenchmarkReadScreening reads one screening over and over, by many clients at
@@ -15,7 +15,7 @@ import (
 func BenchmarkReadScreening(b *testing.B) {
 	h := open(b, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	text, err := os.ReadFile("../testdata/pgn/twic1599.pgn")
 	h.must(err)
 	c.upload(event, "twic1599.pgn", string(text))

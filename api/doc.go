@@ -8,5 +8,6 @@
 // than call a Store or Work and translate. Every error ends in problem, the one
 // place where an error becomes an answer.
 //
-// Who may do what is one table, rules in access.go.
+// Who may do what is the table of package access; actions in access.go says in its
+// words what each operation does.
 package api

@@ -12,7 +12,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis/fault"
-	"fairplay/reports/store"
 )
 
 func TestLimiterForgets(t *testing.T) {
@@ -162,16 +161,5 @@ func TestStatusOfEveryKind(t *testing.T) {
 		if got := answerOf(kind).status; got != want[kind] || http.StatusText(got) == "" {
 			t.Errorf("%v: %d, want %d", kind, got, want[kind])
 		}
-	}
-}
-
-// What the table does not name is open to nobody.
-func TestUnknownOperationIsShut(t *testing.T) {
-	grants := []store.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "king"}}
-	if _, err := newTable().allow("dropEverything", grants, nil); fault.KindOf(err) != fault.NotFound {
-		t.Error(err)
-	}
-	if got := len(newTable()); got != len(rules()) {
-		t.Errorf("%d rules for %d operations", len(rules()), got)
 	}
 }

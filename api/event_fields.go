@@ -76,9 +76,9 @@ func checkEvent(e *store.Event) error {
 	switch {
 	case !isName(e.Name):
 		return wrong("an event has a name of 1 to %d printable characters", longestName)
-	case !isText(e.Site, longestName):
+	case !analysis.IsText(e.Site, longestName):
 		return wrong("site has at most %d characters, all printable", longestName)
-	case e.Federation != "" && !isFederation(e.Federation):
+	case e.Federation != "" && !analysis.IsFederation(e.Federation):
 		return wrong(federationOf)
 	case !isDate(e.Start) || !isDate(e.End):
 		return wrong("start and end are dates as YYYY-MM-DD")
@@ -94,10 +94,6 @@ func checkEvent(e *store.Event) error {
 	}
 	_, err := regulations.ParseRuleSet(e.RuleSet)
 	return err
-}
-
-func isFederation(s string) bool {
-	return len(s) == 3 && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 func isDate(s string) bool {

@@ -5,8 +5,10 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -18,13 +20,13 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 	}
 	query := store.EventsQuery{After: p.after, Limit: p.limit + 1}
 	if params.Federation != nil {
-		if query.Federation = *params.Federation; query.Federation != "" && !isFederation(query.Federation) {
+		if query.Federation = *params.Federation; query.Federation != "" && !analysis.IsFederation(query.Federation) {
 			return fault.New(fault.Invalid, "federation", federationOf)
 		}
 	}
-	seen := s.table.scopeOf("listEvents", callerOf(c).token.Grants)
-	if !seen.all {
-		query.IDs, query.Federations = seen.ids, seen.federations
+	seen := access.ScopeOf(access.SeeEvents, callerOf(c).token.Grants)
+	if !seen.All {
+		query.IDs, query.Federations = seen.Events, seen.Federations
 	}
 	events, err := s.store.Events(c.Request().Context(), query)
 	if err != nil {
@@ -53,8 +55,8 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 	if err != nil {
 		return err
 	}
-	if who.role == wire.RoleChiefArbiter {
-		bound := store.Grant{Role: string(who.role), Event: created.ID}
+	if who.role == access.ChiefArbiter {
+		bound := access.Grant{Role: who.role, Event: created.ID}
 		if err := s.store.Grant(ctx, who.token.ID, bound); err != nil {
 			return err
 		}
@@ -107,7 +109,7 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	admin := callerOf(c).role == wire.RoleAdministrator
+	admin := callerOf(c).role == access.Administrator
 	return s.changeEvent(c, id, version, changedFields(asked), func(e *store.Event) error {
 		before := e.Federation
 		if err := change(e, asked); err != nil {

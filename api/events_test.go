@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 func TestEventsChange(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
-	c := h.as(wire.RoleAdministrator, "")
+	c := h.as(access.Administrator, "")
 	var event wire.Event
 	made := c.want(c.call("POST", "/v1/events", `{"name": "City Open", "federation": "UKR", "start": "2026-03-14", "end": "2026-03-22"}`), http.StatusCreated, &event)
 	path := "/v1/events/" + event.Id
@@ -39,7 +40,7 @@ func TestEventsChange(t *testing.T) {
 			t.Errorf("%s: state %s", step.action, event.State)
 		}
 	}
-	arbiter := h.as(wire.RoleChiefArbiter, event.Id)
+	arbiter := h.as(access.ChiefArbiter, event.Id)
 	arbiter.refused(arbiter.call("POST", path+"/batches", games(t, 1), asPGN), http.StatusConflict, "event_closed")
 	c.refused(c.call("POST", path+"/pause", ""), http.StatusConflict, "event_closed")
 	c.want(c.call("POST", path+"/resume", ""), http.StatusOK, &event)
@@ -87,8 +88,8 @@ func TestTextThatIsNone(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
-	arbiter, admin := h.as(wire.RoleChiefArbiter, ""), h.as(wire.RoleAdministrator, "")
+	c := h.as(access.ChiefArbiter, event)
+	arbiter, admin := h.as(access.ChiefArbiter, ""), h.as(access.Administrator, "")
 	arbiter.refused(arbiter.call("POST", "/v1/events", `{"name": "a\u0000b"}`), http.StatusBadRequest, "event")
 	admin.refused(admin.call("POST", "/v1/tokens", `{"name": "a\nb", "grants": [{"role": "organiser"}]}`), http.StatusBadRequest, "token")
 	c.refused(c.call("GET", "/v1/events/"+event+"/performances?player=%00", ""), http.StatusBadRequest, "player")

@@ -8,6 +8,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -59,14 +60,14 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	if !isID(asked.Token) || !asked.Role.Valid() {
+	if !access.IsID(asked.Token) || !asked.Role.Valid() {
 		return fault.New(fault.Invalid, "grant", "name a token by its id and the role fair-play-officer or organiser")
 	}
 	token, err := s.usable(c.Request().Context(), asked.Token)
 	if err != nil {
 		return err
 	}
-	given, proposer, err := s.give(c, token, store.Grant{Role: string(asked.Role), Event: event})
+	given, proposer, err := s.give(c, token, access.Grant{Role: access.Role(asked.Role), Event: event})
 	if err != nil {
 		return err
 	}
@@ -83,10 +84,10 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 
 // WithdrawAccess takes a role in an event back.
 func (s *Server) WithdrawAccess(c echo.Context, event wire.EventID, token wire.TokenID, role wire.EventRole) error {
-	if !isID(token) || !role.Valid() {
-		return notThere()
+	if !access.IsID(token) || !role.Valid() {
+		return access.Hidden()
 	}
-	if err := s.store.Ungrant(c.Request().Context(), token, store.Grant{Role: string(role), Event: event}); err != nil {
+	if err := s.store.Ungrant(c.Request().Context(), token, access.Grant{Role: access.Role(role), Event: event}); err != nil {
 		return err
 	}
 	if err := s.audit(c, grantDetail(role, token)); err != nil {

@@ -10,6 +10,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -17,7 +18,7 @@ import (
 // the address names, if any.
 type caller struct {
 	token store.Token
-	role  wire.Role
+	role  access.Role
 	event *store.Event
 }
 
@@ -33,7 +34,7 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 				s.noteRefusal(c, err)
 				return err
 			}
-			if s.table[operation].audited() {
+			if s.actions[operation].Audited() {
 				if err := s.audit(c, statisticsDetail(c, operation)); err != nil {
 					return err
 				}
@@ -131,19 +132,19 @@ func valid(t store.Token, now time.Time) error {
 func (s *Server) authorise(c echo.Context, operation string, token store.Token) (*caller, error) {
 	who := &caller{token: token}
 	if !namesIDs(c) {
-		return nil, notThere()
+		return nil, access.Hidden()
 	}
 	if id := c.Param("event"); id != "" {
 		requestOf(c).event = id
 		event, err := s.store.Event(c.Request().Context(), id)
 		if fault.KindOf(err) == fault.NotFound {
-			return nil, notThere()
+			return nil, access.Hidden()
 		} else if err != nil {
 			return nil, err
 		}
 		who.event = &event
 	}
-	role, err := s.table.allow(operation, token.Grants, who.event)
+	role, err := access.Allow(s.actions[operation], token.Grants, on(who.event))
 	who.role = role
 	return who, err
 }

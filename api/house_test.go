@@ -18,10 +18,10 @@ import (
 	"fairplay/analysis/book"
 	"fairplay/analysis/calibration"
 	"fairplay/api"
-	"fairplay/api/wire"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 	"fairplay/uci"
@@ -202,11 +202,11 @@ func (h *house) must(err error) {
 
 // token puts a token with these grants into the store and returns its secret and
 // id.
-func (h *house) token(grants ...store.Grant) (secret, id string) {
+func (h *house) token(grants ...access.Grant) (secret, id string) {
 	return h.tokenUntil(time.Time{}, grants...)
 }
 
-func (h *house) tokenUntil(expires time.Time, grants ...store.Grant) (secret, id string) {
+func (h *house) tokenUntil(expires time.Time, grants ...access.Grant) (secret, id string) {
 	h.t.Helper()
 	secret, hash, err := api.NewSecret(rand.Reader)
 	h.must(err)
@@ -232,9 +232,9 @@ func (h *house) event(name, federation string) string {
 
 // as is a client with the token of a role in an event; without an event the role
 // is bound to nothing.
-func (h *house) as(role wire.Role, event string) *caller {
+func (h *house) as(role access.Role, event string) *caller {
 	h.t.Helper()
-	secret, id := h.token(store.Grant{Role: string(role), Event: event})
+	secret, id := h.token(access.Grant{Role: role, Event: event})
 	return &caller{house: h, secret: secret, id: id}
 }
 

@@ -4,9 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 )
 
@@ -36,14 +35,11 @@ func shortDigest(texts ...string) string {
 // checkKey says what no Idempotency-Key can be. Other characters than printable
 // ones would not all be told from each other by every database.
 func checkKey(key string) error {
-	if key == "" || !isText(key, longestKey) {
+	if key == "" || !analysis.IsText(key, longestKey) {
 		return fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters, all printable", longestKey)
 	}
 	return nil
 }
-
-// isID tells whether a text is an id as NewID makes them.
-func isID(s string) bool { return len(s) == 32 && isHex(s) }
 
 // isHex tells whether a text is of hexadecimal digits, as all ids are.
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
@@ -53,10 +49,4 @@ func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
 const longestName = 200
 
 // isName tells whether a text can be the name of a thing.
-func isName(s string) bool { return strings.TrimSpace(s) != "" && isText(s, longestName) }
-
-// isText tells whether a text is of printable characters, and not of too many.
-func isText(s string, most int) bool {
-	return utf8.ValidString(s) && utf8.RuneCountInString(s) <= most &&
-		!strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) })
-}
+func isName(s string) bool { return strings.TrimSpace(s) != "" && analysis.IsText(s, longestName) }

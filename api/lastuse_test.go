@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // awaitUse returns when the database knows that a token was used.
@@ -45,7 +45,7 @@ func TestReadingDoesNotWaitForLastUse(t *testing.T) {
 		b.Store = c.Store
 		c.Store = b
 	})
-	one, other := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, "")
+	one, other := h.as(access.Administrator, ""), h.as(access.Administrator, "")
 	one.want(one.call("GET", "/v1/me", ""), http.StatusOK, nil)
 	<-b.asked // and is still writing
 	other.want(other.call("GET", "/v1/me", ""), http.StatusOK, nil)

@@ -14,13 +14,14 @@ import (
 
 	"fairplay/api"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 func TestBodiesThatAreTooLarge(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Upload = 5000 })
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	path := "/v1/events/" + event + "/batches"
 	large := games(t, 6)
 
@@ -54,7 +55,7 @@ func TestFilesThatUnpackToTooMuch(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	h.work.Limits.Bytes = 1000
 	batch := c.upload(event, "a.pgn.gz", gzipped(games(t, 6)))
 	var files wire.FileReportList
@@ -67,7 +68,7 @@ func TestFilesThatUnpackToTooMuch(t *testing.T) {
 func TestTooManyRequests(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Rate, c.Limits.Burst = 0.001, 3 })
-	c, other := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, "")
+	c, other := h.as(access.Administrator, ""), h.as(access.Administrator, "")
 	for range 3 {
 		c.want(c.call("GET", "/v1/me", ""), http.StatusOK, nil)
 	}
@@ -101,7 +102,7 @@ func TestTryingTokens(t *testing.T) {
 		nobody := &caller{house: h, secret: secret}
 		nobody.refused(nobody.call("GET", "/v1/me", ""), http.StatusUnauthorized, "no_token")
 	}
-	c := h.as(wire.RoleAdministrator, "")
+	c := h.as(access.Administrator, "")
 	c.want(c.call("GET", "/v1/me", ""), http.StatusOK, nil)
 }
 
@@ -111,7 +112,7 @@ func TestUploadsThatBreakOff(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Patience = 200 * time.Millisecond })
 	event := h.event("Open", "")
-	c := h.as(wire.RoleOrganiser, event)
+	c := h.as(access.Organiser, event)
 	form, kind := formOf(t, map[string]string{"a.pgn": games(t, 1), "b.pgn": games(t, 2)})
 	for name, upload := range map[string]struct{ kind, part string }{
 		"raw":       {"application/x-chess-pgn", games(t, 1)},

@@ -45,11 +45,10 @@ func (m *metrics) answered(operation string, status int, took time.Duration) {
 // is done tells more than everybody should know.
 func (s *Server) Metrics() http.Handler { return s.metrics.handler }
 
-// labelled is what the figures call an operation. Those that read or start
-// statistics have one name, lest it be seen that somebody is tested.
+// labelled is what the figures call an operation. Those that are about statistics
+// have one name, lest it be seen that somebody is tested.
 func (s *Server) labelled(operation string) string {
-	r := s.table[operation]
-	if r.statistics || s.table[r.sight].statistics {
+	if s.actions[operation].AboutStatistics() {
 		return "statistics"
 	}
 	return operation

@@ -6,6 +6,7 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/reports"
+	"fairplay/reports/access"
 )
 
 // A test that waits, is cancelled, is asked for again and is made.
@@ -14,8 +15,8 @@ func TestOrdersOfTests(t *testing.T) {
 	h := open(t, nil)
 	event := h.event("Open", "")
 	base := "/v1/events/" + event
-	c := h.as(wire.RoleFplMember, event)
-	arbiter := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.FPLMember, event)
+	arbiter := h.as(access.ChiefArbiter, event)
 	arbiter.upload(event, "round8.pgn", games(t, 3))
 	arbiter.want(arbiter.call("POST", base+"/pause", ""), http.StatusOK, nil)
 

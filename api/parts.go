@@ -9,6 +9,7 @@ import (
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -59,8 +60,8 @@ type tokenStore interface {
 	TokenByHash(ctx context.Context, hash []byte) (store.Token, error)
 	RevokeToken(ctx context.Context, id string, at time.Time) error
 	TouchToken(ctx context.Context, id string, at time.Time) error
-	Grant(ctx context.Context, token string, g store.Grant) error
-	Ungrant(ctx context.Context, token string, g store.Grant) error
+	Grant(ctx context.Context, token string, g access.Grant) error
+	Ungrant(ctx context.Context, token string, g access.Grant) error
 	Propose(ctx context.Context, p store.Proposal) (store.Proposal, error)
 	Proposals(ctx context.Context) ([]store.Proposal, error)
 	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)

@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -31,8 +32,8 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 		return fault.New(fault.Invalid, "fide_id", "a FIDE id is a number of at most %d digits", longestFideID)
 	}
 	query := store.PerformancesQuery{FideID: params.FideId}
-	seen := s.table.scopeOf("listPerformances", callerOf(c).token.Grants)
-	if !seen.all {
+	seen := access.ScopeOf(access.SeeStatistics, callerOf(c).token.Grants)
+	if !seen.All {
 		events, err := s.eventsIn(c.Request().Context(), seen)
 		if err != nil {
 			return err
@@ -43,8 +44,8 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 }
 
 // eventsIn returns the ids of the events of a scope, never nil.
-func (s *Server) eventsIn(ctx context.Context, seen scope) ([]string, error) {
-	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.ids, Federations: seen.federations})
+func (s *Server) eventsIn(ctx context.Context, seen access.Scope) ([]string, error) {
+	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.Events, Federations: seen.Federations})
 	return translated(events, func(e store.Event) string { return e.ID }), err
 }
 

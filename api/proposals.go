@@ -8,27 +8,17 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
-
-// opensStatistics tells whether a grant lets its holder see statistics. An
-// administrator gives no such grant alone.
-func (s *Server) opensStatistics(g store.Grant) bool {
-	for column, name := range roleNames() {
-		if g.Role == string(name) {
-			return s.table["readScreening"].open[column] != never && (g.Event != "" || g.Case != "" || g.Federation != "")
-		}
-	}
-	return false
-}
 
 // give gives a grant, or proposes it where the caller is an administrator and
 // the grant opens statistics: it is given once a second administrator asks for
 // the same, or the chief arbiter of the event does. Whose proposal it answers
 // comes back, empty for none.
-func (s *Server) give(c echo.Context, token store.Token, g store.Grant) (given bool, proposer string, err error) {
+func (s *Server) give(c echo.Context, token store.Token, g access.Grant) (given bool, proposer string, err error) {
 	ctx, who := c.Request().Context(), callerOf(c)
-	if who.role == wire.RoleAdministrator && s.opensStatistics(g) && !holds(token, g) {
+	if who.role == access.Administrator && g.OpensStatistics() && !holds(token, g) {
 		if proposer, err = s.seconds(ctx, store.Proposal{Token: token.ID, Grant: g, By: who.token.ID, Created: s.now().UTC()}); err != nil || proposer == "" {
 			return false, "", err
 		}
@@ -36,7 +26,7 @@ func (s *Server) give(c echo.Context, token store.Token, g store.Grant) (given b
 	return true, proposer, s.store.Grant(ctx, token.ID, g)
 }
 
-func holds(t store.Token, g store.Grant) bool {
+func holds(t store.Token, g access.Grant) bool {
 	for _, held := range t.Grants {
 		if held == g {
 			return true
@@ -80,8 +70,8 @@ func (s *Server) usable(ctx context.Context, id string) (store.Token, error) {
 }
 
 // grantWords names a grant for the audit: its role, and what it is bound to.
-func grantWords(g store.Grant) string {
-	words := []string{g.Role}
+func grantWords(g access.Grant) string {
+	words := []string{string(g.Role)}
 	for _, bound := range [][2]string{{"event", g.Event}, {"case", g.Case}, {"federation", g.Federation}} {
 		if bound[1] != "" {
 			words = append(words, bound[0]+" "+printable(bound[1]))

@@ -9,6 +9,7 @@ import (
 
 	"fairplay/api"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -26,7 +27,7 @@ func TestStatisticsNeedTwo(t *testing.T) {
 	h := open(t, nil)
 	event := h.event("Open", "UKR")
 	base := "/v1/events/" + event
-	first, second := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, "")
+	first, second := h.as(access.Administrator, ""), h.as(access.Administrator, "")
 	for _, c := range []struct {
 		name, grant string
 		opens       bool
@@ -87,7 +88,7 @@ func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
 	h := open(t, nil)
 	event := h.event("Open", "NOR")
 	base := "/v1/events/" + event
-	first, second, arbiter := h.as(wire.RoleAdministrator, ""), h.as(wire.RoleAdministrator, ""), h.as(wire.RoleChiefArbiter, event)
+	first, second, arbiter := h.as(access.Administrator, ""), h.as(access.Administrator, ""), h.as(access.ChiefArbiter, event)
 	_, somebody := h.token()
 	officer := `{"role": "fair-play-officer", "event": "` + event + `"}`
 	named := `{"token": "` + somebody + `", "role": "fair-play-officer"}`
@@ -129,7 +130,7 @@ func TestTasksOfTestsAreHidden(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	on := fill(t, h, "Open", "")
-	arbiter, admin := h.as(wire.RoleChiefArbiter, on.event), h.as(wire.RoleAdministrator, "")
+	arbiter, admin := h.as(access.ChiefArbiter, on.event), h.as(access.Administrator, "")
 	var all, some wire.TaskList
 	arbiter.want(arbiter.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &all)
 	admin.want(admin.call("GET", "/v1/events/"+on.event+"/tasks", ""), http.StatusOK, &some)
@@ -160,7 +161,7 @@ func TestRefusedAttemptsAreAudited(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Refusals = 3 })
 	event := h.event("Open", "")
-	thief := h.as(wire.RoleOrganiser, event)
+	thief := h.as(access.Organiser, event)
 	for range 50 {
 		thief.refused(thief.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusNotFound, "not_found")
 	}

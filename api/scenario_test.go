@@ -12,15 +12,15 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/render"
-	"fairplay/reports/store"
 )
 
 // A chief arbiter screens a round and tests a player.
 func TestFromTheFirstEventToTheReport(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
-	arbiter := h.as(wire.RoleChiefArbiter, "")
+	arbiter := h.as(access.ChiefArbiter, "")
 	create := func(name string) said {
 		return arbiter.call("POST", "/v1/events", `{"name": "`+name+`"}`, "Idempotency-Key: my event")
 	}
@@ -53,7 +53,7 @@ func TestExample(t *testing.T) {
 	h := open(t, nil)
 	round := filepath.Join(t.TempDir(), "round1.pgn")
 	h.must(os.WriteFile(round, []byte(games(t, 2)), 0o600))
-	secret, _ := h.token(store.Grant{Role: string(wire.RoleChiefArbiter)})
+	secret, _ := h.token(access.Grant{Role: access.ChiefArbiter})
 	var out strings.Builder
 	h.must(program{h.url, secret}.screen(t.Context(), "City Open 2026", round, &out))
 	const table = `Vachier-Lagrave, Maxime: 35 moves count

@@ -10,6 +10,7 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/reports"
+	"fairplay/reports/access"
 )
 
 // While a new screening is being made, everybody gets the last one, and is told
@@ -18,7 +19,7 @@ func TestScreeningWhileAnotherIsMade(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	base := "/v1/events/" + event
 	path := base + "/screening"
 	c.want(c.call("POST", base+"/pause", ""), http.StatusOK, nil)
@@ -73,7 +74,7 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "round8.pgn", games(t, 4))
 	path := "/v1/events/" + event + "/screening"
 	var whole, view reports.Screening

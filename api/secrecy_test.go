@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // Whoever may not know that a player is tested does not learn it from how much
@@ -15,7 +16,7 @@ func TestProgressKeepsTestsToThoseWhoSeeThem(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	officer, organiser := h.as(wire.RoleFairPlayOfficer, event), h.as(wire.RoleOrganiser, event)
+	officer, organiser := h.as(access.FairPlayOfficer, event), h.as(access.Organiser, event)
 	officer.upload(event, "round8.pgn", games(t, 2))
 	progress := func(c *caller) (p wire.Progress) {
 		c.want(c.call("GET", "/v1/events/"+event+"/progress", ""), http.StatusOK, &p)
@@ -54,7 +55,7 @@ func TestThingsOfOtherEventsAreNowhere(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	theirs, event := h.event("Theirs", ""), h.event("Open", "")
-	them, c := h.as(wire.RoleChiefArbiter, theirs), h.as(wire.RoleChiefArbiter, event)
+	them, c := h.as(access.ChiefArbiter, theirs), h.as(access.ChiefArbiter, event)
 	batch := them.upload(theirs, "round8.pgn", games(t, 1))
 	var tasks wire.TaskList
 	them.want(them.call("GET", "/v1/events/"+theirs+"/tasks", ""), http.StatusOK, &tasks)

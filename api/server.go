@@ -14,6 +14,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // Server answers requests. It listens nowhere itself.
@@ -31,9 +32,9 @@ type Server struct {
 	random io.Reader
 	log    *slog.Logger
 
-	table     table
-	tokens    *limiter // requests by token
-	strangers *limiter // requests with unknown tokens, by address
+	actions   map[string]access.Action // by operation
+	tokens    *limiter                 // requests by token
+	strangers *limiter                 // requests with unknown tokens, by address
 	rendered  *rendering
 	last      atomic.Pointer[decoded] // the screening of which a view was made last
 	slots     *slots
@@ -71,8 +72,8 @@ func New(c Config) (*Server, error) {
 	s := &Server{
 		store: c.Store, auditor: c.Auditor, work: c.Work, queue: c.Queue, engines: c.Engines,
 		recipes: c.Recipes, calibrations: c.Calibrations, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
-		table:  newTable(),
-		tokens: newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
+		actions: actions(),
+		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
 		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
@@ -94,7 +95,7 @@ func New(c Config) (*Server, error) {
 // routes registers every operation behind its guard, and the pages beside them.
 func (s *Server) routes() {
 	guards := map[string][]echo.MiddlewareFunc{}
-	for operation := range s.table {
+	for operation := range s.actions {
 		guards[operation] = []echo.MiddlewareFunc{s.guard(operation)}
 	}
 	for _, operation := range unguarded() {

@@ -13,6 +13,7 @@ import (
 	"fairplay/api"
 	"fairplay/api/wire"
 	"fairplay/queue"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -106,7 +107,7 @@ func TestMetrics(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Grand Swiss", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "round8.pgn", games(t, 1))
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", testOfFirouzja), http.StatusAccepted, nil)
 	c.finished(event)
@@ -168,7 +169,7 @@ func TestPagesAndHeaders(t *testing.T) {
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
-	admin := h.as(wire.RoleAdministrator, "")
+	admin := h.as(access.Administrator, "")
 	var made wire.CreatedToken
 	admin.want(admin.call("POST", "/v1/tokens", `{"name": "Officer", "grants": [{"role": "fair-play-officer"}]}`), http.StatusCreated, &made)
 	officer := &caller{house: h, secret: made.Secret, id: made.Token.Id}
@@ -182,7 +183,7 @@ func TestTokens(t *testing.T) {
 	}
 
 	event := h.event("Open", "")
-	arbiter := h.as(wire.RoleChiefArbiter, event)
+	arbiter := h.as(access.ChiefArbiter, event)
 	base := "/v1/events/" + event
 	officer.refused(officer.call("GET", base, ""), http.StatusNotFound, "not_found")
 	arbiter.want(arbiter.call("POST", base+"/grants", `{"token": "`+officer.id+`", "role": "fair-play-officer"}`), http.StatusCreated, nil)
@@ -270,7 +271,7 @@ func refusedTokens(t *testing.T, c *caller) {
 func TestReference(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
-	c := h.as(wire.RoleOrganiser, "")
+	c := h.as(access.Organiser, "")
 	var recipes wire.RecipeList
 	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &recipes)
 	if len(recipes.Items) != 2 || recipes.Items[0].Recipe.Name != "quick" || recipes.Items[0].Recipe.Engine == "" {
@@ -291,7 +292,7 @@ func TestReference(t *testing.T) {
 func TestFaultsOfTheServer(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Store = falling{c.Store} })
-	c := h.as(wire.RoleAdministrator, "")
+	c := h.as(access.Administrator, "")
 	c.refused(c.call("GET", "/v1/tokens", ""), http.StatusInternalServerError, "internal")
 	c.refused(c.call("GET", "/v1/audit", ""), http.StatusServiceUnavailable, "database")
 	c.refused(c.call("GET", "/v1/events", ""), http.StatusInternalServerError, "chain")

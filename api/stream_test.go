@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 	"fairplay/uci/ucitest"
 )
@@ -16,7 +16,7 @@ func TestProgressAsAStream(t *testing.T) {
 	t.Parallel()
 	h := build(t, ucitest.Engine{Delay: 2 * time.Millisecond}, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleOrganiser, event)
+	c := h.as(access.Organiser, event)
 	c.want(c.call("POST", "/v1/events/"+event+"/batches", games(t, 3), asPGN), http.StatusAccepted, nil)
 
 	first, second := c.follow(event, ""), c.follow(event, "")
@@ -69,11 +69,11 @@ func TestStreamEndsWithItsRight(t *testing.T) {
 	for name, end := range map[string]func(c *caller){
 		"token revoked": func(c *caller) { h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC())) },
 		"role taken back": func(c *caller) {
-			h.must(h.db.Ungrant(t.Context(), c.id, store.Grant{Role: string(wire.RoleOrganiser), Event: event}))
+			h.must(h.db.Ungrant(t.Context(), c.id, access.Grant{Role: access.Organiser, Event: event}))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := h.as(wire.RoleOrganiser, event)
+			c := h.as(access.Organiser, event)
 			stream := c.follow(event, "")
 			if e, ok := stream.next(); !ok || e.kind != "progress" {
 				t.Fatalf("at first %+v", e)
@@ -100,7 +100,7 @@ func TestStreamsOfOneTokenAreBounded(t *testing.T) {
 	h := open(t, func(c *api.Config) { c.Limits.Streams = 2 })
 	event := h.event("Open", "")
 	h.keepOpen(event)
-	c, other := h.as(wire.RoleOrganiser, event), h.as(wire.RoleOrganiser, event)
+	c, other := h.as(access.Organiser, event), h.as(access.Organiser, event)
 	first := c.follow(event, "")
 	for _, stream := range []*following{first, c.follow(event, ""), other.follow(event, "")} {
 		if e, ok := stream.next(); !ok || e.kind != "progress" {
@@ -134,7 +134,7 @@ func TestStreamEndsWithTheServer(t *testing.T) {
 	h := open(t, nil)
 	event := h.event("Open", "")
 	h.keepOpen(event)
-	c := h.as(wire.RoleOrganiser, event)
+	c := h.as(access.Organiser, event)
 	if e, ok := c.follow(event, "").next(); !ok || e.kind != "progress" {
 		t.Errorf("told %+v", e)
 	}
@@ -151,8 +151,8 @@ func TestNothingIsToldAfterTheRight(t *testing.T) {
 		who *caller
 		end func(c *caller)
 	}{
-		"token revoked": {h.as(wire.RoleOrganiser, event), func(c *caller) { h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC())) }},
-		"event of another federation": {h.holder(store.Grant{Role: string(wire.RoleFederationOfficer), Federation: "UKR"}), func(*caller) {
+		"token revoked": {h.as(access.Organiser, event), func(c *caller) { h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC())) }},
+		"event of another federation": {h.holder(access.Grant{Role: access.FederationOfficer, Federation: "UKR"}), func(*caller) {
 			_, err := h.db.ChangeEvent(t.Context(), event, 0, func(e *store.Event) error { e.Federation = "NOR"; return nil })
 			h.must(err)
 		}},

@@ -9,6 +9,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -46,7 +47,7 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 		return err
 	}
 	if ofTest(task.Kind) && !s.seesTests(callerOf(c).token, callerOf(c).event) {
-		return notThere()
+		return access.Hidden()
 	}
 	if task, err = s.work.Retry(ctx, id); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -17,7 +18,7 @@ func TestTasksThatFail(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "a.pgn", games(t, 1))
 	task := store.Task{
 		ID: strings.Repeat("a", 32), Kind: string(pipeline.EvaluateQuick), Event: event, Subject: "nothing", State: store.TaskOpen,

@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -61,7 +62,7 @@ func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
 		return err
 	}
 	g, err := newGrant(asked)
-	if err == nil && g.Role == string(wire.RoleAdministrator) {
+	if err == nil && g.Role == access.Administrator {
 		err = madeOnTheServer()
 	}
 	if err != nil {
@@ -110,7 +111,7 @@ func (s *Server) CreateToken(c echo.Context) error {
 	}
 	token.Hash = hash
 	all, ctx := token.Grants, c.Request().Context()
-	token.Grants = slices.DeleteFunc(slices.Clone(all), s.opensStatistics) // these are proposed below
+	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.OpensStatistics) // these are proposed below
 	if err := s.store.AddToken(ctx, token); err != nil {
 		return err
 	}
@@ -175,12 +176,12 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 }
 
 // newGrant checks a grant that is asked for.
-func newGrant(asked wire.Grant) (store.Grant, error) {
-	g := store.Grant{Role: string(asked.Role)}
+func newGrant(asked wire.Grant) (access.Grant, error) {
+	g := access.Grant{Role: access.Role(asked.Role)}
 	put(&g.Event, asked.Event)
 	put(&g.Case, asked.Case)
 	put(&g.Federation, asked.Federation)
-	return g, CheckGrant(g)
+	return g, g.Validate()
 }
 
 // madeOnTheServer is the refusal of a second administrator whose secret the first
@@ -193,35 +194,10 @@ func madeOnTheServer() error {
 // administers tells whether a token is an administrator's. Such a token holds no
 // other role: whoever looks after the machine does not look into the events.
 func administers(t store.Token) bool {
-	return slices.ContainsFunc(t.Grants, func(g store.Grant) bool { return g.Role == string(wire.RoleAdministrator) })
+	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.Administrator })
 }
 
 const mostGrants = 100
-
-// CheckGrant says what is wrong with a grant (Invalid): a role that there is
-// not, or one that is bound to what it cannot be bound to. A federation officer
-// names his federation; an administrator is bound to nothing.
-func CheckGrant(g store.Grant) error {
-	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
-	role := wire.Role(g.Role)
-	switch {
-	case !role.Valid():
-		return wrong("there is no role %q", printable(g.Role))
-	case role == wire.RoleAdministrator && g != (store.Grant{Role: g.Role}):
-		return wrong("an administrator is bound to nothing")
-	case role == wire.RoleFederationOfficer && (!isFederation(g.Federation) || g.Event != "" || g.Case != ""):
-		return wrong("a federation officer is bound to a federation, and to nothing else; %s", federationOf)
-	case role != wire.RoleFederationOfficer && g.Federation != "":
-		return wrong("only a federation officer is bound to a federation")
-	case g.Event != "" && !isID(g.Event):
-		return wrong("an event is named by its id, 32 hexadecimal digits")
-	case !isText(g.Case, longestCase) || g.Event != "" && g.Case != "":
-		return wrong("a grant is bound to one event or one case")
-	}
-	return nil
-}
-
-const longestCase = 64
 
 func wireToken(t store.Token) wire.Token {
 	return wire.Token{
@@ -230,7 +206,7 @@ func wireToken(t store.Token) wire.Token {
 	}
 }
 
-func wireGrant(g store.Grant) wire.Grant {
+func wireGrant(g access.Grant) wire.Grant {
 	return wire.Grant{Role: wire.Role(g.Role), Event: notZero(g.Event), Case: notZero(g.Case), Federation: notZero(g.Federation)}
 }
 

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // A trace that a request belongs to is in its line of the log; a header that
@@ -18,7 +18,7 @@ import (
 func TestTraceIsLogged(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
-	c := h.as(wire.RoleOrganiser, "")
+	c := h.as(access.Organiser, "")
 	const id, span = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"
 	for i, header := range []string{"00-" + id + "-" + span + "-01", "cc-" + id + "-" + span + "-01-more"} {
 		c.want(c.call("GET", "/v1/me", "", "Traceparent: "+header), http.StatusOK, nil)
@@ -42,7 +42,7 @@ func TestTricklingBody(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Patience = 300 * time.Millisecond })
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	for path, want := range map[string][2]string{"/grants": {"application/json", "body_slow"}, "/batches": {"application/x-chess-pgn", "upload_cut"}} {
 		kind, code := want[0], want[1]
 		path = "/v1/events/" + event + path

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -32,7 +32,7 @@ func TestViewsOfATokenGoInTurn(t *testing.T) {
 	work := &halting{begun: make(chan struct{}, views), goOn: make(chan struct{})}
 	h := open(t, func(c *api.Config) { work.Work, c.Work = c.Work, work })
 	event := h.event("Open", "")
-	c := h.as(wire.RoleFairPlayOfficer, event)
+	c := h.as(access.FairPlayOfficer, event)
 	statuses := make(chan int, views)
 	for range views {
 		go func() { statuses <- c.call("GET", "/v1/events/"+event+"/screening", "").status }()

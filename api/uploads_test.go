@@ -11,13 +11,14 @@ import (
 
 	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 func TestGamesAsTheyAreHandedIn(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleOrganiser, event)
+	c := h.as(access.Organiser, event)
 	base := "/v1/events/" + event
 
 	text := games(t, 2) + "\n[Event \"x\"]\n[White \"\xc5\"]\n[Black \"B\"]\n\n1. e4 e5 2. Ke3 *\n"
@@ -132,7 +133,7 @@ func TestTwoUploadsAtOnce(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleFairPlayOfficer, event)
+	c := h.as(access.FairPlayOfficer, event)
 	answers := make(chan said, 2)
 	for range 2 {
 		go func() { answers <- c.call("POST", "/v1/events/"+event+"/batches?name=a.pgn", games(t, 1), asPGN) }()
@@ -154,7 +155,7 @@ func TestUploadsWithoutGames(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleChiefArbiter, event)
+	c := h.as(access.ChiefArbiter, event)
 	for name, text := range map[string]string{
 		"page.pgn": "<!DOCTYPE html><html><body>Round 1 is not there</body></html>",
 		"round.gz": gzipped(games(t, 2))[:40],
@@ -177,13 +178,13 @@ func TestIdempotencyKeyOfUploads(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
 	event := h.event("Open", "")
-	c := h.as(wire.RoleOrganiser, event)
+	c := h.as(access.Organiser, event)
 	path := "/v1/events/" + event + "/batches"
 	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
 	c.want(c.call("POST", path, games(t, 1), asPGN, "Idempotency-Key: k"), http.StatusOK, nil)
 	c.refused(c.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusConflict, "idempotency_key")
 	c.refused(c.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: \xff\xfe"), http.StatusBadRequest, "idempotency_key")
-	another := h.as(wire.RoleOrganiser, event)
+	another := h.as(access.Organiser, event)
 	another.want(another.call("POST", path, games(t, 2), asPGN, "Idempotency-Key: k"), http.StatusAccepted, nil)
 	c.finished(event)
 }

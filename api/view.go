@@ -9,6 +9,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
@@ -172,7 +173,7 @@ const (
 
 func checkFilter(only pipeline.Filter) error {
 	switch {
-	case !isText(only.Player, longestPlayer):
+	case !analysis.IsText(only.Player, longestPlayer):
 		return fault.New(fault.Invalid, "player", "player has at most %d characters, all printable", longestPlayer)
 	case only.MinMoves < 0 || only.MinMoves > mostMinMoves:
 		return fault.New(fault.Invalid, "min_moves", "min_moves is a number from 0 to %d", mostMinMoves)

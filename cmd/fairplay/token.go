@@ -10,8 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -27,16 +26,17 @@ func (p *program) tokenCommand() *cobra.Command {
 }
 
 // tokenRoles are the roles that a token can have.
-func tokenRoles() []string {
-	return []string{
-		string(wire.RoleAdministrator), string(wire.RoleChiefArbiter), string(wire.RoleFairPlayOfficer), string(wire.RoleOrganiser),
-		string(wire.RoleFederationOfficer), string(wire.RoleFplMember), string(wire.RoleFplChair), string(wire.RoleFplSecretary),
+func tokenRoles() string {
+	var names []string
+	for _, r := range access.Roles() {
+		names = append(names, string(r))
 	}
+	return strings.Join(names, ", ")
 }
 
 // tokenFlags are what a new token is to be.
 type tokenFlags struct {
-	store.Grant
+	access.Grant
 	name string
 	days int
 }
@@ -61,7 +61,7 @@ func (p *program) tokenCreateCommand() *cobra.Command {
 		},
 	}
 	flags := c.Flags()
-	flags.StringVar(&f.Role, "role", "", "`ROLE` of the bearer: "+strings.Join(tokenRoles(), ", "))
+	flags.StringVar((*string)(&f.Role), "role", "", "`ROLE` of the bearer: "+tokenRoles())
 	flags.StringVar(&f.Event, "event", "", "bind the role to the event with this `ID`")
 	flags.StringVar(&f.Case, "case", "", "bind the role to the case with this `ID`")
 	flags.StringVar(&f.Federation, "federation", "", "bind the role to this federation, by its `CODE` of three letters")
@@ -75,13 +75,13 @@ func (p *program) tokenCreateCommand() *cobra.Command {
 func (f *tokenFlags) check() error {
 	switch {
 	case f.Role == "":
-		return fault.New(fault.Invalid, "token", "say with --role what the bearer may do; choose one of %s", strings.Join(tokenRoles(), ", "))
+		return fault.New(fault.Invalid, "token", "say with --role what the bearer may do; choose one of %s", tokenRoles())
 	case strings.TrimSpace(f.name) == "":
 		return fault.New(fault.Invalid, "token", "say with --name whose token it is")
 	case f.days < 1 || f.days > mostDays:
 		return fault.New(fault.Invalid, "token", "--days must be from 1 to %d", mostDays)
 	}
-	return api.CheckGrant(f.Grant)
+	return f.Grant.Validate()
 }
 
 // How long a token lives that nobody says more of, and how long it can live: a

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -74,10 +75,10 @@ func day(at time.Time, unset string) string {
 }
 
 // inWords lists roles and what they are bound to.
-func inWords(grants []store.Grant) string {
+func inWords(grants []access.Grant) string {
 	var all []string
 	for _, g := range grants {
-		text := g.Role
+		text := string(g.Role)
 		for _, bound := range [][2]string{{"event", g.Event}, {"case", g.Case}, {"federation", g.Federation}} {
 			if bound[1] != "" {
 				text += " (" + bound[0] + " " + bound[1] + ")"
@@ -90,13 +91,13 @@ func inWords(grants []store.Grant) string {
 
 // listedToken is a token as JSON shows it.
 type listedToken struct {
-	ID       string        `json:"id"`
-	Name     string        `json:"name"`
-	Grants   []store.Grant `json:"grants"`
-	Created  time.Time     `json:"created"`
-	Expires  time.Time     `json:"expires,omitzero"`
-	LastUsed time.Time     `json:"last_used,omitzero"`
-	Revoked  time.Time     `json:"revoked,omitzero"`
+	ID       string         `json:"id"`
+	Name     string         `json:"name"`
+	Grants   []access.Grant `json:"grants"`
+	Created  time.Time      `json:"created"`
+	Expires  time.Time      `json:"expires,omitzero"`
+	LastUsed time.Time      `json:"last_used,omitzero"`
+	Revoked  time.Time      `json:"revoked,omitzero"`
 }
 
 func tokensAnswer(all []store.Token) []listedToken {

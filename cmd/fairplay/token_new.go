@@ -10,18 +10,18 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
 // newToken makes a token without an end, which its caller sets, and its secret.
-func newToken(name string, g store.Grant, at time.Time) (store.Token, string, error) {
+func newToken(name string, g access.Grant, at time.Time) (store.Token, string, error) {
 	id, err := api.NewID(rand.Reader)
 	if err != nil {
 		return store.Token{}, "", err
 	}
 	secret, hash, err := api.NewSecret(rand.Reader)
-	return store.Token{ID: id, Name: name, Hash: hash, Grants: []store.Grant{g}, Created: at}, secret, err
+	return store.Token{ID: id, Name: name, Hash: hash, Grants: []access.Grant{g}, Created: at}, secret, err
 }
 
 // noteToken writes into the audit what was done to a token from the command
@@ -42,7 +42,7 @@ func (p *program) firstToken(ctx context.Context, db *store.DB, folder string) (
 		return err
 	}
 	at := p.now().UTC()
-	t, secret, err := newToken("first administrator", store.Grant{Role: string(wire.RoleAdministrator)}, at)
+	t, secret, err := newToken("first administrator", access.Grant{Role: access.Administrator}, at)
 	if err != nil {
 		return err
 	}

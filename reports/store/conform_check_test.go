@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fairplay/analysis"
+	"fairplay/reports/access"
 )
 
 // fill puts something of every kind into a database.
@@ -27,7 +28,7 @@ func fill(t testing.TB, db *DB) {
 	report := newReport("key", e.ID, "x")
 	ok(t, db.PutReport(t.Context(), report, []Performance{{Kind: "screening", Player: "p"}, {Kind: "screening", Player: "q"}}))
 	ok(t, db.CreateTest(t.Context(), Test{ID: "test", Event: "a", Kind: "full", Created: start}, newTask("t", "a")))
-	ok(t, db.AddToken(t.Context(), newToken("token", Grant{Role: "administrator"})))
+	ok(t, db.AddToken(t.Context(), newToken("token", access.Grant{Role: "administrator"})))
 	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("a"), newEntry("b"), newEntry("c"), newEntry("d"), newEntry("e")}))
 	c := newCache(db, stillClock(start))
 	ok(t, c.RegisterRecipe(t.Context(), analysis.Quick()))

@@ -8,17 +8,18 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/access"
 )
 
-func newToken(id string, grants ...Grant) Token {
+func newToken(id string, grants ...access.Grant) Token {
 	hash := make([]byte, 32)
 	copy(hash, "hash of "+id)
 	return Token{ID: id, Name: "Name of " + id, Hash: hash, Created: start, Expires: start.Add(24 * time.Hour), Grants: grants}
 }
 
 func checkTokens(t *testing.T, db *DB) {
-	arbiter := Grant{Role: "chief-arbiter", Event: "a"}
-	one, two := newToken("one", Grant{Role: "administrator"}), newToken("two", arbiter, Grant{Role: "fpl-member", Case: "c", Federation: "UKR"})
+	arbiter := access.Grant{Role: "chief-arbiter", Event: "a"}
+	one, two := newToken("one", access.Grant{Role: "administrator"}), newToken("two", arbiter, access.Grant{Role: "fpl-member", Case: "c", Federation: "UKR"})
 	two.Expires = time.Time{}
 	ok(t, db.AddToken(t.Context(), one))
 	ok(t, db.AddToken(t.Context(), two))
@@ -35,15 +36,15 @@ func checkTokens(t *testing.T, db *DB) {
 	thief.Hash = one.Hash
 	expectFault(t, db.AddToken(t.Context(), thief), fault.Conflict, "token_exists")
 
-	officer := Grant{Role: "fair-play-officer", Event: "a"}
+	officer := access.Grant{Role: "fair-play-officer", Event: "a"}
 	ok(t, db.Grant(t.Context(), "one", officer))
 	ok(t, db.Grant(t.Context(), "one", officer))
 	expectFault(t, db.Grant(t.Context(), "unknown", officer), fault.NotFound, "token_unknown")
 	one.Grants = append(one.Grants, officer)
 	same(t, "granted", must[Token](t)(db.Token(t.Context(), "one")), one)
-	ok(t, db.Ungrant(t.Context(), "one", Grant{Role: "administrator", Event: "a"})) // not that one
-	ok(t, db.Ungrant(t.Context(), "one", Grant{Role: "administrator"}))
-	one.Grants = []Grant{officer}
+	ok(t, db.Ungrant(t.Context(), "one", access.Grant{Role: "administrator", Event: "a"})) // not that one
+	ok(t, db.Ungrant(t.Context(), "one", access.Grant{Role: "administrator"}))
+	one.Grants = []access.Grant{officer}
 	same(t, "taken away", must[Token](t)(db.Token(t.Context(), "one")), one)
 
 	ok(t, db.RevokeToken(t.Context(), "one", minute))

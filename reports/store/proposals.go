@@ -3,13 +3,15 @@ package store
 import (
 	"context"
 	"time"
+
+	"fairplay/reports/access"
 )
 
 // Proposal is a grant that waits for somebody other than its proposer to give
 // it.
 type Proposal struct {
 	Token string // who is to have it
-	Grant
+	access.Grant
 	By      string // ID of the token that proposed it
 	Created time.Time
 }

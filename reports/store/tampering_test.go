@@ -13,6 +13,7 @@ import (
 	"github.com/pressly/goose/v3"
 
 	"fairplay/analysis"
+	"fairplay/reports/access"
 	"fairplay/reports/store/storetest"
 )
 
@@ -161,10 +162,10 @@ func more(t *testing.T, db *DB) {
 	t.Helper()
 	ok(t, db.PutReport(t.Context(), newReport("second", "a", "y"), nil))
 	ok(t, db.PutSheets(t.Context(), []Sheet{{"sheet", []byte("what it adds")}}, start))
-	chair := Grant{Role: "fpl-chair", Event: "a"}
-	ok(t, db.AddToken(t.Context(), newToken("other", Grant{Role: "organiser", Event: "a"}, chair)))
+	chair := access.Grant{Role: "fpl-chair", Event: "a"}
+	ok(t, db.AddToken(t.Context(), newToken("other", access.Grant{Role: "organiser", Event: "a"}, chair)))
 	ok(t, db.Ungrant(t.Context(), "other", chair))
-	must[Proposal](t)(db.Propose(t.Context(), Proposal{Token: "other", Grant: Grant{Role: "fpl-member", Event: "a"}, By: "token", Created: start}))
+	must[Proposal](t)(db.Propose(t.Context(), Proposal{Token: "other", Grant: access.Grant{Role: "fpl-member", Event: "a"}, By: "token", Created: start}))
 	ok(t, db.RevokeToken(t.Context(), "other", minute))
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/access"
 )
 
 const (
@@ -66,18 +67,18 @@ func insertToken(ctx context.Context, tx session, t Token) error {
 	return nil
 }
 
-func insertGrant(ctx context.Context, tx session, token string, g Grant) error {
+func insertGrant(ctx context.Context, tx session, token string, g access.Grant) error {
 	_, err := tx.insertSealed(ctx, sealed("grants"), ``, [][]any{grantRow(token, g)})
 	return err
 }
 
-func grantRow(token string, g Grant) []any {
-	return []any{token, g.Role, g.Event, g.Case, g.Federation}
+func grantRow(token string, g access.Grant) []any {
+	return []any{token, string(g.Role), g.Event, g.Case, g.Federation}
 }
 
 // Grant gives a token one more grant; one that it has already is no error. A
 // proposal of it has been answered by that.
-func (db *DB) Grant(ctx context.Context, token string, g Grant) error {
+func (db *DB) Grant(ctx context.Context, token string, g access.Grant) error {
 	return db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noToken(token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, token); err != nil {
 			return err
@@ -91,7 +92,7 @@ func (db *DB) Grant(ctx context.Context, token string, g Grant) error {
 
 // Ungrant takes a grant away, or a proposal of it; one that the token does not
 // have is no error.
-func (db *DB) Ungrant(ctx context.Context, token string, g Grant) error {
+func (db *DB) Ungrant(ctx context.Context, token string, g access.Grant) error {
 	return db.transaction(ctx, func(tx session) error {
 		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
 			return err
@@ -147,7 +148,7 @@ func readGrants(ctx context.Context, s session, tokens []Token) error {
 	}
 	return each(ctx, s, func(row scanner) error {
 		var token string
-		var g Grant
+		var g access.Grant
 		if err := row.Scan(&token, &g.Role, &g.Event, &g.Case, &g.Federation); err != nil {
 			return err
 		}

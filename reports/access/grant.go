@@ -1,0 +1,61 @@
+package access
+
+import (
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// Grant is one role that somebody has, bound to an event, a case or a federation; an
+// empty field does not bind it.
+type Grant struct {
+	Role       Role   `json:"role"`
+	Event      string `json:"event,omitempty"` // its id
+	Case       string `json:"case,omitempty"`
+	Federation string `json:"federation,omitempty"`
+}
+
+const longestCase = 64
+
+// Validate says what is wrong with a grant (Invalid): a role that there is not, or one
+// that is bound to what it cannot be bound to. A federation officer names his
+// federation; an administrator is bound to nothing.
+func (g Grant) Validate() error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
+	switch {
+	case !g.Role.Valid():
+		return wrong("there is no role %.100q", string(g.Role))
+	case g.Role == Administrator && g.bound():
+		return wrong("an administrator is bound to nothing")
+	case g.Role == FederationOfficer && (!analysis.IsFederation(g.Federation) || g.Event != "" || g.Case != ""):
+		return wrong("a federation officer is bound to a federation, and to nothing else; a federation is three capital letters, as FIDE writes it")
+	case g.Role != FederationOfficer && g.Federation != "":
+		return wrong("only a federation officer is bound to a federation")
+	case g.Event != "" && !IsID(g.Event):
+		return wrong("an event is named by its id, 32 hexadecimal digits")
+	case !analysis.IsText(g.Case, longestCase) || g.Event != "" && g.Case != "":
+		return wrong("a grant is bound to one event or one case")
+	}
+	return nil
+}
+
+// IsID tells whether a text is an id of an event or of somebody's token: 16 bytes in
+// hexadecimal.
+func IsID(s string) bool { return len(s) == 32 && strings.Trim(s, "0123456789abcdef") == "" }
+
+// bound tells whether a grant is bound to anything.
+func (g Grant) bound() bool { return g.Event != "" || g.Case != "" || g.Federation != "" }
+
+// covers tells whether a grant is bound to an event: by its id, or, for a federation
+// officer, by its federation.
+func (g Grant) covers(on On) bool {
+	if g.Role == FederationOfficer {
+		return g.Federation != "" && g.Federation == on.Federation
+	}
+	return g.Event != "" && g.Event == on.Event
+}
+
+// OpensStatistics tells whether a grant lets its holder see statistics of players. An
+// administrator gives no such grant alone.
+func (g Grant) OpensStatistics() bool { return g.level(SeeStatistics) != never && g.bound() }

@@ -1,0 +1,26 @@
+package access
+
+import "slices"
+
+// Role is what somebody is in the work on fair play.
+type Role string
+
+// The roles. FPL is FIDE's Fair Play Commission.
+const (
+	Administrator     Role = "administrator" // looks after the machine and its users, and never sees games or figures
+	ChiefArbiter      Role = "chief-arbiter"
+	FairPlayOfficer   Role = "fair-play-officer"
+	Organiser         Role = "organiser"          // hands in games and sees what became of them, but no figure
+	FederationOfficer Role = "federation-officer" // of all events of a federation
+	FPLMember         Role = "fpl-member"
+	FPLChair          Role = "fpl-chair"
+	FPLSecretary      Role = "fpl-secretary" // keeps the register and does not judge
+)
+
+// Roles returns all roles, in the order of the columns of the table.
+func Roles() []Role {
+	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary}
+}
+
+// Valid tells whether there is such a role.
+func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
