@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"fairplay/reports/store"
+
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -96,7 +98,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
 	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
 	for kind, outcomes := range counts.Tasks {
-		if ofTest(string(kind)) {
+		if ofTest(kind) {
 			continue
 		}
 		for outcome, n := range outcomes {
@@ -110,7 +112,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	for _, list := range slices.Sorted(maps.Keys(depths)) {
-		if _, kind, _ := strings.Cut(list, ":"); ofTest(kind) {
+		if _, kind, _ := strings.Cut(list, ":"); ofTest(store.TaskKind(kind)) {
 			continue
 		}
 		d := depths[list]

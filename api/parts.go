@@ -93,7 +93,7 @@ type reportWork interface {
 	Screening(ctx context.Context, event string) (store.Report, *pipeline.Lacking, error)
 	Part(ctx context.Context, event string, rounds pipeline.Rounds) (*reports.Screening, error)
 	StartTest(ctx context.Context, event string, r pipeline.TestRequest, by string) (store.Test, error)
-	Progress(ctx context.Context, event string, hidden ...queue.Kind) (pipeline.EventProgress, error)
+	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (pipeline.EventProgress, error)
 }
 
 type controlWork interface {

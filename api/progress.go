@@ -10,7 +10,6 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -52,14 +51,14 @@ func (s *Server) seesTests(t store.Token, event *store.Event) bool {
 }
 
 // testKinds are the kinds of tasks that only tests have.
-func testKinds() []queue.Kind { return []queue.Kind{pipeline.Test, pipeline.EvaluateFull} }
+func testKinds() []store.TaskKind { return []store.TaskKind{pipeline.Test, pipeline.EvaluateFull} }
 
 // ofTest tells whether a task is of a kind that only tests have.
-func ofTest(kind string) bool { return slices.Contains(testKinds(), queue.Kind(kind)) }
+func ofTest(kind store.TaskKind) bool { return slices.Contains(testKinds(), kind) }
 
 // progress asks how far an event is.
 func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
-	var hidden []queue.Kind
+	var hidden []store.TaskKind
 	if !of.tests {
 		hidden = testKinds()
 	}
@@ -90,6 +89,6 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 // files at most.
 func taskErrors(p pipeline.EventProgress) []wire.TaskError {
 	return translated(p.Dead, func(t store.Task) wire.TaskError {
-		return wire.TaskError{Task: t.ID, Kind: t.Kind, Code: t.ReasonCode, Reason: wireTask(t).Reason}
+		return wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason}
 	})
 }

@@ -7,7 +7,6 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -21,9 +20,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 	}
 	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
 	if !s.seesTests(callerOf(c).token, callerOf(c).event) {
-		for _, kind := range testKinds() {
-			query.Without = append(query.Without, string(kind))
-		}
+		query.Without = testKinds()
 	}
 	if params.State != nil {
 		if query.State = store.TaskState(*params.State); !params.State.Valid() {
@@ -63,11 +60,11 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 // why.
 func wireTask(t store.Task) wire.Task {
 	out := wire.Task{
-		Id: t.ID, Kind: t.Kind, Subject: t.Subject, State: wire.TaskState(t.State), Attempts: t.Attempts,
-		ReasonKind: t.ReasonKind, ReasonCode: t.ReasonCode, Reason: t.Reason,
+		Id: t.ID, Kind: string(t.Kind), Subject: t.Subject, State: wire.TaskState(t.State), Attempts: t.Attempts,
+		ReasonKind: t.Reason.KindName(), ReasonCode: t.Reason.Code, Reason: t.Reason.Text,
 		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
 	}
-	switch queue.Kind(t.Kind) {
+	switch t.Kind {
 	case pipeline.Report:
 		out.Subject, out.Reason = "", ""
 	case pipeline.Test:

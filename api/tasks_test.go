@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/access"
@@ -21,12 +22,12 @@ func TestTasksThatFail(t *testing.T) {
 	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "a.pgn", games(t, 1))
 	task := store.Task{
-		ID: strings.Repeat("a", 32), Kind: string(pipeline.EvaluateQuick), Event: event, Subject: "nothing", State: store.TaskOpen,
+		ID: strings.Repeat("a", 32), Kind: pipeline.EvaluateQuick, Event: event, Subject: "nothing", State: store.TaskOpen,
 		Created: h.clock.now().UTC(), Changed: h.clock.now().UTC(),
 	}
 	_, err := h.db.AddTasks(context.Background(), []store.Task{task})
 	h.must(err)
-	h.must(h.db.FailTask(t.Context(), task.ID, "unavailable", "engine", "no engine could evaluate it", true, h.clock.now().UTC()))
+	h.must(h.db.FailTask(t.Context(), task.ID, store.Reason{Kind: fault.Unavailable, Code: "engine", Text: "no engine could evaluate it"}, true, h.clock.now().UTC()))
 	var progress wire.Progress
 	c.want(c.call("GET", "/v1/events/"+event+"/progress", ""), http.StatusOK, &progress)
 	if progress.Dead != 1 || len(progress.Errors) != 1 || progress.Errors[0].Reason != "no engine could evaluate it" {

@@ -165,7 +165,7 @@ func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {
 
 // wireTests shows tests of an event, with the state that their tasks are in.
 func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([]wire.Test, error) {
-	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: string(pipeline.Test)})
+	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: pipeline.Test})
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +188,7 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	}
 	out.Request = wireOrder(order)
 	if i := slices.IndexFunc(tasks, func(task store.Task) bool { return task.Subject == t.ID }); i >= 0 {
-		out.State, out.Reason = wire.TestState(tasks[i].State), tasks[i].Reason
+		out.State, out.Reason = wire.TestState(tasks[i].State), tasks[i].Reason.Text
 	}
 	if t.Report != "" {
 		out.State, out.Reason = wire.TestStateDone, ""

@@ -6,6 +6,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Kind is one of the constants below.
@@ -25,15 +26,23 @@ const (
 	Corrupt              // stored evidence does not match its hash
 )
 
+// kindNames are the names of the kinds, in their order.
+func kindNames() []string {
+	return []string{"internal", "invalid", "too_large", "unauthenticated", "forbidden", "not_found",
+		"conflict", "unprocessable", "unavailable", "corrupt"}
+}
+
 // String returns the kind's name as logs show it.
 func (k Kind) String() string {
-	names := [...]string{"internal", "invalid", "too_large", "unauthenticated", "forbidden", "not_found",
-		"conflict", "unprocessable", "unavailable", "corrupt"}
+	names := kindNames()
 	if k < 0 || int(k) >= len(names) {
 		return names[Internal]
 	}
 	return names[k]
 }
+
+// ParseKind returns the kind of a name that String gave, Internal for any other.
+func ParseKind(name string) Kind { return Kind(max(slices.Index(kindNames(), name), int(Internal))) }
 
 // Error is an error of a known kind.
 type Error struct {

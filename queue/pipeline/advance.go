@@ -67,12 +67,12 @@ func (p *Pipeline) readyOf(ctx context.Context, tasks []store.Task) ([]store.Tas
 // so that uploads that follow each other closely make one screening and not one
 // each; for a test the games of the player.
 func (p *Pipeline) ready(ctx context.Context, t store.Task) error {
-	switch queue.Kind(t.Kind) {
+	switch t.Kind {
 	case Report:
 		if p.rests.has(t.Event) {
 			return errNotYet
 		}
-		for _, kind := range []queue.Kind{Import, EvaluateQuick} {
+		for _, kind := range []store.TaskKind{Import, EvaluateQuick} {
 			if open, err := p.Store.CountOpen(ctx, group(kind, t.Event)); err != nil || open > 0 {
 				return cmp.Or(err, error(errNotYet))
 			}
@@ -99,8 +99,8 @@ func (p *Pipeline) wakeReady(ctx context.Context, tasks []store.Task) {
 // waiting wakes the reports and tests of an event that waited for the task just
 // finished.
 func (p *Pipeline) waiting(ctx context.Context, e store.Event) {
-	for _, kind := range []queue.Kind{Report, Test} {
-		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskOpen})
+	for _, kind := range []store.TaskKind{Report, Test} {
+		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskOpen})
 		if err != nil {
 			p.log().WarnContext(ctx, "reports wait for the next round", "event", e.ID, "error", err)
 			return

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue"
 	"fairplay/reports/store"
 )
 
@@ -20,7 +19,7 @@ func (p *Pipeline) Cancel(ctx context.Context, event string) error {
 	if err != nil {
 		return err
 	}
-	return p.cancel(ctx, slices.DeleteFunc(open, func(t store.Task) bool { return queue.Kind(t.Kind) == Import }))
+	return p.cancel(ctx, slices.DeleteFunc(open, func(t store.Task) bool { return t.Kind == Import }))
 }
 
 // CancelTest ends a test, and those evaluations of it that no other test of the
@@ -30,7 +29,7 @@ func (p *Pipeline) CancelTest(ctx context.Context, test string) error {
 	if err != nil {
 		return err
 	}
-	tests, err := p.all(ctx, store.TasksQuery{Event: asked.Event, Kind: string(Test), State: store.TaskOpen})
+	tests, err := p.all(ctx, store.TasksQuery{Event: asked.Event, Kind: Test, State: store.TaskOpen})
 	if err != nil {
 		return err
 	}
@@ -73,7 +72,7 @@ func (p *Pipeline) games(ctx context.Context, test store.Test, needed map[string
 		if err != nil {
 			return nil, err
 		}
-		if queue.Kind(t.Kind) == EvaluateFull && t.State == store.TaskOpen && !needed[id] {
+		if t.Kind == EvaluateFull && t.State == store.TaskOpen && !needed[id] {
 			games = append(games, t)
 		}
 	}
@@ -125,7 +124,7 @@ func (p *Pipeline) Resume(ctx context.Context, event string) error {
 		return err
 	}
 	for _, t := range cancelled {
-		if kind := queue.Kind(t.Kind); t.ReasonCode == overtaken || kind != EvaluateQuick && kind != Report {
+		if t.Reason.Code == overtaken || t.Kind != EvaluateQuick && t.Kind != Report {
 			continue
 		}
 		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
@@ -170,7 +169,7 @@ func (p *Pipeline) Retry(ctx context.Context, task string) (store.Task, error) {
 		return t, err
 	}
 	p.wakeReady(ctx, []store.Task{t})
-	if queue.Kind(t.Kind) == EvaluateQuick {
+	if t.Kind == EvaluateQuick {
 		_, _, err = p.Screening(ctx, t.Event)
 	}
 	return t, err

@@ -16,7 +16,7 @@ import (
 )
 
 // states counts the tasks of a kind by state.
-func (s *service) states(t *testing.T, kind queue.Kind) map[store.TaskState]int {
+func (s *service) states(t *testing.T, kind store.TaskKind) map[store.TaskState]int {
 	n := map[store.TaskState]int{}
 	for _, task := range s.tasks(t, kind) {
 		n[task.State]++
@@ -29,7 +29,7 @@ func imported(t *testing.T) *service {
 	s := serve(t)
 	s.accept(t, round8(t))
 	next, _ := s.list.take()
-	if err := s.Handlers()[Import](t.Context(), next.ID); err != nil {
+	if err := s.Handlers()[queue.Kind(Import)](t.Context(), next.ID); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -64,7 +64,7 @@ func TestPause(t *testing.T) {
 	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
 		t.Errorf("%d tasks of a paused event were put into the queue, %v", len(s.list.waiting), err)
 	}
-	if err := s.Handlers()[EvaluateQuick](t.Context(), waiting[0].ID); err != nil || len(s.engine.asked) > 0 {
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.asked) > 0 {
 		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.asked), err)
 	}
 	if err := s.Resume(t.Context(), eventID); err != nil {
@@ -142,7 +142,7 @@ func TestOvertakenReport(t *testing.T) {
 	stale := s.tasks(t, Report)[0]
 	s.accept(t, hard(t))
 	s.work(t)
-	if err := s.Handlers()[Report](t.Context(), stale.ID); err != nil {
+	if err := s.Handlers()[queue.Kind(Report)](t.Context(), stale.ID); err != nil {
 		t.Fatal(err)
 	}
 	reports, err := s.Store.Reports(t.Context(), eventID, 0, 0)
@@ -295,10 +295,10 @@ func TestOtherEngine(t *testing.T) {
 	s := imported(t)
 	s.Quick.Recipe.Engine = "another"
 	task := s.tasks(t, EvaluateQuick)[0]
-	if err := s.Handlers()[EvaluateQuick](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.asked) > 0 {
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.asked) > 0 {
 		t.Errorf("%v, %d positions", err, len(s.engine.asked))
 	}
-	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.ReasonCode != otherEngine || task.Attempts != 1 {
+	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Reason.Code != otherEngine || task.Attempts != 1 {
 		t.Errorf("%+v", task)
 	}
 }
@@ -309,7 +309,7 @@ func TestWithoutEngines(t *testing.T) {
 	s := serve(t)
 	s.Quick.Engines, s.Full.Engines = nil, nil
 	handlers := s.Handlers()
-	if len(handlers) != 3 || handlers[EvaluateQuick] != nil || handlers[EvaluateFull] != nil {
+	if len(handlers) != 3 || handlers[queue.Kind(EvaluateQuick)] != nil || handlers[queue.Kind(EvaluateFull)] != nil {
 		t.Errorf("%d handlers", len(handlers))
 	}
 }

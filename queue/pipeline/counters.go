@@ -3,7 +3,7 @@ package pipeline
 import (
 	"sync"
 
-	"fairplay/queue"
+	"fairplay/reports/store"
 	"fairplay/uci"
 )
 
@@ -22,7 +22,7 @@ type Counts struct {
 	Evaluated      int64 // positions evaluated for tasks
 	Cached         int64 // positions that tasks needed and the cache had
 	EngineRestarts int64
-	Tasks          map[queue.Kind]map[TaskOutcome]int64
+	Tasks          map[store.TaskKind]map[TaskOutcome]int64
 }
 
 // counters keeps Counts.
@@ -38,11 +38,11 @@ func (c *counters) positions(evaluated, cached int) {
 	c.now.Cached += int64(cached)
 }
 
-func (c *counters) outcome(kind queue.Kind, o TaskOutcome) {
+func (c *counters) outcome(kind store.TaskKind, o TaskOutcome) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.now.Tasks == nil {
-		c.now.Tasks = map[queue.Kind]map[TaskOutcome]int64{}
+		c.now.Tasks = map[store.TaskKind]map[TaskOutcome]int64{}
 	}
 	if c.now.Tasks[kind] == nil {
 		c.now.Tasks[kind] = map[TaskOutcome]int64{}
@@ -58,8 +58,8 @@ func (p *Pipeline) Counts() Counts {
 	defer c.mu.Unlock()
 	now := c.now
 	now.EngineRestarts = p.engineRestarts()
-	now.Tasks = map[queue.Kind]map[TaskOutcome]int64{}
-	for _, kind := range Kinds() {
+	now.Tasks = map[store.TaskKind]map[TaskOutcome]int64{}
+	for _, kind := range taskKinds() {
 		now.Tasks[kind] = map[TaskOutcome]int64{}
 		for _, o := range []TaskOutcome{Done, Failed, Dead} {
 			now.Tasks[kind][o] = c.now.Tasks[kind][o]

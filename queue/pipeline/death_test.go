@@ -153,7 +153,7 @@ func (s *service) outcome(t *testing.T) string {
 		fmt.Fprintln(&b, "game", g.Seq, g.ID, g.SHA256, g.Source)
 	}
 	for _, task := range s.tasks(t, "") {
-		fmt.Fprintln(&b, "task", task.ID, task.Kind, task.State, task.Positions, task.PositionsDone, task.Reason)
+		fmt.Fprintln(&b, "task", task.ID, task.Kind, task.State, task.Positions, task.PositionsDone, task.Reason.Text)
 	}
 	return b.String()
 }
@@ -243,7 +243,7 @@ func TestTaskHandedOutTwice(t *testing.T) {
 	if len(s.engine.asked) != evaluated || s.Counts().Tasks[EvaluateQuick][Done] != int64(len(s.tasks(t, EvaluateQuick))) {
 		t.Error("work was done again")
 	}
-	if err := s.Handlers()[Import](t.Context(), "unheard of"); err != nil {
+	if err := s.Handlers()[queue.Kind(Import)](t.Context(), "unheard of"); err != nil {
 		t.Errorf("a task of another database: %v", err)
 	}
 }

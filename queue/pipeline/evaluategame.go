@@ -8,18 +8,17 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/queue"
 	"fairplay/reports/store"
 )
 
 // evaluateGame sees to it that the cache holds every evaluation that one game
 // needs.
 func (p *Pipeline) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
-	terms, err := p.terms(queue.Kind(t.Kind), e)
+	terms, err := p.terms(t.Kind, e)
 	if err != nil {
 		return err
 	}
-	if t.ID != taskID(queue.Kind(t.Kind), e.ID, t.Subject, terms.Recipe.Fingerprint()) {
+	if t.ID != taskID(t.Kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) {
 		return fault.New(fault.Unavailable, otherEngine,
 			"this is planned for another engine or recipe than this worker has; start workers with the engine of the server")
 	}
@@ -65,7 +64,7 @@ func (p *Pipeline) evaluate(ctx context.Context, t store.Task, e *Evaluation, g 
 	if err == nil && len(failed) > 0 && !lastAttempt(t) {
 		err = failed[0].Err
 	}
-	if kind, code, _ := describe(err); err != nil && counts(code, kind.String()) && now.Evaluated > len(failed) && ctx.Err() == nil {
+	if err != nil && counts(reasonOf(err)) && now.Evaluated > len(failed) && ctx.Err() == nil {
 		return fault.Wrap(err, fault.Unavailable, "engine_trouble", "the engine failed, and the rest of the game is tried again")
 	}
 	if err != nil {

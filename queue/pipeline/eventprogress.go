@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"fairplay/queue"
 	"fairplay/reports/store"
 )
 
@@ -25,7 +24,7 @@ const mostDead = 20
 // Progress says how far an event is, as if there were no tasks of the kinds that
 // are hidden. The rate comes from earlier calls for the same kinds within the
 // last minute, so the first one knows none.
-func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...queue.Kind) (EventProgress, error) {
+func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventProgress, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return EventProgress{}, err
@@ -36,7 +35,7 @@ func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...queue.K
 	}
 	watched := event
 	for _, kind := range hidden {
-		now.Leave(string(kind))
+		now.Leave(kind)
 		watched += " without " + string(kind)
 	}
 	progress := EventProgress{EventProgress: now, Event: e, Done: true}
@@ -47,7 +46,7 @@ func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...queue.K
 	}
 	if dead > 0 {
 		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{
-			Event: event, State: store.TaskDead, Without: []string{string(Test), string(EvaluateFull)}, Limit: mostDead,
+			Event: event, State: store.TaskDead, Without: []store.TaskKind{Test, EvaluateFull}, Limit: mostDead,
 		})
 	}
 	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())

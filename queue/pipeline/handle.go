@@ -50,7 +50,7 @@ func (p *Pipeline) handler(work func(context.Context, store.Task, store.Event) e
 		}
 		err = work(ctx, t, event)
 		if err == nil {
-			p.counters.outcome(queue.Kind(t.Kind), Done)
+			p.counters.outcome(t.Kind, Done)
 			p.log().InfoContext(ctx, "task done", attributes(t)...)
 			p.waiting(context.WithoutCancel(ctx), event)
 			return nil
@@ -89,20 +89,20 @@ func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, caus
 	case errors.Is(cause, queue.ErrTimeout):
 		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
 	case errors.Is(cause, queue.ErrRemoved): // cancelled or paused
-		return p.Store.ReturnTask(ctx, t.ID, "", "", "", at)
+		return p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at)
 	case cause != nil, errors.Is(err, errNotYet):
-		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, "", "", "", at), err)
+		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at), err)
 	}
-	kind, code, reason := describe(err)
+	reason := reasonOf(err)
 	switch {
-	case queue.FateOf(err) == queue.Park, counts(code, kind.String()) && lastAttempt(t):
+	case queue.FateOf(err) == queue.Park, counts(reason) && lastAttempt(t):
 		return p.giveUp(ctx, t, e, err)
-	case counts(code, kind.String()):
-		err = cmp.Or(p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, false, at), err)
+	case counts(reason):
+		err = cmp.Or(p.Store.FailTask(ctx, t.ID, reason, false, at), err)
 	default:
-		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, kind.String(), code, reason, at), err)
+		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, reason, at), err)
 	}
-	p.counters.outcome(queue.Kind(t.Kind), Failed)
+	p.counters.outcome(t.Kind, Failed)
 	p.log().WarnContext(ctx, "task failed and will be tried again", append(attributes(t), slog.Any("error", err))...)
 	return err
 }
@@ -110,47 +110,47 @@ func (p *Pipeline) failed(ctx context.Context, t store.Task, e store.Event, caus
 // lastAttempt tells whether a task that fails now by a fault of its own has done
 // so often enough. Attempts that ended with their worker left no reason behind.
 func lastAttempt(t store.Task) bool {
-	return t.Attempts >= maxAttempts && counts(t.ReasonCode, t.ReasonKind) || t.Attempts >= maxStarts
+	return t.Attempts >= maxAttempts && counts(t.Reason) || t.Attempts >= maxStarts
 }
 
 // counts tells whether a fault may be the task's own, so that trying for ever
 // would help nobody.
-func counts(code, kind string) bool {
-	switch code {
+func counts(r store.Reason) bool {
+	switch r.Code {
 	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
 		return true
 	}
-	return kind == fault.Internal.String() || kind == fault.Conflict.String()
+	return r != (store.Reason{}) && (r.Kind == fault.Internal || r.Kind == fault.Conflict)
 }
 
 // giveUp ends a task as dead. The queue need not hear of it.
 func (p *Pipeline) giveUp(ctx context.Context, t store.Task, e store.Event, err error) error {
-	kind, code, reason := describe(err)
-	if queue.Kind(t.Kind) == Import {
-		if err := p.Store.FailBatch(ctx, t.Subject, reason); err != nil {
+	reason := reasonOf(err)
+	if t.Kind == Import {
+		if err := p.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {
 			return err
 		}
 	}
-	if err := p.Store.FailTask(ctx, t.ID, kind.String(), code, reason, true, p.at()); err != nil {
+	if err := p.Store.FailTask(ctx, t.ID, reason, true, p.at()); err != nil {
 		return err
 	}
-	p.counters.outcome(queue.Kind(t.Kind), Dead)
+	p.counters.outcome(t.Kind, Dead)
 	p.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
 	p.waiting(ctx, e)
 	return nil
 }
 
-// describe takes a failure apart. The words are those for users alone.
-func describe(err error) (kind fault.Kind, code, reason string) {
+// reasonOf says why a task failed. Its text is that for users alone.
+func reasonOf(err error) store.Reason {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
-		return e.Kind, e.Code, e.Msg
+		return store.Reason{Kind: e.Kind, Code: e.Code, Text: e.Msg}
 	}
-	return fault.Internal, "internal", "something went wrong inside the program; its log says what"
+	return store.Reason{Kind: fault.Internal, Code: "internal", Text: "something went wrong inside the program; its log says what"}
 }
 
 // attributes are what the log may know of a task.
 func attributes(t store.Task) []any {
-	return []any{slog.String("task", t.ID), slog.String("kind", t.Kind), slog.String("event", t.Event), slog.Int("attempt", t.Attempts)}
+	return []any{slog.String("task", t.ID), slog.String("kind", string(t.Kind)), slog.String("event", t.Event), slog.Int("attempt", t.Attempts)}
 }
 
 func (p *Pipeline) log() *slog.Logger {

@@ -15,7 +15,7 @@ import (
 )
 
 // someTask adds a task to the event.
-func (s *service) someTask(t *testing.T, kind queue.Kind, subject string) string {
+func (s *service) someTask(t *testing.T, kind store.TaskKind, subject string) string {
 	t.Helper()
 	e, err := s.Store.Event(t.Context(), eventID)
 	if err != nil {
@@ -80,10 +80,10 @@ func TestFailures(t *testing.T) {
 				t.Errorf("the queue hears %v", err)
 			}
 			task := s.taskNow(t, id)
-			if task.State != c.state || task.Attempts != c.attempts || task.ReasonCode != c.code {
+			if task.State != c.state || task.Attempts != c.attempts || task.Reason.Code != c.code {
 				t.Errorf("%+v", task)
 			}
-			if strings.Contains(task.Reason, "secret") {
+			if strings.Contains(task.Reason.Text, "secret") {
 				t.Error("the reason tells users what only the log may know")
 			}
 		})
@@ -105,7 +105,7 @@ func TestGivenUp(t *testing.T) {
 			t.Fatalf("attempt %d: the queue hears %v", attempt, err)
 		}
 	}
-	if task := s.taskNow(t, id); task.State != store.TaskDead || task.Reason != "it is broken" || task.Attempts != maxAttempts {
+	if task := s.taskNow(t, id); task.State != store.TaskDead || task.Reason.Text != "it is broken" || task.Attempts != maxAttempts {
 		t.Errorf("%+v", task)
 	}
 	deadly := s.someTask(t, Report, "kills")
@@ -117,7 +117,7 @@ func TestGivenUp(t *testing.T) {
 	if err := s.attempt(t, deadly, nil, errors.New("must not be worked on any more")); err != nil {
 		t.Error(err)
 	}
-	if task := s.taskNow(t, deadly); task.State != store.TaskDead || task.ReasonCode != "worker_lost" {
+	if task := s.taskNow(t, deadly); task.State != store.TaskDead || task.Reason.Code != "worker_lost" {
 		t.Errorf("%+v", task)
 	}
 	unlucky := s.someTask(t, Report, "began whenever its worker was killed")
@@ -224,7 +224,7 @@ func TestGameGivenUp(t *testing.T) {
 	s.accept(t, round8(t))
 	s.work(t)
 	dead := slices.DeleteFunc(s.tasks(t, EvaluateQuick), func(t store.Task) bool { return t.State != store.TaskDead })
-	if len(dead) != 1 || dead[0].Reason == "" {
+	if len(dead) != 1 || dead[0].Reason.Text == "" {
 		t.Fatalf("%+v", dead)
 	}
 	without := s.screened(t)
@@ -235,7 +235,7 @@ func TestGameGivenUp(t *testing.T) {
 	}
 	given := []store.Task{} // up for tests, of which a progress does not tell
 	for n := range 2 * mostDead {
-		given = append(given, store.Task{ID: fmt.Sprintf("%032d", n), Kind: string(EvaluateFull), Event: eventID, State: store.TaskDead, Created: s.at(), Changed: s.at()})
+		given = append(given, store.Task{ID: fmt.Sprintf("%032d", n), Kind: EvaluateFull, Event: eventID, State: store.TaskDead, Created: s.at(), Changed: s.at()})
 	}
 	if _, err := s.Store.AddTasks(t.Context(), given); err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func benchmarkImport(b *testing.B, fresh func() string) {
 		b.StartTimer()
 
 		batch := s.accept(b, file)
-		if err := s.Handlers()[Import](b.Context(), list.last[0].ID); err != nil {
+		if err := s.Handlers()[queue.Kind(Import)](b.Context(), list.last[0].ID); err != nil {
 			b.Fatal(err)
 		}
 

@@ -151,7 +151,7 @@ func TestDamagedUpload(t *testing.T) {
 	if err != nil || b.State != store.BatchFailed || b.Reason == "" {
 		t.Errorf("%+v, %v", b, err)
 	}
-	if task := s.tasks(t, Import)[0]; task.State != store.TaskDead || task.ReasonKind != fault.Corrupt.String() {
+	if task := s.tasks(t, Import)[0]; task.State != store.TaskDead || task.Reason.Kind != fault.Corrupt {
 		t.Errorf("%+v", task)
 	}
 	if e, err := s.Store.Event(t.Context(), eventID); err != nil || e.Games != 0 {

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fairplay/queue"
 	"fairplay/reports/store"
 )
 
@@ -47,10 +48,10 @@ func TestImportIsLinear(t *testing.T) {
 		b := s.accept(t, unfinished(t, games))
 		before := ownCPU(t)
 		imported := list.waiting[0]
-		if imported.Kind != Import {
+		if imported.Kind != queue.Kind(Import) {
 			t.Fatalf("%+v", imported)
 		}
-		if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+		if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
 			t.Fatal(err)
 		}
 		took := ownCPU(t) - before
@@ -79,10 +80,10 @@ func TestOneMoreGame(t *testing.T) {
 	before := s.scored(t)
 	s.accept(t, [2]string{"two.pgn", file[last:]})
 	imported, _ := s.list.take()
-	if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+	if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != EvaluateQuick {
+	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != queue.Kind(EvaluateQuick) {
 		t.Errorf("the queue is told of %d tasks: %+v", n, s.list.waiting)
 	}
 	s.work(t)
@@ -151,7 +152,7 @@ func importUnfinished(b *testing.B, games int) (each float64, longest time.Durat
 		}
 	}()
 	before := ownCPU(b)
-	if err := s.Handlers()[Import](b.Context(), list.waiting[0].ID); err != nil {
+	if err := s.Handlers()[queue.Kind(Import)](b.Context(), list.waiting[0].ID); err != nil {
 		b.Fatal(err)
 	}
 	took := ownCPU(b) - before

@@ -52,7 +52,7 @@ func (p *Pipeline) Part(ctx context.Context, event string, rounds Rounds) (*repo
 
 // leaveOpen leaves out the games that are still to be evaluated.
 func (p *Pipeline) leaveOpen(ctx context.Context, e store.Event, terms *Terms, in *eventInput) error {
-	open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(EvaluateQuick), State: store.TaskOpen})
+	open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: EvaluateQuick, State: store.TaskOpen})
 	if err != nil || len(open) == 0 {
 		return err
 	}

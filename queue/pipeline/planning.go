@@ -8,13 +8,12 @@ import (
 	"sync"
 
 	"fairplay/analysis"
-	"fairplay/queue"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 )
 
 // terms are those on which games of an event are evaluated by tasks of a kind.
-func (p *Pipeline) terms(kind queue.Kind, e store.Event) (Terms, error) {
+func (p *Pipeline) terms(kind store.TaskKind, e store.Event) (Terms, error) {
 	t := p.Quick
 	if kind == EvaluateFull {
 		t = p.Full
@@ -79,8 +78,8 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 }
 
 // undone returns those among tasks of an event that are not known, or open.
-func (p *Pipeline) undone(ctx context.Context, e store.Event, kind queue.Kind, tasks []store.Task) ([]store.Task, error) {
-	ended, err := p.Store.EndedTasks(ctx, e.ID, string(kind))
+func (p *Pipeline) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
+	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
 	if err != nil {
 		return nil, err
 	}
@@ -90,7 +89,7 @@ func (p *Pipeline) undone(ctx context.Context, e store.Event, kind queue.Kind, t
 // evaluations returns the tasks to evaluate games. The digest of its body names
 // a game, so that a corrected one is evaluated for itself (what has not changed
 // of it is in the cache), and another engine or recipe is another task.
-func (p *Pipeline) evaluations(kind queue.Kind, e store.Event, terms *Terms, games []*analysis.Game, digests map[string]string) []store.Task {
+func (p *Pipeline) evaluations(kind store.TaskKind, e store.Event, terms *Terms, games []*analysis.Game, digests map[string]string) []store.Task {
 	recipe := terms.Recipe.Fingerprint()
 	tasks, at := make([]store.Task, len(games)), p.at()
 	for i, g := range games {
@@ -101,8 +100,8 @@ func (p *Pipeline) evaluations(kind queue.Kind, e store.Event, terms *Terms, gam
 }
 
 // reopen opens those among tasks that were cancelled: they are wanted again.
-func (p *Pipeline) reopen(ctx context.Context, e store.Event, kind queue.Kind, tasks []store.Task) error {
-	cancelled, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskCancelled})
+func (p *Pipeline) reopen(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) error {
+	cancelled, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskCancelled})
 	if err != nil || len(cancelled) == 0 {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"strconv"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -47,8 +46,8 @@ func (p *Pipeline) screeningTask(ctx context.Context, e store.Event) (screeningT
 
 // dead returns the games on which evaluation was given up, by the digest of
 // their body, and the IDs of these tasks.
-func (p *Pipeline) dead(ctx context.Context, e store.Event, kind queue.Kind, terms *Terms) (map[string]store.Task, []string, error) {
-	tasks, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: string(kind), State: store.TaskDead})
+func (p *Pipeline) dead(ctx context.Context, e store.Event, kind store.TaskKind, terms *Terms) (map[string]store.Task, []string, error) {
+	tasks, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskDead})
 	dead, ids := map[string]store.Task{}, []string{}
 	for _, t := range tasks {
 		if t.ID == taskID(kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) {
@@ -68,8 +67,8 @@ func (t *Terms) leave(in *eventInput, dead map[string]store.Task) {
 		if _, known := t.Left[g.ID]; known || !ok {
 			continue
 		}
-		t.Left[g.ID] = task.Reason
-		in.Errors = append(in.Errors, leftError(g, task.Reason))
+		t.Left[g.ID] = task.Reason.Text
+		in.Errors = append(in.Errors, leftError(g, task.Reason.Text))
 	}
 }
 
@@ -156,8 +155,8 @@ func (p *Pipeline) pendingReport(ctx context.Context, s screeningTask) (store.Re
 		report, err := p.Store.FindReport(ctx, s.key)
 		return report, false, err
 	case t.State == store.TaskDead:
-		return store.Report{}, false, failure(t)
-	case t.State == store.TaskCancelled && t.ReasonCode != overtaken:
+		return store.Report{}, false, t.Reason.Err()
+	case t.State == store.TaskCancelled && t.Reason.Code != overtaken:
 		return store.Report{}, false, fault.New(fault.Conflict, "cancelled", "the analysis of this event was cancelled; resume it to go on")
 	case t.State == store.TaskCancelled:
 		if t, err = p.Store.ReviveTask(ctx, s.ID, p.at()); err != nil {
@@ -166,16 +165,6 @@ func (p *Pipeline) pendingReport(ctx context.Context, s screeningTask) (store.Re
 	}
 	p.wakeReady(ctx, []store.Task{t})
 	return store.Report{}, true, nil
-}
-
-// failure is the error for which a task was given up.
-func failure(t store.Task) error {
-	for kind := fault.Internal; kind <= fault.Corrupt; kind++ {
-		if kind.String() == t.ReasonKind {
-			return fault.New(kind, t.ReasonCode, "%s", t.Reason)
-		}
-	}
-	return fault.New(fault.Internal, t.ReasonCode, "%s", t.Reason)
 }
 
 // compileScreening makes a report once every game that it needs is evaluated.
@@ -219,7 +208,7 @@ func (p *Pipeline) giveWay(ctx context.Context, t store.Task, today screeningTas
 		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 	}
 	at := p.at()
-	err := p.Store.FailTask(ctx, t.ID, fault.Conflict.String(), overtaken, "the event has changed since", false, at)
+	err := p.Store.FailTask(ctx, t.ID, store.Reason{Kind: fault.Conflict, Code: overtaken, Text: "the event has changed since"}, false, at)
 	if err != nil {
 		return err
 	}

@@ -13,16 +13,26 @@ import (
 
 // The kinds of tasks.
 const (
-	Import        queue.Kind = "import"         // read a batch, keep its games, plan what follows
-	EvaluateQuick queue.Kind = "evaluate-quick" // one game under the quick recipe
-	EvaluateFull  queue.Kind = "evaluate-full"  // one game under the full recipe
-	Test          queue.Kind = "test"           // compile a test of one player
-	Report        queue.Kind = "report"         // compile a screening of an event
+	Import        store.TaskKind = "import"         // read a batch, keep its games, plan what follows
+	EvaluateQuick store.TaskKind = "evaluate-quick" // one game under the quick recipe
+	EvaluateFull  store.TaskKind = "evaluate-full"  // one game under the full recipe
+	Test          store.TaskKind = "test"           // compile a test of one player
+	Report        store.TaskKind = "report"         // compile a screening of an event
 )
 
 // Kinds returns all kinds of tasks, which every process that shares a queue
 // must name to it.
-func Kinds() []queue.Kind { return []queue.Kind{Import, EvaluateQuick, EvaluateFull, Test, Report} }
+func Kinds() []queue.Kind {
+	var kinds []queue.Kind
+	for _, kind := range taskKinds() {
+		kinds = append(kinds, queue.Kind(kind))
+	}
+	return kinds
+}
+
+func taskKinds() []store.TaskKind {
+	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, Test, Report}
+}
 
 // Queue wakes somebody up for a task; queue.Queue is one.
 type Queue interface {
@@ -76,15 +86,15 @@ type Pipeline struct {
 // everything but evaluate games.
 func (p *Pipeline) Handlers() map[queue.Kind]queue.Handler {
 	handlers := map[queue.Kind]queue.Handler{
-		Import: p.handler(p.importBatch),
-		Report: p.handler(p.compileScreening),
-		Test:   p.handler(p.compileTest),
+		queue.Kind(Import): p.handler(p.importBatch),
+		queue.Kind(Report): p.handler(p.compileScreening),
+		queue.Kind(Test):   p.handler(p.compileTest),
 	}
 	if p.Quick.Engines != nil {
-		handlers[EvaluateQuick] = p.handler(p.evaluateGame)
+		handlers[queue.Kind(EvaluateQuick)] = p.handler(p.evaluateGame)
 	}
 	if p.Full.Engines != nil {
-		handlers[EvaluateFull] = p.handler(p.evaluateGame)
+		handlers[queue.Kind(EvaluateFull)] = p.handler(p.evaluateGame)
 	}
 	return handlers
 }
@@ -95,7 +105,7 @@ func (p *Pipeline) LiveWork() bool { return p.live.Load() > 0 }
 
 // timeout bounds one attempt at a task. What was evaluated before it passed is
 // in the cache, so that the next attempt goes on from there.
-func timeout(kind queue.Kind) time.Duration {
+func timeout(kind store.TaskKind) time.Duration {
 	switch kind {
 	case EvaluateQuick:
 		return 30 * time.Minute

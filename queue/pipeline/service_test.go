@@ -269,9 +269,9 @@ func readTexts(t testing.TB, files ...[2]string) Input {
 }
 
 // tasks returns the tasks of the event of a kind, all where it is empty.
-func (s *service) tasks(t testing.TB, kind queue.Kind) []store.Task {
+func (s *service) tasks(t testing.TB, kind store.TaskKind) []store.Task {
 	t.Helper()
-	tasks, err := s.all(t.Context(), store.TasksQuery{Event: eventID, Kind: string(kind)})
+	tasks, err := s.all(t.Context(), store.TasksQuery{Event: eventID, Kind: kind})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -488,7 +488,7 @@ func TestLastScreening(t *testing.T) {
 		t.Errorf("while a file is read: %q, %+v, %v", r.ID, lacking, err)
 	}
 	imported, _ := s.list.take()
-	if err := s.Handlers()[Import](t.Context(), imported.ID); err != nil {
+	if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
 	r, lacking, err := s.Screening(t.Context(), eventID)

@@ -24,18 +24,18 @@ func contentID(what string, parts ...string) string {
 
 // taskID names a task. further tells tasks about the same subject from each
 // other.
-func taskID(kind queue.Kind, event, subject string, further ...string) string {
+func taskID(kind store.TaskKind, event, subject string, further ...string) string {
 	return contentID(string(kind), append([]string{event, subject}, further...)...)
 }
 
 // newTask records that something is to be done for an event.
-func newTask(at time.Time, kind queue.Kind, e store.Event, subject string, further ...string) store.Task {
+func newTask(at time.Time, kind store.TaskKind, e store.Event, subject string, further ...string) store.Task {
 	soon := priority(e, at)
 	if (kind == Import || kind == Report) && soon == queue.Usual { // somebody waits for it, and it is short
 		soon = queue.Live
 	}
 	return store.Task{
-		ID: taskID(kind, e.ID, subject, further...), Kind: string(kind), Event: e.ID, Subject: subject, Group: group(kind, e.ID),
+		ID: taskID(kind, e.ID, subject, further...), Kind: kind, Event: e.ID, Subject: subject, Group: group(kind, e.ID),
 		Priority: int(soon), State: store.TaskOpen, Created: at, Changed: at,
 	}
 }
@@ -44,7 +44,7 @@ func newTask(at time.Time, kind queue.Kind, e store.Event, subject string, furth
 func (p *Pipeline) at() time.Time { return p.Now().UTC() }
 
 // group is what the tasks of a kind in an event are counted as.
-func group(kind queue.Kind, event string) string { return string(kind) + ":" + event }
+func group(kind store.TaskKind, event string) string { return string(kind) + ":" + event }
 
 // priority lets a round that is being played go first, and events that were
 // over long ago last.
@@ -61,6 +61,5 @@ func priority(e store.Event, at time.Time) queue.Priority {
 
 // entry is what a task is in the queue.
 func entry(t store.Task) queue.Task {
-	kind := queue.Kind(t.Kind)
-	return queue.Task{ID: t.ID, Kind: kind, Priority: queue.Priority(t.Priority), Timeout: timeout(kind)}
+	return queue.Task{ID: t.ID, Kind: queue.Kind(t.Kind), Priority: queue.Priority(t.Priority), Timeout: timeout(t.Kind)}
 }

@@ -10,7 +10,6 @@ import (
 	"strconv"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -41,7 +40,7 @@ type testOrder struct {
 }
 
 // kind is that of the evaluations which a request needs.
-func (r TestRequest) kind() (queue.Kind, error) {
+func (r TestRequest) kind() (store.TaskKind, error) {
 	switch r.Recipe {
 	case "quick":
 		return EvaluateQuick, nil
@@ -68,7 +67,7 @@ func (r TestRequest) check() error {
 }
 
 // fullTest returns the test that a request asks for.
-func (p *Pipeline) fullTest(e store.Event, r TestRequest) (*FullTest, queue.Kind, error) {
+func (p *Pipeline) fullTest(e store.Event, r TestRequest) (*FullTest, store.TaskKind, error) {
 	kind, err := r.kind()
 	if err != nil {
 		return nil, "", err
@@ -160,7 +159,7 @@ func (p *Pipeline) startTest(ctx context.Context, e store.Event, test store.Test
 	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
 		return store.Test{}, err
 	}
-	for _, kind := range []queue.Kind{queue.Kind(tasks[0].Kind), Test} {
+	for _, kind := range []store.TaskKind{tasks[0].Kind, Test} {
 		if err := p.reopen(ctx, e, kind, tasks); err != nil {
 			return store.Test{}, err
 		}

@@ -74,9 +74,9 @@ func (m moment) Scan(v any) error {
 }
 
 // list is the parameter of {list}.
-func list(items []string) string {
+func list[T ~string](items []T) string {
 	if items == nil {
-		items = []string{}
+		items = []T{}
 	}
 	text, _ := json.Marshal(items) // strings always can
 	return string(text)

@@ -7,7 +7,7 @@ func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error)
 	rows, err := readAll(ctx, db, scanTally, `SELECT kind, state, count(*),
 			CAST(sum(positions) AS BIGINT), CAST(sum(positions_done) AS BIGINT), sum(CASE WHEN positions > 0 THEN 1 ELSE 0 END)
 		FROM tasks WHERE event = ? GROUP BY kind, state`, event)
-	p := EventProgress{Kinds: map[string]TaskCounts{}}
+	p := EventProgress{Kinds: map[TaskKind]TaskCounts{}}
 	for _, row := range rows {
 		p.add(row)
 	}
@@ -16,7 +16,7 @@ func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error)
 
 // tally is what one kind of task has in one state.
 type tally struct {
-	kind            string
+	kind            TaskKind
 	state           TaskState
 	tasks           int
 	positions, done int

@@ -18,12 +18,15 @@ const (
 
 func taskRow(t Task) []any {
 	return []any{t.ID, t.Kind, t.Event, t.Subject, t.Group, t.Priority, cmp.Or(t.State, TaskOpen), t.Attempts,
-		t.ReasonKind, t.ReasonCode, t.Reason, t.Positions, t.PositionsDone, t.Created, t.Changed}
+		t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Created, t.Changed}
 }
 
 func scanTask(row scanner, t *Task) error {
-	return row.Scan(&t.ID, &t.Kind, &t.Event, &t.Subject, &t.Group, &t.Priority, &t.State, &t.Attempts,
-		&t.ReasonKind, &t.ReasonCode, &t.Reason, &t.Positions, &t.PositionsDone, moment{&t.Created}, moment{&t.Changed})
+	var kind string
+	err := row.Scan(&t.ID, &t.Kind, &t.Event, &t.Subject, &t.Group, &t.Priority, &t.State, &t.Attempts,
+		&kind, &t.Reason.Code, &t.Reason.Text, &t.Positions, &t.PositionsDone, moment{&t.Created}, moment{&t.Changed})
+	t.Reason.Kind = fault.ParseKind(kind)
+	return err
 }
 
 func noTask(id string) error {
@@ -66,7 +69,7 @@ func (db *DB) Task(ctx context.Context, id string) (Task, error) {
 // Tasks returns the tasks that q selects.
 func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
 	where, args := conditions(map[string]string{
-		"event": q.Event, "kind": q.Kind, "task_group": q.Group, "state": string(q.State)})
+		"event": q.Event, "kind": string(q.Kind), "task_group": q.Group, "state": string(q.State)})
 	if len(q.Without) > 0 {
 		where += ` AND kind NOT IN {list}`
 		args = append(args, list(q.Without))
@@ -86,7 +89,7 @@ func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error
 }
 
 // EndedTasks returns the IDs of the tasks of a kind in an event that are not open.
-func (db *DB) EndedTasks(ctx context.Context, event, kind string) (map[string]bool, error) {
+func (db *DB) EndedTasks(ctx context.Context, event string, kind TaskKind) (map[string]bool, error) {
 	ids, err := readAll(ctx, db, func(row scanner, id *string) error { return row.Scan(id) },
 		`SELECT id FROM tasks WHERE event = ? AND kind = ? AND state IN ('done', 'dead', 'cancelled')`, event, kind)
 	ended := make(map[string]bool, len(ids))
@@ -140,6 +143,6 @@ func (db *DB) changeTask(ctx context.Context, id string, at time.Time, change fu
 func writeTask(ctx context.Context, tx session, t Task) error {
 	_, err := tx.exec(ctx, `UPDATE tasks SET state = ?, attempts = ?, reason_kind = ?, reason_code = ?, reason = ?,
 		positions = ?, positions_done = ?, changed = ? WHERE id = ?`,
-		t.State, t.Attempts, t.ReasonKind, t.ReasonCode, t.Reason, t.Positions, t.PositionsDone, t.Changed, t.ID)
+		t.State, t.Attempts, t.Reason.KindName(), t.Reason.Code, t.Reason.Text, t.Positions, t.PositionsDone, t.Changed, t.ID)
 	return err
 }

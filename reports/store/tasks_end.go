@@ -54,12 +54,12 @@ func finishTask(ctx context.Context, s session, id string, at time.Time) error {
 
 // FailTask keeps why an attempt at an open task failed. Dead says that the task
 // is given up; otherwise it stays open.
-func (db *DB) FailTask(ctx context.Context, id, kind, code, reason string, dead bool, at time.Time) error {
+func (db *DB) FailTask(ctx context.Context, id string, reason Reason, dead bool, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
 			return nil
 		}
-		t.ReasonKind, t.ReasonCode, t.Reason = kind, code, reason
+		t.Reason = reason
 		if dead {
 			t.State = TaskDead
 		}
@@ -70,15 +70,15 @@ func (db *DB) FailTask(ctx context.Context, id, kind, code, reason string, dead 
 
 // ReturnTask takes back the attempt that StartTask has counted, because it ended
 // for a reason outside of the task: the program was told to stop, or something
-// that it needs is away. An empty kind leaves the reason kept before.
-func (db *DB) ReturnTask(ctx context.Context, id, kind, code, reason string, at time.Time) error {
+// that it needs is away. The zero Reason leaves the one kept before.
+func (db *DB) ReturnTask(ctx context.Context, id string, reason Reason, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
 			return nil
 		}
 		t.Attempts = max(t.Attempts-1, 0)
-		if kind != "" {
-			t.ReasonKind, t.ReasonCode, t.Reason = kind, code, reason
+		if reason != (Reason{}) {
+			t.Reason = reason
 		}
 		return nil
 	})
@@ -95,7 +95,7 @@ func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, er
 			return fault.New(fault.Conflict, "task_done", "the task is done: there is nothing to try again")
 		case TaskDead, TaskCancelled:
 			t.State, t.Attempts, t.PositionsDone = TaskOpen, 0, 0
-			t.ReasonKind, t.ReasonCode, t.Reason = "", "", ""
+			t.Reason = Reason{}
 		}
 		return nil
 	})
