@@ -6,6 +6,12 @@ import (
 	"unicode/utf8"
 )
 
+// LongestName is how many characters the name of a thing may have.
+const LongestName = 200
+
+// IsName tells whether something that a person typed can be the name of a thing.
+func IsName(s string) bool { return strings.TrimSpace(s) != "" && IsText(s, LongestName) }
+
 // IsText tells whether something that a person typed is valid UTF-8 of printable
 // characters, and of not more of them than that.
 func IsText(s string, most int) bool {

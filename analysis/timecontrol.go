@@ -45,3 +45,6 @@ const (
 	Blitz        TimeClass = "blitz"
 	UnknownTime  TimeClass = ""
 )
+
+// TimeClasses returns the time classes that ratings know.
+func TimeClasses() []TimeClass { return []TimeClass{StandardTime, Rapid, Blitz} }

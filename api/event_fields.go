@@ -2,10 +2,8 @@ package api
 
 import (
 	"strings"
-	"time"
 
 	"fairplay/analysis"
-	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
@@ -35,7 +33,7 @@ func change(e *store.Event, asked wire.EventChange) error {
 	if asked.TimeClass != nil {
 		e.TimeClass = analysis.TimeClass(*asked.TimeClass)
 	}
-	return checkEvent(e)
+	return e.Validate()
 }
 
 func put[T any](field *T, asked *T) {
@@ -61,42 +59,4 @@ func changedFields(asked wire.EventChange) string {
 		}
 	}
 	return strings.Join(names, " ")
-}
-
-const (
-	mostRounds   = 1000
-	mostPlayers  = 100_000
-	dateAsISO    = "2006-01-02"
-	federationOf = "a federation is three capital letters, as FIDE writes it"
-)
-
-// checkEvent says what is wrong with an event.
-func checkEvent(e *store.Event) error {
-	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "event", format, args...) }
-	switch {
-	case !isName(e.Name):
-		return wrong("an event has a name of 1 to %d printable characters", longestName)
-	case !analysis.IsText(e.Site, longestName):
-		return wrong("site has at most %d characters, all printable", longestName)
-	case e.Federation != "" && !analysis.IsFederation(e.Federation):
-		return wrong(federationOf)
-	case !isDate(e.Start) || !isDate(e.End):
-		return wrong("start and end are dates as YYYY-MM-DD")
-	case e.Start != "" && e.End != "" && e.End < e.Start:
-		return wrong("the event ends (%s) before it starts (%s)", e.End, e.Start)
-	case e.PlannedRounds < 0 || e.PlannedRounds > mostRounds:
-		return wrong("planned_rounds is a number from 0 to %d", mostRounds)
-	case e.Players < 0 || e.Players > mostPlayers:
-		return wrong("players is a number from 0 to %d", mostPlayers)
-	}
-	if !wire.TimeClass(e.TimeClass).Valid() {
-		return wrong("time_class is standard, rapid or blitz")
-	}
-	_, err := regulations.ParseRuleSet(e.RuleSet)
-	return err
-}
-
-func isDate(s string) bool {
-	_, err := time.Parse(dateAsISO, s)
-	return s == "" || err == nil
 }

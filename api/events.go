@@ -21,7 +21,7 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 	query := store.EventsQuery{After: p.after, Limit: p.limit + 1}
 	if params.Federation != nil {
 		if query.Federation = *params.Federation; query.Federation != "" && !analysis.IsFederation(query.Federation) {
-			return fault.New(fault.Invalid, "federation", federationOf)
+			return fault.New(fault.Invalid, "federation", "a federation is three capital letters, as FIDE writes it")
 		}
 	}
 	seen := access.ScopeOf(access.SeeEvents, callerOf(c).token.Grants)

@@ -43,10 +43,3 @@ func checkKey(key string) error {
 
 // isHex tells whether a text is of hexadecimal digits, as all ids are.
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }
-
-// longestName is how many characters a name may have that people give to a
-// thing.
-const longestName = 200
-
-// isName tells whether a text can be the name of a thing.
-func isName(s string) bool { return strings.TrimSpace(s) != "" && analysis.IsText(s, longestName) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
@@ -148,8 +149,8 @@ func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
 // newToken checks what is asked for.
 func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 	t := store.Token{Name: asked.Name, Created: now, Expires: now.Add(usualLife)}
-	if !isName(asked.Name) {
-		return t, fault.New(fault.Invalid, "token", "a token has a name of 1 to %d printable characters", longestName)
+	if !analysis.IsName(asked.Name) {
+		return t, fault.New(fault.Invalid, "token", "a token has a name of 1 to %d printable characters", analysis.LongestName)
 	}
 	if asked.Expires != nil {
 		if t.Expires = asked.Expires.UTC(); !t.Expires.After(now) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
@@ -112,8 +113,8 @@ func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 	if name != nil {
 		called = *name
 	}
-	if !isName(called) {
-		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d printable characters", longestName)
+	if !analysis.IsName(called) {
+		return "", fault.New(fault.Invalid, "name", "the name of a file has 1 to %d printable characters", analysis.LongestName)
 	}
 	return called, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -42,8 +43,7 @@ func ruleSetNames() string {
 }
 
 func parseTimeClass(s string) (analysis.TimeClass, error) {
-	switch c := analysis.TimeClass(strings.ToLower(s)); c {
-	case analysis.StandardTime, analysis.Rapid, analysis.Blitz:
+	if c := analysis.TimeClass(strings.ToLower(s)); slices.Contains(analysis.TimeClasses(), c) {
 		return c, nil
 	}
 	return "", fault.New(fault.Invalid, "time_class", "%q is not a time class; choose standard, rapid or blitz", s)

@@ -33,10 +33,10 @@ func (p *Pipeline) Accept(ctx context.Context, event string, files []Received, b
 		parts = append(parts, f.Name, f.SHA256)
 	}
 	batch.ID = contentID("batch", parts...)
-	if e.State == store.EventClosed { // what it has taken it still answers for
+	if closed := e.NotClosed(); closed != nil { // what it has taken it still answers for
 		before, err := p.Store.Batch(ctx, batch.ID)
 		if fault.KindOf(err) == fault.NotFound {
-			err = fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
+			err = closed
 		}
 		return before, err == nil, err
 	}

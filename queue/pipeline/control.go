@@ -147,8 +147,8 @@ func (p *Pipeline) setState(ctx context.Context, event string, state store.Event
 		return e, err
 	}
 	return p.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error {
-		if e.State == store.EventClosed {
-			return fault.New(fault.Conflict, "event_closed", "the event is closed; open it first")
+		if err := e.NotClosed(); err != nil {
+			return err
 		}
 		e.State = state
 		return nil

@@ -43,7 +43,7 @@ type fitNames struct {
 // identity names everything in terms that the figures of a report depend on.
 func (n *fitNames) identity(t *Terms) []string {
 	n.once.Do(func() {
-		for _, class := range []analysis.TimeClass{analysis.StandardTime, analysis.Rapid, analysis.Blitz} {
+		for _, class := range analysis.TimeClasses() {
 			name := "none"
 			if fit, err := t.Fits.Find(t.Recipe, t.Policy, class); err == nil && fit != nil {
 				name = fit.Source.SHA256

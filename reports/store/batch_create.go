@@ -22,8 +22,8 @@ func (db *DB) CreateBatch(ctx context.Context, b Batch, task Task) (stored Batch
 		if existed = err == nil; existed || fault.KindOf(err) != fault.NotFound {
 			return err
 		}
-		if event.State == EventClosed {
-			return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games: open it first")
+		if err := event.NotClosed(); err != nil {
+			return err
 		}
 		b.State, b.Reason, b.Counts = BatchWaiting, "", BatchCounts{}
 		stored = b

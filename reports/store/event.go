@@ -1,9 +1,12 @@
 package store
 
 import (
+	"slices"
 	"time"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
 )
 
 // EventState says whether an event is being worked on.
@@ -33,6 +36,51 @@ type Event struct {
 	Games   int64     // generation: rises with every change of the event's games or of what is said about its files
 	Version int64     // rises with every ChangeEvent, from 1
 	Created time.Time // UTC
+}
+
+// What an event may say at most.
+const (
+	mostRounds  = 1000
+	mostPlayers = 100_000
+)
+
+// Validate says what is wrong with what an event says of itself (Invalid).
+func (e Event) Validate() error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "event", format, args...) }
+	switch {
+	case !analysis.IsName(e.Name):
+		return wrong("an event has a name of 1 to %d printable characters", analysis.LongestName)
+	case !analysis.IsText(e.Site, analysis.LongestName):
+		return wrong("site has at most %d characters, all printable", analysis.LongestName)
+	case e.Federation != "" && !analysis.IsFederation(e.Federation):
+		return wrong("a federation is three capital letters, as FIDE writes it")
+	case !isDate(e.Start) || !isDate(e.End):
+		return wrong("start and end are dates as YYYY-MM-DD")
+	case e.Start != "" && e.End != "" && e.End < e.Start:
+		return wrong("the event ends (%s) before it starts (%s)", e.End, e.Start)
+	case e.PlannedRounds < 0 || e.PlannedRounds > mostRounds:
+		return wrong("planned_rounds is a number from 0 to %d", mostRounds)
+	case e.Players < 0 || e.Players > mostPlayers:
+		return wrong("players is a number from 0 to %d", mostPlayers)
+	case !slices.Contains(analysis.TimeClasses(), e.TimeClass):
+		return wrong("time_class is standard, rapid or blitz")
+	}
+	_, err := regulations.ParseRuleSet(e.RuleSet)
+	return err
+}
+
+// isDate tells whether a text is a date, or none.
+func isDate(s string) bool {
+	_, err := time.Parse(time.DateOnly, s)
+	return s == "" || err == nil
+}
+
+// NotClosed is a Conflict error, event_closed, where an event is closed.
+func (e Event) NotClosed() error {
+	if e.State == EventClosed {
+		return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
+	}
+	return nil
 }
 
 // EventsQuery selects events, in ascending order of ID.
