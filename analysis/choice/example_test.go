@@ -1,0 +1,50 @@
+package choice_test
+
+import (
+	"fmt"
+	"log"
+
+	"fairplay/analysis"
+	"fairplay/analysis/choice"
+	"fairplay/analysis/pgn"
+)
+
+// A model with two terms: how much worse a move looks than the best, and how much more
+// that weighs for a player of 400 points more.
+func Example() {
+	position, err := pgn.NewPosition("7k/8/8/8/8/8/6PP/7K w - - 0 1")
+	if err != nil {
+		log.Fatal(err)
+	}
+	// What an engine says: the values of all moves, best first.
+	values := []int{250, 240, 180, 120, 60, 0}
+	table := analysis.DepthTable{Depth: 12}
+	for i, move := range position.Legal {
+		table.Lines = append(table.Lines, analysis.Line{Move: move, Value: analysis.Centipawns(values[min(i, 5)])})
+	}
+	best := table.Lines[0]
+	p, err := choice.NewPosition(&analysis.MoveRecord{
+		Position: position.Key, Played: best.Move,
+		Evaluation: &analysis.Evaluation{
+			Deep: []analysis.DepthLine{{Depth: 16, Line: best}}, BestMove: best.Move, Wide: []analysis.DepthTable{table},
+		},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	terms, err := choice.Terms("delta", "delta*r")
+	if err != nil {
+		log.Fatal(err)
+	}
+	model, err := choice.NewModel(terms, []float64{-4, -2}, 12)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, rating := range []float64{1700, 2100, 2500} {
+		fmt.Printf("%.0f: %.2f\n", rating, model.Probabilities(p, rating, nil))
+	}
+	// Output:
+	// 1700: [0.31 0.30 0.20 0.12 0.07]
+	// 2100: [0.40 0.36 0.16 0.06 0.02]
+	// 2500: [0.46 0.39 0.12 0.03 0.00]
+}

@@ -1,0 +1,22 @@
+package ipr_test
+
+import (
+	"fmt"
+	"math"
+
+	"fairplay/analysis/ipr"
+)
+
+// Of 100 moves, 60 were the engine's choice. Players rated R find it with probability
+// 1/(1 + exp(-(R - 2100)/400)), so that most likely R = 2100 + 400 ln 1.5 = 2262.
+func Example() {
+	logLikelihood := func(rating float64) float64 {
+		p := 1 / (1 + math.Exp(-(rating-2100)/400))
+		return 60*math.Log(p) + 40*math.Log(1-p)
+	}
+	const dispersion = 1.2 // moves of one game are alike
+	e := ipr.Of(logLikelihood, dispersion, ipr.Everybody())
+	fmt.Printf("%.0f, 95 %% interval %.0f to %.0f\n", e.Rating, e.Low, e.High)
+	// Output:
+	// 2262, 95 % interval 2089 to 2441
+}

@@ -1,0 +1,30 @@
+package regulations_test
+
+import (
+	"fmt"
+	"time"
+
+	"fairplay/reports/regulations"
+)
+
+// What the rules of the day permit during the event when a full test of one of 96
+// players gives z = 3.4, above the printed line but below what it has to reach for
+// looking after every round.
+func Example() {
+	rules := regulations.Shipped().Edition(time.Date(2026, time.March, 1, 0, 0, 0, 0, time.UTC))
+	line := rules.ZThreshold(96)
+	fmt.Printf("line: %.2f by %s\n", line.Z, line.Source.Article)
+	ruling := rules.Gate(regulations.Evidence{
+		Mode: regulations.OverTheBoard, Stage: regulations.During, Players: 96,
+		Test: regulations.FullTest, Judged: true, Z: 3.4, HighestZ: 3.9, Boundary: 3.6,
+	})
+	for _, p := range ruling.Permitted {
+		fmt.Println(p.Action, "by", p.Source.Article)
+	}
+	fmt.Println("held back:", ruling.Held)
+	// Output:
+	// line: 3.00 by R-IV-2
+	// unobtrusive by R-IV-8
+	// orange_alert by R-IV-4
+	// held back: below_boundary
+}
