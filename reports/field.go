@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"fairplay/analysis"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 	"fairplay/reports/tournament"
 )
@@ -80,8 +81,7 @@ func (c *Count) describe(f *score.Field) *Field {
 
 // fieldOf writes an offset with its 95 % interval.
 func fieldOf(o score.Offset) Field {
-	const normal95 = 1.959963984540054
-	half := float64(normal95 * o.SD)
+	half := float64(exact.Normal95 * o.SD)
 	f := Field{
 		Offset: o.Mean, SD: o.SD, Interval: [2]float64{o.Mean - half, o.Mean + half},
 		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games,

@@ -2,6 +2,9 @@ package exact
 
 import "math"
 
+// Normal95 is the two-sided 95 % point of the normal distribution, NormalQuantile(0.975).
+const Normal95 = 1.959963984540054
+
 // NormalTail returns the chance of z or more under the standard normal
 // distribution, erfc(z/sqrt 2)/2.
 func NormalTail(z float64) float64 { return float64(Erfc(z/math.Sqrt2) / 2) }

@@ -195,7 +195,7 @@ func errorsOf(surprise func([]float64) float64, x []float64) calibration.Effects
 			return f
 		}
 		k, y := others[place], slices.Clone(x)
-		half := float64(normal95 * math.Sqrt(factor.Inverse()[place][place]))
+		half := float64(exact.Normal95 * math.Sqrt(factor.Inverse()[place][place]))
 		y[k] = x[k] - half
 		f.Low = value(effects(y))
 		y[k] = x[k] + half

@@ -5,10 +5,8 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
 )
-
-// normal95 is the two-sided 95 % point of the normal distribution.
-const normal95 = 1.959963984540054
 
 // figure returns an estimate with the 95 % interval of its standard error. A
 // standard error that is no number, or none, gives no interval; a value that is
@@ -20,7 +18,7 @@ func figure(value, se float64) calibration.Figure {
 	if !(se > 0) || math.IsInf(se, 0) {
 		return calibration.Figure{Value: value}
 	}
-	return calibration.Figure{Value: value, Low: value - float64(normal95*se), High: value + float64(normal95*se), Bounded: true}
+	return calibration.Figure{Value: value, Low: value - float64(exact.Normal95*se), High: value + float64(exact.Normal95*se), Bounded: true}
 }
 
 // clusterMean returns the mean of values whose sums come in independent clusters,
@@ -54,8 +52,7 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
 }
 
-// proportion returns a share with the 95 % score interval (Wilson, JASA 22, 1927,
-// p. 209) of as many independent trials as its standard error says that there
+// proportion returns a share with the 95 % score interval (score.Wilson) of as many independent trials as its standard error says that there
 // were, p(1-p)/se², and no more than most (Korn and Graubard, Survey Methodology
 // 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
 // is no number gives no interval.
@@ -67,11 +64,8 @@ func proportion(p, se, most float64) calibration.Figure {
 	if !(n > 0) {
 		n = most // none or all of them: the standard error says nothing
 	}
-	z2 := normal95 * normal95 / n
-	middle, half := p+float64(z2/2), math.Sqrt(float64(z2*p*(1-p))+float64(z2*z2/4))
-	return calibration.Figure{
-		Value: p, Low: math.Max((middle-half)/(1+z2), 0), High: math.Min((middle+half)/(1+z2), 1), Bounded: true,
-	}
+	low, high := score.Wilson(p, n)
+	return calibration.Figure{Value: p, Low: low, High: high, Bounded: true}
 }
 
 // share returns the binomial share of hits among n, with the interval of Clopper

@@ -9,6 +9,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/exact"
 )
 
 func near(t *testing.T, what string, got, want, within float64) {
@@ -86,7 +87,7 @@ func TestGapEndsWhereTheShareDoes(t *testing.T) {
 	if f := gap(1, 0.9, 0.05, 30); f.High != 0.1 && math.Abs(f.High-0.1) > 1e-12 || f.Low > 0 {
 		t.Errorf("all of thirty: %+v", f)
 	}
-	if f := gap(0.5, 0.4, 0.01, 3000); math.Abs(f.Low-(0.1-normal95*0.01)) > 1e-4 || math.Abs(f.High-(0.1+normal95*0.01)) > 1e-4 {
+	if f := gap(0.5, 0.4, 0.01, 3000); math.Abs(f.Low-(0.1-exact.Normal95*0.01)) > 1e-4 || math.Abs(f.High-(0.1+exact.Normal95*0.01)) > 1e-4 {
 		t.Errorf("many moves: %+v", f)
 	}
 }
@@ -150,7 +151,7 @@ func TestBootstrapOfAMean(t *testing.T) {
 		return []float64{sum / float64(len(items))}
 	})[0]
 	near(t, "mean", f.Value, mean, 1e-12)
-	near(t, "half interval", (f.High-f.Low)/2, normal95*sd/math.Sqrt(40), 0.05)
+	near(t, "half interval", (f.High-f.Low)/2, exact.Normal95*sd/math.Sqrt(40), 0.05)
 	if !f.Bounded || f.Low > mean || f.High < mean {
 		t.Errorf("%+v", f)
 	}
@@ -182,7 +183,7 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{0.02, 0.01, calibration.Met, 0}, {0.2, 0.01, calibration.NotMet, 0}, {-0.2, 0.01, calibration.NotMet, 0},
 		{0.04, 0.05, calibration.Undecided, 9604},
-		{0, 1 / normal95, calibration.Undecided, 0}, // 40 000 would, and nobody has them
+		{0, 1 / exact.Normal95, calibration.Undecided, 0}, // 40 000 would, and nobody has them
 	} {
 		v := judgeDemand(calibration.Verdict{Figure: figure(c.value, c.se), Within: [2]float64{-0.05, 0.05}, N: 100})
 		if v.Answer != c.want || v.Needed != c.needed {

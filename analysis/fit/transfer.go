@@ -6,6 +6,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 )
@@ -145,7 +146,7 @@ func controlled(own, control *cast, shifts []score.Offset, q score.Quantity, pri
 	found, rest := clusterMean(left, counts)
 	n := float64(events)
 	rest *= math.Sqrt((n - 1) / (n - 2))
-	before := beta * (prior.Bias.High - prior.Bias.Low) / (2 * normal95)
+	before := beta * (prior.Bias.High - prior.Bias.Low) / (2 * exact.Normal95)
 	rest = math.Sqrt(float64(rest*rest) + float64(before*before))
 	s := calibration.Standard{Bias: figure(found, rest), Scale: prior.Scale, Borrowed: true}
 	if se > 0 && !math.IsNaN(rest) {

@@ -4,10 +4,8 @@ import (
 	"math"
 
 	"fairplay/analysis/choice"
+	"fairplay/analysis/exact"
 )
-
-// normal95 is the two-sided 95 % point of the normal distribution.
-const normal95 = 1.959963984540054
 
 // Share counts how often something happened among N moves.
 type Share struct{ Hits, N int }
@@ -28,19 +26,24 @@ func (s Share) Actual() (p float64, ok bool) {
 	return float64(s.Hits) / float64(s.N), true
 }
 
-// Wilson returns the 95 % score interval of the share (Wilson, JASA 22, 1927,
-// p. 209):
-//
-//	(p + z²/2n ± z sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n)
-//
-// It stays within [0, 1], and is [0, 1] without moves. It takes moves as
-// independent and the moves of a game are not quite, so it is a little narrow.
+// Wilson returns the 95 % score interval of the share, [0, 1] without moves. It takes
+// moves as independent and the moves of a game are not quite, so it is a little narrow.
 func (s Share) Wilson() (low, high float64) {
 	p, ok := s.Actual()
 	if !ok {
 		return 0, 1
 	}
-	n, z := float64(s.N), normal95
+	return Wilson(p, float64(s.N))
+}
+
+// Wilson returns the 95 % score interval of a share p in [0, 1] of n > 0 independent
+// trials (Wilson, JASA 22, 1927, p. 209). n need not be whole.
+//
+//	(p + z²/2n ± z sqrt(p(1-p)/n + z²/4n²)) / (1 + z²/n)
+//
+// It stays within [0, 1].
+func Wilson(p, n float64) (low, high float64) {
+	const z = exact.Normal95
 	middle := p + z*z/(2*n)
 	spread := float64(z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)))
 	scale := 1 + z*z/n
@@ -78,7 +81,7 @@ func (m Mean) StandardError() (se float64, ok bool) {
 // Interval returns the 95 % interval mean +- 1.96 standard errors.
 func (m Mean) Interval() (low, high float64, ok bool) {
 	se, ok := m.StandardError()
-	return m.mean - float64(normal95*se), m.mean + float64(normal95*se), ok
+	return m.mean - float64(exact.Normal95*se), m.mean + float64(exact.Normal95*se), ok
 }
 
 // Tally holds the figures of a set of counted moves. The zero value is empty.

@@ -4,16 +4,16 @@ import (
 	"math"
 	"slices"
 
+	"fairplay/analysis/exact"
 	"fairplay/reports"
 )
 
 // The lanes of the chart of ratings, in SVG units.
 const (
-	ratingsLeft   = 190.0 // of the axis; names stand before it
-	ratingsTop    = 12.0
-	ratingsLane   = 46.0
-	ratingsBelow  = 54.0
-	ratingQuantum = 1.959963984540054 // normal quantile of a 95 % interval
+	ratingsLeft  = 190.0 // of the axis; names stand before it
+	ratingsTop   = 12.0
+	ratingsLane  = 46.0
+	ratingsBelow = 54.0
 )
 
 // ratingsChart is the picture of intrinsic performance ratings with their 95 %
@@ -58,7 +58,7 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range entries {
 		if v.rating > 0 {
-			low, high = min(low, v.rating-float64(ratingQuantum*v.sd)), max(high, v.rating+float64(ratingQuantum*v.sd))
+			low, high = min(low, v.rating-float64(exact.Normal95*v.sd)), max(high, v.rating+float64(exact.Normal95*v.sd))
 		}
 		if v.estimate.Exists {
 			low, high = min(low, v.estimate.Low, v.estimate.Rating), max(high, v.estimate.High, v.estimate.Rating)
@@ -81,7 +81,7 @@ func newRatingsChart(w *words, section string, entries []rated) *ratingsChart {
 func newLane(w *words, x axis, y float64, v rated) lane {
 	l := lane{Y: coordinate(y), Middle: coordinate(y + 5), Label: v.who, LabelX: coordinate(ratingsLeft - 14), BandTop: coordinate(y - 13)}
 	if v.rating > 0 {
-		before, after := x.at(v.rating-float64(ratingQuantum*v.sd)), x.at(v.rating+float64(ratingQuantum*v.sd))
+		before, after := x.at(v.rating-float64(exact.Normal95*v.sd)), x.at(v.rating+float64(exact.Normal95*v.sd))
 		l.Rating, l.Before, l.Band = coordinate(x.at(v.rating)), coordinate(before), coordinate(after-before)
 	}
 	if e := v.estimate; e.Exists {

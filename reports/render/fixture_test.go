@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -137,10 +138,9 @@ func player(name, id string, rating, games, moves int, c counts) reports.PlayerR
 
 // shareOf is k of n with the 95 % Wilson interval.
 func shareOf(k, n int) reports.Quantity {
-	const z = 1.959963984540054
-	p, m := float64(k)/float64(n), float64(n)
-	middle, half := (p+z*z/(2*m))/(1+z*z/m), z/(1+z*z/m)*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
-	return reports.Quantity{N: n, Actual: &p, Interval: &[2]float64{max(0, middle-half), min(1, middle+half)}}
+	p := float64(k) / float64(n)
+	low, high := score.Wilson(p, float64(n))
+	return reports.Quantity{N: n, Actual: &p, Interval: &[2]float64{low, high}}
 }
 
 // unmoved is the row of a player none of whose moves counts.
