@@ -50,17 +50,14 @@ func (s *Server) seesTests(t store.Token, event *store.Event) bool {
 	return err == nil
 }
 
-// testKinds are the kinds of tasks that only tests have.
-func testKinds() []store.TaskKind { return []store.TaskKind{pipeline.Test, pipeline.EvaluateFull} }
-
 // ofTest tells whether a task is of a kind that only tests have.
-func ofTest(kind store.TaskKind) bool { return slices.Contains(testKinds(), kind) }
+func ofTest(kind store.TaskKind) bool { return slices.Contains(pipeline.TestKinds(), kind) }
 
 // progress asks how far an event is.
 func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
 	var hidden []store.TaskKind
 	if !of.tests {
-		hidden = testKinds()
+		hidden = pipeline.TestKinds()
 	}
 	p, err := s.work.Progress(ctx, of.event, hidden...)
 	if err != nil {

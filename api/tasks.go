@@ -20,7 +20,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 	}
 	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
 	if !s.seesTests(callerOf(c).token, callerOf(c).event) {
-		query.Without = testKinds()
+		query.Without = pipeline.TestKinds()
 	}
 	if params.State != nil {
 		if query.State = store.TaskState(*params.State); !params.State.Valid() {

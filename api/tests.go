@@ -72,6 +72,7 @@ func testOrder(asked wire.TestRequest) (pipeline.TestRequest, error) {
 	put(&order.Subset, asked.Subset)
 	put(&order.SingledOut, asked.SingledOut)
 	put(&order.Finished, asked.Finished)
+	put(&order.Second, asked.Second)
 	put(&order.Games, asked.Games)
 	switch {
 	case asked.Player == "":
@@ -202,7 +203,7 @@ func wireOrder(r pipeline.TestRequest) wire.TestRequest {
 	kind := wire.TestKind(r.Recipe)
 	return wire.TestRequest{
 		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds),
-		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Games: gamesOf(r),
+		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Second: notZero(r.Second), Games: gamesOf(r),
 	}
 }
 

@@ -1968,7 +1968,7 @@ type Task struct {
 	Created  time.Time `json:"created"`
 	Id       string    `json:"id"`
 
-	// Kind `import`, `evaluate-quick`, `evaluate-full`, `test` or `report`.
+	// Kind `import`, `evaluate-quick`, `evaluate-full`, `evaluate-second`, `test` or `report`.
 	Kind string `json:"kind"`
 
 	// Positions Positions to evaluate.
@@ -2058,6 +2058,9 @@ type TestRequest struct {
 
 	// Rounds Only these rounds: `3`, `1-4` or `1-3,7`.
 	Rounds *string `json:"rounds,omitempty"`
+
+	// Second The same games under a second engine beside the first; `/v1/recipes` lists the recipe `second` where the service has one. Otherwise the request is refused with 422 and `no_second_engine`.
+	Second *bool `json:"second,omitempty"`
 
 	// SingledOut The player was named before the event, with a recorded reason.
 	SingledOut *bool `json:"singled_out,omitempty"`

@@ -100,7 +100,7 @@ func (c *configuration) agrees() error {
 	if (c.Certificate == "") != (c.Key == "") {
 		return fault.New(fault.Invalid, "tls", "HTTPS needs both --tls-certificate and --tls-key, and only one of them is given")
 	}
-	return nil
+	return checkSecond(c.SecondEngine, c.SecondEngineArgs)
 }
 
 // load reads all layers. Values that are refused and names that mean nothing

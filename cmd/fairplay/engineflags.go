@@ -21,7 +21,7 @@ const (
 	engineHelp     = "UCI engine to use instead of Stockfish: `PATH`"
 	engineArgsHelp = "`ARGUMENT` that the engine is started with; may be given several times"
 
-	secondEngineHelp     = "engine of a second test beside the first, Stockfish 19 under node: `PATH` of node (make second-engine installs both)"
+	secondEngineHelp     = "engine of a second test beside the first, `PATH` of node for Stockfish 19 (default: no second test)"
 	secondEngineArgsHelp = "`ARGUMENT` that the second engine is started with; may be given several times"
 )
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"fairplay/analysis"
 	"fairplay/uci/ucitest"
 )
 
@@ -27,10 +28,11 @@ func TestMain(m *testing.M) {
 var update = flag.Bool("update", false, "write the golden texts of the scripts anew")
 
 // TestScripts runs the scenarios of testdata/script: each is a story that a
-// user could live through. $ENGINE is a scripted engine, $GAMES the folder of
-// the demonstration games.
+// user could live through. $ENGINE is a scripted engine, $SECOND another that says it
+// is the second one, $TESTDATA the folder of games.
 func TestScripts(t *testing.T) {
 	engine := ucitest.Engine{}.Command(t)
+	second := ucitest.Engine{Named: analysis.SecondEngine, Taste: "second"}.Command(t)
 	games, err := filepath.Abs("../../testdata")
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +42,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Values[serverKey{}] = new([]*launched)
 			env.Setenv("ENGINE", engine)
+			env.Setenv("SECOND", second)
 			env.Setenv("GORACE", endAtOnce)
 			env.Setenv("TESTDATA", games)
 			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))

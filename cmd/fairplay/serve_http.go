@@ -26,9 +26,13 @@ func (s *service) api() (*api.Server, error) {
 	}
 	auditor := store.NewAuditor(s.db)
 	s.closing = append(s.closing, auditor)
+	recipes := []api.Recipe{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}
+	if s.pipeline.Second != nil {
+		recipes = append(recipes, recipeOf(*s.pipeline.Second))
+	}
 	c := api.Config{
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
-		Recipes: []api.Recipe{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}, Calibrations: library,
+		Recipes: recipes, Calibrations: library,
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.Limits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}

@@ -19,7 +19,6 @@ import (
 	"fairplay/reports/intake"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
-	"fairplay/uci"
 )
 
 // service is what a server and a worker have in common: the database, the list
@@ -74,17 +73,26 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	if err := s.openQueue(ctx); err != nil {
 		return nil, err
 	}
-	pool, err := startEngines(ctx, engineFlags{c.Engine, c.EngineArgs}, max(s.Engines, 1))
+	err = s.withEngine(ctx, engineFlags{c.Engine, c.EngineArgs}, func(e *engines) error { return s.assemble(ctx, e, spool) })
+	if err == nil && c.SecondEngine != "" {
+		err = s.withEngine(ctx, engineFlags{c.SecondEngine, c.SecondEngineArgs}, func(e *engines) error { return s.addSecond(ctx, e) })
+	}
+	return s, err
+}
+
+// withEngine starts an engine for do. Where workers elsewhere have the engines it is
+// only asked who it is, since recipes name their engine all the same.
+func (s *service) withEngine(ctx context.Context, f engineFlags, do func(*engines) error) error {
+	pool, err := startEngines(ctx, f, max(s.Engines, 1))
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if s.Engines > 0 {
-		s.engines = &engines{Pool: pool}
 		s.closing = append(s.closing, pool)
-	} else { // recipes name their engine all the same
+	} else {
 		defer pool.Close()
 	}
-	return s, s.assemble(ctx, pool, spool)
+	return do(&engines{Pool: pool})
 }
 
 func (s *service) openQueue(ctx context.Context) error {
@@ -99,12 +107,15 @@ func (s *service) openQueue(ctx context.Context) error {
 	return err
 }
 
-func (s *service) assemble(ctx context.Context, pool *uci.Pool, spool string) error {
-	quick, err := s.terms(ctx, analysis.Quick(), pool)
+func (s *service) assemble(ctx context.Context, first *engines, spool string) error {
+	if s.Engines > 0 {
+		s.engines = first
+	}
+	quick, err := s.terms(ctx, analysis.Quick(), first)
 	if err != nil {
 		return err
 	}
-	full, err := s.terms(ctx, analysis.Full(), pool)
+	full, err := s.terms(ctx, analysis.Full(), first)
 	if err != nil {
 		return err
 	}
@@ -115,10 +126,18 @@ func (s *service) assemble(ctx context.Context, pool *uci.Pool, spool string) er
 	return nil
 }
 
+// addSecond lets the pipeline make second tests.
+func (s *service) addSecond(ctx context.Context, second *engines) error {
+	terms, err := s.terms(ctx, analysis.Second(), second)
+	terms.Provenance.Options = secondOptions(second.Identity())
+	s.pipeline.Second = &terms
+	return err
+}
+
 // terms are those of one recipe, under the book, rules and calibrations that
 // come with the program, as the command line has them too.
-func (s *service) terms(ctx context.Context, recipe analysis.Recipe, pool *uci.Pool) (pipeline.Terms, error) {
-	recipe, err := pool.Identity().Complete(recipe)
+func (s *service) terms(ctx context.Context, recipe analysis.Recipe, by *engines) (pipeline.Terms, error) {
+	recipe, err := by.Identity().Complete(recipe)
 	if err != nil {
 		return pipeline.Terms{}, err
 	}
@@ -131,20 +150,20 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, pool *uci.P
 	}
 	reference := book.Standard()
 	evaluation := pipeline.Evaluation{
-		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: pool, Cache: s.cache, Workers: max(s.Engines, 1),
+		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: by, Cache: s.cache, Workers: max(s.Engines, 1),
 	}
 	how, err := s.behaviour(ctx, library, &evaluation)
 	if err != nil {
 		return pipeline.Terms{}, err
 	}
 	evaluation.Engines, evaluation.Cache = nil, nil
-	if s.engines != nil { // an interface that holds a nil pool would not be nil
-		evaluation.Engines = s.engines
+	if s.Engines > 0 {
+		evaluation.Engines = by
 	}
 	return pipeline.Terms{
 		Evaluation: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
 		Fits:       pipeline.Library{Library: library, Behaviour: how},
-		Provenance: provenance(engineOf(pool.Identity(), how)),
+		Provenance: provenance(engineOf(by.Identity(), how)),
 	}, nil
 }
 

@@ -20,10 +20,14 @@ type configuration struct {
 
 	DatabasePassword, RedisPassword string // files, "" for none
 
-	Engine      string // path; "" for Stockfish where it is found
-	EngineArgs  lines  // that it is started with
-	Engines     int    // processes at a time, 0 for none
-	Tasks       int    // tasks worked on at a time
+	Engine     string // path; "" for Stockfish where it is found
+	EngineArgs lines  // that it is started with
+	Engines    int    // processes at a time, 0 for none; as many of the second engine
+
+	SecondEngine     string // path; "" for no second tests
+	SecondEngineArgs lines
+
+	Tasks       int // tasks worked on at a time
 	Grace       time.Duration
 	Reconcile   time.Duration // between two comparisons of the database with Redis
 	LogJSON     bool
@@ -109,7 +113,10 @@ func settings() []setting {
 			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
 		{name: "engine", of: forBoth, set: setPath(func(c *configuration) *string { return &c.Engine }),
 			help: engineHelp},
-		{name: "engine-arg", of: forBoth, lines: true, set: setEngineArgs, help: engineArgsHelp},
+		{name: "engine-arg", of: forBoth, lines: true, set: setLines(func(c *configuration) *lines { return &c.EngineArgs }), help: engineArgsHelp},
+		{name: secondEngine, of: forBoth, set: setPath(func(c *configuration) *string { return &c.SecondEngine }),
+			help: secondEngineHelp},
+		{name: secondEngineArg, of: forBoth, lines: true, set: setLines(func(c *configuration) *lines { return &c.SecondEngineArgs }), help: secondEngineArgsHelp},
 		{name: "engines", fallback: automatic, of: forBoth, set: setEngines,
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
 		{name: "tasks", fallback: automatic, of: forBoth, set: setTasks,

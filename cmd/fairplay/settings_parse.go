@@ -82,9 +82,12 @@ func setPath(field func(*configuration) *string) func(*configuration, string) er
 	}
 }
 
-func setEngineArgs(c *configuration, text string) error {
-	c.EngineArgs = nil
-	return c.EngineArgs.Set(text)
+// setLines keeps what may be given several times.
+func setLines(field func(*configuration) *lines) func(*configuration, string) error {
+	return func(c *configuration, text string) error {
+		*field(c) = nil
+		return field(c).Set(text)
+	}
 }
 
 // wholeNumber reads a number from least to most.

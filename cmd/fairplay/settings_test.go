@@ -96,6 +96,24 @@ func TestEngineArguments(t *testing.T) {
 	}
 }
 
+// The second engine is one that whoever starts the service names, with its arguments;
+// arguments alone are a mistake.
+func TestSecondEngineIsASetting(t *testing.T) {
+	withFile(t, "second-engine: node\nsecond-engine-arg: [a.js, \"--x\"]\n")
+	p, flags := given(t, map[string]string{"FAIRPLAY_SECOND_ENGINE": "/opt/node"}, "--second-engine-arg", "b.js")
+	for _, of := range []audience{forServer, forWorker} {
+		got, err := p.configure(flags, of)
+		if err != nil || got.SecondEngine != "/opt/node" || cmp.Diff(lines{"b.js"}, got.SecondEngineArgs) != "" {
+			t.Errorf("%v, %q %q", err, got.SecondEngine, got.SecondEngineArgs)
+		}
+	}
+	withFile(t, "second-engine-arg: a.js\n")
+	p, flags = given(t, nil)
+	if _, err := p.configure(flags, forServer); fault.KindOf(err) != fault.Invalid {
+		t.Errorf("arguments of no engine: %v", err)
+	}
+}
+
 // A flag wins over a variable, that over the file, that over the default; a
 // variable that is empty is not there.
 func TestPrecedence(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 const workerHelp = `Run engines for servers elsewhere: take tasks from the Redis that they share, work on
 them, and keep the results in the database that they share. Any number of workers
 may run on any number of machines; each must have the same engine as the servers.
+The second engine need not be everywhere: workers without it leave second tests alone.
 
 The first Ctrl-C, or SIGTERM, ends the work in good order: no new tasks, tasks under
 way have --grace to finish, and what they have evaluated until then is kept. The

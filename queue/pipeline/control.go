@@ -59,8 +59,8 @@ func (p *Pipeline) CancelTest(ctx context.Context, test string) error {
 	return p.cancel(ctx, append(own, games...))
 }
 
-// games returns the open evaluations of a full test but for those that are
-// needed. Those of a quick test are the screening's too and go on.
+// games returns the open evaluations that only tests have, of one test, but for those
+// that are needed. Those of a quick test are the screening's too and go on.
 func (p *Pipeline) games(ctx context.Context, test store.Test, needed map[string]bool) ([]store.Task, error) {
 	ids, err := needs(test)
 	if err != nil {
@@ -72,7 +72,7 @@ func (p *Pipeline) games(ctx context.Context, test store.Test, needed map[string
 		if err != nil {
 			return nil, err
 		}
-		if t.Kind == EvaluateFull && t.State == store.TaskOpen && !needed[id] {
+		if slices.Contains(TestKinds(), t.Kind) && t.State == store.TaskOpen && !needed[id] {
 			games = append(games, t)
 		}
 	}

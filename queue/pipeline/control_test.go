@@ -309,7 +309,7 @@ func TestWithoutEngines(t *testing.T) {
 	s := serve(t)
 	s.Quick.Engines, s.Full.Engines = nil, nil
 	handlers := s.Handlers()
-	if len(handlers) != 3 || handlers[queue.Kind(EvaluateQuick)] != nil || handlers[queue.Kind(EvaluateFull)] != nil {
+	if len(handlers) != 3 || handlers[queue.Kind(EvaluateQuick)] != nil || handlers[queue.Kind(EvaluateFull)] != nil || handlers[queue.Kind(EvaluateSecond)] != nil {
 		t.Errorf("%d handlers", len(handlers))
 	}
 }

@@ -71,13 +71,18 @@ func (p *Pipeline) Counts() Counts {
 // counting is an Evaluator that tells how often it had to start engines anew.
 type counting interface{ Stats() uci.Stats }
 
-// engineRestarts adds up those of the engines; the two tests may share them.
+// engineRestarts adds up those of the engines; quick and full tests may share them.
 func (p *Pipeline) engineRestarts() (n int64) {
 	if pool, ok := p.Quick.Engines.(counting); ok {
 		n += pool.Stats().Restarts
 	}
 	if pool, ok := p.Full.Engines.(counting); ok && p.Full.Engines != p.Quick.Engines {
 		n += pool.Stats().Restarts
+	}
+	if p.Second != nil {
+		if pool, ok := p.Second.Engines.(counting); ok {
+			n += pool.Stats().Restarts
+		}
 	}
 	return n
 }

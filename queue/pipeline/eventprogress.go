@@ -46,7 +46,7 @@ func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...store.T
 	}
 	if dead > 0 {
 		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{
-			Event: event, State: store.TaskDead, Without: []store.TaskKind{Test, EvaluateFull}, Limit: mostDead,
+			Event: event, State: store.TaskDead, Without: TestKinds(), Limit: mostDead,
 		})
 	}
 	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())

@@ -15,11 +15,17 @@ import (
 // terms are those on which games of an event are evaluated by tasks of a kind.
 func (p *Pipeline) terms(kind store.TaskKind, e store.Event) (Terms, error) {
 	t := p.Quick
-	if kind == EvaluateFull {
+	switch kind {
+	case EvaluateFull:
 		t = p.Full
+	case EvaluateSecond:
+		t = *p.Second
 	}
 	rules, err := regulations.ParseRuleSet(e.RuleSet)
 	t.Cache, t.Progress, t.Left = p.Cache, nil, nil
+	if t.Engines == nil { // a position that nobody could evaluate is for a process with engines
+		t.Engines = noEngine{}
+	}
 	t.RuleSet, t.Assume = rules, cmp.Or(e.TimeClass, analysis.StandardTime)
 	return t, err
 }

@@ -61,15 +61,25 @@ func (p *Pipeline) dead(ctx context.Context, e store.Event, kind store.TaskKind,
 // leave leaves games out of a report on which evaluation was given up, and says
 // so among its errors.
 func (t *Terms) leave(in *eventInput, dead map[string]store.Task) {
-	t.Left = map[string]string{}
+	t.Left = in.left(dead)
+	said := map[string]bool{}
 	for _, g := range in.Games {
-		task, ok := dead[in.digests[g.ID]]
-		if _, known := t.Left[g.ID]; known || !ok {
-			continue
+		if reason, left := t.Left[g.ID]; left && !said[g.ID] {
+			said[g.ID] = true
+			in.Errors = append(in.Errors, leftError(g, reason))
 		}
-		t.Left[g.ID] = task.Reason.Text
-		in.Errors = append(in.Errors, leftError(g, task.Reason.Text))
 	}
+}
+
+// left returns why games of an event could not be evaluated, by content identity.
+func (in *eventInput) left(dead map[string]store.Task) map[string]string {
+	reasons := map[string]string{}
+	for _, g := range in.Games {
+		if task, ok := dead[in.digests[g.ID]]; ok {
+			reasons[g.ID] = task.Reason.Text
+		}
+	}
+	return reasons
 }
 
 // Lacking is what the screening that was finished last does not know of yet.

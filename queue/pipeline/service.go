@@ -13,11 +13,12 @@ import (
 
 // The kinds of tasks.
 const (
-	Import        store.TaskKind = "import"         // read a batch, keep its games, plan what follows
-	EvaluateQuick store.TaskKind = "evaluate-quick" // one game under the quick recipe
-	EvaluateFull  store.TaskKind = "evaluate-full"  // one game under the full recipe
-	Test          store.TaskKind = "test"           // compile a test of one player
-	Report        store.TaskKind = "report"         // compile a screening of an event
+	Import         store.TaskKind = "import"          // read a batch, keep its games, plan what follows
+	EvaluateQuick  store.TaskKind = "evaluate-quick"  // one game under the quick recipe
+	EvaluateFull   store.TaskKind = "evaluate-full"   // one game under the full recipe
+	EvaluateSecond store.TaskKind = "evaluate-second" // one game under the second recipe, by the second engine
+	Test           store.TaskKind = "test"            // compile a test of one player
+	Report         store.TaskKind = "report"          // compile a screening of an event
 )
 
 // Kinds returns all kinds of tasks, which every process that shares a queue
@@ -31,8 +32,11 @@ func Kinds() []queue.Kind {
 }
 
 func taskKinds() []store.TaskKind {
-	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, Test, Report}
+	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, EvaluateSecond, Test, Report}
 }
+
+// TestKinds returns the kinds of tasks that only tests of players have.
+func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
 
 // Queue wakes somebody up for a task; queue.Queue is one.
 type Queue interface {
@@ -51,11 +55,12 @@ type Queue interface {
 //
 //	Accept --> import --> evaluate-quick (each game that counts) --> report
 //	StartTest --------> evaluate-quick or -full (each game of his) --> test
+//	            \-----> evaluate-second, where a second test is asked -^
 //
 // A task that waits for others (report, test) is recorded together with them
 // and put into the queue when none of them is open any more.
 //
-// All fields but Log must be set, and must not be changed once a method was
+// All fields but Second and Log must be set, and must not be changed once a method was
 // called. The methods are safe for concurrent use.
 type Pipeline struct {
 	Store *store.DB
@@ -68,18 +73,24 @@ type Pipeline struct {
 	// evaluation to others, but the recipes must still name the engine.
 	Quick, Full Terms
 
+	// Second are those of a second test beside the first one, whose own options name its
+	// engine. Nil where this process has no second engine: it then leaves such tests and
+	// their evaluations to others, and nobody may ask it for one.
+	Second *Terms
+
 	Now    func() time.Time
 	Spool  string        // folder for files that are being received
 	Limits intake.Limits // of what the files of a batch unpack to
 	Log    *slog.Logger  // never told names of players; nil is silent
 
-	quickFits, fullFits fitNames
-	counters            counters
-	live                atomic.Int64 // tasks of live priority under way
-	pace                pace
-	unpackings          unpackings
-	outlines            outlines
-	rests               rests
+	quickFits, fullFits, secondFits fitNames
+
+	counters   counters
+	live       atomic.Int64 // tasks of live priority under way
+	pace       pace
+	unpackings unpackings
+	outlines   outlines
+	rests      rests
 }
 
 // Handlers returns what this process can do. A process without engines does
@@ -96,6 +107,9 @@ func (p *Pipeline) Handlers() map[queue.Kind]queue.Handler {
 	if p.Full.Engines != nil {
 		handlers[queue.Kind(EvaluateFull)] = p.handler(p.evaluateGame)
 	}
+	if p.Second != nil && p.Second.Engines != nil {
+		handlers[queue.Kind(EvaluateSecond)] = p.handler(p.evaluateGame)
+	}
 	return handlers
 }
 
@@ -109,6 +123,8 @@ func timeout(kind store.TaskKind) time.Duration {
 	switch kind {
 	case EvaluateQuick:
 		return 30 * time.Minute
+	case EvaluateSecond: // takes twice as long
+		return time.Hour
 	case EvaluateFull:
 		return 3 * time.Hour
 	}

@@ -28,6 +28,7 @@ type TestRequest struct {
 	Planned    int      `json:"planned_rounds,omitempty"` // 0: as the event says
 	Players    int      `json:"players,omitempty"`        // 0: as the event says
 	Finished   bool     `json:"finished,omitempty"`       // the event is over
+	Second     bool     `json:"second,omitempty"`         // beside it a second test, by the second engine
 }
 
 // testOrder is a request as it is stored.
@@ -83,13 +84,30 @@ func (p *Pipeline) fullTest(e store.Event, r TestRequest) (*FullTest, store.Task
 	if err != nil {
 		return nil, kind, err
 	}
+	second, err := p.secondTerms(e, r)
+	if err != nil {
+		return nil, kind, err
+	}
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = noEngine{}
 	return &FullTest{
-		Terms: terms, Quick: &quick, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
+		Terms: terms, Quick: &quick, Second: second, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
 		Rounds: rounds, Games: r.Games, Finished: r.Finished,
 		PlannedRounds: cmp.Or(r.Planned, e.PlannedRounds), Players: cmp.Or(r.Players, e.Players),
 	}, kind, err
+}
+
+// secondTerms returns the terms of the second test that a request asks for, nil where it
+// asks for none. Without a second engine here that is Unprocessable.
+func (p *Pipeline) secondTerms(e store.Event, r TestRequest) (*Terms, error) {
+	switch {
+	case !r.Second:
+		return nil, nil
+	case p.Second == nil:
+		return nil, fault.New(fault.Unprocessable, "no_second_engine", "this service has no second engine, so that it makes no second test; ask for the test without one")
+	}
+	terms, err := p.terms(EvaluateSecond, e)
+	return &terms, err
 }
 
 // StartTest orders a test of one player over the games that the event has now.
@@ -117,14 +135,17 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 		return store.Test{}, err
 	}
 	tasks := p.evaluations(kind, e, &full.Terms, chosen.games, in.digests)
-	_, dead, err := p.dead(ctx, e, kind, &full.Terms)
+	if full.Second != nil {
+		tasks = append(tasks, p.evaluations(EvaluateSecond, e, full.Second, chosen.games, in.digests)...)
+	}
+	dead, err := p.givenUp(ctx, e, full, kind)
 	if err != nil {
 		return store.Test{}, err
 	}
 	if full.Field, err = p.evaluatedField(ctx, e, full, in, chosen); err != nil {
 		return store.Test{}, err
 	}
-	test, err := p.order(e, full, r, tasks, dead)
+	test, err := p.order(e, full, r, tasks, dead.ids)
 	if err != nil {
 		return store.Test{}, err
 	}
@@ -159,7 +180,7 @@ func (p *Pipeline) startTest(ctx context.Context, e store.Event, test store.Test
 	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
 		return store.Test{}, err
 	}
-	for _, kind := range []store.TaskKind{tasks[0].Kind, Test} {
+	for _, kind := range []store.TaskKind{tasks[0].Kind, EvaluateSecond, Test} {
 		if err := p.reopen(ctx, e, kind, tasks); err != nil {
 			return store.Test{}, err
 		}
@@ -187,8 +208,12 @@ func (p *Pipeline) order(e store.Event, full *FullTest, r TestRequest, tasks []s
 	parts := []string{
 		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players), full.Field,
 	}
+	identity := fits.identity(&full.Terms)
+	if full.Second != nil {
+		identity = append(identity, p.secondFits.identity(full.Second)...)
+	}
 	return store.Test{
-		ID: contentID("test", slices.Concat(parts, fits.identity(&full.Terms), dead)...), Event: e.ID, Kind: r.Recipe,
+		ID: contentID("test", slices.Concat(parts, identity, dead)...), Event: e.ID, Kind: r.Recipe,
 		Request: request, Group: group(Test, e.ID), Created: p.at(),
 	}, err
 }
@@ -210,12 +235,15 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 	if err := json.Unmarshal(test.Request, &order); err != nil {
 		return fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")
 	}
+	if order.Second && p.Second == nil {
+		return fault.New(fault.Unavailable, "no_second_engine", "this process has no second engine, and leaves the test to one that has; start workers with the second engine of the server")
+	}
 	full, kind, err := p.fullTest(e, order.TestRequest)
 	if err != nil {
 		return err
 	}
 	full.Field = order.Field
-	dead, ids, err := p.dead(ctx, e, kind, &full.Terms)
+	dead, err := p.givenUp(ctx, e, full, kind)
 	if err != nil {
 		return err
 	}
@@ -223,7 +251,7 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 	if err != nil {
 		return err
 	}
-	kept := p.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, ids...)...), body)
+	kept := p.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, dead.ids...)...), body)
 	kept.Test = test.ID
 	if err := p.Store.PutReport(ctx, kept, performance(kept, result)); err != nil {
 		return err
@@ -234,15 +262,37 @@ func (p *Pipeline) compileTest(ctx context.Context, t store.Task, e store.Event)
 	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
+// givenUp are the evaluations of the games of a test that were given up, by the digest of
+// their body.
+type givenUp struct {
+	first, second map[string]store.Task
+	ids           []string // of all of them
+}
+
+// givenUp returns which evaluations were given up, of the kind of the first test and of
+// the second one.
+func (p *Pipeline) givenUp(ctx context.Context, e store.Event, full *FullTest, kind store.TaskKind) (g givenUp, err error) {
+	g.first, g.ids, err = p.dead(ctx, e, kind, &full.Terms)
+	if err != nil || full.Second == nil {
+		return g, err
+	}
+	second, ids, err := p.dead(ctx, e, EvaluateSecond, full.Second)
+	g.second, g.ids = second, append(g.ids, ids...)
+	return g, err
+}
+
 // examine compiles a test and writes it as the command line does.
-func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, dead map[string]store.Task) ([]byte, *reports.FullTest, error) {
+func (p *Pipeline) examine(ctx context.Context, e store.Event, full *FullTest, dead givenUp) ([]byte, *reports.FullTest, error) {
 	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err
 	}
-	full.leave(in, dead)
+	full.leave(in, dead.first)
 	full.Whole = p.whole(in)
 	full.Quick.Whole = full.Whole
+	if full.Second != nil {
+		full.Second.Left, full.Second.Whole = in.left(dead.second), full.Whole
+	}
 	report, err := full.Run(ctx, in.Input)
 	if err != nil {
 		return nil, nil, err

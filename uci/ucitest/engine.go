@@ -2,6 +2,7 @@ package ucitest
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -27,6 +28,7 @@ const Depths = 4
 // Engine speaks UCI and values every move by a hash of position, move and
 // depth, so that its answers are the same everywhere. The zero value behaves.
 type Engine struct {
+	Named string        // what it calls itself; "" for Name
 	Delay time.Duration // of every search
 	Lacks []string      // options that are not offered, of Threads, Hash, MultiPV
 	Fault Fault         // how it misbehaves, if at all
@@ -115,7 +117,7 @@ func (s *state) introduce() {
 	case SpawnsChild:
 		s.spawn()
 	}
-	s.say("id name " + Name)
+	s.say("id name " + cmp.Or(s.Named, Name))
 	s.say("id author " + Author)
 	for _, o := range [...]struct{ name, kind string }{
 		{"Threads", "spin default 1 min 1 max 8"},
