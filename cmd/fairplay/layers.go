@@ -159,3 +159,18 @@ func inText(value any, between string) string {
 	}
 	return strings.TrimSpace(fmt.Sprint(value))
 }
+
+// nearest returns the name that cobra would suggest for the word, "" where more than a
+// third of its letters would have to change.
+func nearest(word string, names []string) string {
+	c := &cobra.Command{}
+	for _, name := range names {
+		c.AddCommand(&cobra.Command{Use: name, Run: func(*cobra.Command, []string) {}})
+	}
+	for c.SuggestionsMinimumDistance = 1; c.SuggestionsMinimumDistance <= len(word)/3; c.SuggestionsMinimumDistance++ {
+		if like := c.SuggestionsFor(word); len(like) > 0 {
+			return like[0]
+		}
+	}
+	return ""
+}

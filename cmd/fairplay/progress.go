@@ -14,70 +14,106 @@ import (
 // plainEvery is how often a line is printed where no bar can be drawn.
 const plainEvery = 10 * time.Second
 
-// progress shows how a run gets on: a bar on a terminal, a line now and then
+// bar shows how something long gets on: a bar on a terminal, a line now and then
 // elsewhere, nothing when told to be quiet.
-type progress struct {
-	out   io.Writer // nil when quiet
-	bar   *progressbar.ProgressBar
-	begun time.Time
+type bar struct {
+	out         io.Writer // nil when quiet
+	interactive bool
+	begun       time.Time
 
-	mu     sync.Mutex
-	shown  time.Time
+	mu    sync.Mutex
+	drawn *progressbar.ProgressBar // from the first step on, on a terminal
+	shown time.Time
+}
+
+func (p *program) bar(quiet bool) bar {
+	now := time.Now()
+	if quiet {
+		return bar{begun: now}
+	}
+	return bar{out: p.stderr, interactive: p.interactive, begun: now, shown: now}
+}
+
+// show takes how many steps of how many are done. text says so in words; taken is the
+// time since the beginning.
+func (b *bar) show(done, total int, text func(taken time.Duration) string) {
+	if b.out == nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	taken := time.Since(b.begun)
+	switch {
+	case b.interactive:
+		if b.drawn == nil {
+			b.drawn = progressbar.NewOptions(1,
+				progressbar.OptionSetWriter(b.out), progressbar.OptionThrottle(100*time.Millisecond),
+				progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
+				progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
+		}
+		b.drawn.ChangeMax(max(total, 1))
+		b.drawn.Describe(text(taken))
+		_ = b.drawn.Set(done) // a bar that cannot be drawn is no reason to stop
+	case time.Since(b.shown) >= plainEvery:
+		b.shown = time.Now()
+		fmt.Fprintln(b.out, text(taken))
+	}
+}
+
+// clear removes the bar from the terminal.
+func (b *bar) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.drawn != nil {
+		_ = b.drawn.Finish()
+	}
+}
+
+// progress shows how the evaluation of games gets on.
+type progress struct {
+	bar
 	latest pipeline.Progress
 }
 
-func (p *program) progress(quiet bool) *progress {
-	now := time.Now()
-	s := &progress{begun: now, shown: now}
-	if quiet {
-		return s
-	}
-	s.out = p.stderr
-	if p.interactive {
-		s.bar = progressbar.NewOptions(1,
-			progressbar.OptionSetWriter(p.stderr), progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionSetPredictTime(false), progressbar.OptionSetElapsedTime(false),
-			progressbar.OptionFullWidth(), progressbar.OptionClearOnFinish())
-	}
-	return s
-}
+func (p *program) progress(quiet bool) *progress { return &progress{bar: p.bar(quiet)} }
 
-// update takes the latest figures. It is called for every position.
+// update takes the latest figures. It is called for every position, from one goroutine
+// at a time.
 func (s *progress) update(now pipeline.Progress) {
-	if s.out == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.latest = now
-	if s.bar != nil {
-		s.bar.ChangeMax(max(now.Positions, 1))
-		s.bar.Describe(describe(now, time.Since(s.begun)))
-		_ = s.bar.Set(now.PositionsDone) // a bar that cannot be drawn is no reason to stop
-		return
-	}
-	if time.Since(s.shown) >= plainEvery {
-		s.shown = time.Now()
-		fmt.Fprintln(s.out, describe(now, time.Since(s.begun)))
-	}
+	s.show(now.PositionsDone, now.Positions, func(taken time.Duration) string { return describe(now, taken) })
 }
 
 // finish clears the bar and says what was done.
 func (s *progress) finish(complete bool) {
-	if s.out == nil {
-		return
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.bar != nil {
-		_ = s.bar.Finish()
-	}
-	if complete {
+	s.clear()
+	if s.out != nil && complete {
 		taken := time.Since(s.begun).Round(100 * time.Millisecond)
 		fmt.Fprintf(s.out, "%d games done in %v: %d positions evaluated now, %d taken from the cache.\n",
 			s.latest.GamesDone, taken, s.latest.Evaluated, s.latest.PositionsDone-s.latest.Evaluated)
 	}
 }
+
+// steps shows how something with a known number of steps gets on.
+type steps struct {
+	bar
+	what string
+}
+
+func (p *program) steps(quiet bool, what string) *steps { return &steps{p.bar(quiet), what} }
+
+// update takes how many steps of how many are done.
+func (s *steps) update(done, total int) {
+	s.show(done, total, func(taken time.Duration) string {
+		text := fmt.Sprintf("%d of %d %s", done, total, s.what)
+		if done == 0 {
+			return text
+		}
+		return fmt.Sprintf("%s, %s left", text, left(done, total, taken))
+	})
+}
+
+func (s *steps) finish() { s.clear() }
 
 // describe puts a Progress into words.
 func describe(now pipeline.Progress, taken time.Duration) string {
@@ -86,18 +122,18 @@ func describe(now pipeline.Progress, taken time.Duration) string {
 		return text
 	}
 	rate := float64(now.Evaluated) / taken.Seconds()
-	// The rest is taken to need the engine as often as what is done.
-	left := time.Duration(float64(now.Positions-now.PositionsDone) / float64(now.PositionsDone) * float64(taken))
-	return fmt.Sprintf("%s, %.1f positions/s, %s left", text, rate, roundly(left))
+	return fmt.Sprintf("%s, %.1f positions/s, %s left", text, rate, left(now.PositionsDone, now.Positions, taken))
 }
 
-// roundly gives a duration as people say it.
-func roundly(d time.Duration) string {
-	switch {
+// left says how long the rest will take, if it goes on as it did: if the rest needs the
+// engine as often as what is done.
+func left(done, total int, taken time.Duration) string {
+	switch d := time.Duration(float64(total-done) / float64(done) * float64(taken)); {
 	case d < time.Minute:
 		return fmt.Sprintf("%d s", int(d.Seconds()))
 	case d < time.Hour:
 		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
+	default:
+		return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 	}
-	return fmt.Sprintf("%d h %02d min", int(d.Hours()), int(d.Minutes())%60)
 }
