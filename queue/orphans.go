@@ -8,6 +8,16 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
+// asynq itself brings the tasks of a dead worker back after 60 to 120 seconds, and the
+// next worker is to have them after 10 to 20: somebody waits for the round. So this file
+// reads and moves what asynq v0.26 keeps in Redis. Should asynq change, then:
+//
+//   - where entries and leases lie, or what a lease is: nothing is found, or nothing
+//     moved, and asynq's own two minutes are left. TestOrphansLieWhereAsynqPutsThem fails.
+//   - how often a worker that lives renews its leases, beyond 12.5 s: tasks that are
+//     being worked on are taken a second time, which costs their time and no result.
+//     TestTaskOfALivingWorkerIsLeftAlone fails.
+
 // A worker that lives writes the end of every lease it holds anew each 5
 // seconds. A lease that has not been written in so many looks, and so much time,
 // belongs to a worker that is dead or cut off. No clock is compared, so clocks

@@ -1,8 +1,10 @@
 package queue
 
 import (
+	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/hibiken/asynq"
 
@@ -143,6 +145,49 @@ func TestLayoutIsAsynqs(t *testing.T) {
 		info, err := q.inspector.GetQueueInfo(l.name())
 		if err != nil || !info.Paused || info.Pending != 1 || info.Archived != 1 || info.Scheduled != 1 {
 			t.Errorf("asynq says %+v, %v", info, err)
+		}
+	})
+}
+
+// What a real asynq worker has taken lies where tend looks for it, and asynq finds it
+// where it is put back.
+func TestOrphansLieWhereAsynqPutsThem(t *testing.T) {
+	onEach(t, func(t *testing.T, open func() *Queue) {
+		q, orphan := open(), sighted{list{game, Usual}, "1"}
+		enqueue(t, q, Task{ID: "1", Kind: game})
+		taken, release := make(chan string, 2), make(chan bool)
+		worker := asynq.NewServerFromRedisClient(q.client, asynq.Config{
+			Concurrency: 2, Queues: map[string]int{orphan.list.name(): 1}, LogLevel: asynq.FatalLevel,
+		})
+		if err := worker.Start(asynq.HandlerFunc(func(_ context.Context, task *asynq.Task) error {
+			taken <- string(task.Payload())
+			<-release
+			return nil
+		})); err != nil {
+			t.Fatal(err)
+		}
+		defer worker.Shutdown()
+		defer close(release)
+		<-taken
+
+		s := &server{queue: q, work: Work{Retry: RetryPolicy{}.withDefaults()}, runs: map[string]*run{}}
+		leases, late, err := s.look(t.Context())
+		if err != nil || len(leases) != 1 || len(late) != 0 {
+			t.Fatalf("leases %v, late %v, %v", leases, late, err)
+		}
+		lease := leases[orphan]
+		if left := time.Until(time.Unix(int64(lease), 0)); left < 15*time.Second || left > time.Minute {
+			t.Errorf("the lease ends in %s", left)
+		}
+		if seen := s.reclaim(t.Context(), sightings{orphan: {lease, stillLooks - 1}}, leases); seen[orphan].looks != stillLooks {
+			t.Errorf("before its time: %v", seen)
+		}
+		s.reclaim(t.Context(), sightings{orphan: {lease, stillLooks}}, leases)
+		if n := q.Counts().Reclaimed; n != 1 {
+			t.Fatalf("%d put back", n)
+		}
+		if id := <-taken; id != "1" {
+			t.Errorf("asynq then takes %q", id)
 		}
 	})
 }
