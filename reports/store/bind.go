@@ -4,7 +4,9 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"encoding/json"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -88,4 +90,19 @@ func limit(n int) int64 {
 		return math.MaxInt64
 	}
 	return int64(n)
+}
+
+// conditions returns, for every column that has a value, the condition that it
+// equals that, each after AND, and the values in the same order. Only the
+// conditions that are given are written, so that the database finds the index
+// that fits.
+func conditions(values map[string]string) (where string, args []any) {
+	var out strings.Builder
+	for _, column := range slices.Sorted(maps.Keys(values)) {
+		if value := values[column]; value != "" {
+			out.WriteString(" AND " + column + " = ?")
+			args = append(args, value)
+		}
+	}
+	return out.String(), args
 }

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bufio"
+	"compress/gzip"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,6 +10,9 @@ import (
 	"errors"
 	"hash"
 	"io"
+	"maps"
+
+	"github.com/klauspost/compress/zstd"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -187,4 +191,77 @@ func canonicalRow(l exchangeLine) error {
 		return errors.New("the encoding is not canonical")
 	}
 	return nil
+}
+
+// zstdMagic is how a Zstandard frame begins (RFC 8878, section 3.1.1).
+const zstdMagic = "\x28\xb5\x2f\xfd"
+
+// maxWindow is the memory that a Zstandard stream may ask for, 128 MiB.
+const maxWindow = 128 << 20
+
+// unpack reads an export packed with gzip or Zstandard; the function that it
+// returns frees the decoder.
+func unpack(r io.Reader) (io.Reader, func(), error) {
+	buffered := bufio.NewReader(r)
+	if head, err := buffered.Peek(len(zstdMagic)); err != nil || string(head) != zstdMagic {
+		z, err := gzip.NewReader(buffered)
+		return z, func() {}, err
+	}
+	z, err := zstd.NewReader(buffered, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, nil, err
+	}
+	return z, z.Close, nil
+}
+
+// Archive is an export held in memory: it answers like the Cache that it came
+// from, needs no file of its own, and never changes. Evaluations stay encoded
+// until they are asked for, which takes some 300 bytes for a position. Its
+// methods are safe for concurrent use.
+type Archive struct {
+	recipes map[string]string
+	rows    map[rowKey][]byte
+}
+
+// ReadArchive reads what Export or ExportOf wrote, every row checked as Import
+// does. Errors are those of Import; with an error there is no Archive.
+func ReadArchive(r io.Reader) (*Archive, error) {
+	in, err := newImporter(r)
+	if err != nil {
+		return nil, err
+	}
+	defer in.free()
+	a := &Archive{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
+	for !in.ended {
+		batch, err := in.batch()
+		if err != nil {
+			return nil, err
+		}
+		maps.Copy(a.recipes, batch.recipes)
+		maps.Copy(a.rows, batch.rows)
+	}
+	return a, nil
+}
+
+// Recipes returns the recipes of the export, in ascending order of
+// fingerprint.
+func (a *Archive) Recipes() ([]analysis.Recipe, error) {
+	return readRecipes(a.recipes)
+}
+
+// GetMany returns what the export holds of the positions, as Cache.GetMany
+// does.
+func (a *Archive) GetMany(ctx context.Context, recipe string, positions []string) (map[string]analysis.Evaluation, error) {
+	found := make(map[string]analysis.Evaluation, len(positions))
+	for _, position := range positions {
+		for _, pass := range [...]string{analysis.Deep, analysis.Wide} {
+			key := rowKey{recipe, position, pass}
+			if body, ok := a.rows[key]; ok {
+				if err := decodeInto(found, key, body); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return found, ctx.Err()
 }

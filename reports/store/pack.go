@@ -1,6 +1,10 @@
 package store
 
 import (
+	"bufio"
+	"errors"
+	"io"
+
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -39,3 +43,85 @@ func (p *packing) pack(body []byte) []byte { return p.in.EncodeAll(body, nil) }
 
 // unpack returns an error for what is not packed whole.
 func (p *packing) unpack(packed []byte) ([]byte, error) { return p.out.DecodeAll(packed, []byte{}) }
+
+// oneFrame reads one Zstandard frame (RFC 8878, 3.1.1) and refuses whatever
+// comes after it, frames that say nothing included: a reader of Zstandard passes
+// over these, so that they could carry anything.
+type oneFrame struct {
+	in   *bufio.Reader
+	next func() (int, error) // how many bytes the next piece of the frame has
+	left int                 // of the piece that is being read
+	sum  bool                // a checksum ends the frame
+}
+
+func newOneFrame(r io.Reader) *oneFrame {
+	f := &oneFrame{in: bufio.NewReader(r)}
+	f.next = f.header
+	return f
+}
+
+// Read reads the frame as it is.
+func (f *oneFrame) Read(b []byte) (int, error) {
+	for f.left == 0 {
+		var err error
+		if f.left, err = f.next(); err != nil {
+			return 0, err
+		}
+	}
+	n, err := f.in.Read(b[:min(len(b), f.left)])
+	f.left -= n
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF
+	}
+	return n, err
+}
+
+func (f *oneFrame) header() (int, error) {
+	first, _ := f.in.Peek(zstd.HeaderMaxSize) // a short frame has fewer
+	var h zstd.Header
+	if err := h.Decode(first); err != nil {
+		return 0, err
+	}
+	if h.Skippable {
+		return 0, zstd.ErrMagicMismatch
+	}
+	f.sum, f.next = h.HasCheckSum, f.block
+	return h.HeaderSize, nil
+}
+
+// Of the three bytes before a block the lowest bit says whether it is the last,
+// the next two of what kind it is, and the others its size (RFC 8878, 3.1.1.2).
+const (
+	blockHeader = 3
+	repeated    = 1 // the kind of a block that is one byte, so many times
+)
+
+func (f *oneFrame) block() (int, error) {
+	h, err := f.in.Peek(blockHeader)
+	if err != nil {
+		return 0, io.ErrUnexpectedEOF
+	}
+	if h[0]&1 != 0 {
+		f.next = f.checksum
+	}
+	if h[0]>>1&3 == repeated {
+		return blockHeader + 1, nil
+	}
+	return blockHeader + (int(h[0])|int(h[1])<<8|int(h[2])<<16)>>3, nil
+}
+
+func (f *oneFrame) checksum() (int, error) {
+	f.next = f.end
+	if f.sum {
+		return 4, nil
+	}
+	return f.end()
+}
+
+func (f *oneFrame) end() (int, error) {
+	_, err := f.in.Peek(1)
+	if err == nil {
+		err = errors.New("there is more than one frame")
+	}
+	return 0, err
+}

@@ -1,10 +1,20 @@
 package store
 
 import (
+	"bufio"
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"hash"
 	"io"
+	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
 	"github.com/pressly/goose/v3"
 
 	"fairplay/analysis/fault"
@@ -120,4 +130,180 @@ func (in *backupReader) write(ctx context.Context, tx session) error {
 	in.done.Rows += added
 	in.rows, in.size = in.rows[:0], 0
 	return err
+}
+
+// backupReader reads the lines of a backup and keeps their digest.
+type backupReader struct {
+	schema int64
+	lines  *bufio.Scanner
+	free   func()
+	number int // of the last line
+	digest hash.Hash
+	done   BackedUp
+	ended  bool
+
+	target  string  // table and columns that the rows are for
+	columns int     // of it
+	rows    [][]any // read and not yet written
+	size    int     // bytes of their lines
+	next    *backupLine
+}
+
+// Bounds of a restore: the longest line that is read, and how much is read
+// before it is written.
+const (
+	maxBackupLine = 512 << 20
+	restoreSome   = 4 << 20
+)
+
+// newBackupReader reads the first line.
+func newBackupReader(r io.Reader) (*backupReader, error) {
+	z, err := zstd.NewReader(newOneFrame(r), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "the backup cannot be read")
+	}
+	in := &backupReader{lines: bufio.NewScanner(z), free: z.Close, digest: sha256.New()}
+	in.lines.Buffer(nil, maxBackupLine)
+	text, err := in.line()
+	var first backupLine
+	if err == nil {
+		err = json.Unmarshal(text, &first)
+	}
+	if err != nil || first.Format != backupFormat {
+		z.Close()
+		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "this is not a backup of fairplay")
+	}
+	if first.Version != backupVersion || first.Schema <= 0 {
+		z.Close()
+		return nil, in.refuse(nil, "it is a form of backup that this program does not know")
+	}
+	in.schema = first.Schema
+	return in, nil
+}
+
+// line reads one line and adds it to the digest.
+func (in *backupReader) line() ([]byte, error) {
+	in.number++
+	if !in.lines.Scan() {
+		err := in.lines.Err()
+		if err == nil || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, in.refuse(err, "the backup is cut off")
+		}
+		return nil, in.refuse(err, "it cannot be read")
+	}
+	text := in.lines.Bytes()
+	in.done.SHA256 = hex.EncodeToString(in.digest.Sum(nil)) // of the lines before
+	in.digest.Write(text)
+	in.digest.Write([]byte{'\n'})
+	return text, nil
+}
+
+func (in *backupReader) refuse(cause error, format string, args ...any) error {
+	return fault.Wrap(cause, fault.Invalid, "backup_form", "line %d of the backup is refused: "+format, append([]any{in.number}, args...)...)
+}
+
+// some reads rows of one table: so many as go into one statement, unless they
+// are large.
+func (in *backupReader) some() error {
+	if in.next != nil {
+		in.begin()
+	}
+	for len(in.rows) < insertRows && in.size < restoreSome {
+		text, err := in.line()
+		if err != nil {
+			return err
+		}
+		if !bytes.HasPrefix(text, []byte("[")) {
+			return in.turn(text)
+		}
+		row, err := backupRow(text)
+		if err != nil || len(row) != in.columns {
+			return in.refuse(err, "it is no row of the table before it")
+		}
+		in.rows = append(in.rows, row)
+		in.size += len(text)
+	}
+	return nil
+}
+
+// turn reads the line after the rows of a table: the next table, or the end.
+func (in *backupReader) turn(text []byte) error {
+	var l backupLine
+	if err := json.Unmarshal(text, &l); err != nil {
+		return in.refuse(err, "it is not JSON")
+	}
+	if l.Rows != nil {
+		if *l.Rows != in.done.Rows+len(in.rows) || l.SHA256 != in.done.SHA256 {
+			return in.refuse(nil, "lines are missing or have been changed")
+		}
+		in.ended = true
+		return nil
+	}
+	known := slices.ContainsFunc(backupTables(), func(t backupTable) bool { return t.name == l.Table })
+	if !known || len(l.Columns) == 0 || slices.ContainsFunc(l.Columns, notAName) {
+		return in.refuse(nil, "there is no such table")
+	}
+	in.next = &l
+	return nil
+}
+
+// nothingMore returns nil where the backup ends with its last line.
+func (in *backupReader) nothingMore() error {
+	if in.lines.Scan() || in.lines.Err() != nil {
+		return in.refuse(in.lines.Err(), "there is something after the end of the backup")
+	}
+	return nil
+}
+
+// notAName tells whether a column's name is more than a name: it becomes part
+// of a statement.
+func notAName(column string) bool {
+	return column == "" || strings.Trim(column, "abcdefghijklmnopqrstuvwxyz_0123456789") != ""
+}
+
+// begin turns to the next table.
+func (in *backupReader) begin() {
+	in.target = in.next.Table + ` (` + strings.Join(in.next.Columns, ", ") + `)`
+	in.columns = len(in.next.Columns)
+	in.next = nil
+	in.done.Tables++
+}
+
+// backupRow reads the values of one row.
+func backupRow(text []byte) ([]any, error) {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	var row []any
+	if err := decoder.Decode(&row); err != nil {
+		return nil, err
+	}
+	for i, value := range row {
+		var err error
+		switch v := value.(type) {
+		case nil, string:
+		case json.Number:
+			row[i], err = v.Int64()
+		case []any:
+			row[i], err = backupBytes(v)
+		default:
+			err = errors.New("a value of a kind that no table has")
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return row, nil
+}
+
+func backupBytes(list []any) ([]byte, error) {
+	if len(list) == 1 {
+		if text, ok := list[0].(string); ok {
+			b, err := base64.StdEncoding.DecodeString(text)
+			if b == nil {
+				b = []byte{}
+			}
+			return b, err
+		}
+	}
+	return nil, errors.New("a list that stands for no bytes")
 }
