@@ -24,11 +24,22 @@ type SecondTest struct {
 	Exclusions map[string]int `json:"exclusions"` // the player's moves that do not count here
 	Errors     []InputError   `json:"errors"`     // positions and games that its engine could not evaluate; never nil
 
+	// Correlation is how far the second test repeats the first; nil where its calibration
+	// does not state it.
+	Correlation *Correlation `json:"correlation,omitempty"`
+
 	// Threshold is the Z at which the two tests are compared: that of the event's size,
 	// and after the event that for enquiries without other evidence.
 	Threshold        float64   `json:"threshold"`
 	Agreement        Agreement `json:"agreement,omitempty"`
 	AgreementMissing Reason    `json:"agreement_missing,omitempty"`
+}
+
+// Correlation is that of the combined values of the same sides of honest games under two
+// recipes, measured when the second was calibrated.
+type Correlation struct {
+	Value    float64     `json:"value"`              // from -1 to 1
+	Interval *[2]float64 `json:"interval,omitempty"` // 95 %; nil where the games are too few
 }
 
 // Agreement says which of two tests reach a threshold.
@@ -48,6 +59,8 @@ type SecondInput struct {
 	Games      []TestedGame      // the games of the first test, under the second recipe
 	Parameters *score.Parameters // nil without a calibration
 	Errors     []InputError
+
+	Correlation *Correlation // nil where the calibration states none
 }
 
 // second compiles the second test beside the first one, on the same road. It is nil
@@ -63,7 +76,8 @@ func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score
 	s := &SecondTest{
 		Basis: other.Provenance.Basis, Footing: footing(found.Footing, other.Parameters), Moves: found.Moves,
 		Tests: other.testRows(found), Combined: other.combined(found), Evidence: other.odds(found),
-		Exclusions: other.exclusions(), Errors: append([]InputError{}, in.Second.Errors...), Threshold: in.threshold(),
+		Exclusions: other.exclusions(), Errors: append([]InputError{}, in.Second.Errors...),
+		Correlation: in.Second.Correlation, Threshold: in.threshold(),
 	}
 	s.UncalibratedFor = s.unfitted()
 	s.Combined.RatingAlone = other.alone(&own)

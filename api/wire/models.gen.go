@@ -532,6 +532,13 @@ type Compared struct {
 	Missing *string `json:"missing,omitempty"`
 }
 
+// Correlation Of the combined values of the same sides of honest games under two recipes.
+type Correlation struct {
+	// Interval 95 %; absent where the games are too few.
+	Interval *[]float64 `json:"interval,omitempty"`
+	Value    float64    `json:"value"`
+}
+
 // CreatedToken defines model for CreatedToken.
 type CreatedToken struct {
 	// Secret What goes into `Authorization`. It is not shown again.
@@ -1795,6 +1802,9 @@ type SecondTest struct {
 
 	// Combined The combined Z of MM, EV and ASD, with what chance makes of it.
 	Combined CombinedZ `json:"combined"`
+
+	// Correlation How far the second test repeats the first; absent where its calibration does not state it.
+	Correlation *Correlation `json:"correlation,omitempty"`
 
 	// Engine The engine that gave the evaluations.
 	Engine EngineFacts `json:"engine"`

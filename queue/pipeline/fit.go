@@ -17,6 +17,10 @@ type Fit struct {
 	Models     *calibration.Models
 	Parameters *score.Parameters
 	Source     reports.Calibration
+
+	// Correlation is with the calibration that this one leans on; nil where the file
+	// states none.
+	Correlation *reports.Correlation
 }
 
 // Fits finds the calibration for a recipe, policy and time class. Where there is
@@ -59,6 +63,13 @@ type unfitted struct {
 
 // Unwrap returns the error of the library.
 func (u *unfitted) Unwrap() error { return u.error }
+
+func (f *Fit) correlation() *reports.Correlation {
+	if f == nil {
+		return nil
+	}
+	return f.Correlation
+}
 
 func (f *Fit) parameters() *score.Parameters {
 	if f == nil {

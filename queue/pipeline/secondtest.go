@@ -29,6 +29,7 @@ func (t *Terms) second(ctx context.Context, chosen *selection, person *tournamen
 	games, failed, err := t.tested(ctx, &own, person, fit, rating)
 	return &reports.SecondInput{
 		Basis: t.basis(fit, uncalibrated), Games: games, Parameters: fit.parameters(), Errors: slices.Concat(errors, positionErrors(failed)),
+		Correlation: fit.correlation(),
 	}, err
 }
 

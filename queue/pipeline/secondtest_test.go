@@ -20,6 +20,9 @@ func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
 	terms.Fits = always{shippedFit(t)}
 	other := terms
 	other.Recipe, other.Engines = analysis.Second(), second
+	fit := *shippedFit(t)
+	fit.Correlation = &reports.Correlation{Value: .81}
+	other.Fits = always{&fit}
 	other.Provenance.Engine.Name = analysis.SecondEngine
 	other.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
 	return &FullTest{Terms: terms, Quick: &terms, Player: "firouzja", Second: &other}
@@ -52,7 +55,7 @@ func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
 		t.Errorf("of the same evaluations: %+v, want the figures of the first test", s)
 	}
 	s := other.Second
-	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil {
+	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil || s.Correlation == nil || s.Correlation.Value != .81 {
 		t.Errorf("of others: %+v", s)
 	}
 	alone := twofold(t, &oracle{}, nil, &shelf{})

@@ -212,7 +212,8 @@ func secondOf(r *reports.FullTest, shift float64) *reports.FullTest {
 	b.Recipe.EngineSHA256, b.Recipe.Network, b.RecipeFingerprint = b.Engine.SHA256, b.Engine.Network, digits("2f")
 	b.Calibration = &reports.Calibration{Name: "standard-second", SHA256: digits("d2"), TimeClass: "standard", Corpus: digits("c2"), Games: 33, Moves: 3456}
 	s := &reports.SecondTest{Basis: b, Footing: r.Footing, Moves: r.Moves - 3, Combined: r.Combined, Evidence: reports.Evidence{Log: new(*r.Evidence.Log + 2*shift), Odds: new(math.Exp(*r.Evidence.Log + 2*shift))},
-		Exclusions: map[string]int{"opening": 72}, Errors: []reports.InputError{}, Threshold: 3}
+		Exclusions: map[string]int{"opening": 72}, Errors: []reports.InputError{}, Threshold: 3,
+		Correlation: &reports.Correlation{Value: .81, Interval: &[2]float64{.72, .88}}}
 	s.Combined.Z = new(*r.Combined.Z + shift)
 	for _, row := range r.Tests {
 		row.N -= 3
@@ -236,6 +237,7 @@ func unfittedSecond() *reports.FullTest {
 	s := r.Second
 	const why = reports.OtherRecipe
 	s.Calibration, s.Uncalibrated, s.UncalibratedFor = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not second", why
+	s.Correlation = nil
 	s.Footing, s.Agreement, s.AgreementMissing = reports.Footing{MinMoves: 120, Refused: true}, "", why
 	s.Combined, s.Evidence = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.Evidence{Missing: why}
 	for i := range s.Tests {

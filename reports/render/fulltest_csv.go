@@ -138,11 +138,15 @@ func secondTotals(r *reports.FullTest) []total {
 	if t.Calibration != nil {
 		calibration = t.Calibration.SHA256
 	}
+	correlation := ""
+	if t.Correlation != nil {
+		correlation = number(&t.Correlation.Value, 2)
+	}
 	return []total{
 		{"second_engine", t.Engine.Name, ""}, {"second_engine_sha256", t.Engine.SHA256, ""}, {"second_recipe_fingerprint", t.RecipeFingerprint, ""},
 		{"second_calibration_sha256", calibration, t.UncalibratedFor}, {"second_moves", strconv.Itoa(t.Moves), ""}, {"second_judged", strconv.FormatBool(t.Footing.Judged), ""},
 		{"second_combined_z", zCell(t.Combined.Z, zLines(r)...), t.Combined.ZMissing}, {"second_ln_bf", number(t.Evidence.Log, 4), t.Evidence.Missing},
-		{"second_threshold", number(lineBeside(&t.Threshold, r.Combined.Z), 2), ""}, {"second_agreement", string(t.Agreement), t.AgreementMissing},
+		{"second_correlation", correlation, ""}, {"second_threshold", number(lineBeside(&t.Threshold, r.Combined.Z), 2), ""}, {"second_agreement", string(t.Agreement), t.AgreementMissing},
 	}
 }
 

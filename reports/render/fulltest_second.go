@@ -22,6 +22,9 @@ func (t fullTest) second() section {
 	case !other.Footing.Judged:
 		s.Text = append(s.Text, other.footing().Text...)
 	}
+	if c := t.Second.Correlation; c != nil {
+		s.Text = append(s.Text, t.correlation(c))
+	}
 	all := other.testSheet(other.Tests)
 	all.Caption = t.say("second.all", nil)
 	s.Sheets, s.Notes = []*sheet{t.besides(&other), all}, other.missingTests(other.Tests)
@@ -40,6 +43,15 @@ func (t fullTest) ofSecond() fullTest {
 	r, s := *t.FullTest, t.Second
 	r.Provenance.Basis, r.Footing, r.Moves, r.Tests, r.Combined, r.Evidence = s.Basis, s.Footing, s.Moves, s.Tests, s.Combined, s.Evidence
 	return fullTest{t.words, &r}
+}
+
+// correlation says how far the second test repeats the first.
+func (w *words) correlation(c *reports.Correlation) string {
+	value := w.decimal(c.Value, 2)
+	if c.Interval == nil {
+		return w.say("second.correlation", fields{"Correlation": value})
+	}
+	return w.say("second.correlation_within", fields{"Correlation": value, "Low": w.decimal(c.Interval[0], 2), "High": w.decimal(c.Interval[1], 2)})
 }
 
 // agreement says in one sentence whether both tests say the same of the same threshold,

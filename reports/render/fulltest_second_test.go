@@ -23,11 +23,11 @@ func TestWhetherBothTestsReachTheThreshold(t *testing.T) {
 		says []string
 		not  []string
 	}{
-		"both":    {secondOf(fullTestFixture(), .2), []string{"Both tests reach the threshold Z = 3.00, the first with +3.42 and the second with +3.62; " + kin}, []string{mind}},
+		"both":    {secondOf(fullTestFixture(), .2), []string{"On honest games the two tests have a correlation of 0.81 (95 %: 0.72 to 0.88), which", "Both tests reach the threshold Z = 3.00, the first with +3.42 and the second with +3.62; " + kin}, []string{mind}},
 		"neither": {secondOf(below(), -.5), []string{"Neither test reaches the threshold Z = 3.00: the first has +2.10 and the second +1.60; " + kin}, []string{mind}},
 		"first":   {secondOf(fullTestFixture(), -1.5), []string{"Only the first test reaches the threshold Z = 3.00, with +3.42 against +1.92 of the second: " + mind + "; " + kin}, nil},
 		"second":  {secondOf(below(), 1.5), []string{"Only the second test reaches the threshold Z = 3.00, with +3.60 against +2.10 of the first: " + mind + "; " + kin}, nil},
-		"unknown": {unfittedSecond(), []string{"Whether the two tests agree cannot be said (no calibration for this recipe); " + kin, "Counts and averages only: there is no calibration for the second engine."}, []string{mind}},
+		"unknown": {unfittedSecond(), []string{"Whether the two tests agree cannot be said (no calibration for this recipe); " + kin, "Counts and averages only: there is no calibration for the second engine."}, []string{mind, "correlation"}},
 		"none":    {fullTestFixture(), nil, []string{"Second engine", "second test has"}},
 		"no kin": {func() *reports.FullTest {
 			r := secondOf(fullTestFixture(), .2)
