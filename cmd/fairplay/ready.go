@@ -71,7 +71,7 @@ func (c *configuration) url(listen string) string {
 	if c.Certificate != "" {
 		scheme = "https"
 	}
-	host, port, _ := net.SplitHostPort(listen) // setListen has made sure
+	host, port, _ := net.SplitHostPort(listen) // address has made sure
 	if at, err := netip.ParseAddr(host); host == "" || err == nil && at.IsUnspecified() {
 		host = "127.0.0.1"
 	}

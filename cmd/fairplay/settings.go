@@ -5,6 +5,7 @@ import (
 	"net"
 	"net/netip"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 )
@@ -85,7 +86,7 @@ type setting struct {
 	lines    bool // may be given several times; its text has each in a line of its own
 	secret   bool // may hold a password, which is never shown
 	help     string
-	set      func(c *configuration, text string) error // checks text and keeps it; its errors say what is wrong with the value
+	set      func(text string) error // checks text and keeps it; its errors say what is wrong with the value
 }
 
 // variable is the environment variable of a flag or setting.
@@ -94,54 +95,56 @@ func variable(name string) string {
 }
 
 // settings is everything that the service can be told, in the order in which
-// "config check" shows it.
-func settings() []setting {
+// "config check" shows it and in which the settings must be set.
+func settings() []setting { return new(configuration).settings() }
+
+func (c *configuration) settings() []setting {
 	return []setting{
-		{name: "listen", fallback: "127.0.0.1:8080", of: forServer, set: setListen,
+		{name: "listen", fallback: "127.0.0.1:8080", of: forServer, set: address(&c.Listen),
 			help: "`ADDRESS` on which the server answers, as host:port"},
-		{name: "data", fallback: "fairplay-data", of: forAll, set: setFolder,
+		{name: "data", fallback: "fairplay-data", of: forAll, set: folderName(&c.Data),
 			help: "`FOLDER` of the database file and of uploads on their way"},
-		{name: "database", of: forAll, secret: true, set: setDatabase,
+		{name: "database", of: forAll, secret: true, set: database(&c.Database),
 			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
-		{name: "redis", of: forBoth, secret: true, set: setRedis,
+		{name: "redis", of: forBoth, secret: true, set: redis(&c.Redis),
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
-		{name: "database-password-file", of: forAll, set: setPath(func(c *configuration) *string { return &c.DatabasePassword }),
+		{name: "database-password-file", of: forAll, set: keep(&c.DatabasePassword),
 			help: "`FILE` with the password of the database, whose address then goes without"},
-		{name: "redis-password-file", of: forBoth, set: setPath(func(c *configuration) *string { return &c.RedisPassword }),
+		{name: "redis-password-file", of: forBoth, set: keep(&c.RedisPassword),
 			help: "`FILE` with the password of Redis, whose address then goes without"},
-		{name: "metrics-listen", of: forServer, set: setMetrics,
+		{name: "metrics-listen", of: forServer, set: orNone(address(&c.Metrics)),
 			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
-		{name: "engine", of: forBoth, set: setPath(func(c *configuration) *string { return &c.Engine }),
+		{name: "engine", of: forBoth, set: keep(&c.Engine),
 			help: engineHelp},
-		{name: "engine-arg", of: forBoth, lines: true, set: setLines(func(c *configuration) *lines { return &c.EngineArgs }), help: engineArgsHelp},
-		{name: secondEngine, of: forBoth, set: setPath(func(c *configuration) *string { return &c.SecondEngine }),
+		{name: "engine-arg", of: forBoth, lines: true, set: c.EngineArgs.Set, help: engineArgsHelp},
+		{name: secondEngine, of: forBoth, set: keep(&c.SecondEngine),
 			help: secondEngineHelp},
-		{name: secondEngineArg, of: forBoth, lines: true, set: setLines(func(c *configuration) *lines { return &c.SecondEngineArgs }), help: secondEngineArgsHelp},
-		{name: "engines", fallback: automatic, of: forBoth, set: setEngines,
+		{name: secondEngineArg, of: forBoth, lines: true, set: c.SecondEngineArgs.Set, help: secondEngineArgsHelp},
+		{name: "engines", fallback: automatic, of: forBoth, set: orAutomatic(&c.Engines, func() int { return runtime.GOMAXPROCS(0) }, whole(&c.Engines, 0, mostProcesses)),
 			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
-		{name: "tasks", fallback: automatic, of: forBoth, set: setTasks,
+		{name: "tasks", fallback: automatic, of: forBoth, set: orAutomatic(&c.Tasks, func() int { return 2*c.Engines + 2 }, whole(&c.Tasks, 1, 4*mostProcesses)),
 			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
-		{name: "grace", fallback: "5s", of: forBoth, set: setGrace,
+		{name: "grace", fallback: "5s", of: forBoth, set: duration(&c.Grace, 0, "up to an hour; write for instance 10s or 2m"),
 			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
-		{name: "reconcile-every", fallback: "1m", of: forBoth, set: setReconcile,
+		{name: "reconcile-every", fallback: "1m", of: forBoth, set: duration(&c.Reconcile, time.Second, "from a second to an hour; write for instance 30s or 1m"),
 			help: "`TIME` after which it is looked again for tasks that Redis has lost; 1s to 1h"},
-		{name: "log-format", fallback: "text", of: forBoth, set: setLogFormat,
+		{name: "log-format", fallback: "text", of: forBoth, set: logFormat(&c.LogJSON),
 			help: "`FORMAT` of the log: text or json"},
-		{name: "log-level", fallback: "info", of: forBoth, set: setLogLevel,
+		{name: "log-level", fallback: "info", of: forBoth, set: logLevel(&c.LogLevel),
 			help: "`LEVEL` from which on the log speaks: debug, info, warn or error"},
-		{name: "trusted-proxies", of: forServer, set: setProxies,
+		{name: "trusted-proxies", of: forServer, set: networks(&c.Proxies),
 			help: "`NETWORKS` whose word on a client's address is believed, for instance 10.0.0.0/8,192.168.1.5"},
-		{name: "max-upload", fallback: "256 MiB", of: forServer, set: setSize(func(c *configuration) *int64 { return &c.MaxUpload }),
+		{name: "max-upload", fallback: "256 MiB", of: forServer, set: size(&c.MaxUpload),
 			help: "largest upload that is taken: `SIZE`"},
-		{name: "max-unpacked", fallback: "2 GiB", of: forBoth, set: setSize(func(c *configuration) *int64 { return &c.MaxUnpacked }),
+		{name: "max-unpacked", fallback: "2 GiB", of: forBoth, set: size(&c.MaxUnpacked),
 			help: "`SIZE` up to which the packed files of a batch are unpacked"},
-		{name: "rate-limit", fallback: "50", of: forServer, set: setRateLimit,
+		{name: "rate-limit", fallback: "50", of: forServer, set: aboveZero(&c.RateLimit),
 			help: "`NUMBER` of requests a second that one token may make for long"},
-		{name: "retention", fallback: "0", of: forServer, set: setRetention,
+		{name: "retention", fallback: "0", of: forServer, set: whole(&c.Retention, 0, 36500),
 			help: "`DAYS` after which evaluations that nobody used are removed; 0 keeps them for ever"},
-		{name: "tls-certificate", of: forServer, set: setPath(func(c *configuration) *string { return &c.Certificate }),
+		{name: "tls-certificate", of: forServer, set: keep(&c.Certificate),
 			help: "certificate for HTTPS, in PEM: `FILE` (default: plain HTTP)"},
-		{name: "tls-key", of: forServer, set: setPath(func(c *configuration) *string { return &c.Key }),
+		{name: "tls-key", of: forServer, set: keep(&c.Key),
 			help: "private key of the certificate, in PEM: `FILE`"},
 	}
 }

@@ -184,9 +184,9 @@ func TestSizes(t *testing.T) {
 	for text, want := range map[string]int64{
 		"1": 1, "1000 B": 1000, "5KB": 5000, "1.5 MiB": 3 << 19, "2 GiB": 2 << 30, "1 GB": 1e9, "7 MB": 7e6, "3KiB": 3 << 10,
 	} {
-		var c configuration
-		if err := setSize(func(c *configuration) *int64 { return &c.MaxUpload })(&c, text); err != nil || c.MaxUpload != want {
-			t.Errorf("%s: %d, %v", text, c.MaxUpload, err)
+		var n int64
+		if err := size(&n)(text); err != nil || n != want {
+			t.Errorf("%s: %d, %v", text, n, err)
 		}
 	}
 }
@@ -276,13 +276,23 @@ func TestDeclaredSettings(t *testing.T) {
 	t.Chdir(t.TempDir())
 	seen := map[string]bool{}
 	for _, s := range settings() {
-		var c configuration
-		if err := s.set(&c, s.fallback); err != nil {
+		if err := s.set(s.fallback); err != nil {
 			t.Errorf("the default of %s: %v", s.name, err)
 		}
 		if s.help == "" || s.of == 0 || seen[s.name] {
 			t.Errorf("%s is declared twice, for nobody, or without help", s.name)
 		}
 		seen[s.name] = true
+	}
+}
+
+func TestNearest(t *testing.T) {
+	names := []string{"listen", "log-level", "log-format", "max-upload"}
+	for word, want := range map[string]string{
+		"lissten": "listen", "log-levle": "log-level", "max_upload": "max-upload", "colour": "", "": "",
+	} {
+		if got := nearest(word, names); got != want {
+			t.Errorf("nearest(%q) = %q, not %q", word, got, want)
+		}
 	}
 }
