@@ -24,17 +24,11 @@ const (
 	tries   = 5
 )
 
-// Enqueue puts a task into the list. False says that it is there already,
-// waiting, running or in a pause, which is an answer and not an error. One that
-// waits with another priority gets the new one, which is true.
-func (q *Queue) Enqueue(ctx context.Context, t Task) (bool, error) {
-	n, err := q.EnqueueAll(ctx, []Task{t})
-	return n == 1, err
-}
-
-// EnqueueAll is Enqueue for many tasks with few journeys to Redis. It returns
-// how many were put in, also with an error.
-func (q *Queue) EnqueueAll(ctx context.Context, tasks []Task) (int, error) {
+// Enqueue puts tasks into the list, and returns how many, also with an error. One that
+// is there already, waiting, running or in a pause, is not counted, which is an answer
+// and not an error; one that waits with another priority gets the new one, and is. Many
+// tasks take few journeys to Redis.
+func (q *Queue) Enqueue(ctx context.Context, tasks ...Task) (int, error) {
 	added := 0
 	for _, t := range tasks {
 		if err := q.check(t); err != nil {

@@ -16,8 +16,8 @@ func TestEnqueueTwiceIsAnAnswer(t *testing.T) {
 		a, b := open(), open()
 		wantEnqueue(t, a, Task{ID: "1", Kind: game}, true)
 		wantEnqueue(t, b, Task{ID: "1", Kind: game}, false)
-		if n, err := b.EnqueueAll(t.Context(), []Task{{ID: "1", Kind: game}, {ID: "2", Kind: game}, {ID: "2", Kind: game}}); n != 1 || err != nil {
-			t.Fatalf("EnqueueAll = %d, %v, want 1", n, err)
+		if n, err := b.Enqueue(t.Context(), Task{ID: "1", Kind: game}, Task{ID: "2", Kind: game}, Task{ID: "2", Kind: game}); n != 1 || err != nil {
+			t.Fatalf("Enqueue = %d, %v, want 1", n, err)
 		}
 		wantKnown(t, b, map[string]State{"1": Waiting, "2": Waiting})
 		if c := b.Counts(); a != b && (c.Enqueued != 1 || c.Known != 3) {

@@ -99,16 +99,16 @@ func each(to chan<- string) Handler {
 
 func enqueue(t *testing.T, q *Queue, tasks ...Task) {
 	t.Helper()
-	n, err := q.EnqueueAll(t.Context(), tasks)
+	n, err := q.Enqueue(t.Context(), tasks...)
 	if err != nil || n != len(tasks) {
-		t.Fatalf("EnqueueAll put in %d of %d: %v", n, len(tasks), err)
+		t.Fatalf("Enqueue put in %d of %d: %v", n, len(tasks), err)
 	}
 }
 
 func wantEnqueue(t *testing.T, q *Queue, task Task, want bool) {
 	t.Helper()
-	if got, err := q.Enqueue(t.Context(), task); err != nil || got != want {
-		t.Fatalf("Enqueue(%v) = %v, %v, want %v", task, got, err, want)
+	if n, err := q.Enqueue(t.Context(), task); err != nil || (n == 1) != want {
+		t.Fatalf("Enqueue(%v) = %d, %v, want %v", task, n, err, want)
 	}
 }
 

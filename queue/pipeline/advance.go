@@ -42,7 +42,7 @@ func (p *Pipeline) enqueue(ctx context.Context, tasks []store.Task) error {
 	for i, t := range tasks {
 		entries[i] = entry(t)
 	}
-	_, err := p.Queue.EnqueueAll(ctx, entries)
+	_, err := p.Queue.Enqueue(ctx, entries...)
 	return err
 }
 

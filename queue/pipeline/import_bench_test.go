@@ -66,7 +66,7 @@ type counted struct {
 	last []queue.Task
 }
 
-func (c *counted) EnqueueAll(ctx context.Context, tasks []queue.Task) (int, error) {
+func (c *counted) Enqueue(ctx context.Context, tasks ...queue.Task) (int, error) {
 	c.last = tasks
-	return c.Queue.EnqueueAll(ctx, tasks)
+	return c.Queue.Enqueue(ctx, tasks...)
 }

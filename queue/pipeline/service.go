@@ -40,7 +40,7 @@ func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, 
 
 // Queue wakes somebody up for a task; queue.Queue is one.
 type Queue interface {
-	EnqueueAll(ctx context.Context, tasks []queue.Task) (added int, err error)
+	Enqueue(ctx context.Context, tasks ...queue.Task) (added int, err error)
 	Remove(ctx context.Context, ids ...string) error
 }
 

@@ -28,7 +28,7 @@ type wakings struct {
 	removed []string
 }
 
-func (w *wakings) EnqueueAll(_ context.Context, tasks []queue.Task) (added int, err error) {
+func (w *wakings) Enqueue(_ context.Context, tasks ...queue.Task) (added int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range tasks {
@@ -191,7 +191,7 @@ func (s *service) work(t testing.TB) {
 		if err := handlers[next.Kind](t.Context(), next.ID); err != nil {
 			failures++
 			if queue.FateOf(err) == queue.TryAgain {
-				s.list.EnqueueAll(t.Context(), []queue.Task{next})
+				s.list.Enqueue(t.Context(), next)
 			}
 			continue
 		}

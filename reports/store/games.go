@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"iter"
 	"slices"
 
 	"fairplay/analysis"
@@ -110,32 +109,4 @@ func (db *DB) open(packed []byte, g *StoredGame) (err error) {
 		return fault.Wrap(err, fault.Corrupt, "game_damaged", "the stored game %s does not match its digest", g.SHA256)
 	}
 	return nil
-}
-
-// gamesAtOnce is how many bodies GameBodies holds at a time.
-const gamesAtOnce = 100
-
-// GameBodies returns the games of an event with their bodies, by Seq. No
-// transaction is open while the caller looks at one: games that come in
-// meanwhile may or may not be among them. It ends with the first error.
-func (db *DB) GameBodies(ctx context.Context, event string) iter.Seq2[StoredGame, error] {
-	return func(yield func(StoredGame, error) bool) {
-		for after := int64(0); ; {
-			games, err := readAll(ctx, db, db.scanLinked, `SELECT g.body, `+linkColumns+listedColumns+linkedGames+
-				` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, gamesAtOnce)
-			if err != nil {
-				yield(StoredGame{}, err)
-				return
-			}
-			for _, g := range games {
-				if !yield(g, nil) {
-					return
-				}
-				after = g.Seq
-			}
-			if len(games) < gamesAtOnce {
-				return
-			}
-		}
-	}
 }
