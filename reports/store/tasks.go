@@ -20,8 +20,7 @@ const (
 	TaskCancelled TaskState = "cancelled"
 )
 
-// TaskKind is what kind of thing is to be done. Which kinds there are is for those to
-// say who do them.
+// TaskKind names what is to be done. The pipeline decides which kinds there are.
 type TaskKind string
 
 // Reason is why an attempt at a task failed. The zero value is none.
