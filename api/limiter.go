@@ -81,8 +81,8 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// tally counts what each key has under way, up to a number.
-type tally struct {
+// quota counts what each key has under way, up to a number.
+type quota struct {
 	most  int
 	words string // what a token does then, with %d for the number
 
@@ -90,13 +90,13 @@ type tally struct {
 	of map[string]int
 }
 
-func newTally(most int, words string) *tally {
-	return &tally{most: most, words: words, of: map[string]int{}}
+func newQuota(most int, words string) *quota {
+	return &quota{most: most, words: words, of: map[string]int{}}
 }
 
 // begin counts one more of a key until end is called, and refuses it where there
 // are too many.
-func (t *tally) begin(key string) (end func(), err error) {
+func (t *quota) begin(key string) (end func(), err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of[key] == t.most {
@@ -107,7 +107,7 @@ func (t *tally) begin(key string) (end func(), err error) {
 	return func() { t.end(key) }, nil
 }
 
-func (t *tally) end(key string) {
+func (t *quota) end(key string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.of[key]--; t.of[key] == 0 {

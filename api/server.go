@@ -41,8 +41,8 @@ type Server struct {
 	players   *playerLists
 	feeds     *feeds
 	uses      *lastUses
-	streams   *tally // by token
-	uploads   *tally // by token
+	streams   *quota // by token
+	uploads   *quota // by token
 	metrics   *metrics
 	refused   *refusals
 	probe     probe // of the database
@@ -79,8 +79,8 @@ func New(c Config) (*Server, error) {
 	}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
-	s.streams = newTally(c.Limits.Streams, "follows %d streams")
-	s.uploads = newTally(c.Limits.Uploads, "is sending %d batches")
+	s.streams = newQuota(c.Limits.Streams, "follows %d streams")
+	s.uploads = newQuota(c.Limits.Uploads, "is sending %d batches")
 	s.metrics = newMetrics(s)
 	s.refused = newRefusals(c.Limits.Refusals)
 	s.traceparent = regexp.MustCompile(traceparentForm)

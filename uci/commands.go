@@ -95,7 +95,7 @@ func (s *session) configure(r analysis.Recipe) error {
 	}
 	wanted := settingsOf(r)
 	for _, name := range slices.Sorted(maps.Keys(s.set)) {
-		if !slices.ContainsFunc(wanted, func(w setting) bool { return strings.EqualFold(w.Name, name) }) {
+		if !slices.ContainsFunc(wanted, func(w wantedOption) bool { return strings.EqualFold(w.Name, name) }) {
 			o, _ := s.id.Offer(name)
 			s.option(name, o.Default)
 		}

@@ -116,8 +116,8 @@ func (id Identity) satisfies(r analysis.Recipe) error {
 	return nil
 }
 
-// setting is an option that a recipe sets.
-type setting struct {
+// wantedOption is an option that a recipe sets.
+type wantedOption struct {
 	analysis.Option
 	needed bool // false where an engine without the option does the same
 }
@@ -125,21 +125,21 @@ type setting struct {
 // settingsOf returns what a recipe sets, in the order in which it is sent:
 // threads before hash, as Stockfish's authors advise, and MultiPV with the
 // greatest value of any pass.
-func settingsOf(r analysis.Recipe) []setting {
+func settingsOf(r analysis.Recipe) []wantedOption {
 	lines := 1
 	for _, p := range r.Passes {
 		lines = max(lines, p.MultiPV)
 	}
-	number := func(name string, n int, needed bool) setting {
-		return setting{analysis.Option{Name: name, Value: strconv.Itoa(n)}, needed}
+	number := func(name string, n int, needed bool) wantedOption {
+		return wantedOption{analysis.Option{Name: name, Value: strconv.Itoa(n)}, needed}
 	}
-	all := []setting{
+	all := []wantedOption{
 		number(threadsOption, r.Threads, r.Threads != 1),
 		number(hashOption, r.HashMiB, true),
 		number(multiPVOption, lines, lines > 1),
 	}
 	for _, o := range r.Options {
-		all = append(all, setting{o, true})
+		all = append(all, wantedOption{o, true})
 	}
 	return all
 }

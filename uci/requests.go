@@ -10,19 +10,19 @@ import (
 // requests is where positions wait for an engine. Those who ask call evaluate;
 // the goroutines that own engines call serve.
 type requests struct {
-	waiting chan request
+	waiting chan queued
 	life    context.Context // ends when no more requests are taken; its cause says why
 	end     context.CancelCauseFunc
 }
 
-// request is a Request on its way to the goroutine that owns an engine.
-type request struct {
+// queued is a Request on its way to the goroutine that owns an engine.
+type queued struct {
 	Request
 	ctx    context.Context
-	answer chan<- answer
+	answer chan<- evaluated
 }
 
-type answer struct {
+type evaluated struct {
 	evaluation analysis.Evaluation
 	err        error
 }
@@ -32,7 +32,7 @@ var errClosed = fault.New(fault.Unavailable, "engine_closed", "the engine has be
 
 func newRequests() requests {
 	life, end := context.WithCancelCause(context.Background())
-	return requests{waiting: make(chan request), life: life, end: end}
+	return requests{waiting: make(chan queued), life: life, end: end}
 }
 
 // evaluate waits for an engine and for its answer.
@@ -40,9 +40,9 @@ func (r requests) evaluate(ctx context.Context, req Request) (analysis.Evaluatio
 	if err := req.check(); err != nil {
 		return analysis.Evaluation{}, err
 	}
-	reply := make(chan answer, 1)
+	reply := make(chan evaluated, 1)
 	select {
-	case r.waiting <- request{req, ctx, reply}:
+	case r.waiting <- queued{req, ctx, reply}:
 		a := <-reply
 		return a.evaluation, a.err
 	case <-ctx.Done():
@@ -63,7 +63,7 @@ func (r requests) serve(f func(context.Context, Request) (analysis.Evaluation, e
 		defer cancel(nil)
 		defer context.AfterFunc(r.life, func() { cancel(context.Cause(r.life)) })()
 		ev, err := f(ctx, next.Request)
-		next.answer <- answer{ev, err}
+		next.answer <- evaluated{ev, err}
 		return true
 	}
 }

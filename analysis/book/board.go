@@ -2,12 +2,12 @@ package book
 
 import "strings"
 
-// board holds the FEN letter of the piece on each square, 0 (a1) to 63 (h8);
+// squares hold the FEN letter of the piece on each square, 0 (a1) to 63 (h8);
 // zero for none.
-type board [64]byte
+type squares [64]byte
 
 // place fills an empty board from the first field of a FEN.
-func (b *board) place(field string) bool {
+func (b *squares) place(field string) bool {
 	rank, file := 7, 0
 	for _, c := range []byte(field) {
 		switch {
@@ -32,7 +32,7 @@ func (b *board) place(field string) bool {
 }
 
 // key returns the part of the Polyglot key for the pieces.
-func (b *board) key() uint64 {
+func (b *squares) key() uint64 {
 	var key uint64
 	for square, c := range b {
 		if c != 0 {
@@ -44,7 +44,7 @@ func (b *board) key() uint64 {
 
 // passant returns the part of the Polyglot key for the en-passant square: zero
 // unless a pawn of the side to move stands beside the pushed pawn.
-func (b *board) passant(field string, white bool) (key uint64, ok bool) {
+func (b *squares) passant(field string, white bool) (key uint64, ok bool) {
 	if field == "-" {
 		return 0, true
 	}
@@ -64,4 +64,4 @@ func (b *board) passant(field string, white bool) (key uint64, ok bool) {
 }
 
 // isKing tells whether a king stands on the square.
-func (b *board) isKing(square int) bool { return b[square] == 'k' || b[square] == 'K' }
+func (b *squares) isKing(square int) bool { return b[square] == 'k' || b[square] == 'K' }

@@ -97,7 +97,7 @@ func (b *Book) Moves(positionKey string) []Entry {
 	if err != nil {
 		return nil
 	}
-	place := boardOf(positionKey)
+	place := squaresOf(positionKey)
 	var found []Entry
 	for rest := b.find(key); rest != ""; rest = rest[entryLen:] {
 		raw := []byte(rest[:entryLen])

@@ -67,7 +67,7 @@ func (b *Builder) Add(g *analysis.Game) (counted bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		move := polyglotMove(ply.Move, boardOf(ply.Key))
+		move := polyglotMove(ply.Move, squaresOf(ply.Key))
 		b.recent = append(b.recent, occurrence{key: key, move: move, games: 1})
 	}
 	if len(b.recent) > mergeAt+len(b.counted)/2 {

@@ -103,7 +103,7 @@ func TestAgainstPolyglot(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			k := keyMove{key, polyglotMove(ply.Move, boardOf(ply.Key))}
+			k := keyMove{key, polyglotMove(ply.Move, squaresOf(ply.Key))}
 			if ply.Repeats == 0 && mine[k] == 0 {
 				t.Errorf("%s %d is missing in ours", g.Source, i)
 			}

@@ -18,7 +18,7 @@ const entryLen = 16
 // polyglotMove returns the two bytes of the format: to-square in the low six
 // bits, from-square, promotion. Castling is written as the king taking its own
 // rook (e1h1).
-func polyglotMove(m analysis.Move, b *board) uint16 {
+func polyglotMove(m analysis.Move, b *squares) uint16 {
 	from, to := m.From(), m.To()
 	if b.isKing(from) && from/8 == to/8 {
 		switch to - from {
@@ -33,7 +33,7 @@ func polyglotMove(m analysis.Move, b *board) uint16 {
 
 // moveOf is the inverse of polyglotMove. ok is false for an entry without a
 // move or with one that cannot be.
-func moveOf(raw uint16, b *board) (m analysis.Move, ok bool) {
+func moveOf(raw uint16, b *squares) (m analysis.Move, ok bool) {
 	from, to, promotion := int(raw>>6&63), int(raw&63), int(raw>>12)
 	if from == to || promotion > 4 {
 		return 0, false
@@ -48,9 +48,9 @@ func moveOf(raw uint16, b *board) (m analysis.Move, ok bool) {
 	return analysis.NewMove(from, to, " nbrq"[promotion]), true
 }
 
-// boardOf returns the board of a position key that Key has accepted.
-func boardOf(positionKey string) *board {
-	var b board
+// squaresOf returns the board of a position key that Key has accepted.
+func squaresOf(positionKey string) *squares {
+	var b squares
 	field, _, _ := strings.Cut(strings.TrimSpace(positionKey), " ")
 	b.place(field)
 	return &b

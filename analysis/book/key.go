@@ -38,7 +38,7 @@ func Key(positionKey string) (uint64, error) {
 	if len(fields) < 4 {
 		return 0, invalid(positionKey, "it has fewer than four fields")
 	}
-	var b board
+	var b squares
 	if !b.place(fields[0]) {
 		return 0, invalid(positionKey, "its first field is not a board of 8 by 8 squares")
 	}

@@ -33,14 +33,14 @@ type setTo struct {
 	err    error // why the value is refused
 }
 
-// stray is a name that is set and means nothing.
-type stray struct {
+// unknownName is a name that is set and means nothing.
+type unknownName struct {
 	name    string
 	where   string // in words
 	nearest string // what may be meant; "" where nothing is like it
 }
 
-func (s stray) String() string {
+func (s unknownName) String() string {
 	text := fmt.Sprintf("%s %s is no setting", s.where, s.name)
 	if s.nearest != "" {
 		text += fmt.Sprintf("; is %s meant?", s.nearest)
@@ -52,8 +52,8 @@ func (s stray) String() string {
 type loaded struct {
 	configuration
 	settings  []setTo
-	keys      []stray // in the file
-	variables []stray // in the environment
+	keys      []unknownName // in the file
+	variables []unknownName // in the environment
 }
 
 // addSettings declares the flags of those settings, and the one that names the
@@ -196,7 +196,7 @@ func (p *program) configFile(flags *pflag.FlagSet) (values *koanf.Koanf, path st
 
 // variables reads the FAIRPLAY_ variables that are settings and notes those
 // that mean nothing to any command. An empty one counts as not set.
-func (p *program) variables(strays *[]stray) *env.Env {
+func (p *program) variables(strays *[]unknownName) *env.Env {
 	byVariable := map[string]string{}
 	for _, s := range settings() {
 		byVariable[variable(s.name)] = s.name
@@ -206,7 +206,7 @@ func (p *program) variables(strays *[]stray) *env.Env {
 		Prefix: "FAIRPLAY_", EnvironFunc: p.sortedEnvironment,
 		TransformFunc: func(name, value string) (string, any) {
 			if !slices.Contains(known, name) {
-				*strays = append(*strays, stray{name, "the variable", nearest(name, known)})
+				*strays = append(*strays, unknownName{name, "the variable", nearest(name, known)})
 			}
 			if value == "" {
 				return "", nil
@@ -234,7 +234,7 @@ func eachCommand(c *cobra.Command, do func(*cobra.Command)) {
 }
 
 // unknownKeys finds the keys of the file that are no settings.
-func unknownKeys(values *koanf.Koanf, path string) (strays []stray) {
+func unknownKeys(values *koanf.Koanf, path string) (strays []unknownName) {
 	var known []string
 	for _, s := range settings() {
 		known = append(known, s.name)
@@ -242,7 +242,7 @@ func unknownKeys(values *koanf.Koanf, path string) (strays []stray) {
 	for _, key := range values.Keys() {
 		if !slices.Contains(known, key) {
 			like := nearest(strings.NewReplacer(".", "-", "_", "-").Replace(key), known)
-			strays = append(strays, stray{key, "in the file " + path + ",", like})
+			strays = append(strays, unknownName{key, "in the file " + path + ",", like})
 		}
 	}
 	return strays

@@ -60,28 +60,28 @@ func (p *Pipeline) Progress(ctx context.Context, event string, hidden ...store.T
 // hidden of it.
 type pace struct {
 	mu     sync.Mutex
-	events map[string][]moment
+	events map[string][]milestone
 }
 
-// moment is how far an event was at a time.
-type moment struct {
+// milestone is how far an event was at a time.
+type milestone struct {
 	at   time.Time
 	done int
 }
 
 const (
 	paceOver = time.Minute // over which a rate is taken
-	paceStep = time.Second // between two moments that are remembered
+	paceStep = time.Second // between two milestones that are remembered
 )
 
-// rate returns the positions a second since the oldest moment remembered.
+// rate returns the positions a second since the oldest milestone remembered.
 func (p *pace) rate(event string, done int, at time.Time) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.forget(at)
-	moments := p.events[event]
-	if n := len(moments); n == 0 || at.Sub(moments[n-1].at) >= paceStep {
-		p.events[event] = append(moments, moment{at, done})
+	milestones := p.events[event]
+	if n := len(milestones); n == 0 || at.Sub(milestones[n-1].at) >= paceStep {
+		p.events[event] = append(milestones, milestone{at, done})
 	}
 	first := p.events[event][0]
 	if seconds := at.Sub(first.at).Seconds(); seconds > 0 && done > first.done {
@@ -93,14 +93,14 @@ func (p *pace) rate(event string, done int, at time.Time) float64 {
 // forget drops what is older than a minute.
 func (p *pace) forget(at time.Time) {
 	if p.events == nil {
-		p.events = map[string][]moment{}
+		p.events = map[string][]milestone{}
 	}
-	for event, moments := range p.events {
+	for event, milestones := range p.events {
 		i := 0
-		for i < len(moments) && at.Sub(moments[i].at) > paceOver {
+		for i < len(milestones) && at.Sub(milestones[i].at) > paceOver {
 			i++
 		}
-		if p.events[event] = moments[i:]; i == len(moments) {
+		if p.events[event] = milestones[i:]; i == len(milestones) {
 			delete(p.events, event)
 		}
 	}

@@ -89,8 +89,8 @@ type checker struct {
 	read    map[string]any // its members, nil where it cannot be read
 }
 
-// part is one kind of piece.
-type part struct {
+// pieceKind is one kind of piece.
+type pieceKind struct {
 	what    string
 	count   *int
 	columns string
@@ -99,9 +99,9 @@ type part struct {
 	look    func(scanner) (id, reason string, err error) // reason is empty for a sound piece
 }
 
-func (c *checker) parts(ctx context.Context) []part {
+func (c *checker) parts(ctx context.Context) []pieceKind {
 	c.head = auditHead{hash: make([]byte, 32)}
-	return []part{
+	return []pieceKind{
 		{"upload", &c.found.Uploads, `sha256`, `FROM uploads`, `sha256`,
 			func(row scanner) (string, string, error) { return c.upload(ctx, row) }},
 		{"game", &c.found.Games, `sha256, body`, `FROM games`, `sha256`, c.packed},
@@ -117,7 +117,7 @@ func (c *checker) parts(ctx context.Context) []part {
 	}
 }
 
-func (c *checker) part(ctx context.Context, s session, p part) error {
+func (c *checker) part(ctx context.Context, s session, p pieceKind) error {
 	total, err := one(ctx, s, nil, scanInt, `SELECT count(*) `+p.from)
 	if err != nil {
 		return c.unreadable(p.what, err)

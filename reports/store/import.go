@@ -31,7 +31,7 @@ const (
 // another value is a fault.Corrupt error. Input that is cut off is a
 // fault.Invalid error; whatever the error, what was read before is kept.
 func (c *Cache) Import(ctx context.Context, r io.Reader) (Exchanged, error) {
-	in, err := newImporter(r)
+	in, err := newLineReader(r)
 	if err != nil {
 		return Exchanged{}, err
 	}
@@ -75,8 +75,8 @@ func (c *Cache) importBatch(ctx context.Context, batch imported, done *Exchanged
 	return conflict
 }
 
-// importer reads lines and keeps their digest.
-type importer struct {
+// lineReader reads lines and keeps their digest.
+type lineReader struct {
 	lines  *bufio.Scanner
 	free   func() // frees the decoder
 	number int    // of the last line
@@ -86,13 +86,13 @@ type importer struct {
 	done   Exchanged
 }
 
-func newImporter(r io.Reader) (*importer, error) {
+func newLineReader(r io.Reader) (*lineReader, error) {
 	text, free, err := unpack(r)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Invalid, "import_form",
 			"this is not an export of evaluations: it is packed neither with gzip nor with Zstandard")
 	}
-	in := &importer{lines: bufio.NewScanner(text), free: free, digest: sha256.New()}
+	in := &lineReader{lines: bufio.NewScanner(text), free: free, digest: sha256.New()}
 	in.lines.Buffer(nil, maxImportLine)
 	var header exchangeLine
 	err = in.next(&header)
@@ -108,7 +108,7 @@ func newImporter(r io.Reader) (*importer, error) {
 
 // batch reads up to importBatch rows. What it returns is good also when an
 // error comes with it.
-func (in *importer) batch() (imported, error) {
+func (in *lineReader) batch() (imported, error) {
 	batch := imported{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
 	for len(batch.rows) < importBatch && !in.ended {
 		var before [sha256.Size]byte
@@ -125,7 +125,7 @@ func (in *importer) batch() (imported, error) {
 }
 
 // take adds one line to the batch; before is the digest of the lines before it.
-func (in *importer) take(l exchangeLine, batch imported, before []byte) error {
+func (in *lineReader) take(l exchangeLine, batch imported, before []byte) error {
 	switch {
 	case l.Rows != nil:
 		if *l.Rows != in.rows || l.SHA256 != hex.EncodeToString(before) {
@@ -149,7 +149,7 @@ func (in *importer) take(l exchangeLine, batch imported, before []byte) error {
 }
 
 // next reads one line and adds it to the digest.
-func (in *importer) next(l *exchangeLine) error {
+func (in *lineReader) next(l *exchangeLine) error {
 	in.number++
 	if !in.lines.Scan() {
 		err := in.lines.Err()
@@ -167,7 +167,7 @@ func (in *importer) next(l *exchangeLine) error {
 	return nil
 }
 
-func (in *importer) refuse(cause error, format string, args ...any) error {
+func (in *lineReader) refuse(cause error, format string, args ...any) error {
 	return fault.Wrap(cause, fault.Invalid, "import_form", "line %d of the export of evaluations is refused: "+format,
 		append([]any{in.number}, args...)...)
 }
@@ -226,7 +226,7 @@ type Archive struct {
 // ReadArchive reads what Export or ExportOf wrote, every row checked as Import
 // does. Errors are those of Import; with an error there is no Archive.
 func ReadArchive(r io.Reader) (*Archive, error) {
-	in, err := newImporter(r)
+	in, err := newLineReader(r)
 	if err != nil {
 		return nil, err
 	}

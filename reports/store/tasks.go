@@ -241,7 +241,7 @@ func writeTask(ctx context.Context, tx session, t Task) error {
 
 // Progress says how far an event is, from its tasks in one statement.
 func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error) {
-	rows, err := readAll(ctx, db, scanTally, `SELECT kind, state, count(*),
+	rows, err := readAll(ctx, db, scanTaskTally, `SELECT kind, state, count(*),
 			CAST(sum(positions) AS BIGINT), CAST(sum(positions_done) AS BIGINT), sum(CASE WHEN positions > 0 THEN 1 ELSE 0 END)
 		FROM tasks WHERE event = ? GROUP BY kind, state`, event)
 	p := EventProgress{Kinds: map[TaskKind]TaskCounts{}}
@@ -251,8 +251,8 @@ func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error)
 	return p, err
 }
 
-// tally is what one kind of task has in one state.
-type tally struct {
+// taskTally is what one kind of task has in one state.
+type taskTally struct {
 	kind            TaskKind
 	state           TaskState
 	tasks           int
@@ -260,11 +260,11 @@ type tally struct {
 	withPositions   int // tasks
 }
 
-func scanTally(row scanner, t *tally) error {
+func scanTaskTally(row scanner, t *taskTally) error {
 	return row.Scan(&t.kind, &t.state, &t.tasks, &t.positions, &t.done, &t.withPositions)
 }
 
-func (p *EventProgress) add(t tally) {
+func (p *EventProgress) add(t taskTally) {
 	counts := p.Kinds[t.kind]
 	switch t.state {
 	case TaskOpen:
