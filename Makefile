@@ -72,7 +72,7 @@ golden: ## write the golden files anew; read the difference before you commit it
 RECORDINGS ?= ../shared/data/calibration
 MORE ?= $(HOME)/evals
 CORPUS_CACHE ?= bin/corpus.db
-ASSIST := testdata/corpus/assist-quick.jsonl.zst
+ASSIST := testdata/corpus/assist
 
 corpus: build ## write testdata/corpus anew: what it holds, and the recordings in the folders RECORDINGS and MORE
 	@for r in quick full; do \
@@ -82,7 +82,8 @@ corpus: build ## write testdata/corpus anew: what it holds, and the recordings i
 	  bin/fairplay corpus build --complete --recipe $$r --cache $(CORPUS_CACHE) \
 	    --games $(RECORDINGS)/games.pgn.zst --games $(RECORDINGS)/whole.pgn.zst --output testdata/corpus || exit 1; \
 	done
-	@{ zstd -dcq $(ASSIST) 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)
+	@{ zstd -dcq $(ASSIST)-quick.jsonl.zst 2>/dev/null; cat $(RECORDINGS)/../assist/*.jsonl $(MORE)/assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)-quick.jsonl.zst
+	@{ zstd -dcq $(ASSIST)-full.jsonl.zst 2>/dev/null; cat $(MORE)/full-assist-*.jsonl 2>/dev/null; } | LC_ALL=C sort -u | zstd -q -19 -f -o $(ASSIST).new && mv $(ASSIST).new $(ASSIST)-full.jsonl.zst
 
 second: second-engine build ## evaluate games of the corpus with the second engine, from where it stopped, and write what it says of them
 	@nice -n 19 .ci/second
@@ -92,6 +93,7 @@ SHIPPED := analysis/calibration/shipped
 calibrate: build ## fit the shipped calibrations anew from testdata/corpus; the same bytes come out
 	bin/fairplay calibrate --recipe quick --output $(SHIPPED)/standard-quick.json
 	bin/fairplay calibrate --recipe full --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-full.json
+	bin/fairplay calibrate --recipe second --prior $(SHIPPED)/standard-quick.json --output $(SHIPPED)/standard-second.json
 
 release: ## build what is handed out, in bin/release: programs, Debian packages, SBOM, SHA-256; the same bytes anywhere
 	@NFPM=$(NFPM) RELEASE_GO=$(RELEASE_GO) .ci/release

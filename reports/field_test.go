@@ -120,3 +120,44 @@ func TestFullTestInItsField(t *testing.T) {
 		t.Errorf("without other games: %+v", o)
 	}
 }
+
+// Games, moves and named moves are held against what is expected in the field, where one
+// is known, and the probability of a move made is that of the choice alone.
+func TestRowsInTheField(t *testing.T) {
+	sheets, games := fieldSheets(300)
+	count := counted(games, sheets)
+	change := func(in *FullTestInput) {
+		in.Others, in.FieldEffects, in.Subset = count, fieldParameters().Effects, "R1:10-19"
+		for i := range in.Games {
+			for k := range in.Games[i].Moves {
+				m := &in.Games[i].Moves[k]
+				m.InField = func(offset float64) score.Scored {
+					moved := m.Scored
+					moved.MM, moved.P = score.Indicator(0.5+offset/2000, 1e-4), 0.25+offset/2000
+					return moved
+				}
+			}
+		}
+	}
+	alone, there := fullTest(t, 9, func(in *FullTestInput) { in.Subset = "R1:10-19" }), fullTest(t, 9, change)
+	if there.Field == nil || alone.Field != nil {
+		t.Fatalf("fields %+v, %+v", alone.Field, there.Field)
+	}
+	moved := there.Field.Offset / 2000
+	if moved < 0.05 {
+		t.Fatalf("the field plays %v above its ratings", there.Field.Offset)
+	}
+	near := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	near("game, rating alone", *alone.GameRows[0].MM.Expected, 0.5)
+	near("game", *there.GameRows[0].MM.Expected, 0.5+moved)
+	near("opponent", *there.GameRows[0].OpponentMM.Expected, 0.5+moved)
+	near("best move", *there.MoveRows[0].PBest, 0.5+moved)
+	near("move made", *there.MoveRows[0].PPlayed, 0.25+moved)
+	near("named moves", there.Subset.Contrasts[0].InsideExcess-alone.Subset.Contrasts[0].InsideExcess, -moved)
+	near("other moves", there.Subset.Contrasts[0].OutsideExcess-alone.Subset.Contrasts[0].OutsideExcess, -moved)
+}

@@ -201,7 +201,8 @@ type GameRow struct {
 	Excluded   int      `json:"excluded"`
 }
 
-// Compared is what was played beside what was to be expected, per move; nil where
+// Compared is what was played beside what was to be expected of the rating in this field,
+// or of the rating alone where nothing is known of the field, per move; nil where
 // there was nothing to play, or nothing to expect it by.
 type Compared struct {
 	Actual   *float64 `json:"actual"`
@@ -221,8 +222,8 @@ type MoveRow struct {
 	Best      string `json:"best,omitempty"`     // the engine's choice, UCI
 	BestSAN   string `json:"best_san,omitempty"` // the same in SAN
 	Value     string `json:"value,omitempty"`    // of the position, from the mover's side, as people write it
-	// PBest and PPlayed are the probabilities that a player of the rating plays the
-	// engine's choice, and the move made; nil where nothing is expected of him.
+	// PBest and PPlayed are the probabilities that a player of the rating in this field
+	// plays the engine's choice, and the move made; nil where nothing is expected of him.
 	PBest   *float64 `json:"p_best"`
 	PPlayed *float64 `json:"p_played"`
 	Match   bool     `json:"match"`

@@ -61,8 +61,8 @@ type TestedGame struct {
 	Moves []TestedMove   // of both sides, in order; also those that do not count
 }
 
-// TestedMove is one move of either side. Scored and Likelihood are set only
-// where it counts.
+// TestedMove is one move of either side. What is said of it is set only where
+// it counts.
 type TestedMove struct {
 	Record analysis.MoveRecord
 	Scored score.Scored
@@ -72,6 +72,19 @@ type TestedMove struct {
 	// Likelihood is the log-probability of the move made by a player of any
 	// rating, in nats.
 	Likelihood func(rating float64) float64
+	// Honest is what the e-value takes of the move, around a rating.
+	Honest func(rating float64) *score.Honest
+	// InField is Scored in an event whose players play so many Elo points above their
+	// ratings.
+	InField func(offset float64) score.Scored
+}
+
+// in returns what was to be expected of the move in a field.
+func (m *TestedMove) in(field score.Offset) score.Scored {
+	if !field.OK || !m.Expected || m.InField == nil {
+		return m.Scored
+	}
+	return m.InField(field.Mean)
 }
 
 // counted tells whether the move enters the figures.
@@ -105,7 +118,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.GameRows, t.MoveRows = in.gameRows(), in.moveRows(subset)
+	t.GameRows, t.MoveRows = in.gameRows(own.Field), in.moveRows(own.Field, subset)
 	t.Second = in.second(t, found, own.Field)
 	return t, nil
 }
@@ -224,8 +237,8 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 			// An opponent of whom nothing is expected is left out.
 			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (own || m.Expected || in.uncalibrated) {
 				scored := m.Scored
-				if own && m.Expected && m.Likelihood != nil {
-					scored.Honest = score.HonestOf(m.Likelihood, in.Rating)
+				if own && m.Expected && m.Honest != nil {
+					scored.Honest = m.Honest(in.Rating)
 				}
 				game.Moves = append(game.Moves, scored)
 			}

@@ -58,6 +58,14 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
 		m.Scored.Delta, m.Scored.Loss, m.Scored.ScaledLoss = 0.4, 0.6, 0.4
 	}
 	m.Likelihood = func(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
+	m.Honest = func(rating float64) *score.Honest {
+		return score.HonestOf(func(rating float64) (logs [len(score.Honest{})]float64) {
+			for l := range logs {
+				logs[l] = m.Likelihood(rating)
+			}
+			return logs
+		}, rating)
+	}
 	if rated {
 		half := score.Indicator(0.5, 1e-4)
 		m.Scored.MM, m.Scored.EV, m.Scored.T3 = half, half, half
@@ -156,7 +164,7 @@ func TestWithoutCalibrationThereIsNoExpectationAnywhere(t *testing.T) {
 		for i := range in.Games {
 			for k := range in.Games[i].Moves {
 				m := &in.Games[i].Moves[k]
-				m.Expected, m.Scored.Chance, m.Likelihood = false, score.Chance{}, nil
+				m.Expected, m.Scored.Chance, m.Likelihood, m.Honest = false, score.Chance{}, nil, nil
 			}
 		}
 	})

@@ -1,13 +1,16 @@
 package calibration
 
 import (
+	"math"
+	"slices"
+
 	"fairplay/analysis"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
 
 // Format is the version of the file that this program writes and reads.
-const Format = 3
+const Format = 4
 
 // Calibration is one calibration file. Package fit makes it; Load reads it. All
 // numbers stand in it as they are used, so that a file read again gives the same
@@ -70,10 +73,21 @@ type TermForm struct {
 }
 
 // LossForm is the model of the losses of players.
+//
+// Losses of one game are more alike than moves that know nothing of each other: some
+// games are wilder than others. Where the likelihood of a whole game is at hand, as for
+// the e-value, Effects.LossGame and LossPlayer are integrated out. Where moves are added up one by one (LR, intrinsic
+// rating, field), Share of the log-likelihood of a loss counts, as if there were so many
+// fewer of them (McCullagh and Nelder, Generalized Linear Models, 1989, section 9.2).
 type LossForm struct {
 	Terms  []string                         `json:"terms"` // choice.LossTerms, named to be checked
 	Loss   choice.Loss                      `json:"loss"`
 	Levels [choice.LossClasses]choice.Level `json:"levels"`
+	// Dispersion is the variance of the score of the losses of a whole performance over
+	// that of independent ones, without what strength adds; Share is its inverse, to the
+	// quarter.
+	Dispersion Figure  `json:"dispersion"`
+	Share      float64 `json:"share"`
 }
 
 func (l *LossForm) valid() bool {
@@ -82,7 +96,19 @@ func (l *LossForm) valid() bool {
 			return false
 		}
 	}
-	return l.Loss.Valid()
+	return l.Loss.Valid() && slices.Contains(lossShares(), l.Share)
+}
+
+// lossShares are the shares of the log-likelihood of losses that can count.
+func lossShares() []float64 { return []float64{0.25, 0.5, 0.75, 1} }
+
+// LossShareFor returns the share for a dispersion: its inverse, to the quarter; half where
+// it is not known, 0.
+func LossShareFor(dispersion float64) float64 {
+	if !(dispersion > 0) {
+		return 0.5
+	}
+	return min(max(math.Round(4/dispersion)/4, 0.25), 1)
 }
 
 // Effects say where score.Parameters.Effects come from: standard deviations in Elo
@@ -93,6 +119,11 @@ type Effects struct {
 	Ordinary Figure `json:"ordinary_event"`
 	Outlying Figure `json:"outlying_event"`
 	Share    Figure `json:"outlying_share"`
+
+	// How far games, and players in an event, differ in what their moves lose, as
+	// standard deviations of the index of LossForm.Loss.
+	LossGame   Figure `json:"loss_game"`
+	LossPlayer Figure `json:"loss_player"`
 
 	Events []EventOffset `json:"events"` // those that they were estimated from, by name
 
@@ -138,6 +169,10 @@ type Prior struct {
 	// Shift is how much stronger the same games look under this recipe than under the
 	// prior's, in Elo points. The models are asked for ratings moved by it.
 	Shift Figure `json:"rating_shift"`
+
+	// Correlation is that of the combined values of the same sides of games under both
+	// recipes: how much of a second test is a repetition of the first.
+	Correlation Figure `json:"correlation"`
 }
 
 // Corpus says what a calibration was fitted to and tested on.

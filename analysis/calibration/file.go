@@ -60,7 +60,7 @@ func (c *Calibration) Ready() error {
 		return invalid("the loss is made of %v; this program knows %v", c.Loss.Terms, choice.LossTerms())
 	}
 	if !c.Loss.valid() {
-		return invalid("the model of the loss is none: numbers must be finite, cuts must rise, levels must not be negative")
+		return invalid("the model of the loss is none: numbers must be finite, cuts must rise, levels must not be negative, and a quarter, half, three quarters or all of a loss count")
 	}
 	if !c.Assisted.valid() {
 		return invalid("the assisted player is not described")
@@ -84,7 +84,7 @@ func (c *Calibration) readyChoice() error {
 	if !positiveDefinite(c.Choice.Covariance, len(terms)) {
 		return invalid("the covariance of the coefficients is not a positive definite matrix of %d rows", len(terms))
 	}
-	c.models = Models{Choice: m, Loss: c.Loss.Loss, Levels: c.Loss.Levels, Assisted: c.Assisted}
+	c.models = Models{Choice: m, Loss: c.Loss.Loss, Levels: c.Loss.Levels, Assisted: c.Assisted, LossShare: c.Loss.Share, LossEffect: c.Parameters.Effects.Losses.SD()}
 	if c.Prior != nil {
 		if c.models.Shift = c.Prior.Shift.Value; !(math.Abs(c.models.Shift) < 1000) {
 			return invalid("the rating shift is %v points", c.models.Shift)

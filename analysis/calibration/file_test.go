@@ -23,7 +23,7 @@ func example(t testing.TB) *Calibration {
 	c := &Calibration{
 		Format: Format, Name: "example", TimeClass: analysis.StandardTime, Program: "test",
 		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(),
-		Loss:     LossForm{Terms: choice.LossTerms(), Loss: m.Loss, Levels: m.Levels},
+		Loss:     LossForm{Terms: choice.LossTerms(), Loss: m.Loss, Levels: m.Levels, Share: m.LossShare},
 		Assisted: m.Assisted,
 	}
 	c.RecipeFingerprint, c.PolicyFingerprint = c.Recipe.Fingerprint(), c.Policy.Fingerprint()
@@ -103,7 +103,7 @@ func TestFilesRefused(t *testing.T) {
 		}
 	}
 	c := example(t)
-	c.Loss.Loss.Coefficients[2] = math.NaN()
+	c.Loss.Loss.HowMuch[2] = math.NaN()
 	if err := c.Ready(); fault.KindOf(err) != fault.Invalid {
 		t.Errorf("a coefficient that is no number: %v", err)
 	}

@@ -16,6 +16,11 @@ type Models struct {
 	Levels   [choice.LossClasses]choice.Level // what the classes of losses come to
 	Assisted Assisted
 
+	// LossShare is how much of the log-likelihood of a loss counts where moves are added
+	// up one by one (LossForm.Share), and LossEffect how far players differ in what their
+	// moves lose in one game (score.LossEffect.SD).
+	LossShare, LossEffect float64
+
 	// Shift is added to every rating, in Elo points: under another recipe than the one
 	// that the models were fitted to, players look weaker or stronger.
 	Shift float64
@@ -42,18 +47,21 @@ func (a *Assisted) valid() bool {
 // leastProbability keeps likelihood ratios of impossible moves and losses finite.
 const leastProbability = 1e-9
 
-// lossShare is how much of the log-likelihood of a loss counts, beside all of that of
-// the choice. Losses of one player are more alike than the model knows, as if there
-// were half as many of them (McCullagh and Nelder, Generalized Linear Models, 1989,
-// section 9.2, with a dispersion of 2). With all of it the e-value of honest players
-// of the fit part, with choice and loss predicted by models that had not seen their
-// events, was 1.7 on average, where 1 is the most that it may be; with half it keeps
-// below. counted follows from it.
-const lossShare = 0.5
-
-// counted returns what counts of the probability of a loss: its root, as half of its
-// logarithm does.
-func counted(p float64) float64 { return math.Sqrt(math.Max(p, 0)) }
+// counted returns what counts of the probability of a loss: it to the power of
+// LossShare, which is in quarters (lossShares), so that roots will do.
+func (m *Models) counted(p float64) float64 {
+	p = math.Max(p, 0)
+	half := math.Sqrt(p)
+	switch m.LossShare {
+	case 0.25:
+		return math.Sqrt(half)
+	case 0.5:
+		return half
+	case 0.75:
+		return half * math.Sqrt(half)
+	}
+	return p
+}
 
 // losses are probabilities of the classes of losses.
 type losses = [choice.LossClasses]float64
@@ -64,26 +72,28 @@ type Outlook struct {
 	models    *Models
 	position  *choice.Position
 	utilities choice.Utilities
-	index     []float64 // of the loss of each move, without the player's terms
+	index     []choice.LossIndex // of the loss of each move, without the player's terms
 	steps     choice.Steps
 
 	assistants []helped
 	all        helped // the mean of the assistants
 }
 
-// helped are the probabilities that an assistant makes each move of a position: whatever
-// it loses, and with a loss of each class.
+// helped are the probabilities that an assistant makes each move of a position, those
+// of its losses, and what counts of both together.
 type helped struct {
-	chooses []float64
-	loses   []losses
+	chooses     []float64
+	loses, both []losses
 }
 
-func newHelped(moves int) helped { return helped{make([]float64, moves), make([]losses, moves)} }
+func newHelped(moves int) helped {
+	return helped{make([]float64, moves), make([]losses, moves), make([]losses, moves)}
+}
 
 // Outlook looks at a position.
 func (m *Models) Outlook(p *choice.Position) Outlook {
 	n := len(p.Moves)
-	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]float64, n), steps: m.Loss.Steps(), all: newHelped(n)}
+	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]choice.LossIndex, n), steps: m.Loss.Steps(), all: newHelped(n)}
 	rows := make([]choice.LossRow, n)
 	for i := range rows {
 		rows[i] = p.LossRow(i, choice.PlayerTerms{})
@@ -94,8 +104,8 @@ func (m *Models) Outlook(p *choice.Position) Outlook {
 		weight := 1 / float64(len(m.Assisted.Assistants))
 		for i := range h.chooses {
 			o.all.chooses[i] += float64(weight * h.chooses[i])
-			for c, f := range h.loses[i] {
-				o.all.loses[i][c] += float64(weight * f)
+			for c, f := range h.both[i] {
+				o.all.both[i][c] += float64(weight * f)
 			}
 		}
 		o.assistants = append(o.assistants, h)
@@ -111,23 +121,15 @@ func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
 	for i, q := range out.chooses {
 		switch {
 		case i == o.position.Best:
-			out.loses[i][0] = q
+			out.loses[i][0], out.both[i][0] = 1, q
 		case q > 0:
-			steps.Classes(h.Loss.Index(&rows[i]), &out.loses[i], &slopes)
+			steps.Classes(h.Loss.Index(&rows[i]), choice.LossIndex{}, &out.loses[i], &slopes)
 			for c, f := range out.loses[i] {
-				out.loses[i][c] = q * counted(f)
+				out.both[i][c] = q * o.models.counted(f)
 			}
 		}
 	}
 	return out
-}
-
-// likelihood returns that of the move made, with its loss where that is known.
-func (h *helped) likelihood(made, class int, known bool) float64 {
-	if known {
-		return h.loses[made][class]
-	}
-	return h.chooses[made]
 }
 
 // outcomes are the probabilities of the moves of a position and of their losses for
@@ -148,10 +150,7 @@ func (o *Outlook) outcomes(rating float64) outcomes {
 			r.f[i][0] = 1
 			continue
 		}
-		o.steps.Classes(o.index[i]+shift, &r.f[i], &r.df[i])
-		for c := range r.df[i] {
-			r.df[i][c] *= slope
-		}
+		o.steps.Classes(o.index[i].Add(shift), slope, &r.f[i], &r.df[i])
 	}
 	return r
 }
@@ -166,7 +165,32 @@ func (o *Outlook) LogP(m *score.Move, made int, rating float64) float64 {
 		return o.utilities.LogProbability(made, rating)
 	}
 	ps := o.utilities.Probabilities(rating, nil)
-	return exact.Log(ps[made]) + float64(lossShare*exact.Log(math.Max(o.loses(made, class, rating, ps), leastProbability)))
+	return exact.Log(ps[made]) + float64(o.models.LossShare*exact.Log(math.Max(o.loses(made, class, rating, ps), leastProbability)))
+}
+
+// Honest returns how likely a move made is for honest players around a rating, with all
+// that its loss says: what an e-value is made of.
+func (o *Outlook) Honest(m *score.Move, made int, rating float64) *score.Honest {
+	class, known := o.lost(m, made)
+	effects := score.LossEffects()
+	return score.HonestOf(func(rating float64) (logs [len(effects)]float64) {
+		rating += o.models.Shift
+		ps := o.utilities.Probabilities(rating, nil)
+		chosen, index := exact.Log(ps[made]), o.index[made]
+		if known {
+			shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
+			index = index.Add(shift)
+		}
+		for l, x := range effects {
+			logs[l] = chosen
+			if known {
+				effect := float64(x * o.models.LossEffect)
+				loses := o.steps.Class(index.Add(choice.LossIndex{effect, effect}), class)
+				logs[l] += exact.Log(math.Max(loses, leastProbability))
+			}
+		}
+		return logs
+	}, rating)
 }
 
 // Score returns what a move adds to the figures and what was to be expected of it,
@@ -267,7 +291,7 @@ func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
 			add(p, r.ds[i], o.models.Assisted.ratio(o.all.chooses[i], p))
 		default:
 			for c, f := range r.f[i] {
-				add(float64(p*f), float64(r.ds[i]*f)+float64(p*r.df[i][c]), o.models.Assisted.ratio(o.all.loses[i][c], p*counted(f)))
+				add(float64(p*f), float64(r.ds[i]*f)+float64(p*r.df[i][c]), o.models.Assisted.ratio(o.all.both[i][c], p*o.models.counted(f)))
 			}
 		}
 	}
@@ -276,12 +300,19 @@ func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
 	s.Third = third - float64(3*mean*square) + float64(2*mean*mean*mean)
 	own := r.p[made]
 	class, known := o.lost(&s.Move, made)
+	helped := o.all.chooses[made]
 	if known {
-		own *= counted(r.f[made][class])
+		own *= o.models.counted(r.f[made][class])
+		helped = o.all.both[made][class]
 	}
-	s.Ratio = o.models.Assisted.ratio(o.all.likelihood(made, class, known), own)
+	s.Ratio = o.models.Assisted.ratio(helped, own)
 	for k := range o.assistants {
-		s.Helped = append(s.Helped, o.assistants[k].likelihood(made, class, known))
+		h := &o.assistants[k]
+		likely := h.chooses[made]
+		if known {
+			likely *= h.loses[made][class]
+		}
+		s.Helped = append(s.Helped, likely)
 	}
 }
 
@@ -289,7 +320,7 @@ func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
 // probabilities of his moves, loses so much.
 func (o *Outlook) loses(i, class int, rating float64, ps []float64) float64 {
 	shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
-	return o.steps.Class(o.index[i]+shift, class)
+	return o.steps.Class(o.index[i].Add(shift), class)
 }
 
 // lost returns the class of the loss of the move made, where it tells something.
@@ -306,17 +337,14 @@ func (a *Assisted) ratio(q, p float64) float64 {
 	return exact.Log(1 - a.Share + a.Share*q/math.Max(p, leastProbability))
 }
 
-// inform fills in what the move made tells of the player's strength: the derivative
+// inform fills in how likely the move made was, and what it tells of the player's strength: the derivative
 // of its log-likelihood by the rating, and the variance of that before it is made.
 func (o *Outlook) inform(s *score.Scored, r *outcomes, made int) {
 	s.Gradient, s.Information = o.utilities.RatingScoreOf(made, r.p)
+	s.P = r.p[made]
 	class, known := o.lost(&s.Move, made)
 	if known {
-		s.Gradient += float64(lossShare * r.df[made][class] / math.Max(r.f[made][class], leastProbability))
-	}
-	s.LogP = exact.Log(math.Max(r.p[made], leastProbability))
-	if known {
-		s.LogP += float64(lossShare * exact.Log(math.Max(r.f[made][class], leastProbability)))
+		s.Gradient += float64(o.models.LossShare * r.df[made][class] / math.Max(r.f[made][class], leastProbability))
 	}
 	if !s.HasLoss {
 		return
@@ -324,15 +352,15 @@ func (o *Outlook) inform(s *score.Scored, r *outcomes, made int) {
 	for i, p := range r.p {
 		for c, f := range r.f[i] {
 			if f > leastProbability {
-				s.Information += float64(lossShare * p * r.df[i][c] * r.df[i][c] / f)
+				s.Information += float64(o.models.LossShare * p * r.df[i][c] * r.df[i][c] / f)
 			}
 		}
 	}
 }
 
 // Draw returns a move that a player of that rating might make, and the class of its
-// loss.
-func (o *Outlook) Draw(rating float64, random *rand.Rand) (made, class int) {
+// loss, with that effect on the index of losses.
+func (o *Outlook) Draw(rating, effect float64, random *rand.Rand) (made, class int) {
 	rating += o.models.Shift
 	ps := o.utilities.Probabilities(rating, nil)
 	if made = drawn(ps, random); made == o.position.Best {
@@ -340,7 +368,7 @@ func (o *Outlook) Draw(rating float64, random *rand.Rand) (made, class int) {
 	}
 	var classes, slopes losses
 	shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
-	o.steps.Classes(o.index[made]+shift, &classes, &slopes)
+	o.steps.Classes(o.index[made].Add(shift).Add(choice.LossIndex{effect, effect}), choice.LossIndex{}, &classes, &slopes)
 	return made, drawn(classes[:], random)
 }
 

@@ -63,12 +63,13 @@ func models(t testing.TB) *Models {
 		t.Fatal(err)
 	}
 	loss := choice.Loss{
-		Cuts:         [8]float64{-3.6, -3.2, -2.3, -1.3, 0, 1.7, 3.6, 6},
-		Coefficients: [8]float64{0.5, 1, -0.3, 2.4, 1.4, -0.3, -0.8, 0.65},
+		Cuts:      [8]float64{-3.6, -3.2, -2.3, -1.3, 0, 1.7, 3.6, 6},
+		HowMuch:   [11]float64{0.5, 0.3, -0.2, 1, -0.3, 2.4, 1.4, -0.3, -0.2, -0.8, 0.65},
+		Something: [11]float64{0.3, 0.4, 0.1, 0.5, 0.2, 1.4, 0.9, -0.2, -0.1, -0.5, 0.4},
 	}
 	engine := loss
-	engine.Coefficients = [8]float64{0.6, -0.5, 0.2, 1.2, 0.4}
-	models := &Models{Choice: m, Loss: loss, Assisted: Assisted{Share: 0.1, Assistants: []choice.Assistant{
+	engine.HowMuch, engine.Something = [11]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4}, [11]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2}
+	models := &Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: Assisted{Share: 0.1, Assistants: []choice.Assistant{
 		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
 		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
 	}}}
@@ -92,12 +93,14 @@ func position(t testing.TB, r *analysis.MoveRecord) *choice.Position {
 // helper.
 type happening struct {
 	move, class  int
-	p, q         float64 // half of the logarithm of the loss counts in q
+	p, q         float64 // of the logarithm of the loss, LossShare counts in q
 	choice, loss float64 // the factors of p
+	helped       float64 // the mean over engines, with all of the loss
 }
 
-// happenings lists all of them for a player of that rating.
-func happenings(m *Models, p *choice.Position, rating float64) (all []happening) {
+// happenings lists all of them for a player of that rating, in a game that moves the
+// index of losses so far.
+func happenings(m *Models, p *choice.Position, rating, wild float64) (all []happening) {
 	ps := m.Choice.Probabilities(p, rating, nil)
 	mean := 0.0
 	for i, x := range ps {
@@ -106,25 +109,30 @@ func happenings(m *Models, p *choice.Position, rating float64) (all []happening)
 	f := func(v float64) float64 { return math.Copysign(math.Log(1+math.Abs(v)), v) }
 	classes := func(l *choice.Loss, i int, player bool) (out [9]float64) {
 		g := f(p.Pawns) - f(p.Values[i])
-		b := l.Coefficients
-		x := b[0]*math.Log(math.Max(g, 0)+0.03) + b[1]*g + b[2]*p.Delta[i] + b[3]*math.Min(math.Max(p.Pawns, 0), 3)/3 + b[4]*math.Min(math.Max(-p.Pawns, 0), 3)/3
-		if player {
-			x += b[5]*(rating-2100)/400 + b[6]*math.Log(1-ps[p.Best]+0.02) + b[7]*math.Log(mean+0.01)
+		lg := math.Log(math.Max(g, 0) + 0.03)
+		index := func(b [11]float64) float64 {
+			x := b[0]*lg + b[1]*math.Max(lg+2.8, 0) + b[2]*math.Max(lg+1.4, 0) + b[3]*g + b[4]*p.Delta[i] +
+				b[5]*math.Min(math.Max(p.Pawns, 0), 3)/3 + b[6]*math.Min(math.Max(-p.Pawns, 0), 3)/3
+			if player {
+				x += wild + b[7]*(rating-2100)/400 + b[8]*math.Max((rating-2500)/400, 0) + b[9]*math.Log(1-ps[p.Best]+0.02) + b[10]*math.Log(mean+0.01)
+			}
+			return x
 		}
-		below := 0.0
-		for c := range out {
+		out[0] = 1 / (1 + math.Exp(index(l.Something)-l.Cuts[0]))
+		x, below := index(l.HowMuch), 0.0
+		for c := 1; c < 9; c++ {
 			at := 1.0
 			if c < 8 {
 				at = 1 / (1 + math.Exp(x-l.Cuts[c]))
 			}
-			out[c], below = at-below, at
+			out[c], below = (1-out[0])*(at-below), at
 		}
 		return out
 	}
 	u := m.Choice.Utilities(p)
 	for i := range ps {
 		human := classes(&m.Loss, i, true)
-		var helped [9]float64
+		var helped, whole [9]float64
 		for k := range m.Assisted.Assistants {
 			h := &m.Assisted.Assistants[k]
 			total, own := 0.0, 0.0
@@ -148,18 +156,20 @@ func happenings(m *Models, p *choice.Position, rating float64) (all []happening)
 			}
 			if i == p.Best {
 				helped[0] += (q + h.Best) / 2
+				whole[0] = helped[0]
 				continue
 			}
 			for c, v := range classes(&h.Loss, i, false) {
-				helped[c] += q * math.Sqrt(v) / 2
+				helped[c] += q * math.Pow(v, m.LossShare) / 2
+				whole[c] += q * v / 2
 			}
 		}
 		if i == p.Best {
-			all = append(all, happening{i, 0, ps[i], helped[0], ps[i], 1})
+			all = append(all, happening{i, 0, ps[i], helped[0], ps[i], 1, whole[0]})
 			continue
 		}
 		for c, v := range human {
-			all = append(all, happening{i, c, ps[i] * v, helped[c], ps[i], v})
+			all = append(all, happening{i, c, ps[i] * v, helped[c], ps[i], v, whole[c]})
 		}
 	}
 	return all
@@ -182,28 +192,29 @@ func made(m *Models, p *choice.Position, h happening) score.Move {
 // Moments, likelihoods and their derivatives, held against sums over everything that
 // may happen.
 func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
-	m := models(t)
-	const rating, h = 1900, 0.01
-	for _, r := range records(t) {
+	for i, r := range records(t) {
+		m := models(t)
+		m.LossShare = lossShares()[i%len(lossShares())]
+		rating, h := []float64{1900, 2600}[i%2], 0.01
 		p := position(t, r)
 		o := m.Outlook(p)
-		all, up, down := happenings(m, p, rating), happenings(m, p, rating+h), happenings(m, p, rating-h)
+		all, up, down := happenings(m, p, rating, 0), happenings(m, p, rating+h, 0), happenings(m, p, rating-h, 0)
 		var mean, square, slope score.Each[float64]
 		third, information, total := 0.0, 0.0, 0.0
 		for k, x := range all {
 			total += x.p
-			ratio := math.Log(0.9 + 0.1*x.q/(x.choice*math.Sqrt(x.loss)))
-			logP := math.Log(x.choice) + math.Log(x.loss)/2
+			ratio := math.Log(0.9 + 0.1*x.q/(x.choice*math.Pow(x.loss, m.LossShare)))
+			logP := math.Log(x.choice) + m.LossShare*math.Log(x.loss)
 			chosen, lost := (math.Log(up[k].choice)-math.Log(down[k].choice))/(2*h), (math.Log(up[k].loss)-math.Log(down[k].loss))/(2*h)
-			gradient := chosen + lost/2
-			information += x.p * (chosen*chosen + lost*lost/2)
+			gradient := chosen + m.LossShare*lost
+			information += x.p * (chosen*chosen + m.LossShare*lost*lost)
 			move := made(m, p, x)
 			s := o.Score(move, x.move, rating)
-			if math.Abs(s.Ratio-ratio) > 1e-7 || math.Abs(s.LogP-logP) > 1e-7 || math.Abs(o.LogP(&move, x.move, rating)-logP) > 1e-7 {
-				t.Errorf("%s, move %d, class %d: ratio %v, log-likelihood %v, want %v, %v", r.Position, x.move, x.class, s.Ratio, s.LogP, ratio, logP)
+			if math.Abs(s.Ratio-ratio) > 1e-7 || math.Abs(s.P-x.choice) > 1e-12 || math.Abs(o.LogP(&move, x.move, rating)-logP) > 1e-7 {
+				t.Errorf("%s, move %d, class %d: ratio %v, probability %v, want %v, %v", r.Position, x.move, x.class, s.Ratio, s.P, ratio, x.choice)
 			}
-			if math.Abs(s.Gradient-gradient) > 1e-7 || math.Abs((s.Helped[0]+s.Helped[1])/2-x.q) > 1e-9 {
-				t.Errorf("%s: gradient %v, helped %v, want %v, %v", r.Position, s.Gradient, s.Helped, gradient, x.q)
+			if math.Abs(s.Gradient-gradient) > 1e-7 || math.Abs((s.Helped[0]+s.Helped[1])/2-x.helped) > 1e-9 {
+				t.Errorf("%s: gradient %v, helped %v, want %v, %v", r.Position, s.Gradient, s.Helped, gradient, x.helped)
 			}
 			level := m.Levels[x.class]
 			for _, q := range score.Quantities() {
@@ -245,6 +256,26 @@ func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
 	}
 }
 
+// What the e-value takes of a move is the probability of what happened, for every
+// strength and every effect of the game on losses.
+func TestHonestLikelihoods(t *testing.T) {
+	m := models(t)
+	for _, r := range records(t) {
+		p := position(t, r)
+		o := m.Outlook(p)
+		for l, effect := range score.LossEffects() {
+			for j, rating := range map[int]float64{0: 1000, 20: 2000, 33: 2650} {
+				for _, x := range happenings(m, p, rating, effect*m.LossEffect) {
+					move := made(m, p, x)
+					if got := o.Honest(&move, x.move, 2000)[l][j]; math.Abs(got-x.p) > 1e-9*(1+1e3*x.p) {
+						t.Fatalf("%s, move %d, class %d at %v, effect %v: %v, want %v", r.Position, x.move, x.class, rating, effect, got, x.p)
+					}
+				}
+			}
+		}
+	}
+}
+
 // What is drawn comes as often as it is likely.
 func TestDraw(t *testing.T) {
 	m := models(t)
@@ -254,10 +285,10 @@ func TestDraw(t *testing.T) {
 	const draws, rating = 200_000, 2300
 	seen := map[[2]int]float64{}
 	for range draws {
-		move, class := o.Draw(rating, random)
+		move, class := o.Draw(rating, 0.45, random)
 		seen[[2]int{move, class}]++
 	}
-	for _, x := range happenings(m, p, rating) {
+	for _, x := range happenings(m, p, rating, 0.45) {
 		n := seen[[2]int{x.move, x.class}]
 		if math.Abs(n-draws*x.p) > 5*math.Sqrt(draws*x.p)+1 {
 			t.Errorf("move %d with a loss of class %d: %v times, want %.0f", x.move, x.class, n, draws*x.p)
@@ -273,9 +304,9 @@ func TestMoveWithoutLoss(t *testing.T) {
 		o := m.Outlook(p)
 		ps := m.Choice.Probabilities(p, 2000, nil)
 		for i := range p.Moves {
-			s := o.Score(score.Move{Match: i == p.Best, HasLoss: i == p.Best}, i, 2000)
-			if math.Abs(s.LogP-math.Log(ps[i])) > 1e-9 {
-				t.Errorf("%s, move %d: log-likelihood %v, want %v", r.Position, i, s.LogP, math.Log(ps[i]))
+			move := score.Move{Match: i == p.Best, HasLoss: i == p.Best}
+			if got := o.LogP(&move, i, 2000); math.Abs(got-math.Log(ps[i])) > 1e-9 {
+				t.Errorf("%s, move %d: log-likelihood %v, want %v", r.Position, i, got, math.Log(ps[i]))
 			}
 		}
 	}
@@ -288,8 +319,8 @@ func TestUnlistedMove(t *testing.T) {
 	p := position(t, r)
 	o := models(t).Outlook(p)
 	ps := models(t).Choice.Probabilities(p, 2000, nil)
-	if got, want := o.Score(score.Of(r), p.Made(), 2000).LogP, math.Log(ps[len(ps)-1]); math.Abs(got-want) > 1e-12 {
-		t.Errorf("log-probability %v, want %v", got, want)
+	if got, want := o.Score(score.Of(r), p.Made(), 2000).P, ps[len(ps)-1]; math.Abs(got-want) > 1e-12 {
+		t.Errorf("probability %v, want %v", got, want)
 	}
 }
 
@@ -328,8 +359,8 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 						t.Errorf("%s, %d moves, rating %v: %v is %+v", name, listed, rating, q, *m)
 					}
 				}
-				if math.IsNaN(c.LogP) || c.LogP > 1e-12 || math.IsNaN(c.Ratio) {
-					t.Errorf("%s, %d moves, rating %v: log-probability %v, ratio %v", name, listed, rating, c.LogP, c.Ratio)
+				if !(c.P >= 0 && c.P <= 1) || math.IsNaN(c.Ratio) {
+					t.Errorf("%s, %d moves, rating %v: probability %v, ratio %v", name, listed, rating, c.P, c.Ratio)
 				}
 			}
 		}

@@ -16,6 +16,23 @@ type Report struct {
 	Power        PowerReport    `json:"power"`
 	Evidence     EvidenceReport `json:"evidence"`
 	Acceptance   []Verdict      `json:"acceptance"`
+
+	// Passes compare the recipe with that of the prior, and with what lies between.
+	Passes []PassesRow `json:"passes,omitempty"`
+}
+
+// PassesRow says how much the moves of one engine stand out under the deep pass of one
+// recipe and the wide pass of another, as ratios to the recipe of the prior: of nodes,
+// and of the shift of a test in its own standard deviations, on the same moves.
+type PassesRow struct {
+	Deep   string  `json:"deep"` // names of recipes
+	Wide   string  `json:"wide"`
+	Nodes  float64 `json:"nodes"`
+	Engine string  `json:"engine"` // "own" is the engine that evaluates
+	Moves  int     `json:"moves"`
+	MM     Figure  `json:"mm"`
+	ASD    Figure  `json:"asd"`
+	LR     Figure  `json:"lr"`
 }
 
 // Figure is an estimate with its 95 % interval. Events are what is taken as

@@ -36,22 +36,27 @@ func LossClass(pawns float64) int {
 // scaled difference delta, both as the choice model has them for the rating.
 //
 //	lg     ln(max(g, 0) + 0.03), g = f(v) - f(v_i)
+//	lg1    max(lg + 2.8, 0), so that the slope may change
+//	lg2    max(lg + 1.4, 0)
 //	g      g itself
 //	delta  scaled difference of the move in the wide pass
 //	up     min(max(v, 0), 3)/3
 //	down   min(max(-v, 0), 3)/3
 //	r      (R - 2100)/400
+//	r1     max(r - 1, 0): the best players lose less than a straight line says
 //	lq     ln(1 - p + 0.02)
 //	lE     ln(E + 0.01)
 //
-// The last three tell players apart. They are 0 for engines.
-func LossTerms() []string { return []string{"lg", "g", "delta", "up", "down", "r", "lq", "lE"} }
+// The last four tell players apart. They are 0 for engines.
+func LossTerms() []string {
+	return []string{"lg", "lg1", "lg2", "g", "delta", "up", "down", "r", "r1", "lq", "lE"}
+}
 
 const (
-	lossTermCount = 8
+	lossTermCount = 11
 	// MoveTermCount is how many of LossTerms, from the first on, do not depend on the
 	// player.
-	MoveTermCount = 5
+	MoveTermCount = 7
 )
 
 // Offsets that keep the logarithms of the terms finite: of scaled differences, of a
@@ -62,36 +67,54 @@ const (
 	lossFloorE = 0.01
 )
 
-// Loss says what a move that is not the deep best loses, deep against deep: an
-// ordered logit (McCullagh, Journal of the Royal Statistical Society B 42, 1980,
-// p. 109) over the classes of losses,
+// Where the slopes of lg and r may change.
+const (
+	lossBendR = 1.0
+	lossBend1 = -2.8
+	lossBend2 = -1.4
+)
+
+// Loss says what a move that is not the deep best loses, deep against deep: whether
+// anything, by a logit, and then how much, by an ordered logit (McCullagh, Journal of the
+// Royal Statistical Society B 42, 1980, p. 109) over the classes of losses,
 //
-//	P(class <= c) = 1 / (1 + exp(-(a_c - b'z)))
+//	P(class = 0)              = 1 / (1 + exp(-(a_0 - b_0'z)))
+//	P(class <= c | class > 0) = 1 / (1 + exp(-(a_c - b_1'z)))
 //
-// with cuts a and coefficients b of LossTerms. The deep best loses nothing.
+// with cuts a and coefficients b of LossTerms. A move that loses nothing is another kind
+// of thing than one that loses little: often the wide pass was wrong of it. The deep best
+// loses nothing.
 //
 // The wide pass says how tempting a move is, not how good it is: who finds that a
 // move which looks .3 pawns worse there loses nothing has looked deeper (MODEL 5c).
 type Loss struct {
-	Cuts         [LossClasses - 1]float64 `json:"cuts"` // rising
-	Coefficients [lossTermCount]float64   `json:"coefficients"`
+	Cuts      [LossClasses - 1]float64 `json:"cuts"` // rising, from the second on
+	Something [lossTermCount]float64   `json:"something"`
+	HowMuch   [lossTermCount]float64   `json:"how_much"`
 }
 
 // Valid tells whether all numbers are finite, the cuts rise, and none is so far out
 // that its exponential is none.
 func (l *Loss) Valid() bool {
-	for _, b := range l.Coefficients {
-		if !finite(b) {
+	for i := range l.HowMuch {
+		if !finite(l.Something[i]) || !finite(l.HowMuch[i]) {
 			return false
 		}
 	}
 	for c, a := range l.Cuts {
-		if !(math.Abs(a) < 100) || c > 0 && !(a > l.Cuts[c-1]) {
+		if !(math.Abs(a) < 100) || c > 1 && !(a > l.Cuts[c-1]) {
 			return false
 		}
 	}
 	return true
 }
+
+// LossIndex is b'z for both questions, whether a move loses anything and how much, or
+// something added to that.
+type LossIndex [2]float64
+
+// Add returns the sum.
+func (x LossIndex) Add(y LossIndex) LossIndex { return LossIndex{x[0] + y[0], x[1] + y[1]} }
 
 // PlayerTerms are what the terms of a loss say of the player, with its derivatives by the
 // rating, per Elo point. The zero value is that of an engine.
@@ -104,9 +127,13 @@ type PlayerTerms struct {
 // ProbabilitySlopes). Without slopes they have none.
 func PlayerTermsOf(p *Position, rating float64, ps, slopes []float64) PlayerTerms {
 	rest, mean := max(1-ps[p.Best], 0)+lossFloorP, max(exact.Dot(ps, p.Delta), 0)+lossFloorE
-	m := PlayerTerms{terms: [...]float64{RelativeRating(rating), exact.Log(rest), exact.Log(mean)}}
+	r, above := RelativeRating(rating), 0.0
+	if r > lossBendR {
+		above = 1.0 / ratingUnit
+	}
+	m := PlayerTerms{terms: [...]float64{r, max(r-lossBendR, 0), exact.Log(rest), exact.Log(mean)}}
 	if slopes != nil {
-		m.slopes = [...]float64{1.0 / ratingUnit, -slopes[p.Best] / rest, exact.Dot(slopes, p.Delta) / mean}
+		m.slopes = [...]float64{1.0 / ratingUnit, above, -slopes[p.Best] / rest, exact.Dot(slopes, p.Delta) / mean}
 	}
 	return m
 }
@@ -117,22 +144,28 @@ type LossRow [lossTermCount]float64
 // LossRow returns those of move i, for a player of those terms.
 func (p *Position) LossRow(i int, m PlayerTerms) (z LossRow) {
 	g := Scale(p.Pawns) - Scale(p.Values[i])
-	z = LossRow{exact.Log(max(g, 0) + lossFloorG), g, p.Delta[i], min(max(p.Pawns, 0), 3) / 3, min(max(-p.Pawns, 0), 3) / 3}
+	lg := exact.Log(max(g, 0) + lossFloorG)
+	z = LossRow{lg, max(lg-lossBend1, 0), max(lg-lossBend2, 0), g, p.Delta[i], min(max(p.Pawns, 0), 3) / 3, min(max(-p.Pawns, 0), 3) / 3}
 	copy(z[MoveTermCount:], m.terms[:])
 	return z
 }
 
 // Index returns b'z of a row of LossTerms without a player: what is the same for
 // everybody. PlayerIndex adds the rest.
-func (l *Loss) Index(row *LossRow) float64 {
-	return exact.Dot(l.Coefficients[:MoveTermCount], row[:MoveTermCount])
+func (l *Loss) Index(row *LossRow) LossIndex {
+	return l.dot(0, row[:MoveTermCount])
 }
 
-// PlayerIndex returns what the terms of a player adds to Index, and its derivative by the
+// PlayerIndex returns what the terms of a player add to Index, and its derivative by the
 // rating, per Elo point.
-func (l *Loss) PlayerIndex(m PlayerTerms) (index, slope float64) {
-	b := l.Coefficients[MoveTermCount:]
-	return exact.Dot(b, m.terms[:]), exact.Dot(b, m.slopes[:])
+func (l *Loss) PlayerIndex(m PlayerTerms) (index, slope LossIndex) {
+	return l.dot(MoveTermCount, m.terms[:]), l.dot(MoveTermCount, m.slopes[:])
+}
+
+// dot sums some terms, the first of which is number from.
+func (l *Loss) dot(from int, terms []float64) LossIndex {
+	to := from + len(terms)
+	return LossIndex{exact.Dot(l.Something[from:to], terms), exact.Dot(l.HowMuch[from:to], terms)}
 }
 
 // Steps are exp(-a) of the cuts a: what is the same for all moves of a position.
@@ -146,33 +179,41 @@ func (l *Loss) Steps() (s Steps) {
 	return s
 }
 
-// Classes writes the probabilities of the classes at an index b'z to ps, and their
-// derivatives by it to slopes.
-func (s *Steps) Classes(index float64, ps, slopes *[LossClasses]float64) {
-	odds := exact.Exp(index)
-	below, fall := 0.0, 0.0
-	for c := range LossClasses {
+// Classes writes the probabilities of the classes at an index to ps, and to slopes their
+// derivatives by whatever moves the index by the direction.
+func (s *Steps) Classes(index, direction LossIndex, ps, slopes *[LossClasses]float64) {
+	none := 1 / (1 + float64(exact.Exp(index[0])*s[0]))
+	fall := float64(none * (1 - none) * direction[0])
+	ps[0], slopes[0] = none, -fall
+	odds, some := exact.Exp(index[1]), 1-none
+	below, under := 0.0, 0.0
+	for c := 1; c < LossClasses; c++ {
 		at, density := 1.0, 0.0
 		if c < len(s) {
 			at = 1 / (1 + float64(odds*s[c]))
-			density = float64(at * (1 - at))
+			density = float64(at * (1 - at) * direction[1])
 		}
-		ps[c], slopes[c] = at-below, fall-density
-		below, fall = at, density
+		share := at - below
+		ps[c], slopes[c] = some*share, float64(fall*share)+float64(some*(under-density))
+		below, under = at, density
 	}
 }
 
-// Class returns the probability of one class at an index b'z.
-func (s *Steps) Class(index float64, class int) float64 {
-	odds := exact.Exp(index)
+// Class returns the probability of one class at an index.
+func (s *Steps) Class(index LossIndex, class int) float64 {
+	none := 1 / (1 + float64(exact.Exp(index[0])*s[0]))
+	if class == 0 {
+		return none
+	}
+	odds := exact.Exp(index[1])
 	low, high := 0.0, 1.0
-	if class > 0 {
+	if class > 1 {
 		low = 1 / (1 + float64(odds*s[class-1]))
 	}
 	if class < len(s) {
 		high = 1 / (1 + float64(odds*s[class]))
 	}
-	return high - low
+	return (1 - none) * (high - low)
 }
 
 // Level is what the moves of one class lose on average.
@@ -190,6 +231,15 @@ func (l Level) Scaled(v float64) (mean, square float64) {
 	mean = Scale(v) - Scale(after)
 	slope := 1 / (1 + math.Abs(after))
 	return mean, float64(mean*mean) + float64(slope*slope*max(l.Square-float64(l.Loss*l.Loss), 0))
+}
+
+// Away returns a loss in pawns that is a standard deviation more than the mean, or less.
+func (l Level) Away(more bool) float64 {
+	sd := math.Sqrt(max(l.Square-float64(l.Loss*l.Loss), 0))
+	if more {
+		return l.Loss + sd
+	}
+	return max(l.Loss-sd, 0)
 }
 
 // maxPawns is the largest value of a position (analysis.Score.Pawns).

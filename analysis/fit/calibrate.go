@@ -26,6 +26,9 @@ type Options struct {
 	// its recipe, those of the corpus among them. Nil for a fit of its own.
 	Prior   *calibration.Calibration
 	Control *Corpus
+	// Passes are those of the prior's recipe first, then others to be compared with them in
+	// the report. Nil for none.
+	Passes []Passes
 
 	// Terms name the terms of the choice model (choice.ParseTerm); nil for those of
 	// the calibrations that are shipped.
@@ -69,7 +72,8 @@ type work struct {
 	pen    penalty
 	choice fitted
 	folded []folded
-	losses [][]graded
+	loss   calibration.LossForm
+	alike  likeness
 	models calibration.Models
 	form   choice.Classical
 
@@ -112,25 +116,47 @@ func usualDepth(sides []Side) float64 {
 // foresee fits the losses and predicts every game by models that have not seen
 // its event.
 func (w *work) foresee() error {
+	var losses [][]graded
 	for _, f := range w.folded {
-		w.losses = append(w.losses, gradedOf(w.Run, f, w.choice.offsets))
+		losses = append(losses, gradedOf(w.Run, f, w.choice.offsets))
 	}
 	assistants, err := w.assistantsOf(w.foreign)
 	if err != nil {
 		return err
 	}
 	w.models = calibration.Models{Choice: w.choice.model, Assisted: calibration.Assisted{Share: assistedShare, Assistants: assistants}}
-	if err := fitLosses(&w.models, w.losses); err != nil {
+	if err := fitLosses(&w.models, losses...); err != nil {
 		return err
 	}
-	predicted, err := crossFit(w.Run, w.folded, w.losses, w.models.Assisted)
+	without, err := crossLosses(losses)
 	if err != nil {
 		return err
 	}
+	w.measureLosses(losses, without)
+	predicted := crossFit(w.Run, w.folded, without, w.models)
 	w.cast = newCast(w.Run, predicted)
 	w.effects, w.found = effectsOf(w.Run, w.cast)
+	w.effects.Losses, w.found.LossGame, w.found.LossPlayer = w.lossEffect(), w.alike.game, w.alike.player
 	w.standards = standardise(w.cast, w.effects)
 	return nil
+}
+
+// measureLosses says how alike losses are, by models that have not seen them, and what
+// counts of them for that.
+func (w *work) measureLosses(losses [][]graded, without []calibration.Models) {
+	var scores []lossScore
+	for i := range losses {
+		scores = append(scores, lossScores(&without[i].Loss, losses[i])...)
+	}
+	w.alike = alike(scores)
+	w.loss.Dispersion = w.alike.dispersion
+	w.loss.Share = calibration.LossShareFor(w.loss.Dispersion.Value)
+	w.loss.Terms, w.loss.Loss, w.loss.Levels = choice.LossTerms(), w.models.Loss, w.models.Levels
+	w.models.LossShare, w.models.LossEffect = w.loss.Share, w.lossEffect().SD()
+}
+
+func (w *work) lossEffect() score.LossEffect {
+	return score.LossEffect{Game: searched(w.alike.game.Value), Player: searched(w.alike.player.Value)}
 }
 
 func (w *work) classical() (err error) {
@@ -168,7 +194,7 @@ func (w *work) result(c *Corpus) *calibration.Calibration {
 		Recipe: w.Recipe, RecipeFingerprint: w.Recipe.Fingerprint(),
 		Policy: w.Policy, PolicyFingerprint: w.Policy.Fingerprint(),
 		Choice:     w.choiceForm(),
-		Loss:       calibration.LossForm{Terms: choice.LossTerms(), Loss: w.models.Loss, Levels: w.models.Levels},
+		Loss:       w.loss,
 		Assisted:   w.models.Assisted,
 		Classical:  w.form,
 		Parameters: w.parameters(corpus.Bands),

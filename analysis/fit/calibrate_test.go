@@ -77,7 +77,7 @@ func plausible(t *testing.T, c *calibration.Calibration) {
 		t.Errorf("effects %+v, figures %+v", e, f)
 	}
 	for _, q := range score.Quantities() {
-		if s := c.Standards.At(q); !(s.Scale > 0.4 && s.Scale < 1.6) || math.Abs(c.Parameters.Spread.At(q).Bias-s.Bias.Value) > 1e-9 {
+		if s := c.Standards.At(q); !(s.Scale > 0.3 && s.Scale < 1.6) || math.Abs(c.Parameters.Spread.At(q).Bias-s.Bias.Value) > 1e-9 {
 			t.Errorf("%v: %+v, spread %+v", q, *s, *c.Parameters.Spread.At(q))
 		}
 	}

@@ -83,20 +83,27 @@ func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, er
 	return parts, nil
 }
 
-// crossFit predicts every side by models that have seen nothing of its event:
-// the choice model of its fold, and losses fitted to the other folds.
-func crossFit(run Runner, all []folded, losses [][]graded, assisted calibration.Assisted) ([]scored, error) {
-	var predicted []scored
-	for i, f := range all {
-		models := &calibration.Models{Choice: f.model, Assisted: assisted}
-		others := slices.Concat(losses[:i], losses[i+1:])
-		if err := fitLosses(models, others); err != nil {
+// crossLosses fits the losses without each fold in turn.
+func crossLosses(losses [][]graded) ([]calibration.Models, error) {
+	without := make([]calibration.Models, len(losses))
+	for i := range losses {
+		if err := fitLosses(&without[i], slices.Concat(losses[:i], losses[i+1:])...); err != nil {
 			return nil, err
 		}
-		predicted = append(predicted, predict(run, models, f.inside)...)
+	}
+	return without, nil
+}
+
+// crossFit predicts every side by models that have seen nothing of its event: the choice
+// model of its fold, and losses fitted to the other folds. All else is that of models.
+func crossFit(run Runner, all []folded, losses []calibration.Models, models calibration.Models) (predicted []scored) {
+	for i, f := range all {
+		models.Choice, models.Loss, models.Levels = f.model, losses[i].Loss, losses[i].Levels
+		own := models
+		predicted = append(predicted, predict(run, &own, f.inside)...)
 	}
 	slices.SortStableFunc(predicted, func(a, b scored) int {
 		return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(a.Color, b.Color))
 	})
-	return predicted, nil
+	return predicted
 }

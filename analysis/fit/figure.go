@@ -52,6 +52,9 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
 }
 
+// leastTrials is less than any number of trials that says something.
+const leastTrials = 1e-9
+
 // proportion returns a share with the 95 % score interval (score.Wilson) of as many independent trials as its standard error says that there
 // were, p(1-p)/se², and no more than most (Korn and Graubard, Survey Methodology
 // 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
@@ -61,7 +64,7 @@ func proportion(p, se, most float64) calibration.Figure {
 		return figure(p, math.NaN())
 	}
 	n := math.Min(p*(1-p)/(se*se), most)
-	if !(n > 0) {
+	if !(n > leastTrials) {
 		n = most // none or all of them: the standard error says nothing
 	}
 	low, high := score.Wilson(p, n)

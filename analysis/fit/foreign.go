@@ -58,6 +58,15 @@ func (p *pool) draw(rating float64, random *rand.Rand) score.Scored {
 	return all[random.IntN(len(all))]
 }
 
+// enginesOf lists the engines that moves are of, by name.
+func enginesOf(all []Foreign) []string {
+	names := map[string]bool{}
+	for i := range all {
+		names[all[i].Engine] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
 // poolsOf returns the pools of the engines that have enough moves in the positions
 // of a cast, by name, for the ratings of its sides.
 func poolsOf(run Runner, c *cast, models *calibration.Models, all []Foreign) (pools []*pool) {
@@ -67,11 +76,7 @@ func poolsOf(run Runner, c *cast, models *calibration.Models, all []Foreign) (po
 		sides[i] = *c.sides[i].Side
 		ratings[nearest(c.sides[i].Rating)] = true
 	}
-	names := map[string]bool{}
-	for _, f := range all {
-		names[f.Engine] = true
-	}
-	for _, engine := range slices.Sorted(maps.Keys(names)) {
+	for _, engine := range enginesOf(all) {
 		some := suggestions(all, engine, sides)
 		if len(some) < leastForeign {
 			continue

@@ -3,6 +3,7 @@ package fit
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
@@ -23,6 +24,9 @@ type graded struct {
 	row    []float64 // choice.LossTerms
 	weight float64
 	loss   float64 // pawns
+
+	side   *Side // nil for moves of engines
+	player choice.PlayerTerms
 }
 
 // gradedOf collects the moves of a fold whose loss is known. The terms are those of a
@@ -40,8 +44,9 @@ func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
 			}
 			u := f.model.Utilities(p)
 			ps := u.Probabilities(rating, nil)
-			row := p.LossRow(p.Played, choice.PlayerTermsOf(p, rating, ps, nil))
-			parts[i] = append(parts[i], graded{row[:], 1, m.Figures.Loss})
+			player := choice.PlayerTermsOf(p, rating, ps, u.ProbabilitySlopes(ps))
+			row := p.LossRow(p.Played, player)
+			parts[i] = append(parts[i], graded{row: row[:], weight: 1, loss: m.Figures.Loss, side: s, player: player})
 		}
 	})
 	for _, part := range parts {
@@ -51,11 +56,8 @@ func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
 }
 
 // fitLosses fits what players' moves lose.
-func fitLosses(models *calibration.Models, parts [][]graded) (err error) {
-	var all []graded
-	for _, p := range parts {
-		all = append(all, p...)
-	}
+func fitLosses(models *calibration.Models, parts ...[]graded) (err error) {
+	all := slices.Concat(parts...)
 	if models.Loss, err = fitLoss(all, lossPenalty); err != nil {
 		return err
 	}
@@ -96,70 +98,89 @@ func levels(all []graded) (found [choice.LossClasses]choice.Level) {
 // errNoLosses says that no loss could be fitted.
 var errNoLosses = errors.New("the losses of the moves cannot be fitted: there are none")
 
-// cutCount is how many cuts the classes of losses have.
-const cutCount = choice.LossClasses - 1
-
-// fitLoss fits an ordered logit. The log-likelihood is concave in cuts and
-// coefficients (Pratt, Journal of the American Statistical Association 76, 1981,
-// p. 103). Half a move of each class, with the mean terms, keeps the cuts apart where a
-// class is empty. Rows of fewer terms leave the coefficients of the others 0.
+// fitLoss fits whether moves lose anything, and how much those do that lose something.
+// Rows of fewer terms leave the coefficients of the others 0.
 func fitLoss(all []graded, strength float64) (found choice.Loss, err error) {
 	if len(all) == 0 {
 		return found, errNoLosses
 	}
-	all = append(all[:len(all):len(all)], half(all)...)
-	x, err := newton(startLoss(all), func(x []float64) (float64, []float64, exact.Symmetric) { return ordered(all, x, strength) })
+	whether, some := make([]ranked, len(all)), []ranked{}
+	for i, g := range all {
+		class := choice.LossClass(g.loss)
+		whether[i] = ranked{g.row, g.weight, min(class, 1)}
+		if class > 0 {
+			some = append(some, ranked{g.row, g.weight, class - 1})
+		}
+	}
+	x, err := fitRanks(whether, 2, len(all[0].row), strength)
 	if err != nil {
 		return found, err
 	}
-	copy(found.Cuts[:], x)
-	copy(found.Coefficients[:], x[cutCount:])
+	found.Cuts[0] = x[0]
+	copy(found.Something[:], x[1:])
+	const classes = choice.LossClasses - 1
+	if x, err = fitRanks(some, classes, len(all[0].row), strength); err != nil {
+		return found, err
+	}
+	copy(found.Cuts[1:], x)
+	copy(found.HowMuch[:], x[classes-1:])
 	return found, nil
 }
 
-// half returns half a move of each class, with the mean terms of all.
-func half(all []graded) (some []graded) {
-	mean := make([]float64, len(all[0].row))
+// ranked is something of one of several classes, which rise, and what that depends on.
+type ranked struct {
+	row    []float64
+	weight float64
+	class  int
+}
+
+// fitRanks fits an ordered logit over so many classes and returns cuts and coefficients.
+// The log-likelihood is concave in both (Pratt, Journal of the American Statistical
+// Association 76, 1981, p. 103). Half a case of each class, with the mean terms, keeps the
+// cuts apart where a class is empty.
+func fitRanks(all []ranked, classes, terms int, strength float64) ([]float64, error) {
+	mean := make([]float64, terms)
 	for _, g := range all {
 		for i, z := range g.row {
 			mean[i] += z / float64(len(all))
 		}
 	}
-	for c := range choice.LossClasses {
-		some = append(some, graded{row: mean, weight: 0.5, loss: levels(nil)[c].Loss})
+	all = slices.Clone(all)
+	for c := range classes {
+		all = append(all, ranked{mean, 0.5, c})
 	}
-	return some
+	return newton(startRanks(all, classes, terms), func(x []float64) (float64, []float64, exact.Symmetric) {
+		return ordered(all, classes-1, x, strength)
+	})
 }
 
-// startLoss returns the cuts that the shares of the classes give, with coefficients
-// of 0.
-func startLoss(all []graded) []float64 {
-	var weight [choice.LossClasses]float64
-	total := 0.0
+// startRanks returns the cuts that the shares of the classes give, with coefficients of 0.
+func startRanks(all []ranked, classes, terms int) []float64 {
+	weight, total := make([]float64, classes), 0.0
 	for _, g := range all {
-		weight[choice.LossClass(g.loss)] += g.weight
+		weight[g.class] += g.weight
 		total += g.weight
 	}
-	x := make([]float64, cutCount+len(all[0].row))
+	x := make([]float64, classes-1+terms)
 	below := 0.0
-	for c := range cutCount {
+	for c := range classes - 1 {
 		below += weight[c] / total
 		x[c] = exact.Log(below / (1 - below))
 	}
 	return x
 }
 
-// ordered returns minus the log-likelihood of an ordered logit and its penalty, with
-// gradient and curvature. Cuts that do not rise are impossible: +Inf.
-func ordered(all []graded, x []float64, strength float64) (value float64, gradient []float64, curvature exact.Symmetric) {
+// ordered returns minus the log-likelihood of an ordered logit with so many cuts and its
+// penalty, with gradient and curvature. Cuts that do not rise are impossible: +Inf.
+func ordered(all []ranked, cuts int, x []float64, strength float64) (value float64, gradient []float64, curvature exact.Symmetric) {
 	k := len(x)
 	gradient, curvature = make([]float64, k), exact.NewSymmetric(k)
-	for c := 1; c < cutCount; c++ {
+	for c := 1; c < cuts; c++ {
 		if !(x[c] > x[c-1]) {
 			return math.Inf(1), gradient, curvature
 		}
 	}
-	for i := cutCount; i < k; i++ {
+	for i := cuts; i < k; i++ {
 		value += float64(strength * x[i] * x[i] / 2)
 		gradient[i] = float64(strength * x[i])
 		curvature[i][i] = strength
@@ -168,24 +189,23 @@ func ordered(all []graded, x []float64, strength float64) (value float64, gradie
 		curvature[i][i] += flatness
 	}
 	for i := range all {
-		value += float64(all[i].weight * all[i].descend(x, gradient, curvature))
+		value += float64(all[i].weight * all[i].descend(cuts, x, gradient, curvature))
 	}
 	return value, gradient, curvature
 }
 
-// descend returns -ln P of one move and adds its derivatives. With U and L the
+// descend returns -ln P of one case and adds its derivatives. With U and L the
 // distances of the index from the cuts above and below, P = F(U) - F(L), F the
 // logistic distribution with density f:
 //
 //	d ln P = (f(U) dU - f(L) dL) / P
 //	d²ln P = (f'(U) dU² - f'(L) dL²) / P - (d ln P)²,   f' = f (1 - 2F)
-func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric) float64 {
-	index := exact.Dot(x[cutCount:], g.row)
-	class := choice.LossClass(g.loss)
+func (g *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmetric) float64 {
+	index := exact.Dot(x[cuts:], g.row)
 	var at, density, bend [2]float64 // below and above
 	at[1] = 1
-	for side, c := range [2]int{class - 1, class} {
-		if 0 <= c && c < cutCount {
+	for side, c := range [2]int{g.class - 1, g.class} {
+		if 0 <= c && c < cuts {
 			f := 1 / (1 + exact.Exp(index-x[c]))
 			at[side], density[side], bend[side] = f, f*(1-f), f*(1-f)*(1-2*f)
 		}
@@ -195,24 +215,24 @@ func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric) float
 	slopes := [2]float64{-density[0] / p, density[1] / p}
 	bends := [2]float64{-bend[0] / p, bend[1] / p}
 	first := func(i int) (sum float64) {
-		for side, c := range [2]int{class - 1, class} {
-			sum += float64(slopes[side] * along(i, c, g.row))
+		for side, c := range [2]int{g.class - 1, g.class} {
+			sum += float64(slopes[side] * g.along(i, c, cuts))
 		}
 		return sum
 	}
 	for i := range gradient {
-		if i < cutCount && i != class && i != class-1 {
+		if i < cuts && i != g.class && i != g.class-1 {
 			continue
 		}
 		di := first(i)
 		gradient[i] -= float64(g.weight * di)
 		for j := range i + 1 {
-			if j < cutCount && j != class && j != class-1 {
+			if j < cuts && j != g.class && j != g.class-1 {
 				continue
 			}
 			second := -float64(di * first(j))
-			for side, c := range [2]int{class - 1, class} {
-				second += float64(bends[side] * along(i, c, g.row) * along(j, c, g.row))
+			for side, c := range [2]int{g.class - 1, g.class} {
+				second += float64(bends[side] * g.along(i, c, cuts) * g.along(j, c, cuts))
 			}
 			curvature[i][j] -= float64(g.weight * second)
 		}
@@ -221,14 +241,14 @@ func (g *graded) descend(x, gradient []float64, curvature exact.Symmetric) float
 }
 
 // along returns the derivative of the distance from cut c by parameter i.
-func along(i, c int, row []float64) float64 {
+func (g *ranked) along(i, c, cuts int) float64 {
 	switch {
-	case c < 0 || c >= cutCount:
+	case c < 0 || c >= cuts:
 		return 0
 	case i == c:
 		return 1
-	case i >= cutCount:
-		return -row[i-cutCount]
+	case i >= cuts:
+		return -g.row[i-cuts]
 	}
 	return 0
 }

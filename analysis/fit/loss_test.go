@@ -9,25 +9,21 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// drawLoss draws a move that loses as an ordered logit says. The loss is any of its
-// class.
+// drawLoss draws a move that loses as a model says. The loss is any of its class.
 func drawLoss(random *rand.Rand, l *choice.Loss, row []float64) graded {
-	usual := levels(nil)
-	u := random.Float64()
-	at := len(l.Cuts)
-	for c, cut := range l.Cuts {
-		if u < 1/(1+math.Exp(exact.Dot(l.Coefficients[:len(row)], row)-cut)) {
-			at = c
-			break
+	u, v, at := random.Float64(), random.Float64(), 0
+	if u > 1/(1+math.Exp(exact.Dot(l.Something[:len(row)], row)-l.Cuts[0])) {
+		for at = 1; at < len(l.Cuts) && v > 1/(1+math.Exp(exact.Dot(l.HowMuch[:len(row)], row)-l.Cuts[at])); at++ {
 		}
 	}
-	return graded{row: row, weight: 1, loss: usual[at].Loss}
+	return graded{row: row, weight: 1, loss: levels(nil)[at].Loss}
 }
 
 func truth() choice.Loss {
 	return choice.Loss{
-		Cuts:         [8]float64{-2.5, -2, -1.2, -0.5, 0.4, 1.5, 2.5, 4},
-		Coefficients: [8]float64{0.8, -0.5, 0.3},
+		Cuts:      [8]float64{-1.5, -2, -1.2, -0.5, 0.4, 1.5, 2.5, 4},
+		HowMuch:   [11]float64{0.8, -0.5, 0.3},
+		Something: [11]float64{0.4, 0.6, -0.2},
 	}
 }
 
@@ -48,8 +44,9 @@ func TestLossesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := truth()
-	for i, b := range got.Coefficients {
-		near(t, choice.LossTerms()[i], b, want.Coefficients[i], 0.12)
+	for i, term := range choice.LossTerms() {
+		near(t, term, got.HowMuch[i], want.HowMuch[i], 0.12)
+		near(t, term, got.Something[i], want.Something[i], 0.12)
 	}
 	for c, a := range got.Cuts {
 		near(t, "cut", a, want.Cuts[c], 0.15)
@@ -60,7 +57,8 @@ func TestLossesAreFound(t *testing.T) {
 	var ps, slopes [choice.LossClasses]float64
 	steps := got.Steps()
 	for _, g := range all {
-		steps.Classes(exact.Dot(got.Coefficients[:3], g.row), &ps, &slopes)
+		index := choice.LossIndex{exact.Dot(got.Something[:3], g.row), exact.Dot(got.HowMuch[:3], g.row)}
+		steps.Classes(index, choice.LossIndex{}, &ps, &slopes)
 		for c, p := range ps {
 			expected[c] += p
 		}
@@ -73,16 +71,19 @@ func TestLossesAreFound(t *testing.T) {
 
 // Gradient and curvature are held against differences.
 func TestOrderedLogitDerivatives(t *testing.T) {
-	all := drawnLosses(300)
+	var all []ranked
+	for _, g := range drawnLosses(300) {
+		all = append(all, ranked{g.row, g.weight, choice.LossClass(g.loss)})
+	}
 	x := []float64{-2, -1.5, -1, -0.2, 0.5, 1.2, 2, 3, 0.4, -0.1, 0.2}
-	_, gradient, curvature := ordered(all, x, 0.3)
+	_, gradient, curvature := ordered(all, 8, x, 0.3)
 	const h = 1e-5
 	for i := range x {
 		up, down := append([]float64{}, x...), append([]float64{}, x...)
 		up[i] += h
 		down[i] -= h
-		high, gradientUp, _ := ordered(all, up, 0.3)
-		low, gradientDown, _ := ordered(all, down, 0.3)
+		high, gradientUp, _ := ordered(all, 8, up, 0.3)
+		low, gradientDown, _ := ordered(all, 8, down, 0.3)
 		near(t, "gradient", gradient[i], (high-low)/(2*h), 1e-4)
 		for j := range x {
 			near(t, "curvature", curvature.At(i, j), (gradientUp[j]-gradientDown[j])/(2*h), 1e-3)
@@ -102,7 +103,7 @@ func TestEmptyClass(t *testing.T) {
 	if err != nil || !l.Valid() {
 		t.Errorf("%+v, %v", l, err)
 	}
-	if value, _, _ := ordered(all, make([]float64, 11), 1); !math.IsInf(value, 1) {
+	if value, _, _ := ordered(nil, 8, make([]float64, 11), 1); !math.IsInf(value, 1) {
 		t.Errorf("equal cuts have the value %v", value)
 	}
 	if _, err := fitLoss(nil, lossPenalty); err == nil {

@@ -23,7 +23,7 @@ const evidenceName = "evidence"
 const leastEvidence = 4.3
 
 // powerDraws is how often moves of each performance are drawn to be replaced.
-const powerDraws = 20
+const powerDraws = 12
 
 // detector is one statistic of a performance, standardised so that honest ones are
 // normal with standard deviation 1, but for the e-value.

@@ -39,6 +39,6 @@ func look(models *calibration.Models, s *Side) scored {
 // scoredBy scores a move with all that an e-value takes.
 func scoredBy(o *calibration.Outlook, m score.Move, made int, rating float64) score.Scored {
 	s := o.Score(m, made, rating)
-	s.Honest = score.HonestOf(func(r float64) float64 { return o.LogP(&m, made, r) }, rating)
+	s.Honest = o.Honest(&m, made, rating)
 	return s
 }

@@ -45,6 +45,9 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign))
 	r.Evidence = evidenceReport(whole, assessed)
 	r.Acceptance = acceptance(cast, r)
+	if o.Prior != nil && len(o.Passes) > 0 {
+		r.Passes = passesReport(run, o.Passes, o.Prior.Models(), cal.Models())
+	}
 	roundAll(r)
 	return r, nil
 }

@@ -6,11 +6,12 @@ import (
 	"slices"
 
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
 
 // nullDraws is how often each whole performance is played anew by an honest player.
-const nullDraws = 300
+const nullDraws = 200
 
 // honestPlayer plays the positions of one performance as the models say that people
 // do: a parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section
@@ -25,8 +26,12 @@ type honestPlayer struct {
 	played   []map[played]score.Scored // by counted move of the performance
 }
 
-// played is a move with the class of its loss.
-type played struct{ move, class int }
+// played is a move with the class of its loss, and whether it lost more than the mean of
+// its class, or less.
+type played struct {
+	move, class int
+	more        bool
+}
 
 func (c *cast) honestPlayer(models *calibration.Models, e score.Effects, p *performance) *honestPlayer {
 	own := math.Sqrt(float64(e.Player*e.Player) + float64(RatingSD*RatingSD))
@@ -44,15 +49,16 @@ func (c *cast) honestPlayer(models *calibration.Models, e score.Effects, p *perf
 // rating, that of the event and that of each game are drawn anew.
 func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.own)
+	losses := float64(random.NormFloat64() * h.effects.Losses.Player)
 	games := make([]score.Game, len(h.of.sides))
 	move := 0
 	for at, i := range h.of.sides {
 		s := &h.cast.sides[i]
 		games[at] = score.Game{ID: s.game.ID, Round: s.game.Round}
-		rating := s.Rating + strength + float64(random.NormFloat64()*h.effects.Game)
+		rating, effect := s.Rating+strength+float64(random.NormFloat64()*h.effects.Game), losses+float64(random.NormFloat64()*h.effects.Losses.Game)
 		for k := range s.Moves {
-			made, class := h.outlooks[at][k].Draw(rating, random)
-			key := played{made, class}
+			made, class := h.outlooks[at][k].Draw(rating, effect, random)
+			key := played{made, class, random.IntN(2) == 1}
 			known, there := h.played[move][key]
 			if !there {
 				known = h.score(s, at, k, key)
@@ -65,7 +71,8 @@ func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 	return games
 }
 
-// score says what a move adds whose loss is the mean of its class.
+// score says what a move adds whose loss is the mean of its class and a standard
+// deviation more or less, so that mean and spread are those of the class.
 func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 	p := s.Moves[k].Position
 	level := h.models.Levels[key.class]
@@ -74,8 +81,10 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 		Delta: p.Delta[key.move], HasLoss: s.Moves[k].Figures.HasLoss,
 	}
 	if m.HasLoss && !m.Match {
-		m.Loss = level.Loss
-		m.ScaledLoss, _ = level.Scaled(p.Pawns)
+		if m.Loss = level.Away(key.more); choice.LossClass(m.Loss) != key.class {
+			m.Loss = level.Loss
+		}
+		m.ScaledLoss = choice.Scale(p.Pawns) - choice.Scale(max(p.Pawns-m.Loss, -score.MaxLoss))
 	}
 	return scoredBy(&h.outlooks[at][k], m, key.move, s.Rating)
 }

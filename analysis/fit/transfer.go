@@ -55,7 +55,7 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	result.Effects.Borrowed = true
 	result.Corpus, result.Report = c.describe(), nil
 	result.Prior = &calibration.Prior{Name: prior.Name, RecipeFingerprint: prior.RecipeFingerprint, Corpus: prior.Corpus.Digest,
-		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift}
+		Games: prior.Corpus.Fit.Games, Moves: prior.Corpus.Fit.Moves, Controlled: len(byGame(pairs.own)), Shift: shift, Correlation: correlation(own, control, prior.Parameters.Combined.Weights)}
 	for _, q := range score.Quantities() {
 		s := result.Standards.At(q)
 		*s = controlled(own, control, shifts, q, *s)
@@ -111,6 +111,32 @@ func stronger(own, control *cast) calibration.Figure {
 	f := figure(clusterMean(sums, counts))
 	f.Value, f.Low, f.High = searched(f.Value), searched(f.Low), searched(f.High)
 	return f
+}
+
+// correlation returns that of the combined values of the same sides under two recipes,
+// each quantity in its own standard deviations as if moves were independent.
+func correlation(own, control *cast, weights [3]float64) calibration.Figure {
+	combined := func(s *side) (sum float64) {
+		for i, q := range [3]score.Quantity{score.MM, score.EV, score.ASD} {
+			if r := &s.residuals[q]; r.variance > 0 {
+				sum += float64(weights[i] * q.Sign() * r.excess / math.Sqrt(r.variance))
+			}
+		}
+		return sum
+	}
+	return bootstrap(len(own.sides), func(i int) int { return own.sides[i].event }, func(items []int) []float64 {
+		var x, y []float64
+		for _, i := range items {
+			x, y = append(x, combined(&own.sides[i])), append(y, combined(&control.sides[i]))
+		}
+		xm, xs, _ := moments(x)
+		ym, ys, _ := moments(y)
+		sum := 0.0
+		for i := range x {
+			sum += float64((x[i] - xm) * (y[i] - ym))
+		}
+		return []float64{sum / (float64(len(x)-1) * xs * ys)}
+	})[0]
 }
 
 // controlled returns the bias of one quantity under the recipe of a cast, with the same

@@ -71,3 +71,67 @@ func TestTransferFindsTheShift(t *testing.T) {
 		t.Errorf("bias of MM %+v, want none", b)
 	}
 }
+
+// The correlation of what two recipes make of the same sides is found.
+func TestCorrelationOfTwoRecipes(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	own, control := &cast{}, &cast{}
+	for e := range 400 {
+		for range 2 {
+			shared := random.NormFloat64()
+			draw := func() residual {
+				return residual{n: 30, variance: 6, excess: math.Sqrt(6) * (math.Sqrt(0.7)*shared + math.Sqrt(0.3)*random.NormFloat64())}
+			}
+			x, y := side{event: e}, side{event: e}
+			x.residuals[score.MM], y.residuals[score.MM] = draw(), draw()
+			own.sides, control.sides = append(own.sides, x), append(control.sides, y)
+		}
+	}
+	c := correlation(own, control, [3]float64{1, 0, 0})
+	near(t, "correlation", c.Value, 0.7, 0.05)
+	if !c.Bounded || c.Low > 0.7 || c.High < 0.7 || c.High-c.Low > 0.15 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// Passes that say the same show the same, and those that choose best moves which honest
+// players seldom find show their own choices more.
+func TestPassesAreCompared(t *testing.T) {
+	w := newWorld(t, 63, modelTerms(), modelCoefficients())
+	var games []*Game
+	for _, name := range []string{"a", "b", "c"} {
+		games = append(games, w.event(name, Test, 2000, 20)...)
+	}
+	corpus := corpusOf(t, games...)
+	models := worldModels(w)
+	models.LossShare = 1
+	quick, full := analysis.Quick(), analysis.Full()
+	all := []Passes{{Deep: quick, Wide: quick, Corpus: corpus}, {Deep: full, Wide: full, Corpus: corpus}}
+	rows := passesReport(atOnce, all, models, models)
+	if len(rows) != 1 || rows[0].Engine != ownEngine || rows[0].Moves != moves(corpus.Sides) || rows[0].Deep != "full" {
+		t.Fatalf("%+v", rows)
+	}
+	near(t, "nodes", rows[0].Nodes, 6, 1e-12)
+	for _, f := range []calibration.Figure{rows[0].MM, rows[0].ASD, rows[0].LR} {
+		near(t, "ratio", f.Value, 1, 1e-12)
+	}
+	// Under other passes the deep best is what players are least likely to play.
+	other := corpusOf(t, games...)
+	for i := range other.Sides {
+		for k := range other.Sides[i].Moves {
+			m := &other.Sides[i].Moves[k]
+			seldom := *m.Position
+			ps := models.Choice.Probabilities(&seldom, other.Sides[i].Rating, nil)
+			for j, p := range ps {
+				if p < ps[seldom.Best] {
+					seldom.Best = j
+				}
+			}
+			m.Position = &seldom
+		}
+	}
+	all[1].Corpus = other
+	if rows = passesReport(atOnce, all, models, models); !(rows[0].MM.Low > 1.2 && rows[0].LR.Low > 1.2) {
+		t.Errorf("%+v", rows)
+	}
+}

@@ -33,14 +33,18 @@ type Chance struct {
 	// third central moment.
 	Ratio, Third float64
 
-	// LogP is the log-likelihood of the move made, in nats, <= 0, and half of that of
-	// its loss: losses are more alike than the model knows. Gradient is its derivative
-	// by the rating, per Elo point. Information is minus what that derivative's own
-	// derivative is expected to be, and, as losses really spread, its variance.
-	LogP, Gradient, Information float64
+	// P is the probability of the move made, whatever it loses.
+	P float64
 
-	// Helped are the likelihoods of the move made for one who follows an engine, times
-	// the root of that of its loss, in [0, 1], for each of several engines.
+	// Gradient is what the move made and its loss tell of the player's strength: the
+	// derivative by the rating, per Elo point, of the log-likelihood of the move and of
+	// the share of that of its loss that counts, since losses of one game are alike.
+	// Information is minus what that derivative's own derivative is expected to be, and,
+	// as losses really spread, its variance.
+	Gradient, Information float64
+
+	// Helped are the likelihoods of the move made and of its loss for one who follows
+	// an engine, in [0, 1], for each of several engines.
 	Helped []float64
 }
 

@@ -14,6 +14,31 @@ type Effects struct {
 	Game   float64 `json:"game"`   // of a game, which its two opponents share
 	Player float64 `json:"player"` // of a player in one event, beyond the error of his rating
 	Event  Mixture `json:"event"`  // of all players of an event
+
+	// Losses are effects on what moves lose, beyond that of strength. Only the e-value
+	// takes them into account.
+	Losses LossEffect `json:"losses"`
+}
+
+// LossEffect says how far honest games and players differ in what their moves lose, as
+// standard deviations of the index of choice.Loss.
+type LossEffect struct {
+	Game   float64 `json:"game"`
+	Player float64 `json:"player"` // in one event
+}
+
+// SD returns the standard deviation of both together.
+func (e LossEffect) SD() float64 {
+	return math.Sqrt(float64(e.Game*e.Game) + float64(e.Player*e.Player))
+}
+
+// parts returns the standard deviations of both effects in units of SD, which is 0 where
+// there are none.
+func (e LossEffect) parts() (sd, game, player float64) {
+	if sd = e.SD(); sd > 0 {
+		return sd, e.Game / sd, e.Player / sd
+	}
+	return 0, 0, 0
 }
 
 // Mixture is a contaminated normal distribution around 0: most values come from
@@ -97,7 +122,7 @@ func (b belief) density(x, variance float64) float64 {
 }
 
 func (e Effects) validate() error {
-	if m := e.Event; !allOf(notNegative, e.Game, e.Player, m.Ordinary, m.Outlying, m.Share, 1-m.Share) || m.Outlying < m.Ordinary {
+	if m := e.Event; !allOf(notNegative, e.Game, e.Player, e.Losses.Game, e.Losses.Player, m.Ordinary, m.Outlying, m.Share, 1-m.Share) || m.Outlying < m.Ordinary {
 		return invalid("effects must be standard deviations that are not negative, outlying not below ordinary, with a share from 0 to 1")
 	}
 	return nil

@@ -18,15 +18,36 @@ const (
 // gridOffset returns how far point j of the grid is from the rating, in Elo points.
 func gridOffset(j int) float64 { return float64(gridStep * float64(j-gridMiddle)) }
 
-// Honest says how likely a move and its loss were for players of each strength of
-// the grid.
-type Honest [gridPoints]float64
+// lossPoints is how many effects on what moves lose the e-value integrates over, lossStep
+// how far they are apart, in standard deviations of the effects of game and player
+// together (Effects.Losses).
+const (
+	lossPoints = 9
+	lossStep   = 0.75
+	lossMiddle = (lossPoints - 1) / 2
+)
 
-// HonestOf returns it from the log-likelihood, in nats, around a rating.
-func HonestOf(logP func(rating float64) float64, rating float64) *Honest {
+// LossEffects are the effects on losses over which the e-value integrates, in those
+// standard deviations.
+func LossEffects() (all [lossPoints]float64) {
+	for l := range all {
+		all[l] = lossStep * float64(l-lossMiddle)
+	}
+	return all
+}
+
+// Honest says how likely a move and its loss were, for each of LossEffects and for
+// players of each strength of the grid.
+type Honest surface
+
+// HonestOf returns it from the log-likelihoods, in nats, for each of LossEffects, of a
+// player of a rating, around that rating.
+func HonestOf(logP func(rating float64) [lossPoints]float64, rating float64) *Honest {
 	var h Honest
-	for j := range h {
-		h[j] = math.Max(exact.Exp(logP(rating+gridOffset(j))), leastLikely)
+	for j := range gridPoints {
+		for l, x := range logP(rating + gridOffset(j)) {
+			h[l][j] = math.Max(exact.Exp(x), leastLikely)
+		}
 	}
 	return &h
 }
@@ -56,84 +77,162 @@ func hypotheses(engines int) []hypothesis {
 	return all
 }
 
-// curve is the log-likelihood of moves, in nats, at each strength of the grid.
-type curve [gridPoints]float64
+// curve is something at each strength of the grid, surface at each of LossEffects too.
+type (
+	curve   [gridPoints]float64
+	surface [lossPoints]curve
+)
 
-// curve returns that of the moves of a game if the hypothesis is true, with the effect of
-// the game integrated out:
-//
-//	ln integral over w of prod_t ((1-f) p_t(R+u+w) + f q_t) N(w; 0, tau_game²) dw
-func (t hypothesis) curve(moves []Scored, e Effects) curve {
-	var plain curve
-	for j := range plain {
-		plain[j] = t.logLikelihood(moves, j)
-	}
-	return e.blur(&plain)
+// likelihood is a surface times a power of two, so that products of many factors keep
+// within range without a logarithm. What is smaller than the highest value by more than
+// numbers can say is 0.
+type likelihood struct {
+	surface
+	exponent int
 }
 
-// logLikelihood sums ln((1-f) p + f q) at one strength. Logarithms are taken of
-// products of a few factors, none of which is below a tenth of leastLikely.
-func (t hypothesis) logLikelihood(moves []Scored, j int) float64 {
-	sum, product := 0.0, 1.0
+func newLikelihood() *likelihood {
+	l := &likelihood{}
+	for i := range l.surface {
+		for j := range l.surface[i] {
+			l.surface[i][j] = 1
+		}
+	}
+	return l
+}
+
+// scale makes the highest value lie between a half and 1.
+func (l *likelihood) scale() {
+	top := 0.0
+	for i := range l.surface {
+		top = max(top, slices.Max(l.surface[i][:]))
+	}
+	_, exponent := math.Frexp(top)
+	factor := math.Ldexp(1, -exponent)
+	for i := range l.surface {
+		for j := range l.surface[i] {
+			l.surface[i][j] *= factor
+		}
+	}
+	l.exponent += exponent
+}
+
+// times multiplies by another likelihood.
+func (l *likelihood) times(o *likelihood) {
+	for i := range l.surface {
+		for j, x := range o.surface[i] {
+			l.surface[i][j] *= x
+		}
+	}
+	l.exponent += o.exponent
+	l.scale()
+}
+
+// often is after how many moves a likelihood is scaled: none makes it smaller by more
+// than a tenth of leastLikely.
+const often = 16
+
+// game returns the likelihood of the moves of a game for each effect on losses l and each
+// strength u if the hypothesis is true, with the effects of the game integrated out: w on
+// the strength of its players, and v on what its moves lose.
+//
+//	integral over w, v of prod_t ((1-f) p_t(R+u+w, l+v) + f q_t) N(w; 0, tau_game²) N(v; 0, lambda_game²) dw dv
+func (t hypothesis) game(moves []Scored, s *gameSpread) *likelihood {
+	all := newLikelihood()
 	for i := range moves {
 		m := &moves[i]
 		if m.Honest == nil {
 			continue
 		}
-		p := m.Honest[j]
+		own, helped := 1.0, 0.0
 		if t.share > 0 {
-			p = float64((1-t.share)*p) + float64(t.share*m.Helped[t.engine])
+			own, helped = 1-t.share, t.share*m.Helped[t.engine]
 		}
-		product *= p
-		if product < 1e-200 {
-			sum += exact.Log(product)
-			product = 1
+		for l := range all.surface {
+			for j, p := range m.Honest[l] {
+				all.surface[l][j] *= float64(own*p) + helped
+			}
+		}
+		if i%often == often-1 {
+			all.scale()
 		}
 	}
-	return sum + exact.Log(product)
+	all.scale()
+	all.surface.blur(s)
+	return all
 }
 
-// blur integrates over the effect of a game: each strength becomes the mean over
-// those around it, weighted as the effect spreads, within the grid.
-func (e Effects) blur(plain *curve) (out curve) {
-	if !(e.Game > 0) {
-		return *plain
+// gameSpread says how the effects of a game spread strengths and losses: the weight of point
+// i for point j.
+type gameSpread struct {
+	strength [gridPoints]curve
+	loss     [lossPoints][lossPoints]float64
+}
+
+func (e Effects) gameSpread() (s gameSpread) {
+	for j := range s.strength {
+		spreadAround(s.strength[j][:], j, e.Game/gridStep)
 	}
-	top := plain[0]
-	for _, v := range plain {
-		top = max(top, v)
+	_, game, _ := e.Losses.parts()
+	for l := range s.loss {
+		spreadAround(s.loss[l][:], l, game/lossStep)
 	}
-	var likely, spread [gridPoints]float64
-	for j, v := range plain {
-		likely[j] = exact.Exp(v - top)
-		x := gridStep * float64(j) / e.Game
-		spread[j] = exact.Exp(-x * x / 2)
+	return s
+}
+
+// spreadAround fills in how much each point of a grid weighs for point j where values spread
+// around it normally, with a standard deviation in steps of the grid; 1 in sum. What does
+// not spread stays where it is.
+func spreadAround(weights []float64, j int, sd float64) {
+	if !(sd > 0) {
+		weights[j] = 1
+		return
 	}
-	for j := range out {
-		sum, total := 0.0, 0.0
-		for i, v := range likely {
-			near := spread[max(i-j, j-i)]
-			sum += float64(near * v)
-			total += near
+	total := 0.0
+	for i := range weights {
+		x := float64(i-j) / sd
+		weights[i] = exact.Exp(-x * x / 2)
+		total += weights[i]
+	}
+	for i := range weights {
+		weights[i] /= total
+	}
+}
+
+// blur integrates over the effects of a game: the likelihood at each point becomes the
+// mean of those around it, as the effects spread, within the grid.
+func (likely *surface) blur(s *gameSpread) {
+	var across surface
+	for l := range likely {
+		for k, weight := range s.loss[l] {
+			for j, x := range likely[k] {
+				across[l][j] += float64(weight * x)
+			}
 		}
-		out[j] = top + exact.Log(max(sum/total, math.SmallestNonzeroFloat64))
 	}
-	return out
+	for l := range across {
+		for j := range across[l] {
+			sum := 0.0
+			for i, weight := range s.strength[j] {
+				sum += float64(weight * across[l][i])
+			}
+			likely[l][j] = sum
+		}
+	}
 }
 
 // Evidence is the e-value of a performance: how much better "a share of the moves
 // follows an engine" explains its moves than "none does".
 //
-//	ln BF = ln mean over hypotheses of [ sum over u of pi(u) prod_g L_g(u) ] - ln [ the same for the honest one ]
+//	ln BF = ln mean over hypotheses of [ sum over u and l of pi(u) pi(l) prod_g L_g(u, l) ] - ln [ the same for the honest one ]
 //
-// with L_g the likelihood of the moves of game g, its effect integrated out, and pi
-// what is believed of the player's strength beyond his rating: the field's offset, the
-// error of the rating, and the effect of the player (MODEL 5b). If nobody is helped and
+// with L_g the likelihood of the moves of game g, its effects integrated out, and pi
+// what is believed of the player: of his strength beyond his rating, by the field's
+// offset, the error of the rating and the effect of the player (MODEL 5b), and of what
+// his moves lose beyond that. If nobody is helped and
 // the models are true, the mean of BF is 1, whenever one looks; so the probability that
 // it ever reaches x is at most 1/x (Ville, Étude critique de la notion de collectif,
-// 1939, p. 100). Of losses only half of the log-likelihood counts (Chance.LogP): for a
-// player of known strength that makes the mean less than 1; for others it is shown by
-// simulation and on honest performances, in the report of each calibration.
+// 1939, p. 100).
 type Evidence struct {
 	Log float64 // ln BF, nats
 	OK  bool    // false where there is nothing to weigh
@@ -153,17 +252,15 @@ func (e Effects) Evidence(p *Performance) Evidence {
 	if engines == 0 {
 		return Evidence{}
 	}
-	prior := e.prior(p)
+	prior, spread := e.prior(p), e.gameSpread()
 	all := hypotheses(engines)
 	logs := make([]float64, len(all))
 	for k, t := range all {
-		var sum curve
+		product := newLikelihood()
 		for i := range p.Games {
-			for j, l := range t.curve(p.Games[i].Moves, e) {
-				sum[j] += l
-			}
+			product.times(t.game(p.Games[i].Moves, &spread))
 		}
-		logs[k] = prior.average(&sum)
+		logs[k] = product.log(&prior)
 	}
 	top, helped := slices.Max(logs[1:]), 0.0
 	for _, l := range logs[1:] {
@@ -176,25 +273,34 @@ func (e Effects) Evidence(p *Performance) Evidence {
 	return Evidence{Log: x, OK: true}
 }
 
-// prior returns how much each strength of the grid is believed in, but for a factor.
-func (e Effects) prior(p *Performance) (prior curve) {
+// prior returns how much each strength of the grid, with each effect on losses, is
+// believed in, but for a factor.
+func (e Effects) prior(p *Performance) (prior surface) {
 	field := p.Field
 	if !field.OK {
 		field = e.unknown()
 	}
 	// What is narrower than the grid is taken as wide as half a step.
 	own := max(float64(e.Player*e.Player)+float64(p.RatingSD*p.RatingSD), gridStep*gridStep/4)
-	for j := range prior {
-		prior[j] = field.belief.density(gridOffset(j), own)
+	var loss [lossPoints]float64
+	_, _, player := e.Losses.parts()
+	spreadAround(loss[:], lossMiddle, player/lossStep)
+	for j := range gridPoints {
+		believed := field.belief.density(gridOffset(j), own)
+		for l, weight := range loss {
+			prior[l][j] = float64(weight * believed)
+		}
 	}
 	return prior
 }
 
-// average returns the logarithm of the sum of exponentials, weighted.
-func (weight *curve) average(logs *curve) float64 {
-	top, sum := slices.Max(logs[:]), 0.0
-	for j, l := range logs {
-		sum += float64(weight[j] * exact.Exp(l-top))
+// log returns the logarithm of the sum of all values, weighted.
+func (l *likelihood) log(weight *surface) float64 {
+	sum := 0.0
+	for i := range l.surface {
+		for j, x := range l.surface[i] {
+			sum += float64(weight[i][j] * x)
+		}
 	}
-	return top + exact.Log(sum)
+	return exact.Log(max(sum, math.SmallestNonzeroFloat64)) + float64(float64(l.exponent)*math.Ln2)
 }

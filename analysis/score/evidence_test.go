@@ -8,7 +8,8 @@ import (
 
 // In this world a move is right or wrong: right with probability 1/(1+exp(-x)) for a
 // player of rating 2000 + 400 x beyond what is hard about it, and nearly always for
-// one who follows an engine.
+// one who follows an engine. Some games, and the moves of some players, are harder than
+// others: what effects on losses are.
 type evidenceWorld struct {
 	effects  Effects
 	ratingSD float64
@@ -23,11 +24,15 @@ func right(difficulty, rating float64) float64 {
 
 // move is one move that was right or wrong.
 func (w evidenceWorld) move(difficulty float64, wasRight bool) Scored {
-	logP := func(rating float64) float64 {
-		if wasRight {
-			return math.Log(right(difficulty, rating))
+	logP := func(rating float64) (logs [lossPoints]float64) {
+		for l, effect := range LossEffects() {
+			p := right(difficulty+w.effects.Losses.SD()*effect, rating)
+			if !wasRight {
+				p = 1 - p
+			}
+			logs[l] = math.Log(p)
 		}
-		return math.Log(1 - right(difficulty, rating))
+		return logs
 	}
 	s := Scored{Honest: HonestOf(logP, 2000), Chance: Chance{Helped: []float64{1 - engineRight}}}
 	if wasRight {
@@ -36,28 +41,44 @@ func (w evidenceWorld) move(difficulty float64, wasRight bool) Scored {
 	return s
 }
 
-// play draws games of a player who follows the engine at a share of his moves.
-func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) *Performance {
-	p := &Performance{Rating: 2000, RatingSD: w.ratingSD, Field: w.field}
+// honest is how likely a move was in a game that is harder by so much, for a strength
+// beyond the rating.
+type honest func(hard, strength float64) float64
+
+// play draws games of a player who follows the engine at a share of his moves, and says
+// how likely each move was.
+func (w evidenceWorld) play(random *rand.Rand, games, moves int, share float64) (p *Performance, likely [][]honest) {
+	p = &Performance{Rating: 2000, RatingSD: w.ratingSD, Field: w.field}
 	strength := 2000 + w.field.Draw(w.effects, random) + random.NormFloat64()*math.Hypot(w.ratingSD, w.effects.Player)
+	own := w.effects.Losses.Player * random.NormFloat64()
 	for range games {
-		rating := strength + random.NormFloat64()*w.effects.Game
+		rating, hard := strength+random.NormFloat64()*w.effects.Game, own+w.effects.Losses.Game*random.NormFloat64()
 		var g Game
+		var of []honest
 		for range moves {
 			difficulty := 2 * random.NormFloat64()
-			chance := right(difficulty, rating)
+			chance := right(difficulty+hard, rating)
 			if random.Float64() < share {
 				chance = engineRight
 			}
-			g.Moves = append(g.Moves, w.move(difficulty, random.Float64() < chance))
+			wasRight := random.Float64() < chance
+			g.Moves = append(g.Moves, w.move(difficulty, wasRight))
+			of = append(of, func(hard, strength float64) float64 {
+				p := right(difficulty+hard, 2000+strength)
+				if !wasRight {
+					p = 1 - p
+				}
+				return p
+			})
 		}
 		p.Games = append(p.Games, g)
+		likely = append(likely, of)
 	}
-	return p
+	return p, likely
 }
 
 func newEvidenceWorld() evidenceWorld {
-	e := Effects{Game: 160, Player: 30, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.08}}
+	e := Effects{Game: 160, Player: 30, Event: Mixture{Ordinary: 40, Outlying: 300, Share: 0.08}, Losses: LossEffect{Game: 0.5, Player: 0.3}}
 	f := Offset{Mean: 40, SD: 35, OK: true, belief: belief{{weight: 1, mean: 40, variance: 35 * 35}, {}}}
 	return evidenceWorld{e, 50, f}
 }
@@ -69,47 +90,66 @@ func TestEvidenceByDefinition(t *testing.T) {
 	w := newEvidenceWorld()
 	for _, field := range []Offset{w.field, {}} {
 		w.field = field
-		p := w.play(random, 4, 12, 0.3)
+		p, likely := w.play(random, 4, 12, 0.3)
 		got := w.effects.Evidence(p)
-		var games [][]float64 // of each game, ln likelihood by story, strength by strength
 		parts := []struct{ weight, mean, sd float64 }{{1, 40, 35}}
 		if !field.OK {
 			parts = []struct{ weight, mean, sd float64 }{{0.92, 0, 40}, {0.08, 0, 300}}
 		}
 		density := func(x, sd float64) float64 { return math.Exp(-x*x/2/sd/sd) / sd }
-		const step, most = 10.0, 1600.0
+		const step, most, hardStep, hardest = 20.0, 1600.0, 0.1, 3.0
 		integral := func(share float64) float64 {
-			games = nil
-			for _, g := range p.Games {
-				var at []float64
-				for x := -most; x <= most; x += step {
-					l := 1.0
-					for _, m := range g.Moves {
-						// The grid of the move itself, interpolated in between by its formula.
-						honest := interpolate(m.Honest, x)
-						l *= (1-share)*honest + share*m.Helped[0]
+			// The likelihood of each game, by strength and by what makes it hard.
+			var games [][][]float64
+			for i, g := range p.Games {
+				var game [][]float64
+				for hard := -hardest; hard <= hardest; hard += hardStep {
+					var at []float64
+					for x := -most; x <= most; x += step {
+						l := 1.0
+						for k, m := range g.Moves {
+							l *= (1-share)*likely[i][k](hard, x) + share*m.Helped[0]
+						}
+						at = append(at, l)
 					}
-					at = append(at, l)
+					game = append(game, at)
 				}
-				games = append(games, at)
+				games = append(games, game)
 			}
 			total := 0.0
-			for u := -most / 2; u <= most/2; u += step {
-				weight := 0.0
-				for _, part := range parts {
-					weight += part.weight * density(u-part.mean, math.Sqrt(part.sd*part.sd+50*50+30*30))
-				}
-				product := 1.0
-				for _, at := range games {
-					sum, norm := 0.0, 0.0
-					for i, l := range at {
-						d := density(-most+step*float64(i)-u, 160)
-						sum += d * l
+			for own := -1.2; own <= 1.2; own += hardStep {
+				mixed := make([][]float64, len(games))
+				for i, game := range games {
+					mixed[i] = make([]float64, len(game[0]))
+					norm := 0.0
+					for h, at := range game {
+						d := density(-hardest+hardStep*float64(h)-own, 0.5)
 						norm += d
+						for j, l := range at {
+							mixed[i][j] += d * l
+						}
 					}
-					product *= sum / norm
+					for j := range mixed[i] {
+						mixed[i][j] /= norm
+					}
 				}
-				total += weight * product
+				for u := -most / 2; u <= most/2; u += step {
+					weight := 0.0
+					for _, part := range parts {
+						weight += part.weight * density(u-part.mean, math.Sqrt(part.sd*part.sd+50*50+30*30))
+					}
+					product := density(own, 0.3)
+					for _, at := range mixed {
+						sum, norm := 0.0, 0.0
+						for i, l := range at {
+							d := density(-most+step*float64(i)-u, 160)
+							sum += d * l
+							norm += d
+						}
+						product *= sum / norm
+					}
+					total += weight * product
+				}
 			}
 			return total
 		}
@@ -123,26 +163,16 @@ func TestEvidenceByDefinition(t *testing.T) {
 	}
 }
 
-// interpolate reads the likelihood between the points of the grid: ln is nearly
-// parabolic there.
-func interpolate(h *Honest, x float64) float64 {
-	at := min(max(x/gridStep+gridMiddle, 1), gridPoints-2)
-	i := int(math.Round(at))
-	d := x/gridStep + gridMiddle - float64(i)
-	a, b, c := math.Log(h[i-1]), math.Log(h[i]), math.Log(h[i+1])
-	return math.Exp(b + d*(c-a)/2 + d*d*(a-2*b+c)/2)
-}
-
 // Of honest players the mean odds are 1, and few ever reach 20, whenever one looks;
 // those who are helped do.
 func TestEvidenceOfHonestPlayers(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	w := newEvidenceWorld()
-	const trials, games, moves = 2500, 4, 8
+	const trials, games, moves = 1500, 4, 8
 	var odds Mean
 	ever, helped := 0, 0
-	for range trials {
-		p := w.play(random, games, moves, 0)
+	for trial := range trials {
+		p, _ := w.play(random, games, moves, 0)
 		reached := false
 		for k := 1; k <= games; k++ {
 			some := *p
@@ -156,7 +186,11 @@ func TestEvidenceOfHonestPlayers(t *testing.T) {
 		if reached {
 			ever++
 		}
-		if w.effects.Evidence(w.play(random, 10*games, moves, 0.9)).Log >= math.Log(20) {
+		if trial%10 > 0 {
+			continue
+		}
+		assisted, _ := w.play(random, 10*games, moves, 0.9)
+		if w.effects.Evidence(assisted).Log >= math.Log(20) {
 			helped++
 		}
 	}
@@ -167,7 +201,7 @@ func TestEvidenceOfHonestPlayers(t *testing.T) {
 	if share := float64(ever) / trials; share > 0.05 {
 		t.Errorf("%.3f of honest players ever reach odds of 20, at most .05 may", share)
 	}
-	if share := float64(helped) / trials; share < 0.5 {
+	if share := float64(helped) / (trials / 10); share < 0.5 {
 		t.Errorf("%.3f of those who are helped reach odds of 20", share)
 	}
 }

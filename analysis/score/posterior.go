@@ -24,7 +24,7 @@ func OnlinePriors() Priors { return Priors{Low: 0.01, High: 0.02} }
 // than his rating says by more than ratings usually err is neither. Range [0, 1]; a
 // prior of 0 stays 0, and 1 stays 1.
 func Posterior(prior, odds float64) float64 {
-	if math.IsInf(odds, 1) {
+	if math.IsInf(odds, 1) || prior >= 1 {
 		return indicator(prior > 0)
 	}
 	return prior * odds / (1 - prior + float64(prior*odds))

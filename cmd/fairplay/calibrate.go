@@ -77,13 +77,11 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	if err != nil {
 		return err
 	}
-	foreign, err := p.foreign(filepath.Join(f.corpus, "assist-"+f.recipe+".jsonl.zst"))
-	if err != nil {
+	if err := p.addForeign(games, f, f.recipe); err != nil {
 		return err
 	}
-	games.AddForeign(foreign)
 	if options.Prior != nil {
-		if options.Control, err = p.control(ctx, f, options.Prior); err != nil {
+		if err := p.compare(ctx, f, &options, corpus, games); err != nil {
 			return err
 		}
 	}
@@ -109,14 +107,42 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	return nil
 }
 
-// control reads the games of the corpus under the recipe of the prior calibration.
-func (p *program) control(ctx context.Context, f calibrateFlags, prior *calibration.Calibration) (*fit.Corpus, error) {
-	corpus, err := p.openCorpus(f.corpus, prior.Recipe.Name, f.book)
+// compare reads the games of the corpus under the recipe of the prior calibration, and
+// under what lies between both recipes.
+func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options, own *openedCorpus, games *fit.Corpus) error {
+	prior, err := p.openCorpus(f.corpus, o.Prior.Recipe.Name, f.book)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	games, _, err := pipeline.LoadForFit(ctx, &corpus.Corpus)
-	return games, err
+	load := func(c pipeline.Corpus, deep *openedCorpus) (*fit.Corpus, error) {
+		read, _, err := pipeline.LoadForFit(ctx, &c)
+		if err == nil {
+			err = p.addForeign(read, f, deep.recipe.Name)
+		}
+		return read, err
+	}
+	if o.Control, err = load(prior.Corpus, prior); err != nil {
+		return err
+	}
+	o.Passes = []fit.Passes{{Deep: prior.recipe, Wide: prior.recipe, Corpus: o.Control}, {Deep: own.recipe, Wide: own.recipe, Corpus: games}}
+	if own.recipe.Engine != prior.recipe.Engine {
+		return nil // passes of two engines do not mix
+	}
+	for _, of := range [][2]*openedCorpus{{own, prior}, {prior, own}} {
+		mixed, err := load(own.Passes(of[0].Corpus, of[1].Corpus), of[0])
+		if err != nil {
+			return err
+		}
+		o.Passes = append(o.Passes, fit.Passes{Deep: of[0].recipe, Wide: of[1].recipe, Corpus: mixed})
+	}
+	return nil
+}
+
+// addForeign adds the moves of other engines that the corpus has under a recipe.
+func (p *program) addForeign(games *fit.Corpus, f calibrateFlags, recipe string) error {
+	foreign, err := p.foreign(filepath.Join(f.corpus, "assist-"+recipe+".jsonl.zst"))
+	games.AddForeign(foreign)
+	return err
 }
 
 // say prints a line about progress.

@@ -13,27 +13,29 @@ import (
 func TestShippedCalibrationsCanBeFittedAgain(t *testing.T) {
 	const shipped = "../../analysis/calibration/shipped"
 	dir := t.TempDir()
-	quick, full := filepath.Join(dir, "standard-quick.json"), filepath.Join(dir, "standard-full.json")
+	file := func(recipe string) string { return filepath.Join(dir, "standard-"+recipe+".json") }
 	p := &program{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}, env: func(string) string { return "" }}
-	for _, args := range [][]string{
-		{"calibrate", "--quiet", "--corpus", "../../testdata/corpus", "--recipe", "quick", "--output", quick},
-		{"calibrate", "--quiet", "--corpus", "../../testdata/corpus", "--recipe", "full", "--prior", quick, "--output", full},
-	} {
+	recipes := []string{"quick", "full", "second"}
+	for _, recipe := range recipes {
+		args := []string{"calibrate", "--quiet", "--corpus", "../../testdata/corpus", "--recipe", recipe, "--output", file(recipe)}
+		if recipe != "quick" {
+			args = append(args, "--prior", file("quick"))
+		}
 		if code := p.run(t.Context(), args); code != 0 {
 			t.Fatalf("%v: exit code %d: %s", args, code, p.stderr)
 		}
 	}
-	for _, path := range []string{quick, full} {
-		got, err := os.ReadFile(path)
+	for _, recipe := range recipes {
+		got, err := os.ReadFile(file(recipe))
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := os.ReadFile(filepath.Join(shipped, filepath.Base(path)))
+		want, err := os.ReadFile(filepath.Join(shipped, filepath.Base(file(recipe))))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s: fitted again, it is another file", filepath.Base(path))
+			t.Errorf("%s: fitted again, it is another file", recipe)
 		}
 	}
 }

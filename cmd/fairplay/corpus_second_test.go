@@ -12,38 +12,31 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// wholeEventsFrom is the least CorpusId of the games that were chosen by whole
-// events.
-const wholeEventsFrom = "100000"
-
-// gamesOf counts the games of each event of a corpus that were chosen by whole
-// events, and lists them.
-func gamesOf(t *testing.T, recipe string) (map[string]int, []pipeline.CorpusGame) {
+// gamesOf lists the games of a corpus by their identity in it.
+func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []pipeline.CorpusGame) {
 	t.Helper()
 	corpus, err := (&program{}).openCorpus("../../testdata/corpus", recipe, "none")
 	if err != nil {
 		t.Fatal(err)
 	}
-	counts, games := map[string]int{}, []pipeline.CorpusGame{}
+	ids = map[string]bool{}
 	_, err = corpus.Load(t.Context(), func(g pipeline.CorpusGame) error {
-		if g.ID >= wholeEventsFrom {
-			counts[g.Event]++
-			games = append(games, g)
-		}
+		ids[g.ID] = true
+		games = append(games, g)
 		return nil
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return counts, games
+	return ids, games
 }
 
-// leastSecond is how many games the second corpus must not fall below. 60 are wanted.
+// leastSecond is how many games the second corpus must not fall below.
 const leastSecond = 10
 
-// The second corpus has whole events of the quick one, with every evaluation under
-// the second recipe.
-func TestSecondCorpusHasWholeEvents(t *testing.T) {
+// The second corpus has games of the quick one, with every evaluation under the second
+// recipe.
+func TestSecondCorpus(t *testing.T) {
 	corpus, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
 	if err != nil {
 		t.Fatal(err)
@@ -61,9 +54,9 @@ func TestSecondCorpusHasWholeEvents(t *testing.T) {
 	if len(games) < leastSecond {
 		t.Errorf("%d games", len(games))
 	}
-	for event, n := range second {
-		if n != quick[event] {
-			t.Errorf("%d of %d games of %s", n, quick[event], event)
+	for id := range second {
+		if !quick[id] {
+			t.Errorf("game %s is not known under the quick recipe", id)
 		}
 	}
 }

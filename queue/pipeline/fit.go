@@ -18,9 +18,7 @@ type Fit struct {
 	Parameters *score.Parameters
 	Source     reports.Calibration
 
-	// Correlation is with the calibration that this one leans on; nil where the file
-	// states none.
-	Correlation *reports.Correlation
+	Prior *calibration.Prior // what the calibration leans on; nil for nothing
 }
 
 // Fits finds the calibration for a recipe, policy and time class. Where there is
@@ -47,7 +45,7 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 		return nil, err
 	}
 	return &Fit{
-		Models: c.Models(), Parameters: &c.Parameters,
+		Models: c.Models(), Parameters: &c.Parameters, Prior: c.Prior,
 		Source: reports.Calibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
 			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
@@ -64,11 +62,18 @@ type unfitted struct {
 // Unwrap returns the error of the library.
 func (u *unfitted) Unwrap() error { return u.error }
 
-func (f *Fit) correlation() *reports.Correlation {
-	if f == nil {
+// correlation returns that with a test under another recipe; nil where it was not measured,
+// which it is only for the recipe that the calibration leans on.
+func (f *Fit) correlation(other analysis.Recipe) *reports.Correlation {
+	if f == nil || f.Prior == nil || f.Prior.RecipeFingerprint != other.Fingerprint() {
 		return nil
 	}
-	return f.Correlation
+	c := f.Prior.Correlation
+	found := &reports.Correlation{Value: c.Value}
+	if c.Bounded {
+		found.Interval = &[2]float64{c.Low, c.High}
+	}
+	return found
 }
 
 func (f *Fit) parameters() *score.Parameters {
@@ -97,8 +102,10 @@ func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove,
 	outlook := f.Models.Outlook(p)
 	moved := m.Scored.Move
 	m.Likelihood = func(rating float64) float64 { return outlook.LogP(&moved, p.Made(), rating) }
+	m.Honest = func(rating float64) *score.Honest { return outlook.Honest(&moved, p.Made(), rating) }
 	if rating >= score.MinRating {
 		m.Scored, m.Expected = outlook.Score(moved, p.Made(), rating), true
+		m.InField = func(offset float64) score.Scored { return outlook.Score(moved, p.Made(), rating+offset) }
 	}
 	return m, nil
 }

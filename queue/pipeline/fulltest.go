@@ -61,7 +61,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if err != nil {
 		return nil, err
 	}
-	second, err := beside.second(ctx, chosen, person, rating)
+	second, err := beside.second(ctx, t.Recipe, chosen, person, rating)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/analysis/record"
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -56,7 +57,7 @@ func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int
 	if err != nil {
 		return nil, err
 	}
-	row := reports.RowOf(g, &moved, made.Unexpected(elo))
+	row := reports.RowOf(g, &moved, score.Offset{}, made.Unexpected(elo))
 	found[0].Move = &row
 	return found[:1], nil
 }

@@ -11,7 +11,7 @@ import (
 
 // second evaluates and scores the games of a test under the terms of the second one,
 // and returns what that is compiled from. It is nil where there are no such terms.
-func (t *Terms) second(ctx context.Context, chosen *selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
+func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
 	if t == nil {
 		return nil, nil
 	}
@@ -29,7 +29,7 @@ func (t *Terms) second(ctx context.Context, chosen *selection, person *tournamen
 	games, failed, err := t.tested(ctx, &own, person, fit, rating)
 	return &reports.SecondInput{
 		Basis: t.basis(fit, uncalibrated), Games: games, Parameters: fit.parameters(), Errors: slices.Concat(errors, positionErrors(failed)),
-		Correlation: fit.correlation(),
+		Correlation: fit.correlation(first),
 	}, err
 }
 

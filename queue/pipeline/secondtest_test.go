@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/analysis"
+	"fairplay/analysis/calibration"
 	"fairplay/reports"
 	"fairplay/reports/render"
 )
@@ -21,7 +22,7 @@ func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
 	other := terms
 	other.Recipe, other.Engines = analysis.Second(), second
 	fit := *shippedFit(t)
-	fit.Correlation = &reports.Correlation{Value: .81}
+	fit.Prior = &calibration.Prior{RecipeFingerprint: terms.Recipe.Fingerprint(), Correlation: calibration.Figure{Value: .81, Low: .7, High: .9, Bounded: true}}
 	other.Fits = always{&fit}
 	other.Provenance.Engine.Name = analysis.SecondEngine
 	other.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
@@ -55,7 +56,7 @@ func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
 		t.Errorf("of the same evaluations: %+v, want the figures of the first test", s)
 	}
 	s := other.Second
-	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil || s.Correlation == nil || s.Correlation.Value != .81 {
+	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil || s.Correlation == nil || s.Correlation.Value != .81 || s.Correlation.Interval[1] != .9 {
 		t.Errorf("of others: %+v", s)
 	}
 	alone := twofold(t, &oracle{}, nil, &shelf{})

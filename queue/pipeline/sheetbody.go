@@ -58,7 +58,7 @@ func flagsOf(m *score.Scored) [4]*bool {
 }
 
 func figuresOf(m *score.Scored) []*float64 {
-	all := []*float64{&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.Third, &m.LogP, &m.Gradient, &m.Information}
+	all := []*float64{&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.Third, &m.P, &m.Gradient, &m.Information}
 	for _, q := range score.Quantities() {
 		of := m.At(q)
 		all = append(all, &of.Mean, &of.Var, &of.Slope)

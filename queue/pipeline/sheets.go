@@ -28,7 +28,7 @@ const sheetsAtOnce = 100
 
 // sheetForm changes with what a sheet holds and how it is computed, beside what
 // the version of the program says.
-const sheetForm = "sheet 3"
+const sheetForm = "sheet 4"
 
 // name is of all that the sheet of a game depends on.
 func (k *keptSheets) name(s *Screening, g *analysis.Game, roster *tournament.Roster, fit *Fit) string {

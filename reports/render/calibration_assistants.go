@@ -35,16 +35,15 @@ func (m fitted) odds() section {
 	if p.Simulated > 0 {
 		s.Text[0] += " " + m.say("odds_report.simulated", fields{"N": m.integer(p.Simulated), "Mean": two(p.MeanOdds)})
 	}
-	s.Text = append(s.Text, m.say("odds_report.half", nil))
 	return s
 }
 
 // losses lists the coefficients of the model of what moves give away, and what its
 // classes come to.
 func (m fitted) losses() section {
-	terms := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.coefficient", nil)}}}
+	terms := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.whether", nil)}, {Head: m.say("loss_model.how_much", nil)}}}
 	for i, name := range choice.LossTerms() {
-		terms.row(name, m.signed(m.Loss.Loss.Coefficients[i], 4))
+		terms.row(name, m.signed(m.Loss.Loss.Something[i], 4), m.signed(m.Loss.Loss.HowMuch[i], 4))
 	}
 	classes := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.class", nil), Left: true}, {Head: m.say("loss_model.cut", nil)},
 		{Head: m.say("loss_model.loss", nil)}, {Head: m.say("loss_model.root", nil), Drop: 1}}}
@@ -56,5 +55,7 @@ func (m fitted) losses() section {
 		}
 		classes.row(m.integer(i+1), cut, m.decimal(l.Loss, 3), m.decimal(l.Root, 3))
 	}
-	return section{ID: "losses", Title: m.say("loss_model.title", nil), Text: []string{m.say("loss_model.explain", nil)}, Sheets: []*sheet{terms, classes}}
+	two := m.decimals(2)
+	alike := m.say("loss_model.alike", fields{"Game": two(m.Effects.LossGame.Value), "Player": two(m.Effects.LossPlayer.Value), "Share": two(m.Loss.Share), "Dispersion": two(m.Loss.Dispersion.Value)})
+	return section{ID: "losses", Title: m.say("loss_model.title", nil), Text: []string{m.say("loss_model.explain", nil), alike}, Sheets: []*sheet{terms, classes}}
 }

@@ -179,3 +179,29 @@ func (m fitted) powerRow(r *calibration.PowerRow, tests []string) sheetRow {
 	}
 	return sheetRow{Cells: cells}
 }
+
+// otherPasses compares the recipe with the one it leans on, and with what lies between.
+func (m fitted) otherPasses() section {
+	two := m.decimals(2)
+	s := &sheet{Columns: []sheetColumn{{Head: m.say("passes.deep", nil), Left: true}, {Head: m.say("passes.wide", nil), Left: true}, {Head: m.say("passes.nodes", nil)},
+		{Head: m.say("passes.engine", nil), Left: true}, {Head: m.say("passes.moves", nil)}}}
+	for _, test := range []string{"MM", "ASD", "LR"} {
+		s.Columns = append(s.Columns, sheetColumn{Head: test}, sheetColumn{Head: m.say("passes.interval", nil), Drop: 1})
+	}
+	for i := range m.Report.Passes {
+		p := &m.Report.Passes[i]
+		engine := p.Engine
+		if engine == ownEngine {
+			engine = m.say("passes.own", nil)
+		}
+		s.row(p.Deep, p.Wide, two(p.Nodes), engine, m.integer(p.Moves), two(p.MM.Value), m.interval(p.MM, two), two(p.ASD.Value), m.interval(p.ASD, two), two(p.LR.Value), m.interval(p.LR, two))
+	}
+	name := ""
+	if m.Prior != nil {
+		name = m.Prior.Name
+	}
+	return section{ID: "passes", Title: m.say("passes.title", nil), Text: []string{m.say("passes.explain", fields{"Name": name})}, Sheets: []*sheet{s}}
+}
+
+// ownEngine is the name that calibrations have for the engine that evaluates.
+const ownEngine = "own"

@@ -2,6 +2,7 @@ package render
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
@@ -122,6 +123,9 @@ func newCalibrationReport(m fitted) (*document, error) {
 			return nil, err
 		}
 		d.Sections = append(d.Sections, s)
+	}
+	if len(m.Report.Passes) > 0 {
+		d.Sections = slices.Insert(d.Sections, len(d.Sections)-1, m.otherPasses()) // before the provenance
 	}
 	return d, nil
 }

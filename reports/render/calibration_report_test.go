@@ -161,7 +161,7 @@ func TestPowerReportShowsHelp(t *testing.T) {
 		text := plainText(t, write, "table", calibrationFixture())
 		checkSaid(t, text, []string{"Moves of 132 honest whole performances (8.7 games and 221 moves on average)", "drawn 20 times", "from the value on that 0.1 % of honest performances reach, played anew 39,600 times", "MM 3.09; EV 3.16;", "odds 3.09;", "a test added since",
 			"in the fit of the tests: sf19-400k. No fit has seen a move of these: glaurung-400k.", "they are 1.04 (95 % interval: 0.65 to 1.43); the highest of them is 14.1",
-			"39,600 times, the average is 0.61", "Only half of the logarithm of the likelihood of a loss counts", "sf19-400k 1033", "The engine that evaluates supposed",
+			"39,600 times, the average is 0.61", "sf19-400k 1033", "The engine that evaluates supposed",
 			"No help – 0.0 5 1 0 to 1 0", "moves drawn at random 10 10.0 11 2", "sf19-400k 10 10.0 4 1", "one move a game, where it was least to be expected – 4.1"}, []string{"help."})
 	}
 	c := calibrationFixture()
@@ -198,9 +198,12 @@ func TestCalibrationThatLeansOnAnother(t *testing.T) {
 		s := c.Standards.At(q)
 		s.Borrowed, s.Left = true, .2101
 	}
+	c.Report.Passes = []calibration.PassesRow{{Deep: "full", Wide: "quick", Nodes: 4.2, Engine: "own", Moves: 1712, MM: around(1.031, .024), ASD: around(1.11, .06), LR: around(1.047, .031)}}
 	checkSaid(t, plainText(t, CalibrationReport, "table", c), []string{
 		"It leans on standard-slow: models,", "fitted on 861 games with 44,125 counted moves", "64 games fitted on that are evaluated under both recipes", "than under the other, in Elo points: -83 (95 % interval: -124 to -42).",
 		"Calibrated ratings are those of standard-slow: 1400 to 2800.", "The factors are those of the calibration that this one leans on.", "left, %", "EV +0.0000 – 0.98 21",
+		"as a ratio to the recipe that this calibration leans on (standard-slow)", "full quick 4.20 its own choice 1712 1.03 1.01 to 1.05 1.11 1.05 to 1.17 1.05 1.02 to 1.08",
+		"0.50 of the logarithm of the likelihood of a loss counts", "between games with a standard deviation of 0.25 and between players with one of 0.13",
 	}, []string{"the longest run"})
 }
 

@@ -171,7 +171,7 @@ func TestFieldOfAFullTest(t *testing.T) {
 		{"field", fullTestFixture(), []string{
 			"the others in this event play above their ratings by 63 points, uncertain by ±21 (95 % interval: +22 to +105; players: 95, sides of games: 822, moves: 18,311)",
 			"Z is against his rating and this field, and this one governs. The field moves it by -0.48.", "his rating +3.90 his rating and this field +3.42",
-			"what was expected of the rating alone", "the adjusted z allows for it as far as the games of the others tell",
+			"Expected is that of his rating in this field.", "the adjusted z allows for it as far as the games of the others tell",
 		}, []string{"do not describe", "a screening of all its games says so", "against his rating alone"}},
 		{"apart", apart, []string{"below their ratings by 212 points", "do not describe how the others in this event play", "they would lie too low", "The field moves it by +1.31.",
 			"his rating +2.11 his rating and this field +3.42"}, []string{"too high"}},

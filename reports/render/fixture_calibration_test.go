@@ -43,16 +43,17 @@ func calibrationFixture() *calibration.Calibration {
 	}
 	c.Loss = calibration.LossForm{Terms: choice.LossTerms(), Loss: choice.Loss{
 		Cuts: [choice.LossClasses - 1]float64{-3.67, -2.91, -1.62, -.63, .42, 1.51, 2.93, 4.12}}}
-	for i := range c.Loss.Loss.Coefficients {
-		c.Loss.Loss.Coefficients[i] = .51 - .24*float64(i)
+	for i := range c.Loss.Loss.HowMuch {
+		c.Loss.Loss.Something[i], c.Loss.Loss.HowMuch[i] = .37-.11*float64(i), .51-.24*float64(i)
 	}
 	for i, pawns := range [choice.LossClasses]float64{0, .028, .097, .217, .428, .84, 1.66, 3.41, 7.02} {
 		c.Loss.Levels[i] = choice.Level{Loss: pawns, Root: math.Sqrt(pawns)}
 	}
+	c.Loss.Share, c.Loss.Dispersion = .5, around(1.82, .47)
 	c.Assisted = calibration.Assisted{Share: .1, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
 	c.Choice.EventSpread = 169
 	c.Effects = calibration.Effects{
-		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031),
+		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031), LossGame: around(.25, .05), LossPlayer: around(.13, .06),
 		Events: []calibration.EventOffset{
 			{Event: "National Championship|2025", Games: 45, Players: 10, Offset: 351, SE: 42},
 			{Event: "Дружба Open|2019", Games: 18, Players: 12, Offset: -23.6, SE: 61}},

@@ -11,7 +11,7 @@ import (
 // moveList is the list of the player's moves, with what was to be expected of
 // each; without them it says where they are.
 func (t fullTest) moveList(whole bool) section {
-	s := section{ID: "moves", Title: t.say("move_list.title", nil), Text: []string{t.say("move_list.explain", nil)}}
+	s := section{ID: "moves", Title: t.say("move_list.title", nil), Text: []string{t.say("move_list.explain", t.expectedOf())}}
 	if !whole {
 		s.Text = []string{t.count("move_list.elsewhere", len(t.MoveRows), nil)}
 		return s
@@ -119,4 +119,12 @@ func valueCell(value string) string {
 		return value
 	}
 	return cell(value)
+}
+
+// expectedOf says what expectations of single moves and games are of.
+func (t fullTest) expectedOf() fields {
+	if t.Field != nil {
+		return fields{"Of": t.say("expected_of.field", nil)}
+	}
+	return fields{"Of": t.say("expected_of.alone", nil)}
 }

@@ -81,7 +81,7 @@ func (t fullTest) games() section {
 	for i := range t.GameRows {
 		t.game(s, &t.GameRows[i], missing)
 	}
-	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", nil)}, Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
+	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", t.expectedOf())}, Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
 	if len(t.GameRows) == 0 {
 		out.Text, out.Sheets, out.Notes = []string{t.say("games_table.none", nil)}, nil, nil
 	}

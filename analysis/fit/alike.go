@@ -1,0 +1,143 @@
+package fit
+
+import (
+	"math"
+	"slices"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+)
+
+// lossScore is what the losses of one side tell of something that would move the index
+// of all of them: the derivative of their log-likelihood by it, and the information.
+// slope is what one Elo point adds to the expected derivative.
+type lossScore struct {
+	side                      *Side
+	score, information, slope float64
+}
+
+// lossScores returns those of the sides of a fold, by a model that has not seen it. Moves
+// of a side stand together.
+func lossScores(l *choice.Loss, part []graded) (all []lossScore) {
+	steps := l.Steps()
+	var ps, slopes, along [choice.LossClasses]float64
+	for i := range part {
+		g := &part[i]
+		if len(all) == 0 || all[len(all)-1].side != g.side {
+			all = append(all, lossScore{side: g.side})
+		}
+		s := &all[len(all)-1]
+		var row choice.LossRow
+		copy(row[:], g.row)
+		shift, slope := l.PlayerIndex(g.player)
+		index := l.Index(&row).Add(shift)
+		steps.Classes(index, slope, &ps, &along)
+		steps.Classes(index, choice.LossIndex{1, 1}, &ps, &slopes)
+		information := 0.0
+		for c, p := range ps {
+			information += float64(slopes[c] * slopes[c] / math.Max(p, leastP))
+			s.slope += float64(slopes[c] * along[c] / math.Max(p, leastP))
+		}
+		class := choice.LossClass(g.loss)
+		s.score += float64(slopes[class] / math.Max(ps[class], leastP))
+		s.information += information
+	}
+	return all
+}
+
+// usualStrength is how far players differ from their ratings, in one game and in all games
+// of an event, as variances in Elo points squared: enough to take out of losses what
+// strength adds to them, which is a tenth.
+const (
+	usualInGame  = usualGame * usualGame
+	usualInEvent = float64(RatingSD*RatingSD) + usualOrdinary*usualOrdinary
+)
+
+// likeness is how alike losses are, beyond what strength makes of them.
+type likeness struct {
+	game, player calibration.Figure // standard deviations of effects on the index of losses
+	dispersion   calibration.Figure // of the score of whole performances
+}
+
+// alike estimates it by moments, with score U, information I and slope S of each side,
+// and T the variance of strength:
+//
+//	player² = sum over pairs of games of one player in one event of (U V - T S R) / sum of I J
+//	game²   = sum over sides of (U² - I - T S²) / sum of I²  -  player²
+//	dispersion = sum over whole performances of (U² - T S²) / sum of I
+//
+// where U, I and S of a performance are sums over its games. Intervals are drawn anew by
+// event.
+func alike(all []lossScore) (found likeness) {
+	type key struct{ event, player string }
+	place := map[key]int{}
+	events := map[string]int{}
+	var played []losing
+	for _, s := range all {
+		k := key{s.side.Event, s.side.Player}
+		at, known := place[k]
+		if !known {
+			at = len(played)
+			place[k] = at
+			played = append(played, losing{event: number(events, s.side.Event)})
+		}
+		played[at].add(&s)
+	}
+	event := func(i int) int { return played[i].event }
+	sizes := bootstrap(len(played), event, func(items []int) []float64 {
+		var t losing
+		for _, i := range items {
+			t.join(&played[i])
+		}
+		player := math.Max(ratio(t.pairs, t.pairsInformation), 0)
+		return []float64{math.Sqrt(math.Max(ratio(t.sides, t.sidesInformation)-player, 0)), math.Sqrt(player)}
+	})
+	found.game, found.player = sizes[0], sizes[1]
+	played = slices.DeleteFunc(played, func(p losing) bool { return p.games < wholeGames })
+	found.dispersion = bootstrap(len(played), event, func(items []int) []float64 {
+		var t losing
+		for _, i := range items {
+			t.join(&played[i])
+		}
+		return []float64{1 + ratio(t.sides+t.pairs, t.information)}
+	})[0]
+	return found
+}
+
+// ratio returns a/b, 0 where nothing is known.
+func ratio(a, b float64) float64 {
+	if !(b > 0) {
+		return 0
+	}
+	return a / b
+}
+
+// losing sums what the losses of one player in one event tell: over his games, U² - I - TS²
+// and I², and over pairs of them, UV - TSR and IJ.
+type losing struct {
+	event, games              int
+	score, information, slope float64
+	sides, sidesInformation   float64
+	pairs, pairsInformation   float64
+}
+
+// add takes in a game, and its pairs with those before.
+func (p *losing) add(s *lossScore) {
+	p.sides += float64(s.score*s.score) - s.information - float64((usualInGame+usualInEvent)*s.slope*s.slope)
+	p.sidesInformation += float64(s.information * s.information)
+	p.pairs += 2 * (float64(s.score*p.score) - float64(usualInEvent*s.slope*p.slope))
+	p.pairsInformation += 2 * float64(s.information*p.information)
+	p.games++
+	p.score += s.score
+	p.information += s.information
+	p.slope += s.slope
+}
+
+// join takes in the sums of another player.
+func (p *losing) join(o *losing) {
+	p.information += o.information
+	p.sides += o.sides
+	p.sidesInformation += o.sidesInformation
+	p.pairs += o.pairs
+	p.pairsInformation += o.pairsInformation
+}

@@ -1,0 +1,63 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"fairplay/analysis/calibration"
+	"fairplay/analysis/choice"
+)
+
+// Effects of games on losses that are put in are found, whatever the moves are, and what
+// they make of whole performances.
+func TestLossesOfAGameAreAlike(t *testing.T) {
+	l := truth()
+	steps := l.Steps()
+	for _, effect := range []float64{0, 0.4} {
+		random := rand.New(rand.NewPCG(6, 6))
+		var part []graded
+		for event := range 100 {
+			for player := range 4 {
+				own := effect / 2 * random.NormFloat64()
+				for range 6 {
+					s := &Side{Event: fmt.Sprint(event), Player: fmt.Sprint(player)}
+					wild := own + effect*random.NormFloat64()
+					for range 14 {
+						row := choice.LossRow{2 * random.NormFloat64(), random.Float64(), random.Float64()}
+						var ps, slopes [choice.LossClasses]float64
+						steps.Classes(l.Index(&row).Add(choice.LossIndex{wild, wild}), choice.LossIndex{}, &ps, &slopes)
+						u, class := random.Float64(), 0
+						for u -= ps[0]; u > 0 && class < choice.LossClasses-1; u -= ps[class] {
+							class++
+						}
+						part = append(part, graded{row: row[:], weight: 1, loss: levels(nil)[class].Loss, side: s})
+					}
+				}
+			}
+		}
+		scores := lossScores(&l, part)
+		if len(scores) != 100*4*6 {
+			t.Fatalf("%d sides", len(scores))
+		}
+		information := 0.0
+		for _, s := range scores {
+			information += s.information / float64(len(scores))
+		}
+		got := alike(scores)
+		if effect > 0 {
+			near(t, "effect of a game", got.game.Value, effect, 0.05)
+			near(t, "effect of a player", got.player.Value, effect/2, 0.06)
+			near(t, "dispersion", got.dispersion.Value, 1+information*effect*effect*(1+6.0/4), 0.4)
+			if g, p := got.game, got.player; !(g.Low < effect && effect < g.High && p.Low < effect/2 && effect/2 < p.High) {
+				t.Errorf("effects %+v, %+v", g, p)
+			}
+		} else if got.game.Value > 0.12 || got.player.Value > 0.12 || math.Abs(got.dispersion.Value-1) > 0.25 {
+			t.Errorf("no effect is %+v", got)
+		}
+		if share := calibration.LossShareFor(got.dispersion.Value); share != map[bool]float64{true: 0.25, false: 1}[effect > 0] {
+			t.Errorf("dispersion %v gives the share %v", got.dispersion.Value, share)
+		}
+	}
+}

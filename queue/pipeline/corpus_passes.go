@@ -1,0 +1,44 @@
+package pipeline
+
+import (
+	"context"
+
+	"fairplay/analysis"
+)
+
+// Passes returns the games of c as seen by the deep pass of one corpus and the wide pass
+// of another, as far as both know the positions. Where the deep pass puts a position
+// within the range that counts and the other recipe did not, there is no wide pass of
+// that; the deep one's recipe then gives it too.
+func (c Corpus) Passes(deep, wide Corpus) Corpus {
+	c.Evaluations = &passes{deep, wide}
+	c.Partial = true
+	return c
+}
+
+// passes are evaluations of two corpora under two recipes.
+type passes struct{ deep, wide Corpus }
+
+// GetMany returns what both corpora know, whatever recipe is asked for.
+func (p *passes) GetMany(ctx context.Context, _ string, keys []string) (map[string]analysis.Evaluation, error) {
+	found, err := p.deep.Evaluations.GetMany(ctx, p.deep.Recipe, keys)
+	if err != nil {
+		return nil, err
+	}
+	wide, err := p.wide.Evaluations.GetMany(ctx, p.wide.Recipe, keys)
+	if err != nil {
+		return nil, err
+	}
+	for key, e := range found {
+		other, known := wide[key]
+		if !known {
+			delete(found, key)
+			continue
+		}
+		if len(other.Wide) > 0 {
+			e.Wide = other.Wide
+		}
+		found[key] = e
+	}
+	return found, nil
+}
