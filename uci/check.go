@@ -47,7 +47,7 @@ func Check(ctx context.Context, path string, positions []analysis.Position, reci
 		return CheckReport{}, err
 	}
 	defer e.Close()
-	c := comparison{report: CheckReport{Identity: e.Identity(), Positions: len(positions)}, progress: progress}
+	c := repetition{report: CheckReport{Identity: e.Identity(), Positions: len(positions)}, progress: progress}
 	if c.report.Recipe, err = e.Identity().Complete(recipe); err != nil {
 		return c.report, err
 	}
@@ -77,14 +77,14 @@ func Check(ctx context.Context, path string, positions []analysis.Position, reci
 	return c.report, err
 }
 
-// comparison evaluates positions and notes what differs.
-type comparison struct {
+// repetition evaluates positions again and notes what differs.
+type repetition struct {
 	report   CheckReport
 	progress func(done, total int)
 }
 
 // run evaluates the positions one after the other.
-func (c *comparison) run(ctx context.Context, e *Engine, positions []analysis.Position) ([]analysis.Evaluation, error) {
+func (c *repetition) run(ctx context.Context, e *Engine, positions []analysis.Position) ([]analysis.Evaluation, error) {
 	var all []analysis.Evaluation
 	for _, p := range positions {
 		ev, err := e.Evaluate(ctx, Request{Position: p, Recipe: c.report.Recipe})
@@ -101,7 +101,7 @@ func (c *comparison) run(ctx context.Context, e *Engine, positions []analysis.Po
 }
 
 // compare notes the first difference of each pass.
-func (c *comparison) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
+func (c *repetition) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
 	note := func(pass string, depth int, first, second string) {
 		c.report.Differences = append(c.report.Differences,
 			Difference{Position: p.Key, Order: order, Pass: pass, Depth: depth, First: first, Second: second})

@@ -19,10 +19,10 @@ type requests struct {
 type queued struct {
 	Request
 	ctx    context.Context
-	answer chan<- evaluated
+	answer chan<- reply
 }
 
-type evaluated struct {
+type reply struct {
 	evaluation analysis.Evaluation
 	err        error
 }
@@ -40,10 +40,10 @@ func (r requests) evaluate(ctx context.Context, req Request) (analysis.Evaluatio
 	if err := req.check(); err != nil {
 		return analysis.Evaluation{}, err
 	}
-	reply := make(chan evaluated, 1)
+	replies := make(chan reply, 1)
 	select {
-	case r.waiting <- queued{req, ctx, reply}:
-		a := <-reply
+	case r.waiting <- queued{req, ctx, replies}:
+		a := <-replies
 		return a.evaluation, a.err
 	case <-ctx.Done():
 		return analysis.Evaluation{}, context.Cause(ctx)
@@ -63,7 +63,7 @@ func (r requests) serve(f func(context.Context, Request) (analysis.Evaluation, e
 		defer cancel(nil)
 		defer context.AfterFunc(r.life, func() { cancel(context.Cause(r.life)) })()
 		ev, err := f(ctx, next.Request)
-		next.answer <- evaluated{ev, err}
+		next.answer <- reply{ev, err}
 		return true
 	}
 }
