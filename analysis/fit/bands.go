@@ -11,7 +11,7 @@ import (
 const fineBand = 100
 
 // bandsOf compares actual and expected by band of rating.
-func bandsOf(c *cast, width float64) (rows []calibration.BandRow) {
+func bandsOf(c *sample, width float64) (rows []calibration.BandRow) {
 	for low := float64(lowestBand); low < highestBand; low += width {
 		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+width })
 		if len(part.sides) > 0 {
@@ -24,7 +24,7 @@ func bandsOf(c *cast, width float64) (rows []calibration.BandRow) {
 }
 
 // slicesOf compares actual and expected by colour, phase and length.
-func slicesOf(run Runner, c *cast) (rows []calibration.BandRow) {
+func slicesOf(run Runner, c *sample) (rows []calibration.BandRow) {
 	for _, s := range cuts() {
 		if part := c.slice(run, s); len(part.sides) > 0 {
 			row := part.compare()
@@ -35,8 +35,8 @@ func slicesOf(run Runner, c *cast) (rows []calibration.BandRow) {
 	return rows
 }
 
-// compare sums up every quantity over the sides of a cast.
-func (c *cast) compare() calibration.BandRow {
+// compare sums up every quantity over the sides of a sample.
+func (c *sample) compare() calibration.BandRow {
 	sides := make([]Side, len(c.sides))
 	for i := range c.sides {
 		sides[i] = *c.sides[i].Side
@@ -49,7 +49,7 @@ func (c *cast) compare() calibration.BandRow {
 }
 
 // comparison compares one quantity, with events as what is independent.
-func (c *cast) comparison(q score.Quantity) calibration.Comparison {
+func (c *sample) comparison(q score.Quantity) calibration.Comparison {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	expected, n := 0.0, 0.0
 	for i := range c.sides {

@@ -54,7 +54,7 @@ func Calibrate(c *Corpus, o Options) (*calibration.Calibration, error) {
 			n, len(byEvent(sides)), leastMoves)
 	}
 	w := work{Options: o, sides: sides, foreign: c.foreign}
-	for _, step := range []func() error{w.fit, w.foresee, w.classical} {
+	for _, step := range []func() error{w.fit, w.crossPredict, w.classical} {
 		if err := step(); err != nil {
 			return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "the calibration could not be fitted")
 		}
@@ -77,7 +77,7 @@ type work struct {
 	models calibration.Models
 	form   choice.Classical
 
-	cast      *cast // the fit games as models that have not seen them expect them
+	sample    *sample // the fit games as models that have not seen them expect them
 	effects   score.Effects
 	found     calibration.Effects
 	standards score.Each[calibration.Standard]
@@ -113,9 +113,9 @@ func usualDepth(sides []Side) float64 {
 	return float64(depths[len(depths)/2])
 }
 
-// foresee fits the losses and predicts every game by models that have not seen
+// crossPredict fits the losses and predicts every game by models that have not seen
 // its event.
-func (w *work) foresee() error {
+func (w *work) crossPredict() error {
 	var losses [][]graded
 	for _, f := range w.folded {
 		losses = append(losses, gradedOf(w.Run, f, w.choice.offsets))
@@ -134,10 +134,10 @@ func (w *work) foresee() error {
 	}
 	w.measureLosses(losses, without)
 	predicted := crossFit(w.Run, w.folded, without, w.models)
-	w.cast = newCast(w.Run, predicted)
-	w.effects, w.found = effectsOf(w.Run, w.cast)
+	w.sample = newSample(w.Run, predicted)
+	w.effects, w.found = effectsOf(w.Run, w.sample)
 	w.effects.Losses, w.found.LossGame, w.found.LossPlayer = w.lossEffect(), w.alike.game, w.alike.player
-	w.standards = standardise(w.cast, w.effects)
+	w.standards = standardise(w.sample, w.effects)
 	return nil
 }
 
@@ -179,9 +179,9 @@ func (w *work) parameters(bands []calibration.Band) score.Parameters {
 
 // triple combines three quantities so that other engines are found best.
 func (w *work) triple(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) score.Triple {
-	t := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: w.cast.correlations(of, p)}
+	t := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: w.sample.correlations(of, p)}
 	if len(shifts) > 0 {
-		t.Weights = sharpest(t.Correlation, w.cast.standardised(of, p, shifts))
+		t.Weights = sharpest(t.Correlation, w.sample.standardised(of, p, shifts))
 	}
 	return t
 }

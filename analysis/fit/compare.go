@@ -95,7 +95,7 @@ func (t tried) row(name string, terms int, before *tried) calibration.ModelRow {
 	return row
 }
 
-// compareModels fits every model of the ladder to the fit games, in the same way,
+// compareModels fits every one of the nested models to the fit games, in the same way,
 // and lets each predict the test games; the last row is the calibration itself.
 func compareModels(run Runner, cal *calibration.Calibration, train, test []Side) ([]calibration.ModelRow, error) {
 	events := map[string]int{}
@@ -109,11 +109,11 @@ func compareModels(run Runner, cal *calibration.Calibration, train, test []Side)
 		rows = append(rows, t.row(name, terms, before))
 		before = &t
 	}
-	for i, rung := range ladder() {
+	for i, nested := range nestedModels() {
 		if i == 1 {
 			add("classical", 4, cal.Classical.Probabilities)
 		}
-		start, err := blank(rung.terms, cal.Choice.UsualDepth)
+		start, err := blank(nested.terms, cal.Choice.UsualDepth)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +121,7 @@ func compareModels(run Runner, cal *calibration.Calibration, train, test []Side)
 		if err != nil {
 			return nil, err
 		}
-		add(rung.name, len(rung.terms), f.model.Probabilities)
+		add(nested.name, len(nested.terms), f.model.Probabilities)
 	}
 	add("shipped", len(cal.Choice.Terms), cal.Models().Choice.Probabilities)
 	return rows, nil

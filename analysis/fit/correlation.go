@@ -22,7 +22,7 @@ const (
 // the slope, T = tau_game²/games + tau_player² + sigma_R² + tau_ordinary² what the
 // effects add in Elo points squared, and A = V + T S² the adjusted variance. Signs
 // are such that more is closer to the engine.
-func (c *cast) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
+func (c *sample) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
 	t := c.typical(of, p)
 	for i := range s {
 		s[i][i] = 1
@@ -42,7 +42,7 @@ type typical struct {
 	between                float64
 }
 
-func (c *cast) typical(of [3]score.Quantity, p *score.Parameters) (t typical) {
+func (c *sample) typical(of [3]score.Quantity, p *score.Parameters) (t typical) {
 	e := p.Effects
 	t.between = float64(e.Game*e.Game/typicalGames) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + float64(e.Event.Ordinary*e.Event.Ordinary)
 	for i, q := range of {
@@ -55,7 +55,7 @@ func (c *cast) typical(of [3]score.Quantity, p *score.Parameters) (t typical) {
 
 // standardised returns, for each engine, how far its moves shift the three z of the
 // typical performance if all moves are its own.
-func (c *cast) standardised(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) [][3]float64 {
+func (c *sample) standardised(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) [][3]float64 {
 	t := c.typical(of, p)
 	all := make([][3]float64, len(shifts))
 	for i, q := range of {
@@ -95,7 +95,7 @@ func sharpest(s [3][3]float64, shifts [][3]float64) (best [3]float64) {
 }
 
 // variance returns the mean variance of a move.
-func (c *cast) variance(q score.Quantity) float64 {
+func (c *sample) variance(q score.Quantity) float64 {
 	v, n := 0.0, 0.0
 	for i := range c.sides {
 		v += c.sides[i].residuals[q].variance
@@ -105,7 +105,7 @@ func (c *cast) variance(q score.Quantity) float64 {
 }
 
 // slope returns the mean change of the expectation by the rating, per move.
-func (c *cast) slope(q score.Quantity) float64 {
+func (c *sample) slope(q score.Quantity) float64 {
 	s, n := 0.0, 0.0
 	for i := range c.sides {
 		s += c.sides[i].residuals[q].slope
@@ -116,7 +116,7 @@ func (c *cast) slope(q score.Quantity) float64 {
 
 // alike returns the correlation of the sums of two quantities over the moves of a
 // side, about their expectation of 0 and without what the effects add to both.
-func (c *cast) alike(a, b score.Quantity, e score.Effects) float64 {
+func (c *sample) alike(a, b score.Quantity, e score.Effects) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + e.Event.Variance()
 	var ab, aa, bb float64
 	for i := range c.sides {

@@ -32,7 +32,7 @@ const (
 )
 
 // wholeEvents lists the events from which effects can be estimated, by name.
-func (c *cast) wholeEvents() (events []int) {
+func (c *sample) wholeEvents() (events []int) {
 	games := make([]map[string]bool, c.events)
 	for i := range c.sides {
 		s := &c.sides[i]
@@ -53,10 +53,10 @@ func (c *cast) wholeEvents() (events []int) {
 }
 
 // strengths returns the sides of an event as score.Field takes them.
-func (c *cast) strengths(event int) []score.Side { return c.strengthsWith(event, nil) }
+func (c *sample) strengths(event int) []score.Side { return c.strengthsWith(event, nil) }
 
 // strengthsWith is strengths with other gradients of some sides, by their place.
-func (c *cast) strengthsWith(event int, gradients map[int]float64) (all []score.Side) {
+func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []score.Side) {
 	for _, i := range c.inEvent[event] {
 		s := &c.sides[i]
 		if len(s.Moves) < leastSide {
@@ -72,9 +72,9 @@ func (c *cast) strengthsWith(event int, gradients map[int]float64) (all []score.
 	return all
 }
 
-// effectsOf estimates the effects from the whole events of a cast by the highest
+// effectsOf estimates the effects from the whole events of a sample by the highest
 // posterior density, with standard errors from the curvature there.
-func effectsOf(run Runner, c *cast) (score.Effects, calibration.Effects) {
+func effectsOf(run Runner, c *sample) (score.Effects, calibration.Effects) {
 	events := c.wholeEvents()
 	sides := make([][]score.Side, len(events))
 	for i, e := range events {

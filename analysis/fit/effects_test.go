@@ -12,7 +12,7 @@ import (
 
 // strengthWorld draws whole events whose effects are known: round robins of eight.
 // Moves carry nothing but what they say of strength.
-func strengthWorld(random *rand.Rand, e score.Effects, events int) *cast {
+func strengthWorld(random *rand.Rand, e score.Effects, events int) *sample {
 	const players, moves = 8, 25
 	var all []scored
 	for k := range events {
@@ -47,7 +47,7 @@ func strengthWorld(random *rand.Rand, e score.Effects, events int) *cast {
 			}
 		}
 	}
-	return newCast(InOrder, all)
+	return newSample(InOrder, all)
 }
 
 // Known components are recovered within their own intervals, four of five at least

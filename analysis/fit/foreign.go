@@ -68,8 +68,8 @@ func enginesOf(all []Foreign) []string {
 }
 
 // poolsOf returns the pools of the engines that have enough moves in the positions
-// of a cast, by name, for the ratings of its sides.
-func poolsOf(run Runner, c *cast, models *calibration.Models, all []Foreign) (pools []*pool) {
+// of a sample, by name, for the ratings of its sides.
+func poolsOf(run Runner, c *sample, models *calibration.Models, all []Foreign) (pools []*pool) {
 	sides := make([]Side, len(c.sides))
 	ratings := map[float64]bool{}
 	for i := range c.sides {

@@ -15,7 +15,7 @@ type intrinsic struct {
 }
 
 // intrinsics computes the intrinsic ratings of performances.
-func (c *cast) intrinsics(run Runner, all []performance, e score.Effects) []intrinsic {
+func (c *sample) intrinsics(run Runner, all []performance, e score.Effects) []intrinsic {
 	out := make([]intrinsic, len(all))
 	run(len(all), func(i int) {
 		p := &all[i]
@@ -32,7 +32,7 @@ func (c *cast) intrinsics(run Runner, all []performance, e score.Effects) []intr
 }
 
 // iprReport compares intrinsic with official ratings over whole performances.
-func iprReport(o *Options, c *cast, all []performance, e score.Effects) calibration.IPRReport {
+func iprReport(o *Options, c *sample, all []performance, e score.Effects) calibration.IPRReport {
 	found := c.intrinsics(o.Run, all, e)
 	r := calibration.IPRReport{N: len(all)}
 	if len(all) < 3 {

@@ -21,7 +21,7 @@ type performance struct {
 // whole returns the performances that were really played: all sides of one player
 // in one event, with at least that many games and moves (MODEL 7), in the order of
 // the sides.
-func (c *cast) whole(games, moves int, e score.Effects) (all []performance) {
+func (c *sample) whole(games, moves int, e score.Effects) (all []performance) {
 	type key struct{ event, player int }
 	place := map[key]int{}
 	for i := range c.sides {
@@ -59,7 +59,7 @@ func (c *cast) whole(games, moves int, e score.Effects) (all []performance) {
 
 // assess computes every test of a performance, as for a tested player. games are
 // those to be taken in place of his own; nil for his own.
-func (c *cast) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
+func (c *sample) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
 	perf := score.Performance{Rating: p.rating, RatingSD: RatingSD, Field: p.field, Games: games}
 	if games == nil {
 		perf.Games = c.games(p)
@@ -68,7 +68,7 @@ func (c *cast) assess(p *performance, params *score.Parameters, games []score.Ga
 }
 
 // games returns the games of a performance.
-func (c *cast) games(p *performance) []score.Game {
+func (c *sample) games(p *performance) []score.Game {
 	games := make([]score.Game, len(p.sides))
 	for at, i := range p.sides {
 		games[at] = c.sides[i].game

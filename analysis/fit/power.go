@@ -30,13 +30,13 @@ const powerDraws = 12
 type detector struct {
 	name  string
 	least float64 // its line is never below
-	of    func(l *laboratory, p *performance, a *score.Assessment, games []score.Game) float64
+	of    func(l *simulation, p *performance, a *score.Assessment, games []score.Game) float64
 }
 
 func detectors() []detector {
 	normal := exact.NormalQuantile(1 - alarmRate)
-	z := func(of func(a *score.Assessment) float64) func(*laboratory, *performance, *score.Assessment, []score.Game) float64 {
-		return func(_ *laboratory, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
+	z := func(of func(a *score.Assessment) float64) func(*simulation, *performance, *score.Assessment, []score.Game) float64 {
+		return func(_ *simulation, _ *performance, a *score.Assessment, _ []score.Game) float64 { return of(a) }
 	}
 	all := []detector{}
 	for _, t := range mainTests() {
@@ -44,11 +44,11 @@ func detectors() []detector {
 	}
 	return append(all,
 		detector{evidenceName, leastEvidence, z(func(a *score.Assessment) float64 { return a.Evidence.Log })},
-		detector{"plain_mm", normal, func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+		detector{"plain_mm", normal, func(l *simulation, p *performance, _ *score.Assessment, games []score.Game) float64 {
 			mm, _ := l.plain.excess(p.rating, games)
 			return (mm - l.honest[0].mean) / l.honest[0].sd
 		}},
-		detector{"plain_ae", normal, func(l *laboratory, p *performance, _ *score.Assessment, games []score.Game) float64 {
+		detector{"plain_ae", normal, func(l *simulation, p *performance, _ *score.Assessment, games []score.Game) float64 {
 			_, ae := l.plain.excess(p.rating, games)
 			return (ae - l.honest[1].mean) / l.honest[1].sd
 		}})
@@ -111,10 +111,10 @@ func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
 	return matched - p.mm[0] - float64(p.mm[1]*rating), p.ae[0] + float64(p.ae[1]*rating) - lost
 }
 
-// laboratory replaces moves of honest performances. Positions after a replaced
+// simulation replaces moves of honest performances. Positions after a replaced
 // move are those of the game.
-type laboratory struct {
-	cast   *cast
+type simulation struct {
+	sample *sample
 	params *score.Parameters
 	models *calibration.Models
 	whole  []performance
@@ -124,8 +124,8 @@ type laboratory struct {
 	honest [2]struct{ mean, sd float64 } // of the plain statistics
 }
 
-func newLaboratory(run Runner, c *cast, whole []performance, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *laboratory {
-	l := &laboratory{cast: c, params: params, models: models, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
+func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *simulation {
+	l := &simulation{sample: c, params: params, models: models, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
 		whole: whole, pools: poolsOf(run, c, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })
 	var mm, ae []float64
@@ -139,14 +139,14 @@ func newLaboratory(run Runner, c *cast, whole []performance, params *score.Param
 }
 
 // powerReport says which share of whole performances each statistic finds.
-func powerReport(o *Options, l *laboratory) calibration.PowerReport {
+func powerReport(o *Options, l *simulation) calibration.PowerReport {
 	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
 	if len(l.whole) < 3 {
 		return report
 	}
 	for i := range l.whole {
 		report.Games += float64(len(l.whole[i].sides)) / float64(len(l.whole))
-		report.Moves += float64(l.cast.moves(&l.whole[i])) / float64(len(l.whole))
+		report.Moves += float64(l.sample.moves(&l.whole[i])) / float64(len(l.whole))
 	}
 	null, mean := l.null(o.Run)
 	report.Simulated, report.MeanOdds = len(null[0]), mean
@@ -169,7 +169,7 @@ func powerReport(o *Options, l *laboratory) calibration.PowerReport {
 }
 
 // moves counts the moves of a performance.
-func (c *cast) moves(p *performance) (n int) {
+func (c *sample) moves(p *performance) (n int) {
 	for _, i := range p.sides {
 		n += len(c.sides[i].Moves)
 	}
@@ -177,7 +177,7 @@ func (c *cast) moves(p *performance) (n int) {
 }
 
 // row tries one way of help on every performance.
-func (l *laboratory) row(run Runner, h help, limits []float64) calibration.PowerRow {
+func (l *simulation) row(run Runner, h help, limits []float64) calibration.PowerRow {
 	type outcome struct {
 		replaced float64
 		above    [3]float64 // combined Z at or above the lines, share of draws
@@ -194,7 +194,7 @@ func (l *laboratory) row(run Runner, h help, limits []float64) calibration.Power
 		out := outcome{found: make([]float64, len(all))}
 		for range draws {
 			p, games, replaced := l.help(&l.whole[i], h, random)
-			a := l.cast.assess(&p, l.params, games)
+			a := l.sample.assess(&p, l.params, games)
 			out.replaced += replaced / float64(draws)
 			for k, at := range lines {
 				out.above[k] += indicator(a.Combined.Z >= at) / float64(draws)
@@ -229,21 +229,21 @@ func (l *laboratory) row(run Runner, h help, limits []float64) calibration.Power
 
 // help replaces moves of a performance, and of others of its event where there is
 // company, which moves the field.
-func (l *laboratory) help(honest *performance, h help, random *rand.Rand) (p performance, games []score.Game, replaced float64) {
+func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, games []score.Game, replaced float64) {
 	p = *honest
 	var n int
 	games, n = l.replace(p.sides, h, random)
 	if h.company > 0 {
 		p.field = l.fieldWith(&p, h, random)
 	}
-	return p, games, float64(n) / math.Max(float64(l.cast.moves(&p)), 1)
+	return p, games, float64(n) / math.Max(float64(l.sample.moves(&p)), 1)
 }
 
 // replace returns the games of some sides with moves replaced, and how many were.
-func (l *laboratory) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
+func (l *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
 	sides, games := make([]*side, len(of)), make([]score.Game, len(of))
 	for at, i := range of {
-		sides[at], games[at] = &l.cast.sides[i], l.cast.sides[i].game
+		sides[at], games[at] = &l.sample.sides[i], l.sample.sides[i].game
 	}
 	chosen := h.choose(sides, random)
 	copied := map[int]bool{}
@@ -262,8 +262,8 @@ func (l *laboratory) replace(of []int, h help, random *rand.Rand) ([]score.Game,
 }
 
 // fieldWith returns the field of a performance in which others are helped too.
-func (l *laboratory) fieldWith(p *performance, h help, random *rand.Rand) score.Offset {
-	c := l.cast
+func (l *simulation) fieldWith(p *performance, h help, random *rand.Rand) score.Offset {
+	c := l.sample
 	self := c.sides[p.sides[0]].player
 	of := map[int][]int{}
 	var others []int

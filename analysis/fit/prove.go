@@ -22,29 +22,29 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 			"the test part of the games has %d counted moves of %d events, too few to measure a calibration on",
 			moves(test), len(byEvent(test)))
 	}
-	cast := newCast(run, predict(run, cal.Models(), test))
+	sample := newSample(run, predict(run, cal.Models(), test))
 	seen := playersOf(train)
 	params := &cal.Parameters
-	whole := cast.whole(wholeGames, score.MinMoves, params.Effects)
+	whole := sample.whole(wholeGames, score.MinMoves, params.Effects)
 	r := &calibration.Report{
 		Independence: calibration.Independence{
 			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(whole),
 		},
-		Reliability: cast.reliability(),
-		Bands:       bandsOf(cast, fineBand),
-		WideBands:   bandsOf(cast, bandWidth),
-		Slices:      slicesOf(run, cast),
+		Reliability: sample.reliability(),
+		Bands:       bandsOf(sample, fineBand),
+		WideBands:   bandsOf(sample, bandWidth),
+		Slices:      slicesOf(run, sample),
 	}
 	var err error
 	if r.Ladder, err = compareModels(run, cal, train, test); err != nil {
 		return nil, fault.Wrap(err, fault.Unprocessable, "fit_failed", "a model for comparison could not be fitted")
 	}
-	assessed := cast.assessAll(run, whole, params)
-	r.Z = zRows(&o, cast, whole, assessed, params, seen)
-	r.IPR = iprReport(&o, cast, whole, params.Effects)
-	r.Power = powerReport(&o, newLaboratory(run, cast, whole, params, cal.Models(), train, c.foreign))
+	assessed := sample.assessAll(run, whole, params)
+	r.Z = zRows(&o, sample, whole, assessed, params, seen)
+	r.IPR = iprReport(&o, sample, whole, params.Effects)
+	r.Power = powerReport(&o, newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign))
 	r.Evidence = evidenceReport(whole, assessed)
-	r.Acceptance = acceptance(cast, r)
+	r.Acceptance = acceptance(sample, r)
 	if o.Prior != nil && len(o.Passes) > 0 {
 		r.Passes = passesReport(run, o.Passes, o.Prior.Models(), cal.Models())
 	}

@@ -19,7 +19,7 @@ type forecast struct {
 
 // reliability compares the probability of the deep best with how often it was
 // played, by decile of the probability.
-func (c *cast) reliability() (rows []calibration.Reliability) {
+func (c *sample) reliability() (rows []calibration.Reliability) {
 	var all []forecast
 	for i := range c.sides {
 		s := &c.sides[i]

@@ -17,7 +17,7 @@ const nullDraws = 200
 // do: a parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section
 // 2.2), which knows nothing of what the models leave out.
 type honestPlayer struct {
-	cast     *cast
+	sample   *sample
 	models   *calibration.Models
 	effects  score.Effects
 	own      float64 // standard deviation of his strength, beyond that of the event
@@ -33,9 +33,9 @@ type played struct {
 	more        bool
 }
 
-func (c *cast) honestPlayer(models *calibration.Models, e score.Effects, p *performance) *honestPlayer {
+func (c *sample) honestPlayer(models *calibration.Models, e score.Effects, p *performance) *honestPlayer {
 	own := math.Sqrt(float64(e.Player*e.Player) + float64(RatingSD*RatingSD))
-	h := &honestPlayer{cast: c, models: models, effects: e, own: own, of: p, outlooks: make([][]calibration.Outlook, len(p.sides))}
+	h := &honestPlayer{sample: c, models: models, effects: e, own: own, of: p, outlooks: make([][]calibration.Outlook, len(p.sides))}
 	for at, i := range p.sides {
 		for _, m := range c.sides[i].Moves {
 			h.outlooks[at] = append(h.outlooks[at], models.Outlook(m.Position))
@@ -53,7 +53,7 @@ func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 	games := make([]score.Game, len(h.of.sides))
 	move := 0
 	for at, i := range h.of.sides {
-		s := &h.cast.sides[i]
+		s := &h.sample.sides[i]
 		games[at] = score.Game{ID: s.game.ID, Round: s.game.Round}
 		rating, effect := s.Rating+strength+float64(random.NormFloat64()*h.effects.Game), losses+float64(random.NormFloat64()*h.effects.Losses.Game)
 		for k := range s.Moves {
@@ -91,16 +91,16 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 
 // null plays every whole performance many times by honest players and returns what
 // each detector says of them, sorted, and the mean of the e-value itself.
-func (l *laboratory) null(run Runner) (values [][]float64, mean float64) {
+func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
 	all := detectors()
 	found := make([][][]float64, len(l.whole))
 	run(len(l.whole), func(i int) {
 		random := rand.New(rand.NewPCG(seed, uint64(i)))
 		p := &l.whole[i]
-		player := l.cast.honestPlayer(l.models, l.params.Effects, p)
+		player := l.sample.honestPlayer(l.models, l.params.Effects, p)
 		for range nullDraws {
 			games := player.play(random)
-			a := l.cast.assess(p, l.params, games)
+			a := l.sample.assess(p, l.params, games)
 			row := make([]float64, len(all))
 			for k, d := range all {
 				row[k] = d.of(l, p, &a, games)

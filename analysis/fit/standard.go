@@ -12,7 +12,7 @@ import (
 // difference unbiased given the offsets of events; nothing does so for the others.
 // Their bias is therefore taken given those offsets too: that whole events play above
 // or below their ratings is what the effect of events is for.
-func standardise(c *cast, e score.Effects) (all score.Each[calibration.Standard]) {
+func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standard]) {
 	shifts := c.shifts(e)
 	for _, q := range score.Quantities() {
 		s := all.At(q)
@@ -28,7 +28,7 @@ func standardise(c *cast, e score.Effects) (all score.Each[calibration.Standard]
 
 // factor returns what is left of the squares of the sums when the effects are taken
 // out, over what single moves would give.
-func (c *cast) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
+func (c *sample) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD)
 	squares, model := 0.0, 0.0
 	for i := range c.sides {
@@ -46,7 +46,7 @@ func (c *cast) factor(q score.Quantity, bias float64, e score.Effects, shifts []
 
 // shifts returns how far each event plays from its ratings, in Elo points, as all
 // of its games say (score.Field).
-func (c *cast) shifts(e score.Effects) []score.Offset {
+func (c *sample) shifts(e score.Effects) []score.Offset {
 	shifts := make([]score.Offset, c.events)
 	for i := range shifts {
 		shifts[i] = score.NewField(c.strengths(i), e).All()
@@ -56,7 +56,7 @@ func (c *cast) shifts(e score.Effects) []score.Offset {
 
 // bias returns the mean of actual - expected per move, given how far each event
 // plays from its ratings.
-func (c *cast) bias(q score.Quantity, shifts []score.Offset) calibration.Figure {
+func (c *sample) bias(q score.Quantity, shifts []score.Offset) calibration.Figure {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	for i := range c.sides {
 		s := &c.sides[i]

@@ -22,7 +22,7 @@ const (
 	information   = 3e-6
 )
 
-func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *cast {
+func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *sample {
 	var all []scored
 	var sums []residual
 	for e := range events {
@@ -46,7 +46,7 @@ func (w ratioWorld) draw(random *rand.Rand, events, players, games int) *cast {
 			}
 		}
 	}
-	c := newCast(InOrder, all)
+	c := newSample(InOrder, all)
 	for i := range c.sides {
 		c.sides[i].residuals[score.LR] = sums[i]
 	}

@@ -2,16 +2,16 @@ package fit
 
 import "fairplay/analysis/choice"
 
-// rung is one model of the ladder that the report compares.
-type rung struct {
+// nested is one of the models that the report compares, each part of the next.
+type nested struct {
 	name  string
 	terms []string
 }
 
-// ladder lists the conditional logits that are compared, each with all that the
+// nestedModels lists the conditional logits that are compared, each with all that the
 // one before it has. The last one is shipped.
-func ladder() []rung {
-	steps := []rung{
+func nestedModels() []nested {
+	steps := []nested{
 		{"rating", []string{"dbest", "dbest*r"}},
 		{"values", []string{"tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "sdelta*av", "tied*r", "delta*r"}},
 		{"history", []string{"share", "eshare", "shal"}},
@@ -27,9 +27,9 @@ func ladder() []rung {
 	return steps
 }
 
-// shipped returns the terms of the model that is shipped: the last of the ladder.
+// shipped returns the terms of the model that is shipped: the last of the nested ones.
 func shipped() []string {
-	all := ladder()
+	all := nestedModels()
 	return all[len(all)-1].terms
 }
 

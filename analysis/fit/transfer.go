@@ -40,11 +40,11 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	}
 	models := *prior.Models()
 	models.Choice = model
-	// Both casts stand in the same order of sides.
-	control := newCast(o.Run, predict(o.Run, prior.Models(), pairs.control))
-	shift := stronger(newCast(o.Run, predict(o.Run, &models, pairs.own)), control)
+	// Both samples stand in the same order of sides.
+	control := newSample(o.Run, predict(o.Run, prior.Models(), pairs.control))
+	shift := stronger(newSample(o.Run, predict(o.Run, &models, pairs.own)), control)
 	models.Shift = shift.Value
-	own := newCast(o.Run, predict(o.Run, &models, pairs.own))
+	own := newSample(o.Run, predict(o.Run, &models, pairs.own))
 	shifts := control.shifts(prior.Parameters.Effects)
 
 	result := *prior
@@ -96,10 +96,10 @@ func byGame(sides []Side) map[string]int {
 	return games
 }
 
-// stronger returns how much stronger the sides of a cast look than the same sides under
+// stronger returns how much stronger the sides of a sample look than the same sides under
 // another recipe, in Elo points: the difference of their scores over the information,
 // by event.
-func stronger(own, control *cast) calibration.Figure {
+func stronger(own, control *sample) calibration.Figure {
 	sums, counts := make([]float64, own.events), make([]float64, own.events)
 	for i := range own.sides {
 		e := own.sides[i].event
@@ -115,7 +115,7 @@ func stronger(own, control *cast) calibration.Figure {
 
 // correlation returns that of the combined values of the same sides under two recipes,
 // each quantity in its own standard deviations as if moves were independent.
-func correlation(own, control *cast, weights [3]float64) calibration.Figure {
+func correlation(own, control *sample, weights [3]float64) calibration.Figure {
 	combined := func(s *side) (sum float64) {
 		for i, q := range [3]score.Quantity{score.MM, score.EV, score.ASD} {
 			if r := &s.residuals[q]; r.variance > 0 {
@@ -139,10 +139,10 @@ func correlation(own, control *cast, weights [3]float64) calibration.Figure {
 	})[0]
 }
 
-// controlled returns the bias of one quantity under the recipe of a cast, with the same
+// controlled returns the bias of one quantity under the recipe of a sample, with the same
 // sides under the prior's recipe as control. The error of the prior's own bias is part
 // of its interval, and beta costs a degree of freedom.
-func controlled(own, control *cast, shifts []score.Offset, q score.Quantity, prior calibration.Standard) calibration.Standard {
+func controlled(own, control *sample, shifts []score.Offset, q score.Quantity, prior calibration.Standard) calibration.Standard {
 	events := own.events
 	sums, others, counts, theirs := make([]float64, events), make([]float64, events), make([]float64, events), make([]float64, events)
 	for i := range own.sides {

@@ -16,7 +16,7 @@ import (
 func TestControlVariate(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 6))
 	const events, n, bias, prior = 400, 40.0, 0.02, 0.005
-	own, control := &cast{events: events}, &cast{events: events}
+	own, control := &sample{events: events}, &sample{events: events}
 	for e := range events {
 		shared := 3 * random.NormFloat64()
 		x, y := side{event: e}, side{event: e}
@@ -75,7 +75,7 @@ func TestTransferFindsTheShift(t *testing.T) {
 // The correlation of what two recipes make of the same sides is found.
 func TestCorrelationOfTwoRecipes(t *testing.T) {
 	random := rand.New(rand.NewPCG(9, 9))
-	own, control := &cast{}, &cast{}
+	own, control := &sample{}, &sample{}
 	for e := range 400 {
 		for range 2 {
 			shared := random.NormFloat64()

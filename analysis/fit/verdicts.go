@@ -67,7 +67,7 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 const mostNeeded = 20_000
 
 // acceptance answers the demands of MODEL 7 on whole performances.
-func acceptance(c *cast, r *calibration.Report) (all []calibration.Verdict) {
+func acceptance(c *sample, r *calibration.Report) (all []calibration.Verdict) {
 	n := r.Independence.Whole
 	m := allMargins()[0]
 	for _, larger := range allMargins() {
@@ -127,7 +127,7 @@ func atLeast(k, n int, p float64) float64 {
 // actual less expected by rating, fitted to the moves of the test part with events
 // as what is drawn anew, whose 90 % band stays within two points of percentage from
 // 2000 to 2800. The figure is the point of the band that is furthest from 0.
-func (c *cast) curve(q score.Quantity) calibration.Verdict {
+func (c *sample) curve(q score.Quantity) calibration.Verdict {
 	v := calibration.Verdict{Demand: "actual less expected by rating", Test: q.String(), Low: curveLow, High: curveHigh,
 		Within: [2]float64{-mostCurve, mostCurve}, Unit: calibration.UnitMoves}
 	for i := range c.sides {
@@ -163,7 +163,7 @@ func (c *cast) curve(q score.Quantity) calibration.Verdict {
 
 // parabola fits a parabola through the residuals per move of some sides by their
 // ratings; each side weighs as its moves do.
-func (c *cast) parabola(q score.Quantity, items []int) (b [3]float64, ok bool) {
+func (c *sample) parabola(q score.Quantity, items []int) (b [3]float64, ok bool) {
 	a, y := make([][]float64, 3), make([]float64, 3)
 	for k := range a {
 		a[k] = make([]float64, 3)

@@ -49,7 +49,7 @@ func mainTests() (some []test) {
 
 // zRows describes the z of honest whole performances, which have been assessed. seen
 // are the players of the fit part.
-func zRows(o *Options, c *cast, whole []performance, assessed []score.Assessment, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
+func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessment, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
 	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
 	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)
 
@@ -79,7 +79,7 @@ func zRows(o *Options, c *cast, whole []performance, assessed []score.Assessment
 // judgement does.
 const leastSlice = score.MinMoves / 4
 
-func (c *cast) assessAll(run Runner, all []performance, params *score.Parameters) []score.Assessment {
+func (c *sample) assessAll(run Runner, all []performance, params *score.Parameters) []score.Assessment {
 	out := make([]score.Assessment, len(all))
 	run(len(all), func(i int) { out[i] = c.assess(&all[i], params, nil) })
 	return out
@@ -163,8 +163,8 @@ func cuts() []slice {
 	return all
 }
 
-// slice returns a cast of only these moves.
-func (c *cast) slice(run Runner, part slice) *cast {
+// slice returns a sample of only these moves.
+func (c *sample) slice(run Runner, part slice) *sample {
 	k := c.keep(part.side)
 	run(len(k.sides), func(i int) {
 		s := &k.sides[i]
