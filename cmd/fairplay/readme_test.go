@@ -38,7 +38,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
 		spread(quick), effects(quick), championship(quick),
-		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick),
+		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full),
 	}
 	for _, s := range sentences {
 		if !strings.Contains(text, s) {
@@ -153,4 +153,21 @@ func governing(c *calibration.Calibration) string {
 func odds(c *calibration.Calibration) string {
 	e := c.Report.Evidence
 	return fmt.Sprintf("Of %d honest performances they average %.2f (95 %%: %.2f to %.2f)", e.N, e.Mean.Value, e.Mean.Low, e.Mean.High)
+}
+
+// passes says what the full recipe adds, and what its deep pass alone would.
+func passes(c *calibration.Calibration) string {
+	var whole, deep calibration.PassesRow
+	for _, r := range c.Report.Passes {
+		switch {
+		case r.Engine != "own":
+		case r.Deep == "full" && r.Wide == "full":
+			whole = r
+		case r.Deep == "full" && r.Wide == "quick":
+			deep = r
+		}
+	}
+	f, g := whole.MM, deep.MM
+	return fmt.Sprintf("on %d moves of test games its own choices shift MM by %.2f (95 %%: %.2f to %.2f) of what those of the quick recipe do. "+
+		"Its deep pass beside the quick wide pass would give %.2f (%.2f to %.2f)", whole.Moves, f.Value, f.Low, f.High, g.Value, g.Low, g.High)
 }
