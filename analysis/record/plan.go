@@ -32,6 +32,12 @@ type Need struct {
 	Wide bool // whether the wide pass is needed, if the deep value is within the policy
 }
 
+// Unmet tells whether a pass that is needed is missing in what is known of the position.
+func (n Need) Unmet(p analysis.Policy, known analysis.Evaluation) bool {
+	best, ok := known.Best()
+	return !ok || n.Wide && known.Wide == nil && known.Settled() && WithinPolicy(p, best.Value)
+}
+
 // New applies the rules of the policy that need no engine (MODEL 2, rules 1 to
 // 4). A position is needed where the move made in it may count, or follows one
 // that may: the loss of a move is the difference of two deep values. The book

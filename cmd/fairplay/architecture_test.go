@@ -20,6 +20,7 @@ func level(pkg string) int {
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},
+		{"fairplay/queue/corpus"},
 		{"fairplay/api"},
 		{"fairplay/cmd"},
 	}

@@ -23,7 +23,7 @@ func knowing(b *testing.B) *workplace {
 	if err := os.Mkdir(w.data, 0o700); err != nil {
 		b.Fatal(err)
 	}
-	finish(b, w.program, "cache", "import", "--cache", filepath.Join(w.data, "fairplay.db"), corpus+"evaluations-quick.zst")
+	finish(b, w.program, "cache", "import", "--cache", filepath.Join(w.data, "fairplay.db"), corpusFolder+"evaluations-quick.zst")
 	return w
 }
 
@@ -68,7 +68,7 @@ func milliseconds(d time.Duration) float64 { return d.Seconds() * 1e3 }
 func playersGames(b *testing.B, n int) string {
 	people := map[string]bool{}
 	var games []*analysis.Game
-	for _, g := range read(b, corpus+"games-quick.pgn.zst").Games {
+	for _, g := range read(b, corpusFolder+"games-quick.pgn.zst").Games {
 		added := 0
 		for _, p := range []analysis.Player{g.White, g.Black} {
 			if !people[p.Name] {
@@ -152,7 +152,7 @@ func BenchmarkServerMemory(b *testing.B) {
 // repeatedGames writes so many games: those of the corpus again and again, each
 // time as if the same people had repeated them in another round of another year.
 func repeatedGames(b *testing.B, n int) string {
-	known := read(b, corpus+"games-quick.pgn.zst").Games
+	known := read(b, corpusFolder+"games-quick.pgn.zst").Games
 	var games []*analysis.Game
 	for i := range n {
 		again := *known[i%len(known)]

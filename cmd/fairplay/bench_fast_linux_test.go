@@ -100,7 +100,7 @@ func BenchmarkViewStorm(b *testing.B) {
 	large := w.handIn(s, repeatedGames(b, 1000))
 	w.finish(s, large)
 	reader := newReader(s, w, large)
-	small := writeGames(b, read(b, corpus+"games-quick.pgn.zst").Games[:6])
+	small := writeGames(b, read(b, corpusFolder+"games-quick.pgn.zst").Games[:6])
 	var alone, stormy []time.Duration
 	for i := 0; b.Loop(); i++ {
 		alone = append(alone, w.live(s, small))

@@ -129,7 +129,7 @@ func fittedTo(b *testing.B, engine string) string {
 func BenchmarkSecondScreen(b *testing.B) {
 	program := built(b)
 	games, cache := corpusGames(b, 600), filepath.Join(b.TempDir(), "cache.db")
-	finish(b, program, "cache", "import", "--cache", cache, corpus+"evaluations-quick.zst")
+	finish(b, program, "cache", "import", "--cache", cache, corpusFolder+"evaluations-quick.zst")
 	var walls, cpus []time.Duration
 	peak := 0
 	for b.Loop() {
@@ -147,11 +147,11 @@ func BenchmarkSecondScreen(b *testing.B) {
 
 // corpus is the folder of the games and evaluations that calibrations are fitted
 // on.
-const corpus = "../../testdata/corpus/"
+const corpusFolder = "../../testdata/corpus/"
 
 // corpusGames writes the first games of the corpus into a file.
 func corpusGames(b *testing.B, n int) string {
-	return writeGames(b, read(b, corpus+"games-quick.pgn.zst").Games[:n])
+	return writeGames(b, read(b, corpusFolder+"games-quick.pgn.zst").Games[:n])
 }
 
 // writeGames writes games into a file.

@@ -14,7 +14,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/fit"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/corpus"
 	"fairplay/reports/store"
 )
 
@@ -59,21 +59,21 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	if err != nil {
 		return err
 	}
-	corpus, err := p.openCorpus(f.corpus, f.recipe, f.book)
+	opened, err := p.openCorpus(f.corpus, f.recipe, f.book)
 	if err != nil {
 		return err
 	}
 	options := fit.Options{
-		Run: pipeline.OnAllCores, Name: f.name, Program: version, TimeClass: class, Recipe: corpus.recipe, Policy: corpus.Policy,
+		Run: corpus.OnAllCores, Name: f.name, Program: version, TimeClass: class, Recipe: opened.recipe, Policy: opened.Policy,
 	}
 	if options.Name == "" {
-		options.Name = string(class) + "-" + corpus.recipe.Name
+		options.Name = string(class) + "-" + opened.recipe.Name
 	}
 	if options.Prior, err = readCalibration(f.prior); err != nil {
 		return err
 	}
 	p.say(f.quiet, "Reading %s ...", f.corpus)
-	games, loaded, err := pipeline.LoadForFit(ctx, &corpus.Corpus)
+	games, loaded, err := corpus.LoadForFit(ctx, &opened.Corpus)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 		return err
 	}
 	if options.Prior != nil {
-		if err := p.compare(ctx, f, &options, corpus, games); err != nil {
+		if err := p.compare(ctx, f, &options, opened, games); err != nil {
 			return err
 		}
 	}
@@ -90,7 +90,7 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	if err != nil {
 		return err
 	}
-	if fitted.Behaviour, err = corpus.behaviour(ctx); err != nil {
+	if fitted.Behaviour, err = opened.behaviour(ctx); err != nil {
 		return err
 	}
 	if fitted.Behaviour == "" {
@@ -114,8 +114,8 @@ func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options,
 	if err != nil {
 		return err
 	}
-	load := func(c pipeline.Corpus, deep *openedCorpus) (*fit.Corpus, error) {
-		read, _, err := pipeline.LoadForFit(ctx, &c)
+	load := func(c corpus.Corpus, deep *openedCorpus) (*fit.Corpus, error) {
+		read, _, err := corpus.LoadForFit(ctx, &c)
 		if err == nil {
 			err = p.addForeign(read, f, deep.recipe.Name)
 		}
@@ -171,7 +171,7 @@ func readCalibration(path string) (*calibration.Calibration, error) {
 
 // openedCorpus is a corpus and the recipe of its evaluations.
 type openedCorpus struct {
-	pipeline.Corpus
+	corpus.Corpus
 	recipe analysis.Recipe
 }
 
@@ -199,7 +199,7 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 		return nil, err
 	}
 	return &openedCorpus{
-		Corpus: pipeline.Corpus{
+		Corpus: corpus.Corpus{
 			Games: p.texts([]string{filepath.Join(folder, "games-"+recipe+".pgn.zst")}), Evaluations: archive,
 			Recipe: full.Fingerprint(), Policy: policyWith(reference), Book: reference,
 		},
@@ -213,7 +213,7 @@ func (p *program) foreign(path string) ([]fit.Foreign, error) {
 	if _, err := os.Stat(path); os.IsNotExist(err) {
 		return nil, nil
 	}
-	return pipeline.ReadForeign(p.texts([]string{path}))
+	return corpus.ReadForeign(p.texts([]string{path}))
 }
 
 // behaviour is that of the corpus' engine, "" where the corpus does not tell.

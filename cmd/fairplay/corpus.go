@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/corpus"
 )
 
 const corpusHelp = `A calibration is fitted on a corpus: rated games and the evaluations of their
@@ -69,9 +69,9 @@ func (p *program) corpusImportCommand() *cobra.Command {
 
 // corpusImported is what the command answers.
 type corpusImported struct {
-	pipeline.CorpusImported
-	Recipe   string            `json:"recipe"` // fingerprint
-	Verified pipeline.Verified `json:"verified"`
+	corpus.Imported
+	Recipe   string          `json:"recipe"` // fingerprint
+	Verified corpus.Verified `json:"verified"`
 }
 
 func (p *program) corpusImport(ctx context.Context, f corpusImportFlags, files []string) (err error) {
@@ -83,10 +83,10 @@ func (p *program) corpusImport(ctx context.Context, f corpusImportFlags, files [
 		return err
 	}
 	defer run.close(&err)
-	sample := pipeline.NewSample(f.verify, rand.New(rand.NewPCG(f.seed, 0)))
-	reading := pipeline.CorpusImport{Recipe: run.Recipe, Cache: run.Cache, Sample: sample, Progress: p.counting(f.quiet)}
+	sample := corpus.NewSample(f.verify, rand.New(rand.NewPCG(f.seed, 0)))
+	reading := corpus.Import{Recipe: run.Recipe, Cache: run.Cache, Sample: sample, Progress: p.counting(f.quiet)}
 	answer := corpusImported{Recipe: run.Recipe.Fingerprint()}
-	if answer.CorpusImported, err = reading.Run(ctx, p.texts(files)); err != nil {
+	if answer.Imported, err = reading.Run(ctx, p.texts(files)); err != nil {
 		return err
 	}
 	steps := p.steps(f.quiet, "positions verified")

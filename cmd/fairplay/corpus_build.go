@@ -15,6 +15,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/behaviour"
 	"fairplay/analysis/fault"
+	"fairplay/queue/corpus"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
@@ -45,7 +46,7 @@ type corpusBuildFlags struct {
 
 // corpusBuilt is what the command answers.
 type corpusBuilt struct {
-	pipeline.CorpusChosen
+	corpus.Chosen
 	Recipe      string   `json:"recipe"` // fingerprint
 	Moves       int      `json:"moves"`  // that count under the standard policy, without a book
 	Evaluations int      `json:"evaluations"`
@@ -93,7 +94,7 @@ func (p *program) corpusBuild(ctx context.Context, f corpusBuildFlags, cache *st
 	if err != nil {
 		return corpusBuilt{}, err
 	}
-	choice, err := pipeline.ChooseCorpus(ctx, p.texts(f.games), cache, recipe.Fingerprint(), analysis.StandardPolicy())
+	choice, err := corpus.Choose(ctx, p.texts(f.games), cache, recipe.Fingerprint(), analysis.StandardPolicy())
 	if err != nil {
 		return corpusBuilt{}, err
 	}
@@ -136,8 +137,8 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 }
 
 // write writes both files.
-func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *pipeline.CorpusChoice) (corpusBuilt, error) {
-	built := corpusBuilt{CorpusChosen: choice.Counts, Recipe: recipe.Fingerprint(), Moves: choice.Moves}
+func (f *corpusBuildFlags) write(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, choice *corpus.Choice) (corpusBuilt, error) {
+	built := corpusBuilt{Chosen: choice.Counts, Recipe: recipe.Fingerprint(), Moves: choice.Moves}
 	games := filepath.Join(f.folder, "games-"+recipe.Name+".pgn.zst")
 	if err := built.file(games, func(w io.Writer) error { return packed(w, choice.WriteGames) }); err != nil {
 		return built, err
@@ -180,6 +181,6 @@ func (p *program) sayBuilt(b corpusBuilt, asJSON bool) error {
 		return json.NewEncoder(p.stdout).Encode(b)
 	}
 	_, err := fmt.Fprintf(p.stdout, "%d of %d games have every evaluation (%d come twice, %d lack some, %d cannot be used): %d moves that count, %d passes, %.1f MiB.\n",
-		b.Chosen, b.Read, b.Doubled, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
+		b.Games, b.Read, b.Doubled, b.Missing, b.Unsuitable, b.Moves, b.Evaluations, float64(b.Bytes)/(1<<20))
 	return err
 }

@@ -7,20 +7,20 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/corpus"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
 )
 
 // gamesOf lists the games of a corpus by their identity in it.
-func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []pipeline.CorpusGame) {
+func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.Game) {
 	t.Helper()
-	corpus, err := (&program{}).openCorpus("../../testdata/corpus", recipe, "none")
+	opened, err := (&program{}).openCorpus("../../testdata/corpus", recipe, "none")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids = map[string]bool{}
-	_, err = corpus.Load(t.Context(), func(g pipeline.CorpusGame) error {
+	_, err = opened.Load(t.Context(), func(g corpus.Game) error {
 		ids[g.ID] = true
 		games = append(games, g)
 		return nil
@@ -37,16 +37,16 @@ const leastSecond = 10
 // The second corpus has games of the quick one, with every evaluation under the second
 // recipe.
 func TestSecondCorpus(t *testing.T) {
-	corpus, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
+	opened, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := analysis.Second()
-	want.EngineSHA256, want.Network = corpus.recipe.EngineSHA256, "nn-1a298aa575a0.nnue"
-	if diff := cmp.Diff(want, corpus.recipe); diff != "" || len(corpus.recipe.EngineSHA256) != 64 {
+	want.EngineSHA256, want.Network = opened.recipe.EngineSHA256, "nn-1a298aa575a0.nnue"
+	if diff := cmp.Diff(want, opened.recipe); diff != "" || len(opened.recipe.EngineSHA256) != 64 {
 		t.Errorf("recipe (-want +got):\n%s", diff)
 	}
-	if got, err := corpus.behaviour(t.Context()); err != nil || got != ucitest.SecondBehaviour {
+	if got, err := opened.behaviour(t.Context()); err != nil || got != ucitest.SecondBehaviour {
 		t.Errorf("behaviour %q, %v", got, err)
 	}
 	quick, _ := gamesOf(t, "quick")
@@ -63,7 +63,7 @@ func TestSecondCorpus(t *testing.T) {
 
 // The real engine evaluates positions of the second corpus as it says.
 func TestSecondEngineMadeTheSecondCorpus(t *testing.T) {
-	corpus, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
+	opened, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func TestSecondEngineMadeTheSecondCorpus(t *testing.T) {
 	for i := 0; i < len(games); i += max(1, len(games)/4) {
 		g := games[i]
 		key := g.Plies[len(g.Plies)/2].Key
-		said, err := corpus.Evaluations.GetMany(t.Context(), corpus.Recipe, []string{key})
+		said, err := opened.Evaluations.GetMany(t.Context(), opened.Recipe, []string{key})
 		if err != nil || len(said[key].Deep) == 0 {
 			t.Fatalf("%s: nothing is known of %s, %v", g.Source, key, err)
 		}

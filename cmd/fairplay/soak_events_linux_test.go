@@ -41,7 +41,7 @@ type sent struct{ Events, Games, Uploads, Refused, Repeated int }
 func (s *soak) chapters() <-chan chapter {
 	all := make(chan chapter, 1000)
 	defer close(all)
-	for _, file := range []string{issue, corpus + "games-quick.pgn.zst"} {
+	for _, file := range []string{issue, corpusFolder + "games-quick.pgn.zst"} {
 		in := get[pipeline.Input](s.T)((&program{}).read(s.Context(), []string{file}))
 		for games := range slices.Chunk(in.Games, soakRounds*soakBoards) {
 			if len(games) < soakRounds*soakBoards {

@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
@@ -64,8 +65,8 @@ func TestPause(t *testing.T) {
 	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
 		t.Errorf("%d tasks of a paused event were put into the queue, %v", len(s.list.waiting), err)
 	}
-	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.asked) > 0 {
-		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.asked), err)
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
+		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.Asked), err)
 	}
 	if err := s.Resume(t.Context(), eventID); err != nil {
 		t.Fatal(err)
@@ -156,7 +157,7 @@ func TestOvertakenReport(t *testing.T) {
 func tested(t *testing.T, s *service, player string, files ...[2]string) string {
 	t.Helper()
 	full := FullTest{Terms: s.Full, Player: player}
-	full.Cache = &shelf{}
+	full.Cache = &pipelinetest.Shelf{}
 	report, err := full.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
 		t.Fatal(err)
@@ -295,8 +296,8 @@ func TestOtherEngine(t *testing.T) {
 	s := imported(t)
 	s.Quick.Recipe.Engine = "another"
 	task := s.tasks(t, EvaluateQuick)[0]
-	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.asked) > 0 {
-		t.Errorf("%v, %d positions", err, len(s.engine.asked))
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
+		t.Errorf("%v, %d positions", err, len(s.engine.Asked))
 	}
 	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Reason.Code != otherEngine || task.Attempts != 1 {
 		t.Errorf("%+v", task)

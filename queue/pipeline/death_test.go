@@ -234,13 +234,13 @@ func TestTaskHandedOutTwice(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
-	evaluated := len(s.engine.asked)
+	evaluated := len(s.engine.Asked)
 	for _, task := range s.tasks(t, "") {
 		if err := s.Handlers()[queue.Kind(task.Kind)](t.Context(), task.ID); err != nil {
 			t.Error(err)
 		}
 	}
-	if len(s.engine.asked) != evaluated || s.Counts().Tasks[EvaluateQuick][Done] != int64(len(s.tasks(t, EvaluateQuick))) {
+	if len(s.engine.Asked) != evaluated || s.Counts().Tasks[EvaluateQuick][Done] != int64(len(s.tasks(t, EvaluateQuick))) {
 		t.Error("work was done again")
 	}
 	if err := s.Handlers()[queue.Kind(Import)](t.Context(), "unheard of"); err != nil {

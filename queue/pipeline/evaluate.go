@@ -164,7 +164,7 @@ func (r *run) planGame(ctx context.Context, i int) error {
 	var missing []job
 	for _, need := range plan.Positions {
 		have := known[need.Key]
-		if lacks(r.Policy, need, have) {
+		if need.Unmet(r.Policy, have) {
 			missing = append(missing, job{t, need, have})
 		}
 	}
@@ -187,12 +187,6 @@ func (r *run) planOf(ctx context.Context, g *analysis.Game) (_ *record.Plan, err
 		}
 	}
 	return record.New(g, r.Policy, r.Book)
-}
-
-// lacks tells whether a pass that is needed is missing.
-func lacks(p analysis.Policy, need record.Need, have analysis.Evaluation) bool {
-	best, ok := have.Best()
-	return !ok || need.Wide && have.Wide == nil && have.Settled() && record.WithinPolicy(p, best.Value)
 }
 
 // evaluate takes jobs until none is left.
@@ -235,7 +229,7 @@ func (r *run) fail(j job, err error) bool {
 func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) {
 	e := j.have
 	for _, pass := range []string{analysis.Deep, analysis.Wide} {
-		if !lacks(r.Policy, j.need, e) || pass == analysis.Deep && len(e.Deep) > 0 {
+		if !j.need.Unmet(r.Policy, e) || pass == analysis.Deep && len(e.Deep) > 0 {
 			continue
 		}
 		found, err := r.Engines.Evaluate(ctx, uci.Request{Position: j.need.Position, Recipe: r.Recipe, Passes: []string{pass}})

@@ -23,7 +23,7 @@ func TestNotedProgressIsKept(t *testing.T) {
 	disk := store.NewCache(s.Store)
 	defer disk.Close()
 	most := 0
-	s.engine.fail = func(string) error {
+	s.engine.Fail = func(string) error {
 		noted := 0
 		for _, task := range s.tasks(t, EvaluateQuick) {
 			noted += task.PositionsDone

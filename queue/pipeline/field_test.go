@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports/tournament"
 )
 
@@ -35,7 +36,7 @@ func shippedFit(t *testing.T) *Fit {
 // The field comes from the moves of all players, each at his own rating.
 func TestTheFieldIsMeasured(t *testing.T) {
 	in, fit := read(t, demo), shippedFit(t)
-	s := screening(&oracle{}, &shelf{}, 2)
+	s := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2)
 	s.Fits = always{fit}
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
@@ -57,7 +58,7 @@ func TestTheFieldIsMeasured(t *testing.T) {
 	if report, err = s.Run(t.Context(), in); err != nil || report.Field != nil {
 		t.Errorf("one player is no field: %+v, %v", report.Field, err)
 	}
-	if report, err = screening(&oracle{}, &shelf{}, 2).Run(t.Context(), in); err != nil || report.Field != nil {
+	if report, err = screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Run(t.Context(), in); err != nil || report.Field != nil {
 		t.Errorf("without a calibration: %+v, %v", report.Field, err)
 	}
 }
@@ -104,7 +105,7 @@ func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 // evaluates nothing for it.
 func TestTheFieldOfATestComesFromTheCache(t *testing.T) {
 	in, fit := read(t, demo), shippedFit(t)
-	shelf, engine := &shelf{}, &oracle{}
+	shelf, engine := &pipelinetest.Shelf{}, &pipelinetest.Oracle{}
 	quick := screening(engine, shelf, 2)
 	quick.Fits = always{fit}
 	test := FullTest{Terms: quick.Terms, Quick: &quick.Terms, Player: "firouzja"}

@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/queue"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -176,10 +177,10 @@ func positionFails(key string, times int) func(string) error {
 func TestHopelessPosition(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	s.engine.fail = positionFails(bad(t), -1)
+	s.engine.Fail = positionFails(bad(t), -1)
 	s.accept(t, round8(t))
 	s.work(t)
-	run := brief(&oracle{fail: positionFails(bad(t), -1)}, &shelf{})
+	run := brief(&pipelinetest.Oracle{Fail: positionFails(bad(t), -1)}, &pipelinetest.Shelf{})
 	report, err := run.Run(t.Context(), readTexts(t, round8(t)))
 	if err != nil || len(report.Errors) != 1 {
 		t.Fatalf("%v, %v", report, err)
@@ -193,7 +194,7 @@ func TestHopelessPosition(t *testing.T) {
 func TestPassingTrouble(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	s.engine.fail = positionFails(bad(t), maxAttempts-1)
+	s.engine.Fail = positionFails(bad(t), maxAttempts-1)
 	s.accept(t, round8(t))
 	s.work(t)
 	if got, want := string(s.screened(t).Body), string(printed(t, Filter{}, round8(t))); got != want {
@@ -220,7 +221,7 @@ func gamesFail(t *testing.T, n int) func(string) error {
 func TestGameGivenUp(t *testing.T) {
 	t.Parallel()
 	s := serve(t)
-	s.engine.fail = gamesFail(t, 0)
+	s.engine.Fail = gamesFail(t, 0)
 	s.accept(t, round8(t))
 	s.work(t)
 	dead := slices.DeleteFunc(s.tasks(t, EvaluateQuick), func(t store.Task) bool { return t.State != store.TaskDead })
@@ -244,7 +245,7 @@ func TestGameGivenUp(t *testing.T) {
 	if err != nil || len(progress.Dead) != 1 || progress.Dead[0].ID != dead[0].ID || !progress.Done {
 		t.Errorf("%+v, %v", progress, err)
 	}
-	s.engine.fail = nil
+	s.engine.Fail = nil
 	if _, err := s.Retry(t.Context(), dead[0].ID); err != nil {
 		t.Fatal(err)
 	}

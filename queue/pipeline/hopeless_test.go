@@ -8,6 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
 )
@@ -30,7 +31,7 @@ func TestAnEngineThatAlwaysFailsIsGivenUpInTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pool.Close()
-			e := screening(pool, &shelf{}, 1).Evaluation
+			e := screening(pool, &pipelinetest.Shelf{}, 1).Evaluation
 			_, err = e.Run(t.Context(), read(t, demo).Games, func(int, []analysis.MoveRecord) error { return nil })
 			if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "could not be evaluated") {
 				t.Errorf("the run ended with %v", err)

@@ -5,90 +5,20 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"hash/fnv"
 	"iter"
-	"math/rand/v2"
 	"os"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/uci"
 )
-
-// oracle answers every position at once and always alike: the values of moves
-// follow from the position's key. It counts what it was asked.
-type oracle struct {
-	mu    sync.Mutex
-	asked map[string]int
-	fail  func(key string) error // an answer for positions that are to fail
-	seed  uint64                 // another one gives other answers
-}
-
-func (o *oracle) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
-	if err := ctx.Err(); err != nil {
-		return analysis.Evaluation{}, err
-	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.asked == nil {
-		o.asked = map[string]int{}
-	}
-	o.asked[req.Position.Key+" "+req.Passes[0]]++
-	if o.fail != nil {
-		if err := o.fail(req.Position.Key); err != nil {
-			return analysis.Evaluation{}, err
-		}
-	}
-	h := fnv.New64a()
-	h.Write([]byte(req.Position.Key))
-	r := rand.New(rand.NewPCG(h.Sum64(), 1+o.seed))
-	table := analysis.DepthTable{Depth: 8}
-	for _, m := range req.Position.Legal {
-		table.Lines = append(table.Lines, analysis.Line{Move: m, Value: analysis.Centipawns(r.IntN(700) - 350)})
-	}
-	slices.SortStableFunc(table.Lines, func(a, b analysis.Line) int { return b.Value.Compare(a.Value) })
-	if req.Passes[0] == analysis.Wide {
-		return analysis.Evaluation{Wide: []analysis.DepthTable{table}}, nil
-	}
-	return analysis.Evaluation{
-		Deep: []analysis.DepthLine{{Depth: 16, Line: table.Lines[0]}}, BestMove: table.Lines[0].Move,
-	}, nil
-}
-
-// shelf is a cache in memory.
-type shelf struct {
-	mu    sync.Mutex
-	evals map[string]analysis.Evaluation
-}
-
-func (s *shelf) GetMany(_ context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	found := map[string]analysis.Evaluation{}
-	for _, key := range keys {
-		if e, ok := s.evals[recipe+key]; ok {
-			found[key] = e
-		}
-	}
-	return found, nil
-}
-
-func (s *shelf) Put(_ context.Context, recipe, key string, e analysis.Evaluation, _ []analysis.Move) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.evals == nil {
-		s.evals = map[string]analysis.Evaluation{}
-	}
-	s.evals[recipe+key] = e
-	return nil
-}
 
 func read(t *testing.T, files ...string) Input {
 	t.Helper()
@@ -143,7 +73,7 @@ func screen(t *testing.T, s *Screening, in Input) []byte {
 
 func TestSameBytesWhateverTheOrderWorkersAndCache(t *testing.T) {
 	in := read(t, demo)
-	want := screen(t, screening(&oracle{}, &shelf{}, 1), in)
+	want := screen(t, screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 1), in)
 	if !bytes.Contains(want, []byte("Firouzja")) {
 		t.Fatal("the report lacks a player")
 	}
@@ -151,13 +81,13 @@ func TestSameBytesWhateverTheOrderWorkersAndCache(t *testing.T) {
 	shuffled.Games = slices.Clone(in.Games)
 	slices.Reverse(shuffled.Games)
 	half := Input{Games: in.Games[:4]}
-	cache := &shelf{}
-	screen(t, screening(&oracle{}, cache, 3), half)
+	cache := &pipelinetest.Shelf{}
+	screen(t, screening(&pipelinetest.Oracle{}, cache, 3), half)
 	for name, got := range map[string][]byte{
-		"seven workers":     screen(t, screening(&oracle{}, &shelf{}, 7), in),
-		"games reversed":    screen(t, screening(&oracle{}, &shelf{}, 2), shuffled),
-		"half in the cache": screen(t, screening(&oracle{}, cache, 2), in),
-		"all in the cache":  screen(t, screening(&oracle{}, cache, 2), in),
+		"seven workers":     screen(t, screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 7), in),
+		"games reversed":    screen(t, screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2), shuffled),
+		"half in the cache": screen(t, screening(&pipelinetest.Oracle{}, cache, 2), in),
+		"all in the cache":  screen(t, screening(&pipelinetest.Oracle{}, cache, 2), in),
 	} {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s: another report", name)
@@ -166,12 +96,12 @@ func TestSameBytesWhateverTheOrderWorkersAndCache(t *testing.T) {
 }
 
 func TestNothingIsEvaluatedTwice(t *testing.T) {
-	in, engine, cache := read(t, demo), &oracle{}, &shelf{}
+	in, engine, cache := read(t, demo), &pipelinetest.Oracle{}, &pipelinetest.Shelf{}
 	var last Progress
 	s := screening(engine, cache, 2)
 	s.Progress = func(p Progress) { last = p }
 	screen(t, s, in)
-	for position, times := range engine.asked {
+	for position, times := range engine.Asked {
 		if times > 1 {
 			t.Errorf("%s was evaluated %d times", position, times)
 		}
@@ -179,10 +109,10 @@ func TestNothingIsEvaluatedTwice(t *testing.T) {
 	if last.GamesDone != len(in.Games) || last.PositionsDone != last.Positions || last.Evaluated != last.Positions {
 		t.Errorf("the last progress was %+v", last)
 	}
-	again := &oracle{}
+	again := &pipelinetest.Oracle{}
 	screen(t, screening(again, cache, 2), in)
-	if len(again.asked) != 0 {
-		t.Errorf("%d positions were evaluated although the cache has them", len(again.asked))
+	if len(again.Asked) != 0 {
+		t.Errorf("%d positions were evaluated although the cache has them", len(again.Asked))
 	}
 }
 
@@ -195,14 +125,14 @@ func TestOneHopelessPositionIsLeftOutAndListed(t *testing.T) {
 		}
 		return nil
 	}
-	report, err := screening(&oracle{fail: failing}, &shelf{}, 2).Run(t.Context(), in)
+	report, err := screening(&pipelinetest.Oracle{Fail: failing}, &pipelinetest.Shelf{}, 2).Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(report.Errors) != 1 || report.Errors[0].Ply != 40 || report.Exclusions["not_evaluated"] != 1 {
 		t.Errorf("errors %+v, exclusions %v", report.Errors, report.Exclusions)
 	}
-	whole, err := screening(&oracle{}, &shelf{}, 2).Run(t.Context(), in)
+	whole, err := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +150,7 @@ func moves(s *reports.Screening) (n int) {
 
 func TestAnEngineThatAlwaysFailsEndsTheRun(t *testing.T) {
 	always := func(string) error { return fault.New(fault.Unavailable, uci.PositionFailed, "the engine ended") }
-	_, err := screening(&oracle{fail: always}, &shelf{}, 2).Run(t.Context(), read(t, demo))
+	_, err := screening(&pipelinetest.Oracle{Fail: always}, &pipelinetest.Shelf{}, 2).Run(t.Context(), read(t, demo))
 	if fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("got %v", err)
 	}
@@ -228,10 +158,10 @@ func TestAnEngineThatAlwaysFailsEndsTheRun(t *testing.T) {
 
 func TestAnInterruptionLosesNothing(t *testing.T) {
 	in := read(t, demo)
-	want := screen(t, screening(&oracle{}, &shelf{}, 2), in)
-	cache := &shelf{}
+	want := screen(t, screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2), in)
+	cache := &pipelinetest.Shelf{}
 	ctx, cancel := context.WithCancel(t.Context())
-	first := &oracle{}
+	first := &pipelinetest.Oracle{}
 	s := screening(first, cache, 2)
 	s.Progress = func(p Progress) {
 		if p.Evaluated == 100 {
@@ -241,11 +171,11 @@ func TestAnInterruptionLosesNothing(t *testing.T) {
 	if _, err := s.Run(ctx, in); !errors.Is(err, context.Canceled) {
 		t.Fatalf("got %v", err)
 	}
-	kept := len(cache.evals)
+	kept := len(cache.Evaluations)
 	if kept < 100 {
 		t.Errorf("only %d positions were kept", kept)
 	}
-	second := &oracle{}
+	second := &pipelinetest.Oracle{}
 	if got := screen(t, screening(second, cache, 2), in); !bytes.Equal(got, want) {
 		t.Error("another report after the interruption")
 	}
@@ -256,7 +186,7 @@ func TestAnInterruptionLosesNothing(t *testing.T) {
 func TestGamesAreScoredSideBySide(t *testing.T) {
 	var begun atomic.Int64
 	both := make(chan struct{})
-	e := screening(&oracle{}, &shelf{}, 2).Evaluation
+	e := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Evaluation
 	_, err := e.Run(t.Context(), read(t, demo).Games, func(int, []analysis.MoveRecord) error {
 		if begun.Add(1) == 2 {
 			close(both)
@@ -277,7 +207,7 @@ func TestEveryGameIsAccountedFor(t *testing.T) {
 	in := read(t, demo)
 	in.Games = append(in.Games, in.Games[0]) // once more
 	in.Bad = 2
-	report, err := screening(&oracle{}, &shelf{}, 2).Run(t.Context(), in)
+	report, err := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -293,7 +223,7 @@ func TestEveryGameIsAccountedFor(t *testing.T) {
 
 func TestFilters(t *testing.T) {
 	in := read(t, demo)
-	s := screening(&oracle{}, &shelf{}, 2)
+	s := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2)
 	s.Only = Filter{Player: "firouzja"}
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
@@ -321,7 +251,7 @@ func TestTheWantedGamesDecideTheTimeClass(t *testing.T) {
 			g.Round = "1." + g.Round[2:]
 		}
 	}
-	s := screening(&oracle{}, &shelf{}, 2)
+	s := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2)
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)

@@ -9,14 +9,15 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
 
 // withSecond gives a service a second engine.
-func withSecond(s *service) *oracle {
-	second, engine := s.Quick, &oracle{seed: 2}
+func withSecond(s *service) *pipelinetest.Oracle {
+	second, engine := s.Quick, &pipelinetest.Oracle{Seed: 2}
 	second.Recipe, second.Engines = analysis.Second(), engine
 	second.Recipe.EngineSHA256 = "second"
 	second.Provenance.Engine.Name = analysis.SecondEngine
@@ -27,7 +28,7 @@ func withSecond(s *service) *oracle {
 
 // ordered is a service with a second engine, a screened round and a test, with a second
 // one beside it, that is still to be made.
-func ordered(t *testing.T) (*service, *oracle, store.Test) {
+func ordered(t *testing.T) (*service, *pipelinetest.Oracle, store.Test) {
 	t.Helper()
 	s := serve(t)
 	engine := withSecond(s)
@@ -58,16 +59,16 @@ func (s *service) firstAndSecond(t *testing.T, test store.Test) (report reports.
 func TestASecondTestOfTheService(t *testing.T) {
 	t.Parallel()
 	s, engine, test := ordered(t)
-	if tasks := s.tasks(t, EvaluateSecond); len(tasks) != 1 || tasks[0].Positions == 0 || len(engine.asked) > 0 {
+	if tasks := s.tasks(t, EvaluateSecond); len(tasks) != 1 || tasks[0].Positions == 0 || len(engine.Asked) > 0 {
 		t.Fatalf("%+v", tasks)
 	}
 	s.work(t)
 	again := s.order2(t)
-	if again.ID != test.ID || again.Report == "" || len(engine.asked) == 0 {
+	if again.ID != test.ID || again.Report == "" || len(engine.Asked) == 0 {
 		t.Fatalf("%+v", again)
 	}
 	full := FullTest{Terms: s.Quick, Quick: &s.Quick, Second: s.Second, Player: "Firouzja", Field: FieldAll}
-	full.Terms.Cache, full.Second.Cache = &shelf{}, &shelf{}
+	full.Terms.Cache, full.Second.Cache = &pipelinetest.Shelf{}, &pipelinetest.Shelf{}
 	if got, want := string(s.stored(t, again.Report).Body), inJSON(t, reported(t, &full, readTexts(t, round8(t)))); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
@@ -103,7 +104,7 @@ func TestAWorkerWithoutTheSecondEngineLeavesItsTasksAlone(t *testing.T) {
 		t.Fatal("it offers to evaluate")
 	}
 	s.Second = had
-	if err := s.Handlers()[queue.Kind(EvaluateSecond)](t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.asked) == 0 {
+	if err := s.Handlers()[queue.Kind(EvaluateSecond)](t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.Asked) == 0 {
 		t.Fatal(err)
 	}
 	compile := s.tasks(t, Test)[0].ID
@@ -152,7 +153,7 @@ func TestCancelASecondTest(t *testing.T) {
 func TestASecondEngineThatFails(t *testing.T) {
 	t.Parallel()
 	s, engine, test := ordered(t)
-	engine.fail = func(string) error { return fault.New(fault.Unavailable, uci.PositionFailed, "the engine ended") }
+	engine.Fail = func(string) error { return fault.New(fault.Unavailable, uci.PositionFailed, "the engine ended") }
 	s.work(t)
 	done, err := s.Store.Test(t.Context(), test.ID)
 	if err != nil || done.Report == "" {

@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports"
 	"fairplay/reports/render"
 )
@@ -51,7 +52,7 @@ func inJSON(t *testing.T, report *reports.FullTest) string {
 // the first, and of others, others.
 func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
 	in := read(t, demo)
-	alike, other := reported(t, twofold(t, &oracle{}, &oracle{}, &shelf{}), in), reported(t, twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{}), in)
+	alike, other := reported(t, twofold(t, &pipelinetest.Oracle{}, &pipelinetest.Oracle{}, &pipelinetest.Shelf{}), in), reported(t, twofold(t, &pipelinetest.Oracle{}, &pipelinetest.Oracle{Seed: 2}, &pipelinetest.Shelf{}), in)
 	if s := alike.Second; s == nil || s.Combined.Z == nil || cmp.Diff(s.Tests, alike.Tests)+cmp.Diff(s.Combined, alike.Combined)+cmp.Diff(s.Evidence, alike.Evidence) != "" {
 		t.Errorf("of the same evaluations: %+v, want the figures of the first test", s)
 	}
@@ -59,7 +60,7 @@ func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
 	if s.Combined.Z == nil || *s.Combined.Z == *other.Combined.Z || s.Engine.Name != analysis.SecondEngine || s.RecipeFingerprint != analysis.Second().Fingerprint() || s.Calibration == nil || s.Correlation == nil || s.Correlation.Value != .81 || s.Correlation.Interval[1] != .9 {
 		t.Errorf("of others: %+v", s)
 	}
-	alone := twofold(t, &oracle{}, nil, &shelf{})
+	alone := twofold(t, &pipelinetest.Oracle{}, nil, &pipelinetest.Shelf{})
 	alone.Second = nil
 	want := reported(t, alone, in)
 	if other.Provenance.Option("second-engine") != "node" || want.Provenance.Option("second-engine") != "" {
@@ -74,39 +75,37 @@ func TestTheSecondTestGoesTheSameRoad(t *testing.T) {
 // Progress is of both tests together, and what was evaluated before an interruption in
 // the second is not evaluated again.
 func TestTheSecondTestGoesOnWhereItStopped(t *testing.T) {
-	in, cache := read(t, demo), &shelf{}
-	want := inJSON(t, reported(t, twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{}), in))
+	in, cache := read(t, demo), &pipelinetest.Shelf{}
+	want := inJSON(t, reported(t, twofold(t, &pipelinetest.Oracle{}, &pipelinetest.Oracle{Seed: 2}, &pipelinetest.Shelf{}), in))
 	ctx, cancel := context.WithCancel(t.Context())
-	engine := &oracle{seed: 2}
-	test := twofold(t, &oracle{}, engine, cache)
+	engine := &pipelinetest.Oracle{Seed: 2}
+	test := twofold(t, &pipelinetest.Oracle{}, engine, cache)
 	var last Progress
 	test.Progress = func(p Progress) {
 		if p.PositionsDone < last.PositionsDone || p.PositionsDone > p.Positions {
 			t.Errorf("%+v after %+v", p, last)
 		}
 		last = p
-		engine.mu.Lock()
-		defer engine.mu.Unlock()
-		if len(engine.asked) == 10 {
+		if engine.Count() == 10 {
 			cancel()
 		}
 	}
 	if _, err := test.Run(ctx, in); !errors.Is(err, context.Canceled) || last.GamesDone != 0 {
 		t.Fatalf("%v, %+v", err, last)
 	}
-	first, rest := &oracle{}, &oracle{seed: 2}
+	first, rest := &pipelinetest.Oracle{}, &pipelinetest.Oracle{Seed: 2}
 	test = twofold(t, first, rest, cache)
 	test.Progress = func(p Progress) { last = p }
 	got := reported(t, test, in)
 	if inJSON(t, got) != want {
 		t.Error("another report after the interruption")
 	}
-	if len(first.asked) > 0 || len(rest.asked) == 0 || last.GamesDone != last.Games || last.PositionsDone != last.Positions || last.Evaluated == 0 {
-		t.Errorf("%d positions of the first test and %d of the second were evaluated again; %+v", len(first.asked), len(rest.asked), last)
+	if len(first.Asked) > 0 || len(rest.Asked) == 0 || last.GamesDone != last.Games || last.PositionsDone != last.Positions || last.Evaluated == 0 {
+		t.Errorf("%d positions of the first test and %d of the second were evaluated again; %+v", len(first.Asked), len(rest.Asked), last)
 	}
 	twice := 0
-	for position := range rest.asked {
-		twice += engine.asked[position]
+	for position := range rest.Asked {
+		twice += engine.Asked[position]
 	}
 	if twice > test.Second.Workers { // each may have been between the two passes of a position
 		t.Errorf("%d searches were made twice", twice)
@@ -117,7 +116,7 @@ func TestTheSecondTestGoesOnWhereItStopped(t *testing.T) {
 // errors say so.
 func TestTheSecondTestWithoutAGame(t *testing.T) {
 	in := read(t, demo)
-	test := twofold(t, &oracle{}, &oracle{seed: 2}, &shelf{})
+	test := twofold(t, &pipelinetest.Oracle{}, &pipelinetest.Oracle{Seed: 2}, &pipelinetest.Shelf{})
 	for _, g := range in.Games {
 		test.Second.Left = map[string]string{g.ID: "it was too hard"}
 		report := reported(t, test, in)

@@ -15,6 +15,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -101,7 +102,7 @@ func (w *watch) look() time.Time {
 type service struct {
 	*Pipeline
 	source string // of the database
-	engine *oracle
+	engine *pipelinetest.Oracle
 	list   *wakings
 	clock  *watch
 }
@@ -128,7 +129,7 @@ func reopen(t testing.TB, source string) *service {
 		cache.Close()
 		db.Close()
 	})
-	s := &service{source: source, engine: &oracle{}, list: &wakings{}, clock: &watch{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}}
+	s := &service{source: source, engine: &pipelinetest.Oracle{}, list: &wakings{}, clock: &watch{now: time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)}}
 	quick := brief(s.engine, nil).Terms
 	full := quick
 	full.Recipe = analysis.Full()
@@ -223,7 +224,7 @@ func (s *service) stored(t testing.TB, id string) store.Report {
 // printed is what the command line prints of files.
 func printed(t testing.TB, only Filter, files ...[2]string) []byte {
 	t.Helper()
-	run := brief(&oracle{}, &shelf{})
+	run := brief(&pipelinetest.Oracle{}, &pipelinetest.Shelf{})
 	run.Only = only
 	report, err := run.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
@@ -347,7 +348,7 @@ func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
 	if _, err := s.Part(t.Context(), eventID, Rounds{{77, 77}}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a round that was not played: %v", err)
 	}
-	for position, times := range s.engine.asked {
+	for position, times := range s.engine.Asked {
 		if times > 1 {
 			t.Errorf("%s was evaluated %d times", position, times)
 		}
@@ -363,7 +364,7 @@ func TestFilesThatGrow(t *testing.T) {
 	s := serve(t)
 	s.accept(t, [2]string{whole[0], whole[1][:cut]})
 	s.work(t)
-	before := len(s.engine.asked)
+	before := len(s.engine.Asked)
 	corrected := [2]string{whole[0], strings.Replace(whole[1], `[WhiteElo "`, `[WhiteElo "1`, 1)}
 	b := s.accept(t, corrected)
 	s.work(t)
@@ -375,11 +376,11 @@ func TestFilesThatGrow(t *testing.T) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	var last int
-	for _, times := range s.engine.asked {
+	for _, times := range s.engine.Asked {
 		last += times
 	}
-	if last != len(s.engine.asked) || last == before {
-		t.Errorf("%d evaluations of %d positions, %d before", last, len(s.engine.asked), before)
+	if last != len(s.engine.Asked) || last == before {
+		t.Errorf("%d evaluations of %d positions, %d before", last, len(s.engine.Asked), before)
 	}
 }
 
@@ -388,13 +389,13 @@ func TestSameBatchAgain(t *testing.T) {
 	s := serve(t)
 	first := s.accept(t, round8(t))
 	s.work(t)
-	asked := len(s.engine.asked)
+	asked := len(s.engine.Asked)
 	again, existed, err := s.Accept(t.Context(), eventID, s.receive(t, round8(t)), "somebody else", "")
 	if err != nil || !existed || again.ID != first.ID || again.State != store.BatchDone || again.Counts.New == 0 {
 		t.Errorf("%+v, %v, %v", again, existed, err)
 	}
 	s.work(t)
-	if len(s.engine.asked) != asked {
+	if len(s.engine.Asked) != asked {
 		t.Error("the same batch was evaluated again")
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"fairplay/analysis/book"
 	"fairplay/analysis/calibration"
 	"fairplay/queue"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports/store"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
@@ -91,7 +92,7 @@ func engines(t testing.TB, path string, size int, servers ...*service) {
 func direct(t testing.TB, s *service, files ...[2]string) string {
 	t.Helper()
 	run := Screening{Terms: s.Quick}
-	run.Cache = &shelf{}
+	run.Cache = &pipelinetest.Shelf{}
 	report, err := run.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
 		t.Fatal(err)

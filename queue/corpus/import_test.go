@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/queue/pipeline/pipelinetest"
 )
 
 func TestDamagedRecordings(t *testing.T) {
@@ -37,7 +39,7 @@ func TestDamagedRecordings(t *testing.T) {
 		if changed == lines[1] {
 			t.Fatalf("%s: nothing to change", name)
 		}
-		done := importText(t, &shelf{}, lines[0]+changed+lines[2])
+		done := importText(t, &pipelinetest.Shelf{}, lines[0]+changed+lines[2])
 		if done.Games != 2 || len(done.Errors) != 1 || len(done.Notes) != 0 {
 			t.Errorf("%s: %+v", name, done)
 			continue
@@ -61,7 +63,7 @@ func TestRecordingsThatAreCutOff(t *testing.T) {
 		"after a line":    {len(lines[0]), 1, 0},
 		"whole":           {len(text), 3, 0},
 	} {
-		done := importText(t, &shelf{}, text[:c.end])
+		done := importText(t, &pipelinetest.Shelf{}, text[:c.end])
 		if done.Games != c.games || len(done.Notes) != c.notes || len(done.Errors) != 0 {
 			t.Errorf("%s: %+v", name, done)
 		}
@@ -80,7 +82,7 @@ func TestRecordingsThatAreCutOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: &shelf{}}
+	reading := Import{Recipe: analysis.Quick(), Cache: &pipelinetest.Shelf{}}
 	done, err := reading.Run(t.Context(), said(unpacked))
 	if err != nil || done.Games != 2 || len(done.Notes) != 1 || len(done.Errors) != 0 {
 		t.Errorf("still being written: %+v, %v", done, err)
@@ -88,11 +90,11 @@ func TestRecordingsThatAreCutOff(t *testing.T) {
 }
 
 func TestAnUnreadableFileHarmsNoOther(t *testing.T) {
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: &shelf{}}
-	done, err := reading.Run(t.Context(), func(yield func(Text, error) bool) {
+	reading := Import{Recipe: analysis.Quick(), Cache: &pipelinetest.Shelf{}}
+	done, err := reading.Run(t.Context(), func(yield func(pipeline.Text, error) bool) {
 		broken := io.MultiReader(strings.NewReader(recording(t)[0]), failing{})
-		_ = yield(Text{Name: "lost"}, errors.New("not there")) &&
-			yield(Text{Name: "broken", Reader: broken}, nil) && yield(Text{Name: "good", Reader: strings.NewReader(recording(t)[1])}, nil)
+		_ = yield(pipeline.Text{Name: "lost"}, errors.New("not there")) &&
+			yield(pipeline.Text{Name: "broken", Reader: broken}, nil) && yield(pipeline.Text{Name: "good", Reader: strings.NewReader(recording(t)[1])}, nil)
 	})
 	if err != nil || done.Games != 2 || len(done.Errors) != 2 || done.Errors[0].File != "lost" ||
 		done.Errors[1].File != "broken" || done.Errors[1].Line != 2 {
@@ -107,7 +109,7 @@ func (failing) Read([]byte) (int, error) { return 0, errors.New("bad sector") }
 func TestAnotherEvaluationEndsTheImport(t *testing.T) {
 	cache := openCache(t)
 	importText(t, cache, recording(t)[0])
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: cache}
+	reading := Import{Recipe: analysis.Quick(), Cache: cache}
 	changed := strings.Replace(recording(t)[0], `"deep":[[1,1,`, `"deep":[[2,1,`, 1)
 	_, err := reading.Run(t.Context(), said(strings.NewReader(changed)))
 	if fault.KindOf(err) != fault.Corrupt || !strings.HasPrefix(err.Error(), "recording:1: position ") {

@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/analysis"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/uci"
 )
 
@@ -21,7 +22,7 @@ func TestVerifyWithStockfish(t *testing.T) {
 	}
 	t.Cleanup(func() { pool.Close() })
 	sample := NewSample(3, rand.New(rand.NewPCG(3, 0)))
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: &shelf{}, Sample: sample}
+	reading := Import{Recipe: analysis.Quick(), Cache: &pipelinetest.Shelf{}, Sample: sample}
 	if _, err := reading.Run(t.Context(), said(strings.NewReader(strings.Join(recording(t), "")))); err != nil {
 		t.Fatal(err)
 	}
@@ -42,11 +43,11 @@ func TestVerifyWithStockfish(t *testing.T) {
 
 func TestVerifyHandsOnWhatAnEngineSays(t *testing.T) {
 	sample := NewSample(2, rand.New(rand.NewPCG(1, 0)))
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: &shelf{}, Sample: sample}
+	reading := Import{Recipe: analysis.Quick(), Cache: &pipelinetest.Shelf{}, Sample: sample}
 	if _, err := reading.Run(t.Context(), said(strings.NewReader(recording(t)[0]))); err != nil {
 		t.Fatal(err)
 	}
-	broken := &oracle{fail: func(string) error { return context.DeadlineExceeded }}
+	broken := &pipelinetest.Oracle{Fail: func(string) error { return context.DeadlineExceeded }}
 	if _, err := sample.Verify(t.Context(), broken, analysis.Quick(), 2, func(int, int) {}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Error(err)
 	}

@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"cmp"
@@ -12,33 +12,34 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
+	"fairplay/queue/pipeline"
 )
 
-// CorpusChoice is the games that a corpus is made of.
-type CorpusChoice struct {
+// Choice is the games that a corpus is made of.
+type Choice struct {
 	Games     []*analysis.Game // in ascending order of CorpusId
 	Positions []string         // keys of all their positions, with repetitions
 	Moves     int              // that count under the policy, without a book
-	Counts    CorpusChosen
+	Counts    Chosen
 
 	at map[string]int // place in Games by identity
 }
 
-// CorpusChosen counts the outcome of a choice.
-type CorpusChosen struct {
+// Chosen counts the outcome of a choice.
+type Chosen struct {
 	Read       int `json:"read"`
-	Chosen     int `json:"chosen"`
+	Games      int `json:"chosen"`
 	Doubled    int `json:"doubled"`    // games that are chosen already, under another CorpusId
 	Missing    int `json:"missing"`    // games that lack an evaluation
 	Unsuitable int `json:"unsuitable"` // unreadable, variants, cut short, without ratings or corpus tags
 }
 
-// ChooseCorpus reads games and chooses those that have every evaluation that
+// Choose reads games and chooses those that have every evaluation that
 // the policy asks for without a book, and so with any book. A game that comes
 // twice is chosen once, with the lower CorpusId. Two games with one CorpusId are
 // a fault.Invalid error.
-func ChooseCorpus(ctx context.Context, texts iter.Seq2[Text, error], from Evaluations, recipe string, policy analysis.Policy) (*CorpusChoice, error) {
-	choice := &CorpusChoice{at: map[string]int{}}
+func Choose(ctx context.Context, texts iter.Seq2[pipeline.Text, error], from Evaluations, recipe string, policy analysis.Policy) (*Choice, error) {
+	choice := &Choice{at: map[string]int{}}
 	for text, err := range texts {
 		if err != nil {
 			return nil, err
@@ -63,7 +64,7 @@ func ChooseCorpus(ctx context.Context, texts iter.Seq2[Text, error], from Evalua
 }
 
 // take chooses a game if it is complete.
-func (c *CorpusChoice) take(plan planned, policy analysis.Policy) {
+func (c *Choice) take(plan planned, policy analysis.Policy) {
 	if plan.missing(policy) >= 0 {
 		c.Counts.Missing++
 		return
@@ -72,7 +73,7 @@ func (c *CorpusChoice) take(plan planned, policy analysis.Policy) {
 		c.Counts.Doubled++
 		return
 	}
-	c.Counts.Chosen++
+	c.Counts.Games++
 	c.at[plan.Game.ID] = len(c.Games)
 	for _, r := range plan.records(policy) {
 		if r.Excluded == analysis.Counted {
@@ -89,12 +90,12 @@ func (c *CorpusChoice) take(plan planned, policy analysis.Policy) {
 
 // again tells whether the game is chosen already under another CorpusId, and
 // keeps the lower one.
-func (c *CorpusChoice) again(g *analysis.Game) bool {
+func (c *Choice) again(g *analysis.Game) bool {
 	i, known := c.at[g.ID]
 	if !known {
 		return false
 	}
-	id, before := g.Tag(CorpusIDTag), c.Games[i].Tag(CorpusIDTag)
+	id, before := g.Tag(IDTag), c.Games[i].Tag(IDTag)
 	if id < before {
 		c.Games[i] = untimed(g)
 	}
@@ -109,21 +110,21 @@ func untimed(g *analysis.Game) *analysis.Game {
 	return g
 }
 
-func (c *CorpusChoice) sort() error {
+func (c *Choice) sort() error {
 	slices.SortFunc(c.Games, func(a, b *analysis.Game) int {
-		return cmp.Or(strings.Compare(a.Tag(CorpusIDTag), b.Tag(CorpusIDTag)), strings.Compare(a.ID, b.ID))
+		return cmp.Or(strings.Compare(a.Tag(IDTag), b.Tag(IDTag)), strings.Compare(a.ID, b.ID))
 	})
 	for i, g := range c.Games[min(1, len(c.Games)):] {
-		if before := c.Games[i]; g.Tag(CorpusIDTag) == before.Tag(CorpusIDTag) {
+		if before := c.Games[i]; g.Tag(IDTag) == before.Tag(IDTag) {
 			return fault.New(fault.Invalid, "corpus_id", "%s and %s have the same %s %q",
-				before.Source, g.Source, CorpusIDTag, g.Tag(CorpusIDTag))
+				before.Source, g.Source, IDTag, g.Tag(IDTag))
 		}
 	}
 	return nil
 }
 
 // WriteGames writes the games as PGN, in order, without comments.
-func (c *CorpusChoice) WriteGames(w io.Writer) error {
+func (c *Choice) WriteGames(w io.Writer) error {
 	for _, g := range c.Games {
 		if err := pgn.Write(w, g); err != nil {
 			return err

@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"bufio"
@@ -9,6 +9,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/fit"
+	"fairplay/queue/pipeline"
 )
 
 // foreignLine is one recorded move of another engine in a position of the corpus.
@@ -26,7 +27,7 @@ type foreignLine struct {
 
 // ReadForeign reads what other engines play in positions of a corpus, one JSON
 // object a line. The error, of kind Invalid, names file, line and reason.
-func ReadForeign(texts iter.Seq2[Text, error]) (all []fit.Foreign, err error) {
+func ReadForeign(texts iter.Seq2[pipeline.Text, error]) (all []fit.Foreign, err error) {
 	for text, err := range texts {
 		if err != nil {
 			return nil, err

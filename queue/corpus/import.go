@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"bufio"
@@ -12,20 +12,21 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 	"fairplay/reports"
 )
 
-// CorpusImport puts evaluations that another driver has recorded into the
+// Import puts evaluations that another driver has recorded into the
 // cache. Progress and Sample may be nil.
-type CorpusImport struct {
+type Import struct {
 	Recipe   analysis.Recipe // completed with the engine that was recorded
-	Cache    Cache
+	Cache    pipeline.Cache
 	Sample   *Sample                    // is shown every position
 	Progress func(games, positions int) // called after every game
 }
 
-// CorpusImported says what an import read.
-type CorpusImported struct {
+// Imported says what an import read.
+type Imported struct {
 	Games     int                  `json:"games"`
 	Positions int                  `json:"positions"`
 	Wide      int                  `json:"wide"`   // positions that have the wide pass
@@ -42,11 +43,11 @@ const maxRecordedLine = 64 << 20
 // is while it is being written, is read as far as it goes, with a note. A
 // position that the cache holds with another evaluation ends the run with a
 // fault.Corrupt error, and so does whatever keeps the cache from being written.
-func (c *CorpusImport) Run(ctx context.Context, texts iter.Seq2[Text, error]) (CorpusImported, error) {
-	done := CorpusImported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
+func (c *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error]) (Imported, error) {
+	done := Imported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
 	for text, err := range texts {
 		if err != nil {
-			done.Errors = append(done.Errors, textError(text.Name, err))
+			done.refuse(text.Name, 0, err)
 			continue
 		}
 		if err := c.text(ctx, text, &done); err != nil {
@@ -57,7 +58,7 @@ func (c *CorpusImport) Run(ctx context.Context, texts iter.Seq2[Text, error]) (C
 }
 
 // text imports one recording.
-func (c *CorpusImport) text(ctx context.Context, text Text, done *CorpusImported) error {
+func (c *Import) text(ctx context.Context, text pipeline.Text, done *Imported) error {
 	wide, _ := c.Recipe.Pass(analysis.Wide)
 	lines := bufio.NewScanner(text)
 	lines.Buffer(nil, maxRecordedLine)
@@ -91,12 +92,12 @@ func (c *CorpusImport) text(ctx context.Context, text Text, done *CorpusImported
 	return ctx.Err()
 }
 
-func (d *CorpusImported) refuse(file string, line int, err error) {
+func (d *Imported) refuse(file string, line int, err error) {
 	d.Errors = append(d.Errors, reports.InputError{File: file, Line: line, Ply: -1, Reason: err.Error()})
 }
 
 // put keeps the positions of one game.
-func (c *CorpusImport) put(ctx context.Context, game []evaluated, done *CorpusImported) error {
+func (c *Import) put(ctx context.Context, game []evaluated, done *Imported) error {
 	recipe := c.Recipe.Fingerprint()
 	for _, p := range game {
 		if err := c.Cache.Put(ctx, recipe, p.Key, p.Evaluation, p.Legal); err != nil {

@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"bytes"
@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/encoding"
+	"fairplay/queue/pipeline"
 	"fairplay/uci"
 )
 
@@ -47,7 +48,7 @@ type Verified struct {
 // Verify evaluates the positions of the sample with the engines, so many at a
 // time, and compares each pass bit by bit. Only failures of the engines are
 // errors.
-func (s *Sample) Verify(ctx context.Context, engines Evaluator, recipe analysis.Recipe, workers int, progress func(done, total int)) (Verified, error) {
+func (s *Sample) Verify(ctx context.Context, engines pipeline.Evaluator, recipe analysis.Recipe, workers int, progress func(done, total int)) (Verified, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)
 	var mu sync.Mutex

@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"context"
@@ -9,12 +9,13 @@ import (
 	"fairplay/analysis/book"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
+	"fairplay/queue/pipeline"
 )
 
 // Corpus is where calibrations come from: games in texts and what is known of
 // their positions under one recipe.
 type Corpus struct {
-	Games       iter.Seq2[Text, error]
+	Games       iter.Seq2[pipeline.Text, error]
 	Evaluations Evaluations
 	Recipe      string // fingerprint
 	Policy      analysis.Policy
@@ -24,16 +25,16 @@ type Corpus struct {
 	Partial bool
 }
 
-// CorpusGame is one game of a corpus with a record for each of its plies.
-type CorpusGame struct {
+// Game is one game of a corpus with a record for each of its plies.
+type Game struct {
 	*analysis.Game
 	ID      string // of the corpus, not the game's own
 	Part    string // FitPart or TestPart
 	Records []analysis.MoveRecord
 }
 
-// CorpusLoaded counts what a corpus holds.
-type CorpusLoaded struct {
+// Loaded counts what a corpus holds.
+type Loaded struct {
 	Games   int `json:"games"`
 	Moves   int `json:"moves"`   // that count
 	Missing int `json:"missing"` // games passed over for want of an evaluation
@@ -46,8 +47,8 @@ type CorpusLoaded struct {
 // Errors: fault.Invalid for a text or game that cannot be read or cannot be
 // part of a corpus, fault.NotFound for a game that lacks an evaluation
 // (Partial counts it instead), and what Evaluations and each return.
-func (c *Corpus) Load(ctx context.Context, each func(CorpusGame) error) (CorpusLoaded, error) {
-	var done CorpusLoaded
+func (c *Corpus) Load(ctx context.Context, each func(Game) error) (Loaded, error) {
+	var done Loaded
 	for text, err := range c.Games {
 		if err != nil {
 			return done, err
@@ -64,7 +65,7 @@ func (c *Corpus) Load(ctx context.Context, each func(CorpusGame) error) (CorpusL
 	return done, ctx.Err()
 }
 
-func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(CorpusGame) error, done *CorpusLoaded) error {
+func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(Game) error, done *Loaded) error {
 	if reason := unsuitable(g); reason != "" {
 		return fault.New(fault.Invalid, "corpus_game", "%s cannot be part of a corpus: %s", g.Source, reason)
 	}
@@ -87,5 +88,5 @@ func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(CorpusGam
 			done.Moves++
 		}
 	}
-	return each(CorpusGame{Game: g, ID: g.Tag(CorpusIDTag), Part: g.Tag(CorpusPartTag), Records: records})
+	return each(Game{Game: g, ID: g.Tag(IDTag), Part: g.Tag(PartTag), Records: records})
 }

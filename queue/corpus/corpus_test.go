@@ -1,10 +1,11 @@
-package pipeline
+package corpus
 
 import (
 	"bytes"
 	"compress/gzip"
 	"errors"
 	"io"
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -16,6 +17,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/book"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
 
@@ -45,13 +47,24 @@ func recording(t testing.TB) []string {
 	return lines[:len(lines)-1]
 }
 
-func said(r io.Reader) func(func(Text, error) bool) {
-	return func(yield func(Text, error) bool) { yield(Text{Name: "recording", Reader: r}, nil) }
+func said(r io.Reader) func(func(pipeline.Text, error) bool) {
+	return func(yield func(pipeline.Text, error) bool) { yield(pipeline.Text{Name: "recording", Reader: r}, nil) }
 }
 
-func importText(t testing.TB, cache Cache, text string) CorpusImported {
+func textsOf(files ...string) iter.Seq2[pipeline.Text, error] {
+	return func(yield func(pipeline.Text, error) bool) {
+		for _, file := range files {
+			b, err := os.ReadFile(file)
+			if !yield(pipeline.Text{Name: file, Reader: bytes.NewReader(b)}, err) {
+				return
+			}
+		}
+	}
+}
+
+func importText(t testing.TB, cache pipeline.Cache, text string) Imported {
 	t.Helper()
-	reading := CorpusImport{Recipe: analysis.Quick(), Cache: cache}
+	reading := Import{Recipe: analysis.Quick(), Cache: cache}
 	done, err := reading.Run(t.Context(), said(strings.NewReader(text)))
 	if err != nil {
 		t.Fatal(err)
@@ -77,10 +90,10 @@ func openCache(t testing.TB) *store.Cache {
 }
 
 // choose returns the corpus of a cache: its games and its evaluations.
-func choose(t testing.TB, cache *store.Cache) (choice *CorpusChoice, games, evaluations string) {
+func choose(t testing.TB, cache *store.Cache) (choice *Choice, games, evaluations string) {
 	t.Helper()
 	recipe := analysis.Quick().Fingerprint()
-	choice, err := ChooseCorpus(t.Context(), opened([]string{sampleGames}), cache, recipe, analysis.StandardPolicy())
+	choice, err := Choose(t.Context(), textsOf(sampleGames), cache, recipe, analysis.StandardPolicy())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +115,7 @@ func TestCorpusThereAndBack(t *testing.T) {
 		t.Errorf("imported %+v", done)
 	}
 	choice, games, evaluations := choose(t, first)
-	if want := (CorpusChosen{Read: 4, Chosen: 3, Missing: 1}); choice.Counts != want {
+	if want := (Chosen{Read: 4, Games: 3, Missing: 1}); choice.Counts != want {
 		t.Errorf("chosen %+v, want %+v", choice.Counts, want)
 	}
 
@@ -145,7 +158,7 @@ func TestAGameInTwoCollectionsIsChosenOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, files := range [][]string{{sampleGames, again}, {again, sampleGames}} {
-		choice, err := ChooseCorpus(t.Context(), opened(files), cache, analysis.Quick().Fingerprint(), analysis.StandardPolicy())
+		choice, err := Choose(t.Context(), textsOf(files...), cache, analysis.Quick().Fingerprint(), analysis.StandardPolicy())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -153,17 +166,17 @@ func TestAGameInTwoCollectionsIsChosenOnce(t *testing.T) {
 		if err := choice.WriteGames(&written); err != nil {
 			t.Fatal(err)
 		}
-		if want := (CorpusChosen{Read: 8, Chosen: 3, Doubled: 3, Missing: 2}); choice.Counts != want || written.String() != games {
+		if want := (Chosen{Read: 8, Games: 3, Doubled: 3, Missing: 2}); choice.Counts != want || written.String() != games {
 			t.Errorf("chosen %+v, want %+v; the same games: %v", choice.Counts, want, written.String() == games)
 		}
 	}
 }
 
-func load(t testing.TB, file string, from Evaluations) (all []CorpusGame) {
+func load(t testing.TB, file string, from Evaluations) (all []Game) {
 	t.Helper()
-	corpus := Corpus{Games: opened([]string{file}), Evaluations: from, Recipe: analysis.Quick().Fingerprint(),
+	corpus := Corpus{Games: textsOf(file), Evaluations: from, Recipe: analysis.Quick().Fingerprint(),
 		Policy: analysis.StandardPolicy(), Book: book.Standard(), Partial: true}
-	done, err := corpus.Load(t.Context(), func(g CorpusGame) error { all = append(all, g); return nil })
+	done, err := corpus.Load(t.Context(), func(g Game) error { all = append(all, g); return nil })
 	if err != nil || done.Games != len(all) || done.Missing != 1 {
 		t.Fatalf("loaded %+v, %v", done, err)
 	}
@@ -214,10 +227,10 @@ func TestLoadRefuses(t *testing.T) {
 	} {
 		games := said(strings.NewReader(strings.Replace(string(text), c.old, c.new, 1)))
 		if c.old == "" {
-			games = opened([]string{sampleGames})
+			games = textsOf(sampleGames)
 		}
 		corpus := Corpus{Games: games, Evaluations: cache, Recipe: analysis.Quick().Fingerprint(), Policy: analysis.StandardPolicy()}
-		_, err := corpus.Load(t.Context(), func(CorpusGame) error {
+		_, err := corpus.Load(t.Context(), func(Game) error {
 			if name == "each" {
 				return stop
 			}
@@ -232,7 +245,7 @@ func TestLoadRefuses(t *testing.T) {
 func TestCorpusIDsAreUnique(t *testing.T) {
 	cache := openCache(t)
 	importText(t, cache, strings.Join(recording(t), ""))
-	_, err := ChooseCorpus(t.Context(), opened([]string{sampleGames, sampleGames}), cache,
+	_, err := Choose(t.Context(), textsOf(sampleGames, sampleGames), cache,
 		analysis.Quick().Fingerprint(), analysis.StandardPolicy())
 	if fault.KindOf(err) != fault.Invalid || !strings.Contains(err.Error(), "have the same CorpusId") {
 		t.Error(err)

@@ -1,4 +1,7 @@
-package pipeline
+// Package corpus reads, chooses and proves what calibrations are fitted on: rated
+// games, and the evaluations of their positions that were recorded elsewhere. It never
+// evaluates a position but to prove a recorded one, and fits nothing itself.
+package corpus
 
 import (
 	"context"
@@ -10,8 +13,8 @@ import (
 
 // Tags by which the games of a corpus are known.
 const (
-	CorpusIDTag   = "CorpusId"   // unique in the corpus; gives the order of the games
-	CorpusPartTag = "CorpusPart" // FitPart or TestPart (MODEL 7)
+	IDTag   = "CorpusId"   // unique in the corpus; gives the order of the games
+	PartTag = "CorpusPart" // FitPart or TestPart (MODEL 7)
 )
 
 // The two parts of a corpus: on the one a model is fitted, on the other it is
@@ -52,7 +55,7 @@ func planKnown(ctx context.Context, g *analysis.Game, p analysis.Policy, b *book
 // may do without it, and the last move then has no loss (HasAfter).
 func (p planned) missing(policy analysis.Policy) int {
 	for _, need := range p.Positions {
-		if need.Ply < len(p.Game.Plies) && lacks(policy, need, p.known[need.Key]) {
+		if need.Ply < len(p.Game.Plies) && need.Unmet(policy, p.known[need.Key]) {
 			return need.Ply
 		}
 	}
@@ -72,7 +75,7 @@ func (p planned) records(policy analysis.Policy) []analysis.MoveRecord {
 // unsuitable says in words why a game cannot be part of a corpus, "" where it
 // can.
 func unsuitable(g *analysis.Game) string {
-	part := g.Tag(CorpusPartTag)
+	part := g.Tag(PartTag)
 	switch {
 	case g.Variant != analysis.Standard:
 		return "it is a game of " + string(g.Variant)
@@ -80,10 +83,10 @@ func unsuitable(g *analysis.Game) string {
 		return "its record stops making sense: " + g.Cut.Reason
 	case g.White.Rating == 0 || g.Black.Rating == 0:
 		return "a rating is missing"
-	case g.Tag(CorpusIDTag) == "":
-		return "it has no tag " + CorpusIDTag
+	case g.Tag(IDTag) == "":
+		return "it has no tag " + IDTag
 	case part != FitPart && part != TestPart:
-		return "its tag " + CorpusPartTag + " is neither " + FitPart + " nor " + TestPart
+		return "its tag " + PartTag + " is neither " + FitPart + " nor " + TestPart
 	}
 	return ""
 }

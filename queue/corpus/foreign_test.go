@@ -1,4 +1,4 @@
-package pipeline
+package corpus
 
 import (
 	"iter"
@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 )
 
-func textOf(name, text string) iter.Seq2[Text, error] {
-	return func(yield func(Text, error) bool) { yield(Text{Name: name, Reader: strings.NewReader(text)}, nil) }
+func textOf(name, text string) iter.Seq2[pipeline.Text, error] {
+	return func(yield func(pipeline.Text, error) bool) {
+		yield(pipeline.Text{Name: name, Reader: strings.NewReader(text)}, nil)
+	}
 }
 
 func TestForeignMovesAreRead(t *testing.T) {
