@@ -51,7 +51,7 @@ type ScreeningInput struct {
 	Count      *Count // of the analysed games
 	Event      tournament.Event
 	Edition    regulations.Edition
-	Games      GameCounts
+	Games      tournament.GameCounts
 	Errors     []InputError
 	Notes      []InputNote
 	Provenance Provenance

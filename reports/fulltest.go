@@ -1,5 +1,7 @@
 package reports
 
+import "fairplay/reports/tournament"
+
 // FullTest is the report of the test of one player, on full or on quick
 // evaluations: what was expected of a
 // player of his rating in these positions, what he played, and how far apart
@@ -7,35 +9,35 @@ package reports
 // figures; what they permit stands in Actions with the article, and nothing in
 // it says that anybody did anything.
 type FullTest struct {
-	Kind       string          `json:"kind"` // "full", or "quick": hints only
-	Event      Event           `json:"event"`
-	Players    EventPlayers    `json:"players"`
-	Player     TestedPlayer    `json:"player"`
-	Footing    Footing         `json:"footing"`
-	Moves      int             `json:"moves"` // counted
-	Tests      []TestRow       `json:"tests"` // in the order of score.Quantities
-	Combined   CombinedZ       `json:"combined"`
-	Evidence   Evidence        `json:"evidence"`
-	Field      *Field          `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
-	IPR        RatingEstimate  `json:"ipr"`
-	Opponents  OpponentFigures `json:"opponents"`
-	Rounds     []RoundRow      `json:"rounds"`   // cumulative, in playing order
-	Boundary   *Boundary       `json:"boundary"` // the line beside Rounds; nil without rounds
-	GameRows   []GameRow       `json:"game_rows"`
-	MoveRows   []MoveRow       `json:"move_rows"`
-	Second     *SecondTest     `json:"second,omitempty"` // nil where none was asked for
-	Power      []PowerRow      `json:"power"`
-	Posterior  []PosteriorRow  `json:"posterior"`
-	Subset     *SubsetTest     `json:"subset"`        // nil where none was named
-	Actions    []Action        `json:"actions"`       // never nil; empty where the number of players is not stated
-	Held       string          `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
-	Ranges     []PlayerRange   `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
-	Games      GameCounts      `json:"games"`
-	Errors     []InputError    `json:"errors"`
-	Exclusions map[string]int  `json:"exclusions"` // the player's moves that do not count
-	Caveats    []Caveat        `json:"caveats"`
-	Notes      []InputNote     `json:"notes"` // files passed over, uploads that may be incomplete; never nil
-	Provenance Provenance      `json:"provenance"`
+	Kind       string                `json:"kind"` // "full", or "quick": hints only
+	Event      Event                 `json:"event"`
+	Players    EventPlayers          `json:"players"`
+	Player     TestedPlayer          `json:"player"`
+	Footing    Footing               `json:"footing"`
+	Moves      int                   `json:"moves"` // counted
+	Tests      []TestRow             `json:"tests"` // in the order of score.Quantities
+	Combined   CombinedZ             `json:"combined"`
+	Evidence   Evidence              `json:"evidence"`
+	Field      *Field                `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
+	IPR        RatingEstimate        `json:"ipr"`
+	Opponents  OpponentFigures       `json:"opponents"`
+	Rounds     []RoundRow            `json:"rounds"`   // cumulative, in playing order
+	Boundary   *Boundary             `json:"boundary"` // the line beside Rounds; nil without rounds
+	GameRows   []GameRow             `json:"game_rows"`
+	MoveRows   []MoveRow             `json:"move_rows"`
+	Second     *SecondTest           `json:"second,omitempty"` // nil where none was asked for
+	Power      []PowerRow            `json:"power"`
+	Posterior  []PosteriorRow        `json:"posterior"`
+	Subset     *SubsetTest           `json:"subset"`        // nil where none was named
+	Actions    []Action              `json:"actions"`       // never nil; empty where the number of players is not stated
+	Held       string                `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
+	Ranges     []PlayerRange         `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
+	Games      tournament.GameCounts `json:"games"`
+	Errors     []InputError          `json:"errors"`
+	Exclusions map[string]int        `json:"exclusions"` // the player's moves that do not count
+	Caveats    []Caveat              `json:"caveats"`
+	Notes      []InputNote           `json:"notes"` // files passed over, uploads that may be incomplete; never nil
+	Provenance Provenance            `json:"provenance"`
 
 	FieldMissing     Reason `json:"field_missing,omitempty"`
 	BoundaryMissing  Reason `json:"boundary_missing,omitempty"`

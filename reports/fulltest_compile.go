@@ -46,7 +46,7 @@ type FullTestInput struct {
 	Roster     *tournament.Roster
 	Event      tournament.Event
 	Edition    regulations.Edition
-	Counts     GameCounts
+	Counts     tournament.GameCounts
 	Errors     []InputError
 	Notes      []InputNote
 	Provenance Provenance

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fairplay/analysis/score"
+	"fairplay/reports/tournament"
 )
 
 // Screening is the quick-test report of an event: one row for each player, and
@@ -9,18 +10,18 @@ import (
 // It holds no time, path or other trace of the run, so that the same games
 // under the same recipe and policy give the same bytes.
 type Screening struct {
-	Event      Event          `json:"event"`
-	Players    []PlayerRow    `json:"players"`
-	Selection  Selection      `json:"selection"` // what the reader asked for; all where it is empty
-	Standing   Standing       `json:"standing"`  // how many rows may be judged, those included that Selection hides
-	Lines      []IndexLine    `json:"roi_lines"` // what chance does in an event of this size; never nil
-	Field      *Field         `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
-	Games      GameCounts     `json:"games"`
-	Errors     []InputError   `json:"errors"`     // sorted by file and line; never nil
-	Exclusions map[string]int `json:"exclusions"` // moves that do not count, by analysis.Exclusion
-	Caveats    []Caveat       `json:"caveats"`    // what is uncertain about who the players are; never nil
-	Notes      []InputNote    `json:"notes"`      // files passed over, uploads that may be incomplete; never nil
-	Provenance Provenance     `json:"provenance"`
+	Event      Event                 `json:"event"`
+	Players    []PlayerRow           `json:"players"`
+	Selection  Selection             `json:"selection"` // what the reader asked for; all where it is empty
+	Standing   Standing              `json:"standing"`  // how many rows may be judged, those included that Selection hides
+	Lines      []IndexLine           `json:"roi_lines"` // what chance does in an event of this size; never nil
+	Field      *Field                `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
+	Games      tournament.GameCounts `json:"games"`
+	Errors     []InputError          `json:"errors"`     // sorted by file and line; never nil
+	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
+	Caveats    []Caveat              `json:"caveats"`    // what is uncertain about who the players are; never nil
+	Notes      []InputNote           `json:"notes"`      // files passed over, uploads that may be incomplete; never nil
+	Provenance Provenance            `json:"provenance"`
 
 	FieldMissing Reason `json:"field_missing,omitempty"`
 }
@@ -51,17 +52,6 @@ type Standing struct {
 	// ProvisionalAbove is how many of those lie above the hint line.
 	ProvisionalAbove int `json:"provisional_above_line"`
 	Extrapolated     int `json:"extrapolated"` // with an ROI on enough moves, but a rating outside the calibrated range
-}
-
-// GameCounts says what became of the games of the input. Read is the sum of
-// Analysed, Bad and everything in Excluded.
-type GameCounts struct {
-	Read     int            `json:"read"`     // games found in the input
-	Played   int            `json:"played"`   // both sides made a move
-	Analysed int            `json:"analysed"` // their moves stand in the table
-	Bad      int            `json:"bad"`      // could not be read, see Errors
-	Cut      int            `json:"cut"`      // analysed up to the move where the record breaks, see Errors
-	Excluded map[string]int `json:"excluded"` // games left out, by analysis.Exclusion; never nil
 }
 
 // Caveat is one thing that a reader should know about who the players are. Kind

@@ -25,7 +25,7 @@ const (
 // others scores the games of an event that say how its field plays, and returns
 // them with the effects of their calibration and what Field is to be for the same
 // report. Where there is no calibration for them there is no field.
-func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Count, score.Effects, string, error) {
+func (t *FullTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
 	if t.Quick == nil || t.Field == FieldNone {
 		return nil, score.Effects{}, FieldNone, nil
 	}
@@ -33,7 +33,7 @@ func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Coun
 	if err != nil {
 		return nil, score.Effects{}, "", err
 	}
-	fit, err := t.Quick.Fits.Find(t.Quick.Recipe, t.Quick.Policy, chosen.class)
+	fit, err := t.Quick.Fits.Find(t.Quick.Recipe, t.Quick.Policy, chosen.Class)
 	if err != nil || fit == nil {
 		return nil, score.Effects{}, FieldNone, nil // the report says that nothing is known of the field
 	}
@@ -41,11 +41,11 @@ func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Coun
 	if t.Field == "" || t.Field == FieldCached {
 		terms.Engines = noEngine{}
 	}
-	sheets, err := terms.sheets(ctx, games, chosen.roster, fit)
+	sheets, err := terms.sheets(ctx, games, chosen.Roster, fit)
 	if err != nil {
 		return nil, score.Effects{}, "", err
 	}
-	count := reports.NewCount(chosen.roster)
+	count := reports.NewCount(chosen.Roster)
 	var used []string
 	for _, s := range sheets {
 		if s.Game != nil {
@@ -60,19 +60,19 @@ func (t *FullTest) others(ctx context.Context, chosen *selection) (*reports.Coun
 }
 
 // fieldName returns what Field is for some of the games that count.
-func fieldName(ids []string, chosen *selection) string {
+func fieldName(ids []string, chosen *tournament.Selection) string {
 	switch len(ids) {
 	case 0:
 		return FieldNone
-	case len(chosen.counted()):
+	case len(chosen.Counted()):
 		return FieldAll
 	}
 	return strings.Join(ids, ",")
 }
 
 // fieldGames returns the games that Field means, in the order of play.
-func (t *FullTest) fieldGames(chosen *selection) ([]*analysis.Game, error) {
-	games := slices.SortedFunc(slices.Values(chosen.counted()), tournament.Compare)
+func (t *FullTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
+	games := slices.SortedFunc(slices.Values(chosen.Counted()), tournament.Compare)
 	switch t.Field {
 	case "", FieldCached, FieldAll:
 		return games, nil

@@ -27,7 +27,7 @@ func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
 		return true
 	}
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		if p := roster.Of(g, c); p != nil && f.person(p.Name, p.FideID) {
+		if p := roster.Of(g, c); f.person(p.Name, p.FideID) {
 			return true
 		}
 	}
@@ -35,8 +35,8 @@ func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
 }
 
 // fits says why nothing is left, where the filter is to blame for it.
-func (f Filter) fits(in Input, chosen *selection) error {
-	if len(chosen.games) > 0 || chosen.counts.Excluded[string(analysis.NotSelected)] == 0 {
+func (f Filter) fits(in Input, chosen *tournament.Selection) error {
+	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
 		return nil
 	}
 	if len(f.Rounds) > 0 {

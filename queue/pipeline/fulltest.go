@@ -51,8 +51,8 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if err != nil {
 		return nil, err
 	}
-	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
-	first, beside := t.meters(chosen.games)
+	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.Class)
+	first, beside := t.meters(chosen.Games)
 	tested, failed, err := first.tested(ctx, chosen, person, fit, rating)
 	if err != nil {
 		return nil, err
@@ -73,8 +73,8 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 		Others: others, FieldEffects: effects, Second: second,
 		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
 		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Planned: t.planned(in),
-		Players: t.Players, Found: len(chosen.roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.roster,
-		Event: tournament.Describe(chosen.games, chosen.rules), Edition: chosen.rules.Edition, Counts: chosen.counts,
+		Players: t.Players, Found: len(chosen.Roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.Roster,
+		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
 	})
 }
@@ -109,24 +109,24 @@ func (t *FullTest) planned(in Input) int {
 }
 
 // choose finds the player, the games of the test and its rating.
-func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, error) {
+func (t *FullTest) choose(in Input) (*tournament.Selection, *tournament.Person, float64, error) {
 	if t.Subset != "" {
 		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
 			return nil, nil, 0, err
 		}
 	}
-	chosen := t.survey(in)
-	person, err := theOne(chosen.roster, t.Player)
+	chosen := t.Survey(in)
+	person, err := theOne(chosen.Roster, t.Player)
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	chosen.choose(func(g *analysis.Game) bool {
-		return t.Rounds.has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && colors(chosen.roster, g, person) != nil
+	chosen.Choose(func(g *analysis.Game) bool {
+		return t.Rounds.has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && chosen.Roster.Color(g, person) != nil
 	})
-	if len(chosen.games) == 0 {
+	if len(chosen.Games) == 0 {
 		return nil, nil, 0, t.noGames(chosen, person)
 	}
-	rating := cmp.Or(t.Rating, float64(chosen.firstRating(person)))
+	rating := cmp.Or(t.Rating, float64(chosen.FirstRating(person)))
 	if rating == 0 {
 		return nil, nil, 0, fault.New(fault.Unprocessable, "no_rating",
 			"no game gives a rating for %s; state one with --rating, and how sure it is with --rating-sd", person.Name)
@@ -135,10 +135,10 @@ func (t *FullTest) choose(in Input) (*selection, *tournament.Person, float64, er
 }
 
 // noGames says why none of the person's games counts.
-func (t *FullTest) noGames(chosen *selection, person *tournament.Person) error {
+func (t *FullTest) noGames(chosen *tournament.Selection, person *tournament.Person) error {
 	why := map[analysis.Exclusion]int{}
-	for _, g := range chosen.all {
-		if colors(chosen.roster, g.Game, person) != nil {
+	for _, g := range chosen.All {
+		if chosen.Roster.Color(g.Game, person) != nil {
 			why[cmp.Or(g.Excluded, analysis.NotSelected)]++
 		}
 	}
@@ -162,14 +162,14 @@ func leftOut(e analysis.Exclusion) string {
 
 // tested evaluates and scores the games: the player's moves at the rating of the
 // test, his opponents' at their own.
-func (t *Terms) tested(ctx context.Context, chosen *selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
-	tested := make([]reports.TestedGame, len(chosen.games))
-	failed, err := t.Evaluation.Run(ctx, chosen.games, func(i int, records []analysis.MoveRecord) error {
-		g := reports.TestedGame{Game: chosen.games[i], Color: *colors(chosen.roster, chosen.games[i], person)}
+func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
+	tested := make([]reports.TestedGame, len(chosen.Games))
+	failed, err := t.Evaluation.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) error {
+		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person)}
 		for k := range records {
 			at := own
 			if c := records[k].Color; c != g.Color {
-				at = rating(chosen.roster, g.Game, c)
+				at = float64(chosen.Roster.Of(g.Game, c).Rating)
 			}
 			m, err := fit.score(&records[k], at)
 			if err != nil {
@@ -181,17 +181,6 @@ func (t *Terms) tested(ctx context.Context, chosen *selection, person *tournamen
 		return nil
 	})
 	return tested, failed, err
-}
-
-// colors returns the colour that a person has in a game, nil where he does not
-// play in it.
-func colors(roster *tournament.Roster, g *analysis.Game, person *tournament.Person) *analysis.Color {
-	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		if roster.Of(g, c) == person {
-			return &c
-		}
-	}
-	return nil
 }
 
 // theOne finds the one player that a description names.

@@ -45,14 +45,14 @@ func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int
 		}
 		return nil
 	})
-	chosen := t.survey(in)
-	chosen.choose(func(*analysis.Game) bool { return true })
-	fit, err := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
+	chosen := t.Survey(in)
+	chosen.Choose(func(*analysis.Game) bool { return true })
+	fit, err := t.Fits.Find(t.Recipe, t.Policy, chosen.Class)
 	if err != nil && fault.KindOf(err) != fault.Unprocessable {
 		return nil, err
 	}
 	made, r := t.provenance(in, fit, err), &records[ply]
-	elo := rating(chosen.roster, g, r.Color)
+	elo := float64(chosen.Roster.Of(g, r.Color).Rating)
 	moved, err := fit.score(r, elo)
 	if err != nil {
 		return nil, err

@@ -35,14 +35,14 @@ func (p *Pipeline) Part(ctx context.Context, event string, rounds Rounds) (*repo
 	}
 	terms.Whole, terms.Engines = p.whole(in), noEngine{}
 	s := Screening{Terms: terms, Only: Filter{Rounds: rounds}, kept: p.sheets(in)}
-	whole := s.survey(in.Input)
-	whole.choose(func(*analysis.Game) bool { return true })
+	whole := s.Survey(in.Input)
+	whole.Choose(func(*analysis.Game) bool { return true })
 	counts := map[*analysis.Game]bool{}
-	for _, g := range whole.games {
+	for _, g := range whole.Games {
 		counts[g] = true
 	}
-	chosen := s.survey(in.Input)
-	chosen.choose(func(g *analysis.Game) bool { return counts[g] && rounds.has(g.Round) })
+	chosen := s.Survey(in.Input)
+	chosen.Choose(func(g *analysis.Game) bool { return counts[g] && rounds.has(g.Round) })
 	report, err := s.compile(ctx, in.Input, chosen)
 	if err != nil {
 		return nil, err

@@ -72,7 +72,7 @@ func (p *Pipeline) plan(ctx context.Context, e store.Event) ([]store.Task, error
 		return nil, err
 	}
 	chosen := (&Screening{Terms: terms}).choose(in.Input)
-	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)
+	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err
 	}

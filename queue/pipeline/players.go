@@ -25,19 +25,19 @@ func (p *Pipeline) Players(ctx context.Context, event string) ([]EventPlayer, er
 	if err != nil {
 		return nil, err
 	}
-	chosen := terms.survey(in.Input)
-	chosen.choose(func(*analysis.Game) bool { return true })
+	chosen := terms.Survey(in.Input)
+	chosen.Choose(func(*analysis.Game) bool { return true })
 	games := map[*tournament.Person]int{}
-	for _, g := range chosen.all {
+	for _, g := range chosen.All {
 		if g.Excluded == analysis.DuplicateOfGame {
 			continue
 		}
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-			games[chosen.roster.Of(g.Game, c)]++
+			games[chosen.Roster.Of(g.Game, c)]++
 		}
 	}
 	players := []EventPlayer{}
-	for _, person := range chosen.roster.Persons() {
+	for _, person := range chosen.Roster.Persons() {
 		players = append(players, EventPlayer{Person: *person, Games: games[person]})
 	}
 	return players, nil

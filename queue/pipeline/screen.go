@@ -31,19 +31,19 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 }
 
 // compile is Run with the games that were chosen from its input.
-func (s *Screening) compile(ctx context.Context, in Input, chosen *selection) (*reports.Screening, error) {
+func (s *Screening) compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
 	if err := s.Only.fits(in, chosen); err != nil {
 		return nil, err
 	}
-	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.class)
-	games := slices.SortedFunc(slices.Values(chosen.games), tournament.Compare)
-	count, failed, err := s.count(ctx, games, chosen.roster, fit)
+	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.Class)
+	games := slices.SortedFunc(slices.Values(chosen.Games), tournament.Compare)
+	count, failed, err := s.count(ctx, games, chosen.Roster, fit)
 	if err != nil {
 		return nil, err
 	}
 	report := reports.CompileScreening(reports.ScreeningInput{
-		Count: count, Event: tournament.Describe(chosen.games, chosen.rules),
-		Edition: chosen.rules.Edition, Games: chosen.counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
+		Count: count, Event: tournament.Describe(chosen.Games, chosen.Rules),
+		Edition: chosen.Rules.Edition, Games: chosen.Counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
 		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), Whole: s.Only.Player == "", Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
@@ -68,9 +68,9 @@ func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *t
 }
 
 // choose finds the games that the screening evaluates.
-func (s *Screening) choose(in Input) *selection {
-	chosen := s.survey(in)
-	chosen.choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.roster) })
+func (s *Screening) choose(in Input) *tournament.Selection {
+	chosen := s.Survey(in)
+	chosen.Choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.Roster) })
 	return chosen
 }
 
@@ -84,11 +84,11 @@ func (s *Screening) options() []reports.Option {
 }
 
 // family is how many players a filter chose from: all that the games name.
-func (s *Screening) family(chosen *selection) int {
+func (s *Screening) family(chosen *tournament.Selection) int {
 	if s.Only.Player == "" {
 		return 0
 	}
-	return len(chosen.roster.Persons())
+	return len(chosen.Roster.Persons())
 }
 
 // orderly counts games in the order of play. Those that are scored before it is
@@ -121,21 +121,13 @@ func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveR
 	s := reports.NewSheet(g)
 	for k := range records {
 		r := &records[k]
-		moved, err := fit.score(r, rating(roster, g, r.Color))
+		moved, err := fit.score(r, float64(roster.Of(g, r.Color).Rating))
 		if err != nil {
 			return s, err
 		}
 		s.Add(r, moved.Scored)
 	}
 	return s, nil
-}
-
-// rating returns the rating of the player of that colour, 0 where none is known.
-func rating(roster *tournament.Roster, g *analysis.Game, c analysis.Color) float64 {
-	if p := roster.Of(g, c); p != nil {
-		return float64(p.Rating)
-	}
-	return 0
 }
 
 func positionErrors(failed []PositionError) []reports.InputError {

@@ -236,7 +236,7 @@ func (p *Pipeline) screen(ctx context.Context, e store.Event, dead map[string]st
 	terms.Whole = p.whole(in)
 	s := Screening{Terms: terms, kept: p.sheets(in)}
 	chosen := s.choose(in.Input)
-	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.games, in.digests)); err != nil {
+	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)); err != nil {
 		return nil, nil, err
 	}
 	in.forgetMoves()

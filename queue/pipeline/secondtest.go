@@ -11,21 +11,21 @@ import (
 
 // second evaluates and scores the games of a test under the terms of the second one,
 // and returns what that is compiled from. It is nil where there are no such terms.
-func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
+func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tournament.Selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
 	if t == nil {
 		return nil, nil
 	}
 	own := *chosen
-	own.games = nil
+	own.Games = nil
 	var errors []reports.InputError
-	for _, g := range chosen.games {
+	for _, g := range chosen.Games {
 		if reason, left := t.Left[g.ID]; left {
 			errors = append(errors, leftError(g, reason))
 		} else {
-			own.games = append(own.games, g)
+			own.Games = append(own.Games, g)
 		}
 	}
-	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.class)
+	fit, uncalibrated := t.Fits.Find(t.Recipe, t.Policy, chosen.Class)
 	games, failed, err := t.tested(ctx, &own, person, fit, rating)
 	return &reports.SecondInput{
 		Basis: t.basis(fit, uncalibrated), Games: games, Parameters: fit.parameters(), Errors: slices.Concat(errors, positionErrors(failed)),

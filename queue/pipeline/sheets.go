@@ -38,7 +38,7 @@ func (k *keptSheets) name(s *Screening, g *analysis.Game, roster *tournament.Ros
 	}
 	parts := []string{sheetForm, s.Provenance.Version, k.digests[g.ID], s.Recipe.Fingerprint(), s.Policy.Fingerprint(), calibration}
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		parts = append(parts, strconv.FormatFloat(rating(roster, g, c), 'g', -1, 64))
+		parts = append(parts, strconv.FormatFloat(float64(roster.Of(g, c).Rating), 'g', -1, 64))
 	}
 	return contentID("sheet", parts...)
 }

@@ -13,6 +13,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // TestRequest asks for the test of one player.
@@ -134,9 +135,9 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 	if err != nil {
 		return store.Test{}, err
 	}
-	tasks := p.evaluations(kind, e, &full.Terms, chosen.games, in.digests)
+	tasks := p.evaluations(kind, e, &full.Terms, chosen.Games, in.digests)
 	if full.Second != nil {
-		tasks = append(tasks, p.evaluations(EvaluateSecond, e, full.Second, chosen.games, in.digests)...)
+		tasks = append(tasks, p.evaluations(EvaluateSecond, e, full.Second, chosen.Games, in.digests)...)
 	}
 	dead, err := p.givenUp(ctx, e, full, kind)
 	if err != nil {
@@ -155,7 +156,7 @@ func (p *Pipeline) StartTest(ctx context.Context, event string, r TestRequest, b
 
 // evaluatedField returns the games of an event that are evaluated under the quick
 // recipe, as FullTest.Field names them.
-func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *FullTest, in *eventInput, chosen *selection) (string, error) {
+func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *FullTest, in *eventInput, chosen *tournament.Selection) (string, error) {
 	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
 	if err != nil {
 		return "", err
@@ -165,7 +166,7 @@ func (p *Pipeline) evaluatedField(ctx context.Context, e store.Event, full *Full
 		return "", err
 	}
 	var evaluated []string
-	for _, g := range chosen.counted() {
+	for _, g := range chosen.Counted() {
 		if _, left := full.Quick.Left[g.ID]; !left {
 			evaluated = append(evaluated, g.ID)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // fact is one labelled value: a count, a setting, a fingerprint.
@@ -101,7 +102,7 @@ func roundRange(rounds []string) string {
 }
 
 // gameFacts returns what became of the games.
-func (w *words) gameFacts(g reports.GameCounts) []fact {
+func (w *words) gameFacts(g tournament.GameCounts) []fact {
 	return []fact{
 		{Label: w.say("games.read", nil), Value: w.integer(g.Read)},
 		{Label: w.say("games.played", nil), Value: w.integer(g.Played)},

@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 // fixture returns a screening made by hand that holds the awkward cases of
@@ -34,7 +35,7 @@ func fixture() *reports.Screening {
 			player("One, Move", "14100011", 1650, 1, 1, counts{mm: 1, ev: 1, t3: 1, line: .5275, oppMM: 0, oppMoves: 2}),
 			player("Average, Alex", "14100012", 2240, 9, 218, counts{mm: 111, ev: 120, t3: 171, line: .616, oppMM: 108, oppMoves: 215}),
 		},
-		Games: reports.GameCounts{Read: 66, Played: 61, Analysed: 58, Bad: 2, Cut: 1,
+		Games: tournament.GameCounts{Read: 66, Played: 61, Analysed: 58, Bad: 2, Cut: 1,
 			Excluded: map[string]int{"unplayed": 3, "variant": 1, "duplicate": 2, "moon_phase": 1}},
 		Errors: fixtureErrors(),
 		Exclusions: map[string]int{"opening": 928, "book": 301, "forced": 44, "repetition": 17, "decided": 512,
@@ -54,7 +55,7 @@ func fixture() *reports.Screening {
 func emptyInput() *reports.Screening {
 	return &reports.Screening{
 		Event:   reports.Event{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
-		Players: []reports.PlayerRow{}, Games: reports.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
+		Players: []reports.PlayerRow{}, Games: tournament.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
 		Errors:     fixtureErrors()[:1],
 		Exclusions: map[string]int{}, Caveats: []reports.Caveat{}, Provenance: fixtureProvenance(),
 	}

@@ -40,6 +40,17 @@ func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 	return r.unnamed
 }
 
+// Color returns the colour that a person has in a game, nil where he does not play in
+// it.
+func (r *Roster) Color(g *analysis.Game, p *Person) *analysis.Color {
+	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+		if r.Of(g, c) == p {
+			return &c
+		}
+	}
+	return nil
+}
+
 // Persons returns everybody, by name and FIDE id.
 func (r *Roster) Persons() []*Person { return slices.Clone(r.persons) }
 

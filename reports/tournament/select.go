@@ -19,6 +19,10 @@ type Options struct {
 	// Assume is the class of games that do not say theirs. Without it they do
 	// not count where TimeClasses names any.
 	Assume analysis.TimeClass
+
+	// Left names games, by content identity, that no engine could get through, with the
+	// reason. They do not count.
+	Left map[string]string
 }
 
 // Selected is one game of the input and what became of it.
@@ -41,7 +45,8 @@ type Selected struct {
 //     Policy.MinTurns turns. Where one did, the game stays in, since no move
 //     should be left out for how the game went on after it;
 //   - rule set: the event's rules are none that a baseline exists for;
-//   - time class: not one of Options.TimeClasses.
+//   - time class: not one of Options.TimeClasses;
+//   - not evaluated: it is among Options.Left.
 //
 // The decisions do not depend on the order of the games.
 func Select(games []*analysis.Game, o Options) []Selected {
@@ -51,7 +56,7 @@ func Select(games []*analysis.Game, o Options) []Selected {
 	for i, g := range played {
 		class, basis := o.timeClass(g)
 		s := Selected{Game: g, DuplicateOf: duplicateOf[i], TimeClass: class, ClassBasis: basis}
-		s.Excluded = cmp.Or(s.duplicate(), o.byGame(g), o.byRules(class))
+		s.Excluded = cmp.Or(s.duplicate(), o.byGame(g), o.byRules(class), o.byEngine(g))
 		out[i] = s
 	}
 	return out
@@ -84,6 +89,14 @@ func (o Options) byRules(class analysis.TimeClass) analysis.Exclusion {
 		return analysis.OtherRuleSet
 	case !o.admits(class):
 		return analysis.WrongTimeClass
+	}
+	return analysis.Counted
+}
+
+// byEngine decides by what engines could do with the game.
+func (o Options) byEngine(g *analysis.Game) analysis.Exclusion {
+	if _, left := o.Left[g.ID]; left {
+		return analysis.NotEvaluated
 	}
 	return analysis.Counted
 }

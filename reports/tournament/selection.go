@@ -1,0 +1,117 @@
+package tournament
+
+import "fairplay/analysis"
+
+// Selection is which games of an input count, and what became of the others.
+type Selection struct {
+	Games  []*analysis.Game   // that were chosen, in the order of Compare
+	Class  analysis.TimeClass // of all of them
+	Counts GameCounts
+	All    []Selected // of the whole input, as Select returns them
+	Roster *Roster
+	Rules  Options
+}
+
+// Survey finds out who plays in games and which of them count. Choose then takes those
+// that are wanted. bad is how many games could not be read at all.
+func Survey(games []*analysis.Game, bad int, o Options) *Selection {
+	return &Selection{
+		Roster: Identify(games), Rules: o, All: Select(games, o),
+		Counts: GameCounts{Read: len(games) + bad, Bad: bad, Excluded: map[string]int{}},
+	}
+}
+
+// Choose takes the games that count, are wanted, and are of the time class that
+// most of these have.
+func (s *Selection) Choose(wanted func(*analysis.Game) bool) {
+	for i := range s.All {
+		if s.All[i].Excluded == analysis.Counted && !wanted(s.All[i].Game) {
+			s.All[i].Excluded = analysis.NotSelected
+		}
+	}
+	s.Class = commonClass(s.All)
+	s.rate()
+	for _, game := range s.All {
+		excluded := game.Excluded
+		if excluded == analysis.Counted && game.TimeClass != s.Class {
+			excluded = analysis.WrongTimeClass
+		}
+		s.add(game.Game, excluded)
+	}
+}
+
+// rate takes the players' ratings, and what is odd about their rounds, from the
+// games that count and are of the class, wanted or not: a rapid rating must not
+// stand beside standard games, and what is asked for must not change a rating.
+func (s *Selection) rate() {
+	counted := s.Counted()
+	s.Roster.Rate(counted)
+	s.Roster.CheckRounds(counted)
+}
+
+// Counted returns the games that count and are of the class, wanted or not, in
+// the order of play.
+func (s *Selection) Counted() (games []*analysis.Game) {
+	for _, game := range s.All {
+		if game.TimeClass == s.Class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
+			games = append(games, game.Game)
+		}
+	}
+	return games
+}
+
+// FirstRating returns the rating that the first of these games gives a person,
+// which no later game changes; 0 where none gives one.
+func (s *Selection) FirstRating(person *Person) int {
+	for _, g := range s.Counted() {
+		if c := s.Roster.Color(g, person); c != nil && g.Player(*c).Rating > 0 {
+			return g.Player(*c).Rating
+		}
+	}
+	return 0
+}
+
+func (s *Selection) add(g *analysis.Game, excluded analysis.Exclusion) {
+	if g.Played {
+		s.Counts.Played++
+	}
+	if excluded != analysis.Counted {
+		s.Counts.Excluded[string(excluded)]++
+		return
+	}
+	if g.Cut != nil {
+		s.Counts.Cut++
+	}
+	s.Counts.Analysed++
+	s.Games = append(s.Games, g)
+}
+
+// commonClass returns the time class of most games that count, the slower one
+// of two that are equally frequent. One table holds one class: players choose
+// otherwise when they have less time.
+func commonClass(all []Selected) analysis.TimeClass {
+	games := map[analysis.TimeClass]int{}
+	for _, s := range all {
+		if s.Excluded == analysis.Counted {
+			games[s.TimeClass]++
+		}
+	}
+	common := analysis.StandardTime
+	for _, class := range []analysis.TimeClass{analysis.Rapid, analysis.Blitz} {
+		if games[class] > games[common] {
+			common = class
+		}
+	}
+	return common
+}
+
+// GameCounts says what became of the games of the input. Read is the sum of
+// Analysed, Bad and everything in Excluded.
+type GameCounts struct {
+	Read     int            `json:"read"`     // games found in the input
+	Played   int            `json:"played"`   // both sides made a move
+	Analysed int            `json:"analysed"` // their moves stand in the table
+	Bad      int            `json:"bad"`      // could not be read, see Errors
+	Cut      int            `json:"cut"`      // analysed up to the move where the record breaks, see Errors
+	Excluded map[string]int `json:"excluded"` // games left out, by analysis.Exclusion; never nil
+}
