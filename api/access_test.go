@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -112,7 +112,7 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	c.want(c.call("GET", "/v1/events/"+event+"/games", ""), http.StatusOK, &list)
 	var tasks wire.TaskList
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
-	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(pipeline.EvaluateQuick) })
+	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
 	_, spare := h.token()
 	_, revoked := h.token()
 	return filled{event: event, ids: strings.NewReplacer("{event}", event, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,

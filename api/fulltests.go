@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
 
@@ -61,8 +62,8 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 
 // testOrder checks what is asked for as far as openapi.yaml bounds it; the
 // pipeline knows the rest.
-func testOrder(asked wire.TestRequest) (pipeline.TestRequest, error) {
-	order := pipeline.TestRequest{Recipe: string(wire.TestKindFull), Player: asked.Player}
+func testOrder(asked wire.TestRequest) (work.TestRequest, error) {
+	order := work.TestRequest{Recipe: string(wire.TestKindFull), Player: asked.Player}
 	if asked.Kind != nil {
 		order.Recipe = string(*asked.Kind)
 	}
@@ -166,7 +167,7 @@ func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {
 
 // wireTests shows tests of an event, with the state that their tasks are in.
 func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([]wire.Test, error) {
-	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: pipeline.Test})
+	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: work.Test})
 	if err != nil {
 		return nil, err
 	}
@@ -183,7 +184,7 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	out := wire.Test{
 		Id: t.ID, Event: t.Event, Kind: wire.TestKind(t.Kind), State: wire.TestStateOpen, Report: t.Report, Created: t.Created.UTC(),
 	}
-	var order pipeline.TestRequest
+	var order work.TestRequest
 	if err := json.Unmarshal(t.Request, &order); err != nil {
 		return out, fault.Wrap(err, fault.Corrupt, "test_request", "what test %s was to be cannot be read", t.ID)
 	}
@@ -199,7 +200,7 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	return out, nil
 }
 
-func wireOrder(r pipeline.TestRequest) wire.TestRequest {
+func wireOrder(r work.TestRequest) wire.TestRequest {
 	kind := wire.TestKind(r.Recipe)
 	return wire.TestRequest{
 		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds),
@@ -207,7 +208,7 @@ func wireOrder(r pipeline.TestRequest) wire.TestRequest {
 	}
 }
 
-func gamesOf(r pipeline.TestRequest) *[]string {
+func gamesOf(r work.TestRequest) *[]string {
 	if len(r.Games) == 0 {
 		return nil
 	}

@@ -20,6 +20,7 @@ import (
 	"fairplay/api"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/regulations"
@@ -35,7 +36,7 @@ type house struct {
 	t     testing.TB
 	db    *store.DB
 	queue *queue.Queue
-	work  *pipeline.Pipeline
+	work  *work.Service
 	spool string
 	clock *clock
 	log   *syncBuffer
@@ -106,7 +107,7 @@ func build(t testing.TB, engine ucitest.Engine, change func(*api.Config)) *house
 	cache := store.NewCache(h.db)
 	t.Cleanup(func() { cache.Close() })
 	log := slog.New(slog.NewJSONHandler(h.log, nil))
-	h.queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: pipeline.Kinds(), Logger: log})
+	h.queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: work.Kinds(), Logger: log})
 	h.must(err)
 	t.Cleanup(func() { h.queue.Close() })
 	pool, err := uci.NewPool(ctx, engine.Command(t), 1)
@@ -119,7 +120,7 @@ func build(t testing.TB, engine ucitest.Engine, change func(*api.Config)) *house
 	for _, terms := range []pipeline.Terms{quick, full} {
 		h.must(cache.RegisterRecipe(ctx, terms.Recipe))
 	}
-	h.work = &pipeline.Pipeline{
+	h.work = &work.Service{
 		Store: h.db, Cache: cache, Queue: h.queue, Quick: quick, Full: full, Now: h.clock.now, Spool: h.spool, Log: log,
 	}
 	h.serveTasks()

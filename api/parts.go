@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -73,27 +74,27 @@ type Auditor interface {
 	Append(ctx context.Context, entries ...store.AuditEntry) error
 }
 
-// Work is what the service does; *pipeline.Pipeline is one.
+// Work is what the service does; *work.Service is one.
 type Work interface {
 	intakeWork
 	reportWork
 	controlWork
-	Counts() pipeline.Counts
+	Counts() work.Counts
 	LiveWork() bool
 }
 
 type intakeWork interface {
-	Receive(ctx context.Context, name string, body io.Reader, limit int64) (pipeline.Received, error)
-	Accept(ctx context.Context, event string, files []pipeline.Received, by, key string) (store.Batch, bool, error)
+	Receive(ctx context.Context, name string, body io.Reader, limit int64) (work.Received, error)
+	Accept(ctx context.Context, event string, files []work.Received, by, key string) (store.Batch, bool, error)
 	Game(stored store.StoredGame) (*analysis.Game, error)
-	Players(ctx context.Context, event string) ([]pipeline.EventPlayer, error)
+	Players(ctx context.Context, event string) ([]work.EventPlayer, error)
 }
 
 type reportWork interface {
-	Screening(ctx context.Context, event string) (store.Report, *pipeline.Lacking, error)
+	Screening(ctx context.Context, event string) (store.Report, *work.Lacking, error)
 	Part(ctx context.Context, event string, rounds pipeline.Rounds) (*reports.Screening, error)
-	StartTest(ctx context.Context, event string, r pipeline.TestRequest, by string) (store.Test, error)
-	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (pipeline.EventProgress, error)
+	StartTest(ctx context.Context, event string, r work.TestRequest, by string) (store.Test, error)
+	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventProgress, error)
 }
 
 type controlWork interface {

@@ -9,7 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
 
@@ -47,7 +47,7 @@ func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]
 
 // of returns the players of an event as it is now. The list is not to be
 // changed.
-func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]pipeline.EventPlayer, error)) ([]wire.Player, error) {
+func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]wire.Player, error) {
 	key := playersOf{e.ID, e.Games}
 	l.mu.Lock()
 	list, ok := l.lists[key]
@@ -69,7 +69,7 @@ func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.C
 	return list, nil
 }
 
-func wirePlayer(p pipeline.EventPlayer) wire.Player {
+func wirePlayer(p work.EventPlayer) wire.Player {
 	return wire.Player{
 		Name: p.Name, FideId: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating, Games: p.Games,
 		Spellings: append([]string{}, p.Aliases...),

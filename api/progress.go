@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -51,13 +51,13 @@ func (s *Server) seesTests(t store.Token, event *store.Event) bool {
 }
 
 // ofTest tells whether a task is of a kind that only tests have.
-func ofTest(kind store.TaskKind) bool { return slices.Contains(pipeline.TestKinds(), kind) }
+func ofTest(kind store.TaskKind) bool { return slices.Contains(work.TestKinds(), kind) }
 
 // progress asks how far an event is.
 func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
 	var hidden []store.TaskKind
 	if !of.tests {
-		hidden = pipeline.TestKinds()
+		hidden = work.TestKinds()
 	}
 	p, err := s.work.Progress(ctx, of.event, hidden...)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 
 // taskErrors says why tasks were given up. What the reasons say names games and
 // files at most.
-func taskErrors(p pipeline.EventProgress) []wire.TaskError {
+func taskErrors(p work.EventProgress) []wire.TaskError {
 	return translated(p.Dead, func(t store.Task) wire.TaskError {
 		return wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason}
 	})

@@ -15,6 +15,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -147,7 +148,7 @@ type shownScreening struct {
 	store.Report
 	excerpt
 	view
-	lacking *pipeline.Lacking
+	lacking *work.Lacking
 }
 
 // isStill tells whether the answer is the same as long as its tag is. Rounds are

@@ -7,7 +7,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -20,7 +20,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 	}
 	query := store.TasksQuery{Event: event, After: p.after, Limit: p.limit + 1}
 	if !s.seesTests(callerOf(c).token, callerOf(c).event) {
-		query.Without = pipeline.TestKinds()
+		query.Without = work.TestKinds()
 	}
 	if params.State != nil {
 		if query.State = store.TaskState(*params.State); !params.State.Valid() {
@@ -65,9 +65,9 @@ func wireTask(t store.Task) wire.Task {
 		Positions: t.Positions, PositionsDone: t.PositionsDone, Created: t.Created.UTC(), Changed: t.Changed.UTC(),
 	}
 	switch t.Kind {
-	case pipeline.Report:
+	case work.Report:
 		out.Subject, out.Reason = "", ""
-	case pipeline.Test:
+	case work.Test:
 		out.Reason = ""
 	}
 	return out

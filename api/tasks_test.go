@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -22,7 +22,7 @@ func TestTasksThatFail(t *testing.T) {
 	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "a.pgn", games(t, 1))
 	task := store.Task{
-		ID: strings.Repeat("a", 32), Kind: pipeline.EvaluateQuick, Event: event, Subject: "nothing", State: store.TaskOpen,
+		ID: strings.Repeat("a", 32), Kind: work.EvaluateQuick, Event: event, Subject: "nothing", State: store.TaskOpen,
 		Created: h.clock.now().UTC(), Changed: h.clock.now().UTC(),
 	}
 	_, err := h.db.AddTasks(context.Background(), []store.Task{task})

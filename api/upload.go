@@ -14,7 +14,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 )
 
 // mostFiles is how many files one batch may have; more come in an archive.
@@ -59,7 +59,7 @@ func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.Upl
 }
 
 // discard removes what was received from the spool folder.
-func discard(files []pipeline.Received) error {
+func discard(files []work.Received) error {
 	var failed error
 	for _, f := range files {
 		failed = errors.Join(failed, f.Discard())
@@ -69,7 +69,7 @@ func discard(files []pipeline.Received) error {
 
 // receive takes the files of a request into the spool folder. It returns those
 // that came in whole even where it fails.
-func (s *Server) receive(c echo.Context, name *string) ([]pipeline.Received, error) {
+func (s *Server) receive(c echo.Context, name *string) ([]work.Received, error) {
 	kind, params, err := mime.ParseMediaType(cmp.Or(c.Request().Header.Get("Content-Type"), "application/octet-stream"))
 	switch {
 	case err != nil:
@@ -88,7 +88,7 @@ func (s *Server) receive(c echo.Context, name *string) ([]pipeline.Received, err
 	if err != nil {
 		return nil, err
 	}
-	return []pipeline.Received{file}, nil
+	return []work.Received{file}, nil
 }
 
 // uploadTypes tells whether a Content-Type may be that of games. What a body is
@@ -120,7 +120,7 @@ func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 }
 
 // receiveParts takes the parts of a form that are files.
-func (s *Server) receiveParts(c echo.Context, boundary string) (files []pipeline.Received, err error) {
+func (s *Server) receiveParts(c echo.Context, boundary string) (files []work.Received, err error) {
 	if boundary == "" {
 		return nil, fault.New(fault.Invalid, codeMediaType, "multipart/form-data comes with a boundary")
 	}

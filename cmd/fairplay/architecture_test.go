@@ -20,7 +20,7 @@ func level(pkg string) int {
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},
-		{"fairplay/queue/corpus"},
+		{"fairplay/queue/corpus", "fairplay/queue/work"},
 		{"fairplay/api"},
 		{"fairplay/cmd"},
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fairplay/queue"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/store"
 )
 
@@ -186,7 +186,7 @@ func (v *victim) queued() map[string]queue.State {
 	if err != nil {
 		v.Fatal(err)
 	}
-	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: pipeline.Kinds()})
+	q, err := queue.Open(v.Context(), address, queue.Options{Kinds: work.Kinds()})
 	if err != nil {
 		v.Fatal(err)
 	}

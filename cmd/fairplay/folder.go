@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 )
 
 // errHeld is what lockFile returns where another process holds the lock.
@@ -25,7 +25,7 @@ func takeFolder(path string) (*folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := pipeline.ClearSpool(spool(path)); err != nil {
+	if err := work.ClearSpool(spool(path)); err != nil {
 		lock.Close()
 		return nil, fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder %s cannot be written", path)
 	}

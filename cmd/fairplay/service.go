@@ -16,6 +16,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
 	"fairplay/reports/intake"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
@@ -32,7 +33,7 @@ type service struct {
 	cache    *store.Cache
 	queue    *queue.Queue
 	engines  *engines // nil where workers elsewhere have them
-	pipeline *pipeline.Pipeline
+	pipeline *work.Service
 	closing  []io.Closer
 }
 
@@ -100,7 +101,7 @@ func (s *service) openQueue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: pipeline.Kinds(), Logger: s.log})
+	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: work.Kinds(), Logger: s.log})
 	if err == nil {
 		s.closing = append(s.closing, s.queue)
 	}
@@ -119,7 +120,7 @@ func (s *service) assemble(ctx context.Context, first *engines, spool string) er
 	if err != nil {
 		return err
 	}
-	s.pipeline = &pipeline.Pipeline{
+	s.pipeline = &work.Service{
 		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
 		Now: s.now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
 	}

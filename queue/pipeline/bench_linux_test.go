@@ -11,11 +11,11 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
 	"fairplay/analysis"
+	"fairplay/queue/pipeline/pipelinetest"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
 	"fairplay/uci"
@@ -154,15 +154,6 @@ func (r *recorder) note(req uci.Request, took time.Duration) {
 	r.asking += took
 }
 
-// ownCPU is the processor time that this process has used, without engines.
-func ownCPU(b testing.TB) time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // bare is an engine with the simplest driver possible: it sends a search and
 // waits for bestmove.
 type bare struct {
@@ -230,7 +221,7 @@ func inTurn(engines []*bare, positions [][]uci.Request, recipe analysis.Recipe) 
 // all positions and their keys.
 func BenchmarkRead(b *testing.B) {
 	games, plies := 0, 0
-	before := ownCPU(b)
+	before := pipelinetest.OwnCPU(b)
 	for b.Loop() {
 		in, err := Read(b.Context(), file("../../testdata/pgn/twic1599_whole.pgn.zst"))
 		if err != nil || len(in.Errors) > 0 {
@@ -240,7 +231,7 @@ func BenchmarkRead(b *testing.B) {
 			games, plies = games+1, plies+len(g.Plies)
 		}
 	}
-	cpu := (ownCPU(b) - before).Seconds()
+	cpu := (pipelinetest.OwnCPU(b) - before).Seconds()
 	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
 	b.ReportMetric(float64(games)/cpu, "games/cpu-s")
 	b.ReportMetric(float64(games)/float64(b.N), "games")

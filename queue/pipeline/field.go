@@ -13,6 +13,7 @@ import (
 	"fairplay/analysis/score"
 	"fairplay/reports"
 	"fairplay/reports/tournament"
+	"fairplay/uci"
 )
 
 // The games that say how the field of a test plays, beside a list of them.
@@ -39,7 +40,7 @@ func (t *FullTest) others(ctx context.Context, chosen *tournament.Selection) (*r
 	}
 	terms := *t.Quick
 	if t.Field == "" || t.Field == FieldCached {
-		terms.Engines = noEngine{}
+		terms.Engines = NoEngine{}
 	}
 	sheets, err := terms.sheets(ctx, games, chosen.Roster, fit)
 	if err != nil {
@@ -56,11 +57,11 @@ func (t *FullTest) others(ctx context.Context, chosen *tournament.Selection) (*r
 	if len(used) == 0 {
 		return nil, score.Effects{}, FieldNone, nil
 	}
-	return count, fit.Parameters.Effects, fieldName(used, chosen), nil
+	return count, fit.Parameters.Effects, FieldName(used, chosen), nil
 }
 
-// fieldName returns what Field is for some of the games that count.
-func fieldName(ids []string, chosen *tournament.Selection) string {
+// FieldName returns what Field is for some of the games that count.
+func FieldName(ids []string, chosen *tournament.Selection) string {
 	switch len(ids) {
 	case 0:
 		return FieldNone
@@ -106,7 +107,7 @@ func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tour
 			e.Workers, e.Progress, e.Missed = 1, nil, nil
 			var scored reports.Sheet
 			failed, err := e.Run(ctx, []*analysis.Game{g}, func(_ int, records []analysis.MoveRecord) (err error) {
-				scored, err = sheet(roster, g, records, fit)
+				scored, err = fit.Sheet(roster, g, records)
 				return err
 			})
 			if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == notEvaluated || len(failed) > 0 {
@@ -117,4 +118,15 @@ func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tour
 		})
 	}
 	return sheets, group.Wait()
+}
+
+// notEvaluated is the code of NoEngine's error.
+const notEvaluated = "not_evaluated"
+
+// NoEngine evaluates nothing: what is missing is still to be planned.
+type NoEngine struct{}
+
+// Evaluate returns an Unavailable error.
+func (NoEngine) Evaluate(context.Context, uci.Request) (analysis.Evaluation, error) {
+	return analysis.Evaluation{}, fault.New(fault.Unavailable, notEvaluated, "these rounds are not evaluated yet; come again when they are")
 }

@@ -20,7 +20,7 @@ type Filter struct {
 
 // game tells whether a game has to be analysed for the filter.
 func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
-	if !f.Rounds.has(g.Round) {
+	if !f.Rounds.Has(g.Round) {
 		return false
 	}
 	if f.Player == "" {
@@ -58,7 +58,7 @@ func known(rounds []int) string {
 }
 
 // Narrow leaves of a report what the filter lets through, but for its rounds,
-// which Pipeline.Part takes. Figures stay as they are: whoever is shown alone was
+// which work.Service.Part takes. Figures stay as they are: whoever is shown alone was
 // still one of all that were looked at. The command of the report gives the same
 // rows but for Player, with which the command line would look at his games alone:
 // there it gives all rows, and the report says that it is a part. The error is
@@ -123,7 +123,7 @@ func (r Rounds) String() string {
 	return strings.Join(parts, ",")
 }
 
-func (r Rounds) has(round string) bool {
+func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {
 		return true
 	}

@@ -47,7 +47,7 @@ type FullTest struct {
 // kind Unprocessable say why there is no honest answer at all: no rating, or no
 // game that counts.
 func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
-	chosen, person, rating, err := t.choose(in)
+	chosen, person, rating, err := t.Choose(in)
 	if err != nil {
 		return nil, err
 	}
@@ -108,8 +108,8 @@ func (t *FullTest) planned(in Input) int {
 	return t.PlannedRounds
 }
 
-// choose finds the player, the games of the test and its rating.
-func (t *FullTest) choose(in Input) (*tournament.Selection, *tournament.Person, float64, error) {
+// Choose finds the player, the games of the test and its rating.
+func (t *FullTest) Choose(in Input) (*tournament.Selection, *tournament.Person, float64, error) {
 	if t.Subset != "" {
 		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
 			return nil, nil, 0, err
@@ -121,7 +121,7 @@ func (t *FullTest) choose(in Input) (*tournament.Selection, *tournament.Person, 
 		return nil, nil, 0, err
 	}
 	chosen.Choose(func(g *analysis.Game) bool {
-		return t.Rounds.has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && chosen.Roster.Color(g, person) != nil
+		return t.Rounds.Has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && chosen.Roster.Color(g, person) != nil
 	})
 	if len(chosen.Games) == 0 {
 		return nil, nil, 0, t.noGames(chosen, person)

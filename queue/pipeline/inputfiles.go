@@ -2,24 +2,22 @@ package pipeline
 
 import (
 	"cmp"
-	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"hash"
 	"io"
 	"iter"
-	"maps"
-	"slices"
+	"path"
 	"strings"
-	"sync"
+	"unicode"
+	"unicode/utf8"
 
 	"fairplay/reports"
-	"fairplay/reports/store"
 )
 
-// noted notes which files the texts come from, and the digests of the texts. What
+// Noted notes which files the texts come from, and the digests of the texts. What
 // is passed over is no part of the input.
-func (in *Input) noted(texts iter.Seq2[Text, error]) iter.Seq2[Text, error] {
+func (in *Input) Noted(texts iter.Seq2[Text, error]) iter.Seq2[Text, error] {
 	return func(yield func(Text, error) bool) {
 		for text, err := range texts {
 			if text.Skipped != "" {
@@ -92,110 +90,25 @@ func (d *DigestReader) Part(name string) (reports.InputPart, error) {
 	return reports.InputPart{File: name, Bytes: d.bytes, SHA256: hex.EncodeToString(d.digest.Sum(nil))}, err
 }
 
-// uploads are the files of an event by name: all that came under it, the last of
-// which counts.
-type uploads map[string]*revisions
-
-type revisions struct {
-	all     []store.Upload
-	earlier bool // games of earlier ones stand in the event still
-}
-
-func (u uploads) add(f store.Upload) {
-	if u[f.Name] == nil {
-		u[f.Name] = &revisions{}
-	}
-	r := u[f.Name]
-	if n := len(r.all); n == 0 || r.all[n-1].SHA256 != f.SHA256 {
-		r.all = append(r.all, f)
-	}
-}
-
-// recall notes that an earlier file of a name still counts, given the name of
-// the file or of a member of it.
-func (u uploads) recall(file string) {
-	for name, r := range u {
-		if file == name || strings.HasPrefix(file, name+"/") {
-			r.earlier = true
+// UploadName is what a file is called that a sender calls so: the last part of
+// a path of whatever system, of printable text and not too long.
+func UploadName(name string) string {
+	const longest = 200
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) || r == utf8.RuneError {
+			return -1
 		}
-	}
-}
-
-// inputFiles returns the files that an event rests on, with what was unpacked
-// from them.
-func (p *Pipeline) inputFiles(ctx context.Context, u uploads) ([]InputFile, error) {
-	var files []InputFile
-	for _, name := range slices.Sorted(maps.Keys(u)) {
-		r := u[name]
-		if !r.earlier {
-			r.all = r.all[len(r.all)-1:]
+		return r
+	}, name)
+	if over := len(name) - longest; over > 0 { // the ending says what it is
+		for !utf8.RuneStart(name[over]) {
+			over++
 		}
-		for _, f := range r.all {
-			members, err := p.unpacked(ctx, f)
-			if err != nil {
-				return nil, err
-			}
-			file := InputFile{Path: f.SHA256}
-			file.File, file.Bytes, file.SHA256 = f.Name, f.Size, f.SHA256
-			for _, m := range members {
-				m.File = f.Name + m.File
-				file.Unpacked = append(file.Unpacked, m)
-			}
-			files = append(files, file)
-		}
+		name = name[over:]
 	}
-	return files, nil
-}
-
-// unpackings remembers what was unpacked from uploads, each text by what its name
-// has after that of the upload. It is safe for concurrent use.
-type unpackings struct {
-	mu    sync.Mutex
-	known map[string][]reports.InputPart // by the digest of the upload
-}
-
-// mostUnpackings is how many uploads are remembered.
-const mostUnpackings = 10_000
-
-func (u *unpackings) of(upload string) ([]reports.InputPart, bool) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	parts, ok := u.known[upload]
-	return parts, ok
-}
-
-func (u *unpackings) note(upload string, parts []reports.InputPart) {
-	u.mu.Lock()
-	defer u.mu.Unlock()
-	if u.known == nil || len(u.known) >= mostUnpackings {
-		u.known = map[string][]reports.InputPart{}
+	if strings.Trim(name, "./ ") == "" {
+		return "upload.pgn"
 	}
-	u.known[upload] = parts
-}
-
-// unpacked returns the texts that an upload was unpacked to; none where it is
-// plain.
-func (p *Pipeline) unpacked(ctx context.Context, f store.Upload) ([]reports.InputPart, error) {
-	if parts, ok := p.unpackings.of(f.SHA256); ok {
-		return parts, nil
-	}
-	stored, err := p.Store.OpenUpload(ctx, f.SHA256)
-	if err != nil {
-		return nil, err
-	}
-	defer stored.Close()
-	body := &sender{ctx: ctx, body: stored}
-	var in Input
-	for range in.noted(decoded(body, "", p.Limits)) {
-		continue // noted reads what is of interest
-	}
-	if body.err != nil {
-		return nil, body.err
-	}
-	var parts []reports.InputPart
-	for i := range in.Files {
-		parts = append(parts, in.Files[i].Unpacked...)
-	}
-	p.unpackings.note(f.SHA256, parts)
-	return parts, nil
+	return name
 }

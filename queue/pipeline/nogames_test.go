@@ -21,7 +21,7 @@ func TestATestWithoutGamesSaysWhy(t *testing.T) {
 		{"rule set", FullTest{Terms: Terms{RuleSet: regulations.OtherRules}, Player: "Adams"}, "(1 under the rule set other, for which there is no baseline"},
 		{"games asked for", FullTest{Player: "Adams", Games: []string{"2"}}, "(1 outside the rounds or games asked for)"},
 	} {
-		_, _, _, err := tt.test.choose(Input{Games: []*analysis.Game{game}})
+		_, _, _, err := tt.test.Choose(Input{Games: []*analysis.Game{game}})
 		if fault.KindOf(err) != fault.Unprocessable || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), "Adams, Michael") {
 			t.Errorf("%s: %v, want %q", tt.name, err, tt.says)
 		}

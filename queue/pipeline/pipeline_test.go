@@ -58,6 +58,13 @@ func screening(engine Evaluator, cache Cache, workers int) *Screening {
 	}}
 }
 
+// brief is a screening that looks at no more than two dozen turns of a game.
+func brief(engine Evaluator, cache Cache) *Screening {
+	s := screening(engine, cache, 2)
+	s.Policy.LastTurn = 32
+	return s
+}
+
 func screen(t *testing.T, s *Screening, in Input) []byte {
 	t.Helper()
 	report, err := s.Run(t.Context(), in)

@@ -26,14 +26,14 @@ func newMeter(p analysis.Policy, games []*analysis.Game, report func(Progress)) 
 	m := &meter{guess: make([]int, len(games)), report: report}
 	m.now.Games = len(games)
 	for i, g := range games {
-		m.guess[i] = expected(p, g)
+		m.guess[i] = ExpectedPositions(p, g)
 		m.now.Positions += m.guess[i]
 	}
 	return m
 }
 
-// expected is how many positions of a game lie between the policy's turns.
-func expected(p analysis.Policy, g *analysis.Game) int {
+// ExpectedPositions is how many positions of a game lie between the policy's turns.
+func ExpectedPositions(p analysis.Policy, g *analysis.Game) int {
 	last := len(g.Plies)
 	if p.LastTurn > 0 {
 		last = min(last, 2*p.LastTurn)

@@ -29,8 +29,8 @@ type InputFile struct {
 	Path string // where the caller has it
 }
 
-// maxGames is how many games are kept at a time, which take some 13 kB each.
-const maxGames = 100_000
+// MaxGames is how many games are kept at a time, which take some 13 kB each.
+const MaxGames = 100_000
 
 // Text is one PGN text and its name.
 type Text struct {
@@ -50,25 +50,25 @@ type Text struct {
 // games than can be kept (fault.TooLarge).
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
-	err := scan(ctx, in.noted(texts), func(text Text, game *analysis.Game, err error) error {
-		if len(in.Games) == maxGames {
-			return tooManyGames(text.Name)
+	err := Scan(ctx, in.Noted(texts), func(text Text, game *analysis.Game, err error) error {
+		if len(in.Games) == MaxGames {
+			return TooManyGames(text.Name)
 		}
-		in.add(text, game, err)
+		in.Add(text, game, err)
 		return nil
 	})
 	return in, err
 }
 
-func tooManyGames(name string) error {
-	return fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", name, maxGames)
+func TooManyGames(name string) error {
+	return fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", name, MaxGames)
 }
 
-// scan reads texts to their end and tells of everything that is found: each game
+// Scan reads texts to their end and tells of everything that is found: each game
 // or its error, texts that cannot be read, and with neither game nor error those
 // that are passed over. It ends early when it is interrupted, or with the error
 // of found.
-func scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *analysis.Game, error) error) error {
+func Scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *analysis.Game, error) error) error {
 	for text, err := range texts {
 		if err != nil || text.Skipped != "" {
 			if err := found(text, nil, err); err != nil {
@@ -88,8 +88,8 @@ func scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *a
 	return ctx.Err()
 }
 
-// add files away what scan has found.
-func (in *Input) add(text Text, g *analysis.Game, err error) {
+// Add files away what scan has found.
+func (in *Input) Add(text Text, g *analysis.Game, err error) {
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
 		in.Bad++
 		in.Errors = append(in.Errors, inputError(bad))

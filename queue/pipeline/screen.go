@@ -19,7 +19,9 @@ type Screening struct {
 	Terms
 	Only Filter
 
-	kept *keptSheets // nil where every game is scored anew
+	// Count evaluates games, which come in the order of play, and adds them up. Whoever has
+	// kept what games added before may read it back; nil scores every game anew.
+	Count func(ctx context.Context, s *Screening, games []*analysis.Game, roster *tournament.Roster, fit *Fit) (*reports.Count, []PositionError, error)
 }
 
 // Run evaluates the games that count and compiles the report. The same games,
@@ -27,11 +29,11 @@ type Screening struct {
 // number of workers, or the state of the cache. Without a calibration the report
 // has no expectations and says why.
 func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
-	return s.compile(ctx, in, s.choose(in))
+	return s.Compile(ctx, in, s.Choose(in))
 }
 
-// compile is Run with the games that were chosen from its input.
-func (s *Screening) compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
+// Compile is Run with the games that were chosen from its input.
+func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
 	if err := s.Only.fits(in, chosen); err != nil {
 		return nil, err
 	}
@@ -53,12 +55,12 @@ func (s *Screening) compile(ctx context.Context, in Input, chosen *tournament.Se
 
 // count evaluates games, which come in the order of play, and adds them up.
 func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
-	if s.kept != nil {
-		return s.kept.count(ctx, s, games, roster, fit)
+	if s.Count != nil {
+		return s.Count(ctx, s, games, roster, fit)
 	}
 	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
 	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
-		scored, err := sheet(roster, games[i], records, fit)
+		scored, err := fit.Sheet(roster, games[i], records)
 		if err == nil {
 			count.add(i, scored)
 		}
@@ -67,8 +69,8 @@ func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *t
 	return count.Count, failed, err
 }
 
-// choose finds the games that the screening evaluates.
-func (s *Screening) choose(in Input) *tournament.Selection {
+// Choose finds the games that the screening evaluates.
+func (s *Screening) Choose(in Input) *tournament.Selection {
 	chosen := s.Survey(in)
 	chosen.Choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.Roster) })
 	return chosen
@@ -116,12 +118,12 @@ func (c *orderly) add(place int, s reports.Sheet) {
 	}
 }
 
-// sheet scores a game, each side at its own player's rating.
-func sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord, fit *Fit) (reports.Sheet, error) {
+// Sheet scores a game, each side at its own player's rating.
+func (f *Fit) Sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord) (reports.Sheet, error) {
 	s := reports.NewSheet(g)
 	for k := range records {
 		r := &records[k]
-		moved, err := fit.score(r, float64(roster.Of(g, r.Color).Rating))
+		moved, err := f.score(r, float64(roster.Of(g, r.Color).Rating))
 		if err != nil {
 			return s, err
 		}

@@ -20,7 +20,7 @@ func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tourn
 	var errors []reports.InputError
 	for _, g := range chosen.Games {
 		if reason, left := t.Left[g.ID]; left {
-			errors = append(errors, leftError(g, reason))
+			errors = append(errors, LeftError(g, reason))
 		} else {
 			own.Games = append(own.Games, g)
 		}
@@ -33,8 +33,8 @@ func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tourn
 	}, err
 }
 
-// leftError says that a game is left out, and why.
-func leftError(g *analysis.Game, reason string) reports.InputError {
+// LeftError says that a game is left out, and why.
+func LeftError(g *analysis.Game, reason string) reports.InputError {
 	return reports.InputError{
 		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Ply: -1,
 		Reason: "this game could not be evaluated and is left out: " + reason,
@@ -50,7 +50,7 @@ func (t *FullTest) meters(games []*analysis.Game) (first, second *Terms) {
 	one, other, show := t.Terms, *t.Second, t.Progress
 	guess := 0
 	for _, g := range games {
-		guess += expected(other.Policy, g)
+		guess += ExpectedPositions(other.Policy, g)
 	}
 	var done Progress // of the first test
 	one.Progress = func(now Progress) {

@@ -1,0 +1,76 @@
+package work
+
+import (
+	"context"
+	"os"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+// Accept keeps files as one batch of an event and sees to it that it is
+// imported. The same files for the same event are the same batch: existed is
+// then true, and the batch as it stands is returned. by is the ID of a token.
+//
+// Where a key (Idempotency-Key) is given and by has used it before for other
+// files, that is a Conflict error. An event that does not exist is NotFound, and
+// one that is closed takes no files (Conflict).
+//
+// When Accept returns, the batch will be imported, whatever becomes of this
+// process. The files in the spool folder remain the caller's.
+func (p *Service) Accept(ctx context.Context, event string, files []Received, by, key string) (_ store.Batch, existed bool, err error) {
+	e, err := p.Store.Event(ctx, event)
+	switch {
+	case err != nil:
+		return store.Batch{}, false, err
+	case len(files) == 0:
+		return store.Batch{}, false, fault.New(fault.Invalid, "no_files", "the batch holds no file")
+	}
+	batch := store.Batch{Event: event, State: store.BatchWaiting, Created: p.at(), Token: by}
+	parts := []string{event}
+	for _, f := range files {
+		batch.Files = append(batch.Files, store.Upload{SHA256: f.SHA256, Name: f.Name, Size: f.Size})
+		parts = append(parts, f.Name, f.SHA256)
+	}
+	batch.ID = contentID("batch", parts...)
+	if closed := e.NotClosed(); closed != nil { // what it has taken it still answers for
+		before, err := p.Store.Batch(ctx, batch.ID)
+		if fault.KindOf(err) == fault.NotFound {
+			err = closed
+		}
+		return before, err == nil, err
+	}
+	if err := p.remember(ctx, batch, key); err != nil {
+		return store.Batch{}, false, err
+	}
+	for _, f := range files {
+		if err := p.keep(ctx, f); err != nil {
+			return store.Batch{}, false, err
+		}
+	}
+	imports := newTask(batch.Created, Import, e, batch.ID)
+	batch, existed, err = p.Store.CreateBatch(ctx, batch, imports)
+	if err == nil && batch.State == store.BatchWaiting {
+		p.wakeReady(ctx, []store.Task{imports})
+	}
+	return batch, existed, err
+}
+
+// remember notes which batch a key stands for.
+func (p *Service) remember(ctx context.Context, b store.Batch, key string) error {
+	if key == "" {
+		return nil
+	}
+	_, _, err := p.Store.Remember(ctx, store.Remembered{Token: b.Token, Key: key, Digest: b.ID, Batch: b.ID, Created: b.Created})
+	return err
+}
+
+// keep stores a file as it was received.
+func (p *Service) keep(ctx context.Context, r Received) error {
+	f, err := os.Open(r.Path)
+	if err != nil {
+		return fault.Wrap(err, fault.Unavailable, "spool", "%s cannot be read any more: send it again", r.Name)
+	}
+	defer f.Close()
+	return p.Store.PutUpload(ctx, r.SHA256, r.Size, f, p.at())
+}

@@ -1,0 +1,139 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+
+	"fairplay/queue"
+	"fairplay/reports/store"
+)
+
+// Advance compares what the database says should happen with what the queue
+// holds, and puts into the queue what it lacks. It is called at the start and
+// every minute, by every process. It is cheap where nothing is open, and calls at the
+// same moment do no harm.
+func (p *Service) Advance(ctx context.Context) error {
+	for after := ""; ; {
+		open, err := p.Store.OpenTasks(ctx, after, page)
+		if err != nil {
+			return err
+		}
+		ready, err := p.readyOf(ctx, open)
+		if err != nil {
+			return err
+		}
+		if err := p.enqueue(ctx, ready); err != nil {
+			return err
+		}
+		if len(open) < page {
+			return nil
+		}
+		after = open[len(open)-1].ID
+	}
+}
+
+func (p *Service) enqueue(ctx context.Context, tasks []store.Task) error {
+	if len(tasks) == 0 {
+		return nil
+	}
+	entries := make([]queue.Task, len(tasks))
+	for i, t := range tasks {
+		entries[i] = entry(t)
+	}
+	_, err := p.Queue.Enqueue(ctx, entries...)
+	return err
+}
+
+// readyOf returns the tasks that wait for no other. One of which that cannot be
+// told, because what it is about is damaged, is ready: whoever takes it up gives
+// it up with the reason.
+func (p *Service) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task, error) {
+	var ready []store.Task
+	for _, t := range tasks {
+		switch err := p.ready(ctx, t); {
+		case err == nil, queue.FateOf(err) == queue.Park:
+			ready = append(ready, t)
+		case !errors.Is(err, errNotYet):
+			return nil, err
+		}
+	}
+	return ready, nil
+}
+
+// ready returns errNotYet while something is open that the task waits for: for
+// a screening any file and any game of the event, and the rest after the last one,
+// so that uploads that follow each other closely make one screening and not one
+// each; for a test the games of the player.
+func (p *Service) ready(ctx context.Context, t store.Task) error {
+	switch t.Kind {
+	case Report:
+		if p.rests.has(t.Event) {
+			return errNotYet
+		}
+		for _, kind := range []store.TaskKind{Import, EvaluateQuick} {
+			if open, err := p.Store.CountOpen(ctx, group(kind, t.Event)); err != nil || open > 0 {
+				return cmp.Or(err, error(errNotYet))
+			}
+		}
+		return nil
+	case Test:
+		return p.testReady(ctx, t)
+	}
+	return nil
+}
+
+// wakeReady puts those of the tasks into the queue that wait for no other. An
+// error is no more than a delay, since Advance does the same within a minute.
+func (p *Service) wakeReady(ctx context.Context, tasks []store.Task) {
+	ready, err := p.readyOf(ctx, tasks)
+	if err == nil {
+		err = p.enqueue(ctx, ready)
+	}
+	if err != nil {
+		p.log().WarnContext(ctx, "tasks wait for the next round", "tasks", len(tasks), "error", err)
+	}
+}
+
+// waiting wakes the reports and tests of an event that waited for the task just
+// finished.
+func (p *Service) waiting(ctx context.Context, e store.Event) {
+	for _, kind := range []store.TaskKind{Report, Test} {
+		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskOpen})
+		if err != nil {
+			p.log().WarnContext(ctx, "reports wait for the next round", "event", e.ID, "error", err)
+			return
+		}
+		p.wakeReady(ctx, open)
+	}
+}
+
+// needs are the IDs of the tasks that a test waits for.
+func needs(test store.Test) ([]string, error) {
+	var order testOrder
+	err := json.Unmarshal(test.Request, &order)
+	return order.Needs, err
+}
+
+// testReady returns errNotYet while a game of the test is being evaluated.
+func (p *Service) testReady(ctx context.Context, t store.Task) error {
+	test, err := p.Store.Test(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	ids, err := needs(test)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		need, err := p.Store.Task(ctx, id)
+		if err != nil {
+			return err
+		}
+		if need.State == store.TaskOpen {
+			return errNotYet
+		}
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package work
+
+import (
+	"context"
+	"slices"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/store"
+)
+
+// Cancel ends what is open of an event but for the import of files that have
+// come in. What was evaluated stays in the cache. Resume, or games that come
+// later, open it again.
+func (p *Service) Cancel(ctx context.Context, event string) error {
+	if _, err := p.Store.Event(ctx, event); err != nil {
+		return err
+	}
+	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
+	if err != nil {
+		return err
+	}
+	return p.cancel(ctx, slices.DeleteFunc(open, func(t store.Task) bool { return t.Kind == Import }))
+}
+
+// CancelTest ends a test, and those evaluations of it that no other test of the
+// event waits for.
+func (p *Service) CancelTest(ctx context.Context, test string) error {
+	asked, err := p.Store.Test(ctx, test)
+	if err != nil {
+		return err
+	}
+	tests, err := p.all(ctx, store.TasksQuery{Event: asked.Event, Kind: Test, State: store.TaskOpen})
+	if err != nil {
+		return err
+	}
+	needed := map[string]bool{}
+	var own []store.Task
+	for _, t := range tests {
+		if t.Subject == test {
+			own = append(own, t)
+			continue
+		}
+		other, err := p.Store.Test(ctx, t.Subject)
+		if err != nil {
+			return err
+		}
+		ids, err := needs(other)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			needed[id] = true
+		}
+	}
+	games, err := p.games(ctx, asked, needed)
+	if err != nil {
+		return err
+	}
+	return p.cancel(ctx, append(own, games...))
+}
+
+// games returns the open evaluations that only tests have, of one test, but for those
+// that are needed. Those of a quick test are the screening's too and go on.
+func (p *Service) games(ctx context.Context, test store.Test, needed map[string]bool) ([]store.Task, error) {
+	ids, err := needs(test)
+	if err != nil {
+		return nil, err
+	}
+	var games []store.Task
+	for _, id := range ids {
+		t, err := p.Store.Task(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(TestKinds(), t.Kind) && t.State == store.TaskOpen && !needed[id] {
+			games = append(games, t)
+		}
+	}
+	return games, nil
+}
+
+// cancel ends tasks: first in the database, so that whoever is told by the queue
+// to stop finds them cancelled there.
+func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
+	if len(tasks) == 0 {
+		return nil
+	}
+	ids := make([]string, len(tasks))
+	for i, t := range tasks {
+		ids[i] = t.ID
+	}
+	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: ids}, p.at())
+	if err != nil {
+		return err
+	}
+	return p.Queue.Remove(ctx, cancelled...)
+}
+
+// Pause keeps the tasks of an event, but lets none be worked on until Resume.
+// Work under way ends; what it has evaluated is in the cache.
+func (p *Service) Pause(ctx context.Context, event string) error {
+	if _, err := p.setState(ctx, event, store.EventPaused); err != nil {
+		return err
+	}
+	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
+	if err != nil {
+		return err
+	}
+	ids := make([]string, len(open))
+	for i, t := range open {
+		ids[i] = t.ID
+	}
+	return p.Queue.Remove(ctx, ids...)
+}
+
+// Resume ends a Pause, and opens the screening again that Cancel ended. Tests
+// have to be asked for again.
+func (p *Service) Resume(ctx context.Context, event string) error {
+	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
+		return err
+	}
+	cancelled, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskCancelled})
+	if err != nil {
+		return err
+	}
+	for _, t := range cancelled {
+		if t.Reason.Code == overtaken || t.Kind != EvaluateQuick && t.Kind != Report {
+			continue
+		}
+		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
+			return err
+		}
+	}
+	open, err := p.all(ctx, store.TasksQuery{Event: event, State: store.TaskOpen})
+	if err != nil {
+		return err
+	}
+	p.wakeReady(ctx, open)
+	return nil
+}
+
+// setState changes an event between open and paused. A closed one stays so, and
+// pausing it is a Conflict.
+func (p *Service) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil || e.State == state || e.State == store.EventClosed && state == store.EventOpen {
+		return e, err
+	}
+	return p.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error {
+		if err := e.NotClosed(); err != nil {
+			return err
+		}
+		e.State = state
+		return nil
+	})
+}
+
+// Retry opens a task again that was given up or cancelled, and with a game that
+// could not be evaluated the screening that was made without it.
+func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
+	t, err := p.Store.Task(ctx, task)
+	if err != nil || t.State == store.TaskOpen {
+		return t, err
+	}
+	if t.State == store.TaskDone {
+		return t, fault.New(fault.Conflict, "task_done", "this is done, and need not be tried again")
+	}
+	if t, err = p.Store.ReviveTask(ctx, task, p.at()); err != nil {
+		return t, err
+	}
+	p.wakeReady(ctx, []store.Task{t})
+	if t.Kind == EvaluateQuick {
+		_, _, err = p.Screening(ctx, t.Event)
+	}
+	return t, err
+}

@@ -1,0 +1,369 @@
+package work
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/queue/pipeline/pipelinetest"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// states counts the tasks of a kind by state.
+func (s *service) states(t *testing.T, kind store.TaskKind) map[store.TaskState]int {
+	n := map[store.TaskState]int{}
+	for _, task := range s.tasks(t, kind) {
+		n[task.State]++
+	}
+	return n
+}
+
+// imported is a service whose games are imported and not yet evaluated.
+func imported(t *testing.T) *service {
+	s := serve(t)
+	s.accept(t, round8(t))
+	next, _ := s.list.take()
+	if err := s.Handlers()[queue.Kind(Import)](t.Context(), next.ID); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestPlanIsKnownAtOnce(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	games := len(readTexts(t, round8(t)).Games)
+	progress, err := s.Progress(t.Context(), eventID)
+	if err != nil || progress.Games != games || progress.Positions < 30*games || progress.PositionsDone != 0 || progress.Done {
+		t.Errorf("%+v, %v", progress, err)
+	}
+	if n := s.states(t, Report); n[store.TaskOpen] != 1 || s.list.has(s.tasks(t, Report)[0].ID) {
+		t.Error("the report must be planned, and wait")
+	}
+	if _, pending, err := s.Screening(t.Context(), eventID); err != nil || pending == nil {
+		t.Errorf("pending %v, %v", pending, err)
+	}
+}
+
+func TestPause(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	waiting := slices.Clone(s.list.waiting)
+	if err := s.Pause(t.Context(), eventID); err != nil {
+		t.Fatal(err)
+	}
+	if len(s.list.waiting) > 0 {
+		t.Error("tasks of a paused event wait in the queue")
+	}
+	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
+		t.Errorf("%d tasks of a paused event were put into the queue, %v", len(s.list.waiting), err)
+	}
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
+		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.Asked), err)
+	}
+	if err := s.Resume(t.Context(), eventID); err != nil {
+		t.Fatal(err)
+	}
+	s.work(t)
+	s.screened(t)
+}
+
+func TestCancelAndResume(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	if err := s.Cancel(t.Context(), eventID); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.states(t, EvaluateQuick); n[store.TaskOpen] > 0 || len(s.list.waiting) > 0 {
+		t.Errorf("%v, %d wait", n, len(s.list.waiting))
+	}
+	if _, _, err := s.Screening(t.Context(), eventID); fault.KindOf(err) != fault.Conflict {
+		t.Errorf("a screening of what was cancelled: %v", err)
+	}
+	if err := s.Resume(t.Context(), eventID); err != nil {
+		t.Fatal(err)
+	}
+	s.work(t)
+	s.screened(t)
+}
+
+// Games that come after a cancellation are evaluated with those before.
+func TestGamesAfterCancel(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	if err := s.Cancel(t.Context(), eventID); err != nil {
+		t.Fatal(err)
+	}
+	s.accept(t, hard(t))
+	s.work(t)
+	if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, round8(t), hard(t))); got != want {
+		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
+	}
+}
+
+// The event's settings decide which games count, and a report of other settings
+// is another report.
+func TestSettingsChange(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	first := s.screened(t)
+	change := func(rules string) {
+		if _, err := s.Store.ChangeEvent(t.Context(), eventID, 0, func(e *store.Event) error { e.RuleSet = rules; return nil }); err != nil {
+			t.Fatal(err)
+		}
+	}
+	change("other")
+	if _, pending, err := s.Screening(t.Context(), eventID); err != nil || pending == nil {
+		t.Fatalf("pending %v, %v", pending, err)
+	}
+	s.work(t)
+	if other := s.screened(t); other.ID == first.ID || !strings.Contains(string(other.Body), `"analysed": 0`) {
+		t.Errorf("under other rules:\n%s", other.Body)
+	}
+	change("")
+	if s.screened(t).ID != first.ID {
+		t.Error("the first report is not found again")
+	}
+}
+
+// A report that the event has overtaken while it waited is not made; the one of
+// today is.
+func TestOvertakenReport(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	stale := s.tasks(t, Report)[0]
+	s.accept(t, hard(t))
+	s.work(t)
+	if err := s.Handlers()[queue.Kind(Report)](t.Context(), stale.ID); err != nil {
+		t.Fatal(err)
+	}
+	reports, err := s.Store.Reports(t.Context(), eventID, 0, 0)
+	if err != nil || len(reports) != 1 || s.states(t, Report)[store.TaskOpen] != 0 {
+		t.Errorf("%d reports, %v, %v", len(reports), s.states(t, Report), err)
+	}
+	s.screened(t)
+}
+
+// tested is what the command line prints of a test.
+func tested(t *testing.T, s *service, player string, files ...[2]string) string {
+	t.Helper()
+	full := pipeline.FullTest{Terms: s.Full, Player: player}
+	full.Cache = &pipelinetest.Shelf{}
+	report, err := full.Run(t.Context(), readTexts(t, files...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := render.FullTest(&b, "json", report, render.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestTestOfAPlayer(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	request := TestRequest{Recipe: "full", Player: "Firouzja"}
+	test, err := s.StartTest(t.Context(), eventID, request, "token")
+	if err != nil || test.Report != "" || len(s.tasks(t, EvaluateFull)) != 1 {
+		t.Fatalf("%+v, %v", test, err)
+	}
+	s.work(t)
+	again, err := s.StartTest(t.Context(), eventID, request, "somebody else")
+	if err != nil || again.ID != test.ID || again.Report == "" || again.Token != "token" {
+		t.Fatalf("%+v, %v", again, err)
+	}
+	report, err := s.Store.Report(t.Context(), again.Report)
+	if want := tested(t, s, "Firouzja", round8(t)); err != nil || string(report.Body) != want {
+		t.Errorf("%v: the service says\n%s\nthe command line\n%s", err, report.Body, want)
+	}
+	if report.Test != test.ID || report.Kind != "full" {
+		t.Errorf("%+v", report)
+	}
+	found, err := s.Store.Performances(t.Context(), store.PerformancesQuery{Event: eventID})
+	if last := found[len(found)-1]; err != nil || last.Kind != "full" || !strings.Contains(last.Name, "Firouzja") || last.Games != 1 || last.Moves == 0 {
+		t.Errorf("%+v, %v", last, err)
+	}
+}
+
+// A test that has its answer keeps it, although the process ended before it could
+// say that this is done, and games have come since.
+func TestAnswerStays(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja"}, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer := s.screened(t).ID
+	if err := s.Store.FinishTest(t.Context(), test.ID, answer); err != nil {
+		t.Fatal(err)
+	}
+	s.accept(t, hard(t))
+	s.work(t)
+	test, err = s.Store.Test(t.Context(), test.ID)
+	if err != nil || test.Report != answer || s.states(t, Test)[store.TaskDone] != 1 {
+		t.Errorf("%+v, %v, %v", test, s.states(t, Test), err)
+	}
+}
+
+func TestTestsThatMakeNoSense(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	for name, c := range map[string]struct {
+		request TestRequest
+		kind    fault.Kind
+	}{
+		"recipe":     {TestRequest{Recipe: "slow", Player: "Firouzja"}, fault.Invalid},
+		"nobody":     {TestRequest{Recipe: "quick"}, fault.Invalid},
+		"stranger":   {TestRequest{Recipe: "quick", Player: "Morphy"}, fault.NotFound},
+		"rating":     {TestRequest{Recipe: "quick", Player: "Firouzja", Rating: 5000}, fault.Invalid},
+		"deviation":  {TestRequest{Recipe: "quick", Player: "Firouzja", RatingSD: -1}, fault.Invalid},
+		"size":       {TestRequest{Recipe: "quick", Player: "Firouzja", Players: -1}, fault.Invalid},
+		"subset":     {TestRequest{Recipe: "quick", Player: "Firouzja", Subset: "x"}, fault.Invalid},
+		"rounds":     {TestRequest{Recipe: "quick", Player: "Firouzja", Rounds: "x"}, fault.Invalid},
+		"no round":   {TestRequest{Recipe: "quick", Player: "Firouzja", Rounds: "3"}, fault.Unprocessable},
+		"other game": {TestRequest{Recipe: "quick", Player: "Firouzja", Games: []string{"x"}}, fault.Unprocessable},
+	} {
+		if _, err := s.StartTest(t.Context(), eventID, c.request, ""); fault.KindOf(err) != c.kind {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := s.StartTest(t.Context(), "nowhere", TestRequest{Recipe: "quick", Player: "Firouzja"}, ""); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("unknown event: %v", err)
+	}
+}
+
+// A test that is cancelled takes along what only it has asked for; asking again
+// starts it again.
+func TestCancelTest(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.accept(t, round8(t))
+	s.work(t)
+	game := readTexts(t, round8(t)).Games[0]
+	var tests []store.Test
+	for _, p := range []analysis.Player{game.White, game.Black} { // of one game
+		test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: p.Name}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tests = append(tests, test)
+	}
+	if err := s.CancelTest(t.Context(), tests[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.states(t, EvaluateFull); n[store.TaskOpen] != 1 {
+		t.Errorf("the game that the other test needs: %v", n)
+	}
+	if err := s.CancelTest(t.Context(), tests[1].ID); err != nil {
+		t.Fatal(err)
+	}
+	if n := s.states(t, EvaluateFull); n[store.TaskOpen] != 0 || len(s.list.waiting) != 0 {
+		t.Errorf("%v, %d wait", n, len(s.list.waiting))
+	}
+	if _, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: game.White.Name}, ""); err != nil {
+		t.Fatal(err)
+	}
+	s.work(t)
+	if test, err := s.Store.Test(t.Context(), tests[0].ID); err != nil || test.Report == "" {
+		t.Errorf("%+v, %v", test, err)
+	}
+	if test, err := s.Store.Test(t.Context(), tests[1].ID); err != nil || test.Report != "" {
+		t.Errorf("%+v, %v", test, err)
+	}
+}
+
+// A worker with another engine leaves the tasks to the others, as long as there
+// may be any.
+func TestOtherEngine(t *testing.T) {
+	t.Parallel()
+	s := imported(t)
+	s.Quick.Recipe.Engine = "another"
+	task := s.tasks(t, EvaluateQuick)[0]
+	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
+		t.Errorf("%v, %d positions", err, len(s.engine.Asked))
+	}
+	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Reason.Code != otherEngine || task.Attempts != 1 {
+		t.Errorf("%+v", task)
+	}
+}
+
+// A process without engines offers everything else.
+func TestWithoutEngines(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	s.Quick.Engines, s.Full.Engines = nil, nil
+	handlers := s.Handlers()
+	if len(handlers) != 3 || handlers[queue.Kind(EvaluateQuick)] != nil || handlers[queue.Kind(EvaluateFull)] != nil || handlers[queue.Kind(EvaluateSecond)] != nil {
+		t.Errorf("%d handlers", len(handlers))
+	}
+}
+
+func TestPriorities(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	for want, e := range map[queue.Priority]store.Event{
+		queue.Live: {Live: true, End: "2020-01-01"}, queue.Usual: {End: "2026-04-01"}, queue.Later: {End: "2025-12-31"},
+	} {
+		if got := priority(e, now); got != want {
+			t.Errorf("%+v: %d, want %d", e, got, want)
+		}
+	}
+	if priority(store.Event{}, now) != queue.Usual {
+		t.Error("an event without an end")
+	}
+}
+
+// The rate is that of the last minute, whatever came before.
+func TestPace(t *testing.T) {
+	t.Parallel()
+	var p pace
+	at := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	if r := p.rate("e", 1000, at); r != 0 {
+		t.Errorf("the first look knows a rate of %v", r)
+	}
+	if r := p.rate("e", 1030, at.Add(10*time.Second)); r != 3 {
+		t.Errorf("%v a second, want 3", r)
+	}
+	if r := p.rate("e", 1630, at.Add(70*time.Second)); r != 10 {
+		t.Errorf("%v a second, want 10", r)
+	}
+	if r := p.rate("e", 9999, at.Add(time.Hour)); r != 0 || len(p.events["e"]) != 1 {
+		t.Errorf("after an hour: %v a second, %d moments", r, len(p.events["e"]))
+	}
+	if p.rate("f", 1, at.Add(2*time.Hour)); len(p.events) != 1 {
+		t.Error("events that nobody looks at are kept")
+	}
+}
+
+func TestControlOfNothing(t *testing.T) {
+	t.Parallel()
+	s := serve(t)
+	for name, f := range map[string]func(context.Context, string) error{
+		"Cancel": s.Cancel, "Pause": s.Pause, "Resume": s.Resume, "CancelTest": s.CancelTest,
+		"Retry":     func(ctx context.Context, id string) error { _, err := s.Retry(ctx, id); return err },
+		"Progress":  func(ctx context.Context, id string) error { _, err := s.Progress(ctx, id); return err },
+		"Screening": func(ctx context.Context, id string) error { _, _, err := s.Screening(ctx, id); return err },
+	} {
+		if err := f(t.Context(), "nothing"); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package work
+
+import (
+	"sync"
+
+	"fairplay/reports/store"
+	"fairplay/uci"
+)
+
+// TaskOutcome is how an attempt at a task ended.
+type TaskOutcome string
+
+// The outcomes.
+const (
+	Done   TaskOutcome = "done"
+	Failed TaskOutcome = "failed" // will be tried again
+	Dead   TaskOutcome = "dead"   // given up
+)
+
+// Counts is what this process has done since it started.
+type Counts struct {
+	Evaluated      int64 // positions evaluated for tasks
+	Cached         int64 // positions that tasks needed and the cache had
+	EngineRestarts int64
+	Tasks          map[store.TaskKind]map[TaskOutcome]int64
+}
+
+// counters keeps Counts.
+type counters struct {
+	mu  sync.Mutex
+	now Counts
+}
+
+func (c *counters) positions(evaluated, cached int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now.Evaluated += int64(evaluated)
+	c.now.Cached += int64(cached)
+}
+
+func (c *counters) outcome(kind store.TaskKind, o TaskOutcome) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.now.Tasks == nil {
+		c.now.Tasks = map[store.TaskKind]map[TaskOutcome]int64{}
+	}
+	if c.now.Tasks[kind] == nil {
+		c.now.Tasks[kind] = map[TaskOutcome]int64{}
+	}
+	c.now.Tasks[kind][o]++
+}
+
+// Counts returns what this process has done so far. Every kind of task and
+// every outcome is there.
+func (p *Service) Counts() Counts {
+	c := &p.counters
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := c.now
+	now.EngineRestarts = p.engineRestarts()
+	now.Tasks = map[store.TaskKind]map[TaskOutcome]int64{}
+	for _, kind := range taskKinds() {
+		now.Tasks[kind] = map[TaskOutcome]int64{}
+		for _, o := range []TaskOutcome{Done, Failed, Dead} {
+			now.Tasks[kind][o] = c.now.Tasks[kind][o]
+		}
+	}
+	return now
+}
+
+// counting is an Evaluator that tells how often it had to start engines anew.
+type counting interface{ Stats() uci.Stats }
+
+// engineRestarts adds up those of the engines; quick and full tests may share them.
+func (p *Service) engineRestarts() (n int64) {
+	if pool, ok := p.Quick.Engines.(counting); ok {
+		n += pool.Stats().Restarts
+	}
+	if pool, ok := p.Full.Engines.(counting); ok && p.Full.Engines != p.Quick.Engines {
+		n += pool.Stats().Restarts
+	}
+	if p.Second != nil {
+		if pool, ok := p.Second.Engines.(counting); ok {
+			n += pool.Stats().Restarts
+		}
+	}
+	return n
+}

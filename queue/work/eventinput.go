@@ -1,0 +1,249 @@
+package work
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/store"
+)
+
+// eventInput is what the files of an event hold, as Read would have it.
+type eventInput struct {
+	pipeline.Input
+	digests map[string]string // of the games' bodies, by content identity
+}
+
+// input reads back what the files of an event hold: what Read would give of
+// them, if of each name the file that came last is taken. A game that a later
+// file corrects is as that one has it, wherever else it stands; one that no file
+// of today holds any more, because a shorter one of the same name has come since,
+// stays.
+//
+// Games come as outlines, without the keys and notation of their plies: that is a
+// third of the memory, and enough to decide which of them count. See whole.
+func (p *Service) input(ctx context.Context, event string) (*eventInput, error) {
+	at, uploads, err := p.places(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	in := &eventInput{digests: map[string]string{}}
+	for after, more := int64(0), true; more; {
+		games, err := p.Store.EventGames(ctx, event, after, page)
+		if err != nil {
+			return nil, err
+		}
+		for _, stored := range games {
+			after = stored.Seq
+			g, err := p.outlineOf(ctx, stored)
+			if err != nil {
+				return nil, err
+			}
+			in.digests[g.ID] = stored.SHA256
+			in.place(g, at[g.ID])
+			if len(at[g.ID]) == 0 {
+				uploads.recall(g.Source.File)
+			}
+			if len(in.Games) > pipeline.MaxGames {
+				return nil, fault.New(fault.TooLarge, "games_limit", "the event has more than %d games; make an event of each part", pipeline.MaxGames)
+			}
+		}
+		more = len(games) == page
+	}
+	files, err := p.Store.EventInput(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		if err := in.said(f); err != nil {
+			return nil, err
+		}
+	}
+	in.Files, err = p.inputFiles(ctx, uploads)
+	return in, err
+}
+
+// outlineOf returns the outline of a game of an event.
+func (p *Service) outlineOf(ctx context.Context, at store.StoredGame) (*analysis.Game, error) {
+	if g, ok := p.outlines.get(at.SHA256, at.Source); ok {
+		return g, nil
+	}
+	stored, err := p.Store.Game(ctx, at.SHA256)
+	if err != nil {
+		return nil, err
+	}
+	g, err := decodeGame(stored.Body, at.Source)
+	if err != nil {
+		return nil, err
+	}
+	return p.outlines.keep(at.SHA256, g), nil
+}
+
+// place adds a game once for every place at which it stands.
+func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
+	in.Games = append(in.Games, g)
+	for i, at := range places {
+		if i > 0 {
+			again := *g
+			g = &again
+			in.Games = append(in.Games, g)
+		}
+		lines := at.Line - g.Source.Line
+		g.Source = at
+		g.Notes = moved(g.Notes, lines)
+		if g.Cut != nil {
+			cut := *g.Cut
+			cut.Source, cut.Line = at, cut.Line+lines
+			g.Cut = &cut
+		}
+	}
+}
+
+// said adds what was said of a file.
+func (in *eventInput) said(f store.FileInput) error {
+	var faults []fileFault
+	var notes []reports.InputNote
+	if err := json.Unmarshal(f.Errors, &faults); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "file_errors", "what was said of %s cannot be read", f.File)
+	}
+	if err := json.Unmarshal(f.Notes, &notes); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "file_notes", "what was said of %s cannot be read", f.File)
+	}
+	for _, e := range faults {
+		in.Errors = append(in.Errors, e.InputError)
+		if e.Lost {
+			in.Bad++
+		}
+	}
+	in.Notes = append(in.Notes, notes...)
+	return nil
+}
+
+// outline leaves of a game what selection looks at, in as little memory as it
+// takes.
+func outline(g *analysis.Game, words words) {
+	plies := make([]analysis.Ply, len(g.Plies))
+	for i, ply := range g.Plies {
+		plies[i] = analysis.Ply{Move: ply.Move, Clock: ply.Clock}
+	}
+	g.Plies, g.End = plies, analysis.Position{}
+	g.Tags = slices.Clone(g.Tags)
+	for i := range g.Tags {
+		words.share(&g.Tags[i].Name, &g.Tags[i].Value)
+	}
+	words.share(&g.Event, &g.Site, &g.Date, &g.Round, &g.TimeControl.Text, &g.Start)
+	for _, p := range []*analysis.Player{&g.White, &g.Black} {
+		words.share(&p.Name, &p.FideID, &p.Title, &p.Federation, &p.Team)
+	}
+}
+
+// words are texts of which many games have the same, each kept once.
+type words map[string]string
+
+// share puts the kept text in the place of each that is equal to it.
+func (w words) share(texts ...*string) {
+	for _, t := range texts {
+		kept, known := w[*t]
+		if !known {
+			kept = *t
+			w[kept] = kept
+		}
+		*t = kept
+	}
+}
+
+// forgetMoves lets go of what nobody looks at once games are chosen: all plies
+// but the first two, whose clocks may tell the time class.
+func (in *eventInput) forgetMoves() {
+	for _, g := range in.Games {
+		g.Plies = slices.Clone(g.Plies[:min(2, len(g.Plies))])
+	}
+}
+
+// whole returns what reads the rest of an outline of this input
+// (Evaluation.Whole).
+func (p *Service) whole(in *eventInput) func(context.Context, *analysis.Game) (*analysis.Game, error) {
+	return func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error) {
+		stored, err := p.Store.Game(ctx, in.digests[outline.ID])
+		if err != nil {
+			return nil, err
+		}
+		return decodeGame(stored.Body, outline.Source)
+	}
+}
+
+// page is how many rows are read at a time.
+const page = 1000
+
+// places returns where each game stands, by content identity, in the files of
+// today and in the order in which they came, and what was uploaded.
+func (p *Service) places(ctx context.Context, event string) (map[string][]analysis.Source, uploads, error) {
+	files := map[string][]store.Outcome{} // by the name of the upload
+	var names []string
+	all := uploads{}
+	for after := int64(0); ; {
+		batches, err := p.Store.Batches(ctx, event, after, page)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, b := range batches {
+			after = b.Seq
+			if b.State != store.BatchDone {
+				continue
+			}
+			outcomes, err := p.outcomes(ctx, b.ID)
+			if err != nil {
+				return nil, nil, err
+			}
+			for _, f := range b.Files {
+				all.add(f)
+				if _, before := files[f.Name]; !before {
+					names = append(names, f.Name)
+				}
+				files[f.Name] = within(outcomes, f.Name)
+			}
+		}
+		if len(batches) < page {
+			break
+		}
+	}
+	places := map[string][]analysis.Source{}
+	for _, name := range names {
+		for _, o := range files[name] {
+			places[o.GameID] = append(places[o.GameID], analysis.Source{File: o.File, Game: o.Game, Line: o.Line})
+		}
+	}
+	return places, all, nil
+}
+
+// outcomes returns what became of every game of a batch.
+func (p *Service) outcomes(ctx context.Context, batch string) ([]store.Outcome, error) {
+	var all []store.Outcome
+	for {
+		after := 0
+		if len(all) > 0 {
+			after = all[len(all)-1].N
+		}
+		some, err := p.Store.Outcomes(ctx, batch, after, page)
+		all = append(all, some...)
+		if err != nil || len(some) < page {
+			return all, err
+		}
+	}
+}
+
+// within returns the outcomes of the games in an upload or a member of it.
+func within(outcomes []store.Outcome, upload string) []store.Outcome {
+	var out []store.Outcome
+	for _, o := range outcomes {
+		if o.GameID != "" && (o.File == upload || strings.HasPrefix(o.File, upload+"/")) {
+			out = append(out, o)
+		}
+	}
+	return out
+}

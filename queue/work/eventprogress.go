@@ -1,0 +1,107 @@
+package work
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"fairplay/reports/store"
+)
+
+// EventProgress says how far an event is.
+type EventProgress struct {
+	store.EventProgress
+	Event store.Event
+	Rate  float64       // positions a second of late, all workers together; 0 where nothing is known
+	Left  time.Duration // until everything is evaluated at that rate; 0 where nothing is known or left
+	Done  bool          // nothing is open
+	Dead  []store.Task  // given up, with their reasons: the first mostDead, those for tests left out
+}
+
+// mostDead is how many tasks that were given up are listed.
+const mostDead = 20
+
+// Progress says how far an event is, as if there were no tasks of the kinds that
+// are hidden. The rate comes from earlier calls for the same kinds within the
+// last minute, so the first one knows none.
+func (p *Service) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventProgress, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return EventProgress{}, err
+	}
+	now, err := p.Store.Progress(ctx, event)
+	if err != nil {
+		return EventProgress{}, err
+	}
+	watched := event
+	for _, kind := range hidden {
+		now.Leave(kind)
+		watched += " without " + string(kind)
+	}
+	progress := EventProgress{EventProgress: now, Event: e, Done: true}
+	dead := 0
+	for _, kind := range now.Kinds {
+		progress.Done = progress.Done && kind.Open == 0
+		dead += kind.Dead
+	}
+	if dead > 0 {
+		progress.Dead, err = p.Store.Tasks(ctx, store.TasksQuery{
+			Event: event, State: store.TaskDead, Without: TestKinds(), Limit: mostDead,
+		})
+	}
+	progress.Rate = p.pace.rate(watched, now.PositionsDone, p.Now())
+	if left := now.Positions - now.PositionsDone; progress.Rate > 0 && left > 0 {
+		progress.Left = time.Duration(float64(left) / progress.Rate * float64(time.Second)).Round(time.Second)
+	}
+	return progress, err
+}
+
+// pace remembers for a minute how far events were, each by its id and what is
+// hidden of it.
+type pace struct {
+	mu     sync.Mutex
+	events map[string][]milestone
+}
+
+// milestone is how far an event was at a time.
+type milestone struct {
+	at   time.Time
+	done int
+}
+
+const (
+	paceOver = time.Minute // over which a rate is taken
+	paceStep = time.Second // between two milestones that are remembered
+)
+
+// rate returns the positions a second since the oldest milestone remembered.
+func (p *pace) rate(event string, done int, at time.Time) float64 {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.forget(at)
+	milestones := p.events[event]
+	if n := len(milestones); n == 0 || at.Sub(milestones[n-1].at) >= paceStep {
+		p.events[event] = append(milestones, milestone{at, done})
+	}
+	first := p.events[event][0]
+	if seconds := at.Sub(first.at).Seconds(); seconds > 0 && done > first.done {
+		return float64(done-first.done) / seconds
+	}
+	return 0
+}
+
+// forget drops what is older than a minute.
+func (p *pace) forget(at time.Time) {
+	if p.events == nil {
+		p.events = map[string][]milestone{}
+	}
+	for event, milestones := range p.events {
+		i := 0
+		for i < len(milestones) && at.Sub(milestones[i].at) > paceOver {
+			i++
+		}
+		if p.events[event] = milestones[i:]; i == len(milestones) {
+			delete(p.events, event)
+		}
+	}
+}

@@ -1,0 +1,83 @@
+package work
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// gameBody is the form in which a game is stored: an analysis.Game without its
+// Source, so that one game has one body in whatever file it was handed in. The
+// fields are those of analysis.Game, in its order; the compiler sees to it.
+type gameBody struct {
+	ID     string          `json:"id"`
+	Source analysis.Source `json:"-"`
+	Tags   []analysis.Tag  `json:"tags"`
+
+	Event       string               `json:"event"`
+	Site        string               `json:"site"`
+	Date        string               `json:"date"`
+	Round       string               `json:"round"`
+	White       analysis.Player      `json:"white"`
+	Black       analysis.Player      `json:"black"`
+	TimeControl analysis.TimeControl `json:"time_control"`
+	Variant     analysis.Variant     `json:"variant"`
+
+	Board   analysis.Result `json:"board"`
+	Awarded string          `json:"awarded"`
+	Played  bool            `json:"played"`
+
+	Unfinished bool `json:"unfinished"`
+
+	SetUp       bool                `json:"set_up"`
+	Start       string              `json:"start"`
+	Plies       []analysis.Ply      `json:"plies"`
+	End         analysis.Position   `json:"end"`
+	RepeatsFrom int                 `json:"repeats_from"`
+	Cut         *analysis.GameError `json:"cut"`
+	Notes       []analysis.Note     `json:"notes"`
+}
+
+// encodeGame returns the canonical body of a game. The lines of Cut and Notes are
+// counted from the game's first line, because where the game stands in a file is
+// not part of it.
+func encodeGame(g *analysis.Game) ([]byte, error) {
+	body := gameBody(*g)
+	if g.Cut != nil {
+		cut := *g.Cut
+		cut.Source, cut.Line = analysis.Source{}, cut.Line-g.Source.Line
+		body.Cut = &cut
+	}
+	body.Notes = moved(g.Notes, -g.Source.Line)
+	return json.Marshal(body)
+}
+
+// decodeGame returns the game of a body that stands at a source. A body that
+// cannot be read is a Corrupt error.
+func decodeGame(body []byte, at analysis.Source) (*analysis.Game, error) {
+	var b gameBody
+	read := json.NewDecoder(bytes.NewReader(body))
+	read.DisallowUnknownFields()
+	if err := read.Decode(&b); err != nil {
+		return nil, fault.Wrap(err, fault.Corrupt, "game_body", "the stored game %s cannot be read", at)
+	}
+	g := analysis.Game(b)
+	g.Source = at
+	if g.Cut != nil {
+		g.Cut.Source, g.Cut.Line = at, g.Cut.Line+at.Line
+	}
+	g.Notes = moved(g.Notes, at.Line)
+	return &g, nil
+}
+
+// moved returns notes that many lines further down.
+func moved(notes []analysis.Note, lines int) []analysis.Note {
+	notes = slices.Clone(notes)
+	for i := range notes {
+		notes[i].Line += lines
+	}
+	return notes
+}

@@ -1,0 +1,161 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue"
+	"fairplay/reports/store"
+	"fairplay/uci"
+)
+
+// maxAttempts is how often a task fails by a fault of its own before it is given
+// up. Attempts before the last one that got on do not count
+// (store.DB.NoteProgress).
+const maxAttempts = 5
+
+// maxStarts is how often a task is started before it is given up: one whose
+// worker dies of it each time must not go round for ever. It is more, because
+// whatever ends a worker from outside strikes all that it has just begun.
+const maxStarts = 3 * maxAttempts
+
+// otherEngine is the code of a task that was planned for another engine than the
+// worker has. It counts: after a change of engines nobody may be left who has
+// the one that was planned for.
+const otherEngine = "other_engine"
+
+// errNotYet says that what a task waits for is still going on.
+var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is still going on")
+
+// handler makes a queue handler of the work of one kind of task. The work must
+// finish the task (store.DB.FinishTask), together with what follows from it.
+//
+// A task is left alone that is not open, or whose event is paused. When the
+// work fails, the fault decides: a kind that does not go away by itself ends the
+// task as dead, with the reason; any other brings it back, until it has failed
+// maxAttempts times. An attempt does not count where the fault lies elsewhere,
+// such as with the database, or where the process was told to stop.
+func (p *Service) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
+	return func(ctx context.Context, id string) error {
+		t, event, err := p.begin(ctx, id)
+		if err != nil || t.State != store.TaskOpen {
+			return err
+		}
+		if queue.Priority(t.Priority) == queue.Live {
+			p.live.Add(1)
+			defer p.live.Add(-1)
+		}
+		err = work(ctx, t, event)
+		if err == nil {
+			p.counters.outcome(t.Kind, Done)
+			p.log().InfoContext(ctx, "task done", attributes(t)...)
+			p.waiting(context.WithoutCancel(ctx), event)
+			return nil
+		}
+		return p.failed(context.WithoutCancel(ctx), t, event, context.Cause(ctx), err)
+	}
+}
+
+// begin starts a task, if it is to be worked on now; the task that it returns
+// is otherwise not open.
+func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
+	t, err := p.Store.Task(ctx, id)
+	if fault.KindOf(err) == fault.NotFound { // of another database
+		return store.Task{}, store.Event{}, nil
+	}
+	if err != nil || t.State != store.TaskOpen {
+		return t, store.Event{}, err
+	}
+	event, err := p.Store.Event(ctx, t.Event)
+	if err != nil || event.State == store.EventPaused {
+		return store.Task{}, event, err
+	}
+	t, err = p.Store.StartTask(ctx, id, p.at())
+	if err != nil || t.State != store.TaskOpen || t.Attempts <= maxStarts {
+		return t, event, err
+	}
+	abandoned := fault.New(fault.Internal, "worker_lost", "the program ended %d times while it worked on this", maxStarts)
+	return store.Task{}, event, p.giveUp(ctx, t, event, abandoned)
+}
+
+// failed decides what becomes of a task whose work failed. What it returns is
+// for the queue.
+func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause, err error) error {
+	at := p.at()
+	switch {
+	case errors.Is(cause, queue.ErrTimeout):
+		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
+	case errors.Is(cause, queue.ErrRemoved): // cancelled or paused
+		return p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at)
+	case cause != nil, errors.Is(err, errNotYet):
+		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at), err)
+	}
+	reason := reasonOf(err)
+	switch {
+	case queue.FateOf(err) == queue.Park, counts(reason) && lastAttempt(t):
+		return p.giveUp(ctx, t, e, err)
+	case counts(reason):
+		err = cmp.Or(p.Store.FailTask(ctx, t.ID, reason, false, at), err)
+	default:
+		err = cmp.Or(p.Store.ReturnTask(ctx, t.ID, reason, at), err)
+	}
+	p.counters.outcome(t.Kind, Failed)
+	p.log().WarnContext(ctx, "task failed and will be tried again", append(attributes(t), slog.Any("error", err))...)
+	return err
+}
+
+// lastAttempt tells whether a task that fails now by a fault of its own has done
+// so often enough. Attempts that ended with their worker left no reason behind.
+func lastAttempt(t store.Task) bool {
+	return t.Attempts >= maxAttempts && counts(t.Reason) || t.Attempts >= maxStarts
+}
+
+// counts tells whether a fault may be the task's own, so that trying for ever
+// would help nobody.
+func counts(r store.Reason) bool {
+	switch r.Code {
+	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
+		return true
+	}
+	return r != (store.Reason{}) && (r.Kind == fault.Internal || r.Kind == fault.Conflict)
+}
+
+// giveUp ends a task as dead. The queue need not hear of it.
+func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err error) error {
+	reason := reasonOf(err)
+	if t.Kind == Import {
+		if err := p.Store.FailBatch(ctx, t.Subject, reason.Text); err != nil {
+			return err
+		}
+	}
+	if err := p.Store.FailTask(ctx, t.ID, reason, true, p.at()); err != nil {
+		return err
+	}
+	p.counters.outcome(t.Kind, Dead)
+	p.log().ErrorContext(ctx, "task given up", append(attributes(t), slog.Any("error", err))...)
+	p.waiting(ctx, e)
+	return nil
+}
+
+// reasonOf says why a task failed. Its text is that for users alone.
+func reasonOf(err error) store.Reason {
+	if e, ok := errors.AsType[*fault.Error](err); ok {
+		return store.Reason{Kind: e.Kind, Code: e.Code, Text: e.Msg}
+	}
+	return store.Reason{Kind: fault.Internal, Code: "internal", Text: "something went wrong inside the program; its log says what"}
+}
+
+// attributes are what the log may know of a task.
+func attributes(t store.Task) []any {
+	return []any{slog.String("task", t.ID), slog.String("kind", string(t.Kind)), slog.String("event", t.Event), slog.Int("attempt", t.Attempts)}
+}
+
+func (p *Service) log() *slog.Logger {
+	if p.Log == nil {
+		return slog.New(slog.DiscardHandler)
+	}
+	return p.Log
+}

@@ -1,0 +1,72 @@
+package work
+
+import (
+	"context"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fairplay/queue"
+	"fairplay/reports/store"
+	"fairplay/reports/store/storetest"
+)
+
+// BenchmarkImport takes in a week of chess as one upload: receive, store, read,
+// decide what counts, plan, and put into the queue. It reports the seconds that
+// 1100 games take.
+func BenchmarkImport(b *testing.B) {
+	b.Run("sqlite", func(b *testing.B) {
+		folder := b.TempDir()
+		n := 0
+		benchmarkImport(b, func() string {
+			n++
+			return filepath.Join(folder, strings.Repeat("x", n)+".db")
+		})
+	})
+	b.Run("postgres", func(b *testing.B) {
+		server := storetest.Start(b, "fsync=on")
+		benchmarkImport(b, func() string { return server.Fresh(b) })
+	})
+}
+
+func benchmarkImport(b *testing.B, fresh func() string) {
+	file := fileText(b, "../../testdata/pgn/twic1599_whole.pgn.zst")
+	games := 0
+	for b.Loop() {
+		b.StopTimer()
+		source := fresh()
+		if err := store.Migrate(context.Background(), source); err != nil {
+			b.Fatal(err)
+		}
+		s := reopen(b, source)
+		s.create(b, store.Event{ID: eventID})
+		list := &counted{Queue: embedded(b)}
+		s.Queue = list
+		b.StartTimer()
+
+		batch := s.accept(b, file)
+		if err := s.Handlers()[queue.Kind(Import)](b.Context(), list.last[0].ID); err != nil {
+			b.Fatal(err)
+		}
+
+		b.StopTimer()
+		batch, err := s.Store.Batch(b.Context(), batch.ID)
+		if err != nil || len(list.last) < batch.Counts.New*9/10 {
+			b.Fatalf("%d tasks of %d games, %v", len(list.last), batch.Counts.New, err)
+		}
+		games += batch.Counts.Read
+		b.StartTimer()
+	}
+	b.ReportMetric(b.Elapsed().Seconds()/float64(games)*1100, "s/1100games")
+}
+
+// counted remembers what the queue was told last.
+type counted struct {
+	*queue.Queue
+	last []queue.Task
+}
+
+func (c *counted) Enqueue(ctx context.Context, tasks ...queue.Task) (int, error) {
+	c.last = tasks
+	return c.Queue.Enqueue(ctx, tasks...)
+}

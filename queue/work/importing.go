@@ -1,0 +1,309 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/intake"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// importBatch reads the files of a batch, keeps their games, and plans what
+// follows. What was read becomes the event's in one transaction, and all that
+// follows is recorded when the task is finished, so that neither is done by half.
+func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) error {
+	batch, err := p.Store.Batch(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	if batch.State != store.BatchDone {
+		if err := p.readBatch(ctx, batch); err != nil {
+			return err
+		}
+	}
+	if e, err = p.Store.Event(ctx, e.ID); err != nil { // of the generation that the batch has made
+		return err
+	}
+	follows, err := p.plan(ctx, e)
+	if err != nil {
+		return err
+	}
+	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report with the end of this task
+	if _, err := p.Store.AddTasks(ctx, follows[:last]); err != nil {
+		return err
+	}
+	if err := p.Store.FinishTask(ctx, t.ID, p.at(), follows[last:]...); err != nil {
+		return err
+	}
+	p.wakeReady(ctx, follows)
+	return nil
+}
+
+// chunk is how many games are kept at a time.
+const chunk = 500
+
+// importer collects what a batch holds. Bodies of games are written by the
+// chunk, so that a batch of any size takes little memory.
+type importer struct {
+	*Service
+	result   store.BatchResult
+	standing map[string]store.StoredGame // the version of each game that counts, without its body, by content identity
+	bodies   []store.StoredGame          // of the current chunk
+	files    []string                    // names, in the order of their first mention
+	said     map[string]*remarks         // of each file
+}
+
+// remarks are what is said of a file beside its games, as they are stored.
+type remarks struct {
+	faults []fileFault
+	notes  []reports.InputNote
+}
+
+// fileFault is an InputError as it is stored.
+type fileFault struct {
+	reports.InputError
+	Lost bool `json:"lost"` // the game could not be read at all
+}
+
+// readBatch reads the files and keeps what they hold.
+func (p *Service) readBatch(ctx context.Context, batch store.Batch) error {
+	m := &importer{Service: p, standing: map[string]store.StoredGame{}, said: map[string]*remarks{}}
+	for _, file := range batch.Files {
+		if err := m.upload(ctx, file); err != nil {
+			return err
+		}
+	}
+	if err := m.flush(ctx); err != nil {
+		return err
+	}
+	m.settle()
+	for _, name := range m.files {
+		input, err := m.said[name].input(name)
+		if err != nil {
+			return err
+		}
+		m.result.Inputs = append(m.result.Inputs, input)
+	}
+	m.result.ID, m.result.At, m.result.Reason = batch.ID, p.at(), m.nothing()
+	_, err := p.Store.FinishBatch(ctx, m.result)
+	return err
+}
+
+// nothing says why there are no games, empty where there are: whoever hands in a
+// web page in place of his games should not have to look far for that.
+func (m *importer) nothing() string {
+	if len(m.result.Games) > 0 {
+		return ""
+	}
+	for _, name := range m.files {
+		if faults := m.said[name].faults; len(faults) > 0 {
+			return "no game can be read; the first fault: " + faults[0].Reason
+		}
+	}
+	return "there is no game in what was handed in"
+}
+
+// upload reads one file as it was received. What is wrong with the file is said
+// of it; what is wrong with the store ends the import.
+func (m *importer) upload(ctx context.Context, file store.Upload) error {
+	stored, err := m.Store.OpenUpload(ctx, file.SHA256)
+	if err != nil {
+		return err
+	}
+	defer stored.Close()
+	body := &sender{ctx: ctx, body: stored}
+	m.file(file.Name)
+	err = pipeline.Scan(ctx, decoded(body, file.Name, m.Limits), func(text pipeline.Text, g *analysis.Game, err error) error {
+		if body.err != nil {
+			return body.err
+		}
+		return m.found(ctx, text, g, err)
+	})
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(io.Discard, body) // to the digest at its end
+	return cmp.Or(body.err, err)
+}
+
+// decoded returns the texts in a file.
+func decoded(r io.Reader, name string, limits intake.Limits) iter.Seq2[pipeline.Text, error] {
+	return func(yield func(pipeline.Text, error) bool) {
+		for part, err := range intake.Decode(r, name, limits) {
+			text := pipeline.Text{
+				Name: part.Name, Skipped: part.Skipped, Reader: part.Reader,
+				File: name, Upload: name, Member: part.Member, Packed: part.Packed,
+			}
+			if !yield(text, err) {
+				return
+			}
+		}
+	}
+}
+
+// file returns what is said of a file.
+func (m *importer) file(name string) *remarks {
+	if m.said[name] == nil {
+		m.files = append(m.files, name)
+		m.said[name] = &remarks{faults: []fileFault{}, notes: []reports.InputNote{}}
+	}
+	return m.said[name]
+}
+
+// found notes what has been found.
+func (m *importer) found(ctx context.Context, text pipeline.Text, g *analysis.Game, err error) error {
+	m.file(text.Name).add(text, g, err)
+	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
+		m.result.Outcomes = append(m.result.Outcomes, store.Outcome{
+			File: bad.Source.File, Game: bad.Source.Game, Line: bad.Line, Kind: store.OutcomeBad, Reason: bad.Reason, Token: bad.Token,
+		})
+		return nil
+	}
+	if g == nil {
+		return nil
+	}
+	if len(m.result.Games) == pipeline.MaxGames {
+		return pipeline.TooManyGames(text.Name)
+	}
+	return m.game(ctx, g)
+}
+
+// game notes a game and keeps its body.
+func (m *importer) game(ctx context.Context, g *analysis.Game) error {
+	stored, err := storedGame(g)
+	if err != nil {
+		return err
+	}
+	outcome := store.Outcome{
+		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: store.OutcomeNew, GameID: g.ID,
+	}
+	var said []string
+	if g.Cut != nil {
+		outcome.Kind, outcome.Token = store.OutcomeCut, g.Cut.Token
+		said = append(said, g.Cut.Reason)
+	}
+	for _, note := range g.Notes {
+		said = append(said, note.String())
+	}
+	outcome.Reason = strings.Join(said, "; ")
+	m.result.Outcomes = append(m.result.Outcomes, outcome)
+	m.bodies = append(m.bodies, stored)
+	stored.Body = nil
+	before, known := m.standing[g.ID]
+	if known && before.SHA256 != stored.SHA256 {
+		if before, err = m.prefer(ctx, before, stored); err != nil {
+			return err
+		}
+		m.standing[g.ID] = before
+	} else if !known {
+		m.standing[g.ID] = stored
+	}
+	m.result.Games = append(m.result.Games, stored)
+	if len(m.bodies) < chunk {
+		return nil
+	}
+	return m.flush(ctx)
+}
+
+// prefer settles which of two versions of a game counts that stand in one batch:
+// the one that tournament.Select takes.
+func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (store.StoredGame, error) {
+	var versions []*analysis.Game
+	for _, v := range []store.StoredGame{first, added} {
+		body, err := m.body(ctx, v.SHA256)
+		if err != nil {
+			return added, err
+		}
+		g, err := decodeGame(body, v.Source)
+		if err != nil {
+			return added, err
+		}
+		versions = append(versions, g)
+	}
+	for _, s := range tournament.Select(versions, tournament.Options{}) {
+		if s.DuplicateOf == nil && s.Game == versions[0] {
+			return first, nil
+		}
+	}
+	return placed(added, first.Source), nil
+}
+
+// body returns the body of a game of the batch, be it written or still waiting.
+func (m *importer) body(ctx context.Context, digest string) ([]byte, error) {
+	for i := len(m.bodies) - 1; i >= 0; i-- { // a chunk at most
+		if m.bodies[i].SHA256 == digest {
+			return m.bodies[i].Body, nil
+		}
+	}
+	stored, err := m.Store.Game(ctx, digest)
+	return stored.Body, err
+}
+
+// settle puts the version of each game that counts at all places where the game
+// stands.
+func (m *importer) settle() {
+	for i, g := range m.result.Games {
+		m.result.Games[i] = placed(m.standing[g.ID], g.Source)
+	}
+}
+
+// placed is a version of a game at a place.
+func placed(g store.StoredGame, at analysis.Source) store.StoredGame {
+	g.Source = at
+	return g
+}
+
+// flush writes the bodies of the current chunk.
+func (m *importer) flush(ctx context.Context) error {
+	if len(m.bodies) == 0 {
+		return nil
+	}
+	err := m.Store.PutGames(ctx, m.bodies)
+	m.bodies = m.bodies[:0]
+	return err
+}
+
+// storedGame returns a game as the store has it.
+func storedGame(g *analysis.Game) (store.StoredGame, error) {
+	body, err := encodeGame(g)
+	if err != nil {
+		return store.StoredGame{}, err
+	}
+	digest := sha256.Sum256(body)
+	return store.StoredGame{
+		ID: g.ID, SHA256: hex.EncodeToString(digest[:]), Body: body, Source: g.Source,
+		White: g.White.Name, Black: g.Black.Name, WhiteFide: g.White.FideID, BlackFide: g.Black.FideID,
+		Round: g.Round, Date: g.Date, Result: g.Awarded, Plies: len(g.Plies),
+	}, nil
+}
+
+// add notes what Read would have said.
+func (r *remarks) add(text pipeline.Text, g *analysis.Game, err error) {
+	var in pipeline.Input
+	in.Add(text, g, err)
+	for _, e := range in.Errors {
+		r.faults = append(r.faults, fileFault{e, in.Bad > 0})
+	}
+	r.notes = append(r.notes, in.Notes...)
+}
+
+// input returns it as the store has it.
+func (r *remarks) input(name string) (store.FileInput, error) {
+	faults, err := json.Marshal(r.faults)
+	if err != nil {
+		return store.FileInput{}, err
+	}
+	notes, err := json.Marshal(r.notes)
+	return store.FileInput{File: name, Errors: faults, Notes: notes}, err
+}

@@ -1,0 +1,142 @@
+package work
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+
+	"fairplay/analysis"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+)
+
+// terms are those on which games of an event are evaluated by tasks of a kind.
+func (p *Service) terms(kind store.TaskKind, e store.Event) (pipeline.Terms, error) {
+	t := p.Quick
+	switch kind {
+	case EvaluateFull:
+		t = p.Full
+	case EvaluateSecond:
+		t = *p.Second
+	}
+	rules, err := regulations.ParseRuleSet(e.RuleSet)
+	t.Cache, t.Progress, t.Left = p.Cache, nil, nil
+	if t.Engines == nil { // a position that nobody could evaluate is for a process with engines
+		t.Engines = pipeline.NoEngine{}
+	}
+	t.RuleSet, t.Assume = rules, cmp.Or(e.TimeClass, analysis.StandardTime)
+	return t, err
+}
+
+// screeningInput returns the terms of the screening of an event and its games.
+func (p *Service) screeningInput(ctx context.Context, e store.Event) (pipeline.Terms, *eventInput, error) {
+	terms, err := p.terms(EvaluateQuick, e)
+	if err != nil {
+		return terms, nil, err
+	}
+	in, err := p.input(ctx, e.ID)
+	return terms, in, err
+}
+
+// fitNames names the calibrations of one test, which do not change.
+type fitNames struct {
+	once  sync.Once
+	names []string
+}
+
+// identity names everything in terms that the figures of a report depend on.
+func (n *fitNames) identity(t *pipeline.Terms) []string {
+	n.once.Do(func() {
+		for _, class := range analysis.TimeClasses() {
+			name := "none"
+			if fit, err := t.Fits.Find(t.Recipe, t.Policy, class); err == nil && fit != nil {
+				name = fit.Source.SHA256
+			}
+			n.names = append(n.names, name)
+		}
+	})
+	return append([]string{
+		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Provenance.Program, t.Provenance.Version,
+		t.Provenance.Commit, strconv.FormatBool(t.Provenance.Modified),
+	}, n.names...)
+}
+
+// plan returns the tasks that follow from the games of an event and are not known
+// yet: to evaluate each that counts for the screening, and to compile that, the
+// last. Those that were cancelled before are open again, and among them.
+func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
+	terms, in, err := p.screeningInput(ctx, e)
+	if err != nil || len(in.Games) == 0 {
+		return nil, err
+	}
+	chosen := (&pipeline.Screening{Terms: terms}).Choose(in.Input)
+	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
+	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+		return nil, err
+	}
+	if tasks, err = p.undone(ctx, e, EvaluateQuick, tasks); err != nil {
+		return nil, err
+	}
+	report, err := p.screeningTask(ctx, e)
+	return append(tasks, report.Task), err
+}
+
+// undone returns those among tasks of an event that are not known, or open.
+func (p *Service) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
+	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(tasks, func(t store.Task) bool { return ended[t.ID] }), nil
+}
+
+// evaluations returns the tasks to evaluate games. The digest of its body names
+// a game, so that a corrected one is evaluated for itself (what has not changed
+// of it is in the cache), and another engine or recipe is another task.
+func (p *Service) evaluations(kind store.TaskKind, e store.Event, terms *pipeline.Terms, games []*analysis.Game, digests map[string]string) []store.Task {
+	recipe := terms.Recipe.Fingerprint()
+	tasks, at := make([]store.Task, len(games)), p.at()
+	for i, g := range games {
+		tasks[i] = newTask(at, kind, e, digests[g.ID], recipe)
+		tasks[i].Positions = pipeline.ExpectedPositions(terms.Policy, g)
+	}
+	return tasks
+}
+
+// reopen opens those among tasks that were cancelled: they are wanted again.
+func (p *Service) reopen(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) error {
+	cancelled, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskCancelled})
+	if err != nil || len(cancelled) == 0 {
+		return err
+	}
+	wanted := map[string]bool{}
+	for _, t := range tasks {
+		wanted[t.ID] = true
+	}
+	for _, t := range cancelled {
+		if !wanted[t.ID] {
+			continue
+		}
+		if _, err := p.Store.ReviveTask(ctx, t.ID, p.at()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all returns the tasks of a query, page by page.
+func (p *Service) all(ctx context.Context, q store.TasksQuery) ([]store.Task, error) {
+	var tasks []store.Task
+	q.Limit = page
+	for {
+		some, err := p.Store.Tasks(ctx, q)
+		tasks = append(tasks, some...)
+		if err != nil || len(some) < page {
+			return tasks, err
+		}
+		q.After = some[len(some)-1].ID
+	}
+}

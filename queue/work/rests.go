@@ -1,0 +1,67 @@
+package work
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"fairplay/reports/store"
+)
+
+// A screening is not made anew before a while has passed: so many times what the
+// last one took, but no longer than longestRest, and not at all where that would
+// be less than shortRest. So games that are handed in one by one are screened
+// together.
+const (
+	restTimes   = 4
+	shortRest   = time.Second
+	longestRest = 10 * time.Second
+)
+
+// rests are the events whose screenings this process has made a moment ago.
+type rests struct {
+	after func(time.Duration, func()) // what a test has in place of time.AfterFunc, or nil
+
+	mu     sync.Mutex
+	events map[string]bool
+}
+
+func (r *rests) then(length time.Duration, do func()) {
+	if r.after != nil {
+		r.after(length, do)
+		return
+	}
+	time.AfterFunc(length, do)
+}
+
+func (r *rests) has(event string) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.events[event]
+}
+
+func (r *rests) set(event string, resting bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.events == nil {
+		r.events = map[string]bool{}
+	}
+	if r.events[event] = resting; !resting {
+		delete(r.events, event)
+	}
+}
+
+// rest lets the screening of an event rest after one that took so long, and then
+// wakes the next.
+func (p *Service) rest(ctx context.Context, e store.Event, took time.Duration) {
+	length := min(restTimes*took, longestRest)
+	if length < shortRest {
+		return
+	}
+	p.rests.set(e.ID, true)
+	ctx = context.WithoutCancel(ctx)
+	p.rests.then(length, func() {
+		p.rests.set(e.ID, false)
+		p.waiting(ctx, e)
+	})
+}

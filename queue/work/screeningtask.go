@@ -1,0 +1,301 @@
+package work
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strconv"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// screeningTask is a task to compile the screening of an event as the event is
+// now.
+type screeningTask struct {
+	store.Task
+	key  string // of the report
+	dead map[string]store.Task
+}
+
+// wholeEvent is the subject of the task: a filter that lets everything through,
+// from the time when reports on parts of an event were tasks too.
+const wholeEvent = `{"Player":"","Rounds":null,"MinMoves":0}`
+
+// screeningTask returns the task to compile the screening. Its key, and so its
+// ID, is of all that the report depends on: the event's games and settings, the
+// terms of the test, and which games no engine could get through.
+func (p *Service) screeningTask(ctx context.Context, e store.Event) (screeningTask, error) {
+	terms, err := p.terms(EvaluateQuick, e)
+	if err != nil {
+		return screeningTask{}, err
+	}
+	parts := []string{e.ID, strconv.FormatInt(e.Games, 10), wholeEvent}
+	parts = append(parts, p.quickFits.identity(&terms)...)
+	dead, ids, err := p.dead(ctx, e, EvaluateQuick, &terms)
+	if err != nil {
+		return screeningTask{}, err
+	}
+	key := contentID("screening", append(parts, ids...)...)
+	return screeningTask{Task: newTask(p.at(), Report, e, wholeEvent, key), key: key, dead: dead}, nil
+}
+
+// dead returns the games on which evaluation was given up, by the digest of
+// their body, and the IDs of these tasks.
+func (p *Service) dead(ctx context.Context, e store.Event, kind store.TaskKind, terms *pipeline.Terms) (map[string]store.Task, []string, error) {
+	tasks, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskDead})
+	dead, ids := map[string]store.Task{}, []string{}
+	for _, t := range tasks {
+		if t.ID == taskID(kind, e.ID, t.Subject, terms.Recipe.Fingerprint()) {
+			dead[t.Subject] = t
+			ids = append(ids, t.ID)
+		}
+	}
+	return dead, ids, err
+}
+
+// leave leaves games out of a report on which evaluation was given up, and says
+// so among its errors.
+func (in *eventInput) leave(t *pipeline.Terms, dead map[string]store.Task) {
+	t.Left = in.left(dead)
+	said := map[string]bool{}
+	for _, g := range in.Games {
+		if reason, left := t.Left[g.ID]; left && !said[g.ID] {
+			said[g.ID] = true
+			in.Errors = append(in.Errors, pipeline.LeftError(g, reason))
+		}
+	}
+}
+
+// left returns why games of an event could not be evaluated, by content identity.
+func (in *eventInput) left(dead map[string]store.Task) map[string]string {
+	reasons := map[string]string{}
+	for _, g := range in.Games {
+		if task, ok := dead[in.digests[g.ID]]; ok {
+			reasons[g.ID] = task.Reason.Text
+		}
+	}
+	return reasons
+}
+
+// Lacking is what the screening that was finished last does not know of yet.
+// Both may be 0 where the table is being made.
+type Lacking struct {
+	Batches int // handed in and still to be read
+	Games   int // read and still to be evaluated
+}
+
+// Screening returns the screening of an event that was finished last, as in a
+// list: its body, to be read from the store, is what "fairplay screen --format
+// json" prints of the same files. Lacking is nil where it is of all that was handed in; otherwise a new one is being made, and
+// this one is of an earlier state of the event. Its ID is empty where none was
+// finished yet.
+//
+// The errors are NotFound without such an event, Unprocessable where it has no
+// games yet, Conflict where the analysis was cancelled, and what went wrong where
+// the report was given up.
+func (p *Service) Screening(ctx context.Context, event string) (store.Report, *Lacking, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return store.Report{}, nil, err
+	}
+	batches, err := p.Store.CountOpen(ctx, group(Import, e.ID))
+	if err != nil {
+		return store.Report{}, nil, err
+	}
+	if batches == 0 {
+		report, pending, err := p.screeningNow(ctx, e)
+		if err != nil || !pending {
+			return report, nil, err
+		}
+	}
+	lacking := &Lacking{Batches: batches}
+	if lacking.Games, err = p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID)); err != nil {
+		return store.Report{}, nil, err
+	}
+	last, err := p.Store.LastScreening(ctx, e.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		last, err = store.Report{}, nil
+	}
+	return last, lacking, err
+}
+
+// screeningNow returns the screening of an event all of whose files are read, as
+// it is now, or sees to it that it is made.
+func (p *Service) screeningNow(ctx context.Context, e store.Event) (_ store.Report, pending bool, err error) {
+	if games, err := p.Store.EventGames(ctx, e.ID, 0, 1); err != nil || len(games) == 0 {
+		return store.Report{}, false, cmp.Or(err, error(fault.New(fault.Unprocessable, "no_games", "the event has no games yet")))
+	}
+	s, err := p.screeningTask(ctx, e)
+	if err != nil {
+		return store.Report{}, false, err
+	}
+	report, err := p.Store.FindReport(ctx, s.key)
+	if err == nil || fault.KindOf(err) != fault.NotFound {
+		return report, false, err
+	}
+	if err := p.record(ctx, s.Task); err != nil {
+		return store.Report{}, false, err
+	}
+	return p.pendingReport(ctx, s)
+}
+
+// record adds a task that is not there. Polls find it, and write nothing.
+func (p *Service) record(ctx context.Context, t store.Task) error {
+	_, err := p.Store.Task(ctx, t.ID)
+	if err != nil && fault.KindOf(err) == fault.NotFound {
+		_, err = p.Store.AddTasks(ctx, []store.Task{t})
+	}
+	return err
+}
+
+// pendingReport says how far a report is that is not there, or was not a moment
+// ago.
+func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Report, bool, error) {
+	t, err := p.Store.Task(ctx, s.ID)
+	if err != nil {
+		return store.Report{}, false, err
+	}
+	switch {
+	case t.State == store.TaskDone:
+		report, err := p.Store.FindReport(ctx, s.key)
+		return report, false, err
+	case t.State == store.TaskDead:
+		return store.Report{}, false, t.Reason.Err()
+	case t.State == store.TaskCancelled && t.Reason.Code != overtaken:
+		return store.Report{}, false, fault.New(fault.Conflict, "cancelled", "the analysis of this event was cancelled; resume it to go on")
+	case t.State == store.TaskCancelled:
+		if t, err = p.Store.ReviveTask(ctx, s.ID, p.at()); err != nil {
+			return store.Report{}, false, err
+		}
+	}
+	p.wakeReady(ctx, []store.Task{t})
+	return store.Report{}, true, nil
+}
+
+// compileScreening makes a report once every game that it needs is evaluated.
+// A task that the event has overtaken gives way to the one of today.
+func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
+	today, err := p.screeningTask(ctx, e)
+	if err != nil {
+		return err
+	}
+	if today.ID != t.ID {
+		return p.giveWay(ctx, t, today)
+	}
+	if err := p.ready(ctx, t); err != nil {
+		return err
+	}
+	begun := p.Now()
+	body, report, err := p.screen(ctx, e, today.dead)
+	if err != nil {
+		return err
+	}
+	kept := p.report(t, "screening", today.key, body)
+	if err := p.Store.PutReport(ctx, kept, performances(kept, report)); err != nil {
+		return err
+	}
+	p.rest(ctx, e, p.Now().Sub(begun))
+	return p.Store.FinishTask(ctx, t.ID, p.at())
+}
+
+// overtaken is the code of a task for a report that nobody can ask for any more.
+// Should that be asked for again, because games that were given up are retried
+// or settings changed back, the task is opened again.
+const overtaken = "overtaken"
+
+// giveWay ends a task for a report that nobody can ask for any more. The
+// screening is made anew.
+func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
+	if _, err := p.Store.AddTasks(ctx, []store.Task{today.Task}); err != nil {
+		return err
+	}
+	if _, _, err := p.pendingReport(ctx, today); err != nil {
+		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
+	}
+	at := p.at()
+	err := p.Store.FailTask(ctx, t.ID, store.Reason{Kind: fault.Conflict, Code: overtaken, Text: "the event has changed since"}, false, at)
+	if err != nil {
+		return err
+	}
+	_, err = p.Store.CancelTasks(ctx, store.Cancellation{IDs: []string{t.ID}}, at)
+	return err
+}
+
+// screen compiles a screening and writes it as the command line does.
+func (p *Service) screen(ctx context.Context, e store.Event, dead map[string]store.Task) ([]byte, *reports.Screening, error) {
+	terms, in, err := p.screeningInput(ctx, e)
+	if err != nil {
+		return nil, nil, err
+	}
+	in.leave(&terms, dead)
+	terms.Whole = p.whole(in)
+	s := pipeline.Screening{Terms: terms, Count: p.sheets(in).count}
+	chosen := s.Choose(in.Input)
+	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)); err != nil {
+		return nil, nil, err
+	}
+	in.forgetMoves()
+	report, err := s.Compile(ctx, in.Input, chosen)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := report.Sort(reports.Orders()[0]); err != nil {
+		return nil, nil, err
+	}
+	var body bytes.Buffer
+	err = render.Screening(&body, "json", report, render.Options{})
+	return body.Bytes(), report, err
+}
+
+// complete makes sure that nothing is open or unheard of among the evaluations
+// that a screening needs. Those that are missing, because the event's settings
+// have changed, are added, and the report has to wait for them (errNotYet).
+func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
+	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
+		return err
+	}
+	tasks, err := p.undone(ctx, e, EvaluateQuick, tasks)
+	if err != nil {
+		return err
+	}
+	added, err := p.Store.AddTasks(ctx, tasks)
+	if err != nil {
+		return err
+	}
+	open, err := p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID))
+	if err != nil || added == 0 && open == 0 {
+		return err
+	}
+	p.wakeReady(ctx, tasks)
+	return errNotYet
+}
+
+// report returns a report as the store has it.
+func (p *Service) report(t store.Task, kind, key string, body []byte) store.Report {
+	digest := sha256.Sum256(body)
+	return store.Report{
+		ID: hex.EncodeToString(digest[:]), Key: key, Kind: kind, Event: t.Event, Body: body, Created: p.at(),
+	}
+}
+
+// performances returns what a screening says of each player.
+func performances(r store.Report, s *reports.Screening) []store.Performance {
+	all := make([]store.Performance, 0, len(s.Players))
+	for _, row := range s.Players {
+		body, err := reports.JSON(row)
+		if err != nil {
+			continue // a row is numbers and names, and the report was written a moment ago
+		}
+		all = append(all, store.Performance{
+			Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(row.FideID, row.Name), Name: row.Name, FideID: row.FideID,
+			Rating: row.Rating, Games: row.Games, Moves: row.Moves, Body: body,
+		})
+	}
+	return all
+}

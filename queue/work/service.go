@@ -1,0 +1,133 @@
+package work
+
+import (
+	"context"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/intake"
+	"fairplay/reports/store"
+)
+
+// The kinds of tasks.
+const (
+	Import         store.TaskKind = "import"          // read a batch, keep its games, plan what follows
+	EvaluateQuick  store.TaskKind = "evaluate-quick"  // one game under the quick recipe
+	EvaluateFull   store.TaskKind = "evaluate-full"   // one game under the full recipe
+	EvaluateSecond store.TaskKind = "evaluate-second" // one game under the second recipe, by the second engine
+	Test           store.TaskKind = "test"            // compile a test of one player
+	Report         store.TaskKind = "report"          // compile a screening of an event
+)
+
+// Kinds returns all kinds of tasks, which every process that shares a queue
+// must name to it.
+func Kinds() []queue.Kind {
+	var kinds []queue.Kind
+	for _, kind := range taskKinds() {
+		kinds = append(kinds, queue.Kind(kind))
+	}
+	return kinds
+}
+
+func taskKinds() []store.TaskKind {
+	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, EvaluateSecond, Test, Report}
+}
+
+// TestKinds returns the kinds of tasks that only tests of players have.
+func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
+
+// Queue wakes somebody up for a task; queue.Queue is one.
+type Queue interface {
+	Enqueue(ctx context.Context, tasks ...queue.Task) (added int, err error)
+	Remove(ctx context.Context, ids ...string) error
+}
+
+// Service does the work of a service: it takes files in, and what its tasks do
+// leads from them to reports.
+//
+// What should happen is recorded in the database, as tasks, in the same
+// transaction as what it follows from. The queue only wakes somebody up; Advance
+// puts into it what it lacks. So a process may end between any two steps, and
+// the queue may lose all it holds: what is open is done again from its last
+// step, and gives the same bytes.
+//
+//	Accept --> import --> evaluate-quick (each game that counts) --> report
+//	StartTest --------> evaluate-quick or -full (each game of his) --> test
+//	            \-----> evaluate-second, where a second test is asked -^
+//
+// A task that waits for others (report, test) is recorded together with them
+// and put into the queue when none of them is open any more.
+//
+// All fields but Second and Log must be set, and must not be changed once a method was
+// called. The methods are safe for concurrent use.
+type Service struct {
+	Store *store.DB
+	Cache *store.Cache // evaluations, in the same database or another
+	Queue Queue
+
+	// Quick and Full are the terms of the two tests. Their Cache, Progress,
+	// RuleSet and Assume are not used: the service's own cache and what is known
+	// of the event take their place. Where Engines is nil, this process leaves
+	// evaluation to others, but the recipes must still name the engine.
+	Quick, Full pipeline.Terms
+
+	// Second are those of a second test beside the first one, whose own options name its
+	// engine. Nil where this process has no second engine: it then leaves such tests and
+	// their evaluations to others, and nobody may ask it for one.
+	Second *pipeline.Terms
+
+	Now    func() time.Time
+	Spool  string        // folder for files that are being received
+	Limits intake.Limits // of what the files of a batch unpack to
+	Log    *slog.Logger  // never told names of players; nil is silent
+
+	quickFits, fullFits, secondFits fitNames
+
+	counters   counters
+	live       atomic.Int64 // tasks of live priority under way
+	pace       pace
+	unpackings unpackings
+	outlines   outlines
+	rests      rests
+}
+
+// Handlers returns what this process can do. A process without engines does
+// everything but evaluate games.
+func (p *Service) Handlers() map[queue.Kind]queue.Handler {
+	handlers := map[queue.Kind]queue.Handler{
+		queue.Kind(Import): p.handler(p.importBatch),
+		queue.Kind(Report): p.handler(p.compileScreening),
+		queue.Kind(Test):   p.handler(p.compileTest),
+	}
+	if p.Quick.Engines != nil {
+		handlers[queue.Kind(EvaluateQuick)] = p.handler(p.evaluateGame)
+	}
+	if p.Full.Engines != nil {
+		handlers[queue.Kind(EvaluateFull)] = p.handler(p.evaluateGame)
+	}
+	if p.Second != nil && p.Second.Engines != nil {
+		handlers[queue.Kind(EvaluateSecond)] = p.handler(p.evaluateGame)
+	}
+	return handlers
+}
+
+// LiveWork tells whether this process is at work on something that goes first: a
+// round that is being played, or an import or a screening that somebody waits for.
+func (p *Service) LiveWork() bool { return p.live.Load() > 0 }
+
+// timeout bounds one attempt at a task. What was evaluated before it passed is
+// in the cache, so that the next attempt goes on from there.
+func timeout(kind store.TaskKind) time.Duration {
+	switch kind {
+	case EvaluateQuick:
+		return 30 * time.Minute
+	case EvaluateSecond: // takes twice as long
+		return time.Hour
+	case EvaluateFull:
+		return 3 * time.Hour
+	}
+	return time.Hour
+}

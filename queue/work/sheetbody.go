@@ -1,0 +1,133 @@
+package work
+
+import (
+	"encoding/binary"
+	"maps"
+	"math"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+	"fairplay/reports"
+)
+
+// encodeSheet writes a sheet but for its game. Numbers are little-endian, whole
+// ones of four bytes, others of eight, as they are; lists have their length
+// before them.
+func encodeSheet(s reports.Sheet) []byte {
+	var b []byte
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		b = putInt(b, len(side.Moves))
+		for j := range side.Moves {
+			b = putMove(b, &side.Moves[j])
+		}
+		b = putInt(b, len(side.Excluded))
+		for _, reason := range slices.Sorted(maps.Keys(side.Excluded)) {
+			b = append(putInt(b, len(reason)), reason...)
+			b = putInt(b, side.Excluded[reason])
+		}
+	}
+	return b
+}
+
+func putInt(b []byte, n int) []byte { return binary.LittleEndian.AppendUint32(b, uint32(n)) }
+func putFloat(b []byte, v float64) []byte {
+	return binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
+}
+
+func putMove(b []byte, m *score.Scored) []byte {
+	flags := 0
+	for bit, set := range flagsOf(m) {
+		if *set {
+			flags |= 1 << bit
+		}
+	}
+	b = putInt(putInt(b, m.Ply), flags)
+	for _, v := range figuresOf(m) {
+		b = putFloat(b, *v)
+	}
+	return b
+}
+
+// flagsOf and figuresOf list the fields of a move, in the order of writing. What only
+// the e-value of one player is made of is not kept.
+func flagsOf(m *score.Scored) [4]*bool {
+	return [...]*bool{&m.Match, &m.Equal, &m.TopThree, &m.HasLoss}
+}
+
+func figuresOf(m *score.Scored) []*float64 {
+	all := []*float64{&m.Delta, &m.Loss, &m.ScaledLoss, &m.Ratio, &m.Third, &m.P, &m.Gradient, &m.Information}
+	for _, q := range score.Quantities() {
+		of := m.At(q)
+		all = append(all, &of.Mean, &of.Var, &of.Slope)
+	}
+	return all
+}
+
+// decodeSheet reads what encodeSheet has written. Anything else is a Corrupt
+// error.
+func decodeSheet(body []byte) (reports.Sheet, error) {
+	r := &sheetReader{rest: body}
+	s := reports.NewSheet(nil)
+	for i := range s.Sides {
+		side := &s.Sides[i]
+		if n := r.length(); n > 0 {
+			side.Moves = make([]score.Scored, n)
+		}
+		for j := range side.Moves {
+			r.move(&side.Moves[j])
+		}
+		for range r.length() {
+			reason := analysis.Exclusion(r.take(r.length()))
+			side.Excluded[reason] = r.int()
+		}
+	}
+	if r.short || len(r.rest) > 0 {
+		return s, fault.New(fault.Corrupt, "sheet_body", "what was stored of the scoring of a game cannot be read")
+	}
+	return s, nil
+}
+
+// sheetReader reads numbers; short is set where they end early.
+type sheetReader struct {
+	rest  []byte
+	short bool
+}
+
+func (r *sheetReader) take(n int) []byte {
+	if n > len(r.rest) {
+		r.short, r.rest = true, nil
+		return make([]byte, min(n, 8))
+	}
+	out := r.rest[:n]
+	r.rest = r.rest[n:]
+	return out
+}
+
+func (r *sheetReader) int() int { return int(binary.LittleEndian.Uint32(r.take(4))) }
+func (r *sheetReader) float() float64 {
+	return math.Float64frombits(binary.LittleEndian.Uint64(r.take(8)))
+}
+
+// length reads the length of a list, which is never longer than what is left.
+func (r *sheetReader) length() int {
+	n := r.int()
+	if n > len(r.rest) {
+		r.short, r.rest = true, nil
+		return 0
+	}
+	return n
+}
+
+func (r *sheetReader) move(m *score.Scored) {
+	m.Ply = r.int()
+	flags := r.int()
+	for bit, set := range flagsOf(m) {
+		*set = flags&(1<<bit) != 0
+	}
+	for _, v := range figuresOf(m) {
+		*v = r.float()
+	}
+}

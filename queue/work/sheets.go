@@ -1,0 +1,159 @@
+package work
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+
+	"fairplay/analysis"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// keptSheets lets the screening of an event score each game once, and read back
+// what it adds whenever another game comes in. Games are added up in the order of
+// play as ever, so that the figures are the same to the last bit.
+type keptSheets struct {
+	*Service
+	digests map[string]string // of the games' bodies, by content identity
+}
+
+// sheets returns the sheets of the games of an input.
+func (p *Service) sheets(in *eventInput) *keptSheets { return &keptSheets{p, in.digests} }
+
+// sheetsAtOnce is how many sheets are in memory, or written in one transaction.
+const sheetsAtOnce = 100
+
+// sheetForm changes with what a sheet holds and how it is computed, beside what
+// the version of the program says.
+const sheetForm = "sheet 4"
+
+// name is of all that the sheet of a game depends on.
+func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *tournament.Roster, fit *pipeline.Fit) string {
+	calibration := "none"
+	if fit != nil {
+		calibration = fit.Source.SHA256
+	}
+	parts := []string{sheetForm, s.Provenance.Version, k.digests[g.ID], s.Recipe.Fingerprint(), s.Policy.Fingerprint(), calibration}
+	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+		parts = append(parts, strconv.FormatFloat(float64(roster.Of(g, c).Rating), 'g', -1, 64))
+	}
+	return contentID("sheet", parts...)
+}
+
+// count adds games up, which come in the order of play. Those without a sheet are
+// scored first. A game of which a position could not be evaluated gets none: it
+// is tried again the next time.
+func (k *keptSheets) count(ctx context.Context, s *pipeline.Screening, games []*analysis.Game, roster *tournament.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
+	names := make([]string, len(games))
+	for i, g := range games {
+		names[i] = k.name(s, g, roster, fit)
+	}
+	known, err := k.Store.KnownSheets(ctx, names)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := &scoring{keptSheets: k, ctx: ctx, broken: map[int]bool{}, unkept: map[string]reports.Sheet{}}
+	for i, g := range games {
+		if !known[names[i]] {
+			p.games, p.names = append(p.games, g), append(p.names, names[i])
+		}
+	}
+	failed, err := p.run(s, roster, fit)
+	if err != nil {
+		return nil, nil, err
+	}
+	count := reports.NewCount(roster)
+	for start := 0; start < len(games); start += sheetsAtOnce {
+		end := min(start+sheetsAtOnce, len(games))
+		if err := k.add(ctx, count, games[start:end], names[start:end], p.unkept); err != nil {
+			return nil, nil, err
+		}
+	}
+	return count, failed, nil
+}
+
+// add adds games whose sheets are kept, or at hand.
+func (k *keptSheets) add(ctx context.Context, count *reports.Count, games []*analysis.Game, names []string, unkept map[string]reports.Sheet) error {
+	bodies, err := k.Store.Sheets(ctx, names)
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		sheet, ok := unkept[names[i]]
+		if !ok {
+			if sheet, err = decodeSheet(bodies[names[i]]); err != nil {
+				return err
+			}
+		}
+		sheet.Game = g
+		count.Add(sheet)
+	}
+	return nil
+}
+
+// scoring scores the games that have no sheet yet, and keeps theirs.
+type scoring struct {
+	*keptSheets
+	ctx   context.Context
+	games []*analysis.Game
+	names []string
+
+	mu      sync.Mutex
+	broken  map[int]bool // games of which a position could not be evaluated
+	waiting []store.Sheet
+	unkept  map[string]reports.Sheet // of broken games, by name
+}
+
+func (p *scoring) run(s *pipeline.Screening, roster *tournament.Roster, fit *pipeline.Fit) ([]pipeline.PositionError, error) {
+	if len(p.games) == 0 {
+		return nil, nil
+	}
+	e := s.Evaluation
+	e.Missed = func(game int) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.broken[game] = true
+	}
+	failed, err := e.Run(p.ctx, p.games, func(i int, records []analysis.MoveRecord) error {
+		scored, err := fit.Sheet(roster, p.games[i], records)
+		if err != nil {
+			return err
+		}
+		return p.take(i, scored)
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return failed, p.flush()
+}
+
+// take takes the sheet of one game.
+func (p *scoring) take(i int, sheet reports.Sheet) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.broken[i] {
+		p.unkept[p.names[i]] = sheet
+		return nil
+	}
+	p.waiting = append(p.waiting, store.Sheet{Name: p.names[i], Body: encodeSheet(sheet)})
+	if len(p.waiting) < sheetsAtOnce {
+		return nil
+	}
+	return p.flush()
+}
+
+// flush writes what waits; p.mu is held.
+func (p *scoring) flush() error {
+	if len(p.waiting) == 0 {
+		return nil
+	}
+	err := p.Store.PutSheets(p.ctx, slices.Clone(p.waiting), p.at())
+	p.waiting = p.waiting[:0]
+	return err
+}

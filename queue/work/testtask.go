@@ -1,0 +1,319 @@
+package work
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strconv"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// TestRequest asks for the test of one player.
+type TestRequest struct {
+	Recipe     string   `json:"recipe"`                   // "quick" or "full"
+	Player     string   `json:"player"`                   // part of the name, whatever its case, or a FIDE id; one player only
+	Rating     float64  `json:"rating,omitempty"`         // 0: as the games have it
+	RatingSD   float64  `json:"rating_sd,omitempty"`      // 0: the usual uncertainty
+	Subset     string   `json:"subset,omitempty"`         // as score.ParseSubset reads it
+	SingledOut bool     `json:"singled_out,omitempty"`    // before the event, with a recorded reason
+	Rounds     string   `json:"rounds,omitempty"`         // as ParseRounds reads them
+	Games      []string `json:"games,omitempty"`          // content identities; none: all that count
+	Planned    int      `json:"planned_rounds,omitempty"` // 0: as the event says
+	Players    int      `json:"players,omitempty"`        // 0: as the event says
+	Finished   bool     `json:"finished,omitempty"`       // the event is over
+	Second     bool     `json:"second,omitempty"`         // beside it a second test, by the second engine
+}
+
+// testOrder is a request as it is stored.
+type testOrder struct {
+	TestRequest
+	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
+	// Field are the games that were evaluated under the quick recipe when the test
+	// was ordered (FullTest.Field): its report depends on no later ones.
+	Field string `json:"field"`
+}
+
+// kind is that of the evaluations which a request needs.
+func (r TestRequest) kind() (store.TaskKind, error) {
+	switch r.Recipe {
+	case "quick":
+		return EvaluateQuick, nil
+	case "full":
+		return EvaluateFull, nil
+	}
+	return "", fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", r.Recipe)
+}
+
+// check says what is wrong with the figures of a request.
+func (r TestRequest) check() error {
+	const highest, vaguest = 4000, 1000 // Elo
+	switch {
+	case r.Player == "":
+		return fault.New(fault.Invalid, "player", "say which player is tested")
+	case !(r.Rating >= 0 && r.Rating <= highest):
+		return fault.New(fault.Invalid, "rating", "%v is no rating", r.Rating)
+	case !(r.RatingSD >= 0 && r.RatingSD <= vaguest):
+		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", r.RatingSD)
+	case r.Planned < 0 || r.Players < 0:
+		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
+	}
+	return nil
+}
+
+// fullTest returns the test that a request asks for.
+func (p *Service) fullTest(e store.Event, r TestRequest) (*pipeline.FullTest, store.TaskKind, error) {
+	kind, err := r.kind()
+	if err != nil {
+		return nil, "", err
+	}
+	if err := r.check(); err != nil {
+		return nil, "", err
+	}
+	rounds, err := pipeline.ParseRounds(r.Rounds)
+	if err != nil {
+		return nil, "", err
+	}
+	terms, err := p.terms(kind, e)
+	if err != nil {
+		return nil, kind, err
+	}
+	second, err := p.secondTerms(e, r)
+	if err != nil {
+		return nil, kind, err
+	}
+	quick, err := p.terms(EvaluateQuick, e)
+	quick.Engines = pipeline.NoEngine{}
+	return &pipeline.FullTest{
+		Terms: terms, Quick: &quick, Second: second, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
+		Rounds: rounds, Games: r.Games, Finished: r.Finished,
+		PlannedRounds: cmp.Or(r.Planned, e.PlannedRounds), Players: cmp.Or(r.Players, e.Players),
+	}, kind, err
+}
+
+// secondTerms returns the terms of the second test that a request asks for, nil where it
+// asks for none. Without a second engine here that is Unprocessable.
+func (p *Service) secondTerms(e store.Event, r TestRequest) (*pipeline.Terms, error) {
+	switch {
+	case !r.Second:
+		return nil, nil
+	case p.Second == nil:
+		return nil, fault.New(fault.Unprocessable, "no_second_engine", "this service has no second engine, so that it makes no second test; ask for the test without one")
+	}
+	terms, err := p.terms(EvaluateSecond, e)
+	return &terms, err
+}
+
+// StartTest orders a test of one player over the games that the event has now.
+// The same request for the same games is the same test, whoever asks. by is the
+// ID of a token.
+//
+// What the test will not be able to answer is said now, not after hours of
+// work: Invalid where the request makes no sense, NotFound without such an event
+// or player, Unprocessable where no game of his counts or no rating is known.
+func (p *Service) StartTest(ctx context.Context, event string, r TestRequest, by string) (store.Test, error) {
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return store.Test{}, err
+	}
+	full, kind, err := p.fullTest(e, r)
+	if err != nil {
+		return store.Test{}, err
+	}
+	in, err := p.input(ctx, e.ID)
+	if err != nil {
+		return store.Test{}, err
+	}
+	chosen, _, _, err := full.Choose(in.Input)
+	if err != nil {
+		return store.Test{}, err
+	}
+	tasks := p.evaluations(kind, e, &full.Terms, chosen.Games, in.digests)
+	if full.Second != nil {
+		tasks = append(tasks, p.evaluations(EvaluateSecond, e, full.Second, chosen.Games, in.digests)...)
+	}
+	dead, err := p.givenUp(ctx, e, full, kind)
+	if err != nil {
+		return store.Test{}, err
+	}
+	if full.Field, err = p.evaluatedField(ctx, e, full, in, chosen); err != nil {
+		return store.Test{}, err
+	}
+	test, err := p.order(e, full, r, tasks, dead.ids)
+	if err != nil {
+		return store.Test{}, err
+	}
+	test.Token = by
+	return p.startTest(ctx, e, test, append(tasks, newTask(test.Created, Test, e, test.ID)))
+}
+
+// evaluatedField returns the games of an event that are evaluated under the quick
+// recipe, as FullTest.Field names them.
+func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipeline.FullTest, in *eventInput, chosen *tournament.Selection) (string, error) {
+	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
+	if err != nil {
+		return "", err
+	}
+	in.leave(full.Quick, dead)
+	if err := p.leaveOpen(ctx, e, full.Quick, in); err != nil {
+		return "", err
+	}
+	var evaluated []string
+	for _, g := range chosen.Counted() {
+		if _, left := full.Quick.Left[g.ID]; !left {
+			evaluated = append(evaluated, g.ID)
+		}
+	}
+	return pipeline.FieldName(evaluated, chosen), nil
+}
+
+// startTest records a test with its tasks. One that is there already is not
+// recorded again, but opened if it was cancelled.
+func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test, tasks []store.Task) (store.Test, error) {
+	err := p.Store.CreateTest(ctx, test, tasks...)
+	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
+		return store.Test{}, err
+	}
+	for _, kind := range []store.TaskKind{tasks[0].Kind, EvaluateSecond, Test} {
+		if err := p.reopen(ctx, e, kind, tasks); err != nil {
+			return store.Test{}, err
+		}
+	}
+	p.wakeReady(ctx, tasks)
+	return p.Store.Test(ctx, test.ID)
+}
+
+// order returns a test as the store has it, named by all that its report
+// depends on.
+func (p *Service) order(e store.Event, full *pipeline.FullTest, r TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
+	order := testOrder{TestRequest: r, Field: full.Field}
+	for _, t := range tasks {
+		order.Needs = append(order.Needs, t.ID)
+	}
+	request, err := json.Marshal(order)
+	if err != nil {
+		return store.Test{}, err
+	}
+	fits := &p.quickFits
+	if r.Recipe == "full" {
+		fits = &p.fullFits
+	}
+	asked, err := json.Marshal(r)
+	parts := []string{
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players), full.Field,
+	}
+	identity := fits.identity(&full.Terms)
+	if full.Second != nil {
+		identity = append(identity, p.secondFits.identity(full.Second)...)
+	}
+	return store.Test{
+		ID: contentID("test", slices.Concat(parts, identity, dead)...), Event: e.ID, Kind: r.Recipe,
+		Request: request, Group: group(Test, e.ID), Created: p.at(),
+	}, err
+}
+
+// compileTest makes the report of a test once the games of the player are
+// evaluated.
+func (p *Service) compileTest(ctx context.Context, t store.Task, e store.Event) error {
+	if err := p.testReady(ctx, t); err != nil {
+		return err
+	}
+	test, err := p.Store.Test(ctx, t.Subject)
+	if err != nil {
+		return err
+	}
+	if test.Report != "" { // answered by an attempt that ended right after
+		return p.Store.FinishTask(ctx, t.ID, p.at())
+	}
+	var order testOrder
+	if err := json.Unmarshal(test.Request, &order); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")
+	}
+	if order.Second && p.Second == nil {
+		return fault.New(fault.Unavailable, "no_second_engine", "this process has no second engine, and leaves the test to one that has; start workers with the second engine of the server")
+	}
+	full, kind, err := p.fullTest(e, order.TestRequest)
+	if err != nil {
+		return err
+	}
+	full.Field = order.Field
+	dead, err := p.givenUp(ctx, e, full, kind)
+	if err != nil {
+		return err
+	}
+	body, result, err := p.examine(ctx, e, full, dead)
+	if err != nil {
+		return err
+	}
+	kept := p.report(t, test.Kind, contentID("test report", append([]string{test.ID, strconv.FormatInt(e.Games, 10)}, dead.ids...)...), body)
+	kept.Test = test.ID
+	if err := p.Store.PutReport(ctx, kept, performance(kept, result)); err != nil {
+		return err
+	}
+	if err := p.Store.FinishTest(ctx, test.ID, kept.ID); err != nil {
+		return err
+	}
+	return p.Store.FinishTask(ctx, t.ID, p.at())
+}
+
+// givenUp are the evaluations of the games of a test that were given up, by the digest of
+// their body.
+type givenUp struct {
+	first, second map[string]store.Task
+	ids           []string // of all of them
+}
+
+// givenUp returns which evaluations were given up, of the kind of the first test and of
+// the second one.
+func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.FullTest, kind store.TaskKind) (g givenUp, err error) {
+	g.first, g.ids, err = p.dead(ctx, e, kind, &full.Terms)
+	if err != nil || full.Second == nil {
+		return g, err
+	}
+	second, ids, err := p.dead(ctx, e, EvaluateSecond, full.Second)
+	g.second, g.ids = second, append(g.ids, ids...)
+	return g, err
+}
+
+// examine compiles a test and writes it as the command line does.
+func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.FullTest, dead givenUp) ([]byte, *reports.FullTest, error) {
+	in, err := p.input(ctx, e.ID)
+	if err != nil {
+		return nil, nil, err
+	}
+	in.leave(&full.Terms, dead.first)
+	full.Whole = p.whole(in)
+	full.Quick.Whole = full.Whole
+	if full.Second != nil {
+		full.Second.Left, full.Second.Whole = in.left(dead.second), full.Whole
+	}
+	report, err := full.Run(ctx, in.Input)
+	if err != nil {
+		return nil, nil, err
+	}
+	var body bytes.Buffer
+	err = render.FullTest(&body, "json", report, render.Options{})
+	return body.Bytes(), report, err
+}
+
+// performance is what a test says of its player.
+func performance(r store.Report, t *reports.FullTest) []store.Performance {
+	body, err := reports.JSON(map[string]any{
+		"player": t.Player, "footing": t.Footing, "tests": t.Tests, "combined": t.Combined, "ipr": t.IPR,
+	})
+	if err != nil {
+		return nil // numbers and names alone, and the report was written a moment ago
+	}
+	return []store.Performance{{
+		Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(t.Player.FideID, t.Player.Name), Name: t.Player.Name, FideID: t.Player.FideID,
+		Rating: int(t.Player.Rating), Games: len(t.GameRows), Moves: t.Moves, Body: body,
+	}}
+}
