@@ -42,7 +42,10 @@ func (in *FullTestInput) among(z float64) *Multiplicity {
 
 // odds says how much better help explains the moves than none.
 func (in *FullTestInput) odds(a score.Assessment) Evidence {
-	if !a.Evidence.OK || a.Footing.Refused {
+	switch {
+	case a.Combined.OK && in.RatingSD > score.MaxRatingSD:
+		return Evidence{Missing: VagueRating}
+	case !a.Evidence.OK || a.Footing.Refused:
 		return Evidence{Missing: in.withoutZ(a.Moves)}
 	}
 	return Evidence{Log: pointer(a.Evidence.Log), Odds: pointer(min(exact.Exp(a.Evidence.Log), math.MaxFloat64))}

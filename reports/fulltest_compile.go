@@ -197,6 +197,8 @@ func (in *FullTestInput) notJudged(a score.Assessment) Reason {
 		return FewMoves
 	case a.Footing.Extrapolated:
 		return OutOfRange
+	case in.RatingSD > score.MaxRatingSD:
+		return VagueRating
 	}
 	return NotJudged
 }

@@ -59,11 +59,11 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
 	}
 	m.Likelihood = func(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
 	m.Honest = func(rating float64) *score.Honest {
-		return score.HonestOf(func(rating float64) (logs [len(score.Honest{})]float64) {
-			for l := range logs {
-				logs[l] = m.Likelihood(rating)
+		return score.HonestOf(func(rating float64) (likely [len(score.Honest{})]float64) {
+			for l := range likely {
+				likely[l] = math.Exp(m.Likelihood(rating))
 			}
-			return logs
+			return likely
 		}, rating)
 	}
 	if rated {

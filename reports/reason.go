@@ -31,6 +31,7 @@ const (
 	EarlierRound   Reason = "earlier_round"   // a postponed game of a round that was already looked at
 	NotJudged      Reason = "not_judged"      // the Z may not be judged
 	OutOfRange     Reason = "extrapolated"    // the rating lies outside the range that the calibration rests on
+	VagueRating    Reason = "vague_rating"    // the rating is too uncertain for odds
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 )
 

@@ -29,4 +29,6 @@ func Example() {
 	// blitz: unprocessable
 	// Stockfish 15.1, quick recipe, standard games
 	// blitz: unprocessable
+	// Stockfish 19 WASM, second recipe, standard games
+	// blitz: unprocessable
 }

@@ -32,6 +32,11 @@ type Models struct {
 type Assisted struct {
 	Share      float64            `json:"share"`
 	Assistants []choice.Assistant `json:"assistants"`
+
+	// Unaided is the share of moves that honest players play as assistants do, beyond what
+	// the models know of them. Models are never quite right, and the mean of a likelihood
+	// ratio is more than 1 for that; with this share it is 1 on the games fitted to.
+	Unaided float64 `json:"unaided"`
 }
 
 // valid tells whether the assisted player is described.
@@ -41,7 +46,7 @@ func (a *Assisted) valid() bool {
 			return false
 		}
 	}
-	return a.Share > 0 && a.Share < 1 && len(a.Assistants) > 0
+	return a.Share > 0 && a.Share < 1 && a.Unaided >= 0 && a.Unaided < 1 && len(a.Assistants) > 0
 }
 
 // leastProbability keeps likelihood ratios of impossible moves and losses finite.
@@ -132,6 +137,14 @@ func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
 	return out
 }
 
+// likely returns the likelihood of the move made, with its loss where that is known.
+func (h *helped) likely(made, class int, known bool) float64 {
+	if known {
+		return h.chooses[made] * h.loses[made][class]
+	}
+	return h.chooses[made]
+}
+
 // outcomes are the probabilities of the moves of a position and of their losses for
 // a player of one rating, and the derivatives of both by it, per Elo point.
 type outcomes struct {
@@ -169,27 +182,32 @@ func (o *Outlook) LogP(m *score.Move, made int, rating float64) float64 {
 }
 
 // Honest returns how likely a move made is for honest players around a rating, with all
-// that its loss says: what an e-value is made of.
+// that its loss says: what an e-value is made of. A share of their moves, Unaided, is as
+// an assistant's.
 func (o *Outlook) Honest(m *score.Move, made int, rating float64) *score.Honest {
 	class, known := o.lost(m, made)
+	helped, like := 0.0, o.models.Assisted.Unaided
+	for k := range o.assistants {
+		helped += o.assistants[k].likely(made, class, known) / float64(len(o.assistants))
+	}
 	effects := score.LossEffects()
-	return score.HonestOf(func(rating float64) (logs [len(effects)]float64) {
+	return score.HonestOf(func(rating float64) (likely [len(effects)]float64) {
 		rating += o.models.Shift
 		ps := o.utilities.Probabilities(rating, nil)
-		chosen, index := exact.Log(ps[made]), o.index[made]
+		index := o.index[made]
 		if known {
 			shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
 			index = index.Add(shift)
 		}
 		for l, x := range effects {
-			logs[l] = chosen
+			own := ps[made]
 			if known {
 				effect := float64(x * o.models.LossEffect)
-				loses := o.steps.Class(index.Add(choice.LossIndex{effect, effect}), class)
-				logs[l] += exact.Log(math.Max(loses, leastProbability))
+				own *= o.steps.Class(index.Add(choice.LossIndex{effect, effect}), class)
 			}
+			likely[l] = float64((1-like)*own) + float64(like*helped)
 		}
-		return logs
+		return likely
 	}, rating)
 }
 
@@ -307,12 +325,7 @@ func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
 	}
 	s.Ratio = o.models.Assisted.ratio(helped, own)
 	for k := range o.assistants {
-		h := &o.assistants[k]
-		likely := h.chooses[made]
-		if known {
-			likely *= h.loses[made][class]
-		}
-		s.Helped = append(s.Helped, likely)
+		s.Helped = append(s.Helped, o.assistants[k].likely(made, class, known))
 	}
 }
 

@@ -69,7 +69,7 @@ func models(t testing.TB) *Models {
 	}
 	engine := loss
 	engine.HowMuch, engine.Something = [11]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4}, [11]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2}
-	models := &Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: Assisted{Share: 0.1, Assistants: []choice.Assistant{
+	models := &Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: Assisted{Share: 0.1, Unaided: 0.04, Assistants: []choice.Assistant{
 		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
 		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
 	}}}
@@ -267,8 +267,9 @@ func TestHonestLikelihoods(t *testing.T) {
 			for j, rating := range map[int]float64{0: 1000, 20: 2000, 33: 2650} {
 				for _, x := range happenings(m, p, rating, effect*m.LossEffect) {
 					move := made(m, p, x)
-					if got := o.Honest(&move, x.move, 2000)[l][j]; math.Abs(got-x.p) > 1e-9*(1+1e3*x.p) {
-						t.Fatalf("%s, move %d, class %d at %v, effect %v: %v, want %v", r.Position, x.move, x.class, rating, effect, got, x.p)
+					want := 0.96*x.p + 0.04*x.helped
+					if got := o.Honest(&move, x.move, 2000)[l][j]; math.Abs(got-want) > 1e-9*(1+1e3*want) {
+						t.Fatalf("%s, move %d, class %d at %v, effect %v: %v, want %v", r.Position, x.move, x.class, rating, effect, got, want)
 					}
 				}
 			}

@@ -191,6 +191,17 @@ type EvidenceReport struct {
 	N       int     `json:"n"`    // honest whole performances
 	Mean    Figure  `json:"mean"` // of BF
 	Highest float64 `json:"highest"`
+	// Above says how many have odds above a line, beside simulated ones. The mean hangs on
+	// very few performances; these shares do not.
+	Above []OddsShare `json:"above,omitempty"`
+}
+
+// OddsShare is the share of honest performances whose odds lie above a line, with its
+// binomial interval (Clopper and Pearson), and that of simulated ones.
+type OddsShare struct {
+	Line      float64 `json:"line"`
+	Share     Figure  `json:"share"`
+	Simulated float64 `json:"simulated"`
 }
 
 // EngineMoves are recorded moves of another engine.

@@ -138,6 +138,7 @@ func (w *work) crossPredict() error {
 	w.effects, w.found = effectsOf(w.Run, w.sample)
 	w.effects.Losses, w.found.LossGame, w.found.LossPlayer = w.lossEffect(), w.alike.game, w.alike.player
 	w.standards = standardise(w.sample, w.effects)
+	w.models.Assisted.Unaided = w.sample.unaided(w.effects)
 	return nil
 }
 

@@ -29,16 +29,17 @@ type helpedMove struct {
 	ply   int
 }
 
-// excess is by how much a helped move exceeds what was expected, closer to the engine
-// being positive, and the variance of that, in each of comparedQuantities.
+// excess is by how much a helped move exceeds the one that was played, closer to the engine
+// being positive, and the variance of what could have been played, in each of
+// comparedQuantities. What models expect too much or too little drops out.
 type excess [len(comparedQuantities)]struct{ value, variance float64 }
 
 // comparedQuantities are those whose power recipes are compared by.
 var comparedQuantities = [...]score.Quantity{score.MM, score.ASD, score.LR}
 
 // passesReport compares, for each engine, how much its moves stand out under different
-// passes: the efficacy of a test, which is the mean shift of a sum of moves in its own
-// standard deviations (Pitman, see Noether, Annals of Mathematical Statistics 26, 1955,
+// passes: the efficacy of a test, which is how far they shift a sum of moves from what was
+// played, in its own standard deviations (Pitman, see Noether, Annals of Mathematical Statistics 26, 1955,
 // p. 64), as a ratio to that under the first of all. The moves are those of test games
 // that count under all passes; those of the engine that evaluates are the choices of
 // each deep pass itself. Under the recipe of the calibration the models are asked for
@@ -100,12 +101,23 @@ const ownEngine = "own"
 // of the player whose move is replaced.
 func excesses(run Runner, models *calibration.Models, c *Corpus) map[string]map[helpedMove]excess {
 	sides := c.Part(Test)
+	played := map[helpedMove]score.Scored{}
 	found := map[string]map[helpedMove]excess{ownEngine: {}}
-	best := make([][]score.Scored, len(sides))
-	run(len(sides), func(i int) { best[i] = bests(models, &side{scored: &scored{Side: &sides[i]}}) })
-	for i, moves := range best {
-		for k := range moves {
-			found[ownEngine][helpedMove{sides[i].Game, sides[i].Color, moves[k].Ply}] = excessOf(&moves[k])
+	type scoredSide struct{ best, played []score.Scored }
+	all := make([]scoredSide, len(sides))
+	run(len(sides), func(i int) {
+		s := &sides[i]
+		all[i].best = bests(models, &side{scored: &scored{Side: s}})
+		for _, m := range s.Moves {
+			outlook := models.Outlook(m.Position)
+			all[i].played = append(all[i].played, outlook.Score(m.Figures, m.Position.Played, s.Rating))
+		}
+	})
+	for i, s := range all {
+		for k := range s.best {
+			key := helpedMove{sides[i].Game, sides[i].Color, s.best[k].Ply}
+			played[key] = s.played[k]
+			found[ownEngine][key] = excessOf(&s.best[k], &s.played[k])
 		}
 	}
 	for _, engine := range enginesOf(c.foreign) {
@@ -117,16 +129,19 @@ func excesses(run Runner, models *calibration.Models, c *Corpus) map[string]map[
 			moves[i] = outlook.Score(some[i].move, some[i].made, some[i].side.Rating)
 		})
 		for i, s := range some {
-			found[engine][helpedMove{s.side.Game, s.side.Color, s.move.Ply}] = excessOf(&moves[i])
+			key := helpedMove{s.side.Game, s.side.Color, s.move.Ply}
+			own := played[key]
+			found[engine][key] = excessOf(&moves[i], &own)
 		}
 	}
 	return found
 }
 
-func excessOf(m *score.Scored) (e excess) {
+func excessOf(helped, played *score.Scored) (e excess) {
 	for i, q := range comparedQuantities {
-		x, _ := m.Actual(q)
-		e[i].value, e[i].variance = q.Sign()*(x-m.At(q).Mean), m.At(q).Var
+		x, _ := helped.Actual(q)
+		own, _ := played.Actual(q)
+		e[i].value, e[i].variance = q.Sign()*(x-own), played.At(q).Var
 	}
 	return e
 }

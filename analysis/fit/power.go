@@ -138,11 +138,12 @@ func newSimulation(run Runner, c *sample, whole []performance, params *score.Par
 	return l
 }
 
-// powerReport says which share of whole performances each statistic finds.
-func powerReport(o *Options, l *simulation) calibration.PowerReport {
-	report := calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
+// powerReport says which share of whole performances each statistic finds, and returns ln
+// BF of simulated honest ones, sorted.
+func powerReport(o *Options, l *simulation) (report calibration.PowerReport, odds []float64) {
+	report = calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
 	if len(l.whole) < 3 {
-		return report
+		return report, nil
 	}
 	for i := range l.whole {
 		report.Games += float64(len(l.whole[i].sides)) / float64(len(l.whole))
@@ -152,6 +153,9 @@ func powerReport(o *Options, l *simulation) calibration.PowerReport {
 	report.Simulated, report.MeanOdds = len(null[0]), mean
 	var lines []float64
 	for k, d := range detectors() {
+		if d.name == evidenceName {
+			odds = null[k]
+		}
 		lines = append(lines, max(d.least, upper(null[k], alarmRate)))
 		report.Lines = append(report.Lines, calibration.TestLine{Test: d.name, Line: lines[k]})
 	}
@@ -165,7 +169,7 @@ func powerReport(o *Options, l *simulation) calibration.PowerReport {
 			report.Rows = append(report.Rows, l.row(o.Run, help{name: p.engine, share: f, pool: p, qualify: func(*side, int) bool { return true }}, lines))
 		}
 	}
-	return report
+	return report, odds
 }
 
 // moves counts the moves of a performance.

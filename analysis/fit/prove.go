@@ -42,8 +42,9 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	assessed := sample.assessAll(run, whole, params)
 	r.Z = zRows(&o, sample, whole, assessed, params, seen)
 	r.IPR = iprReport(&o, sample, whole, params.Effects)
-	r.Power = powerReport(&o, newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign))
-	r.Evidence = evidenceReport(whole, assessed)
+	var simulated []float64
+	r.Power, simulated = powerReport(&o, newSimulation(run, sample, whole, params, cal.Models(), train, c.foreign))
+	r.Evidence = evidenceReport(whole, assessed, simulated)
 	r.Acceptance = acceptance(sample, r)
 	if o.Prior != nil && len(o.Passes) > 0 {
 		r.Passes = passesReport(run, o.Passes, o.Prior.Models(), cal.Models())

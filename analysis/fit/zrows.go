@@ -186,8 +186,9 @@ func (c *sample) slice(run Runner, part slice) *sample {
 	return k.keep(func(s *side) bool { return len(s.Moves) > 0 })
 }
 
-// evidenceReport says what the e-value of honest performances is.
-func evidenceReport(whole []performance, assessed []score.Assessment) calibration.EvidenceReport {
+// evidenceReport says what the e-value of honest performances is, beside that of simulated
+// ones, ln BF sorted.
+func evidenceReport(whole []performance, assessed []score.Assessment, simulated []float64) calibration.EvidenceReport {
 	r := calibration.EvidenceReport{N: len(whole)}
 	if len(whole) < 3 {
 		return r
@@ -204,8 +205,26 @@ func evidenceReport(whole []performance, assessed []score.Assessment) calibratio
 		}
 		return []float64{meanOdds(some)}
 	})[0]
+	above := func(logs []float64, line float64) (n int) {
+		for _, l := range logs {
+			if l > exact.Log(line) {
+				n++
+			}
+		}
+		return n
+	}
+	for _, line := range oddsLines() {
+		row := calibration.OddsShare{Line: line, Share: share(above(logs, line), len(logs), float64(len(logs)))}
+		if len(simulated) > 0 {
+			row.Simulated = float64(above(simulated, line)) / float64(len(simulated))
+		}
+		r.Above = append(r.Above, row)
+	}
 	return r
 }
+
+// oddsLines are where the odds of honest performances are counted.
+func oddsLines() []float64 { return []float64{1, 3, 10} }
 
 // meanOdds returns the mean of the exponentials.
 func meanOdds(logs []float64) (mean float64) {

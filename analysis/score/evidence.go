@@ -15,6 +15,10 @@ const (
 	gridMiddle = (gridPoints - 1) / 2
 )
 
+// MaxRatingSD is the largest uncertainty of a rating, in Elo points, with which there is an
+// e-value: with more, honest strengths beyond the grid would be thought impossible.
+const MaxRatingSD = 300.0
+
 // gridOffset returns how far point j of the grid is from the rating, in Elo points.
 func gridOffset(j int) float64 { return float64(gridStep * float64(j-gridMiddle)) }
 
@@ -40,16 +44,23 @@ func LossEffects() (all [lossPoints]float64) {
 // players of each strength of the grid.
 type Honest surface
 
-// HonestOf returns it from the log-likelihoods, in nats, for each of LossEffects, of a
-// player of a rating, around that rating.
-func HonestOf(logP func(rating float64) [lossPoints]float64, rating float64) *Honest {
+// HonestOf returns it from the likelihoods, for each of LossEffects, of a player of a
+// rating, around that rating.
+func HonestOf(likely func(rating float64) [lossPoints]float64, rating float64) *Honest {
 	var h Honest
 	for j := range gridPoints {
-		for l, x := range logP(rating + gridOffset(j)) {
-			h[l][j] = math.Max(exact.Exp(x), leastLikely)
+		for l, x := range likely(rating + gridOffset(j)) {
+			h[l][j] = math.Max(x, leastLikely)
 		}
 	}
 	return &h
+}
+
+// At returns the likelihood at a strength so many Elo points from the rating, where
+// nothing is unusual about losses: that of the nearest strength of the grid.
+func (h *Honest) At(offset float64) float64 {
+	j := gridMiddle + int(math.Round(offset/gridStep))
+	return h[lossMiddle][min(max(j, 0), gridPoints-1)]
 }
 
 // leastLikely is the likelihood below which a move counts no less likely.
@@ -239,8 +250,11 @@ type Evidence struct {
 }
 
 // Evidence computes the e-value of a performance of one player, from the moves of
-// which Honest is known.
+// which Honest is known. There is none above MaxRatingSD.
 func (e Effects) Evidence(p *Performance) Evidence {
+	if p.RatingSD > MaxRatingSD {
+		return Evidence{}
+	}
 	engines := 0
 	for i := range p.Games {
 		for j := range p.Games[i].Moves {

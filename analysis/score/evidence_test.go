@@ -24,17 +24,17 @@ func right(difficulty, rating float64) float64 {
 
 // move is one move that was right or wrong.
 func (w evidenceWorld) move(difficulty float64, wasRight bool) Scored {
-	logP := func(rating float64) (logs [lossPoints]float64) {
+	likely := func(rating float64) (all [lossPoints]float64) {
 		for l, effect := range LossEffects() {
 			p := right(difficulty+w.effects.Losses.SD()*effect, rating)
 			if !wasRight {
 				p = 1 - p
 			}
-			logs[l] = math.Log(p)
+			all[l] = p
 		}
-		return logs
+		return all
 	}
-	s := Scored{Honest: HonestOf(logP, 2000), Chance: Chance{Helped: []float64{1 - engineRight}}}
+	s := Scored{Honest: HonestOf(likely, 2000), Chance: Chance{Helped: []float64{1 - engineRight}}}
 	if wasRight {
 		s.Helped = []float64{engineRight}
 	}
@@ -203,6 +203,35 @@ func TestEvidenceOfHonestPlayers(t *testing.T) {
 	}
 	if share := float64(helped) / (trials / 10); share < 0.5 {
 		t.Errorf("%.3f of those who are helped reach odds of 20", share)
+	}
+}
+
+// A rating of which next to nothing is known leaves nothing to weigh; below that the grid is
+// wide enough for honest players who are far stronger than rated.
+func TestEvidenceOfUncertainRatings(t *testing.T) {
+	random := rand.New(rand.NewPCG(5, 5))
+	w := newEvidenceWorld()
+	high := 0
+	for range 60 {
+		w.ratingSD = 0
+		w.field.Mean = 600 // two standard deviations of the rating above it
+		w.field.belief = belief{{weight: 1, mean: 600, variance: 1}, {}}
+		p, _ := w.play(random, 6, 12, 0)
+		p.RatingSD, p.Field = MaxRatingSD, newEvidenceWorld().field
+		e := w.effects.Evidence(p)
+		if !e.OK {
+			t.Fatal("no e-value")
+		}
+		if e.Log > math.Log(20) {
+			high++
+		}
+		p.RatingSD++
+		if e := w.effects.Evidence(p); e.OK {
+			t.Fatalf("a rating uncertain by %v gives %+v", p.RatingSD, e)
+		}
+	}
+	if high > 3 {
+		t.Errorf("%d of 60 honest players reach odds of 20", high)
 	}
 }
 

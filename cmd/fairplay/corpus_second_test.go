@@ -32,7 +32,7 @@ func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.G
 }
 
 // leastSecond is how many games the second corpus must not fall below.
-const leastSecond = 10
+const leastSecond = 60
 
 // The second corpus has games of the quick one, with every evaluation under the second
 // recipe.

@@ -26,9 +26,9 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 	for _, c := range library {
 		byName[c.Recipe.Name] = c
 	}
-	quick, full := byName["quick"], byName["full"]
-	if quick == nil || full == nil {
-		t.Fatal("there is no shipped calibration of the quick or of the full recipe")
+	quick, full, second := byName["quick"], byName["full"], byName["second"]
+	if quick == nil || full == nil || second == nil {
+		t.Fatal("there is no shipped calibration of the quick, the full or the second recipe")
 	}
 	sentences := []string{
 		fmt.Sprintf("The quick one is fitted on %d games and measured on %d others.", quick.Corpus.Fit.Games, quick.Corpus.Test.Games),
@@ -38,7 +38,7 @@ func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 		fmt.Sprintf("of its %d demands %s met, %s not met, and %d cannot be decided.",
 			len(full.Report.Acceptance), are(answered(full, calibration.Met)), are(answered(full, calibration.NotMet)), answered(full, calibration.Undecided)),
 		spread(quick), effects(quick), championship(quick),
-		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full),
+		coverage(quick), detection(quick), foreign(quick), governing(quick), odds(quick), passes(full), secondTest(second),
 	}
 	for _, s := range sentences {
 		if !strings.Contains(text, s) {
@@ -152,7 +152,13 @@ func governing(c *calibration.Calibration) string {
 // odds says what they are where nobody is helped.
 func odds(c *calibration.Calibration) string {
 	e := c.Report.Evidence
-	return fmt.Sprintf("Of %d honest performances they average %.2f (95 %%: %.2f to %.2f)", e.N, e.Mean.Value, e.Mean.Low, e.Mean.High)
+	said := fmt.Sprintf("Of %d honest performances they average %.2f (95 %%: %.2f to %.2f).", e.N, e.Mean.Value, e.Mean.Low, e.Mean.High)
+	for _, a := range e.Above {
+		if a.Line == 3 {
+			said += fmt.Sprintf(" Odds above 3 are more frequent among them than among simulated players (%.1f %% against %.1f %%)", 100*a.Share.Value, 100*a.Simulated)
+		}
+	}
+	return said
 }
 
 // passes says what the full recipe adds, and what its deep pass alone would.
@@ -170,4 +176,11 @@ func passes(c *calibration.Calibration) string {
 	f, g := whole.MM, deep.MM
 	return fmt.Sprintf("on %d moves of test games its own choices shift MM by %.2f (95 %%: %.2f to %.2f) of what those of the quick recipe do. "+
 		"Its deep pass beside the quick wide pass would give %.2f (%.2f to %.2f)", whole.Moves, f.Value, f.Low, f.High, g.Value, g.Low, g.High)
+}
+
+// secondTest says what the calibration of the second test rests on.
+func secondTest(c *calibration.Calibration) string {
+	r := c.Prior.Correlation
+	return fmt.Sprintf("with what bias that leaves measured on %d games; on them the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
+		c.Prior.Controlled, r.Value, r.Low, r.High)
 }

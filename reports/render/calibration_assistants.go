@@ -8,7 +8,7 @@ import (
 func (m fitted) assistants() section {
 	s := &sheet{Columns: []sheetColumn{{Head: m.say("helpers.engine", nil), Left: true}, {Head: m.say("helpers.moves", nil)}}}
 	out := section{ID: "helpers", Title: m.say("helpers.title", nil), Sheets: []*sheet{s},
-		Text: []string{m.say("helpers.explain", fields{"Share": m.percentSign(m.Assisted.Share, 0)})}}
+		Text: []string{m.say("helpers.explain", fields{"Share": m.percentSign(m.Assisted.Share, 0)}), m.say("helpers.unaided", fields{"Share": m.percentSign(m.Assisted.Unaided, 1)})}}
 	for i := range m.Assisted.Assistants {
 		h := &m.Assisted.Assistants[i]
 		moves := m.integer(h.Moves)
@@ -34,6 +34,10 @@ func (m fitted) odds() section {
 	s.Text = []string{m.say("odds_report.explain", fields{"N": m.integer(e.N), "Mean": two(e.Mean.Value), "Interval": m.interval(e.Mean, two), "Highest": m.decimal(e.Highest, 1)})}
 	if p.Simulated > 0 {
 		s.Text[0] += " " + m.say("odds_report.simulated", fields{"N": m.integer(p.Simulated), "Mean": two(p.MeanOdds)})
+	}
+	one := func(x float64) string { return m.percentSign(x, 1) }
+	for _, a := range e.Above {
+		s.List = append(s.List, m.say("odds_report.above", fields{"Line": m.integer(int(a.Line)), "Share": one(a.Share.Value), "Interval": m.interval(a.Share, one), "Simulated": one(a.Simulated)}))
 	}
 	return s
 }

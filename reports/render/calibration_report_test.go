@@ -161,7 +161,7 @@ func TestPowerReportShowsHelp(t *testing.T) {
 		text := plainText(t, write, "table", calibrationFixture())
 		checkSaid(t, text, []string{"Moves of 132 honest whole performances (8.7 games and 221 moves on average)", "drawn 20 times", "from the value on that 0.1 % of honest performances reach, played anew 39,600 times", "MM 3.09; EV 3.16;", "odds 3.09;", "a test added since",
 			"in the fit of the tests: sf19-400k. No fit has seen a move of these: glaurung-400k.", "they are 1.04 (95 % interval: 0.65 to 1.43); the highest of them is 14.1",
-			"39,600 times, the average is 0.61", "sf19-400k 1033", "The engine that evaluates supposed",
+			"39,600 times, the average is 0.61", "Odds above 3: 6.1 % of them (95 % interval: 2.1 % to 10.1 %), and 3.3 % of simulated ones.", "4.7 % of their moves as these engines do", "sf19-400k 1033", "The engine that evaluates supposed",
 			"No help – 0.0 5 1 0 to 1 0", "moves drawn at random 10 10.0 11 2", "sf19-400k 10 10.0 4 1", "one move a game, where it was least to be expected – 4.1"}, []string{"help."})
 	}
 	c := calibrationFixture()

@@ -105,7 +105,7 @@ func TestReasonsHaveWords(t *testing.T) {
 			reports.NoRating, reports.LowRating, reports.RatingBeyond, reports.NoCalibration, reports.OtherTimeClass, reports.OtherEngine,
 			reports.OtherRecipe, reports.OtherPolicy, reports.OtherRuleSet, reports.NoMoves, reports.OneMove, reports.FewMoves, reports.NoLoss,
 			reports.NoVariance, reports.FewPlayers, reports.OthersUnknown, reports.PlayersUnknown, reports.NoPlan, reports.NoRound, reports.BeyondPlan,
-			reports.EarlierRound, reports.NotJudged, reports.OutOfRange, reports.NothingToDraw,
+			reports.EarlierRound, reports.NotJudged, reports.OutOfRange, reports.VagueRating, reports.NothingToDraw,
 		} {
 			if w.why(why) == string(why) {
 				t.Errorf("%s: no words for %s", lang, why)
