@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -135,7 +136,7 @@ func (r *PlayerRow) nameMissing(unfitted Reason) {
 	}
 }
 
-func row(p *tournament.Person, t *playerTally, edition regulations.Edition) PlayerRow {
+func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRow {
 	r := PlayerRow{
 		Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
 		Games: t.games, Moves: t.own.Moves(), Insufficient: t.own.Moves() < score.MinMoves,
@@ -191,7 +192,7 @@ func event(e tournament.Event) Event {
 	}
 }
 
-func caveats(all []tournament.Caveat) []Caveat {
+func caveats(all []roster.Caveat) []Caveat {
 	out := []Caveat{}
 	for _, c := range all {
 		out = append(out, Caveat{

@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -49,8 +50,8 @@ func compiled(t *testing.T) *Screening {
 
 // counted counts sheets in the order of play.
 func counted(games []*analysis.Game, sheets []Sheet) *Count {
-	c := NewCount(tournament.Identify(games))
-	for _, s := range slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return tournament.Compare(a.Game, b.Game) }) {
+	c := NewCount(roster.Identify(games))
+	for _, s := range slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return analysis.CompareGames(a.Game, b.Game) }) {
 		c.Add(s)
 	}
 	return c

@@ -8,26 +8,26 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/tournament"
+	"fairplay/reports/roster"
 )
 
 // Count is what the analysed games of an event add up to, player by player. It
 // keeps no moves, so that an event may have any number of games.
 type Count struct {
-	roster     *tournament.Roster
+	roster     *roster.Roster
 	games      []string // identities
 	exclusions map[string]int
-	tallies    map[*tournament.Person]*playerTally
+	tallies    map[*roster.Person]*playerTally
 	sides      []fieldSide
-	numbers    map[*tournament.Person]int // of those who have sides
+	numbers    map[*roster.Person]int // of those who have sides
 }
 
 // NewCount returns the empty count of an event whose players are on the roster.
-func NewCount(roster *tournament.Roster) *Count {
-	return &Count{roster: roster, exclusions: map[string]int{}, tallies: map[*tournament.Person]*playerTally{}, numbers: map[*tournament.Person]int{}}
+func NewCount(who *roster.Roster) *Count {
+	return &Count{roster: who, exclusions: map[string]int{}, tallies: map[*roster.Person]*playerTally{}, numbers: map[*roster.Person]int{}}
 }
 
-// Add takes the next game. The order must be that of tournament.Compare: it
+// Add takes the next game. The order must be that of analysis.CompareGames: it
 // changes no more than rounding, but the same games are to give the same bytes.
 func (c *Count) Add(s Sheet) {
 	c.games = append(c.games, s.Game.ID)

@@ -3,8 +3,8 @@ package reports
 import (
 	"strconv"
 
+	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/tournament"
 )
 
 // IndexLines are the values of the ROI at which an event is compared with what
@@ -116,7 +116,7 @@ func atOrAbove(rows []*PlayerRow, roi float64) int {
 // mainRound drops the board from a round, so that games of one round are one
 // look.
 func mainRound(round string) string {
-	n, _, ok := tournament.ParseRound(round)
+	n, _, ok := analysis.ParseRound(round)
 	if !ok {
 		return round
 	}

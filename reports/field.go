@@ -6,7 +6,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
-	"fairplay/reports/tournament"
+	"fairplay/reports/roster"
 )
 
 // leastApart is the offset of a field, in Elo points, from which a reader must
@@ -21,7 +21,7 @@ type fieldSide struct {
 }
 
 // addSide takes a side into the field if something is expected of its player.
-func (c *Count) addSide(s *Sheet, color analysis.Color, person *tournament.Person) {
+func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	moves := s.Sides[color].Moves
 	gradient, information := score.Strength(moves)
 	if person.Rating < score.MinRating || !(information > 0) {
@@ -32,7 +32,7 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *tournament.Perso
 		number = len(c.numbers)
 		c.numbers[person] = number
 	}
-	round, _, _ := tournament.ParseRound(s.Game.Round)
+	round, _, _ := analysis.ParseRound(s.Game.Round)
 	c.sides = append(c.sides, fieldSide{
 		score.Side{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, round, len(moves),
 	})
@@ -52,7 +52,7 @@ func (c *Count) field(e score.Effects, round int) *score.Field {
 
 // without returns what the field of everybody else says for a person, nothing
 // where there is no field.
-func (c *Count) without(f *score.Field, person *tournament.Person) score.Offset {
+func (c *Count) without(f *score.Field, person *roster.Person) score.Offset {
 	if f == nil {
 		return score.Offset{}
 	}

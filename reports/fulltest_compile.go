@@ -9,6 +9,7 @@ import (
 	"fairplay/analysis/ipr"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -21,7 +22,7 @@ const permutations = 20_000
 
 // FullTestInput is everything that a full test is compiled from.
 type FullTestInput struct {
-	Person     *tournament.Person
+	Person     *roster.Person
 	Rating     float64 // Elo; the chances of the player's moves are those of it
 	RatingSD   float64
 	Given      bool // the rating was given by whoever asks
@@ -43,7 +44,7 @@ type FullTestInput struct {
 
 	Second *SecondInput // nil where no second test was asked for
 
-	Roster     *tournament.Roster
+	Roster     *roster.Roster
 	Event      tournament.Event
 	Edition    regulations.Edition
 	Counts     tournament.GameCounts
@@ -126,7 +127,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 // settle puts the games into the order of play, and takes parameters of nothing where
 // there is no calibration.
 func (in *FullTestInput) settle() {
-	in.Games = slices.SortedFunc(slices.Values(in.Games), func(a, b TestedGame) int { return tournament.Compare(a.Game, b.Game) })
+	in.Games = slices.SortedFunc(slices.Values(in.Games), func(a, b TestedGame) int { return analysis.CompareGames(a.Game, b.Game) })
 	if in.uncalibrated = in.Parameters == nil; in.uncalibrated {
 		in.Parameters = &score.Parameters{}
 	}
@@ -142,20 +143,20 @@ func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.As
 // caveats are those of the roster. Of several ratings of the player the first was
 // used, or the one that was given.
 func (in *FullTestInput) caveats() []Caveat {
-	var all []tournament.Caveat
+	var all []roster.Caveat
 	for _, c := range in.Roster.Caveats() {
-		if c.Kind == tournament.SeveralRatings && in.isPlayer(c) {
+		if c.Kind == roster.SeveralRatings && in.isPlayer(c) {
 			if in.Given {
 				continue
 			}
-			c.Kind, c.Ratings = tournament.FirstRating, []int{c.Ratings[0], c.Ratings[1], int(in.Rating)}
+			c.Kind, c.Ratings = roster.FirstRating, []int{c.Ratings[0], c.Ratings[1], int(in.Rating)}
 		}
 		all = append(all, c)
 	}
 	return caveats(all)
 }
 
-func (in *FullTestInput) isPlayer(c tournament.Caveat) bool {
+func (in *FullTestInput) isPlayer(c roster.Caveat) bool {
 	ids := in.Person.FideID == "" && len(c.FideIDs) == 0 || slices.Contains(c.FideIDs, in.Person.FideID)
 	return ids && len(c.Names) > 0 && c.Names[0] == in.Person.Name
 }

@@ -3,8 +3,8 @@ package reports
 import (
 	"math"
 
+	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/tournament"
 )
 
 // field returns how far everybody else in the event plays from the ratings, as far
@@ -20,7 +20,7 @@ func (in *FullTestInput) field(round int) score.Offset {
 // fieldAfter returns the field after a round, as it was then: no look depends on
 // what comes later.
 func (in *FullTestInput) fieldAfter(round string) score.Offset {
-	n, _, known := tournament.ParseRound(round)
+	n, _, known := analysis.ParseRound(round)
 	if !known {
 		n = math.MaxInt
 	}
@@ -31,7 +31,7 @@ func (in *FullTestInput) fieldAfter(round string) score.Offset {
 func (in *FullTestInput) lastRound() int {
 	last := 0
 	for i := range in.Games {
-		n, _, known := tournament.ParseRound(in.Games[i].Game.Round)
+		n, _, known := analysis.ParseRound(in.Games[i].Game.Round)
 		if !known {
 			return math.MaxInt
 		}

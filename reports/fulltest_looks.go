@@ -3,8 +3,8 @@ package reports
 import (
 	"math"
 
+	"fairplay/analysis"
 	"fairplay/analysis/score"
-	"fairplay/reports/tournament"
 )
 
 // rounds follows the combined Z round by round, with the boundary that keeps the
@@ -50,7 +50,7 @@ func (in *FullTestInput) bound(rows []RoundRow, line float64) error {
 	share := 0.0
 	for i := range rows {
 		r := &rows[i]
-		k, _, known := tournament.ParseRound(r.Round)
+		k, _, known := analysis.ParseRound(r.Round)
 		switch {
 		case in.Planned == 0:
 			r.BoundaryMissing = NoPlan

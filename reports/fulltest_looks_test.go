@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -28,7 +29,7 @@ func eventTest(t rapid.TB, played []playedGame, change func(*FullTestInput)) *Fu
 	for i := range games {
 		all = append(all, games[i].Game)
 	}
-	roster := tournament.Identify(all)
+	roster := roster.Identify(all)
 	in := FullTestInput{
 		Person: roster.Of(all[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 9, Players: 20, Found: 5,
 		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(all)),

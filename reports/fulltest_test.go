@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -35,7 +36,7 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 		}
 		games, played = append(games, tested), append(played, g)
 	}
-	roster := tournament.Identify(played)
+	roster := roster.Identify(played)
 	in := FullTestInput{
 		Person: roster.Of(played[0], analysis.White), Rating: 2400, RatingSD: 50, Games: games, Planned: 4, Players: 5, Found: 5,
 		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
@@ -150,7 +151,7 @@ func TestOpponentsAreSeveralPeople(t *testing.T) {
 			in.Games[i].Game.Black = analysis.Player{Name: "Boris", Rating: in.Games[i].Game.Black.Rating}
 			played = append(played, in.Games[i].Game)
 		}
-		in.Roster = tournament.Identify(played)
+		in.Roster = roster.Identify(played)
 	})
 	want = math.Sqrt(common+0.012*0.012*3400) / 120
 	if sd := *testRow(t, r.Opponents.Tests, "mm").SD; math.Abs(sd-want) > 1e-12 {

@@ -55,7 +55,7 @@ type Standing struct {
 }
 
 // Caveat is one thing that a reader should know about who the players are. Kind
-// is a tournament.CaveatKind.
+// is a roster.CaveatKind.
 type Caveat struct {
 	Kind    string   `json:"kind"`
 	Names   []string `json:"names"`    // as written

@@ -12,6 +12,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 	"fairplay/uci"
 )
@@ -73,7 +74,7 @@ func FieldName(ids []string, chosen *tournament.Selection) string {
 
 // fieldGames returns the games that Field means, in the order of play.
 func (t *FullTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
-	games := slices.SortedFunc(slices.Values(chosen.Counted()), tournament.Compare)
+	games := slices.SortedFunc(slices.Values(chosen.Counted()), analysis.CompareGames)
 	switch t.Field {
 	case "", FieldCached, FieldAll:
 		return games, nil
@@ -97,7 +98,7 @@ func (t *FullTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, e
 // sheets scores games, several at a time. Where nothing is to be evaluated, sheets
 // of games that are not all in the cache are empty, as are those of games that no
 // engine could get through.
-func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) ([]reports.Sheet, error) {
+func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) ([]reports.Sheet, error) {
 	sheets := make([]reports.Sheet, len(games))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(t.Workers, 1))

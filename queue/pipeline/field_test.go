@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 	"fairplay/queue/pipeline/pipelinetest"
-	"fairplay/reports/tournament"
+	"fairplay/reports/roster"
 )
 
 // always is one calibration for whatever is asked.
@@ -67,9 +67,9 @@ func TestTheFieldIsMeasured(t *testing.T) {
 // move was to tell.
 func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 	t.Helper()
-	roster := tournament.Identify(in.Games)
-	number := map[*tournament.Person]int{}
-	for i, p := range roster.Persons() {
+	who := roster.Identify(in.Games)
+	number := map[*roster.Person]int{}
+	for i, p := range who.Persons() {
 		number[p] = i
 	}
 	sides := make([]score.Side, 2*len(in.Games))
@@ -83,7 +83,7 @@ func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
 			if err != nil {
 				return err
 			}
-			person := roster.Of(in.Games[i], r.Color)
+			person := who.Of(in.Games[i], r.Color)
 			outlook, rating := fit.Models.Outlook(p), float64(person.Rating)
 			side := &sides[2*i+int(r.Color)]
 			side.Player, side.Game = number[person], i

@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -19,7 +20,7 @@ type Filter struct {
 }
 
 // game tells whether a game has to be analysed for the filter.
-func (f Filter) game(g *analysis.Game, roster *tournament.Roster) bool {
+func (f Filter) game(g *analysis.Game, roster *roster.Roster) bool {
 	if !f.Rounds.Has(g.Round) {
 		return false
 	}
@@ -41,7 +42,7 @@ func (f Filter) fits(in Input, chosen *tournament.Selection) error {
 	}
 	if len(f.Rounds) > 0 {
 		return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
-			f.Rounds, known(tournament.Rounds(in.Games)))
+			f.Rounds, known(analysis.MainRounds(in.Games)))
 	}
 	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
 }
@@ -127,7 +128,7 @@ func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {
 		return true
 	}
-	n, _, ok := tournament.ParseRound(round)
+	n, _, ok := analysis.ParseRound(round)
 	if !ok {
 		return false
 	}

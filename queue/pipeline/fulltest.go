@@ -13,6 +13,7 @@ import (
 	"fairplay/analysis/score"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -81,7 +82,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 
 // options are what was asked of the test. The player is named so that nobody
 // else can be meant.
-func (t *FullTest) options(person *tournament.Person) []reports.Option {
+func (t *FullTest) options(person *roster.Person) []reports.Option {
 	stated := func(x float64) string {
 		if x == 0 {
 			return ""
@@ -102,14 +103,14 @@ func (t *FullTest) options(person *tournament.Person) []reports.Option {
 // planned returns how many rounds the event has: as stated, or, once it is over,
 // its last round; 0 where nobody can know.
 func (t *FullTest) planned(in Input) int {
-	if played := tournament.Rounds(in.Games); t.PlannedRounds == 0 && t.Finished && len(played) > 0 {
+	if played := analysis.MainRounds(in.Games); t.PlannedRounds == 0 && t.Finished && len(played) > 0 {
 		return played[len(played)-1]
 	}
 	return t.PlannedRounds
 }
 
 // Choose finds the player, the games of the test and its rating.
-func (t *FullTest) Choose(in Input) (*tournament.Selection, *tournament.Person, float64, error) {
+func (t *FullTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
 	if t.Subset != "" {
 		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
 			return nil, nil, 0, err
@@ -135,7 +136,7 @@ func (t *FullTest) Choose(in Input) (*tournament.Selection, *tournament.Person, 
 }
 
 // noGames says why none of the person's games counts.
-func (t *FullTest) noGames(chosen *tournament.Selection, person *tournament.Person) error {
+func (t *FullTest) noGames(chosen *tournament.Selection, person *roster.Person) error {
 	why := map[analysis.Exclusion]int{}
 	for _, g := range chosen.All {
 		if chosen.Roster.Color(g.Game, person) != nil {
@@ -162,7 +163,7 @@ func leftOut(e analysis.Exclusion) string {
 
 // tested evaluates and scores the games: the player's moves at the rating of the
 // test, his opponents' at their own.
-func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *tournament.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
+func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *roster.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.Games))
 	failed, err := t.Evaluation.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) error {
 		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person)}
@@ -184,10 +185,10 @@ func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person
 }
 
 // theOne finds the one player that a description names.
-func theOne(roster *tournament.Roster, who string) (*tournament.Person, error) {
+func theOne(among *roster.Roster, who string) (*roster.Person, error) {
 	only := Filter{Player: who}
-	var found []*tournament.Person
-	for _, p := range roster.Persons() {
+	var found []*roster.Person
+	for _, p := range among.Persons() {
 		if p.FideID == who || strings.EqualFold(p.Name, who) {
 			return p, nil
 		}

@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -21,7 +22,7 @@ type Screening struct {
 
 	// Count evaluates games, which come in the order of play, and adds them up. Whoever has
 	// kept what games added before may read it back; nil scores every game anew.
-	Count func(ctx context.Context, s *Screening, games []*analysis.Game, roster *tournament.Roster, fit *Fit) (*reports.Count, []PositionError, error)
+	Count func(ctx context.Context, s *Screening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
 }
 
 // Run evaluates the games that count and compiles the report. The same games,
@@ -38,7 +39,7 @@ func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Se
 		return nil, err
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.Class)
-	games := slices.SortedFunc(slices.Values(chosen.Games), tournament.Compare)
+	games := slices.SortedFunc(slices.Values(chosen.Games), analysis.CompareGames)
 	count, failed, err := s.count(ctx, games, chosen.Roster, fit)
 	if err != nil {
 		return nil, err
@@ -54,7 +55,7 @@ func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Se
 }
 
 // count evaluates games, which come in the order of play, and adds them up.
-func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *tournament.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
+func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
 	if s.Count != nil {
 		return s.Count(ctx, s, games, roster, fit)
 	}
@@ -119,7 +120,7 @@ func (c *orderly) add(place int, s reports.Sheet) {
 }
 
 // Sheet scores a game, each side at its own player's rating.
-func (f *Fit) Sheet(roster *tournament.Roster, g *analysis.Game, records []analysis.MoveRecord) (reports.Sheet, error) {
+func (f *Fit) Sheet(roster *roster.Roster, g *analysis.Game, records []analysis.MoveRecord) (reports.Sheet, error) {
 	s := reports.NewSheet(g)
 	for k := range records {
 		r := &records[k]

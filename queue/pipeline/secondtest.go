@@ -6,12 +6,13 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
 // second evaluates and scores the games of a test under the terms of the second one,
 // and returns what that is compiled from. It is nil where there are no such terms.
-func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tournament.Selection, person *tournament.Person, rating float64) (*reports.SecondInput, error) {
+func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tournament.Selection, person *roster.Person, rating float64) (*reports.SecondInput, error) {
 	if t == nil {
 		return nil, nil
 	}

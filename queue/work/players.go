@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster"
 	"fairplay/reports/store"
-	"fairplay/reports/tournament"
 )
 
 // EventPlayer is somebody who plays in an event, and in how many of its games.
 type EventPlayer struct {
-	tournament.Person
+	roster.Person
 	Games int
 }
 
@@ -27,7 +27,7 @@ func (p *Service) Players(ctx context.Context, event string) ([]EventPlayer, err
 	}
 	chosen := terms.Survey(in.Input)
 	chosen.Choose(func(*analysis.Game) bool { return true })
-	games := map[*tournament.Person]int{}
+	games := map[*roster.Person]int{}
 	for _, g := range chosen.All {
 		if g.Excluded == analysis.DuplicateOfGame {
 			continue

@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 	"fairplay/reports/store"
-	"fairplay/reports/tournament"
 )
 
 // keptSheets lets the screening of an event score each game once, and read back
@@ -32,7 +32,7 @@ const sheetsAtOnce = 100
 const sheetForm = "sheet 4"
 
 // name is of all that the sheet of a game depends on.
-func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *tournament.Roster, fit *pipeline.Fit) string {
+func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *roster.Roster, fit *pipeline.Fit) string {
 	calibration := "none"
 	if fit != nil {
 		calibration = fit.Source.SHA256
@@ -47,7 +47,7 @@ func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *tourn
 // count adds games up, which come in the order of play. Those without a sheet are
 // scored first. A game of which a position could not be evaluated gets none: it
 // is tried again the next time.
-func (k *keptSheets) count(ctx context.Context, s *pipeline.Screening, games []*analysis.Game, roster *tournament.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
+func (k *keptSheets) count(ctx context.Context, s *pipeline.Screening, games []*analysis.Game, roster *roster.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
 	names := make([]string, len(games))
 	for i, g := range games {
 		names[i] = k.name(s, g, roster, fit)
@@ -108,7 +108,7 @@ type scoring struct {
 	unkept  map[string]reports.Sheet // of broken games, by name
 }
 
-func (p *scoring) run(s *pipeline.Screening, roster *tournament.Roster, fit *pipeline.Fit) ([]pipeline.PositionError, error) {
+func (p *scoring) run(s *pipeline.Screening, roster *roster.Roster, fit *pipeline.Fit) ([]pipeline.PositionError, error) {
 	if len(p.games) == 0 {
 		return nil, nil
 	}

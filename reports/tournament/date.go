@@ -7,22 +7,6 @@ import (
 	"fairplay/analysis"
 )
 
-// dateOf returns the day of a game as YYYY.MM.DD with question marks for what
-// is unknown, "" where even the year is. The UTC date of broadcasts is no
-// substitute: it is the day on which somebody made the page.
-func dateOf(g *analysis.Game) string {
-	if hasYear(g.Date) {
-		return g.Date
-	}
-	return ""
-}
-
-// hasYear tells whether a PGN date begins with a year.
-func hasYear(s string) bool {
-	_, err := time.Parse("2006", strings.SplitN(s+".", ".", 2)[0])
-	return err == nil
-}
-
 // Start returns the day on which the event began: the earliest that any game
 // names as the event's date, or as its own, and only where there is none the
 // earliest UTC date. A date whose day or month is unknown counts as the first

@@ -5,12 +5,8 @@ import (
 	"slices"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster"
 )
-
-// enoughPlies is how long a list of moves must be to show by itself that two
-// games of one pairing are one: ten moves of each side. Players do repeat whole
-// openings, and short draws, against the same opponent.
-const enoughPlies = 20
 
 // findDuplicates returns for each game the one that counts in its place, nil
 // for games that stay. Two games are the same
@@ -27,15 +23,15 @@ const enoughPlies = 20
 //     of the two may be a slip that was corrected later.
 //
 // The longest of them stays, among equally long ones the one that says most of
-// players, date and round, and then the first in the order of Compare. games
+// players, date and round, and then the first in the order of analysis.CompareGames. games
 // are in that order.
 func findDuplicates(games []*analysis.Game) []*analysis.Game {
-	type pairing struct{ white, black *Person }
-	roster := Identify(games)
+	type pairing struct{ white, black *roster.Person }
+	who := roster.Identify(games)
 	byPairing := map[pairing][]int{}
 	for i, g := range games {
-		p := pairing{roster.Of(g, analysis.White), roster.Of(g, analysis.Black)}
-		if p.white == roster.unnamed || p.black == roster.unnamed {
+		p := pairing{who.Of(g, analysis.White), who.Of(g, analysis.Black)}
+		if who.Unnamed(p.white) || who.Unnamed(p.black) {
 			p = pairing{} // nobody is known to have played it; only identity can tell
 		}
 		byPairing[p] = append(byPairing[p], i)
@@ -75,10 +71,10 @@ func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf
 
 // facts counts what a game says of date, round and players.
 func facts(g *analysis.Game) int {
-	_, _, round := ParseRound(g.Round)
+	_, _, round := analysis.ParseRound(g.Round)
 	n := 0
 	for _, known := range []bool{
-		dateOf(g) != "", round, fideID(g.White.FideID) != "", fideID(g.Black.FideID) != "", g.White.Rating > 0, g.Black.Rating > 0,
+		analysis.DateOf(g) != "", round, roster.FideID(g.White.FideID) != "", roster.FideID(g.Black.FideID) != "", g.White.Rating > 0, g.Black.Rating > 0,
 	} {
 		if known {
 			n++

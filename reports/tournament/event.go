@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster"
 )
 
 // Event is what games say of the event they belong to.
@@ -31,9 +32,9 @@ func Describe(games []*analysis.Game, o Options) Event {
 	names, sites := tally{}, tally{}
 	var dates []string
 	for _, g := range games {
-		names.add(eventName(g))
+		names.add(roster.EventName(g))
 		sites.add(siteOf(g))
-		if d := dateOf(g); d != "" {
+		if d := analysis.DateOf(g); d != "" {
 			dates = append(dates, d)
 		}
 	}
@@ -48,7 +49,7 @@ func Describe(games []*analysis.Game, o Options) Event {
 	if len(dates) > 0 {
 		e.FirstDate, e.LastDate = slices.Min(dates), slices.Max(dates)
 	}
-	for _, n := range Rounds(games) {
+	for _, n := range analysis.MainRounds(games) {
 		e.Rounds = append(e.Rounds, strconv.Itoa(n))
 	}
 	return e
@@ -68,40 +69,6 @@ func timeClassOf(games []*analysis.Game, o Options) analysis.TimeClass {
 		}
 	}
 	return cmp.Or(known, assumed)
-}
-
-// eventName returns the name of a game's event. Broadcasts write "Round 3:
-// White - Black" instead and keep the name elsewhere, if at all.
-func eventName(g *analysis.Game) string {
-	for _, tag := range []string{g.Event, g.Tag("StudyName"), g.Tag("BroadcastName")} {
-		tag = strings.TrimSpace(tag)
-		if tag != "" && tag != "?" && tag != "-" && !isRoundName(tag) && !namesPairing(tag, g) {
-			return tag
-		}
-	}
-	return ""
-}
-
-// namesPairing tells whether a text holds the names of both players.
-func namesPairing(text string, g *analysis.Game) bool {
-	words := " " + strings.Join(fold(text), " ") + " "
-	for _, p := range []analysis.Player{g.White, g.Black} {
-		n := parseName(p.Name)
-		if n.nameless() || !strings.Contains(words, " "+strings.Join(n.words(), " ")+" ") {
-			return false
-		}
-	}
-	return true
-}
-
-// isRoundName tells whether a text is no more than "Round 3".
-func isRoundName(text string) bool {
-	words := fold(text)
-	if len(words) != 2 || !slices.Contains([]string{"round", "runde", "ronde", "ronda", "тур"}, words[0]) {
-		return false
-	}
-	_, _, ok := ParseRound(words[1])
-	return ok
 }
 
 // siteOf returns the place of a game, "" where the tag has none or holds the

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster/rostertest"
 )
 
 func parseDay(s string) time.Time {
@@ -47,11 +48,11 @@ func TestClassByName(t *testing.T) {
 		{"Blitzen Memorial", analysis.UnknownTime},
 	}
 	for _, tt := range tests {
-		if got := classByName(pairing("A", "B", named(tt.event))); got != tt.want {
+		if got := classByName(rostertest.Pairing("A", "B", named(tt.event))); got != tt.want {
 			t.Errorf("%q is %q, want %q", tt.event, got, tt.want)
 		}
 	}
-	if got := classByName(pairing("A", "B", tag("EventType", "swiss (blitz)"))); got != analysis.Blitz {
+	if got := classByName(rostertest.Pairing("A", "B", rostertest.Tag("EventType", "swiss (blitz)"))); got != analysis.Blitz {
 		t.Errorf("event type gives %q, want blitz", got)
 	}
 }
@@ -66,12 +67,12 @@ func TestTimeClassBasis(t *testing.T) {
 		class analysis.TimeClass
 		basis ClassBasis
 	}{
-		{"control before name", pairing("A", "B", played(90, 30), named("Blitz Club Open")), analysis.StandardTime, ByControl},
-		{"name", pairing("A", "B", named("Summer Blitz")), analysis.Blitz, ByName},
-		{"long clocks", pairing("A", "B", clocks(90*time.Minute, 91*time.Minute)), analysis.StandardTime, ByClock},
-		{"one long clock", pairing("A", "B", clocks(90*time.Minute, 59*time.Minute)), analysis.StandardTime, Assumed},
-		{"nothing", pairing("A", "B"), analysis.StandardTime, Assumed},
-		{"no moves", pairing("A", "B", plies(0, 0)), analysis.StandardTime, Assumed},
+		{"control before name", rostertest.Pairing("A", "B", played(90, 30), named("Blitz Club Open")), analysis.StandardTime, ByControl},
+		{"name", rostertest.Pairing("A", "B", named("Summer Blitz")), analysis.Blitz, ByName},
+		{"long clocks", rostertest.Pairing("A", "B", clocks(90*time.Minute, 91*time.Minute)), analysis.StandardTime, ByClock},
+		{"one long clock", rostertest.Pairing("A", "B", clocks(90*time.Minute, 59*time.Minute)), analysis.StandardTime, Assumed},
+		{"nothing", rostertest.Pairing("A", "B"), analysis.StandardTime, Assumed},
+		{"no moves", rostertest.Pairing("A", "B", rostertest.Plies(0, 0)), analysis.StandardTime, Assumed},
 	}
 	for _, tt := range tests {
 		class, basis := standardOptions().timeClass(tt.game)
@@ -81,7 +82,7 @@ func TestTimeClassBasis(t *testing.T) {
 	}
 	o := standardOptions()
 	o.Assume = analysis.UnknownTime
-	if class, basis := o.timeClass(pairing("A", "B")); class != analysis.UnknownTime || basis != NoBasis {
+	if class, basis := o.timeClass(rostertest.Pairing("A", "B")); class != analysis.UnknownTime || basis != NoBasis {
 		t.Errorf("nothing assumed: %q by %q", class, basis)
 	}
 }
@@ -97,9 +98,9 @@ func TestDescribe(t *testing.T) {
 		{
 			"one event",
 			[]*analysis.Game{
-				pairing("A", "B", named("Riga Open"), site("Riga LAT"), at("2021.10.28", "2.1"), played(90, 30)),
-				pairing("A", "C", named("Riga Open"), site("Riga LAT"), at("2021.10.27", "1.10")),
-				pairing("A", "D", named("Riga Open"), site("?"), at("????.??.??", "?")),
+				rostertest.Pairing("A", "B", named("Riga Open"), site("Riga LAT"), rostertest.At("2021.10.28", "2.1"), played(90, 30)),
+				rostertest.Pairing("A", "C", named("Riga Open"), site("Riga LAT"), rostertest.At("2021.10.27", "1.10")),
+				rostertest.Pairing("A", "D", named("Riga Open"), site("?"), rostertest.At("????.??.??", "?")),
 			},
 			Event{
 				Name: "Riga Open", Others: []string{}, Site: "Riga LAT", FirstDate: "2021.10.27", LastDate: "2021.10.28",
@@ -109,23 +110,23 @@ func TestDescribe(t *testing.T) {
 		{
 			"several events and classes",
 			[]*analysis.Game{
-				pairing("A", "B", named("B Open"), played(90, 30)), pairing("A", "C", named("A Open"), played(3, 2)),
-				pairing("A", "D", named("C Open")), pairing("A", "E", named("C Open")),
+				rostertest.Pairing("A", "B", named("B Open"), played(90, 30)), rostertest.Pairing("A", "C", named("A Open"), played(3, 2)),
+				rostertest.Pairing("A", "D", named("C Open")), rostertest.Pairing("A", "E", named("C Open")),
 			},
 			Event{Name: "C Open", Others: []string{"A Open", "B Open"}, Rounds: []string{}, TimeClass: Mixed},
 		},
 		{
 			"broadcast",
 			[]*analysis.Game{
-				pairing("Malka, Samuel", "Oro, Faustino", named("Round 1: Malka, Samuel - Oro, Faustino"),
-					site("https://lichess.org/study/x"), tag("StudyName", "Barcelona RR")),
-				pairing("Malka, Samuel", "Oro, Faustino", at("", "3"), named("Round 3: Malka, Samuel - Oro, Faustino"), tag("StudyName", "Round 3")),
+				rostertest.Pairing("Malka, Samuel", "Oro, Faustino", named("Round 1: Malka, Samuel - Oro, Faustino"),
+					site("https://lichess.org/study/x"), rostertest.Tag("StudyName", "Barcelona RR")),
+				rostertest.Pairing("Malka, Samuel", "Oro, Faustino", rostertest.At("", "3"), named("Round 3: Malka, Samuel - Oro, Faustino"), rostertest.Tag("StudyName", "Round 3")),
 			},
 			Event{Name: "Barcelona RR", Others: []string{}, Rounds: []string{"3"}, TimeClass: analysis.StandardTime},
 		},
 		{
 			"tie-break",
-			[]*analysis.Game{pairing("A", "B", named("Cup TB1"))},
+			[]*analysis.Game{rostertest.Pairing("A", "B", named("Cup TB1"))},
 			Event{Name: "Cup TB1", Others: []string{}, Rounds: []string{}, TimeClass: Mixed},
 		},
 	}

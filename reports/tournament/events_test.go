@@ -13,6 +13,8 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
+	"fairplay/reports/roster"
+	"fairplay/reports/roster/rostertest"
 )
 
 const eventFiles = "../../testdata/tournament"
@@ -46,7 +48,7 @@ func headers(t *testing.T, name string) []*analysis.Game {
 			rating, _ := strconv.Atoi(row[c+"Elo"]) // empty where none is given
 			return analysis.Player{Name: row[c], FideID: row[c+"FideId"], Title: row[c+"Title"], Rating: rating}
 		}
-		g := pairing("", "", named(row["Event"]), at(row["Date"], row["Round"]))
+		g := rostertest.Pairing("", "", named(row["Event"]), rostertest.At(row["Date"], row["Round"]))
 		g.White, g.Black = side("White"), side("Black")
 		g.ID = fmt.Sprintf("%05d", len(games))
 		games = append(games, g)
@@ -58,12 +60,12 @@ func headers(t *testing.T, name string) []*analysis.Game {
 func TestIdentifyAgreesWithTRF(t *testing.T) {
 	for name, players := range map[string]int{"grand_swiss_2021": 108, "pedro_lezcano_2025": 151} {
 		t.Run(name, func(t *testing.T) {
-			r := Identify(headers(t, name))
+			r := roster.Identify(headers(t, name))
 			want := table(t, name+"_players.tsv")
 			if len(want) != players || len(r.Persons()) != players || len(r.Caveats()) != 0 {
 				t.Fatalf("%d persons with caveats %v, %d in the TRF, want %d", len(r.Persons()), r.Caveats(), len(want), players)
 			}
-			byID := map[string]*Person{}
+			byID := map[string]*roster.Person{}
 			for _, p := range r.Persons() {
 				byID[p.FideID] = p
 			}
@@ -84,7 +86,7 @@ func TestIdentifyAgreesWithTRF(t *testing.T) {
 // Names as an electronic board wrote them, given name first, without ids and
 // ratings: 55 different names, no two of which may be one person.
 func TestIdentifyNamesOutOfOrder(t *testing.T) {
-	r := Identify(headers(t, "begonia_open_2024"))
+	r := roster.Identify(headers(t, "begonia_open_2024"))
 	if len(r.Persons()) != 55 || len(r.Caveats()) != 0 {
 		t.Fatalf("%d persons, caveats %v; want 55 and none", len(r.Persons()), r.Caveats())
 	}
@@ -99,7 +101,7 @@ func TestIdentifyDamagedEvent(t *testing.T) {
 	r := rand.New(rand.NewPCG(2021, 108))
 	for _, event := range []string{"grand_swiss_2021", "pedro_lezcano_2025"} {
 		whole := headers(t, event)
-		people := len(Identify(whole).Persons())
+		people := len(roster.Identify(whole).Persons())
 		for _, initials := range []bool{false, true} {
 			games := slices.Clone(whole)
 			damaged := map[*analysis.Game][2]string{} // true ids
@@ -110,11 +112,11 @@ func TestIdentifyDamagedEvent(t *testing.T) {
 				damage(r, &d.Black, initials)
 				games[i] = &d
 			}
-			roster := Identify(games)
-			ids := map[*Person]map[string]bool{}
+			who := roster.Identify(games)
+			ids := map[*roster.Person]map[string]bool{}
 			for g, is := range damaged {
 				for c, id := range is {
-					p := roster.Of(g, analysis.Color(c))
+					p := who.Of(g, analysis.Color(c))
 					if ids[p] == nil {
 						ids[p] = map[string]bool{}
 					}
@@ -126,7 +128,7 @@ func TestIdentifyDamagedEvent(t *testing.T) {
 					t.Errorf("%s: ids %q taken for one person, %+v", event, slices.Sorted(maps.Keys(is)), p)
 				}
 			}
-			if got := len(roster.Persons()); !initials && got != people {
+			if got := len(who.Persons()); !initials && got != people {
 				t.Errorf("%s: %d persons after damage, want %d", event, got, people)
 			}
 		}
@@ -174,7 +176,7 @@ func TestSelectRoundUploadedAgain(t *testing.T) {
 			games = append(games, g)
 		}
 	}
-	if n := len(Identify(games).Persons()); n != 6 {
+	if n := len(roster.Identify(games).Persons()); n != 6 {
 		t.Errorf("%d persons, want 6", n)
 	}
 	var kept []string

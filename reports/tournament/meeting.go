@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster"
 )
 
 // meeting is a game of a known pairing, with what tells whether it is the same
@@ -15,8 +16,8 @@ type meeting struct {
 }
 
 func meetingOf(g *analysis.Game) meeting {
-	round, _, _ := ParseRound(g.Round)
-	return meeting{game: g, date: dateOf(g), round: round}
+	round, _, _ := analysis.ParseRound(g.Round)
+	return meeting{game: g, date: analysis.DateOf(g), round: round}
 }
 
 // covers tells whether another record of the same pairing, no longer than this
@@ -30,7 +31,7 @@ func (m meeting) covers(other meeting) bool {
 	case otherDay && otherRound:
 		return false
 	}
-	return len(other.game.Plies) >= enoughPlies && sameMoves(m.game, other.game)
+	return len(other.game.Plies) >= roster.EnoughPlies && sameMoves(m.game, other.game)
 }
 
 // contradict tells whether two PGN dates cannot be one day. Question marks

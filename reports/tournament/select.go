@@ -35,7 +35,7 @@ type Selected struct {
 }
 
 // Select decides for every game whether it counts (MODEL 2), and returns all of
-// them in the order of Compare. The first of these reasons is given that
+// them in the order of analysis.CompareGames. The first of these reasons is given that
 // holds:
 //
 //   - duplicate: the game stands in the input once more (see findDuplicates);
@@ -50,7 +50,7 @@ type Selected struct {
 //
 // The decisions do not depend on the order of the games.
 func Select(games []*analysis.Game, o Options) []Selected {
-	played := inOrder(games)
+	played := analysis.InOrder(games)
 	duplicateOf := findDuplicates(played)
 	out := make([]Selected, len(played))
 	for i, g := range played {

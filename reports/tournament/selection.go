@@ -1,14 +1,17 @@
 package tournament
 
-import "fairplay/analysis"
+import (
+	"fairplay/analysis"
+	"fairplay/reports/roster"
+)
 
 // Selection is which games of an input count, and what became of the others.
 type Selection struct {
-	Games  []*analysis.Game   // that were chosen, in the order of Compare
+	Games  []*analysis.Game   // that were chosen, in the order of analysis.CompareGames
 	Class  analysis.TimeClass // of all of them
 	Counts GameCounts
 	All    []Selected // of the whole input, as Select returns them
-	Roster *Roster
+	Roster *roster.Roster
 	Rules  Options
 }
 
@@ -16,7 +19,7 @@ type Selection struct {
 // that are wanted. bad is how many games could not be read at all.
 func Survey(games []*analysis.Game, bad int, o Options) *Selection {
 	return &Selection{
-		Roster: Identify(games), Rules: o, All: Select(games, o),
+		Roster: roster.Identify(games), Rules: o, All: Select(games, o),
 		Counts: GameCounts{Read: len(games) + bad, Bad: bad, Excluded: map[string]int{}},
 	}
 }
@@ -62,7 +65,7 @@ func (s *Selection) Counted() (games []*analysis.Game) {
 
 // FirstRating returns the rating that the first of these games gives a person,
 // which no later game changes; 0 where none gives one.
-func (s *Selection) FirstRating(person *Person) int {
+func (s *Selection) FirstRating(person *roster.Person) int {
 	for _, g := range s.Counted() {
 		if c := s.Roster.Color(g, person); c != nil && g.Player(*c).Rating > 0 {
 			return g.Player(*c).Rating

@@ -8,6 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 )
 
 // ClassBasis tells what a game's time class rests on.
@@ -60,7 +61,7 @@ func longClocks(g *analysis.Game) bool {
 func classByName(g *analysis.Game) analysis.TimeClass {
 	class := analysis.UnknownTime
 	for _, text := range []string{g.Event, g.Tag("EventType")} {
-		words := fold(text)
+		words := roster.Fold(text)
 		for i, w := range words {
 			next := ""
 			if i+1 < len(words) {

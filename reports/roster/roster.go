@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"cmp"
@@ -40,6 +40,9 @@ func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 	return r.unnamed
 }
 
+// Unnamed tells whether a person stands for every side that names nobody.
+func (r *Roster) Unnamed(p *Person) bool { return p == r.unnamed }
+
 // Color returns the colour that a person has in a game, nil where he does not play in
 // it.
 func (r *Roster) Color(g *analysis.Game, p *Person) *analysis.Color {
@@ -74,7 +77,7 @@ func comparePersons(a, b *Person) int {
 // and proves nothing there.
 func identityKey(g *analysis.Game, c analysis.Color) string {
 	p := g.Player(c)
-	if id := fideID(p.FideID); id != "" && id != fideID(g.Player(c.Other()).FideID) {
+	if id := FideID(p.FideID); id != "" && id != FideID(g.Player(c.Other()).FideID) {
 		return "#" + id
 	}
 	n := parseName(p.Name)
@@ -84,9 +87,9 @@ func identityKey(g *analysis.Game, c analysis.Color) string {
 	return n.written()
 }
 
-// fideID returns an id without leading zeros, "" where it is not a number above
+// FideID returns an id without leading zeros, "" where it is not a number above
 // zero.
-func fideID(s string) string {
+func FideID(s string) string {
 	s = strings.TrimLeft(strings.TrimSpace(s), "0")
 	if strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' }) {
 		return ""

@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"fmt"
@@ -26,7 +26,7 @@ import (
 // rounds, which Select keeps. A later call replaces an earlier one.
 func (r *Roster) CheckRounds(counted []*analysis.Game) {
 	var seats []seat
-	for _, g := range inOrder(counted) {
+	for _, g := range analysis.InOrder(counted) {
 		seats = append(seats, r.seats(g)...)
 	}
 	caveats := r.sameMoves(counted)
@@ -51,7 +51,7 @@ type seat struct {
 // seats returns the sides of a game that belong to somebody, none where the
 // round is unknown. Somebody on both sides of it has one.
 func (r *Roster) seats(g *analysis.Game) []seat {
-	round, _, ok := ParseRound(g.Round)
+	round, _, ok := analysis.ParseRound(g.Round)
 	white, black := r.Of(g, analysis.White), r.Of(g, analysis.Black)
 	if !ok {
 		return nil
@@ -74,16 +74,16 @@ type unit struct {
 }
 
 func (s seat) inEvent() (unit, bool) {
-	return unit{s.person, s.round, strings.Join(fold(eventName(s.game)), " ")}, true
+	return unit{s.person, s.round, strings.Join(Fold(EventName(s.game)), " ")}, true
 }
 
 func (s seat) onDay() (unit, bool) {
-	date := dateOf(s.game)
+	date := analysis.DateOf(s.game)
 	return unit{s.person, s.round, date}, date != ""
 }
 
 func (s seat) atBoard() (unit, bool) {
-	return unit{s.person, s.round, fmt.Sprint(dateOf(s.game), roundParts(s.game.Round), s.color, s.opponent.Name, s.opponent.FideID)}, true
+	return unit{s.person, s.round, fmt.Sprint(analysis.DateOf(s.game), analysis.RoundParts(s.game.Round), s.color, s.opponent.Name, s.opponent.FideID)}, true
 }
 
 // gather groups seats by unit, in their order; those that have none are left

@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster/rostertest"
 )
 
 // ofKind returns the caveats of one kind in words.
@@ -22,7 +23,7 @@ func ofKind(r *Roster, kind CaveatKind) []string {
 
 func TestRate(t *testing.T) {
 	rated := func(date string, white int) *analysis.Game {
-		return pairing("A", "B", at(date, "1"), ratings(white, 0))
+		return rostertest.Pairing("A", "B", rostertest.At(date, "1"), rostertest.Ratings(white, 0))
 	}
 	first, last := rated("2025.04.12", 2450), rated("2025.05.12", 2440)
 	tests := []struct {
@@ -45,7 +46,7 @@ func TestRate(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		rapidGame := pairing("A", "B", at("2025.06.30", "9"), ratings(2200, 2100))
+		rapidGame := rostertest.Pairing("A", "B", rostertest.At("2025.06.30", "9"), rostertest.Ratings(2200, 2100))
 		r := Identify(append(slices.Clone(tt.counted), rapidGame))
 		for range 2 { // again changes nothing
 			r.Rate(tt.counted)
@@ -64,7 +65,7 @@ func TestRate(t *testing.T) {
 }
 
 func TestRateReplacesEarlierCaveats(t *testing.T) {
-	games := []*analysis.Game{pairing("A", "B", ratings(2000, 0)), pairing("A", "?", ratings(2300, 0))}
+	games := []*analysis.Game{rostertest.Pairing("A", "B", rostertest.Ratings(2000, 0)), rostertest.Pairing("A", "?", rostertest.Ratings(2300, 0))}
 	r := Identify(games)
 	r.Rate(games)
 	if got := kinds(r); !slices.Equal(got, []CaveatKind{SeveralRatings, Unnamed}) {
@@ -80,7 +81,7 @@ func TestRateReplacesEarlierCaveats(t *testing.T) {
 // the others, and what was counted is all that matters, in whatever order.
 func TestRateProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		games := drawGames(t)
+		games := rostertest.Draw(t)
 		all, rated := Identify(games), Identify(games)
 		rated.Rate(games)
 		for i, p := range all.Persons() {
@@ -91,7 +92,7 @@ func TestRateProperties(t *testing.T) {
 		counted := games[:rapid.IntRange(0, len(games)).Draw(t, "counted")]
 		rated.Rate(counted)
 		again := Identify(games)
-		again.Rate(shuffled(counted, rapid.Uint64().Draw(t, "shuffle")))
+		again.Rate(rostertest.Shuffled(counted, rapid.Uint64().Draw(t, "shuffle")))
 		if rosterText(rated) != rosterText(again) {
 			t.Fatalf("another order, another roster:\n%s\nand\n%s", rosterText(rated), rosterText(again))
 		}

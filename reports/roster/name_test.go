@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"slices"
@@ -28,7 +28,7 @@ func TestFold(t *testing.T) {
 		{"B\u0301obby", []string{"bobby"}},
 	}
 	for _, tt := range tests {
-		if got := fold(tt.in); !slices.Equal(got, tt.want) {
+		if got := Fold(tt.in); !slices.Equal(got, tt.want) {
 			t.Errorf("fold(%q) = %q, want %q", tt.in, got, tt.want)
 		}
 	}
@@ -109,11 +109,11 @@ func TestAbbreviates(t *testing.T) {
 func TestFoldProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.String().Draw(t, "text")
-		once := fold(s)
-		if again := fold(strings.Join(once, " ")); !slices.Equal(once, again) {
+		once := Fold(s)
+		if again := Fold(strings.Join(once, " ")); !slices.Equal(once, again) {
 			t.Fatalf("%q folds to %q, and that to %q", s, once, again)
 		}
-		if spaced := fold(" .. " + strings.Join(once, " - ") + "; "); !slices.Equal(once, spaced) {
+		if spaced := Fold(" .. " + strings.Join(once, " - ") + "; "); !slices.Equal(once, spaced) {
 			t.Fatalf("%q folds to %q, with punctuation to %q", s, once, spaced)
 		}
 	})

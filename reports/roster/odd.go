@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"maps"
@@ -19,7 +19,7 @@ func (m *matcher) noteOddIDs(games []*analysis.Game) {
 		}
 	}
 	for _, g := range games {
-		if id := fideID(g.White.FideID); id != "" && id == fideID(g.Black.FideID) {
+		if id := FideID(g.White.FideID); id != "" && id == FideID(g.Black.FideID) {
 			both := []string{g.White.Name, g.Black.Name}
 			slices.Sort(both)
 			m.note(Caveat{Kind: IDOnBothSides, Names: both, FideIDs: []string{id}})

@@ -1,23 +1,22 @@
-package tournament
+package analysis
 
 import (
 	"cmp"
 	"slices"
 	"strconv"
 	"strings"
-
-	"fairplay/analysis"
+	"time"
 )
 
-// Compare orders games as they were played: by date, round, board, and where
+// CompareGames orders games as they were played: by date, round, board, and where
 // these are equal by content identity. Parts of a round are compared as
 // numbers ("2.10" comes after "2.9"). Unknown dates and rounds come first.
 // Games that are equal in all of this are ordered by what else their tags say
 // and at last by their place in the input, so that the order is total.
-func Compare(a, b *analysis.Game) int {
+func CompareGames(a, b *Game) int {
 	return cmp.Or(
-		compareDates(dateOf(a), dateOf(b)),
-		slices.Compare(roundParts(a.Round), roundParts(b.Round)),
+		compareDates(DateOf(a), DateOf(b)),
+		slices.Compare(RoundParts(a.Round), RoundParts(b.Round)),
 		cmp.Compare(boardTag(a), boardTag(b)),
 		strings.Compare(a.ID, b.ID),
 		slices.CompareFunc(a.Tags, b.Tags, compareTags),
@@ -28,10 +27,26 @@ func Compare(a, b *analysis.Game) int {
 	)
 }
 
-// inOrder returns the games in the order of Compare.
-func inOrder(games []*analysis.Game) []*analysis.Game {
+// DateOf returns the day of a game as YYYY.MM.DD with question marks for what
+// is unknown, "" where even the year is. The UTC date of broadcasts is no
+// substitute: it is the day on which somebody made the page.
+func DateOf(g *Game) string {
+	if hasYear(g.Date) {
+		return g.Date
+	}
+	return ""
+}
+
+// hasYear tells whether a PGN date begins with a year.
+func hasYear(s string) bool {
+	_, err := time.Parse("2006", strings.SplitN(s+".", ".", 2)[0])
+	return err == nil
+}
+
+// InOrder returns the games in the order of CompareGames.
+func InOrder(games []*Game) []*Game {
 	sorted := slices.Clone(games)
-	slices.SortStableFunc(sorted, Compare)
+	slices.SortStableFunc(sorted, CompareGames)
 	return sorted
 }
 
@@ -40,11 +55,11 @@ func compareDates(a, b string) int {
 	return strings.Compare(strings.ReplaceAll(a, "?", "0"), strings.ReplaceAll(b, "?", "0"))
 }
 
-func compareTags(a, b analysis.Tag) int {
+func compareTags(a, b Tag) int {
 	return cmp.Or(strings.Compare(a.Name, b.Name), strings.Compare(a.Value, b.Value))
 }
 
-func comparePlayers(a, b analysis.Player) int {
+func comparePlayers(a, b Player) int {
 	return cmp.Or(
 		strings.Compare(a.Name, b.Name), strings.Compare(a.FideID, b.FideID), cmp.Compare(a.Rating, b.Rating),
 		strings.Compare(a.Title, b.Title), strings.Compare(a.Federation, b.Federation),
@@ -56,7 +71,7 @@ func comparePlayers(a, b analysis.Player) int {
 // false for "?", "-", "" and anything that does not start with a number above
 // zero.
 func ParseRound(s string) (round, board int, ok bool) {
-	parts := roundParts(s)
+	parts := RoundParts(s)
 	if len(parts) == 0 || parts[0] == 0 {
 		return 0, 0, false
 	}
@@ -66,9 +81,9 @@ func ParseRound(s string) (round, board int, ok bool) {
 	return parts[0], board, true
 }
 
-// roundParts returns the numbers of a round tag, nil where it is not of
+// RoundParts returns the numbers of a round tag, nil where it is not of
 // numbers divided by dots, commas, slashes, colons or brackets.
-func roundParts(s string) []int {
+func RoundParts(s string) []int {
 	const longest = 5 // digits; real rounds and boards have three at most
 	var parts []int
 	fields := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(" .,/:()", r) })
@@ -83,7 +98,7 @@ func roundParts(s string) []int {
 }
 
 // boardTag returns the number of the Board tag, 0 where there is none.
-func boardTag(g *analysis.Game) int {
+func boardTag(g *Game) int {
 	n, err := strconv.Atoi(g.Tag("Board"))
 	if err != nil || n < 0 {
 		return 0
@@ -91,9 +106,9 @@ func boardTag(g *analysis.Game) int {
 	return n
 }
 
-// Rounds returns the numbers of the main rounds of the games in ascending
+// MainRounds returns the numbers of the main rounds of the games in ascending
 // order, which is that of play; games without a round have none.
-func Rounds(games []*analysis.Game) []int {
+func MainRounds(games []*Game) []int {
 	var rounds []int
 	for _, g := range games {
 		if n, _, ok := ParseRound(g.Round); ok {

@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"encoding/binary"
@@ -8,6 +8,11 @@ import (
 	"fairplay/analysis"
 )
 
+// EnoughPlies is how long a list of moves must be to show by itself that two
+// games of one pairing are one: ten moves of each side. Players do repeat whole
+// openings, and short draws, against the same opponent.
+const EnoughPlies = 20
+
 // sameMoves returns a caveat for every two persons with several games of the
 // same colours and moves, which are long enough to make a reader wonder.
 func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
@@ -16,9 +21,9 @@ func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
 		moves        string
 	}
 	byRecord := map[record][]*analysis.Game{}
-	for _, g := range inOrder(games) {
+	for _, g := range analysis.InOrder(games) {
 		k := record{white: r.Of(g, analysis.White), black: r.Of(g, analysis.Black)}
-		if k.white == r.unnamed || k.black == r.unnamed || g.Variant != analysis.Standard || len(g.Plies) < enoughPlies {
+		if k.white == r.unnamed || k.black == r.unnamed || g.Variant != analysis.Standard || len(g.Plies) < EnoughPlies {
 			continue
 		}
 		k.moves = moveList(g)

@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 	for _, p := range r.persons {
 		p.Rating, p.Ratings = 0, nil
 	}
-	for _, g := range inOrder(counted) {
+	for _, g := range analysis.InOrder(counted) {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 			if p := r.Of(g, c); p != r.unnamed {
 				p.rated(g.Player(c).Rating)

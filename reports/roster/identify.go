@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"slices"
@@ -25,7 +25,7 @@ import (
 //
 // The result does not depend on the order of the games.
 func Identify(games []*analysis.Game) *Roster {
-	played := inOrder(games)
+	played := analysis.InOrder(games)
 	all, unnamed := groups(played)
 	m := &matcher{groups: all}
 	m.byName()

@@ -1,4 +1,4 @@
-package tournament
+package roster
 
 import (
 	"slices"
@@ -22,7 +22,7 @@ type name struct {
 // name.
 func parseName(s string) name {
 	before, after, comma := strings.Cut(s, ",")
-	n := name{surname: fold(untitled(before)), given: fold(untitled(after))}
+	n := name{surname: Fold(untitled(before)), given: Fold(untitled(after))}
 	n.comma = comma && len(n.surname) > 0 && len(n.given) > 0
 	if !n.comma {
 		n.surname, n.given = append(n.surname, n.given...), nil
@@ -124,11 +124,11 @@ func initialsMatch(a, b []string) bool {
 	return shortened
 }
 
-// fold returns the words of a text in lower case, without diacritics and
+// Fold returns the words of a text in lower case, without diacritics and
 // punctuation. Apostrophes join (O'Kelly is okelly), everything else that is
 // neither letter nor digit separates. Scripts are left as they are:
 // transliteration would be a guess.
-func fold(s string) []string {
+func Fold(s string) []string {
 	var b strings.Builder
 	base := rune(0)
 	for _, r := range norm.NFKD.String(s) {

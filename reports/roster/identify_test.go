@@ -1,12 +1,15 @@
-package tournament
+package roster
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster/rostertest"
 )
 
 // persons lists who plays in a roster as "name id".
@@ -40,171 +43,171 @@ func TestIdentify(t *testing.T) {
 		{
 			"spellings of one name",
 			[]*analysis.Game{
-				pairing("Carlsen,Magnus", "X, A"), pairing("Carlsen, Magnus", "X, A"), pairing("CARLSEN,  Magnus.", "X, A"),
-				pairing("Cárlsen, Mågnus", "X, A"), pairing("Carlsen, Magnus", "X, A"), pairing("Magnus Carlsen", "X, A"),
+				rostertest.Pairing("Carlsen,Magnus", "X, A"), rostertest.Pairing("Carlsen, Magnus", "X, A"), rostertest.Pairing("CARLSEN,  Magnus.", "X, A"),
+				rostertest.Pairing("Cárlsen, Mågnus", "X, A"), rostertest.Pairing("Carlsen, Magnus", "X, A"), rostertest.Pairing("Magnus Carlsen", "X, A"),
 			},
 			[]string{"Carlsen, Magnus", "X, A"}, nil,
 		},
 		{
 			"special letters, hyphens and apostrophes",
 			[]*analysis.Game{
-				pairing("Vachier-Lagrave, Maxime", "Østergård, Søren"), pairing("Vachier Lagrave, Maxime", "Ostergard, Soren"),
-				pairing("O'Kelly, Albéric", "Wojtaszek, Radosław"), pairing("OKelly, Alberic", "Wojtaszek, Radoslaw"),
+				rostertest.Pairing("Vachier-Lagrave, Maxime", "Østergård, Søren"), rostertest.Pairing("Vachier Lagrave, Maxime", "Ostergard, Soren"),
+				rostertest.Pairing("O'Kelly, Albéric", "Wojtaszek, Radosław"), rostertest.Pairing("OKelly, Alberic", "Wojtaszek, Radoslaw"),
 			},
 			[]string{"O'Kelly, Albéric", "Østergård, Søren", "Vachier-Lagrave, Maxime", "Wojtaszek, Radosław"}, nil,
 		},
 		{
 			"FIDE id before name",
 			[]*analysis.Game{
-				pairing("Carlsen,M", "X, A", fideIDs("1503014", "")), pairing("Carlsen, Magnus", "X, A", fideIDs("01503014", "")),
+				rostertest.Pairing("Carlsen,M", "X, A", rostertest.FideIDs("1503014", "")), rostertest.Pairing("Carlsen, Magnus", "X, A", rostertest.FideIDs("01503014", "")),
 			},
 			[]string{"Carlsen, Magnus #1503014", "X, A"}, nil,
 		},
 		{
 			"two ids are two persons",
-			[]*analysis.Game{pairing("Wang, Hao", "Wang, Hao", fideIDs("8602883", "8600001"))},
+			[]*analysis.Game{rostertest.Pairing("Wang, Hao", "Wang, Hao", rostertest.FideIDs("8602883", "8600001"))},
 			[]string{"Wang, Hao #8600001", "Wang, Hao #8602883"}, nil,
 		},
 		{
 			"name without id is the one with id",
 			[]*analysis.Game{
-				pairing("Wang, Hao", "X, A", fideIDs("8602883", "")), pairing("Hao Wang", "X, A"), pairing("WANG, HAO", "X, A"),
+				rostertest.Pairing("Wang, Hao", "X, A", rostertest.FideIDs("8602883", "")), rostertest.Pairing("Hao Wang", "X, A"), rostertest.Pairing("WANG, HAO", "X, A"),
 			},
 			[]string{"Wang, Hao #8602883", "X, A"}, nil,
 		},
 		{
 			"name without id between two with id",
 			[]*analysis.Game{
-				pairing("Wang, Hao", "X, A", fideIDs("2", "")), pairing("Wang, Hao", "X, A", fideIDs("1", "")), pairing("Wang, Hao", "X, A"),
+				rostertest.Pairing("Wang, Hao", "X, A", rostertest.FideIDs("2", "")), rostertest.Pairing("Wang, Hao", "X, A", rostertest.FideIDs("1", "")), rostertest.Pairing("Wang, Hao", "X, A"),
 			},
 			[]string{"Wang, Hao", "Wang, Hao #1", "Wang, Hao #2", "X, A"}, []CaveatKind{Ambiguous},
 		},
 		{
 			"initials that fit one",
 			[]*analysis.Game{
-				pairing("Carlsen, M.", "X, A"), pairing("Carlsen, Magnus", "X, A"), pairing("M. Carlsen", "X, A"), pairing("Carlsen, Magnus", "X, B"),
+				rostertest.Pairing("Carlsen, M.", "X, A"), rostertest.Pairing("Carlsen, Magnus", "X, A"), rostertest.Pairing("M. Carlsen", "X, A"), rostertest.Pairing("Carlsen, Magnus", "X, B"),
 			},
 			[]string{"Carlsen, Magnus", "X, A", "X, B"}, []CaveatKind{ByInitials},
 		},
 		{
 			"initials that fit two",
-			[]*analysis.Game{pairing("Polgar, S.", "X, A"), pairing("Polgar, Susan", "X, A"), pairing("Polgar, Sofia", "X, A")},
+			[]*analysis.Game{rostertest.Pairing("Polgar, S.", "X, A"), rostertest.Pairing("Polgar, Susan", "X, A"), rostertest.Pairing("Polgar, Sofia", "X, A")},
 			[]string{"Polgar, S.", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
 		},
 		{
 			"initials of somebody who played him",
-			[]*analysis.Game{pairing("Fiorito, F.", "Fiorito, Fabian"), pairing("Fiorito, Francisco", "X, A")},
+			[]*analysis.Game{rostertest.Pairing("Fiorito, F.", "Fiorito, Fabian"), rostertest.Pairing("Fiorito, Francisco", "X, A")},
 			[]string{"Fiorito, Fabian", "Fiorito, Francisco", "X, A"}, []CaveatKind{ByInitials},
 		},
 		{
 			"middle initial",
-			[]*analysis.Game{pairing("Tabatabaei, M. Amin", "X, A"), pairing("Tabatabaei, Mohammad Amin", "X, A", fideIDs("12521213", ""))},
+			[]*analysis.Game{rostertest.Pairing("Tabatabaei, M. Amin", "X, A"), rostertest.Pairing("Tabatabaei, Mohammad Amin", "X, A", rostertest.FideIDs("12521213", ""))},
 			[]string{"Tabatabaei, Mohammad Amin #12521213", "X, A"}, []CaveatKind{ByInitials},
 		},
 		{
 			"initials do not join two ids",
-			[]*analysis.Game{pairing("Carlsen, M.", "X, A", fideIDs("1", "")), pairing("Carlsen, Magnus", "X, A", fideIDs("2", ""))},
+			[]*analysis.Game{rostertest.Pairing("Carlsen, M.", "X, A", rostertest.FideIDs("1", "")), rostertest.Pairing("Carlsen, Magnus", "X, A", rostertest.FideIDs("2", ""))},
 			[]string{"Carlsen, M. #1", "Carlsen, Magnus #2", "X, A"}, nil,
 		},
 		{
 			"scripts are not transliterated",
-			[]*analysis.Game{pairing("Иванов, Пётр", "Ivanov, Petr"), pairing("ИВАНОВ, Петр", "X, A"), pairing("Бойко, Ія", "Бойко, Їя")},
+			[]*analysis.Game{rostertest.Pairing("Иванов, Пётр", "Ivanov, Petr"), rostertest.Pairing("ИВАНОВ, Петр", "X, A"), rostertest.Pairing("Бойко, Ія", "Бойко, Їя")},
 			[]string{"Ivanov, Petr", "X, A", "Бойко, Ія", "Бойко, Їя", "Иванов, Пётр"}, nil,
 		},
 		{
 			"surname and given name exchanged",
-			[]*analysis.Game{pairing("Gawain,Jones", "X, A"), pairing("Jones, Gawain", "X, A", fideIDs("409561", ""))},
+			[]*analysis.Game{rostertest.Pairing("Gawain,Jones", "X, A"), rostertest.Pairing("Jones, Gawain", "X, A", rostertest.FideIDs("409561", ""))},
 			[]string{"Jones, Gawain #409561", "X, A"}, []CaveatKind{Reversed},
 		},
 		{
 			"exchanged names that met",
-			[]*analysis.Game{pairing("James, Arthur", "Arthur, James")},
+			[]*analysis.Game{rostertest.Pairing("James, Arthur", "Arthur, James")},
 			[]string{"Arthur, James", "James, Arthur"}, []CaveatKind{Ambiguous, Ambiguous},
 		},
 		{
 			"one id under unlike names",
-			[]*analysis.Game{pairing("Carlsen, Magnus", "X, A", fideIDs("1", "")), pairing("Caruana, Fabiano", "X, A", fideIDs("1", ""))},
+			[]*analysis.Game{rostertest.Pairing("Carlsen, Magnus", "X, A", rostertest.FideIDs("1", "")), rostertest.Pairing("Caruana, Fabiano", "X, A", rostertest.FideIDs("1", ""))},
 			[]string{"Caruana, Fabiano #1", "X, A"}, []CaveatKind{UnlikeNames},
 		},
 		{
 			"id on both sides",
 			[]*analysis.Game{
-				pairing("Carlsen, Magnus", "Caruana, Fabiano", fideIDs("1503014", "1503014")),
-				pairing("Carlsen, Magnus", "Caruana, Fabiano", fideIDs("1503014", "2020009")),
+				rostertest.Pairing("Carlsen, Magnus", "Caruana, Fabiano", rostertest.FideIDs("1503014", "1503014")),
+				rostertest.Pairing("Carlsen, Magnus", "Caruana, Fabiano", rostertest.FideIDs("1503014", "2020009")),
 			},
 			[]string{"Carlsen, Magnus #1503014", "Caruana, Fabiano #2020009"}, []CaveatKind{IDOnBothSides},
 		},
 		{
 			"name on both sides",
-			[]*analysis.Game{pairing("Smith, John", "SMITH, John")},
+			[]*analysis.Game{rostertest.Pairing("Smith, John", "SMITH, John")},
 			[]string{"Smith, John"}, []CaveatKind{NameOnBothSides},
 		},
 		{
 			"sides without a name",
-			[]*analysis.Game{pairing("?", "Smith, John"), pairing("", "N.N.")},
+			[]*analysis.Game{rostertest.Pairing("?", "Smith, John"), rostertest.Pairing("", "N.N.")},
 			[]string{"Smith, John"}, []CaveatKind{Unnamed},
 		},
 		{
 			"id without a name",
-			[]*analysis.Game{pairing("?", "Smith, John", fideIDs("7", "0"))},
+			[]*analysis.Game{rostertest.Pairing("?", "Smith, John", rostertest.FideIDs("7", "0"))},
 			[]string{"? #7", "Smith, John"}, nil,
 		},
 		{
 			"bare surname of one",
-			[]*analysis.Game{pairing("Aronian", "X, A"), pairing("Levon Aronian", "X, B"), pairing("Aronian, Levon", "X, C", fideIDs("13300474", ""))},
+			[]*analysis.Game{rostertest.Pairing("Aronian", "X, A"), rostertest.Pairing("Levon Aronian", "X, B"), rostertest.Pairing("Aronian, Levon", "X, C", rostertest.FideIDs("13300474", ""))},
 			[]string{"Aronian, Levon #13300474", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname},
 		},
 		{
 			"bare surname with the id",
-			[]*analysis.Game{pairing("Aronian", "X, A", fideIDs("13300474", "")), pairing("Aronian, Levon", "X, B")},
+			[]*analysis.Game{rostertest.Pairing("Aronian", "X, A", rostertest.FideIDs("13300474", "")), rostertest.Pairing("Aronian, Levon", "X, B")},
 			[]string{"Aronian, Levon #13300474", "X, A", "X, B"}, []CaveatKind{BySurname},
 		},
 		{
 			"bare surname and initials of one",
-			[]*analysis.Game{pairing("Aronian", "X, A"), pairing("Aronian, L.", "X, B"), pairing("Aronian, Levon", "X, C")},
+			[]*analysis.Game{rostertest.Pairing("Aronian", "X, A"), rostertest.Pairing("Aronian, L.", "X, B"), rostertest.Pairing("Aronian, Levon", "X, C")},
 			[]string{"Aronian, Levon", "X, A", "X, B", "X, C"}, []CaveatKind{ByInitials, BySurname},
 		},
 		{
 			"bare surname of two words",
-			[]*analysis.Game{pairing("Van Foreest", "X, A"), pairing("Van Foreest, Jorden", "X, B"), pairing("Foreest, Arnold", "X, C")},
+			[]*analysis.Game{rostertest.Pairing("Van Foreest", "X, A"), rostertest.Pairing("Van Foreest, Jorden", "X, B"), rostertest.Pairing("Foreest, Arnold", "X, C")},
 			[]string{"Foreest, Arnold", "Van Foreest, Jorden", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname},
 		},
 		{
 			"bare surname of two",
-			[]*analysis.Game{pairing("Polgar", "X, A"), pairing("Polgar, Susan", "X, A"), pairing("Polgar, Sofia", "X, A")},
+			[]*analysis.Game{rostertest.Pairing("Polgar", "X, A"), rostertest.Pairing("Polgar, Susan", "X, A"), rostertest.Pairing("Polgar, Sofia", "X, A")},
 			[]string{"Polgar", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
 		},
 		{
 			"bare surname of somebody who played its one bearer",
-			[]*analysis.Game{pairing("Aronian", "Aronian, Levon")},
+			[]*analysis.Game{rostertest.Pairing("Aronian", "Aronian, Levon")},
 			[]string{"Aronian", "Aronian, Levon"}, nil,
 		},
 		{
 			"bare surname of somebody who played one of two bearers",
-			[]*analysis.Game{pairing("Polgar", "Polgar, Susan"), pairing("Polgar, Sofia", "X, A")},
+			[]*analysis.Game{rostertest.Pairing("Polgar", "Polgar, Susan"), rostertest.Pairing("Polgar, Sofia", "X, A")},
 			[]string{"Polgar", "Polgar, Sofia", "Polgar, Susan", "X, A"}, []CaveatKind{Ambiguous},
 		},
 		{
 			"two bare names of one person",
-			[]*analysis.Game{pairing("Levon", "X, A"), pairing("Aronian", "X, B"), pairing("Levon Aronian", "X, C")},
+			[]*analysis.Game{rostertest.Pairing("Levon", "X, A"), rostertest.Pairing("Aronian", "X, B"), rostertest.Pairing("Levon Aronian", "X, C")},
 			[]string{"Aronian", "Levon", "Levon Aronian", "X, A", "X, B", "X, C"}, []CaveatKind{Ambiguous, Ambiguous},
 		},
 		{
 			"bare names in a chain",
-			[]*analysis.Game{pairing("Zuniga", "X, A"), pairing("Ana Zuniga", "X, B"), pairing("Ana Zuniga, Maria", "X, C")},
+			[]*analysis.Game{rostertest.Pairing("Zuniga", "X, A"), rostertest.Pairing("Ana Zuniga", "X, B"), rostertest.Pairing("Ana Zuniga, Maria", "X, C")},
 			[]string{"Ana Zuniga, Maria", "X, A", "X, B", "X, C"}, []CaveatKind{BySurname, BySurname},
 		},
 		{
 			"bare surname with another id",
-			[]*analysis.Game{pairing("Aronian", "X, A", fideIDs("1", "")), pairing("Aronian, Levon", "X, B", fideIDs("2", ""))},
+			[]*analysis.Game{rostertest.Pairing("Aronian", "X, A", rostertest.FideIDs("1", "")), rostertest.Pairing("Aronian, Levon", "X, B", rostertest.FideIDs("2", ""))},
 			[]string{"Aronian #1", "Aronian, Levon #2", "X, A", "X, B"}, nil,
 		},
 		{
 			"titles before names",
 			[]*analysis.Game{
-				pairing("Carlsen, Magnus", "X, A"), pairing("Carlsen, Magnus", "X, A"), pairing("GM Carlsen, Magnus", "X, B"),
-				pairing("gm Magnus Carlsen", "X, C"), pairing("Dr. Hübner, Robert", "X, A"), pairing("Hübner, Dr. Robert", "X, A"),
-				pairing("Hübner, Robert", "X, A"), pairing("Hübner, Robert", "X, A"), pairing("Im, Wim", "X, A"),
+				rostertest.Pairing("Carlsen, Magnus", "X, A"), rostertest.Pairing("Carlsen, Magnus", "X, A"), rostertest.Pairing("GM Carlsen, Magnus", "X, B"),
+				rostertest.Pairing("gm Magnus Carlsen", "X, C"), rostertest.Pairing("Dr. Hübner, Robert", "X, A"), rostertest.Pairing("Hübner, Dr. Robert", "X, A"),
+				rostertest.Pairing("Hübner, Robert", "X, A"), rostertest.Pairing("Hübner, Robert", "X, A"), rostertest.Pairing("Im, Wim", "X, A"),
 			},
 			[]string{"Carlsen, Magnus", "Hübner, Robert", "Im, Wim", "X, A", "X, B", "X, C"}, nil,
 		},
@@ -224,11 +227,11 @@ func TestIdentify(t *testing.T) {
 }
 
 func TestIdentifyTakesTheLastFacts(t *testing.T) {
-	first := pairing("Oro, Faustino", "X, A", at("2025.04.12", "1"), ratings(2454, 0))
+	first := rostertest.Pairing("Oro, Faustino", "X, A", rostertest.At("2025.04.12", "1"), rostertest.Ratings(2454, 0))
 	first.White.Title, first.White.Federation = "FM", "ARG"
-	last := pairing("Oro, F.", "X, A", at("2025.05.02", "2"), ratings(2440, 0))
+	last := rostertest.Pairing("Oro, F.", "X, A", rostertest.At("2025.05.02", "2"), rostertest.Ratings(2440, 0))
 	last.White.Title = "IM"
-	again := pairing("Oro, Faustino", "X, A", at("2025.04.13", "2"), ratings(2454, 0))
+	again := rostertest.Pairing("Oro, Faustino", "X, A", rostertest.At("2025.04.13", "2"), rostertest.Ratings(2454, 0))
 	p := Identify([]*analysis.Game{last, again, first}).Of(first, analysis.White)
 	if p.Rating != 2440 || p.Title != "IM" || p.Federation != "ARG" {
 		t.Errorf("rating %d, title %q, federation %q; want 2440, IM, ARG", p.Rating, p.Title, p.Federation)
@@ -239,7 +242,7 @@ func TestIdentifyTakesTheLastFacts(t *testing.T) {
 }
 
 func TestOfNamelessSides(t *testing.T) {
-	g, stranger := pairing("?", "Smith, John"), pairing("Nobody, Known", "Smith, John")
+	g, stranger := rostertest.Pairing("?", "Smith, John"), rostertest.Pairing("Nobody, Known", "Smith, John")
 	r := Identify([]*analysis.Game{g})
 	if p := r.Of(g, analysis.White); p == nil || p.Name != "" || p != r.Of(stranger, analysis.White) {
 		t.Errorf("side without a name is %+v", p)
@@ -249,28 +252,23 @@ func TestOfNamelessSides(t *testing.T) {
 	}
 }
 
-// drawGames makes games among few names, so that likenesses of every kind meet.
-func drawGames(t *rapid.T) []*analysis.Game {
-	name := rapid.SampledFrom([]string{
-		"Carlsen, Magnus", "Carlsen,M", "M. Carlsen", "Magnus Carlsen", "CARLSEN, MAGNUS", "Magnus, Carlsen", "Carlsen, Maria",
-		"Carlsen", "Magnus", "GM Carlsen, Magnus", "Wang", "Wang, Hao", "Hao Wang", "Wang, H.", "Иванов, П.", "Иванов, Пётр", "Smith, J. R.", "Smith, John Robert", "?",
-	})
-	id := rapid.SampledFrom([]string{"", "", "", "1", "2", "01"})
-	return rapid.SliceOfN(rapid.Custom(func(t *rapid.T) *analysis.Game {
-		return pairing(name.Draw(t, "white"), name.Draw(t, "black"),
-			fideIDs(id.Draw(t, "white id"), id.Draw(t, "black id")),
-			ratings(rapid.IntRange(0, 3).Draw(t, "white rating"), rapid.IntRange(0, 3).Draw(t, "black rating")),
-			at(rapid.SampledFrom([]string{"", "2025.04.12", "2025.04.13"}).Draw(t, "date"), rapid.SampledFrom([]string{"", "1", "1.2", "2"}).Draw(t, "round")),
-			plies(rapid.SampledFrom([]int{0, 1, 16, 17, 40}).Draw(t, "plies"), rapid.IntRange(0, 1).Draw(t, "seed")),
-		)
-	}), 0, 14).Draw(t, "games")
+// rosterText shows a roster in full.
+func rosterText(r *Roster) string {
+	var b strings.Builder
+	for _, p := range r.Persons() {
+		fmt.Fprintf(&b, "%+v\n", *p)
+	}
+	for _, c := range r.Caveats() {
+		fmt.Fprintf(&b, "%s: %s\n", c.Kind, c)
+	}
+	return b.String()
 }
 
 func TestIdentifyProperties(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		games := drawGames(t)
+		games := rostertest.Draw(t)
 		r := Identify(games)
-		if again := Identify(shuffled(games, rapid.Uint64().Draw(t, "shuffle"))); rosterText(r) != rosterText(again) {
+		if again := Identify(rostertest.Shuffled(games, rapid.Uint64().Draw(t, "shuffle"))); rosterText(r) != rosterText(again) {
 			t.Fatalf("another order, another roster:\n%s\nand\n%s", rosterText(r), rosterText(again))
 		}
 		all := r.Persons()

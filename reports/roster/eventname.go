@@ -1,0 +1,41 @@
+package roster
+
+import (
+	"fairplay/analysis"
+	"slices"
+	"strings"
+)
+
+// EventName returns the name of a game's event. Broadcasts write "Round 3:
+// White - Black" instead and keep the name elsewhere, if at all.
+func EventName(g *analysis.Game) string {
+	for _, tag := range []string{g.Event, g.Tag("StudyName"), g.Tag("BroadcastName")} {
+		tag = strings.TrimSpace(tag)
+		if tag != "" && tag != "?" && tag != "-" && !isRoundName(tag) && !namesPairing(tag, g) {
+			return tag
+		}
+	}
+	return ""
+}
+
+// namesPairing tells whether a text holds the names of both players.
+func namesPairing(text string, g *analysis.Game) bool {
+	words := " " + strings.Join(Fold(text), " ") + " "
+	for _, p := range []analysis.Player{g.White, g.Black} {
+		n := parseName(p.Name)
+		if n.nameless() || !strings.Contains(words, " "+strings.Join(n.words(), " ")+" ") {
+			return false
+		}
+	}
+	return true
+}
+
+// isRoundName tells whether a text is no more than "Round 3".
+func isRoundName(text string) bool {
+	words := Fold(text)
+	if len(words) != 2 || !slices.Contains([]string{"round", "runde", "ronde", "ronda", "тур"}, words[0]) {
+		return false
+	}
+	_, _, ok := analysis.ParseRound(words[1])
+	return ok
+}
