@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -183,4 +184,21 @@ func secondTest(c *calibration.Calibration) string {
 	r := c.Prior.Correlation
 	return fmt.Sprintf("with what bias that leaves measured on %d games; on them the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
 		c.Prior.Controlled, r.Value, r.Low, r.High)
+}
+
+// Every file that README.md links to is there.
+func TestReadmeLinksLead(t *testing.T) {
+	read, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := regexp.MustCompile(`\]\(([^)#:]+)\)`).FindAllStringSubmatch(string(read), -1)
+	if len(links) < 10 {
+		t.Errorf("%d links", len(links))
+	}
+	for _, link := range links {
+		if _, err := os.Stat("../../" + link[1]); err != nil {
+			t.Error(err)
+		}
+	}
 }
