@@ -10,8 +10,8 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
 	"fairplay/queue/work"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -83,7 +83,7 @@ func testOrder(asked wire.TestRequest) (work.TestRequest, error) {
 	case len(order.Subset) > longestSubset:
 		return order, fault.New(fault.Invalid, "subset", "subset has at most %d characters", longestSubset)
 	}
-	return order, checkFilter(pipeline.Filter{Player: order.Player})
+	return order, checkFilter(reports.Filter{Player: order.Player})
 }
 
 // Bounds of what may be asked of a test, as openapi.yaml states them.

@@ -10,7 +10,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -19,7 +19,7 @@ import (
 func (s *Server) ListEventPerformances(c echo.Context, event wire.EventID, params wire.ListEventPerformancesParams) error {
 	query := store.PerformancesQuery{Event: event}
 	put(&query.Player, params.Player)
-	if err := checkFilter(pipeline.Filter{Player: query.Player}); err != nil {
+	if err := checkFilter(reports.Filter{Player: query.Player}); err != nil {
 		return err
 	}
 	return s.answerPerformances(c, query, params.Cursor, params.Limit)

@@ -14,7 +14,6 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/render"
@@ -23,14 +22,14 @@ import (
 
 // excerpt is what of a screening is asked for, and in which order.
 type excerpt struct {
-	only  pipeline.Filter
+	only  reports.Filter
 	order string // one of reports.Orders
 }
 
 // excerptOf reads what part of a screening is asked for.
 func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
 	if params.Rounds != nil {
-		if p.only.Rounds, err = pipeline.ParseRounds(*params.Rounds); err != nil {
+		if p.only.Rounds, err = reports.ParseRounds(*params.Rounds); err != nil {
 			return p, err
 		}
 	}

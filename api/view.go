@@ -12,7 +12,6 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -171,7 +170,7 @@ const (
 	mostMinMoves  = 100_000
 )
 
-func checkFilter(only pipeline.Filter) error {
+func checkFilter(only reports.Filter) error {
 	switch {
 	case !analysis.IsText(only.Player, longestPlayer):
 		return fault.New(fault.Invalid, "player", "player has at most %d characters, all printable", longestPlayer)

@@ -113,6 +113,29 @@ func TestImportsFlowDownwards(t *testing.T) {
 	}
 }
 
+// mostImports is how many packages of ours one may import.
+const mostImports = 12
+
+// manyImports names who imports more: the one binary wires everything, and the pipeline leads from games
+// to reports through all of the domain. Neither may grow.
+func manyImports() map[string]int {
+	return map[string]int{"fairplay/cmd/fairplay": 19, "fairplay/queue/pipeline": 14}
+}
+
+func TestNoPackageImportsMany(t *testing.T) {
+	for _, p := range packages(t) {
+		ours := 0
+		for _, imported := range p.Imports {
+			if strings.HasPrefix(imported, "fairplay/") {
+				ours++
+			}
+		}
+		if most := max(mostImports, manyImports()[p.ImportPath]); ours > most {
+			t.Errorf("%s imports %d packages of ours; %d are enough", p.ImportPath, ours, most)
+		}
+	}
+}
+
 func TestEveryPackageHasOneHome(t *testing.T) {
 	for _, p := range packages(t) {
 		for _, imported := range p.Imports {

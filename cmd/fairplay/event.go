@@ -8,7 +8,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/regulations"
 )
 
@@ -23,8 +23,8 @@ func (f *eventFlags) add(flags *pflag.FlagSet) {
 }
 
 // parse reads the flags; what is wrong with them is an Invalid error.
-func (f *eventFlags) parse() (rounds pipeline.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
-	if rounds, err = pipeline.ParseRounds(f.rounds); err != nil {
+func (f *eventFlags) parse() (rounds reports.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
+	if rounds, err = reports.ParseRounds(f.rounds); err != nil {
 		return nil, "", "", err
 	}
 	if class, err = parseTimeClass(f.timeClass); err != nil {

@@ -95,7 +95,7 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 	}
 	screening := pipeline.Screening{
 		Terms: run.terms(ruleSet, class),
-		Only:  pipeline.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
+		Only:  reports.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
 	}
 	bar := p.progress(f.quiet)
 	screening.Progress = bar.update
@@ -108,7 +108,7 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 		return nil, err
 	}
 	if f.shown != "" {
-		if err := (pipeline.Filter{Player: f.shown, MinMoves: f.minMoves}).Narrow(report); err != nil {
+		if err := (reports.Filter{Player: f.shown, MinMoves: f.minMoves}).Narrow(report); err != nil {
 			return nil, err
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 	"fairplay/queue/pipeline/pipelinetest"
+	"fairplay/reports"
 	"fairplay/reports/roster"
 )
 
@@ -54,7 +55,7 @@ func TestTheFieldIsMeasured(t *testing.T) {
 		t.Fatalf("%+v, want %+v from %d players and %d moves", f, want, players, moves(report))
 	}
 
-	s.Only = Filter{Player: "firouzja"}
+	s.Only = reports.Filter{Player: "firouzja"}
 	if report, err = s.Run(t.Context(), in); err != nil || report.Field != nil {
 		t.Errorf("one player is no field: %+v, %v", report.Field, err)
 	}

@@ -25,7 +25,7 @@ type FullTest struct {
 	RatingSD   float64 // 0: the usual uncertainty
 	Subset     string  // moves to be compared with the rest, as score.ParseSubset reads them
 	SingledOut bool    // before the event, with a recorded reason
-	Rounds     Rounds
+	Rounds     reports.Rounds
 	Games      []string // content identities; nil: all that count
 
 	// Quick are the terms on which the games of the event say how its field plays;
@@ -186,13 +186,13 @@ func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person
 
 // theOne finds the one player that a description names.
 func theOne(among *roster.Roster, who string) (*roster.Person, error) {
-	only := Filter{Player: who}
+	only := reports.Filter{Player: who}
 	var found []*roster.Person
 	for _, p := range among.Persons() {
 		if p.FideID == who || strings.EqualFold(p.Name, who) {
 			return p, nil
 		}
-		if only.person(p.Name, p.FideID) {
+		if only.Names(p.Name, p.FideID) {
 			found = append(found, p)
 		}
 	}

@@ -231,7 +231,7 @@ func TestEveryGameIsAccountedFor(t *testing.T) {
 func TestFilters(t *testing.T) {
 	in := read(t, demo)
 	s := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2)
-	s.Only = Filter{Player: "firouzja"}
+	s.Only = reports.Filter{Player: "firouzja"}
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
@@ -239,11 +239,11 @@ func TestFilters(t *testing.T) {
 	if len(report.Players) != 1 || report.Games.Analysed != 1 || report.Games.Excluded["not_selected"] != 5 {
 		t.Errorf("%d players, games %+v", len(report.Players), report.Games)
 	}
-	s.Only = Filter{Rounds: Rounds{{1, 7}}}
+	s.Only = reports.Filter{Rounds: reports.Rounds{{1, 7}}}
 	if _, err = s.Run(t.Context(), in); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("rounds 1-7: %v", err)
 	}
-	s.Only = Filter{Player: "nobody"}
+	s.Only = reports.Filter{Player: "nobody"}
 	if _, err = s.Run(t.Context(), in); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("nobody: %v", err)
 	}
@@ -266,24 +266,11 @@ func TestTheWantedGamesDecideTheTimeClass(t *testing.T) {
 	if report.Event.TimeClass != "rapid" || report.Games.Excluded["time_class"] != 2 {
 		t.Errorf("of four rapid and two standard games: %q, %+v", report.Event.TimeClass, report.Games)
 	}
-	s.Only = Filter{Rounds: Rounds{{8, 8}}}
+	s.Only = reports.Filter{Rounds: reports.Rounds{{8, 8}}}
 	if report, err = s.Run(t.Context(), in); err != nil {
 		t.Fatal(err)
 	}
 	if report.Event.TimeClass != "standard" || report.Games.Analysed != 2 || report.Selection.Rounds != "8" {
 		t.Errorf("round 8 alone: %q, %+v", report.Event.TimeClass, report.Games)
-	}
-}
-
-func TestParseRounds(t *testing.T) {
-	for text, want := range map[string]Rounds{"": nil, "3": {{3, 3}}, "1-4": {{1, 4}}, "1-3, 7": {{1, 3}, {7, 7}}} {
-		if got, err := ParseRounds(text); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%q: %v, %v", text, got, err)
-		}
-	}
-	for _, bad := range []string{"x", "0", "4-2", "1-", "-3", "1.2"} {
-		if _, err := ParseRounds(bad); fault.KindOf(err) != fault.Invalid {
-			t.Errorf("%q: %v", bad, err)
-		}
 	}
 }

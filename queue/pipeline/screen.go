@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/roster"
@@ -18,7 +20,7 @@ import (
 // Screening makes the quick-test report of an event.
 type Screening struct {
 	Terms
-	Only Filter
+	Only reports.Filter
 
 	// Count evaluates games, which come in the order of play, and adds them up. Whoever has
 	// kept what games added before may read it back; nil scores every game anew.
@@ -35,7 +37,7 @@ func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, erro
 
 // Compile is Run with the games that were chosen from its input.
 func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
-	if err := s.Only.fits(in, chosen); err != nil {
+	if err := s.nothing(in, chosen); err != nil {
 		return nil, err
 	}
 	fit, uncalibrated := s.Fits.Find(s.Recipe, s.Policy, chosen.Class)
@@ -50,7 +52,7 @@ func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Se
 		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), Whole: s.Only.Player == "", Family: s.family(chosen),
 	})
 	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
-	report.Keep(s.Only.row)
+	report.Keep(s.Only.Shows)
 	return report, nil
 }
 
@@ -73,8 +75,31 @@ func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *r
 // Choose finds the games that the screening evaluates.
 func (s *Screening) Choose(in Input) *tournament.Selection {
 	chosen := s.Survey(in)
-	chosen.Choose(func(g *analysis.Game) bool { return s.Only.game(g, chosen.Roster) })
+	chosen.Choose(func(g *analysis.Game) bool { return s.Only.Takes(g, chosen.Roster) })
 	return chosen
+}
+
+// nothing says why nothing is left, where the filter is to blame for it.
+func (s *Screening) nothing(in Input, chosen *tournament.Selection) error {
+	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
+		return nil
+	}
+	if len(s.Only.Rounds) > 0 {
+		return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
+			s.Only.Rounds, known(analysis.MainRounds(in.Games)))
+	}
+	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", s.Only.Player)
+}
+
+func known(rounds []int) string {
+	if len(rounds) == 0 {
+		return "none"
+	}
+	text := make([]string, len(rounds))
+	for i, n := range rounds {
+		text[i] = strconv.Itoa(n)
+	}
+	return strings.Join(text, ", ")
 }
 
 // options are what was asked of the screening. Its order is that of the rows,

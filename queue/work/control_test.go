@@ -13,6 +13,7 @@ import (
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
 	"fairplay/queue/pipeline/pipelinetest"
+	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
@@ -104,7 +105,7 @@ func TestGamesAfterCancel(t *testing.T) {
 	}
 	s.accept(t, hard(t))
 	s.work(t)
-	if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, round8(t), hard(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, round8(t), hard(t))); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 }

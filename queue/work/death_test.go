@@ -12,7 +12,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/queue"
-	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -223,7 +223,7 @@ func TestQueueLosesEverything(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := s.screened(t).Body, printed(t, pipeline.Filter{}, round8(t)); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, reports.Filter{}, round8(t)); !bytes.Equal(got, want) {
 		t.Error("another report")
 	}
 }

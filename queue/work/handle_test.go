@@ -10,8 +10,8 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/queue"
-	"fairplay/queue/pipeline"
 	"fairplay/queue/pipeline/pipelinetest"
+	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -198,7 +198,7 @@ func TestPassingTrouble(t *testing.T) {
 	s.engine.Fail = positionFails(bad(t), maxAttempts-1)
 	s.accept(t, round8(t))
 	s.work(t)
-	if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, round8(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, round8(t))); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 }
@@ -251,7 +251,7 @@ func TestGameGivenUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.work(t)
-	if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, round8(t))); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, round8(t))); got != want {
 		t.Error("after the retry the report is not that of all games")
 	}
 	if again, err := s.Store.Report(t.Context(), without.ID); err != nil || string(again.Body) != string(without.Body) {

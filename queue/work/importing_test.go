@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/intake"
 	"fairplay/reports/store"
 )
@@ -29,7 +29,7 @@ func TestVersionsInOneBatch(t *testing.T) {
 		s := serve(t)
 		b := s.accept(t, file)
 		s.work(t)
-		if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, file)); got != want {
+		if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, file)); got != want {
 			t.Errorf("%s: the service says\n%s\nthe command line\n%s", name, got, want)
 		}
 		if b, err := s.Store.Batch(t.Context(), b.ID); err != nil || b.Counts.New != 1 || b.Counts.Known != b.Counts.Read-1 {
@@ -74,7 +74,7 @@ func TestPackedFiles(t *testing.T) {
 	s := serve(t)
 	b := s.accept(t, files...)
 	s.work(t)
-	if got, want := string(s.screened(t).Body), string(printed(t, pipeline.Filter{}, files...)); got != want {
+	if got, want := string(s.screened(t).Body), string(printed(t, reports.Filter{}, files...)); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	outcomes, err := s.outcomes(t.Context(), b.ID)

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"fairplay/queue"
-	"fairplay/queue/pipeline"
 	"fairplay/queue/pipeline/pipelinetest"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -95,7 +95,7 @@ func TestOneMoreGame(t *testing.T) {
 	if after := s.scored(t); before == 0 || after != before+1 {
 		t.Errorf("%d games were scored, then %d", before, after)
 	}
-	want := printed(t, pipeline.Filter{}, [2]string{"one.pgn", file[:last]}, [2]string{"two.pgn", file[last:]})
+	want := printed(t, reports.Filter{}, [2]string{"one.pgn", file[:last]}, [2]string{"two.pgn", file[last:]})
 	if got := s.screened(t).Body; !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}

@@ -15,7 +15,7 @@ import (
 //
 // The errors are NotFound where no game that counts is of these rounds, and
 // Unavailable where none of them is evaluated yet.
-func (p *Service) Part(ctx context.Context, event string, rounds pipeline.Rounds) (*reports.Screening, error) {
+func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
@@ -33,7 +33,7 @@ func (p *Service) Part(ctx context.Context, event string, rounds pipeline.Rounds
 		return nil, err
 	}
 	terms.Whole, terms.Engines = p.whole(in), pipeline.NoEngine{}
-	s := pipeline.Screening{Terms: terms, Only: pipeline.Filter{Rounds: rounds}, Count: p.sheets(in).count}
+	s := pipeline.Screening{Terms: terms, Only: reports.Filter{Rounds: rounds}, Count: p.sheets(in).count}
 	whole := s.Survey(in.Input)
 	whole.Choose(func(*analysis.Game) bool { return true })
 	counts := map[*analysis.Game]bool{}

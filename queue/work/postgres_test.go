@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/store/storetest"
 )
@@ -22,7 +22,7 @@ func TestOnPostgres(t *testing.T) {
 	s.accept(t, hard(t))
 	s.accept(t, round8(t))
 	s.work(t)
-	if got, want := s.screened(t).Body, printed(t, pipeline.Filter{}, hard(t), round8(t)); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, reports.Filter{}, hard(t), round8(t)); !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	if _, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: "Firouzja"}, ""); err != nil {

@@ -238,7 +238,7 @@ func (s *service) stored(t testing.TB, id string) store.Report {
 }
 
 // printed is what the command line prints of files.
-func printed(t testing.TB, only pipeline.Filter, files ...[2]string) []byte {
+func printed(t testing.TB, only reports.Filter, files ...[2]string) []byte {
 	t.Helper()
 	run := brief(&pipelinetest.Oracle{}, &pipelinetest.Shelf{})
 	run.Only = only
@@ -351,17 +351,17 @@ func TestServiceScreensAsTheCommandLineDoes(t *testing.T) {
 	s.accept(t, files[1:]...)
 	s.reads(t)
 	s.work(t)
-	if got, want := s.screened(t).Body, printed(t, pipeline.Filter{}, files...); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, reports.Filter{}, files...); !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
-	part, err := s.Part(t.Context(), eventID, pipeline.Rounds{{8, 8}})
+	part, err := s.Part(t.Context(), eventID, reports.Rounds{{8, 8}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := asPrinted(t, part), printed(t, pipeline.Filter{Rounds: pipeline.Rounds{{8, 8}}}, files...); !bytes.Equal(got, want) {
+	if got, want := asPrinted(t, part), printed(t, reports.Filter{Rounds: reports.Rounds{{8, 8}}}, files...); !bytes.Equal(got, want) {
 		t.Errorf("of one round the service says\n%s\nthe command line\n%s", got, want)
 	}
-	if _, err := s.Part(t.Context(), eventID, pipeline.Rounds{{77, 77}}); fault.KindOf(err) != fault.NotFound {
+	if _, err := s.Part(t.Context(), eventID, reports.Rounds{{77, 77}}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a round that was not played: %v", err)
 	}
 	for position, times := range s.engine.Asked {
@@ -388,7 +388,7 @@ func TestFilesThatGrow(t *testing.T) {
 	if err != nil || b.Counts.New != 1 || b.Counts.Corrected != 1 || b.Counts.Known != b.Counts.Read-2 {
 		t.Errorf("%+v, %v", b.Counts, err)
 	}
-	if got, want := s.screened(t).Body, printed(t, pipeline.Filter{}, corrected); !bytes.Equal(got, want) {
+	if got, want := s.screened(t).Body, printed(t, reports.Filter{}, corrected); !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
 	var last int
@@ -516,7 +516,7 @@ func TestLastScreening(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Part(t.Context(), eventID, pipeline.Rounds{{1, 99}}); err != nil && fault.KindOf(err) != fault.NotFound {
+	if _, err := s.Part(t.Context(), eventID, reports.Rounds{{1, 99}}); err != nil && fault.KindOf(err) != fault.NotFound {
 		t.Error(err)
 	}
 	if after, err := s.Store.Tasks(t.Context(), store.TasksQuery{}); err != nil || len(after) != len(tasks) {

@@ -85,7 +85,7 @@ func (k *keptSheets) add(ctx context.Context, count *reports.Count, games []*ana
 	for i, g := range games {
 		sheet, ok := unkept[names[i]]
 		if !ok {
-			if sheet, err = decodeSheet(bodies[names[i]]); err != nil {
+			if sheet, err = reports.DecodeSheet(bodies[names[i]]); err != nil {
 				return err
 			}
 		}
@@ -141,7 +141,7 @@ func (p *scoring) take(i int, sheet reports.Sheet) error {
 		p.unkept[p.names[i]] = sheet
 		return nil
 	}
-	p.waiting = append(p.waiting, store.Sheet{Name: p.names[i], Body: encodeSheet(sheet)})
+	p.waiting = append(p.waiting, store.Sheet{Name: p.names[i], Body: reports.EncodeSheet(sheet)})
 	if len(p.waiting) < sheetsAtOnce {
 		return nil
 	}

@@ -78,7 +78,7 @@ func (p *Service) fullTest(e store.Event, r TestRequest) (*pipeline.FullTest, st
 	if err := r.check(); err != nil {
 		return nil, "", err
 	}
-	rounds, err := pipeline.ParseRounds(r.Rounds)
+	rounds, err := reports.ParseRounds(r.Rounds)
 	if err != nil {
 		return nil, "", err
 	}

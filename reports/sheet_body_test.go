@@ -1,4 +1,4 @@
-package work
+package reports
 
 import (
 	"reflect"
@@ -7,7 +7,6 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
-	"fairplay/reports"
 )
 
 // unkept tells whether a field of a move is not part of a sheet: what only the
@@ -40,7 +39,7 @@ func fillIn(t *testing.T, v reflect.Value, n *int) {
 // adds more one day.
 func TestSheetsComeBackWhole(t *testing.T) {
 	t.Parallel()
-	want, n := reports.NewSheet(nil), 0
+	want, n := NewSheet(nil), 0
 	for i := range want.Sides {
 		want.Sides[i].Moves = make([]score.Scored, 3)
 		for j := range want.Sides[i].Moves {
@@ -49,17 +48,17 @@ func TestSheetsComeBackWhole(t *testing.T) {
 	}
 	want.Sides[1].Moves[1].Equal, want.Sides[1].Moves[2].HasLoss = false, false
 	want.Sides[1].Excluded[analysis.Forced], want.Sides[1].Excluded[analysis.InBook] = 3, 7
-	body := encodeSheet(want)
-	got, err := decodeSheet(body)
+	body := EncodeSheet(want)
+	got, err := DecodeSheet(body)
 	if err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("%v\n%+v\n%+v", err, got, want)
 	}
 	for cut := range body {
-		if _, err := decodeSheet(body[:cut]); fault.KindOf(err) != fault.Corrupt {
+		if _, err := DecodeSheet(body[:cut]); fault.KindOf(err) != fault.Corrupt {
 			t.Fatalf("cut at %d: %v", cut, err)
 		}
 	}
-	if _, err := decodeSheet(append(body, 0)); fault.KindOf(err) != fault.Corrupt {
+	if _, err := DecodeSheet(append(body, 0)); fault.KindOf(err) != fault.Corrupt {
 		t.Errorf("one byte more: %v", err)
 	}
 }

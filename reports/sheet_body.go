@@ -1,4 +1,4 @@
-package work
+package reports
 
 import (
 	"encoding/binary"
@@ -9,13 +9,12 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
-	"fairplay/reports"
 )
 
-// encodeSheet writes a sheet but for its game. Numbers are little-endian, whole
+// EncodeSheet writes a sheet but for its game. Numbers are little-endian, whole
 // ones of four bytes, others of eight, as they are; lists have their length
 // before them.
-func encodeSheet(s reports.Sheet) []byte {
+func EncodeSheet(s Sheet) []byte {
 	var b []byte
 	for i := range s.Sides {
 		side := &s.Sides[i]
@@ -66,11 +65,11 @@ func figuresOf(m *score.Scored) []*float64 {
 	return all
 }
 
-// decodeSheet reads what encodeSheet has written. Anything else is a Corrupt
+// DecodeSheet reads what encodeSheet has written. Anything else is a Corrupt
 // error.
-func decodeSheet(body []byte) (reports.Sheet, error) {
+func DecodeSheet(body []byte) (Sheet, error) {
 	r := &sheetReader{rest: body}
-	s := reports.NewSheet(nil)
+	s := NewSheet(nil)
 	for i := range s.Sides {
 		side := &s.Sides[i]
 		if n := r.length(); n > 0 {

@@ -1,4 +1,4 @@
-package pipeline
+package reports
 
 import (
 	"slices"
@@ -7,9 +7,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/reports"
 	"fairplay/reports/roster"
-	"fairplay/reports/tournament"
 )
 
 // Filter narrows a screening down. The zero value lets everything through.
@@ -19,8 +17,8 @@ type Filter struct {
 	MinMoves int // rows with fewer counted moves are left out
 }
 
-// game tells whether a game has to be analysed for the filter.
-func (f Filter) game(g *analysis.Game, roster *roster.Roster) bool {
+// Takes tells whether a game has to be analysed for the filter.
+func (f Filter) Takes(g *analysis.Game, roster *roster.Roster) bool {
 	if !f.Rounds.Has(g.Round) {
 		return false
 	}
@@ -28,34 +26,11 @@ func (f Filter) game(g *analysis.Game, roster *roster.Roster) bool {
 		return true
 	}
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
-		if p := roster.Of(g, c); f.person(p.Name, p.FideID) {
+		if p := roster.Of(g, c); f.Names(p.Name, p.FideID) {
 			return true
 		}
 	}
 	return false
-}
-
-// fits says why nothing is left, where the filter is to blame for it.
-func (f Filter) fits(in Input, chosen *tournament.Selection) error {
-	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
-		return nil
-	}
-	if len(f.Rounds) > 0 {
-		return fault.New(fault.NotFound, "no_round", "no game that counts is of round %s; the games name the rounds %s",
-			f.Rounds, known(analysis.MainRounds(in.Games)))
-	}
-	return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
-}
-
-func known(rounds []int) string {
-	if len(rounds) == 0 {
-		return "none"
-	}
-	text := make([]string, len(rounds))
-	for i, n := range rounds {
-		text[i] = strconv.Itoa(n)
-	}
-	return strings.Join(text, ", ")
 }
 
 // Narrow leaves of a report what the filter lets through, but for its rounds,
@@ -64,23 +39,24 @@ func known(rounds []int) string {
 // rows but for Player, with which the command line would look at his games alone:
 // there it gives all rows, and the report says that it is a part. The error is
 // NotFound where there is no such player.
-func (f Filter) Narrow(s *reports.Screening) error {
+func (f Filter) Narrow(s *Screening) error {
 	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
-	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r reports.PlayerRow) bool { return f.person(r.Name, r.FideID) }) {
+	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r PlayerRow) bool { return f.Names(r.Name, r.FideID) }) {
 		return fault.New(fault.NotFound, "no_player", "no player of these games is called %q", f.Player)
 	}
-	s.Keep(f.row)
+	s.Keep(f.Shows)
 	s.Provenance.Part = f.Player != ""
 	s.Provenance.State("min-moves", strconv.Itoa(f.MinMoves))
 	return nil
 }
 
-// row tells whether a row is to be shown.
-func (f Filter) row(r *reports.PlayerRow) bool {
-	return r.Moves >= f.MinMoves && f.person(r.Name, r.FideID)
+// Shows tells whether a row is to be shown.
+func (f Filter) Shows(r *PlayerRow) bool {
+	return r.Moves >= f.MinMoves && f.Names(r.Name, r.FideID)
 }
 
-func (f Filter) person(name, fideID string) bool {
+// Names tells whether the filter means a player; without one it means everybody.
+func (f Filter) Names(name, fideID string) bool {
 	return f.Player == "" || f.Player == fideID ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(f.Player))
 }
@@ -124,6 +100,7 @@ func (r Rounds) String() string {
 	return strings.Join(parts, ",")
 }
 
+// Has tells whether a round, as a game gives it, is one of them.
 func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {
 		return true
