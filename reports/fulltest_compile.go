@@ -55,44 +55,6 @@ type FullTestInput struct {
 	uncalibrated bool
 }
 
-// TestedGame is one game of the tested player.
-type TestedGame struct {
-	Game  *analysis.Game
-	Color analysis.Color // of the tested player
-	Moves []TestedMove   // of both sides, in order; also those that do not count
-}
-
-// TestedMove is one move of either side. What is said of it is set only where
-// it counts.
-type TestedMove struct {
-	Record analysis.MoveRecord
-	Scored score.Scored
-	// Expected tells that Scored holds what was to be expected: the player has a
-	// rating, and there is a calibration.
-	Expected bool
-	// Likelihood is the log-probability of the move made by a player of any
-	// rating, in nats.
-	Likelihood func(rating float64) float64
-	// Honest is what the e-value takes of the move, around a rating.
-	Honest func(rating float64) *score.Honest
-	// InField is Scored in an event whose players play so many Elo points above their
-	// ratings.
-	InField func(offset float64) score.Scored
-}
-
-// in returns what was to be expected of the move in a field.
-func (m *TestedMove) in(field score.Offset) score.Scored {
-	if !field.OK || !m.Expected || m.InField == nil {
-		return m.Scored
-	}
-	return m.InField(field.Mean)
-}
-
-// counted tells whether the move enters the figures.
-func (m *TestedMove) counted() bool { return m.Record.Excluded == analysis.Counted }
-
-func (m *TestedMove) expected() bool { return m.counted() && m.Expected }
-
 // CompileFullTest makes the report of a full test. The error, of kind Invalid,
 // is that of a subset which cannot be read.
 func CompileFullTest(in FullTestInput) (*FullTest, error) {
@@ -115,13 +77,25 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 		return nil, err
 	}
 	in.rule(t, found)
-	subset, err := in.subset(&own, t)
-	if err != nil {
+	t.Second = in.second(t, found, own.Field)
+	if err := in.single(t, own.Field); err != nil {
 		return nil, err
 	}
-	t.GameRows, t.MoveRows = in.gameRows(own.Field), in.moveRows(own.Field, subset)
-	t.Second = in.second(t, found, own.Field)
 	return t, nil
+}
+
+// single fills in what is said of single games, moves and named moves: against what was
+// to be expected in a field.
+func (in *FullTestInput) single(t *FullTest, field score.Offset) error {
+	there := *in
+	there.Games = inField(in.Games, field)
+	own := there.performance(true)
+	subset, err := there.subset(&own, t)
+	if err != nil {
+		return err
+	}
+	t.GameRows, t.MoveRows = there.gameRows(), there.moveRows(subset)
+	return nil
 }
 
 // settle puts the games into the order of play, and takes parameters of nothing where
@@ -215,38 +189,6 @@ func (in *FullTestInput) player() TestedPlayer {
 	}
 	if in.Given {
 		p.RatingSource = "given"
-	}
-	return p
-}
-
-// performance gathers the counted moves of the player, with the likelihoods that the
-// e-value is made of, or of his opponents, game by game.
-func (in *FullTestInput) performance(own bool) score.Performance {
-	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
-	if !own {
-		p.Rating, p.RatingSD = in.opponentRating((*TestedMove).expected), score.UsualRatingSD
-	}
-	if in.uncalibrated {
-		p.Rating = math.NaN() // nothing is expected of such a player
-	}
-	for i := range in.Games {
-		g := &in.Games[i]
-		game := score.Game{ID: g.Game.ID, Round: mainRound(g.Game.Round)}
-		if !own {
-			opponent := in.Roster.Of(g.Game, g.Color.Other())
-			game.Player = opponent.FideID + " " + opponent.Name
-		}
-		for k := range g.Moves {
-			// An opponent of whom nothing is expected is left out.
-			if m := &g.Moves[k]; m.counted() && (m.Record.Color == g.Color) == own && (own || m.Expected || in.uncalibrated) {
-				scored := m.Scored
-				if own && m.Expected && m.Honest != nil {
-					scored.Honest = m.Honest(in.Rating)
-				}
-				game.Moves = append(game.Moves, scored)
-			}
-		}
-		p.Games = append(p.Games, game)
 	}
 	return p
 }

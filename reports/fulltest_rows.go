@@ -3,7 +3,6 @@ package reports
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
@@ -23,15 +22,14 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	for i := range subset { // a player has one game in a round, whatever its board
 		subset[i].Round = mainRound(subset[i].Round)
 	}
-	there := in.inField(own)
-	inside, rest := there.Split(subset)
+	inside, rest := own.Split(subset)
 	s := &SubsetTest{Named: in.Subset, Unmatched: []string{}, Inside: inside.Moves(), Outside: rest.Moves()}
-	for _, span := range subset.Unmatched(&there) {
+	for _, span := range subset.Unmatched(own) {
 		s.Unmatched = append(s.Unmatched, span.String())
 	}
 	for _, q := range []score.Quantity{score.MM, score.ASD} {
 		// The source is fixed, so that the same games always give the same p.
-		c := score.Permute(&there, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
+		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
 		s.Outside = c.Outside // of the games that hold a named move
 		contrast := SubsetContrast{
 			Test: q.String(), InsideExcess: c.InsideExcess, OutsideExcess: c.OutsideExcess,
@@ -51,29 +49,10 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	return subset, nil
 }
 
-// inField returns the performance with what is to be expected of every move in its field.
-func (in *FullTestInput) inField(own *score.Performance) score.Performance {
-	there := *own
-	there.Games = slices.Clone(own.Games)
-	for i := range there.Games {
-		g := &in.Games[i]
-		moves := slices.Clone(there.Games[i].Moves)
-		at := 0
-		for k := range g.Moves {
-			if m := &g.Moves[k]; m.counted() && m.Record.Color == g.Color {
-				moves[at] = m.in(own.Field)
-				at++
-			}
-		}
-		there.Games[i].Moves = moves
-	}
-	return there
-}
-
-func (in *FullTestInput) gameRows(field score.Offset) []GameRow {
+func (in *FullTestInput) gameRows() []GameRow {
 	rows := make([]GameRow, len(in.Games))
 	for i := range in.Games {
-		rows[i] = in.gameRow(&in.Games[i], field)
+		rows[i] = in.gameRow(&in.Games[i])
 	}
 	return rows
 }
@@ -85,12 +64,12 @@ type averages struct {
 	unrated          bool // some move has no expectation
 }
 
-func (a *averages) add(s *score.Scored, expected bool, q score.Quantity) {
-	if x, ok := s.Actual(q); ok {
+func (a *averages) add(m *TestedMove, q score.Quantity) {
+	if x, ok := m.Scored.Actual(q); ok {
 		a.actual += x
-		a.expected += s.At(q).Mean
+		a.expected += m.Scored.At(q).Mean
 		a.n++
-		a.unrated = a.unrated || !expected
+		a.unrated = a.unrated || !m.Expected
 	}
 }
 
@@ -104,7 +83,7 @@ func (a averages) compared() (c Compared) {
 	return c
 }
 
-func (in *FullTestInput) gameRow(g *TestedGame, field score.Offset) GameRow {
+func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 	opponent := g.Game.Player(g.Color.Other())
 	row := GameRow{
 		Round: g.Game.Round, Color: g.Color.String(), Opponent: opponent.Name, Rating: opponent.Rating, Result: g.Game.Awarded,
@@ -113,20 +92,17 @@ func (in *FullTestInput) gameRow(g *TestedGame, field score.Offset) GameRow {
 	for k := range g.Moves {
 		m := &g.Moves[k]
 		own := m.Record.Color == g.Color
-		if !m.counted() {
-			if own {
-				row.Excluded++
-			}
-			continue
-		}
-		scored := m.in(field)
-		if !own {
-			opponentMM.add(&scored, m.Expected, score.MM)
-			continue
-		}
-		row.Moves++
-		for q, sum := range map[score.Quantity]*averages{score.MM: &mm, score.EV: &ev, score.ASD: &asd, score.AE: &ae} {
-			sum.add(&scored, m.Expected, q)
+		switch {
+		case own && !m.counted():
+			row.Excluded++
+		case own:
+			row.Moves++
+			mm.add(m, score.MM)
+			ev.add(m, score.EV)
+			asd.add(m, score.ASD)
+			ae.add(m, score.AE)
+		case m.counted():
+			opponentMM.add(m, score.MM)
 		}
 	}
 	row.MM, row.EV, row.ASD, row.AE, row.OpponentMM = mm.compared(), ev.compared(), asd.compared(), ae.compared(), opponentMM.compared()
@@ -155,7 +131,7 @@ func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Rea
 }
 
 // moveRows lists the player's moves, those that do not count with their reason.
-func (in *FullTestInput) moveRows(field score.Offset, subset score.Subset) []MoveRow {
+func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 	rows, unexpected := []MoveRow{}, in.Provenance.Unexpected(in.Rating)
 	for i := range in.Games {
 		g := &in.Games[i]
@@ -164,7 +140,7 @@ func (in *FullTestInput) moveRows(field score.Offset, subset score.Subset) []Mov
 			if m.Record.Color != g.Color {
 				continue
 			}
-			row := RowOf(g.Game, m, field, unexpected)
+			row := RowOf(g.Game, m, unexpected)
 			row.Subset = subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
 			rows = append(rows, row)
 		}
@@ -172,9 +148,9 @@ func (in *FullTestInput) moveRows(field score.Offset, subset score.Subset) []Mov
 	return rows
 }
 
-// RowOf says what one move adds to the figures of who made it in a field, or why it does
-// not count. unexpected is why nothing is expected of him, where that is so.
-func RowOf(g *analysis.Game, m *TestedMove, field score.Offset, unexpected Reason) MoveRow {
+// RowOf says what one move adds to the figures of who made it, or why it does not
+// count. unexpected is why nothing is expected of him, where that is so.
+func RowOf(g *analysis.Game, m *TestedMove, unexpected Reason) MoveRow {
 	r := &m.Record
 	row := MoveRow{
 		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, PlayedUCI: r.Played.String(), Excluded: string(r.Excluded),
@@ -185,8 +161,7 @@ func RowOf(g *analysis.Game, m *TestedMove, field score.Offset, unexpected Reaso
 	best, _ := r.Evaluation.Best()
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
 	if m.Expected {
-		scored := m.in(field)
-		row.PBest, row.PPlayed = pointer(scored.MM.Mean), pointer(scored.P)
+		row.PBest, row.PPlayed = pointer(m.Scored.MM.Mean), pointer(m.Scored.P)
 	} else {
 		row.ExpectedMissing = unexpected
 	}

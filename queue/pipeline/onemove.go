@@ -7,7 +7,6 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/analysis/record"
-	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -57,7 +56,7 @@ func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int
 	if err != nil {
 		return nil, err
 	}
-	row := reports.RowOf(g, &moved, score.Offset{}, made.Unexpected(elo))
+	row := reports.RowOf(g, &moved, made.Unexpected(elo))
 	found[0].Move = &row
 	return found[:1], nil
 }
