@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 	"slices"
 	"strconv"
@@ -39,7 +38,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	order, err := testOrder(asked)
+	request, err := testRequest(asked)
 	if err != nil {
 		return err
 	}
@@ -48,7 +47,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	defer release()
-	test, err := s.work.StartTest(c.Request().Context(), event, order, callerOf(c).token.ID)
+	test, err := s.work.StartTest(c.Request().Context(), event, request, callerOf(c).token.ID)
 	if err != nil {
 		return err
 	}
@@ -60,37 +59,24 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	return s.answerTest(c, http.StatusAccepted, test)
 }
 
-// testOrder checks what is asked for as far as openapi.yaml bounds it; the
-// pipeline knows the rest.
-func testOrder(asked wire.TestRequest) (work.TestRequest, error) {
-	order := work.TestRequest{Recipe: string(wire.TestKindFull), Player: asked.Player}
+// testRequest reads what is asked for.
+func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
+	r.Kind, r.Player = reports.FullKind, asked.Player
 	if asked.Kind != nil {
-		order.Recipe = string(*asked.Kind)
+		r.Kind = string(*asked.Kind)
 	}
-	put(&order.Rating, asked.Rating)
-	put(&order.RatingSD, asked.RatingSd)
-	put(&order.Rounds, asked.Rounds)
-	put(&order.Subset, asked.Subset)
-	put(&order.SingledOut, asked.SingledOut)
-	put(&order.Finished, asked.Finished)
-	put(&order.Second, asked.Second)
-	put(&order.Games, asked.Games)
-	switch {
-	case asked.Player == "":
-		return order, fault.New(fault.Invalid, "player", "say which player is to be tested")
-	case len(order.Games) > mostTestGames:
-		return order, fault.New(fault.Invalid, "games", "a test is of at most %d games", mostTestGames)
-	case len(order.Subset) > longestSubset:
-		return order, fault.New(fault.Invalid, "subset", "subset has at most %d characters", longestSubset)
+	put(&r.Rating, asked.Rating)
+	put(&r.RatingSD, asked.RatingSd)
+	put(&r.Subset, asked.Subset)
+	put(&r.SingledOut, asked.SingledOut)
+	put(&r.Finished, asked.Finished)
+	put(&r.WithSecond, asked.Second)
+	put(&r.GameIDs, asked.Games)
+	if asked.Rounds != nil {
+		r.Rounds, err = reports.ParseRounds(*asked.Rounds)
 	}
-	return order, checkFilter(reports.Filter{Player: order.Player})
+	return r, err
 }
-
-// Bounds of what may be asked of a test, as openapi.yaml states them.
-const (
-	mostTestGames = 1000
-	longestSubset = 10_000
-)
 
 // ReadTest answers one test.
 func (s *Server) ReadTest(c echo.Context, event wire.EventID, id wire.TestID) error {
@@ -184,11 +170,11 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	out := wire.Test{
 		Id: t.ID, Event: t.Event, Kind: wire.TestKind(t.Kind), State: wire.TestStateOpen, Report: t.Report, Created: t.Created.UTC(),
 	}
-	var order work.TestRequest
-	if err := json.Unmarshal(t.Request, &order); err != nil {
-		return out, fault.Wrap(err, fault.Corrupt, "test_request", "what test %s was to be cannot be read", t.ID)
+	order, err := reports.ReadTestOrder(t.Request)
+	if err != nil {
+		return out, err
 	}
-	out.Request = wireOrder(order)
+	out.Request = wireTestRequest(order.TestRequest)
 	if i := slices.IndexFunc(tasks, func(task store.Task) bool { return task.Subject == t.ID }); i >= 0 {
 		out.State, out.Reason = wire.TestState(tasks[i].State), tasks[i].Reason.Text
 	}
@@ -200,19 +186,16 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	return out, nil
 }
 
-func wireOrder(r work.TestRequest) wire.TestRequest {
-	kind := wire.TestKind(r.Recipe)
-	return wire.TestRequest{
-		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds),
-		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Second: notZero(r.Second), Games: gamesOf(r),
+func wireTestRequest(r reports.TestRequest) wire.TestRequest {
+	kind := wire.TestKind(r.Kind)
+	out := wire.TestRequest{
+		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds.String()),
+		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Second: notZero(r.WithSecond),
 	}
-}
-
-func gamesOf(r work.TestRequest) *[]string {
-	if len(r.Games) == 0 {
-		return nil
+	if len(r.GameIDs) > 0 {
+		out.Games = &r.GameIDs
 	}
-	return &r.Games
+	return out
 }
 
 // notZero returns a value, nil where it is zero.

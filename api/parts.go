@@ -92,7 +92,7 @@ type intakeWork interface {
 type reportWork interface {
 	Screening(ctx context.Context, event string) (store.Report, *work.Lacking, error)
 	Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error)
-	StartTest(ctx context.Context, event string, r work.TestRequest, by string) (store.Test, error)
+	StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error)
 	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventProgress, error)
 }
 

@@ -100,6 +100,15 @@ func (r Rounds) String() string {
 	return strings.Join(parts, ",")
 }
 
+// MarshalText and UnmarshalText let rounds stand in JSON as people write them.
+func (r Rounds) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what ParseRounds does.
+func (r *Rounds) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRounds(string(text))
+	return err
+}
+
 // Has tells whether a round, as a game gives it, is one of them.
 func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {

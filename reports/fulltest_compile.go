@@ -22,18 +22,14 @@ const permutations = 20_000
 
 // FullTestInput is everything that a full test is compiled from.
 type FullTestInput struct {
-	Person     *roster.Person
-	Rating     float64 // Elo; the chances of the player's moves are those of it
-	RatingSD   float64
-	Given      bool // the rating was given by whoever asks
-	SingledOut bool // before the event
-	Subset     string
+	// TestRequest is what was asked, with the rating that the player is tested at, its
+	// uncertainty, and the rounds of the event filled in where they are known.
+	TestRequest
+	Given bool // the rating was given by whoever asks
 
+	Person     *roster.Person
 	Games      []TestedGame
-	Planned    int // rounds of the event; 0 where nobody stated it and the event goes on
-	Players    int // of the event, as stated; 0 where nobody did
-	Found      int // players whom the files name
-	Finished   bool
+	Found      int               // players whom the files name
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
 
 	// Others are the games of the event that are evaluated under the quick recipe,

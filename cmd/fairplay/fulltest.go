@@ -10,6 +10,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -40,12 +41,9 @@ type testFlags struct {
 	evaluating
 	output
 	eventFlags
-	player, subset, field  string
-	rating, ratingSD       float64
-	singledOut, moves      bool
-	finished               bool
-	plannedRounds, players int
-	games                  []string
+	asked reports.TestRequest
+	field string
+	moves bool
 }
 
 func (p *program) testCommand() *cobra.Command {
@@ -66,35 +64,27 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	f.output.add(flags, render.Formats(), render.Languages())
 	f.recipe = "full"
 	flags.Lookup("recipe").DefValue = f.recipe
-	flags.StringVar(&f.player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
+	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
 	f.eventFlags.add(flags)
 	f.second.addSecond(flags)
-	flags.StringVar(&f.subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
-	flags.Float64Var(&f.rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
-	flags.Float64Var(&f.ratingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
-	flags.BoolVar(&f.singledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)")
-	flags.IntVar(&f.plannedRounds, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: not known; with --event-finished, those in the files)")
-	flags.IntVar(&f.players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
-	flags.BoolVar(&f.finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
-	flags.StringSliceVar(&f.games, "games", nil, "only these games of the player, by their `IDS` in the service")
+	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
+	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
+	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	flags.BoolVar(&f.asked.SingledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)")
+	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: not known; with --event-finished, those in the files)")
+	flags.IntVar(&f.asked.Players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
+	flags.BoolVar(&f.asked.Finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
+	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
 	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
 }
 
 // check finds wrong flags before hours of work.
 func (f *testFlags) check(files []string) error {
-	switch {
-	case f.player == "":
-		return fault.New(fault.Invalid, "player", "say who is tested, with --player")
-	case !(f.rating >= 0 && f.rating <= 4000):
-		return fault.New(fault.Invalid, "rating", "--rating %v is no rating", f.rating)
-	case !(f.ratingSD >= 0 && f.ratingSD <= 1000):
-		return fault.New(fault.Invalid, "rating_sd", "--rating-sd %v is no uncertainty of a rating", f.ratingSD)
+	if err := f.asked.Validate(); err != nil {
+		return err
 	}
-	switch {
-	case f.plannedRounds < 0 || f.players < 0:
-		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
-	case f.second.engine != "" && f.recipe == analysis.Second().Name:
+	if f.second.engine != "" && f.recipe == analysis.Second().Name {
 		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.recipe)
 	}
 	if err := checkSecond(f.second.engine, f.second.args); err != nil {
@@ -133,11 +123,8 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 	if err != nil {
 		return nil, err
 	}
-	full := pipeline.FullTest{
-		Terms: run.terms(ruleSet, class), Quick: run.quick(ruleSet, class), Player: f.player, Rating: f.rating, RatingSD: f.ratingSD,
-		Subset: f.subset, SingledOut: f.singledOut, Rounds: rounds,
-		PlannedRounds: f.plannedRounds, Players: f.players, Finished: f.finished, Games: f.games, Field: f.field,
-	}
+	full := pipeline.FullTest{Terms: run.terms(ruleSet, class), TestRequest: f.asked, Quick: run.quick(ruleSet, class), Field: f.field}
+	full.Rounds = rounds
 	if run.second != nil {
 		full.Second = new(run.second.terms(ruleSet, class))
 	}

@@ -109,7 +109,7 @@ func TestTheFieldOfATestComesFromTheCache(t *testing.T) {
 	shelf, engine := &pipelinetest.Shelf{}, &pipelinetest.Oracle{}
 	quick := screening(engine, shelf, 2)
 	quick.Fits = always{fit}
-	test := FullTest{Terms: quick.Terms, Quick: &quick.Terms, Player: "firouzja"}
+	test := FullTest{Terms: quick.Terms, Quick: &quick.Terms, TestRequest: reports.TestRequest{Player: "firouzja"}}
 	before, err := test.Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)

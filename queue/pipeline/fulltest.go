@@ -20,13 +20,7 @@ import (
 // FullTest tests one player's games, on full evaluations or on quick ones.
 type FullTest struct {
 	Terms
-	Player     string  // part of the name, whatever its case, or a FIDE id; one player only
-	Rating     float64 // 0: as the games have it
-	RatingSD   float64 // 0: the usual uncertainty
-	Subset     string  // moves to be compared with the rest, as score.ParseSubset reads them
-	SingledOut bool    // before the event, with a recorded reason
-	Rounds     reports.Rounds
-	Games      []string // content identities; nil: all that count
+	reports.TestRequest
 
 	// Quick are the terms on which the games of the event say how its field plays;
 	// nil for no field. Field is which games: FieldCached, FieldAll, FieldNone, or
@@ -37,10 +31,6 @@ type FullTest struct {
 	// Second are the terms of the second test of the same games; nil for none. Its own
 	// options are those that name its engine.
 	Second *Terms
-
-	// What the files do not tell of the event; 0 where nobody stated it.
-	PlannedRounds, Players int
-	Finished               bool // no further rounds follow
 }
 
 // Run evaluates the player's games and compiles the report. Without a
@@ -70,11 +60,11 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if t.Second != nil {
 		options = append(options, t.Second.Provenance.Options...)
 	}
+	asked := t.TestRequest
+	asked.Rating, asked.RatingSD, asked.Planned = rating, cmp.Or(t.RatingSD, score.UsualRatingSD), t.planned(in)
 	return reports.CompileFullTest(reports.FullTestInput{
-		Others: others, FieldEffects: effects, Second: second,
-		Person: person, Rating: rating, RatingSD: cmp.Or(t.RatingSD, score.UsualRatingSD), Given: t.Rating != 0,
-		SingledOut: t.SingledOut, Subset: t.Subset, Games: tested, Planned: t.planned(in),
-		Players: t.Players, Found: len(chosen.Roster.Persons()), Finished: t.Finished, Parameters: fit.parameters(), Roster: chosen.Roster,
+		TestRequest: asked, Given: t.Rating != 0, Others: others, FieldEffects: effects, Second: second,
+		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
 	})
@@ -93,20 +83,20 @@ func (t *FullTest) options(person *roster.Person) []reports.Option {
 		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
 		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
 		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(cmp.Or(t.RatingSD, score.UsualRatingSD))},
-		{Name: "players", Value: stated(float64(t.Players))}, {Name: "planned-rounds", Value: stated(float64(t.PlannedRounds))},
+		{Name: "players", Value: stated(float64(t.Players))}, {Name: "planned-rounds", Value: stated(float64(t.Planned))},
 		{Name: "event-finished", Value: strconv.FormatBool(t.Finished)},
 		{Name: "singled-out-before-event", Value: strconv.FormatBool(t.SingledOut)},
-		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.Games, ",")},
+		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.GameIDs, ",")},
 	}
 }
 
 // planned returns how many rounds the event has: as stated, or, once it is over,
 // its last round; 0 where nobody can know.
 func (t *FullTest) planned(in Input) int {
-	if played := analysis.MainRounds(in.Games); t.PlannedRounds == 0 && t.Finished && len(played) > 0 {
+	if played := analysis.MainRounds(in.Games); t.Planned == 0 && t.Finished && len(played) > 0 {
 		return played[len(played)-1]
 	}
-	return t.PlannedRounds
+	return t.Planned
 }
 
 // Choose finds the player, the games of the test and its rating.
@@ -122,7 +112,7 @@ func (t *FullTest) Choose(in Input) (*tournament.Selection, *roster.Person, floa
 		return nil, nil, 0, err
 	}
 	chosen.Choose(func(g *analysis.Game) bool {
-		return t.Rounds.Has(g.Round) && (len(t.Games) == 0 || slices.Contains(t.Games, g.ID)) && chosen.Roster.Color(g, person) != nil
+		return t.Rounds.Has(g.Round) && (len(t.GameIDs) == 0 || slices.Contains(t.GameIDs, g.ID)) && chosen.Roster.Color(g, person) != nil
 	})
 	if len(chosen.Games) == 0 {
 		return nil, nil, 0, t.noGames(chosen, person)

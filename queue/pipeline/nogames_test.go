@@ -6,6 +6,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 	"fairplay/reports/regulations"
 )
 
@@ -18,8 +19,8 @@ func TestATestWithoutGamesSaysWhy(t *testing.T) {
 		test FullTest
 		says string
 	}{
-		{"rule set", FullTest{Terms: Terms{RuleSet: regulations.OtherRules}, Player: "Adams"}, "(1 under the rule set other, for which there is no baseline"},
-		{"games asked for", FullTest{Player: "Adams", Games: []string{"2"}}, "(1 outside the rounds or games asked for)"},
+		{"rule set", FullTest{Terms: Terms{RuleSet: regulations.OtherRules}, TestRequest: reports.TestRequest{Player: "Adams"}}, "(1 under the rule set other, for which there is no baseline"},
+		{"games asked for", FullTest{TestRequest: reports.TestRequest{Player: "Adams", GameIDs: []string{"2"}}}, "(1 outside the rounds or games asked for)"},
 	} {
 		_, _, _, err := tt.test.Choose(Input{Games: []*analysis.Game{game}})
 		if fault.KindOf(err) != fault.Unprocessable || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), "Adams, Michael") {

@@ -27,7 +27,7 @@ func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
 	other.Fits = always{&fit}
 	other.Provenance.Engine.Name = analysis.SecondEngine
 	other.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
-	return &FullTest{Terms: terms, Quick: &terms, Player: "firouzja", Second: &other}
+	return &FullTest{Terms: terms, Quick: &terms, TestRequest: reports.TestRequest{Player: "firouzja"}, Second: &other}
 }
 
 func reported(t *testing.T, test *FullTest, in Input) *reports.FullTest {

@@ -3,10 +3,10 @@ package work
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 
 	"fairplay/queue"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -109,24 +109,17 @@ func (p *Service) waiting(ctx context.Context, e store.Event) {
 	}
 }
 
-// needs are the IDs of the tasks that a test waits for.
-func needs(test store.Test) ([]string, error) {
-	var order testOrder
-	err := json.Unmarshal(test.Request, &order)
-	return order.Needs, err
-}
-
 // testReady returns errNotYet while a game of the test is being evaluated.
 func (p *Service) testReady(ctx context.Context, t store.Task) error {
 	test, err := p.Store.Test(ctx, t.Subject)
 	if err != nil {
 		return err
 	}
-	ids, err := needs(test)
+	order, err := reports.ReadTestOrder(test.Request)
 	if err != nil {
 		return err
 	}
-	for _, id := range ids {
+	for _, id := range order.Needs {
 		need, err := p.Store.Task(ctx, id)
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -44,11 +45,11 @@ func (p *Service) CancelTest(ctx context.Context, test string) error {
 		if err != nil {
 			return err
 		}
-		ids, err := needs(other)
+		order, err := reports.ReadTestOrder(other.Request)
 		if err != nil {
 			return err
 		}
-		for _, id := range ids {
+		for _, id := range order.Needs {
 			needed[id] = true
 		}
 	}
@@ -62,12 +63,12 @@ func (p *Service) CancelTest(ctx context.Context, test string) error {
 // games returns the open evaluations that only tests have, of one test, but for those
 // that are needed. Those of a quick test are the screening's too and go on.
 func (p *Service) games(ctx context.Context, test store.Test, needed map[string]bool) ([]store.Task, error) {
-	ids, err := needs(test)
+	order, err := reports.ReadTestOrder(test.Request)
 	if err != nil {
 		return nil, err
 	}
 	var games []store.Task
-	for _, id := range ids {
+	for _, id := range order.Needs {
 		t, err := p.Store.Task(ctx, id)
 		if err != nil {
 			return nil, err
@@ -85,11 +86,7 @@ func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 	if len(tasks) == 0 {
 		return nil
 	}
-	ids := make([]string, len(tasks))
-	for i, t := range tasks {
-		ids[i] = t.ID
-	}
-	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: ids}, p.at())
+	cancelled, err := p.Store.CancelTasks(ctx, store.Cancellation{IDs: idsOf(tasks)}, p.at())
 	if err != nil {
 		return err
 	}
@@ -106,11 +103,7 @@ func (p *Service) Pause(ctx context.Context, event string) error {
 	if err != nil {
 		return err
 	}
-	ids := make([]string, len(open))
-	for i, t := range open {
-		ids[i] = t.ID
-	}
-	return p.Queue.Remove(ctx, ids...)
+	return p.Queue.Remove(ctx, idsOf(open)...)
 }
 
 // Resume ends a Pause, and opens the screening again that Cancel ended. Tests

@@ -158,7 +158,7 @@ func TestOvertakenReport(t *testing.T) {
 // tested is what the command line prints of a test.
 func tested(t *testing.T, s *service, player string, files ...[2]string) string {
 	t.Helper()
-	full := pipeline.FullTest{Terms: s.Full, Player: player}
+	full := pipeline.FullTest{Terms: s.Full, TestRequest: reports.TestRequest{Player: player}}
 	full.Cache = &pipelinetest.Shelf{}
 	report, err := full.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
@@ -176,7 +176,7 @@ func TestTestOfAPlayer(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
-	request := TestRequest{Recipe: "full", Player: "Firouzja"}
+	request := reports.TestRequest{Kind: "full", Player: "Firouzja"}
 	test, err := s.StartTest(t.Context(), eventID, request, "token")
 	if err != nil || test.Report != "" || len(s.tasks(t, EvaluateFull)) != 1 {
 		t.Fatalf("%+v, %v", test, err)
@@ -206,7 +206,7 @@ func TestAnswerStays(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
-	test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja"}, "")
+	test, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "quick", Player: "Firouzja"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,25 +228,24 @@ func TestTestsThatMakeNoSense(t *testing.T) {
 	s.accept(t, round8(t))
 	s.work(t)
 	for name, c := range map[string]struct {
-		request TestRequest
+		request reports.TestRequest
 		kind    fault.Kind
 	}{
-		"recipe":     {TestRequest{Recipe: "slow", Player: "Firouzja"}, fault.Invalid},
-		"nobody":     {TestRequest{Recipe: "quick"}, fault.Invalid},
-		"stranger":   {TestRequest{Recipe: "quick", Player: "Morphy"}, fault.NotFound},
-		"rating":     {TestRequest{Recipe: "quick", Player: "Firouzja", Rating: 5000}, fault.Invalid},
-		"deviation":  {TestRequest{Recipe: "quick", Player: "Firouzja", RatingSD: -1}, fault.Invalid},
-		"size":       {TestRequest{Recipe: "quick", Player: "Firouzja", Players: -1}, fault.Invalid},
-		"subset":     {TestRequest{Recipe: "quick", Player: "Firouzja", Subset: "x"}, fault.Invalid},
-		"rounds":     {TestRequest{Recipe: "quick", Player: "Firouzja", Rounds: "x"}, fault.Invalid},
-		"no round":   {TestRequest{Recipe: "quick", Player: "Firouzja", Rounds: "3"}, fault.Unprocessable},
-		"other game": {TestRequest{Recipe: "quick", Player: "Firouzja", Games: []string{"x"}}, fault.Unprocessable},
+		"recipe":     {reports.TestRequest{Kind: "slow", Player: "Firouzja"}, fault.Invalid},
+		"nobody":     {reports.TestRequest{Kind: "quick"}, fault.Invalid},
+		"stranger":   {reports.TestRequest{Kind: "quick", Player: "Morphy"}, fault.NotFound},
+		"rating":     {reports.TestRequest{Kind: "quick", Player: "Firouzja", Rating: 5000}, fault.Invalid},
+		"deviation":  {reports.TestRequest{Kind: "quick", Player: "Firouzja", RatingSD: -1}, fault.Invalid},
+		"size":       {reports.TestRequest{Kind: "quick", Player: "Firouzja", EventFacts: reports.EventFacts{Players: -1}}, fault.Invalid},
+		"subset":     {reports.TestRequest{Kind: "quick", Player: "Firouzja", Subset: "x"}, fault.Invalid},
+		"no round":   {reports.TestRequest{Kind: "quick", Player: "Firouzja", Rounds: reports.Rounds{{3, 3}}}, fault.Unprocessable},
+		"other game": {reports.TestRequest{Kind: "quick", Player: "Firouzja", GameIDs: []string{"x"}}, fault.Unprocessable},
 	} {
 		if _, err := s.StartTest(t.Context(), eventID, c.request, ""); fault.KindOf(err) != c.kind {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if _, err := s.StartTest(t.Context(), "nowhere", TestRequest{Recipe: "quick", Player: "Firouzja"}, ""); fault.KindOf(err) != fault.NotFound {
+	if _, err := s.StartTest(t.Context(), "nowhere", reports.TestRequest{Kind: "quick", Player: "Firouzja"}, ""); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("unknown event: %v", err)
 	}
 }
@@ -261,7 +260,7 @@ func TestCancelTest(t *testing.T) {
 	game := readTexts(t, round8(t)).Games[0]
 	var tests []store.Test
 	for _, p := range []analysis.Player{game.White, game.Black} { // of one game
-		test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: p.Name}, "")
+		test, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "full", Player: p.Name}, "")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -279,7 +278,7 @@ func TestCancelTest(t *testing.T) {
 	if n := s.states(t, EvaluateFull); n[store.TaskOpen] != 0 || len(s.list.waiting) != 0 {
 		t.Errorf("%v, %d wait", n, len(s.list.waiting))
 	}
-	if _, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: game.White.Name}, ""); err != nil {
+	if _, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "full", Player: game.White.Name}, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.work(t)

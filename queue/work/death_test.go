@@ -84,7 +84,7 @@ func (s *service) life(t *testing.T, file [2]string) (err error) {
 	if _, _, err = s.Screening(t.Context(), eventID); err != nil {
 		return err
 	}
-	if _, err = s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: "Firouzja"}, "token"); err != nil {
+	if _, err = s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "full", Player: "Firouzja"}, "token"); err != nil {
 		return err
 	}
 	s.try(t)

@@ -25,7 +25,7 @@ func TestOnPostgres(t *testing.T) {
 	if got, want := s.screened(t).Body, printed(t, reports.Filter{}, hard(t), round8(t)); !bytes.Equal(got, want) {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
-	if _, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "full", Player: "Firouzja"}, ""); err != nil {
+	if _, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "full", Player: "Firouzja"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	s.work(t)

@@ -42,7 +42,7 @@ func ordered(t *testing.T) (*service, *pipelinetest.Oracle, store.Test) {
 
 func (s *service) order2(t *testing.T) store.Test {
 	t.Helper()
-	test, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja", Second: true}, "token")
+	test, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "quick", Player: "Firouzja", WithSecond: true}, "token")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +70,7 @@ func TestASecondTestOfTheService(t *testing.T) {
 	if again.ID != test.ID || again.Report == "" || len(engine.Asked) == 0 {
 		t.Fatalf("%+v", again)
 	}
-	full := pipeline.FullTest{Terms: s.Quick, Quick: &s.Quick, Second: s.Second, Player: "Firouzja", Field: pipeline.FieldAll}
+	full := pipeline.FullTest{Terms: s.Quick, Quick: &s.Quick, Second: s.Second, TestRequest: reports.TestRequest{Player: "Firouzja"}, Field: pipeline.FieldAll}
 	full.Terms.Cache, full.Second.Cache = &pipelinetest.Shelf{}, &pipelinetest.Shelf{}
 	report, err := full.Run(t.Context(), readTexts(t, round8(t)))
 	if err != nil {
@@ -83,7 +83,7 @@ func TestASecondTestOfTheService(t *testing.T) {
 	if got, want := string(s.stored(t, again.Report).Body), printed.String(); got != want {
 		t.Errorf("the service says\n%s\nthe command line\n%s", got, want)
 	}
-	alone, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja"}, "token")
+	alone, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "quick", Player: "Firouzja"}, "token")
 	if err != nil || alone.ID == test.ID {
 		t.Errorf("without a second test it is another one: %+v, %v", alone, err)
 	}
@@ -98,7 +98,7 @@ func TestNoSecondTestWithoutItsEngine(t *testing.T) {
 	s := serve(t)
 	s.accept(t, round8(t))
 	s.work(t)
-	_, err := s.StartTest(t.Context(), eventID, TestRequest{Recipe: "quick", Player: "Firouzja", Second: true}, "")
+	_, err := s.StartTest(t.Context(), eventID, reports.TestRequest{Kind: "quick", Player: "Firouzja", WithSecond: true}, "")
 	if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Unprocessable || e.Code != "no_second_engine" || len(s.tasks(t, Test)) > 0 {
 		t.Errorf("%v", err)
 	}

@@ -22,6 +22,15 @@ func contentID(what string, parts ...string) string {
 	return hex.EncodeToString(digest.Sum(nil)[:16])
 }
 
+// idsOf returns the IDs of tasks, in their order.
+func idsOf(tasks []store.Task) []string {
+	ids := make([]string, len(tasks))
+	for i, t := range tasks {
+		ids[i] = t.ID
+	}
+	return ids
+}
+
 // taskID names a task. further tells tasks about the same subject from each
 // other.
 func taskID(kind store.TaskKind, event, subject string, further ...string) string {

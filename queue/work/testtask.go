@@ -17,68 +17,20 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// TestRequest asks for the test of one player.
-type TestRequest struct {
-	Recipe     string   `json:"recipe"`                   // "quick" or "full"
-	Player     string   `json:"player"`                   // part of the name, whatever its case, or a FIDE id; one player only
-	Rating     float64  `json:"rating,omitempty"`         // 0: as the games have it
-	RatingSD   float64  `json:"rating_sd,omitempty"`      // 0: the usual uncertainty
-	Subset     string   `json:"subset,omitempty"`         // as score.ParseSubset reads it
-	SingledOut bool     `json:"singled_out,omitempty"`    // before the event, with a recorded reason
-	Rounds     string   `json:"rounds,omitempty"`         // as ParseRounds reads them
-	Games      []string `json:"games,omitempty"`          // content identities; none: all that count
-	Planned    int      `json:"planned_rounds,omitempty"` // 0: as the event says
-	Players    int      `json:"players,omitempty"`        // 0: as the event says
-	Finished   bool     `json:"finished,omitempty"`       // the event is over
-	Second     bool     `json:"second,omitempty"`         // beside it a second test, by the second engine
-}
-
-// testOrder is a request as it is stored.
-type testOrder struct {
-	TestRequest
-	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
-	// Field are the games that were evaluated under the quick recipe when the test
-	// was ordered (FullTest.Field): its report depends on no later ones.
-	Field string `json:"field"`
-}
-
-// kind is that of the evaluations which a request needs.
-func (r TestRequest) kind() (store.TaskKind, error) {
-	switch r.Recipe {
-	case "quick":
+// testEvaluations is the kind of the evaluations which a test of a kind needs.
+func testEvaluations(kind string) (store.TaskKind, error) {
+	switch kind {
+	case reports.QuickKind:
 		return EvaluateQuick, nil
-	case "full":
+	case reports.FullKind:
 		return EvaluateFull, nil
 	}
-	return "", fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", r.Recipe)
-}
-
-// check says what is wrong with the figures of a request.
-func (r TestRequest) check() error {
-	const highest, vaguest = 4000, 1000 // Elo
-	switch {
-	case r.Player == "":
-		return fault.New(fault.Invalid, "player", "say which player is tested")
-	case !(r.Rating >= 0 && r.Rating <= highest):
-		return fault.New(fault.Invalid, "rating", "%v is no rating", r.Rating)
-	case !(r.RatingSD >= 0 && r.RatingSD <= vaguest):
-		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", r.RatingSD)
-	case r.Planned < 0 || r.Players < 0:
-		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
-	}
-	return nil
+	return "", fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", kind)
 }
 
 // fullTest returns the test that a request asks for.
-func (p *Service) fullTest(e store.Event, r TestRequest) (*pipeline.FullTest, store.TaskKind, error) {
-	kind, err := r.kind()
-	if err != nil {
-		return nil, "", err
-	}
-	if err := r.check(); err != nil {
-		return nil, "", err
-	}
-	rounds, err := reports.ParseRounds(r.Rounds)
+func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.FullTest, store.TaskKind, error) {
+	kind, err := testEvaluations(r.Kind)
 	if err != nil {
 		return nil, "", err
 	}
@@ -92,18 +44,15 @@ func (p *Service) fullTest(e store.Event, r TestRequest) (*pipeline.FullTest, st
 	}
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = pipeline.NoEngine{}
-	return &pipeline.FullTest{
-		Terms: terms, Quick: &quick, Second: second, Player: r.Player, Rating: r.Rating, RatingSD: r.RatingSD, Subset: r.Subset, SingledOut: r.SingledOut,
-		Rounds: rounds, Games: r.Games, Finished: r.Finished,
-		PlannedRounds: cmp.Or(r.Planned, e.PlannedRounds), Players: cmp.Or(r.Players, e.Players),
-	}, kind, err
+	r.EventFacts = r.Or(reports.EventFacts{Planned: e.PlannedRounds, Players: e.Players})
+	return &pipeline.FullTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 
 // secondTerms returns the terms of the second test that a request asks for, nil where it
 // asks for none. Without a second engine here that is Unprocessable.
-func (p *Service) secondTerms(e store.Event, r TestRequest) (*pipeline.Terms, error) {
+func (p *Service) secondTerms(e store.Event, r reports.TestRequest) (*pipeline.Terms, error) {
 	switch {
-	case !r.Second:
+	case !r.WithSecond:
 		return nil, nil
 	case p.Second == nil:
 		return nil, fault.New(fault.Unprocessable, "no_second_engine", "this service has no second engine, so that it makes no second test; ask for the test without one")
@@ -119,7 +68,10 @@ func (p *Service) secondTerms(e store.Event, r TestRequest) (*pipeline.Terms, er
 // What the test will not be able to answer is said now, not after hours of
 // work: Invalid where the request makes no sense, NotFound without such an event
 // or player, Unprocessable where no game of his counts or no rating is known.
-func (p *Service) StartTest(ctx context.Context, event string, r TestRequest, by string) (store.Test, error) {
+func (p *Service) StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error) {
+	if err := r.Validate(); err != nil {
+		return store.Test{}, err
+	}
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return store.Test{}, err
@@ -193,29 +145,25 @@ func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test,
 
 // order returns a test as the store has it, named by all that its report
 // depends on.
-func (p *Service) order(e store.Event, full *pipeline.FullTest, r TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
-	order := testOrder{TestRequest: r, Field: full.Field}
-	for _, t := range tasks {
-		order.Needs = append(order.Needs, t.ID)
-	}
-	request, err := json.Marshal(order)
+func (p *Service) order(e store.Event, full *pipeline.FullTest, r reports.TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
+	request, err := json.Marshal(reports.TestOrder{TestRequest: r, Needs: idsOf(tasks), Field: full.Field})
 	if err != nil {
 		return store.Test{}, err
 	}
 	fits := &p.quickFits
-	if r.Recipe == "full" {
+	if r.Kind == reports.FullKind {
 		fits = &p.fullFits
 	}
 	asked, err := json.Marshal(r)
 	parts := []string{
-		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.PlannedRounds), strconv.Itoa(full.Players), full.Field,
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.Planned), strconv.Itoa(full.Players), full.Field,
 	}
 	identity := fits.identity(&full.Terms)
 	if full.Second != nil {
 		identity = append(identity, p.secondFits.identity(full.Second)...)
 	}
 	return store.Test{
-		ID: contentID("test", slices.Concat(parts, identity, dead)...), Event: e.ID, Kind: r.Recipe,
+		ID: contentID("test", slices.Concat(parts, identity, dead)...), Event: e.ID, Kind: r.Kind,
 		Request: request, Group: group(Test, e.ID), Created: p.at(),
 	}, err
 }
@@ -233,11 +181,11 @@ func (p *Service) compileTest(ctx context.Context, t store.Task, e store.Event) 
 	if test.Report != "" { // answered by an attempt that ended right after
 		return p.Store.FinishTask(ctx, t.ID, p.at())
 	}
-	var order testOrder
-	if err := json.Unmarshal(test.Request, &order); err != nil {
-		return fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")
+	order, err := reports.ReadTestOrder(test.Request)
+	if err != nil {
+		return err
 	}
-	if order.Second && p.Second == nil {
+	if order.WithSecond && p.Second == nil {
 		return fault.New(fault.Unavailable, "no_second_engine", "this process has no second engine, and leaves the test to one that has; start workers with the second engine of the server")
 	}
 	full, kind, err := p.fullTest(e, order.TestRequest)

@@ -1,0 +1,88 @@
+package reports
+
+import (
+	"cmp"
+	"encoding/json"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+)
+
+// TestRequest asks for the test of one player.
+type TestRequest struct {
+	Kind       string   `json:"recipe"`                // QuickKind or FullKind
+	Player     string   `json:"player"`                // part of the name, whatever its case, or a FIDE id; one player only
+	Rating     float64  `json:"rating,omitempty"`      // Elo; 0: as the games have it
+	RatingSD   float64  `json:"rating_sd,omitempty"`   // Elo; 0: the usual uncertainty
+	Subset     string   `json:"subset,omitempty"`      // moves to be compared with the rest, as score.ParseSubset reads them
+	SingledOut bool     `json:"singled_out,omitempty"` // before the event, with a recorded reason
+	Rounds     Rounds   `json:"rounds,omitempty"`
+	GameIDs    []string `json:"games,omitempty"` // content identities; none: all that count
+	EventFacts
+	WithSecond bool `json:"second,omitempty"` // beside it a second test, by the second engine
+}
+
+// EventFacts are what a test depends on and no game tells. A zero value is not stated.
+type EventFacts struct {
+	Planned  int  `json:"planned_rounds,omitempty"`
+	Players  int  `json:"players,omitempty"`
+	Finished bool `json:"finished,omitempty"` // no further rounds follow
+}
+
+// Or returns the facts, those that are not stated as others state them.
+func (f EventFacts) Or(others EventFacts) EventFacts {
+	return EventFacts{
+		Planned: cmp.Or(f.Planned, others.Planned), Players: cmp.Or(f.Players, others.Players), Finished: f.Finished || others.Finished,
+	}
+}
+
+// Bounds of what may be asked of a test. api/openapi.yaml states those of texts and lists.
+const (
+	highestRating   = 4000 // Elo
+	vaguestRating   = 1000 // Elo
+	longestPlayer   = 100  // characters
+	longestSubset   = 10_000
+	mostGamesTested = 1000
+)
+
+// Validate says, as an Invalid error, what makes no sense whatever the games are.
+func (r *TestRequest) Validate() error {
+	switch {
+	case r.Player == "":
+		return fault.New(fault.Invalid, "player", "say who is tested: part of the name, or the FIDE id")
+	case !analysis.IsText(r.Player, longestPlayer):
+		return fault.New(fault.Invalid, "player", "player has at most %d characters, all printable", longestPlayer)
+	case !(r.Rating >= 0 && r.Rating <= highestRating):
+		return fault.New(fault.Invalid, "rating", "%v is no rating", r.Rating)
+	case !(r.RatingSD >= 0 && r.RatingSD <= vaguestRating):
+		return fault.New(fault.Invalid, "rating_sd", "%v is no uncertainty of a rating", r.RatingSD)
+	case r.Planned < 0 || r.Players < 0:
+		return fault.New(fault.Invalid, "event_size", "an event has no negative number of rounds or players")
+	case len(r.GameIDs) > mostGamesTested:
+		return fault.New(fault.Invalid, "games", "a test is of at most %d games", mostGamesTested)
+	case len(r.Subset) > longestSubset:
+		return fault.New(fault.Invalid, "subset", "subset has at most %d characters", longestSubset)
+	case r.Subset == "":
+		return nil
+	}
+	_, err := score.ParseSubset(r.Subset)
+	return err
+}
+
+// TestOrder is a request as it is stored until its report is made.
+type TestOrder struct {
+	TestRequest
+	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
+	// Field are the games that were evaluated under the quick recipe when the test
+	// was ordered (pipeline.FullTest.Field): its report depends on no later ones.
+	Field string `json:"field"`
+}
+
+// ReadTestOrder reads an order as it is stored. The error is of kind Corrupt.
+func ReadTestOrder(body []byte) (o TestOrder, err error) {
+	if err := json.Unmarshal(body, &o); err != nil {
+		return o, fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")
+	}
+	return o, nil
+}
