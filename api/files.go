@@ -1,13 +1,12 @@
 package api
 
 import (
-	"encoding/json"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
-	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -26,16 +25,15 @@ func (s *Server) ListFiles(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, wire.FileReportList{Items: items})
 }
 
-// wireFile reads what the store keeps as it was written.
 func wireFile(in store.FileInput) (wire.FileReport, error) {
-	out := wire.FileReport{File: in.File, Errors: []wire.InputError{}, Notes: []wire.InputNote{}}
-	for _, part := range []struct {
-		text json.RawMessage
-		into any
-	}{{in.Errors, &out.Errors}, {in.Notes, &out.Notes}} {
-		if err := json.Unmarshal(part.text, part.into); err != nil {
-			return out, fault.Wrap(err, fault.Corrupt, "file_input", "what was said of a file of this event cannot be read")
-		}
-	}
-	return out, nil
+	remarks, err := reports.ReadFileRemarks(in.File, in.Errors, in.Notes)
+	return wire.FileReport{
+		File: in.File,
+		Errors: translated(remarks.Faults, func(f reports.FileFault) wire.InputError {
+			return wire.InputError{File: f.File, Game: f.Game, Line: f.Line, Ply: f.Ply, Reason: f.Reason, Token: notZero(f.Token)}
+		}),
+		Notes: translated(remarks.Notes, func(n reports.InputNote) wire.InputNote {
+			return wire.InputNote{File: n.File, Game: n.Game, Line: n.Line, Kind: notZero(n.Kind), Note: n.Note}
+		}),
+	}, err
 }

@@ -37,7 +37,7 @@ func (c *Count) Add(s Sheet) {
 			c.exclusions[string(reason)] += n
 		}
 		person := c.roster.Of(s.Game, color)
-		if person == nil {
+		if c.roster.Unnamed(person) {
 			continue // a side that names nobody is in no row
 		}
 		if c.tallies[person] == nil {

@@ -38,7 +38,7 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	}
 	roster := roster.Identify(played)
 	in := FullTestInput{
-		Person: roster.Of(played[0], analysis.White), TestRequest: TestRequest{Rating: 2400, RatingSD: 50, EventFacts: EventFacts{Planned: 4, Players: 5}}, Games: games, Found: 5,
+		Person: roster.Of(played[0], analysis.White), TestRequest: TestRequest{Rating: 2400, RatingSD: 50, EventPlan: EventPlan{Planned: 4, Players: 5}}, Games: games, Found: 5,
 		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
 		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)),
 	}

@@ -19,21 +19,21 @@ type TestRequest struct {
 	SingledOut bool     `json:"singled_out,omitempty"` // before the event, with a recorded reason
 	Rounds     Rounds   `json:"rounds,omitempty"`
 	GameIDs    []string `json:"games,omitempty"` // content identities; none: all that count
-	EventFacts
+	EventPlan
 	WithSecond bool `json:"second,omitempty"` // beside it a second test, by the second engine
 }
 
-// EventFacts are what a test depends on and no game tells. A zero value is not stated.
-type EventFacts struct {
+// EventPlan is what a test depends on and no game tells. A zero value is not stated.
+type EventPlan struct {
 	Planned  int  `json:"planned_rounds,omitempty"`
 	Players  int  `json:"players,omitempty"`
 	Finished bool `json:"finished,omitempty"` // no further rounds follow
 }
 
-// Or returns the facts, those that are not stated as others state them.
-func (f EventFacts) Or(others EventFacts) EventFacts {
-	return EventFacts{
-		Planned: cmp.Or(f.Planned, others.Planned), Players: cmp.Or(f.Players, others.Players), Finished: f.Finished || others.Finished,
+// Or returns the plan, with what it does not state as another states it.
+func (p EventPlan) Or(other EventPlan) EventPlan {
+	return EventPlan{
+		Planned: cmp.Or(p.Planned, other.Planned), Players: cmp.Or(p.Players, other.Players), Finished: p.Finished || other.Finished,
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 )
 
 func TestValidateTestRequest(t *testing.T) {
-	good := TestRequest{Player: "Anna", Rating: 2400, Subset: "R3:17-24", EventFacts: EventFacts{Planned: 9, Players: 96}}
+	good := TestRequest{Player: "Anna", Rating: 2400, Subset: "R3:17-24", EventPlan: EventPlan{Planned: 9, Players: 96}}
 	if err := good.Validate(); err != nil {
 		t.Fatal(err)
 	}
@@ -34,7 +34,7 @@ func TestValidateTestRequest(t *testing.T) {
 func TestTestRequestAsStored(t *testing.T) {
 	r := TestRequest{
 		Kind: FullKind, Player: "Anna", Rating: 2400, RatingSD: 50, Subset: "R3:17", SingledOut: true, Rounds: Rounds{{1, 3}, {7, 7}},
-		GameIDs: []string{"a"}, EventFacts: EventFacts{9, 96, true}, WithSecond: true,
+		GameIDs: []string{"a"}, EventPlan: EventPlan{9, 96, true}, WithSecond: true,
 	}
 	const want = `{"recipe":"full","player":"Anna","rating":2400,"rating_sd":50,"subset":"R3:17","singled_out":true,` +
 		`"rounds":"1-3,7","games":["a"],"planned_rounds":9,"players":96,"finished":true,"second":true}`

@@ -38,9 +38,7 @@ rating come so close to the engine by chance? It knows nothing of other
 explanations, and people decide, on all the evidence.`
 
 type testFlags struct {
-	evaluating
-	output
-	eventFlags
+	reportFlags
 	asked reports.TestRequest
 	field string
 	moves bool
@@ -53,19 +51,17 @@ func (p *program) testCommand() *cobra.Command {
 		Example: example(`fairplay test --player "Carlsen, Magnus" event.pgn`,
 			"fairplay test --player 1503014 --format html --output carlsen.html event.pgn",
 			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
-		RunE: func(c *cobra.Command, files []string) error { return p.test(c.Context(), f, files) },
+		RunE: func(c *cobra.Command, files []string) error { return p.makeReport(c.Context(), &f, files) },
 	}
 	f.add(c.Flags())
 	return c
 }
 
 func (f *testFlags) add(flags *pflag.FlagSet) {
-	f.evaluating.add(flags)
-	f.output.add(flags, render.Formats(), render.Languages())
+	f.reportFlags.add(flags)
 	f.recipe = "full"
 	flags.Lookup("recipe").DefValue = f.recipe
 	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
-	f.eventFlags.add(flags)
 	f.second.addSecond(flags)
 	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
@@ -90,31 +86,11 @@ func (f *testFlags) check(files []string) error {
 	if err := checkSecond(f.second.engine, f.second.args); err != nil {
 		return err
 	}
-	return f.output.check(files...)
-}
-
-func (p *program) test(ctx context.Context, f testFlags, files []string) (err error) {
-	if err := f.check(files); err != nil {
+	if err := f.output.check(files...); err != nil {
 		return err
 	}
-	if _, _, _, err := f.parse(); err != nil {
-		return err
-	}
-	in, err := p.read(ctx, files)
-	if err != nil {
-		return err
-	}
-	run, err := p.prepare(ctx, f.evaluating)
-	if err != nil {
-		return err
-	}
-	defer run.close(&err)
-
-	draw, err := f.report(ctx, p, run, in)
-	if err != nil {
-		return err
-	}
-	return f.write(p, func(w io.Writer, o render.Options) error { return draw(w, f.format, o) })
+	_, _, _, err := f.parse()
+	return err
 }
 
 // report evaluates games and compiles what the flags ask for.

@@ -26,12 +26,9 @@ being evaluated.
 
 The figures are hints on where to look more closely. They prove nothing.`
 
-// screenFlags are the flags of screen beyond those that every evaluating
-// command has.
+// screenFlags are the flags of screen beyond those that every report has.
 type screenFlags struct {
-	evaluating
-	output
-	eventFlags
+	reportFlags
 	player, order string
 	minMoves      int
 	shown         string // by verify: of all rows, the player whom a view of the service shows
@@ -42,22 +39,21 @@ func (p *program) screenCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "screen [FILES...]", Short: "Print the quick-test table of an event", Long: screenHelp,
 		Example: example("fairplay screen round1.pgn round2.pgn", "fairplay screen --round 3 --format html --output round3.html event.pgn.zst"),
-		RunE:    func(c *cobra.Command, files []string) error { return p.screen(c.Context(), f, files) },
+		RunE:    func(c *cobra.Command, files []string) error { return p.makeReport(c.Context(), &f, files) },
 	}
 	f.add(c.Flags())
 	return c
 }
 
 func (f *screenFlags) add(flags *pflag.FlagSet) {
-	f.evaluating.add(flags)
-	f.output.add(flags, render.Formats(), render.Languages())
+	f.reportFlags.add(flags)
 	flags.StringVar(&f.player, "player", "", "only the player `WHO`: part of the name, or the FIDE id")
-	f.eventFlags.add(flags)
 	flags.IntVar(&f.minMoves, "min-moves", 0, "only players with at least `NUMBER` counted moves")
 	flags.StringVar(&f.order, "sort", reports.Orders()[0], "order of the rows, by `COLUMN`: "+strings.Join(reports.Orders(), ", "))
 }
 
-func (p *program) screen(ctx context.Context, f screenFlags, files []string) (err error) {
+// check finds wrong flags before hours of work.
+func (f *screenFlags) check(files []string) error {
 	if _, _, _, err := f.parse(); err != nil {
 		return err
 	}
@@ -70,21 +66,7 @@ func (p *program) screen(ctx context.Context, f screenFlags, files []string) (er
 	if f.minMoves < 0 {
 		return fault.New(fault.Invalid, "min_moves", "--min-moves must not be negative, and is %d", f.minMoves)
 	}
-	in, err := p.read(ctx, files)
-	if err != nil {
-		return err
-	}
-	run, err := p.prepare(ctx, f.evaluating)
-	if err != nil {
-		return err
-	}
-	defer run.close(&err)
-
-	draw, err := f.report(ctx, p, run, in)
-	if err != nil {
-		return err
-	}
-	return f.write(p, func(w io.Writer, o render.Options) error { return draw(w, f.format, o) })
+	return nil
 }
 
 // report evaluates games and compiles what the flags ask for.

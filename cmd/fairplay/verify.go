@@ -245,12 +245,6 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 	}, nil
 }
 
-// reporting are the flags of a command that makes a report.
-type reporting interface {
-	add(*pflag.FlagSet)
-	report(context.Context, *program, *running, pipeline.Input) (drawing, error)
-}
-
 // again makes the report that the stated options ask for, as JSON. shown is the
 // player whom it shows of all its rows, "" for a whole report.
 func (p *program) again(ctx context.Context, made *reports.Provenance, shown string, quiet bool, run *running, in pipeline.Input) ([]byte, error) {

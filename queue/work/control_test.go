@@ -236,7 +236,7 @@ func TestTestsThatMakeNoSense(t *testing.T) {
 		"stranger":   {reports.TestRequest{Kind: "quick", Player: "Morphy"}, fault.NotFound},
 		"rating":     {reports.TestRequest{Kind: "quick", Player: "Firouzja", Rating: 5000}, fault.Invalid},
 		"deviation":  {reports.TestRequest{Kind: "quick", Player: "Firouzja", RatingSD: -1}, fault.Invalid},
-		"size":       {reports.TestRequest{Kind: "quick", Player: "Firouzja", EventFacts: reports.EventFacts{Players: -1}}, fault.Invalid},
+		"size":       {reports.TestRequest{Kind: "quick", Player: "Firouzja", EventPlan: reports.EventPlan{Players: -1}}, fault.Invalid},
 		"subset":     {reports.TestRequest{Kind: "quick", Player: "Firouzja", Subset: "x"}, fault.Invalid},
 		"no round":   {reports.TestRequest{Kind: "quick", Player: "Firouzja", Rounds: reports.Rounds{{3, 3}}}, fault.Unprocessable},
 		"other game": {reports.TestRequest{Kind: "quick", Player: "Firouzja", GameIDs: []string{"x"}}, fault.Unprocessable},

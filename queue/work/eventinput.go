@@ -2,7 +2,6 @@ package work
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -106,21 +105,17 @@ func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
 
 // said adds what was said of a file.
 func (in *eventInput) said(f store.FileInput) error {
-	var faults []fileFault
-	var notes []reports.InputNote
-	if err := json.Unmarshal(f.Errors, &faults); err != nil {
-		return fault.Wrap(err, fault.Corrupt, "file_errors", "what was said of %s cannot be read", f.File)
+	remarks, err := reports.ReadFileRemarks(f.File, f.Errors, f.Notes)
+	if err != nil {
+		return err
 	}
-	if err := json.Unmarshal(f.Notes, &notes); err != nil {
-		return fault.Wrap(err, fault.Corrupt, "file_notes", "what was said of %s cannot be read", f.File)
-	}
-	for _, e := range faults {
+	for _, e := range remarks.Faults {
 		in.Errors = append(in.Errors, e.InputError)
 		if e.Lost {
 			in.Bad++
 		}
 	}
-	in.Notes = append(in.Notes, notes...)
+	in.Notes = append(in.Notes, remarks.Notes...)
 	return nil
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"io"
 	"iter"
@@ -61,24 +60,12 @@ type importer struct {
 	standing map[string]store.StoredGame // the version of each game that counts, without its body, by content identity
 	bodies   []store.StoredGame          // of the current chunk
 	files    []string                    // names, in the order of their first mention
-	said     map[string]*remarks         // of each file
-}
-
-// remarks are what is said of a file beside its games, as they are stored.
-type remarks struct {
-	faults []fileFault
-	notes  []reports.InputNote
-}
-
-// fileFault is an InputError as it is stored.
-type fileFault struct {
-	reports.InputError
-	Lost bool `json:"lost"` // the game could not be read at all
+	said     map[string]*reports.FileRemarks
 }
 
 // readBatch reads the files and keeps what they hold.
 func (p *Service) readBatch(ctx context.Context, batch store.Batch) error {
-	m := &importer{Service: p, standing: map[string]store.StoredGame{}, said: map[string]*remarks{}}
+	m := &importer{Service: p, standing: map[string]store.StoredGame{}, said: map[string]*reports.FileRemarks{}}
 	for _, file := range batch.Files {
 		if err := m.upload(ctx, file); err != nil {
 			return err
@@ -89,8 +76,9 @@ func (p *Service) readBatch(ctx context.Context, batch store.Batch) error {
 	}
 	m.settle()
 	for _, name := range m.files {
-		input, err := m.said[name].input(name)
-		if err != nil {
+		input := store.FileInput{File: name}
+		var err error
+		if input.Errors, input.Notes, err = m.said[name].Encode(); err != nil {
 			return err
 		}
 		m.result.Inputs = append(m.result.Inputs, input)
@@ -107,7 +95,7 @@ func (m *importer) nothing() string {
 		return ""
 	}
 	for _, name := range m.files {
-		if faults := m.said[name].faults; len(faults) > 0 {
+		if faults := m.said[name].Faults; len(faults) > 0 {
 			return "no game can be read; the first fault: " + faults[0].Reason
 		}
 	}
@@ -153,17 +141,17 @@ func decoded(r io.Reader, name string, limits intake.Limits) iter.Seq2[pipeline.
 }
 
 // file returns what is said of a file.
-func (m *importer) file(name string) *remarks {
+func (m *importer) file(name string) *reports.FileRemarks {
 	if m.said[name] == nil {
 		m.files = append(m.files, name)
-		m.said[name] = &remarks{faults: []fileFault{}, notes: []reports.InputNote{}}
+		m.said[name] = &reports.FileRemarks{Faults: []reports.FileFault{}, Notes: []reports.InputNote{}}
 	}
 	return m.said[name]
 }
 
 // found notes what has been found.
 func (m *importer) found(ctx context.Context, text pipeline.Text, g *analysis.Game, err error) error {
-	m.file(text.Name).add(text, g, err)
+	m.remark(text, g, err)
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
 		m.result.Outcomes = append(m.result.Outcomes, store.Outcome{
 			File: bad.Source.File, Game: bad.Source.Game, Line: bad.Line, Kind: store.OutcomeBad, Reason: bad.Reason, Token: bad.Token,
@@ -288,22 +276,13 @@ func storedGame(g *analysis.Game) (store.StoredGame, error) {
 	}, nil
 }
 
-// add notes what Read would have said.
-func (r *remarks) add(text pipeline.Text, g *analysis.Game, err error) {
+// remark notes what Read would have said.
+func (m *importer) remark(text pipeline.Text, g *analysis.Game, err error) {
 	var in pipeline.Input
 	in.Add(text, g, err)
+	said := m.file(text.Name)
 	for _, e := range in.Errors {
-		r.faults = append(r.faults, fileFault{e, in.Bad > 0})
+		said.Faults = append(said.Faults, reports.FileFault{InputError: e, Lost: in.Bad > 0})
 	}
-	r.notes = append(r.notes, in.Notes...)
-}
-
-// input returns it as the store has it.
-func (r *remarks) input(name string) (store.FileInput, error) {
-	faults, err := json.Marshal(r.faults)
-	if err != nil {
-		return store.FileInput{}, err
-	}
-	notes, err := json.Marshal(r.notes)
-	return store.FileInput{File: name, Errors: faults, Notes: notes}, err
+	said.Notes = append(said.Notes, in.Notes...)
 }

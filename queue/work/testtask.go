@@ -44,7 +44,7 @@ func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.Full
 	}
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = pipeline.NoEngine{}
-	r.EventFacts = r.Or(reports.EventFacts{Planned: e.PlannedRounds, Players: e.Players})
+	r.EventPlan = r.Or(reports.EventPlan{Planned: e.PlannedRounds, Players: e.Players})
 	return &pipeline.FullTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"fairplay/queue/pipeline"
+	"fairplay/reports/render"
+)
+
+// reportFlags are the flags that every command has which makes a report of games.
+type reportFlags struct {
+	evaluating
+	output
+	eventFlags
+}
+
+func (f *reportFlags) add(flags *pflag.FlagSet) {
+	f.evaluating.add(flags)
+	f.output.add(flags, render.Formats(), render.Languages())
+	f.eventFlags.add(flags)
+}
+
+func (f *reportFlags) shared() *reportFlags { return f }
+
+// reporting are the flags of a command that makes a report.
+type reporting interface {
+	add(*pflag.FlagSet)
+	shared() *reportFlags
+	check(files []string) error // finds wrong flags before hours of work
+	report(context.Context, *program, *running, pipeline.Input) (drawing, error)
+}
+
+// makeReport reads the files, makes the report that the flags ask for, and writes it.
+func (p *program) makeReport(ctx context.Context, f reporting, files []string) (err error) {
+	if err := f.check(files); err != nil {
+		return err
+	}
+	in, err := p.read(ctx, files)
+	if err != nil {
+		return err
+	}
+	shared := f.shared()
+	run, err := p.prepare(ctx, shared.evaluating)
+	if err != nil {
+		return err
+	}
+	defer run.close(&err)
+
+	draw, err := f.report(ctx, p, run, in)
+	if err != nil {
+		return err
+	}
+	return shared.write(p, func(w io.Writer, o render.Options) error { return draw(w, shared.format, o) })
+}
