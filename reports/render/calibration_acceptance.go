@@ -41,7 +41,7 @@ func (w *words) bandName(low, high float64) string {
 
 // acceptance lists the demands with their answers, those of one kind together.
 func (m fitted) acceptance() section {
-	s := &sheet{Tight: true, Columns: []sheetColumn{
+	s := &table{Tight: true, Columns: []column{
 		{Head: m.say("tests.test", nil), Left: true}, {Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("acceptance.line", nil), Drop: 1},
 		{Head: m.say("acceptance.figure", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("acceptance.within", nil)},
 		{Head: m.say("acceptance.n", nil), Drop: 3}, {Head: m.say("acceptance.answer", nil), Left: true}, {Head: m.say("acceptance.needed", nil), Drop: 2},
@@ -55,12 +55,12 @@ func (m fitted) acceptance() section {
 		}
 		byKind[v.Demand] = append(byKind[v.Demand], v)
 	}
-	overview := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.demand", nil), Left: true}, {Head: m.slug("answer", string(calibration.Met))},
+	overview := &table{Columns: []column{{Head: m.say("acceptance.demand", nil), Left: true}, {Head: m.slug("answer", string(calibration.Met))},
 		{Head: m.slug("answer", string(calibration.NotMet))}, {Head: m.slug("answer", string(calibration.Undecided))},
 		{Head: m.say("acceptance.inside", nil), Drop: 1}}}
 	for _, kind := range kinds {
 		n := answers(byKind[kind])
-		overview.row(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]),
+		overview.add(m.slug("demand", kind), m.integer(n[calibration.Met]), m.integer(n[calibration.NotMet]),
 			m.integer(n[calibration.Undecided]), m.integer(inside(byKind[kind])))
 		for i, v := range byKind[kind] {
 			row := m.demand(v)
@@ -74,7 +74,7 @@ func (m fitted) acceptance() section {
 	if slices.ContainsFunc(m.Report.Acceptance, func(v calibration.Verdict) bool { return v.Needed > 0 }) {
 		text = append(text, m.say("acceptance.needed_explain", nil))
 	}
-	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: text, Sheets: []*sheet{overview, s.compact()}}
+	return section{ID: "acceptance", Title: m.say("acceptance.title", nil), Text: text, Tables: []*table{overview, s.compact()}}
 }
 
 // answers counts the answers.
@@ -97,7 +97,7 @@ func inside(all []*calibration.Verdict) (n int) {
 	return n
 }
 
-func (m fitted) demand(v *calibration.Verdict) sheetRow {
+func (m fitted) demand(v *calibration.Verdict) row {
 	write := m.demandFigure(v)
 	line, needed, value, ratings := absent, absent, absent, absent
 	if !v.Unmeasured {
@@ -116,11 +116,11 @@ func (m fitted) demand(v *calibration.Verdict) sheetRow {
 	if v.Test != "" {
 		test = m.slug("test", v.Test)
 	}
-	return sheetRow{Faint: v.Answer == calibration.Undecided, Cells: []string{
+	return row{Faint: v.Answer == calibration.Undecided, Cells: texts(
 		test, ratings, line, value, m.interval(v.Figure, write),
 		m.say("figure.interval", fields{"Low": write(v.Within[0]), "High": write(v.Within[1])}),
 		m.integer(int(math.Round(v.N))), m.slug("answer", string(v.Answer)), needed,
-	}}
+	)}
 }
 
 // demandFigure says how the figures of a demand are written: shares above a line in
@@ -139,24 +139,24 @@ func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
 // that is worth.
 func (m fitted) basis() section {
 	c, r := &m.Corpus, m.Report
-	whole := &sheet{Columns: []sheetColumn{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
+	whole := &table{Columns: []column{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
 		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.performances", nil), Drop: 2}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}
 	count := func(name string, n calibration.Counts) {
-		whole.row(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Performances), m.integer(n.Sides), m.integer(n.Moves))
+		whole.add(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Performances), m.integer(n.Sides), m.integer(n.Moves))
 	}
 	count(m.say("basis.fit", nil), c.Fit)
 	count(m.say("basis.test", nil), c.Test)
-	bands := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("basis.fit_sides", nil)},
+	bands := &table{Columns: []column{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("basis.fit_sides", nil)},
 		{Head: m.say("basis.fit_moves", nil)}, {Head: m.say("basis.test_performances", nil)}, {Head: m.say("basis.test_sides", nil)}, {Head: m.say("basis.test_moves", nil)}}}
 	for _, b := range c.Bands {
-		bands.row(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Performances), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
+		bands.add(m.bandName(b.Low, b.High), m.integer(b.Fit.Sides), m.integer(b.Fit.Moves), m.integer(b.Test.Performances), m.integer(b.Test.Sides), m.integer(b.Test.Moves))
 	}
 	s := section{ID: "basis", Title: m.say("basis.title", nil), Text: []string{
 		m.say("basis.dates", fields{"First": m.date(c.First), "Last": m.date(c.Last)}),
 		m.say("basis.calibrated", fields{"Least": m.integer(calibration.BandSides)}) + " " + m.ratings(),
 		m.say("basis.whole", fields{"Whole": m.integer(r.Independence.Whole), "Moves": m.integer(score.MinMoves)}),
 		m.say("basis.seen", fields{"Seen": m.integer(r.Independence.Seen), "Players": m.integer(r.Independence.Players)}),
-	}, Sheets: []*sheet{whole, bands}}
+	}, Tables: []*table{whole, bands}}
 	if p := m.Prior; p != nil {
 		s.Text = append(s.Text, m.say("basis.prior", fields{"Name": p.Name, "Games": m.integer(p.Games), "Moves": m.integer(p.Moves), "Controlled": m.integer(p.Controlled)}),
 			m.say("basis.shift", fields{"Shift": m.bounded(p.Shift, m.signs(0))}))

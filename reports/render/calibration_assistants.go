@@ -6,8 +6,8 @@ import (
 
 // assistants lists the engines whose help the likelihood ratio and the odds are made for.
 func (m fitted) assistants() section {
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("helpers.engine", nil), Left: true}, {Head: m.say("helpers.moves", nil)}}}
-	out := section{ID: "helpers", Title: m.say("helpers.title", nil), Sheets: []*sheet{s},
+	s := &table{Columns: []column{{Head: m.say("helpers.engine", nil), Left: true}, {Head: m.say("helpers.moves", nil)}}}
+	out := section{ID: "helpers", Title: m.say("helpers.title", nil), Tables: []*table{s},
 		Text: []string{m.say("helpers.explain", fields{"Share": m.percentSign(m.Assisted.Share, 0)}), m.say("helpers.unaided", fields{"Share": m.percentSign(m.Assisted.Unaided, 1)})}}
 	for i := range m.Assisted.Assistants {
 		h := &m.Assisted.Assistants[i]
@@ -16,7 +16,7 @@ func (m fitted) assistants() section {
 			moves = m.say("helpers.none", nil)
 			out.Notes = append(out.Notes, m.say("helpers.supposed", fields{"Best": m.percentSign(h.Best, 0)}))
 		}
-		s.row(m.slug("helper", h.Name), moves)
+		s.add(m.slug("helper", h.Name), moves)
 	}
 	return out
 }
@@ -45,11 +45,11 @@ func (m fitted) odds() section {
 // losses lists the coefficients of the model of what moves give away, and what its
 // classes come to.
 func (m fitted) losses() section {
-	terms := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.whether", nil)}, {Head: m.say("loss_model.how_much", nil)}}}
+	terms := &table{Tight: true, Columns: []column{{Head: m.say("loss_model.term", nil), Left: true}, {Head: m.say("loss_model.whether", nil)}, {Head: m.say("loss_model.how_much", nil)}}}
 	for i, name := range choice.LossTerms() {
-		terms.row(name, m.signed(m.Loss.Loss.Something[i], 4), m.signed(m.Loss.Loss.HowMuch[i], 4))
+		terms.add(name, m.signed(m.Loss.Loss.Something[i], 4), m.signed(m.Loss.Loss.HowMuch[i], 4))
 	}
-	classes := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("loss_model.class", nil), Left: true}, {Head: m.say("loss_model.cut", nil)},
+	classes := &table{Tight: true, Columns: []column{{Head: m.say("loss_model.class", nil), Left: true}, {Head: m.say("loss_model.cut", nil)},
 		{Head: m.say("loss_model.loss", nil)}, {Head: m.say("loss_model.root", nil), Drop: 1}}}
 	for i := range m.Loss.Levels {
 		l := &m.Loss.Levels[i]
@@ -57,9 +57,9 @@ func (m fitted) losses() section {
 		if i < len(m.Loss.Loss.Cuts) {
 			cut = m.signed(m.Loss.Loss.Cuts[i], 3)
 		}
-		classes.row(m.integer(i+1), cut, m.decimal(l.Loss, 3), m.decimal(l.Root, 3))
+		classes.add(m.integer(i+1), cut, m.decimal(l.Loss, 3), m.decimal(l.Root, 3))
 	}
 	two := m.decimals(2)
 	alike := m.say("loss_model.alike", fields{"Game": two(m.Effects.LossGame.Value), "Player": two(m.Effects.LossPlayer.Value), "Share": two(m.Loss.Share), "Dispersion": two(m.Loss.Dispersion.Value)})
-	return section{ID: "losses", Title: m.say("loss_model.title", nil), Text: []string{m.say("loss_model.explain", nil), alike}, Sheets: []*sheet{terms, classes}}
+	return section{ID: "losses", Title: m.say("loss_model.title", nil), Text: []string{m.say("loss_model.explain", nil), alike}, Tables: []*table{terms, classes}}
 }

@@ -12,11 +12,11 @@ import (
 
 // ladder compares the models: each row has all that the one before has.
 func (m fitted) ladder() (section, error) {
-	s := &sheet{Columns: []sheetColumn{
+	s := &table{Columns: []column{
 		{Head: m.say("ladder.model", nil), Left: true}, {Head: m.say("ladder.terms", nil), Drop: 1}, {Head: m.say("ladder.loss", nil)},
 		{Head: m.say("acceptance.interval", nil), Drop: 2}, {Head: m.say("ladder.gain", nil)}, {Head: m.say("ladder.gain_interval", nil)},
 	}}
-	out := section{ID: "ladder", Title: m.say("ladder.title", nil), Text: []string{m.say("ladder.explain", nil)}, Sheets: []*sheet{s}}
+	out := section{ID: "ladder", Title: m.say("ladder.title", nil), Text: []string{m.say("ladder.explain", nil)}, Tables: []*table{s}}
 	var names []string
 	var losses []estimate
 	low, high := math.Inf(1), math.Inf(-1)
@@ -27,7 +27,7 @@ func (m fitted) ladder() (section, error) {
 		if i > 0 {
 			gain, interval = m.signed(r.Gain.Value, 4), m.interval(r.Gain, m.signs(4))
 		}
-		s.row(name, m.integer(r.Terms), m.decimal(r.LogLoss.Value, 4), m.interval(r.LogLoss, m.decimals(3)), gain, interval)
+		s.add(name, m.integer(r.Terms), m.decimal(r.LogLoss.Value, 4), m.interval(r.LogLoss, m.decimals(3)), gain, interval)
 		names, losses = append(names, name), append(losses, estimate{float64(i), r.LogLoss})
 		if f := drawn(r.LogLoss); plottable(f.Low) && plottable(f.High) {
 			low, high = min(low, f.Low), max(high, f.High)
@@ -54,13 +54,13 @@ func (m fitted) withPlot(s section, g *graph, id, title string, notes ...string)
 // reliability compares the expected probability of the engine's choice with how
 // often it was played.
 func (m fitted) reliability() (section, error) {
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("reliability.decile", nil), Left: true}, {Head: m.say("tests.moves", nil)},
+	s := &table{Columns: []column{{Head: m.say("reliability.decile", nil), Left: true}, {Head: m.say("tests.moves", nil)},
 		{Head: m.say("reliability.expected", nil)}, {Head: m.say("reliability.actual", nil)}, {Head: m.say("acceptance.interval", nil)}}}
-	out := section{ID: "reliability", Title: m.say("reliability.title", nil), Text: []string{m.say("reliability.explain", nil)}, Sheets: []*sheet{s}}
+	out := section{ID: "reliability", Title: m.say("reliability.title", nil), Text: []string{m.say("reliability.explain", nil)}, Tables: []*table{s}}
 	var points []estimate
 	for i := range m.Report.Reliability {
 		r := &m.Report.Reliability[i]
-		s.row(m.integer(i+1), m.integer(r.N), m.percent(r.Expected, 1), m.percent(r.Actual.Value, 1), m.interval(r.Actual, m.percentages(1)))
+		s.add(m.integer(i+1), m.integer(r.N), m.percent(r.Expected, 1), m.percent(r.Actual.Value, 1), m.interval(r.Actual, m.percentages(1)))
 		points = append(points, estimate{r.Expected, r.Actual})
 	}
 	shares := percents(0, 1, 10, 0, .1, .2)
@@ -79,7 +79,7 @@ func comparedQuantities() []score.Quantity {
 // bands compares actual and expected by band of rating.
 func (m fitted) bands() (section, error) {
 	out := section{ID: "bands", Title: m.say("bands.title", nil), Text: []string{m.say("bands.explain", nil)},
-		Sheets: []*sheet{m.bandSheet(m.Report.Bands, m.say("acceptance.band", nil))}}
+		Tables: []*table{m.bandTable(m.Report.Bands, m.say("acceptance.band", nil))}}
 	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
 		g, demanded := m.bandGraph(q)
 		var notes []string
@@ -133,13 +133,13 @@ func scaled(f calibration.Figure, unit float64) calibration.Figure {
 	return f
 }
 
-// bandSheet compares actual and expected over parts of the moves.
-func (m fitted) bandSheet(rows []calibration.BandRow, head string) *sheet {
-	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: head, Left: true}, {Head: m.say("basis.moves", nil)}}}
+// bandTable compares actual and expected over parts of the moves.
+func (m fitted) bandTable(rows []calibration.BandRow, head string) *table {
+	s := &table{Tight: true, Columns: []column{{Head: head, Left: true}, {Head: m.say("basis.moves", nil)}}}
 	for i, q := range comparedQuantities() {
 		name := m.slug("test", q.String())
-		s.Columns = append(s.Columns, sheetColumn{Head: name, Drop: i}, sheetColumn{Head: name + "\n" + m.say("bands.expected", nil), Drop: 2 * i},
-			sheetColumn{Head: name + "\n" + m.say("bands.off", nil), Drop: i})
+		s.Columns = append(s.Columns, column{Head: name, Drop: i}, column{Head: name + "\n" + m.say("bands.expected", nil), Drop: 2 * i},
+			column{Head: name + "\n" + m.say("bands.off", nil), Drop: i})
 	}
 	for i := range rows {
 		b := &rows[i]
@@ -156,7 +156,7 @@ func (m fitted) bandSheet(rows []calibration.BandRow, head string) *sheet {
 				cells = append(cells, m.percent(c.Actual, 1), m.percent(c.Expected, 1), m.offBy(c.Difference, 100, 1))
 			}
 		}
-		s.row(cells...)
+		s.add(cells...)
 	}
 	return s
 }
@@ -173,8 +173,8 @@ func (w *words) offBy(f calibration.Figure, unit float64, decimals int) string {
 // slices compares actual and expected by colour, phase and length.
 func (m fitted) slices() section {
 	s := section{ID: "slices", Title: m.say("slices.title", nil), Text: []string{m.say("slices.explain", nil)},
-		Sheets: []*sheet{m.bandSheet(m.Report.Slices, m.say("slices.part", nil))}}
-	z := m.zSheet()
+		Tables: []*table{m.bandTable(m.Report.Slices, m.say("slices.part", nil))}}
+	z := m.zTable()
 	z.Tight = true
 	for i := range m.Report.Slices {
 		name := m.Report.Slices[i].Name
@@ -186,7 +186,7 @@ func (m fitted) slices() section {
 		}
 	}
 	if len(z.Rows) > 0 {
-		s.Sheets = append(s.Sheets, z)
+		s.Tables = append(s.Tables, z)
 	}
 	return s
 }
@@ -196,7 +196,7 @@ func (m fitted) slices() section {
 func (m fitted) effects() section {
 	e := &m.Effects
 	points := m.decimals(0)
-	found := &sheet{Columns: []sheetColumn{{Head: m.say("effects.effect", nil), Left: true}, {Head: m.say("effects.points", nil)}, {Head: m.say("acceptance.interval", nil)}}}
+	found := &table{Columns: []column{{Head: m.say("effects.effect", nil), Left: true}, {Head: m.say("effects.points", nil)}, {Head: m.say("acceptance.interval", nil)}}}
 	for _, row := range []struct {
 		id     string
 		figure calibration.Figure
@@ -205,21 +205,21 @@ func (m fitted) effects() section {
 		{"game", e.Game, points}, {"player", e.Player, points}, {"ordinary", e.Ordinary, points}, {"outlying", e.Outlying, points},
 		{"share", e.Share, func(x float64) string { return m.percentSign(x, 1) }},
 	} {
-		found.row(m.slug("effect", row.id), row.write(row.figure.Value), m.interval(row.figure, row.write))
+		found.add(m.slug("effect", row.id), row.write(row.figure.Value), m.interval(row.figure, row.write))
 	}
-	events := &sheet{Tight: true, Caption: m.say("effects.events", fields{"N": m.integer(len(e.Events))}), Columns: []sheetColumn{
+	events := &table{Tight: true, Caption: m.say("effects.events", fields{"N": m.integer(len(e.Events))}), Columns: []column{
 		{Head: m.say("effects.event", nil), Left: true}, {Head: m.say("basis.games", nil), Drop: 1}, {Head: m.say("basis.players", nil), Drop: 2},
 		{Head: m.say("effects.offset", nil)}, {Head: m.say("terms.se", nil)}}}
 	for i := range e.Events {
 		o := &e.Events[i]
-		events.row(corpusEvent(o.Event), m.integer(o.Games), m.integer(o.Players), m.signed(o.Offset, 0), m.decimal(o.SE, 0))
+		events.add(corpusEvent(o.Event), m.integer(o.Games), m.integer(o.Players), m.signed(o.Offset, 0), m.decimal(o.SE, 0))
 	}
-	s := section{ID: "effects", Title: m.say("effects.title", nil), Text: []string{m.say("effects.explain", nil), m.say("effects.source", nil)}, Sheets: []*sheet{found}}
+	s := section{ID: "effects", Title: m.say("effects.title", nil), Text: []string{m.say("effects.explain", nil), m.say("effects.source", nil)}, Tables: []*table{found}}
 	if e.Borrowed {
 		s.Text[1] = m.say("effects.borrowed", nil)
 	}
 	if len(e.Events) > 0 {
-		s.Sheets = append(s.Sheets, events)
+		s.Tables = append(s.Tables, events)
 	}
 	return s
 }
@@ -235,7 +235,7 @@ func (m fitted) weights() section {
 		m.say("combined.weights", fields{"MM": m.decimal(combined.Weights[0], 2), "EV": m.decimal(combined.Weights[1], 2), "ASD": m.decimal(combined.Weights[2], 2)}),
 		m.say("weights.roi", fields{"MM": m.decimal(roi.Weights[0], 2), "ASD": m.decimal(roi.Weights[1], 2), "T3": m.decimal(roi.Weights[2], 2)}),
 		m.standardised(),
-	}, Sheets: []*sheet{m.standards()}}
+	}, Tables: []*table{m.standards()}}
 }
 
 // standardised says how the quantities are standardised, and where that comes from.
@@ -251,26 +251,26 @@ func (m fitted) standardised() string {
 
 // standards says how each quantity of honest games lies and spreads against what the
 // models expect.
-func (m fitted) standards() *sheet {
-	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("weights.quantity", nil), Left: true},
+func (m fitted) standards() *table {
+	s := &table{Tight: true, Columns: []column{{Head: m.say("weights.quantity", nil), Left: true},
 		{Head: m.say("weights.bias", nil)}, {Head: m.say("acceptance.interval", nil), Drop: 1}, {Head: m.say("weights.factor", nil)}, {Head: m.say("weights.left", nil), Drop: 2}}}
 	for _, q := range score.Quantities() {
 		x, left := m.Standards.At(q), absent
 		if x.Left > 0 {
 			left = m.percent(x.Left, 0)
 		}
-		s.row(m.slug("test", q.String()), m.signed(x.Bias.Value, 4), m.interval(x.Bias, m.signs(4)), m.decimal(x.Scale, 2), left)
+		s.add(m.slug("test", q.String()), m.signed(x.Bias.Value, 4), m.interval(x.Bias, m.signs(4)), m.decimal(x.Scale, 2), left)
 	}
 	return s.compact()
 }
 
 // terms lists the coefficients of the choice model.
 func (m fitted) terms() section {
-	s := &sheet{Tight: true, Columns: []sheetColumn{{Head: m.say("terms.term", nil), Left: true},
+	s := &table{Tight: true, Columns: []column{{Head: m.say("terms.term", nil), Left: true},
 		{Head: m.say("terms.coefficient", nil)}, {Head: m.say("terms.se", nil)}}}
 	for _, t := range m.Choice.Terms {
-		s.row(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))
+		s.add(t.Term.String(), m.signed(t.Coefficient, 4), m.decimal(t.SE, 4))
 	}
 	return section{ID: "terms", Title: m.say("terms.title", nil), Text: []string{
-		m.say("terms.explain", nil), m.say("terms.events", fields{"Spread": m.decimal(m.Choice.EventSpread, 0)})}, Sheets: []*sheet{s}}
+		m.say("terms.explain", nil), m.say("terms.events", fields{"Spread": m.decimal(m.Choice.EventSpread, 0)})}, Tables: []*table{s}}
 }

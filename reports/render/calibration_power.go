@@ -37,7 +37,7 @@ func (m fitted) power() (section, error) {
 	if len(r.Engines) > 0 {
 		out.Text = append(out.Text, m.engines())
 	}
-	out.Sheets = []*sheet{m.powerSheet()}
+	out.Tables = []*table{m.powerTable()}
 	g := m.curves()
 	if g == nil {
 		return out, nil
@@ -115,9 +115,9 @@ func (m fitted) curves() *graph {
 	return g
 }
 
-// powerSheet lists every kind and share of help, and what each test finds of it.
-func (m fitted) powerSheet() *sheet {
-	s := &sheet{Tight: true, Columns: []sheetColumn{
+// powerTable lists every kind and share of help, and what each test finds of it.
+func (m fitted) powerTable() *table {
+	s := &table{Tight: true, Columns: []column{
 		{Head: m.say("power_report.share", nil)}, {Head: m.say("power_report.moves", nil), Drop: 3},
 		{Head: atLeast("2"), Drop: 2}, {Head: atLeast("3")}, {Head: m.say("acceptance.interval", nil), Drop: 1}, {Head: atLeast("4"), Drop: 2}}}
 	rows := m.Report.Power.Rows
@@ -130,7 +130,7 @@ func (m fitted) powerSheet() *sheet {
 		}
 	}
 	for _, test := range tests {
-		s.Columns = append(s.Columns, sheetColumn{Drop: dropDetector(test), Head: m.say("power_report.at_line", fields{
+		s.Columns = append(s.Columns, column{Drop: dropDetector(test), Head: m.say("power_report.at_line", fields{
 			"Rate": m.percentSign(m.Report.Power.Rate, 1), "Test": m.slug("found", test)})})
 	}
 	last := ""
@@ -161,7 +161,7 @@ func dropDetector(test string) int {
 // atLeast heads a column of combined Z that reach a line.
 func atLeast(z string) string { return "Z" + noBreakSpace + "≥" + noBreakSpace + z }
 
-func (m fitted) powerRow(r *calibration.PowerRow, tests []string) sheetRow {
+func (m fitted) powerRow(r *calibration.PowerRow, tests []string) row {
 	whole := m.percentages(0)
 	share := absent // where a number of moves is replaced, or none
 	if r.Share > 0 {
@@ -177,16 +177,16 @@ func (m fitted) powerRow(r *calibration.PowerRow, tests []string) sheetRow {
 		}
 		cells = append(cells, cell)
 	}
-	return sheetRow{Cells: cells}
+	return row{Cells: texts(cells...)}
 }
 
 // otherPasses compares the recipe with the one it leans on, and with what lies between.
 func (m fitted) otherPasses() section {
 	two := m.decimals(2)
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("passes.deep", nil), Left: true}, {Head: m.say("passes.wide", nil), Left: true}, {Head: m.say("passes.nodes", nil)},
+	s := &table{Columns: []column{{Head: m.say("passes.deep", nil), Left: true}, {Head: m.say("passes.wide", nil), Left: true}, {Head: m.say("passes.nodes", nil)},
 		{Head: m.say("passes.engine", nil), Left: true}, {Head: m.say("passes.moves", nil)}}}
 	for _, test := range []string{"MM", "ASD", "LR"} {
-		s.Columns = append(s.Columns, sheetColumn{Head: test}, sheetColumn{Head: m.say("passes.interval", nil), Drop: 1})
+		s.Columns = append(s.Columns, column{Head: test}, column{Head: m.say("passes.interval", nil), Drop: 1})
 	}
 	for i := range m.Report.Passes {
 		p := &m.Report.Passes[i]
@@ -194,13 +194,13 @@ func (m fitted) otherPasses() section {
 		if engine == ownEngine {
 			engine = m.say("passes.own", nil)
 		}
-		s.row(p.Deep, p.Wide, two(p.Nodes), engine, m.integer(p.Moves), two(p.MM.Value), m.interval(p.MM, two), two(p.ASD.Value), m.interval(p.ASD, two), two(p.LR.Value), m.interval(p.LR, two))
+		s.add(p.Deep, p.Wide, two(p.Nodes), engine, m.integer(p.Moves), two(p.MM.Value), m.interval(p.MM, two), two(p.ASD.Value), m.interval(p.ASD, two), two(p.LR.Value), m.interval(p.LR, two))
 	}
 	name := ""
 	if m.Prior != nil {
 		name = m.Prior.Name
 	}
-	return section{ID: "passes", Title: m.say("passes.title", nil), Text: []string{m.say("passes.explain", fields{"Name": name})}, Sheets: []*sheet{s}}
+	return section{ID: "passes", Title: m.say("passes.title", nil), Text: []string{m.say("passes.explain", fields{"Name": name})}, Tables: []*table{s}}
 }
 
 // ownEngine is the name that calibrations have for the engine that evaluates.

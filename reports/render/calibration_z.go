@@ -34,12 +34,12 @@ func (m fitted) zShape() (section, error) {
 	out := section{ID: "z", Title: m.say("z.title", nil), Text: []string{m.say("z.explain", nil)}}
 	for _, name := range samples() {
 		if rows := m.ofSample(name); len(rows) > 0 {
-			s := m.zSheet()
+			s := m.zTable()
 			s.Caption = m.sample(name, rows[0].N)
 			for _, r := range rows {
 				m.addZ(s, r)
 			}
-			out.Sheets = append(out.Sheets, s)
+			out.Tables = append(out.Tables, s)
 		}
 	}
 	for _, r := range m.ofSample(calibration.WholePerformances) {
@@ -82,16 +82,16 @@ func (m fitted) histogram(r *calibration.ZRow) *graph {
 	return g
 }
 
-// zSheet is a table for mean, standard deviation and shape of z.
-func (m fitted) zSheet() *sheet {
-	return &sheet{Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true},
+// zTable is a table for mean, standard deviation and shape of z.
+func (m fitted) zTable() *table {
+	return &table{Columns: []column{{Head: m.say("tests.test", nil), Left: true},
 		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)},
 		{Head: m.say("z.skew", nil), Drop: 1}, {Head: m.say("z.ks", nil), Drop: 2}, {Head: m.say("z.ad", nil), Drop: 3}}}
 }
 
 // addZ adds a row to such a table.
-func (m fitted) addZ(s *sheet, r *calibration.ZRow) {
-	s.row(m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
+func (m fitted) addZ(s *table, r *calibration.ZRow) {
+	s.add(m.slug("test", r.Test), m.signed(r.Mean.Value, 2), m.interval(r.Mean, m.signs(2)), m.decimal(r.SD.Value, 2), m.interval(r.SD, m.decimals(2)),
 		m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))
 }
 
@@ -103,9 +103,9 @@ func (m fitted) zTail() section {
 		if len(rows) == 0 || name == calibration.Unadjusted {
 			continue
 		}
-		s := &sheet{Caption: m.sample(name, rows[0].N), Columns: []sheetColumn{{Head: m.say("tests.test", nil), Left: true}}}
+		s := &table{Caption: m.sample(name, rows[0].N), Columns: []column{{Head: m.say("tests.test", nil), Left: true}}}
 		for i, t := range rows[0].Tail {
-			s.Columns = append(s.Columns, sheetColumn{Drop: (i + 1) / 2, Head: m.say("tail.line", fields{
+			s.Columns = append(s.Columns, column{Drop: (i + 1) / 2, Head: m.say("tail.line", fields{
 				"Z": m.decimal(t.Line, 1), "Nominal": m.percentSign(t.Nominal, 3), "Expected": m.small(t.Nominal * float64(rows[0].N))})})
 		}
 		for _, r := range rows {
@@ -116,9 +116,9 @@ func (m fitted) zTail() section {
 			for len(cells) < len(s.Columns) {
 				cells = append(cells, absent)
 			}
-			s.row(cells[:len(s.Columns)]...)
+			s.add(cells[:len(s.Columns)]...)
 		}
-		out.Sheets = append(out.Sheets, s)
+		out.Tables = append(out.Tables, s)
 	}
 	return out
 }
@@ -127,14 +127,14 @@ func (m fitted) zTail() section {
 // of the players.
 func (m fitted) intrinsic() (section, error) {
 	r := &m.Report.IPR
-	s := &sheet{Columns: []sheetColumn{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)},
+	s := &table{Columns: []column{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)},
 		{Head: m.say("ipr_report.rating", nil)}, {Head: m.say("ipr_report.bias", nil)}, {Head: m.say("acceptance.interval", nil)},
 		{Head: m.say("ipr_report.coverage", nil)}, {Head: m.say("acceptance.interval", nil)}}}
 	low, high := 1400.0, 2600.0
 	var points []estimate
 	for i := range r.Bands {
 		b := &r.Bands[i]
-		s.row(m.bandName(b.Low, b.High), m.integer(b.N), m.decimal(b.Rating, 0), m.signed(b.Bias.Value, 0), m.interval(b.Bias, m.signs(0)),
+		s.add(m.bandName(b.Low, b.High), m.integer(b.N), m.decimal(b.Rating, 0), m.signed(b.Bias.Value, 0), m.interval(b.Bias, m.signs(0)),
 			m.percent(b.Coverage.Value, 1), m.interval(b.Coverage, m.percentages(1)))
 		points = append(points, estimate{b.Rating, calibration.Figure{
 			Value: b.Rating + b.Bias.Value, Low: b.Rating + b.Bias.Low, High: b.Rating + b.Bias.High, Bounded: b.Bias.Bounded}})
@@ -146,7 +146,7 @@ func (m fitted) intrinsic() (section, error) {
 		"N":     m.integer(r.N),
 		"Slope": m.decimal(r.Slope.Value, 2), "SlopeInterval": m.interval(r.Slope, m.decimals(2)),
 		"Bias": m.signed(r.Bias.Value, 0), "BiasInterval": m.interval(r.Bias, m.signs(0)),
-		"Coverage": m.percentSign(r.Coverage.Value, 1), "CoverageInterval": m.interval(r.Coverage, m.percentages(1))})}, Sheets: []*sheet{s}}
+		"Coverage": m.percentSign(r.Coverage.Value, 1), "CoverageInterval": m.interval(r.Coverage, m.percentages(1))})}, Tables: []*table{s}}
 	both := scaleOf(low-50, high+50, 10, 0, 200, 400)
 	g := newGraph(m.words, m.say("column.rating.name", nil), m.say("ipr.ipr", nil), both, both)
 	g.line(m.say("ipr_report.equal", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: g.X.Min, Y: g.X.Min}, {X: g.X.Max, Y: g.X.Max}})

@@ -211,16 +211,24 @@ func (w *words) dotTitle(r *reports.PlayerRow) string {
 	return w.say("chart_roi.point", all)
 }
 
-// roiLine is one line of the ROI with how many players stand there.
-type roiLine struct{ ROI, Seen, Expected, Provisional string }
+// roiLine writes a line of the ROI, how many judged players stand there, how many
+// chance puts there, and how many provisional ones do.
+func (w *words) roiLine(l *reports.IndexLine) (line, seen, expected, provisional string) {
+	return w.decimal(l.ROI, 0), w.integer(l.Seen), w.small(l.Expected), w.integer(l.Provisional)
+}
 
-// roiLines writes what chance does in an event of this size.
-func (w *words) roiLines(lines []reports.IndexLine) []roiLine {
-	all := make([]roiLine, len(lines))
-	for i, l := range lines {
-		all[i] = roiLine{w.decimal(l.ROI, 0), w.integer(l.Seen), w.small(l.Expected), w.integer(l.Provisional)}
+// roiLines is the table of these lines, nil for none.
+func (w *words) roiLines(lines []reports.IndexLine) *table {
+	if len(lines) == 0 {
+		return nil
 	}
-	return all
+	t := &table{Small: true, Caption: w.say("roi_lines.caption", nil), Columns: []column{{Head: w.say("roi_lines.line", nil)},
+		{Head: w.say("roi_lines.seen", nil)}, {Head: w.say("roi_lines.expected", nil)}, {Head: w.say("roi_lines.provisional", nil)}}}
+	for i := range lines {
+		line, seen, expected, provisional := w.roiLine(&lines[i])
+		t.add(line, seen, expected, provisional)
+	}
+	return t
 }
 
 // lineTile is the first of those lines as a large figure, of so many judged

@@ -76,8 +76,8 @@ func (t fullTest) againstRating(s *section) {
 	}
 	moved := *c.Z - *c.RatingAlone
 	s.Text = append([]string{t.say("combined.field", fields{"Moved": t.z(&moved)})}, s.Text...)
-	both := &sheet{Columns: []sheetColumn{{Head: t.say("combined.against", nil), Left: true}, {Head: "Z"}}}
-	both.faintRow(true, t.say("combined.against_rating", nil), t.z(c.RatingAlone))
-	both.faintRow(!t.Footing.Judged, t.say("combined.against_field", nil), t.z(c.Z))
-	s.Sheets = []*sheet{both}
+	both := &table{Columns: []column{{Head: t.say("combined.against", nil), Left: true}, {Head: "Z"}}}
+	both.addFaint(true, t.say("combined.against_rating", nil), t.z(c.RatingAlone))
+	both.addFaint(!t.Footing.Judged, t.say("combined.against_field", nil), t.z(c.Z))
+	s.Tables = []*table{both}
 }

@@ -10,7 +10,7 @@ import (
 
 // FullTest writes the report of a full test of one player in one of Formats.
 // The table format leaves the list of moves out unless Options.Moves asks for
-// it; CSV has the totals and every move (testSheet); JSON has everything. CSV
+// it; CSV has the totals and every move (testCSV); JSON has everything. CSV
 // and JSON are the same in every language. An unknown format or language is
 // fault.Invalid, and nothing is written; any other error is the writer's.
 func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error {

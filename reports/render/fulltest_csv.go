@@ -8,7 +8,7 @@ import (
 	"fairplay/reports"
 )
 
-// testSheet is the CSV of a full test. Every row names the player, so that files
+// testCSV is the CSV of a full test. Every row names the player, so that files
 // can be joined, and what it is about in record:
 //
 //	total           item and text: a figure of the whole test, by its name
@@ -34,8 +34,8 @@ import (
 // 0 and 1, loss and AE are in pawns, root in roots of pawns, ASD, wide and delta in
 // scaled pawns, ln_bf in nats. Names are
 // stable.
-type testSheet struct {
-	*csvSheet
+type testCSV struct {
+	*table
 	*reports.FullTest
 }
 
@@ -50,7 +50,7 @@ func testColumns() []string {
 // writeTestCSV writes the totals of a test, then its moves, then how to get it
 // again.
 func writeTestCSV(w io.Writer, r *reports.FullTest) error {
-	s := testSheet{&csvSheet{columns: testColumns()}, r}
+	s := testCSV{csvTable(testColumns()...), r}
 	s.totals()
 	s.measures()
 	for i := range r.Tests {
@@ -67,9 +67,9 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 	s.ratings()
 	for i := range r.Rounds {
 		row := &r.Rounds[i]
-		s.put("round", row.Round, map[string]string{"round": cell(row.Round), "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
+		s.put("round", row.Round, map[string]string{"round": row.Round, "n": strconv.Itoa(row.Moves), "z": zCell(row.Z, row.Boundary), "boundary": number(lineBeside(row.Boundary, row.Z), 2),
 			"ln_bf":   number(row.Evidence, 4),
-			"missing": cell(string(row.ZMissing)), "boundary_missing": cell(string(row.BoundaryMissing)), "ln_bf_missing": cell(string(row.EvidenceMissing))})
+			"missing": string(row.ZMissing), "boundary_missing": string(row.BoundaryMissing), "ln_bf_missing": string(row.EvidenceMissing)})
 	}
 	for i := range r.Posterior {
 		p := &r.Posterior[i]
@@ -79,18 +79,18 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 		s.move(&r.MoveRows[i])
 	}
 	s.reproduction(&r.Provenance)
-	return s.write(w)
+	return s.csv(w)
 }
 
 // put adds a row of the player.
-func (s *testSheet) put(record, item string, cells map[string]string) {
-	cells["record"], cells["item"] = record, cell(item)
-	cells["player"], cells["fide_id"] = cell(s.Player.Name), cell(s.Player.FideID)
-	s.add(cells)
+func (s *testCSV) put(record, item string, cells map[string]string) {
+	cells["record"], cells["item"] = record, item
+	cells["player"], cells["fide_id"] = s.Player.Name, s.Player.FideID
+	s.table.put(cells)
 }
 
 // totals adds the figures of the whole test.
-func (s *testSheet) totals() {
+func (s *testCSV) totals() {
 	r, c := s.FullTest, &s.Combined
 	var players, expected, adjusted string
 	if m := c.Among; m != nil {
@@ -112,9 +112,9 @@ func (s *testSheet) totals() {
 		totals = append(totals, total{"field_" + f[0], f[1], r.FieldMissing})
 	}
 	for _, t := range append(totals, secondTotals(r)...) {
-		cells := map[string]string{"text": valueCell(t.text)}
+		cells := map[string]string{"text": t.text}
 		if t.text == "" {
-			cells["missing"] = cell(string(t.missing))
+			cells["missing"] = string(t.missing)
 		}
 		s.put("total", t.item, cells)
 	}
@@ -152,7 +152,7 @@ func secondTotals(r *reports.FullTest) []total {
 
 // measures adds what the regulations permit; where that depends on a number of
 // players which nobody stated, what each would permit.
-func (s *testSheet) measures() {
+func (s *testCSV) measures() {
 	for i := range s.Actions {
 		s.measure("measure", &s.Actions[i], map[string]string{})
 	}
@@ -172,26 +172,26 @@ func (s *testSheet) measures() {
 
 // sized are the cells of an event of so many players, to 0 where there is no end.
 func sized(from, to int, held string) map[string]string {
-	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": cell(held)}
+	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": held}
 }
 
-func (s *testSheet) measure(record string, a *reports.Action, cells map[string]string) {
-	cells["text"], cells["missing"] = cell(a.Citation), cmp.Or(cell(a.Note), cells["missing"])
+func (s *testCSV) measure(record string, a *reports.Action, cells map[string]string) {
+	cells["text"], cells["missing"] = a.Citation, cmp.Or(a.Note, cells["missing"])
 	if a.Threshold > 0 {
 		cells["z"] = number(lineBeside(&a.Threshold, s.Combined.Z), 2)
 	}
 	s.put(record, a.Action, cells)
 }
 
-func (s *testSheet) test(record string, t *reports.TestRow) {
+func (s *testCSV) test(record string, t *reports.TestRow) {
 	s.put(record, t.Test, map[string]string{
 		"n": strconv.Itoa(t.N), "actual": shareCell(t.Actual), "expected": shareCell(t.Expected),
-		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z), "missing": cell(string(t.Missing)),
+		"raw_sd": shareCell(t.RawSD), "sd": shareCell(t.SD), "raw_z": zCell(t.RawZ), "z": zCell(t.Z), "missing": string(t.Missing),
 	})
 }
 
 // ratings adds the intrinsic performance ratings.
-func (s *testSheet) ratings() {
+func (s *testCSV) ratings() {
 	s.rating("player", &s.IPR)
 	s.rating("opponents", &s.Opponents.IPR)
 	if s.Subset != nil {
@@ -200,9 +200,9 @@ func (s *testSheet) ratings() {
 	}
 }
 
-func (s *testSheet) rating(of string, e *reports.RatingEstimate) {
+func (s *testCSV) rating(of string, e *reports.RatingEstimate) {
 	if !e.Exists {
-		s.put("rating", of, map[string]string{"missing": cell(string(e.Missing))})
+		s.put("rating", of, map[string]string{"missing": string(e.Missing)})
 		return
 	}
 	cells := map[string]string{"n": strconv.Itoa(e.Moves), "actual": ratingCell(&e.Rating)}
@@ -216,17 +216,17 @@ func (s *testSheet) rating(of string, e *reports.RatingEstimate) {
 }
 
 // move adds a move, counted or not.
-func (s *testSheet) move(m *reports.MoveRow) {
+func (s *testCSV) move(m *reports.MoveRow) {
 	cells := map[string]string{
-		"round": cell(m.Round), "turn": strconv.Itoa(m.Turn), "color": cell(m.Color),
-		"played": cell(m.Played), "played_uci": cell(m.PlayedUCI), "excluded": cell(m.Excluded), "in_subset": strconv.FormatBool(m.Subset),
+		"round": m.Round, "turn": strconv.Itoa(m.Turn), "color": m.Color,
+		"played": m.Played, "played_uci": m.PlayedUCI, "excluded": m.Excluded, "in_subset": strconv.FormatBool(m.Subset),
 	}
 	if m.Excluded == "" {
-		cells["best"], cells["best_san"], cells["value"] = cell(m.Best), cell(m.BestSAN), valueCell(m.Value)
+		cells["best"], cells["best_san"], cells["value"] = m.Best, m.BestSAN, m.Value
 		cells["p_best"], cells["p_played"] = shareCell(m.PBest), shareCell(m.PPlayed)
 		cells["match"], cells["equal"] = strconv.FormatBool(m.Match), strconv.FormatBool(m.Equal)
 		cells["loss"], cells["delta"] = number(m.Loss, 2), shareCell(&m.Delta)
-		cells["missing"], cells["loss_missing"] = cell(string(m.ExpectedMissing)), cell(string(m.LossMissing))
+		cells["missing"], cells["loss_missing"] = string(m.ExpectedMissing), string(m.LossMissing)
 	}
 	s.put("move", "", cells)
 }

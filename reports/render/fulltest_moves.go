@@ -3,7 +3,6 @@ package render
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"fairplay/reports"
 )
@@ -17,7 +16,7 @@ func (t fullTest) moveList(whole bool) section {
 		return s
 	}
 	missing := t.gaps()
-	list := &sheet{Tight: true, Columns: []sheetColumn{
+	list := &table{Tight: true, Columns: []column{
 		{Head: t.say("move_list.turn", nil), Left: true}, {Head: t.say("move_list.played", nil), Left: true},
 		{Head: t.say("move_list.best", nil), Left: true}, {Head: "UCI", Left: true, Drop: 4}, {Head: t.say("move_list.value", nil)},
 		{Head: t.say("move_list.p_best", nil)}, {Head: t.say("move_list.p_played", nil)},
@@ -49,9 +48,9 @@ func (t fullTest) moveList(whole bool) section {
 		}
 		list.Rows = append(list.Rows, row)
 	}
-	s.Sheets, s.Notes = []*sheet{list.compact()}, missing.lines()
+	s.Tables, s.Notes = []*table{list.compact()}, missing.lines()
 	if len(list.Rows) == 0 {
-		s.Text, s.Sheets = []string{t.say("games_table.none", nil)}, nil
+		s.Text, s.Tables = []string{t.say("games_table.none", nil)}, nil
 	}
 	return s
 }
@@ -69,8 +68,8 @@ func uncounted(moves []reports.MoveRow) int {
 
 // folded is one line for moves that do not count, of a list with so many columns.
 // They are named by the plies of the game that they stand among.
-func (t fullTest) folded(columns int, first, last *reports.MoveRow) sheetRow {
-	return sheetRow{Faint: true, Cells: make([]string, columns), Across: t.say("move_list.folded", fields{
+func (t fullTest) folded(columns int, first, last *reports.MoveRow) row {
+	return row{Faint: true, Cells: make([]cell, columns), Across: t.say("move_list.folded", fields{
 		"First": 2*first.Turn - 1, "Last": 2 * last.Turn, "Reason": t.slug("exclusion", first.Excluded)})}
 }
 
@@ -86,13 +85,13 @@ func (t fullTest) gameHeads() map[string]string {
 }
 
 // move writes one move; of one that does not count, only why.
-func (t fullTest) move(m *reports.MoveRow) sheetRow {
+func (t fullTest) move(m *reports.MoveRow) row {
 	turn := strconv.Itoa(m.Turn) + "."
 	if m.Color == "black" {
 		turn += ".."
 	}
 	if m.Excluded != "" {
-		return sheetRow{Faint: true, Cells: []string{turn, orAbsent(m.Played), "", "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded)}}
+		return row{Faint: true, Cells: texts(turn, orAbsent(m.Played), "", "", "", "", "", "", "", "", t.slug("exclusion", m.Excluded))}
 	}
 	agrees, note := "", ""
 	switch {
@@ -108,17 +107,8 @@ func (t fullTest) move(m *reports.MoveRow) sheetRow {
 	if m.Loss != nil {
 		loss = t.decimal(*m.Loss, 2)
 	}
-	return sheetRow{Cells: []string{turn, orAbsent(m.Played), cmp.Or(m.BestSAN, orAbsent(m.Best)), orAbsent(m.Best), orAbsent(m.Value), t.wholePercent(m.PBest), t.wholePercent(m.PPlayed),
-		agrees, loss, t.decimal(m.Delta, 3), note}}
-}
-
-// valueCell writes the value of a position. A number with its sign is no
-// formula; anything else is made safe.
-func valueCell(value string) string {
-	if _, err := strconv.ParseFloat(value, 64); err == nil && !strings.ContainsAny(value, "xXnNiI_") {
-		return value
-	}
-	return cell(value)
+	return row{Cells: texts(turn, orAbsent(m.Played), cmp.Or(m.BestSAN, orAbsent(m.Best)), orAbsent(m.Best), orAbsent(m.Value), t.wholePercent(m.PBest), t.wholePercent(m.PPlayed),
+		agrees, loss, t.decimal(m.Delta, 3), note)}
 }
 
 // expectedOf says what expectations of single moves and games are of.

@@ -31,14 +31,14 @@ func (t fullTest) posterior() section {
 		s.Text = []string{t.say("posterior.none", fields{"Why": t.why(t.PosteriorMissing)})}
 		return s
 	}
-	rows := &sheet{Columns: []sheetColumn{{Head: t.say("posterior.setting", nil), Left: true}, {Head: t.say("posterior.prior", nil)},
+	rows := &table{Columns: []column{{Head: t.say("posterior.setting", nil), Left: true}, {Head: t.say("posterior.prior", nil)},
 		{Head: t.say("posterior.after", nil)}}}
 	for i := range t.Posterior {
 		p := &t.Posterior[i]
-		rows.faintRow(!t.Footing.Judged, t.slug("setting", p.Setting), t.prior(p), t.probable(p.Probability))
+		rows.addFaint(!t.Footing.Judged, t.slug("setting", p.Setting), t.prior(p), t.probable(p.Probability))
 	}
 	s.Text = []string{t.say("posterior.explain", nil)}
-	s.Sheets = []*sheet{rows}
+	s.Tables = []*table{rows}
 	s.List = []string{t.say("posterior.alternatives", nil), t.say("posterior.priors", nil)}
 	return s
 }

@@ -5,16 +5,16 @@ import "fairplay/reports"
 // ratings says the intrinsic performance rating of the player and of his
 // opponents, with their intervals, beside their ratings.
 func (t fullTest) ratings() section {
-	s := &sheet{Columns: []sheetColumn{
+	s := &table{Columns: []column{
 		{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.rating", nil)}, {Head: t.say("ipr.ipr", nil)},
 		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)},
 	}}
-	s.faintRow(!t.Footing.Judged, t.say("ipr.player", nil), t.decimal(t.Player.Rating, 0), t.rating(&t.IPR), t.ratingInterval(&t.IPR), t.integer(t.IPR.Moves))
+	s.addFaint(!t.Footing.Judged, t.say("ipr.player", nil), t.decimal(t.Player.Rating, 0), t.rating(&t.IPR), t.ratingInterval(&t.IPR), t.integer(t.IPR.Moves))
 	opponents := absent
 	if t.Opponents.Rating > 0 {
 		opponents = t.decimal(t.Opponents.Rating, 0)
 	}
-	s.faintRow(t.Opponents.Moves < t.Footing.MinMoves, t.say("ipr.opponents", nil), opponents,
+	s.addFaint(t.Opponents.Moves < t.Footing.MinMoves, t.say("ipr.opponents", nil), opponents,
 		t.rating(&t.Opponents.IPR), t.ratingInterval(&t.Opponents.IPR), t.integer(t.Opponents.IPR.Moves))
 	missing := t.gaps()
 	missing.add(t.say("ipr.rating", nil), t.say("ipr.opponents", nil), t.Opponents.RatingMissing)
@@ -24,7 +24,7 @@ func (t fullTest) ratings() section {
 		Ratings: newRatingsChart(t.words, "ipr", []rated{
 			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
 			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
-		}), Sheets: []*sheet{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
+		}), Tables: []*table{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
 }
 
 // rating writes an estimate; "1200 or lower" where the likelihood rises to the
@@ -61,7 +61,7 @@ func (w *words) ratingInterval(e *reports.RatingEstimate) string {
 // opponents says how the opponents played in the same games.
 func (t fullTest) opponents() section {
 	s := section{ID: "opponents", Title: t.say("opponents.title", nil), Text: []string{t.say("opponents.explain", nil)},
-		Sheets: []*sheet{t.testSheet(t.Opponents.Tests)}}
+		Tables: []*table{t.testTable(t.Opponents.Tests)}}
 	s.Notes = t.missingTests(t.Opponents.Tests)
 	if t.Opponents.Z != nil {
 		s.Notes = append(s.Notes, t.say("opponents.z", fields{"Z": t.z(t.Opponents.Z)}))
@@ -69,7 +69,7 @@ func (t fullTest) opponents() section {
 		s.Notes = append(s.Notes, t.say("opponents.no_z", fields{"Why": t.why(t.Opponents.ZMissing)}))
 	}
 	if t.Opponents.Moves == 0 {
-		s.Sheets, s.Notes = nil, []string{t.say("opponents.none", nil)}
+		s.Tables, s.Notes = nil, []string{t.say("opponents.none", nil)}
 	}
 	return s
 }
@@ -83,7 +83,7 @@ func (t fullTest) subset() section {
 	if len(u.Unmatched) > 0 {
 		s.Text = append(s.Text, t.say("subset.unmatched", fields{"Parts": joined(u.Unmatched)}))
 	}
-	contrasts := &sheet{Columns: []sheetColumn{
+	contrasts := &table{Columns: []column{
 		{Head: t.say("tests.test", nil), Left: true}, {Head: t.say("subset.inside", nil)}, {Head: t.say("subset.outside", nil)},
 		{Head: t.say("subset.p", nil)}, {Head: t.say("subset.arrangements", nil), Drop: 1},
 	}}
@@ -95,13 +95,13 @@ func (t fullTest) subset() section {
 		if c.Exists {
 			p, n = t.small(c.P), t.integer(c.Arrangements)
 		}
-		contrasts.row(t.slug("test", c.Test), t.excess(c.Test, c.InsideExcess), t.excess(c.Test, c.OutsideExcess), p, n)
+		contrasts.add(t.slug("test", c.Test), t.excess(c.Test, c.InsideExcess), t.excess(c.Test, c.OutsideExcess), p, n)
 	}
-	ratings := &sheet{Columns: []sheetColumn{{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.ipr", nil)},
+	ratings := &table{Columns: []column{{Head: t.say("ipr.who", nil), Left: true}, {Head: t.say("ipr.ipr", nil)},
 		{Head: t.say("ipr.interval", nil)}, {Head: t.say("tests.moves", nil)}}}
-	ratings.faintRow(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
-	ratings.faintRow(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
-	s.Sheets = []*sheet{contrasts, ratings}
+	ratings.addFaint(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
+	ratings.addFaint(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
+	s.Tables = []*table{contrasts, ratings}
 	s.Ratings = newRatingsChart(t.words, "subset", []rated{
 		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},
 		{t.say("subset.rest", nil), &u.RestIPR, t.Player.Rating, t.Player.RatingSD},

@@ -10,7 +10,7 @@ import (
 
 // rounds says what stood after each round.
 func (t fullTest) rounds() section {
-	s := &sheet{Columns: []sheetColumn{{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("rounds.moves", nil)},
+	s := &table{Columns: []column{{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("rounds.moves", nil)},
 		{Head: t.say("rounds.z", nil)}, {Head: t.say("rounds.boundary", nil)}, {Head: t.say("rounds.evidence", nil)}}}
 	missing := t.gaps()
 	for i := range t.Rounds {
@@ -21,10 +21,10 @@ func (t fullTest) rounds() section {
 			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
 		}
 		missing.add(plainHead(s.Columns[4].Head), place, r.EvidenceMissing)
-		s.faintRow(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence))
+		s.addFaint(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
-		Looks: newLooksChart(t), Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
+		Looks: newLooksChart(t), Tables: []*table{s.compact()}, Notes: missing.lines()}
 	if t.BoundaryMissing == reports.NoPlan {
 		out.Text = append(out.Text, t.say("rounds.unplanned", nil))
 	}
@@ -39,7 +39,7 @@ func (t fullTest) rounds() section {
 		out.Text = append(out.Text, t.say("rounds.odds", nil))
 	}
 	if len(t.Rounds) == 0 {
-		out.Text, out.Sheets = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil
+		out.Text, out.Tables = []string{t.say("rounds.none", fields{"Why": t.why(t.BoundaryMissing)})}, nil
 	}
 	return out
 }
@@ -64,10 +64,10 @@ func (w *words) boundary(line, z *float64) string {
 
 // games is the table of the player's games.
 func (t fullTest) games() section {
-	pair := func(id string, drop int) []sheetColumn {
-		return []sheetColumn{{Head: t.say("games_table."+id, nil), Drop: max(0, drop-2)}, {Head: t.say("games_table."+id+"_expected", nil), Drop: drop}}
+	pair := func(id string, drop int) []column {
+		return []column{{Head: t.say("games_table."+id, nil), Drop: max(0, drop-2)}, {Head: t.say("games_table."+id+"_expected", nil), Drop: drop}}
 	}
-	s := &sheet{Columns: []sheetColumn{
+	s := &table{Columns: []column{
 		{Head: t.say("rounds.round", nil), Left: true}, {Head: t.say("games_table.color", nil), Left: true, Drop: 4},
 		{Head: t.say("games_table.opponent", nil), Left: true}, {Head: t.say("column.rating.short", nil), Drop: 6},
 		{Head: t.say("games_table.result", nil), Drop: 5}, {Head: t.say("tests.moves", nil)}}}
@@ -76,19 +76,19 @@ func (t fullTest) games() section {
 	s.Columns = append(s.Columns, pair("asd", 9)...)
 	s.Columns = append(s.Columns, pair("ae", 13)...)
 	s.Columns = append(s.Columns, pair("opponent_mm", 14)...)
-	s.Columns = append(s.Columns, sheetColumn{Head: t.say("games_table.excluded", nil), Drop: 11})
+	s.Columns = append(s.Columns, column{Head: t.say("games_table.excluded", nil), Drop: 11})
 	missing := t.gaps()
 	for i := range t.GameRows {
 		t.game(s, &t.GameRows[i], missing)
 	}
-	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", t.expectedOf())}, Sheets: []*sheet{s.compact()}, Notes: missing.lines()}
+	out := section{ID: "games", Title: t.say("games_table.title", nil), Text: []string{t.say("games_table.explain", t.expectedOf())}, Tables: []*table{s.compact()}, Notes: missing.lines()}
 	if len(t.GameRows) == 0 {
-		out.Text, out.Sheets, out.Notes = []string{t.say("games_table.none", nil)}, nil, nil
+		out.Text, out.Tables, out.Notes = []string{t.say("games_table.none", nil)}, nil, nil
 	}
 	return out
 }
 
-func (t fullTest) game(s *sheet, g *reports.GameRow, missing *gaps) {
+func (t fullTest) game(s *table, g *reports.GameRow, missing *gaps) {
 	rating, place := absent, t.say("missing_figures.round", fields{"Round": orAbsent(g.Round)})
 	if g.Rating > 0 {
 		rating = t.decimal(float64(g.Rating), 0)
@@ -116,7 +116,7 @@ func (t fullTest) game(s *sheet, g *reports.GameRow, missing *gaps) {
 			}
 		}
 	}
-	s.row(append(cells, t.integer(g.Excluded))...)
+	s.add(append(cells, t.integer(g.Excluded))...)
 }
 
 func joined(names []string) string { return strings.Join(names, ", ") }

@@ -25,9 +25,9 @@ func (t fullTest) second() section {
 	if c := t.Second.Correlation; c != nil {
 		s.Text = append(s.Text, t.correlation(c))
 	}
-	all := other.testSheet(other.Tests)
+	all := other.testTable(other.Tests)
 	all.Caption = t.say("second.all", nil)
-	s.Sheets, s.Notes = []*sheet{t.besides(&other), all}, other.missingTests(other.Tests)
+	s.Tables, s.Notes = []*table{t.besides(&other), all}, other.missingTests(other.Tests)
 	for i := range t.Second.Errors {
 		if i == listedErrors {
 			s.List = append(s.List, t.count("errors.more", len(t.Second.Errors)-i, nil))
@@ -69,8 +69,8 @@ func (t fullTest) agreement() string {
 }
 
 // besides is the table of both tests: the z of each test, the combined Z and the odds.
-func (t fullTest) besides(other *fullTest) *sheet {
-	s := &sheet{Columns: []sheetColumn{{Head: t.say("second.figure", nil), Left: true}, {Head: t.say("second.first_test", nil)}, {Head: t.say("second.second_test", nil)}}}
+func (t fullTest) besides(other *fullTest) *table {
+	s := &table{Columns: []column{{Head: t.say("second.figure", nil), Left: true}, {Head: t.say("second.first_test", nil)}, {Head: t.say("second.second_test", nil)}}}
 	faint := !t.Footing.Judged || !other.Footing.Judged
 	for i := range other.Tests {
 		r := &other.Tests[i]
@@ -78,10 +78,10 @@ func (t fullTest) besides(other *fullTest) *sheet {
 		if k := slices.IndexFunc(t.Tests, func(f reports.TestRow) bool { return f.Test == r.Test }); k >= 0 {
 			first = t.z(t.Tests[k].Z)
 		}
-		s.faintRow(faint, t.say("second.z", fields{"Test": t.slug("test", r.Test)}), first, t.z(r.Z))
+		s.addFaint(faint, t.say("second.z", fields{"Test": t.slug("test", r.Test)}), first, t.z(r.Z))
 	}
-	s.faintRow(faint, t.slug("test", "combined"), t.z(t.Combined.Z, zLines(t.FullTest)...), t.z(other.Combined.Z, zLines(t.FullTest)...))
-	s.faintRow(faint, t.say("second.odds", nil), t.ratio(t.Evidence.Log), t.ratio(other.Evidence.Log))
+	s.addFaint(faint, t.slug("test", "combined"), t.z(t.Combined.Z, zLines(t.FullTest)...), t.z(other.Combined.Z, zLines(t.FullTest)...))
+	s.addFaint(faint, t.say("second.odds", nil), t.ratio(t.Evidence.Log), t.ratio(other.Evidence.Log))
 	return s
 }
 

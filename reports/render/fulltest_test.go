@@ -187,8 +187,8 @@ func TestMovesReadBackFromCSV(t *testing.T) {
 		t.Errorf("a cell is a formula: %q", got)
 	}
 	for text, want := range map[string]string{"+0.35": "+0.35", "-1.20": "-1.20", "#-3": "#-3", "+A1": "'+A1", "-0x1": "'-0x1", "+Inf": "'+Inf"} {
-		if got := valueCell(text); got != want {
-			t.Errorf("valueCell(%q) = %q, want %q", text, got, want)
+		if got := (&column{}).csv(text); got != want {
+			t.Errorf("a cell writes %q as %q, want %q", text, got, want)
 		}
 	}
 }

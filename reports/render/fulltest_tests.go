@@ -15,7 +15,7 @@ const leastRating = score.MinRating
 // tests is the table of the single tests.
 func (t fullTest) tests() section {
 	s := section{ID: "tests", Title: t.say("tests.title", nil), Text: []string{t.say("tests.explain", nil)},
-		Sheets: []*sheet{t.testSheet(t.Tests)}, Notes: t.missingTests(t.Tests)}
+		Tables: []*table{t.testTable(t.Tests)}, Notes: t.missingTests(t.Tests)}
 	for i := range t.Tests {
 		id := t.Tests[i].Test
 		s.Terms = append(s.Terms, fact{Label: t.slug("test", id), Value: t.slug("test_meaning", id)})
@@ -25,15 +25,15 @@ func (t fullTest) tests() section {
 
 // testSheet writes tests: actual, expected, the adjusted standard deviation of
 // the figure, raw and adjusted z.
-func (t fullTest) testSheet(rows []reports.TestRow) *sheet {
-	s := &sheet{Columns: []sheetColumn{
+func (t fullTest) testTable(rows []reports.TestRow) *table {
+	s := &table{Columns: []column{
 		{Head: t.say("tests.test", nil), Left: true}, {Head: t.say("tests.moves", nil)}, {Head: t.say("tests.actual", nil)},
 		{Head: t.say("tests.expected", nil)}, {Head: t.say("tests.sd", nil), Drop: 2}, {Head: t.say("tests.raw_z", nil), Drop: 1},
 		{Head: t.say("tests.z", nil)},
 	}}
 	for i := range rows {
 		r := &rows[i]
-		s.faintRow(!t.Footing.Judged, t.slug("test", r.Test), t.integer(r.N), t.measure(r.Test, r.Actual), t.measure(r.Test, r.Expected),
+		s.addFaint(!t.Footing.Judged, t.slug("test", r.Test), t.integer(r.N), t.measure(r.Test, r.Actual), t.measure(r.Test, r.Expected),
 			t.deviation(r.Test, r.SD), t.z(r.RawZ), t.z(r.Z))
 	}
 	return s.compact()

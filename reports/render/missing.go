@@ -63,6 +63,3 @@ func (g *gaps) lines() (lines []string) {
 	}
 	return lines
 }
-
-// plainHead returns the heading of a column in one line.
-func plainHead(head string) string { return strings.ReplaceAll(head, "\n", " ") }

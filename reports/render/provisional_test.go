@@ -32,7 +32,7 @@ func TestTheHighestIndexStandsFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		above, provisional := math.Inf(1), false
-		for i, row := range newScreeningPage(s, w).Rows {
+		for i, row := range w.playerTable(columnsOf(figures{words: w}, s.Players), s.Players, true).Rows {
 			r := &s.Players[i]
 			if row.Head != "" {
 				above, provisional = math.Inf(1), strings.HasPrefix(row.Head, "Provisional")
@@ -111,8 +111,8 @@ func TestHintMarkSurvivesNarrowTerminals(t *testing.T) {
 func TestEveryColumnHasItsLegend(t *testing.T) {
 	for _, lang := range Languages() {
 		w := wordsOf(t, lang)
-		for _, columns := range [][]column{columns(), comparingColumns()} {
-			for _, heading := range []func(column) string{w.fullHeading, w.shortHeading} {
+		for _, columns := range [][]playerColumn{columns(), comparingColumns()} {
+			for _, heading := range []func(playerColumn) string{w.fullHeading, w.shortHeading} {
 				var labels []string
 				for _, f := range w.explanations(columns, heading) {
 					if f.Value == "" || strings.HasPrefix(f.Value, "column.") {
@@ -143,10 +143,11 @@ func TestEveryColumnHasItsLegend(t *testing.T) {
 // where it can be read.
 func TestWideOutputWrapsProse(t *testing.T) {
 	for _, s := range []*reports.Screening{fixture(), calibrated()} {
-		g := newGrid(figures{words: wordsOf(t, "en")}, s.Players, 240)
-		figures := g.head()
+		w := wordsOf(t, "en")
+		l := newLayout(w.playerTable(columnsOf(figures{words: w}, s.Players), s.Players, false), 240)
+		figures := l.head()
 		for i := range s.Players {
-			figures = append(figures, strings.TrimRight(g.row(i), " "))
+			figures = append(figures, l.row(i))
 		}
 		for line := range strings.Lines(written(t, "table", s, Options{Width: 240})) {
 			line = strings.TrimSuffix(line, "\n")
@@ -155,7 +156,7 @@ func TestWideOutputWrapsProse(t *testing.T) {
 				t.Errorf("prose of %d cells: %q", n, line)
 			}
 		}
-		if len(g.dropped()) > 0 || width(g.head()[len(g.head())-1]) <= standardWidth {
+		if len(l.lost) > 0 || width(l.head()[len(l.head())-1]) <= standardWidth {
 			t.Error("240 cells are not used for the table")
 		}
 	}

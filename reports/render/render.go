@@ -43,7 +43,7 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 	case "html":
 		return writeHTML(w, s, words, o)
 	case "csv":
-		return writeCSV(w, s, o)
+		return screeningCSV(s, o.Lacking).csv(w)
 	case "json":
 		return writeJSON(w, s)
 	}

@@ -1,265 +1,141 @@
 package render
 
 import (
-	"bufio"
-	"io"
+	"cmp"
 	"strings"
-
-	"fairplay/reports"
 )
 
-// Limits of the terminal format.
-const (
-	standardWidth = 100 // terminal columns where none are given, and of prose where there are more
-	leastWidth    = 40  // narrower terminals are written to as if they had these
-	listedErrors  = 10  // errors shown before the rest is only counted
-	shortDigest   = 12  // hex digits of a fingerprint
-)
-
-// table writes a report for a terminal. Tables take the whole width, and prose no
-// more than can be read with ease, also where a pipe bounds nothing. Errors of the writer stay in out until
-// the end.
+// table is a table in words: what a terminal, a page and a CSV file show of it
+// follows from here alone. A new way to write a report is one more reader of
+// columns and rows.
 type table struct {
-	*words
-	out     *bufio.Writer
-	columns int
-	color   bool
+	Caption string
+	Main    bool // what the whole report is about, with its headings and parts set off
+	Tight   bool // many rows: less room between them on the page
+	Small   bool // a few figures beside a chart
+	Columns []column
+	Rows    []row
 }
 
-// writeTable writes the report for a terminal of o.Width columns. No line is
-// wider, and none ends in white space.
-func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
-	t := newTable(w, words, o)
-	if text := words.lacking(o.Lacking); text != "" {
-		t.paragraph("", text)
-		t.line("")
-	}
-	t.head(s)
-	t.field(s)
-	columns := t.players(s)
-	t.indexLines(s)
-	t.games(s)
-	t.errors(s.Errors)
-	t.oddityList(s.Notes)
-	t.caveatList(s.Caveats)
-	t.meanings(columns)
-	t.provenance(&s.Provenance)
-	if text := t.unfitted(&s.Provenance); text != "" {
-		t.paragraph("", text)
-		t.line("")
-	}
-	t.paragraph("", t.say("report.hints_only", nil))
-	return t.out.Flush()
+// column is the heading of a column. A line break in Head is one in the heading.
+type column struct {
+	Group    string // heading above several columns, "" for none
+	Head     string
+	Name     string // what Head is short for, "" where it is not
+	Left     bool   // holds words and not figures
+	Drop     int    // the higher, the sooner a narrow terminal goes without it; 0 is never
+	DropNote int    // the same of the notes in its cells
 }
 
-func (t *table) head(s *reports.Screening) {
-	e := s.Event
-	t.line(t.styled(bold, truncate(printable(t.say("report.title", nil)+": "+t.eventName(e)), t.columns)))
-	if facts := t.eventFacts(e); len(facts) > 0 {
-		t.paragraph("", printable(strings.Join(facts, " · ")))
-	}
-	if len(e.Others) > 0 {
-		t.paragraph("", printable(t.say("report.others", fields{"Names": strings.Join(e.Others, " · ")})))
-	}
-	if text := t.selection(&s.Selection); text != "" {
-		t.paragraph("", text)
-	}
-	t.line("")
+// row is one row. The first cell names it.
+type row struct {
+	Head  string // a heading across the table before the row, "" for none
+	Faint bool   // nothing follows from the figures
+	Cells []cell
+	// Across is a line across the table that stands for the row, whose cells are
+	// then empty; "" for none.
+	Across string
 }
 
-func (t *table) field(s *reports.Screening) {
-	if text := t.words.field(s); text != "" {
-		t.paragraph("", text)
-		t.line("")
-	}
+// cell is a figure or words, and what belongs to them.
+type cell struct {
+	Text string
+	Mark string // a sign beside the figure, "" for none
+	Sign string // what Mark means
+	Note string // smaller: the uncertainty of a figure, more of a player
 }
 
-// players writes the table and returns the columns that found room.
-func (t *table) players(s *reports.Screening) []column {
-	if len(s.Players) == 0 {
-		t.paragraph("", t.say("page.no_players", nil))
-		t.line("")
+// texts returns cells without marks and notes.
+func texts(all ...string) []cell {
+	cells := make([]cell, len(all))
+	for i, text := range all {
+		cells[i].Text = text
+	}
+	return cells
+}
+
+// add adds a row.
+func (t *table) add(cells ...string) { t.addFaint(false, cells...) }
+
+// addFaint adds a row of figures from which nothing follows.
+func (t *table) addFaint(faint bool, cells ...string) {
+	t.Rows = append(t.Rows, row{Faint: faint, Cells: texts(cells...)})
+}
+
+// put adds a row of some columns, by their headings.
+func (t *table) put(cells map[string]string) {
+	r := row{Cells: make([]cell, len(t.Columns))}
+	for j, c := range t.Columns {
+		r.Cells[j].Text = cells[c.Head]
+	}
+	t.Rows = append(t.Rows, r)
+}
+
+// compact returns the table without columns that are absent in every row.
+func (t *table) compact() *table {
+	out := *t
+	out.Columns, out.Rows = nil, make([]row, len(t.Rows))
+	for i, r := range t.Rows {
+		out.Rows[i] = row{Faint: r.Faint, Head: r.Head, Across: r.Across}
+	}
+	for j, c := range t.Columns {
+		if j > 0 && t.emptyColumn(j) {
+			continue
+		}
+		out.Columns = append(out.Columns, c)
+		for i := range t.Rows {
+			out.Rows[i].Cells = append(out.Rows[i].Cells, t.Rows[i].Cells[j])
+		}
+	}
+	return &out
+}
+
+func (t *table) emptyColumn(j int) bool {
+	for _, r := range t.Rows {
+		if text := r.Cells[j].Text; text != absent && text != "" {
+			return false
+		}
+	}
+	return true
+}
+
+// Wide tells whether the table has so many columns that the page must save room.
+func (t *table) Wide() bool {
+	if t.Main {
+		return t.Columns[0].Name != "" // its headings are short
+	}
+	return len(t.Columns) > 12
+}
+
+// group is a heading above several columns.
+type group struct {
+	Text string
+	Span int
+}
+
+// Groups returns the headings above those of the columns; nil where there are
+// none.
+func (t *table) Groups() (all []group) {
+	if !t.Main {
 		return nil
 	}
-	g := newGrid(figures{words: t.words}, s.Players, t.columns)
-	for _, line := range g.head() {
-		t.line(t.styled(bold, line))
-	}
-	for i := range s.Players {
-		if head := t.headAbove(s.Players, i); head != "" {
-			t.heading(head, i)
+	for i, c := range t.Columns {
+		if i == 0 || c.Group != t.Columns[i-1].Group {
+			all = append(all, group{Text: c.Group})
 		}
-		style := plain
-		if few(&s.Players[i]) {
-			style = dim
-		}
-		t.line(t.styled(style, g.row(i)))
+		all[len(all)-1].Span++
 	}
-	t.line("")
-	t.notes(s.Players, g)
-	return g.shown()
+	return all
 }
 
-// heading writes a heading across the table before the i-th row.
-func (t *table) heading(text string, i int) {
-	if i > 0 {
-		t.line("")
+// named lists columns in running text.
+func (t *table) named(columns []int) string {
+	names := make([]string, len(columns))
+	for i, j := range columns {
+		names[i] = cmp.Or(t.Columns[j].Name, plainHead(t.Columns[j].Head))
 	}
-	t.line(t.styled(bold, truncate(text, t.columns)))
+	return strings.Join(names, ", ")
 }
 
-// notes explains the marks of the table, and says what had no room.
-func (t *table) notes(rows []reports.PlayerRow, g *grid) {
-	notes := t.legend(g.shown(), rows)
-	if names := g.dropped(); len(names) > 0 {
-		notes = append(notes, t.say("legend.columns_dropped", fields{"Columns": strings.Join(names, ", ")}))
-	}
-	if names := g.spreadsDropped(); len(names) > 0 {
-		notes = append(notes, t.say("legend.spreads_dropped", fields{"Columns": strings.Join(names, ", ")}))
-	}
-	for _, note := range notes {
-		t.paragraph("  ", note)
-	}
-	if len(notes) > 0 {
-		t.line("")
-	}
-}
-
-// meanings says what each column of the table means.
-func (t *table) meanings(columns []column) {
-	if len(columns) == 0 {
-		return
-	}
-	t.line("")
-	t.line(t.styled(bold, t.say("page.columns", nil)))
-	for _, f := range t.explanations(columns, t.shortHeading) {
-		t.write("  ", "    ", f.Label+": "+f.Value)
-	}
-}
-
-// indexLines compares how many players stand at lines of the ROI with what
-// chance does, and says how many do so provisionally.
-func (t *table) indexLines(s *reports.Screening) {
-	for _, l := range t.roiLines(s.Lines) {
-		all := fields{"ROI": l.ROI, "Seen": l.Seen, "Expected": l.Expected, "Provisional": l.Provisional}
-		if s.Standing.Judged > 0 || s.Standing.Provisional == 0 {
-			t.paragraph("  ", t.say("roi_lines.sentence", all))
-		} else {
-			t.paragraph("  ", t.say("roi_lines.provisional_alone", all))
-		}
-	}
-	sentences := t.notJudged(s)
-	for _, sentence := range sentences {
-		t.paragraph("  ", sentence)
-	}
-	if len(s.Lines) > 0 || len(sentences) > 0 {
-		t.line("")
-	}
-}
-
-func (t *table) games(s *reports.Screening) {
-	t.facts("games.title", t.gameFacts(s.Games))
-	if out := t.exclusions(s.Games.Excluded); len(out) > 0 {
-		t.facts("games.left_out", out)
-	}
-	if out := t.exclusions(s.Exclusions); len(out) > 0 {
-		t.facts("moves.left_out", out)
-	}
-}
-
-func (t *table) errors(all []reports.InputError) {
-	if len(all) == 0 {
-		return
-	}
-	t.line("")
-	t.line(t.styled(bold, t.say("errors.title", nil)))
-	for i := range all {
-		if i == listedErrors {
-			t.write("  ", "    ", t.count("errors.more", len(all)-i, nil))
-			break
-		}
-		t.write("  ", "    ", printable(t.errorPlace(&all[i])+": "+errorReason(&all[i])))
-	}
-}
-
-func (t *table) oddityList(all []reports.InputNote) {
-	said := t.oddities(all, listedErrors)
-	if len(said) == 0 {
-		return
-	}
-	t.line("")
-	t.line(t.styled(bold, t.say("oddities.title", nil)))
-	for _, text := range said {
-		t.write("  ", "    ", printable(text))
-	}
-}
-
-func (t *table) caveatList(all []reports.Caveat) {
-	if len(all) == 0 {
-		return
-	}
-	t.line("")
-	t.line(t.styled(bold, t.say("caveats.title", nil)))
-	for _, text := range t.caveats(all) {
-		t.write("  ", "    ", text)
-	}
-}
-
-func (t *table) provenance(p *reports.Provenance) {
-	t.line("")
-	for _, f := range t.shortProvenance(p) {
-		t.fact("", "  ", f)
-	}
-	t.line("")
-}
-
-// facts writes labelled counts as one paragraph: "Games: read 3, played 2".
-func (t *table) facts(title string, facts []fact) {
-	parts := make([]string, len(facts))
-	for i, f := range facts {
-		parts[i] = printable(f.Label) + noBreakSpace + f.Value
-	}
-	t.paragraph("  ", t.say(title, nil)+": "+strings.Join(parts, ", "))
-}
-
-// fact writes a labelled value, a command in lines that can be copied.
-func (t *table) fact(first, indent string, f fact) {
-	if len(f.Words) == 0 {
-		t.write(first, indent, printable(f.Label+": "+f.Value))
-		return
-	}
-	t.write(first, indent, printable(f.Label)+":")
-	for _, line := range commandLines(f.Words, t.columns) {
-		t.line(line)
-	}
-}
-
-// paragraph writes wrapped text; lines after the first begin with indent.
-func (t *table) paragraph(indent, text string) { t.write("", indent, text) }
-
-func (t *table) write(first, indent, text string) {
-	for _, line := range wrap(text, min(t.columns, standardWidth), first, indent) {
-		t.line(line)
-	}
-}
-
-func (t *table) line(text string) {
-	// bufio.Writer keeps its first error for Flush.
-	_, _ = t.out.WriteString(strings.TrimRight(text, " ") + "\n")
-}
-
-// style is a terminal's way to set off text, an SGR parameter of ECMA-48.
-type style string
-
-const (
-	plain style = ""
-	bold  style = "1"
-	dim   style = "2"
-)
-
-func (t *table) styled(s style, text string) string {
-	if !t.color || s == plain || text == "" {
-		return text
-	}
-	return "\x1b[" + string(s) + "m" + strings.TrimRight(text, " ") + "\x1b[0m"
-}
+// plainHead returns the heading of a column in one line.
+func plainHead(head string) string { return strings.ReplaceAll(head, "\n", " ") }

@@ -2,7 +2,9 @@ package render
 
 import (
 	"slices"
+	"strings"
 
+	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
@@ -14,9 +16,9 @@ const (
 	beyondMark   = "°" // the rating lies beyond what the calibration rests on
 )
 
-// column is one column of the players' table, in the terminal and on the page.
+// playerColumn is one column of the players' table, in the terminal and on the page.
 // Its words stand in the catalogue under column.<id>.
-type column struct {
+type playerColumn struct {
 	id     string
 	group  string // id of the heading above several columns, "" for none
 	text   bool   // holds words and not figures
@@ -29,7 +31,7 @@ type column struct {
 // columnsOf returns the columns of the quick test for these players, in order.
 // What nobody has is no column: without a calibration those of expectation, z
 // and ROI are missing. Without players they are those of columns.
-func columnsOf(f figures, players []reports.PlayerRow) []column {
+func columnsOf(f figures, players []reports.PlayerRow) []playerColumn {
 	all := columns()
 	switch {
 	case len(players) == 0:
@@ -37,7 +39,7 @@ func columnsOf(f figures, players []reports.PlayerRow) []column {
 	case slices.ContainsFunc(players, compared):
 		all = comparingColumns()
 	}
-	return slices.DeleteFunc(all, func(c column) bool {
+	return slices.DeleteFunc(all, func(c playerColumn) bool {
 		return !c.text && !slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return c.figure(f, &r) != absent })
 	})
 }
@@ -49,10 +51,10 @@ func compared(r reports.PlayerRow) bool {
 
 // columns returns the columns of a table of counts and averages. A new quantity
 // is one more entry here and in csvColumns.
-func columns() []column {
+func columns() []playerColumn {
 	return append(whoColumns(),
 		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
-		column{id: "line", group: "agreement", figure: figures.line},
+		playerColumn{id: "line", group: "agreement", figure: figures.line},
 		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
 		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
 		average("ae", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
@@ -65,16 +67,16 @@ func columns() []column {
 // comparingColumns returns the columns of a table that compares what was played
 // with what was to be expected: first the index with what chance makes of it,
 // then each quantity with its expectation and z.
-func comparingColumns() []column {
+func comparingColumns() []playerColumn {
 	all := append(whoColumns(),
-		column{id: "roi", group: "index", figure: figures.roi},
-		column{id: "roi_rating", group: "index", figure: figures.roiRating},
-		column{id: "roi_chance", group: "index", figure: figures.roiChance},
-		column{id: "roi_holm", group: "index", figure: figures.roiHolm},
+		playerColumn{id: "roi", group: "index", figure: figures.roi},
+		playerColumn{id: "roi_rating", group: "index", figure: figures.roiRating},
+		playerColumn{id: "roi_chance", group: "index", figure: figures.roiChance},
+		playerColumn{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)
 	all = append(all, comparison(hinting(share("mm", "mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
 		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
-	all = append(all, column{id: "line", group: "mm", figure: figures.line})
+	all = append(all, playerColumn{id: "line", group: "mm", figure: figures.line})
 	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
 		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
 	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
@@ -88,8 +90,8 @@ func comparingColumns() []column {
 }
 
 // whoColumns returns the columns that say who it is and what the row rests on.
-func whoColumns() []column {
-	return []column{
+func whoColumns() []playerColumn {
+	return []playerColumn{
 		{id: "player", text: true, figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.Name) }},
 		{id: "fide_id", figure: func(_ figures, r *reports.PlayerRow) string { return orAbsent(r.FideID) }},
 		{id: "rating", figure: figures.rating, mark: markBeyond},
@@ -100,9 +102,9 @@ func whoColumns() []column {
 
 // comparison returns the columns of a quantity beside its expectation: what was
 // played, what was to be expected, and the z.
-func comparison(actual column, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []column {
+func comparison(actual playerColumn, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	id := actual.id
-	return []column{
+	return []playerColumn{
 		actual,
 		{id: id + "_expected", group: id, figure: func(f figures, r *reports.PlayerRow) string { return expected(f, of(r)) }},
 		{id: id + "_z", group: id, figure: func(f figures, r *reports.PlayerRow) string { return f.z(of(r).Z) }},
@@ -110,28 +112,28 @@ func comparison(actual column, expected func(figures, *reports.Quantity) string,
 }
 
 // share is a column of percentages with their interval.
-func share(id, group string, of func(*reports.PlayerRow) *reports.Quantity) column {
-	return column{id: id, group: group, of: of,
+func share(id, group string, of func(*reports.PlayerRow) *reports.Quantity) playerColumn {
+	return playerColumn{id: id, group: group, of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.share(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.interval(of(r)) }}
 }
 
 // average is a column of averages with their standard error.
-func average(id, group string, of func(*reports.PlayerRow) *reports.Quantity) column {
-	return column{id: id, group: group, of: of,
+func average(id, group string, of func(*reports.PlayerRow) *reports.Quantity) playerColumn {
+	return playerColumn{id: id, group: group, of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.average(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.standardError(of(r)) }}
 }
 
 // bare is a column without its spread.
-func bare(c column) column {
+func bare(c playerColumn) playerColumn {
 	c.spread = nil
 	return c
 }
 
 // hinting is a column whose figures may lie above the hint line. The mark stands
 // here and not beside the line, which a narrow terminal does without.
-func hinting(c column) column {
+func hinting(c playerColumn) playerColumn {
 	c.figure, c.mark = figures.match, markAbove
 	return c
 }
@@ -164,4 +166,111 @@ func markAbove(r *reports.PlayerRow) string {
 		return aboveFewMark
 	}
 	return aboveMark
+}
+
+// concessions returns what a narrow terminal goes without, first to last, until the
+// table fits; the spread of a column as "±" and its id. The move match with its line
+// and the error go last, and after them the index with what chance makes of it.
+func concessions(comparing bool) []string {
+	if comparing {
+		return []string{
+			"±t3", "±ev", "±ae", "±asd", "±mm", "fide_id", "games", "ae", "ev", "opponents_asd", "opponents_mm",
+			"t3_expected", "asd_expected", "line", "t3", "asd", "roi_rating", "t3_z", "asd_z", "mm_z", "mm_expected", "roi_holm", "mm", "rating",
+		}
+	}
+	return []string{
+		"±t3", "±ev", "±ae", "fide_id", "±asd", "games", "ae", "t3", "ev", "opponents_asd", "opponents_mm", "±mm", "asd", "line", "rating",
+	}
+}
+
+// playerTable is the table of the players, for a page or for a terminal. On a page
+// with few columns the headings are whole.
+func (w *words) playerTable(columns []playerColumn, rows []reports.PlayerRow, page bool) *table {
+	t := &table{Main: true}
+	dense := slices.ContainsFunc(rows, compared)
+	if page {
+		t.Caption = w.say("page.caption", nil)
+		if dense {
+			t.Caption = w.say("page.caption_compared", nil)
+		}
+	}
+	given := concessions(dense)
+	rank := func(id string) int {
+		if i := slices.Index(given, id); i >= 0 {
+			return len(given) - i
+		}
+		return 0
+	}
+	for _, c := range columns {
+		h := column{Head: w.say("column."+c.id+".short", nil), Name: w.nameInGroup(c), Left: c.text, Drop: rank(c.id), DropNote: rank("±" + c.id)}
+		if c.group != "" {
+			h.Group = w.say("group."+c.group, nil)
+		}
+		if page {
+			h.Name = w.fullHeading(c)
+			if !dense {
+				h.Head, h.Name = h.Name, ""
+			}
+		}
+		t.Columns = append(t.Columns, h)
+	}
+	for i := range rows {
+		t.Rows = append(t.Rows, row{Head: w.headAbove(rows, i), Faint: few(&rows[i]), Cells: w.playerCells(columns, &rows[i], page)})
+	}
+	return t
+}
+
+// playerCells returns the cells of one player. A page has room for more of who he is,
+// and for the decimals of intervals.
+func (w *words) playerCells(columns []playerColumn, r *reports.PlayerRow, page bool) []cell {
+	f := figures{words: w}
+	if page {
+		f.bounds = 1
+	}
+	cells := make([]cell, len(columns))
+	for j, c := range columns {
+		cells[j].Text = c.figure(f, r)
+		if c.spread != nil {
+			cells[j].Note = c.spread(f, r)
+		}
+		if c.mark != nil {
+			cells[j].Mark = c.mark(r)
+			cells[j].Sign = w.sign(cells[j].Mark)
+		}
+	}
+	if page {
+		cells[0].Note = strings.TrimSpace(r.Title + " " + r.Federation)
+		if !slices.ContainsFunc(columns, func(c playerColumn) bool { return c.id == "fide_id" }) {
+			cells[0].Note = strings.TrimSpace(cells[0].Note + " " + r.FideID)
+		}
+	}
+	return cells
+}
+
+// sign says what a mark means.
+func (w *words) sign(mark string) string {
+	switch mark {
+	case aboveMark:
+		return w.say("mark.above", nil)
+	case aboveFewMark:
+		return w.say("mark.above_few", nil)
+	case sampleMark:
+		return w.say("mark.sample", nil)
+	case beyondMark:
+		return w.say("mark.beyond", nil)
+	}
+	return ""
+}
+
+// headAbove returns the heading that stands above the i-th row, "" for none. The
+// first rows need none unless they are provisional.
+func (w *words) headAbove(players []reports.PlayerRow, i int) string {
+	now := few(&players[i])
+	switch {
+	case i > 0 && few(&players[i-1]) == now, i == 0 && !now:
+		return ""
+	case now:
+		return w.say("provisional.title", fields{"Enough": score.MinMoves})
+	}
+	return w.say("provisional.enough", fields{"Enough": score.MinMoves})
 }

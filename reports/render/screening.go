@@ -23,12 +23,9 @@ type screeningPage struct {
 	ChartNotes []string
 	Index      *roiChart // nil where nobody has an ROI
 	IndexNotes []string
-	Lines      []roiLine
-	Groups     []heading
-	Columns    []heading
-	Rows       []pageRow
+	Lines      *table // how many players stand at lines of the ROI, nil for no lines
+	Players    *table // nil without players
 	Legend     []string
-	Dense      bool   // the table has many columns
 	Unfitted   string // why there is no expectation; "" where there is one
 	Field      string // how the whole field plays; "" where nothing is known of it
 	Apart      bool   // Field says how to read every figure
@@ -43,33 +40,11 @@ type screeningPage struct {
 	Limits                   []string
 }
 
-// Span is how many columns the table has.
-func (p *screeningPage) Span() int { return len(p.Columns) }
-
 // tile is one large figure at the head of the page.
 type tile struct {
 	Figure, Label string
 	Faint         bool // nothing follows from the figure
 }
-
-// heading is the head of a column, or of several.
-type heading struct {
-	Text string
-	Name string // what Text is short for, "" where it is not
-	Span int
-	Left bool // over words and not figures
-}
-
-// pageRow is one player's row.
-type pageRow struct {
-	Head  string // a heading across the table before the row, "" for none
-	Few   bool
-	Name  pageCell
-	Cells []pageCell
-}
-
-// pageCell is one cell: the figure and, smaller, what belongs to it.
-type pageCell struct{ Figure, Note, Mark, MarkWords string }
 
 // pageError is one error of the input; the reason is in English.
 type pageError struct{ Place, Reason string }
@@ -85,7 +60,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	columns := columnsOf(figures{words: w, bounds: 1}, s.Players)
 	dense := slices.ContainsFunc(s.Players, compared)
 	if dense {
-		columns = slices.DeleteFunc(columns, func(c column) bool { return c.id == "fide_id" }) // stands below the name
+		columns = slices.DeleteFunc(columns, func(c playerColumn) bool { return c.id == "fide_id" }) // stands below the name
 	}
 	heading := w.fullHeading
 	if dense {
@@ -94,12 +69,15 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	p := &screeningPage{
 		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
-		Dense: dense, EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
+		EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
 		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
 		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
-		Groups: groups(w, columns), Columns: headings(w, columns, dense), Rows: w.rows(columns, s.Players), Legend: w.legend(columns, s.Players),
-		Games: w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
+		Legend: w.legend(columns, s.Players),
+		Games:  w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
 		Explanations: w.explanations(columns, heading), Provenance: w.provenance(&s.Provenance),
+	}
+	if len(s.Players) > 0 {
+		p.Players = w.playerTable(columns, s.Players, true)
 	}
 	if len(s.Event.Others) > 0 {
 		p.Others = w.say("report.others", fields{"Names": strings.Join(s.Event.Others, " · ")})

@@ -72,18 +72,19 @@ func TestTableHoldsForAnyText(t *testing.T) {
 }
 
 func TestColumnsStandOneBelowTheOther(t *testing.T) {
-	g := newGrid(figures{words: wordsOf(t, "en")}, fixture().Players, 160)
-	for i := range g.rows {
-		row, at := g.row(i), 0
-		for j, c := range g.columns {
+	w, rows := wordsOf(t, "en"), fixture().Players
+	l := newLayout(w.playerTable(columnsOf(figures{words: w}, rows), rows, false), 160)
+	for i := range rows {
+		row, at := padRight(l.row(i), l.width()), 0
+		for j, c := range l.columns {
 			head, tail := cut(row, c.wide.all)
 			if width(head) != c.wide.all {
-				t.Fatalf("row %d, column %s takes %d cells of %d: %q", i, c.id, width(head), c.wide.all, row)
+				t.Fatalf("row %d, column %s takes %d cells of %d: %q", i, c.Head, width(head), c.wide.all, row)
 			}
 			at += c.wide.all
 			row = strings.TrimPrefix(tail, strings.Repeat(" ", gap))
-			if j < len(g.columns)-1 && len(tail)-len(row) != gap {
-				t.Fatalf("row %d: no gap after column %s at cell %d", i, c.id, at)
+			if j < len(l.columns)-1 && len(tail)-len(row) != gap {
+				t.Fatalf("row %d: no gap after column %s at cell %d", i, c.Head, at)
 			}
 		}
 	}

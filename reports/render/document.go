@@ -1,0 +1,59 @@
+package render
+
+import "html/template"
+
+// document is a report as a row of sections, the same in the terminal and on
+// the page; only pictures stand on the page alone.
+type document struct {
+	frame
+	Facts    []string // below the title
+	Notes    []string // what must be read before anything else
+	Tiles    []tile
+	Sections []section
+}
+
+// frame is what every page has around its contents.
+type frame struct {
+	Lang    string
+	Kind    string // of report, "" for a page that is none
+	Title   string // what it is about
+	Program string
+	Lacking string // what it does not know of yet, in words; "" for nothing
+	Refresh int    // seconds until the page asks again, 0 for never
+}
+
+// section is one part of a document. Its parts stand in the order of the
+// fields; what is empty is left out.
+type section struct {
+	ID     string // unique in the document, [a-z_]
+	Title  string
+	Figure string // the one that the section is about, set large on the page
+	Faint  bool   // nothing follows from Figure
+	Text   []string
+	Facts  []fact
+
+	Looks   *looksChart
+	Ratings *ratingsChart
+	Plots   []picture
+
+	Tables []*table
+	Terms  []fact   // what the tables' words mean, beside them on the page
+	Notes  []string // below the tables, smaller
+	List   []string
+}
+
+// besideColumns is how many columns a table beside a plot may have.
+const besideColumns = 5
+
+// Beside tells whether a page has room for the table beside the only plot, or
+// for the meaning of words beside the tables.
+func (s *section) Beside() bool {
+	return len(s.Terms) > 0 || len(s.Plots) == 1 && len(s.Tables) == 1 && len(s.Tables[0].Columns) <= besideColumns
+}
+
+// picture is a finished drawing with what it shows in words.
+type picture struct {
+	ID, Title string
+	SVG       template.HTML // our own, made by gonum/plot
+	Notes     []string
+}

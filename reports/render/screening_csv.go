@@ -1,0 +1,172 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+
+	"fairplay/reports"
+)
+
+// csvColumn is one column of the CSV format. Names are stable, in English and
+// in snake_case in every language; new ones may be added.
+type csvColumn struct {
+	name  string
+	value func(*reports.PlayerRow) string
+}
+
+// csvColumns returns the columns in order. Record is "player" in the row of a
+// player, where item and text are empty. Rows "field" below say in item and text how
+// the whole field plays against its ratings, or under "missing" why that is not
+// known, and rows "reproduction" how to get the report again. Shares are fractions between 0 and 1, as in
+// JSON; a figure that does not exist is an empty cell. Columns that take a
+// calibration stand last and only where there is one.
+func csvColumns(calibrated bool) []csvColumn {
+	empty := func(*reports.PlayerRow) string { return "" }
+	columns := []csvColumn{
+		{"record", func(*reports.PlayerRow) string { return "player" }}, {"item", empty}, {"text", empty},
+		{"name", func(r *reports.PlayerRow) string { return r.Name }},
+		{"fide_id", func(r *reports.PlayerRow) string { return r.FideID }},
+		{"title", func(r *reports.PlayerRow) string { return r.Title }},
+		{"federation", func(r *reports.PlayerRow) string { return r.Federation }},
+		{"rating", func(r *reports.PlayerRow) string { return positive(r.Rating) }},
+		{"games", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Games) }},
+		{"moves", func(r *reports.PlayerRow) string { return strconv.Itoa(r.Moves) }},
+		{"insufficient_sample", func(r *reports.PlayerRow) string { return strconv.FormatBool(few(r)) }},
+		{"rating_missing", func(r *reports.PlayerRow) string { return string(r.RatingMissing) }},
+		{"roi_missing", func(r *reports.PlayerRow) string { return string(r.ROIMissing) }},
+		{"chance_missing", func(r *reports.PlayerRow) string { return string(r.ChanceMissing) }},
+		{"match_hint_missing", func(r *reports.PlayerRow) string { return string(r.HintMissing) }},
+	}
+	shares := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+		columns = append(columns, quantityColumns(name, of)...)
+	}
+	averages := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+		columns = append(columns, quantityColumns(name, of)...)
+		columns = append(columns, csvColumn{name + "_se", func(r *reports.PlayerRow) string { return shareCell(of(r).SE) }})
+	}
+	match := quantityColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
+	match[0].value = matchCell
+	columns = append(columns, match...)
+	columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
+	shares("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })
+	shares("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })
+	averages("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })
+	averages("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })
+	columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string {
+		return strconv.Itoa(r.Opponents.Moves)
+	}})
+	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })
+	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })
+	if calibrated {
+		columns = append(columns, indexColumns()...)
+		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+		columns = append(columns, expectationColumns("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })...)
+		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
+		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+		columns = append(columns, expectationColumns("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })...)
+	}
+	return columns
+}
+
+// indexColumns returns the columns of the ROI.
+func indexColumns() []csvColumn {
+	of := func(write func(*float64) string, figure func(*reports.Index) *float64) func(*reports.PlayerRow) string {
+		return func(r *reports.PlayerRow) string {
+			if r.ROI == nil {
+				return ""
+			}
+			return write(figure(r.ROI))
+		}
+	}
+	return []csvColumn{
+		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
+		{"roi", of(roiCell, func(i *reports.Index) *float64 { return &i.ROI })},
+		{"roi_rating_alone", of(roiCell, func(i *reports.Index) *float64 { return i.RatingAlone })},
+		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.Index) *float64 { return &i.Z })},
+		{"roi_expected_at_or_above", of(significant, func(i *reports.Index) *float64 { return i.Expected })},
+		{"roi_holm_p", of(pCell, func(i *reports.Index) *float64 { return i.Holm })},
+	}
+}
+
+// expectationColumns returns the columns of what was to be expected of a
+// quantity.
+func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+	return []csvColumn{
+		{name + "_expected", func(r *reports.PlayerRow) string { return shareCell(of(r).Expected) }},
+		{name + "_sd", func(r *reports.PlayerRow) string { return shareCell(of(r).SD) }},
+		{name + "_z", func(r *reports.PlayerRow) string { return zCell(of(r).Z) }},
+	}
+}
+
+// quantityColumns returns the columns that every quantity has: the figure, the
+// bounds of its 95 % interval, the number of moves it rests on, and why any of it is
+// missing.
+func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+	bound := func(r *reports.PlayerRow, i int) string {
+		if interval := of(r).Interval; interval != nil {
+			return shareCell(&interval[i])
+		}
+		return ""
+	}
+	return []csvColumn{
+		{name, func(r *reports.PlayerRow) string { return shareCell(of(r).Actual) }},
+		{name + "_low", func(r *reports.PlayerRow) string { return bound(r, 0) }},
+		{name + "_high", func(r *reports.PlayerRow) string { return bound(r, 1) }},
+		{name + "_n", func(r *reports.PlayerRow) string { return strconv.Itoa(of(r).N) }},
+		{name + "_missing", func(r *reports.PlayerRow) string { return string(of(r).Missing) }},
+	}
+}
+
+// matchCell writes the move match beside the hint line.
+func matchCell(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return shareCell(r.MM.Actual)
+	}
+	return shareCell(shareBeside(r.MM.Actual, &r.Hint.Line))
+}
+
+func hintLine(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return ""
+	}
+	return shareCell(shareBeside(&r.Hint.Line, r.MM.Actual))
+}
+
+func hintAbove(r *reports.PlayerRow) string {
+	if r.Hint == nil {
+		return ""
+	}
+	return strconv.FormatBool(r.Hint.Above)
+}
+
+// screeningCSV has one row per player, the field, and how to get the report again.
+func screeningCSV(s *reports.Screening, lacking *Lacking) *table {
+	columns := csvColumns(s.Provenance.Calibration != nil)
+	heads := make([]string, len(columns))
+	for j, c := range columns {
+		heads[j] = c.name
+	}
+	t := csvTable(heads...)
+	for i := range s.Players {
+		cells := make([]string, len(columns))
+		for j, c := range columns {
+			cells[j] = c.value(&s.Players[i])
+		}
+		t.add(cells...)
+	}
+	if s.Field != nil {
+		for _, f := range fieldFigures(s.Field) {
+			t.put(map[string]string{"record": "field", "item": f[0], "text": f[1]})
+		}
+	} else if s.FieldMissing != "" {
+		t.put(map[string]string{"record": "field", "item": "missing", "text": string(s.FieldMissing)})
+	}
+	t.reproduction(&s.Provenance)
+	if lacking != nil {
+		t.Columns = append(t.Columns, column{Head: "lacking", Left: true})
+		for i := range t.Rows {
+			t.Rows[i].Cells = append(t.Rows[i].Cells, cell{Text: fmt.Sprintf("games=%d batches=%d", lacking.Games, lacking.Batches)})
+		}
+	}
+	return t
+}
