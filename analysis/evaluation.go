@@ -33,6 +33,9 @@ type Evaluation struct {
 	Wide []DepthTable `json:"wide,omitempty"`
 }
 
+// BothPasses tells whether there is something of the deep and of the wide pass.
+func (e *Evaluation) BothPasses() bool { return len(e.Deep) > 0 && len(e.Wide) > 0 }
+
 // Best returns the engine's choice and its value: the end of the deep pass.
 // ok is false where there was no deep pass.
 func (e *Evaluation) Best() (best DepthLine, ok bool) {

@@ -47,7 +47,7 @@ func Digest(said map[string]analysis.Evaluation) (string, error) {
 	h := sha256.New()
 	for _, key := range Keys() {
 		e := said[key]
-		if !Whole(e) {
+		if !e.BothPasses() {
 			return "", nil
 		}
 		deep, err := encoding.Deep(e.Deep, e.BestMove)
@@ -62,6 +62,3 @@ func Digest(said map[string]analysis.Evaluation) (string, error) {
 	}
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
-
-// Whole tells whether an evaluation has both passes.
-func Whole(e analysis.Evaluation) bool { return len(e.Deep) > 0 && len(e.Wide) > 0 }

@@ -31,7 +31,7 @@ type Calibration struct {
 
 	Choice    ChoiceForm       `json:"choice"`
 	Loss      LossForm         `json:"loss"`
-	Assisted  Assisted         `json:"assisted"`
+	Assisted  score.Assisted   `json:"assisted"`
 	Classical choice.Classical `json:"classical"`
 
 	Parameters score.Parameters     `json:"parameters"`
@@ -47,7 +47,7 @@ type Calibration struct {
 	// took no part in the fit; nil where it was not measured.
 	Report *Report `json:"report,omitempty"`
 
-	models Models
+	models score.Models
 }
 
 // ChoiceForm is the choice model as files hold it.
@@ -211,15 +211,14 @@ type Band struct {
 }
 
 // Models returns what expectations are computed with.
-func (c *Calibration) Models() *Models { return &c.models }
+func (c *Calibration) Models() *score.Models { return &c.models }
 
 // Expect returns what is to be expected of a counted move for a player of that
 // rating. The error is that of choice.NewPosition.
 func (c *Calibration) Expect(r *analysis.MoveRecord, rating float64) (score.Scored, error) {
-	p, err := choice.NewPosition(r)
+	made, err := c.models.Made(r)
 	if err != nil {
 		return score.Scored{}, err
 	}
-	o := c.models.Outlook(p)
-	return o.Score(score.Of(r), p.Made(), rating), nil
+	return made.Score(rating), nil
 }

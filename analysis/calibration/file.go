@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
 	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
 )
 
 // Load reads a calibration file and makes sure that it can be used: every number
@@ -62,7 +63,7 @@ func (c *Calibration) Ready() error {
 	if !c.Loss.valid() {
 		return invalid("the model of the loss is none: numbers must be finite, cuts must rise, levels must not be negative, and a quarter, half, three quarters or all of a loss count")
 	}
-	if !c.Assisted.valid() {
+	if !c.Assisted.Valid() {
 		return invalid("the assisted player is not described")
 	}
 	if err := c.Parameters.Validate(); err != nil {
@@ -84,7 +85,7 @@ func (c *Calibration) readyChoice() error {
 	if !positiveDefinite(c.Choice.Covariance, len(terms)) {
 		return invalid("the covariance of the coefficients is not a positive definite matrix of %d rows", len(terms))
 	}
-	c.models = Models{Choice: m, Loss: c.Loss.Loss, Levels: c.Loss.Levels, Assisted: c.Assisted, LossShare: c.Loss.Share, LossEffect: c.Parameters.Effects.Losses.SD()}
+	c.models = score.Models{Choice: m, Loss: c.Loss.Loss, Levels: c.Loss.Levels, Assisted: c.Assisted, LossShare: c.Loss.Share, LossEffect: c.Parameters.Effects.Losses.SD()}
 	if c.Prior != nil {
 		if c.models.Shift = c.Prior.Shift.Value; !(math.Abs(c.models.Shift) < 1000) {
 			return invalid("the rating shift is %v points", c.models.Shift)

@@ -14,12 +14,13 @@ import (
 	"fairplay/analysis/choice"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
+	"fairplay/analysis/score/scoretest"
 )
 
 // example is a calibration that can be used.
 func example(t testing.TB) *Calibration {
 	t.Helper()
-	m := models(t)
+	m := scoretest.Models(t)
 	c := &Calibration{
 		Format: Format, Name: "example", TimeClass: analysis.StandardTime, Program: "test",
 		Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(),
@@ -65,7 +66,7 @@ func TestFileSurvives(t *testing.T) {
 	if diff := cmp.Diff(c, back, cmpopts.IgnoreUnexported(Calibration{})); diff != "" {
 		t.Error(diff)
 	}
-	r := records(t)[0]
+	r := scoretest.Records(t)[0]
 	a, errA := c.Expect(r, 2200)
 	b, errB := back.Expect(r, 2200)
 	if errA != nil || errB != nil || !cmp.Equal(a, b) {
@@ -269,7 +270,7 @@ func FuzzLoad(f *testing.F) {
 		if err != nil {
 			return
 		}
-		r := records(t)[1]
+		r := scoretest.Records(t)[1]
 		if _, err := c.Expect(r, 2000); err != nil {
 			t.Errorf("a calibration that was loaded cannot be used: %v", err)
 		}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
@@ -171,7 +170,7 @@ func logit(all []helped, b []float64) (value float64, gradient []float64, curvat
 // engineShifts returns, for each assisting engine that has moves in the fit games, how much
 // more a move of it scores than is expected of the player whose move it replaces, in
 // each quantity: the sign is such that more is closer to the engine.
-func engineShifts(run Runner, models *calibration.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {
+func engineShifts(run Runner, models *score.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {
 	for _, engine := range assistingEngines() {
 		some := suggestions(foreign, engine, sides)
 		if len(some) < leastForeign {

@@ -5,17 +5,16 @@ import (
 	"testing"
 
 	"fairplay/analysis"
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
 
 // worldModels are models with the choice of a world and losses that follow the wide
 // pass.
-func worldModels(w *world) *calibration.Models {
-	m := &calibration.Models{Choice: w.model, Levels: levels(nil)}
+func worldModels(w *world) *score.Models {
+	m := &score.Models{Choice: w.model, Levels: levels(nil)}
 	m.Loss = choice.Loss{Cuts: [8]float64{-3, -2.5, -2, -1, 0, 1.5, 3, 5}, HowMuch: [11]float64{0.6, 0, 0, 1}, Something: [11]float64{0.6, 0, 0, 1}}
-	m.Assisted = calibration.Assisted{Share: assistedShare, Assistants: []choice.Assistant{own(nil)}}
+	m.Assisted = score.Assisted{Share: assistedShare, Assistants: []choice.Assistant{own(nil)}}
 	return m
 }
 

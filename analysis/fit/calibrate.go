@@ -74,7 +74,7 @@ type work struct {
 	folded []folded
 	loss   calibration.LossForm
 	alike  likeness
-	models calibration.Models
+	models score.Models
 	form   choice.Classical
 
 	sample    *sample // the fit games as models that have not seen them expect them
@@ -124,7 +124,7 @@ func (w *work) crossPredict() error {
 	if err != nil {
 		return err
 	}
-	w.models = calibration.Models{Choice: w.choice.model, Assisted: calibration.Assisted{Share: assistedShare, Assistants: assistants}}
+	w.models = score.Models{Choice: w.choice.model, Assisted: score.Assisted{Share: assistedShare, Assistants: assistants}}
 	if err := fitLosses(&w.models, losses...); err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (w *work) crossPredict() error {
 
 // measureLosses says how alike losses are, by models that have not seen them, and what
 // counts of them for that.
-func (w *work) measureLosses(losses [][]graded, without []calibration.Models) {
+func (w *work) measureLosses(losses [][]graded, without []score.Models) {
 	var scores []lossScore
 	for i := range losses {
 		scores = append(scores, lossScores(&without[i].Loss, losses[i])...)

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
+	"fairplay/analysis/score"
 )
 
 // folds is the number of parts that the fit games are cut into for predictions
@@ -84,8 +84,8 @@ func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, er
 }
 
 // crossLosses fits the losses without each fold in turn.
-func crossLosses(losses [][]graded) ([]calibration.Models, error) {
-	without := make([]calibration.Models, len(losses))
+func crossLosses(losses [][]graded) ([]score.Models, error) {
+	without := make([]score.Models, len(losses))
 	for i := range losses {
 		if err := fitLosses(&without[i], slices.Concat(losses[:i], losses[i+1:])...); err != nil {
 			return nil, err
@@ -96,7 +96,7 @@ func crossLosses(losses [][]graded) ([]calibration.Models, error) {
 
 // crossFit predicts every side by models that have seen nothing of its event: the choice
 // model of its fold, and losses fitted to the other folds. All else is that of models.
-func crossFit(run Runner, all []folded, losses []calibration.Models, models calibration.Models) (predicted []scored) {
+func crossFit(run Runner, all []folded, losses []score.Models, models score.Models) (predicted []scored) {
 	for i, f := range all {
 		models.Choice, models.Loss, models.Levels = f.model, losses[i].Loss, losses[i].Levels
 		own := models

@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"fairplay/analysis"
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
@@ -69,7 +68,7 @@ func enginesOf(all []Foreign) []string {
 
 // poolsOf returns the pools of the engines that have enough moves in the positions
 // of a sample, by name, for the ratings of its sides.
-func poolsOf(run Runner, c *sample, models *calibration.Models, all []Foreign) (pools []*pool) {
+func poolsOf(run Runner, c *sample, models *score.Models, all []Foreign) (pools []*pool) {
 	sides := make([]Side, len(c.sides))
 	ratings := map[float64]bool{}
 	for i := range c.sides {

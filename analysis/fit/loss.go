@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
 )
 
 // Strengths of the pull of coefficients towards 0: where players' moves are many,
@@ -56,7 +56,7 @@ func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
 }
 
 // fitLosses fits what players' moves lose.
-func fitLosses(models *calibration.Models, parts ...[]graded) (err error) {
+func fitLosses(models *score.Models, parts ...[]graded) (err error) {
 	all := slices.Concat(parts...)
 	if models.Loss, err = fitLoss(all, lossPenalty); err != nil {
 		return err

@@ -44,7 +44,7 @@ var comparedQuantities = [...]score.Quantity{score.MM, score.ASD, score.LR}
 // that count under all passes; those of the engine that evaluates are the choices of
 // each deep pass itself. Under the recipe of the calibration the models are asked for
 // its rating shift.
-func passesReport(run Runner, all []Passes, prior, own *calibration.Models) (rows []calibration.PassesRow) {
+func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []calibration.PassesRow) {
 	scored := make([]map[string]map[helpedMove]excess, len(all))
 	for v := range all {
 		models, deepest := *prior, all[0].Deep.Fingerprint()
@@ -99,7 +99,7 @@ const ownEngine = "own"
 
 // excesses scores the moves of every engine in the test games of a corpus, at the rating
 // of the player whose move is replaced.
-func excesses(run Runner, models *calibration.Models, c *Corpus) map[string]map[helpedMove]excess {
+func excesses(run Runner, models *score.Models, c *Corpus) map[string]map[helpedMove]excess {
 	sides := c.Part(Test)
 	played := map[helpedMove]score.Scored{}
 	found := map[string]map[helpedMove]excess{ownEngine: {}}

@@ -116,7 +116,7 @@ func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
 type simulation struct {
 	sample *sample
 	params *score.Parameters
-	models *calibration.Models
+	models *score.Models
 	whole  []performance
 	bests  [][]score.Scored // by side
 	pools  []*pool          // of other engines
@@ -124,7 +124,7 @@ type simulation struct {
 	honest [2]struct{ mean, sd float64 } // of the plain statistics
 }
 
-func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *calibration.Models, train []Side, foreign []Foreign) *simulation {
+func newSimulation(run Runner, c *sample, whole []performance, params *score.Parameters, models *score.Models, train []Side, foreign []Foreign) *simulation {
 	l := &simulation{sample: c, params: params, models: models, plain: fitPlain(train), bests: make([][]score.Scored, len(c.sides)),
 		whole: whole, pools: poolsOf(run, c, models, foreign)}
 	run(len(c.sides), func(i int) { l.bests[i] = bests(models, &c.sides[i]) })

@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
@@ -13,15 +12,15 @@ type scored struct {
 }
 
 // predict returns what models that have not seen the sides expect of them.
-func predict(run Runner, models *calibration.Models, sides []Side) []scored {
+func predict(run Runner, models *score.Models, sides []Side) []scored {
 	out := make([]scored, len(sides))
 	run(len(sides), func(i int) { out[i] = look(models, &sides[i]) })
 	return out
 }
 
-func look(models *calibration.Models, s *Side) scored {
+func look(models *score.Models, s *Side) scored {
 	out := scored{Side: s, game: score.Game{ID: s.Game, Round: s.Round, Moves: make([]score.Scored, len(s.Moves))}}
-	outlooks := make([]calibration.Outlook, len(s.Moves))
+	outlooks := make([]score.Outlook, len(s.Moves))
 	for i, m := range s.Moves {
 		outlooks[i] = models.Outlook(m.Position)
 		out.game.Moves[i] = scoredBy(&outlooks[i], m.Figures, m.Position.Played, s.Rating)
@@ -37,7 +36,7 @@ func look(models *calibration.Models, s *Side) scored {
 }
 
 // scoredBy scores a move with all that an e-value takes.
-func scoredBy(o *calibration.Outlook, m score.Move, made int, rating float64) score.Scored {
+func scoredBy(o *score.Outlook, m score.Move, made int, rating float64) score.Scored {
 	s := o.Score(m, made, rating)
 	s.Honest = o.Honest(&m, made, rating)
 	return s

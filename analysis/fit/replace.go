@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
@@ -84,7 +83,7 @@ func (h help) choose(sides []*side, random *rand.Rand) (chosen []place) {
 
 // bests returns what every counted move of a side would add had it been the
 // engine's choice.
-func bests(models *calibration.Models, s *side) []score.Scored {
+func bests(models *score.Models, s *side) []score.Scored {
 	all := make([]score.Scored, len(s.Moves))
 	for i, m := range s.Moves {
 		outlook := models.Outlook(m.Position)

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 )
@@ -18,11 +17,11 @@ const nullDraws = 200
 // 2.2), which knows nothing of what the models leave out.
 type honestPlayer struct {
 	sample   *sample
-	models   *calibration.Models
+	models   *score.Models
 	effects  score.Effects
 	own      float64 // standard deviation of his strength, beyond that of the event
 	of       *performance
-	outlooks [][]calibration.Outlook
+	outlooks [][]score.Outlook
 	played   []map[played]score.Scored // by counted move of the performance
 }
 
@@ -33,9 +32,9 @@ type played struct {
 	more        bool
 }
 
-func (c *sample) honestPlayer(models *calibration.Models, e score.Effects, p *performance) *honestPlayer {
+func (c *sample) honestPlayer(models *score.Models, e score.Effects, p *performance) *honestPlayer {
 	own := math.Sqrt(float64(e.Player*e.Player) + float64(RatingSD*RatingSD))
-	h := &honestPlayer{sample: c, models: models, effects: e, own: own, of: p, outlooks: make([][]calibration.Outlook, len(p.sides))}
+	h := &honestPlayer{sample: c, models: models, effects: e, own: own, of: p, outlooks: make([][]score.Outlook, len(p.sides))}
 	for at, i := range p.sides {
 		for _, m := range c.sides[i].Moves {
 			h.outlooks[at] = append(h.outlooks[at], models.Outlook(m.Position))

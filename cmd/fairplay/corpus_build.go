@@ -131,7 +131,7 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 		err = fmt.Errorf("%s, ply %d: %w", failed[0].Source, failed[0].Ply, failed[0].Err)
 	}
 	if err == nil {
-		_, err = missing.Behaviour(ctx, nil)
+		_, err = behaviourOf(ctx, &missing, nil)
 	}
 	return err
 }

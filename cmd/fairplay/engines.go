@@ -5,7 +5,9 @@ import (
 	"sync"
 
 	"fairplay/analysis"
+	"fairplay/analysis/behaviour"
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 	"fairplay/uci"
 )
 
@@ -38,4 +40,18 @@ func (e *engines) health() error {
 		return nil
 	}
 	return e.failed
+}
+
+// behaviourOf returns behaviour.Digest of the engines under the recipe. The reference
+// positions are evaluated once for each binary; after that the cache has them.
+func behaviourOf(ctx context.Context, e *pipeline.Evaluation, progress func(done, total int)) (string, error) {
+	positions, err := behaviour.Positions()
+	if err != nil {
+		return "", err
+	}
+	said, err := e.Positions(ctx, positions, progress)
+	if err != nil {
+		return "", err
+	}
+	return behaviour.Digest(said)
 }

@@ -176,7 +176,7 @@ func (p *program) behaviour(ctx context.Context, library calibration.Library, e 
 	}
 	steps := p.steps(quiet, "reference positions evaluated, to know this engine")
 	defer steps.finish()
-	return e.Behaviour(ctx, steps.update)
+	return behaviourOf(ctx, e, steps.update)
 }
 
 // engineOf is what a report says of an engine, whose behaviour is "" where it was

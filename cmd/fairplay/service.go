@@ -174,7 +174,7 @@ func (s *service) behaviour(ctx context.Context, library calibration.Library, e 
 		return "", nil
 	}
 	s.log.Info("to know this engine, the reference positions are evaluated, once for each binary", "engine", e.Recipe.Engine, "recipe", e.Recipe.Name)
-	how, err := e.Behaviour(ctx, nil)
+	how, err := behaviourOf(ctx, e, nil)
 	if err == nil {
 		err = s.cache.Flush()
 	}

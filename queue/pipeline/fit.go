@@ -7,14 +7,13 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
-	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
 	"fairplay/reports"
 )
 
 // Fit is a calibration ready for use. A nil Fit expects nothing.
 type Fit struct {
-	Models     *calibration.Models
+	Models     *score.Models
 	Parameters *score.Parameters
 	Source     reports.Calibration
 
@@ -95,17 +94,14 @@ func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove,
 	if f == nil {
 		return m, nil
 	}
-	p, err := choice.NewPosition(r)
+	made, err := f.Models.Made(r)
 	if err != nil {
 		return m, fmt.Errorf("round %s, ply %d: %w", r.Round, r.Ply, err)
 	}
-	outlook := f.Models.Outlook(p)
-	moved := m.Scored.Move
-	m.Likelihood = func(rating float64) float64 { return outlook.LogP(&moved, p.Made(), rating) }
-	m.Honest = func(rating float64) *score.Honest { return outlook.Honest(&moved, p.Made(), rating) }
+	m.Likelihood, m.Honest = made.LogP, made.Honest
 	if rating >= score.MinRating {
-		m.Scored, m.Expected = outlook.Score(moved, p.Made(), rating), true
-		m.InField = func(offset float64) score.Scored { return outlook.Score(moved, p.Made(), rating+offset) }
+		m.Scored, m.Expected = made.Score(rating), true
+		m.InField = func(offset float64) score.Scored { return made.Score(rating + offset) }
 	}
 	return m, nil
 }

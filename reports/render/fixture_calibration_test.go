@@ -50,7 +50,7 @@ func calibrationFixture() *calibration.Calibration {
 		c.Loss.Levels[i] = choice.Level{Loss: pawns, Root: math.Sqrt(pawns)}
 	}
 	c.Loss.Share, c.Loss.Dispersion = .5, around(1.82, .47)
-	c.Assisted = calibration.Assisted{Share: .1, Unaided: .047, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
+	c.Assisted = score.Assisted{Share: .1, Unaided: .047, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
 	c.Choice.EventSpread = 169
 	c.Effects = calibration.Effects{
 		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031), LossGame: around(.25, .05), LossPlayer: around(.13, .06),

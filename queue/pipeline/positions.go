@@ -7,28 +7,25 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"fairplay/analysis"
-	"fairplay/analysis/behaviour"
 	"fairplay/uci"
 )
 
-// Behaviour returns behaviour.Digest of the engines under the recipe. The
-// evaluations of the reference positions are kept in the cache like any others,
-// so that they are made once for each binary, whoever asks. progress, which may
-// be nil, is told how many positions are evaluated of those that the cache
-// lacked. The errors are those of the engines and of the cache.
-func (e *Evaluation) Behaviour(ctx context.Context, progress func(done, total int)) (string, error) {
-	recipe := e.Recipe.Fingerprint()
-	said, err := e.Cache.GetMany(ctx, recipe, behaviour.Keys())
-	if err != nil {
-		return "", err
+// Positions returns the evaluations of positions under all passes of the recipe, by key.
+// They are kept in the cache like any others, so that each is made once, whoever asks:
+// those are evaluated that the cache does not have whole. progress, which may be nil, is
+// told how many of these are done. The errors are those of the engines and of the cache.
+func (e *Evaluation) Positions(ctx context.Context, positions []analysis.Position, progress func(done, total int)) (map[string]analysis.Evaluation, error) {
+	recipe, keys := e.Recipe.Fingerprint(), make([]string, len(positions))
+	for i, at := range positions {
+		keys[i] = at.Key
 	}
-	positions, err := behaviour.Positions()
+	said, err := e.Cache.GetMany(ctx, recipe, keys)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
 	var missing []analysis.Position
 	for _, at := range positions {
-		if !behaviour.Whole(said[at.Key]) {
+		if e := said[at.Key]; !e.BothPasses() {
 			missing = append(missing, at)
 		}
 	}
@@ -54,10 +51,10 @@ func (e *Evaluation) Behaviour(ctx context.Context, progress func(done, total in
 		})
 	}
 	if err := group.Wait(); err != nil {
-		return "", err
+		return nil, err
 	}
 	for i, at := range missing {
 		said[at.Key] = found[i]
 	}
-	return behaviour.Digest(said)
+	return said, nil
 }

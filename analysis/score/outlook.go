@@ -1,59 +1,19 @@
-package calibration
+package score
 
 import (
 	"math"
 	"math/rand/v2"
 
+	"fairplay/analysis"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/exact"
-	"fairplay/analysis/score"
 )
-
-// Models are the fitted models that expectations come from.
-type Models struct {
-	Choice   *choice.Model
-	Loss     choice.Loss                      // of players, given their choice
-	Levels   [choice.LossClasses]choice.Level // what the classes of losses come to
-	Assisted Assisted
-
-	// LossShare is how much of the log-likelihood of a loss counts where moves are added
-	// up one by one (LossForm.Share), and LossEffect how far players differ in what their
-	// moves lose in one game (score.LossEffect.SD).
-	LossShare, LossEffect float64
-
-	// Shift is added to every rating, in Elo points: under another recipe than the one
-	// that the models were fitted to, players look weaker or stronger.
-	Shift float64
-}
-
-// Assisted says how the moves of an assisted player come about: the assistants, who are
-// equally likely at every move, and the share e of moves that the likelihood ratio
-// takes for theirs (MODEL 5 and 5c).
-type Assisted struct {
-	Share      float64            `json:"share"`
-	Assistants []choice.Assistant `json:"assistants"`
-
-	// Unaided is the share of moves that honest players play as assistants do, beyond what
-	// the models know of them. Models are never quite right, and the mean of a likelihood
-	// ratio is more than 1 for that; with this share it is 1 on the games fitted to.
-	Unaided float64 `json:"unaided"`
-}
-
-// valid tells whether the assisted player is described.
-func (a *Assisted) valid() bool {
-	for i := range a.Assistants {
-		if !a.Assistants[i].Valid() {
-			return false
-		}
-	}
-	return a.Share > 0 && a.Share < 1 && a.Unaided >= 0 && a.Unaided < 1 && len(a.Assistants) > 0
-}
 
 // leastProbability keeps likelihood ratios of impossible moves and losses finite.
 const leastProbability = 1e-9
 
 // counted returns what counts of the probability of a loss: it to the power of
-// LossShare, which is in quarters (lossShares), so that roots will do.
+// LossShare, which is in quarters, so that roots will do.
 func (m *Models) counted(p float64) float64 {
 	p = math.Max(p, 0)
 	half := math.Sqrt(p)
@@ -171,7 +131,7 @@ func (o *Outlook) outcomes(rating float64) outcomes {
 // LogP returns the log-likelihood of a move made, in nats, for a player of that
 // rating: what an intrinsic rating is made from. It is that of the choice, and of the
 // loss where it is known.
-func (o *Outlook) LogP(m *score.Move, made int, rating float64) float64 {
+func (o *Outlook) LogP(m *Move, made int, rating float64) float64 {
 	rating += o.models.Shift
 	class, known := o.lost(m, made)
 	if !known {
@@ -184,14 +144,14 @@ func (o *Outlook) LogP(m *score.Move, made int, rating float64) float64 {
 // Honest returns how likely a move made is for honest players around a rating, with all
 // that its loss says: what an e-value is made of. A share of their moves, Unaided, is as
 // an assistant's.
-func (o *Outlook) Honest(m *score.Move, made int, rating float64) *score.Honest {
+func (o *Outlook) Honest(m *Move, made int, rating float64) *Honest {
 	class, known := o.lost(m, made)
 	helped, like := 0.0, o.models.Assisted.Unaided
 	for k := range o.assistants {
 		helped += o.assistants[k].likely(made, class, known) / float64(len(o.assistants))
 	}
-	effects := score.LossEffects()
-	return score.HonestOf(func(rating float64) (likely [len(effects)]float64) {
+	effects := LossEffects()
+	return HonestOf(func(rating float64) (likely [len(effects)]float64) {
 		rating += o.models.Shift
 		ps := o.utilities.Probabilities(rating, nil)
 		index := o.index[made]
@@ -213,9 +173,9 @@ func (o *Outlook) Honest(m *score.Move, made int, rating float64) *score.Honest 
 
 // Score returns what a move adds to the figures and what was to be expected of it,
 // for a player of that rating. made is the place of the move in the position.
-func (o *Outlook) Score(m score.Move, made int, rating float64) score.Scored {
+func (o *Outlook) Score(m Move, made int, rating float64) Scored {
 	r := o.outcomes(rating)
-	s := score.Scored{Move: m}
+	s := Scored{Move: m}
 	o.expect(&s.Chance, &r)
 	o.weigh(&s, &r, made)
 	o.inform(&s, &r, made)
@@ -223,11 +183,11 @@ func (o *Outlook) Score(m score.Move, made int, rating float64) score.Scored {
 }
 
 // expect fills in the moments of all quantities but LR.
-func (o *Outlook) expect(c *score.Chance, r *outcomes) {
+func (o *Outlook) expect(c *Chance, r *outcomes) {
 	p := o.position
-	c.MM = score.Indicator(r.p[p.Best], r.ds[p.Best])
+	c.MM = Indicator(r.p[p.Best], r.ds[p.Best])
 	tied, top := choose(p.Tied), choose(p.TopThree)
-	c.EV, c.T3 = indicator(r.moments(tied)), indicator(r.moments(top))
+	c.EV, c.T3 = bounded(r.moments(tied)), bounded(r.moments(top))
 	c.Wide = r.moments(func(i int) float64 { return p.Delta[i] })
 	for class := range choice.LossClasses {
 		level := &o.models.Levels[class]
@@ -238,7 +198,7 @@ func (o *Outlook) expect(c *score.Chance, r *outcomes) {
 			c.Close.Slope += slope
 		}
 		for _, x := range []struct {
-			of           *score.Moment
+			of           *Moment
 			mean, square float64
 		}{{&c.AE, level.Loss, level.Square}, {&c.ASD, scaled, scaledSquare}, {&c.Root, level.Root, level.Loss}} {
 			x.of.Mean += float64(share * x.mean)
@@ -246,8 +206,8 @@ func (o *Outlook) expect(c *score.Chance, r *outcomes) {
 			x.of.Slope += float64(slope * x.mean)
 		}
 	}
-	c.Close = indicator(c.Close)
-	for _, m := range []*score.Moment{&c.AE, &c.ASD, &c.Root} {
+	c.Close = bounded(c.Close)
+	for _, m := range []*Moment{&c.AE, &c.ASD, &c.Root} {
 		m.Var = math.Max(m.Var-float64(m.Mean*m.Mean), 0)
 	}
 }
@@ -263,8 +223,8 @@ func (r *outcomes) class(c int) (share, slope float64) {
 }
 
 // moments returns mean, variance and slope of a function of the move.
-func (r *outcomes) moments(x func(i int) float64) score.Moment {
-	var m score.Moment
+func (r *outcomes) moments(x func(i int) float64) Moment {
+	var m Moment
 	square := 0.0
 	for i, p := range r.p {
 		v := x(i)
@@ -285,15 +245,15 @@ func choose(of func(i int) bool) func(i int) float64 {
 	}
 }
 
-// indicator draws a mean that is a probability in to [0, 1], past which rounding
+// bounded draws a mean that is a probability in to [0, 1], past which rounding
 // may carry it.
-func indicator(m score.Moment) score.Moment {
-	return score.Indicator(math.Min(m.Mean, 1), m.Slope)
+func bounded(m Moment) Moment {
+	return Indicator(math.Min(m.Mean, 1), m.Slope)
 }
 
 // weigh fills in the likelihood ratio of the move made, and its moments. Where the
 // loss is not known, only the choice counts.
-func (o *Outlook) weigh(s *score.Scored, r *outcomes, made int) {
+func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 	var third float64
 	add := func(p, slope, x float64) {
 		s.LR.Mean += float64(p * x)
@@ -337,7 +297,7 @@ func (o *Outlook) loses(i, class int, rating float64, ps []float64) float64 {
 }
 
 // lost returns the class of the loss of the move made, where it tells something.
-func (o *Outlook) lost(m *score.Move, made int) (class int, known bool) {
+func (o *Outlook) lost(m *Move, made int) (class int, known bool) {
 	if made == o.position.Best || !m.HasLoss {
 		return 0, false
 	}
@@ -352,7 +312,7 @@ func (a *Assisted) ratio(q, p float64) float64 {
 
 // inform fills in how likely the move made was, and what it tells of the player's strength: the derivative
 // of its log-likelihood by the rating, and the variance of that before it is made.
-func (o *Outlook) inform(s *score.Scored, r *outcomes, made int) {
+func (o *Outlook) inform(s *Scored, r *outcomes, made int) {
 	s.Gradient, s.Information = o.utilities.RatingScoreOf(made, r.p)
 	s.P = r.p[made]
 	class, known := o.lost(&s.Move, made)
@@ -395,3 +355,28 @@ func drawn(ps []float64, random *rand.Rand) int {
 	}
 	return len(ps) - 1
 }
+
+// Made is a counted move that was made, in the outlook on its position.
+type Made struct {
+	outlook Outlook
+	move    Move
+	at      int // its place in the position
+}
+
+// Made looks at a counted record. The error is that of choice.NewPosition.
+func (m *Models) Made(r *analysis.MoveRecord) (*Made, error) {
+	p, err := choice.NewPosition(r)
+	if err != nil {
+		return nil, err
+	}
+	return &Made{m.Outlook(p), Of(r), p.Made()}, nil
+}
+
+// LogP, Honest and Score are those of Outlook for the move made.
+func (m *Made) LogP(rating float64) float64 { return m.outlook.LogP(&m.move, m.at, rating) }
+
+// Honest returns how likely the move is for honest players around a rating.
+func (m *Made) Honest(rating float64) *Honest { return m.outlook.Honest(&m.move, m.at, rating) }
+
+// Score returns what the move adds for a player of that rating.
+func (m *Made) Score(rating float64) Scored { return m.outlook.Score(m.move, m.at, rating) }

@@ -1,83 +1,15 @@
-package calibration
+package score_test
 
 import (
-	"compress/gzip"
-	"encoding/json"
 	"math"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"fairplay/analysis"
 	"fairplay/analysis/choice"
 	"fairplay/analysis/score"
+	"fairplay/analysis/score/scoretest"
 )
-
-// records reads the positions that package choice keeps for its tests.
-func records(t testing.TB) (all []*analysis.MoveRecord) {
-	t.Helper()
-	f, err := os.Open("../choice/testdata/features.json.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var read []struct {
-		Position, Color               string
-		Played, Previous, PreviousOwn analysis.Move
-		PreviousCaptured              bool
-		Evaluation                    *analysis.Evaluation
-	}
-	if err := json.NewDecoder(z).Decode(&read); err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range read {
-		m := &analysis.MoveRecord{
-			Position: r.Position, Played: r.Played, Previous: r.Previous, PreviousOwn: r.PreviousOwn,
-			PreviousCaptured: r.PreviousCaptured, Evaluation: r.Evaluation, Index: -1,
-		}
-		if r.Color == "black" {
-			m.Color = analysis.Black
-		}
-		for i, l := range r.Evaluation.Values() {
-			if l.Move == r.Played {
-				m.Index = i
-			}
-		}
-		all = append(all, m)
-	}
-	return all
-}
-
-func models(t testing.TB) *Models {
-	t.Helper()
-	terms, err := choice.Terms("dbest", "delta", "sdelta", "lrank", "lastbest", "dbest*r", "delta*r", "lastbest*r")
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := choice.NewModel(terms, []float64{0.5, -1, -2, -0.4, 0.8, 0.2, -0.5, 0.3}, 7)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loss := choice.Loss{
-		Cuts:      [8]float64{-3.6, -3.2, -2.3, -1.3, 0, 1.7, 3.6, 6},
-		HowMuch:   [11]float64{0.5, 0.3, -0.2, 1, -0.3, 2.4, 1.4, -0.3, -0.2, -0.8, 0.65},
-		Something: [11]float64{0.3, 0.4, 0.1, 0.5, 0.2, 1.4, 0.9, -0.2, -0.1, -0.5, 0.4},
-	}
-	engine := loss
-	engine.HowMuch, engine.Something = [11]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4}, [11]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2}
-	models := &Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: Assisted{Share: 0.1, Unaided: 0.04, Assistants: []choice.Assistant{
-		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
-		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
-	}}}
-	for c, loss := range [9]float64{0, 0.025, 0.1, 0.22, 0.43, 0.83, 1.6, 3.3, 7.4} {
-		models.Levels[c] = choice.Level{Loss: loss, Square: 1.1 * loss * loss, Root: math.Sqrt(loss)}
-	}
-	return models
-}
 
 func position(t testing.TB, r *analysis.MoveRecord) *choice.Position {
 	t.Helper()
@@ -100,7 +32,7 @@ type happening struct {
 
 // happenings lists all of them for a player of that rating, in a game that moves the
 // index of losses so far.
-func happenings(m *Models, p *choice.Position, rating, wild float64) (all []happening) {
+func happenings(m *score.Models, p *choice.Position, rating, wild float64) (all []happening) {
 	ps := m.Choice.Probabilities(p, rating, nil)
 	mean := 0.0
 	for i, x := range ps {
@@ -182,7 +114,7 @@ func scaledLoss(v, loss float64) float64 {
 }
 
 // made is the move of a happening as package score has it.
-func made(m *Models, p *choice.Position, h happening) score.Move {
+func made(m *score.Models, p *choice.Position, h happening) score.Move {
 	return score.Move{
 		Match: h.move == p.Best, Equal: p.Tied(h.move), TopThree: p.TopThree(h.move), Delta: p.Delta[h.move],
 		Loss: m.Levels[h.class].Loss, ScaledLoss: scaledLoss(p.Pawns, m.Levels[h.class].Loss), HasLoss: true,
@@ -192,9 +124,9 @@ func made(m *Models, p *choice.Position, h happening) score.Move {
 // Moments, likelihoods and their derivatives, held against sums over everything that
 // may happen.
 func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
-	for i, r := range records(t) {
-		m := models(t)
-		m.LossShare = lossShares()[i%len(lossShares())]
+	for i, r := range scoretest.Records(t) {
+		m := scoretest.Models(t)
+		m.LossShare = []float64{0.25, 0.5, 0.75, 1}[i%4]
 		rating, h := []float64{1900, 2600}[i%2], 0.01
 		p := position(t, r)
 		o := m.Outlook(p)
@@ -259,8 +191,8 @@ func TestScoresAreThoseOfWhatMayHappen(t *testing.T) {
 // What the e-value takes of a move is the probability of what happened, for every
 // strength and every effect of the game on losses.
 func TestHonestLikelihoods(t *testing.T) {
-	m := models(t)
-	for _, r := range records(t) {
+	m := scoretest.Models(t)
+	for _, r := range scoretest.Records(t) {
 		p := position(t, r)
 		o := m.Outlook(p)
 		for l, effect := range score.LossEffects() {
@@ -279,8 +211,8 @@ func TestHonestLikelihoods(t *testing.T) {
 
 // What is drawn comes as often as it is likely.
 func TestDraw(t *testing.T) {
-	m := models(t)
-	p := position(t, records(t)[3])
+	m := scoretest.Models(t)
+	p := position(t, scoretest.Records(t)[3])
 	o := m.Outlook(p)
 	random := rand.New(rand.NewPCG(8, 8))
 	const draws, rating = 200_000, 2300
@@ -299,8 +231,8 @@ func TestDraw(t *testing.T) {
 
 // Where the position after the move was not evaluated, only the choice counts.
 func TestMoveWithoutLoss(t *testing.T) {
-	m := models(t)
-	for _, r := range records(t) {
+	m := scoretest.Models(t)
+	for _, r := range scoretest.Records(t) {
 		p := position(t, r)
 		o := m.Outlook(p)
 		ps := m.Choice.Probabilities(p, 2000, nil)
@@ -315,11 +247,11 @@ func TestMoveWithoutLoss(t *testing.T) {
 
 // A move that the wide pass does not list counts as the worst that it does.
 func TestUnlistedMove(t *testing.T) {
-	r := records(t)[0]
+	r := scoretest.Records(t)[0]
 	r.Played, r.Index = analysis.NewMove(0, 63, 0), -1
 	p := position(t, r)
-	o := models(t).Outlook(p)
-	ps := models(t).Choice.Probabilities(p, 2000, nil)
+	o := scoretest.Models(t).Outlook(p)
+	ps := scoretest.Models(t).Choice.Probabilities(p, 2000, nil)
 	if got, want := o.Score(score.Of(r), p.Made(), 2000).P, ps[len(ps)-1]; math.Abs(got-want) > 1e-12 {
 		t.Errorf("probability %v, want %v", got, want)
 	}
@@ -339,7 +271,7 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 		},
 	} {
 		for _, listed := range []int{1, 2, 14} {
-			r := records(t)[5]
+			r := scoretest.Records(t)[5]
 			for d := range r.Evaluation.Wide {
 				lines := r.Evaluation.Wide[d].Lines
 				r.Evaluation.Wide[d].Lines = lines[:min(listed, len(lines))]
@@ -351,7 +283,7 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 			r.Evaluation.Deep[len(r.Evaluation.Deep)-1].Line = last[0]
 			p := position(t, r)
 			r.Index = p.Played
-			o := models(t).Outlook(p)
+			o := scoretest.Models(t).Outlook(p)
 			for _, rating := range []float64{0, 1400, 2800, 4000} {
 				c := o.Score(score.Of(r), p.Made(), rating)
 				for _, q := range score.Quantities() {
@@ -370,8 +302,8 @@ func TestMomentsOfOddEvaluations(t *testing.T) {
 
 // BenchmarkScore is what one counted move costs a screening beside its evaluation.
 func BenchmarkScore(b *testing.B) {
-	m := models(b)
-	r := records(b)[3]
+	m := scoretest.Models(b)
+	r := scoretest.Records(b)[3]
 	p := position(b, r)
 	move := score.Of(r)
 	for b.Loop() {
