@@ -2,6 +2,7 @@ package regulations
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -20,7 +21,13 @@ type Catalogue struct {
 	matchRates  []matchRateRow
 	statistics  []statisticsRow
 	presumption []presumptionRow
-	citations   map[string]string // by article: where it stands in print
+
+	titles       []TitleRules
+	performance  []performanceRow
+	ratingChange []ratingChangeRow
+	levels       []LevelRules
+
+	citations map[string]string // by article: where it stands in print
 }
 
 // Shipped returns the catalogue that is part of the program. It panics where
@@ -55,6 +62,7 @@ func load(fsys fs.FS) (Catalogue, error) {
 	for name, into := range map[string]any{
 		"time_classes": &classes, "match_rates": &c.matchRates,
 		"statistics": &c.statistics, "presumption": &c.presumption,
+		"titles": &c.titles, "performance": &c.performance, "rating_change": &c.ratingChange, "levels": &c.levels,
 		"citations": &c.citations,
 	} {
 		if err := decode(fsys, "tables/"+name+".json", into); err != nil {
@@ -95,18 +103,27 @@ func (c Catalogue) check() error {
 	if err := checkRows("match rates", c.matchRates); err != nil {
 		return err
 	}
-	if err := checkRows("statistics", c.statistics); err != nil {
+	if err := checkRows("presumption", c.presumption); err != nil {
 		return err
 	}
-	for _, r := range c.statistics {
+	return cmp.Or(checkTable("statistics", c.statistics), checkTable("titles", c.titles), checkTable("performance", c.performance),
+		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels), c.checkCitations())
+}
+
+// checkTable is checkRows for rows that know more of what they must hold.
+func checkTable[R interface {
+	row
+	check() error
+}](name string, rows []R) error {
+	if err := checkRows(name, rows); err != nil {
+		return err
+	}
+	for _, r := range rows {
 		if err := r.check(); err != nil {
 			return err
 		}
 	}
-	if err := checkRows("presumption", c.presumption); err != nil {
-		return err
-	}
-	return c.checkCitations()
+	return nil
 }
 
 // checkCitations tells whether every article of the tables stands somewhere in
@@ -126,6 +143,18 @@ func (c Catalogue) checkCitations() error {
 	}
 	for _, r := range c.presumption {
 		articles = append(articles, r.Article, r.OverTheBoard.Article, r.Online.Article, r.Support.Article)
+	}
+	for _, r := range c.titles {
+		articles = append(articles, r.Article)
+	}
+	for _, r := range c.performance {
+		articles = append(articles, r.Article)
+	}
+	for _, r := range c.ratingChange {
+		articles = append(articles, r.Article)
+	}
+	for _, r := range c.levels {
+		articles = append(articles, r.articles()...)
 	}
 	for _, article := range append(articles, gateArticles()...) {
 		if c.citations[article] == "" {

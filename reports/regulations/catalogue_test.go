@@ -71,11 +71,17 @@ func TestLoadRefusesBrokenTables(t *testing.T) {
 		{"no FIDE classes", "time_classes", `"rule_set": "FIDE"`, `"rule_set": "XXXX"`},
 		{"no citation of a threshold", "citations", `"R-IV-7":`, `"R-IV-77":`},
 		{"no citation of the gate", "citations", `"R-V-1":`, `"R-V-11":`},
+		{"no titles", "titles", "*", `[]`},
+		{"no share", "titles", `"part": 3`, `"part": 0`},
+		{"a norm table that is cut", "performance", "677, 800", "677"},
+		{"a gap in expected scores", "rating_change", "3, 10,", "10,"},
+		{"two levels", "levels", ",\n      {\"level\": \"C\", \"article\": \"PM-1-C\"}", ``},
+		{"no citation of a level", "citations", `"PM-1-B":`, `"PM-1-D":`},
 		{"not JSON", "time_classes", "*", `time classes`},
 	}
 	for _, tt := range tests {
 		fsys := fstest.MapFS{}
-		for _, name := range []string{"time_classes", "match_rates", "statistics", "presumption", "citations"} {
+		for _, name := range []string{"time_classes", "match_rates", "statistics", "presumption", "titles", "performance", "rating_change", "levels", "citations"} {
 			path := "tables/" + name + ".json"
 			text, err := tables.ReadFile(path)
 			if err != nil {

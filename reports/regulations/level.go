@@ -1,0 +1,59 @@
+package regulations
+
+import "fmt"
+
+// Level is the level of protection that an event needs.
+type Level string
+
+// The levels. They have nothing to do with the categories of arbiters, which bear
+// the same letters.
+const (
+	Maximum   Level = "A"
+	Increased Level = "B"
+	Standard  Level = "C"
+)
+
+// LevelRules are the Protection Measures of one edition, as far as they sort events.
+type LevelRules struct {
+	Source
+	Levels []LevelRule `json:"levels"` // from the highest to the lowest
+	Higher string      `json:"higher"` // article that raises national championships by one level
+	Titles []string    `json:"titles"` // whose norms make an event one of FIDE's second level
+}
+
+// LevelRule is what any one of leads to a level.
+type LevelRule struct {
+	Level        Level  `json:"level"`
+	Article      string `json:"article"`
+	Average      int    `json:"average,omitempty"`       // of a round robin, at least; 0 where none leads there
+	AverageWomen int    `json:"average_women,omitempty"` // the same in women's events
+	PrizeAbove   int    `json:"prize_above,omitempty"`   // prize fund in EUR
+}
+
+// Levels returns the Protection Measures in force.
+func (e Edition) Levels() LevelRules {
+	r, standing := inForce(e.catalogue.levels, e.start)
+	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	return r
+}
+
+// LevelSource cites an article of the Protection Measures in force.
+func (e Edition) LevelSource(article string) Source {
+	r, standing := inForce(e.catalogue.levels, e.start)
+	return e.catalogue.cite(r.Source, standing, article)
+}
+
+func (r LevelRules) check() error {
+	if len(r.Levels) != 3 || r.Higher == "" || len(r.Titles) == 0 {
+		return fmt.Errorf("%s lacks levels", r.Article)
+	}
+	return nil
+}
+
+func (r LevelRules) articles() []string {
+	all := []string{r.Article, r.Higher}
+	for _, l := range r.Levels {
+		all = append(all, l.Article)
+	}
+	return all
+}

@@ -1,0 +1,174 @@
+package regulations
+
+import (
+	"fmt"
+	"slices"
+)
+
+// TitleRules are the Title Regulations of one edition, as far as one event can meet them.
+type TitleRules struct {
+	Source
+	Norms  []NormRule `json:"norms"`
+	Titled []string   `json:"titled"` // titles that count among opponents (1.4.5 a)
+
+	Unrated      int `json:"unrated"`       // what an unrated opponent is taken for (1.4.6 d)
+	LeastPercent int `json:"least_percent"` // of the points, before rounding (1.4.8)
+	Games        int `json:"games"`         // least number (1.4.1 a)
+	TeamGames    int `json:"team_games"`    // in world and continental team events of 7 to 9 rounds (1.4.1 b)
+	CupGames     int `json:"cup_games"`     // in World Cups, counted as Games (1.4.1 b)
+	EightOfNine  int `json:"eight_of_nine"` // what eight games of nine rounds count as (1.4.1 c)
+	MostGames    int `json:"most_games"`    // that an event of more rounds counts as (1.7)
+
+	Federations   int      `json:"federations"`    // beside the player's own, at least (1.4.3)
+	OwnFederation Share    `json:"own_federation"` // most opponents from it (1.4.4)
+	OneFederation Share    `json:"one_federation"` // most opponents from any (1.4.4)
+	TitleHolders  Share    `json:"title_holders"`  // least (1.4.5 a)
+	SameTitle     Share    `json:"same_title"`     // least, with one of NormRule.With (1.4.5 b to e)
+	DoublePlayers int      `json:"double_players"` // of a double round robin, at least (1.4.5 f)
+	MostUnrated   []Limit  `json:"most_unrated"`   // by number of games, ascending (annex)
+	Systems       []string `json:"systems"`        // that need no approval (1.4.2 e)
+
+	HalfInDouble bool `json:"half_in_double,omitempty"` // SameTitle is halved in double round robins, where opponents count once (1.4.5 f)
+	WholeMix     bool `json:"whole_mix,omitempty"`      // round robins: the mix must hold for all games, also where some are ignored (1.4.1 f)
+
+	LargeSwiss    LargeSwiss    `json:"large_swiss"`
+	SwissForTitle SwissForTitle `json:"swiss_for_title"`
+	OneRoundDays  int           `json:"days_of_one_round"` // at least, for one GM or WGM norm of an application (1.1.3)
+
+	ByRating   []RatedTitle `json:"by_rating"`   // titles for a rating (1.3)
+	RatedGames int          `json:"rated_games"` // that must have been played by then
+	Direct     []RatedTitle `json:"direct"`      // ratings without which a direct title is conditional (0.6.2)
+
+	differences []int // dp for 50 to 100 per cent of the points (1.4.9)
+}
+
+// NormRule is what one title asks for.
+type NormRule struct {
+	Title       string   `json:"title"`
+	Performance int      `json:"performance"` // least (1.4.8)
+	Average     int      `json:"average"`     // least of the opponents (1.4.8 a)
+	Floor       int      `json:"floor"`       // to which one opponent's rating is raised (1.4.6 b)
+	With        []string `json:"with"`        // titles of which a share of opponents must hold one (1.4.5 b to e)
+	Women       bool     `json:"women,omitempty"`
+}
+
+// Share is Part of Of, and never below Least.
+type Share struct {
+	Part  int `json:"part"`
+	Of    int `json:"of"`
+	Least int `json:"least,omitempty"`
+}
+
+// Min returns the share of n, rounded up as least numbers are (1.4.4).
+func (s Share) Min(n int) int { return max(s.Least, (s.Part*n+s.Of-1)/s.Of) }
+
+// Max returns the share of n, rounded down as greatest numbers are (1.4.4).
+func (s Share) Max(n int) int { return s.Part * n / s.Of }
+
+// Limit is how many of so many games may be against unrated opponents.
+type Limit struct {
+	Games  int `json:"games"`
+	Most   int `json:"most"`
+	Double int `json:"double,omitempty"` // in a double round robin, where opponents count once; 0 where the table has no such column
+}
+
+// LargeSwiss says which Swiss events are free from 1.4.3 and 1.4.4: in every round
+// so many rated players who are not of the host federation, from so many
+// federations, so many of them with a title of GM, IM, WGM or WIM (1.4.3 d).
+type LargeSwiss struct {
+	Rated       int `json:"rated"`
+	Federations int `json:"federations"`
+	Titled      int `json:"titled"`
+}
+
+// SwissForTitle says of which Swiss events one norm of an application must be, where
+// one of its norms was made after that day (1.5.6).
+type SwissForTitle struct {
+	Players int    `json:"players"` // in every round
+	Average int    `json:"average"` // of their ratings
+	After   string `json:"after"`
+}
+
+// RatedTitle is a title with the rating that it takes.
+type RatedTitle struct {
+	Title  string `json:"title"`
+	Rating int    `json:"rating"`
+	Women  bool   `json:"women,omitempty"`
+}
+
+// Titles returns the Title Regulations in force.
+func (e Edition) Titles() TitleRules {
+	r, standing := inForce(e.catalogue.titles, e.start)
+	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	p, _ := inForce(e.catalogue.performance, e.start)
+	r.differences = p.Differences
+	return r
+}
+
+// TitleSource cites an article of the Title Regulations in force: "B01-1.4.3".
+func (e Edition) TitleSource(article string) Source {
+	r, standing := inForce(e.catalogue.titles, e.start)
+	return e.catalogue.cite(r.Source, standing, article)
+}
+
+// UnratedMost returns how many opponents of so many games may be unrated; ok is
+// false where no table says.
+func (r *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
+	i := slices.IndexFunc(r.MostUnrated, func(l Limit) bool { return l.Games == games })
+	switch {
+	case i < 0:
+		return 0, false
+	case double:
+		return max(1, r.MostUnrated[i].Double), true
+	}
+	return r.MostUnrated[i].Most, true
+}
+
+// Average returns the least average of opponents' ratings for so many half points in
+// so many games, and whether the points are enough at all (1.4.8):
+//
+//	Ra >= max(least Ra, performance - dp(p)), p in whole per cent, 0.5 up
+//
+// The 35 % are asked for before p is rounded.
+func (r *TitleRules) Average(n NormRule, halfPoints, games int) (least int, ok bool) {
+	if games <= 0 || 50*halfPoints < r.LeastPercent*games {
+		return 0, false
+	}
+	return max(n.Average, n.Performance-r.Difference(halfPoints, games)), true
+}
+
+// Difference returns dp: by how much a performance lies above the average of the
+// opponents, from the share of points rounded to whole per cent, 0.5 up (1.4.9).
+// dp(1-p) = -dp(p). games must be positive.
+func (r *TitleRules) Difference(halfPoints, games int) int {
+	percent := (100*halfPoints + games) / (2 * games)
+	if percent < 50 {
+		return -r.differences[50-percent]
+	}
+	return r.differences[percent-50]
+}
+
+// performanceRow holds dp for 50 to 100 per cent of the points.
+type performanceRow struct {
+	Source
+	Differences []int `json:"differences"`
+}
+
+func (r performanceRow) check() error {
+	if len(r.Differences) != 51 || r.Differences[0] != 0 || !slices.IsSorted(r.Differences) {
+		return fmt.Errorf("%s: dp must rise from 0 at 50 %% to 100 %%", r.Article)
+	}
+	return nil
+}
+
+func (r TitleRules) check() error {
+	for _, s := range []Share{r.OwnFederation, r.OneFederation, r.TitleHolders, r.SameTitle} {
+		if s.Part <= 0 || s.Of <= 0 {
+			return fmt.Errorf("%s: a share is missing", r.Article)
+		}
+	}
+	if len(r.Norms) == 0 || r.Games == 0 || r.Unrated == 0 || len(r.MostUnrated) == 0 || len(r.Systems) == 0 {
+		return fmt.Errorf("%s lacks a rule", r.Article)
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package tournament
+
+import (
+	"slices"
+
+	"fairplay/reports/regulations"
+)
+
+// Fact names one of Facts that a rule asks for and that may be missing.
+type Fact string
+
+// The facts that rules of levels and norms ask for.
+const (
+	FactOfficial     Fact = "official"
+	FactSystem       Fact = "system"
+	FactAverage      Fact = "average"
+	FactWomen        Fact = "women"
+	FactPrizeFund    Fact = "prize_fund"
+	FactTitles       Fact = "titles"
+	FactChampionship Fact = "championship"
+)
+
+// Protection is the level of protection that an event needs.
+type Protection struct {
+	Level   regulations.Level
+	Reasons []LevelReason // never empty
+	// Missing are facts that nobody has stated and that may raise the level; where
+	// there are any, Level is the least that it can be.
+	Missing []Fact
+}
+
+// LevelReason is why an event needs a level.
+type LevelReason struct {
+	Fact   Fact // that leads there; "" where the event is a rated one and no more is known of it
+	Level  regulations.Level
+	Figure float64 // of the event, where the rule compares figures
+	Bound  int     // that it reaches, or for a prize fund passes
+	Source regulations.Source
+}
+
+// Protect sorts an event by the Protection Measures (section 1): any one condition
+// leads to a level, averages at or above a bound, prize funds above one, and national
+// championships stand one level higher than the same event would otherwise. A level
+// A stays A.
+func Protect(f Facts, e regulations.Edition) Protection {
+	rules := e.Levels()
+	p := Protection{Level: regulations.Standard}
+	var missing []Fact
+	for _, rule := range rules.Levels {
+		var reasons []LevelReason
+		for _, c := range conditions(f, rule, rules) {
+			switch c.met {
+			case Yes:
+				c.reason.Level, c.reason.Source = rule.Level, e.LevelSource(rule.Article)
+				reasons = append(reasons, c.reason)
+			case Unanswered:
+				missing = append(missing, c.missing...)
+			}
+		}
+		if len(reasons) > 0 {
+			p.Level, p.Reasons = rule.Level, reasons
+			break
+		}
+	}
+	if len(p.Reasons) == 0 {
+		lowest := rules.Levels[len(rules.Levels)-1]
+		p.Reasons = []LevelReason{{Level: lowest.Level, Source: e.LevelSource(lowest.Article)}}
+	}
+	switch f.Championship {
+	case National, NationalTeam, NationalYouth:
+		if higher := above(rules, p.Level); higher != p.Level {
+			p.Level = higher
+			p.Reasons = append(p.Reasons, LevelReason{Fact: FactChampionship, Level: higher, Source: e.LevelSource(rules.Higher)})
+		}
+	case "":
+		missing = append(missing, FactChampionship)
+	}
+	if p.Level == rules.Levels[0].Level {
+		return p
+	}
+	for _, fact := range missing {
+		if !slices.Contains(p.Missing, fact) {
+			p.Missing = append(p.Missing, fact)
+		}
+	}
+	return p
+}
+
+// above returns the level above one, or the level itself where it is the highest.
+func above(rules regulations.LevelRules, l regulations.Level) regulations.Level {
+	i := slices.IndexFunc(rules.Levels, func(r regulations.LevelRule) bool { return r.Level == l })
+	return rules.Levels[max(0, i-1)].Level
+}
+
+// condition is one of those that lead to a level.
+type condition struct {
+	met     Answer
+	missing []Fact // that would answer it
+	reason  LevelReason
+}
+
+func conditions(f Facts, rule regulations.LevelRule, rules regulations.LevelRules) []condition {
+	var all []condition
+	switch rule.Level {
+	case regulations.Maximum:
+		all = append(all, condition{f.Official, []Fact{FactOfficial}, LevelReason{Fact: FactOfficial}})
+	case regulations.Increased:
+		all = append(all, offers(f, rules.Titles))
+	}
+	if rule.Average > 0 {
+		all = append(all, strongRoundRobin(f, rule))
+	}
+	if rule.PrizeAbove > 0 {
+		all = append(all, richer(f, rule.PrizeAbove))
+	}
+	return all
+}
+
+// offers: titles or norms of (W)GM and (W)IM can be won.
+func offers(f Facts, titles []string) condition {
+	c := condition{missing: []Fact{FactTitles}, reason: LevelReason{Fact: FactTitles}}
+	if f.Titles != nil {
+		c.met = answer(slices.ContainsFunc(f.Titles, func(t string) bool { return slices.Contains(titles, t) }))
+	}
+	return c
+}
+
+// strongRoundRobin: a round robin whose average reaches the bound, which is lower in
+// women's events.
+func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
+	c := condition{met: No}
+	switch {
+	case f.System != "" && f.System != RoundRobin && f.System != DoubleRoundRobin:
+		return c
+	case f.Average != nil && *f.Average < float64(rule.AverageWomen), f.Average != nil && f.Women == No && *f.Average < float64(rule.Average):
+		return c
+	}
+	bound := rule.Average
+	if f.Women == Yes {
+		bound = rule.AverageWomen
+	}
+	c.met = Yes
+	if f.System == "" {
+		c.missing = append(c.missing, FactSystem)
+	}
+	if f.Average == nil {
+		c.missing = append(c.missing, FactAverage)
+	}
+	if f.Women == Unanswered && (f.Average == nil || *f.Average < float64(rule.Average)) {
+		c.missing = append(c.missing, FactWomen)
+	}
+	if len(c.missing) > 0 {
+		c.met = Unanswered
+		return c
+	}
+	c.reason = LevelReason{Fact: FactAverage, Figure: *f.Average, Bound: bound}
+	return c
+}
+
+// richer: the prize fund is above the bound.
+func richer(f Facts, bound int) condition {
+	c := condition{missing: []Fact{FactPrizeFund}}
+	if f.PrizeFund != nil {
+		c.met = answer(*f.PrizeFund > bound)
+		c.reason = LevelReason{Fact: FactPrizeFund, Figure: float64(*f.PrizeFund), Bound: bound}
+	}
+	return c
+}

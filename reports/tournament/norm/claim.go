@@ -1,0 +1,118 @@
+package norm
+
+import (
+	"slices"
+
+	"fairplay/reports/regulations"
+)
+
+// Claim is a title that a player may have won without norms, for a person to check:
+// by his rating (1.3), or directly by his place in an event that the table of 1.2.4
+// names, which only the arbiter can tell.
+type Claim struct {
+	*Player
+	Title  string
+	Ground Ground
+	Bound  int // rating that it takes
+	// Change is the sum of score less expected score over the rounds after which it
+	// was highest, in hundredths of a point, which K multiplies. Only of Interim.
+	Change int
+	LeastK int // K from which on the change reaches Bound. Only of Interim.
+	Source regulations.Source
+}
+
+// Ground is what a claim rests on.
+type Ground string
+
+// The grounds. For a title by rating the player must have played 30 rated games.
+const (
+	ByRating    Ground = "rating"      // the rating reaches the bound
+	Interim     Ground = "interim"     // it may have done so during the event, which depends on K
+	Direct      Ground = "direct"      // the arbiter names it, and the rating reaches the bound
+	Conditional Ground = "conditional" // the arbiter names it; it is awarded when the rating reaches the bound
+	NoRating    Ground = "no_rating"   // the arbiter names it; no rating is known
+)
+
+// Named is a direct title that the arbiter says a player has won (1.2.4).
+type Named struct {
+	Number int // of the player
+	Title  string
+}
+
+// Claims returns the titles by rating that players without them may ask for, the
+// highest of the open and of the women's, and the direct ones that were named. A claim
+// for an unknown player or title is left out; ok is false then.
+func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, ok bool) {
+	f, rules := newField(e), ed.Titles()
+	for _, n := range f.numbers() {
+		p := f.players[n]
+		for _, women := range []bool{false, true} {
+			for _, t := range rules.ByRating {
+				if t.Women != women {
+					continue
+				}
+				if holds(p, t.Title) {
+					break
+				}
+				if c, found := f.byRating(p, t, ed); found {
+					claims = append(claims, c)
+					break
+				}
+			}
+		}
+	}
+	ok = true
+	for _, c := range named {
+		p := f.players[c.Number]
+		i := slices.IndexFunc(rules.Direct, func(t regulations.RatedTitle) bool { return t.Title == c.Title })
+		if p == nil || i < 0 || rules.Direct[i].Women && p.Sex == Man {
+			ok = false
+			continue
+		}
+		claim := Claim{Player: p, Title: c.Title, Ground: Direct, Bound: rules.Direct[i].Rating, Source: ed.TitleSource("B01-0.6.2")}
+		switch {
+		case p.Rating == 0:
+			claim.Ground = NoRating
+		case p.Rating < claim.Bound:
+			claim.Ground = Conditional
+		}
+		claims = append(claims, claim)
+	}
+	return claims, ok
+}
+
+// holds tells whether a player has a title, or one that is worth more.
+func holds(p *Player, title string) bool {
+	open, women := []string{"CM", "FM", "IM", "GM"}, []string{"WCM", "WFM", "WIM", "WGM"}
+	if i := slices.Index(women, title); i >= 0 {
+		return slices.Contains(women[i:], p.Title) || slices.Contains(open[i:], p.Title)
+	}
+	return slices.Contains(open[slices.Index(open, title):], p.Title)
+}
+
+// byRating claims a title for the rating at the start of the event, or for one that
+// may have been reached after some round of it.
+func (f *field) byRating(p *Player, t regulations.RatedTitle, ed regulations.Edition) (Claim, bool) {
+	c := Claim{Player: p, Title: t.Title, Ground: ByRating, Bound: t.Rating, Source: ed.TitleSource("B01-1.3")}
+	if t.Women && p.Sex != Woman || p.Rating == 0 {
+		return c, false
+	}
+	if p.Rating >= t.Rating {
+		return c, true
+	}
+	games, _ := f.games(p)
+	var played []regulations.Played
+	for _, g := range games {
+		if g.Opponent.Rating > 0 {
+			played = append(played, regulations.Played{Difference: p.Rating - g.Opponent.Rating, HalfPoints: g.Outcome.halfPoints()})
+			c.Change = max(c.Change, ed.RatingChange(played))
+		}
+	}
+	// The rating is rounded, 0.5 up: half a point less is enough.
+	short := 100*(t.Rating-p.Rating) - 50
+	if c.Change <= 0 {
+		return c, false
+	}
+	c.Ground, c.LeastK = Interim, (short+c.Change-1)/c.Change
+	return c, c.LeastK <= ed.HighestK()
+}

@@ -1,0 +1,158 @@
+package norm
+
+import (
+	"slices"
+	"time"
+
+	"fairplay/reports/tournament"
+)
+
+// Event is an event with all of its players.
+type Event struct {
+	tournament.Facts
+	Dates   []time.Time // of the rounds, in their order; empty where not known
+	Players []Player
+}
+
+// Player is one who takes part.
+type Player struct {
+	Number     int // starting number, from 1
+	Name       string
+	FideID     string
+	Sex        Sex
+	Title      string // "GM"; "" for none
+	Federation string // three letters; "" where not known
+	Rating     int    // in force when the event starts (1.4.6 a); 0 for none
+	Born       string // as written
+	Rounds     []Round
+}
+
+// Sex decides who may win women's titles; "" is not known.
+type Sex string
+
+// The sexes, as tournament files write them.
+const (
+	Woman Sex = "w"
+	Man   Sex = "m"
+)
+
+// Round is what a player did in one round.
+type Round struct {
+	Opponent int // starting number, 0 for none
+	Outcome  Outcome
+}
+
+// Outcome is how a round ended for a player, as tournament files write it.
+type Outcome string
+
+// The outcomes. The first three are of games over the board.
+const (
+	Win         Outcome = "1"
+	Draw        Outcome = "="
+	Loss        Outcome = "0"
+	ForfeitWin  Outcome = "+"
+	ForfeitLoss Outcome = "-"
+	PairingBye  Outcome = "U" // there was no opponent for him
+	FullBye     Outcome = "F"
+	HalfBye     Outcome = "H"
+	Absent      Outcome = "Z"
+	Unclear     Outcome = "?" // the result is not known, or whether a game was played
+	ToCome      Outcome = ""  // the round has not been played
+)
+
+// played tells whether a game was played over the board.
+func (o Outcome) played() bool { return o == Win || o == Draw || o == Loss }
+
+// present tells whether the player took part in the round, or would have: a pairing
+// bye and an absent opponent are not his doing.
+func (o Outcome) present() bool {
+	return o.played() || o == ForfeitWin || o == PairingBye || o == Unclear
+}
+
+// halfPoints returns what a game over the board gave.
+func (o Outcome) halfPoints() int {
+	switch o {
+	case Win:
+		return 2
+	case Draw:
+		return 1
+	}
+	return 0
+}
+
+// Facts that norms ask for beside those of levels.
+const (
+	FactFederation tournament.Fact = "federation"      // of the player or of opponents
+	FactHost       tournament.Fact = "host_federation" // of the event
+	FactSex        tournament.Fact = "sex"
+	FactRating     tournament.Fact = "rating"
+	FactTitle      tournament.Fact = "title" // of players
+	FactResult     tournament.Fact = "result"
+	FactRounds     tournament.Fact = "rounds"        // still to be played
+	FactPairings   tournament.Fact = "predetermined" // whether pairings are fixed before the event
+	FactApproval   tournament.Fact = "approval"      // of the pairing system, by the Qualification Commission
+	FactTable      tournament.Fact = "table"         // for so many games
+)
+
+// field is an event with what follows from it for all of its players.
+type field struct {
+	*Event
+	players  map[int]*Player
+	rounds   int  // scheduled, or where nobody states that, as many as anybody has
+	finished bool // every round has been played
+	rated    bool // some player has a rating, so that others have none
+	titled   bool // some player has a title
+
+	large      tournament.Answer // whether it is a Swiss that 1.4.3 (d) frees
+	largeWants []tournament.Fact // that would answer it
+}
+
+func newField(e *Event) *field {
+	f := &field{Event: e, players: map[int]*Player{}, rounds: e.Rounds, finished: true}
+	played := 0
+	for i := range e.Players {
+		p := &e.Players[i]
+		f.players[p.Number] = p
+		f.rated = f.rated || p.Rating > 0
+		f.titled = f.titled || p.Title != ""
+		for n, r := range p.Rounds {
+			if r.Outcome != ToCome {
+				played = max(played, n+1)
+			}
+		}
+	}
+	f.rounds = max(f.rounds, played)
+	f.finished = played == f.rounds
+	return f
+}
+
+// fixed tells whether pairings were fixed before the event, so that a norm must rest
+// on all scheduled rounds (1.4.1 e).
+func (f *field) fixed() tournament.Answer {
+	if f.Predetermined != tournament.Unanswered {
+		return f.Predetermined
+	}
+	switch f.System {
+	case tournament.RoundRobin, tournament.DoubleRoundRobin, tournament.Scheveningen, tournament.Schiller, tournament.Match:
+		return tournament.Yes
+	case tournament.Swiss, tournament.KnockOut:
+		return tournament.No
+	}
+	return tournament.Unanswered
+}
+
+func (f *field) double() bool { return f.System == tournament.DoubleRoundRobin }
+
+func (f *field) roundRobin() bool {
+	return f.System == tournament.RoundRobin || f.System == tournament.DoubleRoundRobin
+}
+
+// numbers returns the starting numbers in ascending order.
+func (f *field) numbers() []int {
+	all := make([]int, 0, len(f.players))
+	for n := range f.players {
+		all = append(all, n)
+	}
+	slices.Sort(all)
+	return all
+}

@@ -1,0 +1,115 @@
+package norm
+
+import (
+	"fairplay/reports/tournament"
+)
+
+// federations counts where opponents come from.
+type federations struct {
+	own     string
+	counts  map[string]int // by federation
+	unknown int            // opponents whose federation is not known
+	of      int            // opponents
+}
+
+func (c *federations) add(federation string) {
+	c.of++
+	switch federation {
+	case "":
+		c.unknown++
+	case underFIDE:
+	default:
+		c.counts[federation]++
+	}
+}
+
+// others returns how many federations beside the player's own there are, and whether
+// they are enough (1.4.3).
+func (c *federations) others(need int) (int, tournament.Answer) {
+	n := len(c.counts)
+	sure := n - 1 // where his own is not known, it may be one of them
+	if c.own != "" {
+		if c.counts[c.own] > 0 {
+			n--
+		}
+		sure = n
+	}
+	return n, between(sure >= need, n+c.unknown >= need)
+}
+
+// fromOwn returns how many opponents are of the player's federation, and whether they
+// are few enough (1.4.4).
+func (c *federations) fromOwn(most int) (int, tournament.Answer) {
+	if c.own == underFIDE {
+		return 0, tournament.Yes
+	}
+	if c.own == "" {
+		_, largest := c.largest()
+		return 0, between(largest+c.unknown <= most, true)
+	}
+	n := c.counts[c.own]
+	return n, between(n+c.unknown <= most, n <= most)
+}
+
+// fromOne returns how many opponents the most frequent federation has, and whether
+// they are few enough (1.4.4).
+func (c *federations) fromOne(most int) (int, tournament.Answer) {
+	_, n := c.largest()
+	return n, between(n+c.unknown <= most, n <= most)
+}
+
+// largest returns the federation of most opponents; of several, the first by name.
+func (c *federations) largest() (name string, n int) {
+	for federation, count := range c.counts {
+		if count > n || count == n && federation < name {
+			name, n = federation, count
+		}
+	}
+	return name, n
+}
+
+// between is Yes where something holds whatever the missing facts are, and No where
+// it holds for none of them.
+func between(surely, possibly bool) tournament.Answer {
+	switch {
+	case surely:
+		return tournament.Yes
+	case possibly:
+		return tournament.Unanswered
+	}
+	return tournament.No
+}
+
+// exemption tells whether a player is free from 1.4.3 and 1.4.4, by which article, and
+// which facts would answer that. 1.4.3 (a) and (b) free players of the federation that
+// registers the event, (c) everybody, (d) everybody in a large international Swiss.
+func (f *field) exemption(p *Player) (a tournament.Answer, article string, missing []tournament.Fact) {
+	switch f.Championship {
+	case tournament.Zonal:
+		return tournament.Yes, "B01-1.4.3c", nil
+	case tournament.National, tournament.NationalTeam:
+		article = map[tournament.Championship]string{tournament.National: "B01-1.4.3a", tournament.NationalTeam: "B01-1.4.3b"}[f.Championship]
+		switch {
+		case f.Federation == "" || p.Federation == "":
+			a = tournament.Unanswered
+			if f.Federation == "" {
+				missing = append(missing, FactHost)
+			}
+		case f.Federation == p.Federation:
+			return tournament.Yes, article, nil
+		default:
+			a = tournament.No
+		}
+	case "":
+		missing = append(missing, tournament.FactChampionship)
+	default:
+		a = tournament.No
+	}
+	switch f.large {
+	case tournament.Yes:
+		return tournament.Yes, "B01-1.4.3d", nil
+	case tournament.Unanswered:
+		return tournament.Unanswered, "", append(missing, f.largeWants...)
+	}
+	return a, article, missing
+}

@@ -1,0 +1,255 @@
+package norm
+
+import (
+	"slices"
+
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// State is what came of a norm.
+type State string
+
+// The states.
+const (
+	Made      State = "made"
+	Missed    State = "missed"
+	Undecided State = "undecided" // a fact is missing on which it depends
+)
+
+// Norm is what came of one title for one player.
+type Norm struct {
+	Title string
+	State State
+	Held  bool // the player has this title, or a higher one
+
+	Kept        []Game // that the norm rests on, or would
+	Ignored     []int  // rounds whose games are left out (1.4.1 e, f)
+	HalfPoints  int
+	Needed      int // half points that the average would have taken; 0 where no number would do
+	Average     int // of the opponents, one of them raised, 0.5 up
+	Performance int
+	Raised      int // number of the opponent whose rating is raised, 0 for none
+	Checks      []Check
+
+	EightOfNine bool   // eight games of nine rounds (1.4.1 c), once in an application
+	LastRound   bool   // the opponent of the last round did not come (1.4.2 c); his game is among Kept, as a loss
+	Exempt      string // article that frees from the federations' rules: one norm of an application must do without (1.4.3 e)
+	Extra       int    // full points above what was needed (1.4.1 d)
+	CountsAs    int    // games, in an application; 0 where no norm was made
+}
+
+// Entry is a player with what came of every title.
+type Entry struct {
+	*Player
+	Norms []Norm // in the order of the rules: GM, IM, WGM, WIM
+}
+
+// Findings are the norms of an event.
+type Findings struct {
+	Entries      []Entry // in the order of starting numbers
+	Conditions   []Check // of the event: system, rounds a day
+	SwissOf1_5_6 tournament.Answer
+	OneRoundDays tournament.Answer // enough days of one round for a GM or WGM application (1.1.3)
+	Edition      regulations.Source
+}
+
+// Judge tells of every player and title whether a norm was made, and if not, by what
+// it was missed or which fact is missing.
+func Judge(e *Event, ed regulations.Edition) Findings {
+	f := newField(e)
+	rules := ed.Titles()
+	f.large, f.largeWants = f.largeSwiss(rules.LargeSwiss)
+	out := Findings{
+		Conditions: f.conditions(rules, ed), SwissOf1_5_6: f.swissForTitle(rules),
+		OneRoundDays: f.oneRoundDays(rules.OneRoundDays), Edition: rules.Source,
+	}
+	for _, n := range f.numbers() {
+		p := f.players[n]
+		entry := Entry{Player: p}
+		for _, title := range rules.Norms {
+			j := &judging{field: f, rules: &rules, ed: ed, title: title, player: p, conditions: out.Conditions}
+			entry.Norms = append(entry.Norms, j.judge())
+		}
+		out.Entries = append(out.Entries, entry)
+	}
+	return out
+}
+
+// conditions are the checks of the event itself that its files answer.
+func (f *field) conditions(rules regulations.TitleRules, ed regulations.Edition) []Check {
+	system := Check{Requirement: PermittedKind, Met: tournament.Yes, Source: ed.TitleSource(PermittedKind.article())}
+	switch {
+	case f.System == "":
+		system.Met, system.Missing = tournament.Unanswered, []tournament.Fact{tournament.FactSystem}
+	case !slices.Contains(rules.Systems, string(f.System)):
+		system.Met, system.Missing = tournament.Unanswered, []tournament.Fact{FactApproval}
+	}
+	all := []Check{system}
+	if days := f.roundsPerDay(); days != nil {
+		most := 0
+		for _, n := range days {
+			most = max(most, n)
+		}
+		all = append(all, Check{Requirement: RoundsPerDay, Met: between(most <= 2, most <= 2), Have: most, Need: 2, Source: ed.TitleSource(RoundsPerDay.article())})
+	}
+	if f.double() {
+		n := len(f.players)
+		all = append(all, Check{Requirement: DoublePlayers, Met: between(n >= rules.DoublePlayers, n >= rules.DoublePlayers), Have: n, Need: rules.DoublePlayers, Source: ed.TitleSource(DoublePlayers.article())})
+	}
+	return all
+}
+
+// judging looks for a norm of one title among the games of one player.
+type judging struct {
+	field      *field
+	rules      *regulations.TitleRules
+	ed         regulations.Edition
+	title      regulations.NormRule
+	player     *Player
+	conditions []Check
+
+	games   []Game
+	unclear bool
+	tried   int
+}
+
+// mostTried bounds the ways of leaving games out that are looked at for one title. No
+// event with a table of its own (19 rounds) comes near it but where somebody wins
+// nearly all of his games; what is beyond stays undecided.
+const mostTried = 1 << 12
+
+func (j *judging) judge() Norm {
+	j.games, j.unclear = j.field.games(j.player)
+	whole := j.whole()
+	if whole.State == Missed || whole.State == Undecided {
+		if found, ok := j.search(whole); ok {
+			whole = found
+		}
+	}
+	if whole.State == Missed && !j.field.finished {
+		whole.State = Undecided
+		whole.Checks = append(whole.Checks, Check{
+			Requirement: AllRounds, Need: j.field.rounds, Have: len(j.games), Missing: []tournament.Fact{FactRounds}, Source: j.source(AllRounds),
+		})
+	}
+	if whole.State == Made {
+		j.count(&whole)
+	}
+	return whole
+}
+
+func (j *judging) source(r Requirement) regulations.Source { return j.ed.TitleSource(r.article()) }
+
+// whole judges all games that count, and where they are too few, the exceptions that
+// the rules make for absent opponents.
+func (j *judging) whole() Norm {
+	least := j.field.least(j.rules.Games, j.rules.TeamGames, j.rules.CupGames)
+	n := j.weigh(j.games, least, len(j.games))
+	if n.State == Made || len(j.games) >= least {
+		return n
+	}
+	if last, ok := j.field.forfeited(j.player); ok {
+		with := j.weigh(append(slices.Clone(j.games), last), least, len(j.games)+1)
+		if with.LastRound = true; with.State == Made {
+			return with
+		}
+		if with.State == Undecided {
+			n = with
+		}
+	}
+	if j.field.rounds == 9 && least == 9 && len(j.games) == 8 && j.field.blameless(j.player) {
+		eight := j.weigh(j.games, 8, 9)
+		if eight.EightOfNine = true; eight.State != Missed || n.State == Missed {
+			return eight
+		}
+	}
+	return n
+}
+
+// weigh judges one choice of games. table is the number of rounds whose table says how
+// many opponents may be unrated.
+func (j *judging) weigh(kept []Game, least, table int) Norm {
+	m := newMix(j.field, j.title, j.rules, j.ed, j.player, kept)
+	checks := j.before(len(kept), least)
+	if len(kept) > 0 {
+		checks = append(append(checks, m.points()...), m.composition(table)...)
+	}
+	return j.norm(m, checks)
+}
+
+// before are the checks that no choice of games changes, and that of their number.
+func (j *judging) before(games, least int) []Check {
+	checks := slices.Clone(j.conditions)
+	if j.title.Women {
+		c := Check{Requirement: Women, Source: j.source(Women)}
+		switch {
+		case j.player.Sex == Woman || len(j.player.Title) == 3 && j.player.Title[0] == 'W':
+			c.Met = tournament.Yes
+		case j.player.Sex == Man:
+			c.Met = tournament.No
+		default:
+			c.Missing = []tournament.Fact{FactSex}
+		}
+		checks = append(checks, c)
+	}
+	if j.unclear {
+		checks = append(checks, Check{Requirement: Results, Missing: []tournament.Fact{FactResult}, Source: j.source(Results)})
+	}
+	return append(checks, Check{Requirement: Games, Met: between(games >= least, games >= least || j.unclear), Have: games, Need: least, Source: j.source(Games)})
+}
+
+// norm sums up checks.
+func (j *judging) norm(m *mix, checks []Check) Norm {
+	n := Norm{
+		Title: j.title.Title, State: Made, Held: slices.Contains(j.title.With, j.player.Title),
+		Kept: m.kept, HalfPoints: m.halfPoints, Average: m.average, Checks: checks,
+	}
+	if games := len(m.kept); games > 0 {
+		n.Performance = m.average + j.rules.Difference(m.halfPoints, games)
+		n.Needed = j.needed(m.average, games)
+	}
+	if m.raised != nil {
+		n.Raised = m.raised.Number
+	}
+	for _, c := range checks {
+		switch {
+		case c.Met == tournament.No:
+			n.State = Missed
+		case c.Met == tournament.Unanswered && n.State == Made:
+			n.State = Undecided
+		}
+		if c.Article != "" {
+			n.Exempt = c.Article
+		}
+	}
+	return n
+}
+
+// needed returns the least half points for an average, 0 where none would do.
+func (j *judging) needed(average, games int) int {
+	for h := range 2*games + 1 {
+		if least, ok := j.rules.Average(j.title, h, games); ok && average >= least {
+			return h
+		}
+	}
+	return 0
+}
+
+// count says how many games a norm counts as: those it rests on and one for each full
+// point above what was needed (1.4.1 d), but no more than 13 where the event has more
+// rounds (1.7).
+func (j *judging) count(n *Norm) {
+	games := len(n.Kept)
+	n.Extra = max(0, (n.HalfPoints-n.Needed)/2)
+	n.CountsAs = games + n.Extra
+	switch {
+	case n.EightOfNine:
+		n.CountsAs = j.rules.EightOfNine + n.Extra
+	case j.field.Championship == tournament.WorldCup && games == j.rules.CupGames:
+		n.CountsAs = j.rules.Games + n.Extra
+	}
+	if j.field.rounds > j.rules.MostGames {
+		n.CountsAs = min(n.CountsAs, j.rules.MostGames)
+	}
+}
