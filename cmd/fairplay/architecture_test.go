@@ -16,7 +16,7 @@ func level(pkg string) int {
 	floors := [][]string{
 		{"fairplay/analysis"},
 		{"fairplay/uci", "fairplay/queue"},
-		{"fairplay/reports/roster"},
+		{"fairplay/reports/roster", "fairplay/reports/trf"},
 		{"fairplay/reports/access", "fairplay/reports/regulations", "fairplay/reports/tournament", "fairplay/reports/complaint", "fairplay/reports/intake"},
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},

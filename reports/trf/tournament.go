@@ -1,0 +1,196 @@
+package trf
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Tournament is what a file says of one tournament. What it does not say is empty or zero.
+type Tournament struct {
+	Name         string   // 012
+	City         string   // 022
+	Federation   string   // 032
+	Start, End   Day      // 042, 052
+	Type         string   // 092, in words: "Individual: Swiss-System"
+	System       string   // 192, a code of TRF26: "FIDE_DUTCH_2026"
+	ChiefArbiter string   // 102
+	Deputies     []string // 112, one for each line
+	Times        string   // 122, in words: "90 min + 30 sec/move"
+	Control      Control  // 222, from TRF26 on
+	PairedBy     string   // 182, program or user that makes the pairings
+	TieBreaks    string   // 202, codes divided by commas
+	Standings    string   // 212, likewise, with PTS
+	Rounds       int      // 142 or XXR; 0 where not stated (see NumRounds)
+	Dates        []Day    // 132: of round 1, 2, ...; zero where unknown
+	Stated       Stated   // 062, 072, 082
+
+	Participants []*Participant // 001, in the order of the file
+	Teams        []Team         // 310 or 013, in the order of the file
+	Points       Scoring        // 162, XXS or BB lines, with what is usual for the rest
+	Adjustments  []Adjustment   // 299
+	Byes         []Bye          // 240
+
+	Records []Record // every line with a known code, in the order of the file
+	Unknown []Record // every line with a code that no edition knows
+	// Errors are what must be mended before others can rely on the file, Warnings what is odd
+	// but harmless. Both are in the order of lines and columns.
+	Errors, Warnings []Remark
+
+	Encoding string // how letters beyond ASCII are written: "UTF-8", "Windows-1252 (Western European)"; "ASCII" where there are none
+
+	lines    []line
+	page     decoder
+	byNumber map[int]*Participant // as read
+}
+
+// Stated is what a file says that it holds.
+type Stated struct{ Participants, Rated, Teams int }
+
+// Participant is one player of the tournament.
+type Participant struct {
+	Number     int    // starting rank, 1 to 9999
+	Sex        string // "m" or "w", "" where not given
+	Title      string // GM, IM, FM, CM, WGM, WIM, WFM, WCM, "" where none is given
+	Name       string // "Surname, Given names", as written
+	Rating     int    // 0 where none is given
+	Federation string
+	FideID     string // without leading zeros, "" where none is given
+	Birth      Day
+	Points     Tenths
+	Rank       int    // 0 where none is given
+	Slots      []Slot // of round 1, 2, ...
+	Line       int    // in the file, from 1; 0 for one that was added
+}
+
+// Slot returns what the file says of a round, from 1; a blank one for rounds that it does not
+// reach.
+func (p *Participant) Slot(round int) Slot {
+	if round < 1 || round > len(p.Slots) {
+		return Slot{}
+	}
+	return p.Slots[round-1]
+}
+
+// Slot is what a participant did in one round.
+type Slot struct {
+	Opponent int   // number of the opponent, 0 for nobody
+	Color    Color // NoColor where nobody was to be played
+	Mark     Mark  // Blank where there is no result
+}
+
+// Color is the colour that a participant was to have.
+type Color byte
+
+// The colours of a slot.
+const (
+	NoColor Color = 0
+	White   Color = 'w'
+	Black   Color = 'b'
+)
+
+// Team is one team of the tournament.
+type Team struct {
+	Number  int // 0 in files of TRF16, which have none
+	Name    string
+	Members []int // numbers of participants, by board
+	Line    int
+}
+
+// Adjustment gives points otherwise than the results do (299).
+type Adjustment struct {
+	Mark   Mark // whose points are given instead; Blank for a penalty or bonus
+	Points Tenths
+	Round  int   // 0 for all rounds
+	Of     []int // numbers of participants or teams
+	Line   int
+}
+
+// Bye is a bye that was given before the round was paired (240).
+type Bye struct {
+	Mark  Mark // FullBye, HalfBye or ZeroBye
+	Round int
+	Of    []int // numbers of participants or teams
+	Line  int
+}
+
+// Record is one line of the file by its code.
+type Record struct {
+	Code string // the first three characters
+	Text string // what follows the code, as written
+	Line int    // from 1
+}
+
+// Remark is one thing to say about a place in the file.
+type Remark struct {
+	Line   int    `json:"line"`   // from 1; 0 for the file as a whole
+	Column int    `json:"column"` // of the first character concerned, from 1; 0 for the whole line
+	Reason string `json:"reason"`
+	Text   string `json:"text,omitempty"` // what stands there
+}
+
+// Tenths is a number of tenths of a point: 115 is 11.5 points.
+type Tenths int
+
+// NoPoints stands where a file gives no points.
+const NoPoints Tenths = -1 << 20
+
+// String writes points as files do: "11.5".
+func (t Tenths) String() string {
+	if t == NoPoints {
+		return ""
+	}
+	sign := ""
+	if t < 0 {
+		sign, t = "-", -t
+	}
+	return sign + strconv.Itoa(int(t/10)) + "." + strconv.Itoa(int(t%10))
+}
+
+// parseTenths reads "11.5", "11,5", ".5", "11" and "-1.0".
+func parseTenths(s string) (Tenths, bool) {
+	text, negative := strings.CutPrefix(strings.Replace(s, ",", ".", 1), "-")
+	whole, part, _ := strings.Cut(text, ".")
+	if whole+part == "" || len(part) > 1 || len(whole) > 5 || strings.Trim(whole+part, "0123456789") != "" {
+		return NoPoints, false
+	}
+	n, _ := strconv.Atoi(whole + (part + "0")[:1]) // digits, six at most
+	if negative {
+		n = -n
+	}
+	return Tenths(n), true
+}
+
+// Participant returns the participant of a number, nil where there is none.
+func (t *Tournament) Participant(number int) *Participant {
+	for _, p := range t.Participants {
+		if p.Number == number {
+			return p
+		}
+	}
+	return nil
+}
+
+// NumRounds returns how many rounds the tournament has: as stated, or as far as results and
+// dates reach, whichever is more.
+func (t *Tournament) NumRounds() int { return max(t.Rounds, len(t.Dates), t.LastRound()) }
+
+// LastRound returns the last round of which any participant's line says something.
+func (t *Tournament) LastRound() int {
+	n := 0
+	for _, p := range t.Participants {
+		n = max(n, len(p.Slots))
+	}
+	return n
+}
+
+// Date returns the day of a round: that of 132, else the only day of a tournament of one day;
+// the zero Day where neither is known.
+func (t *Tournament) Date(round int) Day {
+	if round >= 1 && round <= len(t.Dates) && t.Dates[round-1].Year > 0 {
+		return t.Dates[round-1]
+	}
+	if t.Start == t.End {
+		return t.Start
+	}
+	return Day{}
+}

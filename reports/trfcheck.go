@@ -1,0 +1,133 @@
+package reports
+
+import (
+	"bytes"
+	"io"
+	"maps"
+	"slices"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/trf"
+)
+
+// TRFCheck is what the reader found in tournament files.
+type TRFCheck struct {
+	Errors int              `json:"errors"` // in all files
+	Files  []TournamentFile `json:"files"`  // in the order given; never nil
+}
+
+// TournamentFile is what one tournament file holds.
+type TournamentFile struct {
+	File string `json:"file"`
+	// Failure says why the file could not be read at all; everything else is then empty.
+	Failure     string         `json:"failure,omitempty"`
+	Name        string         `json:"name"`
+	City        string         `json:"city"`
+	Federation  string         `json:"federation"`
+	Start       string         `json:"start"` // YYYY/MM/DD, zeros for what is unknown
+	End         string         `json:"end"`
+	Encoding    string         `json:"encoding"`
+	Players     int            `json:"players"`
+	WithFideID  int            `json:"with_fide_id"`
+	Rated       int            `json:"rated"`
+	Federations int            `json:"federations"` // different ones
+	Rounds      int            `json:"rounds"`
+	Pairings    int            `json:"pairings"` // played or not
+	Played      int            `json:"played"`   // games that were begun
+	Forfeits    int            `json:"forfeits"`
+	Byes        int            `json:"byes"`   // half-point, full-point and those that the pairing leaves over
+	Absent      int            `json:"absent"` // rounds of players with a zero-point bye or nothing at all, up to the last round that has any result
+	Codes       map[string]int `json:"codes"`  // lines by code; never nil
+	Unknown     []TRFLine      `json:"unknown"`
+	Errors      []trf.Remark   `json:"errors"`
+	Warnings    []trf.Remark   `json:"warnings"`
+	RoundTrip   bool           `json:"round_trip"` // written again, it is the same to the last byte
+}
+
+// TRFLine is one line of a tournament file.
+type TRFLine struct {
+	Line int    `json:"line"`
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// Add reads one more tournament file. name is what the report calls it.
+func (c *TRFCheck) Add(name string, r io.Reader) {
+	f := tournamentFile(name, r)
+	c.Files = append(c.Files, f)
+	c.Errors += len(f.Errors)
+	if f.Failure != "" {
+		c.Errors++
+	}
+}
+
+// ReadTournament reads a tournament file for other reports. It is refused where it names no
+// player.
+func ReadTournament(name string, r io.Reader) (*trf.Tournament, error) {
+	t, err := trf.Read(r)
+	if err == nil && len(t.Participants) == 0 {
+		err = fault.New(fault.Invalid, "trf", "%s is no tournament file: no line begins with 001", name)
+	}
+	return t, err
+}
+
+func tournamentFile(name string, r io.Reader) TournamentFile {
+	f := TournamentFile{File: name, Codes: map[string]int{}, Unknown: []TRFLine{}, Errors: []trf.Remark{}, Warnings: []trf.Remark{}}
+	var read bytes.Buffer
+	t, err := trf.Read(io.TeeReader(r, &read))
+	if err != nil {
+		f.Failure = err.Error()
+		return f
+	}
+	f.Name, f.City, f.Federation, f.Start, f.End, f.Encoding = t.Name, t.City, t.Federation, t.Start.String(), t.End.String(), t.Encoding
+	f.Rounds, f.Players = t.NumRounds(), len(t.Participants)
+	for _, r := range t.Records {
+		f.Codes[r.Code]++
+	}
+	for _, r := range t.Unknown {
+		f.Unknown = append(f.Unknown, TRFLine{Line: r.Line, Code: r.Code, Text: r.Text})
+	}
+	f.Errors = append(f.Errors, t.Errors...)
+	f.Warnings = append(f.Warnings, t.Warnings...)
+	f.count(t)
+	var again bytes.Buffer
+	f.RoundTrip = trf.Write(&again, t) == nil && bytes.Equal(again.Bytes(), read.Bytes())
+	return f
+}
+
+// count counts what stands in a tournament.
+func (f *TournamentFile) count(t *trf.Tournament) {
+	federations := map[string]bool{}
+	for _, p := range t.Participants {
+		if p.FideID != "" {
+			f.WithFideID++
+		}
+		if p.Rating > 0 {
+			f.Rated++
+		}
+		if p.Federation != "" {
+			federations[p.Federation] = true
+		}
+	}
+	f.Federations = len(slices.Collect(maps.Keys(federations)))
+	for _, p := range t.Pairings() {
+		f.Pairings++
+		switch {
+		case p.Played():
+			f.Played++
+		case p.WhiteMark.Forfeit() || p.BlackMark.Forfeit():
+			f.Forfeits++
+		}
+	}
+	for _, p := range t.Participants {
+		for round := 1; round <= t.LastRound(); round++ {
+			switch s := p.Slot(round); {
+			case s.Opponent > 0:
+			case s.Mark == trf.Blank || s.Mark == trf.ZeroBye:
+				f.Absent++
+			default:
+				f.Byes++
+			}
+		}
+	}
+}
