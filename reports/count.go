@@ -65,7 +65,7 @@ type playerTally struct {
 func (t *playerTally) add(s *Sheet, color analysis.Color) {
 	side := &s.Sides[color]
 	t.games++
-	t.played.Add(&score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: side.Moves})
+	t.played.Add(new(s.played(color)))
 	addAll(&t.own, side.Moves)
 	addAll(&t.opponents, s.Sides[color.Other()].Moves)
 }

@@ -131,11 +131,7 @@ func TestRowsInTheField(t *testing.T) {
 		for i := range in.Games {
 			for k := range in.Games[i].Moves {
 				m := &in.Games[i].Moves[k]
-				m.InField = func(offset float64) score.Scored {
-					moved := m.Scored
-					moved.MM, moved.P = score.Indicator(0.5+offset/2000, 1e-4), 0.25+offset/2000
-					return moved
-				}
+				m.Chances = risingChances{sameChances{m.Scored}}
 			}
 		}
 	}
@@ -160,4 +156,13 @@ func TestRowsInTheField(t *testing.T) {
 	near("move made", *there.MoveRows[0].PPlayed, 0.25+moved)
 	near("named moves", there.Subset.Contrasts[0].InsideExcess-alone.Subset.Contrasts[0].InsideExcess, -moved)
 	near("other moves", there.Subset.Contrasts[0].OutsideExcess-alone.Subset.Contrasts[0].OutsideExcess, -moved)
+}
+
+// risingChances expect more of stronger players.
+type risingChances struct{ sameChances }
+
+func (c risingChances) Score(rating float64) score.Scored {
+	moved, offset := c.scored, rating-2400
+	moved.MM, moved.P = score.Indicator(0.5+offset/2000, 1e-4), 0.25+offset/2000
+	return moved
 }

@@ -1,9 +1,10 @@
 package reports
 
 import (
-	"fairplay/analysis/fault"
 	"slices"
 	"testing"
+
+	"fairplay/analysis/fault"
 )
 
 func TestParseRounds(t *testing.T) {

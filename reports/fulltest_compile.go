@@ -60,7 +60,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	t := &FullTest{
 		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
 		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
-		IPR:   in.estimate(&own, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color }),
+		IPR:   in.estimate(&own, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
 		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
 	}
@@ -200,7 +200,7 @@ func (in *FullTestInput) withoutEstimate() Reason {
 
 // opponentRating is the average rating of the opponents, each weighing as much
 // as he has moves that keep lets through; 0 where none has a rating.
-func (in *FullTestInput) opponentRating(keep func(*TestedMove) bool) float64 {
+func (in *FullTestInput) opponentRating(keep func(*ScoredMove) bool) float64 {
 	sum, n := 0.0, 0
 	for i := range in.Games {
 		g := &in.Games[i]
@@ -216,13 +216,13 @@ func (in *FullTestInput) opponentRating(keep func(*TestedMove) bool) float64 {
 }
 
 // estimate returns the IPR of the moves that keep lets through.
-func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *TestedMove) bool) RatingEstimate {
+func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *ScoredMove) bool) RatingEstimate {
 	var moves []func(float64) float64
 	for i := range in.Games {
 		g := &in.Games[i]
 		for k := range g.Moves {
-			if m := &g.Moves[k]; m.counted() && m.Likelihood != nil && keep(g, m) {
-				moves = append(moves, m.Likelihood)
+			if m := &g.Moves[k]; m.counted() && m.Chances != nil && keep(g, m) {
+				moves = append(moves, m.Chances.LogP)
 			}
 		}
 	}
@@ -246,8 +246,8 @@ func (in *FullTestInput) opponents(field score.Offset) OpponentFigures {
 	p.Field = field
 	found := in.Parameters.Assess(&p)
 	o := OpponentFigures{
-		Moves: found.Moves, Rating: in.opponentRating((*TestedMove).counted), Tests: testRows(&found.Tests, found.Footing),
-		IPR: in.estimate(&p, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color != g.Color }),
+		Moves: found.Moves, Rating: in.opponentRating((*ScoredMove).counted), Tests: testRows(&found.Tests, found.Footing),
+		IPR: in.estimate(&p, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color != g.Color }),
 	}
 	why := in.withoutOpponentZ(o.Moves, o.Rating)
 	if o.Rating == 0 {

@@ -40,11 +40,11 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 		}
 		s.Contrasts = append(s.Contrasts, contrast)
 	}
-	named := func(g *TestedGame, m *TestedMove) bool {
+	named := func(g *TestedGame, m *ScoredMove) bool {
 		return subset.Holds(mainRound(g.Game.Round), m.Record.Turn)
 	}
-	s.InsideIPR = in.estimate(&inside, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color && named(g, m) })
-	s.RestIPR = in.estimate(&rest, func(g *TestedGame, m *TestedMove) bool { return m.Record.Color == g.Color && !named(g, m) })
+	s.InsideIPR = in.estimate(&inside, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color && named(g, m) })
+	s.RestIPR = in.estimate(&rest, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color && !named(g, m) })
 	t.Subset = s
 	return subset, nil
 }
@@ -64,12 +64,12 @@ type averages struct {
 	unrated          bool // some move has no expectation
 }
 
-func (a *averages) add(m *TestedMove, q score.Quantity) {
+func (a *averages) add(m *ScoredMove, q score.Quantity) {
 	if x, ok := m.Scored.Actual(q); ok {
 		a.actual += x
 		a.expected += m.Scored.At(q).Mean
 		a.n++
-		a.unrated = a.unrated || !m.Expected
+		a.unrated = a.unrated || !m.expected()
 	}
 }
 
@@ -150,7 +150,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 
 // RowOf says what one move adds to the figures of who made it, or why it does not
 // count. unexpected is why nothing is expected of him, where that is so.
-func RowOf(g *analysis.Game, m *TestedMove, unexpected Reason) MoveRow {
+func RowOf(g *analysis.Game, m *ScoredMove, unexpected Reason) MoveRow {
 	r := &m.Record
 	row := MoveRow{
 		Round: g.Round, Turn: r.Turn, Color: r.Color.String(), Played: r.SAN, PlayedUCI: r.Played.String(), Excluded: string(r.Excluded),
@@ -160,7 +160,7 @@ func RowOf(g *analysis.Game, m *TestedMove, unexpected Reason) MoveRow {
 	}
 	best, _ := r.Evaluation.Best()
 	row.Best, row.Value = best.Move.String(), fmt.Sprint(best.Value)
-	if m.Expected {
+	if m.expected() {
 		row.PBest, row.PPlayed = pointer(m.Scored.MM.Mean), pointer(m.Scored.P)
 	} else {
 		row.ExpectedMissing = unexpected

@@ -34,7 +34,7 @@ func unfittedSecond(s *SecondInput) {
 	s.Parameters, s.Basis.Calibration, s.Basis.Uncalibrated, s.Basis.UncalibratedFor = nil, nil, "none fits", OtherRecipe
 	for i := range s.Games {
 		for k := range s.Games[i].Moves {
-			s.Games[i].Moves[k].Expected, s.Games[i].Moves[k].Likelihood = false, nil
+			s.Games[i].Moves[k].Rating, s.Games[i].Moves[k].Chances = 0, nil
 		}
 	}
 }

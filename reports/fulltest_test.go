@@ -50,24 +50,16 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	return report
 }
 
-func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
-	m := TestedMove{Record: analysis.MoveRecord{Color: c, Turn: turn + 9, Ply: 2*turn + 16}, Expected: rated}
+func expectedMove(c analysis.Color, turn int, match, rated bool) ScoredMove {
+	m := ScoredMove{Record: analysis.MoveRecord{Color: c, Turn: turn + 9, Ply: 2*turn + 16}}
 	best := analysis.DepthLine{Depth: 16}
 	m.Record.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}}
 	m.Scored.Move = score.Move{Ply: 2*turn + 16, Match: match, Equal: match, TopThree: match, HasLoss: true}
 	if !match {
 		m.Scored.Delta, m.Scored.Loss, m.Scored.ScaledLoss = 0.4, 0.6, 0.4
 	}
-	m.Likelihood = func(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
-	m.Honest = func(rating float64) *score.Honest {
-		return score.HonestOf(func(rating float64) (likely [len(score.Honest{})]float64) {
-			for l := range likely {
-				likely[l] = math.Exp(m.Likelihood(rating))
-			}
-			return likely
-		}, rating)
-	}
 	if rated {
+		m.Rating = 2400
 		half := score.Indicator(0.5, 1e-4)
 		m.Scored.MM, m.Scored.EV, m.Scored.T3 = half, half, half
 		m.Scored.ASD = score.Moment{Mean: 0.2, Var: 0.04, Slope: -1e-4}
@@ -76,8 +68,24 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) TestedMove {
 			m.Scored.Helped[0] = 0.9
 		}
 	}
+	chances := sameChances{m.Scored}
+	m.Chances = chances
+	if rated && c == analysis.White { // the tested player
+		m.Scored.Honest = score.HonestOf(func(rating float64) (likely [len(score.Honest{})]float64) {
+			for l := range likely {
+				likely[l] = math.Exp(chances.LogP(rating))
+			}
+			return likely
+		}, 2400)
+	}
 	return m
 }
+
+// sameChances expect the same of a player of any rating.
+type sameChances struct{ scored score.Scored }
+
+func (c sameChances) LogP(rating float64) float64 { return -math.Pow((rating-2400)/4000, 2) }
+func (c sameChances) Score(float64) score.Scored  { return c.scored }
 
 func testParameters() *score.Parameters {
 	identity := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}
@@ -165,7 +173,7 @@ func TestWithoutCalibrationThereIsNoExpectationAnywhere(t *testing.T) {
 		for i := range in.Games {
 			for k := range in.Games[i].Moves {
 				m := &in.Games[i].Moves[k]
-				m.Expected, m.Scored.Chance, m.Likelihood, m.Honest = false, score.Chance{}, nil, nil
+				m.Rating, m.Scored.Chance, m.Scored.Honest, m.Chances = 0, score.Chance{}, nil, nil
 			}
 		}
 	})
@@ -214,7 +222,7 @@ func TestNothingIsExpectedBelowTheLeastRating(t *testing.T) {
 		for i := range in.Games {
 			for k := range in.Games[i].Moves {
 				if m := &in.Games[i].Moves[k]; m.Record.Color == c {
-					m.Expected, m.Scored.Chance = false, score.Chance{}
+					m.Rating, m.Scored.Chance = 0, score.Chance{}
 				}
 			}
 		}

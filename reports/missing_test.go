@@ -62,7 +62,7 @@ func TestEveryNullHasItsReason(t *testing.T) {
 		in.Parameters, in.Provenance.Calibration = nil, nil
 		for i := range in.Games {
 			for k := range in.Games[i].Moves {
-				in.Games[i].Moves[k].Expected = false
+				in.Games[i].Moves[k].Rating = 0
 			}
 		}
 	}

@@ -69,7 +69,7 @@ func figuresOf(m *score.Scored) []*float64 {
 // error.
 func DecodeSheet(body []byte) (Sheet, error) {
 	r := &sheetReader{rest: body}
-	s := NewSheet(nil)
+	s := NewSheet(nil, nil)
 	for i := range s.Sides {
 		side := &s.Sides[i]
 		if n := r.length(); n > 0 {

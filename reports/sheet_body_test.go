@@ -39,7 +39,7 @@ func fillIn(t *testing.T, v reflect.Value, n *int) {
 // adds more one day.
 func TestSheetsComeBackWhole(t *testing.T) {
 	t.Parallel()
-	want, n := NewSheet(nil), 0
+	want, n := NewSheet(nil, nil), 0
 	for i := range want.Sides {
 		want.Sides[i].Moves = make([]score.Scored, 3)
 		for j := range want.Sides[i].Moves {

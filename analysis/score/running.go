@@ -1,8 +1,7 @@
 package score
 
-// Running adds a performance up game by game, for those who cannot keep the moves
-// of all games. It gives what a Performance with the same games in the same order
-// does, to the last bit, but for the e-value, which it has none of. The zero value is empty.
+// Running adds a performance up game by game. Every z is made of one: of a Performance, or
+// directly, for those who cannot keep the moves of all games. The zero value is empty.
 type Running struct {
 	moves int
 	sums  Each[sums]
@@ -16,12 +15,26 @@ func (r *Running) Add(g *Game) {
 	}
 }
 
-// Assess computes every test of the games added so far, as Parameters.Assess does
-// of a Performance of that rating and uncertainty in that field.
+// Assess computes every test of the games added so far, played by somebody of that rating
+// and uncertainty in that field, without an e-value. Where the rating is refused only the
+// counts and what was played are filled in.
 func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) Assessment {
-	var tests Each[Result]
+	a := Assessment{Moves: r.moves, Tests: r.tests(p, ratingSD, field), Footing: p.Footing(r.moves, rating)}
+	if a.Footing.Refused {
+		for _, q := range Quantities() {
+			t := a.Tests.At(q)
+			*t = Result{N: t.N, Actual: t.Actual}
+		}
+		return a
+	}
+	a.Combined.Z, a.Combined.OK = p.Combined.Z(CombinedParts(&a.Tests))
+	a.ROI.Z, a.ROI.OK = p.ROI.Z(ROIParts(&a.Tests))
+	return a
+}
+
+func (r *Running) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[Result]) {
 	for _, q := range Quantities() {
 		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}
-	return p.assess(r.moves, tests, Evidence{}, rating)
+	return tests
 }

@@ -6,18 +6,27 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What is added up game by game is what a performance gives, to the last bit.
+// testsOf returns all tests of a performance, whatever its rating.
+func testsOf(p *Parameters, perf *Performance) Each[Result] {
+	var r Running
+	for i := range perf.Games {
+		r.Add(&perf.Games[i])
+	}
+	return r.tests(p, perf.RatingSD, perf.Field)
+}
+
+// What is added up game by game is what one pass over the moves for each quantity gives, to
+// the last bit.
 func TestRunningIsThePerformance(t *testing.T) {
 	p := spread()
 	rapid.Check(t, func(t *rapid.T) {
 		perf := anyPerformance().Draw(t, "performance")
 		perf.Field = Offset{Mean: rapid.Float64Range(-200, 200).Draw(t, "field"), SD: 40, OK: true}
-		var running Running
-		for i := range perf.Games {
-			running.Add(&perf.Games[i])
-		}
-		if got, want := running.Assess(&p, perf.Rating, perf.RatingSD, perf.Field), p.Assess(perf); got != want {
-			t.Fatalf("%+v, not %+v", got, want)
+		all := testsOf(&p, perf)
+		for _, q := range Quantities() {
+			if got, want := *all.At(q), Test(perf, q, *p.Spread.At(q), p.Effects); got != want {
+				t.Fatalf("%v: %+v, not %+v", q, got, want)
+			}
 		}
 	})
 }

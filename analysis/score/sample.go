@@ -53,22 +53,13 @@ type Assessment struct {
 // Assess computes every test of a performance. Where the rating is refused only
 // the counts and what was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
-	return p.assess(perf.Moves(), p.Tests(perf), p.Effects.Evidence(perf), perf.Rating)
-}
-
-// assess is Assess of so many moves, their tests and their e-value.
-func (p *Parameters) assess(moves int, tests Each[Result], weight Evidence, rating float64) Assessment {
-	a := Assessment{Moves: moves, Tests: tests, Evidence: weight}
-	a.Footing = p.Footing(a.Moves, rating)
-	if a.Footing.Refused {
-		for _, q := range Quantities() {
-			r := a.Tests.At(q)
-			*r = Result{N: r.N, Actual: r.Actual}
-		}
-		a.Evidence = Evidence{}
-		return a
+	var r Running
+	for i := range perf.Games {
+		r.Add(&perf.Games[i])
 	}
-	a.Combined.Z, a.Combined.OK = p.Combined.Z(CombinedParts(&a.Tests))
-	a.ROI.Z, a.ROI.OK = p.ROI.Z(ROIParts(&a.Tests))
+	a := r.Assess(p, perf.Rating, perf.RatingSD, perf.Field)
+	if !a.Footing.Refused {
+		a.Evidence = p.Effects.Evidence(perf)
+	}
 	return a
 }

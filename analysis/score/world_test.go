@@ -132,7 +132,7 @@ func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 		performances[i] = w.play(random)
 	}
 	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]Result {
-		all := p.Tests(perf)
+		all := testsOf(&p, perf)
 		return CombinedParts(&all)
 	})
 	return p

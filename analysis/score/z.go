@@ -140,15 +140,6 @@ func unskewed(z, skew float64) float64 {
 // leastSkew is the skewness below which there is nothing to correct.
 const leastSkew = 1e-4
 
-// Tests computes all tests of a performance.
-func (p *Parameters) Tests(perf *Performance) Each[Result] {
-	var all Each[Result]
-	for _, q := range Quantities() {
-		*all.At(q) = Test(perf, q, *p.Spread.At(q), p.Effects)
-	}
-	return all
-}
-
 // standardise sets both z where they exist. rated is what the rating alone expects.
 func (r *Result) standardise(sign, rated, bias float64) {
 	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {

@@ -66,7 +66,7 @@ func TestPositiveIsCloserToTheEngine(t *testing.T) {
 	s.Close, s.Root = Indicator(0.8, 0), Moment{Mean: 0.3, Var: 0.09}
 	s.LR, s.Ratio = Moment{Mean: -0.02, Var: 0.04}, 0.3
 	p := plain()
-	all := p.Tests(&Performance{Games: []Game{{Moves: []Scored{s}}}})
+	all := testsOf(&p, &Performance{Games: []Game{{Moves: []Scored{s}}}})
 	// MM 0.5/0.5, EV 0.4/sqrt 0.24, T3 0.1/0.3, ASD 0.1/sqrt 0.05, AE 0.2/sqrt 0.1, close 0.2/0.4, root 0.3/0.3,
 	// wide 0.1/0.2, LR 0.32/0.2.
 	want := Each[float64]{1, 0.4 / math.Sqrt(0.24), 1.0 / 3, 0.1 / math.Sqrt(0.05), 0.2 / math.Sqrt(0.1), 0.5, 1, 0.5, 1.6}

@@ -4,11 +4,13 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 )
 
 // Fit is a calibration ready for use. A nil Fit expects nothing.
@@ -82,26 +84,46 @@ func (f *Fit) parameters() *score.Parameters {
 	return f.Parameters
 }
 
-// score says what a record adds to the figures of a player of that rating.
-// Without a rating (0), and below score.MinRating, nothing is expected, but the
-// move still tells of an intrinsic rating. Records that do not count add nothing.
-func (f *Fit) score(r *analysis.MoveRecord, rating float64) (reports.TestedMove, error) {
-	m := reports.TestedMove{Record: *r}
-	if r.Excluded != analysis.Counted {
-		return m, nil
+// moves scores the records of a game, each side at the rating of its player. Without a
+// rating (0), and below score.MinRating, nothing is expected, but a move still tells of an
+// intrinsic rating. The moves of a tested player have what the e-value takes of them.
+func (f *Fit) moves(records []analysis.MoveRecord, rating [2]float64, tested ...analysis.Color) ([]reports.ScoredMove, error) {
+	moves := make([]reports.ScoredMove, len(records))
+	for i := range records {
+		r, m := &records[i], &moves[i]
+		m.Record = *r
+		if r.Excluded != analysis.Counted {
+			continue
+		}
+		m.Scored.Move = score.Of(r)
+		if f == nil {
+			continue
+		}
+		made, err := f.Models.Made(r)
+		if err != nil {
+			return nil, fmt.Errorf("round %s, ply %d: %w", r.Round, r.Ply, err)
+		}
+		m.Chances = made
+		if at := rating[r.Color]; at >= score.MinRating {
+			m.Rating, m.Scored = at, made.Score(at)
+			if slices.Contains(tested, r.Color) {
+				m.Scored.Honest = made.Honest(at)
+			}
+		}
 	}
-	m.Scored.Move = score.Of(r)
-	if f == nil {
-		return m, nil
+	return moves, nil
+}
+
+// Sheet scores a game, each side at its own player's rating.
+func (f *Fit) Sheet(roster *roster.Roster, g *analysis.Game, records []analysis.MoveRecord) (reports.Sheet, error) {
+	moves, err := f.moves(records, ratings(roster, g))
+	return reports.NewSheet(g, moves), err
+}
+
+// ratings are those of the players of a game, by colour.
+func ratings(roster *roster.Roster, g *analysis.Game) (of [2]float64) {
+	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
+		of[c] = float64(roster.Of(g, c).Rating)
 	}
-	made, err := f.Models.Made(r)
-	if err != nil {
-		return m, fmt.Errorf("round %s, ply %d: %w", r.Round, r.Ply, err)
-	}
-	m.Likelihood, m.Honest = made.LogP, made.Honest
-	if rating >= score.MinRating {
-		m.Scored, m.Expected = made.Score(rating), true
-		m.InField = func(offset float64) score.Scored { return made.Score(rating + offset) }
-	}
-	return m, nil
+	return of
 }

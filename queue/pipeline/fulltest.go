@@ -155,21 +155,13 @@ func leftOut(e analysis.Exclusion) string {
 // test, his opponents' at their own.
 func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *roster.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.Games))
-	failed, err := t.Evaluation.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) error {
+	failed, err := t.Evaluation.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) (err error) {
 		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person)}
-		for k := range records {
-			at := own
-			if c := records[k].Color; c != g.Color {
-				at = float64(chosen.Roster.Of(g.Game, c).Rating)
-			}
-			m, err := fit.score(&records[k], at)
-			if err != nil {
-				return err
-			}
-			g.Moves = append(g.Moves, m)
-		}
+		at := ratings(chosen.Roster, g.Game)
+		at[g.Color] = own
+		g.Moves, err = fit.moves(records, at, g.Color)
 		tested[i] = g
-		return nil
+		return err
 	})
 	return tested, failed, err
 }

@@ -50,13 +50,12 @@ func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int
 	if err != nil && fault.KindOf(err) != fault.Unprocessable {
 		return nil, err
 	}
-	made, r := t.provenance(in, fit, err), &records[ply]
-	elo := float64(chosen.Roster.Of(g, r.Color).Rating)
-	moved, err := fit.score(r, elo)
+	made, rated := t.provenance(in, fit, err), ratings(chosen.Roster, g)
+	moved, err := fit.moves(records[ply:ply+1], rated)
 	if err != nil {
 		return nil, err
 	}
-	row := reports.RowOf(g, &moved, made.Unexpected(elo))
+	row := reports.RowOf(g, &moved[0], made.Unexpected(rated[records[ply].Color]))
 	found[0].Move = &row
 	return found[:1], nil
 }

@@ -144,20 +144,6 @@ func (c *orderly) add(place int, s reports.Sheet) {
 	}
 }
 
-// Sheet scores a game, each side at its own player's rating.
-func (f *Fit) Sheet(roster *roster.Roster, g *analysis.Game, records []analysis.MoveRecord) (reports.Sheet, error) {
-	s := reports.NewSheet(g)
-	for k := range records {
-		r := &records[k]
-		moved, err := f.score(r, float64(roster.Of(g, r.Color).Rating))
-		if err != nil {
-			return s, err
-		}
-		s.Add(r, moved.Scored)
-	}
-	return s, nil
-}
-
 func positionErrors(failed []PositionError) []reports.InputError {
 	errors := make([]reports.InputError, len(failed))
 	for i, f := range failed {

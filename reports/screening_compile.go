@@ -8,44 +8,11 @@ import (
 	"slices"
 	"strings"
 
-	"fairplay/analysis"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
 	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
-
-// Sheet is one analysed game as the table needs it: what each side's moves add,
-// and how many of them do not count and why.
-type Sheet struct {
-	Game  *analysis.Game
-	Sides [2]Side // by analysis.Color
-}
-
-// Side is one player's part of a Sheet.
-type Side struct {
-	Moves    []score.Scored // without a calibration their Chance is empty
-	Excluded map[analysis.Exclusion]int
-}
-
-// NewSheet returns the empty sheet of a game.
-func NewSheet(g *analysis.Game) Sheet {
-	s := Sheet{Game: g}
-	for c := range s.Sides {
-		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
-	}
-	return s
-}
-
-// Add takes the next move of the game, and what it adds if it counts.
-func (s *Sheet) Add(r *analysis.MoveRecord, scored score.Scored) {
-	side := &s.Sides[r.Color]
-	if r.Excluded != analysis.Counted {
-		side.Excluded[r.Excluded]++
-		return
-	}
-	side.Moves = append(side.Moves, scored)
-}
 
 // ScreeningInput is everything a screening is compiled from.
 type ScreeningInput struct {

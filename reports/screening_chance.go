@@ -1,9 +1,6 @@
 package reports
 
 import (
-	"strconv"
-
-	"fairplay/analysis"
 	"fairplay/analysis/score"
 )
 
@@ -111,14 +108,4 @@ func atOrAbove(rows []*PlayerRow, roi float64) int {
 		}
 	}
 	return n
-}
-
-// mainRound drops the board from a round, so that games of one round are one
-// look.
-func mainRound(round string) string {
-	n, _, ok := analysis.ParseRound(round)
-	if !ok {
-		return round
-	}
-	return strconv.Itoa(n)
 }

@@ -1,0 +1,67 @@
+package reports
+
+import (
+	"math"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+)
+
+// TestedGame is one game of the tested player.
+type TestedGame struct {
+	Game  *analysis.Game
+	Color analysis.Color // of the tested player
+	Moves []ScoredMove   // of both sides, in order; also those that do not count
+}
+
+// inField returns the games with what was to be expected of every move in a field, without
+// what an e-value takes of it; as they are where nothing is known of the field.
+func inField(games []TestedGame, field score.Offset) []TestedGame {
+	if !field.OK {
+		return games
+	}
+	there := slices.Clone(games)
+	for i := range there {
+		there[i].Moves = slices.Clone(games[i].Moves)
+		for k := range there[i].Moves {
+			if m := &there[i].Moves[k]; m.expected() {
+				m.Scored = m.Chances.Score(m.Rating + field.Mean)
+			}
+		}
+	}
+	return there
+}
+
+// performance gathers the counted moves of the player, or of his opponents, game by game.
+func (in *FullTestInput) performance(own bool) score.Performance {
+	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
+	if !own {
+		p.Rating, p.RatingSD = in.opponentRating((*ScoredMove).expected), score.UsualRatingSD
+	}
+	if in.uncalibrated {
+		p.Rating = math.NaN() // nothing is expected of such a player
+	}
+	for i := range in.Games {
+		p.Games = append(p.Games, in.played(&in.Games[i], own))
+	}
+	return p
+}
+
+// played returns what a game adds to the performance of the player, or to that of his
+// opponents. An opponent of whom nothing is expected adds no moves.
+func (in *FullTestInput) played(g *TestedGame, own bool) score.Game {
+	sheet := NewSheet(g.Game, g.Moves)
+	if own {
+		return sheet.played(g.Color)
+	}
+	opponent := g.Color.Other()
+	played := sheet.played(opponent)
+	person := in.Roster.Of(g.Game, opponent)
+	played.Player = person.FideID + " " + person.Name
+	expected := func(m ScoredMove) bool { return m.Record.Color == opponent && m.expected() }
+	if !in.uncalibrated && !slices.ContainsFunc(g.Moves, expected) {
+		played.Moves = nil
+	}
+	return played
+}

@@ -1,0 +1,76 @@
+package reports
+
+import (
+	"strconv"
+
+	"fairplay/analysis"
+	"fairplay/analysis/score"
+)
+
+// ScoredMove is one move of an analysed game. What is said of it is set only where it
+// counts.
+type ScoredMove struct {
+	Record analysis.MoveRecord
+	Scored score.Scored
+	// Rating is the one at which Scored says what was to be expected, in Elo; 0 where it
+	// does not, because there is no rating or no calibration.
+	Rating float64
+	// Chances say the same for players of any rating; nil without a calibration.
+	Chances Chances
+}
+
+// Chances say how likely a move was, and what was to be expected in its place;
+// *score.Made does.
+type Chances interface {
+	LogP(rating float64) float64 // log-probability of the move made, in nats
+	Score(rating float64) score.Scored
+}
+
+func (m *ScoredMove) counted() bool { return m.Record.Excluded == analysis.Counted }
+
+func (m *ScoredMove) expected() bool { return m.counted() && m.Rating > 0 }
+
+// Sheet is what an analysed game adds to the figures of its players. Every figure is made of
+// sheets: those of a screening, which keeps no moves, and those of a test.
+type Sheet struct {
+	Game  *analysis.Game
+	Sides [2]Side // by analysis.Color
+}
+
+// Side is one player's part of a Sheet.
+type Side struct {
+	Moves    []score.Scored // that count; without a calibration their Chance is empty
+	Excluded map[analysis.Exclusion]int
+}
+
+// NewSheet returns the sheet of the moves of a game.
+func NewSheet(g *analysis.Game, moves []ScoredMove) Sheet {
+	s := Sheet{Game: g}
+	for c := range s.Sides {
+		s.Sides[c].Excluded = map[analysis.Exclusion]int{}
+	}
+	for i := range moves {
+		m := &moves[i]
+		if side := &s.Sides[m.Record.Color]; m.counted() {
+			side.Moves = append(side.Moves, m.Scored)
+		} else {
+			side.Excluded[m.Record.Excluded]++
+		}
+	}
+	return s
+}
+
+// played returns what one side adds to a performance.
+func (s *Sheet) played(c analysis.Color) score.Game {
+	return score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: s.Sides[c].Moves}
+}
+
+// mainRound drops the board from a round, so that games of one round are one
+// look.
+func mainRound(round string) string {
+	n, _, ok := analysis.ParseRound(round)
+	if !ok {
+		return round
+	}
+	return strconv.Itoa(n)
+}
