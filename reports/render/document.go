@@ -1,7 +1,5 @@
 package render
 
-import "html/template"
-
 // document is a report as a row of sections, the same in the terminal and on
 // the page; only pictures stand on the page alone.
 type document struct {
@@ -32,9 +30,8 @@ type section struct {
 	Text   []string
 	Facts  []fact
 
-	Looks   *looksChart
-	Ratings *ratingsChart
-	Plots   []picture
+	Chart *chart   // as wide as the page, nil for none
+	Plots []*chart // smaller ones, each with a title
 
 	Tables []*table
 	Terms  []fact   // what the tables' words mean, beside them on the page
@@ -49,11 +46,4 @@ const besideColumns = 5
 // for the meaning of words beside the tables.
 func (s *section) Beside() bool {
 	return len(s.Terms) > 0 || len(s.Plots) == 1 && len(s.Tables) == 1 && len(s.Tables[0].Columns) <= besideColumns
-}
-
-// picture is a finished drawing with what it shows in words.
-type picture struct {
-	ID, Title string
-	SVG       template.HTML // our own, made by gonum/plot
-	Notes     []string
 }

@@ -21,7 +21,7 @@ func (t fullTest) ratings() section {
 	missing.add(t.say("ipr.ipr", nil), t.say("ipr.player", nil), t.IPR.Missing)
 	missing.add(t.say("ipr.ipr", nil), t.say("ipr.opponents", nil), t.Opponents.IPR.Missing)
 	return section{ID: "ipr", Title: t.say("ipr.title", nil), Text: []string{t.say("ipr.explain", nil)},
-		Ratings: newRatingsChart(t.words, "ipr", []rated{
+		Chart: newRatingsChart(t.words, "ipr", []rated{
 			{t.say("ipr.player", nil), &t.IPR, t.Player.Rating, t.Player.RatingSD},
 			{t.say("ipr.opponents", nil), &t.Opponents.IPR, t.Opponents.Rating, 0},
 		}), Tables: []*table{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
@@ -102,7 +102,7 @@ func (t fullTest) subset() section {
 	ratings.addFaint(u.Inside < t.Footing.MinMoves, t.say("subset.named_moves", nil), t.rating(&u.InsideIPR), t.ratingInterval(&u.InsideIPR), t.integer(u.Inside))
 	ratings.addFaint(u.Outside < t.Footing.MinMoves, t.say("subset.rest", nil), t.rating(&u.RestIPR), t.ratingInterval(&u.RestIPR), t.integer(u.Outside))
 	s.Tables = []*table{contrasts, ratings}
-	s.Ratings = newRatingsChart(t.words, "subset", []rated{
+	s.Chart = newRatingsChart(t.words, "subset", []rated{
 		{t.say("subset.named_moves", nil), &u.InsideIPR, t.Player.Rating, t.Player.RatingSD},
 		{t.say("subset.rest", nil), &u.RestIPR, t.Player.Rating, t.Player.RatingSD},
 	})

@@ -24,7 +24,7 @@ func (t fullTest) rounds() section {
 		s.addFaint(r.Moves < t.Footing.MinMoves, orAbsent(r.Round), t.integer(r.Moves), t.z(r.Z, r.Boundary), t.boundary(r.Boundary, r.Z), t.ratio(r.Evidence))
 	}
 	out := section{ID: "rounds", Title: t.say("rounds.title", nil), Text: []string{t.say("rounds.explain", nil)},
-		Looks: newLooksChart(t), Tables: []*table{s.compact()}, Notes: missing.lines()}
+		Chart: newLooksChart(t), Tables: []*table{s.compact()}, Notes: missing.lines()}
 	if t.BoundaryMissing == reports.NoPlan {
 		out.Text = append(out.Text, t.say("rounds.unplanned", nil))
 	}

@@ -376,15 +376,15 @@ func TestFullTestJSONIsWhole(t *testing.T) {
 // The boundary runs out of the top of the picture and not along it.
 func TestBoundaryIsCutOff(t *testing.T) {
 	c := newLooksChart(fullTest{words: wordsOf(t, "en"), FullTest: fullTestFixture()})
-	corners := strings.Fields(c.Boundary)
+	corners := drawnAs(c, "hintline")[0].Points
 	if len(corners) != 7 { // the entry through the top and rounds 4 to 9
-		t.Errorf("corners %q, want seven", corners)
+		t.Errorf("corners %v, want seven", corners)
 	}
-	if _, y, _ := strings.Cut(corners[0], ","); y != c.Top {
-		t.Errorf("the line enters at %s, want %s", y, c.Top)
+	if corners[0].Y != plotTop {
+		t.Errorf("the line enters at %v, want %v", corners[0].Y, plotTop)
 	}
-	if len(c.Points) != 9 || !c.Points[3].Few || c.Points[6].Few {
-		t.Errorf("points %+v", c.Points)
+	if points := pointedAt(c); len(points) != 9 || points[3].Class != "few" || points[6].Class != "" {
+		t.Errorf("points %+v", points)
 	}
 	if newLooksChart(fullTest{words: wordsOf(t, "en"), FullTest: refusedTest()}) != nil {
 		t.Error("a picture without a Z")

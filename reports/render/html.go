@@ -19,8 +19,10 @@ func writePage(w io.Writer, name string, words *words, page any) error {
 		return fmt.Errorf("read the style sheet: %w", err)
 	}
 	t, err := template.New(name).Funcs(template.FuncMap{
-		"say":   func(id string) string { return words.say(id, nil) },
-		"style": func() template.CSS { return template.CSS(css) }, // our own text, nothing from outside
+		"say":    func(id string) string { return words.say(id, nil) },
+		"at":     coordinate,
+		"points": points,
+		"style":  func() template.CSS { return template.CSS(css) }, // our own text, nothing from outside
 	}).ParseFS(templates, "templates/*.html")
 	if err != nil {
 		return fmt.Errorf("read the page templates: %w", err)

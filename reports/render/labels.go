@@ -13,10 +13,6 @@ const (
 	pointSize   = 6.0  // half the side of a point
 )
 
-// label is text in a chart; Anchor says whether it begins ("start") or ends
-// ("end") at X. Y is its base line.
-type label struct{ X, Y, Anchor, Text string }
-
 // box is a rectangle that something takes up.
 type box struct{ left, right, top, bottom float64 }
 
@@ -54,11 +50,11 @@ func (l *labelling) hits(b box) int {
 
 // beside returns a label next to a point, where it covers the fewest others.
 // ok is false where there is no room for it.
-func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
-	text := truncate(printable(orAbsent(name)), labelCells)
-	length := float64(cellWidth * float64(width(text)))
+func (l *labelling) beside(name string, x, y float64) (_ shape, ok bool) {
+	words := truncate(printable(orAbsent(name)), labelCells)
+	length := float64(cellWidth * float64(width(words)))
 	least := len(l.points) + 1
-	var best label
+	var best shape
 	var room box
 	for _, shift := range []float64{0, -1, 1, -2, 2} {
 		middle := y + float64(shift*labelHeight)
@@ -72,11 +68,11 @@ func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
 				continue
 			}
 			least, room = l.hits(b), b
-			best = label{coordinate(at), coordinate(middle + labelHeight/4), anchor, text}
+			best = text("label", at, middle+labelHeight/4, anchor, words)
 		}
 	}
 	if best.Text == "" || len(l.taken) > maxLabels {
-		return label{}, false
+		return shape{}, false
 	}
 	l.taken = append(l.taken, room)
 	return best, true
@@ -84,15 +80,15 @@ func (l *labelling) beside(name string, x, y float64) (_ label, ok bool) {
 
 // along returns a label above a line that rises from (x1, y1) to (x2, y2), at
 // the end where it covers fewer points.
-func (l *labelling) along(text string, x1, y1, x2, y2 float64) label {
-	length := float64(cellWidth * float64(width(text)))
+func (l *labelling) along(words string, x1, y1, x2, y2 float64) shape {
+	length := float64(cellWidth * float64(width(words)))
 	beneath := y1 + float64((y2-y1)*min(1, length/(x2-x1))) // the line under the end of a label at its left end
 	right := box{x2 - length, x2, y2 - labelHeight - labelGap, y2 - labelGap}
 	left := box{x1, x1 + length, beneath - labelHeight - labelGap, beneath - labelGap}
 	if l.hits(left) < l.hits(right) {
 		l.taken = append(l.taken, left)
-		return label{coordinate(x1), coordinate(beneath - labelGap), "start", text}
+		return text("hintname", x1, beneath-labelGap, "start", words)
 	}
 	l.taken = append(l.taken, right)
-	return label{coordinate(x2), coordinate(y2 - labelGap), "end", text}
+	return text("hintname", x2, y2-labelGap, "end", words)
 }

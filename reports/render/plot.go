@@ -196,22 +196,22 @@ func (g *graph) legendAbove(lines int) {
 }
 
 // picture finishes the graph. id must be unique in the page.
-func (g *graph) picture(id, title string, notes ...string) (picture, error) {
+func (g *graph) picture(id, title string, notes ...string) (*chart, error) {
 	height := plotHeight + g.above
 	canvas := vgsvg.New(plotWidth, height)
 	g.Draw(draw.Crop(draw.New(canvas), 0, -plotMargin, plotMargin/2, -plotMargin-g.above)) // the last labels reach over the axes
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
-		return picture{}, fmt.Errorf("draw %s: %w", id, err)
+		return nil, fmt.Errorf("draw %s: %w", id, err)
 	}
-	// The page scales the drawing and has its own fonts; the head of a file of its
-	// own has no place there.
+	// The page scales the drawing and has its own fonts; the head and the end of a
+	// file of its own have no place there.
 	_, body, ok := strings.Cut(b.String(), "<svg")
-	_, inside, closed := strings.Cut(body, ">")
-	if !ok || !closed {
-		return picture{}, fmt.Errorf("draw %s: the drawing is no SVG", id)
+	_, inside, opened := strings.Cut(body, ">")
+	inside, _, closed := strings.Cut(inside, "</svg>")
+	if !ok || !opened || !closed {
+		return nil, fmt.Errorf("draw %s: the drawing is no SVG", id)
 	}
-	open := fmt.Sprintf(`<svg class="chart plotted" viewBox="0 0 %g %g" role="img" aria-labelledby="%s-title %s-note">`,
-		plotWidth.Points(), height.Points(), id, id)
-	return picture{ID: id, Title: title, SVG: template.HTML(open + strings.TrimSpace(inside)), Notes: notes}, nil
+	return &chart{TitleID: id + "-title", NoteID: id + "-note", Title: title, Notes: notes, Look: "plotted",
+		Width: plotWidth.Points(), Height: height.Points(), Drawn: template.HTML(strings.TrimSpace(inside))}, nil
 }

@@ -19,10 +19,8 @@ type screeningPage struct {
 	Others     string // further names of the event, in words; "" for none
 	Selection  string // what the reader asked for, in words; "" for everything
 	Tiles      []tile
-	Chart      *matchChart // nil where no player can be drawn
-	ChartNotes []string
-	Index      *roiChart // nil where nobody has an ROI
-	IndexNotes []string
+	Match      *chart // nil where no player can be drawn
+	Index      *chart // nil where nobody has an ROI
 	Lines      *table // how many players stand at lines of the ROI, nil for no lines
 	Players    *table // nil without players
 	Legend     []string
@@ -71,10 +69,13 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
 		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
-		Index: newROIChart(w, s.Players), IndexNotes: w.roiNotes(s), Chart: newMatchChart(w, s.Players), ChartNotes: w.chartNotes(s.Players),
+		Index: newROIChart(w, s.Players), Match: newMatchChart(w, s.Players),
 		Legend: w.legend(columns, s.Players),
 		Games:  w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
 		Explanations: w.explanations(columns, heading), Provenance: w.provenance(&s.Provenance),
+	}
+	if p.Index != nil {
+		p.Index.Notes = w.roiNotes(s)
 	}
 	if len(s.Players) > 0 {
 		p.Players = w.playerTable(columns, s.Players, true)

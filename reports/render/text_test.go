@@ -81,10 +81,10 @@ func FuzzCut(f *testing.F) {
 // run out of it.
 func TestTheNameOfTheBoundaryStaysInThePicture(t *testing.T) {
 	text := wordsOf(t, "uk").say("rounds.boundary_label", fields{"Z": "3,35"})
-	if l := boundaryLabel(560, text); l.Anchor != "end" || l.X != coordinate(plotRight) {
+	if l := boundaryLabel(560, text); l.Anchor != "end" || l.X != plotRight {
 		t.Errorf("late: %+v", l)
 	}
-	if l := boundaryLabel(60, text); l.Anchor != "start" || l.X != coordinate(60) {
+	if l := boundaryLabel(60, text); l.Anchor != "start" || l.X != 60 {
 		t.Errorf("early: %+v", l)
 	}
 }

@@ -2,7 +2,6 @@ package render
 
 import (
 	"math"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -27,8 +26,8 @@ func TestROIChartHoldsEveryIndex(t *testing.T) {
 			}
 			continue
 		}
-		if len(c.Dots) != n {
-			t.Errorf("%d dots for %d players", len(c.Dots), n)
+		if dots := pointedAt(c); len(dots) != n {
+			t.Errorf("%d dots for %d players", len(dots), n)
 		}
 	}
 	if newROIChart(w, fixture().Players) != nil || newROIChart(w, nil) != nil {
@@ -46,14 +45,15 @@ func TestDotsKeepApart(t *testing.T) {
 			players = append(players, reports.PlayerRow{Moves: moves, ROI: &reports.Index{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
 		}
 		c := newROIChart(w, players)
-		radius := place(t, c.Radius)
-		for i, a := range c.Dots {
-			x, y := place(t, a.X), place(t, a.Y)
-			if x < stripLeft || x > stripRight || y-radius < stripTop-1 || y+radius > place(t, c.Bottom) {
+		bottom := drawnAs(c, "base")[0].Y
+		dots := pointedAt(c)
+		for i, m := range dots {
+			a := m.Shapes[0]
+			if a.X < stripLeft || a.X > stripRight || a.Y-a.Size < stripTop-1 || a.Y+a.Size > bottom {
 				t.Fatalf("dot %+v lies outside the picture", a)
 			}
-			for _, b := range c.Dots[:i] {
-				if math.Hypot(x-place(t, b.X), y-place(t, b.Y)) < 2*radius {
+			for _, other := range dots[:i] {
+				if b := other.Shapes[0]; math.Hypot(a.X-b.X, a.Y-b.Y) < 2*a.Size {
 					t.Fatalf("dots %+v and %+v cover one another", a, b)
 				}
 			}
@@ -70,16 +70,14 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50, Expected: new(1.0)}})
 		}
 		c := newROIChart(wordsOf(t, "en"), players)
-		area, lastX, lastY := 0.0, 0.0, 0.0
-		for i, corner := range strings.Fields(c.Hill) {
-			xy := strings.Split(corner, ",")
-			x, y := place(t, xy[0]), place(t, c.Bottom)-place(t, xy[1])
+		area, last, bottom := 0.0, xy{}, drawnAs(c, "base")[0].Y
+		for i, corner := range drawnAs(c, "hill")[0].Points {
 			if i > 0 {
-				area += (x - lastX) * (y + lastY) / 2
+				area += (corner.X - last.X) * (2*bottom - corner.Y - last.Y) / 2
 			}
-			lastX, lastY = x, y
+			last = corner
 		}
-		diameter := 2*place(t, c.Radius) + 1
+		diameter := 2*pointedAt(c)[0].Shapes[0].Size + 1
 		if want := float64(n) * diameter * diameter; math.Abs(area/want-1) > .03 {
 			t.Errorf("%d players: the hill covers %.0f, the dots %.0f", n, area, want)
 		}
@@ -89,24 +87,37 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 // Only players at an ROI where chance puts less than one are set off.
 func TestOnlyThoseBeyondChanceAreNamed(t *testing.T) {
 	c := newROIChart(wordsOf(t, "en"), calibrated().Players)
-	for _, d := range c.Dots {
+	for _, d := range pointedAt(c) {
 		name, _, _ := strings.Cut(d.Title, ":")
 		want := map[string]string{"Above, Anna": "far", "丁立人": "far", `Few, "Felix"`: "few",
 			"Venkata Narasimha Rajuvaripet Satyanarayana-Subrahmanyam, Lakshmi": "few"}[name] // outside the calibrated ratings
-		if d.Kind != want {
-			t.Errorf("%s is drawn as %q, want %q", name, d.Kind, want)
+		if d.Class != want {
+			t.Errorf("%s is drawn as %q, want %q", name, d.Class, want)
 		}
 	}
-	if len(c.Labels) != 2 {
-		t.Errorf("labels %+v, want two", c.Labels)
+	if labels := drawnAs(c, "label"); len(labels) != 2 {
+		t.Errorf("labels %+v, want two", labels)
 	}
 }
 
-func place(t rapid.TB, text string) float64 {
-	t.Helper()
-	x, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
+// pointedAt returns the marks of players.
+func pointedAt(c *chart) (marks []mark) {
+	for _, m := range c.Marks {
+		if m.Named {
+			marks = append(marks, m)
+		}
 	}
-	return x
+	return marks
+}
+
+// drawnAs returns the shapes of one class.
+func drawnAs(c *chart, class string) (shapes []shape) {
+	for _, m := range c.Marks {
+		for _, s := range m.Shapes {
+			if s.Class == class {
+				shapes = append(shapes, s)
+			}
+		}
+	}
+	return shapes
 }

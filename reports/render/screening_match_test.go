@@ -2,7 +2,6 @@ package render
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -39,13 +38,13 @@ func TestChartHoldsEveryPlayerThatCanBeDrawn(t *testing.T) {
 				n++
 			}
 		}
-		if len(c.Points) != n {
-			t.Errorf("%d points for %d players", len(c.Points), n)
+		if points := pointedAt(c); len(points) != n {
+			t.Errorf("%d points for %d players", len(points), n)
 		}
-		for _, p := range c.Points {
-			for _, y := range []string{p.Y, p.Low, p.High} {
-				if v, _ := strconv.ParseFloat(y, 64); v < plotTop || v > plotBottom {
-					t.Errorf("%s lies outside the picture: %s", p.Title, y)
+		for _, p := range pointedAt(c) {
+			for _, s := range p.Shapes {
+				if s.Y < plotTop || s.Y > matchBottom || s.Kind == "line" && (s.Y2 < plotTop || s.Y2 > matchBottom) {
+					t.Errorf("%s lies outside the picture: %+v", p.Title, s)
 				}
 			}
 		}
@@ -57,20 +56,20 @@ func TestChartHoldsEveryPlayerThatCanBeDrawn(t *testing.T) {
 
 // A sample too small to say anything never looks like one above the line.
 func TestSmallSamplesAreNotSetOff(t *testing.T) {
-	for _, p := range newMatchChart(wordsOf(t, "en"), fixture().Players).Points {
+	for _, p := range pointedAt(newMatchChart(wordsOf(t, "en"), fixture().Players)) {
 		name, _, _ := strings.Cut(p.Title, ":")
 		want := map[string]string{"Above, Anna": "above", `Few, "Felix"`: "few", "One, Move": "few"}[name]
 		if want == "" {
 			want = "normal"
 		}
-		if p.Kind != want {
-			t.Errorf("%s is drawn as %s, want %s", name, p.Kind, want)
+		if p.Class != want {
+			t.Errorf("%s is drawn as %s, want %s", name, p.Class, want)
 		}
 	}
 }
 
 func TestLabelsKeepApart(t *testing.T) {
-	l := labelling{within: box{plotLeft, plotRight, plotTop, plotBottom}}
+	l := labelling{within: box{plotLeft, plotRight, plotTop, matchBottom}}
 	for i := range 100 {
 		l.avoid(500, 200+float64(i%7))
 		l.beside("Player, Somebody", 500, 200+float64(i%7))
@@ -91,10 +90,10 @@ func TestLabelsKeepApart(t *testing.T) {
 // The line goes through the rates that the rows give.
 func TestHintLine(t *testing.T) {
 	players := fixture().Players
-	if c := newMatchChart(wordsOf(t, "en"), players); strings.Count(c.Line, ",") != 10 {
-		t.Errorf("line with corners %q", c.Line)
+	if line := drawnAs(newMatchChart(wordsOf(t, "en"), players), "hintline"); len(line) != 1 || len(line[0].Points) != 10 {
+		t.Errorf("line %+v", line)
 	}
-	if c := newMatchChart(wordsOf(t, "en"), players[:1]); c.Line != "" {
-		t.Errorf("one rating gives the line %q", c.Line)
+	if line := drawnAs(newMatchChart(wordsOf(t, "en"), players[:1]), "hintline"); line != nil {
+		t.Errorf("one rating gives the line %+v", line)
 	}
 }

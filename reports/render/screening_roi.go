@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
@@ -21,32 +20,12 @@ const (
 	dotLeast, dotMost     = 5.0, 22.0  // diameters
 )
 
-// roiChart is the picture of every player's ROI on one axis, those of players
-// who are not judged hollow. Dots that
-// would overlap stand on one another, so that they pile up as a histogram does;
-// the hill behind has the height that piles of as many honest players as are judged would have
-// on average. It is drawn on the same scale: the area below it is that of the
-// dots' squares.
-type roiChart struct {
-	Width, Height            string
-	Left, Right, Top, Bottom string
-	Middle, Below, Name      string // places of the title of the axis and of its figures
-	Ticks                    []tick
-	Hill                     string // the outline of the expected spread, "" where nobody is judged
-	Edge                     *label // where chance puts one player at or beyond, nil outside the picture
-	Dots                     []dot
-	Radius                   string
-	Labels                   []label
-}
-
-// dot is one player.
-type dot struct {
-	X, Y, Title string
-	Kind        string // few: not judged; far: chance puts less than one player there or beyond
-}
-
-// newROIChart returns the picture, nil where nobody has an ROI.
-func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
+// newROIChart returns the picture of every player's ROI on one axis, those of players
+// who are not judged hollow; nil where nobody has an ROI. Dots that would overlap stand
+// on one another, so that they pile up as a histogram does; the hill behind has the
+// height that piles of as many honest players as are judged would have on average. It
+// is drawn on the same scale: the area below it is that of the dots' squares.
+func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	var rows []*reports.PlayerRow
 	for i := range players {
 		if indexed(&players[i]) {
@@ -60,18 +39,16 @@ func newROIChart(w *words, players []reports.PlayerRow) *roiChart {
 		return cmp.Or(cmp.Compare(level(a), level(b)), cmp.Compare(a.ROI.ROI, b.ROI.ROI))
 	})
 	s := newStrip(rows)
-	c := &roiChart{
-		Width: coordinate(chartWidth), Height: coordinate(s.base + stripBelow),
-		Left: coordinate(stripLeft), Right: coordinate(stripRight), Top: coordinate(stripTop), Bottom: coordinate(s.base),
-		Middle: coordinate((stripLeft + stripRight) / 2), Below: coordinate(s.base + 20), Name: coordinate(s.base + 42),
-		Radius: coordinate(float64(s.diameter/2) - .5),
+	c := &chart{TitleID: "roi-title", NoteID: "roi-note", Look: "strip", Width: chartWidth, Height: s.base + stripBelow}
+	for _, v := range s.axis.ticks() {
+		at := s.axis.at(v)
+		c.add(line("rule", at, stripTop, at, s.base), text("tick", at, s.base+20, "middle", w.decimal(v, 0)))
 	}
 	if s.judged > 0 {
-		c.Hill = s.hill()
+		c.add(shape{Kind: "polygon", Class: "hill", Points: s.hill()})
 	}
-	for _, v := range s.axis.ticks() {
-		c.Ticks = append(c.Ticks, tick{coordinate(s.axis.at(v)), w.decimal(v, 0)})
-	}
+	c.add(line("base", stripLeft, s.base, stripRight, s.base))
+	c.add(text("name", (stripLeft+stripRight)/2, s.base+42, "middle", w.say("chart_roi.x", nil)))
 	c.edge(w, s)
 	c.place(w, s, rows)
 	return c
@@ -152,42 +129,44 @@ func (s *strip) free(level []float64, x float64) bool {
 // y returns the middle of the i-th dot.
 func (s *strip) y(i int) float64 { return s.base - float64(s.diameter*(float64(s.levels[i])+.5)) }
 
-// hill returns the corners of the expected spread.
-func (s *strip) hill() string {
+// hill returns the outline of the expected spread.
+func (s *strip) hill() []xy {
 	const corners = 120
-	points := make([]string, corners+1)
-	for i := range points {
+	outline := []xy{{stripLeft, s.base}}
+	for i := range corners + 1 {
 		roi := s.axis.low + (s.axis.high-s.axis.low)*float64(i)/corners
 		height := float64(s.peak * exact.Exp(-score.FromROI(roi)*score.FromROI(roi)/2))
-		points[i] = coordinate(s.axis.at(roi)) + "," + coordinate(s.base-height)
+		outline = append(outline, xy{s.axis.at(roi), s.base - height})
 	}
-	return strings.Join(points, " ")
+	return append(outline, xy{stripRight, s.base})
 }
 
 // edge marks the ROI at or above which chance puts one of the judged players.
-func (c *roiChart) edge(w *words, s *strip) {
+func (c *chart) edge(w *words, s *strip) {
 	if s.judged < 2 {
 		return
 	}
 	roi := score.ROI(regulations.ZForOdds(float64(s.judged) - 1))
-	x := coordinate(s.axis.at(roi))
-	c.Edge = &label{X: x, Y: coordinate(stripTop - 12), Anchor: "middle", Text: w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})}
+	x := s.axis.at(roi)
+	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", x, stripTop-12, "middle", w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})))
 }
 
 // place sets the dots, and names beside those further out than chance puts one.
-func (c *roiChart) place(w *words, s *strip, rows []*reports.PlayerRow) {
+func (c *chart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
 	for i, r := range rows {
-		c.Dots = append(c.Dots, dot{X: coordinate(s.xs[i]), Y: coordinate(s.y(i)), Kind: dotKind(r), Title: w.dotTitle(r)})
+		c.point(dotKind(r), w.dotTitle(r), circle(s.xs[i], s.y(i), float64(s.diameter/2)-.5))
 		l.avoid(s.xs[i], s.y(i))
 	}
 	for i := s.judged - 1; i >= 0 && far(rows[i]); i-- {
 		if label, ok := l.beside(rows[i].Name, s.xs[i], s.y(i)); ok {
-			c.Labels = append(c.Labels, label)
+			c.add(label)
 		}
 	}
 }
 
+// dotKind says how a player is drawn: few is not judged; far is where chance puts
+// less than one player.
 func dotKind(r *reports.PlayerRow) string {
 	switch {
 	case !r.Judged():
