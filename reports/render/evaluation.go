@@ -1,10 +1,9 @@
 package render
 
 import (
-	"bufio"
 	"fmt"
 	"io"
-	"text/tabwriter"
+	"strconv"
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
@@ -17,90 +16,85 @@ func Evaluations(w io.Writer, format string, all []reports.PositionEvaluation) e
 	if format == "json" {
 		return writeJSON(w, all)
 	}
-	out := bufio.NewWriter(w)
-	for i, e := range all {
+	t := newTerminal(w, nil, Options{Width: noWrap})
+	for i := range all {
 		if i > 0 {
-			fmt.Fprintln(out)
+			t.line("")
 		}
-		if err := evaluation(out, &e); err != nil {
-			return err
-		}
+		t.evaluation(&all[i])
 	}
-	return out.Flush()
+	return t.out.Flush()
 }
 
-func evaluation(w io.Writer, e *reports.PositionEvaluation) error {
+func (t *terminal) evaluation(e *reports.PositionEvaluation) {
 	if e.Ply >= 0 {
-		fmt.Fprintf(w, "ply %d, %s (%s)\n", e.Ply, e.SAN, e.Played)
+		t.line(fmt.Sprintf("ply %d, %s (%s)", e.Ply, e.SAN, e.Played))
 	}
-	fmt.Fprintf(w, "%s\n%s recipe, %s\n", e.Position, e.Recipe, printable(e.Engine))
+	t.line(string(e.Position))
+	t.line(e.Recipe + " recipe, " + printable(e.Engine))
 	if e.Move != nil {
-		counted(w, e.Move)
+		t.line(counted(e.Move))
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "deep pass: depth\tmove\tUCI\tvalue\t")
-	for _, line := range e.Deep {
-		fmt.Fprintf(t, "%d\t%s\t%s\t%s\t\n", line.Depth, pgn.SAN(e.Position, line.Move), line.Move, line.Value)
+	t.table(deep(e))
+	if len(e.Wide) > 0 {
+		t.table(wide(e))
 	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	if len(e.Wide) == 0 {
-		return nil
-	}
-	return wide(w, e)
 }
 
-// counted writes what a move adds to the figures, or why it does not count.
-func counted(w io.Writer, m *reports.MoveRow) {
-	if m.Excluded != "" {
-		fmt.Fprintf(w, "does not count: %s\n", m.Excluded)
-		return
+// deep is the history of the deep pass.
+func deep(e *reports.PositionEvaluation) *table {
+	t := &table{Columns: []column{{Head: "deep pass: depth"}, {Head: "move"}, {Head: "UCI"}, {Head: "value"}}}
+	for _, line := range e.Deep {
+		t.add(strconv.Itoa(line.Depth), pgn.SAN(e.Position, line.Move), line.Move.String(), line.Value.String())
 	}
-	fmt.Fprintf(w, "counts: the engine's choice is %s (%s); played %s", m.BestSAN, m.Best, m.Played)
+	return t
+}
+
+// counted says what a move adds to the figures, or why it does not count.
+func counted(m *reports.MoveRow) string {
+	if m.Excluded != "" {
+		return "does not count: " + m.Excluded
+	}
+	text := fmt.Sprintf("counts: the engine's choice is %s (%s); played %s", m.BestSAN, m.Best, m.Played)
 	switch {
 	case m.Match:
-		fmt.Fprint(w, ", the same")
+		text += ", the same"
 	case m.Equal:
-		fmt.Fprint(w, ", of equal value")
+		text += ", of equal value"
 	}
 	if m.Loss != nil {
-		fmt.Fprintf(w, "; loss %.2f pawns", *m.Loss)
+		text += fmt.Sprintf("; loss %.2f pawns", *m.Loss)
 	} else {
-		fmt.Fprint(w, "; no loss: the position after the move was not evaluated")
+		text += "; no loss: the position after the move was not evaluated"
 	}
 	if m.PBest != nil && m.PPlayed != nil {
-		fmt.Fprintf(w, "; p(best) %.4f, p(played) %.4f", *m.PBest, *m.PPlayed)
-	} else {
-		fmt.Fprint(w, "; no probability without a calibration and a rating of at least 1400")
+		return text + fmt.Sprintf("; p(best) %.4f, p(played) %.4f", *m.PBest, *m.PPlayed)
 	}
-	fmt.Fprintln(w)
+	return text + "; no probability without a calibration and a rating of at least 1400"
 }
 
-// wide writes the value of every move at each completed depth, in the order of
-// the last one.
-func wide(w io.Writer, e *reports.PositionEvaluation) error {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(t, "wide pass: move\tUCI\t")
+// wide is the value of every move at each completed depth, in the order of the last
+// one.
+func wide(e *reports.PositionEvaluation) *table {
+	t := &table{Columns: []column{{Head: "wide pass: move"}, {Head: "UCI"}}}
 	values := make([]map[analysis.Move]analysis.Score, len(e.Wide))
-	for i, table := range e.Wide {
-		fmt.Fprintf(t, "depth %d\t", table.Depth)
+	for i, all := range e.Wide {
+		t.Columns = append(t.Columns, column{Head: fmt.Sprintf("depth %d", all.Depth)})
 		values[i] = map[analysis.Move]analysis.Score{}
-		for _, line := range table.Lines {
+		for _, line := range all.Lines {
 			values[i][line.Move] = line.Value
 		}
 	}
-	fmt.Fprintln(t)
 	for _, line := range e.Values() {
-		mark := ""
+		move := pgn.SAN(e.Position, line.Move)
 		if line.Move == e.Played {
-			mark = "played "
+			move = "played " + move
 		}
-		fmt.Fprintf(t, "%s%s\t%s\t", mark, pgn.SAN(e.Position, line.Move), line.Move)
+		cells := []string{move, line.Move.String()}
 		for i := range e.Wide {
-			fmt.Fprintf(t, "%s\t", values[i][line.Move])
+			cells = append(cells, values[i][line.Move].String())
 		}
-		fmt.Fprintln(t)
+		t.add(cells...)
 	}
-	return t.Flush()
+	return t
 }

@@ -1,13 +1,12 @@
 package render
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
 
 	"fairplay/reports"
 )
@@ -17,25 +16,25 @@ func PGNCheck(w io.Writer, format string, c *reports.PGNCheck) error {
 	if format == "json" {
 		return writeJSON(w, c)
 	}
-	out := bufio.NewWriter(w)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "games\tplies\terrors\tnotes\t  file")
+	of := &table{Columns: []column{{Head: "games"}, {Head: "plies"}, {Head: "errors"}, {Head: "notes"}, {Head: "file", Left: true}}}
+	count := func(games, plies, errors, notes int, file string) {
+		of.add(strconv.Itoa(games), strconv.Itoa(plies), strconv.Itoa(errors), strconv.Itoa(notes), file)
+	}
 	for _, f := range c.Files {
-		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  %s%s\n", f.Games, f.Plies, len(f.Errors), len(f.Notes), printable(f.File), remarks(f))
+		count(f.Games, f.Plies, len(f.Errors), len(f.Notes), f.File+remarks(f))
 	}
 	if len(c.Files) > 1 {
-		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t  in all\n", c.Games, c.Plies, len(c.Errors), len(c.Notes))
+		count(c.Games, c.Plies, len(c.Errors), len(c.Notes), "in all")
 	}
-	if err := table.Flush(); err != nil {
-		return err
-	}
+	t := newTerminal(w, nil, Options{Width: noWrap})
+	t.table(of)
 	for _, e := range c.Errors {
-		fmt.Fprintln(out, inWords(e))
+		t.line(inWords(e))
 	}
 	for _, n := range c.Notes {
-		fmt.Fprintf(out, "%s:%d: game %d: note: %s\n", printable(n.File), n.Line, n.Game, printable(n.Note))
+		t.line(fmt.Sprintf("%s:%d: game %d: note: %s", printable(n.File), n.Line, n.Game, printable(n.Note)))
 	}
-	return out.Flush()
+	return t.out.Flush()
 }
 
 // remarks tells what else a file holds.

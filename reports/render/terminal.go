@@ -3,6 +3,7 @@ package render
 import (
 	"bufio"
 	"io"
+	"math"
 	"strings"
 )
 
@@ -12,6 +13,8 @@ const (
 	leastWidth    = 40  // narrower terminals are written to as if they had these
 	listedErrors  = 10  // errors shown before the rest is only counted
 	shortDigest   = 12  // hex digits of a fingerprint
+
+	noWrap = math.MaxInt32 // terminal columns of what is not to be broken or cut
 )
 
 // terminal writes reports for a terminal. Tables take the whole width, and prose no
