@@ -1,7 +1,6 @@
-// Package behaviour tells engines apart by what they say, not by the bytes of
-// their programs: builds of one engine for other processors and systems evaluate
-// alike and are the same engine to a calibration, and a program that was changed
-// under the same name is not.
+// Package behaviour tells engines apart by their answers, not by the bytes of their programs.
+// Builds of one engine for different processors and systems evaluate alike, and are the same
+// engine to a calibration; a program that was changed under the same name is not.
 package behaviour
 
 import (
@@ -16,8 +15,8 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// positions.txt holds the reference positions, from games of players of all
-// ratings, opening to endgame, one key in each line.
+// positions.txt holds the reference positions, from games of players of all ratings, from
+// opening to endgame, one key on each line.
 //
 //go:embed positions.txt
 var positions string
@@ -39,10 +38,10 @@ func Positions() ([]analysis.Position, error) {
 	return all, nil
 }
 
-// Digest is the behaviour of an engine under a recipe: the SHA-256, in hex, of
-// three lines for each reference position, which are its key and, in hex, the
-// canonical bytes of its deep and of its wide pass (package encoding). It is ""
-// where a pass is missing. The error is that of the encoding.
+// Digest is the behaviour of an engine under a recipe: the SHA-256, in hex, of three lines for
+// each reference position: its key and, in hex, the canonical bytes of its deep and of its wide
+// pass (package encoding). It is "" where a pass is missing. Errors are those of package
+// encoding.
 func Digest(said map[string]analysis.Evaluation) (string, error) {
 	h := sha256.New()
 	for _, key := range Keys() {

@@ -2,8 +2,7 @@ package book
 
 import "strings"
 
-// squares hold the FEN letter of the piece on each square, 0 (a1) to 63 (h8);
-// zero for none.
+// squares hold the FEN letter of the piece on each square, 0 (a1) to 63 (h8); 0 for none.
 type squares [64]byte
 
 // place fills an empty board from the first field of a FEN.

@@ -15,20 +15,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Book is an opening book in memory. It does not change and may be used from
-// several goroutines. The nil *Book is the book of no positions.
+// Book is an opening book in memory. It does not change and may be used from several
+// goroutines. The nil *Book contains no position.
 type Book struct {
 	entries string
 	digest  string
 }
 
-// maxSize is the size of the largest book that is read, 512 MiB: 33 million
-// moves.
+// maxSize is the size of the largest book that is read: 512 MiB, or 33 million moves.
 const maxSize = 512 << 20
 
-// Read reads a book. A book that is too large is a fault.TooLarge error; one
-// that is not made of 16-byte entries in ascending order of key is
-// fault.Invalid. Errors of r are returned as they are.
+// Read reads a book. A book that is too large is an error of kind fault.TooLarge; one that is
+// not made of 16-byte entries in ascending order of key is of kind fault.Invalid. Errors of r
+// are returned unchanged.
 func Read(r io.Reader) (*Book, error) {
 	b, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	switch {
@@ -62,12 +61,12 @@ var standard string
 // Standard returns the reference book that is shipped with the program.
 func Standard() *Book { return openStandard() }
 
-// openStandard takes the digest once.
+// openStandard computes the digest once.
 //
 //nolint:gochecknoglobals // never changes
 var openStandard = sync.OnceValue(func() *Book { return newBook(standard) })
 
-// Len returns the number of entries, that is of moves.
+// Len returns the number of entries; each is a move in a position.
 func (b *Book) Len() int {
 	if b == nil {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis"
 )
 
-// Built says what a book was made of.
+// Built counts what a book was made from.
 type Built struct {
 	Games     int `json:"games"`     // counted
 	Passed    int `json:"passed"`    // passed over: rating, tags, variant, set-up position, duplicate

@@ -14,14 +14,13 @@ import (
 // everything in.
 type Options struct {
 	FirstTurn int            // first turn whose positions enter, of the player to move, from 1
-	MinRating int            // both players must be rated so high
-	MinGames  int            // a position enters if it occurred in so many games
+	MinRating int            // the least rating of both players
+	MinGames  int            // a position enters if it occurred in at least as many games
 	Tags      []analysis.Tag // only games that carry all of these tags enter
 }
 
-// What is sensible for a book from a large collection. DefaultFirstTurn is the
-// first turn that counts under the standard policy: what comes before needs no
-// book.
+// Sensible options for a book from a large collection. DefaultFirstTurn is the first turn that
+// counts under the standard policy; earlier positions need no book.
 const (
 	DefaultFirstTurn = 9
 	DefaultMinRating = 2300
@@ -35,12 +34,12 @@ type occurrence struct {
 	games uint32
 }
 
-// Builder counts the positions of games. It needs 16 bytes for each different
-// move in each different position, some 1.5 GiB for a million games.
+// Builder counts the positions of games. It needs 16 bytes for each different move in each
+// different position, about 1.5 GiB for a million games.
 type Builder struct {
 	options Options
 	counted []occurrence    // sorted and merged
-	recent  []occurrence    // not yet
+	recent  []occurrence    // not yet sorted and merged
 	seen    map[string]bool // by content identity
 }
 
@@ -49,11 +48,10 @@ func NewBuilder(o Options) *Builder {
 	return &Builder{options: o, seen: map[string]bool{}}
 }
 
-// Add counts the positions of one game, each once however often it occurred
-// there, and tells whether it did. Games that are not standard chess, start from
-// a set-up position, lack the ratings or tags or were added before are passed
-// over; of a game that is cut, what was read is counted. A position key that is
-// none is a fault.Invalid error.
+// Add counts each position of one game once, however often it occurred there, and tells whether
+// it counted the game. It passes over games that are not standard chess, start from a set-up
+// position, lack the ratings or tags or were added before. Of a game that is cut, it counts the
+// part that was read. A malformed position key is an error of kind fault.Invalid.
 func (b *Builder) Add(g *analysis.Game) (counted bool, err error) {
 	if !b.wanted(g) || b.seen[g.ID] {
 		return false, nil
@@ -86,7 +84,7 @@ func (b *Builder) wanted(g *analysis.Game) bool {
 		min(g.White.Rating, g.Black.Rating) >= b.options.MinRating
 }
 
-// mergeAt is how many occurrences are gathered at least before they are merged.
+// mergeAt is the least number of occurrences that are gathered before they are merged.
 const mergeAt = 1 << 20
 
 // merge sorts the recent occurrences into the counted ones.
@@ -106,11 +104,11 @@ func (b *Builder) merge() {
 	b.counted, b.recent = merged, b.recent[:0]
 }
 
-// Write writes the book of the positions that occurred in enough games: their
-// moves, in ascending order of key and then of move, each with the number of
-// games in which it was played as its weight. If a number is beyond 65535, all
-// are scaled down alike, to 1 at least. The same games give the same bytes in
-// whatever order they were added. It returns the number of positions and moves.
+// Write writes the book of the positions that occurred in enough games: their moves, in
+// ascending order of key and then of move, each with the number of games in which it was played
+// as its weight. If a number exceeds 65535, all are scaled down by the same factor, to at least
+// 1. The same games give the same bytes in any order. It returns the number of positions and
+// moves.
 func (b *Builder) Write(w io.Writer) (positions, moves int, err error) {
 	b.merge()
 	var most uint32
@@ -153,7 +151,7 @@ func samePosition(sorted []occurrence) iter.Seq[[]occurrence] {
 	}
 }
 
-// appendEntry writes one entry, given the greatest number of games of all.
+// appendEntry appends one entry; most is the greatest number of games of any move.
 func appendEntry(b []byte, o occurrence, most uint32) []byte {
 	const heaviest = 1<<16 - 1
 	weight := o.games

@@ -80,9 +80,9 @@ func entriesOf(t testing.TB, book []byte) map[keyMove]int {
 	return entries
 }
 
-// The book of another program from the same games has the same keys and moves,
-// save that it leaves out moves with which nobody won or drew, and counts the
-// moves of positions that come again in a game.
+// The book that another program makes from the same games has the same keys and moves. But it
+// leaves out moves with which nobody won or drew, and counts the moves of positions that repeat
+// within a game more than once.
 func TestAgainstPolyglot(t *testing.T) {
 	reference, err := os.ReadFile("../../testdata/book/polyglot.bin")
 	if err != nil {
@@ -226,8 +226,7 @@ func TestErrorsOfTheInput(t *testing.T) {
 	}
 }
 
-// The order of games does not change a byte, and neither does the moment at
-// which occurrences are merged.
+// Neither the order of games nor the moment of merging changes a byte.
 func TestSameGamesSameBytes(t *testing.T) {
 	all := games(t)
 	want, _ := build(t, Options{}, all...)

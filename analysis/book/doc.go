@@ -1,6 +1,5 @@
-// Package book reads and builds opening books in the Polyglot format: the
-// positions that count as known theory, so that playing them says nothing of a
-// player (MODEL 2).
+// Package book reads and builds opening books in the Polyglot format. Their positions count as
+// known theory: moves played there say nothing about a player (MODEL 2).
 //
 // A book is a list of 16-byte entries, highest byte first, sorted by key:
 //
@@ -14,12 +13,11 @@
 //
 // # En passant
 //
-// Polyglot's key counts an en-passant square where an enemy pawn stands beside
-// the pushed pawn, even if it may not capture because of a pin. Our position
-// key (MODEL 1) holds the square only where the capture is legal. The two
-// differ in the rare position where such a pawn is pinned: it is then looked
-// up, and stored, as the same position without the right to capture. What
-// follows: such a position is not found in a book made by other programs
-// (its moves count, although they are theory), and a book made here holds it
-// under the key of its twin, which has the very same legal moves.
+// Polyglot's key includes an en-passant square where an enemy pawn stands beside the pushed
+// pawn, even if it may not capture because of a pin. Our position key (MODEL 1) includes the
+// square only where the capture is legal. The two differ in the rare position where such a pawn
+// is pinned: we look it up, and store it, as the same position without the right to capture. So
+// such a position is not found in books made by other programs: its moves count, although they
+// are theory. A book made here holds it under the key of its twin, which has the very same
+// legal moves.
 package book

@@ -31,8 +31,8 @@ func polyglotMove(m analysis.Move, b *squares) uint16 {
 	return uint16(m)>>12<<12 | uint16(from)<<6 | uint16(to)
 }
 
-// moveOf is the inverse of polyglotMove. ok is false for an entry without a
-// move or with one that cannot be.
+// moveOf is the inverse of polyglotMove. ok is false for an entry without a move or with an
+// impossible one.
 func moveOf(raw uint16, b *squares) (m analysis.Move, ok bool) {
 	from, to, promotion := int(raw>>6&63), int(raw&63), int(raw>>12)
 	if from == to || promotion > 4 {

@@ -29,10 +29,10 @@ const kinds = "pPnNbBrRqQkK"
 
 func random(i int) uint64 { return binary.BigEndian.Uint64([]byte(randomTable[8*i : 8*i+8])) }
 
-// Key returns the Polyglot key of a position given by its position key, or by
-// any other FEN: of its fields the first four are read. An en-passant square
-// counts only where a pawn stands ready to capture there. What is not a FEN is
-// a fault.Invalid error; whether the position is legal is not asked.
+// Key returns the Polyglot key of a position given by its position key, or by any other FEN, of
+// which it reads the first four fields. An en-passant square counts only where a pawn stands
+// ready to capture there. A string that is not a FEN is an error of kind fault.Invalid. Key
+// does not ask whether the position is legal.
 func Key(positionKey string) (uint64, error) {
 	fields := strings.Fields(positionKey)
 	if len(fields) < 4 {

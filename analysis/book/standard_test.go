@@ -20,7 +20,7 @@ func TestStandardBook(t *testing.T) {
 	}
 }
 
-// Main lines are known, from turn 9 on; what nobody plays is not.
+// The book knows main lines from turn 9 on, and no moves that nobody plays.
 func TestStandardBookKnowsTheory(t *testing.T) {
 	for _, c := range []struct {
 		name, moves string

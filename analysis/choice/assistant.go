@@ -2,25 +2,25 @@ package choice
 
 import "fairplay/analysis/exact"
 
-// AssistantTermCount is how many terms the choice of an assistant has. They are the
-// utility of the move to a player rated 2100 under the choice model and what 400 points
-// more add to it, whether it is the deep best, its scaled difference delta in the wide
-// pass and the root of it, and whether it is the best of the wide pass.
+// AssistantTermCount is how many terms the choice of an assistant has: the utility of the move
+// to a player rated 2100 under the choice model, what 400 points more add to it, whether the
+// move is the deep best, its scaled difference delta in the wide pass, the root of that, and
+// whether it is tied with the best (Position.Tied).
 const AssistantTermCount = 6
 
-// Assistant says how an assisted player's move comes about: which move an engine plays
-// in a position that ours has evaluated, and what that move loses (MODEL 5c). The
-// choice is a conditional logit, but for a share that is the deep best at once.
+// Assistant says how an assisted player's move comes about: which move an engine plays in a
+// position that ours has evaluated, and what that move loses (MODEL 5c). With probability Best
+// it is the deep best at once, otherwise a conditional logit.
 type Assistant struct {
 	Name  string `json:"name"`
-	Moves int    `json:"moves"` // that it was fitted to; 0 where it is only supposed
+	Moves int    `json:"moves"` // to which it was fitted; 0 for a supposed assistant
 	// Best is the probability of playing the deep best without looking further.
 	Best   float64                     `json:"best,omitempty"`
 	Choice [AssistantTermCount]float64 `json:"choice"`
 	Loss   Loss                        `json:"loss"`
 }
 
-// Valid tells whether all numbers are finite.
+// Valid tells whether the numbers are finite, Best is a probability, and Loss is valid.
 func (h *Assistant) Valid() bool {
 	for _, b := range h.Choice {
 		if !finite(b) {
@@ -42,12 +42,12 @@ func (p *Position) AssistantRow(u Utilities, i int) [AssistantTermCount]float64 
 	return [AssistantTermCount]float64{u.Base[i], u.Slope[i], best, p.Delta[i], p.Feature(i, RootDelta), tied}
 }
 
-// leastAssisted is the probability below which an engine does not choose a move at
-// all: what is that bad costs time and tells nothing.
+// leastAssisted is the probability below which an engine counts as never choosing a move;
+// such bad moves cost time and tell nothing.
 const leastAssisted = 1e-5
 
-// Probabilities returns the probability that the assistant chooses each move. What is
-// below leastAssisted is 0, so that they sum to 1 or a little less.
+// Probabilities returns the probability that the assistant chooses each move. Probabilities
+// below leastAssisted become 0, so that they sum to 1 or a little less.
 func (h *Assistant) Probabilities(p *Position, u Utilities) []float64 {
 	ps := make([]float64, len(p.Moves))
 	for i := range ps {

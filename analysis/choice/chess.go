@@ -10,8 +10,8 @@ import (
 // queenWorth is the value of a queen in pawns, the unit of what exchanges win.
 const queenWorth = 9.0
 
-// seeChess fills in what kind of move each is: what a player sees of it without
-// calculating. Gains are by static exchange (pgn.Exchange), in queens.
+// seeChess fills in what kind of move each is, as a player sees it without calculating. Gains
+// are by static exchange (pgn.Exchange), in queens.
 //
 //	c_cap      1 for a capture, en passant included
 //	c_recap    1 for a capture where the opponent's last move captured

@@ -2,15 +2,14 @@ package choice
 
 import "fairplay/analysis/exact"
 
-// Classical is the two-parameter form of [RH11], kept as a second opinion and
-// as the baseline that every other model must beat. It knows nothing of a move
-// but its scaled difference:
+// Classical is the two-parameter form of [RH11], kept as a second opinion and as the baseline
+// that every other model must beat. It uses nothing but the scaled difference of a move:
 //
 //	p_i = p_0^(a_i),   a_i = exp((delta_i/s)^c),   sum p_i = 1
 //
-// The sensitivity s > 0, in scaled pawns, and the consistency c > 0 are linear
-// in the rating. (The exponent has a plus sign; two of the papers print a minus,
-// with which worse moves would be likelier.)
+// The sensitivity s > 0, in scaled pawns, and the consistency c > 0 are linear in the rating.
+// (The exponent has a plus sign. Two of the papers print a minus, which would make worse moves
+// likelier.)
 type Classical struct {
 	S Line `json:"s"`
 	C Line `json:"c"`
@@ -23,17 +22,17 @@ type Line struct {
 	PerUnit float64 `json:"per_400"`
 }
 
-// At returns the number for a rating, kept at least at a twentieth of its middle:
-// far outside the fitted range a line would cross zero.
+// At returns the number for a rating, but at least a twentieth of its middle, because far
+// outside the fitted range a line would cross zero.
 func (l Line) At(rating float64) float64 {
 	return max(l.Middle+float64(l.PerUnit*RelativeRating(rating)), l.Middle/20)
 }
 
-// greatestExponent is where a_i stops growing: p_0 to that power is nothing.
+// greatestExponent is the largest a_i; p_0 to that power is practically 0.
 const greatestExponent = 1e6
 
-// Probabilities writes the probability of each move for a player of that rating
-// to dst and returns it; dst may be nil. They sum to 1.
+// Probabilities writes the probability of each move for a player of that rating to dst and
+// returns dst, which may be nil. They sum to 1.
 func (c Classical) Probabilities(p *Position, rating float64, dst []float64) []float64 {
 	if cap(dst) < len(p.Delta) {
 		dst = make([]float64, len(p.Delta))

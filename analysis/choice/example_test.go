@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// A model with two terms: how much worse a move looks than the best, and how much more
-// that weighs for a player of 400 points more.
+// A model with two terms: how much worse a move looks than the best, and how much more that
+// weighs for a player rated 400 points higher.
 func Example() {
 	position, err := pgn.NewPosition("7k/8/8/8/8/8/6PP/7K w - - 0 1")
 	if err != nil {

@@ -1,7 +1,7 @@
 package choice
 
-// Feature is one number that is looked at in a move. What each is stands in the
-// files values.go, history.go and chess.go, which fill them in.
+// Feature is one number that describes a move. The files values.go, history.go and chess.go say
+// what each means and fill them in.
 type Feature int
 
 // The features. Their order is that of the rows of a Position and may change;

@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// earlyDepths is how many depths count as early in the ranks (mlr) and in the
-// deep pass (eshare); shallowDepth is the last that counts as shallow (shal).
+// earlyDepths is how many depths count as early, in the ranks (mlr) and in the deep pass
+// (eshare); shallowDepth is the last depth that counts as shallow (shal).
 const (
 	earlyDepths  = 6
 	shallowDepth = 5
@@ -26,10 +26,9 @@ type table struct {
 	s     []float64
 }
 
-// seeWideHistory fills in how the moves looked at each complete depth d of the
-// wide pass. rank_{i,d} is the number of moves with a strictly smaller S_{.,d}.
-// A depth that was not completed is taken to be like the one before it, or the
-// first where there is none before.
+// seeWideHistory fills in how the moves looked at each complete depth d of the wide pass.
+// rank_{i,d} is the number of moves with a strictly smaller S_{.,d}. A depth that was not
+// completed counts as equal to the one before it, or to the first where none is before.
 //
 //	mlr      mean over d = 1..6 of ln(1 + rank_{i,d})
 //	lr1 lr2  ln(1 + rank_{i,1}), ln(1 + rank_{i,2})
@@ -76,9 +75,9 @@ func (p *Position) tables(wide []analysis.DepthTable) []table {
 	return tables
 }
 
-// place writes f(v) of every listed move to its index, NaN for the others. Lines
-// of neighbouring depths stand in nearly the same order, so each move is looked
-// for from where the last one stood.
+// place writes f(v) of every listed move to its index, NaN for the others. Lines of
+// neighbouring depths stand in nearly the same order, so the search for each move starts where
+// the last one stood.
 func (p *Position) place(lines []analysis.Line, s []float64) {
 	for i := range s {
 		s[i] = math.NaN()
@@ -135,8 +134,8 @@ func (p *Position) seeRanks(tables []table) {
 	}
 }
 
-// tableAt returns the table of depth d, or of the last complete depth before it,
-// or of the first complete depth.
+// tableAt returns the table of depth d, else of the last complete depth before it, else of the
+// first complete depth.
 func tableAt(tables []table, d int) table {
 	found := tables[0]
 	for _, t := range tables {

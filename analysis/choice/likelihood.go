@@ -8,8 +8,8 @@ type Likelihood struct {
 	N        int
 	Log      float64   // sum of ln p of the moves made, nats
 	Gradient []float64 // dLog/db_t
-	// Information is -d²Log/db_t db_u, row by row; only t <= u is filled in. It
-	// is positive semidefinite, for the log-likelihood is concave.
+	// Information is -d²Log/db_t db_u, row by row; only t <= u is filled in. It is positive
+	// semidefinite, because the log-likelihood is concave.
 	Information []float64
 
 	m       *Model

@@ -13,11 +13,10 @@ import (
 //
 //	p_i = exp(u_i) / sum_j exp(u_j),   u_i = sum_t b_t m_t x_{i,f(t)}
 //
-// where term t is the feature f(t) times the modifier m_t. u is linear in the
-// rating, so that the log-likelihood of any choices is concave in it. All
-// moves that the wide pass lists take part.
+// where term t is the feature f(t) times the modifier m_t. u is linear in the rating, so the
+// log-likelihood of any choices is concave in it. All moves that the wide pass lists take part.
 //
-// The value of a Model is fixed once NewModel has made it; it may be shared.
+// A Model does not change once NewModel has made it, and may be shared.
 type Model struct {
 	Terms        []Term
 	Coefficients []float64 // b, one for each term
@@ -51,9 +50,8 @@ func (d *design) place(f Feature) int {
 	return len(d.features) - 1
 }
 
-// NewModel returns the model with these terms and coefficients. Numbers that are
-// not finite, a term named twice or a number of coefficients that is not that of
-// the terms are errors of kind Invalid.
+// NewModel returns the model with these terms and coefficients. Numbers that are not finite, a
+// term named twice, or more or fewer coefficients than terms are errors of kind Invalid.
 func NewModel(terms []Term, coefficients []float64, usualDepth float64) (*Model, error) {
 	if len(terms) != len(coefficients) || len(terms) == 0 {
 		return nil, invalid("there are %d coefficients for %d terms", len(coefficients), len(terms))
@@ -100,8 +98,8 @@ func (m *Model) Utilities(p *Position) Utilities {
 	return u
 }
 
-// weights returns what each feature in use counts in this position: apart from
-// the rating, and per unit of r.
+// weights returns the weight of each feature in this position: the part without the rating, and
+// the part per unit of r.
 func (m *Model) weights(p *Position) (base, slope [featureCount]float64) {
 	by := p.modifiers(m.UsualDepth)
 	for t, term := range m.Terms {
@@ -115,9 +113,8 @@ func (m *Model) weights(p *Position) (base, slope [featureCount]float64) {
 	return base, slope
 }
 
-// Probabilities writes the probability of each move, for a player of that
-// rating, to dst and returns it; dst may be nil. They are not negative and sum
-// to 1.
+// Probabilities writes the probability of each move, for a player of that rating, to dst and
+// returns dst, which may be nil. They are not negative and sum to 1.
 func (u Utilities) Probabilities(rating float64, dst []float64) []float64 {
 	if cap(dst) < len(u.Base) {
 		dst = make([]float64, len(u.Base))
@@ -164,8 +161,8 @@ func (u Utilities) LogProbability(i int, rating float64) float64 {
 	return u.Base[i] + float64(r*u.Slope[i]) - top - exact.Log(sum)
 }
 
-// Probabilities returns the probabilities of the moves of a position for a
-// player of that rating, as Utilities.Probabilities.
+// Probabilities returns the probabilities of the moves of a position for a player of that
+// rating; see Utilities.Probabilities.
 func (m *Model) Probabilities(p *Position, rating float64, dst []float64) []float64 {
 	return m.Utilities(p).Probabilities(rating, dst)
 }
@@ -181,7 +178,7 @@ func (u Utilities) RatingScore(i int, rating float64, scratch *[]float64) (score
 	return u.RatingScoreOf(i, *scratch)
 }
 
-// RatingScoreOf is RatingScore with probabilities that Probabilities has given.
+// RatingScoreOf is RatingScore for the result of Probabilities.
 func (u Utilities) RatingScoreOf(i int, ps []float64) (score, information float64) {
 	mean, square := 0.0, 0.0
 	for j, p := range ps {
@@ -197,8 +194,7 @@ func (m *Model) With(coefficients []float64) *Model {
 	return &Model{m.Terms, coefficients, m.UsualDepth, m.design}
 }
 
-// ProbabilitySlopes returns dp_i/dR, per Elo point, of probabilities that
-// Probabilities has given:
+// ProbabilitySlopes returns dp_i/dR, per Elo point, for the result of Probabilities:
 //
 //	dp_i/dR = p_i (s_i - E s)/400
 func (u Utilities) ProbabilitySlopes(ps []float64) []float64 {

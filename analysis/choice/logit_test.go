@@ -111,8 +111,8 @@ func likelihood(m *Model, positions []*Position) *Likelihood {
 	return l
 }
 
-// The gradient is held against central differences of the log-likelihood, and
-// the information against those of the gradient.
+// The gradient is compared with central differences of the log-likelihood, and the information
+// with those of the gradient.
 func TestDerivatives(t *testing.T) {
 	var terms []Term
 	for i, term := range allTerms() {

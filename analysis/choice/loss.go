@@ -6,16 +6,15 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// LossClasses is how many classes the loss of a move is sorted into, and lossEdges
-// are the losses in pawns at which they begin: nothing; under .05, .15, .30, .60,
-// 1.20, 2.50 and 5 pawns; and more. Losses are whole centipawns, and an edge lies
-// half a centipawn below.
+// LossClasses is how many classes there are for the loss of a move: nothing; under .05, .15,
+// .30, .60, 1.20, 2.50 and 5 pawns; and more. lossEdges are the losses in pawns at which the
+// classes end. Losses are whole centipawns, so an edge lies half a centipawn below its figure.
 const LossClasses = 9
 
 var lossEdges = [LossClasses - 1]float64{0.005, 0.045, CloseLoss, 0.295, 0.595, 1.195, 2.495, 4.995}
 
-// CloseClasses is how many classes, from the least on, hold the moves that lose less
-// than .15 pawns, and CloseLoss where they end.
+// CloseClasses is the number of classes, from the lowest, whose moves lose less than .15 pawns.
+// CloseLoss is where they end.
 const (
 	CloseClasses = 3
 	CloseLoss    = 0.145
@@ -30,10 +29,10 @@ func LossClass(pawns float64) int {
 	return class
 }
 
-// LossTerms names what the loss of a move depends on, in the order of the
-// coefficients. v is the deep value of the position and v_i that of the move in the
-// wide pass, f the scale; p is the probability of the deep best and E the mean of the
-// scaled difference delta, both as the choice model has them for the rating.
+// LossTerms names the terms on which the loss of a move depends, in the order of the
+// coefficients. v is the deep value of the position, v_i the value of the move in the wide
+// pass, and f the scale. p is the probability of the deep best and E the mean of the scaled
+// difference delta, both by the choice model at the player's rating.
 //
 //	lg     ln(max(g, 0) + 0.03), g = f(v) - f(v_i)
 //	lg1    max(lg + 2.8, 0), so that the slope may change
@@ -47,7 +46,7 @@ func LossClass(pawns float64) int {
 //	lq     ln(1 - p + 0.02)
 //	lE     ln(E + 0.01)
 //
-// The last four tell players apart. They are 0 for engines.
+// The last four describe the player. They are 0 for engines.
 func LossTerms() []string {
 	return []string{"lg", "lg1", "lg2", "g", "delta", "up", "down", "r", "r1", "lq", "lE"}
 }
@@ -74,27 +73,26 @@ const (
 	lossBend2 = -1.4
 )
 
-// Loss says what a move that is not the deep best loses, deep against deep: whether
-// anything, by a logit, and then how much, by an ordered logit (McCullagh, Journal of the
-// Royal Statistical Society B 42, 1980, p. 109) over the classes of losses,
+// Loss models what a move that is not the deep best loses, deep value against deep value. A
+// logit says whether it loses anything, and an ordered logit how much (McCullagh, Journal of
+// the Royal Statistical Society B 42, 1980, p. 109), over the classes of losses:
 //
 //	P(class = 0)              = 1 / (1 + exp(-(a_0 - b_0'z)))
 //	P(class <= c | class > 0) = 1 / (1 + exp(-(a_c - b_1'z)))
 //
-// with cuts a and coefficients b of LossTerms. A move that loses nothing is another kind
-// of thing than one that loses little: often the wide pass was wrong of it. The deep best
-// loses nothing.
+// with cuts a and coefficients b of LossTerms. A move that loses nothing differs in kind from
+// one that loses little: often the wide pass was wrong about it. The deep best loses nothing.
 //
-// The wide pass says how tempting a move is, not how good it is: who finds that a
-// move which looks .3 pawns worse there loses nothing has looked deeper (MODEL 5c).
+// The wide pass says how tempting a move is, not how good. A player who sees that a move which
+// looks .3 pawns worse there loses nothing has looked deeper (MODEL 5c).
 type Loss struct {
 	Cuts      [LossClasses - 1]float64 `json:"cuts"` // rising, from the second on
 	Something [lossTermCount]float64   `json:"something"`
 	HowMuch   [lossTermCount]float64   `json:"how_much"`
 }
 
-// Valid tells whether all numbers are finite, the cuts rise, and none is so far out
-// that its exponential is none.
+// Valid tells whether all numbers are finite, the cuts rise, and no cut is so large that its
+// exponential overflows.
 func (l *Loss) Valid() bool {
 	for i := range l.HowMuch {
 		if !finite(l.Something[i]) || !finite(l.HowMuch[i]) {
@@ -109,22 +107,22 @@ func (l *Loss) Valid() bool {
 	return true
 }
 
-// LossIndex is b'z for both questions, whether a move loses anything and how much, or
-// something added to that.
+// LossIndex is b'z, or a part of it, for the two questions: whether a move loses anything, and
+// how much.
 type LossIndex [2]float64
 
 // Add returns the sum.
 func (x LossIndex) Add(y LossIndex) LossIndex { return LossIndex{x[0] + y[0], x[1] + y[1]} }
 
-// PlayerTerms are what the terms of a loss say of the player, with its derivatives by the
-// rating, per Elo point. The zero value is that of an engine.
+// PlayerTerms holds those terms of a loss that describe the player, with their derivatives by
+// the rating, per Elo point. The zero value is for an engine.
 type PlayerTerms struct {
 	terms, slopes [lossTermCount - MoveTermCount]float64
 }
 
-// PlayerTermsOf returns it for a player of that rating, in a position with these
+// PlayerTermsOf returns the terms of a player of that rating, in a position with these
 // probabilities of its moves and their derivatives (Utilities.Probabilities and
-// ProbabilitySlopes). Without slopes they have none.
+// ProbabilitySlopes). Without slopes the derivatives are 0.
 func PlayerTermsOf(p *Position, rating float64, ps, slopes []float64) PlayerTerms {
 	rest, mean := max(1-ps[p.Best], 0)+lossFloorP, max(exact.Dot(ps, p.Delta), 0)+lossFloorE
 	r, above := RelativeRating(rating), 0.0
@@ -138,10 +136,10 @@ func PlayerTermsOf(p *Position, rating float64, ps, slopes []float64) PlayerTerm
 	return m
 }
 
-// LossRow are the values of LossTerms.
+// LossRow holds the values of LossTerms.
 type LossRow [lossTermCount]float64
 
-// LossRow returns those of move i, for a player of those terms.
+// LossRow returns the values for move i and a player with these terms.
 func (p *Position) LossRow(i int, m PlayerTerms) (z LossRow) {
 	g := Scale(p.Pawns) - Scale(p.Values[i])
 	lg := exact.Log(max(g, 0) + lossFloorG)
@@ -150,8 +148,8 @@ func (p *Position) LossRow(i int, m PlayerTerms) (z LossRow) {
 	return z
 }
 
-// Index returns b'z of a row of LossTerms without a player: what is the same for
-// everybody. PlayerIndex adds the rest.
+// Index returns b'z without the terms of the player: the part that is the same for everybody.
+// PlayerIndex returns the rest.
 func (l *Loss) Index(row *LossRow) LossIndex {
 	return l.dot(0, row[:MoveTermCount])
 }
@@ -162,16 +160,16 @@ func (l *Loss) PlayerIndex(m PlayerTerms) (index, slope LossIndex) {
 	return l.dot(MoveTermCount, m.terms[:]), l.dot(MoveTermCount, m.slopes[:])
 }
 
-// dot sums some terms, the first of which is number from.
+// dot sums some terms times their coefficients; the first one has number from.
 func (l *Loss) dot(from int, terms []float64) LossIndex {
 	to := from + len(terms)
 	return LossIndex{exact.Dot(l.Something[from:to], terms), exact.Dot(l.HowMuch[from:to], terms)}
 }
 
-// Steps are exp(-a) of the cuts a: what is the same for all moves of a position.
+// Steps holds exp(-a) for the cuts a, which are the same for all moves.
 type Steps [LossClasses - 1]float64
 
-// Steps returns those of the cuts.
+// Steps computes exp(-a) for the cuts.
 func (l *Loss) Steps() (s Steps) {
 	for c, a := range l.Cuts {
 		s[c] = exact.Exp(-a)
@@ -179,8 +177,8 @@ func (l *Loss) Steps() (s Steps) {
 	return s
 }
 
-// Classes writes the probabilities of the classes at an index to ps, and to slopes their
-// derivatives by whatever moves the index by the direction.
+// Classes writes the probabilities of the classes at an index to ps. It writes their
+// derivatives to slopes, by the quantity of which direction is the derivative of the index.
 func (s *Steps) Classes(index, direction LossIndex, ps, slopes *[LossClasses]float64) {
 	none := 1 / (1 + float64(exact.Exp(index[0])*s[0]))
 	fall := float64(none * (1 - none) * direction[0])
@@ -216,16 +214,15 @@ func (s *Steps) Class(index LossIndex, class int) float64 {
 	return (1 - none) * (high - low)
 }
 
-// Level is what the moves of one class lose on average.
+// Level describes the losses of the moves in one class.
 type Level struct {
 	Loss   float64 `json:"loss"`        // pawns
 	Square float64 `json:"loss_square"` // mean of the squares
 	Root   float64 `json:"root"`        // mean of the roots of the losses in pawns
 }
 
-// Scaled returns mean and mean square of what such a loss is on the scale f where the
-// position is worth v pawns: f(v) - f(v - loss), the spread within the class by the
-// slope of f there.
+// Scaled returns the mean and mean square of such a loss on the scale f, in a position worth v
+// pawns: f(v) - f(v - loss). The spread within the class is multiplied by the slope of f there.
 func (l Level) Scaled(v float64) (mean, square float64) {
 	after := max(v-l.Loss, -maxPawns)
 	mean = Scale(v) - Scale(after)
@@ -233,7 +230,7 @@ func (l Level) Scaled(v float64) (mean, square float64) {
 	return mean, float64(mean*mean) + float64(slope*slope*max(l.Square-float64(l.Loss*l.Loss), 0))
 }
 
-// Away returns a loss in pawns that is a standard deviation more than the mean, or less.
+// Away returns the loss in pawns one standard deviation above the mean, or below it but at least 0.
 func (l Level) Away(more bool) float64 {
 	sd := math.Sqrt(max(l.Square-float64(l.Loss*l.Loss), 0))
 	if more {
@@ -245,7 +242,7 @@ func (l Level) Away(more bool) float64 {
 // maxPawns is the largest value of a position (analysis.Score.Pawns).
 const maxPawns = 10.0
 
-// Valid tells whether the numbers are those of some losses.
+// Valid tells whether some losses can have these numbers.
 func (l Level) Valid() bool {
 	for _, v := range []float64{l.Loss, l.Square, l.Root} {
 		if !finite(v) || v < 0 {

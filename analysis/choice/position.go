@@ -5,17 +5,16 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// tieWidth is the scaled difference up to which two values count as equal; it
-// only has to be above rounding, for values are whole centipawns.
+// tieWidth is the scaled difference up to which two values count as equal. It only has to
+// exceed rounding errors, because values are whole centipawns.
 const tieWidth = 1e-12
 
 // topMoves is how many moves of the wide pass count as the top.
 const topMoves = 3
 
-// Position is one counted position as models of choice see it. Slices are
-// indexed by the moves that the last complete depth of the wide pass lists, in
-// the engine's order. It lists at most as many as the recipe's MultiPV; where
-// more moves are legal the worst are missing.
+// Position is one counted position as models of choice see it. Slices are indexed by the moves
+// that the last complete depth of the wide pass lists, in the engine's order. It lists at most
+// as many as the recipe's MultiPV; where more moves are legal, the worst are missing.
 type Position struct {
 	Moves  []analysis.Move
 	Values []float64 // pawns, from the mover's side, within +-10
@@ -30,10 +29,9 @@ type Position struct {
 	x []float64 // features, row by row: len(Moves) * featureCount
 }
 
-// NewPosition sees a counted move record with new eyes. The error, of kind
-// Unprocessable, is that of a record without both passes or whose passes do not
-// fit together: the deep best is not among the moves listed, or the position
-// key does not fit the moves.
+// NewPosition computes the features of a counted move record. The error, of kind Unprocessable,
+// says that a pass is missing or that the record does not fit together: the deep best is not
+// among the moves listed, or the position key does not fit the moves.
 func NewPosition(r *analysis.MoveRecord) (*Position, error) {
 	best, ok := r.Evaluation.Best()
 	lines := r.Evaluation.Values()
@@ -79,7 +77,7 @@ func newPosition(r *analysis.MoveRecord, lines []analysis.Line) *Position {
 	return p
 }
 
-// index returns the place of a move, -1 where it is not listed.
+// index returns the index of a move, -1 where it is not listed.
 func (p *Position) index(m analysis.Move) int {
 	for i, listed := range p.Moves {
 		if listed == m {
@@ -89,8 +87,8 @@ func (p *Position) index(m analysis.Move) int {
 	return -1
 }
 
-// Made returns the place of the move made. One that is not listed counts as the worst
-// that is.
+// Made returns the index of the move made. A move that is not listed counts as the worst of
+// those listed.
 func (p *Position) Made() int {
 	if p.Played < 0 {
 		return len(p.Moves) - 1

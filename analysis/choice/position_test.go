@@ -91,8 +91,8 @@ func TestUnusableRecords(t *testing.T) {
 	}
 }
 
-// oddRecord draws evaluations as no engine gives them: equal values everywhere,
-// mates everywhere, missing depths, moves that come and go, a single move.
+// oddRecord draws evaluations that no engine gives: equal values everywhere, mates everywhere,
+// missing depths, moves that come and go, a single move.
 func oddRecord(t *rapid.T) *analysis.MoveRecord {
 	const key = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 	all := []string{"e1g1", "e1c1", "e5g6", "d5e6", "f3f6", "a2a3", "c3b5", "e2a6", "e1d1", "g2h3"}

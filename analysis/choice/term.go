@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Modifier is a number of the whole position, or of the player, that a feature
-// can be multiplied by.
+// Modifier is a number of the position as a whole, or of the player, by which a feature can be
+// multiplied.
 type Modifier int
 
 // The modifiers.
@@ -52,7 +52,7 @@ func ParseTerm(name string) (Term, error) {
 	return Term{}, fault.New(fault.Invalid, "calibration_feature", "this program knows no feature %q", name)
 }
 
-// Terms parses several names, as ParseTerm.
+// Terms parses several names by ParseTerm.
 func Terms(names ...string) ([]Term, error) {
 	terms := make([]Term, len(names))
 	for i, name := range names {
@@ -80,12 +80,11 @@ const (
 	ratingUnit   = 400
 )
 
-// RelativeRating returns r = (R - 2100)/400, the scale on which ratings enter
-// the models. One unit is one Elo "class" and a factor ten in odds of winning.
+// RelativeRating returns r = (R - 2100)/400, the scale on which ratings enter the models. One
+// unit is two Elo classes of 200 points: by Elo's formula, a factor of ten in the odds.
 func RelativeRating(rating float64) float64 { return (rating - middleRating) / ratingUnit }
 
-// modifiers returns the modifiers of a position at r = 1: what belongs to the
-// rating is to be multiplied by r.
+// modifiers returns the modifiers of a position at r = 1: the caller multiplies ByRating by r.
 func (p *Position) modifiers(usualDepth float64) [modifierEnds]float64 {
 	return [modifierEnds]float64{
 		Plain:       1,

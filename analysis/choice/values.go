@@ -6,9 +6,9 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// seeValues fills in what the values of both passes say of each move. v_i is
-// the value in the wide pass, v* the best of them, f is Scale and W is
-// WinExpectation; "rank" is the number of moves of strictly higher value.
+// seeValues fills in what the values of both passes say about each move. v_i is the value in
+// the wide pass, v* the best of them, f is Scale and W is WinExpectation; rank_i is the number
+// of moves with a strictly higher value.
 //
 //	dbest    1 for the deep best
 //	tied     1 for the deep best and where delta_i = 0

@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis"
 )
 
-// typical is a wide pass like those of the quick recipe: seven tables of 33
-// moves, 40 in 100 values unchanged from depth to depth.
+// typical is a wide pass like those of the quick recipe: seven tables of 33 moves, in which 40
+// % of the values do not change from one depth to the next.
 func typical() []analysis.DepthTable {
 	r := rand.New(rand.NewPCG(1, 2))
 	lines := make([]analysis.Line, 33)

@@ -68,8 +68,8 @@ func zigzag(v int) uint32 { return uint32(v<<1) ^ uint32(v>>31) }
 // unzigzag is the inverse of zigzag.
 func unzigzag(u uint32) int { return int(u>>1) ^ -int(u&1) }
 
-// bitReader reads what a bitWriter wrote. Past the end it gives zeros and sets
-// failed, so that callers ask once, when they are done or before they allocate.
+// bitReader reads what a bitWriter wrote. Past the end it returns zeros and sets failed, so
+// that callers check once, at the end or before they allocate.
 type bitReader struct {
 	b      []byte
 	next   int // number of the next bit
@@ -95,7 +95,7 @@ func (r *bitReader) take(n int) uint32 {
 
 func (r *bitReader) flag() bool { return r.take(1) == 1 }
 
-// zeros counts and passes the zeros before the next one.
+// zeros counts and skips the 0 bits before the next 1 bit.
 func (r *bitReader) zeros() int {
 	n := 0
 	for r.next < 8*len(r.b) {

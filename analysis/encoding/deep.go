@@ -6,9 +6,9 @@ import (
 	"fairplay/analysis"
 )
 
-// Deep encodes a deep pass: its lines and the engine's bestmove, which does not
-// matter where there are no lines. Depths must rise and lie in 1..2047; anything
-// else is a fault.Invalid error.
+// Deep encodes a deep pass: its lines and the engine's bestmove, which does not matter where
+// there are no lines. Depths must rise and lie in 1..2047; anything else is an error of kind
+// fault.Invalid.
 func Deep(lines []analysis.DepthLine, best analysis.Move) ([]byte, error) {
 	w := header(deepV1)
 	w.golomb(uint32(len(lines)), 0)
@@ -48,8 +48,8 @@ func scoreSteps(lines []analysis.DepthLine) []uint32 {
 	return steps
 }
 
-// known writes a move by its place among those met so far, and returns them
-// with the move added if it is new.
+// known writes a move by its place among the moves met so far. It returns these moves, with the
+// new one added if it was not among them.
 func (w *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move {
 	i := slices.Index(met, m)
 	if i >= 0 {
@@ -61,9 +61,8 @@ func (w *bitWriter) known(met []analysis.Move, m analysis.Move) []analysis.Move 
 	return append(met, m)
 }
 
-// DecodeDeep reads what Deep wrote. Whatever the bytes, it neither panics nor
-// takes more than 32 KiB; what is not an encoded deep pass is a fault.Corrupt
-// error.
+// DecodeDeep reads what Deep wrote. No input makes it panic or take more than 32 KiB. What is
+// not an encoded deep pass is an error of kind fault.Corrupt.
 func DecodeDeep(b []byte) (_ []analysis.DepthLine, best analysis.Move, err error) {
 	r, err := body(b, deepV1)
 	if err != nil {

@@ -1,7 +1,7 @@
-// Package encoding writes evaluations in a compact binary form and reads them
-// back. The form is canonical: the same pass always gives the same bytes, so
-// that a digest of the bytes is a digest of the evaluation. It needs nothing
-// but itself to be read; in particular not the legal moves of the position.
+// Package encoding writes evaluations in a compact binary form and reads them back. The form is
+// canonical: the same pass always gives the same bytes, so that a digest of the bytes is a
+// digest of the evaluation. Nothing else is needed to read it, not even the legal moves of the
+// position.
 //
 // Each pass is encoded on its own and begins with a byte that names the pass
 // (high half: 1 deep, 2 wide) and the version of the form (low half: 1). What
@@ -55,7 +55,7 @@
 //	       the order of the table before; else 1, and then for each line
 //	g(0)   its place, in that order, among the moves not yet named
 //
-// An order is the one that makes its numbers shortest, the smallest of equals.
-// The two kinds of table rest on how engines search: most values change little
-// from one depth to the next, and the order of moves follows their values.
+// An order is the one that makes its numbers shortest, the smallest of equals. The two kinds of
+// table follow from how engines search: most values change little from one depth to the next,
+// and the order of moves follows their values.
 package encoding

@@ -98,8 +98,8 @@ func TestWideByHand(t *testing.T) {
 	}
 }
 
-// evaluations draws passes as engines give them: the same moves at each depth,
-// with now and then another set, and any values.
+// evaluations draws passes like those of engines: mostly the same moves at each depth, now and
+// then another set, and any values.
 func evaluations(r *rapid.T) analysis.Evaluation {
 	moves := rapid.SliceOfNDistinct(rapid.Uint16Range(0, 1<<15-1), 1, 60, rapid.ID).Draw(r, "moves")
 	values := rapid.Map(rapid.OneOf(rapid.IntRange(-900, 900), rapid.IntRange(-100000, 100000)), score0)
@@ -220,7 +220,7 @@ func expectCorrupt(t *testing.T, name string, decode func() error) {
 	}
 }
 
-// Whatever the decoder accepts, the encoder writes again to the same meaning.
+// Whatever the decoder accepts, the encoder writes again with the same meaning.
 func FuzzDecode(f *testing.F) {
 	for _, seed := range []string{"", "11", "21", "1180", "2180", "21ff00ff00ff"} {
 		b, _ := hex.DecodeString(seed)

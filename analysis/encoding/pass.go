@@ -15,7 +15,7 @@ const (
 // (no position has more than 218 legal moves). They bound the memory that a
 // decoder takes: 8 MiB at most.
 const (
-	maxDepth = 2047 // of a line; also the number of lines or tables of a pass
+	maxDepth = 2047 // of a line; also the most lines or tables of a pass
 	maxLines = 256  // of a table
 )
 

@@ -80,7 +80,7 @@ func vectors(t *testing.T) (all []vector) {
 	}
 }
 
-// exact reads the lines that are no bounds.
+// exact reads the lines whose score is not a bound.
 func exact(t *testing.T, raw [][]any) (lines []sent) {
 	t.Helper()
 	for _, r := range raw {

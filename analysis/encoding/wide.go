@@ -7,9 +7,8 @@ import (
 	"fairplay/analysis"
 )
 
-// Wide encodes a wide pass. Depths must rise and lie in 1..2047, and a table
-// holds 1 to 256 moves, each once; anything else is a fault.Invalid
-// error.
+// Wide encodes a wide pass. Depths must rise and lie in 1..2047, and a table holds 1 to 256
+// moves, each once; anything else is an error of kind fault.Invalid.
 func Wide(tables []analysis.DepthTable) ([]byte, error) {
 	w := header(wideV1)
 	w.golomb(uint32(len(tables)), 0)
@@ -42,7 +41,7 @@ func (w *bitWriter) table(t analysis.DepthTable, before []analysis.Line) error {
 	return nil
 }
 
-// fit refuses what no table can hold. The moves are in ascending order.
+// fit returns an error for what a table cannot hold. The moves are in ascending order.
 func fit(moves []analysis.Move, depth int) error {
 	switch {
 	case len(moves) == 0 || len(moves) > maxLines:
@@ -55,7 +54,7 @@ func fit(moves []analysis.Move, depth int) error {
 	return nil
 }
 
-// fresh writes a table with moves of its own, given also in ascending order.
+// fresh writes a table with moves of its own; moves lists them in ascending order.
 func (w *bitWriter) fresh(lines []analysis.Line, moves []analysis.Move) {
 	w.golomb(uint32(len(lines)), 3)
 	steps := make([]uint32, len(moves))
@@ -138,8 +137,8 @@ func byValue(lines []analysis.Line) {
 	slices.SortStableFunc(lines, func(a, b analysis.Line) int { return b.Value.Compare(a.Value) })
 }
 
-// place counts moves by from-square, to-square and promotion, which brings
-// the moves of one piece together; below 1<<15.
+// place numbers moves, below 1<<15, by from-square, to-square and promotion, so that the moves
+// of one piece are neighbours.
 func place(m analysis.Move) int { return m.From()<<9 | m.To()<<3 | int(m>>12) }
 
 // moveAt is the inverse of place.

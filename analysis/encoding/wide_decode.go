@@ -7,9 +7,8 @@ import (
 	"fairplay/analysis"
 )
 
-// DecodeWide reads what Wide wrote. Whatever the bytes, it neither panics nor
-// takes more than 8 MiB; what is not an encoded wide pass is a fault.Corrupt
-// error.
+// DecodeWide reads what Wide wrote. No input makes it panic or take more than 8 MiB. What is
+// not an encoded wide pass is an error of kind fault.Corrupt.
 func DecodeWide(b []byte) ([]analysis.DepthTable, error) {
 	r, err := body(b, wideV1)
 	if err != nil {
@@ -105,7 +104,7 @@ func (r *bitReader) changes(before []analysis.Line) ([]analysis.Line, error) {
 	return r.reordered(lines)
 }
 
-// reordered reads the places of the lines in the order in which they stand.
+// reordered reads the order of the lines, and returns the lines in it.
 func (r *bitReader) reordered(rest []analysis.Line) ([]analysis.Line, error) {
 	lines := make([]analysis.Line, 0, len(rest))
 	for len(rest) > 0 {

@@ -5,10 +5,9 @@ import "math"
 // Erfc returns the complementary error function 2/sqrt(pi) times the integral of
 // exp(-t²) from x to infinity, to within two units in the last place.
 //
-// It is a quotient of polynomials on each of four ranges; beyond 1.25 it is
-// exp(-x² - 0.5625 + R/S)/x, where x² is taken as z² + (x - z)(x + z), z being x
-// without its last 32 bits, so that its square is exact (K. C. Ng, s_erf.c of
-// FreeBSD's msun, 1993).
+// It is a quotient of polynomials on each of four ranges. Beyond 1.25 it is exp(-x² - 0.5625 +
+// R/S)/x, where x² is computed as z² + (x - z)(x + z), and z is x without its last 32 bits, so
+// that its square is exact (K. C. Ng, s_erf.c of FreeBSD's msun, 1993).
 func Erfc(x float64) float64 {
 	switch {
 	case math.IsNaN(x):

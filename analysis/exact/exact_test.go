@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// digits is the precision of the references, in bits. Erfc reaches down to
-// e^-729, which is taken from 1.
+// digits is the precision of the references, in bits. Erfc goes down to e^-729, computed as 1
+// minus a sum.
 const digits = 1400
 
 func of(x float64) *big.Float { return new(big.Float).SetPrec(digits).SetFloat64(x) }
@@ -80,7 +80,7 @@ func units(got float64, want *big.Float) float64 {
 	return math.Abs(d) / unit
 }
 
-// spread returns count numbers from low to high.
+// spread returns count evenly spaced numbers from low to high.
 func spread(low, high float64, count int) (xs []float64) {
 	for i := range count {
 		xs = append(xs, low+(high-low)*(float64(i)+0.377)/float64(count))

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// computing are the packages whose arithmetic decides what is published. The rest
-// of the program only carries figures about.
+// computing are the packages whose arithmetic decides what is published. The rest of the
+// program only passes figures on.
 func computing() []string {
 	return []string{
 		"fairplay/analysis/...", "fairplay/reports", "fairplay/reports/regulations", "fairplay/reports/tournament",
@@ -37,8 +37,8 @@ func allowed() []string {
 	}
 }
 
-// Compiled for a machine that can fuse, no figure rests on a fused operation, nor on
-// a function of another package that does, or that machines have their own way of.
+// Compiled for a machine that can fuse, no figure rests on a fused operation, nor on a function
+// of another package that is fused or differs between machines.
 func TestNothingIsFused(t *testing.T) {
 	lookAtSources(t)
 	output := filepath.Join(t.TempDir(), "assembly")
@@ -71,8 +71,8 @@ func TestNothingIsFused(t *testing.T) {
 	}
 }
 
-// lookAtSources lets "go test" know which files the answer rests on, so that it does
-// not repeat an old one when they have changed.
+// lookAtSources lets "go test" know which files the result rests on, so that it does not repeat
+// a cached one after they have changed.
 func lookAtSources(t *testing.T) {
 	for _, folder := range []string{"../../analysis", "../../reports"} {
 		err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
@@ -87,8 +87,7 @@ func lookAtSources(t *testing.T) {
 	}
 }
 
-// read returns the places of fused operations and the symbols that are used, in
-// order, once each.
+// read returns the places of fused operations and the symbols in use, sorted, once each.
 func read(t *testing.T, f *os.File) (places, symbols []string, lines int) {
 	in := bufio.NewScanner(f)
 	in.Buffer(nil, 1<<24)

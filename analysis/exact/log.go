@@ -25,8 +25,8 @@ func Log(x float64) float64 {
 // Log1p returns log(1 + x), also for small x to within one unit in the last place
 // or little more.
 //
-// The sum u = 1 + x is rounded; log(1 + x) is log u with the correction c/u, c
-// being what the rounding lost (K. C. Ng, s_log1p.c of FreeBSD's msun, 1993).
+// The sum u = 1 + x is rounded. log(1 + x) is log u with the correction c/u, where c is what
+// the rounding lost (K. C. Ng, s_log1p.c of FreeBSD's msun, 1993).
 func Log1p(x float64) float64 {
 	switch {
 	case math.IsNaN(x) || x < -1:

@@ -63,9 +63,8 @@ func (s Symmetric) Around(m Symmetric) Symmetric {
 // matrix.
 type Cholesky [][]float64
 
-// Cholesky factorises the matrix. ok is false where it is not positive definite,
-// or holds something that is no number (Golub and Van Loan, Matrix Computations,
-// 2013, section 4.2).
+// Cholesky factorises the matrix. ok is false where it is not positive definite, or holds a NaN
+// (Golub and Van Loan, Matrix Computations, 2013, section 4.2).
 func (s Symmetric) Cholesky() (l Cholesky, ok bool) {
 	l = Cholesky(NewSymmetric(len(s)))
 	for i, row := range l {

@@ -15,12 +15,12 @@ func NormalDensity(z float64) float64 {
 	return Exp(-z*z/2) / root
 }
 
-// NormalQuantile returns the z below which a standard normal variable lies with
-// probability p, relatively to about 1e-15: a quotient of polynomials on each of
-// three ranges (Wichura, Applied Statistics 37, 1988, p. 477, algorithm AS 241,
-// PPND16). It is infinite for p = 0 and 1, and no number outside of [0, 1].
+// NormalQuantile returns the z below which a standard normal variable lies with probability p,
+// to a relative error of about 1e-15: a quotient of polynomials on each of three ranges
+// (Wichura, Applied Statistics 37, 1988, p. 477, algorithm AS 241, PPND16). It is infinite for
+// p = 0 and 1, and NaN outside [0, 1].
 func NormalQuantile(p float64) float64 {
-	p = float64(p) // what is inlined may be half of something
+	p = float64(p) // an inlined p may be an unrounded product
 	switch q := p - 0.5; {
 	case !(p >= 0 && p <= 1):
 		return math.NaN()

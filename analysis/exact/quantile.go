@@ -2,15 +2,15 @@ package exact
 
 import "math"
 
-// BetaQuantile returns the x below which a beta variable of parameters a and b > 0
-// lies with probability p in [0, 1], relatively to about 1e-12.
+// BetaQuantile returns the x below which a beta variable of parameters a and b > 0 lies with
+// probability p in [0, 1], to a relative error of about 1e-12.
 func BetaQuantile(p, a, b float64) float64 {
 	return bisect(func(x float64) bool { return beta(x, a, b) < p })
 }
 
-// bisect returns the least number in [0, 1] that is not below a threshold. It
-// halves the numbers that there are and not their range, so that small answers
-// have as many digits as large ones.
+// bisect returns the least number in [0, 1] that is not below a threshold. It halves the set of
+// floating-point numbers, not their range, so that small answers have as many digits as large
+// ones.
 func bisect(below func(x float64) bool) float64 {
 	from, to := uint64(0), math.Float64bits(1)
 	for from < to {
@@ -24,8 +24,8 @@ func bisect(below func(x float64) bool) float64 {
 	return math.Float64frombits(to)
 }
 
-// A continued fraction ends when a term changes nothing; these are the
-// most terms, and what stands for a denominator of 0.
+// The most terms of a continued fraction, which ends earlier when a term changes nothing, and
+// what replaces a denominator of 0.
 const (
 	mostTerms = 10_000
 	nearlyNil = 1e-300
@@ -85,10 +85,9 @@ func notNil(x float64) float64 {
 	return x
 }
 
-// logGamma returns the logarithm of the gamma function for x > 0, absolutely to
-// about 1e-14 of the greater of 1 and itself: Stirling's series (NIST Digital
-// Library of Mathematical Functions, 5.11.1) beyond 12, which is reached by
-// gamma(x+1) = x gamma(x).
+// logGamma returns the logarithm of the gamma function for x > 0, to about 1e-14 of itself, or
+// of 1 where that is more. It is Stirling's series (NIST Digital Library of Mathematical
+// Functions, 5.11.1) beyond 12; smaller x are raised by gamma(x+1) = x gamma(x).
 func logGamma(x float64) float64 {
 	const halfLog2Pi = 0.91893853320467274178
 	product := 1.0

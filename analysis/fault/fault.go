@@ -12,14 +12,14 @@ import (
 // Kind is one of the constants below.
 type Kind int
 
-// The kinds of error. Internal is the zero value: what nobody foresaw.
+// The kinds of error. Internal, the zero value, is for what nobody foresaw.
 const (
 	Internal        Kind = iota
 	Invalid              // the input is wrong
 	TooLarge             // the input passes a limit
-	Unauthenticated      // who is asking is not known
-	Forbidden            // who is asking may not
-	NotFound             // what is asked for does not exist, or not for the asker
+	Unauthenticated      // the caller is unknown
+	Forbidden            // the caller may not do this
+	NotFound             // what is asked for does not exist, or not for the caller
 	Conflict             // the state has changed meanwhile
 	Unprocessable        // understood, but there is no honest answer: too few moves, uncalibrated recipe
 	Unavailable          // an engine, Redis or the database does not answer
@@ -41,7 +41,7 @@ func (k Kind) String() string {
 	return names[k]
 }
 
-// ParseKind returns the kind of a name that String gave, Internal for any other.
+// ParseKind is the inverse of Kind.String; it returns Internal for an unknown name.
 func ParseKind(name string) Kind { return Kind(max(slices.Index(kindNames(), name), int(Internal))) }
 
 // Error is an error of a known kind.

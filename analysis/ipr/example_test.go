@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis/ipr"
 )
 
-// Of 100 moves, 60 were the engine's choice. Players rated R find it with probability
-// 1/(1 + exp(-(R - 2100)/400)), so that most likely R = 2100 + 400 ln 1.5 = 2262.
+// Of 100 moves, 60 were the engine's choice. Players rated R find it with probability 1/(1 +
+// exp(-(R - 2100)/400)), so the most likely R is 2100 + 400 ln 1.5 = 2262.
 func Example() {
 	logLikelihood := func(rating float64) float64 {
 		p := 1 / (1 + math.Exp(-(rating-2100)/400))

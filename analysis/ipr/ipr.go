@@ -7,9 +7,8 @@ const chi95 = 3.841458820694124
 type Estimate struct {
 	Rating float64
 
-	// Low and High bound the 95 % interval. Where it runs into an end of the
-	// range they stand there, and LowOpen or HighOpen is true: the interval goes
-	// on beyond.
+	// Low and High bound the 95 % interval. If it reaches an end of the range, the bound is
+	// that end, and LowOpen or HighOpen is true: the interval goes on beyond.
 	Low, High         float64
 	LowOpen, HighOpen bool
 
@@ -17,8 +16,8 @@ type Estimate struct {
 	// upper end of the range: the rating is that or beyond.
 	AtMost, AtLeast bool
 
-	// OK is false where the moves say nothing: there are none, or the likelihood
-	// is the same at all ratings, or impossible at all.
+	// OK is false where the moves say nothing: there are none, or their likelihood is the same
+	// at all ratings or zero at all of them.
 	OK bool
 }
 
@@ -27,17 +26,16 @@ type Estimate struct {
 //
 //	{ R : 2 (l(max) - l(R)) <= 3.841 phi }
 //
-// phi, at least 1, is the over-dispersion of log-likelihoods of honest
-// performances (score.Dispersion): moves of one game and of one player are alike,
-// so that l bends more sharply than it should. McCullagh and Nelder, Generalized
-// Linear Models, 1989, section 9.2 for the factor; [RC12] for the quantity.
+// phi, at least 1, is the over-dispersion of log-likelihoods of honest performances
+// (score.Dispersion). Moves of one game and of one player are alike, so l bends more sharply
+// than it should. McCullagh and Nelder, Generalized Linear Models, 1989, section 9.2 for the
+// factor; [RC12] for the quantity.
 //
-// The likelihood may have several maxima: l is computed on a grid of at most 50
-// points distance, and the best grid point is refined by golden section. The
-// interval is the hull of all ratings that satisfy the inequality on the grid,
-// so that it errs on the wide side. Values that are infinite or no number count as
-// impossible. l is called about 130 times; it need not be cheap, but must be the
-// same each time.
+// The likelihood may have several maxima, so l is computed on a grid with steps of at most 50
+// points, and the best grid point is refined by golden section. The interval is the hull of all
+// grid ratings that satisfy the inequality, and so errs on the wide side. Values that are
+// infinite or NaN count as impossible. l is called about 130 times; it may be slow, but must
+// return the same value each time.
 func Of(l func(rating float64) float64, phi float64, r Range) Estimate {
 	p := newProfile(l, r)
 	if !p.speaks() {

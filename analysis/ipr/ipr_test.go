@@ -103,8 +103,8 @@ func TestSeveralMaxima(t *testing.T) {
 	}
 }
 
-// Simulated honest performances of 200 moves: the rating is found without bias
-// and the interval holds it 95 times of 100.
+// Simulated honest performances of 200 moves: the rating is found without bias and the interval
+// holds it 95 times in 100.
 func TestCoverage(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 5))
 	const trials, moves, rating = 1500, 200, 2150.0

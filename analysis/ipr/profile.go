@@ -34,7 +34,7 @@ func newProfile(l func(float64) float64, r Range) profile {
 	return p
 }
 
-// speaks tells whether the likelihood differs between ratings.
+// speaks tells whether the likelihood depends on the rating.
 func (p *profile) speaks() bool {
 	low, high := p.values[0], p.values[0]
 	for _, v := range p.values {
@@ -43,8 +43,8 @@ func (p *profile) speaks() bool {
 	return !math.IsInf(high, -1) && high-low > flat
 }
 
-// maximum returns the best rating and its log-likelihood. It is an end of the
-// range exactly where that end is as good as the best, within flat.
+// maximum returns the best rating and its log-likelihood. Where an end of the range is as good
+// as the best, within flat, it returns that end.
 func (p *profile) maximum() (rating, value float64) {
 	best := 0
 	for i, v := range p.values {
@@ -97,8 +97,8 @@ func (p *profile) insert(rating, value float64) {
 	}
 }
 
-// lower returns the lowest rating at which the log-likelihood reaches the line,
-// which some grid point must do. open tells that it is the end of the range.
+// lower returns the lowest rating at which the log-likelihood reaches the line, which it must
+// do at some grid point. open is true where that rating is the end of the range.
 func (p *profile) lower(line float64) (low float64, open bool) {
 	i := 0
 	for p.values[i] < line {
@@ -123,7 +123,7 @@ func (p *profile) upper(line float64) (high float64, open bool) {
 	return p.cross(p.ratings[i+1], p.ratings[i], line), false
 }
 
-// cross returns where, between a rating outside the interval and one inside, the
+// cross returns the rating, between one outside the interval and one inside, at which the
 // log-likelihood reaches the line.
 func (p *profile) cross(outside, inside, line float64) float64 {
 	for math.Abs(inside-outside) > precision {

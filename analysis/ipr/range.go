@@ -1,15 +1,14 @@
 package ipr
 
-// Range is where ratings are looked for, in Elo, Low < High.
+// Range is the range in which ratings are searched, in Elo, Low < High.
 type Range struct{ Low, High float64 }
 
-// Everybody is the range in use: from below any rated player to above any
-// engine's rating on the scale of players. An estimate at an end says "at most"
-// or "at least".
+// Everybody returns the range in use: from below any rated player to above any engine on the
+// scale of players. An estimate at an end says "at most" or "at least".
 func Everybody() Range { return Range{Low: 0, High: 4000} }
 
-// gridStep is the largest distance of grid points, in Elo. Log-likelihoods of
-// whole performances bend over hundreds of points.
+// gridStep is the largest distance between grid points, in Elo. Log-likelihoods of whole
+// performances bend over hundreds of points.
 const gridStep = 50
 
 // gridLeast is the smallest number of intervals: a cubic needs four points.

@@ -2,12 +2,12 @@ package pgn
 
 import "fairplay/analysis"
 
-// The directions in which men go, as steps on the board of squares.
+// The directions in which men move, as steps from square to square.
 func straight() [4]square    { return [4]square{1, -1, 16, -16} }
 func diagonal() [4]square    { return [4]square{15, 17, -15, -17} }
 func knightJumps() [8]square { return [8]square{14, -14, 18, -18, 31, -31, 33, -33} }
 
-// forward returns the step of that colour's pawns.
+// forward returns the step of a pawn of colour c.
 func forward(c analysis.Color) square {
 	if c == analysis.Black {
 		return -16
@@ -15,9 +15,8 @@ func forward(c analysis.Color) square {
 	return 16
 }
 
-// attackers says how many men of colour by attack square s and which kind is
-// the cheapest of them, none where there is no attacker. A pinned man attacks
-// too, as the Laws (3.1.2) have it.
+// attackers returns how many men of colour by attack square s and the cheapest kind among them,
+// none without an attacker. A pinned man attacks too (Laws 3.1.2).
 func (b *board) attackers(s square, by analysis.Color) (count int, cheapest piece) {
 	cheapest = none
 	see := func(kind piece) {
@@ -74,9 +73,9 @@ func (b *board) firstSeen(s, step square) (p piece, near bool) {
 	return none, false
 }
 
-// reaches tells whether the man on from may go to a square by its own gait:
-// the way is free and no man of his own stands there. Castling is not asked
-// here, nor whether a king is left in check.
+// reaches tells whether the man on from may go to a square by the rule for its kind: the way is
+// free and no man of its own colour stands there. It asks neither about castling nor whether a
+// king is left in check.
 func (b *board) reaches(from, to square) bool {
 	p := b.men[from]
 	if from == to || (b.men[to] != none && b.men[to].color() == p.color()) {
@@ -126,9 +125,9 @@ func (b *board) free(from, to square) bool {
 	return true
 }
 
-// mayBePinned tells whether the man on a square stands between the mover's
-// king and a queen, rook or bishop of the opponent. Whether that piece goes
-// along the line, and whether a move leaves it, is not asked here.
+// mayBePinned tells whether the man on a square stands between the mover's king and a queen,
+// rook or bishop of the opponent. It does not ask whether that piece attacks along the line, or
+// whether a move leaves the line.
 func (b *board) mayBePinned(from square) bool {
 	k := b.kings[b.turn]
 	df, dr := from.file()-k.file(), from.rank()-k.rank()

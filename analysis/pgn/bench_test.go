@@ -28,8 +28,8 @@ func BenchmarkRead(b *testing.B) {
 	b.ReportMetric(float64(plies)/b.Elapsed().Seconds(), "plies/s")
 }
 
-// BenchmarkKeep keeps forty games of an event, 96 plies each at the mean, and
-// reports what one of them takes.
+// BenchmarkKeep keeps forty games of an event, 96 plies each on average, and reports the memory
+// that one of them takes.
 func BenchmarkKeep(b *testing.B) {
 	text := sample(b, "twic1599.pgn")
 	var kept []*analysis.Game

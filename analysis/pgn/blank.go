@@ -5,9 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// wideBlank returns the length of the blank beyond ASCII that lies i places
-// ahead, in bytes, 0 where there is none: a space of any width in UTF-8, a
-// character without width, or the no-break space of the code pages.
+// wideBlank returns the length in bytes of the non-ASCII blank i places ahead, 0 where there is
+// none. Such blanks are a space of any width in UTF-8, a character without width, and the
+// no-break space of the code pages.
 func (l *lexer) wideBlank(i int) int {
 	if n := l.weightless(i); n > 0 {
 		return n
@@ -26,8 +26,8 @@ func (l *lexer) wideBlank(i int) int {
 	return 0
 }
 
-// weightless returns the length of the character without width that lies i
-// places ahead, in bytes, 0 where there is none.
+// weightless returns the length in bytes of the character without width i places ahead, 0 where
+// there is none.
 func (l *lexer) weightless(i int) int {
 	switch l.at(i) {
 	case 0xC2:
@@ -42,14 +42,14 @@ func (l *lexer) weightless(i int) int {
 	return 0
 }
 
-// endsWord tells whether the byte beyond ASCII n places ahead ends a word: it
-// begins a blank with a width. One without is part of the word.
+// endsWord tells whether the non-ASCII byte n places ahead ends a word, because it begins a
+// blank with a width. A blank without width is part of the word.
 func (l *lexer) endsWord(n int) bool {
 	if l.weightless(n) > 0 {
 		return false
 	}
 	if n > 0 && l.at(n) == 0xA0 && l.at(n-1) >= 0x80 {
-		return false // the end of a character in UTF-8, or of a word in CP866
+		return false // the last byte of a character in UTF-8, or the letter а in CP866
 	}
 	return l.wideBlank(n) > 0
 }

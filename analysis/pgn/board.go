@@ -16,7 +16,7 @@ const (
 	king
 )
 
-// of returns the man of kind p and that colour.
+// of returns the man of kind p and colour c.
 func (p piece) of(c analysis.Color) piece { return p | piece(c)<<3 }
 
 func (p piece) kind() piece           { return p & 7 }
@@ -53,9 +53,8 @@ func pieceByLetter(c byte) piece {
 	return none
 }
 
-// square is a field of a board that is sixteen files wide, of which the right
-// half is off the board: rank<<4 | file. A step that leaves the board sets one
-// of the bits 0x88.
+// square is a field of a board sixteen files wide, whose right half is off the board: rank<<4 |
+// file. A step that leaves the board sets one of the bits 0x88.
 type square int
 
 const nowhere square = 0x88
@@ -77,8 +76,8 @@ const (
 	blackLong
 )
 
-// board is a placement of the men with whose turn it is and what else the
-// rules remember. It knows how men go, not whether a king is left in check.
+// board holds the men, the side to move and what else the rules remember. It knows how men
+// move, but not whether a move leaves a king in check.
 type board struct {
 	men      [128]piece
 	kings    [2]square

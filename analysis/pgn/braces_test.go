@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// TestBraces reads braces inside comments as the standard has it, and nested
-// where the moves make no sense otherwise.
+// TestBraces reads braces inside comments as the standard does, and as nested where the moves
+// make no sense otherwise.
 func TestBraces(t *testing.T) {
 	for _, tt := range []struct {
 		text, want string
@@ -19,7 +19,7 @@ func TestBraces(t *testing.T) {
 		{"1. e4 {a {b} e5 2. Nf3 {c} Nc6 *", "e4 e5 Nf3 Nc6", false},
 		{"1. e4 {b {c} d} e5 *", "e4 e5", true},
 		{"1. e4 {b {2. d4} d} e5 2. Nf3 {x {y {z} } w} Nc6 *", "e4 e5 Nf3 Nc6", true},
-		{"1. e4 {b {c} 1-0 } e5 2. Nf3 *", "e4 e5 Nf3", false}, // the result is remarked on
+		{"1. e4 {b {c} 1-0 } e5 2. Nf3 *", "e4 e5 Nf3", false}, // a note names the result
 		{"1. e4 ({a {b} :-) } d6) d5 *", "e4 d5", true},
 		{"1. e4 {b {c} d} e5 2. Nf3 Ke6 *", "e4 e5 Nf3", true}, // breaks in any case, but later
 		{"1. e4 {b {c} e5 2. Ke3 {d} *", "e4 e5", false},       // breaks in any case
@@ -36,8 +36,8 @@ func TestBraces(t *testing.T) {
 	}
 }
 
-// A text that opens braces without end costs no more time than others of its
-// length: what is looked at twice is bounded.
+// A text that opens braces and never closes them costs no more time than others of its length,
+// because the part that is read twice is bounded.
 func TestBracesCostLittle(t *testing.T) {
 	text := bytes.Repeat([]byte("1. e4 {a {b} x * "), 5000)
 	games, _ := read(t, string(text))

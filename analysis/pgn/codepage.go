@@ -11,10 +11,9 @@ type codePage struct {
 	high string // the characters of bytes 0x80 to 0xFF; those not assigned are U+FFFD
 }
 
-// codePages returns the encodings that chess files come in, the one that counts
-// where nothing speaks for another first: Windows-1252 holds ISO 8859-1, which
-// the PGN standard prescribes (4.1). KOI8-U holds KOI8-R and the Ukrainian
-// letters beside it.
+// codePages returns the code pages that chess files come in. The first, Windows-1252, counts
+// where nothing speaks for another; it contains ISO 8859-1, which the PGN standard prescribes
+// (4.1). KOI8-U contains KOI8-R and adds the Ukrainian letters.
 func codePages() []codePage {
 	return []codePage{
 		{"Windows-1252 (Western European)",
@@ -38,7 +37,7 @@ func codePages() []codePage {
 	}
 }
 
-// The places of the pages in codePages that rules name.
+// Indices in codePages of the pages that the rules name.
 const (
 	windows1252 = iota
 	windows1251
@@ -46,7 +45,7 @@ const (
 	windows1254
 )
 
-// decode reads bytes as UTF-8 where they are, in the code page otherwise.
+// decode reads valid UTF-8 as such, and other bytes in the code page.
 func (p codePage) decode(text []byte) string {
 	if utf8.Valid(text) {
 		return string(text)

@@ -47,15 +47,15 @@ func TestCodePages(t *testing.T) {
 	}
 }
 
-// TestDoubtfulPage says where a few bytes fit several pages, and what they would
-// be in the other.
+// TestDoubtfulPage reads a few bytes that fit several pages: a note names the second page and
+// how the bytes read in it.
 func TestDoubtfulPage(t *testing.T) {
 	for _, tt := range []struct{ name, read, page, other string }{
 		{"Erd\xf5s", "Erdõs", "Windows-1252", "Erdős"},
 		{"Y\xfdlmaz", "Yýlmaz", "Windows-1252", "Yılmaz"},
 		{"D\xeabski", "Dêbski", "Windows-1252", "Dębski"},
 		{"Vi\xf0ar", "Viğar", "Windows-1254", "Viðar"},
-		{"A\xb1\xb2b", "", "", ""}, // whatever it is
+		{"A\xb1\xb2b", "", "", ""}, // any page will do
 	} {
 		g := only(t, named(tt.name, "B"))
 		note := noted(g)

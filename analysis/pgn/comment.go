@@ -3,8 +3,8 @@ package pgn
 // longestNested is how many bytes a comment may hold in which braces nest.
 const longestNested = 4096
 
-// braces reads a comment. It ends at its first closing brace, as the standard
-// has it (8.2.5); where braces nest, at the one that balances the first.
+// braces reads a comment. It ends at its first closing brace (PGN standard 8.2.5); where braces
+// nest, it ends at the one that balances the first.
 func (l *lexer) braces() bool {
 	l.fresh = false
 	n, first, depth := 1, 0, 1

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// unmarked returns the input as UTF-8 where it is UTF-16, as a byte order mark
-// says or, without one, its zeros do; and as it is otherwise.
+// unmarked passes its input on, and converts UTF-16 to UTF-8. It recognises UTF-16 by a byte
+// order mark or, without one, by the places of its zero bytes.
 type unmarked struct {
 	r       *bufio.Reader
 	wide    func(lo, hi byte) uint16 // nil for single bytes
@@ -53,26 +53,25 @@ func (u *unmarked) lookForMark() {
 		u.wide = func(hi, lo byte) uint16 { return uint16(hi)<<8 | uint16(lo) }
 	}
 	if marked {
-		_, _ = u.r.Discard(2) // what was peeked at is there
+		_, _ = u.r.Discard(2) // cannot fail after the Peek
 	}
 	u.guessed = order != 0 && !marked
 }
 
-// IsUTF16 tells whether a text that begins so is UTF-16, with a byte order mark
-// or without.
+// IsUTF16 tells whether a text that begins with head is UTF-16, with a byte order mark or
+// without.
 func IsUTF16(head []byte) bool {
 	order, _ := wideOrder(head)
 	return order != 0
 }
 
-// zerosLooked is how many bytes are looked at for the zeros of UTF-16.
+// zerosLooked is how many bytes are searched for the zeros of UTF-16.
 const zerosLooked = 256
 
-// wideOrder returns 'L' where a text begins as UTF-16 with the lower byte first,
-// 'B' with the higher byte first, 0 where it is something else; and whether a
-// byte order mark says so. Without a mark, at least half of the first units, and
-// no fewer than four, have a zero in the same place and none has one in the other:
-// tags and moves are ASCII.
+// wideOrder returns 'L' for UTF-16 with the lower byte first, 'B' for UTF-16 with the higher
+// byte first and 0 for any other text, and whether a byte order mark says so. Without a mark,
+// at least half of the first units, and no fewer than four, must have a zero in the same place
+// and none in the other: tags and moves are ASCII.
 func wideOrder(head []byte) (order byte, marked bool) {
 	head = head[:min(len(head), zerosLooked)]
 	if len(head) >= 2 {
@@ -99,7 +98,7 @@ func wideOrder(head []byte) (order byte, marked bool) {
 	return 0, false
 }
 
-// unit takes one unit of UTF-16.
+// unit decodes one unit of UTF-16.
 func (u *unmarked) unit(c uint16) {
 	high := u.high
 	u.high = 0
@@ -116,7 +115,7 @@ func (u *unmarked) unit(c uint16) {
 	}
 }
 
-// end hands out what is left, with a sign for half a character.
+// end hands out what is left, with U+FFFD for half a character.
 func (u *unmarked) end(p []byte, err error) (int, error) {
 	if u.half || u.high != 0 {
 		u.left = utf8.AppendRune(u.left, utf8.RuneError)

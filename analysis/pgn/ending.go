@@ -3,11 +3,10 @@ package pgn
 // lookahead is how far a lexer looks for moves behind a result, in bytes.
 const lookahead = 4096
 
-// goesOn tells whether the moves of the game go on behind the result that has
-// just been read, and remarks on it: a move follows that has the last number or
-// the next one, 1 only with dots for Black's move (1...), or that has no number
-// and stands in the same paragraph of a game with tags. Anything else belongs to
-// another game, or to none.
+// goesOn tells whether the game goes on behind the result just read, and adds a note if so. It
+// goes on where a move follows with the last move number or the next one (number 1 only with
+// the dots of Black's move, 1...), or a move without a number in the same paragraph of a game
+// with tags. Anything else belongs to another game, or to none.
 func (l *lexer) goesOn() bool {
 	if l.game.words == 0 {
 		return false

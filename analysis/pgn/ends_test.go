@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Text that belongs to no game is told of once, and is no game.
+// Text that belongs to no game is reported once and gives no game.
 func TestTextWithoutGames(t *testing.T) {
 	const game = "[Event \"A\"]\n\n1. e4 *\n"
 	for _, tt := range []struct {
@@ -58,8 +58,7 @@ func TestPageBeforeGames(t *testing.T) {
 	}
 }
 
-// However many remarks a game deserves, it has few notes, and the last says how
-// many there are.
+// A game has few notes, however many it deserves, and the last one says how many there are.
 func TestNotesAreBounded(t *testing.T) {
 	const repeated = 100_000
 	g := only(t, "[Event \"A\"]\n"+strings.Repeat("[White \"B\"]\n", repeated+1)+"\n1. e4 *\n")
@@ -102,8 +101,8 @@ func TestUnfinished(t *testing.T) {
 	}
 }
 
-// A text may begin with any byte beyond ASCII: nothing stands before it that
-// could tell what it is part of.
+// A text may begin with any non-ASCII byte, and nothing before it tells what the byte is part
+// of.
 func TestBeginnings(t *testing.T) {
 	for first := 0x80; first <= 0xff; first++ {
 		for _, second := range []byte{0x80, 0xa0, 0xc2, ' ', 'e', '1'} {

@@ -4,33 +4,33 @@ import (
 	"fairplay/analysis"
 )
 
-// Exchange says what a legal move wins and loses in captures, in pawns, by
-// static exchange evaluation: both sides go on capturing on one square, the
-// cheapest man first, for as long as it pays. Men behind a capturing man join
-// in; pins and checks are not looked at. A knight or bishop is worth 3, a rook
-// 5, a queen 9, and a king 20, so that he never captures what is defended.
+// Exchange says what a legal move wins and loses in captures, in pawns, by static exchange
+// evaluation: both sides go on capturing on one square, the cheapest man first, for as long as
+// it pays. Men behind a capturing man join in; pins and checks are ignored. A knight or bishop
+// is worth 3, a rook 5, a queen 9, and a king 20, so that the king never captures a defended
+// man.
 //
-// It is how a player counts at a glance, which is why models of human choice
-// ask for it. An engine's values do not depend on it.
+// Models of human choice use it because a player counts like this at a glance. An engine's
+// values do not depend on it.
 type Exchange struct {
-	Piece    byte // that moves: K, Q, R, B, N or P
-	Captured byte // that is taken, 0 for none
+	Piece    byte // the moving man: K, Q, R, B, N or P
+	Captured byte // the captured man, 0 for none
 	Castling bool
 
-	// Gain is what the move takes, and what a promoted pawn gains, less what
-	// the opponent can win by capturing on the square reached.
+	// Gain is the worth of the captured man, plus what a promoted pawn gains, less what the
+	// opponent can then win by capturing on the square reached.
 	Gain int
-	// Threat is the most that the player could then win by capturing a man,
-	// the king apart, that the moved man attacks. 0 for a king's move.
+	// Threat is the most that the player could then win by capturing a man, other than the
+	// king, that the moved man attacks. It is 0 for a king's move.
 	Threat int
-	// Hanging is what the opponent could win by capturing the man where it
-	// stands before the move. 0 for a king.
+	// Hanging is what the opponent could win by capturing the man where it stands before the
+	// move. It is 0 for a king.
 	Hanging int
 }
 
-// Exchanges returns the exchanges of legal moves of the position with that
-// key, in the order of the moves. The error of a key that cannot be read, or
-// of a move from an empty square, is a fault.Error of kind Invalid.
+// Exchanges returns the exchanges of legal moves in the position with that key, in the order of
+// the moves. A key that cannot be read, or a move from an empty square, is a fault.Error of
+// kind Invalid.
 func Exchanges(key string, moves []analysis.Move) ([]Exchange, error) {
 	b, err := parseFEN(key)
 	if err != nil {
@@ -55,7 +55,7 @@ func Exchanges(key string, moves []analysis.Move) ([]Exchange, error) {
 	return exchanges, nil
 }
 
-// exchange finds all but Hanging.
+// exchange finds everything but Hanging.
 func (b *board) exchange(m analysis.Move) Exchange {
 	us := b.turn
 	from, to := fromIndex(m.From()), fromIndex(m.To())
@@ -81,8 +81,8 @@ func (b *board) exchange(m analysis.Move) Exchange {
 // worth is the value of a man in pawns; an empty square is worth nothing.
 func worth(p piece) int { return [...]int{0, 1, 3, 3, 5, 9, 20, 0}[p.kind()] }
 
-// swap returns what colour by can win by capturing a man of that value on s, at
-// least 0 because nobody has to capture. The board is left as it was.
+// swap returns what colour by can win by capturing a man of that value on s. It is at least 0,
+// because nobody has to capture. The board is left unchanged.
 func (b *board) swap(s square, by analysis.Color, value int) int {
 	from := b.cheapestAttacker(s, by)
 	if from == nowhere {
@@ -95,9 +95,9 @@ func (b *board) swap(s square, by analysis.Color, value int) int {
 	return gain
 }
 
-// cheapestAttacker returns where the cheapest man of colour by that attacks s
-// stands, nowhere without one. Of two alike, a pawn is taken from the lower
-// file and a slider from the lower square; knights come before bishops.
+// cheapestAttacker returns the square of the cheapest man of colour by that attacks s, nowhere
+// without one. Of two equal men it takes the pawn on the lower file or the slider on the lower
+// square; knights come before bishops.
 func (b *board) cheapestAttacker(s square, by analysis.Color) square {
 	back := s - forward(by)
 	for _, from := range [2]square{back - 1, back + 1} {
@@ -124,8 +124,8 @@ func (b *board) cheapestAttacker(s square, by analysis.Color) square {
 	return best
 }
 
-// slider returns where the first man seen from s in a direction stands if it is
-// one of the two, nowhere otherwise.
+// slider returns the square of the first man seen from s in a direction if that man is one of
+// the two given, nowhere otherwise.
 func (b *board) slider(s, step square, slider, queen piece) square {
 	for at := s + step; at.onBoard(); at += step {
 		if p := b.men[at]; p != none {

@@ -53,8 +53,8 @@ func TestExchangesRefuse(t *testing.T) {
 	}
 }
 
-// naive finds what colour by wins on s by asking every man on the board whether
-// he reaches the square, as the reader of SAN does.
+// naive finds what colour by wins on s by asking every man on the board whether it reaches the
+// square, as the reader of SAN does.
 func (b board) naive(s square, by analysis.Color, value int) int {
 	best, price := nowhere, 1000
 	for rank := range 8 {
@@ -81,7 +81,7 @@ func (b board) naive(s square, by analysis.Color, value int) int {
 	return max(0, value-b.naive(s, by.Other(), worth(p)))
 }
 
-// Every capture of real games is weighed twice, and the board stays as it was.
+// Every capture of real games is computed in two ways, and the board stays unchanged.
 func TestExchangesOfRealGames(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/pgn/twic1599.pgn")
 	if err != nil {
@@ -122,7 +122,7 @@ func TestExchangesOfRealGames(t *testing.T) {
 	}
 }
 
-// BenchmarkExchanges weighs all moves of one position.
+// BenchmarkExchanges computes all moves of one position.
 func BenchmarkExchanges(b *testing.B) {
 	p, err := NewPosition("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
 	if err != nil {

@@ -11,12 +11,12 @@ import (
 // startFEN is the position in which chess begins, as a position key.
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 
-// maxClock is the highest half-move clock that is believed: no game of chess
-// can be longer, not even without the 75-move rule being claimed.
+// maxClock is the highest half-move clock or full-move number that is accepted. No game is that
+// long: under the 75-move rule (Laws 9.6.2) it ends before move 8850.
 const maxClock = 9999
 
-// parseFEN reads a FEN of four to six fields. It looks at the form only;
-// board.fault tells whether the position can be.
+// parseFEN reads a FEN of four to six fields. It looks at the form only; board.fault tells
+// whether the position is possible.
 func parseFEN(fen string) (board, error) {
 	b := board{passed: nowhere, kings: [2]square{nowhere, nowhere}}
 	fields := strings.Fields(fen)
@@ -119,8 +119,8 @@ func (b *board) parseClocks(fields []string) error {
 	return nil
 }
 
-// fault tells why the position cannot be one of chess, "" where it can.
-// Castling rights and the en-passant square are asked for separately.
+// fault tells why the position cannot occur in chess, "" where it can. impossibleRights and
+// impossiblePassed check castling rights and the en-passant square.
 func (b *board) fault() string {
 	for _, c := range [2]analysis.Color{analysis.White, analysis.Black} {
 		if reason := b.miscounted(c); reason != "" {
@@ -136,9 +136,8 @@ func (b *board) fault() string {
 	return ""
 }
 
-// miscounted checks the number of men of one colour: eight pawns at most, none
-// of them on the first or last rank, and no more pieces than pawns that are
-// missing could have become.
+// miscounted checks the number of men of one colour: at most eight pawns, none of them on the
+// first or last rank, and no more additional pieces than missing pawns.
 func (b *board) miscounted(c analysis.Color) string {
 	var n [8]int
 	for i := range 64 {
@@ -175,8 +174,8 @@ func (b *board) impossibleRights() uint8 {
 	return b.castling & bad
 }
 
-// impossiblePassed tells whether the en-passant square cannot be one: no pawn
-// of the opponent can just have passed over it.
+// impossiblePassed tells whether the en-passant square is impossible, because no pawn of the
+// opponent can just have passed over it.
 func (b *board) impossiblePassed() bool {
 	if b.passed == nowhere {
 		return false

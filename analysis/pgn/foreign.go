@@ -5,13 +5,12 @@ import (
 	"unicode/utf8"
 )
 
-// Encoding is how the bytes of a text beyond ASCII are read and written. The zero Encoding is
-// UTF-8.
+// Encoding is the encoding of the non-ASCII characters of a text. The zero Encoding is UTF-8.
 type Encoding struct{ page codePage }
 
-// GuessEncoding tells how texts of one file are encoded, of which some are not UTF-8: in the
-// code page in which all of them together read best. Texts without letters beyond ASCII say
-// nothing. It is UTF-8 where all texts are.
+// GuessEncoding returns the encoding of texts from one file. If some of them are not UTF-8, it
+// is the code page in which all texts together read best; texts in UTF-8 have no say. If all
+// are UTF-8, it is UTF-8.
 func GuessEncoding(texts [][]byte) Encoding {
 	all, best, most, foreign := codePages(), 0, 0, false
 	for i, page := range all {
@@ -40,7 +39,7 @@ func (e Encoding) String() string {
 	return e.page.name
 }
 
-// Decode reads bytes. What is UTF-8 is read as that in every encoding.
+// Decode reads bytes. Valid UTF-8 is read as such in every encoding.
 func (e Encoding) Decode(text []byte) string {
 	if e.page.name == "" {
 		return strings.ToValidUTF8(string(text), "\ufffd")

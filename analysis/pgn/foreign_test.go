@@ -6,7 +6,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// The encoding that all names of a file together are written in, and back.
+// One encoding is guessed for all names of a file; names are decoded and encoded again.
 func TestGuessEncoding(t *testing.T) {
 	for _, p := range pages() {
 		e := pgn.GuessEncoding([][]byte{[]byte(p.white), []byte(p.black), []byte("Smith, John")})

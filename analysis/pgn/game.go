@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// game makes a game of its tokens.
+// game makes a game from its tokens.
 func (r *Reader) game(raw *rawGame) *analysis.Game {
 	guess := guessReading(raw)
 	page := guess.page
@@ -42,8 +42,7 @@ func remark(g *analysis.Game, format string, args ...any) {
 	g.Notes = append(g.Notes, analysis.Note{Line: g.Source.Line, Text: fmt.Sprintf(format, args...)})
 }
 
-// noteEncoding tells how the bytes of a game are read that do not say themselves
-// what they mean.
+// noteEncoding adds a note on how the bytes of a game are read, where they are not UTF-8.
 func (r *Reader) noteEncoding(g *analysis.Game, guess reading, raw *rawGame) {
 	if r.input.guessed && r.games == 1 {
 		remark(g, "the file has no byte order mark; it is read as UTF-16, since every second byte is 0")
@@ -53,8 +52,7 @@ func (r *Reader) noteEncoding(g *analysis.Game, guess reading, raw *rawGame) {
 	}
 }
 
-// readTags copies the tag pairs. Of a name that comes twice both stay, and the
-// first counts.
+// readTags copies the tag pairs. Where a name comes twice, both stay and the first counts.
 func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 	g.Tags = make([]analysis.Tag, 0, raw.tags)
 	for _, t := range raw.tokens {
@@ -72,13 +70,12 @@ func readTags(g *analysis.Game, raw *rawGame, page codePage) {
 	}
 }
 
-// longestValue is how many bytes the value of a tag may have. The standard allows
-// lines of 255; names are compared with each other, which costs the more the
-// longer they are.
+// longestValue is how many bytes the value of a tag may have. The standard allows lines of 255.
+// Names are compared with each other, and long ones take long.
 const longestValue = 1000
 
-// unfinished tells whether the input ends with a game that is not complete. A
-// game without moves that has its Result tag is none: a forfeit is written so.
+// unfinished tells whether the input ends with an incomplete game. A game without moves but
+// with its Result tag is complete: forfeits are written so.
 func unfinished(g *analysis.Game, raw *rawGame, text moveText) bool {
 	switch {
 	case !raw.last || text.ended:
@@ -91,8 +88,8 @@ func unfinished(g *analysis.Game, raw *rawGame, text moveText) bool {
 	return known(g.Awarded) != "" && g.Awarded != string(analysis.Unknown)
 }
 
-// noteResults remarks on a result that is missing after the moves, and on a
-// result tag that says something else than the result after the moves.
+// noteResults adds a note on a missing result after the moves, and on a Result tag that differs
+// from the result after the moves.
 func noteResults(g *analysis.Game, text moveText) {
 	awarded, unplayed, ok := parseResult(plainResult([]byte(g.Awarded)))
 	switch {
@@ -124,11 +121,10 @@ func play(g *analysis.Game, words []written, broken *defect) {
 	g.ID = identity(g, words)
 }
 
-// replayInAlphabet replays the moves in the alphabet in which most of them are
-// legal, English first. Another one counts only where something in the record can
-// be read in it that is no move in English: otherwise an illegal Bd4 would be a
-// move of the pawn in German (Bauer), and an illegal Re2 one of the king in French
-// (roi).
+// replayInAlphabet replays the moves in the alphabet in which most of them are legal, English
+// first. Another alphabet counts only where some word is a move in it and none in English.
+// Otherwise an illegal Bd4 would be a pawn move in German (Bauer), and an illegal Re2 a king
+// move in French (roi).
 func replayInAlphabet(g *analysis.Game, start position, words []written, broken *defect) {
 	plies, end, cut := replay(start, words, english())
 	if cut != nil {

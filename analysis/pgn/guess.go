@@ -6,26 +6,25 @@ import (
 	"unicode/utf8"
 )
 
-// reading is how the bytes of one game are read. A text that is UTF-8 needs no
-// guess, and its page is never asked.
+// reading is how the bytes of one game are read. Text in UTF-8 needs no guess, and its page is
+// never used.
 type reading struct {
 	page    codePage
 	rival   codePage // the next best page that gives other text, where the guess is doubtful
 	example token    // the first piece that is not UTF-8; to is 0 where there is none
 }
 
-// Of two pages that give different text, the better one is certain if it is
-// ahead by certain points and holds nothing that scores implausible or less.
+// Of two pages that give different text, the better one is certain if it is ahead by at least
+// certain points and has more than implausible points.
 const (
 	certain     = 2
 	implausible = -4
 )
 
-// guessReading tells which code page the tokens of a game are in that are not
-// UTF-8. A game's own bytes decide, whatever stands before or after it: first
-// those of tags and moves, and those of comments only where tags and moves are
-// plain. Each page has points for how plausible the text is in it; plausibility
-// says for what.
+// guessReading returns the code page of those tokens of a game that are not UTF-8. The bytes of
+// a game decide alone, whatever stands before or after it: first those of tags and moves, and
+// those of comments only where tags and moves are plain. Each page has points for how plausible
+// the text is in it; see plausibility.
 func guessReading(raw *rawGame) reading {
 	all := codePages()
 	guess := reading{page: all[windows1252]}
@@ -114,9 +113,8 @@ func (g reading) note(text []byte) string {
 		g.page.name, read, g.rival.name, other)
 }
 
-// countryPoints gives a page two points for each federation in the tags, or at
-// the end of the Site, whose language is written in it and in no other of the
-// pages for Latin letters.
+// countryPoints gives a page for Latin letters two points for each federation, in the tags or
+// at the end of the Site, whose language needs this page and none of the other Latin ones.
 func countryPoints(raw *rawGame, page int) (points int) {
 	var countries string
 	switch page {

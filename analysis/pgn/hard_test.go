@@ -32,8 +32,8 @@ func TestHardFiles(t *testing.T) {
 		remark       string // in a note or a cut of one of the games
 	}{
 		{"79_possible_moves_at_whites_23", 1, 120, ""},
-		// Readers find 0 to 84 plies: move 41 of Black is the null move Z0. The
-		// 81 plies before it are certain; what follows it is not a game any more.
+		// Other readers find 0 to 84 plies: Black's move 41 is the null move Z0. The 81 plies
+		// before it are certain; nothing after it belongs to the game.
 		{"anastasian-lewis", 1, 81, "null move"},
 		{"antichess-programfox", 2, 0, "game of antichess"},
 		{"checks", 1, 132, ""},
@@ -89,8 +89,7 @@ func TestEvents(t *testing.T) {
 	}{
 		{"twic1599.pgn", 40, 3850, 0, false},
 		{"lezcano.pgn", 10, 611, 0, true},
-		// From electronic boards: two of the three end with a king's move that
-		// nobody can have made.
+		// From electronic boards: two of the three end with an impossible king's move.
 		{"begonia.pgn", 3, 59 + 74 + 129, 2, false},
 	}
 	for _, tt := range tests {
@@ -116,7 +115,7 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-// TestHeadersOnly holds the reading of headers against the full one.
+// TestHeadersOnly compares reading the headers alone with reading everything.
 func TestHeadersOnly(t *testing.T) {
 	files, err := filepath.Glob(samples + "/hard/*.pgn")
 	if err != nil || len(files) == 0 {
@@ -128,8 +127,8 @@ func TestHeadersOnly(t *testing.T) {
 	}
 }
 
-// sameBoundaries fails where a reading of headers only finds other games than
-// a full one, and returns the games.
+// sameBoundaries fails where reading the headers alone finds other games than reading
+// everything, and returns the games.
 func sameBoundaries(t *testing.T, text []byte, o pgn.Options) (games []*analysis.Game) {
 	t.Helper()
 	full := pgn.NewReader(bytes.NewReader(text), "t", o)

@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// readHeader fills in the facts that stand in the tags.
+// readHeader fills in the facts from the tags.
 func readHeader(g *analysis.Game) {
 	g.Event, g.Site = known(g.Tag("Event")), known(g.Tag("Site"))
 	g.Date, g.Round = known(g.Tag("Date")), known(g.Tag("Round"))
@@ -24,7 +24,7 @@ func readHeader(g *analysis.Game) {
 	g.TimeControl = tc
 }
 
-// known returns a value, "" for the signs that say it is not known.
+// known returns a value, "" for one that means "not known".
 func known(s string) string {
 	if s == "?" || s == "-" {
 		return ""
@@ -58,7 +58,7 @@ func digits(s string) string {
 	return s
 }
 
-// rating reads a rating, 0 where there is none that makes sense.
+// rating reads a rating, 0 where there is no sensible one.
 func rating(s string) int {
 	const highest = 4000
 	n, err := strconv.Atoi(s)

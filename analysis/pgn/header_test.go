@@ -119,7 +119,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestSetUp reads games that do not start from the first position.
+// TestSetUp reads games that do not start from the initial position.
 func TestSetUp(t *testing.T) {
 	g := only(t, "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/8/4K2R b KQkq e3 5 40\"]\n\n40... Kd7 41. O-O *\n")
 	if sans(g) != "Kd7 O-O" || !g.SetUp || g.Turn(0) != analysis.Black || g.Start != "4k3/8/8/8/8/8/8/4K2R b K - 5 1" || len(g.Notes) != 2 {
@@ -136,8 +136,8 @@ func TestSetUp(t *testing.T) {
 	}
 }
 
-// TestRepeats counts occurrences by article 9.2.2 of the Laws: rights to
-// castle and to capture en passant matter, clocks do not.
+// TestRepeats counts occurrences by article 9.2.2 of the Laws: rights to castle and to capture
+// en passant matter, clocks do not.
 func TestRepeats(t *testing.T) {
 	g := only(t, "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *")
 	want := []int{0, 0, 0, 0, 1, 1, 1, 1, 2}

@@ -18,8 +18,8 @@ import (
 //	position key of a set-up start, or an empty line
 //	moves in UCI notation, separated by spaces
 //
-// Games of a variant have the variant's name before the key and the moves as
-// they are written.
+// For a variant, the variant's name stands before the key, and the moves are as the file has
+// them.
 func identity(g *analysis.Game, words []written) string {
 	b := make([]byte, 0, 256+6*len(g.Plies))
 	for _, line := range []string{"fairplay game 1", g.White.Name, g.Black.Name, g.Date, g.Round} {

@@ -6,11 +6,10 @@ import (
 	"fairplay/analysis"
 )
 
-// appendKey appends the position key (MODEL 1): a FEN whose en-passant square
-// is given only where a legal en-passant capture exists and whose full-move
-// number is 1. same is the length of the part that decides whether two
-// positions are the same in the sense of article 9.2.2 of the Laws: all but
-// the two numbers.
+// appendKey appends the position key (MODEL 1): a FEN whose en-passant square is given only
+// where a legal en-passant capture exists and whose full-move number is 1. same is the length
+// of the part without the two numbers, which decides whether two positions are the same by
+// article 9.2.2 of the Laws.
 func (p *position) appendKey(key []byte) (whole []byte, same int) {
 	start := len(key)
 	key = p.appendPlacement(key)

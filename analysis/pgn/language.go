@@ -17,8 +17,8 @@ type pieceLetter struct {
 // english returns the letters of the PGN standard.
 func english() alphabet { return latin("English", "KQRBNP") }
 
-// others returns the other alphabets in the order of preference that holds
-// where a game is equally legal in several.
+// others returns the other alphabets. The first counts where a game is equally legal in
+// several.
 func others() []alphabet {
 	return []alphabet{
 		cyrillic("Russian or Ukrainian", king),
@@ -32,8 +32,8 @@ func others() []alphabet {
 	}
 }
 
-// latin makes an alphabet of the letters for king, queen, rook, bishop, knight
-// and, where it has one, pawn.
+// latin makes an alphabet from the letters for king, queen, rook, bishop, knight and, if it has
+// one, pawn.
 func latin(name, letters string) alphabet {
 	a := alphabet{name: name}
 	for i := range len(letters) {
@@ -54,8 +54,7 @@ func cyrillic(name string, latinK piece) alphabet {
 	}}
 }
 
-// speaksIn tells whether one of the words is a move in this alphabet and none in
-// English.
+// speaksIn tells whether some word is a move in this alphabet and none in English.
 func (a alphabet) speaksIn(words []written) bool {
 	for _, w := range words {
 		if _, ok := parseMove(w.text, english()); ok {
@@ -68,8 +67,8 @@ func (a alphabet) speaksIn(words []written) bool {
 	return false
 }
 
-// piece reads the piece letter at the front of a word, none where there is
-// none. Figurines are read in every alphabet.
+// piece reads the piece letter at the front of a word; kind is none without one. Figurines are
+// read in every alphabet.
 func (a alphabet) piece(word string) (kind piece, rest string) {
 	for _, l := range a.letters {
 		if rest, ok := strings.CutPrefix(word, l.letter); ok {

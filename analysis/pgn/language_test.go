@@ -36,8 +36,8 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
-// TestCyrillicTraps reads К as a knight and Кр as a king in one game, and tells
-// which letters it took.
+// TestCyrillicTraps reads К as a knight and Кр as a king in one game, and notes which letters
+// it used.
 func TestCyrillicTraps(t *testing.T) {
 	g := only(t, "1. е4 е5 2. Кf3 Кс6 3. Сс4 Сс5 4. 0-0 Кf6 5. Крh1 Крd6 *")
 	if sans(g) != "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O Nf6 Kh1" || g.Cut == nil || g.Cut.Token != "Крd6" {

@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// defect is what keeps a record from being read to its end.
+// defect is why a record cannot be read to its end.
 type defect struct {
 	reason string
 	token  string
@@ -56,8 +56,8 @@ func newLexer(r io.Reader, limit int) *lexer {
 	return &lexer{window: window{r: r, limit: limit, line: 1}, fresh: true, names: map[string]bool{}}
 }
 
-// next returns the tokens of the next game, nil at the end of the input. What
-// comes back may hold neither tags nor words.
+// next returns the tokens of the next game, nil at the end of the input. The result may have
+// neither tags nor words.
 func (l *lexer) next() *rawGame {
 	l.begin()
 	if l.at(0) == 0 {
@@ -71,8 +71,8 @@ func (l *lexer) next() *rawGame {
 	return raw
 }
 
-// again cuts the game anew that next has just returned, with comments that end
-// at their first closing brace or with braces that nest.
+// again cuts the game that next has just returned once more. If flat, comments end at their
+// first closing brace; otherwise braces nest.
 func (l *lexer) again(flat bool) *rawGame {
 	l.pos, l.full = l.start, false
 	l.line, l.fresh = l.from.line, l.from.fresh
@@ -165,8 +165,8 @@ func (l *lexer) lineLength() int {
 	return n
 }
 
-// skipLine moves to the end of the line; of an escaped line of any length
-// nothing is kept.
+// skipLine moves to the end of the line. Escaped lines may be of any length, so nothing of them
+// is kept.
 func (l *lexer) skipLine() { l.advance(l.lineLength()) }
 
 // add keeps the n bytes from the i-th on as a token of the main line.
@@ -181,8 +181,8 @@ func (l *lexer) add(k tokenKind, i, n int) {
 	}
 }
 
-// note keeps a remark. Of one game it keeps so many and counts the others, for
-// a text can be made to deserve one with every line.
+// note keeps a remark, up to a limit for each game, and counts the others: a text can be made
+// to deserve one on every line.
 func (l *lexer) note(format string, args ...any) {
 	const most = 20
 	if len(l.game.notes) == most {

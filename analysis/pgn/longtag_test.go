@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// A name of megabytes, which packs into a few bytes, would be compared with all
-// others for minutes: it is cut, and a note says so.
+// A name of several megabytes, which packs into a few bytes, would be compared with all others
+// for minutes. It is cut, and a note says so.
 func TestLongTagIsCut(t *testing.T) {
 	text := `[Event "E"]` + "\n" + `[White "` + strings.Repeat("Щ", 1_000_000) + `"]` + "\n" + `[Black "` + strings.Repeat("B", longestValue) + `"]` + "\n\n1. e4 e5 *\n"
 	r := NewReader(strings.NewReader(text), "long.pgn", Options{})

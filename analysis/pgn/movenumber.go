@@ -27,10 +27,9 @@ func writtenNumber(s string) int {
 	return number
 }
 
-// noteNumbers remarks on the first move number that is not the one due, and on
-// how many more there are. After a wrong number, one more for each move is due,
-// so that one slip is one place. A game that is set up may count from 1 or from
-// the number in its FEN tag.
+// noteNumbers adds a note on the first move number that is not the expected one, and on how
+// many more there are. After a wrong number the count goes on from it, so that one slip counts
+// once. A game from a set-up position may count from 1 or from the number in its FEN tag.
 func noteNumbers(g *analysis.Game, words []written) {
 	half, from := 0, 1
 	if g.Turn(0) == analysis.Black {

@@ -15,7 +15,7 @@ type moveText struct {
 	result analysis.Result
 	ended  bool // there is a result after the moves
 	notes  []analysis.Note
-	number int // of the move to come, 0 where none is written
+	number int // of the next move, 0 where none is written
 }
 
 // readMoveText sorts the tokens of a game's main line: moves, with the clock
@@ -62,8 +62,7 @@ func isNumber(s string) bool {
 	return isDigit(s[0]) && strings.Trim(s, "0123456789.…") == "" || strings.Trim(s, ".…") == ""
 }
 
-// dropLastNull passes over a null move after which nothing comes: programs
-// write it for a game that ends there.
+// dropLastNull drops a null move at the very end: some programs write one where a game ends.
 func (m *moveText) dropLastNull() {
 	n := len(m.words)
 	if n == 0 || !isNull(m.words[n-1].text) {

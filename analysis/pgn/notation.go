@@ -8,8 +8,8 @@ import (
 // unwritten marks a file or rank that a move does not give.
 const unwritten = -1
 
-// spoken is a move as it is written, before the board is asked: what it says
-// of the piece, the squares and the promotion, and nothing else.
+// spoken is a move as written, before the board is asked: only what it says about the piece,
+// the squares and the promotion.
 type spoken struct {
 	kind               piece // none in coordinate notation, which may mean any piece
 	castling           int   // number of letters O: 2 short, 3 long, 0 none
@@ -18,8 +18,8 @@ type spoken struct {
 	promotion          byte // UCI letter or 0
 }
 
-// trimMove takes from a word what says nothing of the move: the number before
-// it, and signs of check, quality and draw offers after it.
+// trimMove removes from a word what does not belong to the move: the number before it, and
+// signs of check, quality and draw offers after it.
 func trimMove(s string) string {
 	for {
 		rest := strings.TrimLeft(s, "0123456789")
@@ -42,7 +42,7 @@ func trimMove(s string) string {
 	return strings.TrimRight(s, signs)
 }
 
-// signs are characters that may follow a move and say nothing of it.
+// signs are characters that may follow a move without being part of it.
 const signs = "+#!?=,.±∓⩲⩱∞□⌓"
 
 // isSign tells whether a word only comments on the move before it.

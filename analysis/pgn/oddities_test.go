@@ -8,8 +8,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// TestMoveNumbers remarks on move numbers that are not those due, once for each
-// game, and on no others.
+// TestMoveNumbers notes unexpected move numbers, once for each game, and no others.
 func TestMoveNumbers(t *testing.T) {
 	const tags = "[Event \"A\"]\n"
 	const blackToMove = "[FEN \"4k3/8/8/8/8/8/8/4K2R b K - 5 40\"]\n"
@@ -27,7 +26,7 @@ func TestMoveNumbers(t *testing.T) {
 		{blackToMove, "1... Kd7 2. O-O *", ""},
 		{blackToMove, "40... Kd7 42. O-O *", "move number 42 stands where 41 is due"},
 		{blackToMove, "7... Kd7 8. O-O *", "move number 7 stands where 1 is due"},
-		{tags, "1. e4 e5 2. Ke3 Nc6 4. Bb5 *", ""}, // what follows a cut is nobody's
+		{tags, "1. e4 e5 2. Ke3 Nc6 4. Bb5 *", ""}, // what follows a cut is not counted
 	} {
 		g := only(t, tt.tags+"\n"+tt.text+"\n")
 		if got := noted(g); !strings.Contains(got, tt.note) || tt.note == "" && got != "" {
@@ -98,8 +97,7 @@ func TestPieceStaysPiece(t *testing.T) {
 	}
 }
 
-// TestResultInside reads on behind a result where the moves go on, and tells
-// of it.
+// TestResultInside reads on behind a result where the moves go on, and adds a note.
 func TestResultInside(t *testing.T) {
 	for _, tt := range []struct {
 		text   string

@@ -36,7 +36,7 @@ func plausibility(page codePage, number int, text []byte) (points int) {
 	return points
 }
 
-// longestMove is how many characters a move has at most: Кg1-f3
+// longestMove is the most characters that a move has, as in Кg1-f3.
 const longestMove = 8
 
 // place is a character beyond ASCII with the letters beside it, 0 where there
@@ -60,7 +60,7 @@ func (c place) signPoints() int {
 	return 0
 }
 
-// casePoints is for a capital after a small letter.
+// casePoints weighs a capital after a small letter.
 func (c place) casePoints() int {
 	if unicode.IsUpper(c.r) && unicode.IsLower(c.before) {
 		return -4
@@ -114,8 +114,8 @@ func (c place) latinPoints() int {
 	return points
 }
 
-// fit says whether a vowel stands beside consonants and a consonant beside
-// vowels, from -2 to 1.
+// fit weighs whether a vowel stands beside consonants and a consonant beside vowels, from -2 to
+// 1.
 func (c place) fit() int {
 	vowels, consonants := 0, 0
 	for _, r := range [2]rune{c.before, c.after} {
@@ -141,7 +141,7 @@ func (c place) fit() int {
 	return 0
 }
 
-// habit is for letters that have places of their own.
+// habit weighs letters that have places of their own.
 func (c place) habit() int {
 	switch unicode.ToLower(c.r) {
 	case 'ñ': // Muñoz

@@ -7,12 +7,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// NewPosition reads a FEN (the two numbers at its end may be missing), makes
-// sure that the position is possible and returns it with its key and its legal
-// moves. The error of a FEN that cannot be read, or of a position that no game
-// can reach by its looks (kings, pawns on the first or last rank, too many
-// men, the side not to move in check, castling rights or an en-passant square
-// that do not fit the board), is a fault.Error of kind Invalid.
+// NewPosition reads a FEN, whose last two numbers may be missing, and returns the position with
+// its key and its legal moves. A FEN that cannot be read, or a position that no game can reach,
+// is a fault.Error of kind Invalid. Such a position shows in its kings, pawns on the first or
+// last rank, too many men, the side not to move in check, and castling rights or an en-passant
+// square that do not fit the board.
 func NewPosition(fen string) (analysis.Position, error) {
 	b, err := parseFEN(fen)
 	if err != nil {

@@ -13,9 +13,9 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// TestReferencePositions holds keys, numbers of legal moves and repetitions of
-// thirty games against those that another program found (positions.tsv: game,
-// ply, FEN, legal moves, earlier occurrences, move played).
+// TestReferencePositions compares keys, numbers of legal moves and repetitions of thirty games
+// with those that another program found (positions.tsv: game, ply, FEN, legal moves, earlier
+// occurrences, move played).
 func TestReferencePositions(t *testing.T) {
 	games := map[string]*analysis.Game{}
 	all, _ := read(t, string(sample(t, "positions.pgn")))

@@ -14,8 +14,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// DefaultMaxGameBytes is the longest game that is read unless Options say
-// otherwise: 4 MiB of text. The longest real ones, with comments, have a tenth.
+// DefaultMaxGameBytes is the size of the longest game that is read by default: 4 MiB of text.
+// The longest real ones, with comments, have a tenth of that.
 const DefaultMaxGameBytes = 4 << 20
 
 // Options of a Reader. The zero value holds the defaults.
@@ -23,8 +23,8 @@ type Options struct {
 	// MaxGameBytes limits the text of one game, in bytes; 0 is
 	// DefaultMaxGameBytes. A longer game gives a GameError.
 	MaxGameBytes int
-	// HeadersOnly leaves the moves alone: games come without ID, Start, End
-	// and Plies, several times faster.
+	// HeadersOnly skips the moves: games come without ID, Start, End and Plies, several times
+	// faster.
 	HeadersOnly bool
 }
 
@@ -36,12 +36,12 @@ type Reader struct {
 	options Options
 	input   *unmarked
 	games   int   // games and errors handed out
-	between stray // first text between games that belongs to none, not yet told
+	between stray // first text between games that belongs to none, not yet reported
 	first   stray // first text of any kind, where there is no game yet
 }
 
-// NewReader returns a Reader for a text in UTF-8, UTF-16 or one of the code
-// pages Windows-1250, 1251, 1252 and 1254, KOI8-R and CP866, which is guessed for
+// NewReader returns a Reader for a text in UTF-8, UTF-16 or one of the code pages Windows-1250,
+// 1251, 1252 and 1254, KOI8-U (which contains KOI8-R) and CP866. The code page is guessed for
 // each game by itself. The name of the file is used in messages only.
 func NewReader(r io.Reader, file string, o Options) *Reader {
 	if o.MaxGameBytes <= 0 {
@@ -51,8 +51,8 @@ func NewReader(r io.Reader, file string, o Options) *Reader {
 	return &Reader{lexer: newLexer(text, o.MaxGameBytes), input: text, file: file, options: o}
 }
 
-// Games returns the games of a PGN text and the errors between them, in
-// order. It stops after an error that ends the reading.
+// Games yields the games of a PGN text and the errors between them, in order. It stops after an
+// error that ends the reading.
 func Games(r io.Reader, file string, o Options) iter.Seq2[*analysis.Game, error] {
 	return func(yield func(*analysis.Game, error) bool) {
 		reader := NewReader(r, file, o)
@@ -68,11 +68,10 @@ func Games(r io.Reader, file string, o Options) iter.Seq2[*analysis.Game, error]
 	}
 }
 
-// Next returns the next game, or io.EOF after the last. An error that is an
-// *analysis.GameError concerns one game only, and the next call goes on behind
-// it; any other error is a fault.Error and ends the reading. One of the code
-// pgn_no_game or pgn_text_after_games tells of text that belongs to no game, at
-// the end of the input; no game is lost with it.
+// Next returns the next game, or io.EOF after the last. An *analysis.GameError concerns one
+// game only, and the following call goes on behind it; any other error is a fault.Error and
+// ends the reading. Text that belongs to no game gives an error with the code pgn_no_game or
+// pgn_text_after_games at the end of the input; no game is lost by it.
 func (r *Reader) Next() (*analysis.Game, error) {
 	for {
 		raw := r.lexer.next()
@@ -104,8 +103,7 @@ func (r *Reader) final(err error) error {
 	return fault.Wrap(err, kind, "pgn_input", "%s cannot be read on after game %d, near line %d", r.file, r.games, r.lexer.window.line)
 }
 
-// end returns io.EOF, but first an error about the text that follows the last
-// game and is none.
+// end returns io.EOF, but first an error about text after the last game that is not a game.
 func (r *Reader) end() error {
 	text := cmp.Or(r.between, r.first)
 	r.between, r.first = stray{}, stray{}
@@ -124,7 +122,7 @@ func (r *Reader) tooLong(raw *rawGame) error {
 		Reason: fmt.Sprintf("the game is longer than %d bytes, the limit for one game", r.options.MaxGameBytes)}
 }
 
-// source counts a game and says where it is.
+// source counts a game and returns where it stands.
 func (r *Reader) source(line int) analysis.Source {
 	r.games++
 	return analysis.Source{File: r.file, Game: r.games, Line: line}

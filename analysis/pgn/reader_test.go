@@ -11,7 +11,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// failer is what a test and a property have in common.
+// failer is implemented by tests and by properties.
 type failer interface {
 	Helper()
 	Fatalf(format string, args ...any)
@@ -61,7 +61,7 @@ func sans(g *analysis.Game) string {
 	return strings.Join(s, " ")
 }
 
-// TestMoveText holds one awkward way of writing moves against the moves meant.
+// TestMoveText compares one awkward way of writing moves at a time with the moves meant.
 func TestMoveText(t *testing.T) {
 	const ruy = "e4 e5 Nf3 Nc6 Bb5"
 	tests := []struct{ name, text, want string }{
@@ -137,7 +137,7 @@ func TestPromotion(t *testing.T) {
 	}
 }
 
-// TestCut gives records that break and where and why they do.
+// TestCut reads records that break, and checks where and why.
 func TestCut(t *testing.T) {
 	tests := []struct {
 		text, reason, token string
@@ -176,8 +176,8 @@ func TestCut(t *testing.T) {
 	}
 }
 
-// TestBoundaries gives texts in which games are hard to tell apart, and the
-// numbers of plies of the games, -1 for an error.
+// TestBoundaries reads texts in which games are hard to tell apart. It lists the number of
+// plies of each game, -1 for an error.
 func TestBoundaries(t *testing.T) {
 	tests := []struct {
 		name, text string

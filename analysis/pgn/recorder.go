@@ -6,12 +6,12 @@ import (
 	"fairplay/analysis"
 )
 
-// recorder writes down the plies of a game. Keys and moves of all plies are cut
-// from one text: a game that is kept takes a tenth less memory than with texts of
-// their own, and the garbage collector has two objects fewer for every ply.
+// recorder collects the plies of a game. Keys and moves of all plies are cut from one text. A
+// kept game thus takes a tenth less memory than with separate texts, and the garbage collector
+// has two objects fewer for every ply.
 type recorder struct {
 	plies []analysis.Ply
-	seen  map[string]int // how often a position has stood, by the part of its key that tells
+	seen  map[string]int // how often each position has occurred, by the part of its key without numbers
 	text  []byte         // keys and moves, one after the other
 	ends  []int          // where in text each key and each move ends
 }

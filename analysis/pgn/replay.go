@@ -8,15 +8,15 @@ import (
 	"fairplay/analysis"
 )
 
-// longestGame is how many plies are replayed at most. Under the 75-move rule
-// (Laws 9.6.2) no game can be longer.
+// longestGame is the most plies that are replayed. Under the 75-move rule (Laws 9.6.2) no game
+// can be longer.
 const longestGame = 17_697
 
 // written is a move as the file has it.
 type written struct {
 	text   string
 	line   int
-	number int           // of the move, as written before it, 0 where it is not
+	number int           // move number written before it, 0 where there is none
 	clock  time.Duration // -1 where not recorded
 }
 
@@ -39,7 +39,7 @@ func replay(p position, words []written, a alphabet) (plies []analysis.Ply, end 
 	return r.finish(), p, cut
 }
 
-// signal remarks on an impossible move of a king with which a record ends.
+// signal adds to the reason a remark where a record ends with an impossible king's move.
 func signal(left []written, a alphabet) string {
 	if m, ok := parseMove(left[0].text, a); !ok || m.kind != king || len(left) > 2 {
 		return ""
@@ -68,7 +68,7 @@ func (p *position) find(text string, a alphabet) (analysis.Move, string) {
 	return 0, "the move is not legal in this position" + p.gameOver()
 }
 
-// gameOver tells that no move can follow, where that is so.
+// gameOver tells why no move can follow, "" where one can.
 func (p *position) gameOver() string {
 	switch {
 	case len(p.legal()) > 0:
@@ -117,8 +117,8 @@ func (p *position) matches(s spoken) []analysis.Move {
 	return found
 }
 
-// fits tells whether a man of that kind on that square may be the one meant.
-// A pawn that is not said to capture stays on its file.
+// fits tells whether the man of that kind on that square may be the one meant. A pawn stays on
+// its file unless the word says that it captures.
 func (s spoken) fits(kind piece, from square) bool {
 	file := s.fromFile
 	if s.kind == pawn && file == unwritten {
@@ -129,8 +129,8 @@ func (s spoken) fits(kind piece, from square) bool {
 		(s.fromRank == unwritten || s.fromRank == from.rank())
 }
 
-// try adds the legal moves from one square to another: none, one, or four
-// where a pawn becomes a piece that is not named.
+// try adds the legal moves from one square to another: none, one, or four where a pawn is
+// promoted and the word does not name the piece.
 func (p *position) try(found []analysis.Move, s spoken, from, to square) []analysis.Move {
 	if !p.reaches(from, to) {
 		return found

@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis"
 )
 
-// position is a board with what the rules say of it, asked for when needed.
+// position is a board with what follows from the rules, computed when needed.
 type position struct {
 	board
 	checked bool            // the side to move is in check
@@ -17,7 +17,7 @@ type position struct {
 	asked   bool
 }
 
-// newPosition looks at a board. The board must hold both kings.
+// newPosition makes a position of a board, which must hold both kings.
 func newPosition(b board) position {
 	return position{board: b, checked: b.attacked(b.kings[b.turn], b.turn.Other())}
 }
@@ -37,8 +37,8 @@ func (p *position) legal() []analysis.Move {
 	return p.moves
 }
 
-// allows tells whether a move that a man of the mover can make by its own gait
-// is legal. Where no king can be concerned, it is.
+// allows tells whether a move that follows the rule for its kind of man is legal. Where no king
+// can be concerned, it is.
 func (p *position) allows(m analysis.Move) bool {
 	from, to := fromIndex(m.From()), fromIndex(m.To())
 	kind := p.men[from].kind()
@@ -55,11 +55,10 @@ func (p *position) has(m analysis.Move) bool {
 	return found
 }
 
-// validMoves asks notnil/chess for the legal moves. The position is handed over
-// in that package's binary form, which is a hundred times faster than a FEN. It
-// has been checked before: notnil/chess takes any FEN of the right shape, with
-// missing kings or pawns on the last rank, and castles with rooks that are not
-// there.
+// validMoves asks notnil/chess for the legal moves. It hands the position over in that
+// package's binary form, which is a hundred times faster than a FEN. The position must have
+// been checked before: notnil/chess takes any FEN of the right shape, even with missing kings
+// or pawns on the last rank, and castles with rooks that are not there.
 func validMoves(b *board) []analysis.Move {
 	var p chess.Position
 	if err := p.UnmarshalBinary(binaryForm(b)); err != nil {
@@ -88,10 +87,10 @@ func promotionLetter(t chess.PieceType) byte {
 	return 0
 }
 
-// binaryForm writes the 101 bytes that chess.Position.MarshalBinary documents:
-// twelve bit boards of 8 bytes (kings to pawns, White first, a1 the highest
-// bit), half-move clock, full-move number (2), en-passant square, flags. The
-// clock has no bearing on the moves and stays 0.
+// binaryForm writes the 101 bytes that chess.Position.MarshalBinary documents: twelve bit
+// boards of 8 bytes (kings to pawns, White first, a1 the highest bit), half-move clock,
+// full-move number (2), en-passant square, flags. The clock does not affect the moves and stays
+// 0.
 func binaryForm(b *board) []byte {
 	const enPassant, flags = 99, 100
 	var bits [2][7]uint64

@@ -12,9 +12,9 @@ import (
 	"fairplay/analysis"
 )
 
-// TestPerft counts the leaves of the tree of legal moves. The numbers are
-// those of the Chess Programming Wiki, page "Perft Results"; the positions are
-// chosen there for castling, en passant, pins and promotions.
+// TestPerft counts the leaves of the tree of legal moves. The positions and numbers are from
+// the Chess Programming Wiki, page "Perft Results", and cover castling, en passant, pins and
+// promotions.
 func TestPerft(t *testing.T) {
 	tests := []struct {
 		fen   string
@@ -54,10 +54,9 @@ func perft(p position, depth int) int {
 	return nodes
 }
 
-// TestBoardAgreesWithNotnil walks through real games, once on the small board
-// and once with notnil/chess, which updates its own position, and compares
-// placement, castling rights, checks and, for every pair of squares, whether a
-// move is legal.
+// TestBoardAgreesWithNotnil plays through real games on the small board and on notnil/chess,
+// which updates its own position. It compares placement, castling rights, checks and, for every
+// pair of squares, whether a move is legal.
 func TestBoardAgreesWithNotnil(t *testing.T) {
 	for _, file := range []string{"positions.pgn", "hard/dr_who.pgn", "hard/checks.pgn"} {
 		text, err := os.ReadFile("../../testdata/pgn/" + file)
@@ -110,7 +109,7 @@ func compareWithNotnil(t *testing.T, g *analysis.Game) {
 	}
 }
 
-// sameMoves compares what the replay would allow with a set of legal moves.
+// sameMoves compares the moves that the replay allows with a set of legal moves.
 func sameMoves(p position, legal map[analysis.Move]bool) error {
 	var allowed []analysis.Move
 	for i := range 64 * 64 {

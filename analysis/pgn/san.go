@@ -6,9 +6,8 @@ import (
 	"fairplay/analysis"
 )
 
-// SAN writes a move that is legal in the position of that key in standard
-// algebraic notation, as Ply.SAN has it; "" where it is not legal or the key
-// cannot be read.
+// SAN returns a move in standard algebraic notation, as Ply.SAN has it, given the key of the
+// position before it. It is "" where the move is not legal or the key cannot be read.
 func SAN(key string, m analysis.Move) string {
 	b, err := parseFEN(key)
 	if err != nil {
@@ -49,9 +48,8 @@ func (p *position) appendSAN(s []byte, m analysis.Move) []byte {
 	return s
 }
 
-// appendOrigin appends what tells the moving piece from others of its kind
-// that could legally go to the same square: the file, else the rank, else both
-// (PGN standard 8.2.3.4).
+// appendOrigin appends what distinguishes the moving piece from others of its kind that could
+// legally go to the same square: the file, else the rank, else both (PGN standard 8.2.3.4).
 func (p *position) appendOrigin(s []byte, from, to square) []byte {
 	file, rank, any := false, false, false
 	for i := range 64 {

@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// A move is written as it stands in the game; what is not legal has no words.
+// SAN of a move equals the SAN in the game; a move that is not legal has none.
 func TestSANIsThatOfGames(t *testing.T) {
 	f, err := os.Open("../../testdata/demo/grand_swiss_2021_round_8.pgn")
 	if err != nil {

@@ -2,9 +2,9 @@ package pgn
 
 import "fairplay/analysis"
 
-// settle decides how the braces of a game nest that has an opening one inside a
-// comment. The standard's reading counts where its moves can be replayed to the
-// end, or at least as far as those of the other reading, in which braces nest.
+// settle decides how braces nest in a game that has an opening brace inside a comment. The
+// standard's reading, in which they do not nest, counts where its moves can be replayed to the
+// end, or at least as far as with nested braces.
 func (r *Reader) settle(raw *rawGame) *rawGame {
 	flat, line := r.replayed(raw), raw.line
 	if flat.whole {

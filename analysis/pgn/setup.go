@@ -64,8 +64,8 @@ func isChess960(fen string) bool {
 	return err == nil && b.impossibleRights() != 0 && b.hasShuffledRights()
 }
 
-// hasShuffledRights tells whether every castling right has a king on the first
-// rank and a rook on the right side of him, wherever they stand.
+// hasShuffledRights tells whether every castling right has a king on the first rank and a rook
+// on the right side of it, wherever they stand.
 func (b *board) hasShuffledRights() bool {
 	for i := range 4 {
 		if b.castling&(1<<i) == 0 {

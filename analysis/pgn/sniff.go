@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Sniff tells whether a text that begins so may be PGN: whether it holds a tag
-// pair, or a move number with something like a move behind it. The first few
-// kilobytes are enough to ask about. Encodings are those that a Reader reads.
+// Sniff tells whether a text that begins with head may be PGN: whether head holds a tag pair,
+// or a move number with something like a move behind it. A few kilobytes suffice. It knows the
+// encodings that a Reader reads.
 func Sniff(head []byte) bool {
 	r := NewReader(bytes.NewReader(head), "", Options{})
 	for raw := r.lexer.next(); raw != nil; raw = r.lexer.next() {

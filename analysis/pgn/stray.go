@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// remember keeps the first line of text that is no game, to tell of it. Comments
-// and escaped lines between games are nothing to tell of; where nothing else
-// comes they are.
+// remember keeps the first line of text that belongs to no game, for a report. Comments and
+// escaped lines between games are not reported, unless the whole input has nothing else.
 func (r *Reader) remember(raw *rawGame) {
 	for _, t := range raw.tokens {
 		if t.kind != commentToken && r.between.text == "" {
@@ -33,8 +32,7 @@ func (r *Reader) stray(raw *rawGame, from, line int) stray {
 	return stray{text: shorten(strings.TrimSpace(guessReading(raw).page.decode(text))), line: line}
 }
 
-// String quotes the line and says what to do about text that comes from a page
-// around the games.
+// String quotes the line, and says what to do where it looks like a web page around the games.
 func (s stray) String() string {
 	quoted := strconv.Quote(s.text)
 	if strings.HasPrefix(s.text, "<") {

@@ -2,8 +2,8 @@ package pgn
 
 import "strings"
 
-// knownTags returns the names of tags that the program asks for, as they are
-// written in the PGN standard and by most programs.
+// knownTags returns the names of tags that the program uses, as the PGN standard and most
+// programs write them.
 func knownTags() []string {
 	return append(sevenTags(), "FEN", "SetUp", "Variant", "TimeControl", "Termination", "EventDate", "EventType", "UTCDate", "Board", "ECO",
 		"WhiteElo", "BlackElo", "WhiteTitle", "BlackTitle", "WhiteFideId", "BlackFideId", "WhiteTeam", "BlackTeam",
@@ -11,8 +11,8 @@ func knownTags() []string {
 		"WhiteNationality", "BlackNationality", "BroadcastName", "StudyName", "CorpusId", "CorpusPart")
 }
 
-// canonical returns the name of a tag that is known in another case ("WHITE",
-// "WhiteFIDEId") as it is usually written, and any other name as it is.
+// canonical returns the usual spelling of a known tag name in any case ("WHITE",
+// "WhiteFIDEId"), and any other name unchanged.
 func canonical(name string) string {
 	switch name {
 	case "Event", "Site", "Date", "Round", "White", "Black", "Result", "FEN", "SetUp", "ECO", "EventDate", "Opening", "Variation",

@@ -76,8 +76,8 @@ func (l *lexer) bracket() bool {
 	return true
 }
 
-// value reads a tag's value up to the quote that a bracket follows. A value
-// that is never closed ends with its line.
+// value reads a tag's value up to the quote before a bracket. A value that is never closed ends
+// with its line.
 func (l *lexer) value(name string) {
 	n, broken := 0, false
 	for {
@@ -111,9 +111,8 @@ func (l *lexer) closes(n int) bool {
 	return l.at(n) == '"' && l.at(i) == ']'
 }
 
-// endsValue tells whether a value that runs up to the line end n places ahead
-// is to end there: a bracket comes before it, or a blank line or a bracket
-// after it.
+// endsValue tells whether a value that runs up to the line end n places ahead should end there:
+// a bracket comes before the line end, or a blank line or a bracket after it.
 func (l *lexer) endsValue(n int) bool {
 	next := n + 1
 	for l.at(next) == ' ' || l.at(next) == '\t' {
@@ -122,8 +121,8 @@ func (l *lexer) endsValue(n int) bool {
 	return n > 0 && (l.at(n-1) == ']' || l.at(n-1) == '"') || l.at(next) == '[' || l.at(next) == '\n' || l.at(next) == 0
 }
 
-// addValue keeps a value of n bytes, less a bracket and quote left over where
-// it was not closed, and steps over it.
+// addValue keeps a value of n bytes, without a bracket and quote left over where it was not
+// closed, and steps over it.
 func (l *lexer) addValue(n, skip int) {
 	kept := n
 	for skip == n && kept > 0 && (l.at(kept-1) == ']' || l.at(kept-1) == '"') {
@@ -189,8 +188,7 @@ func (l *lexer) skipToNextGame() {
 	}
 }
 
-// dropLine moves to the next line and forgets this one. It returns false at
-// the end of the input.
+// dropLine moves to the next line and drops this one. It returns false at the end of the input.
 func (l *lexer) dropLine() bool {
 	for {
 		l.begin()

@@ -12,18 +12,16 @@ import (
 //
 //	40/7200:3600   5400+30   300   *180
 //
-// and what people write instead: 90'/40+30'/G+30”, 30'+30", G/90+30,
-// 90 minutes + 30 seconds increment. An empty tag, "?" and "-" give a time
-// control that is not known; other text that makes no sense is a fault.Error
-// of kind Invalid, and the time control holds it as Text.
+// and what people write instead: 90'/40+30'/G+30”, 30'+30", G/90+30, 90 minutes + 30 seconds
+// increment. An empty tag, "?" and "-" give an unknown time control. Other text is a
+// fault.Error of kind Invalid, and the time control holds it as Text.
 //
-// The standard counts in seconds, but "90+30" in a tournament's file means
-// minutes. Without a unit the first number counts minutes where seconds would
-// be odd: up to 150 with an increment of at least a tenth of it (15+10, 90+30;
-// not 60+1, 300+3), up to 10 without increment (5+0), and in periods of N
-// moves where no period has more than 200 (40/90:30).
+// The standard counts in seconds, but "90+30" in a tournament's file means minutes. Without a
+// unit the first number counts minutes where seconds would be implausible: up to 150 with an
+// increment of at least a tenth of it (15+10, 90+30; not 60+1, 300+3), up to 10 without
+// increment (5+0), and in periods of N moves where no period has more than 200 (40/90:30).
 //
-// An increment that people write once holds from the first move; in the
+// An increment that is written once in people's own form holds from the first move; in the
 // standard's form it belongs to its own period.
 func TimeControl(tag string) (analysis.TimeControl, error) {
 	tc := analysis.TimeControl{Text: tag}
@@ -42,7 +40,7 @@ func TimeControl(tag string) (analysis.TimeControl, error) {
 	return tc, nil
 }
 
-// maxSeconds bounds every number of a time control: nobody plays longer.
+// maxSeconds is the largest number in a time control; nobody plays longer.
 const maxSeconds = 1e7
 
 // seconds reads a number without sign.
@@ -91,8 +89,7 @@ func standardPeriod(field string) (p analysis.Period, ok bool) {
 	return p, ok
 }
 
-// inMinutes tells whether base times without a unit are minutes, by the rule
-// that TimeControl states.
+// inMinutes tells whether base times without a unit are minutes, by the rule in TimeControl.
 func inMinutes(periods []analysis.Period) bool {
 	first := periods[0]
 	if first.Moves > 0 {

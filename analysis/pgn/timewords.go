@@ -6,11 +6,11 @@ import (
 	"fairplay/analysis"
 )
 
-// spelled collects what a time control in people's own form says.
+// spelled collects the parts of a time control in people's own form.
 type spelled struct {
 	periods   []analysis.Period
 	increment float64
-	moves     int    // of the period to come
+	moves     int    // of the next period
 	rest      bool   // the next number is the time for the rest of the game
 	before    string // the word before, "" at the beginning
 }

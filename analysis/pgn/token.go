@@ -15,10 +15,10 @@ const (
 	tagValueToken
 	wordToken    // a move, a move number or anything else that stands in its place
 	commentToken // without its braces
-	resultToken  // what ends a game
+	resultToken  // a word that ends a game
 )
 
-// token is a piece of the text of a game. Variations and NAGs leave none.
+// token is a piece of the text of a game. Variations and NAGs give none.
 type token struct {
 	kind     tokenKind
 	from, to int // in the text of the game
@@ -34,9 +34,9 @@ func isWord(c byte) bool { return c > ' ' && strings.IndexByte("[]{}()<>;$", c) 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// endOfGame reads a word that ends a game, in UTF-8 or a code page.
-// Words that stand for an unplayed game ("+/-") mean something else after a
-// move; the caller has to ask whether there was one.
+// endOfGame reads a word that ends a game, in UTF-8 or a code page. Words that stand for an
+// unplayed game ("+/-") mean something else after a move, so the caller must check whether
+// there was one.
 func endOfGame(text []byte) (r analysis.Result, unplayed, ok bool) {
 	if len(text) == 0 || len(text) > 24 || strings.IndexByte("01*+-\xbd\xc2", text[0]) < 0 {
 		return analysis.Unknown, false, false

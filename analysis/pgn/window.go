@@ -5,19 +5,19 @@ import (
 	"io"
 )
 
-// chunk is how much is read at a time, in bytes.
+// chunk is the number of bytes read at a time.
 const chunk = 64 << 10
 
-// window is the part of the input that is being looked at: the text of one
-// game and what has been read ahead. Line ends (LF, CRLF, CR) are all LF in
-// it, and NUL bytes are spaces, so that 0 can mean the end of the text.
+// window is the part of the input in memory: the text of one game and what has been read ahead.
+// All line ends (LF, CRLF, CR) become LF in it, and NUL bytes become spaces, so that 0 can mean
+// the end of the text.
 type window struct {
 	r     io.Reader
 	limit int // longest text of one game, in bytes
 
 	buf   []byte
 	start int  // where the current game begins in buf
-	pos   int  // what is looked at next
+	pos   int  // the next byte to look at
 	line  int  // line of pos, from 1
 	full  bool // the game has reached the limit
 	ended bool
@@ -25,8 +25,7 @@ type window struct {
 	err   error // why reading ended, nil at the end of the input
 }
 
-// at returns the byte i places ahead, 0 at the end of the input or of what one
-// game may have.
+// at returns the byte i places ahead, 0 at the end of the input or at the size limit of a game.
 func (w *window) at(i int) byte {
 	for w.pos+i >= len(w.buf) {
 		if !w.fill() {
@@ -40,7 +39,7 @@ func (w *window) at(i int) byte {
 	return w.buf[w.pos+i]
 }
 
-// advance moves on by n bytes that have been seen.
+// advance moves on by n bytes that at has already returned.
 func (w *window) advance(n int) {
 	w.line += bytes.Count(w.buf[w.pos:w.pos+n], []byte{'\n'})
 	w.pos += n
@@ -57,8 +56,8 @@ func (w *window) text() []byte { return w.buf[w.start:w.pos] }
 // offset returns where pos lies within the current game.
 func (w *window) offset() int { return w.pos - w.start }
 
-// fill reads one more chunk and forgets what lies before the current game.
-// It returns false at the end of the input.
+// fill reads one more chunk and drops what lies before the current game. It returns false at
+// the end of the input.
 func (w *window) fill() bool {
 	if w.ended {
 		return false
@@ -81,7 +80,7 @@ func (w *window) fill() bool {
 	return len(w.buf) > have || !w.ended
 }
 
-// read reads once, giving up on a reader that neither gives nor ends.
+// read reads once, and gives up on a reader that returns neither bytes nor an error.
 func (w *window) read(p []byte) (n int, err error) {
 	const tries = 100
 	for range tries {

@@ -27,7 +27,7 @@ func (a *again) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestMemory reads inputs many times larger than what may be kept of them.
+// TestMemory reads inputs many times larger than the memory that the reader may keep.
 func TestMemory(t *testing.T) {
 	const limit, size = 20_000, 512 << 10
 	tests := []struct {

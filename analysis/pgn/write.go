@@ -16,11 +16,11 @@ import (
 // lineWidth is the longest line of the export format (PGN standard 8.2.1).
 const lineWidth = 79
 
-// Write writes a game in the export format of the PGN standard: the seven tag
-// roster, the other tags by name, the moves in SAN with their clock readings,
-// and the result on the board. Reading it gives a game with the same ID and
-// plies. A game that was cut ends where its plies end. A game of a variant,
-// whose moves are not known, is a fault.Error of kind Unprocessable.
+// Write writes a game in the export format of the PGN standard: the seven tag roster, the other
+// tags by name, the moves in SAN with their clock readings, and the result on the board.
+// Reading it back gives a game with the same ID and plies. A game that was cut ends where its
+// plies end. A game of a variant, whose moves are not known, is a fault.Error of kind
+// Unprocessable.
 func Write(w io.Writer, g *analysis.Game) error {
 	if g.Variant != analysis.Standard && g.Variant != "" {
 		return fault.New(fault.Unprocessable, "pgn_variant", "%s is a game of %s and cannot be written", g.Source, g.Variant)
@@ -89,8 +89,8 @@ func writeWord(out *bufio.Writer, word string, line int) int {
 	return line + len(word)
 }
 
-// plyWords returns what is written for one ply: its number where one is due,
-// the move, and the clock.
+// plyWords returns what is written for one ply: its number if it needs one, the move, and the
+// clock.
 func plyWords(g *analysis.Game, i int) []string {
 	offset := 0
 	if g.Turn(0) == analysis.Black {

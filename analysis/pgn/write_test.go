@@ -49,8 +49,7 @@ type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, bytes.ErrTooLarge }
 
-// sameAfterWriting fails where a game that is written and read again has
-// become another one.
+// sameAfterWriting fails where a game changes by being written and read again.
 func sameAfterWriting(t failer, g *analysis.Game) {
 	t.Helper()
 	var out bytes.Buffer
@@ -117,7 +116,7 @@ func TestWriteThenRead(t *testing.T) {
 	})
 }
 
-// after returns the position after a move, by way of a game of one ply.
+// after returns the position after a move, taken from a game of one ply.
 func after(t failer, fen string, m analysis.Move) string {
 	return only(t, "[FEN \""+fen+"\"]\n\n"+m.String()+" *").End.Key
 }

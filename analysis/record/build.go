@@ -11,9 +11,9 @@ import (
 // is none.
 type Evaluations func(key string) *analysis.Evaluation
 
-// Build returns one record for every ply of the planned game, in order. Moves
-// that count have both passes; every other move has its reason. A move whose
-// position lacks an evaluation is left out as not evaluated, never guessed.
+// Build returns one record for every ply of the planned game, in order. Moves that count have
+// both passes; every other move has a reason. A move whose position lacks an evaluation is
+// excluded as not evaluated, never guessed.
 func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveRecord {
 	g := plan.Game
 	records := make([]analysis.MoveRecord, len(g.Plies))
@@ -34,7 +34,7 @@ func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveReco
 	return records
 }
 
-// before adds what was played before ply i.
+// before adds the previous move of each side.
 func before(r *analysis.MoveRecord, g *analysis.Game, i int) {
 	if i > 0 {
 		r.Previous = g.Plies[i-1].Move
@@ -70,7 +70,7 @@ func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Evaluatio
 	r.Position, r.Evaluation, r.Index = key, e, place(e.Values(), r.Played)
 }
 
-// place returns where a move stands among lines, -1 where it does not.
+// place returns the index of a move among lines, -1 where it is missing.
 func place(lines []analysis.Line, m analysis.Move) int {
 	return slices.IndexFunc(lines, func(l analysis.Line) bool { return l.Move == m })
 }

@@ -1,4 +1,3 @@
-// Package record turns a game and its evaluations into move records, each kept
-// or left out for a stated reason. It is the one place where it is decided
-// which moves count.
+// Package record turns a game and its evaluations into move records, each counted or left out
+// for a stated reason. Which moves count is decided here and nowhere else.
 package record

@@ -10,7 +10,8 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Plan says what a game needs of the engine, and why its other moves do not.
+// Plan says which positions of a game the engine must evaluate, and why its other moves do not
+// count.
 type Plan struct {
 	Game  *analysis.Game
 	Plies []PlyPlan
@@ -29,10 +30,10 @@ type PlyPlan struct {
 type Need struct {
 	analysis.Position
 	Ply  int  // the ply made in it; len(Game.Plies) for the final position
-	Wide bool // whether the wide pass is needed, if the deep value is within the policy
+	Wide bool // the wide pass is needed too, if the deep value is within the policy
 }
 
-// Unmet tells whether a pass that is needed is missing in what is known of the position.
+// Unmet tells whether a needed pass is missing from the known evaluation of the position.
 func (n Need) Unmet(p analysis.Policy, known analysis.Evaluation) bool {
 	best, ok := known.Best()
 	return !ok || n.Wide && known.Wide == nil && known.Settled() && WithinPolicy(p, best.Value)
@@ -43,8 +44,7 @@ func (n Need) Unmet(p analysis.Policy, known analysis.Evaluation) bool {
 // that may: the loss of a move is the difference of two deep values. The book
 // may be nil.
 //
-// Positions come from games that package pgn has replayed, so an error means
-// that the game was changed since.
+// Package pgn has replayed the game, so an error means that the game was changed since.
 func New(g *analysis.Game, p analysis.Policy, b *book.Book) (*Plan, error) {
 	plan := &Plan{Game: g, Plies: make([]PlyPlan, len(g.Plies))}
 	first := firstTurn(g)
@@ -73,8 +73,7 @@ func New(g *analysis.Game, p analysis.Policy, b *book.Book) (*Plan, error) {
 	return plan, nil
 }
 
-// beforeEngine answers the rules that ask neither the engine nor for the legal
-// moves.
+// beforeEngine applies the rules that need neither the engine nor the legal moves.
 func beforeEngine(p analysis.Policy, b *book.Book, ply analysis.Ply, turn int) analysis.Exclusion {
 	switch {
 	case turn < p.FirstTurn:
@@ -114,7 +113,7 @@ func turnAt(g *analysis.Game, first, i int) int {
 	return first + i/2
 }
 
-// WithinPolicy tells whether a deep value keeps the move in (MODEL 2, rule 5).
+// WithinPolicy tells whether a move with this deep value counts (MODEL 2, rule 5).
 func WithinPolicy(p analysis.Policy, value analysis.Score) bool {
 	v := value.Pawns()
 	return -p.MaxPawns <= v && v <= p.MaxPawns

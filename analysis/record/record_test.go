@@ -38,8 +38,8 @@ func plan(t *testing.T, g *analysis.Game, p analysis.Policy) *Plan {
 	return made
 }
 
-// shuffling repeats the position from ply 4 on; the moves from turn 9 are
-// wanted, so the policy is set to count from turn 1.
+// shuffling repeats the position from ply 4 on. Its moves come before turn 9, so tests set the
+// policy to count from turn 1.
 const shuffling = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 e5 *"
 
 func TestExclusionsBeforeTheEngine(t *testing.T) {
@@ -110,8 +110,8 @@ func TestTurnsOfASetUpGame(t *testing.T) {
 	}
 }
 
-// flat gives every position the value zero for every move, and the first legal
-// move to the deep pass.
+// flat gives every move of every position the value zero; its deep best is the first legal
+// move.
 func flat(key string) *analysis.Evaluation { return valued(key, 0) }
 
 func valued(key string, centipawns int) *analysis.Evaluation {
