@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Address is where Redis is. The zero value is a Redis inside this process.
+// Address says where Redis is. The zero value is a Redis inside this process.
 type Address struct {
 	scheme         string // of schemes; "" is embedded
 	hosts          []string
@@ -26,17 +26,16 @@ const (
 	cluster   = "redis-cluster"
 )
 
-// ParseAddress understands
+// ParseAddress parses
 //
 //	(empty)                                                  inside this process
 //	redis://[user:password@]host[:port][/database]           one server
 //	redis-sentinel://[user:password@]host[:port],.../[database]?master=name
 //	redis-cluster://[user:password@]host[:port],...
 //
-// and, for connections with TLS, rediss in place of redis. Sentinels that have
-// a password of their own get &sentinel-password=. User and password are
-// percent-encoded where they hold signs such as @ or /. The error is Invalid and
-// repeats nothing of the address but its scheme.
+// and, for connections with TLS, rediss in place of redis. Sentinels with a password of their
+// own get &sentinel-password=. User and password are percent-encoded where they contain signs
+// such as @ or /. The error is Invalid and repeats nothing of the address but its scheme.
 func ParseAddress(s string) (Address, error) {
 	if s == "" {
 		return Address{}, nil

@@ -7,7 +7,7 @@ import (
 	"fairplay/queue/queuetest"
 )
 
-// BenchmarkTasks puts tasks in and serves them, while 5 000 others wait.
+// BenchmarkTasks enqueues tasks and serves them, while 5 000 others wait.
 func BenchmarkTasks(b *testing.B) {
 	for _, where := range []string{"embedded", "redis"} {
 		b.Run(where, func(b *testing.B) {

@@ -15,14 +15,14 @@ import (
 
 // connect makes a client; it does not speak to Redis yet.
 func connect(a Address) redis.UniversalClient {
-	// go-redis logs by a variable of the whole program, unstructured and to
-	// standard error. All that it tells there comes back as an error as well.
+	// go-redis logs through a global variable, unstructured and to standard error. All that it
+	// logs also comes back as an error.
 	logging.Disable()
 	o := &redis.UniversalOptions{
 		Addrs: a.hosts, Username: a.user, Password: a.password, DB: a.database,
 		MasterName: a.master, SentinelPassword: a.sentinels, IsClusterMode: a.form() == cluster,
-		// asynq's scripts were written for the older protocol; the rest spares
-		// questions that only some servers of the newer one answer.
+		// asynq's scripts were written for the older protocol. DisableIdentity avoids a command
+		// that only some newer servers know.
 		Protocol: 2, DisableIdentity: true,
 		MaintNotificationsConfig: &maintnotifications.Config{Mode: maintnotifications.ModeDisabled},
 		ContextTimeoutEnabled:    true,
@@ -40,8 +40,8 @@ func unavailable(err error) error {
 	return fault.Wrap(err, fault.Unavailable, "queue_unavailable", "the list of tasks (Redis) does not answer")
 }
 
-// checkEviction refuses a Redis that throws entries away when its memory is
-// full. INFO is asked and not CONFIG, which hosted servers forbid.
+// checkEviction refuses a Redis that evicts entries when its memory is full. It asks by INFO,
+// because hosted servers forbid CONFIG.
 func (q *Queue) checkEviction(ctx context.Context) error {
 	info, err := q.client.Info(ctx, "memory").Result()
 	policy := policyIn(info)

@@ -2,18 +2,18 @@ package queue
 
 import "sync/atomic"
 
-// Counts are sums of what this process has done since it opened the queue.
+// Counts sums up what this process has done since it opened the queue.
 type Counts struct {
 	Enqueued int64 // entries made
-	Known    int64 // asked for, and there already
+	Known    int64 // requested, but already in the list
 
 	Started   int64 // handlers called
-	Done      int64 // of these, with success
-	Retried   int64 // with a fault that is retried
-	Parked    int64 // with a fault that is not
+	Done      int64 // of these, successful
+	Retried   int64 // failed with a fault that is retried
+	Parked    int64 // failed with a fault that is not
 	Removed   int64 // ended by Remove
 	Returned  int64 // put back because the process stops
-	Abandoned int64 // left behind although their contexts had ended; counted above as well
+	Abandoned int64 // did not return after their contexts had ended; counted above as well
 
 	Reclaimed int64 // put back because their worker was dead
 }

@@ -16,11 +16,11 @@
 //	|      the pause is over                  v or the process stops
 //	+-------------------------------------- retry
 //
-// A handler may run more than once for one Enqueue, and two handlers may work
-// on one id at once: when Redis was emptied meanwhile, or when a machine was
-// taken for dead. Handlers are idempotent.
+// A handler may run more than once for one Enqueue, and two handlers may work on one id at
+// once, after Redis was emptied or a living machine was taken for dead. So handlers are
+// idempotent.
 //
-// What asynq v0.26 does that one must know, and what is done about it:
+// Traps of asynq v0.26, and how this package avoids them:
 //
 //   - An archived or completed entry blocks its id. Enqueue takes it away. What
 //     is given up is dropped and never archived (asynq forgets archived tasks
@@ -46,6 +46,6 @@
 //   - Redis may evict entries when memory is short. Open refuses a Redis that
 //     is set so.
 //
-// What remains: timeouts are whole seconds; a process that finds nothing to do
-// asks again every tenth of a second, as asynq does not wait in Redis.
+// What remains: timeouts are whole seconds, and an idle process asks for work every tenth of a
+// second, because asynq does not wait in Redis.
 package queue

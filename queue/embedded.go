@@ -12,8 +12,8 @@ import (
 	"github.com/redis/go-redis/v9/maintnotifications"
 )
 
-// embedded is a Redis inside this process. It has no port: connections are
-// pipes, so that nobody else on the machine reaches it.
+// embedded is a Redis inside this process. It has no port: connections are pipes, so that
+// nobody else on the machine can reach it.
 type embedded struct {
 	server *miniredis.Miniredis
 	stop   chan struct{}
@@ -26,9 +26,8 @@ func startEmbedded() *embedded {
 	return e
 }
 
-// tick lets keys expire. The server's time stands still unless it is told; its
-// own ClockTTL sorts all keys at every command, which with 5 000 tasks is
-// slower by a factor of ten.
+// tick lets keys expire. The server's time stands still unless it is set. Its own ClockTTL
+// sorts all keys at every command, which with 5 000 tasks is ten times slower.
 func (e *embedded) tick() {
 	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
@@ -70,9 +69,9 @@ func (e *embedded) close() {
 	e.server.Close()
 }
 
-// emptyLists answers for lists that do not exist when asynq asks them for a task,
-// which it does for every list ten times a second. The server would start a Lua
-// machine each time, to the same end.
+// emptyLists answers asynq's request for a task where the list does not exist. asynq makes it
+// for every list ten times a second, and the server would start a Lua machine each time, with
+// the same result.
 type emptyLists struct{ server *miniredis.Miniredis }
 
 func (emptyLists) DialHook(next redis.DialHook) redis.DialHook { return next }
@@ -91,8 +90,8 @@ func (h emptyLists) ProcessHook(next redis.ProcessHook) redis.ProcessHook {
 	}
 }
 
-// takenFrom tells from which list a command takes a task: it is the one script
-// of asynq whose keys are pending, paused, active and lease.
+// takenFrom returns the list from which a command takes a task. It recognises the one script of
+// asynq whose keys are pending, paused, active and lease.
 func takenFrom(cmd redis.Cmder) (pending string, ok bool) {
 	args := cmd.Args()
 	if len(args) < 7 || args[0] != "evalsha" || args[2] != 4 {

@@ -17,17 +17,17 @@ type place struct {
 	state State
 }
 
-// journey is how many entries are asked for at once, and tries how often an
-// entry is looked at that somebody else is changing meanwhile.
+// journey is how many entries one round trip asks for. tries is how often an entry is tried
+// that somebody else changes meanwhile.
 const (
 	journey = 500
 	tries   = 5
 )
 
-// Enqueue puts tasks into the list, and returns how many, also with an error. One that
-// is there already, waiting, running or in a pause, is not counted, which is an answer
-// and not an error; one that waits with another priority gets the new one, and is. Many
-// tasks take few journeys to Redis.
+// Enqueue puts tasks into the list and returns how many it has put there, also with an error. A
+// task that is already waiting, running or in a pause is not counted; that is no error. A task
+// that waits with another priority gets the new one and is counted. Many tasks take few round
+// trips to Redis.
 func (q *Queue) Enqueue(ctx context.Context, tasks ...Task) (int, error) {
 	added := 0
 	for _, t := range tasks {
@@ -56,8 +56,8 @@ func (q *Queue) Enqueue(ctx context.Context, tasks ...Task) (int, error) {
 	return added, nil
 }
 
-// find looks for n entries, each in the lists that ask names, and announces all
-// lists on the way.
+// find looks for n entries, each in the lists that ask returns, and announces all lists at the
+// same time.
 func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in []list)) ([][]place, error) {
 	states := make([][]*redis.StringCmd, n)
 	_, err := q.client.Pipelined(ctx, func(p redis.Pipeliner) error {
@@ -88,7 +88,7 @@ func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in 
 	return found, nil
 }
 
-// put enqueues t, which has just been found in these places.
+// put enqueues t; found holds the places where it was a moment ago.
 func (q *Queue) put(ctx context.Context, t Task, found []place) (bool, error) {
 	wanted := list{t.Kind, t.Priority}
 	var err error
@@ -101,7 +101,7 @@ func (q *Queue) put(ctx context.Context, t Task, found []place) (bool, error) {
 				return true, nil
 			}
 		}
-		// Somebody else had a hand in it, or Redis does not answer.
+		// Somebody else has changed the entry, or Redis does not answer.
 		now, lost := q.find(ctx, 1, func(int) (string, []list) { return t.ID, q.listsOf(t.Kind) })
 		if lost != nil {
 			return false, lost
@@ -111,15 +111,15 @@ func (q *Queue) put(ctx context.Context, t Task, found []place) (bool, error) {
 	return false, unavailable(err)
 }
 
-// standing tells whether an entry needs nothing done to it.
+// standing tells whether an entry is already in the list as wanted.
 func standing(wanted list, found []place) bool {
 	return slices.ContainsFunc(found, func(p place) bool {
 		return p.state == Active || p.state == Retry || (p.state == Waiting && p.list == wanted)
 	})
 }
 
-// clear takes entries away that are in the way: with another priority, archived
-// or completed.
+// clear removes entries that are in the way: those with another priority, archived or
+// completed.
 func (q *Queue) clear(id string, found []place) error {
 	for _, p := range found {
 		if err := q.inspector.DeleteTask(p.list.name(), id); err != nil && !gone(err) {

@@ -6,9 +6,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Why the context of a handler ended, as context.Cause tells. Where it is none
-// of these, Redis was away for so long that the task may have been given to
-// another process.
+// Why the context of a handler ended, as context.Cause returns it. With any other cause, Redis
+// was away for so long that the task may have been given to another process.
 var (
 	ErrTimeout  = errors.New("the task took longer than it may")
 	ErrStopping = errors.New("this process stops")
@@ -21,11 +20,11 @@ type Fate int
 // The fates.
 const (
 	TryAgain Fate = iota // after a pause
-	Park                 // never again by itself
+	Park                 // not tried again unless it is enqueued
 )
 
-// FateOf tells what becomes of a task that failed with err, by the kind of
-// fault alone. This is the one table about it.
+// FateOf tells what becomes of a task that failed with err. Only the kind of fault decides, and
+// only this table.
 func FateOf(err error) Fate {
 	switch fault.KindOf(err) {
 	case fault.Conflict, fault.Unavailable, fault.Internal:

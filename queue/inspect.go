@@ -6,8 +6,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Known returns the ids that are in the list now, with their states. It reads
-// the list in one journey, but not as of one moment.
+// Known returns the ids that are in the list now, with their states. It reads the list in one
+// round trip, but not as of one moment.
 func (q *Queue) Known(ctx context.Context) (map[string]State, error) {
 	type part struct {
 		state State

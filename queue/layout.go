@@ -2,8 +2,8 @@ package queue
 
 import "strings"
 
-// What asynq keeps where, as far as its Inspector, which takes no context and
-// asks for one entry at a time, does not serve. TestLayoutIsAsynqs compares.
+// What asynq keeps where, as far as its Inspector is not enough: it takes no context and asks
+// for one entry at a time. TestLayoutIsAsynqs compares the two.
 
 // announced is the set of the names of asynq's queues.
 const announced = "asynq:queues"
@@ -24,8 +24,8 @@ func (l list) key(part string) string { return "asynq:{" + l.name() + "}:" + par
 // task is the hash with fields msg and state.
 func (l list) task(id string) string { return l.key("t:" + id) }
 
-// pending and active are lists, the others sorted sets; lease holds the end of
-// the lease of every active entry, retry and scheduled when its turn comes.
+// pending and active are lists, the others sorted sets. lease holds the end of the lease of
+// every active entry; retry and scheduled hold the time at which an entry is due.
 func (l list) pending() string   { return l.key("pending") }
 func (l list) active() string    { return l.key("active") }
 func (l list) lease() string     { return l.key("lease") }

@@ -8,9 +8,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// asynq itself brings the tasks of a dead worker back after 60 to 120 seconds, and the
-// next worker is to have them after 10 to 20: somebody waits for the round. So this file
-// reads and moves what asynq v0.26 keeps in Redis. Should asynq change, then:
+// asynq itself brings the tasks of a dead worker back after 60 to 120 seconds. Somebody waits
+// for the round, so here the next worker gets them after 10 to 20. For this the file reads and
+// moves what asynq v0.26 keeps in Redis. If asynq changes, this happens:
 //
 //   - where entries and leases lie, or what a lease is: nothing is found, or nothing
 //     moved, and asynq's own two minutes are left. TestOrphansLieWhereAsynqPutsThem fails.
@@ -18,20 +18,18 @@ import (
 //     being worked on are taken a second time, which costs their time and no result.
 //     TestTaskOfALivingWorkerIsLeftAlone fails.
 
-// A worker that lives writes the end of every lease it holds anew each 5
-// seconds. A lease that has not been written in so many looks, and so much time,
-// belongs to a worker that is dead or cut off. No clock is compared, so clocks
-// may be wrong or jump.
+// A living worker renews the end of every lease it holds every 5 seconds. A lease that has not
+// changed in stillLooks intervals belongs to a worker that is dead or cut off. No clocks are
+// compared, so they may be wrong or jump.
 const (
 	stillLooks = 5
-	lookEvery  = 2500 * time.Millisecond // 12.5 s in all: two beats missed
+	lookEvery  = 2500 * time.Millisecond // 12.5 s in all: two renewals missed
 )
 
-// lateBy is how far beyond the longest pause a retry has to lie before a clock
-// is blamed for it.
+// lateBy is how far beyond the longest pause a retry must lie before a wrong clock is assumed.
 const lateBy = 30 * time.Second
 
-// sightings says in how many looks running the lease of an entry was the same.
+// sightings says in how many consecutive looks the lease of an entry was the same.
 type sightings map[sighted]sighting
 
 type sighted struct {
@@ -44,9 +42,9 @@ type sighting struct {
 	looks int
 }
 
-// tend looks after the lists while this process serves: it announces them,
-// brings back what dead workers held, and brings forward what a wrong clock
-// has put off. Every process does so; the first one to act wins.
+// tend looks after the lists while this process serves: it announces them, brings back what
+// dead workers held, and brings forward what a wrong clock has put off. Every process does so;
+// the first to act wins.
 func (s *server) tend(ctx context.Context) {
 	seen := sightings{}
 	timer := time.NewTimer(0)
@@ -59,7 +57,7 @@ func (s *server) tend(ctx context.Context) {
 				seen = s.reclaim(ctx, seen, leases)
 				s.bringForward(late)
 			} else if ctx.Err() == nil {
-				// Workers could not write either: what stood still says nothing.
+				// Workers could not write either, so an unchanged lease says nothing.
 				seen = sightings{}
 				s.queue.log.Warn("the lists of tasks cannot be looked after", "error", err)
 			}
@@ -106,8 +104,8 @@ func byEntry(lists []list, cmds []*redis.ZSliceCmd) map[sighted]float64 {
 	return scores
 }
 
-// reclaim puts back what has stood still for long enough and returns what was
-// seen by now.
+// reclaim puts back entries whose leases have not changed for long enough, and returns the
+// sightings so far.
 func (s *server) reclaim(ctx context.Context, before sightings, leases map[sighted]float64) sightings {
 	seen := sightings{}
 	for e, lease := range leases {
@@ -132,7 +130,7 @@ func (s *server) reclaim(ctx context.Context, before sightings, leases map[sight
 	return seen
 }
 
-// bringForward makes retries due that lie further ahead than any pause is long.
+// bringForward makes retries due that lie further ahead than the longest pause.
 func (s *server) bringForward(late map[sighted]float64) {
 	for e := range late {
 		if err := s.queue.inspector.RunTask(e.list.name(), e.id); err != nil && !gone(err) {
@@ -141,10 +139,10 @@ func (s *server) bringForward(late map[sighted]float64) {
 	}
 }
 
-// reclaimScript moves an active entry to the head of those that wait, as asynq
-// does with what it requeues, if its lease is still the one that was seen. An
-// entry of which Redis has lost the message is dropped: it would block its id.
-// (A pending entry whose hash was evicted becomes one when it is taken.)
+// reclaimScript moves an active entry to the head of the waiting ones, as asynq does when it
+// requeues, if its lease is still the one that was seen. An entry whose message Redis has lost
+// is dropped, because it would block its id. (A pending entry whose hash was evicted ends like
+// that when it is taken.)
 //
 // KEYS: lease, active, pending, task. ARGV: id, the lease that was seen.
 // It returns 1 where the entry was put back.

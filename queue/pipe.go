@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// pipe is a connection within the process whose writes do not wait for the
-// reader. With net.Pipe alone, a client that sends many commands before it reads
-// the first answer, and a server that answers at once, wait for each other.
+// pipe is a connection within the process whose writes do not wait for the reader. With
+// net.Pipe alone there is a deadlock where a client sends many commands before it reads the
+// first answer, and the server answers at once.
 type pipe struct {
 	net.Conn
 	mu      sync.Mutex
 	waiting []byte // written, not yet sent
 	closed  bool
-	wake    chan struct{} // holds one where waiting or closed has changed
+	wake    chan struct{} // holds a value after waiting or closed has changed
 }
 
 // newPipe makes a pipe of one end of a net.Pipe. Close ends it.
@@ -40,7 +40,7 @@ func (p *pipe) Write(b []byte) (int, error) {
 // SetWriteDeadline does nothing.
 func (p *pipe) SetWriteDeadline(time.Time) error { return nil }
 
-// SetDeadline is for reads.
+// SetDeadline sets the deadline of reads only.
 func (p *pipe) SetDeadline(t time.Time) error { return p.Conn.SetReadDeadline(t) }
 
 // Close drops what has not been sent.

@@ -14,15 +14,14 @@ import (
 
 // Options of a queue.
 type Options struct {
-	// Kinds are all kinds of task there are, the same in every process that
-	// shares a Redis.
+	// Kinds lists all kinds of task; it is the same in every process that shares a Redis.
 	Kinds []Kind
-	// Logger gets warnings of what goes on in the background; nil discards them.
+	// Logger gets warnings from background work; nil discards them.
 	Logger *slog.Logger
 }
 
-// Queue is the way to the list of tasks. It is safe for concurrent use. Its
-// errors are Unavailable where Redis does not answer.
+// Queue is the list of tasks. It is safe for concurrent use. Its errors are Unavailable where
+// Redis does not answer.
 type Queue struct {
 	lists     []list
 	client    redis.UniversalClient
@@ -39,9 +38,8 @@ type Queue struct {
 	left    atomic.Bool // asynq was left behind by a call of Serve
 }
 
-// Open connects to Redis, or starts one inside this process. The error is
-// Unavailable where Redis does not answer, and Invalid where it is set to throw
-// entries away (maxmemory-policy).
+// Open connects to Redis, or starts one inside this process. The error is Unavailable where
+// Redis does not answer, and Invalid where Redis is set to evict entries (maxmemory-policy).
 func Open(ctx context.Context, a Address, o Options) (*Queue, error) {
 	q := &Queue{log: o.Logger}
 	q.closing, q.close = context.WithCancel(context.WithoutCancel(ctx))
@@ -79,7 +77,7 @@ func (q *Queue) greet(ctx context.Context) error {
 	return q.checkEviction(ctx)
 }
 
-// Ping asks Redis whether it is there.
+// Ping returns an error unless Redis answers.
 func (q *Queue) Ping(ctx context.Context) error {
 	if err := q.client.Ping(ctx).Err(); err != nil {
 		return unavailable(err)
@@ -87,9 +85,9 @@ func (q *Queue) Ping(ctx context.Context) error {
 	return nil
 }
 
-// Close ends Serve, as the end of its context does, and waits for it; then it
-// ends the connections, and the Redis inside this process with all that is in
-// it. Nothing but Close may be called after it.
+// Close ends Serve, as the end of its context does, and waits for it. Then it closes the
+// connections, and ends the Redis inside this process with all its entries. No other method may
+// be called afterwards.
 func (q *Queue) Close() error {
 	var err error
 	q.closed.Do(func() { err = q.hangUp() })
@@ -100,7 +98,7 @@ func (q *Queue) hangUp() error {
 	q.close()
 	q.serving.Wait()
 	if q.left.Load() {
-		// asynq's subscriber panics where its connection is closed under it.
+		// asynq's subscriber panics if its connection is closed under it.
 		return nil
 	}
 	err := q.client.Close()

@@ -58,7 +58,7 @@ func TestOtherPriorityMoves(t *testing.T) {
 	})
 }
 
-// Trap: an archived task's id cannot be used again; nor a completed one's.
+// Trap: neither the id of an archived task nor that of a completed one can be used again.
 func TestNamesakesAreTakenAway(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, other := open(), open()
@@ -112,8 +112,8 @@ func TestManyTasksAtOnce(t *testing.T) {
 	})
 }
 
-// What is read from Redis without asynq's Inspector is where the Inspector
-// finds it.
+// Entries that are read from Redis without asynq's Inspector are where the Inspector finds
+// them.
 func TestLayoutIsAsynqs(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, l := open(), list{game, Live}
@@ -149,8 +149,8 @@ func TestLayoutIsAsynqs(t *testing.T) {
 	})
 }
 
-// What a real asynq worker has taken lies where tend looks for it, and asynq finds it
-// where it is put back.
+// A task that a real asynq worker has taken is where tend looks for it, and asynq finds it
+// where tend puts it back.
 func TestOrphansLieWhereAsynqPutsThem(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, orphan := open(), sighted{list{game, Usual}, "1"}

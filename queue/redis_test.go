@@ -62,7 +62,7 @@ func TestRedisThatIsNotThere(t *testing.T) {
 	}
 }
 
-// Trap: a Redis that throws entries away when its memory is full.
+// Trap: a Redis that evicts entries when its memory is full.
 func TestEvictionPolicy(t *testing.T) {
 	t.Parallel()
 	for policy, refused := range map[string]bool{"noeviction": false, "volatile-ttl": false, "allkeys-lru": true} {
@@ -114,8 +114,8 @@ func TestRedisRestarted(t *testing.T) {
 	wantKnown(t, q, nil)
 }
 
-// A Redis that holds the connection and says nothing is away, too; nobody waits
-// for it longer than he wants to.
+// A Redis that keeps connections open and answers nothing counts as away, and nobody waits for
+// it longer than he wants to.
 func TestRedisFrozen(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
@@ -160,8 +160,8 @@ func TestServeEndsWithoutRedis(t *testing.T) {
 	}
 }
 
-// workerVariable holds the address of Redis where this program is run as a
-// worker that is to be killed.
+// workerVariable holds the address of Redis when this program runs as a worker that will be
+// killed.
 const workerVariable = "QUEUE_TEST_WORKER"
 
 func TestMain(m *testing.M) {
@@ -186,7 +186,7 @@ func workUntilKilled(address string) {
 	}}}))
 }
 
-// A worker is killed in the middle of a task; another has it within 20 seconds.
+// A worker is killed in the middle of a task; another one gets it within 20 seconds.
 func TestWorkerKilled(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// removals is the channel on which processes learn of tasks to end.
+// removals is the channel on which processes learn which tasks to end.
 const removals = "fairplay:removed"
 
-// Remove takes tasks out of the list. Where one is being worked on, the context
-// of its handler ends with ErrRemoved, on whichever machine it runs, and the
-// task does not come back. Unknown ids are no error.
+// Remove takes tasks out of the list. If one is being worked on, on whichever machine, the
+// context of its handler ends with ErrRemoved and the task does not come back. Unknown ids are
+// no error.
 //
-// A process that has no connection to Redis at that moment does not hear of it
-// and goes on with its task; the handler sees in the database what was decided.
+// A process without a connection to Redis at that moment does not learn of it and goes on with
+// its task; the handler sees the decision in the database.
 func (q *Queue) Remove(ctx context.Context, ids ...string) error {
 	for some := range slices.Chunk(ids, journey) {
 		found, err := q.find(ctx, len(some), func(i int) (string, []list) { return some[i], q.lists })
@@ -36,7 +36,7 @@ func (q *Queue) remove(ctx context.Context, id string, found []place) error {
 			if err == nil || gone(err) {
 				continue
 			}
-			// It has been taken up since it was found, or Redis does not answer.
+			// The task has been started since it was found, or Redis does not answer.
 		}
 		if err := q.client.Publish(ctx, removals, id).Err(); err != nil {
 			return unavailable(err)

@@ -2,12 +2,11 @@ package queue
 
 import "time"
 
-// RetryPolicy is the pause before a failed task is tried again: First, then
-// twice as long each time up to Last, each time lengthened by a random part of
-// up to a half. Tasks are tried for ever; who counts attempts is the handler.
-// Pauses are exact to about a second.
+// RetryPolicy is the pause before a failed task is tried again: First, then twice as long each
+// time up to Last. Each pause is lengthened by a random part of up to a half. Tasks are tried
+// for ever; it is for the handler to count attempts. Pauses are exact to about a second.
 type RetryPolicy struct {
-	First, Last time.Duration // 0 means a second, and a minute
+	First, Last time.Duration // 0 means a second and a minute
 	// Jitter draws from [0, 1); nil never lengthens a pause.
 	Jitter func() float64
 }
@@ -23,7 +22,7 @@ func (p RetryPolicy) withDefaults() RetryPolicy {
 	return p
 }
 
-// pause returns how long to wait after so many failures before this one.
+// pause returns how long to wait; before is the number of failures before this one.
 func (p RetryPolicy) pause(before int) time.Duration {
 	d := p.First
 	for i := 0; i < before && d < p.Last; i++ {
@@ -35,5 +34,5 @@ func (p RetryPolicy) pause(before int) time.Duration {
 	return d
 }
 
-// longest is more than any pause can be.
+// longest is longer than any pause.
 func (p RetryPolicy) longest() time.Duration { return 2 * p.Last }

@@ -19,12 +19,12 @@ type run struct {
 	stuck bool // did not return although its context had ended
 }
 
-// busyPause is after what time a task is offered again to a process that is
-// still working on it, which happens when Redis was emptied meanwhile.
+// busyPause is the time after which a task is offered again to a process that is still working
+// on it. This happens when Redis was emptied meanwhile.
 const busyPause = 5 * time.Second
 
-// again tells asynq to bring a task back. Its text is kept in Redis and
-// therefore says nothing of what the task is about.
+// again tells asynq to bring a task back. Its text is kept in Redis, so it says nothing about
+// the task.
 type again struct {
 	reason  string
 	counted bool // as a failure, which lengthens the next pause
@@ -33,7 +33,7 @@ type again struct {
 
 func (a *again) Error() string { return a.reason }
 
-// pause is asynq's question after what time a task comes back.
+// pause implements asynq's RetryDelayFunc: the time after which a task comes back.
 func (s *server) pause(before int, err error, _ *asynq.Task) time.Duration {
 	if a, ok := errors.AsType[*again](err); ok && !a.counted {
 		return a.after
@@ -41,14 +41,14 @@ func (s *server) pause(before int, err error, _ *asynq.Task) time.Duration {
 	return s.work.Retry.pause(before)
 }
 
-// failed is asynq's question whether a task has failed.
+// failed tells asynq whether an error counts as a failure of the task.
 func failed(err error) bool {
 	a, ok := errors.AsType[*again](err)
 	return !ok || a.counted
 }
 
-// ProcessTask is asynq's call. It returns when the handler has returned, or when
-// it has not done so for too long.
+// ProcessTask implements asynq.Handler. It returns when the handler has returned, or has not
+// done so for too long.
 func (s *server) ProcessTask(ctx context.Context, t *asynq.Task) error {
 	id := string(t.Payload())
 	r := s.begin(ctx, id)
@@ -65,7 +65,7 @@ func (s *server) ProcessTask(ctx context.Context, t *asynq.Task) error {
 	return s.settle(r, t, err)
 }
 
-// begin enters a run, unless there is one for id already.
+// begin notes a run, unless there is one for id already.
 func (s *server) begin(ctx context.Context, id string) *run {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -91,8 +91,7 @@ func (s *server) running(id string) bool {
 	return s.runs[id] != nil
 }
 
-// call calls the handler and waits for it, but not for one that goes on and on
-// after its context has ended.
+// call calls the handler and waits for it, but not for ever once its context has ended.
 func (s *server) call(r *run, h Handler, id string) error {
 	returned := make(chan error, 1)
 	go func() {

@@ -13,19 +13,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Handler does the work of one task. What becomes of the task is told by the
-// error: see FateOf. The context ends with ErrTimeout, ErrStopping or ErrRemoved
-// as its cause; a handler then returns soon, with any error.
+// Handler does the work of one task. Its error decides what becomes of the task: see FateOf.
+// The context ends with ErrTimeout, ErrStopping or ErrRemoved as its cause; a handler then
+// returns soon, with any error.
 type Handler func(ctx context.Context, id string) error
 
-// Work is what a process offers to do.
+// Work says which tasks a process takes.
 type Work struct {
 	// Concurrency is how many handlers run at once, at least 1.
 	Concurrency int
-	// Handlers by kind, at least one. Tasks of other kinds are left to others.
+	// Handlers by kind, at least one. Tasks of other kinds are left to other processes.
 	Handlers map[Kind]Handler
-	// Only names the priorities whose tasks are taken, so that places can be kept
-	// for some; none stands for all.
+	// Only names the priorities whose tasks are taken, so that capacity can be kept for some;
+	// nil stands for all.
 	Only []Priority
 	// Grace is how long handlers may still work after Serve was told to end.
 	Grace time.Duration
@@ -35,8 +35,8 @@ type Work struct {
 const (
 	// patience is how long a handler may go on after its context has ended.
 	patience = 5 * time.Second
-	// reserve is how much later asynq's own deadlines are than ours, so that
-	// it is never asynq that ends a context.
+	// reserve is how much later asynq's own deadlines are than ours, so that asynq never ends a
+	// context.
 	reserve = 2 * patience
 	// poll is how often a process without work asks for some, on average.
 	poll = 100 * time.Millisecond
@@ -44,14 +44,13 @@ const (
 	farewell = 10 * time.Second
 )
 
-// Serve works on tasks until ctx ends or Close is called. It then takes no new
-// ones, lets handlers go on for Grace, ends their contexts, and puts back what they leave undone. It
-// returns when they have returned, some seconds after Grace at the latest; those
-// that ignore their contexts are left behind.
+// Serve works on tasks until ctx ends or Close is called. Then it takes no new ones, lets
+// handlers go on for Grace, ends their contexts, and puts back unfinished tasks. It returns
+// when the handlers have returned, some seconds after Grace at the latest; those that ignore
+// their contexts are left behind.
 //
-// The error is Internal where w makes no sense, and Unavailable where Redis was
-// away at the end, so that what was put back comes back late. While Redis is
-// away, Serve waits for it.
+// The error is Internal where w makes no sense, and Unavailable where Redis was away at the
+// end, so that tasks come back late. While Redis is away, Serve waits for it.
 func (q *Queue) Serve(ctx context.Context, w Work) error {
 	if err := q.checkWork(w); err != nil {
 		return err
@@ -119,7 +118,7 @@ func (s *server) config(ctx context.Context) asynq.Config {
 		BaseContext:              func() context.Context { return context.WithoutCancel(ctx) },
 		TaskCheckInterval:        poll,
 		DelayedTaskCheckInterval: time.Second,
-		JanitorInterval:          time.Hour, // for completed tasks, which there are none of
+		JanitorInterval:          time.Hour, // for completed tasks, of which there are none
 		Queues:                   weights,
 		RetryDelayFunc:           s.pause,
 		IsFailure:                failed,
@@ -149,8 +148,7 @@ func (s *server) shutDown(a *asynq.Server) error {
 	}
 }
 
-// subscribe announces interest in removals. A Redis that is away is waited for
-// later, by hear.
+// subscribe subscribes to removals. If Redis is away, hear waits for it later.
 func (s *server) subscribe(ctx context.Context) *redis.PubSub {
 	heard := s.queue.client.Subscribe(ctx, removals)
 	first, cancel := context.WithTimeout(ctx, patience)

@@ -35,7 +35,7 @@ func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
 	})
 }
 
-// A server without engines leaves games to those that have some.
+// A server without engines leaves games to servers that have some.
 func TestOtherKindsAreLeftToOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
@@ -50,8 +50,8 @@ func TestOtherKindsAreLeftToOthers(t *testing.T) {
 	})
 }
 
-// A place that is kept for live work is free for it while others work on
-// something long, and takes nothing else.
+// A place that is kept for live work is free for it while others work on something long, and
+// takes nothing else.
 func TestPlaceForLiveWork(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
@@ -180,8 +180,8 @@ func TestStopLetsHandlersFinishWithinGrace(t *testing.T) {
 	})
 }
 
-// What a process leaves undone when it stops is done by another soon, and does
-// not count as a failure.
+// Another process soon does what one leaves unfinished when it stops, and this does not count
+// as a failure.
 func TestStopPutsBack(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		a, b := open(), open()
@@ -209,9 +209,8 @@ func TestStopPutsBack(t *testing.T) {
 	})
 }
 
-// FLUSHALL in the middle: the handler at work goes on, Serve too, and every way
-// to the list works again at once, although asynq's client thinks that it has
-// announced its queues.
+// After FLUSHALL the handler at work goes on, and so does Serve. All methods work again at
+// once, although asynq's client believes that it has announced its queues.
 func TestRedisEmptiedMeanwhile(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
@@ -242,8 +241,7 @@ func TestRedisEmptiedMeanwhile(t *testing.T) {
 	})
 }
 
-// Where nothing is to be done, the Redis inside the process is hardly asked: no
-// list is there, so no script is run for it.
+// An idle process hardly asks the Redis inside it: no list exists, so no script runs.
 func TestIdlenessIsCheap(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		done := make(chan string)
@@ -264,7 +262,7 @@ func TestIdlenessIsCheap(t *testing.T) {
 	})
 }
 
-// asynq panics where its connection is closed while it serves.
+// asynq panics if its connection is closed while it serves.
 func TestCloseEndsServe(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()

@@ -15,8 +15,8 @@ const (
 	report Kind = "report"
 )
 
-// onEach runs a test on the Redis inside the process and on a real one. open
-// gives a further queue on the same Redis, as another process has.
+// onEach runs a test on the Redis inside the process and on a real one. open returns another
+// queue on the same Redis, as another process would have.
 func onEach(t *testing.T, test func(t *testing.T, open func() *Queue)) {
 	t.Helper()
 	t.Parallel()
@@ -32,8 +32,8 @@ func onEach(t *testing.T, test func(t *testing.T, open func() *Queue)) {
 	})
 }
 
-// inBubble runs a test on the Redis inside the process, where time passes as
-// soon as everybody waits for it.
+// inBubble runs a test on the Redis inside the process, in a synctest bubble: time passes as
+// soon as everybody waits.
 func inBubble(t *testing.T, test func(t *testing.T, q *Queue)) {
 	t.Helper()
 	t.Parallel()

@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Kind is what sort of work a task is; it chooses the handler. Small letters,
-// digits and hyphens.
+// Kind is the kind of work, which chooses the handler. It consists of small letters, digits and
+// hyphens.
 type Kind string
 
 func (k Kind) valid() bool {
@@ -19,9 +19,8 @@ func (k Kind) valid() bool {
 	return k != ""
 }
 
-// Priority is how soon a task's turn comes. While tasks of all three wait, six
-// of ten turns go to Live, three to Usual and one to Later, so that nothing
-// starves.
+// Priority says how soon a task's turn comes. While tasks of all three wait, six of ten turns
+// go to Live, three to Usual and one to Later, so that nothing starves.
 type Priority int
 
 // The priorities.
@@ -31,10 +30,10 @@ const (
 	Later          // nobody waits for it
 )
 
-// priorities says how many turns of ten each gets.
+// priorities says how many turns in ten each gets.
 func priorities() map[Priority]int { return map[Priority]int{Live: 6, Usual: 3, Later: 1} }
 
-// String returns the name that lists carry.
+// String returns the name used in names of lists.
 func (p Priority) String() string {
 	switch p {
 	case Live:
@@ -48,18 +47,17 @@ func (p Priority) String() string {
 
 // Task is an entry of the list.
 type Task struct {
-	// ID names what is to be done. It is made from content, so that the same
-	// work has the same id everywhere, and belongs to one kind. Handlers get
-	// nothing else.
+	// ID names the work. It is made from content, so that the same work has the same id
+	// everywhere, and belongs to one kind. Handlers get nothing else.
 	ID       string
 	Kind     Kind
 	Priority Priority
-	// Timeout is how long a handler may work on it before its context ends, in
-	// whole seconds, rounded up; 0 means DefaultTimeout.
+	// Timeout is how long a handler may work on the task before its context ends, in whole
+	// seconds, rounded up; 0 means DefaultTimeout.
 	Timeout time.Duration
 }
 
-// DefaultTimeout bounds a task that says nothing else.
+// DefaultTimeout bounds a task without a Timeout.
 const DefaultTimeout = 30 * time.Minute
 
 func (q *Queue) check(t Task) error {
@@ -76,7 +74,7 @@ func (q *Queue) check(t Task) error {
 	return nil
 }
 
-// State is where an entry stands.
+// State is the state of an entry.
 type State string
 
 // The states of entries. This package never brings an entry into the last two;

@@ -85,8 +85,8 @@ func TestTimeout(t *testing.T) {
 	})
 }
 
-// Trap: a handler that ignores its context stays active for ever. It is left
-// behind after a while, its place is free and the task comes back.
+// Trap: a handler that ignores its context stays active for ever. It is left behind after a
+// while, its place becomes free and the task comes back.
 func TestHandlerThatIgnoresItsContext(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		enqueue(t, q, Task{ID: "stubborn", Kind: game, Timeout: 5 * time.Second})
@@ -147,7 +147,7 @@ func TestRemovedHandlerThatIgnoresItsContext(t *testing.T) {
 	})
 }
 
-// takeAway takes a task as a worker does that dies at once.
+// takeAway takes a task like a worker that dies at once.
 func takeAway(t *testing.T, q *Queue, l list, id string) {
 	t.Helper()
 	ctx := t.Context()
@@ -195,8 +195,8 @@ func TestTaskOfADeadWorkerComesBack(t *testing.T) {
 	})
 }
 
-// What a live worker of another process holds is left alone by a process that
-// looks after the lists, for as long as it lives.
+// A task that a living worker of another process holds is left alone by a process that tends
+// the lists.
 func TestTaskOfALivingWorkerIsLeftAlone(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		enqueue(t, q, Task{ID: "long", Kind: game})
@@ -206,7 +206,7 @@ func TestTaskOfALivingWorkerIsLeftAlone(t *testing.T) {
 			done <- true
 			return nil
 		}}})
-		// The same Redis, another server: it knows nothing of the runs of the first.
+		// Another server on the same Redis knows nothing about the runs of the first.
 		other := &Queue{lists: q.lists, client: q.client, asynq: q.asynq, inspector: q.inspector, log: q.log, closing: q.closing}
 		stopOther := serve(t, other, Work{Handlers: map[Kind]Handler{report: each(nil)}})
 		<-done
@@ -265,8 +265,8 @@ func TestClockSetBackDoesNotPutOffRetries(t *testing.T) {
 	})
 }
 
-// After Redis was emptied a task may be enqueued that this process still works
-// on. It waits for the one that is under way.
+// After Redis was emptied, a task may be enqueued on which this process still works. It waits
+// for the run under way.
 func TestOneProcessWorksOnATaskOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		enqueue(t, q, Task{ID: "1", Kind: game})
@@ -293,7 +293,7 @@ func TestOneProcessWorksOnATaskOnce(t *testing.T) {
 	})
 }
 
-// The Redis inside the process keeps time.
+// Keys of the Redis inside the process expire.
 func TestEmbeddedKeysExpire(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		ctx := t.Context()
@@ -316,8 +316,8 @@ func TestEmbeddedKeysExpire(t *testing.T) {
 	})
 }
 
-// While tasks of a higher priority wait, one in seven turns is still for what
-// nobody waits for: that it comes last of 81 has a chance of 1 in 200 000.
+// While tasks of a higher priority wait, one turn in seven still goes to tasks that nobody
+// waits for. The chance that such a task comes last of 81 is 1 in 200 000.
 func TestLaterIsNotStarved(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		tasks := []Task{{ID: "later", Kind: game, Priority: Later}}

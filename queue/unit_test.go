@@ -14,7 +14,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// The table of ARCHITECTURE, section 5.
+// Every kind of fault has its fate.
 func TestFateOfEveryKindOfFault(t *testing.T) {
 	t.Parallel()
 	fates := map[fault.Kind]Fate{

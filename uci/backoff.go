@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Backoff is how long to wait before an engine that failed is started anew:
-// First, then twice as long each time up to Last, each time drawn between half
-// and all of that. It starts over after a success.
+// Backoff says how long to wait before a failed engine is restarted: First, then twice as long
+// each time up to Last. Each pause is drawn between half of that and all of it. After a success
+// it starts over.
 type Backoff struct {
 	First, Last time.Duration
 	// Jitter draws from [0, 1); nil always waits the whole time.
@@ -17,14 +17,13 @@ type Backoff struct {
 	Wait func(ctx context.Context, d time.Duration) error
 }
 
-// StandardBackoff waits by the clock, from a tenth of a second to ten seconds.
-// Several machines with the same engine should not restart in step, so give it
-// a source of jitter where there are several.
+// StandardBackoff waits by the clock, from a tenth of a second to ten seconds. Several machines
+// with the same engine should not restart in step, so pass a source of jitter there.
 func StandardBackoff(jitter func() float64) Backoff {
 	return Backoff{First: 100 * time.Millisecond, Last: 10 * time.Second, Jitter: jitter, Wait: wait}
 }
 
-// delay returns the waiting time after so many failures in a row, at least 1.
+// delay returns the waiting time after a number of failures in a row, at least 1.
 func (b Backoff) delay(failures int) time.Duration {
 	d := b.First
 	for range failures - 1 {

@@ -9,8 +9,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// The shipped calibrations name the behaviour of the engine that the vectors were
-// made with, by lines that an independent driver has recorded.
+// The shipped calibrations name the behaviour of the engine that made the vectors, from lines
+// that an independent driver recorded.
 func TestShippedBehaviourIsThatOfTheVectors(t *testing.T) {
 	library, err := calibration.Shipped()
 	if err != nil || len(library) != 3 {

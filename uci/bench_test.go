@@ -57,8 +57,8 @@ func (e *bare) evaluate(p analysis.Position, r analysis.Recipe) {
 	}
 }
 
-// race gives the positions to as many workers, each of which takes the next one
-// when it is free, and returns how long that took.
+// race gives the positions to a number of workers, each of which takes the next one when it is
+// free, and returns how long that took.
 func race(positions []analysis.Position, workers int, evaluate func(worker int, p analysis.Position)) time.Duration {
 	next := make(chan analysis.Position)
 	var wg sync.WaitGroup
@@ -78,9 +78,8 @@ func race(positions []analysis.Position, workers int, evaluate func(worker int, 
 	return time.Since(start)
 }
 
-// BenchmarkPool gives the same positions to a pool and to bare engines, turn
-// and turn about because the machine is never quiet, and reports positions a
-// second and their ratio.
+// BenchmarkPool gives the same positions to a pool and to bare engines in turn, because the
+// machine is never quiet. It reports positions a second and their ratio.
 func BenchmarkPool(b *testing.B) {
 	scripted := func(b *testing.B) string { return ucitest.Engine{Delay: 20 * time.Millisecond}.Command(b) }
 	real := func(*testing.B) string { return stockfish }

@@ -8,38 +8,37 @@ import (
 	"fairplay/analysis"
 )
 
-// CheckReport is what a check found out about an engine.
+// CheckReport is the result of a check of an engine.
 type CheckReport struct {
 	Identity    Identity        `json:"identity"`
 	Recipe      analysis.Recipe `json:"recipe"`      // completed by the engine
-	Lacks       []string        `json:"lacks"`       // usual options that the engine does not offer and the recipe can do without
-	Positions   int             `json:"positions"`   // how many were asked
+	Lacks       []string        `json:"lacks"`       // usual options that the engine lacks and the recipe can do without
+	Positions   int             `json:"positions"`   // how many were evaluated
 	Evaluations int             `json:"evaluations"` // how many were made
 	Differences []Difference    `json:"differences"` // empty for an engine that can be relied on
 
 	First []analysis.Evaluation `json:"-"` // what the engine said the first time, position by position
 }
 
-// Difference is one position that was evaluated otherwise the second time.
+// Difference is one position whose second evaluation differed.
 type Difference struct {
 	Position string `json:"position"` // its key
 	Order    string `json:"order"`    // how it was asked the second time, in words
 	Pass     string `json:"pass"`     // "deep" or "wide"
 	Depth    int    `json:"depth"`    // first depth that differs
-	First    string `json:"first"`    // what was said the first time
-	Second   string `json:"second"`   // what was said then
+	First    string `json:"first"`    // the answer of the first time
+	Second   string `json:"second"`   // the answer of the second time
 }
 
-// Deterministic tells whether every evaluation came out the same.
+// Deterministic tells whether all evaluations agreed.
 func (r CheckReport) Deterministic() bool { return len(r.Differences) == 0 }
 
-// Check shakes hands with an engine and evaluates the positions under the
-// recipe three times: in order, backwards in the same process, and in order in
-// a fresh one. All three must agree (MODEL 1). progress, which may be nil, is
-// told after every evaluation how many are done.
+// Check shakes hands with an engine and evaluates the positions under the recipe three times:
+// in order, backwards in the same process, and in order in a fresh one. All three must agree
+// (MODEL 1). progress, which may be nil, is called after every evaluation with the number done.
 //
-// Errors are those of Start, Identity.Complete and Engine.Evaluate; what
-// differs is no error but part of the report.
+// Errors are those of Start, Identity.Complete and Engine.Evaluate; differences are no errors,
+// but part of the report.
 func Check(ctx context.Context, path string, positions []analysis.Position, recipe analysis.Recipe,
 	progress func(done, total int), o ...Setting) (CheckReport, error) {
 	e, err := Start(ctx, path, o...)
@@ -77,7 +76,7 @@ func Check(ctx context.Context, path string, positions []analysis.Position, reci
 	return c.report, err
 }
 
-// repetition evaluates positions again and notes what differs.
+// repetition evaluates positions again and notes the differences.
 type repetition struct {
 	report   CheckReport
 	progress func(done, total int)
@@ -140,8 +139,8 @@ func wideWords(e analysis.Evaluation) []saying {
 	return all
 }
 
-// firstDifference finds where two lists part. Where one is longer, the other
-// says nothing there.
+// firstDifference finds where two lists diverge. Where one is longer, the other has nothing
+// there.
 func firstDifference(a, b []saying) (depth int, first, second string, differ bool) {
 	for i := range max(len(a), len(b)) {
 		var x, y saying

@@ -42,8 +42,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestCheckFinds shows an engine that remembers: every position comes out
-// otherwise when asked later in the same process, and the same in a fresh one.
+// TestCheckFinds shows an engine that remembers: a position is evaluated differently when asked
+// later in the same process, and the same in a fresh one.
 func TestCheckFinds(t *testing.T) {
 	r, err := Check(t.Context(), ucitest.Engine{Fault: ucitest.Remembers}.Command(t), checkPositions(t), tiny(), nil)
 	if err != nil {

@@ -13,8 +13,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// TestChildren shows that what an engine has started goes with it, whether the
-// engine dies or is closed.
+// TestChildren shows that the children of an engine end with it, whether it dies or is closed.
 func TestChildren(t *testing.T) {
 	for _, after := range []int{0, 9} {
 		pipe := filepath.Join(t.TempDir(), "pipe")
@@ -45,8 +44,7 @@ func TestChildren(t *testing.T) {
 	}
 }
 
-// An engine is another's program: it is not told the passwords that are among
-// the settings.
+// An engine is somebody else's program, so it does not get the passwords among the settings.
 func TestEnginesKnowNoSettings(t *testing.T) {
 	t.Setenv("FAIRPLAY_DATABASE", "postgres://fairplay:secret@host/fairplay")
 	t.Setenv("ORDINARY", "said")

@@ -13,7 +13,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// start starts an engine and shakes hands with it (Start).
+// start starts an engine and shakes hands with it; see Start.
 func start(ctx context.Context, path string, with settings) (*session, error) {
 	file, err := Find(path)
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *session) identity() Identity {
 	return id
 }
 
-// ready waits until the engine has done all it was told.
+// ready waits until the engine has carried out all commands.
 func (s *session) ready(ctx context.Context) error {
 	return s.exchange(ctx, "isready", s.limits.Ready, func() error {
 		s.tell("isready")
@@ -85,7 +85,7 @@ func (s *session) ready(ctx context.Context) error {
 	})
 }
 
-// configure sets the options of a recipe and sets back those of the one before.
+// configure sets the options of a recipe and resets those of the one before.
 func (s *session) configure(r analysis.Recipe) error {
 	if s.recipe != nil && sameSettings(*s.recipe, r) {
 		return nil
@@ -114,8 +114,8 @@ func sameSettings(a, b analysis.Recipe) bool {
 	return a.Engine == b.Engine && a.EngineSHA256 == b.EngineSHA256 && slices.Equal(settingsOf(a), settingsOf(b))
 }
 
-// option sets one option unless it has that value already. Options that the
-// engine does not offer are passed over: satisfies has refused those needed.
+// option sets one option unless it has that value already. Options that the engine does not
+// offer are skipped, because satisfies has checked the necessary ones.
 func (s *session) option(name, value string) {
 	o, ok := s.id.Offer(name)
 	if old, done := s.set[o.Name]; !ok || done && old == value {
@@ -125,9 +125,9 @@ func (s *session) option(name, value string) {
 	s.tell(o.command(value))
 }
 
-// search runs one pass over one position and gives its lines to add. It
-// returns the bestmove. The engine has forgotten everything before. One that does
-// not keep to the node limit is refused: fault.Unprocessable.
+// search clears the engine, runs one pass over one position, passes its lines to add, and
+// returns the bestmove. An engine that does not keep to the node limit gives a
+// fault.Unprocessable error.
 func (s *session) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
 	s.option(multiPVOption, strconv.Itoa(pass.MultiPV))
 	s.tell("ucinewgame")

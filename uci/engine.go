@@ -14,13 +14,12 @@ type Engine struct {
 	id   plate
 }
 
-// Start starts the engine that Find finds by that name, and shakes hands with
-// it. ctx bounds the start only; the engine lives until Close
-// or until it fails.
+// Start starts the engine that Find finds by that name, and shakes hands with it. ctx bounds
+// the start only; the engine runs until Close or until it fails.
 //
-// Errors: fault.Invalid for a script; fault.Unavailable where the program cannot be started or does not
-// speak UCI, with a TerminatedError in the chain where it ran; the context's
-// own error where that ended first.
+// Errors: fault.Invalid for a script; fault.Unavailable where the program cannot be started or
+// does not speak UCI, with a TerminatedError in the chain where it ran; the context's own error
+// where the context ended first.
 func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {
 	s, err := start(ctx, path, settled(o))
 	if err != nil {
@@ -29,7 +28,7 @@ func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {
 	return newEngine(s), nil
 }
 
-// newEngine gives a session a goroutine of its own.
+// newEngine starts the goroutine that owns a session.
 func newEngine(s *session) *Engine {
 	e := &Engine{requests: newRequests(), done: make(chan struct{})}
 	e.id.write(s.id)
@@ -54,11 +53,10 @@ func (e *Engine) own(s *session) {
 // Evaluate asks the engine about one position. It may be called from several
 // goroutines; requests wait for each other.
 //
-// Errors: fault.Invalid for positions without a legal move and impossible
-// recipes, fault.Unprocessable where the engine cannot or does not follow the recipe,
-// fault.Unavailable with a TerminatedError in the chain where the engine
-// failed, after which it is of no more use; the context's own error where that
-// ended first. No error leaves a process behind.
+// Errors: fault.Invalid for positions without a legal move and impossible recipes;
+// fault.Unprocessable where the engine cannot or does not follow the recipe; fault.Unavailable
+// with a TerminatedError in the chain where the engine failed, after which it is useless; the
+// context's own error where the context ended first. No error leaves a process behind.
 func (e *Engine) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
 	return e.evaluate(ctx, req)
 }
@@ -66,10 +64,9 @@ func (e *Engine) Evaluate(ctx context.Context, req Request) (analysis.Evaluation
 // Identity tells which engine this is and which options are set.
 func (e *Engine) Identity() Identity { return e.id.read() }
 
-// Close ends the engine: it is asked to quit and, after limits.Grace, killed
-// with everything that it started. A request that is being served ends with an
-// error. Close returns when the process is gone; it never fails and may be
-// called more than once.
+// Close asks the engine to quit and, after limits.Grace, kills it with everything that it
+// started. A request under way ends with an error. Close returns when the process is gone; it
+// never fails and may be called more than once.
 func (e *Engine) Close() error {
 	e.end(errClosed)
 	<-e.done

@@ -17,7 +17,7 @@ type Request struct {
 	Passes   []string // names of the recipe's passes to run (analysis.Deep, analysis.Wide), nil for all
 }
 
-// check refuses what no engine should see: fault.Invalid.
+// check returns a fault.Invalid error for requests that no engine should see.
 func (r Request) check() error {
 	if r.Position.Key == "" || len(r.Position.Legal) == 0 {
 		return fault.New(fault.Invalid, "position_over", "the position %q has no legal move, so there is nothing to ask an engine", r.Position.Key)
@@ -28,7 +28,7 @@ func (r Request) check() error {
 	return r.checkRecipe()
 }
 
-// checkWords refuses what would be more than one command.
+// checkWords refuses words that would make more than one command.
 func checkWords(words ...string) error {
 	for _, w := range words {
 		if strings.ContainsFunc(w, unicode.IsControl) {
@@ -62,7 +62,7 @@ func (r Request) checkRecipe() error {
 	return nil
 }
 
-// wants tells whether a pass is to be run.
+// wants tells whether the request asks for a pass.
 func (r Request) wants(p analysis.Pass) bool {
 	return r.Passes == nil || slices.Contains(r.Passes, p.Name)
 }

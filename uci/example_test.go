@@ -10,8 +10,8 @@ import (
 	"fairplay/uci"
 )
 
-// Stockfish, where the system has it, is asked about one position. Searches end by nodes, not by time, so that the
-// answer is the same everywhere.
+// The example evaluates one position with Stockfish, if the system has it. Searches end by
+// nodes, not by time, so that the answer is the same everywhere.
 func Example() {
 	path, err := uci.Find("")
 	if err != nil {

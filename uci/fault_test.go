@@ -41,7 +41,7 @@ func soon() limits {
 	return l
 }
 
-// scripted is what ucitest.Engine says of a position, reckoned from ucitest.Score.
+// scripted is how ucitest.Engine evaluates a position, computed from ucitest.Score.
 func scripted(p analysis.Position, r analysis.Recipe) analysis.Evaluation {
 	var ev analysis.Evaluation
 	for depth := 1; depth <= ucitest.Depths; depth++ {
@@ -62,8 +62,8 @@ func scripted(p analysis.Position, r analysis.Recipe) analysis.Evaluation {
 	return ev
 }
 
-// TestScripted shows that an engine that behaves, or only says things that mean
-// nothing, is understood.
+// TestScripted shows that an engine is understood if it behaves, or sends meaningless lines
+// besides.
 func TestScripted(t *testing.T) {
 	p := position(t, lonely)
 	for _, how := range ways() {
@@ -81,8 +81,8 @@ func TestScripted(t *testing.T) {
 	}
 }
 
-// TestFaults shows what becomes of an engine that fails in a search: an error
-// that says how, and no process.
+// TestFaults shows what happens to an engine that fails in a search: an error says how, and no
+// process is left.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct {
 		fault  ucitest.Fault
@@ -173,7 +173,7 @@ func TestStartFaults(t *testing.T) {
 	}
 }
 
-// TestStartMissing shows paths that are no engine.
+// TestStartMissing shows paths at which there is no engine.
 func TestStartMissing(t *testing.T) {
 	for _, path := range []string{filepath.Join(t.TempDir(), "nothing"), t.TempDir(), "no-such-engine-anywhere", "script_test.go"} {
 		if _, err := Start(t.Context(), path); fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), path) {
@@ -182,7 +182,7 @@ func TestStartMissing(t *testing.T) {
 	}
 }
 
-// TestFloodMemory shows that output that means nothing is not kept.
+// TestFloodMemory shows that meaningless output is not kept.
 func TestFloodMemory(t *testing.T) {
 	e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.Floods}.Command(t))
 	if err != nil {
@@ -215,8 +215,8 @@ func (c calling) Write(b []byte) (int, error) {
 	return n, err
 }
 
-// TestCancel cancels a search as soon as it has begun. An engine that stops
-// when told to remains of use; one that does not is killed.
+// TestCancel cancels a search as soon as it has begun. An engine that obeys remains in use; one
+// that does not is killed.
 func TestCancel(t *testing.T) {
 	req := Request{Position: position(t, lonely), Recipe: tiny()}
 	for _, c := range []struct {
@@ -277,8 +277,7 @@ func TestClose(t *testing.T) {
 	}
 }
 
-// TestIgnoresQuit closes an engine that neither "quit" nor the end of input
-// moves.
+// TestIgnoresQuit closes an engine that reacts neither to "quit" nor to the end of input.
 func TestIgnoresQuit(t *testing.T) {
 	e, err := Start(t.Context(), ucitest.Engine{Fault: ucitest.IgnoresQuit}.Command(t), withLimits(soon()))
 	if err != nil {

@@ -20,17 +20,17 @@ type File struct {
 	SHA256 string `json:"sha256"` // hex
 }
 
-// examine finds out what a command line consists of: the program, every file
-// that an argument names, and what lies beside such a file, or beside the one that
-// it links to, under the same name with another ending, as the code of a web engine
-// does. The digest is the program's own where there are no arguments; otherwise it
-// is that of the JSON array of the program's digest and of every argument, in place
-// of which the digests of its files stand where it names one, so that it does not
-// depend on where they lie. The program is part of it even where it only runs the
-// engine, as node does: with the files alone, any program that is given them would
-// pass for the engine.
+// examine finds the files that a command line consists of: the program, every file that an
+// argument names, and their companions, such as the code of a web engine. Companions lie beside
+// a named file, or beside the file that it links to, under the same name with another ending.
 //
-// A script is refused, fault.Invalid: what it starts could change without a trace.
+// Without arguments the digest is that of the program. With arguments it is the digest of a
+// JSON array of the program's digest and every argument. An argument that names a file is
+// replaced by the digests of its files, so that their place does not matter. The program is
+// included even where it only runs the engine, as node does. Otherwise any program that is
+// given the same files would pass for the engine.
+//
+// A script is a fault.Invalid error, because what it starts could change without a trace.
 func examine(program string, args []string) (files []File, sum string, err error) {
 	if err := refuseScript(program); err != nil {
 		return nil, "", err
@@ -67,7 +67,7 @@ func firstSum(files []File) string {
 	return files[0].SHA256
 }
 
-// refuseScript refuses programs that only say which other one to start.
+// refuseScript refuses programs that only name another one to start.
 func refuseScript(program string) error {
 	script := slices.Contains([]string{".bat", ".cmd", ".ps1"}, strings.ToLower(filepath.Ext(program)))
 	f, err := os.Open(program)
@@ -87,7 +87,7 @@ func refuseScript(program string) error {
 	return nil
 }
 
-// allCompanions are the companions of a file and, where it is a link, of what it
+// allCompanions returns the companions of a file and, where it is a link, of the file that it
 // links to: node looks for the code of an engine there.
 func allCompanions(path string) []string {
 	found := companions(path)
@@ -112,8 +112,8 @@ func sameFile(a, b string) bool {
 	return err == nil && os.SameFile(x, y)
 }
 
-// companions are the files beside one with an ending that are named like it, but
-// for what follows its last dot.
+// companions returns the files in the same folder that have the same name up to the last dot
+// and another ending.
 func companions(path string) []string {
 	stem := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 	beside, err := os.ReadDir(filepath.Dir(path))

@@ -45,9 +45,9 @@ func TestScriptIsRefused(t *testing.T) {
 	}
 }
 
-// TestEveryFileIsPartOfTheEngine shows what the digest of an engine depends on:
-// the bytes of the program, of every file that an argument names and of those
-// beside that, and the other arguments; not where the files lie.
+// TestEveryFileIsPartOfTheEngine shows what the digest of an engine depends on: the bytes of
+// the program, of every file that an argument names and of its companions, and the other
+// arguments, but not the place of the files.
 func TestEveryFileIsPartOfTheEngine(t *testing.T) {
 	sum := func(change func(folder string) (args []string)) string {
 		t.Helper()
@@ -111,8 +111,8 @@ func TestEveryFileIsPartOfTheEngine(t *testing.T) {
 	}
 }
 
-// TestEngineRunByAnotherProgram shows a real engine that a program runs which is
-// told to by its arguments.
+// TestEngineRunByAnotherProgram shows a real engine that another program runs, as its arguments
+// say.
 func TestEngineRunByAnotherProgram(t *testing.T) {
 	for _, c := range []struct{ program, argument, name string }{
 		{"nice", stockfish, "Stockfish 15.1"},

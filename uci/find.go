@@ -11,11 +11,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Find returns the path of the engine to use: the one that is named, looked up
-// as the shell would; or else Stockfish beside this program, from the search path,
-// or from where Debian puts games.
+// Find returns the path of the engine to use: the named one, looked up as the shell would; or
+// else Stockfish from the folder of this program, from the search path, or from the folder in
+// which Debian puts games.
 //
-// Errors: fault.Unavailable where there is no such program.
+// The error is fault.Unavailable where there is no such program.
 func Find(name string) (string, error) {
 	if name != "" {
 		path, err := exec.LookPath(name)

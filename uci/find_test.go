@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestBeside finds the engine that somebody has put beside the program, as it is
-// named where it was downloaded.
+// TestBeside finds an engine in the folder of the program, under the name with which it was
+// downloaded.
 func TestBeside(t *testing.T) {
 	for _, c := range []struct {
 		system string

@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis"
 )
 
-// say makes lines of "depth index move score", with < or > for bounds.
+// say makes lines from "depth index move score", with < or > for bounds.
 func say(t *testing.T, text string) []Info {
 	t.Helper()
 	var all []Info

@@ -9,20 +9,20 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Identity is which engine gave an evaluation.
+// Identity says which engine gave an evaluation.
 type Identity struct {
 	Name    string            `json:"name"`            // name and version, as the engine gives them
 	Author  string            `json:"author"`          // as the engine gives it
-	Path    string            `json:"path"`            // of the binary
-	Args    []string          `json:"args,omitempty"`  // that it is started with
+	Path    string            `json:"path"`            // of the program
+	Args    []string          `json:"args,omitempty"`  // command-line arguments
 	Files   []File            `json:"files,omitempty"` // the binary and those that arguments name
-	SHA256  string            `json:"sha256"`          // of the binary, hex; with arguments, of all files and arguments
+	SHA256  string            `json:"sha256"`          // of the program, hex; with arguments, of all files and arguments
 	Network string            `json:"network"`         // evaluation network, empty where the engine has none
 	Offers  []Offer           `json:"offers"`          // options that the engine offers, in its order
 	Set     []analysis.Option `json:"set"`             // options that were set, by name; MultiPV belongs to the pass
 }
 
-// plate shows an identity that changes with the options set.
+// plate holds an identity, which changes with the options set.
 type plate struct {
 	mu sync.Mutex
 	id Identity
@@ -40,8 +40,8 @@ func (p *plate) write(id Identity) {
 	p.id = id
 }
 
-// Names of the options that recipes set by fields of their own, and of the one
-// that names the evaluation network.
+// Names of the options for which recipes have fields, and of the one that names the evaluation
+// network.
 const (
 	threadsOption = "Threads"
 	hashOption    = "Hash"
@@ -78,8 +78,8 @@ func (id Identity) Complete(r analysis.Recipe) (analysis.Recipe, error) {
 	return r, nil
 }
 
-// Lacks returns the options that recipes usually set and this engine does not
-// offer, though the given one can do without them.
+// Lacks returns the options that recipes usually set, that this engine does not offer, and that
+// the given recipe can do without.
 func (id Identity) Lacks(r analysis.Recipe) []string {
 	var names []string
 	for _, s := range settingsOf(r) {
@@ -90,7 +90,7 @@ func (id Identity) Lacks(r analysis.Recipe) []string {
 	return names
 }
 
-// satisfies tells whether evaluations of this engine are evaluations under the
+// satisfies returns an error unless evaluations by this engine are evaluations under the
 // recipe.
 func (id Identity) satisfies(r analysis.Recipe) error {
 	if r.EngineSHA256 != "" && r.EngineSHA256 != id.SHA256 || r.Engine != "" && r.Engine != id.Name {
@@ -122,9 +122,9 @@ type wantedOption struct {
 	needed bool // false where an engine without the option does the same
 }
 
-// settingsOf returns what a recipe sets, in the order in which it is sent:
-// threads before hash, as Stockfish's authors advise, and MultiPV with the
-// greatest value of any pass.
+// settingsOf returns the options that a recipe sets, in the order in which they are sent:
+// threads before hash, as Stockfish's authors advise, and MultiPV with the greatest value of
+// any pass.
 func settingsOf(r analysis.Recipe) []wantedOption {
 	lines := 1
 	for _, p := range r.Passes {

@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// Bound says whether a score is exact or only a limit of the true one.
+// Bound says whether a score is exact or only a bound of the true one.
 type Bound uint8
 
 // The kinds of score that an engine sends. Only exact ones ever count.
@@ -17,7 +17,7 @@ const (
 	Upper       // the true value is at most this
 )
 
-// Info is what counts of an engine's "info" line: one move and its value.
+// Info is the part of an engine's "info" line that counts: one move and its value.
 type Info struct {
 	Depth   int
 	MultiPV int // place of the move, from 1
@@ -26,14 +26,14 @@ type Info struct {
 	Move    analysis.Move // first move of the line
 }
 
-// maxMate is the longest mate that a line may announce. No chess position
-// known needs as many moves, and analysis.Score has no room for more.
+// maxMate is the longest mate that a line may announce. No known chess position needs that many
+// moves, and analysis.Score has no room for more.
 const maxMate = 1000
 
-// ParseInfo reads one line of an engine's output, without its line end. ok is
-// false for lines that hold no value of a move: other commands, "info string",
-// progress reports, and lines without depth, score or a readable first move.
-// Unknown keys are passed over. It never fails and does not keep the slice.
+// ParseInfo reads one line of an engine's output, without its line end. ok is false for lines
+// without the value of a move: other commands, "info string", progress reports, and lines
+// without depth, score or a readable first move. Unknown keys are skipped. It never fails and
+// does not keep the slice.
 func ParseInfo(line []byte) (in Info, ok bool) {
 	word, rest := nextWord(line)
 	if string(word) != "info" {
@@ -68,7 +68,7 @@ func ParseInfo(line []byte) (in Info, ok bool) {
 	}
 }
 
-// value makes a score of the number after "cp" or "mate".
+// value makes a score from the number after "cp" or "mate".
 func value(mate bool, n int, ok bool) (analysis.Score, bool) {
 	switch {
 	case !mate:
@@ -117,8 +117,8 @@ func nextWord(line []byte) (word, rest []byte) {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
 
-// maxNumber is where numbers stop growing: node counts may exceed it, the
-// numbers that count never do.
+// maxNumber is the largest number that is read. Node counts may exceed it; the other numbers
+// never do.
 const maxNumber = 1 << 30
 
 // nextNumber cuts a decimal number off a line.

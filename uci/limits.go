@@ -2,8 +2,8 @@ package uci
 
 import "time"
 
-// limits is what one engine may take before it is given up, beside the
-// deadlines of the callers' contexts.
+// limits is what one engine may use before it is ended, apart from the deadlines of the
+// callers' contexts.
 type limits struct {
 	Handshake time.Duration // from start to uciok
 	Ready     time.Duration // for readyok
@@ -13,15 +13,14 @@ type limits struct {
 	Line      int           // bytes of one line
 }
 
-// search is how long a search of so many nodes may take: half a minute and a
-// second for each thousand of them, which the slowest engine makes in a hundredth
-// of that, and no more than Search.
+// search is how long a search of that many nodes may take: half a minute, and a second for each
+// thousand nodes, but at most Search. The slowest engine needs a hundredth of that.
 func (l limits) search(nodes int) time.Duration {
 	return min(l.Search, 30*time.Second+time.Duration(nodes)*time.Millisecond)
 }
 
-// standardLimits are generous enough for a loaded machine, and far below what
-// would hold up a tournament.
+// standardLimits are generous enough for a loaded machine, and too short to hold up a
+// tournament.
 func standardLimits() limits {
 	return limits{
 		Handshake: 30 * time.Second,
@@ -53,9 +52,8 @@ func settled(all []Setting) settings {
 	return s
 }
 
-// WithArgs starts the engine with command-line arguments, for instance another
-// program with the engine as its argument. Files that they name are part of the
-// engine's SHA-256.
+// WithArgs starts the engine with command-line arguments, for instance another program with the
+// engine as its argument. The files that they name enter the engine's SHA-256.
 func WithArgs(args ...string) Setting { return func(s *settings) { s.args = args } }
 
 // WithBackoff replaces the waiting times of a pool between restarts.

@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis"
 )
 
-// TestSearchLimits states how long an engine may hang in a search before it is
-// given up, pass by pass.
+// TestSearchLimits states how long an engine may hang in a search before it is ended, pass by
+// pass.
 func TestSearchLimits(t *testing.T) {
 	for recipe, want := range map[string][2]time.Duration{
 		"quick": {230 * time.Second, 80 * time.Second}, "full": {10 * time.Minute, 530 * time.Second},

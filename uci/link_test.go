@@ -6,8 +6,7 @@ import (
 	"sync"
 )
 
-// link is an engine at the other end of a connection, of which no process is
-// known.
+// link is an engine at the other end of a connection, without a known process.
 type link struct {
 	io.ReadWriteCloser
 	once sync.Once

@@ -6,16 +6,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// nodeCount watches whether an engine keeps to the node limit of a search. One
-// that does not gives evaluations that depend on its clock or on nothing at all,
-// whatever it says of itself.
+// nodeCount watches whether an engine keeps to the node limit of a search. Otherwise its
+// evaluations depend on its clock or on nothing at all, whatever it claims.
 //
-// Engines count in their own ways: they look at the limit every few thousand
-// nodes, and some tell their count only after a whole depth. So a search has kept
-// to its limit where the last count is between a tenth of it and twice as much and
-// nodeSlack. Fewer are enough where there was nothing more to search: the best
-// line ends in mate, or the engine has come to endDepth, which with honest counts
-// happens only where almost nothing can move.
+// Engines count in their own ways: they check the limit every few thousand nodes, and some
+// report their count only after a whole depth. So a search has kept to its limit if the last
+// count is at least a tenth of the limit and at most twice the limit plus nodeSlack. Fewer
+// nodes are enough where there was nothing more to search: the best line ends in mate, or the
+// depth has reached endDepth, which with honest counts happens only where almost nothing can
+// move.
 type nodeCount struct {
 	limit  int
 	last   int // 0 before the first count
@@ -28,8 +27,8 @@ const (
 	endDepth  = 60
 )
 
-// note takes a line of the engine's output. Its error says that the engine
-// searches on, far beyond the limit.
+// note reads a line of the engine's output. Its error says that the engine searches far beyond
+// the limit.
 func (n *nodeCount) note(line []byte) error {
 	if count, ok := countIn(line); ok {
 		n.last = count
@@ -55,14 +54,14 @@ func (n *nodeCount) verdict() error {
 	return fmt.Errorf("the engine stopped after %d nodes, though it was told to search %d", n.last, n.limit)
 }
 
-// disobedient is the error of an engine that does not keep to a node limit. No
-// other attempt would make it better.
+// disobedient is the error for an engine that does not keep to a node limit. Another attempt
+// would not help.
 func disobedient(id Identity, reason error) error {
 	return fault.New(fault.Unprocessable, "engine_nodes",
 		`%s at %q does not obey "go nodes", so that nobody could reproduce its evaluations; use another engine: %v`, id.Name, id.Path, reason)
 }
 
-// countIn returns the nodes that an "info" line tells.
+// countIn returns the number of nodes in an "info" line.
 func countIn(line []byte) (nodes int, ok bool) {
 	word, rest := nextWord(line)
 	if string(word) != "info" {

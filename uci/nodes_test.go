@@ -10,8 +10,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// TestNodeLimitIgnored shows engines that do not search as many nodes as they are
-// told: they are refused with a sentence, and not tried again.
+// TestNodeLimitIgnored shows engines that search more or fewer nodes than they should: the
+// error says so, and they are not tried again.
 func TestNodeLimitIgnored(t *testing.T) {
 	req := Request{Position: position(t, lonely), Recipe: analysis.Quick()}
 	for f, says := range map[ucitest.Fault]string{
@@ -48,8 +48,8 @@ func TestEtherealIsRefused(t *testing.T) {
 	}
 }
 
-// TestNodeCounts judges searches by what the engine told of them, against a limit
-// of a hundred thousand nodes.
+// TestNodeCounts judges searches by the counts that the engine reports, against a limit of a
+// hundred thousand nodes.
 func TestNodeCounts(t *testing.T) {
 	for name, c := range map[string]struct {
 		lines string

@@ -60,8 +60,7 @@ func (o *Offer) set(key, value string) {
 	}
 }
 
-// accept tells whether the option can take that value: fault.Unprocessable
-// where not.
+// accept returns a fault.Unprocessable error where the option cannot take that value.
 func (o Offer) accept(value string) error {
 	if o.Type != "spin" {
 		return nil

@@ -11,12 +11,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Pool is several processes of one engine. Whichever is free takes the request
-// that has waited longest, so no engine is idle while positions wait; callers
-// get the most of it with more requests under way than there are engines.
+// Pool is several processes of one engine. Whichever is free takes the request that has waited
+// longest, so no engine is idle while positions wait. To keep all engines busy, have more
+// requests under way than there are engines.
 //
-// A process that fails is replaced, after a pause, and the position tried again
-// on the new one.
+// A process that fails is replaced after a pause, and the position is tried again on the new
+// one.
 type Pool struct {
 	requests
 	start   func(context.Context) (*session, error)
@@ -27,9 +27,8 @@ type Pool struct {
 	evaluations, restarts atomic.Int64
 }
 
-// PositionFailed is the fault code of a position on which engines failed, in a
-// pool again and again. Where they could not even be started, the code is
-// another.
+// PositionFailed is the fault code for a position on which engines failed, in a pool
+// repeatedly. Where they could not even be started, the code is another.
 const PositionFailed = "engine_failed"
 
 // Stats counts what a pool has done.
@@ -38,9 +37,9 @@ type Stats struct {
 	Restarts    int64 // processes started to replace one that failed
 }
 
-// NewPool starts the first of size engines, to learn who it is; the others
-// start when there is work for them. Size 0 means one for each core. ctx bounds
-// that start only. The errors are those of Start.
+// NewPool starts the first of size engines to learn its identity; the others start when there
+// is work for them. Size 0 means one for each core. ctx bounds this start only. The errors are
+// those of Start.
 func NewPool(ctx context.Context, path string, size int, o ...Setting) (*Pool, error) {
 	with := settled(o)
 	return newPool(ctx, size, with, func(ctx context.Context) (*session, error) { return start(ctx, path, with) })
@@ -66,19 +65,19 @@ func newPool(ctx context.Context, size int, with settings, start func(context.Co
 	return p, nil
 }
 
-// Evaluate asks a free engine about one position, waiting for one if need be.
-// It is safe for concurrent use. The errors are those of Engine.Evaluate, but a
-// failing engine is one only after the position was tried three times.
+// Evaluate asks a free engine about one position, waiting for one if necessary. It is safe for
+// concurrent use. The errors are those of Engine.Evaluate, but an engine that fails is replaced
+// and gives an error only after three attempts; after one, where the position before it has
+// failed too.
 func (p *Pool) Evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
 	return p.evaluate(ctx, req)
 }
 
-// Identity tells which engine the pool runs. All its processes are the same
-// binary: one that has changed on disk is refused. The options set are those of
-// the last evaluation.
+// Identity tells which engine the pool runs. All its processes are the same binary; a binary
+// that has changed on disk is refused. The options set are those of the last evaluation.
 func (p *Pool) Identity() Identity { return p.id.read() }
 
-// Stats returns what has been done so far.
+// Stats returns the counts so far.
 func (p *Pool) Stats() Stats {
 	return Stats{Evaluations: p.evaluations.Load(), Restarts: p.restarts.Load()}
 }
@@ -96,7 +95,7 @@ type worker struct {
 	pool     *Pool
 	engine   *session // nil before the first request and after a failure
 	failures int      // in a row
-	givenUp  bool     // the last position was; until one goes well, each has one attempt
+	givenUp  bool     // the last position has failed; until one succeeds, each has one attempt
 }
 
 // run takes requests until the pool is closed.
@@ -106,9 +105,9 @@ func (w *worker) run() {
 	w.discard()
 }
 
-// evaluate tries a request until it is answered, refused, or has used up its
-// attempts. An engine that fails on one position after another, and not on some
-// alone, is soon known: those that follow one that was given up are tried once.
+// evaluate tries a request until it is answered, refused, or out of attempts. An engine may
+// fail on every position, not only on some. So after a position that has failed, each has one
+// attempt until one succeeds.
 func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
 	most := attempts
 	if w.givenUp {
@@ -136,8 +135,8 @@ func (w *worker) evaluate(ctx context.Context, req Request) (analysis.Evaluation
 	}
 }
 
-// exhausted is the error of a position after its last attempt. It keeps the
-// code of what went wrong then.
+// exhausted is the error of a position after its last attempt. It keeps the code of the last
+// failure.
 func exhausted(err error, attempts int, p analysis.Position) error {
 	code := PositionFailed
 	if e, ok := errors.AsType[*fault.Error](err); ok {

@@ -18,7 +18,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// pauses is a clock that notes how long it was to wait and does not.
+// pauses is a clock that notes each waiting time without waiting.
 type pauses struct {
 	mu   sync.Mutex
 	seen []time.Duration
@@ -129,8 +129,8 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// TestPoolWorkIsShared holds one of two engines up and shows that the other
-// does all the rest meanwhile; then closes the pool under the held one.
+// TestPoolWorkIsShared holds up one of two engines and shows that the other does all the rest
+// meanwhile; then it closes the pool while the first is still held up.
 func TestPoolWorkIsShared(t *testing.T) {
 	once := filepath.Join(t.TempDir(), "once")
 	p := pool(t, ucitest.Engine{Fault: ucitest.WaitsForStop, Once: once}, 2)
@@ -156,8 +156,8 @@ func TestPoolWorkIsShared(t *testing.T) {
 	}
 }
 
-// TestPoolCancel cancels one request that holds the only engine up and one that
-// waits for it. The pool goes on.
+// TestPoolCancel cancels one request that holds up the only engine and one that waits for it.
+// The pool goes on.
 func TestPoolCancel(t *testing.T) {
 	for _, f := range []ucitest.Fault{ucitest.WaitsForStop, ucitest.HangsAfterStop} {
 		p := pool(t, ucitest.Engine{Fault: f, Once: filepath.Join(t.TempDir(), "once")}, 1)
@@ -185,7 +185,7 @@ func TestPoolCancel(t *testing.T) {
 	}
 }
 
-// TestPoolRefuses shows requests that no attempt would make better.
+// TestPoolRefuses shows requests for which another attempt would not help.
 func TestPoolRefuses(t *testing.T) {
 	p := pool(t, ucitest.Engine{Lacks: []string{"Hash"}}, 1)
 	if _, err := p.Evaluate(t.Context(), Request{Recipe: tiny()}); fault.KindOf(err) != fault.Invalid {

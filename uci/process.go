@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// conn is the way to an engine: what it is told, what it says, and its end.
+// conn is a connection to an engine: its commands, its output, and its end.
 type conn interface {
 	io.ReadWriter
 	// hangUp says that no more commands will come.
@@ -26,8 +26,8 @@ type conn interface {
 	end() (exitCode int, stderr string)
 }
 
-// leftoverDelay is how long standard error is still read after the engine has
-// ended, in case that a child of it holds it open.
+// leftoverDelay is how long standard error is still read after the engine has ended, in case
+// one of its children holds it open.
 const leftoverDelay = 200 * time.Millisecond
 
 // process is an engine as a child process in a process group of its own.
@@ -67,15 +67,15 @@ func launch(path string, args []string) (*process, error) {
 	return p, nil
 }
 
-// withoutSecrets leaves out the program's own settings, FAIRPLAY_..., among which
-// passwords of databases may be: they are no business of an engine.
+// withoutSecrets leaves out this program's own settings, FAIRPLAY_..., which may hold passwords
+// of databases and do not concern an engine.
 func withoutSecrets(environment []string) []string {
 	return slices.DeleteFunc(environment, func(v string) bool { return strings.HasPrefix(v, "FAIRPLAY_") })
 }
 
-// attend starts the process and waits for its end. It keeps to one operating
-// system thread all that time, because Linux sends the parent-death signal when
-// the thread that started the child ends, not the program (prctl(2)).
+// attend starts the process and waits for its end, all on one operating system thread. Linux
+// sends the parent-death signal when the thread that started the child ends, not when the
+// program ends (prctl(2)).
 func (p *process) attend(started chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -84,7 +84,7 @@ func (p *process) attend(started chan<- error) {
 	if err != nil {
 		return
 	}
-	p.cmd.Wait() // its error is the exit code, which end tells
+	p.cmd.Wait() // its error is the exit code, which end returns
 	killGroup(p.cmd.Process)
 	close(p.gone)
 }

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// isolate gives the process a group of its own, out of reach of the terminal's
-// Ctrl-C, and lets the kernel kill it should this program be killed.
+// isolate gives the process a group of its own, out of reach of the terminal's Ctrl-C, and lets
+// the kernel kill it if this program is killed.
 func isolate(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

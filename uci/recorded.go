@@ -7,19 +7,17 @@ import (
 	"fairplay/analysis"
 )
 
-// Recorded makes an Evaluation of lines that another driver has recorded, by
-// the rules that hold for the lines of a running engine. legal holds the legal
-// moves of the position in ascending order; multiPV is that of the recipe's
-// wide pass; wide is empty where there was no wide pass.
+// Recorded makes an Evaluation from lines that another driver has recorded, by the rules for
+// the lines of a running engine. legal holds the legal moves of the position in ascending
+// order; multiPV belongs to the recipe's wide pass; wide is empty where there was no wide pass.
 //
-// A record of exact lines is enough. It then cannot tell whether the last line
-// of the deep pass began with the bestmove, because that line may have been a
-// bound, so best is believed (Evaluation.Settled says what follows). Lines
-// that are missing from a block of the wide pass make the block incomplete, as
-// the bounds in their place would have.
+// A record of exact lines is enough. It cannot show whether the last line of the deep pass
+// began with the bestmove, because that line may have been a bound, so best is trusted (see
+// Evaluation.Settled for the consequences). Lines that are missing from a block of the wide
+// pass make the block incomplete, as bounds in their place would.
 //
-// Errors say in words what is wrong with the record: a move that is not legal,
-// a bound, a deep pass without a line, a wide pass without a complete depth.
+// Errors say what is wrong with the record: a move that is not legal, a bound, a deep pass
+// without a line, a wide pass without a complete depth.
 func Recorded(legal []analysis.Move, multiPV int, deep, wide []Info, best analysis.Move) (analysis.Evaluation, error) {
 	if err := checkRecorded(legal, deep, wide, best); err != nil {
 		return analysis.Evaluation{}, err

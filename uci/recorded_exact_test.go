@@ -10,8 +10,8 @@ import (
 	"fairplay/analysis"
 )
 
-// What a record of exact lines gives is what the running engine gave, bounds
-// and all.
+// A record of exact lines gives the same evaluation as the running engine, which sends bounds
+// too.
 func TestRecordOfExactLines(t *testing.T) {
 	for _, v := range vectors(t) {
 		at := v.position(t)

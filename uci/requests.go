@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// requests is where positions wait for an engine. Those who ask call evaluate;
-// the goroutines that own engines call serve.
+// requests is the queue of positions that wait for an engine. Callers call evaluate; the
+// goroutines that own engines call serve.
 type requests struct {
 	waiting chan queued
 	life    context.Context // ends when no more requests are taken; its cause says why
@@ -52,8 +52,8 @@ func (r requests) evaluate(ctx context.Context, req Request) (analysis.Evaluatio
 	}
 }
 
-// serve answers the request that has waited longest. It returns false when no
-// more are taken; those under way then are ended early.
+// serve answers the request that has waited longest. It returns false once no more are taken; a
+// request under way at that moment is ended early.
 func (r requests) serve(f func(context.Context, Request) (analysis.Evaluation, error)) bool {
 	select {
 	case <-r.life.Done():

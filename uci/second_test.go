@@ -11,8 +11,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// The second engine is known by the files of npm's stockfish 19.0.0 that node runs,
-// and the second recipe is for it alone.
+// The second engine is identified by the files of npm's stockfish 19.0.0, which node runs, and
+// the second recipe is for it alone.
 func TestSecondEngineIsKnownByItsFiles(t *testing.T) {
 	program, argument := ucitest.Second(t)
 	e, err := Start(t.Context(), program, WithArgs(argument))
@@ -46,8 +46,8 @@ func TestSecondEngineIsKnownByItsFiles(t *testing.T) {
 	}
 }
 
-// TestSecondEngine evaluates the reference positions under the second recipe. Each
-// pass of the record was made by a process of its own, driven by another program.
+// TestSecondEngine evaluates the reference positions under the second recipe. In the record,
+// each pass comes from a separate process, driven by another program.
 func TestSecondEngine(t *testing.T) {
 	all := some(vectors(t), "second", 1)
 	program, argument := ucitest.Second(t)

@@ -30,7 +30,7 @@ type session struct {
 	writing sync.Mutex // taken by whoever writes to conn
 }
 
-// failure makes a fault of the end of an engine and leaves other errors alone.
+// failure turns the end of an engine into a fault.Error and leaves other errors unchanged.
 func failure(err error, code, format string, args ...any) error {
 	if _, ok := errors.AsType[*TerminatedError](err); ok {
 		return fault.Wrap(err, fault.Unavailable, code, format, args...)
@@ -38,20 +38,19 @@ func failure(err error, code, format string, args ...any) error {
 	return err
 }
 
-// tell notes a command that is sent with the next exchange, and so under its
-// limit: an engine that does not read may hold up a writer.
+// tell notes a command, which is sent with the next exchange and under its time limit, because
+// an engine that does not read can block a writer.
 func (s *session) tell(command string) { s.pending = append(append(s.pending, command...), '\n') }
 
-// write sends commands. Its failure shows as the end of output, so it is not
-// reported here.
+// write sends commands. It reports no error, because a failure shows as the end of output.
 func (s *session) write(commands []byte) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	s.conn.Write(commands)
 }
 
-// line returns the next whole line of output, valid until the next call. What
-// an engine leaves without a line end when it dies is not a line.
+// line returns the next whole line of output, valid until the next call. Text without a line
+// end that a dying engine leaves is not a line.
 func (s *session) line() ([]byte, error) {
 	line, err := s.in.ReadSlice('\n')
 	s.heard += len(line)
@@ -66,9 +65,8 @@ func (s *session) line() ([]byte, error) {
 	return bytes.TrimRight(line, "\r\n"), nil
 }
 
-// await sends what is pending and reads lines up to the one that begins with
-// the answer. It gives those before it to other and returns what follows the
-// word.
+// await sends what is pending and reads lines up to the one that begins with the answer. It
+// passes the lines before it to other and returns what follows the word.
 func (s *session) await(answer string, other func(line []byte) error) ([]byte, error) {
 	s.write(s.pending)
 	s.pending, s.heard = s.pending[:0], 0
@@ -138,8 +136,8 @@ func (s *session) watch(ctx context.Context, limit time.Duration) (release func(
 	}
 }
 
-// stopped tells the engine to stop and reports whether the exchange was over in time.
-// It returns only when the command has left, lest it should end a later search.
+// stopped tells the engine to stop and reports whether the exchange was over in time. It
+// returns only when the command has been sent, so that it cannot end a later search.
 func (s *session) stopped(over <-chan struct{}) bool {
 	sent := make(chan struct{})
 	go func() {
@@ -169,8 +167,7 @@ func (s *session) fail(reason error) error {
 	return s.dead
 }
 
-// quit asks the engine to end, and kills it when it does not. It returns when
-// the engine is gone.
+// quit asks the engine to end, and kills it if it does not. It returns when the engine is gone.
 func (s *session) quit() {
 	if s.dead != nil {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestStockfishQuick evaluates all vectors under the quick recipe with the
-// engine that they were made with.
+// TestStockfishQuick evaluates all vectors under the quick recipe with the engine that made
+// them.
 func TestStockfishQuick(t *testing.T) { reproduce(t, some(vectors(t), "quick", 1), stockfish) }
 
 // TestStockfishFull evaluates three vectors under the full recipe. The others

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// TerminatedError is the end of an engine that was not asked for: unexpected
-// exit, end of output, no answer in time, or an answer against the protocol.
-// The process is gone by the time the error is returned.
+// TerminatedError is the unrequested end of an engine: an unexpected exit, the end of output,
+// no answer in time, or an answer against the protocol. The process is gone by the time the
+// error is returned.
 type TerminatedError struct {
 	Reason   string // what happened, in words
 	ExitCode int    // of the process; -1 where a signal ended it, as when it was killed for this error
 	Stderr   string // the last of what it wrote to standard error
 }
 
-// Error tells the reason, the exit code and the last line of standard error.
+// Error returns the reason, the exit code and the last line of standard error.
 func (e *TerminatedError) Error() string {
 	s := e.Reason
 	if e.ExitCode >= 0 {

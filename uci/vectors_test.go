@@ -13,10 +13,10 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// stockfish is the engine that the vectors of the quick and full recipe were made with.
+// stockfish is the engine that made the vectors of the quick and full recipe.
 const stockfish = "/usr/games/stockfish"
 
-// vector is one position and what the engine said of it under one recipe.
+// vector is one position and the engine's output for it under one recipe.
 type vector struct {
 	RecipeName string `json:"recipe"`
 	FEN        string `json:"fen"`
@@ -52,8 +52,7 @@ func (l *recordedLine) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// text writes the line as Stockfish does, with everything that is to be
-// ignored.
+// text writes the line as Stockfish does, with everything that must be ignored.
 func (l recordedLine) text() string {
 	bound := map[Bound]string{Lower: " lowerbound", Upper: " upperbound"}[l.Bound]
 	return fmt.Sprintf("info depth %d seldepth %d multipv %d score %s %d%s nodes 20018 nps 2001800 hashfull 2 tbhits 0 time 10 pv %v e2e4 e7e5",
@@ -81,10 +80,9 @@ func position(t testing.TB, fen string) analysis.Position {
 	return p
 }
 
-// evaluation reads the record by the letter of MODEL 1, without package uci:
-// the deep pass keeps the last exact line of each depth; the wide pass is cut
-// into stretches that begin with index 1, and those with every index, one depth
-// and no bound are tables.
+// evaluation reads the record by the letter of MODEL 1, without package uci. The deep pass
+// keeps the last exact line of each depth. The wide pass is cut into stretches that begin with
+// index 1; those with every index, one depth and no bound are tables.
 func (v vector) evaluation(t testing.TB) analysis.Evaluation {
 	ev := analysis.Evaluation{BestMove: v.Deep.Bestmove}
 	deep := map[int]analysis.DepthLine{}

@@ -8,10 +8,9 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// Shift adds d to every time that asynq has written: the ends of leases, and
-// when tasks are due again. What the server holds is then as if the clocks of
-// all who have written were ahead by d, or behind where d is negative. It
-// returns how many leases and how many times of tasks it has changed.
+// Shift adds d to every time that asynq has written: the ends of leases, and the times at which
+// tasks are due. It is then as if the clocks of all writers were ahead by d, or behind where d
+// is negative. It returns how many leases and how many times of tasks it has changed.
 func (r *Redis) Shift(d time.Duration) (leases, due int) {
 	r.t.Helper()
 	c := r.client()
@@ -41,7 +40,7 @@ func (r *Redis) shift(ctx context.Context, c *redis.Client, key string, d time.D
 		r.t.Fatal(err)
 	}
 	for _, member := range members {
-		// An entry that is gone by now must not come back.
+		// An entry that has been removed meanwhile must not come back.
 		if err := c.ZAddArgsIncr(ctx, key, redis.ZAddArgs{XX: true, Members: []redis.Z{{Score: d.Seconds(), Member: member}}}).Err(); err != nil && err != redis.Nil {
 			r.t.Fatal(err)
 		}

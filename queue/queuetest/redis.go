@@ -19,8 +19,8 @@ import (
 	"github.com/redis/go-redis/v9/logging"
 )
 
-// Redis is a redis-server that belongs to one test. Its methods fail the test
-// where they do not succeed, and are for the test's own goroutine.
+// Redis is a redis-server that belongs to one test. Its methods fail the test if they do not
+// succeed, and must be called from the test's own goroutine.
 type Redis struct {
 	t      testing.TB
 	before []string
@@ -34,9 +34,9 @@ type Redis struct {
 // startTime is how long a server may take until it answers.
 const startTime = 20 * time.Second
 
-// Start starts a server on a free port of the loopback interface, with further
-// arguments for redis-server if need be (Start(t, "--maxmemory", "1mb")). It
-// keeps nothing on disk and ends with the test.
+// Start starts a server on a free port of the loopback interface, optionally with further
+// arguments for redis-server (Start(t, "--maxmemory", "1mb")). It keeps nothing on disk and
+// ends with the test.
 func Start(t testing.TB, args ...string) *Redis {
 	t.Helper()
 	return start(t, nil, append([]string{"--save", "", "--appendonly", "no"}, args...))
@@ -81,7 +81,7 @@ func StartCluster(t testing.TB) *Redis {
 // StartSentinel starts a sentinel that watches r under the name "games".
 func StartSentinel(t testing.TB, r *Redis) *Redis {
 	t.Helper()
-	// A sentinel insists on a file that it may write to.
+	// A sentinel needs a file that it may write to.
 	file := filepath.Join(t.TempDir(), "sentinel.conf")
 	text := fmt.Sprintf("sentinel monitor games 127.0.0.1 %d 1\n", r.port)
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -112,7 +112,7 @@ func (r *Redis) launch() bool {
 	cmd, ended := r.cmd, make(chan struct{})
 	r.ended = ended
 	go func() {
-		cmd.Wait() // how it ended is of no interest
+		cmd.Wait() // how it ended does not matter
 		close(ended)
 	}()
 	c := r.client()
@@ -138,8 +138,8 @@ func (r *Redis) isOurs(ctx context.Context, c *redis.Client) bool {
 	return err == nil && info["Server"]["process_id"] == strconv.Itoa(r.cmd.Process.Pid)
 }
 
-// pause waits a moment for another process, for which there is no channel; false
-// where ctx has ended.
+// pause waits a moment for another process, because there is no channel to wait for. It returns
+// false where ctx has ended.
 func pause(ctx context.Context) bool {
 	moment := time.NewTimer(10 * time.Millisecond)
 	defer moment.Stop()
@@ -159,10 +159,10 @@ func (r *Redis) client() *redis.Client {
 // HostPort is where the server listens.
 func (r *Redis) HostPort() string { return fmt.Sprintf("127.0.0.1:%d", r.port) }
 
-// Address is the server's address as a program is given it, redis://host:port.
+// Address is the server's address as a URL, redis://host:port.
 func (r *Redis) Address() string { return "redis://" + r.HostPort() }
 
-// Stop ends the server in good order and waits for its end.
+// Stop shuts the server down and waits for its end.
 func (r *Redis) Stop() { r.signal(syscall.SIGTERM) }
 
 // Kill ends the server at once and waits for its end.
@@ -181,15 +181,14 @@ func (r *Redis) signal(s syscall.Signal) {
 	<-r.ended
 }
 
-// Freeze stops the server in its tracks: connections stay open, and nothing is
-// answered until Thaw.
+// Freeze suspends the server: connections stay open, and nothing is answered until Thaw.
 func (r *Redis) Freeze() { r.cmd.Process.Signal(syscall.SIGSTOP) }
 
 // Thaw lets a frozen server go on.
 func (r *Redis) Thaw() { r.cmd.Process.Signal(syscall.SIGCONT) }
 
-// Restart starts the server anew on the same port, empty. One that still runs is
-// killed first.
+// Restart starts the server again on the same port, empty. If it still runs, it is killed
+// first.
 func (r *Redis) Restart() {
 	r.t.Helper()
 	r.Kill()

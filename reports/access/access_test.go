@@ -26,7 +26,7 @@ func home(r Role) Grant {
 	return Grant{Role: r, Event: event}
 }
 
-// Every action has one rule, and the rules name no other.
+// Every action has one rule, and the rules name no other action.
 func TestRulesAreWhole(t *testing.T) {
 	seen := map[Action]bool{}
 	for _, r := range rules() {
@@ -52,7 +52,7 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
-// Whoever is to see no statistics sees none, whatever his grants are bound to.
+// Whoever may see no statistics sees none, whatever his grants are bound to.
 func TestWhoSeesNoStatistics(t *testing.T) {
 	for _, r := range Roles() {
 		barred := slices.Contains([]Role{Administrator, Organiser, FPLSecretary}, r)

@@ -6,15 +6,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Action is something that one may or may not do.
+// Action is something that a caller may or may not do.
 type Action string
 
-// The actions. Those that see change nothing.
+// The actions. Those named "see" change nothing.
 const (
 	SeeEvents     Action = "see events" // what they are, and how far the work on them has come
 	CreateEvents  Action = "create events"
 	DirectEvents  Action = "direct events" // change, close, pause, resume and cancel them
-	SeeGames      Action = "see games"     // batches, files, games and who plays in them
+	SeeGames      Action = "see games"     // batches, files, games and their players
 	HandInGames   Action = "hand in games"
 	SeeTasks      Action = "see tasks" // which tell who is being tested
 	RetryTasks    Action = "retry tasks"
@@ -28,14 +28,14 @@ const (
 	LookUp        Action = "look up" // oneself, recipes and calibrations
 )
 
-// level says to whom of a role an action is open.
+// level says to which holders of a role an action is open.
 type level uint8
 
 const (
 	never level = iota
-	own         // where a grant of the role is bound to the event; lists show what it is bound to
-	free        // with a grant of the role that is bound to no event
-	every       // to all of the role
+	own         // if a grant of the role is bound to the event; lists show what it is bound to
+	free        // if a grant of the role is bound to no event
+	every       // to all holders
 )
 
 // rule says who may do one action.
@@ -43,16 +43,16 @@ type rule struct {
 	action Action
 	open   [8]level // in the order of Roles
 
-	// sight is the action by which one sees what this one changes: who may do that,
-	// and not this, is told so (Forbidden); who may not is told nothing (NotFound).
-	// Actions that only see have none.
+	// sight is the action that shows what this action changes. A caller who may see it but not
+	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only
+	// see have none.
 	sight Action
 
-	statistics bool // it is about statistics of players
-	audited    bool // it is in the audit before its answer is sent, although it only sees
+	statistics bool // it concerns statistics of players
+	audited    bool // it is written to the audit before its answer is sent, although it only sees
 }
 
-// rules is the table of who may do what. What is not in it is open to nobody.
+// rules is the table of who may do what. An action that is not in it is open to nobody.
 func rules() []rule {
 	return []rule{
 		//                                 admin  chief  officer organ. feder. member chair  secretary
@@ -79,7 +79,7 @@ func rules() []rule {
 	}
 }
 
-// rule returns the rule of an action; one that there is not is open to nobody.
+// rule returns the rule of an action; an unknown action is open to nobody.
 func (a Action) rule() rule {
 	all := rules()
 	if i := slices.IndexFunc(all, func(r rule) bool { return r.action == a }); i >= 0 {
@@ -88,19 +88,19 @@ func (a Action) rule() rule {
 	return rule{}
 }
 
-// AboutStatistics tells whether an action sees or makes statistics of players.
+// AboutStatistics tells whether an action shows or makes statistics of players.
 func (a Action) AboutStatistics() bool { return a.rule().statistics }
 
-// Audited tells whether every time that somebody sees this is in the audit before he is
-// shown it. What changes something is in the audit in any case.
+// Audited tells whether an action that only sees is written to the audit each time, before its
+// answer is sent. Actions that change something are always in the audit.
 func (a Action) Audited() bool { return a.rule().audited }
 
 // On is what an action is about: an event, with its federation. The zero value is no
 // event in particular.
 type On struct{ Event, Federation string }
 
-// Allow returns the role by which grants permit an action. A refusal is NotFound where
-// one may not even see what it is about, and Forbidden otherwise.
+// Allow returns the role by which grants permit an action. A refusal is NotFound where the
+// caller may not even see the object, and Forbidden otherwise.
 func Allow(a Action, grants []Grant, on On) (Role, error) {
 	if role, ok := permitted(a, grants, on); ok {
 		return role, nil
@@ -113,7 +113,7 @@ func Allow(a Action, grants []Grant, on On) (Role, error) {
 	return "", Hidden()
 }
 
-// Hidden is what is said of everything that one may not see (NotFound).
+// Hidden returns the error for everything that a caller may not see (NotFound).
 func Hidden() error {
 	return fault.New(fault.NotFound, "not_found", "there is no such thing, or it is not open to you")
 }
@@ -137,8 +137,8 @@ func (g Grant) level(a Action) level {
 	return a.rule().open[column]
 }
 
-// opens tells whether a grant permits an action. Actions on no event in particular
-// that are open to one's own list what one is bound to, which may be nothing.
+// opens tells whether a grant permits an action. An action at level own on no event in
+// particular is permitted; it lists what the grant is bound to, which may be nothing.
 func (g Grant) opens(a Action, on On) bool {
 	switch g.level(a) {
 	case every:
@@ -151,8 +151,8 @@ func (g Grant) opens(a Action, on On) bool {
 	return false
 }
 
-// Scope is on which events somebody may do something: on all, or on those with these
-// ids and of these federations. Neither list is nil.
+// Scope says on which events a caller may do something: on all, or on those with these ids and
+// those of these federations. Neither list is nil.
 type Scope struct {
 	All         bool
 	Events      []string

@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Grant is one role that somebody has, bound to an event, a case or a federation; an
-// empty field does not bind it.
+// Grant is one role of a holder, bound to an event, a case or a federation, or unbound where a
+// field is empty.
 type Grant struct {
 	Role       Role   `json:"role"`
 	Event      string `json:"event,omitempty"` // its id
@@ -18,9 +18,8 @@ type Grant struct {
 
 const longestCase = 64
 
-// Validate says what is wrong with a grant (Invalid): a role that there is not, or one
-// that is bound to what it cannot be bound to. A federation officer names his
-// federation; an administrator is bound to nothing.
+// Validate returns an Invalid error for an unknown role, or one that is bound to what it cannot
+// be bound to. A federation officer names his federation; an administrator is bound to nothing.
 func (g Grant) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
 	switch {
@@ -57,5 +56,5 @@ func (g Grant) covers(on On) bool {
 }
 
 // OpensStatistics tells whether a grant lets its holder see statistics of players. An
-// administrator gives no such grant alone.
+// administrator cannot give such a grant alone.
 func (g Grant) OpensStatistics() bool { return g.level(SeeStatistics) != never && g.bound() }

@@ -2,7 +2,7 @@ package access
 
 import "slices"
 
-// Role is what somebody is in the work on fair play.
+// Role is the part that somebody has in fair-play work.
 type Role string
 
 // The roles. FPL is FIDE's Fair Play Commission.
@@ -10,7 +10,7 @@ const (
 	Administrator     Role = "administrator" // looks after the machine and its users, and never sees games or figures
 	ChiefArbiter      Role = "chief-arbiter"
 	FairPlayOfficer   Role = "fair-play-officer"
-	Organiser         Role = "organiser"          // hands in games and sees what became of them, but no figure
+	Organiser         Role = "organiser"          // hands in games and sees whether they were read, but no statistics
 	FederationOfficer Role = "federation-officer" // of all events of a federation
 	FPLMember         Role = "fpl-member"
 	FPLChair          Role = "fpl-chair"
@@ -22,5 +22,5 @@ func Roles() []Role {
 	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary}
 }
 
-// Valid tells whether there is such a role.
+// Valid tells whether the role exists.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }

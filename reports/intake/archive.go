@@ -11,8 +11,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// archive yields the parts of a zip archive; buffered is the input with a buffer
-// before it.
+// archive yields the parts of a zip archive; buffered is the same input, read through a buffer.
 func (o *opener) archive(in input, buffered io.Reader) bool {
 	file, ok := regularFile(in.r)
 	if !ok {
@@ -43,8 +42,7 @@ func (o *opener) archive(in input, buffered io.Reader) bool {
 	return o.skip(in.name, "an archive without PGN")
 }
 
-// members yields the parts of the members of an archive. Hidden folders are
-// told of once.
+// members yields the parts of the members of an archive. Hidden folders are named once.
 func (o *opener) members(in input, members []*zip.File) bool {
 	told := map[string]bool{}
 	for _, m := range members {
@@ -63,8 +61,8 @@ func (o *opener) members(in input, members []*zip.File) bool {
 	return true
 }
 
-// document tells what a zip file is that a program for letters or tables has
-// written, "" for an archive: those of Microsoft hold a list of content types
+// document says what kind of document a zip file is, if a program for letters or tables has
+// written it, and "" for an archive. Those of Microsoft contain a list of content types
 // (ECMA-376, part 2), those of LibreOffice their type (OpenDocument 1.2, part 3).
 func document(members []*zip.File) string {
 	for _, m := range members {
@@ -87,8 +85,8 @@ func regularFile(r io.Reader) (*os.File, bool) {
 	return file, err == nil && info.Mode().IsRegular()
 }
 
-// spool copies the archive to a temporary file, because a zip archive is read
-// from its end. It may be as large as what may be unpacked.
+// spool copies the archive to a temporary file, because a zip archive is read from its end. The
+// limit on unpacked bytes holds for the copy too.
 func (o *opener) spool(name string, r io.Reader) (*os.File, error) {
 	file, err := os.CreateTemp("", "fairplay-intake-*.zip")
 	if err != nil {
@@ -110,13 +108,13 @@ func (o *opener) spool(name string, r io.Reader) (*os.File, error) {
 	return nil, err
 }
 
-// discard removes a temporary file. There is nobody to tell if that fails.
+// discard removes a temporary file. A failure concerns nobody, so it is not reported.
 func discard(file *os.File) {
 	_ = file.Close()
 	_ = os.Remove(file.Name())
 }
 
-// list returns the members but for folders, in the order of their names.
+// list returns the members in the order of their names, without folders.
 func list(name string, file *os.File) ([]*zip.File, error) {
 	info, err := file.Stat()
 	if err != nil {
@@ -138,7 +136,7 @@ func list(name string, file *os.File) ([]*zip.File, error) {
 	return members, nil
 }
 
-// encrypted is the bit of a member's flags that says so.
+// encrypted is the bit in a member's flags that marks it as encrypted.
 const encrypted = 1
 
 // member yields the parts of one member of an archive.
@@ -163,11 +161,12 @@ func (o *opener) member(archive input, m *zip.File) bool {
 	})
 }
 
-// maxDirectory bounds the list of members that an archive keeps at its end,
-// 16 MiB: more than a hundred thousand files, some 100 MiB of memory.
+// maxDirectory bounds the list of members at the end of an archive: 16 MiB, which is more than
+// a hundred thousand files and takes about 100 MiB of memory.
 const maxDirectory = 16 << 20
 
-// directoryReader reads a file, at first only so many bytes of it.
+// directoryReader reads a file, but at most maxDirectory bytes until the list of members has
+// been read.
 type directoryReader struct {
 	r         io.ReaderAt
 	left      int64

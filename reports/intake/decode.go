@@ -12,8 +12,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// maxWindow is the memory that a Zstandard stream may ask for, 128 MiB: what
-// the zstd program itself grants unless told otherwise.
+// maxWindow is the memory that a Zstandard stream may ask for: 128 MiB, the default of the zstd
+// program.
 const maxWindow = 128 << 20
 
 // decoder unpacks a stream; the function it returns frees the decoder.
@@ -35,14 +35,14 @@ func decoder(f form, r io.Reader) (io.Reader, func(), error) {
 	return nil, nil, fmt.Errorf("no decoder for %q", f)
 }
 
-// budget is what may still be unpacked, over all streams of one input.
+// budget is how many bytes may still be unpacked, over all streams of one input.
 type budget struct {
 	limit, left int64
 	passed      bool // the limit was passed
 }
 
-// limited reads an unpacked stream, charges it to the budget, and explains its
-// errors. Its first error stays.
+// limited reads an unpacked stream, charges it to the budget, and explains its errors. After
+// its first error it returns the same error again.
 type limited struct {
 	r      io.Reader
 	budget *budget
@@ -55,7 +55,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	if l.err != nil || len(p) == 0 {
 		return 0, l.err
 	}
-	// One byte more than is left tells whether the limit is passed or just met.
+	// Reading one byte more than is left shows whether the limit is passed or just met.
 	p = p[:min(int64(len(p)), l.budget.left+1)]
 	n, err := l.r.Read(p)
 	if int64(n) > l.budget.left {
@@ -77,7 +77,7 @@ func (l *limited) explain(err error) error {
 	return damaged(l.name, l.form, err)
 }
 
-// damaged explains why a packed file cannot be read on.
+// damaged explains why a packed file cannot be read further.
 func damaged(name string, f form, err error) error {
 	switch {
 	case errors.Is(err, zstandard.ErrWindowSizeExceeded), errors.Is(err, zstandard.ErrDecoderSizeExceeded):

@@ -20,7 +20,7 @@ func unopened(path string, err error) error {
 	return fault.Wrap(err, kind, "file_unreadable", "%s %s", printable(path), reason)
 }
 
-// plainReader turns the errors of the input itself into fault.Errors.
+// plainReader turns read errors of the input itself into fault.Errors.
 type plainReader struct {
 	r    io.Reader
 	name string
@@ -31,8 +31,7 @@ func (p *plainReader) Read(b []byte) (int, error) {
 	return n, readError(p.name, err)
 }
 
-// readError makes a fault.Error of an error in reading, unless it is one or is
-// the end.
+// readError turns a read error into a fault.Error, unless it is one already or is io.EOF.
 func readError(name string, err error) error {
 	if _, known := errors.AsType[*fault.Error](err); err == nil || known || errors.Is(err, io.EOF) {
 		return err

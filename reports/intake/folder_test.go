@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// mixture returns what a folder or an archive may hold: the files, in the order
-// of their names, and what is to come of them.
+// mixture returns what a folder or an archive may hold: the files, in the order of their names,
+// and the expected result of each.
 func mixture(t *testing.T) (files []file, want []read) {
 	const game = "[Event \"A\"]\n\n1. e4 *\n"
 	jpeg := []byte("\xff\xd8\xff\xe0\x00\x10JFIF")
@@ -49,7 +49,7 @@ func mixture(t *testing.T) (files []file, want []read) {
 		{"x.7z", []byte("7z\xbc\xaf\x27\x1c"), read{Code: "unknown_form"}},
 	} {
 		files = append(files, file{f.name, f.text})
-		f.want.Name = f.name + f.want.Name // of a member: behind its archive
+		f.want.Name = f.name + f.want.Name // a member's name follows its archive's
 		want = append(want, f.want)
 	}
 	return files, want
@@ -62,7 +62,7 @@ func save(t *testing.T, folder, name string, text []byte) {
 	}
 }
 
-// Nothing that a folder holds goes without a word.
+// Every file in a folder is read, refused or named as skipped.
 func TestFolder(t *testing.T) {
 	folder := t.TempDir()
 	expect(t, all(t, Open(folder, nil, Limits{})), read{Name: folder, Code: "no_pgn"})
@@ -121,7 +121,7 @@ func TestLoopIsLeft(t *testing.T) {
 	}
 }
 
-// Folders that are hidden are told of once, at whatever depth.
+// Hidden folders are named once, at any depth.
 func TestHiddenMembers(t *testing.T) {
 	packed := archive(t, file{"a/.git/x.pgn", nil}, file{"a/.git/y.pgn", nil}, file{"../b.pgn", []byte("1. e4 *")},
 		file{"__MACOSX/._b.pgn", nil}, file{"__MACOSX/a/._c.pgn", nil}, file{"a/", nil})
@@ -144,7 +144,7 @@ func TestNothingToRead(t *testing.T) {
 	}
 }
 
-// Of very many files that are passed over not every one is named.
+// If very many files are skipped, not every one is named.
 func TestManySkipped(t *testing.T) {
 	var files []file
 	for i := range maxSkipped + 50 {

@@ -32,8 +32,8 @@ func promised(name string) form {
 	return plain
 }
 
-// namesPGN tells whether the name of a file in a folder or archive says that it
-// holds PGN, packed or not: then it is an error if it does not.
+// namesPGN tells whether the name of a file in a folder or archive promises PGN, packed or not.
+// If such a file is not PGN, that is an error.
 func namesPGN(name string) bool {
 	name = strings.ToLower(path.Base(name))
 	if promised(name) != plain {
@@ -42,8 +42,8 @@ func namesPGN(name string) bool {
 	return path.Ext(name) == ".pgn"
 }
 
-// hidden returns the hidden file or folder that a path leads to or through, ""
-// where there is none: what begins with a dot, and what macOS adds to archives.
+// hidden returns the hidden file or folder that a path leads to or through, "" where there is
+// none. Hidden is what begins with a dot, and what macOS adds to archives.
 func hidden(name string) string {
 	for i := 0; i < len(name); {
 		part, _, _ := strings.Cut(name[i:], "/")
@@ -55,7 +55,7 @@ func hidden(name string) string {
 	return ""
 }
 
-// printable replaces what would disturb a terminal.
+// printable replaces characters that would disturb a terminal.
 func printable(name string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

@@ -16,8 +16,8 @@ import (
 
 const shelf = "../../testdata/intake"
 
-// read is what came of one part: its text as far as it goes, or the code of
-// the error that came instead or at the end, or why it was passed over.
+// read is the result of one part: its text as far as it could be read, the code of the error
+// that came instead or at the end, or the reason for which it was skipped.
 type read struct{ Name, Text, Code, Skipped string }
 
 // all reads all parts of an iterator.

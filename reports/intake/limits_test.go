@@ -75,7 +75,7 @@ func TestLimitIsExact(t *testing.T) {
 		read{Name: "upload", Text: string(text)})
 }
 
-// The limit is one for all members together, and nothing is read after it.
+// One limit holds for all members together, and nothing is read after it.
 func TestLimitOverAllMembers(t *testing.T) {
 	text := bytes.Repeat([]byte("x"), 600)
 	packed := archive(t, file{"c.pgn", text}, file{"a.pgn", text}, file{"b.pgn", text})
@@ -119,8 +119,8 @@ func TestBombs(t *testing.T) {
 	}
 }
 
-// A stream may ask for a window of any size; this one asks for 2 TiB
-// (RFC 8878, section 3.1.1.1.2: exponent 31).
+// A stream may ask for a window of any size; this one asks for 2 TiB (RFC 8878, section
+// 3.1.1.1.2: exponent 31).
 func TestWindowOfAnySize(t *testing.T) {
 	frame := "\x28\xb5\x2f\xfd" + "\x00" + "\xf8" + "\x01\x00\x00"
 	for _, err := range Decode(strings.NewReader(frame), "upload", Limits{}) {
@@ -176,8 +176,7 @@ func TestLayers(t *testing.T) {
 	}
 }
 
-// What can be read before the damage is read, and a damaged member does not
-// harm its neighbours.
+// The text before the damage is read, and a damaged member does not harm its neighbours.
 func TestDamage(t *testing.T) {
 	text := []byte(strings.Repeat("[Event \"x\"]\n", 30000))
 	for i := range text {

@@ -18,10 +18,10 @@ import (
 type opener struct {
 	budget  *budget
 	yield   func(Part, error) bool
-	file    string // that is being read
-	parts   int    // yielded, but for what is skipped
+	file    string // the file that is being read
+	parts   int    // parts yielded, without the skipped ones
 	skipped int
-	last    string // name of what was skipped last
+	last    string // name of the last skipped file
 }
 
 func newOpener(l Limits, yield func(Part, error) bool) *opener {
@@ -43,17 +43,17 @@ func (o *opener) part(name string) Part {
 	return Part{Name: printable(name), File: o.file, Member: printable(strings.TrimPrefix(name, o.file))}
 }
 
-// skippedPart is part for what is passed over.
+// skippedPart returns the part for a skipped file.
 func (o *opener) skippedPart(name, reason string) Part {
 	p := o.part(name)
 	p.Skipped, p.Reader = reason, strings.NewReader("")
 	return p
 }
 
-// maxSkipped is how many files that are passed over are named one by one.
+// maxSkipped is how many skipped files are named one by one.
 const maxSkipped = 100
 
-// skip yields a file that is passed over.
+// skip yields a skipped file.
 func (o *opener) skip(name, reason string) bool {
 	o.skipped++
 	o.last = name
@@ -63,7 +63,7 @@ func (o *opener) skip(name, reason string) bool {
 	return o.yield(o.skippedPart(name, reason), nil) && !o.budget.passed
 }
 
-// finish tells of the files passed over that were not named.
+// finish yields the number of skipped files that were not named.
 func (o *opener) finish(wanted bool) {
 	if more := o.skipped - maxSkipped; wanted && more > 0 {
 		o.yield(o.skippedPart(o.last, fmt.Sprintf("the last of %d more files that are not PGN", more)), nil)
@@ -130,15 +130,15 @@ type input struct {
 	name    string
 	r       io.Reader
 	layers  int  // how often it has been unpacked
-	promise form // what its name says that it is packed with, plain for nothing
-	asked   bool // it is to be PGN: it was named itself, or its name says so
+	promise form // form that its name promises, plain for none
+	asked   bool // it should be PGN: it was named itself, or its name says so
 }
 
 const (
 	// maxLayers is how often input may be packed: once, and once more inside an
 	// archive.
 	maxLayers = 2
-	// headLen is how many bytes of an input are looked at to recognise it.
+	// headLen is how many bytes of an input are read to recognise it.
 	headLen = 4096
 )
 
@@ -172,7 +172,7 @@ func (o *opener) stream(in input) bool {
 	return o.stream(in)
 }
 
-// refuse tells of an input that is something else than PGN.
+// refuse yields an error or a skipped part for an input that is not PGN.
 func (o *opener) refuse(in input, kind kind) bool {
 	if in.asked || kind.packed {
 		return o.fail(in.name, unread(in.name, kind.foreign))
@@ -180,9 +180,9 @@ func (o *opener) refuse(in input, kind kind) bool {
 	return o.skip(in.name, kind.foreign)
 }
 
-// text yields an input that is not packed, if it is PGN as far as its head
-// tells. What is to be PGN is yielded as long as it is text: the reader says
-// better what is wrong with it.
+// text yields an input that is not packed, if its head looks like PGN. An input that should be
+// PGN is yielded as long as it is text, because the reader can say better what is wrong with
+// it.
 func (o *opener) text(in input, head []byte, r io.Reader) bool {
 	switch readable := isText(head); {
 	case pgn.Sniff(head), in.asked && readable:

@@ -8,9 +8,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Pack returns a writer that packs what is written to it with Zstandard, as
-// tightly as it goes, into w. The same text gives the same bytes. Closing it
-// writes the end, and does not close w.
+// Pack returns a writer that compresses what is written to it with Zstandard, as tightly as
+// possible, into w. The same text gives the same bytes. Close writes the end of the stream and
+// does not close w.
 func Pack(w io.Writer) (io.WriteCloser, error) {
 	z, err := zstandard.NewWriter(w, zstandard.WithEncoderLevel(zstandard.SpeedBestCompression),
 		zstandard.WithEncoderConcurrency(1))

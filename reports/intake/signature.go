@@ -8,21 +8,21 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// kind is what the beginning of an input says of it.
+// kind is what the beginning of an input says about it.
 type kind struct {
 	form    form
-	foreign string // what it is instead of PGN, with its article; empty for PGN, text and what is unpacked
-	packed  bool   // what is foreign may hold PGN all the same
+	foreign string // what it is instead of PGN, with its article; "" for PGN, text and what is unpacked
+	packed  bool   // it is packed in a form that is not read, and may contain PGN
 }
 
-// signature is how files of a kind begin.
+// signature is the beginning of files of one kind.
 type signature struct {
 	start string
 	kind  kind
 }
 
-// signatures returns the beginnings of what is unpacked, and of what people
-// hand in although it is not read.
+// signatures returns the beginnings of files that are unpacked, and of others that people often
+// hand in.
 func signatures() []signature {
 	return []signature{
 		{"\x1f\x8b", kind{form: gzipped}},
@@ -44,7 +44,7 @@ func signatures() []signature {
 	}
 }
 
-// recognise tells what an input with that beginning is.
+// recognise returns the kind of an input with this beginning.
 func recognise(head []byte) kind {
 	for _, s := range signatures() {
 		if bytes.HasPrefix(head, []byte(s.start)) {
@@ -77,11 +77,10 @@ func isSkippable(head []byte) bool {
 	return len(head) > 4 && head[0]&0xf0 == 0x50 && string(head[1:4]) == "\x2a\x4d\x18"
 }
 
-// isText tells whether the beginning of a file may be text: in bytes without a
-// zero, or in UTF-16.
+// isText tells whether the beginning of a file may be text: bytes without a zero, or UTF-16.
 func isText(head []byte) bool { return pgn.IsUTF16(head) || bytes.IndexByte(head, 0) < 0 }
 
-// unread is the error for what is handed in as PGN and is something else.
+// unread is the error for a file that should be PGN and is something else.
 func unread(name, foreign string) error {
 	return fault.New(fault.Invalid, "unknown_form",
 		"%s is %s, which is not read; hand in PGN, or PGN packed with gzip, zstd, bzip2 or zip", printable(name), foreign)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// An archive that is laid down for reading has no name any more while it is
-// read, so that a program that is killed leaves no games behind.
+// A temporary copy of an archive has no name while it is read, so that a program that is killed
+// leaves no games behind.
 func TestSpooledArchiveGoesWithItsProcess(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)

@@ -1,9 +1,8 @@
 package regulations
 
-// Action is something that a result permits. Permitting is not ordering: what
-// is done is decided by people. No action is a finding against a person, and
-// the list knows no disqualification, which statistics alone never justify
-// (R-VIII-1).
+// Action is something that a result permits. To permit is not to order: people decide what is
+// done. No action is a finding against a person, and the list contains no disqualification,
+// which statistics alone never justify (R-VIII-1).
 type Action string
 
 // The actions, from the least to the gravest.
@@ -23,7 +22,7 @@ const (
 	SupportsExistingEvidence Action = "supports_existing_evidence"
 	// PrivateEnquiry: additional enquiries and a private investigation.
 	PrivateEnquiry Action = "private_enquiry"
-	// PublicProcessCandidate: may be ground for a public process.
+	// PublicProcessCandidate: the result may be ground for a public process.
 	PublicProcessCandidate Action = "public_process_candidate"
 	// PresumptionThresholdExceeded: the result of a method that FIDE has
 	// approved is above the threshold of article I.6.
@@ -54,7 +53,7 @@ const (
 	NotSignificant      Note = "not_significant"       // every z is below 2.00
 	BelowLine           Note = "below_line"            // after the event, below 4.00
 	ExactlyAtLine       Note = "exactly_at_line"       // after the event, exactly 4.00, to which the text assigns nothing
-	NotJudged           Note = "not_judged"            // there is no z that may be judged
+	NotJudged           Note = "not_judged"            // there is no z that may be compared with thresholds
 	NothingUnusual      Note = "nothing_unusual"       // nothing unusual is known
 	HeldBack            Note = "held_back"             // Ruling.Held says why
 )

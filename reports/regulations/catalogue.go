@@ -27,11 +27,11 @@ type Catalogue struct {
 	ratingChange []ratingChangeRow
 	levels       []LevelRules
 
-	citations map[string]string // by article: where it stands in print
+	citations map[string]string // printed source, by article
 }
 
-// Shipped returns the catalogue that is part of the program. It panics where
-// the embedded tables are broken, which the package's tests exclude.
+// Shipped returns the catalogue that is part of the program. It panics if the embedded tables
+// are broken, which the package's tests exclude.
 func Shipped() Catalogue {
 	c, err := load(tables)
 	if err != nil {
@@ -40,10 +40,9 @@ func Shipped() Catalogue {
 	return c
 }
 
-// Edition returns the rules for a tournament that started on that day: the
-// regulations apply by start date. The zero time stands for an unknown date
-// and gets the newest text; a day before the oldest text gets the oldest. Both
-// are marked in the Standing of every Source.
+// Edition returns the rules for a tournament that started on that day, because regulations
+// apply by start date. An unknown date (the zero time) gets the newest text, and a day before
+// the oldest text gets the oldest; the Standing of every Source marks both.
 func (c Catalogue) Edition(start time.Time) Edition { return Edition{start: start, catalogue: c} }
 
 // Edition is the catalogue as it stood on one day.
@@ -52,7 +51,7 @@ type Edition struct {
 	catalogue Catalogue
 }
 
-// Start returns the day that the edition was asked for, zero where unknown.
+// Start returns the start date of the edition, zero where unknown.
 func (e Edition) Start() time.Time { return e.start }
 
 // load reads and checks every table.
@@ -110,7 +109,7 @@ func (c Catalogue) check() error {
 		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels), c.checkCitations())
 }
 
-// checkTable is checkRows for rows that know more of what they must hold.
+// checkTable is checkRows for rows that have a check of their own.
 func checkTable[R interface {
 	row
 	check() error
@@ -126,8 +125,7 @@ func checkTable[R interface {
 	return nil
 }
 
-// checkCitations tells whether every article of the tables stands somewhere in
-// print.
+// checkCitations returns an error unless every article of the tables has a printed source.
 func (c Catalogue) checkCitations() error {
 	var articles []string
 	for _, rows := range c.timeClasses {
@@ -164,8 +162,8 @@ func (c Catalogue) checkCitations() error {
 	return nil
 }
 
-// checkRows tells whether a table can answer every date: it has rows, each
-// cites its article and text, and their dates ascend.
+// checkRows returns an error unless a table can answer for every date: it has rows, each names
+// its article and text, and their dates ascend.
 func checkRows[R row](name string, rows []R) error {
 	if len(rows) == 0 {
 		return fmt.Errorf("%s: no rows", name)

@@ -44,7 +44,7 @@ func TestTimeClassSourceFollowsReference(t *testing.T) {
 	}
 }
 
-// Whatever is asked of any rule set on any day, an article is cited.
+// Every answer about any rule set on any day cites an article.
 func TestShippedTablesAnswerEveryDate(t *testing.T) {
 	c := Shipped()
 	for _, start := range []time.Time{{}, day("1998-01-01"), day("2015-06-01"), day("2024-08-02")} {
@@ -104,7 +104,7 @@ func TestLoadRefusesBrokenTables(t *testing.T) {
 	}
 }
 
-// Printed text cites what people can look up; our own keys stand in no book.
+// Printed text cites sources that people can look up; our own keys stand in no book.
 func TestCitationsAreThoseOfBooks(t *testing.T) {
 	for article, citation := range Shipped().citations {
 		if key := ownKey.FindString(citation); key != "" {

@@ -1,8 +1,7 @@
-// Package regulations holds what the rules say in figures: time classes, the
-// match-rate hint, z thresholds and the actions that a result permits. Every
-// row of its tables names its article, the text it comes from and the day from
-// which that text applies, so that a report can cite it and an old event is
-// judged by the rules of its day.
+// Package regulations holds the figures of the rules: time classes, the match-rate hint, z
+// thresholds and the actions that a result permits. Every row of its tables names its article,
+// its text and the day from which that text applies, so that a report can cite it and an old
+// event is judged by the rules of its day.
 //
 // Articles are named as in the catalogue of the FIDE Arbiters' Manual (Russian
 // edition, October 2022): R-IV-6 is section IV, rule 6 of Professor Regan's

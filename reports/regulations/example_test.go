@@ -7,9 +7,8 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// What the rules of the day permit during the event when a full test of one of 96
-// players gives z = 3.4, above the printed line but below what it has to reach for
-// looking after every round.
+// The rules of the day on a full test with z = 3.4, of one of 96 players, during the event. It
+// is above the printed line but below the boundary for looking after every round.
 func Example() {
 	rules := regulations.Shipped().Edition(time.Date(2026, time.March, 1, 0, 0, 0, 0, time.UTC))
 	line := rules.ZThreshold(96)

@@ -5,14 +5,12 @@ import (
 	"slices"
 )
 
-// Gate returns the actions that the evidence permits, from the least to the
-// gravest, each with its article; NoAction alone where it permits none. Quick
-// tests lead to Unobtrusive and OrangeAlert at most (R-IV-4), and figures that
-// may not be judged lead to nothing.
+// Gate returns the actions that the evidence permits, from the least to the gravest, each with
+// its article; NoAction alone where it permits none. A quick test leads to Unobtrusive and
+// OrangeAlert at most (R-IV-4), and a z that may not be judged leads to nothing.
 //
-// With physical or observational evidence a statistic is not a precondition
-// (R-IV-0; Laws 11.3.2 and 11.3.3). More evidence, or a higher z of the same
-// kind of test, takes nothing away.
+// With physical or observational evidence, no statistic is required (R-IV-0; Laws 11.3.2 and
+// 11.3.3). More evidence, or a higher z of the same kind of test, takes nothing away.
 func (e Edition) Gate(ev Evidence) Ruling {
 	byZ := e.byZ(ev)
 	var held Held
@@ -38,7 +36,7 @@ func gateArticles() []string {
 	return []string{laws, "AC-B-10", "R-I-1", "R-II-4", "R-IV-0", "R-IV-1", "R-IV-4", "R-IV-8", "R-V", "R-V-1", "R-VII-2", "R-VII-5"}
 }
 
-// laws is what allows an arbiter to act on a device that was found.
+// laws are the articles that allow an arbiter to act on a device that was found.
 const laws = "LAWS-11.3.2, LAWS-11.3.3"
 
 // permit returns an action under an article of the notes on statistics.
@@ -47,10 +45,10 @@ func (e Edition) permit(a Action, z float64, article string, note Note) Permissi
 	return Permission{Action: a, Threshold: z, Source: e.catalogue.cite(r.Source, standing, article), Note: note}
 }
 
-// observing returns the actions that single nobody out. A full test outweighs
-// a quick one, since only it shows the true deviation (R-IV-6). After the event
-// there is nobody left to watch, and they mean only that the games go to a full
-// test; whoever has one needs none.
+// observing returns the actions that single nobody out. A full test outweighs a quick one,
+// because only it shows the true deviation (R-IV-6). After the event there is nobody left to
+// watch, so they only mean that the games go to a full test; a player who has one needs no
+// more.
 func (e Edition) observing(ev Evidence) []Permission {
 	r, _ := inForce(e.catalogue.statistics, e.start)
 	after, full := ev.Stage == After, ev.Test == FullTest && ev.Judged
@@ -73,11 +71,10 @@ func (e Edition) observing(ev Evidence) []Permission {
 	return nil
 }
 
-// onEvidence returns what physical or observational evidence permits, whatever
-// the statistics: questions and a search during the event (R-IV-0, Laws 11.3),
-// enquiries after it (Guidelines III.B.10). Where all z lie below 2.00, that is
-// a ground to reject a complaint even with observational data (R-VII-5), and the
-// permission says so.
+// onEvidence returns what physical or observational evidence permits, whatever the statistics:
+// questions and a search during the event (R-IV-0, Laws 11.3), enquiries after it (Guidelines
+// III.B.10). If every z is below 2.00, a complaint may be rejected even with observational data
+// (R-VII-5), and the permission says so.
 func (e Edition) onEvidence(ev Evidence) []Permission {
 	if !ev.other() {
 		return nil
@@ -100,8 +97,8 @@ func (e Edition) guideline(article string) Source {
 	return e.catalogue.cite(r.Source, standing, article)
 }
 
-// byZ returns what takes a judged z; of a quick test, what it would permit if it
-// were a full one.
+// byZ returns the actions that need a judged z. For a quick test these are the actions that the
+// z would permit in a full one.
 func (e Edition) byZ(ev Evidence) []Permission {
 	if ev.Test == NoTest || !ev.Judged {
 		return nil
@@ -117,9 +114,9 @@ func (e Edition) byZ(ev Evidence) []Permission {
 	return out
 }
 
-// intrusive: z must reach the threshold of the event, or 2.00 where the player
-// was singled out before (R-IV-1 to R-IV-3, R-VII-2). A complaint that rests on
-// moves only changes nothing. After the event there is nobody to search.
+// intrusive: z must reach the threshold of the event, or 2.00 if the player was singled out
+// before (R-IV-1 to R-IV-3, R-VII-2). A complaint about moves alone changes nothing. After the
+// event there is nobody to search.
 func (e Edition) intrusive(ev Evidence) (Permission, bool) {
 	t := e.ZThreshold(ev.Players)
 	if ev.WatchList {
@@ -128,9 +125,9 @@ func (e Edition) intrusive(ev Evidence) (Permission, bool) {
 	return Permission{Action: IntrusiveWarranted, Threshold: t.Z, Source: t.Source}, ev.Stage != After && ev.Z >= t.Z
 }
 
-// supporting: 2.50 or higher beside other evidence, by a method that FIDE has
-// approved (AC-I-6c). The result of any other may corroborate such evidence
-// (R-I-2), strongly from 3.00 on (R-IV-8).
+// supporting: 2.50 or higher beside other evidence, by a method that FIDE has approved
+// (AC-I-6c). The result of another method may corroborate such evidence (R-I-2), strongly from
+// 3.00 on (R-IV-8).
 func (e Edition) supporting(ev Evidence) (Permission, bool) {
 	r, _ := inForce(e.catalogue.statistics, e.start)
 	p := e.permit(SupportsExistingEvidence, r.Support.Z, r.Support.Article, "")

@@ -19,8 +19,8 @@ func actions(ps []Permission) []Action {
 	return out
 }
 
-// full is the evidence of a full test alone during an event of ten players, of
-// whom chance alone gives a z of 3.00 to one in 74 events.
+// full is the evidence of a full test alone, during an event of ten players. By chance alone,
+// one in 74 such events has a player with z of at least 3.00.
 func full(z float64) Evidence {
 	return Evidence{Mode: OverTheBoard, Players: 10, Test: FullTest, Judged: true, Z: z, HighestZ: z, Boundary: 2}
 }
@@ -47,7 +47,7 @@ func under(b float64) func(*Evidence)   { return func(e *Evidence) { e.Boundary 
 func mode(m Mode) func(*Evidence)       { return func(e *Evidence) { e.Mode = m } }
 func highest(z float64) func(*Evidence) { return func(e *Evidence) { e.HighestZ = z } }
 
-// said writes a ruling as "action article threshold note, ...; held".
+// said formats a ruling as "action article threshold note, ...; held".
 func said(r Ruling) string {
 	var parts []string
 	for _, p := range r.Permitted {
@@ -173,8 +173,8 @@ func TestGate(t *testing.T) {
 	}
 }
 
-// By 5 to 1 for each of 150 players, 3.00 is enough; by what a page calls usual
-// it is not: N Q(z) must not pass 0.05.
+// With odds of 5 to 1 for each of 150 players, z = 3.00 is enough; with the adjusted p of at
+// most 0.05 that pages call usual, it is not.
 func TestAdjustedP(t *testing.T) {
 	for _, tt := range []struct {
 		z       float64
@@ -254,7 +254,7 @@ func loses(before, then []Permission) Action {
 	return ""
 }
 
-// A higher z takes nothing away, nor does more evidence.
+// Neither a higher z nor more evidence takes anything away.
 func TestGateIsMonotone(t *testing.T) {
 	e := Shipped().Edition(day("2025-04-12"))
 	rapid.Check(t, func(t *rapid.T) {
@@ -275,8 +275,8 @@ func TestGateIsMonotone(t *testing.T) {
 	})
 }
 
-// Our limit on the adjusted p only holds back: a search takes the printed threshold
-// for so many players as well.
+// Our limit on the adjusted p only holds back: a search also needs the printed threshold for
+// that number of players.
 func TestOurLimitIsOnlyStricter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n, z := rapid.IntRange(1, 5000).Draw(t, "players"), rapid.Float64Range(1.5, 6).Draw(t, "z")

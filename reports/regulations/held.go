@@ -2,35 +2,33 @@ package regulations
 
 import "fairplay/analysis/exact"
 
-// Held is a reason to hold back a measure that z alone would permit. Those of the
-// boundary and of the adjusted p are ours and stricter than the texts, and the
-// report says so: the printed threshold must be reached all the same, and where the
-// parts of a report point different ways, the weakest governs.
+// Held is a reason to hold back a measure that z alone would permit. The limits by boundary and
+// adjusted p are ours and stricter than the texts, and the report says so. The printed
+// threshold must be reached in any case, and if the parts of a report point different ways, the
+// weakest governs.
 type Held string
 
-// The reasons, in the order in which they are asked.
+// The reasons, in the order in which they are checked.
 const (
-	ByQuickTest     Held = "quick_evaluations" // the z is of quick evaluations (R-IV-4)
-	PlayersUnknown  Held = "players_unknown"   // nobody stated the number of players, on which the threshold rests
-	BoundaryUnknown Held = "boundary_unknown"  // whether Z passes the line for looking every round is not known
-	BelowBoundary   Held = "below_boundary"    // Z is below that line
-	AmongPlayers    Held = "adjusted_p"        // among so many players chance alone gives such a Z too often
+	ByQuickTest     Held = "quick_evaluations" // the z comes from quick evaluations (R-IV-4)
+	PlayersUnknown  Held = "players_unknown"   // nobody has stated the number of players, on which the threshold depends
+	BoundaryUnknown Held = "boundary_unknown"  // the boundary for looking after every round is not known
+	BelowBoundary   Held = "below_boundary"    // Z is below that boundary
+	AmongPlayers    Held = "adjusted_p"        // among that many players, chance alone gives such a Z too often
 )
 
-// Unusual is the p value, adjusted for the number of players, above which a z is
-// not unusual for the highest of so many. It is ours: the odds of five to one for
-// each player (R-IV-7) are those of an adjusted p of 1/6, and a z of 3.00 among 150
-// (R-IV-2) is one of 0.2; but a page that calls a p above 0.05 nothing unusual must
-// not name a search beside it.
+// Unusual is the p value, adjusted for the number of players, above which the highest z of the
+// event is not unusual. It is ours: the odds of five to one for each player (R-IV-7) give an
+// adjusted p just below 1/5, and so does a z of 3.00 among 150 players (R-IV-2), with 0.20. But
+// a page that calls a p above 0.05 nothing unusual must not name a search beside it.
 const Unusual = 0.05
 
 // AdjustedP returns min(1, N Q(z)), the p value of z adjusted for N players
 // (Bonferroni).
 func AdjustedP(z float64, players int) float64 { return min(1, float64(players)*exact.NormalTail(z)) }
 
-// held says why nothing may follow from z, "" where something may. Whoever was
-// singled out before the event, or by other evidence, was not found by looking
-// through the others.
+// held says why nothing may follow from z, "" where something may. A player who was singled out
+// before the event, or by other evidence, was not found by searching among all players.
 func (e Edition) held(ev Evidence) Held {
 	found := !ev.WatchList && !ev.other()
 	switch {

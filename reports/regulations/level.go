@@ -2,11 +2,10 @@ package regulations
 
 import "fmt"
 
-// Level is the level of protection that an event needs.
+// Level is the protection level that an event needs.
 type Level string
 
-// The levels. They have nothing to do with the categories of arbiters, which bear
-// the same letters.
+// The levels. They are unrelated to the categories of arbiters, which have the same letters.
 const (
 	Maximum   Level = "A"
 	Increased Level = "B"
@@ -21,11 +20,11 @@ type LevelRules struct {
 	Titles []string    `json:"titles"` // whose norms make an event one of FIDE's second level
 }
 
-// LevelRule is what any one of leads to a level.
+// LevelRule lists conditions, any one of which leads to a level.
 type LevelRule struct {
 	Level        Level  `json:"level"`
 	Article      string `json:"article"`
-	Average      int    `json:"average,omitempty"`       // of a round robin, at least; 0 where none leads there
+	Average      int    `json:"average,omitempty"`       // least average rating of a round robin; 0 where none leads there
 	AverageWomen int    `json:"average_women,omitempty"` // the same in women's events
 	PrizeAbove   int    `json:"prize_above,omitempty"`   // prize fund in EUR
 }

@@ -1,10 +1,10 @@
 package regulations
 
-// matchRateRow is a line of move-match rates over ratings.
+// matchRateRow is a straight line of move-match rates by rating.
 type matchRateRow struct {
 	Source
-	Rating        int     `json:"rating"`          // where the line is anchored
-	Percent       float64 `json:"percent"`         // its height there
+	Rating        int     `json:"rating"`          // rating at which the line has Percent
+	Percent       float64 `json:"percent"`         // height of the line there
 	PercentPer100 float64 `json:"percent_per_100"` // its slope
 	Lowest        int     `json:"lowest"`          // ratings to which it applies, inclusive
 	Highest       int     `json:"highest"`
@@ -15,9 +15,9 @@ type matchRateRow struct {
 //
 //	0.70 - 0.015 (2800 - rating) / 100
 //
-// which is 12 points above a linear fit of actual rates. It is a hint on where
-// to look and nothing else: the notes themselves say that no such line proves
-// anything (R-II-3) and that games differ in how forcing they are.
+// which is 12 points above a linear fit of actual rates. It is only a hint on where to look:
+// the notes themselves say that no such line proves anything (R-II-3) and that games differ in
+// how forcing they are.
 //
 // ok is false above 2800, for which the text gives no rule, and below 1000, the
 // lowest rating that FIDE publishes (B02).
@@ -30,7 +30,7 @@ func (e Edition) MatchRateLine(rating int) (share float64, ok bool) {
 	return (r.Percent - float64(r.PercentPer100*below)) / 100, true
 }
 
-// MatchRateSource cites the text that MatchRateLine goes by.
+// MatchRateSource cites the text behind MatchRateLine.
 func (e Edition) MatchRateSource() Source {
 	r, standing := inForce(e.catalogue.matchRates, e.start)
 	return e.catalogue.cite(r.Source, standing, r.Article)

@@ -8,14 +8,13 @@ import (
 // ratingChangeRow is the table of expected scores (B02, 8.3).
 type ratingChangeRow struct {
 	Source
-	Cap      int   `json:"cap"`       // differences count as no more than this
-	HighestK int   `json:"highest_k"` // the most that one game can be multiplied with
+	Cap      int   `json:"cap"`       // most that a difference counts, with the exceptions of RatingChange
+	HighestK int   `json:"highest_k"` // the highest K
 	Bands    []int `json:"bands"`     // highest difference for an expected score of .50, .51 and so on to .99
 }
 
-// Expected returns the hundredths of a point that a player is expected to score
-// against an opponent whose rating is so much below his own (B02, 8.3): 50 for a
-// difference of 0 to 3, 100 above 735.
+// Expected returns the expected score of a player, in hundredths of a point, given his rating
+// less the opponent's (B02, 8.3): 50 for a difference of 0 to 3, 100 above 735.
 func (e Edition) Expected(difference int) int {
 	r, _ := inForce(e.catalogue.ratingChange, e.start)
 	if difference < 0 {
@@ -31,11 +30,11 @@ type Played struct {
 	HalfPoints int
 }
 
-// RatingChange returns the sum of score less expected score, in hundredths of a
-// point, which K multiplies (B02, 8.3). A difference of more than 400 counts as 400.
-// A player may gain by that once in an event, in the game with the largest
-// difference: in his other games against opponents so much weaker the whole
-// difference counts.
+// RatingChange returns the sum of score less expected score, in hundredths of a point, which K
+// multiplies (B02, 8.3). Against an opponent rated more than 400 points higher, the difference
+// counts as 400. Against one rated more than 400 points lower, it counts as 400 only once in an
+// event, in the game with the largest difference; in other such games the whole difference
+// counts.
 func (e Edition) RatingChange(games []Played) int {
 	r, _ := inForce(e.catalogue.ratingChange, e.start)
 	largest := -1
@@ -55,7 +54,7 @@ func (e Edition) RatingChange(games []Played) int {
 	return sum
 }
 
-// HighestK is the most that a sum of RatingChange can be multiplied with.
+// HighestK returns the highest K, by which a sum of RatingChange is multiplied.
 func (e Edition) HighestK() int {
 	r, _ := inForce(e.catalogue.ratingChange, e.start)
 	return r.HighestK

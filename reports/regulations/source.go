@@ -2,35 +2,34 @@ package regulations
 
 import "time"
 
-// Source cites the text that a rule comes from.
+// Source cites the text of a rule.
 type Source struct {
-	Article   string   `json:"article"`            // our own key, which stands in no book: "R-IV-6"
+	Article   string   `json:"article"`            // our own key, which no book uses: "R-IV-6"
 	Citation  string   `json:"citation,omitempty"` // where people find it: text, chapter, section, printed item
 	Text      string   `json:"text"`               // name of the text
-	ValidFrom string   `json:"valid_from"`         // YYYY-MM-DD, "" for advice that bears no date
-	Dating    string   `json:"dating,omitempty"`   // how ValidFrom was found, where the text names no day
+	ValidFrom string   `json:"valid_from"`         // YYYY-MM-DD, "" for advice without a date
+	Dating    string   `json:"dating,omitempty"`   // how ValidFrom was determined, where the text names no day
 	Standing  Standing `json:"standing,omitempty"` // filled in by Edition
 }
 
-// Standing tells how a rule stands to the date of the event it is asked for.
+// Standing says how the date of a rule relates to the date of the event.
 type Standing string
 
-// The standings. An answer under any but InForce deserves a caveat.
+// The standings. An answer with any other than InForce needs a caveat.
 const (
 	InForce     Standing = "in_force"
 	NotYet      Standing = "not_yet_in_force" // the event is older than the oldest text known here, which is used all the same
 	DateUnknown Standing = "date_unknown"     // the event has no date; the newest text is used
 )
 
-// source gives every row its citation; rows embed Source and so have it.
+// source returns the citation of a row. Rows embed Source and so have this method.
 func (s Source) source() Source { return s }
 
 // row is a row of a dated table.
 type row interface{ source() Source }
 
-// inForce returns the newest row whose text applied on the start date, with its
-// standing. Rows are in ascending order of their dates, and there is at least
-// one.
+// inForce returns the newest row whose text applied on the start date, with its standing. Rows
+// are in ascending order of their dates; there is at least one.
 func inForce[R row](rows []R, start time.Time) (R, Standing) {
 	if start.IsZero() {
 		return rows[len(rows)-1], DateUnknown

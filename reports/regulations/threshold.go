@@ -12,14 +12,14 @@ type Threshold struct {
 	Source Source  `json:"source"`
 }
 
-// zRow is a threshold as the tables hold it; its text is that of its table.
+// zRow is a threshold in a table; the table names the text.
 type zRow struct {
 	Z       float64 `json:"z"`
 	Article string  `json:"article"`
 }
 
-// Lines returns every z that a rule names, in ascending order. The lines of events
-// beyond 400 players are not among them: ZThreshold computes these.
+// Lines returns every z that a rule names, in ascending order. It leaves out the thresholds for
+// more than 400 players, which ZThreshold computes.
 func Lines() []float64 { return []float64{2, 2.5, 3, 3.3, 4, 4.25, 4.5, 4.75, 5} }
 
 // statisticsRow holds the thresholds of the notes on the use of statistics.
@@ -41,8 +41,7 @@ type sizeRow struct {
 	Article    string  `json:"article"`
 }
 
-// oddsPerRow is the principle behind the thresholds: odds of at least so many
-// to one for every player.
+// oddsPerRow is the principle behind the thresholds: least odds to one for every player.
 type oddsPerRow struct {
 	Odds    float64 `json:"odds"`
 	Article string  `json:"article"`
@@ -56,16 +55,15 @@ type presumptionRow struct {
 	Support      zRow `json:"support"` // beside other evidence
 }
 
-// ZThreshold returns the z that a full test must reach before anybody may take
-// an intrusive action against a player whom nothing singled out before the
-// event (R-IV-2, R-IV-7): 3.00 in events of up to 150 players, 3.30 up to 400.
-// Beyond, the text gives no figure but its principle, odds of at least five to
-// one for each of N players, so that
+// ZThreshold returns the z that a full test must reach before anybody may take an intrusive
+// action against a player whom nothing singled out before the event (R-IV-2, R-IV-7): 3.00 in
+// events of up to 150 players, 3.30 up to 400. For more players the text gives no figure, only
+// its principle, odds of at least five to one for each of N players, so that
 //
 //	z = Q^-1(1 / (5N + 1))
 //
-// and never below 3.30, which by odds would do for 413 players. The text speaks
-// of 50 to 150 players; smaller events get 3.00 too.
+// but never below 3.30, which by these odds would be enough for 413 players. The text speaks of
+// 50 to 150 players; smaller events get 3.00 too.
 func (e Edition) ZThreshold(players int) Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
 	t := Threshold{}
@@ -80,8 +78,8 @@ func (e Edition) ZThreshold(players int) Threshold {
 	return t
 }
 
-// Sizes returns the largest numbers of players for which the notes name a
-// threshold of their own, in ascending order: 150 and 400.
+// Sizes returns the numbers of players up to which the notes name a threshold, in ascending
+// order: 150 and 400.
 func (e Edition) Sizes() []int {
 	r, _ := inForce(e.catalogue.statistics, e.start)
 	sizes := make([]int, len(r.Intrusive))
@@ -91,9 +89,8 @@ func (e Edition) Sizes() []int {
 	return sizes
 }
 
-// SingledOutThreshold returns the z that takes the place of ZThreshold for a
-// player who was singled out before the event began, and for him only
-// (R-IV-3).
+// SingledOutThreshold returns the z that replaces ZThreshold for a player who was singled out
+// before the event began, and for nobody else (R-IV-3).
 func (e Edition) SingledOutThreshold() Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
 	return Threshold{r.SingledOut.Z, e.catalogue.cite(r.Source, standing, r.SingledOut.Article)}
@@ -124,7 +121,7 @@ func (r statisticsRow) articles() []string {
 	return all
 }
 
-// check tells whether the row's thresholds are complete.
+// check returns an error unless the row's thresholds are complete.
 func (r statisticsRow) check() error {
 	if len(r.Intrusive) == 0 || len(r.Public) == 0 || r.OddsPer.Odds <= 0 {
 		return fmt.Errorf("%s lacks thresholds", r.Article)
@@ -132,6 +129,6 @@ func (r statisticsRow) check() error {
 	return nil
 }
 
-// ZForOdds returns the smallest z whose one-sided odds against chance, (1 - Q(z)) /
-// Q(z), are at least that many to one (R-II-4). odds must be positive.
+// ZForOdds returns the smallest z whose one-sided odds against chance, (1 - Q(z)) / Q(z), are
+// at least odds to one (R-II-4). odds must be positive.
 func ZForOdds(odds float64) float64 { return -exact.NormalQuantile(1 / (float64(odds) + 1)) }

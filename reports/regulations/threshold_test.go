@@ -47,8 +47,8 @@ func TestZThreshold(t *testing.T) {
 	}
 }
 
-// More players never lower the threshold, and above 150 the odds are never
-// less than the principle asks.
+// More players never lower the threshold, and above 150 players the odds are never less than
+// the principle demands.
 func TestZThresholdProperties(t *testing.T) {
 	e := Shipped().Edition(day("2025-04-12"))
 	rapid.Check(t, func(t *rapid.T) {

@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// RuleSet names the rules that an event is played under. It is a property of
-// the event (catalogue, section 13).
+// RuleSet names the rules under which an event is played. It is a property of the event
+// (catalogue, section 13).
 type RuleSet string
 
 // The rule sets. Events under OtherRules are in no baseline and get no time
@@ -30,8 +30,8 @@ func RuleSets() []RuleSet {
 	return []RuleSet{FIDE, RU2011, UA2024, WEB2000, WEB2004, WEB2008, OtherRules}
 }
 
-// ParseRuleSet reads the name of a rule set in any case; "" is FIDE. Another
-// name is an Invalid error that lists the known ones.
+// ParseRuleSet reads the name of a rule set in any case; "" is FIDE. Any other name is an
+// Invalid error that lists the known ones.
 func ParseRuleSet(name string) (RuleSet, error) {
 	if name == "" {
 		return FIDE, nil
@@ -54,8 +54,8 @@ type timeClassRow struct {
 	RuleSet RuleSet `json:"rule_set"`
 	Follows RuleSet `json:"follows,omitempty"` // takes the classes of that set instead
 
-	// FixedOnly marks texts that say nothing of increments: a control that has
-	// one gets no class.
+	// FixedOnly marks texts that do not mention increments: a control with an increment gets no
+	// class.
 	FixedOnly bool        `json:"fixed_only,omitempty"`
 	Classes   []timeBound `json:"classes,omitempty"` // slowest first; the first whose bound holds is the class
 
@@ -78,8 +78,8 @@ func (b timeBound) holds(minutes float64) bool { return minutes >= b.AtLeast && 
 // T <= 10 (glossary, A.1, B.1); under RU-2011 and the Laws of 2000 and 2004
 // rapid where 15 <= T < 60 and blitz below.
 //
-// ok is false where the control says nothing, where the rule set has no classes
-// or where its text does not cover the control.
+// ok is false where the control is unknown, where the rule set has no classes or where its text
+// does not cover the control.
 func (e Edition) TimeClass(set RuleSet, tc analysis.TimeControl) (class analysis.TimeClass, ok bool) {
 	r, ok := e.timeClasses(set)
 	t := thinkingTime(tc)
@@ -94,16 +94,14 @@ func (e Edition) TimeClass(set RuleSet, tc analysis.TimeControl) (class analysis
 	return analysis.UnknownTime, false
 }
 
-// TimeClassSource cites the text that TimeClass goes by; ok is false where the
-// rule set has none.
+// TimeClassSource cites the text behind TimeClass; ok is false where the rule set has none.
 func (e Edition) TimeClassSource(set RuleSet) (s Source, ok bool) {
 	r, ok := e.timeClasses(set)
 	return r.Source, ok
 }
 
-// TooFastToRate tells whether the thinking time is too short for a rated game:
-// three minutes or less under FIDE (B02 rapid and blitz, 1.1.1). It is false
-// for controls that say nothing.
+// TooFastToRate tells whether the thinking time is too short for a rated game: three minutes or
+// less under FIDE (B02 rapid and blitz, 1.1.1). It is false for unknown controls.
 func (e Edition) TooFastToRate(set RuleSet, tc analysis.TimeControl) bool {
 	r, ok := e.timeClasses(set)
 	t := thinkingTime(tc)
@@ -124,8 +122,8 @@ func (e Edition) timeClasses(set RuleSet) (timeClassRow, bool) {
 	return r, true
 }
 
-// thinkingTime returns T in minutes, rounded to the microminute so that a
-// boundary value stays on its boundary whatever the increments add up to.
+// thinkingTime returns T in minutes, rounded to the microminute, so that rounding errors of the
+// sum do not move a value off its boundary.
 func thinkingTime(tc analysis.TimeControl) float64 {
 	return math.Round(tc.Minutes()*1e6) / 1e6
 }

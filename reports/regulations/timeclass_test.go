@@ -21,9 +21,8 @@ func day(s string) time.Time {
 	return t
 }
 
-// The examples that the Arbiters' Manual works out itself (Laws A.1 and B.1,
-// rating regulations 1.1, the exam question on 2h/30 + 40' + 30"), and the limit
-// below which blitz is not rated.
+// The examples worked out in the Arbiters' Manual (Laws A.1 and B.1, rating regulations 1.1,
+// the exam question on 2h/30 + 40' + 30"), and the limit below which blitz is not rated.
 func TestTimeClassManualExamples(t *testing.T) {
 	long := analysis.TimeControl{Periods: []analysis.Period{
 		{Moves: 30, Base: 120 * 60, Increment: 30}, {Base: 40 * 60, Increment: 30},

@@ -5,19 +5,20 @@ import (
 	"slices"
 )
 
-// TitleRules are the Title Regulations of one edition, as far as one event can meet them.
+// TitleRules holds the Title Regulations of one edition, as far as a single event can meet
+// them.
 type TitleRules struct {
 	Source
 	Norms  []NormRule `json:"norms"`
 	Titled []string   `json:"titled"` // titles that count among opponents (1.4.5 a)
 
-	Unrated      int `json:"unrated"`       // what an unrated opponent is taken for (1.4.6 d)
+	Unrated      int `json:"unrated"`       // rating that an unrated opponent counts with (1.4.6 d)
 	LeastPercent int `json:"least_percent"` // of the points, before rounding (1.4.8)
 	Games        int `json:"games"`         // least number (1.4.1 a)
 	TeamGames    int `json:"team_games"`    // in world and continental team events of 7 to 9 rounds (1.4.1 b)
 	CupGames     int `json:"cup_games"`     // in World Cups, counted as Games (1.4.1 b)
 	EightOfNine  int `json:"eight_of_nine"` // what eight games of nine rounds count as (1.4.1 c)
-	MostGames    int `json:"most_games"`    // that an event of more rounds counts as (1.7)
+	MostGames    int `json:"most_games"`    // what an event of more rounds counts as (1.7)
 
 	Federations   int      `json:"federations"`    // beside the player's own, at least (1.4.3)
 	OwnFederation Share    `json:"own_federation"` // most opponents from it (1.4.4)
@@ -26,7 +27,7 @@ type TitleRules struct {
 	SameTitle     Share    `json:"same_title"`     // least, with one of NormRule.With (1.4.5 b to e)
 	DoublePlayers int      `json:"double_players"` // of a double round robin, at least (1.4.5 f)
 	MostUnrated   []Limit  `json:"most_unrated"`   // by number of games, ascending (annex)
-	Systems       []string `json:"systems"`        // that need no approval (1.4.2 e)
+	Systems       []string `json:"systems"`        // pairing systems that need no approval (1.4.2 e)
 
 	HalfInDouble bool `json:"half_in_double,omitempty"` // SameTitle is halved in double round robins, where opponents count once (1.4.5 f)
 	WholeMix     bool `json:"whole_mix,omitempty"`      // round robins: the mix must hold for all games, also where some are ignored (1.4.1 f)
@@ -42,7 +43,7 @@ type TitleRules struct {
 	differences []int // dp for 50 to 100 per cent of the points (1.4.9)
 }
 
-// NormRule is what one title asks for.
+// NormRule is what the norm for one title requires.
 type NormRule struct {
 	Title       string   `json:"title"`
 	Performance int      `json:"performance"` // least (1.4.8)
@@ -65,31 +66,31 @@ func (s Share) Min(n int) int { return max(s.Least, (s.Part*n+s.Of-1)/s.Of) }
 // Max returns the share of n, rounded down as greatest numbers are (1.4.4).
 func (s Share) Max(n int) int { return s.Part * n / s.Of }
 
-// Limit is how many of so many games may be against unrated opponents.
+// Limit is how many games of a given number may be against unrated opponents.
 type Limit struct {
 	Games  int `json:"games"`
 	Most   int `json:"most"`
 	Double int `json:"double,omitempty"` // in a double round robin, where opponents count once; 0 where the table has no such column
 }
 
-// LargeSwiss says which Swiss events are free from 1.4.3 and 1.4.4: in every round
-// so many rated players who are not of the host federation, from so many
-// federations, so many of them with a title of GM, IM, WGM or WIM (1.4.3 d).
+// LargeSwiss says which Swiss events are exempt from 1.4.3 and 1.4.4: those with enough rated
+// players from outside the host federation in every round, from enough federations, and enough
+// of them with a title of GM, IM, WGM or WIM (1.4.3 d).
 type LargeSwiss struct {
 	Rated       int `json:"rated"`
 	Federations int `json:"federations"`
 	Titled      int `json:"titled"`
 }
 
-// SwissForTitle says of which Swiss events one norm of an application must be, where
-// one of its norms was made after that day (1.5.6).
+// SwissForTitle says from which Swiss events one norm of an application must come, if one of
+// its norms was made after that day (1.5.6).
 type SwissForTitle struct {
 	Players int    `json:"players"` // in every round
 	Average int    `json:"average"` // of their ratings
 	After   string `json:"after"`
 }
 
-// RatedTitle is a title with the rating that it takes.
+// RatedTitle is a title with the rating that it requires.
 type RatedTitle struct {
 	Title  string `json:"title"`
 	Rating int    `json:"rating"`
@@ -111,8 +112,8 @@ func (e Edition) TitleSource(article string) Source {
 	return e.catalogue.cite(r.Source, standing, article)
 }
 
-// UnratedMost returns how many opponents of so many games may be unrated; ok is
-// false where no table says.
+// UnratedMost returns how many opponents in that number of games may be unrated; ok is false
+// where no table says.
 func (r *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
 	i := slices.IndexFunc(r.MostUnrated, func(l Limit) bool { return l.Games == games })
 	switch {
@@ -124,12 +125,12 @@ func (r *TitleRules) UnratedMost(games int, double bool) (most int, ok bool) {
 	return r.MostUnrated[i].Most, true
 }
 
-// Average returns the least average of opponents' ratings for so many half points in
-// so many games, and whether the points are enough at all (1.4.8):
+// Average returns the least average rating of the opponents for a score in a number of games,
+// and whether the score is high enough at all (1.4.8):
 //
 //	Ra >= max(least Ra, performance - dp(p)), p in whole per cent, 0.5 up
 //
-// The 35 % are asked for before p is rounded.
+// The least score of 35 % is checked before p is rounded.
 func (r *TitleRules) Average(n NormRule, halfPoints, games int) (least int, ok bool) {
 	if games <= 0 || 50*halfPoints < r.LeastPercent*games {
 		return 0, false
@@ -137,9 +138,9 @@ func (r *TitleRules) Average(n NormRule, halfPoints, games int) (least int, ok b
 	return max(n.Average, n.Performance-r.Difference(halfPoints, games)), true
 }
 
-// Difference returns dp: by how much a performance lies above the average of the
-// opponents, from the share of points rounded to whole per cent, 0.5 up (1.4.9).
-// dp(1-p) = -dp(p). games must be positive.
+// Difference returns dp, the amount by which a performance lies above the average of the
+// opponents, from the share of points rounded to whole per cent, 0.5 up (1.4.9). dp(1-p) =
+// -dp(p). games must be positive.
 func (r *TitleRules) Difference(halfPoints, games int) int {
 	percent := (100*halfPoints + games) / (2 * games)
 	if percent < 50 {

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// configuration is the ending of the file that tells a copy of the test binary
-// which engine it is.
+// configuration is the ending of the file that tells a copy of the test binary how its engine
+// behaves.
 const configuration = ".ucitest.json"
 
-// Main turns the test binary into an engine where Command has started it as
-// one; it does not return then. Call it first in TestMain:
+// Main turns the test binary into an engine if Command has started it as one, and then does not
+// return. Call it first in TestMain:
 //
 //	func TestMain(m *testing.M) {
 //		ucitest.Main()
@@ -32,8 +32,8 @@ func Main() {
 	syscall.Exit(e.Run(os.Stdin, os.Stdout))
 }
 
-// Command returns the path of a program that is this engine, for as long as the
-// test runs. The package's TestMain must call Main.
+// Command returns the path of a program that runs this engine until the test ends. The
+// package's TestMain must call Main.
 func (e Engine) Command(t testing.TB) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -48,7 +48,7 @@ func (e Engine) Command(t testing.TB) string {
 	return path
 }
 
-// Rebuilt is like Command, but the program's file has other bytes, by taste.
+// Rebuilt is like Command, but the program's file has other bytes, which depend on Taste.
 func (e Engine) Rebuilt(t testing.TB) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -61,8 +61,7 @@ func (e Engine) Rebuilt(t testing.TB) string {
 	return path
 }
 
-// Rebuild copies a program to a file with more bytes: what stands after the end
-// of a program means nothing to it.
+// Rebuild copies a program to a file and appends more bytes, which a program ignores.
 func Rebuild(t testing.TB, program, path, more string) {
 	t.Helper()
 	b, err := os.ReadFile(program)
@@ -74,7 +73,7 @@ func Rebuild(t testing.TB, program, path, more string) {
 	}
 }
 
-// configure tells the program at path which engine it is.
+// configure tells the program at path how its engine behaves.
 func (e Engine) configure(t testing.TB, path string) {
 	t.Helper()
 	b, err := json.Marshal(e)

@@ -16,7 +16,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Name and Author are what Engine says of itself.
+// Name and Author are how Engine names itself.
 const (
 	Name   = "Scripted 1.0"
 	Author = "fairplay"
@@ -29,12 +29,12 @@ const Depths = 4
 // depth, so that its answers are the same everywhere. The zero value behaves.
 type Engine struct {
 	Named string        // what it calls itself; "" for Name
-	Delay time.Duration // of every search
-	Lacks []string      // options that are not offered, of Threads, Hash, MultiPV
+	Delay time.Duration // added to every search
+	Lacks []string      // options of Threads, Hash and MultiPV that are not offered
 	Fault Fault         // how it misbehaves, if at all
-	After int           // searches that go well before the fault
-	Once  string        // file that marks that the fault has happened: later processes behave; "" for a fault every time
-	Taste string        // engines of another taste value moves otherwise
+	After int           // searches that succeed before the fault
+	Once  string        // file that marks that the fault has happened, after which processes behave; "" for a fault every time
+	Taste string        // engines of different tastes value moves differently
 	Child string        // named pipe that the child of SpawnsChild holds open
 }
 
@@ -75,7 +75,7 @@ func (e Engine) Run(in io.Reader, out io.Writer) (exitCode int) {
 	return 0
 }
 
-// died says so and returns the exit code of a failure.
+// died reports its end and returns the exit code of a failure.
 func died() int {
 	fmt.Fprintln(os.Stderr, "ucitest: this engine was told to die")
 	return 3
@@ -173,8 +173,8 @@ func (s *state) line(depth, index int, l analysis.Line) string {
 		depth, depth, index, l.Value.Int(), bound, s.counted(depth), l.Move)
 }
 
-// counted is how many nodes the engine says it has searched at a depth: all that
-// it was told to at the last one, unless a fault has it otherwise.
+// counted is how many nodes the engine reports at a depth: at the last depth the whole limit,
+// unless a fault changes it.
 func (s *state) counted(depth int) int {
 	n := s.nodes * depth / Depths
 	switch s.Fault {

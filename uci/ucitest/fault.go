@@ -12,7 +12,7 @@ type Fault string
 // The faults. Unless they say otherwise they strike in the first search after
 // Engine.After good ones.
 const (
-	DiesAtStart    Fault = "dies at start"    // with exit code 3 and a word on standard error
+	DiesAtStart    Fault = "dies at start"    // with exit code 3 and a message on standard error
 	NeverGreets    Fault = "never greets"     // never answers "uci"
 	HangsInReady   Fault = "hangs in isready" // never answers "isready"
 	DiesInSearch   Fault = "dies in search"   // after some lines, with exit code 3
@@ -21,7 +21,7 @@ const (
 	HangsAfterStop Fault = "hangs after stop" // searches until told to stop, then never answers
 	OnlyBounds     Fault = "only bounds"      // sends no exact score, ever
 	SkipsIndex     Fault = "skips an index"   // never sends index 2
-	Noise          Fault = "noise"            // sends things that mean nothing, then the true answer
+	Noise          Fault = "noise"            // sends meaningless lines, then the true answer
 	Floods         Fault = "floods"           // 100 MB of lines without an answer
 	LongLines      Fault = "long lines"       // 100 MB of lines of 70 kB each
 	EndlessLine    Fault = "endless line"     // 100 MB without a line end
@@ -32,13 +32,13 @@ const (
 	IllegalLine    Fault = "illegal line"     // a line with a move that is not legal
 	IgnoresQuit    Fault = "ignores quit"     // and the end of input
 	SpawnsChild    Fault = "spawns a child"   // which holds the engine's output, standard error and Engine.Child open; then dies in search
-	StopsEarly     Fault = "stops early"      // says that it has searched four nodes, whatever it was told
-	SearchesOn     Fault = "searches on"      // says that it has searched a hundred times as many nodes as it was told
+	StopsEarly     Fault = "stops early"      // reports four nodes searched, whatever the limit
+	SearchesOn     Fault = "searches on"      // reports a hundred times as many nodes as the limit
 	Remembers      Fault = "remembers"        // answers depend on how many searches came before
 )
 
-// strikes tells whether the fault is this one and its time has come, and marks
-// it where it is to happen once.
+// strikes tells whether the fault is this one and its time has come. It marks a fault that
+// happens only once.
 func (e Engine) strikes(searches int, f Fault) bool {
 	if e.Fault != f || searches < e.After {
 		return false
@@ -54,7 +54,7 @@ func (e Engine) strikes(searches int, f Fault) bool {
 	return true
 }
 
-// noise is what an engine may say without saying anything.
+// noise is meaningless output that an engine may send.
 var noise = [...]string{
 	"", "   ", "nonsense", "info", "info depth", "info depth x score cp y pv z",
 	"info string depth 99 multipv 1 score cp 999 pv a1a2",
@@ -116,7 +116,7 @@ func (s *state) answer(best string) {
 	s.say("bestmove " + best)
 }
 
-// flood sends 100 MB in such pieces.
+// flood sends 100 MB in copies of a piece.
 func (s *state) flood(piece string) {
 	for range 100_000_000 / len(piece) {
 		if _, err := io.WriteString(s.out, piece); err != nil {
@@ -125,7 +125,7 @@ func (s *state) flood(piece string) {
 	}
 }
 
-// hang listens and never answers.
+// hang reads commands and never answers.
 func (s *state) hang() {
 	for s.in.Scan() {
 	}

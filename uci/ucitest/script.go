@@ -16,8 +16,8 @@ import (
 //	< line       this line is sent
 //	# remark
 //
-// It returns when the script is at its end, or with an error at the first
-// command that is not the one expected and where commands end too early.
+// It returns at the end of the script, or with an error at the first unexpected command or when
+// commands end too early.
 func Play(script string, in io.Reader, out io.Writer) error {
 	commands := bufio.NewScanner(in)
 	for number, step := range strings.Split(script, "\n") {
@@ -87,8 +87,7 @@ func dial(t testing.TB, engine func(io.Reader, io.Writer) error) io.ReadWriteClo
 	return c
 }
 
-// pipe is one of the operating system, because those hold what is written until
-// it is read.
+// pipe is a pipe of the operating system, which holds what is written until it is read.
 func pipe(t testing.TB) (r, w *os.File) {
 	t.Helper()
 	r, w, err := os.Pipe()
