@@ -14,13 +14,13 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// AuditEntry is one line of the audit chain: who did or read what. Seq, Prev and
-// Hash are set by the store.
+// AuditEntry is one entry of the audit chain: who did or read what. Seq, Prev and Hash are set
+// by the store.
 type AuditEntry struct {
 	Seq     int64     // from 1, without gaps
 	At      time.Time // to the microsecond
 	Token   string    // ID, empty for the program itself
-	Role    string    // in which the bearer acted
+	Role    string    // the role in which the bearer acted
 	Action  string
 	Subject string
 	Detail  string
@@ -28,20 +28,19 @@ type AuditEntry struct {
 	Hash    []byte // SHA-256 over all of the above
 }
 
-// digest is the SHA-256 of the words "fairplay audit 1", of the fields of the
-// entry, and of Prev, each as a netstring: its length in bytes, decimal, a
-// colon, the bytes, and a comma. Numbers are decimal, the time in microseconds
-// since 1970 UTC.
+// digest is the SHA-256 of the words "fairplay audit 1", the fields of the entry, and Prev,
+// each as a netstring: its length in bytes, decimal, a colon, the bytes, and a comma. Numbers
+// are decimal, the time in microseconds since 1970 UTC.
 func (e AuditEntry) digest() []byte {
 	h := sha256.New()
 	for _, field := range [...]string{"fairplay audit 1", strconv.FormatInt(e.Seq, 10), strconv.FormatInt(micros(e.At), 10),
 		e.Token, e.Role, e.Action, e.Subject, e.Detail, string(e.Prev)} {
-		io.WriteString(h, strconv.Itoa(len(field))+":"+field+",") // a hash takes everything
+		io.WriteString(h, strconv.Itoa(len(field))+":"+field+",") // writing to a hash never fails
 	}
 	return h.Sum(nil)
 }
 
-// cleaned is the entry as it can be kept.
+// cleaned returns the entry in the form in which it can be stored.
 func (e AuditEntry) cleaned() AuditEntry {
 	e.At = timeAt(micros(e.At))
 	for _, text := range [...]*string{&e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail} {
@@ -69,16 +68,15 @@ func noHead() error {
 	return fault.New(fault.Corrupt, "audit_head", "the end of the audit chain is missing")
 }
 
-// lockHead reads the end of the chain, which nobody else moves until the
-// transaction ends.
+// lockHead reads the end of the chain and locks it until the transaction ends.
 func lockHead(ctx context.Context, tx session) (auditHead, error) {
 	return one(ctx, tx, noHead(), scanHead, `SELECT seq, digest FROM audit_head WHERE one = 1{lock}`)
 }
 
 const auditColumns = `seq, happened, token, role, action, subject, detail, prev, digest`
 
-// Audit appends entries to the chain, in this order, all or none. When it
-// returns nil they are on the disk.
+// Audit appends entries to the chain, in this order, all or none. When it returns nil, they are
+// on the disk.
 func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	if len(entries) == 0 {
 		return nil
@@ -108,8 +106,8 @@ func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	})
 }
 
-// AuditEntries returns entries by Seq, those after one, limit at most; 0 for
-// all. Whether the chain holds is for Check.
+// AuditEntries returns entries in the order of Seq: those after a given Seq, at most n, or all
+// for n = 0. It does not verify the chain; Check does.
 func (db *DB) AuditEntries(ctx context.Context, after int64, n int) ([]AuditEntry, error) {
 	return readAll(ctx, db, scanAudit, `SELECT `+auditColumns+` FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`, after, limit(n))
 }
@@ -119,19 +117,18 @@ func scanAudit(row scanner, e *AuditEntry) error {
 	if err := row.Scan(&e.Seq, moment{&e.At}, &e.Token, &e.Role, &e.Action, &e.Subject, &e.Detail, &prev, &digest); err != nil {
 		return err
 	}
-	e.Prev, _ = hex.DecodeString(prev) // what is no hash matches none
+	e.Prev, _ = hex.DecodeString(prev) // a malformed hash matches none
 	e.Hash, _ = hex.DecodeString(digest)
 	return nil
 }
 
-// follows tells whether the entry is what comes after head, and unaltered.
+// follows tells whether the entry comes next after head and is unaltered.
 func (e AuditEntry) follows(head auditHead) bool {
 	return e.Seq == head.seq+1 && bytes.Equal(e.Prev, head.hash) && bytes.Equal(e.Hash, e.digest())
 }
 
-// Auditor gathers the audit entries of concurrent requests into one
-// transaction, so that many can wait for one write to the disk. Its methods are
-// safe for concurrent use.
+// Auditor writes the audit entries of concurrent requests in one transaction, so that many wait
+// for one write to the disk. Its methods are safe for concurrent use.
 type Auditor struct {
 	db       *DB
 	requests chan auditRequest
@@ -140,27 +137,27 @@ type Auditor struct {
 	done     chan struct{}
 }
 
-// auditRequest is what one caller waits for.
+// auditRequest holds the entries of one caller, who waits for the answer.
 type auditRequest struct {
 	entries  []AuditEntry
-	answered chan error // holds one
+	answered chan error // has room for one
 }
 
 const (
-	auditTogether = 256              // requests in one transaction at most
+	auditTogether = 256              // most requests in one transaction
 	auditPatience = 30 * time.Second // how long a transaction may take
 )
 
-// NewAuditor returns an Auditor, which must be closed before its database.
+// NewAuditor returns an Auditor. It must be closed before its database.
 func NewAuditor(db *DB) *Auditor {
 	a := &Auditor{db: db, requests: make(chan auditRequest, auditTogether), stop: make(chan struct{}), done: make(chan struct{})}
 	go a.run()
 	return a
 }
 
-// Append appends entries to the chain and returns when they are on the disk, or
-// why they are not. When the context ends first, its error is returned, and the
-// entries may be written all the same.
+// Append appends entries to the chain. It returns when they are on the disk, or the error that
+// prevented it. If the context ends first, its error is returned, and the entries may still be
+// written.
 func (a *Auditor) Append(ctx context.Context, entries ...AuditEntry) error {
 	request := auditRequest{entries, make(chan error, 1)}
 	select {
@@ -189,7 +186,7 @@ func auditorClosed() error {
 	return fault.New(fault.Unavailable, "auditor_closed", "the program is being stopped")
 }
 
-// Close writes what is waiting and ends the Auditor.
+// Close writes the waiting entries and ends the Auditor.
 func (a *Auditor) Close() error {
 	a.stopOnce.Do(func() { close(a.stop) })
 	<-a.done
@@ -211,7 +208,7 @@ func (a *Auditor) run() {
 	}
 }
 
-// gather adds what is waiting by now.
+// gather adds the requests that are waiting by now.
 func (a *Auditor) gather(requests []auditRequest) []auditRequest {
 	for len(requests) < auditTogether {
 		select {

@@ -14,20 +14,20 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// A backup is a Zstandard stream of JSON lines. The first says what it is:
+// A backup is a Zstandard stream of JSON lines. The first line describes it:
 //
 //	{"format":"fairplay backup","version":1,"schema":4}
 //
-// schema is the version of the tables. Then comes every table with a line that
-// names it and its columns, and one line for each row, a list with the values in
-// their order: a number, a text, null, or bytes as a list of one text in base64.
+// schema is the version of the tables. Then comes every table: a line with its name and
+// columns, and one line for each row, a list with the values in their order. A value is a
+// number, a text, null, or, for bytes, a list of one text in base64.
 //
 //	{"table":"events","columns":["id","name"]}
 //	["c0ffee","Open"]
 //
-// The last line gives the number of rows and the SHA-256 of all lines before it,
-// line feeds included. Rows are in the order of their keys, so that the same
-// contents give the same bytes, whichever database they are in.
+// The last line gives the number of rows and the SHA-256 of all lines before it, line feeds
+// included. Rows are in the order of their keys, so that the same contents give the same bytes
+// from either database.
 type backupLine struct {
 	Format  string `json:"format,omitempty"` // of the first line: backupFormat
 	Version int    `json:"version,omitempty"`
@@ -45,21 +45,21 @@ const (
 	backupVersion = 1
 )
 
-// BackedUp says what a backup holds.
+// BackedUp counts what a backup contains.
 type BackedUp struct {
 	Tables int    `json:"tables"`
 	Rows   int    `json:"rows"`
 	SHA256 string `json:"sha256"` // of all lines before the last, hex
 }
 
-// backupTable is a table and the columns that its rows are ordered by.
+// backupTable is a table with the columns by which its rows are ordered.
 type backupTable struct {
 	name, order string
-	since       int64 // version of the tables that brought it
+	since       int64 // version of the tables in which it appeared
 }
 
-// backupTables lists all tables, each after those that it refers to; but not what
-// is only put aside on the way to them, or follows from them.
+// backupTables lists the tables of a backup, each after those that it refers to. It leaves out
+// tables whose rows are temporary or follow from others.
 func backupTables() []backupTable {
 	return []backupTable{
 		{"recipes", "id", 1}, {"evaluations", "recipe, position, pass", 1}, {"evaluation_sums", "recipe", sealMigration},
@@ -73,9 +73,9 @@ func backupTables() []backupTable {
 	}
 }
 
-// Backup writes all that the database holds, as it is at one moment, while
-// others may go on writing. What it writes is for Restore, into a database of
-// either kind; it holds everything that the service must keep to itself.
+// Backup writes all contents of the database as of one moment, while others may go on writing.
+// Restore reads them into a database of either kind. A backup contains everything that the
+// service must keep secret.
 func (db *DB) Backup(ctx context.Context, w io.Writer) (BackedUp, error) {
 	schema, err := db.version(ctx)
 	if err != nil {
@@ -105,7 +105,7 @@ func (db *DB) Backup(ctx context.Context, w io.Writer) (BackedUp, error) {
 	return out.done, packed.Close()
 }
 
-// backupWriter writes lines and keeps their digest. Its first error stays.
+// backupWriter writes lines and keeps their digest. After its first error it writes nothing.
 type backupWriter struct {
 	out    *bufio.Writer
 	digest hash.Hash

@@ -28,8 +28,8 @@ func restored(t testing.TB, source string, text []byte) *DB {
 	return openFresh(t, source)
 }
 
-// A backup goes from either database into either, and says the same wherever
-// it comes from; what is restored is sound and goes on.
+// A backup from either database restores into either and is the same from both. A restored
+// database passes Check and can be written.
 func TestBackupAndRestore(t *testing.T) {
 	server := storetest.Start(t)
 	file := func(t testing.TB) string { return cacheFile(t) }
@@ -63,7 +63,7 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 }
 
-// goesOn writes what a restored database numbers by itself.
+// goesOn writes rows to which a restored database gives the numbers.
 func goesOn(t *testing.T, db *DB) {
 	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("after")}))
 	whole(t, chain(t, db))
@@ -77,14 +77,14 @@ func goesOn(t *testing.T, db *DB) {
 	same(t, "games", ids(must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))), []string{"g1", "g2", "g9"})
 }
 
-// A backup shows one moment although others write meanwhile.
+// A backup shows one moment, although others write meanwhile.
 func TestBackupOfABusyDatabase(t *testing.T) {
 	for name, source := range map[string]string{"SQLite": cacheFile(t), "PostgreSQL": storetest.Start(t).Fresh(t)} {
 		t.Run(name, func(t *testing.T) {
 			db := openFresh(t, source)
 			fill(t, db)
-			// Each entry of the audit comes with a task; the writer goes on
-			// until the backup is there.
+			// Each audit entry comes with a task. The writer goes on until the backup is
+			// complete.
 			stop, written := make(chan struct{}), make(chan int)
 			go func() {
 				n := 0
@@ -205,8 +205,8 @@ func unzstd(t testing.TB, text []byte) string {
 	return string(must[[]byte](t)(z.DecodeAll(text, nil)))
 }
 
-// zstdFrameOfNothing is a frame with one block that is empty: magic number, no
-// window, size 0, last block.
+// zstdFrameOfNothing is a frame with one empty block: magic number, no window, size 0, last
+// block.
 func zstdFrameOfNothing() []byte {
 	return []byte("\x28\xb5\x2f\xfd\x20\x00\x01\x00\x00")
 }

@@ -10,13 +10,13 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// FinishBatch keeps what reading a batch has brought: the games that the event
-// does not have, what became of each game, what is said about the files. All of
-// it becomes visible at once. A game whose id the event has with another body
-// takes the place of the one there; both bodies stay.
+// FinishBatch stores the result of reading a batch: the games that the event lacks, the outcome
+// of each game, and the errors and notes about the files. All of it becomes visible at once. If
+// the event has a game with the same id and another body, the new game replaces it; both bodies
+// stay.
 //
-// It returns the event's generation, which has risen where anything changed. To
-// finish a batch again changes nothing.
+// It returns the event's generation, which has risen if anything changed. Finishing a batch
+// again changes nothing.
 func (db *DB) FinishBatch(ctx context.Context, r BatchResult) (generation int64, err error) {
 	if err := db.PutGames(ctx, withBody(r.Games)); err != nil {
 		return 0, err
@@ -40,7 +40,7 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	if err != nil {
 		return 0, err
 	}
-	// Read again, now that nobody else can change it.
+	// Read it again, now that it is locked.
 	if batch, err = readBatch(ctx, tx, r.ID); err != nil || batch.State == BatchDone {
 		return event.Games, err
 	}
@@ -59,7 +59,7 @@ func finishBatch(ctx context.Context, tx session, r BatchResult) (generation int
 	return endBatch(ctx, tx, r, batch, event, linked, counts)
 }
 
-// endBatch keeps what is said about the files and ends the batch. It returns the
+// endBatch stores the errors and notes about the files and ends the batch. It returns the
 // event's generation.
 func endBatch(ctx context.Context, tx session, r BatchResult, batch Batch, event Event, linked bool, counts BatchCounts) (generation int64, err error) {
 	said, err := writeInputs(ctx, tx, event.ID, r.Inputs)
@@ -94,8 +94,7 @@ func outcomeRows(batch string, outcomes []Outcome) [][]any {
 	return rows
 }
 
-// FailBatch says why a batch could not be read, in words. A batch that is done
-// stays so.
+// FailBatch stores why a batch could not be read. A batch that is done stays done.
 func (db *DB) FailBatch(ctx context.Context, id, reason string) error {
 	return db.transaction(ctx, func(tx session) error {
 		return tx.change(ctx, sealed("batches"), `UPDATE batches SET state = ?, reason = ? WHERE id = ? AND state <> ?`, BatchFailed, reason, id, BatchDone)
@@ -106,8 +105,8 @@ const inputColumns = `event, file, n, errors, notes`
 
 const outcomeColumns = `batch, n, file, number, line, kind, game, reason, token`
 
-// Outcomes returns what became of the games of a batch by N, those after one,
-// limit at most; 0 for all.
+// Outcomes returns the outcomes of the games of a batch in the order of N: those after a given
+// N, at most n, or all for n = 0.
 func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]Outcome, error) {
 	return readAll(ctx, db, func(row scanner, o *Outcome) error {
 		var batch string
@@ -115,8 +114,8 @@ func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]Outco
 	}, `SELECT `+outcomeColumns+` FROM outcomes WHERE batch = ? AND n > ? ORDER BY n LIMIT ?`, batch, after, limit(n))
 }
 
-// writeInputs keeps what is said about files in place of what was said about
-// files of the same names before, and tells whether that is anything else.
+// writeInputs replaces the errors and notes about files of the same names, and tells whether
+// that changes anything.
 func writeInputs(ctx context.Context, tx session, event string, inputs []FileInput) (changed bool, err error) {
 	for _, in := range inputs {
 		n, err := tx.changed(ctx, sealed("event_inputs"), `INSERT INTO event_inputs (event, n, file, errors, notes)
@@ -135,8 +134,8 @@ func writeInputs(ctx context.Context, tx session, event string, inputs []FileInp
 
 func jsonText(raw json.RawMessage) string { return cmp.Or(string(raw), "null") }
 
-// EventInput returns what the last batch says about each file of an event, in
-// the order in which the files first came.
+// EventInput returns what the last batch says about each file of an event, in the order in
+// which the files first came.
 func (db *DB) EventInput(ctx context.Context, event string) ([]FileInput, error) {
 	return readAll(ctx, db, func(row scanner, in *FileInput) error {
 		var errors, notes string
@@ -150,14 +149,14 @@ func unknownGame(id string) error {
 	return fault.New(fault.NotFound, "game_unknown", "there is no game %q", id)
 }
 
-// links is which games an event has, while a batch is brought in. Only the
-// games that the batch names are looked at.
+// links holds the games that an event has, as far as the batch names them, while the batch is
+// being added.
 type links struct {
 	event, batch string
 	next         int64           // number of the next new game
 	known        map[string]link // by game id
-	changed      map[string]bool // game ids whose link is to be written
-	replaced     []string        // of these, those that have one already
+	changed      map[string]bool // game ids whose link must be written
+	replaced     []string        // those of the changed ids that had a link before
 }
 
 const eventGameColumns = `event, seq, game, sha256, batch, file, number, line`
@@ -165,7 +164,7 @@ const eventGameColumns = `event, seq, game, sha256, batch, file, number, line`
 type link struct {
 	seq    int64
 	sha256 string
-	game   *StoredGame // nil for one that the event had before
+	game   *StoredGame // nil for a game that the event had before
 }
 
 func newLinks(ctx context.Context, tx session, b Batch, games []StoredGame) (*links, error) {
@@ -193,7 +192,7 @@ func newLinks(ctx context.Context, tx session, b Batch, games []StoredGame) (*li
 	return l, nil
 }
 
-// settle links the games and says what became of each.
+// settle links the games and returns the outcome of each.
 func (l *links) settle(r BatchResult) (outcomes []Outcome, counts BatchCounts) {
 	games := r.Games
 	for i, o := range r.Outcomes {
@@ -245,7 +244,7 @@ func (l *links) add(g *StoredGame) OutcomeKind {
 	return OutcomeCorrected
 }
 
-// rows are the links that have changed, as event_games has them.
+// rows returns the links that have changed, as rows of event_games.
 func (l *links) rows() [][]any {
 	var rows [][]any
 	for _, id := range slices.Sorted(maps.Keys(l.changed)) {

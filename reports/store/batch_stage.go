@@ -10,26 +10,26 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// piece is how many rows of a large batch are written in one transaction, which
-// is what another writer has to wait for.
+// piece is how many rows of a large batch are written in one transaction. Other writers wait
+// for at most one piece.
 const piece = 1000
 
-// stage is what a large batch brings, settled against the games that its event
-// had at a generation.
+// stage is the result of a large batch, settled against the games that its event had at one
+// generation.
 type stage struct {
-	name       string // SHA-256 of all below, hex
+	name       string // SHA-256 of all fields below, hex
 	batch      Batch
 	generation int64
 	links      [][]any // rows of event_games
-	replaced   bool    // some take the place of others
+	replaced   bool    // some replace others
 	outcomes   []Outcome
 	counts     BatchCounts
 	seals      string // of links and outcomes
 }
 
-// finishInPieces is finishBatch for a batch of many games. Its rows are put aside
-// in pieces and moved at the end, if the event has the same games as when they
-// were settled; otherwise they are settled again.
+// finishInPieces is finishBatch for a batch of many games. Its rows are staged in pieces and
+// moved at the end, if the event still has the games against which they were settled; otherwise
+// they are settled again.
 func (db *DB) finishInPieces(ctx context.Context, r BatchResult) (generation int64, err error) {
 	for {
 		s, done, err := db.settleBatch(ctx, r)
@@ -51,7 +51,7 @@ func (db *DB) finishInPieces(ctx context.Context, r BatchResult) (generation int
 	}
 }
 
-// settleBatch says what a batch brings to the games that its event has now.
+// settleBatch settles a batch against the games that its event has now.
 func (db *DB) settleBatch(ctx context.Context, r BatchResult) (s stage, done bool, err error) {
 	err = db.snapshot(ctx, func(look session) error {
 		batch, err := readBatch(ctx, look, r.ID)
@@ -89,8 +89,8 @@ func (s *stage) digest() (string, error) {
 	return hex.EncodeToString(sum[:]), err
 }
 
-// sealAhead makes the seals of what will be moved, so that nobody waits for that
-// while it is.
+// sealAhead makes the seals of the rows before they are moved, so that nobody waits for it
+// during the move.
 func (s *stage) sealAhead(d dialect) (string, error) {
 	ahead := newSession(nil, d)
 	if err := ahead.seal(sealed("event_games"), s.links...); err != nil {
@@ -100,7 +100,7 @@ func (s *stage) sealAhead(d dialect) (string, error) {
 	return ahead.sealing.lines.String(), err
 }
 
-// putAside writes what is settled, where nobody looks yet.
+// putAside writes the settled rows to the staging tables, which no query reads.
 func (db *DB) putAside(ctx context.Context, s stage) error {
 	links := make([][]any, len(s.links))
 	for i, row := range s.links { // event, seq, game, sha256, batch, file, number, line
@@ -128,8 +128,8 @@ func (db *DB) insertPieces(ctx context.Context, into string, rows [][]any) error
 	return nil
 }
 
-// moveStage makes what was put aside the event's own, and the batch done. Moved
-// is false where the event has changed since it was settled.
+// moveStage moves the staged rows into the event and marks the batch as done. moved is false if
+// the event has changed since the rows were settled.
 func (db *DB) moveStage(ctx context.Context, r BatchResult, s stage) (generation int64, moved bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		event, err := lockEvent(ctx, tx, s.batch.Event)
@@ -150,7 +150,7 @@ func (db *DB) moveStage(ctx context.Context, r BatchResult, s stage) (generation
 	return generation, moved, err
 }
 
-// move copies the rows from where they were put aside.
+// move copies the rows from the staging tables.
 func (s *stage) move(ctx context.Context, tx session) error {
 	if s.replaced {
 		if _, err := tx.exec(ctx, `DELETE FROM event_games WHERE event = ? AND game IN (SELECT game FROM staged_games WHERE stage = ?)`,
@@ -166,14 +166,14 @@ func (s *stage) move(ctx context.Context, tx session) error {
 	outcomes, err := tx.exec(ctx, `INSERT INTO outcomes (`+outcomeColumns+`)
 		SELECT `+outcomeColumns+` FROM staged_outcomes WHERE stage = ? ORDER BY n`, s.name)
 	if err == nil && (links != len(s.links) || outcomes != len(s.outcomes)) {
-		// Somebody has finished and cleared the same batch meanwhile, or given up.
+		// Another caller has finished and cleared the same batch meanwhile, or given up.
 		err = fault.New(fault.Unavailable, "batch_disturbed", "batch %s is being finished twice: try again", s.batch.ID)
 	}
 	tx.sealing.lines.WriteString(s.seals)
 	return err
 }
 
-// clearStages removes what is put aside of a batch, in pieces too.
+// clearStages removes the staged rows of a batch, also in pieces.
 func (db *DB) clearStages(ctx context.Context, batch string) error {
 	for _, table := range [...][2]string{{"staged_games", "seq"}, {"staged_outcomes", "n"}} {
 		for {

@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// BatchState says how far a batch is.
+// BatchState is the state of a batch.
 type BatchState string
 
 // The states of a batch.
@@ -25,32 +25,31 @@ type Batch struct {
 	Event   string
 	Files   []Upload
 	State   BatchState
-	Reason  string // why it failed or brought no game, in words
+	Reason  string // why it failed or has no game
 	Counts  BatchCounts
 	Seq     int64 // number of the batch within its event, from 1
 	Created time.Time
 	Token   string // ID of the token that delivered it
 }
 
-// BatchCounts says what became of the games of a batch. Read is the sum of the
-// others.
+// BatchCounts counts the games of a batch by outcome. Read is the sum of the others.
 type BatchCounts struct {
 	Read      int `json:"read"`
 	New       int `json:"new"`
-	Known     int `json:"known"`     // the event had them already, the same in every byte
+	Known     int `json:"known"`     // the event had them already, with the same body
 	Corrected int `json:"corrected"` // the event had them with other particulars
 	Bad       int `json:"bad"`       // could not be read as a game
 }
 
-// Remembered is a request that bears an Idempotency-Key.
+// Remembered is a request with an Idempotency-Key.
 type Remembered struct {
 	Token, Key string
-	Digest     string // SHA-256 of what was asked for, hex
+	Digest     string // SHA-256 of the request, hex
 	Batch      string // ID of the batch that it makes
 	Created    time.Time
 }
 
-// OutcomeKind says what became of one game of a batch.
+// OutcomeKind is the kind of an Outcome.
 type OutcomeKind string
 
 // The outcomes of a game.
@@ -70,39 +69,38 @@ type Outcome struct {
 	Line   int    // line in the file, from 1
 	Kind   OutcomeKind
 	GameID string // empty for a bad game
-	Reason string // of a bad or cut game, in words
+	Reason string // of a bad or cut game
 	Token  string // the text that could not be read
 }
 
-// BatchResult is what reading a batch has brought.
+// BatchResult is the result of reading a batch.
 type BatchResult struct {
 	ID     string
-	Reason string // why there are no games, in words; empty where there are
+	Reason string // why there are no games; empty where there are some
 
-	// Outcomes in the order of the files, N counted by the store. Of those
-	// that name a game, FinishBatch sets Kind to what it finds: only "cut" stays
-	// as it is.
+	// Outcomes are in the order of the files; the store sets N. If an outcome names a game,
+	// FinishBatch sets Kind to what it finds; only "cut" stays.
 	Outcomes []Outcome
 
-	// Games holds a game for every outcome that names one, in the same order.
-	// A game whose Body is nil must have been put by PutGames.
+	// Games holds a game for every outcome that names one, in the same order. A game without a
+	// Body must have been stored by PutGames.
 	Games []StoredGame
 
 	Inputs []FileInput
 	At     time.Time
 }
 
-// FileInput is what is said about one file beside its games.
+// FileInput holds the errors and notes about one file.
 type FileInput struct {
 	File   string
-	Errors json.RawMessage // a JSON list, of whatever form the caller gives it
+	Errors json.RawMessage // a JSON list in a form that the caller chooses
 	Notes  json.RawMessage // likewise
 }
 
-// CreateBatch keeps a batch together with the task that reads it. The uploads
-// of its files must be there. A batch that is there already is returned as it is
-// kept, and existed is true. Errors: fault.NotFound for an unknown event,
-// fault.Conflict with the code event_closed for a closed one.
+// CreateBatch stores a batch together with the task that reads it. The uploads of its files
+// must exist. If the batch exists already, it is returned as stored, and existed is true.
+// Errors: fault.NotFound for an unknown event, fault.Conflict with the code event_closed for a
+// closed one.
 func (db *DB) CreateBatch(ctx context.Context, b Batch, task Task) (stored Batch, existed bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		event, err := lockEvent(ctx, tx, b.Event)
@@ -130,7 +128,7 @@ func (db *DB) CreateBatch(ctx context.Context, b Batch, task Task) (stored Batch
 	return stored, existed, err
 }
 
-// nextSeq is the next number within an event, which the transaction has locked.
+// nextSeq returns the next number within an event, which the transaction must have locked.
 func nextSeq(ctx context.Context, tx session, table, event string) (seq int64, err error) {
 	err = tx.row(ctx, `SELECT coalesce(max(seq), 0) + 1 FROM `+table+` WHERE event = ?`, event).Scan(&seq)
 	return seq, err
@@ -172,8 +170,8 @@ func (db *DB) Batch(ctx context.Context, id string) (b Batch, err error) {
 	return b, err
 }
 
-// Batches returns the batches of an event by Seq, those after one, limit at
-// most; 0 for all.
+// Batches returns the batches of an event in the order of Seq: those after a given Seq, at most
+// n, or all for n = 0.
 func (db *DB) Batches(ctx context.Context, event string, after int64, n int) (found []Batch, err error) {
 	err = db.look(func(s session) error {
 		found, err = all(ctx, s, scanBatch, `SELECT `+batchColumns+` FROM batches
@@ -222,10 +220,9 @@ func readFiles(ctx context.Context, s session, batches []Batch) error {
 		WHERE f.batch IN {list} ORDER BY f.batch, f.n`, list(ids))
 }
 
-// Remember keeps what a request with an Idempotency-Key is about. If the token
-// has used the key before, what was kept then is returned and existed is true;
-// that it was another request is a fault.Conflict error with the code
-// idempotency_key.
+// Remember stores what a request with an Idempotency-Key asked for. If the token has used the
+// key before, the stored request is returned and existed is true; if that was a different
+// request, the error is fault.Conflict with the code idempotency_key.
 func (db *DB) Remember(ctx context.Context, r Remembered) (stored Remembered, existed bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		added, err := tx.insertSealed(ctx, sealed("idempotency_keys"), ``,

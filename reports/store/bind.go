@@ -12,7 +12,7 @@ import (
 	"unicode/utf8"
 )
 
-// bind makes parameters of a statement from values of Go, as session says.
+// bind turns Go values into parameters of a statement, as session describes.
 func bind(args []any) ([]any, error) {
 	bound := make([]any, len(args))
 	for i, arg := range args {
@@ -39,8 +39,8 @@ func bind(args []any) ([]any, error) {
 	return bound, nil
 }
 
-// clean puts the replacement character for what is no UTF-8, and for the NUL
-// that PostgreSQL keeps in no text.
+// clean replaces invalid UTF-8 by the replacement character, and also NUL, which PostgreSQL
+// cannot store in text.
 func clean(text string) string {
 	if utf8.ValidString(text) && strings.IndexByte(text, 0) < 0 {
 		return text
@@ -62,7 +62,7 @@ func timeAt(micros int64) time.Time {
 	return time.UnixMicro(micros).UTC()
 }
 
-// moment reads a time that was written as micros.
+// moment reads a time that is stored in microseconds.
 type moment struct{ to *time.Time }
 
 // Scan reads the number.
@@ -75,16 +75,16 @@ func (m moment) Scan(v any) error {
 	return nil
 }
 
-// list is the parameter of {list}.
+// list returns the parameter of {list}.
 func list[T ~string](items []T) string {
 	if items == nil {
 		items = []T{}
 	}
-	text, _ := json.Marshal(items) // strings always can
+	text, _ := json.Marshal(items) // strings can always be encoded
 	return string(text)
 }
 
-// limit is the parameter of LIMIT for so many rows, 0 for all.
+// limit returns the parameter of LIMIT for n rows; 0 stands for all.
 func limit(n int) int64 {
 	if n <= 0 {
 		return math.MaxInt64
@@ -92,10 +92,9 @@ func limit(n int) int64 {
 	return int64(n)
 }
 
-// conditions returns, for every column that has a value, the condition that it
-// equals that, each after AND, and the values in the same order. Only the
-// conditions that are given are written, so that the database finds the index
-// that fits.
+// conditions returns a condition of equality for every column that has a value, each after AND,
+// and the values in the same order. Conditions without a value are left out, so that the
+// database finds the right index.
 func conditions(values map[string]string) (where string, args []any) {
 	var out strings.Builder
 	for _, column := range slices.Sorted(maps.Keys(values)) {

@@ -15,9 +15,8 @@ import (
 // Cache keeps evaluations by recipe fingerprint and position key. Its methods
 // are safe for concurrent use, and several processes may use one file.
 //
-// What Put is given is written by a goroutine of the Cache, many at a time:
-// half a second later at the latest it is on the disk and survives whatever
-// happens to the process. Close writes what is left.
+// A goroutine of the Cache writes what Put takes, many rows at a time: after half a second at
+// most they are on the disk and survive a crash of the process. Close writes the rest.
 type Cache struct {
 	db    *DB
 	owns  bool // the database is closed with the Cache
@@ -25,11 +24,11 @@ type Cache struct {
 
 	writing sync.Mutex // held while a batch is written
 
-	mu       sync.Mutex // guards what follows
+	mu       sync.Mutex // guards the fields below
 	pending  map[rowKey][]byte
-	read     map[useKey]bool // rows read whose day of use is to be brought up to date
+	read     map[useKey]bool // positions read whose day of use must be updated
 	failed   error           // why the last batch could not be written
-	conflict error           // a row that another process has written with another value; stays
+	conflict error           // a row that another process has written with another value; kept for good
 	closed   bool
 
 	full chan struct{} // wakes the writer before its next tick
@@ -40,7 +39,7 @@ type Cache struct {
 // rowKey names one row of evaluations.
 type rowKey struct{ recipe, position, pass string }
 
-// compare orders rows as the table does.
+// compare orders rows like the table.
 func (k rowKey) compare(l rowKey) int {
 	return cmp.Or(cmp.Compare(k.recipe, l.recipe), cmp.Compare(k.position, l.position), cmp.Compare(k.pass, l.pass))
 }
@@ -48,7 +47,7 @@ func (k rowKey) compare(l rowKey) int {
 // useKey names the rows of one position.
 type useKey struct{ recipe, position string }
 
-// clock is where a Cache takes the time from.
+// clock gives a Cache the time.
 type clock struct {
 	now   func() time.Time
 	ticks <-chan time.Time // one batch is written at each tick
@@ -57,11 +56,11 @@ type clock struct {
 
 const (
 	flushEvery = 500 * time.Millisecond
-	fullAt     = 512 // rows waiting that are written without waiting for the tick
+	fullAt     = 512 // number of waiting rows that are written before the next tick
 )
 
-// OpenCache opens the cache in a database, as Open does, and closes that with
-// it. The context is for opening alone.
+// OpenCache opens a database, as Open does, and the cache in it; closing the cache closes the
+// database. ctx bounds the opening only.
 func OpenCache(ctx context.Context, source string) (*Cache, error) {
 	db, err := Open(ctx, source)
 	if err != nil {
@@ -72,8 +71,8 @@ func OpenCache(ctx context.Context, source string) (*Cache, error) {
 	return c, nil
 }
 
-// NewCache returns the cache in an open database, which must stay open until
-// the cache is closed.
+// NewCache returns the cache in an open database. The database must stay open until the cache
+// is closed.
 func NewCache(db *DB) *Cache {
 	ticker := time.NewTicker(flushEvery)
 	return newCache(db, clock{now: time.Now, ticks: ticker.C, stop: ticker.Stop})
@@ -89,9 +88,9 @@ func newCache(db *DB, clock clock) *Cache {
 	return c
 }
 
-// Close writes what is waiting and closes the cache, and the database with it
-// where OpenCache has opened it. It returns why something
-// could not be written, now or before. A second Close does nothing.
+// Close writes the waiting rows and closes the cache, and also the database if OpenCache has
+// opened it. It returns the first error of writing, from now or before. A second Close does
+// nothing.
 func (c *Cache) Close() error {
 	c.mu.Lock()
 	closed := c.closed
@@ -130,7 +129,7 @@ func dayOf(t time.Time) int64 { return t.Unix() / secondsPerDay }
 
 func timeOf(day int64) time.Time { return time.Unix(day*secondsPerDay, 0).UTC() }
 
-// RecipeStats says what the cache holds under one recipe.
+// RecipeStats counts what the cache holds under one recipe.
 type RecipeStats struct {
 	Fingerprint string           `json:"fingerprint"`
 	Recipe      *analysis.Recipe `json:"recipe"` // nil where it was never registered

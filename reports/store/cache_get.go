@@ -8,25 +8,24 @@ import (
 	"fairplay/analysis/encoding"
 )
 
-// Get returns what the cache holds of one position. ok is false where it holds
-// nothing; a pass that it does not hold is empty.
+// Get returns the evaluation of one position from the cache. ok is false where the cache has
+// none; a pass that it does not have is empty.
 func (c *Cache) Get(ctx context.Context, recipe, position string) (e analysis.Evaluation, ok bool, err error) {
 	found, err := c.GetMany(ctx, recipe, []string{position})
 	e, ok = found[position]
 	return e, ok, err
 }
 
-// chunkLen is the number of positions asked for in one statement.
+// chunkLen is the number of positions in one statement.
 const chunkLen = 1000
 
-// GetMany returns what the cache holds of the positions, by position key. A
-// position of which it holds nothing is not in the map; a pass that it does
-// not hold is empty. A row that does not match its digest is a fault.Corrupt
-// error that names the file and the remedy.
+// GetMany returns the evaluations of the positions from the cache, by position key. A position
+// without any is not in the map; a pass that the cache does not have is empty. A row that does
+// not match its digest is a fault.Corrupt error that names the file and the remedy.
 func (c *Cache) GetMany(ctx context.Context, recipe string, positions []string) (map[string]analysis.Evaluation, error) {
 	found := make(map[string]analysis.Evaluation, len(positions))
-	// What waits to be written is looked at first: a row leaves there only
-	// once it can be read from the database.
+	// Read the waiting rows first: a row leaves them only once it can be read from the
+	// database.
 	if err := c.readPending(recipe, positions, found); err != nil {
 		return nil, c.db.describe(err)
 	}
@@ -80,15 +79,14 @@ func (c *Cache) readStored(ctx context.Context, recipe string, positions []strin
 	})
 }
 
-// markUsed has the writer bring a position's day of use up to date.
+// markUsed has the writer update a position's day of use.
 func (c *Cache) markUsed(key useKey) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.read[key] = true
 }
 
-// decodeInto adds a pass to the evaluation of its position. Its error is a
-// damage.
+// decodeInto adds a pass to the evaluation of its position. Its error is a *damage.
 func decodeInto(found map[string]analysis.Evaluation, key rowKey, body []byte) error {
 	e := found[key.position]
 	var err error

@@ -10,14 +10,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Put keeps the passes that e has; those that it lacks are left as they are
-// in the cache. legal holds the legal moves of the position in ascending order:
-// an evaluation of any other move is a fault.Invalid error, and so is one that
-// has no passes. A pass that the cache holds with another value is a
-// fault.Corrupt error.
+// Put stores the passes that e has; those that it lacks stay unchanged in the cache. legal
+// holds the legal moves of the position in ascending order. An evaluation of any other move, or
+// one without passes, is a fault.Invalid error. A pass that the cache holds with another value
+// is a fault.Corrupt error.
 //
-// Put also returns the error that kept the writer from writing what was put
-// before.
+// Put also returns the error, if any, with which the writer failed before.
 func (c *Cache) Put(ctx context.Context, recipe, position string, e analysis.Evaluation, legal []analysis.Move) error {
 	if err := c.usable(); err != nil {
 		return err
@@ -92,7 +90,7 @@ func allLegal(position string, e analysis.Evaluation, legal []analysis.Move) err
 	return nil
 }
 
-// stored returns those among the rows of a position that the database holds.
+// stored returns those of the rows of a position that the database holds.
 func (c *Cache) stored(ctx context.Context, rows map[rowKey][]byte, recipe, position string) (stored map[rowKey][]byte, err error) {
 	err = c.db.look(func(s session) (err error) {
 		stored, err = storedOf(ctx, s, rows, recipe, position)

@@ -52,8 +52,8 @@ func TestKeptAcrossOpening(t *testing.T) {
 	expect(t, openStill(t, path, start), "quick", position, bothPasses(30))
 }
 
-// What the writer has written is in the file although the cache is never
-// closed, as after kill -9.
+// Rows that the writer has written are in the file even if the cache is never closed, as after
+// kill -9.
 func TestTickWrites(t *testing.T) {
 	path, ticks := cacheFile(t), make(chan time.Time)
 	c, err := openCacheAt(t.Context(), path, clock{now: func() time.Time { return start }, ticks: ticks, stop: func() {}})

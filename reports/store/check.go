@@ -11,18 +11,18 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Checked is what Check has looked at.
+// Checked is the result of Check.
 type Checked struct {
 	Uploads, Games, Recipes, Evaluations, Reports, Performances, Sheets, Audit, Seals int
 
-	Rows int // that are sealed
+	Rows int // sealed rows
 
-	// The last entry of the audit chain. Written down elsewhere from time to
-	// time, it shows later whether the chain was made anew.
+	// Head is the last entry of the audit chain. Noted elsewhere from time to time, it shows
+	// later whether the chain was made anew.
 	Head     int64  // its Seq, 0 for an empty chain
 	HeadHash []byte // its Hash
 
-	SealHead int64 // likewise, of the chain of seals
+	SealHead int64 // Seq of the last entry of the chain of seals
 	SealHash []byte
 
 	Damages []Damage
@@ -35,24 +35,22 @@ type Damage struct {
 	Reason string // in words
 }
 
-// CheckProgress says how far Check is.
+// CheckProgress says how far Check has come.
 type CheckProgress struct {
 	What  string // as in Damage
 	Done  int    // pieces of this kind
 	Total int    // likewise
 }
 
-// progressEvery is how many pieces are looked at between two calls of progress.
+// progressEvery is how many pieces are checked between two calls of progress.
 const progressEvery = 1000
 
-// Check looks at everything that is kept under a hash: uploads, games, recipes,
-// evaluations, reports, and the audit chain; whether performances say what their
-// reports do; whether every row of the sealed tables is as this program wrote it,
-// none is missing and none was put in; and at the database itself. It does so as
-// all is at one moment, while others may go on writing.
-// All damages are returned, and no error for them.
-// Progress is called now and then, and once at the end of each kind; nil is
-// allowed.
+// Check verifies everything that is stored under a hash: uploads, games, recipes, evaluations,
+// reports, and the audit chain. It verifies that performances agree with their reports, and
+// that every row of the sealed tables is as this program wrote it, with none missing and none
+// added. It also checks the database itself. All this is as of one moment, while others may go
+// on writing. Damages are returned in the result and are no error. progress, which may be nil,
+// is called now and then, and once at the end of each kind.
 func (db *DB) Check(ctx context.Context, progress func(CheckProgress)) (Checked, error) {
 	if progress == nil {
 		progress = func(CheckProgress) {}
@@ -83,9 +81,9 @@ type checker struct {
 	seals    seals
 
 	counted      map[string]digestSum // evaluations, by recipe
-	damagedUnder map[string]bool      // recipes of which an evaluation is damaged
+	damagedUnder map[string]bool      // recipes with a damaged evaluation
 
-	reading string         // the report of the performance looked at last
+	reading string         // the report of the performance checked last
 	read    map[string]any // its members, nil where it cannot be read
 }
 
@@ -95,7 +93,7 @@ type pieceKind struct {
 	count   *int
 	columns string
 	from    string
-	order   string                                       // empty for whatever comes
+	order   string                                       // empty for any order
 	look    func(scanner) (id, reason string, err error) // reason is empty for a sound piece
 }
 
@@ -143,7 +141,7 @@ func (c *checker) part(ctx context.Context, s session, p pieceKind) error {
 	return c.unreadable(p.what, err)
 }
 
-// damage names a damage, of which the first reason is enough.
+// damage adds a damage; of several reasons for one piece, the first counts.
 func (c *checker) damage(what, id, reason string) {
 	if slices.ContainsFunc(c.found.Damages, func(d Damage) bool { return d.What == what && d.ID == id }) {
 		return
@@ -153,8 +151,7 @@ func (c *checker) damage(what, id, reason string) {
 
 const differsFromDigest = "it does not match its digest"
 
-// upload reads one upload through. Uploads are never changed, so that it does
-// not matter that this looks past the snapshot.
+// upload reads one upload through. Uploads never change, so it may read outside the snapshot.
 func (c *checker) upload(ctx context.Context, row scanner) (id, reason string, err error) {
 	if err := row.Scan(&id); err != nil {
 		return "", "", err
@@ -171,7 +168,7 @@ func (c *checker) upload(ctx context.Context, row scanner) (id, reason string, e
 	return id, "", err
 }
 
-// packed looks at the body of a game or a report.
+// packed checks the body of a game or a report.
 func (c *checker) packed(row scanner) (id, reason string, err error) {
 	var body []byte
 	if err := row.Scan(&id, &body); err != nil {
@@ -249,7 +246,7 @@ func (c *checker) audit(row scanner) (id, reason string, err error) {
 	return fmt.Sprint(e.Seq), reason, nil
 }
 
-// end looks at what can be said only when all has been read.
+// end checks what can be known only after everything has been read.
 func (c *checker) end(ctx context.Context, s session) error {
 	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
 	for _, last := range []func(context.Context, session) error{c.sealedRows, c.sums, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
@@ -264,7 +261,7 @@ func (c *checker) auditEnd(ctx context.Context, s session) error {
 	return c.headOf(ctx, s, "audit", "audit_head", c.head)
 }
 
-// headOf compares the end of a chain with what is kept about it.
+// headOf compares the end of a chain with the stored head.
 func (c *checker) headOf(ctx context.Context, s session, what, table string, end auditHead) error {
 	kept, err := one(ctx, s, noHead(), scanHead, `SELECT seq, digest FROM `+table+` WHERE one = 1`)
 	switch {
@@ -279,7 +276,7 @@ func (c *checker) headOf(ctx context.Context, s session, what, table string, end
 	return nil
 }
 
-// chunks finds chunks of uploads that no reader would ever come to.
+// chunks finds chunks of uploads that no reader would reach.
 func (c *checker) chunks(ctx context.Context, s session) error {
 	return each(ctx, s, func(row scanner) error {
 		var digest string

@@ -13,8 +13,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// unreadable turns the error of reading a table that is damaged into a damage,
-// so that the others are looked at all the same.
+// unreadable turns an error of reading a damaged table into a damage, so that the other tables
+// are still checked.
 func (c *checker) unreadable(what string, err error) error {
 	if m, ok := c.db.dialect.meaning(err); ok && m.kind == fault.Corrupt {
 		c.damage(what, "all", "they cannot be read to their end: the database "+m.reason)
@@ -23,8 +23,8 @@ func (c *checker) unreadable(what string, err error) error {
 	return err
 }
 
-// integrity has SQLite look through its pages and indexes, and compares the
-// tables, indexes and triggers with those that this program makes.
+// integrity has SQLite check its pages and indexes, and compares the tables, indexes and
+// triggers with those that this program makes.
 func (sqliteDialect) integrity(ctx context.Context, s session) (found []Damage, err error) {
 	err = each(ctx, s, func(row scanner) error {
 		var text string
@@ -45,7 +45,7 @@ func (sqliteDialect) integrity(ctx context.Context, s session) (found []Damage, 
 	return append(found, differences(is, want)...), err
 }
 
-// freshSchema is what a new database is made of.
+// freshSchema returns the schema of a new database.
 func freshSchema(ctx context.Context) (map[string]string, error) {
 	db, err := newDB(sqliteDialect{}, "in memory")
 	if err != nil {
@@ -63,8 +63,7 @@ func freshSchema(ctx context.Context) (map[string]string, error) {
 	return schemaOf(ctx, session{on: db.read, dialect: db.dialect})
 }
 
-// schemaOf returns the statements that made tables, indexes and triggers, by
-// what they made.
+// schemaOf returns the statements that made tables, indexes and triggers, by the name of each.
 func schemaOf(ctx context.Context, s session) (map[string]string, error) {
 	made := map[string]string{}
 	err := each(ctx, s, func(row scanner) error {
@@ -92,8 +91,8 @@ func differences(is, want map[string]string) (found []Damage) {
 	return found
 }
 
-// integrity finds what changes rows behind the back of those who write them.
-// Pages are for PostgreSQL's own tools.
+// integrity finds triggers and rules that change rows without the writer's knowledge. Pages are
+// for PostgreSQL's own tools.
 func (postgresDialect) integrity(ctx context.Context, s session) (found []Damage, err error) {
 	err = each(ctx, s, func(row scanner) error {
 		var kind, name, table string
@@ -127,10 +126,10 @@ func (c *checker) versions(ctx context.Context, s session) error {
 	}, `SELECT version_id FROM goose_db_version WHERE is_applied ORDER BY version_id`)
 }
 
-// CheckNoted compares the audit chain with an end of it that somebody noted
-// outside of the database: the Seq and the Hash of the last entry at that time.
-// Whoever can write in the database can drop the end of the chain, or make all
-// of it anew, so that Check finds nothing; only such a note betrays that.
+// CheckNoted compares the audit chain with an end of it that somebody noted outside the
+// database: the Seq and the Hash of the last entry at that time. Whoever can write to the
+// database can drop the end of the chain, or make all of it anew, and Check finds nothing; only
+// such a note shows it.
 func (db *DB) CheckNoted(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
 	entries, err := db.AuditEntries(ctx, seq-1, 1)
 	reason := ""
@@ -147,8 +146,8 @@ func (db *DB) CheckNoted(ctx context.Context, seq int64, hash []byte) ([]Damage,
 	return []Damage{{"audit", strconv.FormatInt(seq, 10), reason}}, nil
 }
 
-// CheckNotedSeal does the same with an end of the chain of seals, which is what
-// betrays that rows were changed and sealed anew.
+// CheckNotedSeal does the same with an end of the chain of seals. It shows that rows were
+// changed and sealed anew.
 func (db *DB) CheckNotedSeal(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
 	digests, err := readAll(ctx, db, func(row scanner, digest *string) error { return row.Scan(digest) }, `SELECT digest FROM seals WHERE seq = ?`, seq)
 	reason := ""

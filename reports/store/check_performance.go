@@ -8,8 +8,8 @@ import (
 	"strconv"
 )
 
-// statement is what is looked at in a performance: its figures, which come from
-// a report, and the columns that repeat some of them.
+// statement is the part of a performance that is checked: its figures, which come from a
+// report, and the columns that repeat some of them.
 type statement struct {
 	report  string
 	n       int
@@ -29,8 +29,8 @@ func scanStatement(row scanner) (s statement, packed []byte, err error) {
 	return s, packed, err
 }
 
-// performance looks whether a performance says what its report says. They come
-// in the order of their reports, so that each is read once.
+// performance checks that a performance agrees with its report. Performances come in the order
+// of their reports, so that each report is read once.
 func (c *checker) performance(row scanner) (id, reason string, err error) {
 	s, packed, err := scanStatement(row)
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *checker) performance(row scanner) (id, reason string, err error) {
 	}
 	if c.reading != s.report {
 		c.reading, c.read = s.report, nil
-		if text, err := c.db.packing.unpack(packed); err == nil { // what is wrong with a report is said of it
+		if text, err := c.db.packing.unpack(packed); err == nil { // a damaged report is reported by itself
 			c.read, _ = decodeAny(text).(map[string]any)
 		}
 	}
@@ -48,9 +48,9 @@ func (c *checker) performance(row scanner) (id, reason string, err error) {
 	return fmt.Sprintf("%d of report %s", s.n, s.report), reason, nil
 }
 
-// in tells whether a report holds the figures: as an entry of one of its lists,
-// or as an extract of its members; and whether the columns repeat them. A
-// performance without figures says nothing.
+// in tells whether a report contains the figures, as an entry of one of its lists or as a
+// subset of its members, and whether the columns repeat them. A performance without figures
+// agrees with any report.
 func (s statement) in(report map[string]any) bool {
 	figures, ok := decodeAny([]byte(s.body)).(map[string]any)
 	if !ok {
@@ -73,7 +73,7 @@ func (s statement) in(report map[string]any) bool {
 	return len(figures) > 0 && (!ok || s.repeats(map[string]any{"name": person["name"], "fide_id": person["fide_id"]}))
 }
 
-// repeats tells whether the columns are as the figures have them.
+// repeats tells whether the columns agree with the figures.
 func (s statement) repeats(figures map[string]any) bool {
 	for name, text := range s.columns {
 		if figure, there := figures[name]; there && fmt.Sprint(figure) != text {
@@ -83,8 +83,7 @@ func (s statement) repeats(figures map[string]any) bool {
 	return true
 }
 
-// decodeAny reads JSON with its numbers as they are written, nil where it is
-// none.
+// decodeAny decodes JSON and keeps numbers as written; it returns nil for anything else.
 func decodeAny(text []byte) any {
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.UseNumber()

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// rowName is half of a SHA-256 over the table and the key of a row: what is kept
-// in memory while all rows are looked at.
+// rowName is half of a SHA-256 over the table and the key of a row. It is kept in memory while
+// all rows are checked.
 type rowName [16]byte
 
 func nameRow(table, key string) rowName {
@@ -19,12 +19,12 @@ func nameRow(table, key string) rowName {
 	return rowName(sum[:16])
 }
 
-// seals is what the chain of seals says.
+// seals is the content of the chain of seals.
 type seals struct {
 	head   auditHead // of the entry looked at last
 	rows   map[rowName]rowSum
 	audit  map[int64][]byte // ends of the audit chain that entries name
-	latest int64            // of these
+	latest int64            // the last of these
 	lines  int
 }
 
@@ -34,14 +34,14 @@ func scanSeal(row scanner, unpack func([]byte) ([]byte, error), e *sealEntry) er
 	if err := row.Scan(&e.seq, &packed, &e.audit.seq, &audit, &prev, &digest); err != nil {
 		return err
 	}
-	e.body, _ = unpack(packed) // what cannot be unpacked has no hash that matches
+	e.body, _ = unpack(packed) // a body that cannot be unpacked matches no hash
 	e.audit.hash, _ = hex.DecodeString(audit)
 	e.prev, _ = hex.DecodeString(prev)
 	e.hash, _ = hex.DecodeString(digest)
 	return nil
 }
 
-// seal looks at one entry of the chain of seals.
+// seal checks one entry of the chain of seals.
 func (c *checker) seal(row scanner) (id, reason string, err error) {
 	var e sealEntry
 	if err := scanSeal(row, c.db.packing.unpack, &e); err != nil {
@@ -60,7 +60,7 @@ func (c *checker) seal(row scanner) (id, reason string, err error) {
 	return fmt.Sprint(e.seq), reason, nil
 }
 
-// take adds what an entry says.
+// take adds the content of an entry.
 func (s *seals) take(e sealEntry) {
 	if e.audit.seq > 0 {
 		s.audit[e.audit.seq] = e.audit.hash
@@ -89,7 +89,7 @@ func sealLines(body []byte) iter.Seq[sealLine] {
 	}
 }
 
-// sealedRows holds all rows of the sealed tables against the seals.
+// sealedRows compares all rows of the sealed tables with the seals.
 func (c *checker) sealedRows(ctx context.Context, s session) error {
 	for _, t := range sealedTables() {
 		err := each(ctx, s, func(row scanner) error { return c.sealedRow(t, row) }, `SELECT `+strings.Join(t.columns, ", ")+` FROM `+t.name)
@@ -127,10 +127,10 @@ func (c *checker) sealedRow(t sealedTable, row scanner) error {
 	return nil
 }
 
-// words name a row.
+// words returns the name of a row for people.
 func (t sealedTable) words(key []any) string { return fmt.Sprintf(t.place, key...) }
 
-// missing names the rows that are sealed and not there.
+// missing adds a damage for each sealed row that does not exist.
 func (c *checker) missing(ctx context.Context, s session) error {
 	for name, sum := range c.seals.rows {
 		if sum == (rowSum{}) {
@@ -171,8 +171,8 @@ func (c *checker) gone(table, key string) {
 	c.damage(table, key, reason)
 }
 
-// sealEnd compares the end of the chain of seals with what is kept about it, and
-// the ends of the audit that it names with the audit.
+// sealEnd compares the end of the chain of seals with the stored head, and the ends of the
+// audit chain that seals name with the audit.
 func (c *checker) sealEnd(ctx context.Context, s session) error {
 	c.found.SealHead, c.found.SealHash = c.seals.head.seq, c.seals.head.hash
 	if c.head.seq < c.seals.latest {
@@ -181,7 +181,7 @@ func (c *checker) sealEnd(ctx context.Context, s session) error {
 	return c.headOf(ctx, s, "seal", "seal_head", c.seals.head)
 }
 
-// sums compares the evaluations with what was counted of them.
+// sums compares the evaluations with their stored sums.
 func (c *checker) sums(ctx context.Context, s session) error {
 	kept := map[string]digestSum{}
 	err := each(ctx, s, func(row scanner) error {
@@ -207,7 +207,7 @@ func (c *checker) sums(ctx context.Context, s session) error {
 	return nil
 }
 
-// sum says by what the evaluations under a recipe differ from what was counted.
+// sum adds a damage where the evaluations under a recipe differ from their stored sum.
 func (c *checker) sum(ctx context.Context, s session, recipe string, more digestSum) error {
 	if more == (digestSum{}) || more.passes == 0 && c.damagedUnder[recipe] {
 		return nil

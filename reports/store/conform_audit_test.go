@@ -16,7 +16,7 @@ func newEntry(subject string) AuditEntry {
 	return AuditEntry{At: start, Token: "token", Role: "chief-arbiter", Action: "read", Subject: subject, Detail: "screening, round 3"}
 }
 
-// Reference value: sha256sum of the text written out as the documentation says.
+// Reference value: sha256sum of the text as the documentation describes it.
 func TestAuditDigest(t *testing.T) {
 	e := AuditEntry{Seq: 1, At: time.UnixMicro(5).UTC(), Token: "t", Role: "", Action: "read", Subject: "ё", Detail: "a,b", Prev: []byte("0123456789abcdef0123456789abcdef")}
 	// printf '16:fairplay audit 1,1:1,1:5,1:t,0:,4:read,2:ё,3:a,b,32:0123456789abcdef0123456789abcdef,' | sha256sum
@@ -31,7 +31,7 @@ func chain(t testing.TB, db *DB) []AuditEntry {
 	return must[[]AuditEntry](t)(db.AuditEntries(t.Context(), 0, 0))
 }
 
-// whole checks the chain from its beginning.
+// whole verifies the chain from its beginning.
 func whole(t testing.TB, entries []AuditEntry) {
 	t.Helper()
 	head := auditHead{hash: make([]byte, 32)}

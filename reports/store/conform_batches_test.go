@@ -93,8 +93,8 @@ func checkRemember(t *testing.T, db *DB) {
 	}
 }
 
-// newGame is a game whose body is text; games of the same id and another text
-// are corrections of each other.
+// newGame is a game whose body contains text. Games with the same id and different texts are
+// corrections of each other.
 func newGame(id, text string, number int) StoredGame {
 	body := []byte(fmt.Sprintf("{%q:%q}", id, text))
 	return StoredGame{ID: id, SHA256: hexDigest(body), Body: body, Source: analysis.Source{File: "a.pgn", Game: number, Line: 20 * number},
@@ -102,7 +102,7 @@ func newGame(id, text string, number int) StoredGame {
 		Result: "1/2-1/2", Plies: 77}
 }
 
-// resultOf is what reading these games brings.
+// resultOf is the result of reading these games.
 func resultOf(batch string, games ...StoredGame) BatchResult {
 	r := BatchResult{ID: batch, Games: games, At: start}
 	for _, g := range games {
@@ -181,7 +181,7 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	if generation := finish(t, db, resultOf("three", bodiless...)); generation != 2 {
 		t.Errorf("generation %d after a batch with nothing new", generation)
 	}
-	// A game without its body: nothing happens, and it can be tried again.
+	// A game whose body is missing changes nothing, and the batch can be finished later.
 	g5 := newGame("g5", "", 1)
 	ok(t, db.FailBatch(t.Context(), "four", "it could not be read"))
 	unput := g5
@@ -206,8 +206,8 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	}
 }
 
-// Batches that overlap, from many at once, and each of them twice: every game
-// is in the event once, and new once.
+// Overlapping batches are finished by many callers at once, each of them twice. Every game is
+// in the event once, and new once.
 func checkFinishBatchTogether(t *testing.T, db *DB) {
 	makeEvent(t, db, "a")
 	const batches, games = 6, 30
@@ -314,9 +314,8 @@ func checkEventInput(t *testing.T, db *DB) {
 	}
 }
 
-// A batch of many games brings what one of few does, and lets others write
-// meanwhile. So it does where an attempt before it broke off half-way, and where
-// another batch comes in between.
+// A batch of many games has the same result as one of few, and lets others write meanwhile. So
+// it does if an earlier attempt broke off half-way, and if another batch comes in between.
 func checkFinishBatchInPieces(t *testing.T, db *DB) {
 	makeEvent(t, db, "a")
 	for _, id := range []string{"small", "large", "again"} {
@@ -367,7 +366,7 @@ func checkFinishBatchInPieces(t *testing.T, db *DB) {
 		t.Errorf("finished again: generation %d", generation)
 	}
 
-	// Settled before another batch came in: nothing of it is moved.
+	// A stage that was settled before another batch came in is not moved.
 	late := resultOf("again", games...)
 	late.Games[9] = newGame("g9", "corrected", 10)
 	s, _, err = db.settleBatch(t.Context(), late)

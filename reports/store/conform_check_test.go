@@ -99,7 +99,7 @@ func checkCheck(t *testing.T, db *DB) {
 	slices.SortFunc(want, func(a, b Damage) int { return strings.Compare(a.What+a.ID, b.What+b.ID) })
 	same(t, "damages", found.Damages, want)
 
-	// An entry made anew with a hash that fits is betrayed by the next one.
+	// An entry made anew with a matching hash is revealed by the next one.
 	alter(t, db, `DELETE FROM audit WHERE seq > 2`)
 	forged := newEntry("forged")
 	forged.Seq, forged.Prev = 1, make([]byte, 32)

@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// cacheIn is a cache in an open database that writes only when it is told to.
+// cacheIn returns a cache in an open database that writes only when told to.
 func cacheIn(t testing.TB, db *DB) *Cache {
 	t.Helper()
 	c := newCache(db, stillClock(start))
@@ -64,8 +64,7 @@ func checkEvaluations(t *testing.T, db *DB) {
 	ok(t, db.Ping(t.Context())) // which the cache does not own
 }
 
-// Caches of several machines evaluate what overlaps, and write in whatever
-// order.
+// Caches of several machines write overlapping evaluations in any order.
 func checkEvaluationsTogether(t *testing.T, db *DB) {
 	const caches, n = 4, 80
 	var wg sync.WaitGroup

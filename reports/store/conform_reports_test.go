@@ -50,7 +50,7 @@ func checkReports(t *testing.T, db *DB) {
 	expectFault(t, err, fault.Corrupt, "report_damaged")
 }
 
-// alter alters what is never altered.
+// alter changes rows that the program never changes.
 func alter(t testing.TB, db *DB, text string, args ...any) {
 	t.Helper()
 	n := must[int](t)(session{on: db.write, dialect: db.dialect}.exec(t.Context(), text, args...))

@@ -62,7 +62,7 @@ func checkTokens(t *testing.T, db *DB) {
 	ok(t, db.TouchToken(t.Context(), "unknown", start))
 }
 
-// Several servers that start at once on a new database make one token.
+// Several servers that start at the same time on a new database make one token.
 func checkFirstToken(t *testing.T, db *DB) {
 	var wg sync.WaitGroup
 	var added atomic.Int64

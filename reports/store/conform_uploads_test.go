@@ -12,7 +12,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// noise is n bytes that cannot be packed.
+// noise returns n incompressible bytes.
 func noise(n int) []byte {
 	b := make([]byte, n)
 	_, _ = rand.NewChaCha8([32]byte{1}).Read(b)

@@ -7,9 +7,9 @@ import (
 	"fairplay/reports/store/storetest"
 )
 
-// Every database must give the same answers to all of this.
+// Every database must pass the same tests.
 func TestConformance(t *testing.T) {
-	// Databases are copied, which is faster than to migrate each.
+	// Databases are copied, which is faster than migrating each.
 	server := storetest.Start(t)
 	migrated, file := server.Fresh(t), cacheFile(t)
 	ok(t, Migrate(t.Context(), migrated))
@@ -100,7 +100,7 @@ func ok(t testing.TB, err error) {
 	}
 }
 
-// must returns what came without an error.
+// must returns a value, or fails the test on an error.
 func must[T any](t testing.TB) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()

@@ -10,9 +10,8 @@ import (
 // PostgreSQL server. It is safe for concurrent use, also by several processes on
 // the same database.
 type DB struct {
-	// On PostgreSQL both are one pool. On SQLite, which has one writer at a
-	// time, write has one connection, so that writers wait for each other in
-	// turn instead of trying again and again, and read has several.
+	// On PostgreSQL both are the same pool. SQLite has one writer at a time: write has one
+	// connection, so that writers wait in turn instead of retrying, and read has several.
 	write, read *sql.DB
 
 	packing *packing
@@ -23,11 +22,10 @@ type DB struct {
 // Open opens a database. Source is the address of a PostgreSQL server, which
 // begins with postgres:// or postgresql://, or else the name of an SQLite file.
 //
-// The file is made if it is not there, and its tables are brought up to date; no
-// folders are made: one that does not exist is a fault.Invalid error, because
-// more often than not its name is mistyped. The tables of a server, which others
-// may be using, are left as they are: where they are not up to date, the error
-// is fault.Unavailable with the code database_old or database_new.
+// A file that does not exist is made, and its tables are brought up to date. A folder that does
+// not exist is a fault.Invalid error, because usually its name is mistyped. The tables of a
+// server, which others may be using, are left as they are; if they are not up to date, the
+// error is fault.Unavailable with the code database_old or database_new.
 func Open(ctx context.Context, source string) (*DB, error) {
 	if isAddress(source) {
 		return openPostgres(ctx, source)
@@ -55,7 +53,7 @@ func (db *DB) Close() error {
 	return db.describe(err)
 }
 
-// Ping returns nil where the database answers.
+// Ping returns nil if the database answers.
 func (db *DB) Ping(ctx context.Context) error {
 	return db.look(func(s session) error {
 		var one int
@@ -63,10 +61,10 @@ func (db *DB) Ping(ctx context.Context) error {
 	})
 }
 
-// Writable returns nil where the database can be written.
+// Writable returns nil if the database can be written.
 func (db *DB) Writable(ctx context.Context) error {
 	return db.transaction(ctx, func(tx session) error {
-		n, err := tx.exec(ctx, `UPDATE audit_head SET seq = seq WHERE one = 1`) // as every audited answer must
+		n, err := tx.exec(ctx, `UPDATE audit_head SET seq = seq WHERE one = 1`) // as every audited answer does
 		if err == nil && n == 0 {
 			err = noHead()
 		}
@@ -74,14 +72,13 @@ func (db *DB) Writable(ctx context.Context) error {
 	})
 }
 
-// tries is how often a transaction or a look that has come to nothing through
-// no fault of its own is begun: because another transaction was in its way, or
-// because the connection that it was given had been lost before, as every one
-// in the pool has after the server was restarted.
+// tries is how often a transaction or a read is attempted that failed through no fault of its
+// own: because another transaction was in its way, or because its connection had been lost
+// before, as all in the pool are after a restart of the server.
 const tries = maxConnections + 2
 
-// transaction runs work in one transaction, which is kept only if work
-// succeeds. Work may be run more than once.
+// transaction runs work in one transaction, which is committed only if work succeeds. Work may
+// be run more than once.
 func (db *DB) transaction(ctx context.Context, work func(session) error) error {
 	var err error
 	for range tries {
@@ -109,8 +106,7 @@ func (db *DB) transact(ctx context.Context, work func(session) error) error {
 	return tx.Commit()
 }
 
-// begun is an error met before anything was done, so that all may be tried
-// again.
+// begun is an error before anything was done, so that all may be tried again.
 type begun struct{ error }
 
 // Unwrap returns the error met.
@@ -121,8 +117,8 @@ func (db *DB) look(work func(session) error) error {
 	return db.repeat(session{on: db.read, dialect: db.dialect}, work)
 }
 
-// single runs work, which is one statement that writes and does no harm when it
-// is run again: it needs no transaction of several steps.
+// single runs work, which is a single statement that writes and may safely be repeated. It
+// needs no transaction of several steps.
 func (db *DB) single(work func(session) error) error {
 	return db.repeat(session{on: db.write, dialect: db.dialect}, work)
 }
@@ -137,8 +133,8 @@ func (db *DB) repeat(s session, work func(session) error) error {
 	return db.describe(err)
 }
 
-// snapshot runs work, which only reads, and sees the database as it is at one
-// moment whatever is written meanwhile.
+// snapshot runs work, which only reads. Work sees the database as of one moment, whatever is
+// written meanwhile.
 func (db *DB) snapshot(ctx context.Context, work func(session) error) error {
 	tx, err := db.read.BeginTx(ctx, &sql.TxOptions{ReadOnly: true, Isolation: db.dialect.snapshot()})
 	if err != nil {

@@ -11,17 +11,16 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// dialect is where the two databases differ.
+// dialect is the difference between the two databases.
 //
-// Statements are written once, for SQLite, with a question mark for every
-// parameter and two marks: {list} is a table of one column made from a
-// parameter that holds a JSON list of strings, and {lock} keeps the rows of a
-// SELECT from being changed by another transaction until this one ends.
+// Statements are written once, for SQLite, with a question mark for every parameter and two
+// placeholders. {list} is a table of one column made from a parameter that holds a JSON list of
+// strings. {lock} locks the rows of a SELECT until the transaction ends.
 type dialect interface {
 	statement(text string) string                               // as this database understands it
-	snapshot() sql.IsolationLevel                               // of a transaction that sees one moment
-	again(err error) bool                                       // whether a transaction that failed so may be tried again
-	source(name string) string                                  // for Open, of the database with that name in messages
+	snapshot() sql.IsolationLevel                               // isolation of a transaction that sees one moment
+	again(err error) bool                                       // whether a transaction that failed with err may be tried again
+	source(name string) string                                  // argument of Open for the database with that name in messages
 	meaning(err error) (m meaning, ok bool)                     // of an error of this database
 	goose() goose.Dialect                                       // for the migrations
 	options() []goose.ProviderOption                            // likewise
@@ -29,7 +28,7 @@ type dialect interface {
 	hasTable() string                                           // counts the tables of the name in its parameter
 	afterRestore() []string                                     // statements that end a Restore
 	integrity(ctx context.Context, s session) ([]Damage, error) // what is wrong with the database itself
-	afterPrune() string                                         // gives space back, empty where that happens by itself
+	afterPrune() string                                         // statement that gives space back, empty where that happens by itself
 }
 
 func replaceMarks(text, list, lock string) string {
@@ -39,9 +38,9 @@ func replaceMarks(text, list, lock string) string {
 	return strings.NewReplacer("{list}", list, "{lock}", lock).Replace(text)
 }
 
-// translated shows the migrations, which are written for SQLite, as PostgreSQL
-// understands them. Text is compared by its bytes, as SQLite does, so that lists
-// have one order whatever the language of the server.
+// translated gives the migrations, which are written for SQLite, in the form for PostgreSQL.
+// Text is compared by its bytes, as in SQLite, so that the order of lists does not depend on
+// the language of the server.
 type translated struct{ fs.FS }
 
 func inPostgres(migration string) string {
@@ -68,7 +67,7 @@ func (t translated) Open(name string) (fs.File, error) {
 	return translatedFile{f, bytes.NewReader([]byte(inPostgres(string(text))))}, nil
 }
 
-// translatedFile is an open file with another text.
+// translatedFile is an open file with translated text.
 type translatedFile struct {
 	fs.File
 	text io.Reader

@@ -9,19 +9,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// digest binds the body of a row to its place. It is the SHA-256 of these
-// lines, each ended by a line feed, and the body after them:
+// digest binds the body of a row to its place. It is the SHA-256 of these lines, each ended by
+// a line feed, followed by the body:
 //
 //	fairplay evaluation 2
 //	fingerprint of the recipe
 //	position key
 //	pass
 //
-// None of them can hold a line feed, so that no two rows give the same text.
+// None of them can contain a line feed, so no two rows give the same text.
 func digest(key rowKey, body []byte) []byte {
 	h := sha256.New()
 	for _, line := range [...]string{"fairplay evaluation 2", key.recipe, key.position, key.pass} {
-		io.WriteString(h, line+"\n") // a hash takes everything
+		io.WriteString(h, line+"\n") // writing to a hash never fails
 	}
 	h.Write(body)
 	return h.Sum(nil)
@@ -35,14 +35,14 @@ func verify(key rowKey, body, sum []byte) error {
 	return nil
 }
 
-// damage is a row that does not match its digest or holds no evaluation. Where
-// it is kept, and so what can be done, is for describe to say.
+// damage is a row that does not match its digest or is not an evaluation. describe adds where
+// it is stored, and so what can be done.
 type damage struct {
 	key   rowKey
 	cause error // may be nil
 }
 
-// Error says which row it is.
+// Error names the row.
 func (d *damage) Error() string {
 	return fmt.Sprintf("the evaluation (%s pass) of position %q under recipe %s is damaged", d.key.pass, d.key.position, d.key.recipe)
 }

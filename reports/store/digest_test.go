@@ -9,9 +9,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// A row that is changed, or that has got under another position, pass or
-// recipe, is noticed; the message names the file and what can be done, and
-// what it advises helps.
+// A row that is changed, or moved to another position, pass or recipe, is detected. The message
+// names the file and a remedy, and the remedy works.
 func TestDamagedRow(t *testing.T) {
 	for name, damage := range map[string]string{
 		"body":     `UPDATE evaluations SET body = x'1100'`,
@@ -57,7 +56,7 @@ func TestDamagedRow(t *testing.T) {
 	}
 }
 
-// Reference value: sha256sum of the text written out in the documentation.
+// Reference value: sha256sum of the text as the documentation describes it.
 func TestDigest(t *testing.T) {
 	key := rowKey{recipe: "quick", position: "8/8/8/8/8/8/8/8 w - - 0 1", pass: analysis.Deep}
 	const want = "c27d067f2514491a955cecb59415f16e79cb21564ab25f9cf5f612f507253408"

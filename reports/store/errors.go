@@ -15,8 +15,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// describe turns an error of the database into a fault.Error. Errors that are
-// one already, and those of a context, are returned as they are; nil stays nil.
+// describe turns an error of the database into a fault.Error. A fault.Error, an error of a
+// context and nil are returned unchanged.
 func (db *DB) describe(err error) error {
 	if row, ok := errors.AsType[*damage](err); ok {
 		return row.in(db)
@@ -34,7 +34,7 @@ func (db *DB) describe(err error) error {
 	return fault.Wrap(err, m.kind, m.code, "the database %s %s", db.name, m.reason)
 }
 
-// meaning says in words what an error of a database stands for.
+// meaning explains an error of a database.
 type meaning struct {
 	kind   fault.Kind
 	code   string
@@ -85,8 +85,7 @@ const (
 	lockNotAvailable = "55P03"
 )
 
-// meaning reads an error of PostgreSQL or of the way to it; ok is false where
-// err is neither.
+// meaning reads an error of PostgreSQL or of the connection to it; ok is false for any other.
 func (postgresDialect) meaning(err error) (m meaning, ok bool) {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return meaningOfCode(e.Code), true
@@ -94,7 +93,7 @@ func (postgresDialect) meaning(err error) (m meaning, ok bool) {
 	if errors.Is(err, context.Canceled) {
 		return meaning{}, false
 	}
-	// The time for a connection has its own limit, which is not the caller's.
+	// The time to connect has its own limit, apart from the caller's.
 	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
 		return meaning{fault.Unavailable, "database_unreachable", "cannot be reached: no server answers there"}, true
 	}
@@ -130,7 +129,7 @@ func meaningOfCode(code string) meaning {
 	return meaning{fault.Unavailable, "database_unavailable", "does not answer as expected"}
 }
 
-// lost tells whether err is the end of a connection that had been made.
+// lost tells whether err says that an established connection has ended.
 func lost(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return e.Code == "57P01" || e.Code == "57P02" || strings.HasPrefix(e.Code, "08")

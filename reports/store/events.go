@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// EventState says whether an event is being worked on.
+// EventState is the state of an event.
 type EventState string
 
 // The states of an event.
@@ -27,25 +27,25 @@ type Event struct {
 	Site       string
 	Federation string             // three letters, empty where unknown
 	Start, End string             // YYYY-MM-DD, empty where unknown
-	TimeClass  analysis.TimeClass // of games that do not say theirs
+	TimeClass  analysis.TimeClass // of games that do not name theirs
 	RuleSet    string             // empty for the one in force on the day of the event
 
 	PlannedRounds, Players int // 0 where unknown
 
 	State   EventState
-	Live    bool      // a round is being played: the event's tasks go first
-	Games   int64     // generation: rises with every change of the event's games or of what is said about its files
+	Live    bool      // a round is being played, so the event's tasks go first
+	Games   int64     // generation: rises with every change of the event's games or of the errors and notes about its files
 	Version int64     // rises with every ChangeEvent, from 1
 	Created time.Time // UTC
 }
 
-// What an event may say at most.
+// Limits on the fields of an event.
 const (
 	mostRounds  = 1000
 	mostPlayers = 100_000
 )
 
-// Validate says what is wrong with what an event says of itself (Invalid).
+// Validate returns an Invalid error that says what is wrong with the fields of an event.
 func (e Event) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "event", format, args...) }
 	switch {
@@ -70,13 +70,13 @@ func (e Event) Validate() error {
 	return err
 }
 
-// isDate tells whether a text is a date, or none.
+// isDate tells whether a text is a date or empty.
 func isDate(s string) bool {
 	_, err := time.Parse(time.DateOnly, s)
 	return s == "" || err == nil
 }
 
-// NotClosed is a Conflict error, event_closed, where an event is closed.
+// NotClosed returns a Conflict error, event_closed, if the event is closed.
 func (e Event) NotClosed() error {
 	if e.State == EventClosed {
 		return fault.New(fault.Conflict, "event_closed", "the event is closed and takes no more games; open it first")
@@ -87,14 +87,14 @@ func (e Event) NotClosed() error {
 // EventsQuery selects events, in ascending order of ID.
 type EventsQuery struct {
 	After string // only IDs after this one
-	Limit int    // at most so many; 0 for all
+	Limit int    // most events; 0 for all
 
-	// An event is selected where its ID is among IDs or its federation among
-	// Federations; all are where both are nil.
+	// An event is selected if its ID is among IDs or its federation among Federations; if both
+	// are nil, all events are.
 	IDs         []string
 	Federations []string
 
-	Federation string // besides, only those of this federation; empty for all
+	Federation string // furthermore, only those of this federation; empty for all
 }
 
 const eventColumns = `id, name, site, federation, starts, ends, time_class, rule_set, planned_rounds, players,
@@ -114,8 +114,8 @@ func noEvent(id string) error {
 	return fault.New(fault.NotFound, "event_unknown", "there is no event %q", id)
 }
 
-// CreateEvent keeps a new event, at version 1 and without games. An ID that is
-// taken is a fault.Conflict error.
+// CreateEvent stores a new event, at version 1 and without games. An ID that exists already is
+// a fault.Conflict error.
 func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 	e.Version, e.Games = 1, 0
 	if e.State == "" {
@@ -144,11 +144,11 @@ func (db *DB) Events(ctx context.Context, q EventsQuery) ([]Event, error) {
 		q.After, everyone, list(q.IDs), list(q.Federations), q.Federation, q.Federation, limit(q.Limit))
 }
 
-// ChangeEvent has change alter an event and raises its version; ID, Created,
-// Games and Version stay as they are whatever change does to them. Change must
-// be quick, and may be called more than once; an error of its own leaves all as
-// it was and is returned. Another version than the one given is a fault.Conflict
-// error with the code event_changed; version 0 stands for whatever is there.
+// ChangeEvent lets change alter an event, and raises its version. Alterations of ID, Created,
+// Games and Version are ignored. change must be quick, and may be called more than once; if it
+// returns an error, nothing is changed and the error is returned. If the stored version is not
+// the given one, the error is fault.Conflict with the code event_changed; version 0 matches
+// any.
 func (db *DB) ChangeEvent(ctx context.Context, id string, version int64, change func(*Event) error) (changed Event, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		before, err := lockEvent(ctx, tx, id)
@@ -168,7 +168,7 @@ func (db *DB) ChangeEvent(ctx context.Context, id string, version int64, change 
 	return changed, err
 }
 
-// lockEvent reads an event that nobody else changes until the transaction ends.
+// lockEvent reads an event and locks it until the transaction ends.
 func lockEvent(ctx context.Context, tx session, id string) (Event, error) {
 	return one(ctx, tx, noEvent(id), scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = ?{lock}`, id)
 }

@@ -23,8 +23,8 @@ func export(t testing.TB, c *Cache) []byte {
 	return out.Bytes()
 }
 
-// filled returns a cache with two recipes and n positions, put in another
-// order and on another day for each value of turn.
+// filled returns a cache with two recipes and n positions. Their order and day differ for each
+// value of turn.
 func filled(t testing.TB, n, turn int) *Cache {
 	c := openStill(t, cacheFile(t), start.Add(time.Duration(turn)*day))
 	recipes := []analysis.Recipe{analysis.Quick(), analysis.Full()}
@@ -61,7 +61,7 @@ func TestExportAndImport(t *testing.T) {
 	}
 }
 
-// A file that is cut off is reported, and what was read before is kept.
+// A file that is cut off is an error, and the rows before the cut are kept.
 func TestImportOfManyBatches(t *testing.T) {
 	const n = 3*importBatch + 10
 	from := openStill(t, cacheFile(t), start)

@@ -15,13 +15,12 @@ import (
 	"fairplay/reports/intake"
 )
 
-// The exchange form of a cache is a gzip stream of JSON lines: one header, the
-// recipes in ascending order of fingerprint, the rows in ascending order of
-// fingerprint, position and pass, and one end line with the number of rows and
-// the SHA-256 of all lines before it, line feeds included. A row's own digest
-// covers its body alone; that a body stands beside its position is vouched for
-// by the end line. The form holds no times, so that the same evaluations give
-// the same bytes.
+// The exchange form of a cache is a gzip stream of JSON lines: one header, the recipes in
+// ascending order of fingerprint, the rows in ascending order of fingerprint, position and
+// pass, and one end line with the number of rows and the SHA-256 of all lines before it, line
+// feeds included. A row's own digest covers its body alone; the end line also covers the position
+// beside the body. The form contains no times, so that the same evaluations give the same
+// bytes.
 type exchangeLine struct {
 	Format  string `json:"format,omitempty"` // of the header: exchangeFormat
 	Version int    `json:"version,omitempty"`
@@ -42,11 +41,11 @@ const (
 	exchangeVersion = 1
 )
 
-// Exchanged says what an export wrote or an import read.
+// Exchanged counts what an export wrote or an import read.
 type Exchanged struct {
 	Recipes int `json:"recipes"` // with their full text
-	Rows    int `json:"rows"`    // passes
-	New     int `json:"new"`     // of an import: passes that the cache did not have
+	Rows    int `json:"rows"`    // number of passes
+	New     int `json:"new"`     // in an import: passes that the cache did not have
 }
 
 func hexDigest(b []byte) string {
@@ -59,13 +58,13 @@ func recipeDamaged(fingerprint string, cause error) error {
 		"the recipe kept under %s is damaged: it does not match its fingerprint", fingerprint)
 }
 
-// Export writes all that the cache holds to w, for Import. The same evaluations
-// give the same bytes. Every row is checked against its digest on the way.
+// Export writes the whole cache to w, for Import. The same evaluations give the same bytes.
+// Every row is checked against its digest.
 func (c *Cache) Export(ctx context.Context, w io.Writer) (Exchanged, error) {
 	return c.export(ctx, gzip.NewWriter(w), "", (*exporter).rows)
 }
 
-// export writes the recipe, or all for "", and the rows that choose writes.
+// export writes one recipe, or all for "", and the rows that choose selects.
 func (c *Cache) export(ctx context.Context, zip io.WriteCloser, recipe string,
 	choose func(*exporter, context.Context, session) error) (Exchanged, error) {
 	if err := c.Flush(); err != nil {
@@ -84,7 +83,7 @@ func (c *Cache) export(ctx context.Context, zip io.WriteCloser, recipe string,
 	return out.done, out.end()
 }
 
-// exporter writes lines and keeps their digest. Its first error stays.
+// exporter writes lines and keeps their digest. After its first error it writes nothing.
 type exporter struct {
 	zip    io.WriteCloser
 	buf    *bufio.Writer
@@ -134,7 +133,7 @@ func (x *exporter) rows(ctx context.Context, tx session) error {
 		FROM recipes r JOIN evaluations e ON e.recipe = r.id ORDER BY r.fingerprint, e.position, e.pass`)
 }
 
-// row writes the row that stands under the cursor.
+// row writes the row under the cursor.
 func (x *exporter) row(row scanner) error {
 	var key rowKey
 	var body, sum []byte
@@ -150,7 +149,7 @@ func (x *exporter) row(row scanner) error {
 	return x.err
 }
 
-// end writes the last line and what is still in the buffers.
+// end writes the last line and flushes the buffers.
 func (x *exporter) end() error {
 	x.line(exchangeLine{SHA256: hex.EncodeToString(x.digest.Sum(nil)), Rows: &x.done.Rows})
 	if x.err != nil {
@@ -162,11 +161,10 @@ func (x *exporter) end() error {
 	return x.zip.Close()
 }
 
-// ExportOf writes what the cache holds of the positions under one recipe, in
-// the form that Export writes but packed with Zstandard as tightly as it goes,
-// for Import and ReadArchive. Positions that the cache does not hold are passed
-// over. The same evaluations give the same bytes, whatever the order of the
-// positions.
+// ExportOf writes the evaluations of some positions under one recipe, in the form of Export but
+// compressed with Zstandard as tightly as possible, for Import and ReadArchive. Positions
+// without evaluations are skipped. The same evaluations give the same bytes, whatever the order
+// of the positions.
 func (c *Cache) ExportOf(ctx context.Context, w io.Writer, recipe string, positions []string) (Exchanged, error) {
 	positions = slices.Clone(positions)
 	slices.Sort(positions)

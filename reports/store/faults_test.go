@@ -25,8 +25,8 @@ func TestFaultsOfPostgres(t *testing.T) {
 	t.Run("at the door", func(t *testing.T) { checkAddresses(t, server, source) })
 }
 
-// After a restart every connection of the pool is dead. Nobody notices; while
-// the server is away, everybody is told so.
+// After a restart every connection of the pool is dead, but nobody notices. While the server is
+// away, everybody gets an error.
 func checkRestart(t *testing.T, server *storetest.Server, db *DB) {
 	for _, end := range []func(testing.TB){server.Stop, server.Crash} {
 		occupy(t, db)
@@ -58,7 +58,7 @@ func checkRestart(t *testing.T, server *storetest.Server, db *DB) {
 	}
 }
 
-// occupy has the pool open all its connections.
+// occupy makes the pool open all its connections.
 func occupy(t *testing.T, db *DB) {
 	t.Helper()
 	var conns []*sql.Conn
@@ -119,7 +119,7 @@ func checkCodes(t *testing.T, db *DB) {
 			t.Errorf("%s: %v", code, err)
 		}
 	}
-	runs := 0 // what got in another's way is done again
+	runs := 0 // a transaction that got in another's way is repeated
 	ok(t, db.transaction(t.Context(), func(tx session) error {
 		if runs++; runs > 2 {
 			return nil
@@ -154,8 +154,7 @@ func checkAddresses(t *testing.T, server *storetest.Server, source string) {
 	}
 }
 
-// A full disk stops what writes and nothing else; once there is room again, all
-// goes on.
+// A full disk stops writing and nothing else. Once there is room again, everything goes on.
 func TestDiskFull(t *testing.T) {
 	db := openFresh(t, cacheFile(t))
 	makeEvent(t, db, "a")

@@ -11,11 +11,11 @@ import (
 
 // StoredGame is one game of an event.
 type StoredGame struct {
-	Seq    int64           // place within the event, from 1; 0 where it is not read by event
+	Seq    int64           // place within the event, from 1; 0 where it was not read from an event
 	ID     string          // analysis.Game.ID
 	SHA256 string          // of Body, hex
 	Body   []byte          // canonical JSON of an analysis.Game without its Source; nil in lists
-	Source analysis.Source // where the event has it from
+	Source analysis.Source // where the event got it from
 
 	White, Black         string // names
 	WhiteFide, BlackFide string // FIDE ids, empty where unknown
@@ -25,9 +25,9 @@ type StoredGame struct {
 
 const gameColumns = `sha256, id, white, black, white_fide, black_fide, round, played, result, plies`
 
-// PutGames keeps games by the SHA-256 of their bodies; those that are there
-// already are left alone. No event has them yet: that is for FinishBatch. A body
-// that does not have its digest is a fault.Invalid error.
+// PutGames stores games by the SHA-256 of their bodies; existing ones stay unchanged.
+// FinishBatch links them to an event. A body that does not match its digest is a fault.Invalid
+// error.
 func (db *DB) PutGames(ctx context.Context, games []StoredGame) error {
 	games = slices.SortedFunc(slices.Values(games), func(a, b StoredGame) int { return cmp.Compare(a.SHA256, b.SHA256) })
 	for chunk := range slices.Chunk(games, chunkLen) {
@@ -53,7 +53,7 @@ func withBody(games []StoredGame) []StoredGame {
 	return slices.DeleteFunc(slices.Clone(games), func(g StoredGame) bool { return g.Body == nil })
 }
 
-// The columns of a game in lists, and with where an event has it from.
+// The columns of a game in lists, and those with its source in an event.
 const (
 	listedColumns = `g.sha256, g.id, g.white, g.black, g.white_fide, g.black_fide, g.round, g.played, g.result, g.plies`
 	linkColumns   = `l.seq, l.file, l.number, l.line, `
@@ -68,15 +68,14 @@ func (g *StoredGame) linked() []any {
 	return append([]any{&g.Seq, &g.Source.File, &g.Source.Game, &g.Source.Line}, g.listed()...)
 }
 
-// EventGames returns the games of an event by Seq, those after one, limit at
-// most; 0 for all. They have no bodies.
+// EventGames returns the games of an event in the order of Seq, without bodies: those after a
+// given Seq, at most n, or all for n = 0.
 func (db *DB) EventGames(ctx context.Context, event string, after int64, n int) ([]StoredGame, error) {
 	return readAll(ctx, db, func(row scanner, g *StoredGame) error { return row.Scan(g.linked()...) },
 		`SELECT `+linkColumns+listedColumns+linkedGames+` AND l.seq > ? ORDER BY l.seq LIMIT ?`, event, after, limit(n))
 }
 
-// EventGame returns the game of that id as the event has it; fault.NotFound
-// where it has none.
+// EventGame returns the game with that id in the event; fault.NotFound where there is none.
 func (db *DB) EventGame(ctx context.Context, event, id string) (StoredGame, error) {
 	return readOne(ctx, db, unknownGame(id), db.scanLinked,
 		`SELECT g.body, `+linkColumns+listedColumns+linkedGames+` AND l.game = ?`, event, id)

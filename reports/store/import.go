@@ -25,11 +25,10 @@ const (
 	importBatch   = 1000
 )
 
-// Import reads what Export wrote and adds what the cache lacks. Every row is
-// checked against its digest and must be a canonical evaluation: what is not is
-// a fault.Invalid error naming the line. A pass that the cache holds with
-// another value is a fault.Corrupt error. Input that is cut off is a
-// fault.Invalid error; whatever the error, what was read before is kept.
+// Import reads what Export wrote and adds what the cache lacks. Every row is checked against
+// its digest and must be a canonical evaluation; otherwise the error is fault.Invalid and names
+// the line. A pass that the cache holds with another value is a fault.Corrupt error. Input that
+// is cut off is a fault.Invalid error. After any error, the batches before it are kept.
 func (c *Cache) Import(ctx context.Context, r io.Reader) (Exchanged, error) {
 	in, err := newLineReader(r)
 	if err != nil {
@@ -48,7 +47,7 @@ func (c *Cache) Import(ctx context.Context, r io.Reader) (Exchanged, error) {
 	return in.done, nil
 }
 
-// imported is what one batch of lines holds.
+// imported is the content of one batch of lines.
 type imported struct {
 	recipes map[string]string
 	rows    map[rowKey][]byte
@@ -106,8 +105,7 @@ func newLineReader(r io.Reader) (*lineReader, error) {
 	return in, nil
 }
 
-// batch reads up to importBatch rows. What it returns is good also when an
-// error comes with it.
+// batch reads up to importBatch rows. What it returns is valid even with an error.
 func (in *lineReader) batch() (imported, error) {
 	batch := imported{recipes: map[string]string{}, rows: map[rowKey][]byte{}}
 	for len(batch.rows) < importBatch && !in.ended {
@@ -172,8 +170,8 @@ func (in *lineReader) refuse(cause error, format string, args ...any) error {
 		append([]any{in.number}, args...)...)
 }
 
-// canonicalRow checks a row against its digest and that its body is what the
-// encoder makes of the evaluation in it.
+// canonicalRow checks that a row matches its digest and that its body is the canonical encoding
+// of its evaluation.
 func canonicalRow(l exchangeLine) error {
 	if len(l.Fingerprint) != 2*sha256.Size || l.Position == "" || hexDigest(l.Body) != l.SHA256 {
 		return errors.New("the digest does not match")
@@ -193,7 +191,7 @@ func canonicalRow(l exchangeLine) error {
 	return nil
 }
 
-// zstdMagic is how a Zstandard frame begins (RFC 8878, section 3.1.1).
+// zstdMagic is the beginning of a Zstandard frame (RFC 8878, section 3.1.1).
 const zstdMagic = "\x28\xb5\x2f\xfd"
 
 // maxWindow is the memory that a Zstandard stream may ask for, 128 MiB.
@@ -214,17 +212,16 @@ func unpack(r io.Reader) (io.Reader, func(), error) {
 	return z, z.Close, nil
 }
 
-// Archive is an export held in memory: it answers like the Cache that it came
-// from, needs no file of its own, and never changes. Evaluations stay encoded
-// until they are asked for, which takes some 300 bytes for a position. Its
-// methods are safe for concurrent use.
+// Archive is an export in memory. It answers like the Cache from which it came, needs no file,
+// and never changes. Evaluations stay encoded until they are requested, at about 300 bytes for
+// a position. Its methods are safe for concurrent use.
 type Archive struct {
 	recipes map[string]string
 	rows    map[rowKey][]byte
 }
 
-// ReadArchive reads what Export or ExportOf wrote, every row checked as Import
-// does. Errors are those of Import; with an error there is no Archive.
+// ReadArchive reads what Export or ExportOf wrote, and checks every row as Import does. Its
+// errors are those of Import; with an error there is no Archive.
 func ReadArchive(r io.Reader) (*Archive, error) {
 	in, err := newLineReader(r)
 	if err != nil {
@@ -249,8 +246,7 @@ func (a *Archive) Recipes() ([]analysis.Recipe, error) {
 	return readRecipes(a.recipes)
 }
 
-// GetMany returns what the export holds of the positions, as Cache.GetMany
-// does.
+// GetMany returns the evaluations of the positions, as Cache.GetMany does.
 func (a *Archive) GetMany(ctx context.Context, recipe string, positions []string) (map[string]analysis.Evaluation, error) {
 	found := make(map[string]analysis.Evaluation, len(positions))
 	for _, position := range positions {

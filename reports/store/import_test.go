@@ -48,7 +48,7 @@ func TestExportOfSomePositions(t *testing.T) {
 	}
 }
 
-// More positions than one statement asks for.
+// The test exports more positions than one statement selects.
 func TestExportOfManyPositions(t *testing.T) {
 	const n = 2*chunkLen + 5
 	from := openStill(t, cacheFile(t), start)

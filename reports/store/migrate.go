@@ -10,20 +10,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Several processes may bring one file up to date at the same moment, so that a
-// migration may be tried twice. Each must fail the second time, as CREATE does,
-// and none may throw rows away: another process may have written them since.
+// Several processes may migrate one file at the same moment, so a migration may be tried twice.
+// Each must fail the second time, as CREATE does, and none may delete rows, because another
+// process may have written them since.
 //
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// attempts is how often migrate tries when another process is migrating the
-// same file at the same moment: the one that comes second fails, and finds the
-// work done when it looks again. PostgreSQL has a lock for this.
+// attempts is how often migrate tries while another process migrates the same file. The second
+// one fails, and finds the work done when it tries again. PostgreSQL has a lock for this.
 const attempts = 10
 
-// Migrate brings the tables of a database up to date. It may be run while
-// others do, and again at any time.
+// Migrate brings the tables of a database up to date. Several processes may run it at once, and
+// again at any time.
 func Migrate(ctx context.Context, source string) error {
 	db, err := connect(source)
 	if err != nil {
@@ -33,7 +32,7 @@ func Migrate(ctx context.Context, source string) error {
 	return db.migrate(ctx)
 }
 
-// connect opens a database without looking at its tables.
+// connect opens a database without checking its tables.
 func connect(source string) (*DB, error) {
 	if isAddress(source) {
 		return connectPostgres(source)
@@ -84,13 +83,13 @@ func (db *DB) migrationFiles() (fs.FS, error) {
 	return db.dialect.migrations(folder), nil
 }
 
-// newest is the version of the tables that this program works with.
+// newest returns the version of the tables that this program needs.
 func newest(p *goose.Provider) int64 {
 	all := p.ListSources()
 	return all[len(all)-1].Version
 }
 
-// version is that of the tables in the database, 0 where there are none.
+// version returns the version of the tables in the database, 0 where there are none.
 func (db *DB) version(ctx context.Context) (version int64, err error) {
 	err = db.look(func(s session) error {
 		version = 0
@@ -103,7 +102,7 @@ func (db *DB) version(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// upToDate returns nil where the tables are as this program needs them.
+// upToDate returns nil if the tables have the version that this program needs.
 func (db *DB) upToDate(ctx context.Context) error {
 	provider, err := db.provider()
 	if err != nil {
@@ -121,8 +120,8 @@ func (db *DB) upToDate(ctx context.Context) error {
 	return db.notNewer(ctx, newest(provider))
 }
 
-// notNewer refuses a database that a later version of this program has
-// changed: what that version means by its tables is not known here.
+// notNewer refuses a database that a later version of this program has changed, because this
+// version does not know those tables.
 func (db *DB) notNewer(ctx context.Context, known int64) error {
 	version, err := db.version(ctx)
 	if err == nil && version > known {

@@ -60,8 +60,8 @@ func TestOldCacheIsBroughtUpToDate(t *testing.T) {
 	}
 }
 
-// A migration that has been published is never changed: there are databases
-// that it has made. The digests are sha256sum's.
+// A published migration is never changed, because databases exist that it has made. The digests
+// come from sha256sum.
 func TestMigrationsStayAsTheyAre(t *testing.T) {
 	published := map[string]string{
 		"00001_evaluations.sql": "5cf81480899d58c88d61918225b5b876e4125e937740806a14c862e0cde7fe3d",
@@ -115,7 +115,7 @@ func TestMigrationsOfPostgres(t *testing.T) {
 	})
 }
 
-// Who migrates waits for whoever holds the lock.
+// A migration waits until the lock is free.
 func checkAdvisoryLock(t *testing.T, source string) {
 	db := must[*DB](t)(connectPostgres(source))
 	defer db.Close()
@@ -139,7 +139,7 @@ func checkAdvisoryLock(t *testing.T, source string) {
 	ok(t, <-migrated)
 }
 
-// column is what both databases say of one column.
+// column is the description of a column that both databases give.
 type column struct {
 	Table, Name, Kind string
 	NotNull           bool
@@ -176,7 +176,7 @@ func checkSameTables(t *testing.T, address string) {
 		}
 		delete(tables, b.name)
 	}
-	for _, passing := range []string{"staged_games", "staged_outcomes", "sheets"} { // made again of what is backed up
+	for _, passing := range []string{"staged_games", "staged_outcomes", "sheets"} { // made again from tables in the backup
 		delete(tables, passing)
 	}
 	if len(tables) > 0 {

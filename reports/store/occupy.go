@@ -10,30 +10,30 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// occupation is the number of the lock of those who work in a database: "at work"
-// in ASCII. Nobody else may use it there.
+// occupation is the number of the lock that processes hold while they work in a database: "at
+// work" in ASCII. No other program may use it there.
 const occupation = 0x617420776f726b
 
-// InUse is the code of the fault.Conflict error that somebody else works in a
-// database.
+// InUse is the code of the fault.Conflict error while another process works in a database.
 const InUse = "database_in_use"
 
-// occupationWait is how long one waits for a server that was killed to let go.
+// occupationWait is how long Occupy waits for PostgreSQL to release the lock of a killed
+// process.
 const occupationWait = `5s`
 
-// Occupation says that this process works in a database. Its methods are not
-// called at once.
+// Occupation marks that this process works in a database. Its methods are not safe for
+// concurrent use.
 type Occupation struct {
 	db    *DB       // nil for a file of SQLite
 	held  *sql.Conn // has the lock
 	alone bool
 }
 
-// Occupy says that this process works in a PostgreSQL database until what it
-// returns is closed or the process ends: together with others that share their
-// list of tasks, or alone. Where somebody is there already and one of the two must
-// be alone, the error is fault.Conflict with the code InUse. For a file
-// of SQLite, which is locked by a file beside it, it does nothing.
+// Occupy marks that this process works in a PostgreSQL database, until the result is closed or
+// the process ends. Several processes may share the database, if they share their list of
+// tasks, or one works alone. If another process is there and one of the two must be alone, the
+// error is fault.Conflict with the code InUse. For an SQLite file, which is locked by another
+// file beside it, Occupy does nothing.
 func Occupy(ctx context.Context, source string, alone bool) (*Occupation, error) {
 	if !isAddress(source) {
 		return &Occupation{}, nil
@@ -50,9 +50,8 @@ func Occupy(ctx context.Context, source string, alone bool) (*Occupation, error)
 	return o, nil
 }
 
-// Hold says it again where the server of the database has forgotten it, which it
-// does when it is restarted. The error is the one of Occupy where somebody else
-// came in meanwhile.
+// Hold marks it again if the database server has forgotten it, as it does when restarted. If
+// another process came in meanwhile, the error is that of Occupy.
 func (o *Occupation) Hold(ctx context.Context) error {
 	if o.db == nil || o.held != nil && o.held.PingContext(ctx) == nil {
 		return nil
@@ -87,7 +86,7 @@ func lockOccupation(ctx context.Context, conn *sql.Conn, alone bool) error {
 	return err
 }
 
-// Close lets others be alone.
+// Close ends the occupation.
 func (o *Occupation) Close() error {
 	if o.db == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"fairplay/reports/store/storetest"
 )
 
-// Whoever must be alone in a database is not let in where others are, nor are
-// others where he is; those who share it are let in together.
+// A process that must be alone cannot enter a database where others work, nor can others enter
+// while it works; those that share the database enter together.
 func TestOccupy(t *testing.T) {
 	source := storetest.Start(t).Fresh(t)
 	leave := func(c *Occupation) { ok(t, c.Close()) }
@@ -28,8 +28,8 @@ func TestOccupy(t *testing.T) {
 	leave(must[*Occupation](t)(Occupy(t.Context(), cacheFile(t), true)))
 }
 
-// A server that is restarted forgets who works in its databases. Whoever does
-// says so again, if nobody else has come in meanwhile.
+// A restarted server forgets who works in its databases. Each process marks it again, if nobody
+// else has come in meanwhile.
 func TestOccupationOutlivesARestart(t *testing.T) {
 	server := storetest.Start(t)
 	source := server.Fresh(t)

@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Several programs may meet a cache that does not exist yet.
+// Several programs may open a cache that does not exist yet.
 func TestOpenedByManyAtOnce(t *testing.T) {
 	path := cacheFile(t)
 	var wg sync.WaitGroup
@@ -36,8 +36,8 @@ func TestOpenedByManyAtOnce(t *testing.T) {
 	}
 }
 
-// Only its owner reads a database, whatever folder it lies in, and the files
-// that SQLite puts beside it.
+// Only the owner can read a database, and the files that SQLite puts beside it, whatever folder
+// they are in.
 func TestDatabaseIsItsOwners(t *testing.T) {
 	folder := t.TempDir()
 	ok(t, os.Chmod(folder, 0o755))
@@ -95,9 +95,8 @@ func TestCannotBeOpened(t *testing.T) {
 	}
 }
 
-// A disk that is full and a file that may not be written are reported by the
-// writer to whoever puts next, and to Close; once there is room again, nothing
-// is lost.
+// If the disk is full or the file may not be written, the next Put and Close return the
+// writer's error. Once there is room again, nothing is lost.
 func TestCannotBeWritten(t *testing.T) {
 	for _, c := range []struct{ name, hinder, relieve, code string }{
 		{"disk full", `PRAGMA max_page_count = 1`, `PRAGMA max_page_count = 1000000`, "database_full"},
@@ -105,7 +104,7 @@ func TestCannotBeWritten(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			cache := openStill(t, cacheFile(t), start)
-			cache.db.write.SetMaxOpenConns(1) // settings are kept by connection
+			cache.db.write.SetMaxOpenConns(1) // each connection has its own settings
 			exec := func(pragma string) {
 				if _, err := cache.db.write.Exec(pragma); err != nil {
 					t.Fatal(err)

@@ -14,8 +14,8 @@ type packing struct {
 	out *zstd.Decoder
 }
 
-// maxBody is the most that a stored body may unpack to, 256 MiB: a damaged one
-// must not take all memory.
+// maxBody is the most bytes to which a stored body may unpack: 256 MiB, so that a damaged one
+// does not take all memory.
 const maxBody = 256 << 20
 
 // newPacking returns a packing that is safe for concurrent use and has no
@@ -32,8 +32,8 @@ func newPacking() (*packing, error) {
 	return &packing{in, out}, nil
 }
 
-// How many bodies are packed at once, and how far back the packing looks: an
-// encoder's memory is some multiple of it.
+// How many bodies are packed at once, and how far back the encoder looks for repetitions; its
+// memory is a multiple of that.
 const (
 	encoders   = 4
 	packWindow = 512 << 10
@@ -41,16 +41,15 @@ const (
 
 func (p *packing) pack(body []byte) []byte { return p.in.EncodeAll(body, nil) }
 
-// unpack returns an error for what is not packed whole.
+// unpack returns an error for an incomplete body.
 func (p *packing) unpack(packed []byte) ([]byte, error) { return p.out.DecodeAll(packed, []byte{}) }
 
-// oneFrame reads one Zstandard frame (RFC 8878, 3.1.1) and refuses whatever
-// comes after it, frames that say nothing included: a reader of Zstandard passes
-// over these, so that they could carry anything.
+// oneFrame reads one Zstandard frame (RFC 8878, 3.1.1) and refuses anything after it, even
+// skippable frames: readers of Zstandard skip these, so they could carry anything.
 type oneFrame struct {
 	in   *bufio.Reader
 	next func() (int, error) // how many bytes the next piece of the frame has
-	left int                 // of the piece that is being read
+	left int                 // bytes left of the piece that is being read
 	sum  bool                // a checksum ends the frame
 }
 
@@ -60,7 +59,7 @@ func newOneFrame(r io.Reader) *oneFrame {
 	return f
 }
 
-// Read reads the frame as it is.
+// Read returns the bytes of the frame unchanged.
 func (f *oneFrame) Read(b []byte) (int, error) {
 	for f.left == 0 {
 		var err error
@@ -89,11 +88,11 @@ func (f *oneFrame) header() (int, error) {
 	return h.HeaderSize, nil
 }
 
-// Of the three bytes before a block the lowest bit says whether it is the last,
-// the next two of what kind it is, and the others its size (RFC 8878, 3.1.1.2).
+// In the three bytes before a block the lowest bit marks the last block, the next two give its
+// type, and the others its size (RFC 8878, 3.1.1.2).
 const (
 	blockHeader = 3
-	repeated    = 1 // the kind of a block that is one byte, so many times
+	repeated    = 1 // the type of a block that repeats one byte
 )
 
 func (f *oneFrame) block() (int, error) {

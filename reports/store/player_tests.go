@@ -8,17 +8,17 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Test is a request for a statistical test and, once there, its report.
+// Test is a request for a statistical test and, once finished, its report.
 type Test struct {
 	Seq     int64  // number within its event, from 1
 	ID      string // 16 random bytes, hex
 	Event   string
 	Kind    string
 	Request json.RawMessage
-	Group   string // of the tasks that it waits for
+	Group   string // group of the tasks for which it waits
 	Report  string // ID, empty until there is one
 	Created time.Time
-	Token   string // ID of the token that asked for it
+	Token   string // ID of the token that requested it
 }
 
 const testColumns = `id, seq, event, kind, request, task_group, report, created, token`
@@ -34,8 +34,8 @@ func noTest(id string) error {
 	return fault.New(fault.NotFound, "test_unknown", "there is no test %q", id)
 }
 
-// CreateTest keeps a test together with the tasks that it needs. Errors:
-// fault.NotFound for an unknown event, fault.Conflict for an ID that is taken.
+// CreateTest stores a test together with the tasks that it needs. Errors: fault.NotFound for an
+// unknown event, fault.Conflict for an ID that exists already.
 func (db *DB) CreateTest(ctx context.Context, t Test, tasks ...Task) error {
 	return db.transaction(ctx, func(tx session) error {
 		if _, err := lockEvent(ctx, tx, t.Event); err != nil {
@@ -63,15 +63,15 @@ func (db *DB) Test(ctx context.Context, id string) (Test, error) {
 	return readOne(ctx, db, noTest(id), scanTest, `SELECT `+testColumns+` FROM tests WHERE id = ?`, id)
 }
 
-// Tests returns the tests of an event by Seq, those after one, limit at most; 0
-// for all.
+// Tests returns the tests of an event in the order of Seq: those after a given Seq, at most n,
+// or all for n = 0.
 func (db *DB) Tests(ctx context.Context, event string, after int64, n int) ([]Test, error) {
 	return readAll(ctx, db, scanTest, `SELECT `+testColumns+` FROM tests WHERE event = ? AND seq > ? ORDER BY seq LIMIT ?`,
 		event, after, limit(n))
 }
 
-// FinishTest names the report that answers a test. A test has one answer: that
-// it has another already is a fault.Conflict error.
+// FinishTest stores the report that answers a test. A test has one answer; if it has another
+// already, the error is fault.Conflict.
 func (db *DB) FinishTest(ctx context.Context, id, report string) error {
 	return db.transaction(ctx, func(tx session) error {
 		n, err := tx.changed(ctx, sealed("tests"), `UPDATE tests SET report = ? WHERE id = ? AND report IN ('', ?)`, report, id, report)

@@ -40,11 +40,11 @@ func openPostgres(ctx context.Context, address string) (*DB, error) {
 	return db, nil
 }
 
-// connectPostgres makes the pool without looking at the tables.
+// connectPostgres makes the pool without checking the tables.
 func connectPostgres(address string) (*DB, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil {
-		// The cause may hold the address with its password, so it is left out.
+		// The cause may contain the address with its password, so it is left out.
 		return nil, fault.New(fault.Invalid, "database_address",
 			"the address of the database cannot be read; it looks like postgres://user:password@host:5432/database")
 	}
@@ -66,8 +66,8 @@ func connectPostgres(address string) (*DB, error) {
 // postgresDialect is the SQL of PostgreSQL.
 type postgresDialect struct{}
 
-// statement numbers the parameters: no statement of this package holds a
-// question mark that is none.
+// statement numbers the parameters. Every question mark in a statement of this package is a
+// parameter.
 func (postgresDialect) statement(text string) string {
 	text = replaceMarks(text, `(SELECT json_array_elements_text(?::json) COLLATE "C")`, ` FOR UPDATE`)
 	var out strings.Builder
@@ -86,8 +86,8 @@ func (postgresDialect) statement(text string) string {
 
 func (postgresDialect) snapshot() sql.IsolationLevel { return sql.LevelRepeatableRead }
 
-// again is true of transactions that got into each other's way, and of
-// connections that were lost before anything was done.
+// again is true for transactions that got in each other's way, and for connections that were
+// lost before anything was done.
 func (postgresDialect) again(err error) bool {
 	if e, ok := errors.AsType[*pgconn.PgError](err); ok && (e.Code == deadlock || e.Code == notSerializable) {
 		return true
@@ -107,8 +107,8 @@ func (postgresDialect) options() []goose.ProviderOption {
 // advisoryLock lets one program at a time migrate a database; the others wait.
 type advisoryLock struct{}
 
-// migrationLock is the number of the lock, which nobody else may use in the
-// same database: "fairplay" in ASCII.
+// migrationLock is the number of the lock, "fairplay" in ASCII. No other program may use it in
+// the same database.
 const migrationLock = 0x66616972706c6179
 
 // SessionLock waits for the lock.
@@ -117,7 +117,7 @@ func (advisoryLock) SessionLock(ctx context.Context, conn *sql.Conn) error {
 	return err
 }
 
-// SessionUnlock gives it back.
+// SessionUnlock releases the lock.
 func (advisoryLock) SessionUnlock(ctx context.Context, conn *sql.Conn) error {
 	_, err := conn.ExecContext(ctx, `SELECT pg_advisory_unlock($1)`, int64(migrationLock))
 	return err
@@ -129,8 +129,7 @@ func (postgresDialect) hasTable() string {
 	return `SELECT count(*) FROM information_schema.tables WHERE table_schema = current_schema() AND table_name = ?`
 }
 
-// afterRestore has the numbers that PostgreSQL gives go on after those that
-// were restored.
+// afterRestore makes the numbers that PostgreSQL generates continue after the restored ones.
 func (postgresDialect) afterRestore() []string {
 	return []string{
 		`SELECT setval(pg_get_serial_sequence('recipes', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM recipes), false)`,

@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Pruning says what to remove: what meets all conditions that are given, of
-// which there must be at least one.
+// Pruning says which evaluations to remove: those that meet all given conditions, of which
+// there must be at least one.
 type Pruning struct {
 	Recipe      string    // only this recipe's evaluations; empty for all
 	UnusedSince time.Time // only positions last used before that day (UTC); zero for all
@@ -22,10 +22,9 @@ type Pruned struct {
 	Bytes     int64 `json:"bytes"` // of the encoded evaluations
 }
 
-// Prune removes evaluations and gives their space back to the disk. Evaluations
-// can be computed again; nothing else is lost. If another program keeps the file
-// busy, the space cannot be given back: what was removed is returned together
-// with a fault.Unavailable error.
+// Prune removes evaluations, which can be computed again, and gives their space back to the
+// disk. If another program keeps the file busy, the space cannot be given back, and the counts
+// are returned together with a fault.Unavailable error.
 func (c *Cache) Prune(ctx context.Context, what Pruning) (Pruned, error) {
 	if what.Recipe == "" && what.UnusedSince.IsZero() {
 		return Pruned{}, fault.New(fault.Invalid, "prune_without_condition",
@@ -48,8 +47,7 @@ func (c *Cache) Prune(ctx context.Context, what Pruning) (Pruned, error) {
 	return gone, c.db.describe(err)
 }
 
-// prunable selects what a Pruning means; its parameters are recipe and day,
-// both twice.
+// prunable selects the rows of a Pruning; its parameters are recipe and day, both twice.
 const prunable = ` FROM evaluations
 	WHERE (? = '' OR recipe = (SELECT id FROM recipes WHERE fingerprint = ?))
 	AND (? = 0 OR used < ?)`

@@ -13,9 +13,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// RegisterRecipe keeps the whole recipe under its fingerprint, so that Stats
-// and Export can say what the evaluations rest on. Registering it again is no
-// error.
+// RegisterRecipe stores the whole recipe under its fingerprint, so that Stats and Export can
+// name the recipe of evaluations. Registering it again is no error.
 func (c *Cache) RegisterRecipe(ctx context.Context, recipe analysis.Recipe) error {
 	text, err := canonical(recipe)
 	if err != nil {
@@ -31,7 +30,7 @@ func registerRecipe(ctx context.Context, tx session, fingerprint, text string) e
 		ON CONFLICT (fingerprint) DO UPDATE SET recipe = excluded.recipe WHERE recipes.recipe IS NULL OR recipes.recipe <> excluded.recipe`, fingerprint, text)
 }
 
-// canonical returns the JSON that a recipe's fingerprint is the digest of.
+// canonical returns the JSON whose digest is the recipe's fingerprint.
 func canonical(recipe analysis.Recipe) (string, error) {
 	recipe.Options = slices.Clone(recipe.Options)
 	slices.SortFunc(recipe.Options, func(a, b analysis.Option) int { return strings.Compare(a.Name, b.Name) })
@@ -45,8 +44,8 @@ func canonical(recipe analysis.Recipe) (string, error) {
 	return string(text), nil
 }
 
-// recipeID returns the row of the recipe with that fingerprint, and makes it
-// if it is not there. Rows of recipes are never removed.
+// recipeID returns the row of the recipe with that fingerprint, which it makes if necessary.
+// Rows of recipes are never removed.
 func recipeID(ctx context.Context, tx session, fingerprint string) (id int64, err error) {
 	const find = `SELECT id FROM recipes WHERE fingerprint = ?`
 	err = tx.row(ctx, find, fingerprint).Scan(&id)
@@ -92,9 +91,8 @@ func readRecipes(texts map[string]string) ([]analysis.Recipe, error) {
 	return all, nil
 }
 
-// RecipeNamed returns the one recipe among all that has this name or whose
-// fingerprint begins so. Errors: fault.NotFound where there is none,
-// fault.Conflict where there are several.
+// RecipeNamed returns the one recipe with this name or with a fingerprint that begins with it.
+// Errors: fault.NotFound where there is none, fault.Conflict where there are several.
 func RecipeNamed(all []analysis.Recipe, name string) (analysis.Recipe, error) {
 	var found []analysis.Recipe
 	var prints []string

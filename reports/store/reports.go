@@ -12,7 +12,7 @@ import (
 type Report struct {
 	Seq     int64  // number within its event, from 1
 	ID      string // SHA-256 of Body, hex
-	Key     string // what was asked for; one key has one report
+	Key     string // the question; one key has one report
 	Kind    string
 	Event   string
 	Test    string // ID of the test that it answers, empty for none
@@ -20,9 +20,9 @@ type Report struct {
 	Created time.Time
 }
 
-// Performance is what a report says of one player.
+// Performance is the part of a report about one player.
 type Performance struct {
-	Seq    int64  // the order in which performances were kept
+	Seq    int64  // the order in which performances were stored
 	Report string // ID
 	Event  string
 	Kind   string
@@ -41,9 +41,9 @@ type PerformancesQuery struct {
 	Report string   // empty for all
 	Player string   // empty for all
 	FideID string   // empty for all
-	Events []string // besides, only those of these events; nil for all
+	Events []string // furthermore, only those of these events; nil for all
 	After  int64    // only Seq after this one
-	Limit  int      // at most so many; 0 for all
+	Limit  int      // most performances; 0 for all
 }
 
 const (
@@ -62,10 +62,10 @@ func noReport(id string) error {
 	return fault.New(fault.NotFound, "report_unknown", "there is no report %q", id)
 }
 
-// PutReport keeps a report and what it says of each player, at once. The same
-// report under the same key again is no error; another one is a fault.Conflict
-// error with the code report_differs: a report is written once. A body that does
-// not have its digest is a fault.Invalid error.
+// PutReport stores a report together with the performances in it. Storing the same report under
+// the same key again is no error; another report is a fault.Conflict error with the code
+// report_differs, because a report is written once. A body that does not match its digest is a
+// fault.Invalid error.
 func (db *DB) PutReport(ctx context.Context, r Report, performances []Performance) error {
 	if hexDigest(r.Body) != r.ID {
 		return fault.New(fault.Invalid, "report_digest", "the report does not have the digest %s", r.ID)
@@ -109,26 +109,26 @@ func insertReport(ctx context.Context, tx session, r Report, packed []byte, perf
 	return err
 }
 
-// Report returns the report with that digest; fault.NotFound where there is
-// none. Where it answers several questions, the first is named.
+// Report returns the report with that digest; fault.NotFound where there is none. If it answers
+// several questions, the first one is named.
 func (db *DB) Report(ctx context.Context, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ?`, id)
 }
 
-// ReportIn returns the report with that digest as one of an event;
-// fault.NotFound where the event has none such.
+// ReportIn returns the report with that digest in an event; fault.NotFound where the event has
+// no such report.
 func (db *DB) ReportIn(ctx context.Context, event, id string) (Report, error) {
 	return db.report(ctx, id, `r.id = ? AND r.event = ?`, id, event)
 }
 
-// FindReport returns the report that answers a question, as in a list;
-// fault.NotFound where there is none.
+// FindReport returns the report that answers a question, without its body; fault.NotFound where
+// there is none.
 func (db *DB) FindReport(ctx context.Context, key string) (Report, error) {
 	return readOne(ctx, db, noReport(key), scanListed, `SELECT `+reportColumns+` FROM reports r WHERE r.name = ?`, key)
 }
 
-// LastScreening returns the screening of an event that was finished last, of all
-// its players, as in a list; fault.NotFound where there is none.
+// LastScreening returns the most recent screening of all players of an event, without its body;
+// fault.NotFound where there is none.
 func (db *DB) LastScreening(ctx context.Context, event string) (Report, error) {
 	return readOne(ctx, db, noReport(event), scanListed, `SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.kind = 'screening'
 		AND EXISTS (SELECT 1 FROM performances p WHERE p.report = r.id AND p.event = r.event) ORDER BY r.seq DESC LIMIT 1`, event)
@@ -149,8 +149,8 @@ func (db *DB) report(ctx context.Context, name, where string, args ...any) (Repo
 		WHERE `+where+` ORDER BY r.created, r.name LIMIT 1`, args...)
 }
 
-// Reports returns the reports of an event by Seq, those after one, limit at
-// most; 0 for all. They have no bodies.
+// Reports returns the reports of an event in the order of Seq, without bodies: those after a
+// given Seq, at most n, or all for n = 0.
 func (db *DB) Reports(ctx context.Context, event string, after int64, n int) ([]Report, error) {
 	return readAll(ctx, db, scanListed,
 		`SELECT `+reportColumns+` FROM reports r WHERE r.event = ? AND r.seq > ? ORDER BY r.seq LIMIT ?`, event, after, limit(n))

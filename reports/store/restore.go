@@ -20,13 +20,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Restore reads what Backup wrote into a database that is empty, making the
-// file and the tables where they are missing, and then brings the tables up to
-// date. All is restored or nothing. Errors: fault.Conflict with the code
-// database_not_empty where there is something already; fault.Invalid with the
-// code backup_form for what is no backup, is cut off or was changed;
-// fault.Unavailable with the code database_new for a backup of a later version
-// of this program.
+// Restore reads what Backup wrote into an empty database. It makes the file and the tables
+// where they are missing, and then brings the tables up to date. It restores all or nothing.
+// Errors: fault.Conflict with the code database_not_empty if the database has rows already;
+// fault.Invalid with the code backup_form if the input is not a backup, is cut off or was
+// changed; fault.Unavailable with the code database_new for a backup of a later version of this
+// program.
 func Restore(ctx context.Context, source string, r io.Reader) (BackedUp, error) {
 	in, err := newBackupReader(r)
 	if err != nil {
@@ -41,14 +40,14 @@ func Restore(ctx context.Context, source string, r io.Reader) (BackedUp, error) 
 	if err := db.migrateFor(ctx, in.schema); err != nil {
 		return BackedUp{}, err
 	}
-	// Once only: what has been read cannot be read again.
+	// No second attempt, because the input cannot be read again.
 	if err := db.describe(db.transact(ctx, func(tx session) error { return in.into(ctx, tx) })); err != nil {
 		return BackedUp{}, err
 	}
 	return in.done, db.migrate(ctx)
 }
 
-// migrateFor gives an empty database the tables that a backup was made of.
+// migrateFor gives an empty database the tables of the version of a backup.
 func (db *DB) migrateFor(ctx context.Context, schema int64) error {
 	version, err := db.version(ctx)
 	if err != nil {
@@ -93,8 +92,8 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 	return nil
 }
 
-// empty returns nil where there are no rows but those that every database with
-// tables of that version has, and removes these.
+// empty returns nil if the tables have only the rows that every new database of that version
+// has, and removes these.
 func empty(ctx context.Context, tx session, schema int64) error {
 	for _, t := range backupTables() {
 		if t.since > schema {
@@ -142,7 +141,7 @@ type backupReader struct {
 	done   BackedUp
 	ended  bool
 
-	target  string  // table and columns that the rows are for
+	target  string  // table and columns of the rows
 	columns int     // of it
 	rows    [][]any // read and not yet written
 	size    int     // bytes of their lines
@@ -202,8 +201,7 @@ func (in *backupReader) refuse(cause error, format string, args ...any) error {
 	return fault.Wrap(cause, fault.Invalid, "backup_form", "line %d of the backup is refused: "+format, append([]any{in.number}, args...)...)
 }
 
-// some reads rows of one table: so many as go into one statement, unless they
-// are large.
+// some reads rows of one table: as many as fit into one statement, or fewer if they are large.
 func (in *backupReader) some() error {
 	if in.next != nil {
 		in.begin()
@@ -247,7 +245,7 @@ func (in *backupReader) turn(text []byte) error {
 	return nil
 }
 
-// nothingMore returns nil where the backup ends with its last line.
+// nothingMore returns nil if the backup ends with its last line.
 func (in *backupReader) nothingMore() error {
 	if in.lines.Scan() || in.lines.Err() != nil {
 		return in.refuse(in.lines.Err(), "there is something after the end of the backup")
@@ -255,7 +253,7 @@ func (in *backupReader) nothingMore() error {
 	return nil
 }
 
-// notAName tells whether a column's name is more than a name: it becomes part
+// notAName tells whether a column's name contains more than a name may, because it becomes part
 // of a statement.
 func notAName(column string) bool {
 	return column == "" || strings.Trim(column, "abcdefghijklmnopqrstuvwxyz_0123456789") != ""

@@ -11,28 +11,26 @@ import (
 	"strings"
 )
 
-// sealedTable is a table whose rows are sealed: what every transaction writes
-// into it is kept, as digests, in a chain of its own, so that Check can tell a
-// row that this program wrote from one that it did not.
+// sealedTable is a table whose rows are sealed. Digests of what every transaction writes into
+// it are kept in a chain, so that Check can tell rows that this program wrote from others.
 type sealedTable struct {
 	name    string
-	what    string // one row, in words, as Damage.What has it
-	place   string // format of the key, in words
+	what    string // name of one row, as in Damage.What
+	place   string // format of the key for people
 	columns []string
-	key     int // how many of the columns, from the first, name a row
+	key     int // number of leading columns that form the key
 }
 
-// isDerived tells whether rows that are missing are made of the others again.
+// isDerived tells whether missing rows are made again from other tables.
 func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
 func columnsOf(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
 }
 
-// sealedTables are all of them. Not sealed is what changes all the time and
-// proves nothing: the states of tasks, the day on which something was last used.
-// The body of a game, report or sheet has its own digest, evaluations have a
-// sum, which is sealed.
+// sealedTables lists all sealed tables. Columns that change all the time and prove nothing are
+// not sealed: the states of tasks, and the day on which something was last used. The body of a
+// game, report or sheet has its own digest; evaluations have a sum, which is sealed.
 func sealedTables() []sealedTable {
 	return []sealedTable{
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
@@ -66,14 +64,14 @@ func sealed(name string) sealedTable {
 	return all[slices.IndexFunc(all, func(t sealedTable) bool { return t.name == name })]
 }
 
-// sealing gathers what a transaction writes, for one entry at its end.
+// sealing collects what a transaction writes, for one entry at its end.
 type sealing struct {
 	lines strings.Builder
 	sums  map[int64]digestSum // evaluations written and removed, by recipe
 }
 
-// seal notes rows that have been written into a table, each with the values of
-// the sealed columns, in their order, first.
+// seal notes rows that have been written into a table. Each begins with the values of the
+// sealed columns, in their order.
 func (s session) seal(t sealedTable, rows ...[]any) error {
 	for _, row := range rows {
 		bound, err := bind(row[:len(t.columns)])
@@ -86,7 +84,7 @@ func (s session) seal(t sealedTable, rows ...[]any) error {
 	return nil
 }
 
-// unseal notes that the row with that key has been removed.
+// unseal notes that the row with this key has been removed.
 func (s session) unseal(t sealedTable, key ...any) error {
 	bound, err := bind(key)
 	if err == nil {
@@ -112,7 +110,7 @@ func keyText(key []any) string {
 		case int64:
 			text = strconv.AppendInt(text, v, 10)
 		case string:
-			quoted, _ := json.Marshal(v) // text always can
+			quoted, _ := json.Marshal(v) // text can always be encoded
 			text = append(text, quoted...)
 		default:
 			quoted, _ := json.Marshal(fmt.Sprint(v))
@@ -122,12 +120,11 @@ func keyText(key []any) string {
 	return string(append(text, ']'))
 }
 
-// rowSum is half of a SHA-256, which is enough to tell rows apart.
+// rowSum is half of a SHA-256, which suffices to tell rows apart.
 type rowSum [16]byte
 
-// rowDigest is the SHA-256, cut in half, over the words "fairplay row 1", the
-// name of the table and the values, each as a netstring: numbers decimal, NULL
-// as one that has no length.
+// rowDigest is the SHA-256, cut in half, over the words "fairplay row 1", the name of the table
+// and the values, each as a netstring: numbers decimal, NULL as a netstring without length.
 func rowDigest(t sealedTable, values []any) rowSum {
 	text := netstring(make([]byte, 0, 512), "fairplay row 1", t.name)
 	for _, v := range values {
@@ -158,14 +155,13 @@ func netstring(to []byte, texts ...string) []byte {
 	return to
 }
 
-// change runs a statement that writes rows of a sealed table, and seals them as
-// they then are.
+// change runs a statement that writes rows of a sealed table, and seals the new rows.
 func (s session) change(ctx context.Context, t sealedTable, text string, args ...any) error {
 	_, err := s.changed(ctx, t, text, args...)
 	return err
 }
 
-// changed is change and returns how many rows were written.
+// changed is like change and returns how many rows were written.
 func (s session) changed(ctx context.Context, t sealedTable, text string, args ...any) (n int, err error) {
 	err = each(ctx, s, func(row scanner) error {
 		n++
@@ -178,7 +174,7 @@ func (s session) changed(ctx context.Context, t sealedTable, text string, args .
 	return n, err
 }
 
-// remove removes the row with that key, if it is there.
+// remove removes the row with this key, if it exists.
 func (s session) remove(ctx context.Context, t sealedTable, key ...any) error {
 	n, err := s.exec(ctx, `DELETE FROM `+t.name+` WHERE `+strings.Join(t.columns[:t.key], " = ? AND ")+` = ?`, key...)
 	if err != nil || n == 0 {
@@ -187,9 +183,8 @@ func (s session) remove(ctx context.Context, t sealedTable, key ...any) error {
 	return s.unseal(t, key...)
 }
 
-// insertSealed is insert for a sealed table: each row holds the sealed columns
-// in their order and then the others that are named. Rows that are there already
-// are neither written nor sealed.
+// insertSealed is insert for a sealed table. Each row holds the sealed columns in their order
+// and then the other named columns. Existing rows are neither written nor sealed.
 func (s session) insertSealed(ctx context.Context, t sealedTable, others string, rows [][]any) (added int, err error) {
 	into := t.name + ` (` + strings.Join(t.columns, ", ")
 	if others != "" {
@@ -210,7 +205,7 @@ func (s session) insertSealed(ctx context.Context, t sealedTable, others string,
 	return added, nil
 }
 
-// insertSome puts rows in one statement and returns those that were new.
+// insertSome inserts rows in one statement and returns the new ones.
 func (s session) insertSome(ctx context.Context, t sealedTable, into string, rows [][]any) (written [][]any, err error) {
 	text, args := insertion(into, rows)
 	keys, err := all(ctx, s, t.scanKey, text+` ON CONFLICT DO NOTHING RETURNING `+strings.Join(t.columns[:t.key], ", "), args...)
@@ -239,7 +234,7 @@ func (t sealedTable) scanKey(row scanner, key *string) error {
 	return err
 }
 
-// scanValues reads so many columns as the database has them.
+// scanValues reads n columns as the database returns them.
 func scanValues(row scanner, n int) ([]any, error) {
 	values, into := make([]any, n), make([]any, n)
 	for i := range values {
@@ -268,9 +263,8 @@ func (e sealEntry) digest() []byte {
 	return sum[:]
 }
 
-// closeSeals writes down at the end of a transaction what it has sealed. It
-// comes last, so that others wait for the end of the chain no longer than a
-// commit takes.
+// closeSeals writes the entry of a transaction at its end. It comes last, so that others wait
+// for the end of the chain no longer than a commit takes.
 func (db *DB) closeSeals(ctx context.Context, tx session) error {
 	if err := tx.writeSums(ctx); err != nil || tx.sealing.lines.Len() == 0 {
 		return err

@@ -9,8 +9,8 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// sealMigration is the migration that makes the tables of the seals and seals
-// what the database holds by then: from there on changes show.
+// sealMigration is the migration that makes the tables of the seals and seals the existing
+// rows. Changes after it are detected.
 const (
 	sealMigration = 3
 	sealTables    = "00003_seals.sql"
@@ -52,8 +52,7 @@ func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 	return db.closeSeals(ctx, s)
 }
 
-// figureMigration seals what had no seal before it: the sums of evaluations, and
-// the sheets.
+// figureMigration seals the sums of evaluations and the sheets, which had no seals before.
 const figureMigration = 6
 
 func (db *DB) figureMigration() *goose.Migration {

@@ -11,9 +11,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// digestSum is how many evaluations there are and the sum of their digests, as
-// numbers of 256 bits modulo 2^256. It does not depend on their order, and what
-// was added can be taken away again.
+// digestSum is the number of evaluations and the sum of their digests, as numbers of 256 bits
+// modulo 2^256. It does not depend on their order, and an evaluation can be subtracted again.
 type digestSum struct {
 	passes int64
 	sum    [4]uint64 // the lowest first
@@ -69,8 +68,7 @@ func (s session) count(recipe int64, digest []byte, removed bool) {
 	}
 }
 
-// insertCounted puts evaluations, counts those that were new, and returns how
-// many they are.
+// insertCounted inserts evaluations, counts the new ones, and returns how many they are.
 func (s session) insertCounted(ctx context.Context, rows [][]any) (added int, err error) {
 	for len(rows) > 0 {
 		n := statementRows(len(rows))
@@ -112,8 +110,8 @@ func (s session) writeSums(ctx context.Context) error {
 	return nil
 }
 
-// lockSum reads the sum of a recipe, which nobody else changes until the
-// transaction ends, and makes it where there is none.
+// lockSum reads the sum of a recipe, which it makes if necessary, and locks it until the
+// transaction ends.
 func (s session) lockSum(ctx context.Context, recipe int64) (digestSum, error) {
 	const find = `SELECT passes, sum FROM evaluation_sums WHERE recipe = ?{lock}`
 	found, err := all(ctx, s, scanSum, find, recipe)
@@ -138,7 +136,7 @@ func scanSum(row scanner, d *digestSum) error {
 	if err := row.Scan(&d.passes, &text); err != nil {
 		return err
 	}
-	sum, _ := hex.DecodeString(text) // what is no sum is another one
+	sum, _ := hex.DecodeString(text) // a malformed sum differs from the right one
 	d.sum = numberOf(sum)
 	return nil
 }

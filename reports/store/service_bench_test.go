@@ -23,7 +23,7 @@ func timed(b *testing.B, db *DB, bench func(*testing.B, *DB)) {
 	bench(b, db)
 }
 
-// wholeGame is a game of 80 plies, as large as one is in JSON.
+// wholeGame is a game of 80 plies, with the size that one has in JSON.
 func wholeGame(i int) StoredGame {
 	var plies []map[string]any
 	for ply := range 80 {
@@ -37,7 +37,7 @@ func wholeGame(i int) StoredGame {
 	return g
 }
 
-// BenchmarkImport keeps 1 100 games of one batch with their tasks.
+// BenchmarkImport stores 1 100 games of one batch with their tasks.
 func BenchmarkImport(b *testing.B) {
 	const n = 1100
 	var games []StoredGame
@@ -76,8 +76,8 @@ func BenchmarkReport(b *testing.B) {
 	})
 }
 
-// BenchmarkAudit appends 200 entries a second from 50 callers and reports the
-// 99th percentile of how long one waits.
+// BenchmarkAudit appends 200 entries a second from 50 callers and reports the 99th percentile
+// of the waiting time.
 func BenchmarkAudit(b *testing.B) {
 	onEach(b, func(b *testing.B, db *DB) {
 		a := NewAuditor(db)
@@ -121,7 +121,7 @@ func BenchmarkTask(b *testing.B) {
 	})
 }
 
-// BenchmarkProgress asks for the progress of an event of 10 000 games.
+// BenchmarkProgress reads the progress of an event of 10 000 games.
 func BenchmarkProgress(b *testing.B) {
 	var tasks []Task
 	for i := range 10_000 {

@@ -14,19 +14,19 @@ type executor interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// session runs statements, written as dialect says. Times among the parameters
-// are kept as microseconds since 1970 UTC, the zero time as 0; truth values as 0
-// and 1; text without what PostgreSQL cannot keep.
+// session runs statements, written as dialect describes. Times among the parameters are stored
+// as microseconds since 1970 UTC, the zero time as 0; booleans as 0 and 1; text without
+// characters that PostgreSQL cannot store.
 type session struct {
 	on      executor
 	dialect dialect
-	sealing *sealing // what a transaction has sealed; nil outside of one
+	sealing *sealing // what a transaction has sealed; nil outside a transaction
 }
 
-// newSession is a session of a transaction that may write sealed tables.
+// newSession returns the session of a transaction that may write sealed tables.
 func newSession(tx executor, d dialect) session { return session{tx, d, &sealing{}} }
 
-// exec runs a statement and returns how many rows it has touched.
+// exec runs a statement and returns how many rows it has affected.
 func (s session) exec(ctx context.Context, text string, args ...any) (int, error) {
 	bound, err := bind(args)
 	if err != nil {
@@ -79,7 +79,7 @@ func all[T any](ctx context.Context, s session, scan func(scanner, *T) error, te
 	return found, err
 }
 
-// each hands every row of a query to do.
+// each passes every row of a query to do.
 func each(ctx context.Context, s session, do func(scanner) error, text string, args ...any) error {
 	rows, err := s.query(ctx, text, args...)
 	if err != nil {
@@ -94,10 +94,9 @@ func each(ctx context.Context, s session, do func(scanner) error, text string, a
 	return rows.Err()
 }
 
-// insert puts many rows into the columns of a table and returns how many were
-// new; a row that is there already is left as it is. Rows are put in the order
-// given: where transactions may put the same rows at once, it must be the same
-// order for all, lest they wait for each other.
+// insert inserts many rows into columns of a table and returns how many were new; existing rows
+// stay unchanged. Rows are inserted in the order given. Transactions that may insert the same
+// rows at once must use the same order, or they deadlock.
 func (s session) insert(ctx context.Context, into string, rows [][]any) (added int, err error) {
 	for len(rows) > 0 {
 		n := statementRows(len(rows))
@@ -112,11 +111,11 @@ func (s session) insert(ctx context.Context, into string, rows [][]any) (added i
 	return added, nil
 }
 
-// insertRows is how many rows are put in one statement at most.
+// insertRows is the most rows in one insert statement.
 const insertRows = 128
 
-// statementRows is how many of so many rows go into one statement. There are
-// few sizes, because a server keeps every statement that it has seen.
+// statementRows returns how many of the rows left go into one statement. There are few sizes,
+// because a server keeps every statement that it has seen.
 func statementRows(left int) int {
 	for _, n := range [...]int{insertRows, insertRows / 8} {
 		if left >= n {
@@ -143,8 +142,8 @@ func readAll[T any](ctx context.Context, db *DB, scan func(scanner, *T) error, t
 	return found, err
 }
 
-// readOne reads a query of one row outside a transaction; missing is the error
-// where there is none.
+// readOne reads a query of one row outside a transaction; missing is the error if there is
+// none.
 func readOne[T any](ctx context.Context, db *DB, missing error, scan func(scanner, *T) error, text string, args ...any) (found T, err error) {
 	err = db.look(func(s session) (err error) {
 		found, err = one(ctx, s, missing, scan, text, args...)

@@ -9,14 +9,14 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Sheet is what one game adds to a screening, in whatever form the caller gives
-// it. Its name is of all that it depends on: one name has one body.
+// Sheet is the part of a screening that comes from one game, in a form that the caller chooses.
+// Its name is a digest of everything on which it depends: one name has one body.
 type Sheet struct {
 	Name string
 	Body []byte
 }
 
-// KnownSheets returns which of the names are kept.
+// KnownSheets returns which of the names are stored.
 func (db *DB) KnownSheets(ctx context.Context, names []string) (map[string]bool, error) {
 	known := map[string]bool{}
 	for some := range slices.Chunk(names, piece) {
@@ -32,8 +32,8 @@ func (db *DB) KnownSheets(ctx context.Context, names []string) (map[string]bool,
 	return known, nil
 }
 
-// Sheets returns the bodies of those names that are kept. One that does not match
-// its digest is a fault.Corrupt error.
+// Sheets returns the bodies of those names that are stored. A body that does not match its
+// digest is a fault.Corrupt error.
 func (db *DB) Sheets(ctx context.Context, names []string) (map[string][]byte, error) {
 	bodies := map[string][]byte{}
 	err := db.look(func(s session) error {
@@ -59,7 +59,7 @@ func sheetDigest(name string, body []byte) string {
 	return hexDigest(slices.Concat([]byte(name), []byte{0}, body))
 }
 
-// PutSheets keeps sheets; those that are there already are left alone.
+// PutSheets stores sheets; existing ones stay unchanged.
 func (db *DB) PutSheets(ctx context.Context, sheets []Sheet, at time.Time) error {
 	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return strings.Compare(a.Name, b.Name) })
 	rows := make([][]any, len(sheets))
@@ -72,8 +72,8 @@ func (db *DB) PutSheets(ctx context.Context, sheets []Sheet, at time.Time) error
 	})
 }
 
-// ForgetSheets removes sheets made before a time, which are made again where they
-// are wanted, and returns how many.
+// ForgetSheets removes sheets made before a time and returns how many. They are made again when
+// they are needed.
 func (db *DB) ForgetSheets(ctx context.Context, before time.Time) (removed int, err error) {
 	err = db.single(func(s session) error {
 		removed, err = s.exec(ctx, `DELETE FROM sheets WHERE created < ?`, before)

@@ -34,7 +34,7 @@ func openSQLite(ctx context.Context, path string) (*DB, error) {
 	return db, nil
 }
 
-// connectSQLite opens the file without looking at its tables.
+// connectSQLite opens the file without checking its tables.
 func connectSQLite(path string) (*DB, error) {
 	if _, err := os.Stat(filepath.Dir(path)); errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.New(fault.Invalid, "database_folder",
@@ -58,20 +58,18 @@ func connectSQLite(path string) (*DB, error) {
 	return db, nil
 }
 
-// makePrivate makes the file if it is not there, so that only its owner may read
-// it: SQLite would let everybody, in whatever folder it lies. The files that
-// SQLite puts beside it (-wal, -shm) take after it. Of what goes wrong SQLite
-// says more in a moment.
+// makePrivate makes the file, if it does not exist, readable by its owner alone; SQLite would
+// let everybody read it. The files that SQLite puts beside it (-wal, -shm) get the same
+// permissions. Errors are ignored, because SQLite reports more about them in a moment.
 func makePrivate(path string) {
 	if f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 		f.Close()
 	}
 }
 
-// dataSource names the file with its settings: readers do not wait for the
-// writer (WAL), a commit is on the disk when it returns (FULL). Transactions
-// that write take the lock at once (immediate), so that two cannot block each
-// other half-way.
+// dataSource names the file with its settings. Readers do not wait for the writer (WAL), and a
+// commit is on the disk when it returns (FULL). Transactions that write take the lock at once
+// (immediate), so that two cannot block each other half-way.
 func dataSource(path, lock string) string {
 	settings := url.Values{
 		"_busy_timeout": {busyTimeout},
@@ -91,7 +89,7 @@ func (sqliteDialect) statement(text string) string {
 	return replaceMarks(text, `(SELECT value FROM json_each(?))`, ``)
 }
 func (sqliteDialect) snapshot() sql.IsolationLevel { return sql.LevelDefault }
-func (sqliteDialect) again(error) bool             { return false } // waiting is what busyTimeout is for
+func (sqliteDialect) again(error) bool             { return false } // busyTimeout does the waiting
 func (sqliteDialect) source(name string) string    { return name }
 func (sqliteDialect) goose() goose.Dialect         { return goose.DialectSQLite3 }
 func (sqliteDialect) options() []goose.ProviderOption {

@@ -36,7 +36,7 @@ func TestStatsAndPrune(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	recipe.Options = []analysis.Option{recipe.Options[1], recipe.Options[0]} // kept in order of name
+	recipe.Options = []analysis.Option{recipe.Options[1], recipe.Options[0]} // stored in order of name
 	midnight := time.Date(2025, 3, 1, 0, 0, 0, 0, time.UTC)
 	want := []RecipeStats{
 		{Fingerprint: quick, Recipe: &recipe, Positions: 2, Passes: 3, OldestUse: midnight, NewestUse: midnight.Add(10 * day)},
@@ -69,7 +69,7 @@ func TestStatsAndPrune(t *testing.T) {
 	}
 	_, err = later.Prune(t.Context(), Pruning{})
 	expectFault(t, err, fault.Invalid, "prune_without_condition")
-	put(t, later, quick, position, bothPasses(31)) // what is forgotten may be said anew
+	put(t, later, quick, position, bothPasses(31)) // after pruning, another value is accepted
 	flush(t, later)
 }
 

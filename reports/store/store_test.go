@@ -14,10 +14,10 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// start is the first day of the tests' time.
+// start is the first day in the tests.
 var start = time.Date(2025, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// stillClock is a clock that stands still and never ticks.
+// stillClock returns a clock that stands still and never ticks.
 func stillClock(now time.Time) clock {
 	return clock{now: func() time.Time { return now }, ticks: nil, stop: func() {}}
 }
@@ -32,7 +32,7 @@ func openCacheAt(ctx context.Context, source string, clock clock) (*Cache, error
 	return c, nil
 }
 
-// openStill opens a cache that writes only when it is told to.
+// openStill opens a cache that writes only when told to.
 func openStill(t testing.TB, path string, now time.Time) *Cache {
 	t.Helper()
 	c, err := openCacheAt(t.Context(), path, stillClock(now))
@@ -50,8 +50,7 @@ func score(v int) analysis.Score {
 	return s
 }
 
-// The positions and moves of the tests; the cache does not ask whether they
-// belong together.
+// The positions and moves of the tests. The cache does not check that they belong together.
 const (
 	position = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 	other    = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"

@@ -17,12 +17,11 @@ import (
 	"fairplay/reports/store/storetest"
 )
 
-// tampering is one thing that somebody does who can write in the database and
-// knows how it is made.
+// tampering is one action of somebody who can write to the database and knows how it works.
 type tampering struct {
 	name       string
 	statements []string
-	want       Damage // of which Reason is a part
+	want       Damage // its Reason is a part of the real one
 }
 
 func by(name, what, id, reason string, statements ...string) tampering {
@@ -36,8 +35,8 @@ const (
 	sumsHold = "somebody else than fairplay"
 )
 
-// tamperings are done to what fill and more put into a database. X'00' is a
-// byte in both languages of SQL once it is translated.
+// tamperings change what fill and more put into a database. X'00' is a byte in both dialects of
+// SQL once it is translated.
 func tamperings() []tampering {
 	g1, g2 := newGame("g1", "", 1).SHA256, newGame("g2", "corrected", 2).SHA256
 	quick := analysis.Quick().Fingerprint()
@@ -169,7 +168,7 @@ func more(t *testing.T, db *DB) {
 	ok(t, db.RevokeToken(t.Context(), "other", minute))
 }
 
-// Whatever somebody changes who can write in the database, check names the row.
+// Whatever somebody with write access changes in the database, Check names the row.
 func TestTamperingIsNamed(t *testing.T) {
 	server := storetest.Start(t)
 	source, file := server.Fresh(t), cacheFile(t)
@@ -214,7 +213,7 @@ func (c tampering) expect(t *testing.T, found []Damage) {
 	}
 }
 
-// tamper runs statements as somebody does whom no foreign key stops.
+// tamper runs statements with foreign keys disabled.
 func tamper(t *testing.T, db *DB, statements []string) {
 	t.Helper()
 	conn := must[*sql.Conn](t)(db.write.Conn(t.Context()))
@@ -246,7 +245,7 @@ func inBytea(text string) string {
 	return before + `'\x` + hex + `'::bytea` + inBytea(rest)
 }
 
-// SQLite's own check is part of it: of pages, of indexes, and of what makes them.
+// Check includes SQLite's own check of pages and indexes, and compares the schema.
 func TestDamagedFileIsNamed(t *testing.T) {
 	file := cacheFile(t)
 	db := must[*DB](t)(Open(t.Context(), file))
@@ -254,7 +253,7 @@ func TestDamagedFileIsNamed(t *testing.T) {
 	index := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT rootpage FROM sqlite_master WHERE name = 'reports_by_id'`))
 	table := must[int](t)(readOne(t.Context(), db, nil, scanInt, `SELECT rootpage FROM sqlite_master WHERE name = 'games'`))
 	pageSize := must[int](t)(readOne(t.Context(), db, nil, scanInt, `PRAGMA page_size`))
-	alter(t, db, `UPDATE events SET version = version`) // so that the next line is no stranger to the file
+	alter(t, db, `UPDATE events SET version = version`) // so that this connection knows the file before the checkpoint
 	_, err := db.write.ExecContext(t.Context(), `PRAGMA wal_checkpoint(TRUNCATE)`)
 	ok(t, err)
 	ok(t, db.Close())
@@ -293,8 +292,8 @@ func TestDamagedFileIsNamed(t *testing.T) {
 	}
 }
 
-// What a database holds when its tables get seals is sealed then: it is sound,
-// and what is changed afterwards is named.
+// When a database gets tables for seals, its rows are sealed. It is sound, and later changes
+// are named.
 func TestExistingRowsAreSealed(t *testing.T) {
 	server := storetest.Start(t)
 	for name, source := range map[string]string{"SQLite": cacheFile(t), "PostgreSQL": server.Fresh(t)} {
@@ -331,7 +330,7 @@ func TestExistingRowsAreSealed(t *testing.T) {
 	}
 }
 
-// A backup of a version without seals is sealed as it is restored.
+// A backup of a version without seals is sealed while it is restored.
 func TestOldBackupIsRestored(t *testing.T) {
 	from := openFresh(t, cacheFile(t))
 	fill(t, from)
@@ -360,7 +359,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 	}
 }
 
-// PostgreSQL can be made to change what is written, too.
+// A trigger in PostgreSQL that changes rows is named.
 func TestTriggerIsNamed(t *testing.T) {
 	server := storetest.Start(t)
 	source := server.Fresh(t)
@@ -370,8 +369,7 @@ func TestTriggerIsNamed(t *testing.T) {
 	by("", "database", "trigger t on audit", "no such thing").expect(t, must[Checked](t)(db.Check(t.Context(), nil)).Damages)
 }
 
-// What is put aside on the way to an event decides nothing unseen: the rows were
-// sealed before they were put aside.
+// Staged rows cannot be changed unnoticed: they were sealed before they were staged.
 func TestTamperingWithStagesIsNamed(t *testing.T) {
 	db := openFresh(t, cacheFile(t))
 	fill(t, db)
@@ -392,8 +390,8 @@ func TestTamperingWithStagesIsNamed(t *testing.T) {
 	by("", "outcome", "1 of batch three", changed).expect(t, damages)
 }
 
-// Sheets that were removed are made again where they are wanted, so that nobody
-// misses them; and a backup does not hold them.
+// Removed sheets are made again when they are needed, so Check does not miss them, and a backup
+// leaves them out.
 func TestSheetsAreNotMissed(t *testing.T) {
 	db := openFresh(t, cacheFile(t))
 	fill(t, db)

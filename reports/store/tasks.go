@@ -9,7 +9,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// TaskState says how far a task is.
+// TaskState is the state of a task.
 type TaskState string
 
 // The states of a task.
@@ -20,7 +20,7 @@ const (
 	TaskCancelled TaskState = "cancelled"
 )
 
-// TaskKind names what is to be done. The pipeline decides which kinds there are.
+// TaskKind names the kind of work. Package work defines the kinds.
 type TaskKind string
 
 // Reason is why an attempt at a task failed. The zero value is none.
@@ -41,21 +41,21 @@ func (r Reason) KindName() string {
 // Err returns the reason as an error.
 func (r Reason) Err() error { return fault.New(r.Kind, r.Code, "%s", r.Text) }
 
-// Task is the record of something that should happen. A queue only wakes
-// somebody up who then looks here.
+// Task is the record of something that should happen. A queue only wakes a worker, which then
+// looks here.
 type Task struct {
 	ID      string // from its content, so that the same task is never kept twice
 	Kind    TaskKind
 	Event   string // empty for none
-	Subject string // what it is about: the ID of a batch, a game's digest, a test
-	Group   string // tasks that something waits for; empty for none
+	Subject string // ID of its batch or test, or its game's digest
+	Group   string // names tasks for which something waits; empty for none
 
 	Priority int
 	State    TaskState
 	Attempts int    // times it has been started
 	Reason   Reason // of the last failure
 
-	Positions, PositionsDone int // to be evaluated, evaluated
+	Positions, PositionsDone int // positions to evaluate, and those evaluated
 
 	Created, Changed time.Time
 }
@@ -66,13 +66,13 @@ type TasksQuery struct {
 	Kind    TaskKind   // empty for all
 	Group   string     // empty for all
 	State   TaskState  // empty for all
-	Without []TaskKind // kinds that are left out
+	Without []TaskKind // kinds to leave out
 	After   string     // only IDs after this one
-	Limit   int        // at most so many; 0 for all
+	Limit   int        // most tasks; 0 for all
 }
 
-// Cancellation selects open tasks: what meets all conditions that are given,
-// of which there must be at least one.
+// Cancellation selects open tasks: those that meet all given conditions, of which there must be
+// at least one.
 type Cancellation struct {
 	Event string
 	Group string
@@ -86,14 +86,14 @@ type TaskCounts struct {
 	Positions, PositionsDone    int // of those that are not cancelled
 }
 
-// EventProgress says how far an event is.
+// EventProgress says how far the tasks of an event have come.
 type EventProgress struct {
 	Games, GamesDone         int // tasks with positions to evaluate, without the cancelled; of them, those done
 	Positions, PositionsDone int // of these tasks
 	Kinds                    map[TaskKind]TaskCounts
 }
 
-// Leave takes one kind of task out, as if there were none of it.
+// Leave removes the tasks of one kind from the counts.
 func (p *EventProgress) Leave(kind TaskKind) {
 	c := p.Kinds[kind]
 	p.Games, p.GamesDone = p.Games-c.Games, p.GamesDone-c.GamesDone
@@ -101,7 +101,7 @@ func (p *EventProgress) Leave(kind TaskKind) {
 	delete(p.Kinds, kind)
 }
 
-// A task stays what it is about; the other columns say how it goes.
+// taskIdentity lists the columns that identify a task and never change, taskCourse the others.
 const (
 	taskIdentity = `id, kind, event, subject, task_group`
 	taskCourse   = `priority, state, attempts, reason_kind, reason_code, reason, positions, positions_done, created, changed`
@@ -125,8 +125,8 @@ func noTask(id string) error {
 	return fault.New(fault.NotFound, "task_unknown", "there is no task %q", id)
 }
 
-// AddTasks keeps tasks and returns how many were new. Those that are there
-// already are left alone, whatever their state.
+// AddTasks stores tasks and returns how many were new. Existing tasks stay unchanged, whatever
+// their state.
 func (db *DB) AddTasks(ctx context.Context, tasks []Task) (added int, err error) {
 	for chunk := range slices.Chunk(sortedTasks(tasks), chunkLen) {
 		n := 0
@@ -170,9 +170,9 @@ func (db *DB) Tasks(ctx context.Context, q TasksQuery) ([]Task, error) {
 	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id > ?`+where+` ORDER BY id LIMIT ?`, args...)
 }
 
-// OpenTasks returns open tasks by ID, those after one, limit at most; 0 for all.
-// Those of paused events are left out; a closed event takes no more games, but
-// what it has is still worked on.
+// OpenTasks returns open tasks in the order of ID: those after a given ID, at most n, or all
+// for n = 0. Tasks of paused events are left out. A closed event takes no more games, but its
+// tasks are still worked on.
 func (db *DB) OpenTasks(ctx context.Context, after string, n int) ([]Task, error) {
 	return readAll(ctx, db, scanTask, `SELECT `+taskColumns+` FROM tasks
 		WHERE state = 'open' AND id > ?
@@ -196,8 +196,8 @@ func (db *DB) CountOpen(ctx context.Context, group string) (int, error) {
 	return readOne(ctx, db, nil, scanInt, `SELECT count(*) FROM tasks WHERE task_group = ? AND state = 'open'`, group)
 }
 
-// StartTask counts an attempt of an open task, and returns the task. One that is
-// not open is returned as it is.
+// StartTask counts an attempt at an open task and returns the task. A task that is not open is
+// returned unchanged.
 func (db *DB) StartTask(ctx context.Context, id string, at time.Time) (Task, error) {
 	var started []Task
 	err := db.single(func(s session) (err error) {
@@ -214,8 +214,8 @@ func (db *DB) StartTask(ctx context.Context, id string, at time.Time) (Task, err
 	return started[0], nil
 }
 
-// changeTask has change alter a task that nobody else changes meanwhile. Only
-// what can change is written: state, attempts, reason and positions.
+// changeTask lets change alter a task, which is locked meanwhile. Only state, attempts, reason
+// and positions are written.
 func (db *DB) changeTask(ctx context.Context, id string, at time.Time, change func(*Task) error) (t Task, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		before, err := one(ctx, tx, noTask(id), scanTask, `SELECT `+taskColumns+` FROM tasks WHERE id = ?{lock}`, id)
@@ -239,7 +239,7 @@ func writeTask(ctx context.Context, tx session, t Task) error {
 	return err
 }
 
-// Progress says how far an event is, from its tasks in one statement.
+// Progress returns how far the tasks of an event have come, by one statement.
 func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error) {
 	rows, err := readAll(ctx, db, scanTaskTally, `SELECT kind, state, count(*),
 			CAST(sum(positions) AS BIGINT), CAST(sum(positions_done) AS BIGINT), sum(CASE WHEN positions > 0 THEN 1 ELSE 0 END)
@@ -251,7 +251,7 @@ func (db *DB) Progress(ctx context.Context, event string) (EventProgress, error)
 	return p, err
 }
 
-// taskTally is what one kind of task has in one state.
+// taskTally counts the tasks of one kind in one state.
 type taskTally struct {
 	kind            TaskKind
 	state           TaskState

@@ -7,10 +7,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// NoteProgress says how many positions an open task has, and how many of them
-// are done; fewer than were noted before change nothing. Where there are more,
-// the attempts that had ended before are forgotten: a task that gets on is not
-// to be given up, however often its worker is lost.
+// NoteProgress stores how many positions an open task has, and how many of them are done; the
+// stored number of done positions never falls. Where it rises, earlier attempts no longer
+// count: a task that makes progress must not be given up, however often its worker is lost.
 func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, at time.Time) error {
 	return db.single(func(s session) error {
 		_, err := s.exec(ctx, `UPDATE tasks SET positions = ?,
@@ -22,9 +21,9 @@ func (db *DB) NoteProgress(ctx context.Context, id string, positions, done int, 
 	})
 }
 
-// FinishTask ends a task as done and keeps what follows from it, at once. A
-// cancelled task stays cancelled, and nothing follows; to finish a task again
-// changes nothing.
+// FinishTask ends a task as done and stores the tasks that follow from it, in one transaction.
+// A cancelled task stays cancelled, and nothing follows. Finishing a task again changes
+// nothing.
 func (db *DB) FinishTask(ctx context.Context, id string, at time.Time, then ...Task) error {
 	if len(then) == 0 {
 		return db.single(func(s session) error { return finishTask(ctx, s, id, at) })
@@ -52,8 +51,8 @@ func finishTask(ctx context.Context, s session, id string, at time.Time) error {
 	return err
 }
 
-// FailTask keeps why an attempt at an open task failed. Dead says that the task
-// is given up; otherwise it stays open.
+// FailTask stores why an attempt at an open task failed. If dead is true, the task is given up;
+// otherwise it stays open.
 func (db *DB) FailTask(ctx context.Context, id string, reason Reason, dead bool, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
@@ -68,9 +67,9 @@ func (db *DB) FailTask(ctx context.Context, id string, reason Reason, dead bool,
 	return err
 }
 
-// ReturnTask takes back the attempt that StartTask has counted, because it ended
-// for a reason outside of the task: the program was told to stop, or something
-// that it needs is away. The zero Reason leaves the one kept before.
+// ReturnTask takes back the attempt that StartTask counted, because it ended for a reason
+// outside the task: the program was told to stop, or something that it needs is away. The zero
+// Reason leaves the stored one.
 func (db *DB) ReturnTask(ctx context.Context, id string, reason Reason, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
@@ -85,9 +84,8 @@ func (db *DB) ReturnTask(ctx context.Context, id string, reason Reason, at time.
 	return err
 }
 
-// ReviveTask opens a dead or cancelled task again, as if it had never been
-// started. An open one is left as it is; for one that is done the error is
-// fault.Conflict.
+// ReviveTask opens a dead or cancelled task again, as if it had never been started. An open one
+// stays unchanged; for one that is done the error is fault.Conflict.
 func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, error) {
 	return db.changeTask(ctx, id, at, func(t *Task) error {
 		switch t.State {
@@ -101,8 +99,7 @@ func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, er
 	})
 }
 
-// CancelTasks cancels open tasks and returns the IDs of those that it has
-// cancelled.
+// CancelTasks cancels the selected open tasks and returns their IDs.
 func (db *DB) CancelTasks(ctx context.Context, what Cancellation, at time.Time) (ids []string, err error) {
 	where, args := conditions(map[string]string{"event": what.Event, "task_group": what.Group})
 	if what.IDs != nil {

@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// Token lets its bearer in. Only the hash of its secret is kept.
+// Token gives its bearer access. Only the hash of its secret is stored.
 type Token struct {
 	ID       string // 16 random bytes, hex
 	Name     string
@@ -40,17 +40,17 @@ func noToken(id string) error {
 	return fault.New(fault.NotFound, "token_unknown", "there is no token %q", id)
 }
 
-// AddToken keeps a token with its grants. An ID or a secret that is there
-// already is a fault.Conflict error.
+// AddToken stores a token with its grants. An ID or a secret that exists already is a
+// fault.Conflict error.
 func (db *DB) AddToken(ctx context.Context, t Token) error {
 	return db.transaction(ctx, func(tx session) error { return insertToken(ctx, tx, t) })
 }
 
-// AddFirstToken keeps a token if there are none at all, and tells whether it
-// has: of several servers that start at once, one does.
+// AddFirstToken stores a token if there is none, and tells whether it has. Of several servers
+// that start at once, only one adds it.
 func (db *DB) AddFirstToken(ctx context.Context, t Token) (added bool, err error) {
 	err = db.transaction(ctx, func(tx session) error {
-		if _, err := lockHead(ctx, tx); err != nil { // held by whoever adds the first
+		if _, err := lockHead(ctx, tx); err != nil { // the lock admits one caller at a time
 			return err
 		}
 		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM tokens`)
@@ -88,8 +88,8 @@ func grantRow(token string, g access.Grant) []any {
 	return []any{token, string(g.Role), g.Event, g.Case, g.Federation}
 }
 
-// Grant gives a token one more grant; one that it has already is no error. A
-// proposal of it has been answered by that.
+// Grant gives a token one more grant and removes a proposal of it; a grant that the token
+// already has is no error.
 func (db *DB) Grant(ctx context.Context, token string, g access.Grant) error {
 	return db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noToken(token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, token); err != nil {
@@ -102,8 +102,8 @@ func (db *DB) Grant(ctx context.Context, token string, g access.Grant) error {
 	})
 }
 
-// Ungrant takes a grant away, or a proposal of it; one that the token does not
-// have is no error.
+// Ungrant removes a grant, or a proposal of it; a grant that the token does not have is no
+// error.
 func (db *DB) Ungrant(ctx context.Context, token string, g access.Grant) error {
 	return db.transaction(ctx, func(tx session) error {
 		if err := tx.remove(ctx, sealed("grant_proposals"), grantRow(token, g)...); err != nil {
@@ -118,8 +118,8 @@ func (db *DB) Token(ctx context.Context, id string) (Token, error) {
 	return db.token(ctx, noToken(id), `id = ?`, id)
 }
 
-// TokenByHash returns the token whose secret has that SHA-256, also one that is
-// revoked or has expired; fault.NotFound where there is none.
+// TokenByHash returns the token whose secret has this SHA-256, even if it is revoked or has
+// expired; fault.NotFound where there is none.
 func (db *DB) TokenByHash(ctx context.Context, hash []byte) (Token, error) {
 	missing := fault.New(fault.NotFound, "token_unknown", "there is no such token")
 	return db.token(ctx, missing, `digest = ?`, hex.EncodeToString(hash))
@@ -138,7 +138,8 @@ func (db *DB) token(ctx context.Context, missing error, where string, args ...an
 	return t, err
 }
 
-// Tokens returns tokens by ID, those after one, limit at most; 0 for all.
+// Tokens returns tokens in the order of ID: those after a given ID, at most n, or all for n =
+// 0.
 func (db *DB) Tokens(ctx context.Context, after string, n int) (found []Token, err error) {
 	err = db.look(func(s session) error {
 		found, err = all(ctx, s, scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id > ? ORDER BY id LIMIT ?`, after, limit(n))
@@ -170,7 +171,7 @@ func readGrants(ctx context.Context, s session, tokens []Token) error {
 		ORDER BY token, role, event, case_id, federation`, list(ids))
 }
 
-// RevokeToken ends a token for good. The day of the first revocation stays.
+// RevokeToken ends a token for good. The time of the first revocation stays.
 func (db *DB) RevokeToken(ctx context.Context, id string, at time.Time) error {
 	return db.transaction(ctx, func(tx session) error {
 		n, err := tx.changed(ctx, sealed("tokens"), `UPDATE tokens SET revoked = CASE WHEN revoked = 0 THEN ? ELSE revoked END WHERE id = ?`, at, id)
@@ -181,7 +182,7 @@ func (db *DB) RevokeToken(ctx context.Context, id string, at time.Time) error {
 	})
 }
 
-// touchEvery is how exactly LastUsed is kept.
+// touchEvery is the precision of LastUsed.
 const touchEvery = time.Minute
 
 // TouchToken notes that a token has been used. It writes at most once a minute
@@ -201,7 +202,7 @@ func (db *DB) TouchToken(ctx context.Context, id string, at time.Time) error {
 // Proposal is a grant that waits for somebody other than its proposer to give
 // it.
 type Proposal struct {
-	Token string // who is to have it
+	Token string // who would get the grant
 	access.Grant
 	By      string // ID of the token that proposed it
 	Created time.Time
@@ -213,9 +214,8 @@ func scanProposal(row scanner, p *Proposal) error {
 	return row.Scan(&p.Token, &p.Role, &p.Event, &p.Case, &p.Federation, &p.By, moment{&p.Created})
 }
 
-// Propose keeps a proposal and returns it; where the same grant has been
-// proposed before, it returns that one. An unknown token is a fault.NotFound
-// error.
+// Propose stores a proposal and returns it; if the same grant has been proposed before, it
+// returns that proposal. An unknown token is a fault.NotFound error.
 func (db *DB) Propose(ctx context.Context, p Proposal) (standing Proposal, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		if _, err := one(ctx, tx, noToken(p.Token), scanToken, `SELECT `+tokenColumns+` FROM tokens WHERE id = ?`, p.Token); err != nil {

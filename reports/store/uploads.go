@@ -15,7 +15,7 @@ import (
 // Upload is a file as it was received.
 type Upload struct {
 	SHA256 string // of the bytes as received, hex
-	Name   string // as the sender calls it
+	Name   string // as the sender names it
 	Size   int64  // bytes
 }
 
@@ -24,18 +24,17 @@ const uploadChunk = 1 << 20
 
 const uploadColumns = `sha256, size, received`
 
-// PutUpload keeps a file under its SHA-256. It reads a chunk, then writes it: no
-// transaction is open while it reads. An upload that is there already is no
-// error, and nothing is read. Bytes that do not have this digest and size are a
-// fault.Invalid error; what r returns as an error is returned as it is. After an
-// error nothing is kept, unless the database is away.
+// PutUpload stores a file under its SHA-256. It reads and writes chunk by chunk; no transaction
+// is open while it reads. If the upload exists already, nothing is read and there is no error.
+// Bytes that do not match the digest and size are a fault.Invalid error; an error of r is
+// returned unchanged. After an error nothing is stored, unless the database is away.
 func (db *DB) PutUpload(ctx context.Context, digest string, size int64, r io.Reader, at time.Time) error {
 	there, err := db.hasUpload(ctx, digest)
 	if err != nil || there {
 		return err
 	}
 	if err := db.receive(ctx, digest, size, r, at); err != nil {
-		_ = db.dropChunks(context.WithoutCancel(ctx), digest, 0) // the first error says more
+		_ = db.dropChunks(context.WithoutCancel(ctx), digest, 0) // the first error is more useful
 		return err
 	}
 	return nil
@@ -60,8 +59,7 @@ func (db *DB) hasUpload(ctx context.Context, digest string) (bool, error) {
 
 func scanInt(row scanner, n *int) error { return row.Scan(n) }
 
-// putChunks writes the chunks. Those that a program left which was killed are
-// written over.
+// putChunks writes the chunks. It overwrites those left by a program that was killed.
 func (db *DB) putChunks(ctx context.Context, digest string, r io.Reader) (chunks int, total int64, err error) {
 	buf := make([]byte, uploadChunk)
 	for {
@@ -85,8 +83,8 @@ func (db *DB) putChunks(ctx context.Context, digest string, r io.Reader) (chunks
 
 func (db *DB) putChunk(ctx context.Context, digest string, n int, body []byte) error {
 	return db.transaction(ctx, func(tx session) error {
-		// The guard keeps an upload that is whole from being written again by
-		// another that says it has the same digest.
+		// The condition keeps a complete upload from being overwritten by another that claims
+		// the same digest.
 		_, err := tx.exec(ctx, `INSERT INTO upload_chunks (sha256, n, body) SELECT ?, ?, ?
 			WHERE NOT EXISTS (SELECT 1 FROM uploads WHERE sha256 = ?)
 			ON CONFLICT (sha256, n) DO UPDATE SET body = excluded.body`, digest, n, body, digest)
@@ -94,9 +92,9 @@ func (db *DB) putChunk(ctx context.Context, digest string, n int, body []byte) e
 	})
 }
 
-// sealUpload makes an upload known once what is stored of it has been read back
-// and found whole: another sender of the same digest may have written, or given
-// up, at the same time.
+// sealUpload makes an upload visible after its stored bytes have been read back and found
+// complete, because another sender of the same digest may have written, or given up, at the
+// same time.
 func (db *DB) sealUpload(ctx context.Context, digest string, size int64, chunks int, at time.Time) error {
 	stored := &uploadReader{db: db, ctx: ctx, digest: digest, hash: sha256.New(), chunks: chunks}
 	if _, err := io.Copy(io.Discard, stored); err != nil {
@@ -114,8 +112,7 @@ func (db *DB) sealUpload(ctx context.Context, digest string, size int64, chunks 
 	})
 }
 
-// dropChunks removes the chunks from that number on of an upload that is not
-// whole.
+// dropChunks removes the chunks of an incomplete upload from that number on.
 func (db *DB) dropChunks(ctx context.Context, digest string, from int) error {
 	return db.single(func(s session) error {
 		_, err := s.exec(ctx, `DELETE FROM upload_chunks WHERE sha256 = ? AND n >= ?
@@ -124,9 +121,8 @@ func (db *DB) dropChunks(ctx context.Context, digest string, from int) error {
 	})
 }
 
-// OpenUpload reads an upload. At its end the digest is checked: in place of
-// io.EOF there comes a fault.Corrupt error where it does not match. An upload
-// that is not there is a fault.NotFound error.
+// OpenUpload reads an upload. If the digest does not match, a fault.Corrupt error comes in
+// place of io.EOF. An unknown upload is a fault.NotFound error.
 func (db *DB) OpenUpload(ctx context.Context, digest string) (io.ReadCloser, error) {
 	missing := fault.New(fault.NotFound, "upload_unknown", "there is no upload %s", digest)
 	size, err := readOne(ctx, db, missing, scanInt, `SELECT size FROM uploads WHERE sha256 = ?`, digest)
@@ -145,11 +141,11 @@ type uploadReader struct {
 	hash   hash.Hash
 	chunks int    // in all
 	next   int    // chunk
-	left   []byte // of the chunk read last
+	left   []byte // rest of the chunk read last
 	err    error  // how it ended
 }
 
-// Read reads what is left of a chunk, or the next one.
+// Read reads the rest of a chunk, or the next one.
 func (u *uploadReader) Read(p []byte) (int, error) {
 	for len(u.left) == 0 {
 		if u.err == nil {

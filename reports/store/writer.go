@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// writer writes a batch at every tick and whenever enough rows wait, until the
-// cache is closed. What goes wrong is kept for the next Put.
+// writer writes a batch at every tick and whenever enough rows wait, until the cache is closed.
+// An error is kept for the next Put.
 func (c *Cache) writer() {
 	defer close(c.done)
 	for {
@@ -23,8 +23,8 @@ func (c *Cache) writer() {
 	}
 }
 
-// Flush writes what is waiting and returns when it is on the disk, or why it
-// is not.
+// Flush writes the waiting rows and returns when they are on the disk, or the error that
+// prevented it.
 func (c *Cache) Flush() error {
 	c.writing.Lock()
 	defer c.writing.Unlock()
@@ -48,15 +48,15 @@ func (c *Cache) failure() error {
 	return cmp.Or(c.conflict, c.failed)
 }
 
-// batch returns copies of what is waiting.
+// batch returns copies of the waiting rows and uses.
 func (c *Cache) batch() (map[rowKey][]byte, map[useKey]bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return maps.Clone(c.pending), maps.Clone(c.read)
 }
 
-// settle takes a written batch off what is waiting. If the database could not
-// be written, all of it stays for the next try.
+// settle removes a written batch from the waiting rows. If the database could not be written,
+// all of them wait for the next try.
 func (c *Cache) settle(rows map[rowKey][]byte, uses map[useKey]bool, err, conflict error) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -73,10 +73,9 @@ func (c *Cache) settle(rows map[rowKey][]byte, uses map[useKey]bool, err, confli
 	return cmp.Or(c.conflict, c.failed)
 }
 
-// writeRows inserts rows and returns how many were new. A row that is there
-// already, written by another process since it was put, must be the same: the
-// first that is not is returned as conflict, and does not keep the others from
-// being written.
+// writeRows inserts rows and returns how many were new. A row that another process has written
+// meanwhile must be the same. The first that differs is returned as conflict; the others are
+// written.
 func writeRows(ctx context.Context, tx session, rows map[rowKey][]byte, today int64) (added int, conflict, err error) {
 	ids := map[string]int64{}
 	keys := slices.SortedFunc(maps.Keys(rows), rowKey.compare) // the order of insert
@@ -110,8 +109,7 @@ func writeRows(ctx context.Context, tx session, rows map[rowKey][]byte, today in
 	return added, conflict, nil
 }
 
-// firstDiffering returns the conflict of the first row that is stored with
-// another value.
+// firstDiffering returns the conflict of the first row that is stored with another value.
 func firstDiffering(ctx context.Context, tx session, keys []rowKey, rows map[rowKey][]byte) (conflict, err error) {
 	for _, key := range keys {
 		stored, err := storedOf(ctx, tx, rows, key.recipe, key.position)
@@ -125,8 +123,8 @@ func firstDiffering(ctx context.Context, tx session, keys []rowKey, rows map[row
 	return nil, nil
 }
 
-// storedOf returns those among the rows of a position that are stored, as they
-// are stored, each checked against its digest.
+// storedOf returns those of the rows of a position that are stored, as stored, each checked
+// against its digest.
 func storedOf(ctx context.Context, s session, rows map[rowKey][]byte, recipe, position string) (map[rowKey][]byte, error) {
 	stored := map[rowKey][]byte{}
 	err := each(ctx, s, func(row scanner) error {

@@ -6,9 +6,8 @@ import (
 	"testing"
 )
 
-// Lock keeps everybody from writing to a table of the database with that
-// address, until the function that it returns is called or the test ends. Who
-// tries meanwhile waits.
+// Lock keeps everybody from writing to a table of the database with that address, until the
+// returned function is called or the test ends. Writers wait meanwhile.
 func (s *Server) Lock(t testing.TB, address, table string) (release func()) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// owner is who the server runs as: PostgreSQL refuses to run as root, so that
-// for root it is the user that the Debian package has made for it.
+// owner returns the user as whom the server runs. PostgreSQL refuses to run as root, so for
+// root it is the user that the Debian package makes.
 func owner(t testing.TB) *syscall.Credential {
 	t.Helper()
 	if os.Geteuid() != 0 {

@@ -21,15 +21,15 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL server with a cluster of its own in a temporary
-// folder. Its methods fail the test where they do not succeed.
+// Server is a PostgreSQL server with a cluster of its own in a temporary folder. Its methods
+// fail the test if they do not succeed.
 type Server struct {
 	programs string // folder
 	folder   string // of the data and the socket
 	port     int
 	settings []string
-	owner    *syscall.Credential // nil for whoever runs the test
-	made     atomic.Int64        // databases
+	owner    *syscall.Credential // nil for the user who runs the test
+	made     atomic.Int64        // number of databases made
 	process  *process
 }
 
@@ -42,9 +42,9 @@ type process struct {
 // startTime is how long a server may take until it answers.
 const startTime = 30 * time.Second
 
-// Start starts a server on a free port of the loopback interface, with further
-// settings if need be (Start(t, "max_connections=20")). It does not wait for
-// disks, sorts as in English unless told otherwise, and ends with the test.
+// Start starts a server on a free port of the loopback interface, optionally with further
+// settings (Start(t, "max_connections=20")). It does not wait for disks, sorts by the rules of
+// English unless told otherwise, and ends with the test.
 func Start(t testing.TB, settings ...string) *Server {
 	t.Helper()
 	s := &Server{programs: programs(t), settings: settings, owner: owner(t)}
@@ -146,7 +146,7 @@ func (s *Server) launch(t testing.TB) bool {
 	p := &process{cmd, make(chan struct{})}
 	s.process = p
 	go func() {
-		cmd.Wait() // how it ended is of no interest
+		cmd.Wait() // how it ended does not matter
 		close(p.ended)
 	}()
 	return s.answers(t, p)
@@ -170,7 +170,7 @@ func (s *Server) answers(t testing.TB, p *process) bool {
 			conn.Close(ctx)
 			return true
 		}
-		// There is no channel that another process could tell it through.
+		// There is no channel to wait for, because the server is another process.
 		moment := time.NewTimer(10 * time.Millisecond)
 		select {
 		case <-moment.C:
@@ -239,15 +239,14 @@ func connect(ctx context.Context, t testing.TB, address string) *pgx.Conn {
 	return conn
 }
 
-// Stop ends the server in good order: transactions that are open are rolled
-// back, connections cut. It returns when the server has ended.
+// Stop shuts the server down: open transactions are rolled back, and connections are closed. It
+// returns when the server has ended.
 func (s *Server) Stop(t testing.TB) {
 	t.Helper()
 	s.end(t, syscall.SIGINT)
 }
 
-// Crash ends the server as a loss of power would: what it comes up with again
-// it must find in its log.
+// Crash ends the server as a power failure would: after it, the server recovers from its log.
 func (s *Server) Crash(t testing.TB) {
 	t.Helper()
 	s.end(t, syscall.SIGQUIT)
@@ -265,8 +264,8 @@ func (s *Server) end(t testing.TB, signal syscall.Signal) {
 	s.process = nil
 }
 
-// Restart starts the server again on the same port, after ending it in good
-// order where it still runs. It returns when the server answers.
+// Restart starts the server again on the same port, after shutting it down if it still runs. It
+// returns when the server answers.
 func (s *Server) Restart(t testing.TB) {
 	t.Helper()
 	s.Stop(t)
@@ -280,7 +279,7 @@ func (s *Server) kill() {
 	if s.process == nil {
 		return
 	}
-	// Without error where it has ended meanwhile.
+	// No error if it has ended meanwhile.
 	_ = s.process.cmd.Process.Signal(syscall.SIGQUIT)
 	<-s.process.ended
 	s.process = nil
