@@ -103,6 +103,8 @@ const (
 	TaskTest        = "test"
 	TaskCalibration = "calibration report"
 	TaskPower       = "power"
+	TaskNorms       = "norms"
+	TaskLevel       = "level"
 )
 
 // State sets an option, beside the others or in the place of the one of that

@@ -12,6 +12,9 @@ const (
 	Standard  Level = "C"
 )
 
+// Averages returns every average of ratings that a level begins at, in ascending order.
+func Averages() []float64 { return []float64{2200, 2400, 2600} }
+
 // LevelRules are the Protection Measures of one edition, as far as they sort events.
 type LevelRules struct {
 	Source

@@ -87,6 +87,9 @@ func lineBeside(line, z *float64) *float64 {
 	return new(beside(*line, 2, *z))
 }
 
+// averageBeside is an average of ratings with one decimal beside the bounds of levels.
+func averageBeside(average float64) float64 { return beside(average, 1, regulations.Averages()...) }
+
 // roiBeside is an ROI of one decimal beside the lines at which players are counted.
 func roiBeside(roi float64) float64 { return beside(roi, 1, reports.IndexLines()...) }
 

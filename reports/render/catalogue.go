@@ -85,3 +85,9 @@ func (w *words) localize(c *i18n.LocalizeConfig, fallback string) string {
 	}
 	return text
 }
+
+// localizeOr is say for a message of a closed list, whose slug stands in where the
+// list has grown since.
+func (w *words) localizeOr(id, slug string, f fields) string {
+	return w.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: f}, slug)
+}

@@ -27,17 +27,6 @@ func answer(yes bool) Answer {
 	return No
 }
 
-// either is Yes where one of the answers is, and No where all are.
-func either(all ...Answer) Answer {
-	switch {
-	case slices.Contains(all, Yes):
-		return Yes
-	case slices.Contains(all, Unanswered):
-		return Unanswered
-	}
-	return No
-}
-
 // System is how an event finds its pairings.
 type System string
 
@@ -50,7 +39,7 @@ const (
 	Schiller         System = "schiller"
 	Match            System = "match"
 	KnockOut         System = "knock_out"
-	OtherSystem      System = "other"
+	OtherSystem      System = "another"
 )
 
 // Systems returns every system.

@@ -3,6 +3,7 @@ package norm
 import (
 	"slices"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 )
 
@@ -40,9 +41,10 @@ type Named struct {
 }
 
 // Claims returns the titles by rating that players without them may ask for, the
-// highest of the open and of the women's, and the direct ones that were named. A claim
-// for an unknown player or title is left out; ok is false then.
-func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, ok bool) {
+// highest of the open and of the women's, and the direct ones that were named. Naming
+// somebody who does not take part, or a title that is not awarded or not to him, is an
+// Invalid error.
+func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, err error) {
 	f, rules := newField(e), ed.Titles()
 	for _, n := range f.numbers() {
 		p := f.players[n]
@@ -61,13 +63,16 @@ func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, ok
 			}
 		}
 	}
-	ok = true
 	for _, c := range named {
 		p := f.players[c.Number]
 		i := slices.IndexFunc(rules.Direct, func(t regulations.RatedTitle) bool { return t.Title == c.Title })
-		if p == nil || i < 0 || rules.Direct[i].Women && p.Sex == Man {
-			ok = false
-			continue
+		switch {
+		case p == nil:
+			return nil, fault.New(fault.Invalid, "direct_title", "no player has the number %d", c.Number)
+		case i < 0:
+			return nil, fault.New(fault.Invalid, "direct_title", "%q is no title that is awarded directly", c.Title)
+		case rules.Direct[i].Women && p.Sex == Man:
+			return nil, fault.New(fault.Invalid, "direct_title", "%s is a title for women, and the file says that number %d is a man", c.Title, c.Number)
 		}
 		claim := Claim{Player: p, Title: c.Title, Ground: Direct, Bound: rules.Direct[i].Rating, Source: ed.TitleSource("B01-0.6.2")}
 		switch {
@@ -78,7 +83,7 @@ func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, ok
 		}
 		claims = append(claims, claim)
 	}
-	return claims, ok
+	return claims, nil
 }
 
 // holds tells whether a player has a title, or one that is worth more.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament/norm"
 )
@@ -85,9 +86,9 @@ func TestClaims(t *testing.T) {
 
 func TestDirectTitles(t *testing.T) {
 	e := against(norm.Player{Rating: 2150, Sex: norm.Man}, strong())
-	claims, ok := norm.Claims(e, []norm.Named{{Number: 1, Title: "IM"}, {Number: 1, Title: "FM"}, {Number: 2, Title: "CM"}}, rules(2022))
-	if !ok {
-		t.Error("refused")
+	claims, err := norm.Claims(e, []norm.Named{{Number: 1, Title: "IM"}, {Number: 1, Title: "FM"}, {Number: 2, Title: "CM"}}, rules(2022))
+	if err != nil {
+		t.Error(err)
 	}
 	claims = slices.DeleteFunc(claims, func(c norm.Claim) bool { return c.Ground == norm.ByRating || c.Ground == norm.Interim })
 	want := []norm.Ground{norm.Conditional, norm.Direct, norm.Direct}
@@ -97,7 +98,7 @@ func TestDirectTitles(t *testing.T) {
 		}
 	}
 	for _, n := range []norm.Named{{Number: 99, Title: "FM"}, {Number: 1, Title: "XM"}, {Number: 1, Title: "WGM"}} {
-		if _, ok := norm.Claims(e, []norm.Named{n}, rules(2022)); ok {
+		if _, err := norm.Claims(e, []norm.Named{n}, rules(2022)); fault.KindOf(err) != fault.Invalid {
 			t.Errorf("%+v: accepted", n)
 		}
 	}

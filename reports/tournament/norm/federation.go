@@ -17,7 +17,7 @@ func (c *federations) add(federation string) {
 	switch federation {
 	case "":
 		c.unknown++
-	case underFIDE:
+	case UnderFIDE:
 	default:
 		c.counts[federation]++
 	}
@@ -40,7 +40,7 @@ func (c *federations) others(need int) (int, tournament.Answer) {
 // fromOwn returns how many opponents are of the player's federation, and whether they
 // are few enough (1.4.4).
 func (c *federations) fromOwn(most int) (int, tournament.Answer) {
-	if c.own == underFIDE {
+	if c.own == UnderFIDE {
 		return 0, tournament.Yes
 	}
 	if c.own == "" {

@@ -11,8 +11,8 @@ type Game struct {
 
 // Codes that stand in the place of a federation.
 const (
-	underFIDE  = "FID" // plays under FIDE's flag: accepted, but from no other federation (1.4.2 a)
-	noneOfFIDE = "NON" // of no federation of FIDE: does not count (1.4.2 a)
+	UnderFIDE  = "FID" // plays under FIDE's flag: accepted, but from no other federation (1.4.2 a)
+	NoneOfFIDE = "NON" // of no federation of FIDE: does not count (1.4.2 a)
 )
 
 // games returns the games of a player that count (1.4.2), in the order of rounds, and
@@ -30,7 +30,7 @@ func (f *field) games(p *Player) (all []Game, unclear bool) {
 			unclear = true
 			continue
 		}
-		if opponent.Federation == noneOfFIDE || f.roundRobin() && f.pointless(opponent) {
+		if opponent.Federation == NoneOfFIDE || f.roundRobin() && f.pointless(opponent) {
 			continue
 		}
 		all = append(all, Game{Round: i + 1, Opponent: opponent, Outcome: r.Outcome})
@@ -72,7 +72,7 @@ func (f *field) forfeited(p *Player) (Game, bool) {
 	}
 	last := p.Rounds[f.rounds-1]
 	opponent := f.players[last.Opponent]
-	ok := last.Outcome == ForfeitWin && opponent != nil && opponent != p && opponent.Federation != noneOfFIDE
+	ok := last.Outcome == ForfeitWin && opponent != nil && opponent != p && opponent.Federation != NoneOfFIDE
 	return Game{Round: f.rounds, Opponent: opponent, Outcome: Loss}, ok
 }
 

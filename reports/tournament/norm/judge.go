@@ -30,6 +30,8 @@ type Norm struct {
 	Average     int // of the opponents, one of them raised, 0.5 up
 	Performance int
 	Raised      int // number of the opponent whose rating is raised, 0 for none
+	Floor       int // to which it is
+	Unrated     int // what opponents without a rating count as
 	Checks      []Check
 
 	EightOfNine bool   // eight games of nine rounds (1.4.1 c), once in an application
@@ -37,6 +39,17 @@ type Norm struct {
 	Exempt      string // article that frees from the federations' rules: one norm of an application must do without (1.4.3 e)
 	Extra       int    // full points above what was needed (1.4.1 d)
 	CountsAs    int    // games, in an application; 0 where no norm was made
+}
+
+// Counted returns what the rating of an opponent counts as (1.4.6).
+func (n *Norm) Counted(p *Player) int {
+	switch {
+	case p.Number == n.Raised:
+		return n.Floor
+	case p.Rating == 0:
+		return n.Unrated
+	}
+	return p.Rating
 }
 
 // Entry is a player with what came of every title.
@@ -47,11 +60,16 @@ type Entry struct {
 
 // Findings are the norms of an event.
 type Findings struct {
-	Entries      []Entry // in the order of starting numbers
-	Conditions   []Check // of the event: system, rounds a day
-	SwissOf1_5_6 tournament.Answer
-	OneRoundDays tournament.Answer // enough days of one round for a GM or WGM application (1.1.3)
-	Edition      regulations.Source
+	Entries    []Entry // in the order of starting numbers
+	Rounds     int     // scheduled, or else played
+	Conditions []Check // of the event: system, rounds a day, players of a double round robin
+	// ToConfirm is what is asked of the event and no file shows, for the chief arbiter to
+	// confirm: registration (1.1.1), at most 12 hours a day (1.1.2), two hours for each
+	// player (1.1.3), an IA or FA as chief arbiter (1.1.5).
+	ToConfirm     []regulations.Source
+	SwissForTitle tournament.Answer // one of those of which an application must contain one norm (1.5.6)
+	OneRoundDays  tournament.Answer // enough days of one round for a GM or WGM application (1.1.3)
+	Edition       regulations.Source
 }
 
 // Judge tells of every player and title whether a norm was made, and if not, by what
@@ -61,8 +79,11 @@ func Judge(e *Event, ed regulations.Edition) Findings {
 	rules := ed.Titles()
 	f.large, f.largeWants = f.largeSwiss(rules.LargeSwiss)
 	out := Findings{
-		Conditions: f.conditions(rules, ed), SwissOf1_5_6: f.swissForTitle(rules),
+		Rounds: f.rounds, Conditions: f.conditions(rules, ed), SwissForTitle: f.swissForTitle(rules),
 		OneRoundDays: f.oneRoundDays(rules.OneRoundDays), Edition: rules.Source,
+	}
+	for _, article := range []string{"B01-1.1.1", "B01-1.1.2", "B01-1.1.3", "B01-1.1.5"} {
+		out.ToConfirm = append(out.ToConfirm, ed.TitleSource(article))
 	}
 	for _, n := range f.numbers() {
 		p := f.players[n]
@@ -203,7 +224,7 @@ func (j *judging) before(games, least int) []Check {
 func (j *judging) norm(m *mix, checks []Check) Norm {
 	n := Norm{
 		Title: j.title.Title, State: Made, Held: slices.Contains(j.title.With, j.player.Title),
-		Kept: m.kept, HalfPoints: m.halfPoints, Average: m.average, Checks: checks,
+		Kept: m.kept, HalfPoints: m.halfPoints, Average: m.average, Checks: checks, Floor: j.title.Floor, Unrated: j.rules.Unrated,
 	}
 	if games := len(m.kept); games > 0 {
 		n.Performance = m.average + j.rules.Difference(m.halfPoints, games)

@@ -67,7 +67,7 @@ func (f *field) foreigners(all []*Player, round int, blanks bool) foreigners {
 	seen := map[string]bool{}
 	for _, p := range all {
 		host := f.Facts.Federation != "" && p.Federation == f.Facts.Federation
-		if p.Rating == 0 || host || p.Federation == underFIDE || p.Federation == noneOfFIDE || p.Federation == "" && !blanks || !f.presentIn(p, round) {
+		if p.Rating == 0 || host || p.Federation == UnderFIDE || p.Federation == NoneOfFIDE || p.Federation == "" && !blanks || !f.presentIn(p, round) {
 			continue
 		}
 		n.rated++

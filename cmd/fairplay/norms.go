@@ -1,0 +1,141 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+const normsHelp = `Say who has made a title norm in an event (GM, IM, WGM, WIM), who has missed one
+and by what, and where a fact is missing that decides it, from a Tournament Report
+File (TRF16, TRF26). A norm is never made on a blank: without federations, for
+instance, it stays undecided. The facts for the certificates are listed with every
+norm, and titles by rating are named for somebody to check.
+
+What the file does not say can be stated: the pairing system, what sort of
+championship it is (which may free from the rules on federations), the federation
+that registers it. What is stated goes before what the file says. What no file shows,
+such as registration and rate of play, the chief arbiter confirms.`
+
+const levelHelp = `Say which level of protection an event needs, A, B or C, and by which rule (FIDE
+Protection Measures, section 1). What is not stated is never taken for
+a no: where it may raise the level, the answer is "at least", and names what is
+missing. A tournament file, if there is one, tells system and average rating.`
+
+// statedFlags are what an arbiter states of an event.
+type statedFlags struct {
+	reports.Stated
+	direct []string
+}
+
+// add adds the flags that both commands know.
+func (f *statedFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
+	flags.StringVar(&f.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
+	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or another (default: that of the file)")
+	flags.StringVar(&f.Championship, "championship", "", "what `SORT` of championship it is: none, national, national_team, national_youth, zonal, world_team (or continental), world_cup or other")
+}
+
+// options lists what was stated, in the order of the command.
+func options(c *cobra.Command) []reports.Option {
+	var all []reports.Option
+	c.Flags().VisitAll(func(f *pflag.Flag) {
+		switch f.Name {
+		case "format", "lang", "output", "help", "direct":
+			return
+		}
+		if f.Changed {
+			all = append(all, reports.Option{Name: f.Name, Value: f.Value.String()})
+		}
+	})
+	return all
+}
+
+func (p *program) normsCommand() *cobra.Command {
+	var f statedFlags
+	var out output
+	c := &cobra.Command{
+		Use: "norms FILE.trf", Short: "Say who has made a title norm", Long: normsHelp, Args: args(cobra.ExactArgs(1)),
+		Example: example("fairplay norms event.trf", "fairplay norms --championship none --format html --output norms.html event.trf",
+			"fairplay norms --championship zonal --direct 1=IM event.trf"),
+		RunE: func(c *cobra.Command, files []string) error {
+			if err := out.check(files...); err != nil {
+				return err
+			}
+			made := provenance(reports.Engine{})
+			made.Options = options(c)
+			for _, title := range f.direct {
+				made.Options = append(made.Options, reports.Option{Name: "direct", Value: title})
+			}
+			file, err := p.open(files[0])
+			if err != nil {
+				return err
+			}
+			defer file.Close()
+			r, input, err := reports.NormsOf(filepath.Base(files[0]), file, f.Stated, f.direct)
+			if err != nil {
+				return err
+			}
+			made.Inputs = []reports.InputFile{input}
+			made.Complete(reports.TaskNorms)
+			return out.write(p, func(w io.Writer, o render.Options) error { return render.Norms(w, out.format, r, &made, o) })
+		},
+	}
+	f.add(c.Flags())
+	c.Flags().StringVar(&f.Predetermined, "predetermined", "", "`ANSWER` yes where pairings were fixed before the event, so that no last game can be ignored, else no (default: as usual for the system)")
+	c.Flags().StringVar(&f.Rounds, "rounds", "", "the event has so many `ROUNDS` (default: those of the file)")
+	c.Flags().StringArrayVar(&f.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
+	out.add(c.Flags(), render.Formats(), render.Languages())
+	return c
+}
+
+func (p *program) levelCommand() *cobra.Command {
+	var f statedFlags
+	var out output
+	c := &cobra.Command{
+		Use: "level [FILE.trf]", Short: "Say which protection an event needs", Long: levelHelp, Args: args(cobra.MaximumNArgs(1)),
+		Example: example("fairplay level --titles GM,IM --prize-fund 25000 --championship none --official no event.trf",
+			"fairplay level --system round_robin --average 2450 --women no"),
+		RunE: func(c *cobra.Command, files []string) error {
+			if err := out.check(files...); err != nil {
+				return err
+			}
+			made := provenance(reports.Engine{})
+			made.Options = options(c)
+			r, err := p.level(f.Stated, files, &made)
+			if err != nil {
+				return err
+			}
+			made.Complete(reports.TaskLevel)
+			return out.write(p, func(w io.Writer, o render.Options) error { return render.Level(w, out.format, r, &made, o) })
+		},
+	}
+	f.add(c.Flags())
+	c.Flags().StringVar(&f.Official, "official", "", "`ANSWER` yes for an official event of FIDE, its first level, else no")
+	c.Flags().StringVar(&f.Women, "women", "", "`ANSWER` yes for an event for women only, else no")
+	c.Flags().StringVar(&f.PrizeFund, "prize-fund", "", "prize fund in `EUROS`")
+	c.Flags().StringVar(&f.Titles, "titles", "", "`TITLES` whose norms can be made, or which can be won: GM,IM or none")
+	c.Flags().StringVar(&f.Average, "average", "", "average `RATING` of the players (default: that of the file, where everybody has a rating)")
+	out.add(c.Flags(), render.CalibrationFormats(), render.Languages())
+	return c
+}
+
+// level sorts an event by what was stated and by the file, if there is one.
+func (p *program) level(stated reports.Stated, files []string, made *reports.Provenance) (*reports.Level, error) {
+	if len(files) == 0 {
+		return reports.LevelOf(stated)
+	}
+	file, err := p.open(files[0])
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r, input, err := reports.LevelOfFile(filepath.Base(files[0]), file, stated)
+	made.Inputs = []reports.InputFile{input}
+	return r, err
+}

@@ -1,0 +1,288 @@
+package reports
+
+import (
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+	"fairplay/reports/tournament/norm"
+)
+
+// Norms is the report on the title norms of an event. It rests on a tournament file and
+// on what was stated beside it; titles are awarded by FIDE, on certificates that the
+// chief arbiter signs.
+type Norms struct {
+	Event      NormEvent    `json:"event"`
+	Edition    Rule         `json:"edition"`    // of the Title Regulations
+	Conditions []NormCheck  `json:"conditions"` // of the event itself
+	ToConfirm  []Rule       `json:"to_confirm"` // by the chief arbiter: what no file shows
+	Players    []NormPlayer `json:"players"`    // by starting number; never nil
+	Claims     []TitleClaim `json:"claims"`     // titles without norms; never nil
+}
+
+// NormEvent is what is known of an event where norms are asked for.
+type NormEvent struct {
+	Name         string `json:"name"`
+	Site         string `json:"site"`
+	Federation   string `json:"federation"`
+	Start        string `json:"start"` // YYYY-MM-DD, "" where unknown
+	End          string `json:"end"`
+	ChiefArbiter string `json:"chief_arbiter"`
+	RateOfPlay   string `json:"rate_of_play"` // as the file has it
+	System       string `json:"system"`       // a tournament.System
+	Championship string `json:"championship"` // a tournament.Championship
+	Rounds       int    `json:"rounds"`
+	Players      int    `json:"players"`
+
+	// SwissForTitle tells whether it is a Swiss of which an application must contain one
+	// norm (1.5.6), OneRoundDays whether it has the days of one round that one of the
+	// norms for a Grandmaster title takes (1.1.3): yes, no, or unknown.
+	SwissForTitle string `json:"swiss_for_title"`
+	OneRoundDays  string `json:"one_round_days"`
+}
+
+// Rule is a text and where people find it.
+type Rule struct {
+	Article  string `json:"article"` // our own key
+	Citation string `json:"citation"`
+	Text     string `json:"text"`
+	From     string `json:"from"`     // YYYY-MM-DD from which the text applies, "" for advice that bears no date
+	Standing string `json:"standing"` // a regulations.Standing
+}
+
+// NewRule returns the rule that a source cites.
+func NewRule(s regulations.Source) Rule {
+	return Rule{Article: s.Article, Citation: s.Citation, Text: s.Text, From: s.ValidFrom, Standing: string(s.Standing)}
+}
+
+// NormPlayer is a player with what came of every title.
+type NormPlayer struct {
+	Number     int         `json:"number"`
+	Name       string      `json:"name"`
+	FideID     string      `json:"fide_id"`
+	Sex        string      `json:"sex"` // w, m, or "" where unknown
+	Title      string      `json:"title"`
+	Federation string      `json:"federation"`
+	Rating     int         `json:"rating"` // 0 for none
+	Born       string      `json:"born"`
+	Norms      []TitleNorm `json:"norms"`
+}
+
+// TitleNorm is what came of one title for one player.
+type TitleNorm struct {
+	Title       string         `json:"title"`
+	State       string         `json:"state"` // a norm.State
+	Held        bool           `json:"held"`  // the player has this title or a higher one
+	Games       int            `json:"games"` // that count, without those that are ignored
+	Points      float64        `json:"points"`
+	Needed      float64        `json:"points_needed,omitempty"` // for this average; left out where no number would do
+	Average     int            `json:"average"`                 // of the opponents' ratings, one of them raised
+	Performance int            `json:"performance"`
+	Raised      int            `json:"raised,omitempty"`         // number of the opponent whose rating is raised
+	Ignored     []int          `json:"ignored_rounds,omitempty"` // games left out (1.4.1 e, f)
+	EightOfNine bool           `json:"eight_of_nine,omitempty"`  // eight games of nine rounds, once in an application (1.4.1 c)
+	LastRound   bool           `json:"last_round,omitempty"`     // the last opponent did not come, and his game counts as lost (1.4.2 c)
+	Exempt      *Rule          `json:"exempt,omitempty"`         // frees from the rules on federations (1.4.3)
+	Extra       int            `json:"extra_games,omitempty"`    // for full points beyond what was needed (1.4.1 d)
+	CountsAs    int            `json:"counts_as,omitempty"`      // games, in an application
+	Checks      []NormCheck    `json:"checks"`                   // all of a norm that was made for a title not held, else those not met or without an answer
+	Opponents   *NormOpponents `json:"opponents,omitempty"`      // of a norm that was made or is undecided, where the title is not held
+}
+
+// NormCheck is one requirement.
+type NormCheck struct {
+	Requirement string   `json:"requirement"` // a norm.Requirement
+	Met         string   `json:"met"`         // yes, no, or unknown
+	Have        int      `json:"have"`
+	Need        int      `json:"need"` // 0 where the requirement has no figure
+	Missing     []string `json:"missing,omitempty"`
+	Article     string   `json:"article"`
+	Citation    string   `json:"citation"`
+}
+
+// NormOpponents is what a certificate (form IT1) says of the opponents.
+type NormOpponents struct {
+	Federations int            `json:"federations"`      // different ones, without FID
+	Foreign     int            `json:"other_federation"` // opponents not of the player's own
+	Host        int            `json:"host_federation"`  // opponents of the federation that hosts the event
+	Rated       int            `json:"rated"`
+	Titled      map[string]int `json:"titled"` // by title; never nil
+	Games       []NormGame     `json:"games"`  // by round
+}
+
+// NormGame is one round on a certificate.
+type NormGame struct {
+	Round      int    `json:"round"`
+	Number     int    `json:"number"`
+	Name       string `json:"name"`
+	FideID     string `json:"fide_id"`
+	Federation string `json:"federation"`
+	Rating     int    `json:"rating"` // 0 for none
+	Counted    int    `json:"counted_rating"`
+	Title      string `json:"title"`
+	Result     string `json:"result"` // 1, = or 0
+}
+
+// TitleClaim is a title that a player may have won without norms, for a person to
+// check.
+type TitleClaim struct {
+	Number int     `json:"number"`
+	Name   string  `json:"name"`
+	Title  string  `json:"title"`
+	Ground string  `json:"ground"` // a norm.Ground
+	Rating int     `json:"rating"`
+	Bound  int     `json:"rating_needed"`
+	Change float64 `json:"change,omitempty"`  // sum of score less expected score, at its highest
+	LeastK int     `json:"least_k,omitempty"` // with which it reaches the bound
+	Rule   Rule    `json:"rule"`
+}
+
+// NormsOf judges the event of a tournament file under what was stated beside it. direct
+// are titles that were won directly, each as "7=FM": the player of number 7 has won the
+// title of a FIDE Master. A file that has errors is refused (Invalid).
+// name is what the report calls the file.
+func NormsOf(name string, r io.Reader, stated Stated, direct []string) (*Norms, InputFile, error) {
+	t, input, err := readTournament(name, r)
+	if err != nil {
+		return nil, input, err
+	}
+	facts, err := stated.with(t)
+	if err != nil {
+		return nil, input, err
+	}
+	var named []norm.Named
+	for _, text := range direct {
+		number, title, ok := strings.Cut(text, "=")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil {
+			return nil, input, fault.New(fault.Invalid, "direct_title", "%q is no direct title; write NUMBER=TITLE, for instance 7=FM", text)
+		}
+		named = append(named, norm.Named{Number: n, Title: title})
+	}
+	e, ed := norm.FromTRF(t, facts), regulations.Shipped().Edition(facts.Start)
+	about := NormEvent{
+		Name: t.Name, Site: t.City, Start: dayText(facts.Start), End: dayText(facts.End), ChiefArbiter: t.ChiefArbiter, RateOfPlay: t.Times,
+	}
+	report, err := compileNorms(e, named, about, ed)
+	return report, input, err
+}
+
+// dayText writes a day as YYYY-MM-DD, "" where it is unknown.
+func dayText(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.Format(time.DateOnly)
+}
+
+// compileNorms writes down what a report says of an event.
+func compileNorms(e *norm.Event, named []norm.Named, about NormEvent, ed regulations.Edition) (*Norms, error) {
+	f := norm.Judge(e, ed)
+	claims, err := norm.Claims(e, named, ed)
+	if err != nil {
+		return nil, err
+	}
+	about.Federation, about.System, about.Championship = e.Federation, string(e.System), string(e.Championship)
+	about.Players, about.Rounds = len(e.Players), f.Rounds
+	about.SwissForTitle, about.OneRoundDays = answered(f.SwissForTitle), answered(f.OneRoundDays)
+	r := &Norms{
+		Event: about, Edition: NewRule(f.Edition), Conditions: checks(f.Conditions, true),
+		ToConfirm: []Rule{}, Players: []NormPlayer{}, Claims: []TitleClaim{},
+	}
+	for _, s := range f.ToConfirm {
+		r.ToConfirm = append(r.ToConfirm, NewRule(s))
+	}
+	for _, entry := range f.Entries {
+		p := NormPlayer{
+			Number: entry.Number, Name: entry.Name, FideID: entry.FideID, Sex: string(entry.Sex), Title: entry.Title,
+			Federation: entry.Federation, Rating: entry.Rating, Born: entry.Born,
+		}
+		for i := range entry.Norms {
+			p.Norms = append(p.Norms, titleNorm(e, entry.Player, &entry.Norms[i], ed))
+		}
+		r.Players = append(r.Players, p)
+	}
+	for _, c := range claims {
+		r.Claims = append(r.Claims, TitleClaim{
+			Number: c.Number, Name: c.Name, Title: c.Title, Ground: string(c.Ground), Rating: c.Rating, Bound: c.Bound,
+			Change: float64(c.Change) / 100, LeastK: c.LeastK, Rule: NewRule(c.Source),
+		})
+	}
+	return r, nil
+}
+
+func titleNorm(e *norm.Event, p *norm.Player, n *norm.Norm, ed regulations.Edition) TitleNorm {
+	t := TitleNorm{
+		Title: n.Title, State: string(n.State), Held: n.Held, Games: len(n.Kept), Points: float64(n.HalfPoints) / 2,
+		Needed: float64(n.Needed) / 2, Average: n.Average, Performance: n.Performance, Raised: n.Raised, Ignored: n.Ignored,
+		EightOfNine: n.EightOfNine, LastRound: n.LastRound, Extra: n.Extra, CountsAs: n.CountsAs,
+		Checks: checks(n.Checks, n.State == norm.Made && !n.Held),
+	}
+	if n.Exempt != "" {
+		rule := NewRule(ed.TitleSource(n.Exempt))
+		t.Exempt = &rule
+	}
+	if n.State != norm.Missed && !n.Held {
+		t.Opponents = opponents(e, p, n)
+	}
+	return t
+}
+
+// checks writes requirements down, all of them or those alone that are not met.
+func checks(from []norm.Check, all bool) []NormCheck {
+	out := []NormCheck{}
+	for _, c := range from {
+		if !all && c.Met == tournament.Yes {
+			continue
+		}
+		check := NormCheck{Requirement: string(c.Requirement), Met: answered(c.Met), Have: c.Have, Need: c.Need, Article: c.Source.Article, Citation: c.Source.Citation}
+		for _, fact := range c.Missing {
+			check.Missing = append(check.Missing, string(fact))
+		}
+		out = append(out, check)
+	}
+	return out
+}
+
+// answered is an answer in the formats for programs, where nothing is empty.
+func answered(a tournament.Answer) string {
+	if a == tournament.Unanswered {
+		return "unknown"
+	}
+	return string(a)
+}
+
+// opponents sums up those of the games that a norm rests on.
+func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
+	o := &NormOpponents{Titled: map[string]int{}, Games: []NormGame{}}
+	var federations []string
+	for _, g := range n.Kept {
+		with := g.Opponent
+		if f := with.Federation; f != "" && f != norm.UnderFIDE && !slices.Contains(federations, f) {
+			federations = append(federations, f)
+		}
+		if with.Federation != "" && with.Federation != p.Federation {
+			o.Foreign++
+		}
+		if with.Federation != "" && with.Federation == e.Federation {
+			o.Host++
+		}
+		if with.Rating > 0 {
+			o.Rated++
+		}
+		if with.Title != "" {
+			o.Titled[with.Title]++
+		}
+		o.Games = append(o.Games, NormGame{
+			Round: g.Round, Number: with.Number, Name: with.Name, FideID: with.FideID, Federation: with.Federation,
+			Rating: with.Rating, Counted: n.Counted(with), Title: with.Title, Result: string(g.Outcome),
+		})
+	}
+	o.Federations = len(federations)
+	return o
+}

@@ -1,0 +1,63 @@
+package render
+
+import (
+	"cmp"
+	"io"
+	"strings"
+
+	"fairplay/reports"
+)
+
+// Level writes which protection an event needs, as "table", "html" or "json". made says
+// how to get the report again. An unknown format or language is fault.Invalid, and
+// nothing is written; any other error is the writer's.
+func Level(w io.Writer, format string, r *reports.Level, made *reports.Provenance, o Options) error {
+	words, err := wordsFor(format, CalibrationFormats(), o)
+	if err != nil {
+		return err
+	}
+	if format == "json" {
+		return writeJSON(w, struct {
+			*reports.Level
+			Made reproduction `json:"reproduction"`
+		}{r, reproduced(made)})
+	}
+	d := words.levelDocument(r, made)
+	if format == "html" {
+		return writePage(w, "document.html", words, d)
+	}
+	return writeDocument(w, d, words, o)
+}
+
+func (w *words) levelDocument(r *reports.Level, made *reports.Provenance) *document {
+	s := section{ID: "level", Title: w.say("level.why", nil), Figure: w.say("level.is", fields{"Level": w.slug("protection", r.Level)})}
+	if len(r.Missing) > 0 {
+		facts := make([]string, len(r.Missing))
+		for i, f := range r.Missing {
+			facts[i] = w.slug("fact", f)
+		}
+		s.Figure = w.say("level.at_least", fields{"Level": w.slug("protection", r.Level)})
+		s.Text = append(s.Text, w.say("level.undecided", fields{"Facts": strings.Join(facts, ", ")}))
+	}
+	for _, reason := range r.Reasons {
+		fact := reason.Fact
+		if fact == "" {
+			fact = "rated"
+		}
+		s.List = append(s.List, w.localizeOr("level_reason."+fact, fact, fields{
+			"Level": reason.Level, "Figure": w.figure(reason.Figure), "Bound": w.integer(reason.Bound), "Citation": w.citation(reason.Rule.Article, reason.Rule.Citation),
+		}))
+	}
+	return &document{
+		frame:    frame{Lang: w.lang, Kind: w.say("level.title", nil), Title: cmp.Or(r.Event, s.Figure), Program: strings.TrimSpace(made.Program + " " + made.Version)},
+		Sections: []section{s, {ID: "provenance", Title: w.say("norms.again", nil), Facts: w.reproduction(made)}},
+	}
+}
+
+// figure writes an average of ratings beside its bounds, or an amount of money.
+func (w *words) figure(x float64) string {
+	if x == float64(int(x)) {
+		return w.integer(int(x))
+	}
+	return w.decimal(averageBeside(x), 1)
+}

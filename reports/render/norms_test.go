@@ -1,0 +1,131 @@
+package render
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"fairplay/reports"
+)
+
+// normsOf judges a file of a folder of testdata.
+func normsOf(t *testing.T, folder, file string, stated reports.Stated, direct ...string) (*reports.Norms, *reports.Provenance) {
+	t.Helper()
+	f, err := os.Open(filepath.Join("..", "..", "testdata", folder, file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	r, input, err := reports.NormsOf(file, f, stated, direct)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := reports.Provenance{Program: "fairplay", Version: "test", Inputs: []reports.InputFile{input}}
+	made.Complete(reports.TaskNorms)
+	return r, &made
+}
+
+func writtenNorms(t *testing.T, format string, r *reports.Norms, made *reports.Provenance, o Options) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := Norms(&b, format, r, made, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestNorms(t *testing.T) {
+	t.Parallel()
+	open, made := normsOf(t, "tournament", "norms_open_2023.trf", reports.Stated{Championship: "none"}, "16=IM", "24=WIM")
+	for _, lang := range Languages() {
+		text := writtenNorms(t, "table", open, made, Options{Lang: lang})
+		page := writtenNorms(t, "html", open, made, Options{Lang: lang})
+		golden(t, "norms."+lang+".txt", text)
+		golden(t, "norms."+lang+".html", page)
+		for _, s := range []string{text, page} {
+			if found := accusing(s); found != nil {
+				t.Errorf("norms in %s say %q", lang, found)
+			}
+		}
+	}
+	golden(t, "norms.en.60.txt", writtenNorms(t, "table", open, made, Options{Width: 60}))
+	golden(t, "norms.csv", writtenNorms(t, "csv", open, made, Options{}))
+	golden(t, "norms.json", writtenNorms(t, "json", open, made, Options{}))
+}
+
+// The Grand Swiss of 2021 is known without federations and sexes: what its players
+// could have made stays undecided, and the report names what is missing.
+func TestNormsWithoutFederations(t *testing.T) {
+	t.Parallel()
+	r, made := normsOf(t, "trf", "grand_swiss_2021.trf", reports.Stated{})
+	undecided := map[string]int{}
+	for _, p := range r.Players {
+		for _, n := range p.Norms {
+			if n.State == "made" {
+				t.Errorf("%s has made a norm of %s", p.Name, n.Title)
+			}
+			if n.State == "undecided" {
+				undecided[n.Title]++
+			}
+		}
+	}
+	if len(r.Players) != 108 || undecided["GM"] < 50 || undecided["WIM"] < undecided["GM"] {
+		t.Errorf("%d players, undecided %v", len(r.Players), undecided)
+	}
+	text := strings.Join(strings.Fields(writtenNorms(t, "table", r, made, Options{})), " ")
+	for _, want := range []string{"not known: federations, what sort of championship it is", "No norm was made", "Which edition applies is open"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the report does not say %q", want)
+		}
+	}
+}
+
+// While rounds are to come nothing is missed for good.
+func TestNormsDuringAnEvent(t *testing.T) {
+	t.Parallel()
+	r, made := normsOf(t, "trf", "gros_open_2010_javafo_example_4rounds.trf", reports.Stated{})
+	for _, p := range r.Players {
+		for _, n := range p.Norms {
+			if n.State != "undecided" {
+				t.Errorf("%s: %s of %s after four rounds of nine", p.Name, n.State, n.Title)
+			}
+		}
+	}
+	if text := writtenNorms(t, "table", r, made, Options{}); !strings.Contains(text, "208 are open while rounds are still to be played") {
+		t.Error("the report does not count what is open")
+	}
+}
+
+func TestLevel(t *testing.T) {
+	t.Parallel()
+	made := reports.Provenance{Program: "fairplay", Version: "test"}
+	made.Complete(reports.TaskLevel)
+	for name, stated := range map[string]reports.Stated{
+		"level":           {System: "round_robin", Average: "2599.96", Women: "no", PrizeFund: "150000", Titles: "GM,IM", Championship: "national", Official: "no"},
+		"level_undecided": {System: "round_robin", Average: "2599.96", Women: "no", Titles: "none"},
+	} {
+		r, err := reports.LevelOf(stated)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, lang := range Languages() {
+			var b bytes.Buffer
+			if err := Level(&b, "table", r, &made, Options{Lang: lang}); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+"."+lang+".txt", b.String())
+			if found := accusing(b.String()); found != nil {
+				t.Errorf("level in %s says %q", lang, found)
+			}
+		}
+		for _, format := range []string{"html", "json"} {
+			var b bytes.Buffer
+			if err := Level(&b, format, r, &made, Options{}); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name+"."+format, b.String())
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package reports
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
+)
+
+// Stated is what somebody says of an event, in the words of the command line; "" for
+// what he does not. It goes before what a tournament file says.
+type Stated struct {
+	Federation    string // that registers the event: "ESP"
+	Start         string // YYYY-MM-DD
+	System        string // a tournament.System
+	Predetermined string // yes or no, as the other questions
+	Rounds        string
+	Championship  string // a tournament.Championship
+	Official      string
+	Women         string
+	PrizeFund     string // in EUR
+	Titles        string // "GM,IM", or "none"
+	Average       string // of the ratings
+}
+
+// facts returns what is stated. What is wrong is an Invalid error.
+func (s Stated) facts() (tournament.Facts, error) {
+	wrong := func(format string, args ...any) error {
+		return fault.New(fault.Invalid, "event_facts", format, args...)
+	}
+	f := tournament.Facts{
+		Federation: s.Federation, System: tournament.System(s.System), Predetermined: tournament.Answer(s.Predetermined),
+		Championship: tournament.Championship(s.Championship), Official: tournament.Answer(s.Official), Women: tournament.Answer(s.Women),
+	}
+	if f.Federation != "" && !analysis.IsFederation(f.Federation) {
+		return f, wrong("a federation is three capital letters, as FIDE writes it")
+	}
+	var err error
+	if s.Start != "" {
+		if f.Start, err = time.Parse(time.DateOnly, s.Start); err != nil {
+			return f, wrong("%q is no day; write YYYY-MM-DD", s.Start)
+		}
+	}
+	if s.Rounds != "" {
+		if f.Rounds, err = strconv.Atoi(s.Rounds); err != nil || f.Rounds < 1 || f.Rounds > mostRounds {
+			return f, wrong("%q is no number of rounds", s.Rounds)
+		}
+	}
+	if s.PrizeFund != "" {
+		euros, err := strconv.Atoi(s.PrizeFund)
+		if err != nil {
+			return f, wrong("%q is no prize fund in whole euros", s.PrizeFund)
+		}
+		f.PrizeFund = &euros
+	}
+	if s.Average != "" {
+		average, err := strconv.ParseFloat(s.Average, 64)
+		if err != nil {
+			return f, wrong("%q is no average of ratings", s.Average)
+		}
+		f.Average = &average
+	}
+	if s.Titles != "" {
+		f.Titles = titlesNamed(s.Titles)
+		if f.Titles == nil {
+			return f, wrong("%q names no titles; write GM,IM or none", s.Titles)
+		}
+	}
+	return f, f.Validate()
+}
+
+// with adds what a tournament file says. A file with errors is refused (Invalid): nothing
+// rests on lines that are read by half.
+func (s Stated) with(t *trf.Tournament) (tournament.Facts, error) {
+	f, err := s.facts()
+	if err != nil {
+		return f, err
+	}
+	if len(t.Errors) > 0 {
+		e := t.Errors[0]
+		return f, fault.New(fault.Invalid, "trf", "places of the tournament file that are wrong: %d, the first in line %d: %s; 'fairplay trf check' lists them", len(t.Errors), e.Line, e.Reason)
+	}
+	f = f.From(t)
+	return f, f.Validate()
+}
+
+// readTournament reads a tournament file and names its bytes.
+func readTournament(name string, r io.Reader) (*trf.Tournament, InputFile, error) {
+	digest, in := sha256.New(), InputFile{File: name}
+	t, err := ReadTournament(name, io.TeeReader(r, io.MultiWriter(digest, (*size)(&in.Bytes))))
+	in.SHA256 = hex.EncodeToString(digest.Sum(nil))
+	return t, in, err
+}
+
+// size counts the bytes that are written to it.
+type size int64
+
+func (n *size) Write(p []byte) (int, error) {
+	*n += size(len(p))
+	return len(p), nil
+}
+
+// mostRounds is how many rounds may be stated of an event.
+const mostRounds = 1000
+
+// titlesNamed reads a list of titles, nil where one is no title; "none" is an empty one.
+func titlesNamed(text string) []string {
+	titles := []string{}
+	if text == "none" {
+		return titles
+	}
+	for title := range strings.SplitSeq(text, ",") {
+		title = strings.ToUpper(strings.TrimSpace(title))
+		switch title {
+		case "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM":
+			titles = append(titles, title)
+		default:
+			return nil
+		}
+	}
+	return titles
+}

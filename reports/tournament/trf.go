@@ -1,0 +1,86 @@
+package tournament
+
+import (
+	"slices"
+	"strings"
+
+	"fairplay/reports/roster"
+	"fairplay/reports/trf"
+)
+
+// From takes what was not stated from a tournament file: federation, days, rounds,
+// pairing system, and the average rating where every player has a rating.
+func (f Facts) From(t *trf.Tournament) Facts {
+	if f.Federation == "" {
+		f.Federation = t.Federation
+	}
+	if f.Start.IsZero() {
+		f.Start = t.Start.Time()
+	}
+	if f.End.IsZero() && !t.End.Time().Before(f.Start) {
+		f.End = t.End.Time()
+	}
+	if f.Rounds == 0 {
+		f.Rounds = t.NumRounds()
+	}
+	if f.System == "" {
+		f.System = systemNamed(t.System + " " + t.Type)
+	}
+	if f.Average == nil {
+		f.Average = averageOf(t)
+	}
+	return f
+}
+
+// averageOf returns the average rating, nil where somebody has none.
+func averageOf(t *trf.Tournament) *float64 {
+	sum := 0
+	for _, p := range t.Participants {
+		if p.Rating == 0 {
+			return nil
+		}
+		sum += p.Rating
+	}
+	if sum == 0 {
+		return nil
+	}
+	return new(float64(sum) / float64(len(t.Participants)))
+}
+
+// systemNamed reads the pairing system out of what a file calls it: "Individual:
+// Swiss-System", "FIDE_DUTCH_2026". "" where it names none, or more than one.
+func systemNamed(text string) System {
+	words := roster.Fold(strings.ReplaceAll(text, "_", " "))
+	has := func(all ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool {
+			return slices.ContainsFunc(all, func(begin string) bool { return strings.HasPrefix(w, begin) })
+		})
+	}
+	var found []System
+	if has("swiss", "dutch", "dubov", "burstein", "suizo", "schweizer", "швейцар") {
+		found = append(found, Swiss)
+	}
+	if has("robin", "roundrobin", "berger", "круговая", "круговой", "круговий", "колова", "двухкруговая", "двоколова") {
+		if has("double", "двухкруговая", "двоколова") {
+			found = append(found, DoubleRoundRobin)
+		} else {
+			found = append(found, RoundRobin)
+		}
+	}
+	if has("scheveningen", "схевенинген", "схевенінген") {
+		found = append(found, Scheveningen)
+	}
+	if has("schiller", "шиллер") {
+		found = append(found, Schiller)
+	}
+	if has("knock", "knockout", "выбыван", "вибуван") {
+		found = append(found, KnockOut)
+	}
+	if has("match", "матч") {
+		found = append(found, Match)
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	return found[0]
+}
