@@ -8,11 +8,11 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// beside returns x with so many decimals as it may stand beside lines of as many.
-// It is rounded, except where it would then stand at a line that it is not at:
-// there it is cut towards its own side, so that 3.996 is 3.99 beside 4.00. What
-// lies below a line is never printed at it or above, whatever other lines there
-// are. A line that has more decimals is to be printed beside x in turn.
+// beside rounds x to so many decimals, but never onto or across a line: where rounding
+// would put x at a line that it is not at, x is cut towards its own side, so that 3.996
+// is 3.99 beside 4.00. A figure below a line is never printed at it or above it,
+// whatever other lines there are. A line with more decimals must be printed beside x in
+// turn.
 func beside(x float64, decimals int, lines ...float64) float64 {
 	rounded := func(x float64) float64 {
 		r, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'f', decimals, 64), 64) // what was written can be read
@@ -34,8 +34,8 @@ func beside(x float64, decimals int, lines ...float64) float64 {
 	return r
 }
 
-// zBeside is a z of two decimals beside the lines of the regulations and others,
-// nil for none.
+// zBeside is a z of two decimals beside the lines of the regulations and others, nil
+// for nil.
 func zBeside(z *float64, others ...*float64) *float64 {
 	if !exists(z) {
 		return z
@@ -49,9 +49,9 @@ func zBeside(z *float64, others ...*float64) *float64 {
 	return new(beside(*z, 2, lines...))
 }
 
-// zLines are the lines of the event that the combined Z stands beside, beyond those
+// zLines are the lines of the event beside which the combined Z stands, besides those
 // of the regulations: its boundary at the last look, and the thresholds. The Z of a
-// second test stands beside the same ones.
+// second test stands beside the same lines.
 func zLines(r *reports.FullTest) (lines []*float64) {
 	if n := len(r.Rounds); n > 0 {
 		lines = append(lines, r.Rounds[n-1].Boundary)

@@ -16,17 +16,18 @@ func (w *words) interval(f calibration.Figure, write func(float64) string) strin
 	return w.say("figure.interval", fields{"Low": write(f.Low), "High": write(f.High)})
 }
 
-// decimals returns a way to write figures with so many decimals.
+// decimals returns a function that writes figures with so many decimals.
 func (w *words) decimals(n int) func(float64) string {
 	return func(x float64) string { return w.decimal(x, n) }
 }
 
-// signs is like decimals, with a sign.
+// signs is decimals with a sign.
 func (w *words) signs(n int) func(float64) string {
 	return func(x float64) string { return w.signed(x, n) }
 }
 
-// percentages writes shares in percent, without the sign of percent.
+// percentages returns a function that writes shares in percent, without the sign of
+// percent.
 func (w *words) percentages(n int) func(float64) string {
 	return func(x float64) string { return w.percent(x, n) }
 }
@@ -86,8 +87,8 @@ func answers(all []*calibration.Verdict) map[calibration.Answer]int {
 	return n
 }
 
-// inside counts the figures that lie within what is demanded, whatever their
-// intervals.
+// inside counts the figures that lie within what is demanded, whatever their intervals
+// are.
 func inside(all []*calibration.Verdict) (n int) {
 	for _, v := range all {
 		if !v.Unmeasured && v.Within[0] <= v.Figure.Value && v.Figure.Value <= v.Within[1] {
@@ -124,7 +125,7 @@ func (m fitted) demand(v *calibration.Verdict) row {
 }
 
 // demandFigure says how the figures of a demand are written: shares above a line in
-// percent, shares by rating in percentage points, the others as numbers.
+// percent, shares by rating in percentage points, all others as numbers.
 func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
 	switch {
 	case v.Line > 0:
@@ -135,8 +136,8 @@ func (m fitted) demandFigure(v *calibration.Verdict) func(float64) string {
 	return m.decimals(3)
 }
 
-// basis says what the calibration was fitted to and measured on, and how much
-// that is worth.
+// basis says what the calibration was fitted to and measured on, and what that is
+// worth.
 func (m fitted) basis() section {
 	c, r := &m.Corpus, m.Report
 	whole := &table{Columns: []column{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},

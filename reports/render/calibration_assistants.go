@@ -21,8 +21,7 @@ func (m fitted) assistants() section {
 	return out
 }
 
-// odds says what the odds of help are where nobody is helped: on average they are to
-// be 1.
+// odds says what the odds are where nobody is helped: they should be 1 on average.
 func (m fitted) odds() section {
 	s := section{ID: "odds", Title: m.say("odds_report.title", nil)}
 	e, p := &m.Report.Evidence, &m.Report.Power

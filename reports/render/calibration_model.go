@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/score"
 )
 
-// ladder compares the models: each row has all that the one before has.
+// ladder compares the models: each row has everything that the row before has.
 func (m fitted) ladder() (section, error) {
 	s := &table{Columns: []column{
 		{Head: m.say("ladder.model", nil), Left: true}, {Head: m.say("ladder.terms", nil), Drop: 1}, {Head: m.say("ladder.loss", nil)},
@@ -94,9 +94,9 @@ func (m fitted) bands() (section, error) {
 	return out, nil
 }
 
-// bandGraph draws actual less expected: shares in percentage points, ASD in
-// percent of what was expected. Where something is demanded of the curve through all
-// moves (calibration.Report.Acceptance), that is filled.
+// bandGraph draws actual less expected: shares in percentage points, ASD in percent of
+// what was expected. The area that is demanded of the curve through all moves is
+// filled (calibration.Report.Acceptance).
 func (m fitted) bandGraph(q score.Quantity) (g *graph, demanded bool) {
 	low, high := 1400.0, 2600.0
 	var points []estimate
@@ -192,7 +192,7 @@ func (m fitted) slices() section {
 }
 
 // effects lists how far honest players play from their ratings, and the events that
-// say it.
+// show it.
 func (m fitted) effects() section {
 	e := &m.Effects
 	points := m.decimals(0)
@@ -249,7 +249,7 @@ func (m fitted) standardised() string {
 	return text
 }
 
-// standards says how each quantity of honest games lies and spreads against what the
+// standards says how the quantities of honest games lie and spread against what the
 // models expect.
 func (m fitted) standards() *table {
 	s := &table{Tight: true, Columns: []column{{Head: m.say("weights.quantity", nil), Left: true},

@@ -45,8 +45,8 @@ func (m fitted) power() (section, error) {
 	return m.withPlot(out, g, "power_best", m.slug("help", bestHelp), m.say("power_report.note", line))
 }
 
-// lines lists the values from which on each test counts as finding something, ""
-// where the report has none.
+// lines lists the values from which each test counts as finding something, "" where
+// the report has none.
 func (m fitted) lines() string {
 	var lines []string
 	for _, l := range m.Report.Power.Lines {
@@ -80,8 +80,8 @@ func (m fitted) engines() string {
 	return text
 }
 
-// curves draws what is found of the engine's choice at moves drawn at random, from
-// no move to all; nil where the report has none.
+// curves draws what is found of the engine's choice at moves drawn at random, from no
+// move to all moves; nil where the report has none.
 func (m fitted) curves() *graph {
 	kinds := []struct {
 		test   string
@@ -144,8 +144,8 @@ func (m fitted) powerTable() *table {
 	return s
 }
 
-// dropDetector says how soon a narrow terminal goes without a column: the tests
-// that the chart draws stay longest.
+// dropDetector says how soon a narrow terminal drops a column: the tests that the
+// chart draws stay longest.
 func dropDetector(test string) int {
 	switch test {
 	case "combined", "lr":
@@ -180,7 +180,7 @@ func (m fitted) powerRow(r *calibration.PowerRow, tests []string) row {
 	return row{Cells: texts(cells...)}
 }
 
-// otherPasses compares the recipe with the one it leans on, and with what lies between.
+// otherPasses compares the recipe with the one it leans on, and with those between.
 func (m fitted) otherPasses() section {
 	two := m.decimals(2)
 	s := &table{Columns: []column{{Head: m.say("passes.deep", nil), Left: true}, {Head: m.say("passes.wide", nil), Left: true}, {Head: m.say("passes.nodes", nil)},
@@ -203,5 +203,5 @@ func (m fitted) otherPasses() section {
 	return section{ID: "passes", Title: m.say("passes.title", nil), Text: []string{m.say("passes.explain", fields{"Name": name})}, Tables: []*table{s}}
 }
 
-// ownEngine is the name that calibrations have for the engine that evaluates.
+// ownEngine is what calibrations call the engine that evaluates.
 const ownEngine = "own"

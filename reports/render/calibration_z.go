@@ -82,7 +82,7 @@ func (m fitted) histogram(r *calibration.ZRow) *graph {
 	return g
 }
 
-// zTable is a table for mean, standard deviation and shape of z.
+// zTable is an empty table for mean, standard deviation and shape of z.
 func (m fitted) zTable() *table {
 	return &table{Columns: []column{{Head: m.say("tests.test", nil), Left: true},
 		{Head: m.say("z.mean", nil)}, {Head: m.say("acceptance.interval", nil)}, {Head: m.say("z.sd", nil)}, {Head: m.say("acceptance.interval", nil)},
@@ -95,7 +95,7 @@ func (m fitted) addZ(s *table, r *calibration.ZRow) {
 		m.signed(r.Skew.Value, 2), m.small(r.KS), m.small(r.AD))
 }
 
-// zTail lists how many honest performances are above lines.
+// zTail lists how many honest performances lie above lines.
 func (m fitted) zTail() section {
 	out := section{ID: "tail", Title: m.say("tail.title", nil), Text: []string{m.say("tail.explain", nil)}}
 	for _, name := range samples() {

@@ -52,8 +52,8 @@ func loadWords(lang string) (*words, error) {
 // fields are the values that a message leaves room for.
 type fields map[string]any
 
-// say returns a message. A message that the catalogue lacks is shown as its
-// id, which the tests do not let happen for ids known beforehand.
+// say returns a message. A message that the catalogue lacks is shown as its id; the
+// tests make sure that every id known beforehand has one.
 func (w *words) say(id string, f fields) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: id, TemplateData: f}, id)
 }
@@ -67,13 +67,13 @@ func (w *words) count(id string, n int, f fields) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: n, TemplateData: all}, id)
 }
 
-// plural returns a message in the plural form for a number that need not be whole.
+// plural returns a message in the plural form for x, which need not be whole.
 func (w *words) plural(id string, x float64, f fields) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: id, PluralCount: strconv.FormatFloat(x, 'f', -1, 64), TemplateData: f}, id)
 }
 
 // slug returns the words for one value of a closed list, such as a reason for
-// exclusion, and the slug itself where the list has grown since.
+// exclusion. A value without words is shown as it is: the list has grown since.
 func (w *words) slug(list, slug string) string {
 	return w.localize(&i18n.LocalizeConfig{MessageID: list + "." + slug}, slug)
 }

@@ -14,9 +14,8 @@ const (
 	plotTop             = 14.0
 )
 
-// chart is a picture with what it shows in words. It is a list of shapes, so that
-// whatever can draw a line, a circle and text can draw it; only what gonum/plot
-// draws comes finished.
+// chart is a picture with a caption. It is a list of shapes: whatever draws lines,
+// circles and text can draw it. Only the plots of gonum/plot come finished, as Drawn.
 type chart struct {
 	Title           string // its own, "" where a heading of the page names it
 	TitleID, NoteID string // of the elements that name and explain it
@@ -115,13 +114,13 @@ type axis struct {
 // farOut is beyond anything that a figure of chess can be.
 const farOut = 1e6
 
-// plottable tells whether a figure may stand in a chart: no report has others,
-// but one with a fault in it must still be shown.
+// plottable tells whether a figure may stand in a chart. No report has others, but a
+// report with a fault must still be shown.
 func plottable(x float64) bool { return math.Abs(x) < farOut }
 
-// newAxis returns an axis that holds low and high, its ends on whole steps. It
-// takes the first step that makes at most so many parts, and doubles the last
-// one where none does. low and high must be plottable.
+// newAxis returns an axis that holds low and high and ends on whole steps. It takes
+// the first step that makes at most so many parts, and doubles the last one where none
+// does. low and high must be plottable.
 func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 	a := axis{from: from, to: to}
 	for {
@@ -139,7 +138,7 @@ func newAxis(low, high, from, to float64, parts int, steps ...float64) axis {
 	}
 }
 
-// at returns the place of a value, drawn in to the ends of the axis.
+// at returns the place of a value; values beyond an end are drawn at the end.
 func (a axis) at(value float64) float64 {
 	value = min(max(value, a.low), a.high)
 	return a.from + float64((value-a.low)/(a.high-a.low)*(a.to-a.from))
@@ -154,7 +153,7 @@ func (a axis) ticks() []float64 {
 	return values
 }
 
-// coordinate writes a place in a drawing, to a tenth of a unit.
+// coordinate writes a place in a drawing to a tenth of a unit.
 func coordinate(x float64) string {
 	return strconv.FormatFloat(math.Round(x*10)/10, 'f', -1, 64)
 }

@@ -12,8 +12,8 @@ import (
 	"fairplay/reports"
 )
 
-// csvWords names the columns that hold words and never figures: they come from games
-// or from files, and may begin like a formula.
+// csvWords names the columns that hold words and never figures. They come from games
+// or files and may begin like a formula.
 func csvWords() []string {
 	return []string{"item", "name", "player", "fide_id", "title", "federation", "round", "color", "played", "played_uci", "excluded", "best", "best_san"}
 }
@@ -27,8 +27,8 @@ func csvTable(heads ...string) *table {
 	return t
 }
 
-// csv writes the table as RFC 4180 has it: UTF-8, commas, lines that end in
-// CRLF, a heading in the first line.
+// csv writes the table as RFC 4180 has it: UTF-8, commas, lines that end in CRLF,
+// headings in the first line.
 func (t *table) csv(w io.Writer) error {
 	records := make([][]string, 1+len(t.Rows))
 	for j, c := range t.Columns {
@@ -50,8 +50,8 @@ func (c *column) csv(text string) string {
 	return harmless(text)
 }
 
-// harmless makes text from a game safe to show, and safe for spreadsheets, which run
-// a cell that begins like a formula: such text gets an apostrophe before it.
+// harmless makes text from a game safe to show and safe for spreadsheets, which run a
+// cell that begins like a formula: such text gets an apostrophe in front.
 func harmless(text string) string {
 	text = printable(text)
 	if strings.IndexAny(strings.TrimLeftFunc(text, unicode.IsSpace), "=+-@＝＋－＠") == 0 {
@@ -60,19 +60,19 @@ func harmless(text string) string {
 	return text
 }
 
-// reproduction adds how to get the report again: the command, the options by
-// name, "option rules", the files by name, "input round1.pgn", with their size
-// and SHA-256, the program and the engine.
+// reproduction adds how to get the report again: the command, the options by name
+// ("option rules"), the files by name ("input round1.pgn") with their size and SHA-256,
+// the program and the engine.
 func (t *table) reproduction(p *reports.Provenance) {
 	for _, f := range reproductionFacts(p) {
 		t.put(map[string]string{"record": "reproduction", "item": f[0], "text": f[1]})
 	}
 }
 
-// Figures carry the digits that mean something: shares, probabilities, averages
-// in pawns and their intervals and deviations four decimals, z two, the ROI one,
-// ratings none, and what chance makes of a figure three significant digits. JSON
-// has all digits.
+// Figures have the digits that mean something. Shares, probabilities, averages in
+// pawns, their intervals and deviations have four decimals, z two, the ROI one,
+// ratings none; what chance makes of a figure has three significant digits. JSON has
+// all digits.
 func shareCell(x *float64) string  { return number(x, 4) }
 func ratingCell(x *float64) string { return number(x, 0) }
 

@@ -1,7 +1,7 @@
 package render
 
-// document is a report as a row of sections, the same in the terminal and on
-// the page; only pictures stand on the page alone.
+// document is a report as sections, the same in the terminal and on the page. Charts
+// stand on the page only.
 type document struct {
 	frame
 	Facts    []string // below the title
@@ -16,7 +16,7 @@ type frame struct {
 	Kind    string // of report, "" for a page that is none
 	Title   string // what it is about
 	Program string
-	Lacking string // what it does not know of yet, in words; "" for nothing
+	Lacking string // what is not in it yet, in words; "" for nothing
 	Refresh int    // seconds until the page asks again, 0 for never
 }
 
@@ -25,7 +25,7 @@ type frame struct {
 type section struct {
 	ID     string // unique in the document, [a-z_]
 	Title  string
-	Figure string // the one that the section is about, set large on the page
+	Figure string // what the section is about, in large type on the page
 	Faint  bool   // nothing follows from Figure
 	Text   []string
 	Facts  []fact
@@ -42,8 +42,8 @@ type section struct {
 // besideColumns is how many columns a table beside a plot may have.
 const besideColumns = 5
 
-// Beside tells whether a page has room for the table beside the only plot, or
-// for the meaning of words beside the tables.
+// Beside tells whether a page has room for the table beside the only plot, or for the
+// terms beside the tables.
 func (s *section) Beside() bool {
 	return len(s.Terms) > 0 || len(s.Plots) == 1 && len(s.Tables) == 1 && len(s.Tables[0].Columns) <= besideColumns
 }

@@ -68,7 +68,7 @@ func writeAnswers(out io.Writer, r *reports.EngineCheck) {
 	}
 }
 
-// offered tells the default and range of an option.
+// offered tells the default and the range of an option.
 func offered(o uci.Offer) string {
 	text := ""
 	if o.Default != "" {

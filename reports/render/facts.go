@@ -20,7 +20,7 @@ type fact struct {
 	Label, Value string
 	Code         bool // the value is for comparing and copying: a digest, a fingerprint
 
-	// Words are those of a command, which a terminal shows in lines of its own.
+	// Words are those of a command, which a terminal shows on lines of its own.
 	Words []string
 }
 
@@ -32,8 +32,8 @@ func (w *words) eventName(e reports.Event) string {
 	return e.Name
 }
 
-// eventFacts returns what the games say of the event beside its name, each in
-// words of its own.
+// eventFacts returns what the games say of the event besides its name, each fact in
+// words.
 func (w *words) eventFacts(e reports.Event) []string {
 	var parts []string
 	if !unknown(e.Site) {
@@ -115,8 +115,8 @@ func (w *words) gameFacts(g tournament.GameCounts) []fact {
 	}
 }
 
-// exclusions returns how often each reason held, in the order in which the
-// reasons are asked; reasons that have no words yet come last, by name.
+// exclusions returns how often each reason held, in the order in which the reasons are
+// asked. Reasons without words come last, by name.
 func (w *words) exclusions(counts map[string]int) []fact {
 	order := analysis.Exclusions()
 	place := func(slug string) int {
@@ -142,8 +142,8 @@ func (w *words) errorPlace(e *reports.InputError) string {
 	return w.say("errors.place", fields{"File": e.File, "Line": e.Line, "Game": e.Game})
 }
 
-// oddities says what the reader of games remarked on, in English as it gives it:
-// so many remarks, and how many more there are.
+// oddities says what the reader of games remarked on, in English as the reader gives
+// it: at most so many remarks, and how many more there are.
 func (w *words) oddities(notes []reports.InputNote, most int) (said []string) {
 	more := 0
 	for _, n := range notes {
@@ -171,8 +171,8 @@ func errorReason(e *reports.InputError) string {
 	return e.Reason + " (" + strconv.Quote(e.Token) + ")"
 }
 
-// caveat says one caveat about who the players are. Of a kind that the
-// catalogue does not know it gives the report's own words.
+// caveat says one caveat about who the players are. A kind without words is said in
+// the report's own text.
 func (w *words) caveat(c *reports.Caveat) string {
 	names := make([]string, len(c.Names))
 	for i, name := range c.Names {

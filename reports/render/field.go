@@ -7,9 +7,8 @@ import (
 	"fairplay/reports"
 )
 
-// field says how the players of an event, taken together, play against their
-// ratings, and what that means for the figures; "" where nothing is known of it
-// because there is no calibration.
+// field says how the players of an event, taken together, play against their ratings,
+// and what that means for the figures; "" without a calibration.
 func (w *words) field(s *reports.Screening) string {
 	switch {
 	case s.Field != nil:
@@ -18,14 +17,14 @@ func (w *words) field(s *reports.Screening) string {
 			text += " " + w.apart("field", s.Field)
 		}
 		return text
-	case s.FieldMissing == "" || s.Provenance.Calibration == nil: // the report says of all why there is nothing
+	case s.FieldMissing == "" || s.Provenance.Calibration == nil: // the report says why, for all figures at once
 		return ""
 	}
 	return w.say("field.none", fields{"Why": w.why(s.FieldMissing)})
 }
 
-// offset says how far a field plays from its ratings, in the words of "field" for
-// all players of an event or of "others" for all but one.
+// offset says how far a field plays from its ratings. list is "field" for all players
+// of an event, "others" for all but one.
 func (w *words) offset(list string, f *reports.Field) string {
 	all := fields{"Difference": w.decimal(math.Abs(f.Offset), 0), "SD": w.decimal(f.SD, 0), "Low": w.signed(f.Interval[0], 0), "High": w.signed(f.Interval[1], 0),
 		"Players": w.integer(f.Players), "Sides": w.integer(f.Sides), "Moves": w.integer(f.Moves)}
@@ -39,7 +38,8 @@ func (w *words) offset(list string, f *reports.Field) string {
 	return w.say(list+".as_rated", all)
 }
 
-// apart says what it means that the ratings do not describe how a field plays.
+// apart says what it means that the ratings do not describe how a field plays. list is
+// that of offset.
 func (w *words) apart(list string, f *reports.Field) string {
 	if f.Offset < 0 {
 		return w.say(list+".apart_below", nil)
@@ -47,7 +47,7 @@ func (w *words) apart(list string, f *reports.Field) string {
 	return w.say(list+".apart_above", nil)
 }
 
-// fieldFigures names the figures of a field, for CSV; they are empty without one.
+// fieldFigures names the figures of a field, for CSV; without a field they are empty.
 func fieldFigures(f *reports.Field) [][2]string {
 	if f == nil {
 		return [][2]string{{"offset"}, {"sd"}, {"players"}, {"sides"}, {"moves"}}
@@ -67,8 +67,8 @@ func (t fullTest) field() section {
 	return s
 }
 
-// againstRating shows the Z against the rating alone beside that in the field, and
-// how much the field moves it; nothing where there is but one.
+// againstRating shows the Z against the rating alone beside the Z in the field, and
+// how much the field moves it; nothing where there is only one.
 func (t fullTest) againstRating(s *section) {
 	c := &t.Combined
 	if c.Z == nil || c.RatingAlone == nil {

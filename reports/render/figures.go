@@ -24,7 +24,7 @@ func (f figures) rating(r *reports.PlayerRow) string {
 	return f.decimal(float64(r.Rating), 0)
 }
 
-// line writes the hint line beside the share that it is a line for.
+// line writes the hint line beside the move match.
 func (f figures) line(r *reports.PlayerRow) string {
 	if r.Hint == nil {
 		return absent
@@ -55,8 +55,8 @@ func (f figures) roi(r *reports.PlayerRow) string {
 	return f.decimal(roiBeside(r.ROI.ROI), 1)
 }
 
-// roiRating writes the ROI against the rating alone, absent where that is what the
-// ROI is.
+// roiRating writes the ROI against the rating alone, absent where the ROI is just
+// that.
 func (f figures) roiRating(r *reports.PlayerRow) string {
 	if r.ROI == nil || r.ROI.RatingAlone == nil {
 		return absent

@@ -8,11 +8,11 @@ import (
 	"fairplay/reports"
 )
 
-// FullTest writes the report of a full test of one player in one of Formats.
-// The table format leaves the list of moves out unless Options.Moves asks for
-// it; CSV has the totals and every move (testCSV); JSON has everything. CSV
-// and JSON are the same in every language. An unknown format or language is
-// fault.Invalid, and nothing is written; any other error is the writer's.
+// FullTest writes the report of a full test of one player in one of Formats. The table
+// format leaves out the list of moves unless Options.Moves asks for it; CSV has the
+// totals and every move (testCSV); JSON has everything. CSV and JSON are the same in
+// every language. An unknown format or language is fault.Invalid, and nothing is
+// written; any other error is the writer's.
 func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error {
 	words, err := wordsFor(format, Formats(), o)
 	if err != nil {
@@ -29,9 +29,8 @@ func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error 
 	return writeDocument(w, newFullTest(words, r, o.Moves), words, o)
 }
 
-// newFullTest returns the report in words, in the order in which a panel reads
-// it: who and on which ground, what was found, what it may lead to, and how it
-// came about.
+// newFullTest returns the report in words, in the order in which a panel reads it: who
+// and on what ground, what was found, what it permits, and how it was made.
 func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	d := &document{
 		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name),
@@ -66,8 +65,8 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	return d
 }
 
-// isFull tells whether a test rests on full evaluations. Reports from before
-// there were two kinds name their recipe only.
+// isFull tells whether a test rests on full evaluations. Reports from before there
+// were two kinds name only their recipe.
 func isFull(r *reports.FullTest) bool {
 	return cmp.Or(r.Kind, r.Provenance.Recipe.Name) == reports.FullKind
 }

@@ -43,7 +43,7 @@ func (w *words) action(a *reports.Action) string {
 	return text
 }
 
-// citation says where a rule stands in print. Our own keys stand in no book.
+// citation says where a rule is printed. Our own keys are printed nowhere.
 func (w *words) citation(article, printed string) string {
 	if text := w.slug("citation", article); text != article {
 		return text

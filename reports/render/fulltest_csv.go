@@ -215,7 +215,7 @@ func (s *testCSV) rating(of string, e *reports.RatingEstimate) {
 	s.put("rating", of, cells)
 }
 
-// move adds a move, counted or not.
+// move adds a move, whether it counts or not.
 func (s *testCSV) move(m *reports.MoveRow) {
 	cells := map[string]string{
 		"round": m.Round, "turn": strconv.Itoa(m.Turn), "color": m.Color,

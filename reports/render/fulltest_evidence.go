@@ -26,12 +26,12 @@ func (t fullTest) evidence() section {
 	return s
 }
 
-// mostOdds is beyond what odds it is only said that they are more: nobody has measured
-// there.
+// mostOdds is the limit beyond which odds are only said to be more: nobody has
+// measured there.
 const mostOdds = 1e6
 
-// twoDigits returns how many times as likely the likelier explanation is, to two
-// digits, and whether it is the one with an engine. Nobody knows it better.
+// twoDigits returns how many times as likely the likelier explanation is, and whether
+// it is the one with an engine. It gives two digits: nobody knows it better.
 func twoDigits(log float64) (odds float64, engine bool) {
 	return exact.Round(exact.Exp(math.Abs(log)), 2), log > 0
 }
@@ -56,8 +56,7 @@ func (w *words) times(odds float64) string {
 	return w.plural("evidence.times", odds, fields{"N": w.digits(odds)})
 }
 
-// ratio writes the logarithm of odds as a ratio, 12 : 1 or 1 : 8; absent where there
-// is none.
+// ratio writes the logarithm of odds as a ratio, 12 : 1 or 1 : 8; absent for nil.
 func (w *words) ratio(log *float64) string {
 	if !exists(log) {
 		return absent
@@ -74,7 +73,7 @@ func (w *words) ratio(log *float64) string {
 	return "1" + colon + text
 }
 
-// digits writes a number from 1 on of which two digits are known.
+// digits writes a number of at least 1 to two digits.
 func (w *words) digits(x float64) string {
 	if x < 10 && x != math.Trunc(x) {
 		return w.decimal(x, 1)

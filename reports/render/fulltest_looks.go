@@ -3,9 +3,9 @@ package render
 // looksHeight is the height of the chart, in SVG units.
 const looksHeight = 320.0
 
-// newLooksChart returns the picture of the cumulative Z after each round, with the
-// boundary that it must reach for looking each round to be as safe as looking once;
-// nil where no round has a Z.
+// newLooksChart returns the chart of the cumulative Z after each round, with the
+// boundary that makes looking after each round as safe as looking once; nil where no
+// round has a Z.
 func newLooksChart(t fullTest) *chart {
 	low, high, any := 0.0, 3.0, false
 	for i := range t.Rounds {
@@ -34,7 +34,7 @@ func newLooksChart(t fullTest) *chart {
 	return c
 }
 
-// looks adds the boundary, then the Z of each round, and the name of the boundary on
+// looks adds the boundary, then the Z of each round, then the name of the boundary on
 // top.
 func (c *chart) looks(t fullTest, x, y axis) {
 	var boundary boundaryLine
@@ -70,8 +70,8 @@ func (c *chart) looks(t fullTest, x, y axis) {
 	}
 }
 
-// boundaryLabel stands to the right of where the line has come down, or, where it
-// would run out of the picture there, ends with the plot.
+// boundaryLabel stands to the right of where the line has come down. Where it would
+// run out of the chart, it ends with the plot.
 func boundaryLabel(from float64, words string) shape {
 	if from+float64(cellWidth*float64(width(words))) > plotRight {
 		return text("hintname", plotRight, plotTop+labelHeight, "end", words)
@@ -79,7 +79,7 @@ func boundaryLabel(from float64, words string) shape {
 	return text("hintname", from, plotTop+labelHeight, "start", words)
 }
 
-// boundaryLine is a line that is cut off where it runs out of the top of a chart.
+// boundaryLine is a line that is cut off where it leaves the top of a chart.
 type boundaryLine struct {
 	corners      []xy
 	begun, above bool

@@ -7,8 +7,8 @@ import (
 	"fairplay/reports"
 )
 
-// moveList is the list of the player's moves, with what was to be expected of
-// each; without them it says where they are.
+// moveList is the list of the player's moves with what was expected of each. Without
+// them it says where they are.
 func (t fullTest) moveList(whole bool) section {
 	s := section{ID: "moves", Title: t.say("move_list.title", nil), Text: []string{t.say("move_list.explain", t.expectedOf())}}
 	if !whole {
@@ -66,8 +66,8 @@ func uncounted(moves []reports.MoveRow) int {
 	return n
 }
 
-// folded is one line for moves that do not count, of a list with so many columns.
-// They are named by the plies of the game that they stand among.
+// folded is one line for moves that do not count, in a list with so many columns. It
+// names them by their plies.
 func (t fullTest) folded(columns int, first, last *reports.MoveRow) row {
 	return row{Faint: true, Cells: make([]cell, columns), Across: t.say("move_list.folded", fields{
 		"First": 2*first.Turn - 1, "Last": 2 * last.Turn, "Reason": t.slug("exclusion", first.Excluded)})}
@@ -84,7 +84,7 @@ func (t fullTest) gameHeads() map[string]string {
 	return heads
 }
 
-// move writes one move; of one that does not count, only why.
+// move writes one move; of a move that does not count, only why.
 func (t fullTest) move(m *reports.MoveRow) row {
 	turn := strconv.Itoa(m.Turn) + "."
 	if m.Color == "black" {
@@ -111,7 +111,7 @@ func (t fullTest) move(m *reports.MoveRow) row {
 		agrees, loss, t.decimal(m.Delta, 3), note)}
 }
 
-// expectedOf says what expectations of single moves and games are of.
+// expectedOf says whom the expectations of single moves and games are of.
 func (t fullTest) expectedOf() fields {
 	if t.Field != nil {
 		return fields{"Of": t.say("expected_of.field", nil)}

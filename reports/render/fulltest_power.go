@@ -43,7 +43,7 @@ func (t fullTest) posterior() section {
 	return s
 }
 
-// probable writes a probability, which is never said to be certain.
+// probable writes a probability and never says that it is certain.
 func (w *words) probable(p float64) string {
 	if p > most {
 		return w.say("combined.more_than", fields{"N": w.percentSign(most, 0)})

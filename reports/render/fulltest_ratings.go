@@ -33,8 +33,8 @@ func (t fullTest) ratings() section {
 		}), Tables: []*table{s}, Notes: append(missing.lines(), t.say("ipr.rule", nil))}
 }
 
-// rating writes an estimate; "1200 or lower" where the likelihood rises to the
-// end of what is looked at.
+// rating writes an estimate; "1200 or lower" where the likelihood rises to the end of
+// the range.
 func (w *words) rating(e *reports.RatingEstimate) string {
 	switch text := w.decimal(e.Rating, 0); {
 	case !e.Exists:
@@ -80,7 +80,7 @@ func (t fullTest) opponents() section {
 	return s
 }
 
-// subset compares the moves that were named with the rest of the same games.
+// subset compares the named moves with the rest of the same games.
 func (t fullTest) subset() section {
 	u := t.Subset
 	s := section{ID: "subset", Title: t.say("subset.title", nil), Text: []string{
@@ -118,8 +118,8 @@ func (t fullTest) subset() section {
 	return s
 }
 
-// excess writes by how much moves are closer to the engine than expected, shares
-// in percentage points.
+// excess writes how much closer moves are to the engine than expected, shares in
+// percentage points.
 func (w *words) excess(test string, x float64) string {
 	if test == "mm" || test == "ev" || test == "t3" {
 		return w.signed(100*x, 1)
@@ -147,9 +147,9 @@ func (v *rated) plottable() bool {
 	return plottable(v.rating) && plottable(v.sd) && plottable(v.estimate.Rating) && plottable(v.estimate.Low) && plottable(v.estimate.High)
 }
 
-// newRatingsChart returns the picture of intrinsic performance ratings with their
-// 95 % intervals, each in a lane of its own, beside the ratings of those who played;
-// nil where there is no estimate. section is the id of the section that it stands in.
+// newRatingsChart returns the chart of intrinsic performance ratings with their 95 %
+// intervals, one lane for each, beside the ratings of those who played; nil where
+// there is no estimate. section is the id of the section that it stands in.
 func newRatingsChart(w *words, section string, entries []rated) *chart {
 	if !slices.ContainsFunc(entries, func(v rated) bool { return v.estimate.Exists }) ||
 		slices.ContainsFunc(entries, func(v rated) bool { return !v.plottable() }) {

@@ -17,7 +17,7 @@ func (t fullTest) rounds() section {
 		r := &t.Rounds[i]
 		place := t.say("missing_figures.round", fields{"Round": orAbsent(r.Round)})
 		missing.add(plainHead(s.Columns[2].Head), place, r.ZMissing)
-		if r.BoundaryMissing != reports.NoPlan { // the text says so of all
+		if r.BoundaryMissing != reports.NoPlan { // the text says it for all rounds
 			missing.add(s.Columns[3].Head, place, r.BoundaryMissing)
 		}
 		missing.add(plainHead(s.Columns[4].Head), place, r.EvidenceMissing)
@@ -44,7 +44,7 @@ func (t fullTest) rounds() section {
 	return out
 }
 
-// line writes the Z of a single look with as many decimals as it has.
+// line writes the Z of a single look with the decimals that it has.
 func (w *words) line(z float64) string {
 	for decimals := range 2 {
 		if math.Abs(z-math.Round(z*math.Pow10(decimals))/math.Pow10(decimals)) < 1e-9 {
@@ -54,7 +54,7 @@ func (w *words) line(z float64) string {
 	return w.decimal(z, 2)
 }
 
-// boundary writes a line of Z beside a Z, nil for none.
+// boundary writes a line of Z beside a Z, absent for nil.
 func (w *words) boundary(line, z *float64) string {
 	if !exists(line) {
 		return absent

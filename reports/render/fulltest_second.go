@@ -54,8 +54,8 @@ func (w *words) correlation(c *reports.Correlation) string {
 	return w.say("second.correlation_within", fields{"Correlation": value, "Low": w.decimal(c.Interval[0], 2), "High": w.decimal(c.Interval[1], 2)})
 }
 
-// agreement says in one sentence whether both tests say the same of the same threshold,
-// and that they are not independent.
+// agreement says in one sentence whether both tests reach the same threshold, and that
+// they are not independent.
 func (t fullTest) agreement() string {
 	s := t.Second
 	first, second := t.Provenance.Engine.Name, s.Engine.Name

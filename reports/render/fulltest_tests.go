@@ -23,7 +23,7 @@ func (t fullTest) tests() section {
 	return s
 }
 
-// testSheet writes tests: actual, expected, the adjusted standard deviation of
+// testTable is a table of tests: actual, expected, the adjusted standard deviation of
 // the figure, raw and adjusted z.
 func (t fullTest) testTable(rows []reports.TestRow) *table {
 	s := &table{Columns: []column{
@@ -104,11 +104,11 @@ func (t fullTest) odds(c *reports.CombinedZ) []string {
 	return texts
 }
 
-// most is the share beyond which a share or a probability is only said to be more.
+// most is the share or probability beyond which a report says only "more than".
 const most = .99
 
-// mostly writes a share of honest performances in whole percent. Never is it said
-// to be all of them.
+// mostly writes a share of honest performances in whole percent and never says that it
+// is all of them.
 func (w *words) mostly(share float64) string {
 	if share > most {
 		return w.say("combined.more_than", fields{"N": w.percentSign(most, 0)})
@@ -135,8 +135,8 @@ func (t fullTest) among(c *reports.CombinedZ) []string {
 }
 
 const (
-	usual    = 10.0 // below one in ten a share is plainer than "one in"
-	farthest = 1e9  // beyond, a frequency says only that nobody has measured there
+	usual    = 10.0 // up to one in ten a share is plainer
+	farthest = 1e9  // nobody has measured beyond
 )
 
 // oneIn writes a natural frequency or odds to three digits: nobody knows it

@@ -10,9 +10,9 @@ import (
 //go:embed templates/*.html style.css
 var templates embed.FS
 
-// writePage executes the template of that name in templates. Everything that
-// comes from games is escaped by html/template for the place where it stands, and
-// gives the browser no orders, in pictures and titles as little as in the text.
+// writePage executes the template of that name in templates. html/template escapes
+// whatever comes from games for the place where it stands; control characters become
+// "?", in charts and titles too.
 func writePage(w io.Writer, name string, words *words, page any) error {
 	css, err := templates.ReadFile("style.css")
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 	"fairplay/reports"
 )
 
-// writeJSON writes the report as one indented JSON object and a line end, as
-// reports.JSON has it: the output is for programs and not for a page. What is
-// unsafe to show is written as \uXXXX, so that nothing of a name is lost and a
-// terminal still takes no orders from it.
+// writeJSON writes the report as reports.JSON does, indented, and a line end.
+// Characters that are unsafe to show become \uXXXX, so that no name loses anything and
+// no terminal obeys it.
 func writeJSON(w io.Writer, report any) error {
 	text, err := reports.JSON(report)
 	if err != nil {
@@ -26,8 +25,8 @@ func writeJSON(w io.Writer, report any) error {
 	return err
 }
 
-// escaped writes what is unsafe in JSON text as escapes. Such characters stand in
-// strings alone.
+// escaped writes unsafe characters of JSON text as escapes. They occur in strings
+// only.
 func escaped(text []byte) []byte {
 	if !bytes.ContainsFunc(text, unescaped) {
 		return text
@@ -43,6 +42,6 @@ func escaped(text []byte) []byte {
 	return out.Bytes()
 }
 
-// unescaped tells whether a character stands in JSON as it should not: the line
-// ends are the encoder's own.
+// unescaped tells whether JSON must not hold a character as it is. Line ends are the
+// encoder's own.
 func unescaped(r rune) bool { return unsafe(r) && r != '\n' }

@@ -2,8 +2,8 @@ package render
 
 import "slices"
 
-// Sizes of the labels in a chart, in SVG units: rough, since the reader's
-// machine chooses the font.
+// Sizes of the labels in a chart, in SVG units. They are rough: the reader's machine
+// chooses the font.
 const (
 	labelHeight = 16.0
 	cellWidth   = 7.6  // of a letter
@@ -27,12 +27,12 @@ func (b box) holds(o box) bool {
 // labelling finds room for the labels of one chart.
 type labelling struct {
 	within box
-	radius float64 // of what is named, beyond that of a point
+	radius float64 // of what is named, beyond pointSize
 	points []box   // better not covered
 	taken  []box   // other labels
 }
 
-// avoid asks later labels to leave the point free where they can.
+// avoid asks later labels to leave the point free if they can.
 func (l *labelling) avoid(x, y float64) {
 	l.points = append(l.points, box{x - pointSize, x + pointSize, y - pointSize, y + pointSize})
 }
@@ -48,8 +48,8 @@ func (l *labelling) hits(b box) int {
 	return n
 }
 
-// beside returns a label next to a point, where it covers the fewest others.
-// ok is false where there is no room for it.
+// beside returns a label next to a point, where it covers the fewest other points. ok
+// is false where there is no room.
 func (l *labelling) beside(name string, x, y float64) (_ shape, ok bool) {
 	words := truncate(printable(orAbsent(name)), labelCells)
 	length := float64(cellWidth * float64(width(words)))

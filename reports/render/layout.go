@@ -8,7 +8,7 @@ import (
 // Widths of a table in a terminal, in cells.
 const (
 	gap         = 2  // between columns
-	easyName    = 20 // a narrow terminal gives up other things before it cuts words further
+	easyName    = 20 // words are cut to this before anything is dropped
 	shortestCut = 8  // words are never cut below this
 )
 
@@ -16,7 +16,7 @@ const (
 // wide each is.
 type layout struct {
 	columns []laidColumn
-	lost    []int // columns of the table that found no room, in the order in which they were given up
+	lost    []int // columns of the table without room, in the order in which they were dropped
 	bare    []int // columns that stand without their notes
 	names   bool  // the words are names of players: they get back what room other columns leave
 }
@@ -93,8 +93,8 @@ func (l *layout) cutWords(cells, least int) {
 	}
 }
 
-// giveUp goes without what the table can best do without, and lets names have the
-// room; false where there is nothing left.
+// giveUp drops what the table needs least, a column or its notes, and gives names the
+// room; false where nothing is left to drop.
 func (l *layout) giveUp() bool {
 	worst, most := 0, 0
 	for j, c := range l.columns {

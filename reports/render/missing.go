@@ -10,8 +10,8 @@ import (
 // why says a reason in words.
 func (w *words) why(r reports.Reason) string { return printable(w.slug("missing", string(r))) }
 
-// gaps gathers the missing figures of a table, so that below it each reason
-// stands once, with all figures that are missing for it.
+// gaps gathers the missing figures of a table, so that each reason stands below it
+// once, with all figures missing for that reason.
 type gaps struct {
 	*words
 	reasons []reports.Reason
@@ -23,8 +23,8 @@ func (w *words) gaps() *gaps {
 	return &gaps{words: w, figures: map[reports.Reason][]string{}, places: map[string][]string{}}
 }
 
-// add notes that a figure is missing somewhere, "" being the whole table. Without
-// a reason nothing is missing.
+// add notes that a figure is missing at a place; "" is the whole table. Without a
+// reason nothing is missing.
 func (g *gaps) add(figure, place string, why reports.Reason) {
 	if why == "" {
 		return

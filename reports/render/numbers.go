@@ -17,9 +17,8 @@ func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 // exists tells whether there is a figure and it is a number.
 func exists(x *float64) bool { return x != nil && finite(*x) }
 
-// decimal writes x with that many decimals and the decimal mark of the
-// language: a comma in Russian and Ukrainian. A figure that is no number is
-// absent.
+// decimal writes x with that many decimals and the decimal mark of the language: a
+// comma in Russian and Ukrainian. NaN and infinities are absent.
 func (w *words) decimal(x float64, decimals int) string {
 	if !finite(x) {
 		return absent
@@ -31,7 +30,7 @@ func (w *words) decimal(x float64, decimals int) string {
 	return text
 }
 
-// unsignedZero takes the minus from a figure of which nothing but zeros is left.
+// unsignedZero drops the minus of a figure that is all zeros.
 func unsignedZero(text string) string {
 	if strings.Trim(text, "-0.") == "" {
 		return strings.TrimPrefix(text, "-")
@@ -44,8 +43,8 @@ func (w *words) percent(share float64, decimals int) string {
 	return w.decimal(100*share, decimals)
 }
 
-// integer writes n in groups of three digits from 10 000 on, parted by a comma
-// in English and by a no-break space in Russian and Ukrainian.
+// integer writes n in groups of three digits from 10 000 on, separated by a comma in
+// English and by a no-break space in Russian and Ukrainian.
 func (w *words) integer(n int) string {
 	text := strconv.Itoa(n)
 	if n > -10_000 && n < 10_000 {
@@ -61,7 +60,7 @@ func (w *words) integer(n int) string {
 	return text
 }
 
-// percentOf writes a share as percent writes it, absent where there is none.
+// percentOf writes a share as percent does, absent for nil.
 func (w *words) percentOf(share *float64) string {
 	if share == nil {
 		return absent
@@ -69,7 +68,7 @@ func (w *words) percentOf(share *float64) string {
 	return w.percent(*share, 1)
 }
 
-// wholePercent writes a share as a whole percentage, absent where there is none.
+// wholePercent writes a share as a whole percentage, absent for nil.
 func (w *words) wholePercent(share *float64) string {
 	if share == nil {
 		return absent
@@ -77,7 +76,7 @@ func (w *words) wholePercent(share *float64) string {
 	return w.percent(*share, 0)
 }
 
-// pawns writes an average in pawns or scaled pawns, absent where there is none.
+// pawns writes an average in pawns or scaled pawns, absent for nil.
 func (w *words) pawns(x *float64) string {
 	if x == nil {
 		return absent
@@ -85,8 +84,8 @@ func (w *words) pawns(x *float64) string {
 	return w.decimal(*x, 3)
 }
 
-// z writes a z with its sign, beside the lines of the regulations and others;
-// absent where there is none.
+// z writes a z with its sign, beside the lines of the regulations and others; absent
+// for nil.
 func (w *words) z(z *float64, others ...*float64) string {
 	if z = zBeside(z, others...); z == nil {
 		return absent
@@ -94,10 +93,10 @@ func (w *words) z(z *float64, others ...*float64) string {
 	return w.signed(*z, 2)
 }
 
-// adjusted writes a p that was adjusted for having looked at many.
+// adjusted writes a p that was adjusted for looking at many players.
 func (w *words) adjusted(p float64) string { return w.small(pBeside(p, 3)) }
 
-// signed writes x as decimal does, with a plus before what is not negative.
+// signed writes x as decimal does, with a plus unless it is negative.
 func (w *words) signed(x float64, decimals int) string {
 	text := w.decimal(x, decimals)
 	if text == absent || strings.HasPrefix(text, "-") {
@@ -109,8 +108,8 @@ func (w *words) signed(x float64, decimals int) string {
 // least is the smallest figure that small writes in digits.
 const least = 0.001
 
-// small writes an expected number or a probability, which may be very small, to
-// about two digits, and what is below a thousandth as such.
+// small writes an expected number or a probability to about two digits; below a
+// thousandth it says only that.
 func (w *words) small(x float64) string {
 	switch {
 	case x < least:
@@ -125,7 +124,7 @@ func (w *words) small(x float64) string {
 	return w.decimal(x, 0)
 }
 
-// percentSign writes a share as percent does, with the sign, kept on one line.
+// percentSign writes a share as percent does, with the sign on the same line.
 func (w *words) percentSign(share float64, decimals int) string {
 	text := w.percent(share, decimals)
 	if text == absent {

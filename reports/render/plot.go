@@ -38,7 +38,7 @@ func green() color.Color  { return color.RGBA{0x2c, 0x7a, 0x4b, 0xff} }
 func violet() color.Color { return color.RGBA{0x7a, 0x3d, 0x96, 0xff} }
 func pale() color.Color   { return color.RGBA{0xdb, 0xe8, 0xf4, 0xff} }
 
-// graph is a plot in our manner, drawn by gonum/plot.
+// graph is a plot in our style, drawn by gonum/plot.
 type graph struct {
 	*plot.Plot
 	words *words
@@ -70,7 +70,7 @@ func newGraph(w *words, x, y string, xs, ys scale) *graph {
 	return g
 }
 
-// face sets the font that the page has as well, and a colour.
+// face sets the font of the page, and a colour.
 func (g *graph) face(f *font.Font, c color.Color, to *color.Color) {
 	*f = font.Font{Typeface: "Liberation", Variant: "Sans", Size: plotText}
 	*to = c
@@ -155,7 +155,7 @@ type estimate struct {
 	figure calibration.Figure
 }
 
-// drawn returns a figure whose bounds can be drawn: without an interval it is a
+// drawn returns a figure with bounds that can be drawn: without an interval it is a
 // point.
 func drawn(f calibration.Figure) calibration.Figure {
 	if !f.Bounded {
@@ -165,7 +165,7 @@ func drawn(f calibration.Figure) calibration.Figure {
 }
 
 // estimates draws figures with their intervals, cut off at the ends of the axis.
-// Figures that lie beyond it are left out; sheets have them all.
+// Figures beyond the axis are left out; the tables have them all.
 func (g *graph) estimates(name string, c color.Color, all []estimate) {
 	var points plotter.XYs
 	var bars plotter.YErrors
@@ -199,13 +199,13 @@ func (g *graph) legendAbove(lines int) {
 func (g *graph) picture(id, title string, notes ...string) (*chart, error) {
 	height := plotHeight + g.above
 	canvas := vgsvg.New(plotWidth, height)
-	g.Draw(draw.Crop(draw.New(canvas), 0, -plotMargin, plotMargin/2, -plotMargin-g.above)) // the last labels reach over the axes
+	g.Draw(draw.Crop(draw.New(canvas), 0, -plotMargin, plotMargin/2, -plotMargin-g.above)) // the last labels reach beyond the axes
 	var b bytes.Buffer
 	if _, err := canvas.WriteTo(&b); err != nil {
 		return nil, fmt.Errorf("draw %s: %w", id, err)
 	}
-	// The page scales the drawing and has its own fonts; the head and the end of a
-	// file of its own have no place there.
+	// The page scales the drawing and has its own fonts, so the head and the end of an SVG
+	// file are cut off.
 	_, body, ok := strings.Cut(b.String(), "<svg")
 	_, inside, opened := strings.Cut(body, ">")
 	inside, _, closed := strings.Cut(inside, "</svg>")

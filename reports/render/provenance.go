@@ -8,8 +8,8 @@ import (
 	"fairplay/reports"
 )
 
-// shortProvenance returns the provenance as a terminal shows it, digests cut
-// to their first digits.
+// shortProvenance returns the provenance for a terminal, with digests cut to their
+// first digits.
 func (w *words) shortProvenance(p *reports.Provenance) []fact {
 	engine := orAbsent(p.Engine.Name)
 	if p.Engine.SHA256 != "" {

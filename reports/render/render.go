@@ -1,8 +1,12 @@
 // Package render writes a report for people and programs: as a table for the
 // terminal, as a page of HTML that needs nothing beside itself, as CSV and as
-// JSON, in English, Russian and Ukrainian. The words stand in words/*.yaml, the
+// JSON, in English, Russian and Ukrainian. The words are in words/*.yaml, the
 // pages in templates and style.css. The same report and options always give the
 // same bytes.
+//
+// Every format shows the same tables and charts. A table is columns, rows and cells,
+// in words already; a chart is a list of shapes. A new format writes tables cell by
+// cell and draws charts shape by shape, and needs no words or figures of its own.
 package render
 
 import (
@@ -14,14 +18,14 @@ import (
 	"fairplay/reports"
 )
 
-// Options say how a report is shown, never what stands in it.
+// Options say how a report is shown, not what is in it.
 type Options struct {
 	Lang  string // one of Languages; "" is English
 	Width int    // terminal columns for the table format; 0 is 100, and less than 40 is taken as 40
 	Color bool   // the table format may use terminal colours
 	Moves bool   // the table format of a full test lists the moves
 
-	Lacking *Lacking // what a screening does not know of yet, which every format but JSON then says; nil for nothing
+	Lacking *Lacking // what is not in a screening yet, said in every format but JSON; nil for nothing
 }
 
 // Formats returns the formats that Screening and FullTest know.
@@ -41,13 +45,13 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 	}
 	switch format {
 	case "html":
-		return writeHTML(w, s, words, o)
+		return writeScreeningPage(w, s, words, o)
 	case "csv":
 		return screeningCSV(s, o.Lacking).csv(w)
 	case "json":
 		return writeJSON(w, s)
 	}
-	return writeTable(w, s, words, o)
+	return writeScreening(w, s, words, o)
 }
 
 // wordsFor checks the format and loads the words of the language.

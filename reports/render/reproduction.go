@@ -7,9 +7,8 @@ import (
 	"fairplay/reports"
 )
 
-// reproduction says how to get a report again: the command, all that was asked,
-// the files by their digests, and the program. Nil for a report that does not
-// know.
+// reproduction says how to get a report again: the command, the options, the files by
+// their digests, and the program. Nil for a report that does not know.
 func (w *words) reproduction(p *reports.Provenance) []fact {
 	if p.Task == "" {
 		return nil
@@ -36,8 +35,8 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 	return facts
 }
 
-// asked lists the options by the names of their flags, with those that were left
-// to the files.
+// asked lists the options by the names of their flags, and which of them were left to
+// the files.
 func (w *words) asked(options []reports.Option) string {
 	texts := make([]string, len(options))
 	for i, o := range options {
@@ -67,9 +66,9 @@ func (w *words) built(p *reports.Provenance) string {
 	return text + ", " + w.say("reproduction.commit", fields{"Commit": p.Commit})
 }
 
-// commandLines writes the words of a command in lines of at most so many cells,
-// which a shell reads as one: each but the last ends in a backslash. A word too
-// long for a line goes on at the very beginning of the next.
+// commandLines writes the words of a command in lines of at most so many cells, which
+// a shell reads as one: each but the last ends in a backslash. A word too long for a
+// line continues at the very beginning of the next.
 func commandLines(words []string, columns int) []string {
 	const indent = "  "
 	var lines []string
@@ -97,8 +96,8 @@ func commandLines(words []string, columns int) []string {
 	return append(lines, line)
 }
 
-// pieces cuts a word into parts that together are the word for a shell, none
-// wider than so many cells.
+// pieces cuts a word into parts of at most so many cells, which a shell joins to the
+// word again.
 func pieces(word string, cells int) (parts []string) {
 	for word != "" {
 		n := cells
@@ -112,8 +111,8 @@ func pieces(word string, cells int) (parts []string) {
 	return parts
 }
 
-// reproductionFacts is the block for programs: names and values in the order of
-// the one for people.
+// reproductionFacts is the same block for programs: names and values, in the same
+// order.
 func reproductionFacts(p *reports.Provenance) [][2]string {
 	if p.Task == "" {
 		return nil

@@ -47,8 +47,8 @@ type tile struct {
 // pageError is one error of the input; the reason is in English.
 type pageError struct{ Place, Reason string }
 
-// writeHTML writes the report as one page that needs nothing beside itself.
-func writeHTML(w io.Writer, s *reports.Screening, words *words, o Options) error {
+// writeScreeningPage writes a screening as one page that needs nothing beside itself.
+func writeScreeningPage(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	page := newScreeningPage(s, words)
 	page.Lacking = words.lacking(o.Lacking)
 	return writePage(w, "screening.html", words, page)
@@ -97,7 +97,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	return p
 }
 
-// limitsOf names what a reader must be told of the figures of this report.
+// limitsOf names the limits of these figures that a reader must be told.
 func limitsOf(s *reports.Screening) []string {
 	if s.Provenance.Calibration == nil {
 		return []string{"hint", "line", "chance", "rating", "no_z"}
@@ -105,8 +105,8 @@ func limitsOf(s *reports.Screening) []string {
 	return []string{"hint", "roi", "line", "chance", "rating"}
 }
 
-// tiles counts what a reader wants to know first. Players with too few moves
-// have a tile of their own.
+// tiles are the figures that a reader wants first. Players with too few moves have a
+// tile of their own.
 func (w *words) tiles(s *reports.Screening) []tile {
 	moves, enough, over := 0, 0, 0
 	for i := range s.Players {
@@ -148,7 +148,7 @@ func (w *words) provisionalTile(s *reports.Screening) tile {
 	return tile{Figure: w.integer(s.Lines[0].Provisional), Label: w.say("provisional.tile_at_line", all), Faint: true}
 }
 
-// chartNotes says what the picture shows and whom it leaves out.
+// chartNotes says what the chart shows and whom it leaves out.
 func (w *words) chartNotes(players []reports.PlayerRow) []string {
 	missing := 0
 	for i := range players {

@@ -14,12 +14,12 @@ type csvColumn struct {
 	value func(*reports.PlayerRow) string
 }
 
-// csvColumns returns the columns in order. Record is "player" in the row of a
-// player, where item and text are empty. Rows "field" below say in item and text how
-// the whole field plays against its ratings, or under "missing" why that is not
-// known, and rows "reproduction" how to get the report again. Shares are fractions between 0 and 1, as in
-// JSON; a figure that does not exist is an empty cell. Columns that take a
-// calibration stand last and only where there is one.
+// csvColumns returns the columns in order. Record is "player" in the row of a player,
+// where item and text are empty. Rows "field" below say in item and text how the whole
+// field plays against its ratings, or under "missing" why that is not known; rows
+// "reproduction" say how to get the report again. Shares are fractions between 0 and
+// 1, as in JSON; a figure that does not exist is an empty cell. Columns that need a
+// calibration come last, and only with one.
 func csvColumns(calibrated bool) []csvColumn {
 	empty := func(*reports.PlayerRow) string { return "" }
 	columns := []csvColumn{
@@ -88,8 +88,7 @@ func indexColumns() []csvColumn {
 	}
 }
 
-// expectationColumns returns the columns of what was to be expected of a
-// quantity.
+// expectationColumns returns the columns of what was expected of a quantity.
 func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
 	return []csvColumn{
 		{name + "_expected", func(r *reports.PlayerRow) string { return shareCell(of(r).Expected) }},
@@ -98,9 +97,8 @@ func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quanti
 	}
 }
 
-// quantityColumns returns the columns that every quantity has: the figure, the
-// bounds of its 95 % interval, the number of moves it rests on, and why any of it is
-// missing.
+// quantityColumns returns the columns that every quantity has: the figure, the bounds
+// of its 95 % interval, the number of moves it rests on, and why anything is missing.
 func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
 		if interval := of(r).Interval; interval != nil {

@@ -30,7 +30,7 @@ func (w *words) legend(columns []playerColumn, players []reports.PlayerRow) []st
 	return append(lines, w.missingOf(columns, players)...)
 }
 
-// missingOf says which figures of these columns are missing, whose and why.
+// missingOf says which figures of these columns are missing, for whom and why.
 func (w *words) missingOf(columns []playerColumn, players []reports.PlayerRow) []string {
 	missing := w.gaps()
 	compared := slices.ContainsFunc(players, func(r reports.PlayerRow) bool { return r.ROI != nil })
@@ -38,10 +38,10 @@ func (w *words) missingOf(columns []playerColumn, players []reports.PlayerRow) [
 	for i := range players {
 		r := &players[i]
 		missing.add(w.say("column.rating.name", nil), printable(orAbsent(r.Name)), r.RatingMissing)
-		if compared { // otherwise nobody has one, and the report says why
+		if compared { // if nobody has one, the report says why
 			missing.add(w.say("column.roi.name", nil), printable(orAbsent(r.Name)), r.ROIMissing)
 		}
-		if r.ROI != nil && !few(r) { // the heading says so of the provisional ones
+		if r.ROI != nil && !few(r) { // the heading says it for provisional players
 			missing.add(w.say("column.roi_chance.name", nil)+", "+w.say("column.roi_holm.name", nil), printable(orAbsent(r.Name)), r.ChanceMissing)
 		}
 		if inField && r.ROI != nil && r.ROI.RatingAlone == nil { // his figures are against the rating alone
@@ -57,8 +57,8 @@ func (w *words) missingOf(columns []playerColumn, players []reports.PlayerRow) [
 	return missing.lines()
 }
 
-// missingPart names what a column lacks in a row: all figures of a player without
-// counted moves, that of the column, or its spread alone.
+// missingPart names what a row lacks in a column: all figures for a player without
+// counted moves, otherwise the figure or its spread alone.
 func (w *words) missingPart(c playerColumn, r *reports.PlayerRow) string {
 	name := w.shortHeading(c)
 	switch {
@@ -70,8 +70,8 @@ func (w *words) missingPart(c playerColumn, r *reports.PlayerRow) string {
 	return name
 }
 
-// explanations says in plain words what each of these columns means, under the
-// heading that it has there. Columns of the same meaning are explained once.
+// explanations says in plain words what each of these columns means, under its heading
+// there. Columns of the same meaning are explained once.
 func (w *words) explanations(columns []playerColumn, heading func(playerColumn) string) []fact {
 	var facts []fact
 	place := map[string]int{}
@@ -94,7 +94,7 @@ func (w *words) explanations(columns []playerColumn, heading func(playerColumn) 
 	return facts
 }
 
-// meaning says what a column means. Expectations and z mean the same of every
+// meaning says what a column means. Expectations and z mean the same for every
 // quantity, and so do the figures of the opponents.
 func (w *words) meaning(c playerColumn) string {
 	switch {
@@ -120,16 +120,16 @@ func (w *words) nameInGroup(c playerColumn) string {
 	return name
 }
 
-// shortHeading is the heading of a column in a narrow table, on one line. A part
-// of a word that is broken off for want of room is joined again.
+// shortHeading is the heading of a column in a narrow table, on one line. A word that
+// was broken for want of room is joined again.
 func (w *words) shortHeading(c playerColumn) string {
 	text := w.say("column."+c.id+".short", nil)
 	return strings.ReplaceAll(strings.ReplaceAll(text, "-\n", ""), "\n", " ")
 }
 
-// notJudged says how many of the players who are not judged stand where an event
-// is first compared with chance; of the provisional ones, where nobody has an ROI,
-// how many above the hint line.
+// notJudged says how many players who are not judged reach the first line at which an
+// event is compared with chance. Where nobody has an ROI, it says how many provisional
+// players lie above the hint line.
 func (w *words) notJudged(s *reports.Screening) (sentences []string) {
 	st, all := s.Standing, fields{"Of": w.integer(s.Standing.Provisional), "Enough": score.MinMoves}
 	if len(s.Lines) == 0 {

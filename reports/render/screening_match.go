@@ -12,10 +12,10 @@ import (
 // Height of the chart and of its axis, in SVG units.
 const matchHeight, matchBottom = 440.0, 386.0
 
-// newMatchChart returns the picture of move match against rating, nil where nobody
-// can be drawn: a point for each player, those on top last, a whisker for the 95 %
-// interval, the hint line through the rates that the rows give for their ratings, and
-// names beside the points above it, as far as there is room.
+// newMatchChart returns the chart of move match against rating, nil where nobody can
+// be drawn: a point for each player, a whisker for the 95 % interval, the hint line
+// through the rates that the rows give, and names beside the points above it, as far
+// as there is room.
 func newMatchChart(w *words, players []reports.PlayerRow) *chart {
 	var rows []*reports.PlayerRow
 	for i := range players {
@@ -60,7 +60,7 @@ func newMatchChart(w *words, players []reports.PlayerRow) *chart {
 	return c
 }
 
-// drawable tells whether a player has a place in the picture.
+// drawable tells whether a player has a place in the chart.
 func drawable(r *reports.PlayerRow) bool {
 	return r.Rating > 0 && plottable(float64(r.Rating)) && r.MM.Actual != nil && isShare(*r.MM.Actual)
 }
@@ -75,8 +75,8 @@ func whiskered(r *reports.PlayerRow) bool {
 
 func isShare(x float64) bool { return x >= 0 && x <= 1 }
 
-// kind says how a player is drawn. A sample too small to say anything is never
-// drawn as lying above the line.
+// kind says how a player is drawn. A sample that is too small is never drawn as above
+// the line.
 func kind(r *reports.PlayerRow) string {
 	switch {
 	case few(r):
@@ -87,12 +87,11 @@ func kind(r *reports.PlayerRow) string {
 	return "normal"
 }
 
-// rank orders the kinds from the bottom of the picture to its top.
+// rank orders the kinds from the bottom of the chart to its top.
 func rank(r *reports.PlayerRow) int { return slices.Index([]string{"few", "normal", "above"}, kind(r)) }
 
-// matchAxes returns axes that hold every point, every part of the hint line
-// and the whiskers of all samples that are large enough, or of all samples
-// where none is.
+// matchAxes returns axes that hold every point, the hint line, and the whiskers of all
+// samples that are large enough, or of all samples where none is.
 func matchAxes(rows []*reports.PlayerRow) (x, y axis) {
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), 1.0, 0.0
 	allFew := !slices.ContainsFunc(rows, func(r *reports.PlayerRow) bool { return !few(r) })
@@ -130,7 +129,7 @@ func (c *chart) player(w *words, r *reports.PlayerRow, x, y axis) {
 }
 
 // hintCorners returns the corners of the line through the rates that the rows give:
-// the rule itself is not known here.
+// this package does not know the rule itself.
 func hintCorners(rows []*reports.PlayerRow, x, y axis) (corners []xy) {
 	lines := map[int]float64{}
 	for _, r := range rows {

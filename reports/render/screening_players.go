@@ -25,12 +25,12 @@ type playerColumn struct {
 	figure func(figures, *reports.PlayerRow) string
 	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil where it has none
 	mark   func(*reports.PlayerRow) string            // nil where the figure never has a mark
-	of     func(*reports.PlayerRow) *reports.Quantity // that it shows; nil for everything else
+	of     func(*reports.PlayerRow) *reports.Quantity // that the column shows; nil for other columns
 }
 
-// columnsOf returns the columns of the quick test for these players, in order.
-// What nobody has is no column: without a calibration those of expectation, z
-// and ROI are missing. Without players they are those of columns.
+// columnsOf returns the columns of the quick test for these players, in order. A
+// column that is empty for everybody is left out: without a calibration those of
+// expectation, z and ROI. Without players they are those of columns.
 func columnsOf(f figures, players []reports.PlayerRow) []playerColumn {
 	all := columns()
 	switch {
@@ -64,9 +64,9 @@ func columns() []playerColumn {
 	)
 }
 
-// comparingColumns returns the columns of a table that compares what was played
-// with what was to be expected: first the index with what chance makes of it,
-// then each quantity with its expectation and z.
+// comparingColumns returns the columns of a table that compares what was played with
+// what was expected: first the index with what chance makes of it, then each quantity
+// with its expectation and z.
 func comparingColumns() []playerColumn {
 	all := append(whoColumns(),
 		playerColumn{id: "roi", group: "index", figure: figures.roi},
@@ -101,7 +101,7 @@ func whoColumns() []playerColumn {
 }
 
 // comparison returns the columns of a quantity beside its expectation: what was
-// played, what was to be expected, and the z.
+// played, what was expected, and the z.
 func comparison(actual playerColumn, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
 	id := actual.id
 	return []playerColumn{
@@ -131,8 +131,8 @@ func bare(c playerColumn) playerColumn {
 	return c
 }
 
-// hinting is a column whose figures may lie above the hint line. The mark stands
-// here and not beside the line, which a narrow terminal does without.
+// hinting is a column whose figures may lie above the hint line. The mark stands here
+// and not beside the line, because a narrow terminal drops the line.
 func hinting(c playerColumn) playerColumn {
 	c.figure, c.mark = figures.match, markAbove
 	return c
@@ -168,9 +168,9 @@ func markAbove(r *reports.PlayerRow) string {
 	return aboveMark
 }
 
-// concessions returns what a narrow terminal goes without, first to last, until the
-// table fits; the spread of a column as "±" and its id. The move match with its line
-// and the error go last, and after them the index with what chance makes of it.
+// concessions returns what a narrow terminal drops, first to last, until the table
+// fits. "±t3" is the spread of the column t3. The move match with its line and the
+// error go last, and after them the index with what chance makes of it.
 func concessions(comparing bool) []string {
 	if comparing {
 		return []string{
@@ -183,8 +183,8 @@ func concessions(comparing bool) []string {
 	}
 }
 
-// playerTable is the table of the players, for a page or for a terminal. On a page
-// with few columns the headings are whole.
+// playerTable is the table of the players, for a page or a terminal. A page with few
+// columns has the full headings.
 func (w *words) playerTable(columns []playerColumn, rows []reports.PlayerRow, page bool) *table {
 	t := &table{Main: true}
 	dense := slices.ContainsFunc(rows, compared)
@@ -220,8 +220,8 @@ func (w *words) playerTable(columns []playerColumn, rows []reports.PlayerRow, pa
 	return t
 }
 
-// playerCells returns the cells of one player. A page has room for more of who he is,
-// and for the decimals of intervals.
+// playerCells returns the cells of one player. A page has room for title and
+// federation, and for the decimals of intervals.
 func (w *words) playerCells(columns []playerColumn, r *reports.PlayerRow, page bool) []cell {
 	f := figures{words: w}
 	if page {
@@ -262,8 +262,8 @@ func (w *words) sign(mark string) string {
 	return ""
 }
 
-// headAbove returns the heading that stands above the i-th row, "" for none. The
-// first rows need none unless they are provisional.
+// headAbove returns the heading above the i-th row, "" for none. The first rows need
+// none unless they are provisional.
 func (w *words) headAbove(players []reports.PlayerRow, i int) string {
 	now := few(&players[i])
 	switch {

@@ -16,15 +16,15 @@ const (
 	stripLeft, stripRight = 20.0, 940.0
 	stripTop, stripBelow  = 34.0, 52.0 // room above the highest dot and below the axis
 	stripLeast            = 64.0       // least height of what stands on the axis
-	stripHill             = 96.0       // height that the dots' size aims at for the hill
+	stripHill             = 96.0       // height of the hill that the size of the dots aims at
 	dotLeast, dotMost     = 5.0, 22.0  // diameters
 )
 
-// newROIChart returns the picture of every player's ROI on one axis, those of players
-// who are not judged hollow; nil where nobody has an ROI. Dots that would overlap stand
-// on one another, so that they pile up as a histogram does; the hill behind has the
-// height that piles of as many honest players as are judged would have on average. It
-// is drawn on the same scale: the area below it is that of the dots' squares.
+// newROIChart returns the chart of every player's ROI on one axis, nil where nobody has
+// an ROI. Players who are not judged are hollow. Dots that would overlap stand on one
+// another, as in a histogram. The hill behind them is as high as piles of as many
+// honest players would be on average, on the same scale: its area is that of the dots'
+// squares.
 func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	var rows []*reports.PlayerRow
 	for i := range players {
@@ -54,13 +54,13 @@ func newROIChart(w *words, players []reports.PlayerRow) *chart {
 	return c
 }
 
-// indexed tells whether a player has a place in the picture.
+// indexed tells whether a player has a place in the chart.
 func indexed(r *reports.PlayerRow) bool {
 	return r.ROI != nil && plottable(r.ROI.ROI) && (!r.Judged() || exists(r.ROI.Expected))
 }
 
-// level orders the dots that stand on one another: those who are not judged lie on
-// the others, whose piles are to be compared with the hill.
+// level orders the dots of a pile: players who are not judged lie on top, because the
+// piles of the others are compared with the hill.
 func level(r *reports.PlayerRow) int {
 	if r.Judged() {
 		return 0
@@ -72,7 +72,7 @@ func level(r *reports.PlayerRow) int {
 // beyond.
 func far(r *reports.PlayerRow) bool { return r.Judged() && *r.ROI.Expected < 1 }
 
-// strip is the layout of the picture.
+// strip is the layout of the chart.
 type strip struct {
 	axis     axis
 	judged   int
@@ -151,7 +151,7 @@ func (c *chart) edge(w *words, s *strip) {
 	c.add(line("hintline", x, stripTop, x, s.base), text("hintname", x, stripTop-12, "middle", w.say("chart_roi.edge", fields{"ROI": w.decimal(roi, 1)})))
 }
 
-// place sets the dots, and names beside those further out than chance puts one.
+// place sets the dots, and names beside those where chance puts less than one player.
 func (c *chart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 	l := labelling{within: box{stripLeft, stripRight, stripTop - labelHeight/2, s.base}, radius: max(0, float64(s.diameter/2)-pointSize)}
 	for i, r := range rows {
@@ -165,8 +165,8 @@ func (c *chart) place(w *words, s *strip, rows []*reports.PlayerRow) {
 	}
 }
 
-// dotKind says how a player is drawn: few is not judged; far is where chance puts
-// less than one player.
+// dotKind says how a player is drawn: few is not judged, far is where chance puts less
+// than one player.
 func dotKind(r *reports.PlayerRow) string {
 	switch {
 	case !r.Judged():
@@ -210,7 +210,7 @@ func (w *words) roiLines(lines []reports.IndexLine) *table {
 	return t
 }
 
-// lineTile is the first of those lines as a large figure, of so many judged
+// lineTile is the first of those lines as a large figure, among so many judged
 // players.
 func (w *words) lineTile(l *reports.IndexLine, judged int) tile {
 	if judged == 0 {
@@ -220,7 +220,7 @@ func (w *words) lineTile(l *reports.IndexLine, judged int) tile {
 		fields{"ROI": w.decimal(l.ROI, 0), "Expected": w.small(l.Expected)})}
 }
 
-// roiNotes says what the picture shows and whom it leaves out.
+// roiNotes says what the chart shows and whom it leaves out.
 func (w *words) roiNotes(s *reports.Screening) []string {
 	judged, others := 0, 0
 	for i := range s.Players {
@@ -246,8 +246,7 @@ func (w *words) roiNotes(s *reports.Screening) []string {
 	return notes
 }
 
-// unfitted says why a report compares nobody with an expectation; "" where it
-// does.
+// unfitted says why a report has no expectations; "" where it has.
 func (w *words) unfitted(p *reports.Provenance) string {
 	if p.Calibration != nil {
 		return ""
@@ -255,7 +254,7 @@ func (w *words) unfitted(p *reports.Provenance) string {
 	return w.because(w.say("report.uncalibrated", nil), &p.Basis)
 }
 
-// because adds to a text why there is no calibration, where that is known.
+// because adds the reason why there is no calibration, if it is known.
 func (w *words) because(text string, b *reports.Basis) string {
 	if b.Uncalibrated != "" {
 		text += " " + w.say("report.uncalibrated_reason", fields{"Reason": printable(b.Uncalibrated)})

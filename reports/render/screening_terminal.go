@@ -8,9 +8,9 @@ import (
 	"fairplay/reports"
 )
 
-// writeTable writes the report for a terminal of o.Width columns. No line is
+// writeScreening writes a screening for a terminal of o.Width columns. No line is
 // wider, and none ends in white space.
-func writeTable(w io.Writer, s *reports.Screening, words *words, o Options) error {
+func writeScreening(w io.Writer, s *reports.Screening, words *words, o Options) error {
 	t := newTerminal(w, words, o)
 	if text := words.lacking(o.Lacking); text != "" {
 		t.paragraph("", text)
@@ -103,8 +103,8 @@ func (t *terminal) meanings(columns []playerColumn) {
 	}
 }
 
-// indexLines compares how many players stand at lines of the ROI with what
-// chance does, and says how many do so provisionally.
+// indexLines compares how many players reach lines of the ROI with what chance does,
+// and says how many provisional players do.
 func (t *terminal) indexLines(s *reports.Screening) {
 	for i := range s.Lines {
 		line, seen, expected, provisional := t.roiLine(&s.Lines[i])

@@ -5,12 +5,11 @@ import (
 	"strings"
 )
 
-// table is a table in words: what a terminal, a page and a CSV file show of it
-// follows from here alone. A new way to write a report is one more reader of
-// columns and rows.
+// table is a table in words. A terminal, a page and a CSV file all show these columns
+// and rows, and a new format reads them too.
 type table struct {
 	Caption string
-	Main    bool // what the whole report is about, with its headings and parts set off
+	Main    bool // what the report is about: it has the full width, and its parts are set off
 	Tight   bool // many rows: less room between them on the page
 	Small   bool // a few figures beside a chart
 	Columns []column
@@ -23,8 +22,8 @@ type column struct {
 	Head     string
 	Name     string // what Head is short for, "" where it is not
 	Left     bool   // holds words and not figures
-	Drop     int    // the higher, the sooner a narrow terminal goes without it; 0 is never
-	DropNote int    // the same of the notes in its cells
+	Drop     int    // a narrow terminal drops the highest first; 0 is never dropped
+	DropNote int    // the same for the notes in its cells
 }
 
 // row is one row. The first cell names it.
@@ -42,7 +41,7 @@ type cell struct {
 	Text string
 	Mark string // a sign beside the figure, "" for none
 	Sign string // what Mark means
-	Note string // smaller: the uncertainty of a figure, more of a player
+	Note string // in smaller type: the uncertainty of a figure, the title of a player
 }
 
 // texts returns cells without marks and notes.
@@ -62,7 +61,7 @@ func (t *table) addFaint(faint bool, cells ...string) {
 	t.Rows = append(t.Rows, row{Faint: faint, Cells: texts(cells...)})
 }
 
-// put adds a row of some columns, by their headings.
+// put adds a row by the headings of its columns; cells that are not named stay empty.
 func (t *table) put(cells map[string]string) {
 	r := row{Cells: make([]cell, len(t.Columns))}
 	for j, c := range t.Columns {
@@ -71,7 +70,7 @@ func (t *table) put(cells map[string]string) {
 	t.Rows = append(t.Rows, r)
 }
 
-// compact returns the table without columns that are absent in every row.
+// compact returns the table without the columns that are absent in every row.
 func (t *table) compact() *table {
 	out := *t
 	out.Columns, out.Rows = nil, make([]row, len(t.Rows))

@@ -9,18 +9,17 @@ import (
 
 // Limits of the terminal format.
 const (
-	standardWidth = 100 // terminal columns where none are given, and of prose where there are more
-	leastWidth    = 40  // narrower terminals are written to as if they had these
-	listedErrors  = 10  // errors shown before the rest is only counted
+	standardWidth = 100 // terminal columns by default, and the most for prose
+	leastWidth    = 40  // of narrower terminals
+	listedErrors  = 10  // errors that are listed; the others are counted
 	shortDigest   = 12  // hex digits of a fingerprint
 
-	noWrap = math.MaxInt32 // terminal columns of what is not to be broken or cut
+	noWrap = math.MaxInt32 // terminal columns for what must not be broken or cut
 )
 
-// terminal writes reports for a terminal. Tables take the whole width, and prose no
-// more than can be read with ease, also where a pipe bounds nothing. No line is
-// wider, and none ends in white space. Errors of the writer stay in out until the
-// end.
+// terminal writes reports for a terminal. Tables take the whole width; prose stays
+// narrow enough to read, also in a pipe without a width. No line is wider than that or
+// ends in white space. The writer's errors stay in out until the end.
 type terminal struct {
 	*words
 	out     *bufio.Writer
@@ -92,10 +91,10 @@ func (t *terminal) section(s *section) {
 	}
 }
 
-// indent is what the parts of a section begin with.
+// indent stands before the parts of a section.
 const indent = "  "
 
-// table writes a table, that of a section indented.
+// table writes a table; one in a section is indented.
 func (t *terminal) table(of *table) *layout {
 	before := indent
 	if of.Main {

@@ -19,7 +19,7 @@ func TestNoLineIsWiderThanTheTerminal(t *testing.T) {
 		for columns := leastWidth; columns <= 170; columns += 5 {
 			for _, s := range []*reports.Screening{fixture(), calibrated()} {
 				var b strings.Builder
-				if err := writeTable(&b, s, words, Options{Width: columns}); err != nil {
+				if err := writeScreening(&b, s, words, Options{Width: columns}); err != nil {
 					t.Fatal(err)
 				}
 				checkLines(t, b.String(), columns)
@@ -64,7 +64,7 @@ func TestTableHoldsForAnyText(t *testing.T) {
 		}
 		columns := rapid.IntRange(60, 160).Draw(t, "columns")
 		var b strings.Builder
-		if err := writeTable(&b, s, words, Options{Width: columns}); err != nil {
+		if err := writeScreening(&b, s, words, Options{Width: columns}); err != nil {
 			t.Fatal(err)
 		}
 		checkLines(t, b.String(), columns)

@@ -10,9 +10,8 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// printable makes text from a game safe to show: what is unsafe, and bytes that
-// are no UTF-8, become "?". White space becomes single spaces, but for no-break
-// spaces.
+// printable makes text from a game safe to show. Unsafe characters and bytes that are
+// not UTF-8 become "?". White space becomes single spaces; no-break spaces stay.
 func printable(text string) string {
 	return visible(strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) && r != '\u00a0' }), " "))
 }
@@ -27,14 +26,13 @@ func visible(text string) string {
 	}, strings.ToValidUTF8(text, "?"))
 }
 
-// unsafe tells whether a character gives orders instead of being seen: control
-// characters, which could move the cursor of a terminal, and marks that turn the
-// direction of writing, which could put a row's figures out of order (Unicode's
-// Bidi_Control).
+// unsafe tells whether a character acts instead of being seen: control characters,
+// which could move the cursor of a terminal, and marks that turn the direction of
+// writing, which could put a row's figures out of order (Unicode's Bidi_Control).
 func unsafe(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) }
 
-// withoutOrders passes a page on, what is unsafe in it as "?", but for the line
-// ends and tabs of its templates. Close it to write the rest.
+// withoutOrders passes a page on with "?" for unsafe characters; the line ends and
+// tabs of its templates stay. Close it to write the rest.
 func withoutOrders(w io.Writer) io.WriteCloser {
 	return transform.NewWriter(w, runes.Map(func(r rune) rune {
 		if unsafe(r) && r != '\n' && r != '\t' {
@@ -47,7 +45,7 @@ func withoutOrders(w io.Writer) io.WriteCloser {
 // width returns how many terminal cells text takes.
 func width(text string) int {
 	if strings.IndexFunc(text, func(r rune) bool { return r < ' ' || r > '~' }) < 0 {
-		return len(text) // by far the most frequent case, and uniseg is slow
+		return len(text) // nearly always, and uniseg is slow
 	}
 	return uniseg.StringWidth(text)
 }
@@ -58,8 +56,8 @@ func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-wi
 // padRight puts spaces after text up to n cells.
 func padRight(text string, n int) string { return text + strings.Repeat(" ", max(0, n-width(text))) }
 
-// truncate cuts text to at most n cells, the last of them an ellipsis where
-// anything is cut. It never cuts inside what a reader sees as one character.
+// truncate cuts text to at most n cells and ends what it cuts with an ellipsis. It
+// never cuts inside what a reader sees as one character.
 func truncate(text string, n int) string {
 	if width(text) <= n {
 		return text
@@ -81,9 +79,9 @@ func cut(text string, n int) (head, tail string) {
 	return text[:at], text[at:]
 }
 
-// wrap breaks text between words, never at a no-break space, into lines of at
-// most n cells. The first line begins with first and the others with indent. A
-// word too long for a line is cut.
+// wrap breaks text between words into lines of at most n cells, never at a no-break
+// space. The first line begins with first, the others with indent. A word too long for
+// a line is cut.
 func wrap(text string, n int, first, indent string) []string {
 	var lines []string
 	line, empty := first, true

@@ -5,15 +5,14 @@ import (
 	"io"
 )
 
-// Waiting says how far a report is that is not there yet.
+// Waiting says how far the making of a report has come.
 type Waiting struct {
 	Games, GamesDone int // to be evaluated; of them, those done
 	Refresh          int // seconds until the page asks again
 }
 
-// BeingMade writes what a reader sees while there is no report: a page, which
-// asks again by itself, or a line of text for the format table. Other formats are
-// fault.Invalid.
+// BeingMade writes what a reader sees while there is no report: a page that asks again
+// by itself, or a line of text for the format table. Other formats are fault.Invalid.
 func BeingMade(w io.Writer, format string, at Waiting, o Options) error {
 	words, err := wordsFor(format, []string{"table", "html"}, o)
 	if err != nil {
@@ -33,7 +32,7 @@ func BeingMade(w io.Writer, format string, at Waiting, o Options) error {
 	}{frame{Lang: words.lang, Title: words.say("waiting.title", nil), Refresh: at.Refresh}, text})
 }
 
-// Lacking is what of all that was handed in a screening does not know yet.
+// Lacking counts what was handed in and is not yet in a screening.
 type Lacking struct{ Batches, Games int }
 
 // lacking is the sentence about that at the head of a screening, "" for nil.
