@@ -55,6 +55,7 @@ func homes() map[string][]string {
 		"modernc.org/sqlite":              {"fairplay/reports/store"},
 		"github.com/pressly/goose":        {"fairplay/reports/store"},
 		"github.com/jackc/pgx":            {"fairplay/reports/store"},
+		"github.com/xuri/excelize":        {"fairplay/reports/render"},
 		"github.com/nicksnyder/go-i18n":   {"fairplay/reports/render"},
 		"github.com/johnfercher/maroto":   {"fairplay/reports/render"},
 		"github.com/hibiken/asynq":        {"fairplay/queue"},

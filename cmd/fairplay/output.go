@@ -57,6 +57,9 @@ func (c *choice) Set(word string) error {
 
 // check finds wrong flags before hours of work, not after.
 func (o *output) check(inputs ...string) error {
+	if o.path == "" && o.format == "xlsx" {
+		return fault.New(fault.Invalid, "output", "the format xlsx is for a file; name it with --output FILE.xlsx")
+	}
 	if o.path == "" {
 		return nil
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // CalibrationFormats returns the formats that CalibrationReport and Power know.
-func CalibrationFormats() []string { return []string{"table", "html", "json"} }
+func CalibrationFormats() []string { return []string{"table", "html", "xlsx", "json"} }
 
 // CalibrationReport writes how far a calibration can be trusted, in one of
 // CalibrationFormats: what it rests on, how well its expectations and its z hold
@@ -53,8 +53,11 @@ func writeMeasured(w io.Writer, format string, m fitted, o Options, program any,
 	if err != nil {
 		return err
 	}
-	if format == "html" {
+	switch format {
+	case "html":
 		return writePage(w, "document.html", words, d)
+	case "xlsx":
+		return writeWorkbook(w, d, words)
 	}
 	return writeDocument(w, d, words, o)
 }

@@ -29,7 +29,7 @@ func reported(t testing.TB, write calibrationWriter, format string, c *calibrati
 	if err := write(&b, format, c, calibrationMade(), o); err != nil {
 		t.Fatalf("%s, %+v: %v", format, o, err)
 	}
-	return b.String()
+	return readable(t, format, b.String())
 }
 
 // calibrationMade is the provenance of a report on the fixture's file.

@@ -23,6 +23,8 @@ func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error 
 		return writePage(w, "document.html", words, newFullTest(words, r, true))
 	case "csv":
 		return writeTestCSV(w, r)
+	case "xlsx":
+		return writeWorkbook(w, newFullTest(words, r, true), words)
 	case "json":
 		return writeJSON(w, r)
 	}

@@ -27,7 +27,7 @@ func tested(t testing.TB, format string, r *reports.FullTest, o Options) string 
 	if err := FullTest(&b, format, r, o); err != nil {
 		t.Fatalf("FullTest(%s, %+v): %v", format, o, err)
 	}
-	return b.String()
+	return readable(t, format, b.String())
 }
 
 func TestFullTestGolden(t *testing.T) {

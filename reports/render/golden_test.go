@@ -22,7 +22,7 @@ func written(t testing.TB, format string, s *reports.Screening, o Options) strin
 	if err := Screening(&b, format, s, o); err != nil {
 		t.Fatalf("Screening(%s, %+v): %v", format, o, err)
 	}
-	return b.String()
+	return readable(t, format, b.String())
 }
 
 // golden compares text with the golden file of that name.

@@ -1,8 +1,8 @@
 // Package render writes a report for people and programs: as a table for the
-// terminal, as a page of HTML that needs nothing beside itself, as CSV and as
-// JSON, in English, Russian and Ukrainian. The words are in words/*.yaml, the
-// pages in templates and style.css. The same report and options always give the
-// same bytes.
+// terminal, as a page of HTML that needs nothing beside itself, as CSV, as a workbook
+// for spreadsheets and as JSON, in English, Russian and Ukrainian. The words are in
+// words/*.yaml, the pages in templates and style.css. The same report and options
+// always give the same bytes.
 //
 // Every format shows the same tables and charts. A table is columns, rows and cells,
 // in words already; a chart is a list of shapes. A new format writes tables cell by
@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // Formats returns the formats that Screening and FullTest know.
-func Formats() []string { return []string{"table", "html", "csv", "json"} }
+func Formats() []string { return []string{"table", "html", "csv", "xlsx", "json"} }
 
 // Languages returns the languages that reports are written in, as BCP 47 tags.
 func Languages() []string { return []string{"en", "ru", "uk"} }
@@ -48,6 +48,10 @@ func Screening(w io.Writer, format string, s *reports.Screening, o Options) erro
 		return writeScreeningPage(w, s, words, o)
 	case "csv":
 		return screeningCSV(s, o.Lacking).csv(w)
+	case "xlsx":
+		page := newScreeningPage(s, words)
+		page.Lacking = words.lacking(o.Lacking)
+		return writeWorkbook(w, page.document(words, s), words)
 	case "json":
 		return writeJSON(w, s)
 	}

@@ -38,6 +38,7 @@ func TestAPartSaysThatItIsOne(t *testing.T) {
 	s := fixture()
 	for lang, want := range map[string]string{"en": "of which this is a part", "ru": "частью которого является этот", "uk": "частиною якого є цей"} {
 		for _, format := range Formats() {
+			want := want
 			if format == "csv" {
 				want = "of which this is a part"
 			} else if format == "json" {

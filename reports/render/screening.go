@@ -97,6 +97,49 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 	return p
 }
 
+// document is the page as sections, for formats without a page of their own: what
+// must be read first, and the tables as a wide terminal has them.
+func (p *screeningPage) document(w *words, s *reports.Screening) *document {
+	d := &document{frame: p.frame, Facts: p.EventFacts, Notes: []string{w.say("report.hints_only", nil)}}
+	for _, text := range []string{p.Others, p.Selection} {
+		if text != "" {
+			d.Facts = append(d.Facts, text)
+		}
+	}
+	for _, text := range []string{p.Unfitted, p.Field} {
+		if text != "" {
+			d.Notes = append(d.Notes, text)
+		}
+	}
+	players := section{Title: w.say("page.table", nil), Notes: p.Legend}
+	if columns := columnsOf(figures{words: w}, s.Players); len(s.Players) > 0 {
+		players.Tables = []*table{w.playerTable(columns, s.Players, false)}
+		players.Terms = w.explanations(columns, w.nameInGroup)
+	} else {
+		players.Text = []string{w.say("page.no_players", nil)}
+	}
+	var errors []string
+	for _, e := range p.Errors {
+		errors = append(errors, e.Place+": "+e.Reason)
+	}
+	if p.MoreErrors != "" {
+		errors = append(errors, p.MoreErrors)
+	}
+	d.Sections = []section{{Title: w.say("page.limits", nil), List: p.Limits}, players}
+	if p.Lines != nil {
+		d.Sections = append(d.Sections, section{Title: w.say("chart_roi.title", nil), Tables: []*table{p.Lines}, Notes: w.notJudged(s)})
+	}
+	for _, said := range []section{{Title: w.say("caveats.title", nil), List: p.Caveats}, {Title: w.say("errors.title", nil), List: errors}, {Title: w.say("oddities.title", nil), List: p.Oddities}} {
+		if len(said.List) > 0 {
+			d.Sections = append(d.Sections, said)
+		}
+	}
+	d.Sections = append(d.Sections, section{Title: w.say("games.title", nil), Facts: p.Games},
+		section{Title: w.say("games.left_out", nil), Facts: p.GamesLeftOut}, section{Title: w.say("moves.left_out", nil), Facts: p.MovesLeftOut},
+		section{Title: w.say("provenance.title", nil), Text: []string{w.say("provenance.explain", nil)}, Facts: p.Provenance})
+	return d
+}
+
 // limitsOf names the limits of these figures that a reader must be told.
 func limitsOf(s *reports.Screening) []string {
 	if s.Provenance.Calibration == nil {

@@ -21,6 +21,7 @@ const (
 type playerColumn struct {
 	id     string
 	group  string // id of the heading above several columns, "" for none
+	unit   string // of the figures, where neither heading says it; "" for none
 	text   bool   // holds words and not figures
 	figure func(figures, *reports.PlayerRow) string
 	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil where it has none
@@ -113,7 +114,7 @@ func comparison(actual playerColumn, expected func(figures, *reports.Quantity) s
 
 // share is a column of percentages with their interval.
 func share(id, group string, of func(*reports.PlayerRow) *reports.Quantity) playerColumn {
-	return playerColumn{id: id, group: group, of: of,
+	return playerColumn{id: id, group: group, unit: "%", of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.share(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.interval(of(r)) }}
 }
@@ -205,6 +206,9 @@ func (w *words) playerTable(columns []playerColumn, rows []reports.PlayerRow, pa
 		h := column{Head: w.say("column."+c.id+".short", nil), Name: w.nameInGroup(c), Left: c.text, Drop: rank(c.id), DropNote: rank("±" + c.id)}
 		if c.group != "" {
 			h.Group = w.say("group."+c.group, nil)
+		}
+		if h.Unit = c.unit; c.id == "ae" {
+			h.Unit = w.say("column.ae.unit", nil)
 		}
 		if page {
 			h.Name = w.fullHeading(c)

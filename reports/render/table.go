@@ -21,6 +21,7 @@ type column struct {
 	Group    string // heading above several columns, "" for none
 	Head     string
 	Name     string // what Head is short for, "" where it is not
+	Unit     string // of the figures, where no heading says it; "" for none
 	Left     bool   // holds words and not figures
 	Drop     int    // a narrow terminal drops the highest first; 0 is never dropped
 	DropNote int    // the same for the notes in its cells
