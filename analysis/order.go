@@ -17,7 +17,7 @@ func CompareGames(a, b *Game) int {
 	return cmp.Or(
 		compareDates(DateOf(a), DateOf(b)),
 		slices.Compare(RoundParts(a.Round), RoundParts(b.Round)),
-		cmp.Compare(boardTag(a), boardTag(b)),
+		cmp.Compare(BoardTag(a), BoardTag(b)),
 		strings.Compare(a.ID, b.ID),
 		slices.CompareFunc(a.Tags, b.Tags, compareTags),
 		comparePlayers(a.White, b.White),
@@ -97,8 +97,8 @@ func RoundParts(s string) []int {
 	return parts
 }
 
-// boardTag returns the number of the Board tag, 0 where there is none.
-func boardTag(g *Game) int {
+// BoardTag returns the number of the Board tag, 0 where there is none.
+func BoardTag(g *Game) int {
 	n, err := strconv.Atoi(g.Tag("Board"))
 	if err != nil || n < 0 {
 		return 0

@@ -1,5 +1,11 @@
 package reports
 
+import (
+	"fairplay/analysis"
+	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
+)
+
 // PGNCheck is what the reader found in PGN files.
 type PGNCheck struct {
 	Games  int          `json:"games"`  // found, whether they could be read or not
@@ -7,6 +13,26 @@ type PGNCheck struct {
 	Errors []InputError `json:"errors"` // never nil
 	Notes  []InputNote  `json:"notes"`  // oddities that do no harm; never nil
 	Files  []FileCheck  `json:"files"`  // in the order given
+
+	// Coverage compares the games with a tournament file; nil where none was given.
+	Coverage *tournament.Coverage `json:"coverage,omitempty"`
+}
+
+// Compare compares the games that were read with a tournament file of that name. What is wrong
+// with the file itself is among the errors.
+func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game) {
+	for _, e := range t.Errors {
+		c.Errors = append(c.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
+	}
+	c.Coverage = tournament.Cover(t, games)
+}
+
+// Deviations returns in how many places the games differ from the tournament file.
+func (c *PGNCheck) Deviations() int {
+	if c.Coverage == nil {
+		return 0
+	}
+	return len(c.Coverage.Deviations)
 }
 
 // FileCheck is what the reader found in one file, or in one member of an

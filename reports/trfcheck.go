@@ -61,9 +61,12 @@ func (c *TRFCheck) Add(name string, r io.Reader) {
 	}
 }
 
+// Tournament is what a tournament file says.
+type Tournament = trf.Tournament
+
 // ReadTournament reads a tournament file for other reports. It is refused where it names no
 // player.
-func ReadTournament(name string, r io.Reader) (*trf.Tournament, error) {
+func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 	t, err := trf.Read(r)
 	if err == nil && len(t.Participants) == 0 {
 		err = fault.New(fault.Invalid, "trf", "%s is no tournament file: no line begins with 001", name)

@@ -1,12 +1,15 @@
 package main
 
 import (
+	"context"
 	"io"
 
 	"github.com/spf13/cobra"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -15,7 +18,12 @@ without moves, games of other kinds of chess, and everything that is wrong, with
 file, line and reason. The exit code is 2 if anything is wrong.
 
 Oddities that do no harm, such as a result that contradicts the moves' ending,
-are listed as notes and do not change the exit code.`
+are listed as notes and do not change the exit code.
+
+With --trf the games are compared with the report file of the pairing program:
+round by round, which games are missing, doubled or not paired there, whose
+colours, names or results differ, and which were played although the file says
+that nobody came. The exit code is 2 if anything differs.`
 
 func (p *program) pgnCommand() *cobra.Command {
 	c := &cobra.Command{Use: "pgn", Short: "Look at PGN files", Args: args(cobra.NoArgs)}
@@ -25,14 +33,15 @@ func (p *program) pgnCommand() *cobra.Command {
 
 func (p *program) pgnCheckCommand() *cobra.Command {
 	var out output
+	var file string
 	c := &cobra.Command{
 		Use: "check FILES...", Short: "Say what the reader finds in PGN files", Long: pgnCheckHelp,
-		Example: example("fairplay pgn check event.pgn", "fairplay pgn check --format json games.zip"),
+		Example: example("fairplay pgn check event.pgn", "fairplay pgn check --format json games.zip", "fairplay pgn check --trf event.trf round*.pgn"),
 		RunE: func(c *cobra.Command, files []string) error {
 			if err := out.check(files...); err != nil {
 				return err
 			}
-			check, err := pipeline.CheckPGN(c.Context(), p.texts(files))
+			check, err := p.checkPGN(c.Context(), files, file)
 			if err != nil {
 				return err
 			}
@@ -40,9 +49,30 @@ func (p *program) pgnCheckCommand() *cobra.Command {
 			if err == nil && len(check.Errors) > 0 {
 				err = fault.New(fault.Invalid, "pgn", "something is wrong with %s", counted(wrong(check.Errors)))
 			}
+			if n := check.Deviations(); err == nil && n > 0 {
+				err = fault.New(fault.Invalid, "trf", "the games differ from %s in %d places", file, n)
+			}
 			return err
 		},
 	}
 	out.add(c.Flags(), []string{"table", "json"}, []string{"en"})
+	c.Flags().StringVar(&file, "trf", "", "compare the games with the tournament `FILE` (TRF16, TRF26)")
 	return c
+}
+
+// checkPGN reads PGN files, and compares them with a tournament file where one is named.
+func (p *program) checkPGN(ctx context.Context, files []string, file string) (*reports.PGNCheck, error) {
+	if file == "" {
+		return pipeline.CheckPGN(ctx, p.texts(files), nil)
+	}
+	listed, err := p.readTournament(file)
+	if err != nil {
+		return nil, err
+	}
+	var games []*analysis.Game
+	check, err := pipeline.CheckPGN(ctx, p.texts(files), func(g *analysis.Game) { games = append(games, g) })
+	if err == nil {
+		check.Compare(file, listed, games)
+	}
+	return check, err
 }

@@ -62,3 +62,13 @@ func (p *program) open(file string) (io.ReadCloser, error) {
 	}
 	return f, nil
 }
+
+// readTournament reads a tournament file that is to be compared with.
+func (p *program) readTournament(file string) (*reports.Tournament, error) {
+	f, err := p.open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return reports.ReadTournament(file, f)
+}

@@ -12,8 +12,9 @@ import (
 
 // CheckPGN reads texts to their end and says what the reader found. A text
 // that cannot be read at all is an error of its own in the list, and the next
-// one is read. Only an interruption ends the reading.
-func CheckPGN(ctx context.Context, texts iter.Seq2[Text, error]) (*reports.PGNCheck, error) {
+// one is read. Only an interruption ends the reading. Each game that could be read is handed
+// to seen, which may be nil.
+func CheckPGN(ctx context.Context, texts iter.Seq2[Text, error], seen func(*analysis.Game)) (*reports.PGNCheck, error) {
 	check := &reports.PGNCheck{Errors: []reports.InputError{}, Notes: []reports.InputNote{}, Files: []reports.FileCheck{}}
 	for text, err := range texts {
 		if err != nil {
@@ -32,6 +33,9 @@ func CheckPGN(ctx context.Context, texts iter.Seq2[Text, error]) (*reports.PGNCh
 				return check, ctx.Err()
 			}
 			countGame(&file, game, err)
+			if err == nil && seen != nil {
+				seen(game)
+			}
 		}
 		check.Add(file)
 	}

@@ -16,15 +16,12 @@ func PGNCheck(w io.Writer, format string, c *reports.PGNCheck) error {
 	if format == "json" {
 		return writeJSON(w, c)
 	}
-	of := &table{Columns: []column{{Head: "games"}, {Head: "plies"}, {Head: "errors"}, {Head: "notes"}, {Head: "file", Left: true}}}
-	count := func(games, plies, errors, notes int, file string) {
-		of.add(strconv.Itoa(games), strconv.Itoa(plies), strconv.Itoa(errors), strconv.Itoa(notes), file)
-	}
+	of := counting("file", "games", "plies", "errors", "notes")
 	for _, f := range c.Files {
-		count(f.Games, f.Plies, len(f.Errors), len(f.Notes), f.File+remarks(f))
+		of.count(f.File+remarks(f), f.Games, f.Plies, len(f.Errors), len(f.Notes))
 	}
 	if len(c.Files) > 1 {
-		count(c.Games, c.Plies, len(c.Errors), len(c.Notes), "in all")
+		of.count("in all", c.Games, c.Plies, len(c.Errors), len(c.Notes))
 	}
 	t := newTerminal(w, nil, Options{Width: noWrap})
 	t.table(of)
@@ -34,7 +31,29 @@ func PGNCheck(w io.Writer, format string, c *reports.PGNCheck) error {
 	for _, n := range c.Notes {
 		t.line(fmt.Sprintf("%s:%d: game %d: note: %s", printable(n.File), n.Line, n.Game, printable(n.Note)))
 	}
+	if c.Coverage != nil {
+		t.coverage(c.Coverage)
+	}
 	return t.out.Flush()
+}
+
+// counting returns a table of counts with a last column of words.
+func counting(words string, heads ...string) *table {
+	of := &table{}
+	for _, head := range heads {
+		of.Columns = append(of.Columns, column{Head: head})
+	}
+	of.Columns = append(of.Columns, column{Head: words, Left: true})
+	return of
+}
+
+// count adds a row of counts.
+func (t *table) count(words string, counts ...int) {
+	var cells []string
+	for _, n := range counts {
+		cells = append(cells, strconv.Itoa(n))
+	}
+	t.add(append(cells, words)...)
 }
 
 // remarks tells what else a file holds.

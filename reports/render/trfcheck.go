@@ -1,13 +1,11 @@
 package render
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"fairplay/reports"
 	"fairplay/reports/trf"
@@ -18,38 +16,34 @@ func TRFCheck(w io.Writer, format string, c *reports.TRFCheck) error {
 	if format == "json" {
 		return writeJSON(w, c)
 	}
-	out := bufio.NewWriter(w)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "players\trounds\tgames\tforfeits\tbyes\tabsent\terrors\twarnings\t  file")
+	of := counting("file", "players", "rounds", "games", "forfeits", "byes", "absent", "errors", "warnings")
 	for _, f := range c.Files {
-		if f.Failure != "" {
-			fmt.Fprintf(table, "-\t-\t-\t-\t-\t-\t1\t-\t  %s\n", printable(f.File))
-			continue
+		if f.Failure == "" {
+			of.count(f.File, f.Players, f.Rounds, f.Played, f.Forfeits, f.Byes, f.Absent, len(f.Errors), len(f.Warnings))
 		}
-		fmt.Fprintf(table, "%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t  %s\n",
-			f.Players, f.Rounds, f.Played, f.Forfeits, f.Byes, f.Absent, len(f.Errors), len(f.Warnings), printable(f.File))
 	}
-	if err := table.Flush(); err != nil {
-		return err
+	t := newTerminal(w, nil, Options{Width: noWrap})
+	if len(of.Rows) > 0 {
+		t.table(of)
 	}
 	for _, f := range c.Files {
-		writeTournamentFile(out, f)
+		t.tournamentFile(f)
 	}
-	return out.Flush()
+	return t.out.Flush()
 }
 
-func writeTournamentFile(out io.Writer, f reports.TournamentFile) {
+func (t *terminal) tournamentFile(f reports.TournamentFile) {
 	file := printable(f.File)
 	if f.Failure != "" {
-		fmt.Fprintf(out, "%s: %s\n", file, printable(f.Failure))
+		t.line(fmt.Sprintf("%s: %s", file, printable(f.Failure)))
 		return
 	}
-	fmt.Fprintf(out, "%s: %s\n", file, tournamentFacts(f))
+	t.line(fmt.Sprintf("%s: %s", file, tournamentFacts(f)))
 	for _, e := range f.Errors {
-		fmt.Fprintf(out, "%s:%s\n", file, remarkInWords(e))
+		t.line(file + ":" + remarkInWords(e))
 	}
 	for _, e := range f.Warnings {
-		fmt.Fprintf(out, "%s:%s\n", file, remarkInWords(trf.Remark{Line: e.Line, Column: e.Column, Reason: "warning: " + e.Reason, Text: e.Text}))
+		t.line(file + ":" + remarkInWords(trf.Remark{Line: e.Line, Column: e.Column, Reason: "warning: " + e.Reason, Text: e.Text}))
 	}
 }
 

@@ -1,0 +1,192 @@
+package tournament
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"fairplay/analysis"
+	"fairplay/reports/roster"
+	"fairplay/reports/trf"
+)
+
+// players tells which participant of a tournament file plays in a game.
+type players struct {
+	roster *roster.Roster
+	by     map[*roster.Person]*trf.Participant
+}
+
+// identify finds out who plays, over games and tournament file together. Two participants whom
+// nothing tells apart are nobody.
+func identify(t *trf.Tournament, games []*analysis.Game) *players {
+	all := slices.Clone(games)
+	var listed []*analysis.Game // of each participant, alone
+	for i, p := range t.Participants {
+		g := &analysis.Game{ID: fmt.Sprintf("number %d", i), White: playerOf(p), Variant: analysis.Standard}
+		listed, all = append(listed, g), append(all, g)
+	}
+	for i, p := range t.Pairings() {
+		all = append(all, &analysis.Game{ID: fmt.Sprintf("pairing %d", i), White: playerOf(p.White), Black: playerOf(p.Black), Variant: analysis.Standard})
+	}
+	w := &players{roster: roster.Identify(all), by: map[*roster.Person]*trf.Participant{}}
+	for i, p := range t.Participants {
+		person := w.roster.Of(listed[i], analysis.White)
+		if _, taken := w.by[person]; taken || w.roster.Unnamed(person) {
+			p = nil
+		}
+		w.by[person] = p
+	}
+	return w
+}
+
+func playerOf(p *trf.Participant) analysis.Player {
+	return analysis.Player{Name: p.Name, FideID: p.FideID, Rating: p.Rating, Title: p.Title, Federation: p.Federation}
+}
+
+// participant returns who has a colour in a game, nil where the file does not know him.
+func (w *players) participant(g *analysis.Game, c analysis.Color) *trf.Participant {
+	return w.by[w.roster.Of(g, c)]
+}
+
+// nameColumns is how many letters of a name a tournament file has room for.
+const nameColumns = 33
+
+// compareNames notes players who are known by their FIDE id and named otherwise.
+func (c *comparing) compareNames(r *filed) {
+	for _, side := range []struct {
+		p     *trf.Participant
+		named string
+	}{{r.white, r.game.White.Name}, {r.black, r.game.Black.Name}} {
+		listed := side.p.Name
+		cutOff := utf8.RuneCountInString(listed) >= nameColumns && strings.HasPrefix(side.named, listed)
+		told := number(side.p.Number) + " " + side.named
+		if listed == "" || side.named == "" || cutOff || c.misnamed[told] || roster.SameName(listed, side.named) {
+			continue
+		}
+		c.misnamed[told] = true
+		c.deviate(OtherName, r.pairing.Round, r, r.white.Name, r.black.Name, listed, side.named)
+	}
+}
+
+// Question is a name in the games that the tournament file does not know. Nobody is taken for
+// anybody by it: a person has to answer.
+type Question struct {
+	Name   string      `json:"name"`
+	FideID string      `json:"fide_id"` // "" where no game gives one
+	Rating int         `json:"rating"`  // the last one given; 0 where none is
+	Games  int         `json:"games"`
+	Maybe  []Candidate `json:"maybe"` // the likeliest first, three at most; never nil
+}
+
+// Candidate is a participant whom a name may stand for.
+type Candidate struct {
+	Number  int      `json:"number"`
+	Name    string   `json:"name"`
+	FideID  string   `json:"fide_id"`
+	Score   float64  `json:"score"`   // from 0 to 1: how much speaks for him; no probability
+	Reasons []Ground `json:"reasons"` // never nil
+}
+
+// Ground is what speaks for a candidate.
+type Ground string
+
+// The grounds.
+const (
+	LikeName    Ground = "like_name"     // the names differ by few letters
+	LikeInLatin Ground = "like_in_latin" // so they do once written in Latin letters
+	SameRating  Ground = "same_rating"
+	SamePairing Ground = "same_pairing" // the file pairs him with the same opponents in the same rounds
+)
+
+// Of the likelihood that is 1 in all, how much each ground has, and how much there must be.
+const (
+	nameWeight, pairingWeight, ratingWeight = 0.5, 0.4, 0.1
+	leastScore                              = 0.35
+	mostCandidates                          = 3
+	mostQuestions                           = 500 // to which candidates are sought; where there are more, the games are of another event
+)
+
+// questions returns the names that the file does not know, in the order of Persons.
+func (c *comparing) questions() []Question {
+	games := map[*roster.Person][]*filed{}
+	for _, r := range c.records {
+		for _, side := range []analysis.Color{analysis.White, analysis.Black} {
+			if person := c.who.roster.Of(r.game, side); c.who.by[person] == nil && !c.who.roster.Unnamed(person) {
+				games[person] = append(games[person], r)
+			}
+		}
+	}
+	all := []Question{}
+	for _, person := range c.who.roster.Persons() {
+		played := games[person]
+		if len(played) == 0 {
+			continue
+		}
+		q := Question{Name: person.Name, FideID: person.FideID, Rating: person.Rating, Games: len(played), Maybe: []Candidate{}}
+		if len(all) < mostQuestions {
+			q.Maybe = c.candidates(person, played)
+		}
+		all = append(all, q)
+	}
+	return all
+}
+
+func (c *comparing) candidates(person *roster.Person, played []*filed) []Candidate {
+	all := []Candidate{}
+	for _, p := range c.file.Participants {
+		if candidate := c.candidate(p, person, played); candidate.Score >= leastScore {
+			all = append(all, candidate)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Candidate) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Number, b.Number))
+	})
+	return all[:min(len(all), mostCandidates)]
+}
+
+// candidate weighs what speaks for a participant.
+func (c *comparing) candidate(p *trf.Participant, person *roster.Person, played []*filed) Candidate {
+	candidate := Candidate{Number: p.Number, Name: p.Name, FideID: p.FideID, Reasons: []Ground{}}
+	like, latin := roster.Likeness(person.Name, p.Name)
+	if like >= 0.7 {
+		ground := LikeName
+		if latin {
+			ground = LikeInLatin
+		}
+		candidate.Reasons = append(candidate.Reasons, ground)
+		candidate.Score += float64(nameWeight * like)
+	}
+	if n := c.alsoPaired(p, person, played); n > 0 {
+		candidate.Reasons = append(candidate.Reasons, SamePairing)
+		candidate.Score += pairingWeight * float64(n) / float64(len(played))
+	}
+	if p.Rating > 0 && p.Rating == person.Rating {
+		candidate.Reasons = append(candidate.Reasons, SameRating)
+		candidate.Score += ratingWeight
+	}
+	return candidate
+}
+
+// alsoPaired counts the games of a person in whose rounds the file pairs a participant with
+// the same opponent, of whom it has no record.
+func (c *comparing) alsoPaired(p *trf.Participant, person *roster.Person, played []*filed) int {
+	n := 0
+	for _, r := range played {
+		opponent := r.white
+		if c.who.roster.Of(r.game, analysis.White) == person {
+			opponent = r.black
+		}
+		if opponent == nil {
+			continue
+		}
+		for _, pair := range c.between[coupleOf(p, opponent)] {
+			if pair.record == nil && (pair.Round == r.round || r.round == 0) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,74 @@
+package tournament
+
+import (
+	"strconv"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/reports/trf"
+)
+
+// outcome is a result in half points of each side.
+type outcome struct{ white, black int }
+
+// outcomeOf reads a result as PGN files write it, played or not; ok is false where it says
+// none.
+func outcomeOf(text string) (o outcome, ok bool) {
+	text = strings.NewReplacer("½", "1/2", "\u2013", "-", "\u2014", "-", "\u2212", "-", " ", "").Replace(text)
+	switch text {
+	case "1-0", "1:0", "+/-", "+:-", "+--":
+		return outcome{2, 0}, true
+	case "0-1", "0:1", "-/+", "-:+", "--+":
+		return outcome{0, 2}, true
+	case "1/2-1/2", "1/2:1/2", "1/2", "0.5-0.5":
+		return outcome{1, 1}, true
+	case "0-0", "0:0", "-/-", "-:-", "---":
+		return outcome{}, true
+	case "1/2-0", "1/2:0":
+		return outcome{1, 0}, true
+	case "0-1/2", "0:1/2":
+		return outcome{0, 1}, true
+	}
+	return outcome{}, false
+}
+
+// points returns the half points of a mark between opponents.
+func points(m trf.Mark) int {
+	switch m {
+	case trf.Win, trf.ShortWin, trf.ForfeitWin:
+		return 2
+	case trf.Draw, trf.ShortDraw:
+		return 1
+	}
+	return 0
+}
+
+// result writes the marks of two opponents as PGN does; forfeits and games under one move keep
+// the letters of the tournament file.
+func result(white, black trf.Mark) string {
+	switch {
+	case white.Rated() && black.Rated():
+		return half(white) + "-" + half(black)
+	case white.Forfeit() || black.Forfeit():
+		return white.String() + "/" + black.String()
+	}
+	return strings.TrimSpace(white.String() + " " + black.String())
+}
+
+func half(m trf.Mark) string {
+	if m == trf.Draw {
+		return "1/2"
+	}
+	return m.String()
+}
+
+func number(n int) string { return strconv.Itoa(n) }
+
+// nameOf returns a player's name in the tournament file, or in the record where the file does
+// not know him.
+func nameOf(p *trf.Participant, named analysis.Player) string {
+	if p != nil {
+		return p.Name
+	}
+	return named.Name
+}
