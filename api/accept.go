@@ -11,9 +11,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// accepted returns which of the types that an answer can have the client likes
-// best (RFC 9110, 12.5.1): the first of offers where it does not say. Where it
-// takes none of them, that is an error.
+// accepted returns the type among offers that the client likes best (RFC 9110, 12.5.1), or the
+// first of offers if the client does not say. If the client takes none of them, that is an
+// error.
 func accepted(c echo.Context, offers ...string) (string, error) {
 	c.Response().Header().Add("Vary", "Accept")
 	header := strings.Join(c.Request().Header.Values("Accept"), ",")

@@ -6,9 +6,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// actions says what each operation of openapi.yaml does, by its operationId, in the
-// words of package access, which knows who may do that. An operation that is not here
-// is open to nobody.
+// actions maps each operation of openapi.yaml, by its operationId, to an action of package
+// access, which decides who may do it. An operation that is not here is open to nobody.
 func actions() map[string]access.Action {
 	return map[string]access.Action{
 		"listEvents":   access.SeeEvents,
@@ -65,8 +64,7 @@ func unguarded() []string {
 	return []string{"readHealth", "readLiveness", "readReadiness", "readOpenAPI"}
 }
 
-// on is what an operation is about, which concerns no event in particular where that
-// is nil.
+// on returns what an operation is about: the event, or no event in particular for nil.
 func on(event *store.Event) access.On {
 	if event == nil {
 		return access.On{}
@@ -74,8 +72,8 @@ func on(event *store.Event) access.On {
 	return access.On{Event: event.ID, Federation: event.Federation}
 }
 
-// within is the error of looking something up in an event: what is in another
-// event, of, and what is nowhere are answered alike.
+// within is the error of a lookup in an event. What is in another event gets the same answer as
+// what does not exist.
 func within(event, of string, err error) error {
 	if err == nil && of != event || fault.KindOf(err) == fault.NotFound {
 		return access.Hidden()

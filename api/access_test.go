@@ -21,15 +21,15 @@ import (
 
 var update = flag.Bool("update", false, "write testdata/access.golden anew; read the difference before you commit it")
 
-// operation is one operation and a request for it that succeeds where it is
-// permitted. In path and body, {event} and the like stand for ids.
+// operation is one operation and a request for it that succeeds where it is permitted. In path
+// and body, {event} and similar words stand for ids.
 type operation struct {
 	id, method, path string
 	body             string
 	headers          []string
 }
 
-// operations are all that need a token.
+// operations lists all operations that need a token.
 func operations() []operation {
 	const event = "/v1/events/{event}"
 	get := func(id, path string) operation { return operation{id: id, method: "GET", path: path} }
@@ -92,7 +92,7 @@ func (o operation) statistics() bool {
 
 func (o operation) ofEvent() bool { return strings.Contains(o.path, "{event}") }
 
-// filled is an event in which there is something to see for every operation.
+// filled is an event that has something to see for every operation.
 type filled struct {
 	ids   *strings.Replacer
 	event string
@@ -119,7 +119,7 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
-// grantOf binds a role to what its holder has to do with an event of Ukraine.
+// grantOf binds a role as its holder would be bound to an event of Ukraine.
 func grantOf(role access.Role, event string) access.Grant {
 	switch role {
 	case access.Administrator:
@@ -130,10 +130,9 @@ func grantOf(role access.Role, event string) access.Grant {
 	return access.Grant{Role: role, Event: event}
 }
 
-// Every operation is tried with every role: on one's own event, on a foreign
-// one, and with a role that is bound to nothing; and with tokens that open
-// nothing. What came out is testdata/access.golden, to be read by people; what
-// must hold whatever it says is checked here.
+// Every operation is tried with every role: on one's own event, on a foreign one, and with an
+// unbound role; and with tokens that open nothing. testdata/access.golden shows the results to
+// people. The test itself checks what must hold in any case.
 func TestWhoMayDoWhat(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -183,7 +182,7 @@ func (h *house) holder(g access.Grant) *caller {
 type walk struct {
 	*house
 	bound, unbound map[access.Role]*caller
-	shutOut        map[string]*caller // whose tokens open nothing, by the code they are told
+	shutOut        map[string]*caller // callers whose tokens open nothing, by the code of their error
 	audited        int64              // entries so far
 }
 
@@ -204,7 +203,7 @@ func newWalk(h *house, home filled) *walk {
 	return w
 }
 
-// try tries an operation on an event and says what became of it.
+// try tries an operation on an event and returns the outcome.
 func (w *walk) try(o operation, c *caller, on filled) string {
 	w.t.Helper()
 	got := c.call(o.method, on.ids.Replace(o.path), on.ids.Replace(o.body), o.headers...)
@@ -241,7 +240,7 @@ func (w *walk) try(o operation, c *caller, on filled) string {
 	return "?"
 }
 
-// bounded checks that lists over events hold those that are the caller's only.
+// bounded checks that lists over events contain only the caller's events.
 func (w *walk) bounded(o operation, c *caller, got said) {
 	w.t.Helper()
 	if o.id != "listEvents" && o.id != "listPerformances" {
@@ -271,7 +270,7 @@ func (w *walk) bounded(o operation, c *caller, got said) {
 	}
 }
 
-// check says what must hold whatever the table says.
+// check checks what must hold whatever the table says.
 func (w *walk) check(o operation, role access.Role, cells []string) {
 	w.t.Helper()
 	own, foreign, unbound := cells[0], cells[1], cells[2]
@@ -327,13 +326,13 @@ func (w *walk) reopen(event string) error {
 	return err
 }
 
-// describedOperations are those that need a token, by openapi.yaml.
+// describedOperations are the operations that need a token by openapi.yaml.
 func describedOperations(t *testing.T) map[string]bool {
 	t.Helper()
 	all := map[string]bool{}
 	for _, item := range spec(t).doc.Paths.Map() {
 		for _, o := range item.Operations() {
-			if o.Security == nil { // none of its own: what holds for all
+			if o.Security == nil { // none of its own, so the rule for all applies
 				all[o.OperationID] = true
 			}
 		}

@@ -10,10 +10,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// clientAddress returns an extractor of the address that a request comes from:
-// the peer of the connection, unless that is one of the proxies. Then it is the
-// last address in X-Forwarded-For that no proxy of ours put there; what stands
-// before it may be invented.
+// clientAddress returns an extractor of the address from which a request comes: the peer of the
+// connection, unless that is one of the proxies. Behind proxies it is the last address in
+// X-Forwarded-For that is not one of theirs; the client may have invented those before it.
 func clientAddress(proxies []netip.Prefix) echo.IPExtractor {
 	trusted := func(a netip.Addr) bool {
 		return slices.ContainsFunc(proxies, func(p netip.Prefix) bool { return p.Contains(a.Unmap()) })

@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListAudit answers the audit in the order of entry.
+// ListAudit answers the entries of the audit in their order.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {

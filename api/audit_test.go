@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// gate is an audit that writes when it is let, or not at all.
+// gate is an audit that writes when allowed to, or not at all.
 type gate struct {
 	api.Auditor
 	asked chan struct{}
@@ -30,8 +30,8 @@ func (g *gate) Append(ctx context.Context, entries ...store.AuditEntry) error {
 	return g.Auditor.Append(ctx, entries...)
 }
 
-// Nothing of a statistic is sent before the audit has it, and nothing at all
-// where the audit cannot be written.
+// No statistic is sent before its reading is in the audit, and none at all if the audit cannot
+// be written.
 func TestAuditComesBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	g := &gate{asked: make(chan struct{}), let: make(chan error)}
@@ -54,7 +54,7 @@ func TestAuditComesBeforeTheAnswer(t *testing.T) {
 	g.let <- nil
 	got := c.want(<-answers, http.StatusOK, nil)
 
-	read("If-None-Match: " + got.header.Get("ETag")) // who asks again has read it, too
+	read("If-None-Match: " + got.header.Get("ETag")) // a conditional request counts as a reading too
 	g.let <- nil
 	c.want(<-answers, http.StatusNotModified, nil)
 

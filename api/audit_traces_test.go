@@ -12,8 +12,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// The audit says of a reading what it was of, and nothing that its reader makes
-// up.
+// The audit says what was read, and nothing that the reader can make up.
 func TestAuditOfReadings(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -54,7 +53,7 @@ func (l *leaving) Append(ctx context.Context, entries ...store.AuditEntry) error
 	return l.Auditor.Append(ctx, entries...)
 }
 
-// Hanging up between the deed and its audit does not keep it out of the audit.
+// Hanging up between an action and its audit does not keep it out of the audit.
 func TestAuditOfThoseWhoHangUp(t *testing.T) {
 	t.Parallel()
 	l := &leaving{}

@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListBatches answers what was handed in to an event.
+// ListBatches answers the batches of an event.
 func (s *Server) ListBatches(c echo.Context, event wire.EventID, params wire.ListBatchesParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -33,7 +33,7 @@ func (s *Server) ReadBatch(c echo.Context, event wire.EventID, id wire.BatchID) 
 	return c.JSON(http.StatusOK, wireBatch(batch))
 }
 
-// ListOutcomes answers what became of each game of a batch.
+// ListOutcomes answers the outcome of each game of a batch.
 func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchID, params wire.ListOutcomesParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchI
 	return c.JSON(http.StatusOK, wire.OutcomeList{Items: translated(outcomes, wireOutcome), Next: next})
 }
 
-// batch returns a batch of an event. That of another event is not there.
+// batch returns a batch of an event. A batch of another event is not found.
 func (s *Server) batch(c echo.Context, event, id string) (store.Batch, error) {
 	batch, err := s.store.Batch(c.Request().Context(), id)
 	return batch, within(event, batch.Event, err)

@@ -10,8 +10,8 @@ import (
 	"fairplay/reports/access"
 )
 
-// BenchmarkReadScreening reads one screening over and over, by many clients at
-// once, over TCP and with its entry in the audit.
+// BenchmarkReadScreening reads one screening again and again, by many clients at once, over TCP
+// and with its entry in the audit.
 func BenchmarkReadScreening(b *testing.B) {
 	h := open(b, nil)
 	event := h.event("Open", "")

@@ -53,14 +53,13 @@ func bodyLimit(limit int64) error {
 	return fault.New(fault.TooLarge, "body_limit", "a body may have at most %d bytes here", limit)
 }
 
-// slowest is how fast a body must come in, in bytes a second, once patience has
-// run out: who sends a byte now and then would hold the connection for ever.
+// slowest is the least speed of a body, in bytes a second, once patience has run out. Otherwise
+// a client that sends a byte now and then would hold the connection for ever.
 const slowest = 1 << 10
 
-// patient returns the body of a request with a deadline that moves on with
-// every part that comes in: a slow line has all the time that it needs, a silent
-// one is cut off, and so is one that keeps slower than slowest. The time for the
-// answer begins when the body is there.
+// patient returns the body of a request with a deadline that moves with the bytes received. A
+// slow line has as much time as it needs; a silent one is cut off, and so is one that stays
+// slower than slowest. The time for the answer begins when the body is complete.
 func (s *Server) patient(c echo.Context) io.ReadCloser {
 	return &patientBody{ReadCloser: c.Request().Body, line: s.line(c), began: time.Now()}
 }

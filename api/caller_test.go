@@ -10,8 +10,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// caller is somebody with a token who sends requests. Every request and answer
-// is held against openapi.yaml.
+// caller is somebody with a token who sends requests. Every request and answer is validated
+// against openapi.yaml.
 type caller struct {
 	*house
 	secret, id string
@@ -29,7 +29,7 @@ func (c *caller) http() *http.Client {
 	return &http.Client{Transport: &validating{c.t, spec(c.t)}}
 }
 
-// call sends a request. Of the headers, each is "Name: value".
+// call sends a request. Each header is "Name: value".
 func (c *caller) call(method, path, body string, headers ...string) said {
 	c.t.Helper()
 	return c.send(c.request(method, path, body, headers...))
@@ -73,8 +73,7 @@ func (c *caller) send(r *http.Request) said {
 	return said{answer.StatusCode, answer.Header, body}
 }
 
-// want fails the test where the status is another, and reads the body into v,
-// which may be nil.
+// want fails the test if the status differs, and reads the body into v, which may be nil.
 func (c *caller) want(got said, status int, v any) said {
 	c.t.Helper()
 	if got.status != status {
@@ -86,8 +85,7 @@ func (c *caller) want(got said, status int, v any) said {
 	return got
 }
 
-// refused fails the test where an answer is not a problem of this status and
-// code.
+// refused fails the test unless an answer is a problem with this status and code.
 func (c *caller) refused(got said, status int, code string) {
 	c.t.Helper()
 	var p wire.Problem

@@ -10,16 +10,16 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Config is what a server is made of. Store, Auditor, Work, Queue, Now and
-// Random must be set; the zero value of everything else is the usual one.
+// Config holds the parts of a server. Store, Auditor, Work, Queue, Now and Random must be set;
+// the zero value of every other field is its default.
 type Config struct {
 	Store   Store
 	Auditor Auditor
 	Work    Work
 	Queue   Queue
 
-	// Engines says why this process cannot evaluate, nil where it can. A process
-	// that leaves evaluation to others has none.
+	// Engines returns why this process cannot evaluate, nil if it can. It is nil in a process
+	// that leaves evaluation to others.
 	Engines func() error
 
 	Recipes      []Recipe // of the tests
@@ -29,25 +29,24 @@ type Config struct {
 	Random io.Reader    // for ids and secrets
 	Log    *slog.Logger // nil is silent
 
-	// Proxies are those whose X-Forwarded-For is believed.
+	// Proxies are the proxies whose X-Forwarded-For is trusted.
 	Proxies []netip.Prefix
 
 	Limits Limits
 
-	Poll      time.Duration // between two looks at the progress of an event that somebody watches; 1 s
+	Poll      time.Duration // between two reads of the progress of a watched event; 1 s
 	Heartbeat time.Duration // between two signs of life of a stream; 15 s
 }
 
-// Limits bound what one client may ask of a server. Zero values are the usual
-// ones.
+// Limits bounds what one client may ask of a server. Zero values are the defaults.
 type Limits struct {
 	Upload   int64         // bytes of one batch as it is sent; 256 MiB
 	Rate     float64       // requests a second of one token; 50
 	Burst    int           // requests of one token at once; 200
 	Streams  int           // streams of progress that one token follows at once; 50
 	Uploads  int           // batches that one token sends at once; 16
-	Refusals int           // refused attempts of one token or address that the audit keeps, a minute; 10
-	Patience time.Duration // how long a client may be silent while it sends, or slower than 1 KiB a second; 30 s
+	Refusals int           // refused attempts a minute of one token or address that go into the audit; 10
+	Patience time.Duration // how long a sending client may be silent, or slower than 1 KiB a second; 30 s
 	Answer   time.Duration // how long sending an answer may take; 2 min
 }
 
@@ -71,7 +70,7 @@ func (c *Config) complete() error {
 	return nil
 }
 
-// usual sets a field that is zero.
+// usual sets a zero field to its default.
 func usual[T comparable](field *T, value T) {
 	var zero T
 	if *field == zero {

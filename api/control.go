@@ -17,7 +17,7 @@ func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
 	return s.eventNow(c, id)
 }
 
-// ResumeEvent goes on with the work of an event, and opens one that is closed.
+// ResumeEvent resumes the work of an event, and reopens a closed event.
 func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 	ctx := c.Request().Context()
 	if callerOf(c).event.State == store.EventClosed {
@@ -35,7 +35,7 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 	return s.eventNow(c, id)
 }
 
-// CancelEvent ends what is waiting or under way.
+// CancelEvent cancels the tasks of an event that wait or are under way.
 func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	ctx := c.Request().Context()
 	if err := s.work.Cancel(ctx, id); err != nil {
@@ -51,7 +51,7 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 	return c.JSON(http.StatusOK, progress)
 }
 
-// eventNow notes a change in the audit and answers with the event as it now is.
+// eventNow notes a change in the audit and answers with the event in its present state.
 func (s *Server) eventNow(c echo.Context, id string) error {
 	if err := s.audit(c, ""); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// page is what a list is asked for.
+// page is the part of a list that a request asks for.
 type page struct {
-	after string // place after which to read on, "" for the beginning
-	from  int64  // the same in a list that counts its places, 0 for the beginning
+	after string // place after which to continue, "" for the beginning
+	from  int64  // the same in a list with numbered places, 0 for the beginning
 	limit int
 }
 
@@ -19,7 +19,7 @@ const (
 	mostLimit  = 500
 )
 
-// pageOf reads the parameters of a list that is in the order of ids.
+// pageOf reads the parameters of a list in the order of ids.
 func pageOf(cursor *string, limit *int) (page, error) {
 	p := page{limit: usualLimit}
 	if limit != nil {
@@ -32,14 +32,14 @@ func pageOf(cursor *string, limit *int) (page, error) {
 		return p, nil
 	}
 	after, err := base64.RawURLEncoding.DecodeString(*cursor)
-	if err != nil || !isHex(string(after)) { // numbers are of such digits, too
+	if err != nil || !isHex(string(after)) { // decimal numbers pass too
 		return p, wrongCursor()
 	}
 	p.after = string(after)
 	return p, nil
 }
 
-// countedPage reads the parameters of a list that counts its places.
+// countedPage reads the parameters of a list with numbered places.
 func countedPage(cursor *string, limit *int) (page, error) {
 	p, err := pageOf(cursor, limit)
 	if err != nil || p.after == "" {
@@ -55,8 +55,8 @@ func wrongCursor() error {
 	return fault.New(fault.Invalid, "cursor", "cursor is not one that a list gave in next")
 }
 
-// cut takes one entry more than was asked for as the sign that the list goes on.
-// next is then the cursor after the last entry that is kept.
+// cut keeps at most limit entries; one entry more than that shows that the list goes on. next
+// is then the cursor after the last entry kept.
 func cut[T any](items []T, limit int, place func(T) string) (kept []T, next *string) {
 	if len(items) <= limit {
 		return items, nil
@@ -66,7 +66,7 @@ func cut[T any](items []T, limit int, place func(T) string) (kept []T, next *str
 	return kept, &cursor
 }
 
-// translated returns what each item is on the wire, never nil.
+// translated converts each item to its form on the wire; the result is never nil.
 func translated[From, To any](items []From, to func(From) To) []To {
 	out := make([]To, len(items))
 	for i, item := range items {

@@ -8,17 +8,17 @@ import (
 	"github.com/swaggest/swgui/v5emb"
 )
 
-// docsPage is the page that shows openapi.yaml, and the script that starts it. The
-// script stands in a file of its own so that the page may forbid all others.
+// docsPage is the page that shows openapi.yaml, and the script that starts it. The script has a
+// file of its own, so that the page may forbid all other scripts.
 //
 //go:embed docs
 var docsPage embed.FS
 
-// docsPolicy keeps the page from asking any other host for anything.
+// docsPolicy keeps the page from sending requests to any other host.
 const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
 	"font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// docs registers the description as a page.
+// docs registers the page that shows the description.
 func (s *Server) docs() {
 	assets := v5emb.New("fairplay", "/openapi.yaml", "/docs/")
 	file := func(name string) echo.HandlerFunc {

@@ -16,8 +16,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The page of the description shows every operation in a real browser, asks no
-// other host for anything, and has nothing to complain of.
+// The page of the description shows every operation in a real browser, sends no request to
+// another host, and causes no errors.
 func TestDocsInBrowser(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -44,7 +44,7 @@ func TestDocsInBrowser(t *testing.T) {
 	}
 }
 
-// docsPage is what the page shows.
+// docsPage is the content of the page.
 type docsPage struct {
 	Shown, Tried int // operations
 	Title        string
@@ -67,8 +67,7 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
-// complaints are requests to other hosts, errors of the page, and what the
-// browser forbids it.
+// complaints are requests to other hosts, errors of the page, and violations of its policy.
 type complaints struct {
 	mu   sync.Mutex
 	said []string

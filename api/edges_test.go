@@ -151,7 +151,7 @@ func TestRenderingKeepsWithinItsBounds(t *testing.T) {
 	}
 }
 
-// Every kind of fault has a status of its own, as the architecture has it.
+// Every kind of fault has its HTTP status.
 func TestStatusOfEveryKind(t *testing.T) {
 	want := map[fault.Kind]int{
 		fault.Internal: 500, fault.Invalid: 400, fault.TooLarge: 413, fault.Unauthenticated: 401, fault.Forbidden: 403,

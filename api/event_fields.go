@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// newEvent checks what is asked for.
+// newEvent makes an event of a request and checks it.
 func newEvent(asked wire.NewEvent) (store.Event, error) {
 	e := store.Event{TimeClass: analysis.StandardTime, RuleSet: string(regulations.FIDE)}
 	err := change(&e, wire.EventChange{
@@ -19,7 +19,7 @@ func newEvent(asked wire.NewEvent) (store.Event, error) {
 	return e, err
 }
 
-// change puts into an event what is asked for, and checks the whole.
+// change applies a requested change to an event and checks the result.
 func change(e *store.Event, asked wire.EventChange) error {
 	put(&e.Name, asked.Name)
 	put(&e.Site, asked.Site)
@@ -42,7 +42,7 @@ func put[T any](field *T, asked *T) {
 	}
 }
 
-// changedFields names what a change is about, for the audit.
+// changedFields names the fields of a change, for the audit.
 func changedFields(asked wire.EventChange) string {
 	var names []string
 	for _, field := range []struct {

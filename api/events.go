@@ -36,7 +36,7 @@ func (s *Server) ListEvents(c echo.Context, params wire.ListEventsParams) error 
 	return c.JSON(http.StatusOK, wire.EventList{Items: translated(events, wireEvent), Next: next})
 }
 
-// CreateEvent creates an event and binds the chief arbiter who does it.
+// CreateEvent creates an event and binds the chief arbiter who creates it to it.
 func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) error {
 	var asked wire.NewEvent
 	if err := s.readJSON(c, &asked); err != nil {
@@ -68,8 +68,9 @@ func (s *Server) CreateEvent(c echo.Context, params wire.CreateEventParams) erro
 	return answerEvent(c, http.StatusCreated, created)
 }
 
-// createOnce creates an event. With a key, an event that the same request has
-// made before is the answer; where it was another request, that is a Conflict.
+// createOnce creates an event. With a key, if the same request has created the event before,
+// that event is the answer. If it was another request, the error is Conflict, unless the event
+// has been changed since.
 func (s *Server) createOnce(c echo.Context, event store.Event, keyed bool) (store.Event, error) {
 	ctx := c.Request().Context()
 	err := s.store.CreateEvent(ctx, event)
@@ -83,7 +84,7 @@ func (s *Server) createOnce(c echo.Context, event store.Event, keyed bool) (stor
 	return event, err
 }
 
-// sameFacts tells whether two events were asked for in the same words.
+// sameFacts tells whether two requests for events were the same.
 func sameFacts(a, b store.Event) bool {
 	a.Created, a.State, a.Games, a.Version = b.Created, b.State, b.Games, b.Version
 	return a == b
@@ -122,8 +123,8 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	})
 }
 
-// changeEvent changes an event in the store, notes that in the audit, and
-// answers with the event as it then is.
+// changeEvent changes an event in the store, notes that in the audit, and answers with the
+// changed event.
 func (s *Server) changeEvent(c echo.Context, id string, version int64, detail string, change func(*store.Event) error) error {
 	event, err := s.store.ChangeEvent(c.Request().Context(), id, version, change)
 	if err != nil {

@@ -83,7 +83,7 @@ func listed(t *testing.T, c *caller) {
 	c.refused(c.call("GET", "/v1/audit?cursor=%21", ""), http.StatusBadRequest, "cursor")
 }
 
-// What no database takes for text is refused before one is asked.
+// Text that no database can store is refused before any is asked.
 func TestTextThatIsNone(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)

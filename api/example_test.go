@@ -15,11 +15,11 @@ import (
 	"fairplay/api/wire"
 )
 
-// program is a client of a service: where it listens, and the secret that
-// "fairplay token create" printed. Any language that speaks HTTP does.
+// program is a client of a service: the address where it listens, and the secret that "fairplay
+// token create" printed. Any language that speaks HTTP will do.
 type program struct{ address, secret string }
 
-// A round is handed in, and its table read as soon as it is there.
+// A round is handed in, and its table is read as soon as it is ready.
 func Example() {
 	p := program{address: "http://127.0.0.1:8080", secret: os.Getenv("TOKEN")}
 	if err := p.screen(context.Background(), "City Open 2026", "round1.pgn", os.Stdout); err != nil {

@@ -11,8 +11,9 @@ import (
 	"fairplay/api/wire"
 )
 
-// feeds watch events that somebody listens to: each event is looked at by one
-// goroutine, however many listen, and by none when nobody does.
+// feeds watch the progress of events for streams. One goroutine reads the progress of an event,
+// however many listen to it, and none when nobody does; with and without the work on tests
+// count as two.
 type feeds struct {
 	every time.Duration
 	look  func(ctx context.Context, of watched) (wire.Progress, error)
@@ -28,7 +29,7 @@ func newFeeds(every time.Duration, look func(context.Context, watched) (wire.Pro
 	return &feeds{every: every, look: look, ctx: ctx, close: cancel, open: map[watched]*feed{}}
 }
 
-// feed is what is known of one event.
+// feed is the latest progress of one event.
 type feed struct {
 	stop      context.CancelFunc
 	listeners int // guarded by feeds.mu
@@ -38,9 +39,9 @@ type feed struct {
 	changed chan struct{} // closed when latest is replaced
 }
 
-// news is one state of an event, as a stream tells it.
+// news is one state of an event, as a stream sends it.
 type news struct {
-	id   string // of the content: the same on every server
+	id   string // digest of the content: the same on every server
 	data []byte // JSON
 	done bool
 }
@@ -75,7 +76,7 @@ func (f *feeds) leave(of watched, one *feed) {
 	}
 }
 
-// listening returns how many listen to anything.
+// listening returns the number of listeners to all events.
 func (f *feeds) listening() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -86,7 +87,7 @@ func (f *feeds) listening() int {
 	return n
 }
 
-// watch looks at an event again and again. A look that fails is no news; the
+// watch reads the progress of an event again and again. A read that fails gives no news; the
 // next one may succeed.
 func (f *feeds) watch(ctx context.Context, of watched, one *feed) {
 	tick := time.NewTicker(f.every)
@@ -105,7 +106,7 @@ func (f *feeds) watch(ctx context.Context, of watched, one *feed) {
 	}
 }
 
-// tell replaces what is known, if it is another.
+// tell replaces the latest news, if it differs.
 func (one *feed) tell(now news) {
 	one.mu.Lock()
 	defer one.mu.Unlock()
@@ -117,7 +118,7 @@ func (one *feed) tell(now news) {
 	one.changed = make(chan struct{})
 }
 
-// hear returns what is known, and a channel that is closed when there is more.
+// hear returns the latest news, and a channel that is closed when there is a newer one.
 func (one *feed) hear() (news, <-chan struct{}) {
 	one.mu.Lock()
 	defer one.mu.Unlock()

@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListFiles answers what was found in the files of an event beside games.
+// ListFiles answers the errors and notes about the files of an event.
 func (s *Server) ListFiles(c echo.Context, event wire.EventID) error {
 	inputs, err := s.store.EventInput(c.Request().Context(), event)
 	if err != nil {

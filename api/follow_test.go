@@ -41,7 +41,7 @@ func (c *caller) follow(event, last string) *following {
 	return &following{c: c, status: answer.StatusCode, lines: bufio.NewReader(answer.Body), body: answer.Body}
 }
 
-// next returns the next event, ok is false at the end of the stream.
+// next returns the next event; ok is false at the end of the stream.
 func (f *following) next() (e told, ok bool) {
 	f.c.t.Helper()
 	for {

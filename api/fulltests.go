@@ -42,7 +42,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it looks at all games of the event
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads all games of the event
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	return s.answerTest(c, http.StatusAccepted, test)
 }
 
-// testRequest reads what is asked for.
+// testRequest reads a request for a test.
 func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
 	r.Kind, r.Player = reports.FullKind, asked.Player
 	if asked.Kind != nil {
@@ -102,7 +102,7 @@ func (s *Server) CancelTest(c echo.Context, event wire.EventID, id wire.TestID) 
 	return s.answerTest(c, http.StatusOK, test)
 }
 
-// ReadTestReport answers the report of a test, or how far the work is.
+// ReadTestReport answers the report of a test, or how far the work has come.
 func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.TestID, params wire.ReadTestReportParams) error {
 	view, err := viewOf(c, params.Format, params.Lang)
 	if err != nil {
@@ -137,7 +137,7 @@ func (s *Server) noReportYet(c echo.Context, test store.Test, v view) error {
 	return s.beingMade(c, test.Event, v)
 }
 
-// test returns a test of an event. That of another event is not there.
+// test returns a test of an event. A test of another event is not found.
 func (s *Server) test(c echo.Context, event, id string) (store.Test, error) {
 	test, err := s.store.Test(c.Request().Context(), id)
 	return test, within(event, test.Event, err)
@@ -151,7 +151,7 @@ func (s *Server) answerTest(c echo.Context, status int, test store.Test) error {
 	return c.JSON(status, shown[0])
 }
 
-// wireTests shows tests of an event, with the state that their tasks are in.
+// wireTests returns tests of an event on the wire, with the state of their tasks.
 func (s *Server) wireTests(c echo.Context, event string, tests ...store.Test) ([]wire.Test, error) {
 	tasks, err := s.store.Tasks(c.Request().Context(), store.TasksQuery{Event: event, Kind: work.Test})
 	if err != nil {
@@ -181,7 +181,7 @@ func wireTest(t store.Test, tasks []store.Task) (wire.Test, error) {
 	if t.Report != "" {
 		out.State, out.Reason = wire.TestStateDone, ""
 	} else if out.State == wire.TestStateDone {
-		out.State = wire.TestStateOpen // the report is being put down
+		out.State = wire.TestStateOpen // the report is being written
 	}
 	return out, nil
 }
@@ -198,7 +198,7 @@ func wireTestRequest(r reports.TestRequest) wire.TestRequest {
 	return out
 }
 
-// notZero returns a value, nil where it is zero.
+// notZero returns a pointer to a value, nil for the zero value.
 func notZero[T comparable](v T) *T {
 	var zero T
 	if v == zero {

@@ -82,7 +82,7 @@ func (s *Server) GrantAccess(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusCreated, answer)
 }
 
-// WithdrawAccess takes a role in an event back.
+// WithdrawAccess takes back a role in an event.
 func (s *Server) WithdrawAccess(c echo.Context, event wire.EventID, token wire.TokenID, role wire.EventRole) error {
 	if !access.IsID(token) || !role.Valid() {
 		return access.Hidden()

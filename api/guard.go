@@ -14,18 +14,17 @@ import (
 	"fairplay/reports/store"
 )
 
-// caller is who makes a request, and by which right. Its event is the one that
-// the address names, if any.
+// caller is who makes a request, and with which role. event is the one that the address names,
+// if any.
 type caller struct {
 	token store.Token
 	role  access.Role
 	event *store.Event
 }
 
-// guard lets an operation through to its handler for those who may do it: it
-// finds out who asks, holds back who asks too often, looks the right up in the
-// table, and writes the reading of statistics into the audit before anything of
-// it can be sent.
+// guard lets only those through to the handler of an operation who may do it. It finds out who
+// asks, holds back callers who ask too often, looks up the right in the table, and writes the
+// reading of statistics into the audit before any of it can be sent.
 func (s *Server) guard(operation string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -44,7 +43,7 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 	}
 }
 
-// admit finds out who asks and by which right.
+// admit finds out who asks and with which role.
 func (s *Server) admit(c echo.Context, operation string) error {
 	token, err := s.authenticate(c)
 	if err != nil {
@@ -61,8 +60,8 @@ func (s *Server) admit(c echo.Context, operation string) error {
 	return nil
 }
 
-// admitAgain looks up whether whoever was let through still is: neither an answer
-// that was waited for nor a stream is to outlive the right to it.
+// admitAgain checks whether a caller who was let through still may be: neither an answer that
+// was waited for nor a stream may outlive the right to it.
 func (s *Server) admitAgain(c echo.Context) (store.Token, error) {
 	token, err := s.store.Token(c.Request().Context(), callerOf(c).token.ID)
 	if err != nil {
@@ -87,11 +86,11 @@ func open(operation string) echo.MiddlewareFunc {
 
 const callerKey = "caller"
 
-// callerOf returns who makes a request that the guard has let through.
+// callerOf returns the caller of a request that the guard has let through.
 func callerOf(c echo.Context) *caller { return c.Get(callerKey).(*caller) }
 
-// authenticate returns the token of a request. Who tries tokens is told to wait
-// after some that are unknown; whoever else comes from the same address is not.
+// authenticate returns the token of a request. A client that tries several unknown tokens is
+// told to wait; others at the same address are not.
 func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	secret := bearer(c.Request().Header.Get(echo.HeaderAuthorization))
 	if secret == "" {
@@ -116,7 +115,7 @@ func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	return token, nil
 }
 
-// valid says why a token opens nothing any more.
+// valid returns why a token opens nothing any more, nil if it does.
 func valid(t store.Token, now time.Time) error {
 	switch {
 	case !t.Revoked.IsZero():
@@ -127,8 +126,8 @@ func valid(t store.Token, now time.Time) error {
 	return nil
 }
 
-// authorise looks up by which right a token may do an operation. An event that
-// does not exist is the same as one that is not open to the asker.
+// authorise looks up with which role a token may do an operation. An event that does not exist
+// is treated like one that is not open to the caller.
 func (s *Server) authorise(c echo.Context, operation string, token store.Token) (*caller, error) {
 	who := &caller{token: token}
 	if !namesIDs(c) {
@@ -149,8 +148,8 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 	return who, err
 }
 
-// namesIDs tells whether what the address names are ids at all. Anything else
-// names nothing, and no database need be asked.
+// namesIDs tells whether the ids in the address are ids at all. Anything else names nothing, so
+// no database need be asked.
 func namesIDs(c echo.Context) bool {
 	for _, name := range c.ParamNames() {
 		if id := c.Param(name); name != "role" && (id == "" || !isHex(id)) {
@@ -160,8 +159,8 @@ func namesIDs(c echo.Context) bool {
 	return true
 }
 
-// audit writes into the audit what the caller of a request does, and returns
-// once it is there.
+// audit writes into the audit what the caller of a request does, and returns when the entry is
+// stored.
 func (s *Server) audit(c echo.Context, detail string) error {
 	who := callerOf(c)
 	subject := ""
@@ -171,9 +170,8 @@ func (s *Server) audit(c echo.Context, detail string) error {
 	return s.auditAbout(c, subject, detail)
 }
 
-// auditAbout is audit with a subject other than the event of the address. It
-// writes whether or not the client is still there: nobody gets something done
-// without a trace by hanging up at the right moment.
+// auditAbout is audit with a subject other than the event of the address. It writes even if the
+// client has left, so that nobody avoids the audit by hanging up at the right moment.
 func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
 	who := callerOf(c)
 	return s.auditor.Append(context.WithoutCancel(c.Request().Context()), store.AuditEntry{
@@ -182,10 +180,9 @@ func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
 	})
 }
 
-// statisticsDetail says which statistics a request reads: the ids that the
-// address names, where a player of any event is asked for, his FIDE id, and of a
-// screening the filter. It says nothing that the answer does not depend on, and
-// no names.
+// statisticsDetail says which statistics a request reads: the id of the test or report that the
+// address names; the FIDE id of a player whose performances are read; or the filter of a
+// screening. It contains nothing on which the answer does not depend, and no names.
 func statisticsDetail(c echo.Context, operation string) string {
 	for _, name := range []string{"test", "report"} {
 		if id := c.Param(name); id != "" {
@@ -201,8 +198,8 @@ func statisticsDetail(c echo.Context, operation string) string {
 	return ""
 }
 
-// askedPart reads the filter of a request before its handler does. What is no
-// filter is refused by the handler, and reads nothing.
+// askedPart reads the filter of a request before its handler does. The handler refuses an
+// invalid filter, which then reads nothing.
 func askedPart(c echo.Context) excerpt {
 	query, params := c.QueryParams(), wire.ReadScreeningParams{}
 	for name, to := range map[string]**string{"rounds": &params.Rounds, "player": &params.Player, "sort": &params.Sort} {

@@ -18,10 +18,10 @@ func (s *Server) ReadHealth(c echo.Context) error { return c.String(http.StatusO
 // ReadLiveness answers that the server is alive.
 func (s *Server) ReadLiveness(c echo.Context) error { return s.ReadHealth(c) }
 
-// readyTime is how long a part may take to say that it is there.
+// readyTime is how long a part may take to answer.
 const readyTime = 2 * time.Second
 
-// ReadReadiness answers whether the parts that the server needs are there.
+// ReadReadiness answers whether the parts that the server needs are available.
 func (s *Server) ReadReadiness(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
 	defer cancel()
@@ -42,11 +42,11 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	return c.JSON(http.StatusOK, all)
 }
 
-// probeEvery is for how long one proof that the database can be written will do,
-// however many ask.
+// probeEvery is how long a proof that the database can be written stays valid, however many
+// ask.
 const probeEvery = time.Second
 
-// probe is the last proof.
+// probe is the last such proof.
 type probe struct {
 	mu  sync.Mutex
 	at  time.Time
@@ -63,7 +63,7 @@ func (s *Server) writable(ctx context.Context) error {
 	return s.probe.err
 }
 
-// part says how a part is. Only what is fit for users is said of an error.
+// part describes the state of a part. Of an error it shows only the message for users.
 func part(name string, err error) wire.Part {
 	if err == nil {
 		return wire.Part{Name: name, Ok: true}

@@ -45,7 +45,7 @@ type house struct {
 	server *api.Server
 }
 
-// figures are those for Prometheus.
+// figures returns the figures for Prometheus.
 func (h *house) figures() string {
 	h.t.Helper()
 	answer := httptest.NewRecorder()
@@ -53,7 +53,7 @@ func (h *house) figures() string {
 	return answer.Body.String()
 }
 
-// clock is the time of the service: the real one, moved on by what a test wants.
+// clock is the time of the service: the real one, moved forward by a test.
 type clock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -71,7 +71,7 @@ func (c *clock) advance(d time.Duration) {
 	c.ahead += d
 }
 
-// syncBuffer is a log that is written to and read at once.
+// syncBuffer is a log that may be written and read at the same time.
 type syncBuffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -231,8 +231,8 @@ func (h *house) event(name, federation string) string {
 	return id
 }
 
-// as is a client with the token of a role in an event; without an event the role
-// is bound to nothing.
+// as returns a client with the token of a role in an event; without an event the role is
+// unbound.
 func (h *house) as(role access.Role, event string) *caller {
 	h.t.Helper()
 	secret, id := h.token(access.Grant{Role: role, Event: event})

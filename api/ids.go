@@ -12,9 +12,9 @@ import (
 // longestKey is how long an Idempotency-Key may be.
 const longestKey = 200
 
-// idFor returns the id of what a request is to create: a random one, or, with an
-// Idempotency-Key, one that the same token and key always give, so that the same
-// request sent twice finds what it has made.
+// idFor returns the id of something that a request creates: a random one, or, with an
+// Idempotency-Key, one that follows from the token and the key, so that the same request sent
+// twice finds what it has made.
 func (s *Server) idFor(token string, key *string) (string, error) {
 	if key == nil {
 		return NewID(s.random)
@@ -26,14 +26,14 @@ func (s *Server) idFor(token string, key *string) (string, error) {
 	return hex.EncodeToString(sum[:16]), nil
 }
 
-// shortDigest tells texts apart, in few characters.
+// shortDigest returns a short digest that distinguishes texts.
 func shortDigest(texts ...string) string {
 	sum := sha256.Sum256([]byte(strings.Join(texts, "\x00")))
 	return hex.EncodeToString(sum[:8])
 }
 
-// checkKey says what no Idempotency-Key can be. Other characters than printable
-// ones would not all be told from each other by every database.
+// checkKey returns an error for an impossible Idempotency-Key. Only printable characters are
+// allowed, because not every database distinguishes all others.
 func checkKey(key string) error {
 	if key == "" || !analysis.IsText(key, longestKey) {
 		return fault.New(fault.Invalid, "idempotency_key", "an Idempotency-Key has 1 to %d characters, all printable", longestKey)
@@ -41,5 +41,5 @@ func checkKey(key string) error {
 	return nil
 }
 
-// isHex tells whether a text is of hexadecimal digits, as all ids are.
+// isHex tells whether a text consists of hexadecimal digits, as all ids do.
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdef") == "" }

@@ -8,10 +8,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// lastUses notes when tokens were used, to the minute, behind the back of those
-// who use them: no reading waits for this writing, and none fails with it. What
-// is not written because the process dies or the database is busy for long is
-// noted with the next use.
+// lastUses notes when tokens were used, to the minute, in the background: no request waits for
+// this writing, and none fails with it. A use that is lost, because the process dies or the
+// database is busy for long, is noted with the next use.
 type lastUses struct {
 	write func(ctx context.Context, token string, at time.Time) error
 	used  chan use
@@ -20,7 +19,7 @@ type lastUses struct {
 	done  chan struct{}
 
 	mu    sync.Mutex
-	noted map[string]time.Time // by token: when it was last handed on
+	noted map[string]time.Time // by token: when a use was last passed on
 }
 
 type use struct {
@@ -29,7 +28,7 @@ type use struct {
 }
 
 const (
-	usesWaiting  = 1024             // more are left to the next use
+	usesWaiting  = 1024             // further ones wait for the next use
 	usesPatience = 10 * time.Second // with a database that does not answer
 	usesEvery    = time.Minute
 )
@@ -52,7 +51,7 @@ func (u *lastUses) note(t store.Token, now time.Time) {
 	}
 }
 
-// due tells whether a use was not handed on within the last minute.
+// due tells whether no use of the token was passed on within the last minute.
 func (u *lastUses) due(token string, now time.Time) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -78,7 +77,7 @@ func (u *lastUses) run() {
 	}
 }
 
-// keep writes one use. One that cannot be written comes again.
+// keep writes one use. A use that cannot be written becomes due again.
 func (u *lastUses) keep(one use) {
 	ctx, cancel := context.WithTimeout(u.ctx, usesPatience)
 	defer cancel()
@@ -90,7 +89,7 @@ func (u *lastUses) keep(one use) {
 	delete(u.noted, one.token)
 }
 
-// close ends the writing and returns when it has ended.
+// close stops the writing and returns when it has stopped.
 func (u *lastUses) close() {
 	u.end()
 	<-u.done

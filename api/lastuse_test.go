@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// awaitUse returns when the database knows that a token was used.
+// awaitUse waits until the database has the use of a token.
 func (h *house) awaitUse(token string) {
 	h.t.Helper()
 	for {
@@ -22,7 +22,7 @@ func (h *house) awaitUse(token string) {
 	}
 }
 
-// busy is a store in which somebody else is writing without end.
+// busy is a store in which somebody else writes endlessly.
 type busy struct {
 	api.Store
 	asked chan struct{}
@@ -37,7 +37,7 @@ func (b *busy) TouchToken(ctx context.Context, _ string, _ time.Time) error {
 	return ctx.Err()
 }
 
-// Whoever reads does not wait until his use of the token is written down.
+// A reader does not wait until the use of his token is written.
 func TestReadingDoesNotWaitForLastUse(t *testing.T) {
 	t.Parallel()
 	b := &busy{asked: make(chan struct{}, 1)}

@@ -13,8 +13,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// limiter lets each key (a token, an address) have so many requests a second,
-// and a burst of some more after a rest.
+// limiter allows each key (a token, an address) a number of requests a second, and a burst of
+// more after a rest.
 type limiter struct {
 	rate  rate.Limit
 	burst int
@@ -24,14 +24,14 @@ type limiter struct {
 	keys map[string]*rate.Limiter
 }
 
-// mostKeys is how many keys are remembered before those at rest are forgotten.
+// mostKeys is how many keys are remembered before those at rest are dropped.
 const mostKeys = 10_000
 
 func newLimiter(perSecond float64, burst int, who string) *limiter {
 	return &limiter{rate: rate.Limit(perSecond), burst: burst, who: who, keys: map[string]*rate.Limiter{}}
 }
 
-// tooMany is a refusal, with how long to wait.
+// tooMany is a refusal with the time to wait.
 type tooMany struct {
 	refusal *fault.Error
 	wait    time.Duration
@@ -39,10 +39,10 @@ type tooMany struct {
 
 func (t *tooMany) Error() string { return t.refusal.Error() }
 
-// Unwrap lets the edge see the fault.
+// Unwrap returns the fault.
 func (t *tooMany) Unwrap() error { return t.refusal }
 
-// take counts a request of a key, and refuses it where there were too many.
+// take counts a request of a key, and refuses it if there were too many.
 func (l *limiter) take(key string, now time.Time) error {
 	of := l.of(key, now)
 	if of.AllowN(now, 1) {
@@ -68,8 +68,8 @@ func (l *limiter) of(key string, now time.Time) *rate.Limiter {
 	return of
 }
 
-// forget drops the keys that are at rest: a new limiter is the same as theirs.
-// Where none is, all are dropped, which errs in favour of those who ask.
+// forget drops the keys at rest, because a new limiter is the same as theirs. If none is at
+// rest, all are dropped, which errs in favour of the clients.
 func (l *limiter) forget(now time.Time) {
 	for key, of := range l.keys {
 		if of.TokensAt(now) >= float64(l.burst) {
@@ -81,7 +81,7 @@ func (l *limiter) forget(now time.Time) {
 	}
 }
 
-// quota counts what each key has under way, up to a number.
+// quota counts what each key has under way, up to a limit.
 type quota struct {
 	most  int
 	words string // what a token does then, with %d for the number
@@ -94,8 +94,7 @@ func newQuota(most int, words string) *quota {
 	return &quota{most: most, words: words, of: map[string]int{}}
 }
 
-// begin counts one more of a key until end is called, and refuses it where there
-// are too many.
+// begin counts one more for a key until end is called, and refuses it if there are too many.
 func (t *quota) begin(key string) (end func(), err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -115,7 +114,7 @@ func (t *quota) end(key string) {
 	}
 }
 
-// retryLater tells in the answer when to come again.
+// retryLater says in the answer when to try again.
 func retryLater(c echo.Context, err error) error {
 	if refused, ok := errors.AsType[*tooMany](err); ok {
 		c.Response().Header().Set("Retry-After", strconv.Itoa(seconds(refused.wait)))
@@ -123,5 +122,5 @@ func retryLater(c echo.Context, err error) error {
 	return err
 }
 
-// seconds rounds up, to one at least.
+// seconds rounds up to whole seconds, at least one.
 func seconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

@@ -50,7 +50,7 @@ func nothingKept(t *testing.T, c *caller, event string) {
 	}
 }
 
-// What a small file unpacks to is bounded too; the list of files says so.
+// The unpacked size of a small file is bounded too; the list of files says so.
 func TestFilesThatUnpackToTooMuch(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -82,7 +82,7 @@ func TestTooManyRequests(t *testing.T) {
 	c.want(c.call("GET", "/v1/me", ""), http.StatusOK, nil)
 }
 
-// Somebody who tries tokens is held back, and nobody else at his address.
+// A client that tries tokens is held back, and nobody else at its address.
 func TestTryingTokens(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -106,8 +106,7 @@ func TestTryingTokens(t *testing.T) {
 	c.want(c.call("GET", "/v1/me", ""), http.StatusOK, nil)
 }
 
-// An upload that ends half-way leaves nothing behind, whether the line is cut
-// or goes silent.
+// An upload that ends half-way leaves nothing behind, whether the line is cut or falls silent.
 func TestUploadsThatBreakOff(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Patience = 200 * time.Millisecond })

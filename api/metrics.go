@@ -35,7 +35,7 @@ func newMetrics(s *Server) *metrics {
 	return m
 }
 
-// answered counts a request. Requests that no operation took are one label.
+// answered counts a request. All requests without an operation have one label.
 func (m *metrics) answered(operation string, status int, took time.Duration) {
 	if operation == "" {
 		operation = "none"
@@ -43,12 +43,12 @@ func (m *metrics) answered(operation string, status int, took time.Duration) {
 	m.latency.WithLabelValues(operation, strconv.Itoa(status)).Observe(took.Seconds())
 }
 
-// Metrics answers the figures. They belong on a listener of their own: how much
-// is done tells more than everybody should know.
+// Metrics answers the figures. They belong on a listener of their own, because they tell more
+// about the work than everybody should know.
 func (s *Server) Metrics() http.Handler { return s.metrics.handler }
 
-// labelled is what the figures call an operation. Those that are about statistics
-// have one name, lest it be seen that somebody is tested.
+// labelled returns the name of an operation in the figures. Operations on statistics share one
+// name, so that nobody can see that somebody is tested.
 func (s *Server) labelled(operation string) string {
 	if s.actions[operation].AboutStatistics() {
 		return "statistics"
@@ -56,8 +56,7 @@ func (s *Server) labelled(operation string) string {
 	return operation
 }
 
-// serviceFigures asks the parts of the service for their figures when Prometheus
-// asks for them.
+// serviceFigures reads the figures of the parts of the service when Prometheus asks for them.
 type serviceFigures struct {
 	s *Server
 
@@ -86,8 +85,7 @@ func (f *serviceFigures) Describe(out chan<- *prometheus.Desc) {
 	}
 }
 
-// Collect asks for the figures. Where Redis does not answer, those of the queue
-// are missing.
+// Collect reads the figures. If Redis does not answer, those of the queue are missing.
 func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send := func(d *prometheus.Desc, kind prometheus.ValueType, v float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, kind, v, labels...)

@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// A test that waits, is cancelled, is asked for again and is made.
+// A test waits, is cancelled, is requested again and is made.
 func TestOrdersOfTests(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -67,7 +67,7 @@ func refusedOrders(t *testing.T, c *caller, path string) {
 	}
 }
 
-// inPages reads every list of an event one by one, and with wrong parameters.
+// inPages reads every list of an event entry by entry, and with wrong parameters.
 func inPages(t *testing.T, c *caller, base string) {
 	t.Helper()
 	for _, list := range []string{"/batches", "/games", "/players", "/tasks", "/tests", "/reports", "/performances"} {

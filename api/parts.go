@@ -13,8 +13,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// Store is what the service knows; *store.DB is one. Its methods, and which
-// errors they give, are described there.
+// Store is the database; *store.DB is one. Its methods and their errors are described there.
 type Store interface {
 	eventStore
 	batchStore
@@ -67,13 +66,13 @@ type tokenStore interface {
 	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
 }
 
-// Auditor writes into the audit, and returns when it is written;
-// *store.Auditor is one.
+// Auditor writes entries into the audit, and returns when they are written; *store.Auditor is
+// one.
 type Auditor interface {
 	Append(ctx context.Context, entries ...store.AuditEntry) error
 }
 
-// Work is what the service does; *work.Service is one.
+// Work is the work of the service; *work.Service is one.
 type Work interface {
 	intakeWork
 	reportWork
@@ -104,7 +103,7 @@ type controlWork interface {
 	Retry(ctx context.Context, task string) (store.Task, error)
 }
 
-// Queue is the list of what is to be done; *queue.Queue is one.
+// Queue is the list of tasks; *queue.Queue is one.
 type Queue interface {
 	Ping(ctx context.Context) error
 	Depth(ctx context.Context) (map[string]queue.Depth, error)

@@ -15,7 +15,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListEventPerformances answers what the reports of an event say of players.
+// ListEventPerformances answers the performances in the reports of an event.
 func (s *Server) ListEventPerformances(c echo.Context, event wire.EventID, params wire.ListEventPerformancesParams) error {
 	query := store.PerformancesQuery{Event: event}
 	put(&query.Player, params.Player)

@@ -13,7 +13,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListPlayers answers who plays in an event.
+// ListPlayers answers the players of an event.
 func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPlayersParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -28,8 +28,8 @@ func (s *Server) ListPlayers(c echo.Context, _ wire.EventID, params wire.ListPla
 	return c.JSON(http.StatusOK, wire.PlayerList{Items: append([]wire.Player{}, rest...), Next: next})
 }
 
-// playerLists keeps the players of the events that were asked for last: who
-// they are takes a look at every game, and changes only with the games.
+// playerLists keeps the lists of players of up to mostLists events. To make a list takes a look
+// at every game, and it changes only with the games.
 type playerLists struct {
 	mu    sync.Mutex
 	lists map[playersOf][]wire.Player
@@ -40,13 +40,12 @@ type playersOf struct {
 	games int64 // generation
 }
 
-// mostLists is how many events' players are kept.
+// mostLists is how many lists are kept; then all are dropped.
 const mostLists = 32
 
 func newPlayerLists() *playerLists { return &playerLists{lists: map[playersOf][]wire.Player{}} }
 
-// of returns the players of an event as it is now. The list is not to be
-// changed.
+// of returns the players of an event. The list must not be changed.
 func (l *playerLists) of(ctx context.Context, e store.Event, look func(context.Context, string) ([]work.EventPlayer, error)) ([]wire.Player, error) {
 	key := playersOf{e.ID, e.Games}
 	l.mu.Lock()

@@ -15,15 +15,15 @@ import (
 	"fairplay/api/wire"
 )
 
-// problem is the one place where an error becomes an answer (RFC 9457). The
-// cause goes to the log; the answer holds what a fault says to users, and for
-// anything unforeseen and for damaged evidence only that it is so.
+// problem is the one place where an error becomes an answer (RFC 9457). The cause goes to the
+// log. The answer contains the message of a fault for users; an unforeseen error or damaged
+// evidence gets a general message.
 func (s *Server) problem(err error, c echo.Context) {
 	f := faultOf(err)
 	status := statusOf(f)
 	s.logFault(c, f, status)
 	if c.Response().Committed {
-		return // what is left of the answer cannot be taken back
+		return // an answer that has begun cannot be taken back
 	}
 	h := c.Response().Header()
 	h.Del("ETag")
@@ -46,11 +46,11 @@ func (s *Server) problem(err error, c echo.Context) {
 	}
 }
 
-// retrySeconds is how long a client is asked to wait for something that does
-// not answer, or is being made.
+// retrySeconds is how long a client should wait for something that does not answer, or is being
+// made.
 const retrySeconds = 5
 
-// faultOf returns the fault of an error as its reader may see it.
+// faultOf returns the fault of an error in the form that a client may see.
 func faultOf(err error) *fault.Error {
 	if h, ok := errors.AsType[*echo.HTTPError](err); ok {
 		return routingFault(h)
@@ -67,8 +67,7 @@ func faultOf(err error) *fault.Error {
 	return fault.Wrap(err, fault.Internal, "internal", "something went wrong in the server; its log has the cause under the id of this request")
 }
 
-// routingFault translates what echo itself and the generated reading of
-// parameters say.
+// routingFault translates errors of echo itself and of the generated reading of parameters.
 func routingFault(h *echo.HTTPError) *fault.Error {
 	switch h.Code {
 	case http.StatusNotFound:
@@ -81,7 +80,7 @@ func routingFault(h *echo.HTTPError) *fault.Error {
 	return fault.Wrap(h, fault.Internal, "internal", "something went wrong in the server; its log has the cause under the id of this request")
 }
 
-// logFault writes down what the answer does not say.
+// logFault logs what the answer does not say.
 func (s *Server) logFault(c echo.Context, f *fault.Error, status int) {
 	level := slog.LevelDebug
 	if status >= http.StatusInternalServerError {

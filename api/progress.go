@@ -35,16 +35,15 @@ func (s *Server) ReadProgress(c echo.Context, event wire.EventID, params wire.Re
 	return c.JSON(http.StatusOK, progress)
 }
 
-// watched is an event as one may see its progress: with the work on tests, or
-// as if there were none.
+// watched is an event together with what the caller may see of its progress: with the work on
+// tests, or as if there were none.
 type watched struct {
 	event string
 	tests bool
 }
 
-// seesTests tells whether the bearer of a token may know that players of an
-// event are tested. Whoever may not, such as an organiser, is not to learn it
-// from the number of tasks either.
+// seesTests tells whether the bearer of a token may know that players of an event are tested.
+// Others, such as an organiser, must not learn it from the number of tasks either.
 func (s *Server) seesTests(t store.Token, event *store.Event) bool {
 	_, err := access.Allow(access.SeeStatistics, t.Grants, on(event))
 	return err == nil
@@ -53,7 +52,7 @@ func (s *Server) seesTests(t store.Token, event *store.Event) bool {
 // ofTest tells whether a task is of a kind that only tests have.
 func ofTest(kind store.TaskKind) bool { return slices.Contains(work.TestKinds(), kind) }
 
-// progress asks how far an event is.
+// progress returns how far the work on an event has come.
 func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error) {
 	var hidden []store.TaskKind
 	if !of.tests {
@@ -69,7 +68,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 		Done: p.Done, Errors: taskErrors(p),
 	}
 	if p.Done {
-		out.PositionsPerSecond = 0 // of what was; the last state is the same for whoever asks later
+		out.PositionsPerSecond = 0 // the last state must be the same for everybody who asks later
 	} else if p.Left > 0 {
 		left := int(p.Left / time.Second)
 		out.SecondsLeft = &left
@@ -82,8 +81,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 	return out, nil
 }
 
-// taskErrors says why tasks were given up. What the reasons say names games and
-// files at most.
+// taskErrors says why tasks were given up. The reasons name at most games and files.
 func taskErrors(p work.EventProgress) []wire.TaskError {
 	return translated(p.Dead, func(t store.Task) wire.TaskError {
 		return wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason}

@@ -12,10 +12,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// give gives a grant, or proposes it where the caller is an administrator and
-// the grant opens statistics: it is given once a second administrator asks for
-// the same, or the chief arbiter of the event does. Whose proposal it answers
-// comes back, empty for none.
+// give gives a grant. If the caller is an administrator and the grant opens statistics, it is
+// only proposed, until a second administrator or the chief arbiter of the event asks for the
+// same. proposer is whose proposal was answered, "" for none.
 func (s *Server) give(c echo.Context, token store.Token, g access.Grant) (given bool, proposer string, err error) {
 	ctx, who := c.Request().Context(), callerOf(c)
 	if who.role == access.Administrator && g.OpensStatistics() && !holds(token, g) {
@@ -35,9 +34,9 @@ func holds(t store.Token, g access.Grant) bool {
 	return false
 }
 
-// seconds returns the administrator who has proposed the same before, empty
-// where there is none: then it is proposed now. The word of one who is not an
-// administrator any more counts no longer.
+// seconds returns the administrator who has proposed the same before. If there is none, it
+// proposes the grant now and returns "". The proposal of a former administrator no longer
+// counts.
 func (s *Server) seconds(ctx context.Context, p store.Proposal) (proposer string, err error) {
 	standing, err := s.store.Propose(ctx, p)
 	if err != nil || standing.By == p.By {
@@ -57,7 +56,7 @@ func (s *Server) seconds(ctx context.Context, p store.Proposal) (proposer string
 	return "", err
 }
 
-// usable returns a token that may be given a grant.
+// usable returns a token to which a grant may be given.
 func (s *Server) usable(ctx context.Context, id string) (store.Token, error) {
 	token, err := s.store.Token(ctx, id)
 	switch {
@@ -69,7 +68,7 @@ func (s *Server) usable(ctx context.Context, id string) (store.Token, error) {
 	return token, err
 }
 
-// grantWords names a grant for the audit: its role, and what it is bound to.
+// grantWords describes a grant for the audit: its role, and what it is bound to.
 func grantWords(g access.Grant) string {
 	words := []string{string(g.Role)}
 	for _, bound := range [][2]string{{"event", g.Event}, {"case", g.Case}, {"federation", g.Federation}} {
@@ -80,7 +79,7 @@ func grantWords(g access.Grant) string {
 	return strings.Join(words, " ")
 }
 
-// outcomeOf says for the audit what became of giving a grant.
+// outcomeOf describes for the audit whether a grant was given or proposed.
 func outcomeOf(what string, given bool, proposer string) string {
 	switch {
 	case !given:
@@ -91,7 +90,7 @@ func outcomeOf(what string, given bool, proposer string) string {
 	return what
 }
 
-// withProposals adds to tokens what is proposed for them.
+// withProposals adds to tokens the grants proposed for them.
 func (s *Server) withProposals(ctx context.Context, tokens ...wire.Token) ([]wire.Token, error) {
 	all, err := s.store.Proposals(ctx)
 	for i := range tokens {

@@ -20,8 +20,8 @@ func (h *house) lastEntry() store.AuditEntry {
 	return entries[len(entries)-1]
 }
 
-// No administrator opens statistics to himself or to anybody alone: he proposes,
-// and a second one, or the chief arbiter, gives.
+// No administrator can open statistics alone, to himself or to anybody: he proposes, and a
+// second administrator or the chief arbiter gives the grant.
 func TestStatisticsNeedTwo(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -61,7 +61,7 @@ func TestStatisticsNeedTwo(t *testing.T) {
 			grants := "/v1/tokens/" + holder.id + "/grants"
 			holder.refused(holder.call("GET", base+"/screening", ""), http.StatusNotFound, "not_found")
 			var again wire.Token
-			first.want(first.call("POST", grants, c.grant), http.StatusAccepted, &again) // alone, however often
+			first.want(first.call("POST", grants, c.grant), http.StatusAccepted, &again) // alone he only proposes, however often
 			if len(again.Grants) > 0 || len(*again.Proposed) != 1 || (*again.Proposed)[0].By != first.id {
 				t.Errorf("again %+v", again)
 			}
@@ -80,9 +80,8 @@ func TestStatisticsNeedTwo(t *testing.T) {
 	}
 }
 
-// The roads around it are shut: an administrator that the first one makes, his
-// own token, the word of one who is none any more, and the federation of an
-// event.
+// The ways around this rule are closed: an administrator made by the first one, his own token,
+// the proposal of a former administrator, and the federation of an event.
 func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -102,7 +101,7 @@ func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
 	first.want(first.call("POST", base+"/grants", named), http.StatusAccepted, nil)
 	h.must(h.db.RevokeToken(t.Context(), first.id, h.clock.now()))
 	var grant wire.EventGrant
-	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, &grant) // the first one's word is void
+	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, &grant) // the first one's proposal is void
 	if grant.ProposedBy == nil || *grant.ProposedBy != second.id {
 		t.Errorf("%+v", grant)
 	}
@@ -121,11 +120,11 @@ func TestRoadsAroundTheSecondAdministrator(t *testing.T) {
 		t.Errorf("still proposed: %+v", left)
 	}
 	arbiter.want(arbiter.call("DELETE", base+"/grants/"+somebody+"/fair-play-officer", ""), http.StatusNoContent, nil)
-	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, nil) // nor does an old answer count
+	second.want(second.call("POST", base+"/grants", named), http.StatusAccepted, nil) // an old proposal does not count either
 }
 
-// Who may not see tests is not told of their tasks, nor may he start them anew;
-// and reading the list is in the audit.
+// A caller who may not see tests cannot see or retry their tasks; and reading the list is in
+// the audit.
 func TestTasksOfTestsAreHidden(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -156,7 +155,7 @@ func TestTasksOfTestsAreHidden(t *testing.T) {
 	}
 }
 
-// Refused attempts are in the audit, but nobody fills it with them.
+// Refused attempts are in the audit, but nobody can fill it with them.
 func TestRefusedAttemptsAreAudited(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Refusals = 3 })

@@ -10,18 +10,18 @@ import (
 	"fairplay/api/wire"
 )
 
-// Recipe is how one of the tests evaluates positions, and which moves count.
+// Recipe says how one of the tests evaluates positions, and which moves count.
 type Recipe struct {
 	Recipe analysis.Recipe // completed with its engine
 	Policy analysis.Policy
 }
 
-// ListRecipes answers how positions are evaluated.
+// ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
 	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, wireRecipe)})
 }
 
-// ListCalibrations answers what expectations rest on.
+// ListCalibrations answers the calibrations on which expectations rest.
 func (s *Server) ListCalibrations(c echo.Context) error {
 	return c.JSON(http.StatusOK, wire.CalibrationList{Items: translated(s.calibrations, wireCalibration)})
 }

@@ -11,9 +11,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// refusals bounds how many refused attempts go into the audit: a few at once and
-// then so many a minute of each token or address, and some more of all together.
-// What is left out is counted, and the next entry says how many there were.
+// refusals bounds how many refused attempts go into the audit: for each token or address a few
+// at once and then a number a minute, and ten times as many for all together. Those left out
+// are counted, and the next entry says how many there were.
 type refusals struct {
 	each, all *limiter
 
@@ -28,10 +28,9 @@ func newRefusals(perMinute int) *refusals {
 	}
 }
 
-// noteRefusal writes into the audit that somebody was refused: a token that may
-// not do this, or opens nothing any more, or is not known. A request without a
-// token is no attempt. That the audit cannot be written changes nothing of the
-// refusal.
+// noteRefusal writes into the audit that a caller was refused: its token is unknown or no
+// longer valid, or may not do this, or may not see what it asks for. A request without a token,
+// or one too many, is not noted. If the audit cannot be written, the refusal stands.
 func (s *Server) noteRefusal(c echo.Context, err error) {
 	f := faultOf(err)
 	switch {
@@ -61,8 +60,7 @@ func (s *Server) noteRefusal(c echo.Context, err error) {
 	}
 }
 
-// take tells whether an attempt is to be written down, and how many before it
-// were not.
+// take tells whether an attempt goes into the audit, and how many before it did not.
 func (r *refusals) take(s *Server, key string) (left int, due bool) {
 	now := s.now()
 	due = r.each.take(key, now) == nil && r.all.take("", now) == nil

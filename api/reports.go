@@ -26,7 +26,7 @@ func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.Lis
 	return c.JSON(http.StatusOK, wire.ReportList{Items: translated(reports, wireReport), Next: next})
 }
 
-// ReadReport answers one report as it was when it was made.
+// ReadReport answers one report as it was made.
 func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID, params wire.ReadReportParams) error {
 	view, err := viewOf(c, params.Format, params.Lang)
 	if err != nil {
@@ -39,8 +39,8 @@ func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID
 	return s.answerReport(c, report, view, params.IfNoneMatch)
 }
 
-// answerReport sends a report in the form that is asked for. A report never
-// changes, so its id and the form are a strong ETag.
+// answerReport sends a report in the requested form. A report never changes, so its id and the
+// form make a strong ETag.
 func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {
 	tag := v.tag(r.ID)
 	c.Response().Header().Set("ETag", tag)
@@ -57,12 +57,10 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	return c.Blob(http.StatusOK, v.contentType(), body)
 }
 
-// reportPolicy lets a report bear its own styles and drawings, and nothing from
-// anywhere else.
+// reportPolicy allows a report its own styles and drawings, and nothing from elsewhere.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 
-// render returns a report in a form, made within the bounds of what may be made
-// at a time.
+// render returns a report in a form. It waits for a slot to make it.
 func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) {
 	if v.format == "json" {
 		return r.Body, nil
@@ -78,8 +76,8 @@ func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) 
 	return s.rendered.get(r, v)
 }
 
-// beingMade answers that a report is not there yet: for people in words, for
-// programs as the progress.
+// beingMade answers that a report is not ready yet: for people by a page, for programs by the
+// progress.
 func (s *Server) beingMade(c echo.Context, event string, v view) error {
 	progress, err := s.progress(c.Request().Context(), watched{event, true})
 	if err != nil {

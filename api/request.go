@@ -17,7 +17,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// request is what is known of a request for the log.
+// request holds the facts of a request for the log.
 type request struct {
 	id        string
 	operation string // operationId, "" until the route is known
@@ -29,7 +29,7 @@ type request struct {
 
 const requestKey = "request"
 
-// requestOf returns what is known of a request.
+// requestOf returns the facts of a request.
 func requestOf(c echo.Context) *request {
 	if r, ok := c.Get(requestKey).(*request); ok {
 		return r
@@ -37,10 +37,9 @@ func requestOf(c echo.Context) *request {
 	return &request{}
 }
 
-// request is the outermost part of the way of a request: it gives it an id,
-// sets the headers that every answer bears, turns a panic into an error, answers
-// errors, and writes one line into the log. That line holds ids and figures,
-// never a name or a content.
+// request is the outermost handler. It gives a request its id, sets the headers of every
+// answer, turns a panic into an error, answers errors, and writes one line into the log. That
+// line contains ids and figures, never a name or content.
 func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r, began := &request{id: s.requestID(), trace: readTrace(s.traceparent, c.Request().Header.Get("traceparent"))}, s.now()
@@ -52,7 +51,7 @@ func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := s.recovered(next, c); err != nil {
 			c.Error(err)
 		}
-		line.listen() // for what is left of a body that nobody wanted
+		line.listen() // for the rest of a body that was not read
 		took := s.now().Sub(began)
 		s.metrics.answered(s.labelled(r.operation), c.Response().Status, took)
 		s.log.LogAttrs(context.WithoutCancel(c.Request().Context()), slog.LevelInfo, "request", r.attrs(c, took)...)
@@ -86,7 +85,7 @@ func (s *Server) requestID() string {
 func (s *Server) recovered(next echo.HandlerFunc, c echo.Context) (err error) {
 	defer func() {
 		if p := recover(); p == http.ErrAbortHandler {
-			panic(p) // the answer is to be cut off
+			panic(p) // the answer must be cut off
 		} else if p != nil {
 			err = fault.Wrap(fmt.Errorf("panic: %v\n%s", p, debug.Stack()), fault.Internal, "panic", "panic")
 		}
@@ -94,7 +93,7 @@ func (s *Server) recovered(next echo.HandlerFunc, c echo.Context) (err error) {
 	return next(c)
 }
 
-// securityHeaders are on every answer. Pages that need more say so themselves.
+// securityHeaders sets the headers of every answer. Pages that need others set them themselves.
 func securityHeaders(h http.Header) {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("X-Frame-Options", "DENY")
@@ -104,8 +103,7 @@ func securityHeaders(h http.Header) {
 	h.Set("Cache-Control", "no-store")
 }
 
-// printable makes something that a client says fit for a line of the log or the
-// audit.
+// printable makes a client's text fit for a line of the log or the audit.
 func printable(s string) string {
 	const longest = 100
 	s = strings.Map(func(r rune) rune {

@@ -114,7 +114,7 @@ func screened(t *testing.T, c *caller, event, text string) {
 	}
 }
 
-// asOnTheCommandLine is what fairplay screen --format json prints of a text.
+// asOnTheCommandLine is what fairplay screen --format json prints for a text.
 func asOnTheCommandLine(t *testing.T, h *house, text string) []byte {
 	t.Helper()
 	in, err := pipeline.Read(t.Context(), func(yield func(pipeline.Text, error) bool) {
@@ -131,7 +131,7 @@ func asOnTheCommandLine(t *testing.T, h *house, text string) []byte {
 	return out.Bytes()
 }
 
-// tested checks a test of one player, its report, and where else it stands.
+// tested checks a test of one player, its report, and the other places where it appears.
 func tested(t *testing.T, c *caller, event string) {
 	base := "/v1/events/" + event
 	var test wire.Test
@@ -171,7 +171,7 @@ func tested(t *testing.T, c *caller, event string) {
 	}
 }
 
-// silent checks that a log names nobody, and no event.
+// silent checks that a log names no person and no event.
 func silent(t *testing.T, log string) {
 	for _, name := range []string{"Firouzja", "Sasikiran", "12573981", "Grand Swiss", "round8", "fp_"} {
 		if strings.Contains(log, name) {

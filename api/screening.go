@@ -20,13 +20,13 @@ import (
 	"fairplay/reports/store"
 )
 
-// excerpt is what of a screening is asked for, and in which order.
+// excerpt is the requested part of a screening, and its order.
 type excerpt struct {
 	only  reports.Filter
 	order string // one of reports.Orders
 }
 
-// excerptOf reads what part of a screening is asked for.
+// excerptOf reads which part of a screening is requested.
 func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
 	if params.Rounds != nil {
 		if p.only.Rounds, err = reports.ParseRounds(*params.Rounds); err != nil {
@@ -43,12 +43,12 @@ func excerptOf(params wire.ReadScreeningParams) (p excerpt, err error) {
 	return p, checkFilter(p.only)
 }
 
-// isWhole tells whether a report is asked for as it is stored.
+// isWhole tells whether the whole report is requested, in its stored order.
 func (p excerpt) isWhole() bool {
 	return p.only.Player == "" && p.only.MinMoves == 0 && len(p.only.Rounds) == 0 && p.order == reports.Orders()[0]
 }
 
-// said names the part for the audit: what the answer depends on, and no name.
+// said describes the part for the audit: everything on which the answer depends, but no name.
 func (p excerpt) said() string {
 	var out []string
 	if len(p.only.Rounds) > 0 {
@@ -70,7 +70,7 @@ func (p excerpt) said() string {
 	return strings.Join(out, ", ")
 }
 
-// tag tells the part apart from others of the same report.
+// tag distinguishes the part from others of the same report.
 func (p excerpt) tag() string {
 	if p.isWhole() {
 		return ""
@@ -78,8 +78,8 @@ func (p excerpt) tag() string {
 	return "-" + shortDigest(p.only.Rounds.String(), p.only.Player, strconv.Itoa(p.only.MinMoves), p.order)
 }
 
-// ReadScreening answers the screening of an event that was finished last, marked
-// with what it lacks, or how far the work on the first one has come.
+// ReadScreening answers the most recent finished screening of an event, marked with what it
+// lacks, or how far the work on the first one has come.
 func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.ReadScreeningParams) error {
 	view, err := viewOf(c, params.Format, params.Lang)
 	if err != nil {
@@ -124,8 +124,8 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	return c.Blob(http.StatusOK, view.contentType(), body)
 }
 
-// turn waits until it is the turn of the caller's token to be given a view. A
-// right that has ended meanwhile opens nothing any more.
+// turn waits until it is the turn of the caller's token to get a view. A right that has ended
+// meanwhile opens nothing any more.
 func (s *Server) turn(c echo.Context) (*turn, func(), error) {
 	turn, end, err := s.slots.turn(c.Request().Context(), callerOf(c).token.ID)
 	if err != nil {
@@ -139,10 +139,10 @@ func (s *Server) turn(c echo.Context) (*turn, func(), error) {
 	return turn, end, nil
 }
 
-// lackingHeader says what a screening does not know of yet.
+// lackingHeader says what a screening does not contain yet.
 const lackingHeader = "Fairplay-Lacking"
 
-// shownScreening is a finished screening as somebody asks to see it.
+// shownScreening is a finished screening in the requested form.
 type shownScreening struct {
 	store.Report
 	excerpt
@@ -150,11 +150,12 @@ type shownScreening struct {
 	lacking *work.Lacking
 }
 
-// isStill tells whether the answer is the same as long as its tag is. Rounds are
-// not while they are being evaluated.
+// isStill tells whether the answer stays the same as long as its tag does. A selection of
+// rounds changes while they are being evaluated.
 func (a shownScreening) isStill() bool { return a.lacking == nil || len(a.only.Rounds) == 0 }
 
-// tag is the ETag. What a screening lacks may change while it stays the same.
+// tag is the ETag. It includes what the screening lacks, which may change while the screening
+// stays the same.
 func (a shownScreening) tag() string {
 	id := a.ID + a.excerpt.tag()
 	if a.lacking != nil {
@@ -163,9 +164,8 @@ func (a shownScreening) tag() string {
 	return a.view.tag(id)
 }
 
-// screening returns the bytes of an answer: those that are stored, where all is
-// asked for; otherwise they are made of the finished report, within the bounds of
-// what may be made at a time, and stored nowhere.
+// screening returns the bytes of an answer. The whole screening as JSON is the stored report.
+// Anything else is made from the finished report, after waiting for a slot, and not stored.
 func (s *Server) screening(ctx context.Context, turn *turn, shown shownScreening) ([]byte, error) {
 	if shown.format == "json" && shown.isWhole() {
 		stored, err := s.store.ReportIn(ctx, shown.Event, shown.ID)
@@ -206,7 +206,7 @@ func (s *Server) viewOf(ctx context.Context, shown shownScreening) ([]byte, erro
 	return shown.marked(page.Bytes())
 }
 
-// selected returns the rows that are asked for, in their order.
+// selected returns the requested rows in the requested order.
 func (s *Server) selected(ctx context.Context, shown shownScreening) (screening *reports.Screening, err error) {
 	if len(shown.only.Rounds) > 0 {
 		screening, err = s.work.Part(ctx, shown.Event, shown.only.Rounds)
@@ -222,8 +222,8 @@ func (s *Server) selected(ctx context.Context, shown shownScreening) (screening 
 	return screening, screening.Sort(shown.order)
 }
 
-// finished returns a screening as it is stored. The one that was asked for last is
-// at hand: most views in a row are of the same one.
+// finished returns a screening as it is stored. The last one is kept in memory, because most
+// views in a row are of the same one.
 func (s *Server) finished(ctx context.Context, r store.Report) (*reports.Screening, error) {
 	last := s.last.Load()
 	if last == nil || last.id != r.ID {
@@ -242,14 +242,14 @@ func (s *Server) finished(ctx context.Context, r store.Report) (*reports.Screeni
 	return &screening, nil
 }
 
-// decoded is a screening read from its stored bytes; nobody changes it.
+// decoded is a screening read from its stored bytes; it must not be changed.
 type decoded struct {
 	id        string
 	screening reports.Screening
 }
 
-// marked puts what a screening lacks before all other members of its JSON; the
-// rest stays byte for byte.
+// marked puts what a screening lacks before all other members of its JSON; the rest stays
+// unchanged byte for byte.
 func (a shownScreening) marked(body []byte) ([]byte, error) {
 	if a.lacking == nil {
 		return body, nil

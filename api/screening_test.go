@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/access"
 )
 
-// While a new screening is being made, everybody gets the last one, and is told
-// in every form what it lacks. Where there is none, people get a page.
+// While a new screening is being made, everybody gets the last one, and every form says what it
+// lacks. If there is none, people get a page.
 func TestScreeningWhileAnotherIsMade(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -68,8 +68,8 @@ func TestScreeningWhileAnotherIsMade(t *testing.T) {
 	}
 }
 
-// Filters and orders are taken from the finished report: a hundred of them
-// record no task and keep no report, and no figure changes.
+// Filters and orders apply to the finished report: a hundred of them store no task and no
+// report, and no figure changes.
 func TestViewsAreOfTheFinishedReport(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)

@@ -10,8 +10,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// Whoever may not know that a player is tested does not learn it from how much
-// there is to do.
+// A caller who may not know that a player is tested cannot learn it from the number of tasks.
 func TestProgressKeepsTestsToThoseWhoSeeThem(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -50,7 +49,7 @@ func sameProgress(a, b wire.Progress) bool {
 		a.Open == b.Open && a.Dead == b.Dead && a.Cancelled == b.Cancelled && a.Done == b.Done && a.State == b.State
 }
 
-// What is in an event of others is answered as what is nowhere.
+// What is in somebody else's event gets the same answer as what does not exist.
 func TestThingsOfOtherEventsAreNowhere(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -77,7 +76,7 @@ func TestThingsOfOtherEventsAreNowhere(t *testing.T) {
 	}
 }
 
-// without returns a problem without what was asked for.
+// without returns a problem without the id that was requested.
 func without(c *caller, got said, id string) (p wire.Problem) {
 	c.t.Helper()
 	c.must(json.Unmarshal(got.body, &p))

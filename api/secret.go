@@ -10,15 +10,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// A secret is secretPrefix and 256 random bits in base64url. The prefix lets
-// scanners of published files know one when they see it.
+// A secret is secretPrefix and 256 random bits in base64url. Scanners of published files
+// recognise a secret by the prefix.
 const (
 	secretPrefix = "fp_"
 	secretBytes  = 32
 )
 
-// NewSecret makes the secret of a token from random bytes, and the hash of it,
-// which is all that a store may keep.
+// NewSecret makes the secret of a token from random bytes, and its hash, which is all that a
+// store may keep.
 func NewSecret(random io.Reader) (secret string, hash []byte, err error) {
 	bits := make([]byte, secretBytes)
 	if _, err := io.ReadFull(random, bits); err != nil {
@@ -28,15 +28,15 @@ func NewSecret(random io.Reader) (secret string, hash []byte, err error) {
 	return secret, HashSecret(secret), nil
 }
 
-// HashSecret returns the hash by which a secret is known: its SHA-256. A secret
-// of 256 bits needs no slower one.
+// HashSecret returns the hash by which a secret is recognised: its SHA-256. A secret of 256
+// bits needs no slower hash.
 func HashSecret(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
 }
 
-// bearer returns the secret of an Authorization header, "" where it holds none
-// that could be one.
+// bearer returns the secret in an Authorization header, "" if it contains nothing that could be
+// one.
 func bearer(header string) string {
 	scheme, secret, _ := strings.Cut(header, " ")
 	if !strings.EqualFold(scheme, "Bearer") {

@@ -17,7 +17,7 @@ import (
 	"fairplay/reports/access"
 )
 
-// Server answers requests. It listens nowhere itself.
+// Server answers requests. It does not listen itself.
 type Server struct {
 	store   Store
 	auditor Auditor
@@ -55,16 +55,16 @@ type Server struct {
 	heartbeat  time.Duration
 
 	echo *echo.Echo
-	once sync.Once // of Close
+	once sync.Once // for Close
 }
 
-// Attempts with unknown tokens from one address: a second, and at once.
+// Attempts with unknown tokens from one address: the rate a second, and the burst.
 const (
 	strangerRate  = 1
 	strangerBurst = 20
 )
 
-// New makes a server of its parts.
+// New makes a server from its parts.
 func New(c Config) (*Server, error) {
 	if err := c.complete(); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func New(c Config) (*Server, error) {
 	return s, nil
 }
 
-// routes registers every operation behind its guard, and the pages beside them.
+// routes registers every operation behind its guard, and the pages.
 func (s *Server) routes() {
 	guards := map[string][]echo.MiddlewareFunc{}
 	for operation := range s.actions {
@@ -108,16 +108,15 @@ func (s *Server) routes() {
 // Handler returns the server as an http.Handler.
 func (s *Server) Handler() http.Handler { return s.echo }
 
-// Times that a connection has where no request is under way.
+// Limits of a connection while no request is under way.
 const (
 	headerTime = 10 * time.Second // to send the headers of a request
 	idleTime   = 2 * time.Minute  // between two requests
 	mostHeader = 64 << 10         // bytes
 )
 
-// HTTP returns an http.Server with the time limits that go with the Handler. It
-// listens nowhere yet. Its Shutdown ends the streams, which would else keep it
-// waiting.
+// HTTP returns an http.Server with the time limits that go with the Handler. It does not listen
+// yet. Its Shutdown ends the streams, for which it would otherwise wait.
 func (s *Server) HTTP() *http.Server {
 	server := &http.Server{
 		Handler: s.Handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: mostHeader,
@@ -127,7 +126,8 @@ func (s *Server) HTTP() *http.Server {
 	return server
 }
 
-// Close ends the streams, what watches for them, and the noting of uses. Requests that come after it are still answered.
+// Close ends the streams, their feeds, and the noting of uses. Later requests are still
+// answered.
 func (s *Server) Close() {
 	s.once.Do(func() {
 		s.feeds.close()

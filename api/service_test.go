@@ -40,14 +40,14 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
-// full is a store on a disk that is full: it can be read, and not written.
+// full is a store on a full disk: it can be read but not written.
 type full struct{ api.Store }
 
 func (full) Writable(context.Context) error {
 	return fault.New(fault.Unavailable, "database_full", "the disk is full")
 }
 
-// counting counts proofs.
+// counting counts proofs that the database can be written.
 type counting struct {
 	api.Store
 	n atomic.Int64
@@ -58,8 +58,8 @@ func (c *counting) Writable(ctx context.Context) error {
 	return c.Store.Writable(ctx)
 }
 
-// A server whose database can only be read is not ready; and nobody makes it
-// write all the time by asking.
+// A server whose database can only be read is not ready; and frequent requests do not make it
+// write all the time.
 func TestReadinessIsProvedByWriting(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Store = full{c.Store} })
@@ -164,8 +164,8 @@ func TestPagesAndHeaders(t *testing.T) {
 	}
 }
 
-// The life of a token: made, bound to an event, read, taken back, revoked; and
-// all of it in the audit.
+// The life of a token: made, bound to an event, read, unbound, revoked; and all of it in the
+// audit.
 func TestTokens(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -288,7 +288,7 @@ func TestReference(t *testing.T) {
 	}
 }
 
-// A part that fails unforeseen is answered blandly, and told in the log.
+// An unforeseen failure gets a general answer, and its cause is in the log.
 func TestFaultsOfTheServer(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Store = falling{c.Store} })

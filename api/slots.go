@@ -6,11 +6,10 @@ import (
 	"time"
 )
 
-// slots bound how much of the machine goes into making views of reports: all
-// cores but one, so that one is always left for the work on events. Who waits
-// takes turns: each token is given one view at a time, however many it asks for.
-// While live work is under way, a token rests after each view for a multiple of
-// what it took, so that a hundred of them take a tenth of one core.
+// slots bounds how many views of reports are made at a time: one for each core but one, which
+// is left for the work on events. Waiting requests take turns: each token gets one view at a
+// time, however many it asks for. During live work a token rests after each view for a multiple
+// of its time, so that a hundred views in a row take a tenth of one core.
 type slots struct {
 	free chan struct{}
 	live func() bool // tells whether live work is under way
@@ -19,15 +18,15 @@ type slots struct {
 	turns map[string]*turn // by token
 }
 
-// turn is held by the one request of a token that looks for a view or makes it.
+// turn is held by the one request of a token that is finding or making a view.
 type turn struct {
 	held    chan struct{}
 	waiting int       // guarded by slots.mu
-	begun   time.Time // when the holder began, waiting for a slot left out
+	begun   time.Time // when the holder began; waiting for a slot does not count
 }
 
-// How long a token rests beside live work: so many times what its view took, and
-// no longer than that.
+// How long a token rests during live work: restTimes the time of its view, but at most
+// longestRest.
 const (
 	restTimes   = 9
 	longestRest = 5 * time.Second
@@ -37,7 +36,7 @@ func newSlots(n int, live func() bool) *slots {
 	return &slots{free: make(chan struct{}, max(1, n)), live: live, turns: map[string]*turn{}}
 }
 
-// turn waits for the token's turn. End gives it back.
+// turn waits for the token's turn. end gives it back.
 func (s *slots) turn(ctx context.Context, token string) (t *turn, end func(), err error) {
 	t = s.join(token)
 	select {
@@ -55,7 +54,7 @@ func (s *slots) turn(ctx context.Context, token string) (t *turn, end func(), er
 	}, nil
 }
 
-// slot waits for a slot, in a turn. Release gives it back.
+// slot waits for a slot, in a turn. release gives it back.
 func (s *slots) slot(ctx context.Context, t *turn) (release func(), err error) {
 	asked := time.Now()
 	select {
@@ -67,7 +66,7 @@ func (s *slots) slot(ctx context.Context, t *turn) (release func(), err error) {
 	}
 }
 
-// take waits for the token's turn and for a slot. Release gives both back.
+// take waits for the token's turn and for a slot. release gives both back.
 func (s *slots) take(ctx context.Context, token string) (release func(), err error) {
 	t, end, err := s.turn(ctx, token)
 	if err != nil {
@@ -81,7 +80,7 @@ func (s *slots) take(ctx context.Context, token string) (release func(), err err
 	return func() { back(); end() }, nil
 }
 
-// rest ends a token's turn, after a while where live work is under way.
+// rest ends a token's turn: at once, or after a rest during live work.
 func (s *slots) rest(took time.Duration, end func()) {
 	if !s.live() {
 		end()

@@ -6,9 +6,8 @@ import (
 	"time"
 )
 
-// Beside live work a token rests after each view nine times as long as that took,
-// five seconds at most, and nobody else waits for it. Without live work it goes on
-// at once.
+// During live work a token rests after each view nine times as long as the view took, at most
+// five seconds, and nobody else waits for it. Without live work it goes on at once.
 func TestATokenRestsBesideLiveWork(t *testing.T) {
 	for _, c := range []struct {
 		name       string

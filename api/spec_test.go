@@ -32,7 +32,7 @@ func TestDescriptionIsValid(t *testing.T) {
 	}
 }
 
-// The description of the reports names every field that they have, and no other.
+// The description of the reports names all their fields, and no others.
 func TestReportsAreDescribedInFull(t *testing.T) {
 	schemas := spec(t).doc.Components.Schemas
 	seen := map[reflect.Type]bool{}

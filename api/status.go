@@ -6,7 +6,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// answer is how a kind of error is told over HTTP.
+// answer is the HTTP status and title for a kind of error.
 type answer struct {
 	status int
 	title  string
@@ -35,7 +35,7 @@ func answerOf(kind fault.Kind) answer {
 	return answer{http.StatusInternalServerError, "A fault of the server"}
 }
 
-// Codes for which HTTP has a status of its own, beside that of their kind.
+// Codes that have an HTTP status of their own, different from that of their kind.
 const (
 	codeEventChanged  = "event_changed"
 	codeNoIfMatch     = "if_match"
@@ -45,8 +45,7 @@ const (
 	codeNotAcceptable = "not_acceptable"
 )
 
-// statusOf returns the status of a fault: its kind's, but for the codes that
-// HTTP knows better.
+// statusOf returns the status of a fault: that of its code, if it has one, or else of its kind.
 func statusOf(e *fault.Error) int {
 	switch e.Code {
 	case codeEventChanged:

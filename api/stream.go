@@ -28,12 +28,12 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	}
 	defer end()
 	c.Response().Header().Set("Content-Type", streamType)
-	c.Response().Header().Set("X-Accel-Buffering", "no") // a proxy is not to hold it back
+	c.Response().Header().Set("X-Accel-Buffering", "no") // a proxy must not hold it back
 	c.Response().WriteHeader(http.StatusOK)
 	out := &eventStream{c: c, line: s.line(c)}
 	if first.id != seen {
 		if err := out.tell(first); err != nil || first.done {
-			return nil // the client is gone, or knows all
+			return nil // the client is gone, or has everything
 		}
 		seen = first.id
 	}
@@ -41,8 +41,8 @@ func (s *Server) stream(c echo.Context, of watched, now wire.Progress, last *str
 	return nil
 }
 
-// follow tells what is new from seen on. It ends without an error: what has
-// begun as a stream cannot be answered otherwise.
+// follow sends the news after seen. It returns no error, because a stream that has begun cannot
+// become another answer.
 func (s *Server) follow(out *eventStream, of watched, seen string) {
 	feed, leave := s.feeds.join(of)
 	defer leave()
@@ -76,8 +76,8 @@ func (s *Server) stillAllowed(c echo.Context, of watched) bool {
 	return err == nil && (!of.tests || s.seesTests(token, callerOf(c).event))
 }
 
-// eventStream writes server-sent events. A client that takes nothing in for too
-// long is given up.
+// eventStream writes server-sent events. A client that receives nothing for too long is
+// dropped.
 type eventStream struct {
 	c    echo.Context
 	line line
@@ -91,5 +91,5 @@ func (e *eventStream) tell(n news) error {
 	return e.line.send(e.c, fmt.Sprintf("id: %s\nevent: %s\ndata: %s\n\n", n.id, kind, n.data))
 }
 
-// beat writes a comment, which clients pass over.
+// beat writes a comment, which clients ignore.
 func (e *eventStream) beat() error { return e.line.send(e.c, ": still here\n\n") }

@@ -57,7 +57,7 @@ func TestProgressAsAStream(t *testing.T) {
 	}
 }
 
-// A stream lives as long as the right to it.
+// A stream lasts as long as the right to it.
 func TestStreamEndsWithItsRight(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) {
@@ -93,7 +93,7 @@ func TestStreamEndsWithItsRight(t *testing.T) {
 	}
 }
 
-// A token follows so many streams at a time, and may follow another when one has
+// A token follows a limited number of streams at a time, and may follow another when one has
 // ended.
 func TestStreamsOfOneTokenAreBounded(t *testing.T) {
 	t.Parallel()
@@ -128,7 +128,7 @@ func (h *house) keepOpen(event string) {
 	h.must(err)
 }
 
-// Streams do not keep a server from ending: the house of this test would say so.
+// Streams do not keep a server from stopping; if they did, this test would not end.
 func TestStreamEndsWithTheServer(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -140,8 +140,7 @@ func TestStreamEndsWithTheServer(t *testing.T) {
 	}
 }
 
-// Whose right has ended is told nothing more, not even before the next sign of
-// life.
+// A caller whose right has ended gets nothing more, not even the next sign of life.
 func TestNothingIsToldAfterTheRight(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Heartbeat = time.Hour })

@@ -35,7 +35,7 @@ func (s *Server) ListTasks(c echo.Context, event wire.EventID, params wire.ListT
 	return c.JSON(http.StatusOK, wire.TaskList{Items: translated(tasks, wireTask), Next: next})
 }
 
-// RetryTask takes a task up again that is dead or cancelled.
+// RetryTask reopens a dead or cancelled task.
 func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) error {
 	ctx := c.Request().Context()
 	requestOf(c).task = id
@@ -55,9 +55,8 @@ func (s *Server) RetryTask(c echo.Context, event wire.EventID, id wire.TaskID) e
 	return c.JSON(http.StatusOK, wireTask(task))
 }
 
-// wireTask shows a task. What a report shows of an event and why a test could
-// not be made may name a player, so neither is shown here; the test itself says
-// why.
+// wireTask returns a task on the wire. The subject of a report and the reason of a failed test
+// may name a player, so neither is shown here; the test itself shows its reason.
 func wireTask(t store.Task) wire.Task {
 	out := wire.Task{
 		Id: t.ID, Kind: string(t.Kind), Subject: t.Subject, State: wire.TaskState(t.State), Attempts: t.Attempts,

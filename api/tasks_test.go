@@ -13,8 +13,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// A task that was given up is in the progress with its reason, and can be tried
-// again.
+// A task that was given up appears in the progress with its reason, and can be retried.
 func TestTasksThatFail(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)

@@ -47,7 +47,7 @@ func (s *Server) ReadToken(c echo.Context, id wire.TokenID) error {
 	return s.answerToken(c, http.StatusOK, token)
 }
 
-// answerToken answers a token with what is proposed for it.
+// answerToken answers a token with the grants proposed for it.
 func (s *Server) answerToken(c echo.Context, status int, token store.Token) error {
 	all, err := s.withProposals(c.Request().Context(), wireToken(token))
 	if err != nil {
@@ -90,10 +90,10 @@ func (s *Server) GrantToken(c echo.Context, id wire.TokenID) error {
 	return s.answerToken(c, http.StatusCreated, token)
 }
 
-// usualLife is how long a token lives that says nothing else.
+// usualLife is the default lifetime of a token.
 const usualLife = 365 * 24 * time.Hour
 
-// CreateToken makes a token and answers its secret, once.
+// CreateToken makes a token and answers its secret, which is shown only once.
 func (s *Server) CreateToken(c echo.Context) error {
 	var asked wire.NewToken
 	if err := s.readJSON(c, &asked); err != nil {
@@ -146,7 +146,7 @@ func (s *Server) RevokeToken(c echo.Context, id wire.TokenID) error {
 	return c.NoContent(http.StatusNoContent)
 }
 
-// newToken checks what is asked for.
+// newToken makes a token of a request and checks it.
 func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 	t := store.Token{Name: asked.Name, Created: now, Expires: now.Add(usualLife)}
 	if !analysis.IsName(asked.Name) {
@@ -176,7 +176,7 @@ func newToken(asked wire.NewToken, now time.Time) (store.Token, error) {
 	return t, nil
 }
 
-// newGrant checks a grant that is asked for.
+// newGrant makes a grant of a request and checks it.
 func newGrant(asked wire.Grant) (access.Grant, error) {
 	g := access.Grant{Role: access.Role(asked.Role)}
 	put(&g.Event, asked.Event)
@@ -185,15 +185,15 @@ func newGrant(asked wire.Grant) (access.Grant, error) {
 	return g, g.Validate()
 }
 
-// madeOnTheServer is the refusal of a second administrator whose secret the first
-// would know: the two would be one.
+// madeOnTheServer is the refusal to make a second administrator whose secret the first would
+// know, because the two would be one.
 func madeOnTheServer() error {
 	return fault.New(fault.Forbidden, "administrator",
 		"an administrator is made on the server itself, so that no other knows his secret: fairplay token create --role administrator --name NAME")
 }
 
-// administers tells whether a token is an administrator's. Such a token holds no
-// other role: whoever looks after the machine does not look into the events.
+// administers tells whether a token is an administrator's. Such a token has no other role: an
+// administrator looks after the machine, not into the events.
 func administers(t store.Token) bool {
 	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.Administrator })
 }
@@ -211,7 +211,7 @@ func wireGrant(g access.Grant) wire.Grant {
 	return wire.Grant{Role: wire.Role(g.Role), Event: notZero(g.Event), Case: notZero(g.Case), Federation: notZero(g.Federation)}
 }
 
-// moment returns a time, nil where there is none.
+// moment returns a pointer to a time, nil for the zero time.
 func moment(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

@@ -11,9 +11,9 @@ type trace struct {
 	parent string // span of the caller, 16 digits
 }
 
-// traceparentForm is that of the header in "Trace Context", W3C Recommendation of
-// 23 November 2021, 3.2: version, trace, span of the caller, flags. Versions after
-// 00 may have more behind another dash.
+// traceparentForm is the form of the header in "Trace Context", W3C Recommendation of 23
+// November 2021, 3.2: version, trace, span of the caller, flags. Versions after 00 may have
+// more after another dash.
 const traceparentForm = `^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?$`
 
 // readTrace reads a traceparent header. One that breaks the rules counts as none.

@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/access"
 )
 
-// A trace that a request belongs to is in its line of the log; a header that
-// breaks the rules of the W3C is none.
+// The trace of a request is in its line of the log; a header that breaks the rules of the W3C
+// is ignored.
 func TestTraceIsLogged(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -37,7 +37,7 @@ func TestTraceIsLogged(t *testing.T) {
 	}
 }
 
-// Who sends a byte now and then is cut off as who sends nothing is.
+// A client that sends a byte now and then is cut off like one that sends nothing.
 func TestTricklingBody(t *testing.T) {
 	t.Parallel()
 	h := open(t, func(c *api.Config) { c.Limits.Patience = 300 * time.Millisecond })

@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// halting is work that gives no screening before it is told to.
+// halting is work that gives no screening until the test allows it.
 type halting struct {
 	api.Work
 	begun, goOn chan struct{}
@@ -24,8 +24,8 @@ func (h *halting) Screening(ctx context.Context, event string) (store.Report, *w
 	return h.Work.Screening(ctx, event)
 }
 
-// Of many views that a token asks for, one costs anything at a time, and those
-// that wait show nothing to whoever has lost the right meanwhile.
+// If a token asks for many views, only one at a time is made, and waiting requests show nothing
+// if the right has ended meanwhile.
 func TestViewsOfATokenGoInTurn(t *testing.T) {
 	t.Parallel()
 	const views = 5
@@ -62,7 +62,7 @@ func (h *house) readings(action string) (n int) {
 	return n
 }
 
-// eventually waits until something is so.
+// eventually waits until a condition holds.
 func (h *house) eventually(what string, is func() bool) {
 	h.t.Helper()
 	tick := time.NewTicker(10 * time.Millisecond)

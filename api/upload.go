@@ -17,11 +17,11 @@ import (
 	"fairplay/queue/work"
 )
 
-// mostFiles is how many files one batch may have; more come in an archive.
+// mostFiles is how many files one batch may have; more must be in an archive.
 const mostFiles = 1000
 
-// UploadGames takes games in. Nothing is stored before all of the body is there,
-// and what is stored is complete.
+// UploadGames receives games. Nothing is stored before the whole body has arrived, and what is
+// stored is complete.
 func (s *Server) UploadGames(c echo.Context, event wire.EventID, params wire.UploadGamesParams) (err error) {
 	if c.Request().ContentLength > s.mostUpload {
 		return bodyLimit(s.mostUpload)
@@ -67,8 +67,8 @@ func discard(files []work.Received) error {
 	return failed
 }
 
-// receive takes the files of a request into the spool folder. It returns those
-// that came in whole even where it fails.
+// receive stores the files of a request in the spool folder. It returns the complete ones even
+// if it fails.
 func (s *Server) receive(c echo.Context, name *string) ([]work.Received, error) {
 	kind, params, err := mime.ParseMediaType(cmp.Or(c.Request().Header.Get("Content-Type"), "application/octet-stream"))
 	switch {
@@ -91,9 +91,8 @@ func (s *Server) receive(c echo.Context, name *string) ([]work.Received, error) 
 	return []work.Received{file}, nil
 }
 
-// uploadTypes tells whether a Content-Type may be that of games. What a body is
-// is told by its first bytes; the type only has to be one that does not
-// contradict.
+// uploadTypes tells whether a Content-Type may be that of games. The first bytes decide what a
+// body is, so the type only has to be one that does not contradict.
 func uploadTypes(kind string) bool {
 	switch kind {
 	case "application/x-chess-pgn", "application/vnd.chess-pgn", "text/plain", "application/octet-stream", "application/gzip",
@@ -104,7 +103,7 @@ func uploadTypes(kind string) bool {
 	return false
 }
 
-// fileName returns what the file of a raw body is called.
+// fileName returns the name of the file in a raw body.
 func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 	called := "upload.pgn"
 	if _, params, err := mime.ParseMediaType(c.Request().Header.Get("Content-Disposition")); err == nil && params["filename"] != "" {
@@ -119,7 +118,7 @@ func (s *Server) fileName(c echo.Context, name *string) (string, error) {
 	return called, nil
 }
 
-// receiveParts takes the parts of a form that are files.
+// receiveParts stores the parts of a form that are files.
 func (s *Server) receiveParts(c echo.Context, boundary string) (files []work.Received, err error) {
 	if boundary == "" {
 		return nil, fault.New(fault.Invalid, codeMediaType, "multipart/form-data comes with a boundary")

@@ -128,7 +128,7 @@ func formOf(t *testing.T, files map[string]string) (body, kind string) {
 	return b.String(), form.FormDataContentType()
 }
 
-// Two uploads that are the same and come at once are one batch.
+// Two equal uploads at the same time are one batch.
 func TestTwoUploadsAtOnce(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)
@@ -150,7 +150,7 @@ func TestTwoUploadsAtOnce(t *testing.T) {
 	}
 }
 
-// Whoever hands in something else than games is told so where he looks first.
+// Whoever hands in something other than games is told so where he looks first.
 func TestUploadsWithoutGames(t *testing.T) {
 	t.Parallel()
 	h := open(t, nil)

@@ -47,8 +47,8 @@ func spec(t testing.TB) *specification {
 	return s
 }
 
-// validating sends requests and holds each, and its answer, against
-// openapi.yaml. A request that a test means to be wrong must be wrong there too.
+// validating sends requests and validates each, and its answer, against openapi.yaml. A request
+// that a test means to be wrong must be wrong there too.
 type validating struct {
 	t    testing.TB
 	spec *specification
@@ -85,7 +85,7 @@ func (v *validating) RoundTrip(r *http.Request) (*http.Response, error) {
 	return answer, err
 }
 
-// undescribed says that a body is of a type that is not described.
+// undescribed returns an error for a body whose type is not described.
 func undescribed(input *openapi3filter.RequestValidationInput) error {
 	kind, body := input.Request.Header.Get("Content-Type"), input.Route.Operation.RequestBody
 	if input.Request.Body != nil && (body == nil || body.Value.Content.Get(kind) == nil) {
@@ -94,7 +94,7 @@ func undescribed(input *openapi3filter.RequestValidationInput) error {
 	return nil
 }
 
-// answer validates an answer. Of what is not JSON, the type has to be described.
+// answer validates an answer. If it is not JSON, only its type is checked.
 func (v *validating) answer(input *openapi3filter.RequestValidationInput, answer *http.Response) error {
 	what := fmt.Sprintf("%s %s, %d", input.Request.Method, input.Request.URL, answer.StatusCode)
 	described := input.Route.Operation.Responses.Status(answer.StatusCode)

@@ -17,17 +17,17 @@ import (
 	"fairplay/reports/store"
 )
 
-// view is the form in which a report is asked for.
+// view is the requested form of a report.
 type view struct{ format, lang string }
 
-// forms are the formats of a report and their types, the usual one first.
+// forms returns the formats of a report and their types, the default first.
 func forms() [][2]string {
 	return [][2]string{
 		{"json", "application/json"}, {"html", "text/html"}, {"csv", "text/csv"}, {"table", "text/plain"},
 	}
 }
 
-// viewOf reads format and lang, and Accept where there is no format.
+// viewOf reads format and lang, and Accept if there is no format.
 func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
 	v := view{lang: "en"}
 	if lang != nil {
@@ -109,9 +109,8 @@ func decodeReport(r store.Report, v any) error {
 	return nil
 }
 
-// rendering keeps the reports that were asked for last in the forms that they
-// were asked for, up to a total of bytes: a page takes some milliseconds to
-// make, and many people read the same one.
+// rendering keeps the most recently made forms of reports, up to a total of bytes. A page takes
+// some milliseconds to make, and many people read the same one.
 type rendering struct {
 	most int // bytes
 
@@ -121,12 +120,12 @@ type rendering struct {
 	total int               // bytes
 }
 
-// mostRendered is how many bytes of ready pages a server keeps.
+// mostRendered is how many bytes of finished pages a server keeps.
 const mostRendered = 32 << 20
 
 func newRendering() *rendering { return &rendering{most: mostRendered, kept: map[string][]byte{}} }
 
-// get returns a report in a form. The bytes are not to be changed.
+// get returns a report in a form. The bytes must not be changed.
 func (k *rendering) get(r store.Report, v view) ([]byte, error) {
 	if v.format == "json" {
 		return r.Body, nil
@@ -164,7 +163,7 @@ func (k *rendering) keep(tag string, body []byte) {
 	}
 }
 
-// Bounds of what may be asked of a screening, as openapi.yaml states them.
+// Bounds of the filter of a screening, as in openapi.yaml.
 const (
 	longestPlayer = 100
 	mostMinMoves  = 100_000
