@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// level is how far up the house a package lives. A package imports only from
-// its own floor or below; within a floor, only what neighbours lists.
+// level is the floor of the house on which a package lives. A package imports only from its own
+// floor or below; within a floor, only what neighbours lists.
 func level(pkg string) int {
 	floors := [][]string{
 		{"fairplay/analysis"},
@@ -117,7 +117,8 @@ func TestImportsFlowDownwards(t *testing.T) {
 // mostImports is how many packages of ours one may import.
 const mostImports = 12
 
-// manyImports names who imports more: the one binary wires everything. It may not grow.
+// manyImports names the packages that import more, with their number, which must not grow: the
+// one binary wires everything.
 func manyImports() map[string]int {
 	return map[string]int{"fairplay/cmd/fairplay": 19}
 }
@@ -153,7 +154,7 @@ func TestEveryPackageHasOneHome(t *testing.T) {
 	}
 }
 
-// The domain is pure: no files, clocks, network, processes or logs.
+// The domain is pure: it uses no files, clocks, network, processes or logs.
 func TestAnalysisIsPure(t *testing.T) {
 	forbidden := []string{"os", "os/exec", "net", "net/http", "log", "log/slog", "database/sql", "math/rand"}
 	thirdParty := []string{"github.com/notnil/chess", "gonum.org/v1/gonum"}

@@ -14,7 +14,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// miniature ends in the first turns that count, so that it takes few searches.
+// miniature ends soon after the first turn that counts, so that it needs few searches.
 const miniature = `[Event "Open"]
 [Site "?"]
 [Date "2024.05.01"]
@@ -30,9 +30,9 @@ const miniature = `[Event "Open"]
 9. Be3 Be6 10. d4 exd4 1/2-1/2
 `
 
-// A server takes another build of the engine for which its calibrations were
-// fitted, and no other engine of the same name. How each evaluates the reference
-// positions is in the cache from the start, as after the first start with it.
+// A server accepts another build of the engine for which its calibrations were fitted, and no
+// other engine of the same name. The cache contains from the start how each evaluates the
+// reference positions, as after the first start with it.
 func TestServeWithAnotherBuild(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -68,8 +68,8 @@ func TestServeWithAnotherBuild(t *testing.T) {
 	}
 }
 
-// behaves puts into the cache of the premises that their engine evaluates the
-// reference positions as that of the corpus, one of them altered.
+// behaves puts evaluations of the reference positions into the cache of the premises: those of
+// the corpus' engine, with one of them altered.
 func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 	h.Helper()
 	must := func(err error) {

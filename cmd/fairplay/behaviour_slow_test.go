@@ -12,7 +12,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// Both shipped calibrations take Debian's Stockfish with other bytes.
+// Both shipped calibrations accept Debian's Stockfish with changed bytes.
 func TestAnotherBuildOfStockfish(t *testing.T) {
 	rebuilt, cache := filepath.Join(t.TempDir(), "stockfish"), filepath.Join(t.TempDir(), "cache.db")
 	ucitest.Rebuild(t, "/usr/games/stockfish", rebuilt, "another build")
@@ -28,8 +28,8 @@ func TestAnotherBuildOfStockfish(t *testing.T) {
 	}
 }
 
-// The corpus tells how its engine behaves, so that no engine is needed to fit on
-// it again.
+// The corpus contains the behaviour of its engine, so that no engine is needed to fit on it
+// again.
 func TestShippedBehaviourIsThatOfTheCorpus(t *testing.T) {
 	library, err := calibration.Shipped()
 	if err != nil {

@@ -27,8 +27,8 @@ func told(t *testing.T, args ...string) []byte {
 	return stdout.Bytes()
 }
 
-// calibratedFor writes a calibration for the engine at path under the quick
-// recipe: the numbers are those of the shipped one.
+// calibratedFor writes a calibration for the engine at path under the quick recipe, with the
+// numbers of the shipped one.
 func calibratedFor(t *testing.T, path string) string {
 	t.Helper()
 	library, err := calibration.Shipped()
@@ -70,9 +70,9 @@ func calibratedFor(t *testing.T, path string) string {
 	return file
 }
 
-// A calibration takes another build of its engine, and no other engine of the
-// same name. The report still names the binary, and the check says which
-// calibrations apply and why others do not.
+// A calibration accepts another build of its engine, and no other engine of the same name. The
+// report still names the binary, and the check says which calibrations apply and why others do
+// not.
 func TestAnotherBuildIsTheSameEngine(t *testing.T) {
 	original := ucitest.Engine{}.Command(t)
 	fitted, cache := calibratedFor(t, original), filepath.Join(t.TempDir(), "cache.db")

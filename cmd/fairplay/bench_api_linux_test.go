@@ -16,8 +16,8 @@ import (
 	"fairplay/analysis"
 )
 
-// knowing makes a workplace whose database holds what Stockfish says of the
-// games of the corpus, so that no engine has work with them.
+// knowing makes a workplace whose database contains Stockfish's evaluations of the games of the
+// corpus, so that engines have nothing to do.
 func knowing(b *testing.B) *workplace {
 	w := workIn(b, stockfish(b))
 	if err := os.Mkdir(w.data, 0o700); err != nil {
@@ -27,19 +27,18 @@ func knowing(b *testing.B) *workplace {
 	return w
 }
 
-// The load of BenchmarkReadScreening: so many clients that together send so many
-// requests a second, for so long.
+// The load of BenchmarkReadScreening: the number of clients, the requests that they send in a
+// second together, and the duration.
 const (
 	clients  = 50
 	rate     = 200
 	loadTime = 20 * time.Second
 )
 
-// BenchmarkReadScreening reads the screening of 200 players over and over, and
-// reports how long an answer takes. Requests are sent by the clock, whether those
-// before them are answered or not, and an answer that is late makes those that
-// its client waits to send late too: time counts from when a request should have
-// been sent.
+// BenchmarkReadScreening reads the screening of 200 players again and again, and reports how
+// long an answer takes. Requests are sent by the clock, whether earlier ones are answered or
+// not. A late answer delays the next requests of its client, so time counts from when a request
+// should have been sent.
 func BenchmarkReadScreening(b *testing.B) {
 	w := knowing(b)
 	s := w.begin("--engines", "1")
@@ -64,7 +63,7 @@ func BenchmarkReadScreening(b *testing.B) {
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1e3 }
 
-// playersGames writes games of the corpus in which so many people play.
+// playersGames writes games of the corpus in which n people play.
 func playersGames(b *testing.B, n int) string {
 	people := map[string]bool{}
 	var games []*analysis.Game
@@ -133,9 +132,8 @@ func fetch(ctx context.Context, client *http.Client, url, token string) error {
 	return nil
 }
 
-// BenchmarkServerMemory has one server take in, evaluate and screen an event of
-// 10,000 games, of which all evaluations are known, and reports the most memory
-// that it needed.
+// BenchmarkServerMemory lets one server take in, evaluate and screen an event of 10,000 games,
+// whose evaluations are all known, and reports the most memory that the server needed.
 func BenchmarkServerMemory(b *testing.B) {
 	w := knowing(b)
 	games := repeatedGames(b, 10_000)
@@ -149,8 +147,8 @@ func BenchmarkServerMemory(b *testing.B) {
 	}
 }
 
-// repeatedGames writes so many games: those of the corpus again and again, each
-// time as if the same people had repeated them in another round of another year.
+// repeatedGames writes n games: those of the corpus again and again, each time as if the same
+// people had repeated them in another round of another year.
 func repeatedGames(b *testing.B, n int) string {
 	known := read(b, corpusFolder+"games-quick.pgn.zst").Games
 	var games []*analysis.Game
@@ -162,7 +160,7 @@ func repeatedGames(b *testing.B, n int) string {
 	return writeGames(b, games)
 }
 
-// elsewhen returns the tags of a game as if it were of another time.
+// elsewhen returns the tags of a game with another date and round.
 func elsewhen(tags []analysis.Tag, years, board int) []analysis.Tag {
 	tags = slices.Clone(tags)
 	for k, t := range tags {

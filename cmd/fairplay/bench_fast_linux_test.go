@@ -13,13 +13,13 @@ import (
 	"time"
 )
 
-// processTime is the processor time, in seconds, that a process has used.
+// processTime returns the processor time, in seconds, that a process has used.
 func processTime(b *testing.B, pid int) float64 {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		b.Fatal(err)
 	}
-	_, after, _ := strings.Cut(string(text), ") ") // the name may hold anything
+	_, after, _ := strings.Cut(string(text), ") ") // the name may contain anything
 	ticks := 0
 	for _, field := range strings.Fields(after)[11:13] { // user and system, proc(5)
 		n, err := strconv.Atoi(field)
@@ -31,10 +31,9 @@ func processTime(b *testing.B, pid int) float64 {
 	return float64(ticks) / 100
 }
 
-// BenchmarkOneMoreGame has a server take in an event of which all evaluations are
-// known, and then one more game. It reports the processor time of both, the
-// share, and how many of the looks at the screening every half second meanwhile
-// were not answered with a table.
+// BenchmarkOneMoreGame lets a server take in an event whose evaluations are all known, and then
+// one more game. It reports the processor time of both and the share. It also reports how many
+// requests for the screening, one every half second meanwhile, were not answered with a table.
 func BenchmarkOneMoreGame(b *testing.B) {
 	for _, n := range []int{1000, 10_000} {
 		b.Run(fmt.Sprintf("games=%d", n), func(b *testing.B) {
@@ -65,8 +64,8 @@ func BenchmarkOneMoreGame(b *testing.B) {
 	}
 }
 
-// looks asks for the screening every half second until stop is called, and counts
-// the answers that hold no table.
+// looks requests the screening every half second until stop is called, and counts the answers
+// without a table.
 func (w *workplace) looks(b *testing.B, s *serving, event string) (stop func(), unanswered func() int) {
 	ended, missed := make(chan struct{}), 0
 	var asking sync.WaitGroup
@@ -87,13 +86,12 @@ func (w *workplace) looks(b *testing.B, s *serving, event string) (stop func(), 
 	return func() { close(ended); asking.Wait() }, func() int { return missed }
 }
 
-// storm is how many views of a large event one reader asks for while another
-// arbiter's small event is worked on.
+// storm is how many views of a large event one reader requests during the work on another
+// arbiter's small event.
 const storm = 100
 
-// BenchmarkViewStorm hands in a small live event, alone and while one reader asks
-// for a hundred views of another event, in turn, and reports the median of how
-// much longer it takes.
+// BenchmarkViewStorm hands in a small live event, alone and while one reader requests a hundred
+// views of another event, in turn. It reports the median of how much longer the event takes.
 func BenchmarkViewStorm(b *testing.B) {
 	w := knowing(b)
 	s := w.begin()
@@ -128,8 +126,8 @@ func newReader(s *serving, w *workplace, event string) string {
 	return made.Secret
 }
 
-// live hands games in to an event in which a round is being played, and returns
-// how long it takes until its screening is there.
+// live hands games in to an event in which a round is being played, and returns how long it
+// takes until its screening is ready.
 func (w *workplace) live(s *serving, file string) time.Duration {
 	event := decode[identified](s.T, s.must("POST", "/v1/events", w.arbiter, []byte(`{"name": "Live", "live": true}`))).ID
 	begun := time.Now()
@@ -138,7 +136,7 @@ func (w *workplace) live(s *serving, file string) time.Duration {
 	return time.Since(begun)
 }
 
-// views has a reader ask for many views at once; ended waits for the answers.
+// views requests many views at once for a reader; ended waits for the answers.
 func (w *workplace) views(b *testing.B, s *serving, reader, event string, round int) (ended func()) {
 	var asking sync.WaitGroup
 	for i := range storm {

@@ -20,10 +20,10 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// issue is 1,110 games of one issue of The Week in Chess.
+// issue contains 1,110 games of one issue of The Week in Chess.
 const issue = "../../testdata/pgn/twic1599_whole.pgn.zst"
 
-// built builds the program as users have it; the test binary is larger.
+// built builds the program in the form that users get; the test binary is larger.
 func built(b *testing.B) string {
 	path := filepath.Join(b.TempDir(), "fairplay")
 	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
@@ -32,14 +32,14 @@ func built(b *testing.B) string {
 	return path
 }
 
-// finished is what a run of the program took.
+// finished is the time and memory that a run of the program took.
 type finished struct {
 	wall time.Duration
 	cpu  time.Duration // processor time, with that of the engines
 	peak int           // bytes of memory, of the program alone
 }
 
-// finish runs the program to its end. What it prints is not kept.
+// finish runs the program to its end and discards its output.
 func finish(b *testing.B, program string, args ...string) finished {
 	cmd := exec.Command(program, args...)
 	cmd.Stderr = os.Stderr
@@ -67,9 +67,9 @@ func finish(b *testing.B, program string, args ...string) finished {
 	}
 }
 
-// highWater is the most memory that a process has had until now, in bytes; 0
-// where it is gone. What the kernel tells at a process's end will not do: it
-// counts the engines and whoever started the process as well (getrusage(2)).
+// highWater returns the most memory that a process has used so far, in bytes, 0 if the process
+// is gone. The kernel's figure at the end of a process is no substitute, because it includes
+// the engines and the parent process (getrusage(2)).
 func highWater(pid int) int {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -99,9 +99,8 @@ func BenchmarkFirstScreen(b *testing.B) {
 	b.ReportMetric(megabytes(peak), "peak-MB")
 }
 
-// fittedTo writes a calibration for an engine that it was never fitted to, so
-// that games are scored as they are with Stockfish. What it says of them means
-// nothing.
+// fittedTo writes a calibration for an engine to which it was never fitted, so that games are
+// scored as with Stockfish. The figures mean nothing.
 func fittedTo(b *testing.B, engine string) string {
 	all, err := calibration.Shipped()
 	if err != nil {
@@ -124,8 +123,8 @@ func fittedTo(b *testing.B, engine string) string {
 	return path
 }
 
-// BenchmarkSecondScreen screens 600 games of which everything is in the cache,
-// as Stockfish said it, under the calibration that comes with the program.
+// BenchmarkSecondScreen screens 600 games whose evaluations by Stockfish are all in the cache,
+// under the calibration that comes with the program.
 func BenchmarkSecondScreen(b *testing.B) {
 	program := built(b)
 	games, cache := corpusGames(b, 600), filepath.Join(b.TempDir(), "cache.db")
@@ -145,8 +144,7 @@ func BenchmarkSecondScreen(b *testing.B) {
 	b.ReportMetric(megabytes(peak), "peak-MB")
 }
 
-// corpus is the folder of the games and evaluations that calibrations are fitted
-// on.
+// corpusFolder contains the games and evaluations on which calibrations are fitted.
 const corpusFolder = "../../testdata/corpus/"
 
 // corpusGames writes the first games of the corpus into a file.
@@ -179,8 +177,8 @@ func read(b *testing.B, file string) pipeline.Input {
 	return in
 }
 
-// scored makes sure that what was measured is what it is meant to be: expectations
-// for every game, and no engine asked.
+// scored checks that the right thing was measured: every game has expectations, and no engine
+// was asked.
 func scored(b *testing.B, cache, games string) {
 	before, _ := kept(b, cache)
 	text := run(b, "screen", "--quiet", "--format", "json", "--cache", cache, games)

@@ -16,8 +16,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// workplace is the premises of a bench: the program as users have it, an
-// arbiter, and more patience than tests have.
+// workplace is the premises of a benchmark: the program in the form that users get, an arbiter,
+// and more patience than tests have.
 type workplace struct {
 	*premises
 	arbiter string
@@ -28,8 +28,8 @@ func workIn(b *testing.B, engine string) *workplace {
 	return &workplace{premises: &premises{T: b, program: built(b), data: filepath.Join(b.TempDir(), "data"), engine: engine}}
 }
 
-// workAmong makes a workplace for many processes. Its database waits for the
-// disk, as databases do.
+// workAmong makes a workplace for many processes. Its database waits for the disk, as real ones
+// do.
 func workAmong(b *testing.B, engine string) *workplace {
 	h := onServers(b, ucitest.Engine{}, "fsync=on")
 	h.program, h.engine = built(b), engine
@@ -84,7 +84,7 @@ func (w *workplace) open() *store.DB {
 	return db
 }
 
-// evaluated returns how many positions, and passes over them, a database holds.
+// evaluated returns how many positions, and how many passes, a database contains.
 func evaluated(t T, db *store.DB) (positions, passes int) {
 	cache := store.NewCache(db)
 	defer cache.Close()
@@ -98,11 +98,10 @@ func evaluated(t T, db *store.DB) (positions, passes int) {
 	return positions, passes
 }
 
-// BenchmarkService has the service and the command line evaluate the same games.
-// What both take for everything but the engines' work, which is how long the same
-// games take once more, is left out. The two have their turns in the order screen,
-// service, service, screen, so that a machine that grows busier does both the
-// same harm.
+// BenchmarkService lets the service and the command line evaluate the same games, and reports
+// the time of both without the engines' work, which is measured by running the same games once
+// more. The order is screen, service, service, screen, so that a machine that becomes busier
+// harms both alike.
 func BenchmarkService(b *testing.B) {
 	b.Run("stockfish", func(b *testing.B) { againstScreen(b, stockfish(b), "testdata/faults.pgn") })
 	b.Run("scripted", func(b *testing.B) {
@@ -110,7 +109,7 @@ func BenchmarkService(b *testing.B) {
 	})
 }
 
-// perPass makes five milliseconds of the two searches of a position.
+// perPass makes the two searches of a position take five milliseconds.
 const perPass = 2500 * time.Microsecond
 
 func stockfish(b *testing.B) string {
@@ -149,7 +148,7 @@ func againstScreen(b *testing.B, engine, games string) {
 		theirs.add(their)
 	}
 	slices.Sort(ratios)
-	b.ReportMetric(0, "ns/op") // of both together: says nothing
+	b.ReportMetric(0, "ns/op") // the time of both together says nothing
 	b.ReportMetric(ours.perSecond(), "positions/s")
 	b.ReportMetric(theirs.perSecond(), "screen-positions/s")
 	b.ReportMetric(ratios[len(ratios)/2], "median-ratio")
@@ -172,10 +171,9 @@ func serviceSpeed(b *testing.B, engine, games string) speed {
 	return speed{positions, first - again}
 }
 
-// BenchmarkWorkers lets more and more workers join in the work on one event, and
-// reports how many positions a second they do together, which part that is of so
-// many times what one does, and which part of the machine's cores is in use by
-// whatever runs on it.
+// BenchmarkWorkers lets more and more workers join the work on one event. It reports how many
+// positions a second they evaluate together, the ratio of that to as many times the speed of
+// one, and which part of the machine's cores is in use by anything.
 func BenchmarkWorkers(b *testing.B) {
 	for _, times := range []int{1, 20} {
 		b.Run(fmt.Sprintf("ms=%d", 5*times), func(b *testing.B) { manyWorkers(b, time.Duration(times)*perPass) })
@@ -202,11 +200,11 @@ func manyWorkers(b *testing.B, each time.Duration) {
 			b.ReportMetric(busy, fmt.Sprintf("cores-%d", n))
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of all together: says nothing
+	b.ReportMetric(0, "ns/op") // the time of all together says nothing
 }
 
-// pace measures how many positions a second come into a database while work goes
-// on, and how busy the machine is with it.
+// pace measures how many positions a second come into a database during work, and how busy the
+// machine is.
 func pace(b *testing.B, db *store.DB) (perSecond, busy float64) {
 	const settle, window = 2 * time.Second, 8 * time.Second
 	earlier, _ := evaluated(b, db)
@@ -214,7 +212,7 @@ func pace(b *testing.B, db *store.DB) (perSecond, busy float64) {
 		now, _ := evaluated(b, db)
 		return now > earlier
 	})
-	<-time.After(settle) // whoever has just joined is in the middle of it
+	<-time.After(settle) // gives the new workers time to start
 	first, _ := evaluated(b, db)
 	begun, before := time.Now(), ticksNow(b)
 	<-time.After(window)
@@ -222,19 +220,19 @@ func pace(b *testing.B, db *store.DB) (perSecond, busy float64) {
 	return float64(last-first) / time.Since(begun).Seconds(), before.busyUntil(ticksNow(b))
 }
 
-// ticks is what the machine's cores have done since it was started, in hundredths
-// of a second (proc_stat(5)).
+// ticks counts what the machine's cores have done since it was started, in hundredths of a
+// second (proc_stat(5)).
 type ticks struct{ free, all float64 }
 
 func ticksNow(b *testing.B) (now ticks) {
 	first, _, _ := strings.Cut(contents(b, "/proc/stat"), "\n")
-	for i, field := range strings.Fields(first)[1:9] { // those after are parts of these
+	for i, field := range strings.Fields(first)[1:9] { // the later fields are parts of these
 		n, err := strconv.ParseFloat(field, 64)
 		if err != nil {
 			b.Fatal(err)
 		}
 		now.all += n
-		if i == 1 || i == 3 || i == 4 { // in use by what gives way to others (nice), idle, or waiting for a disk
+		if i == 1 || i == 3 || i == 4 { // nice, idle, or waiting for a disk
 			now.free += n
 		}
 	}
@@ -244,8 +242,8 @@ func ticksNow(b *testing.B) (now ticks) {
 // busyUntil returns which part of the cores was in use until then.
 func (t ticks) busyUntil(then ticks) float64 { return 1 - (then.free-t.free)/(then.all-t.all) }
 
-// BenchmarkTogether has two servers and eight workers work on one event, and
-// reports how many of the searches were made more than once.
+// BenchmarkTogether lets two servers and eight workers work on one event, and reports how many
+// of the searches were made more than once.
 func BenchmarkTogether(b *testing.B) {
 	w := workAmong(b, ucitest.Engine{Delay: perPass}.Command(b))
 	w.engine = notes(b, w.engine)

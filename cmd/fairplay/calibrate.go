@@ -107,8 +107,8 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 	return nil
 }
 
-// compare reads the games of the corpus under the recipe of the prior calibration, and
-// under what lies between both recipes.
+// compare reads the games of the corpus under the recipe of the prior calibration, and with the
+// deep pass of one recipe and the wide pass of the other, if both have the same engine.
 func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options, own *openedCorpus, games *fit.Corpus) error {
 	prior, err := p.openCorpus(f.corpus, o.Prior.Recipe.Name, f.book)
 	if err != nil {
@@ -138,7 +138,7 @@ func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options,
 	return nil
 }
 
-// addForeign adds the moves of other engines that the corpus has under a recipe.
+// addForeign adds the corpus' moves of other engines under a recipe.
 func (p *program) addForeign(games *fit.Corpus, f calibrateFlags, recipe string) error {
 	foreign, err := p.foreign(filepath.Join(f.corpus, "assist-"+recipe+".jsonl.zst"))
 	games.AddForeign(foreign)
@@ -152,7 +152,7 @@ func (p *program) say(quiet bool, format string, args ...any) {
 	}
 }
 
-// readCalibration reads the calibration in a file; no path is none.
+// readCalibration reads the calibration in a file; it returns nil for an empty path.
 func readCalibration(path string) (*calibration.Calibration, error) {
 	if path == "" {
 		return nil, nil
@@ -207,8 +207,7 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 	}, nil
 }
 
-// foreign reads the moves of other engines that a corpus has, none where there is no
-// such file.
+// foreign reads the corpus' moves of other engines; it returns none if there is no such file.
 func (p *program) foreign(path string) ([]fit.Foreign, error) {
 	if _, err := os.Stat(path); os.IsNotExist(err) {
 		return nil, nil
@@ -216,7 +215,7 @@ func (p *program) foreign(path string) ([]fit.Foreign, error) {
 	return corpus.ReadForeign(p.texts([]string{path}))
 }
 
-// behaviour is that of the corpus' engine, "" where the corpus does not tell.
+// behaviour returns the behaviour of the corpus' engine, "" if the corpus does not contain it.
 func (c *openedCorpus) behaviour(ctx context.Context) (string, error) {
 	said, err := c.Evaluations.GetMany(ctx, c.Recipe, behaviour.Keys())
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Anybody can fit the shipped calibrations again and gets the same bytes.
+// Anybody can fit the shipped calibrations again, with the same bytes as result.
 func TestShippedCalibrationsCanBeFittedAgain(t *testing.T) {
 	const shipped = "../../analysis/calibration/shipped"
 	dir := t.TempDir()

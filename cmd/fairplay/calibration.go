@@ -38,7 +38,7 @@ func (p *program) powerCommand() *cobra.Command {
 	return p.measuredCommand("power", "Say what the tests would have found", powerHelp, reports.TaskPower, render.Power)
 }
 
-// measuredCommand is a command that shows what was measured of a calibration.
+// measuredCommand makes a command that shows measurements of a calibration.
 func (p *program) measuredCommand(name, short, long, task string,
 	draw func(io.Writer, string, *calibration.Calibration, *reports.Provenance, render.Options) error) *cobra.Command {
 	var out output
@@ -73,8 +73,8 @@ func fileOf(which string, text []byte) []reports.InputFile {
 	return []reports.InputFile{{File: filepath.Base(which), Bytes: int64(len(text)), SHA256: hex.EncodeToString(digest[:])}}
 }
 
-// namedCalibration returns the shipped calibration of that name, or the one in
-// the file, and the bytes of either.
+// namedCalibration returns the shipped calibration of that name, or the one in that file, and
+// its bytes.
 func namedCalibration(which string) (*calibration.Calibration, []byte, error) {
 	library, err := calibration.Shipped()
 	if err != nil {

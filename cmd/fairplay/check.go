@@ -50,15 +50,15 @@ func (p *program) checkCommand() *cobra.Command {
 	return c
 }
 
-// chainEnd is an end of a chain that was written down.
+// chainEnd is an end of a chain that somebody noted.
 type chainEnd struct {
 	chain string // "entry" of the audit, or "seal"
 	seq   int64
 	hash  []byte
 }
 
-// parseChainEnds reads numbers and hashes of entries, in the words of check; the
-// word "entry" may be left out.
+// parseChainEnds reads numbers and hashes of entries in the wording of check; the word "entry"
+// may be left out.
 func parseChainEnds(text string) (ends []chainEnd, err error) {
 	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.:;\n", r) })
 	for len(words) > 0 {
@@ -85,7 +85,7 @@ func wrongEnd() error {
 		"--noted is the ends of the chains as an earlier check named them, for instance 'entry 218, 9f2b..., seal 93, 0d1e...'")
 }
 
-// notedEnds compares the chains with ends that were written down.
+// notedEnds compares the chains with noted ends.
 func notedEnds(ctx context.Context, db *store.DB, ends []chainEnd) (lost []store.Damage, err error) {
 	for _, end := range ends {
 		compare := db.CheckNoted
@@ -153,7 +153,7 @@ func headHash(seq int64, hash []byte) string {
 	return hex.EncodeToString(hash)
 }
 
-// checked is a store.Checked as JSON shows it.
+// checked is the JSON form of a store.Checked.
 type checked struct {
 	Uploads      int       `json:"uploads"`
 	Games        int       `json:"games"`

@@ -17,7 +17,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// composed is the part of compose.yaml that speaks about fairplay.
+// composed is the part of compose.yaml that concerns fairplay.
 type composed struct {
 	Services map[string]struct {
 		Image       string
@@ -70,8 +70,8 @@ func command(t *testing.T, p *program, arguments []string) *cobra.Command {
 	return found
 }
 
-// understood checks that a command with such variables has every one of them
-// among its settings, with a good value.
+// understood checks that every one of the variables is a setting of the command, with a valid
+// value.
 func understood(t *testing.T, arguments []string, variables map[string]string) {
 	t.Helper()
 	expanded := map[string]string{}
@@ -95,9 +95,9 @@ func understood(t *testing.T, arguments []string, variables map[string]string) {
 	}
 }
 
-// Every command, flag and variable that compose.yaml names is one of fairplay's,
-// every service and volume that it mentions is there, Redis drops nothing, and
-// containers are given longer to stop than the program takes.
+// Every command, flag and variable in compose.yaml exists in fairplay, and every service and
+// volume that it mentions exists. Redis evicts nothing, and containers have longer to stop than
+// the program takes.
 func TestCompose(t *testing.T) {
 	all := readCompose(t)
 	t.Chdir(t.TempDir())
@@ -132,9 +132,9 @@ func TestCompose(t *testing.T) {
 	}
 }
 
-// No container of compose.yaml has a capability, a writable root or unbounded
-// memory; what comes from elsewhere is named by digest; only the server is on a
-// network that leads out; passwords are files, never variables.
+// No container in compose.yaml has a capability, a writable root or unlimited memory. Images
+// from elsewhere are named by digest; only the server is on a network that leads out; passwords
+// are files, never variables.
 func TestComposeIsTight(t *testing.T) {
 	all := readCompose(t)
 	for name, s := range all.Services {
@@ -163,8 +163,8 @@ func TestComposeIsTight(t *testing.T) {
 	}
 }
 
-// The Redis of compose.yaml, started for real with its folders moved: it asks for
-// the password, drops nothing, writes nothing, and its health check passes.
+// The Redis of compose.yaml is started with its folders moved. It asks for the password, evicts
+// nothing, writes nothing, and passes its health check.
 func TestComposeRedis(t *testing.T) {
 	all := readCompose(t)
 	folder := t.TempDir()
@@ -197,8 +197,8 @@ func TestComposeRedis(t *testing.T) {
 	}
 }
 
-// The Dockerfile builds what it copies, sets only variables that there are, and
-// runs a command that there is.
+// The Dockerfile builds what it copies, sets only existing variables, and runs an existing
+// command.
 func TestDockerfile(t *testing.T) {
 	text, err := os.ReadFile("../../Dockerfile")
 	if err != nil {

@@ -53,7 +53,7 @@ func (p *program) configCommand() *cobra.Command {
 	return c
 }
 
-// shown is the value without its password.
+// shown returns the value without its password.
 func (s setTo) shown() string {
 	if s.secret {
 		return withoutPassword(s.text)
@@ -63,8 +63,8 @@ func (s setTo) shown() string {
 
 const mask = "*****"
 
-// withoutPassword replaces the passwords in an address. What looks like an
-// address and cannot be read as one is not shown at all.
+// withoutPassword replaces the passwords in an address. A text that looks like an address but
+// cannot be parsed is not shown at all.
 func withoutPassword(address string) string {
 	if !strings.Contains(address, "://") {
 		return address
@@ -86,7 +86,7 @@ func withoutPassword(address string) string {
 	return strings.ReplaceAll(u.String(), url.QueryEscape(mask), mask)
 }
 
-// meaning is the help of a setting without the marks for cobra.
+// meaning returns the help of a setting without the marks for cobra.
 func (s setting) meaning() string { return strings.ReplaceAll(s.help, "`", "") }
 
 // explained is a setting as JSON shows it.

@@ -21,23 +21,23 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// settingMark marks the flags that are settings: they are read with the file
-// and the environment, in configure.
+// settingMark marks the flags that are settings. configure reads them together with the file
+// and the environment.
 const settingMark = "fairplay_setting"
 
-// setTo is a setting with the value that it has, and where that comes from.
+// setTo is a setting with its value and the source of the value.
 type setTo struct {
 	setting
 	text   string
 	origin string
-	err    error // why the value is refused
+	err    error // why the value is invalid
 }
 
-// unknownName is a name that is set and means nothing.
+// unknownName is an unknown name that is set.
 type unknownName struct {
 	name    string
 	where   string // in words
-	nearest string // what may be meant; "" where nothing is like it
+	nearest string // the name that may be meant; "" if none is similar
 }
 
 func (s unknownName) String() string {
@@ -48,7 +48,7 @@ func (s unknownName) String() string {
 	return text
 }
 
-// loaded is all that is known of a configuration.
+// loaded is a configuration with its sources.
 type loaded struct {
 	configuration
 	settings  []setTo
@@ -72,7 +72,7 @@ func addSettings(flags *pflag.FlagSet, of audience) {
 	}
 }
 
-// between is what stands between the values of a list in a setting's text.
+// between returns the separator of a list in a setting's text.
 func (s setting) between() string {
 	if s.lines {
 		return "\n"
@@ -85,10 +85,9 @@ func isSetting(f *pflag.Flag) bool {
 	return marked
 }
 
-// configure reads the settings of a command from its flags, the environment,
-// the file and the defaults, the first of these that names a setting winning.
-// Any value that is refused, and any unknown key in the file, is an Invalid
-// error.
+// configure reads the settings of a command from its flags, the environment, the file and the
+// defaults; the first of these that names a setting wins. An invalid value of a setting for this
+// command, or an unknown key in the file, is an Invalid error.
 func (p *program) configure(flags *pflag.FlagSet, of audience) (*loaded, error) {
 	c, err := p.load(flags)
 	if err != nil {
@@ -116,13 +115,11 @@ func (c *configuration) agrees() error {
 	return checkSecond(c.SecondEngine, c.SecondEngineArgs)
 }
 
-// usualConfig is the configuration file that is read where no other is named
-// and it is there.
+// usualConfig is the configuration file that is read if it exists and no other is named.
 const usualConfig = "fairplay.yaml"
 
-// load reads the settings from all places, each winning over those before it. Values
-// that are refused and names that mean nothing are in the answer; only a file that
-// cannot be read is an error.
+// load reads the settings from all sources, each winning over those before it. The result
+// includes invalid values and unknown names; only a file that cannot be read is an error.
 func (p *program) load(flags *pflag.FlagSet) (*loaded, error) {
 	c := &loaded{}
 	written, path, err := p.configFile(flags)
@@ -173,8 +170,7 @@ func fallbacks() map[string]any {
 	return all
 }
 
-// configFile reads the file of settings. path is its name, "" where there is
-// none.
+// configFile reads the file of settings. path is its name, "" if there is none.
 func (p *program) configFile(flags *pflag.FlagSet) (values *koanf.Koanf, path string, err error) {
 	values = koanf.New(".")
 	named := p.env(variable("config"))
@@ -194,8 +190,8 @@ func (p *program) configFile(flags *pflag.FlagSet) (values *koanf.Koanf, path st
 	return values, "", nil
 }
 
-// variables reads the FAIRPLAY_ variables that are settings and notes those
-// that mean nothing to any command. An empty one counts as not set.
+// variables reads the FAIRPLAY_ variables that are settings, and notes those that no command
+// knows. An empty one counts as not set.
 func (p *program) variables(strays *[]unknownName) *env.Env {
 	byVariable := map[string]string{}
 	for _, s := range settings() {
@@ -233,7 +229,7 @@ func eachCommand(c *cobra.Command, do func(*cobra.Command)) {
 	}
 }
 
-// unknownKeys finds the keys of the file that are no settings.
+// unknownKeys finds the keys of the file that are not settings.
 func unknownKeys(values *koanf.Koanf, path string) (strays []unknownName) {
 	var known []string
 	for _, s := range settings() {
@@ -248,8 +244,8 @@ func unknownKeys(values *koanf.Koanf, path string) (strays []unknownName) {
 	return strays
 }
 
-// inText writes a value of the file as it would be written on the command line,
-// a list with something between its parts.
+// inText writes a value of the file as on the command line; between separates the parts of a
+// list.
 func inText(value any, between string) string {
 	switch value := value.(type) {
 	case nil:
@@ -264,8 +260,8 @@ func inText(value any, between string) string {
 	return strings.TrimSpace(fmt.Sprint(value))
 }
 
-// nearest returns the name that cobra would suggest for the word, "" where more than a
-// third of its letters would have to change.
+// nearest returns the name that cobra would suggest for the word, "" if more than a third of
+// its letters would have to change.
 func nearest(word string, names []string) string {
 	c := &cobra.Command{}
 	for _, name := range names {

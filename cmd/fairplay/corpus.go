@@ -67,7 +67,7 @@ func (p *program) corpusImportCommand() *cobra.Command {
 	return c
 }
 
-// corpusImported is what the command answers.
+// corpusImported is the answer of the command.
 type corpusImported struct {
 	corpus.Imported
 	Recipe   string          `json:"recipe"` // fingerprint
@@ -101,8 +101,8 @@ func (p *program) corpusImport(ctx context.Context, f corpusImportFlags, files [
 	return answer.fault()
 }
 
-// counting tells every few seconds how much has been read of input whose
-// length nobody knows.
+// counting prints every few seconds how much of the input has been read, if its length is
+// unknown.
 func (p *program) counting(quiet bool) func(games, positions int) {
 	shown := time.Now()
 	return func(games, positions int) {
@@ -135,7 +135,7 @@ func (p *program) sayImported(a corpusImported, asJSON bool) error {
 	return err
 }
 
-// fault returns the error that the answer amounts to.
+// fault returns the error that follows from the answer.
 func (a corpusImported) fault() error {
 	switch {
 	case len(a.Verified.Differences) > 0:

@@ -44,11 +44,11 @@ type corpusBuildFlags struct {
 	quiet   bool
 }
 
-// corpusBuilt is what the command answers.
+// corpusBuilt is the answer of the command.
 type corpusBuilt struct {
 	corpus.Chosen
 	Recipe      string   `json:"recipe"` // fingerprint
-	Moves       int      `json:"moves"`  // that count under the standard policy, without a book
+	Moves       int      `json:"moves"`  // moves that count under the standard policy, without a book
 	Evaluations int      `json:"evaluations"`
 	Bytes       int64    `json:"bytes"` // of both files
 	Files       []string `json:"files"`
@@ -110,7 +110,7 @@ func (p *program) corpusBuild(ctx context.Context, f corpusBuildFlags, cache *st
 	return f.write(ctx, recipe, cache, choice)
 }
 
-// complete evaluates what the games lack.
+// complete adds the missing evaluations of the games.
 func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analysis.Recipe, cache *store.Cache, games []*analysis.Game) error {
 	workers := cmp.Or(max(f.workers, 0), runtime.GOMAXPROCS(0))
 	pool, err := startEngines(ctx, f.engineFlags, workers)
@@ -119,7 +119,7 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 	}
 	defer pool.Close()
 	if _, err := pool.Identity().Complete(recipe); err != nil {
-		return err // another engine than the recipe's
+		return err // the engine is not the recipe's
 	}
 	bar := p.progress(f.quiet)
 	missing := pipeline.Evaluation{

@@ -31,7 +31,7 @@ func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.G
 	return ids, games
 }
 
-// leastSecond is how many games the second corpus must not fall below.
+// leastSecond is the least number of games in the second corpus.
 const leastSecond = 60
 
 // The second corpus has games of the quick one, with every evaluation under the second
@@ -61,7 +61,7 @@ func TestSecondCorpus(t *testing.T) {
 	}
 }
 
-// The real engine evaluates positions of the second corpus as it says.
+// The real engine gives the evaluations in the second corpus.
 func TestSecondEngineMadeTheSecondCorpus(t *testing.T) {
 	opened, err := (&program{}).openCorpus("../../testdata/corpus", "second", "none")
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// screened is a screening that is disturbed in one way after another, and what
-// comes out of it undisturbed.
+// screened is a screening that is disturbed in one way after another, and its result without
+// disturbance.
 type screened struct {
 	games, engine string
 	workers       string
 	want          string // the report
-	passes        int    // searches that it takes
+	passes        int    // number of searches that it takes
 }
 
 // undisturbed screens the games once.
@@ -40,8 +40,8 @@ func (s *screened) start(t testing.TB, cache string) *started {
 	return start(t, "screen", "--engine", s.engine, "--workers", s.workers, "--cache", cache, "--quiet", "--format", "json", s.games)
 }
 
-// again screens with the cache that a disturbed run has left. It must make the
-// same report, and search for nothing but the passes that the cache lacks.
+// again screens with the cache that a disturbed run has left. It must make the same report, and
+// search only for the passes that the cache lacks.
 func (s *screened) again(t *testing.T, cache string) {
 	t.Helper()
 	_, have := kept(t, cache)
@@ -75,8 +75,8 @@ func sample(t testing.TB, games int) string {
 	return path
 }
 
-// Whatever kills engines or the program itself, and whenever, the report comes
-// out the same in the end, and what was evaluated is not evaluated again.
+// Whatever kills engines or the program itself, at any moment, the report is the same in the
+// end, and no evaluation is repeated.
 func TestCrashes(t *testing.T) {
 	engine := notes(t, ucitest.Engine{Delay: 10 * time.Millisecond}.Command(t))
 	s := undisturbed(t, sample(t, 3), engine, "2")
@@ -123,7 +123,7 @@ func killProgram(t *testing.T, s *screened) {
 	run := s.start(t, cache)
 	safe := 0
 	run.await("evaluations are in the file", func() bool { _, safe = kept(t, cache); return safe > 0 })
-	run.awaitSearch(run.searches() + 4) // so that some are not
+	run.awaitSearch(run.searches() + 4) // so that some are not yet stored
 	engines := run.engines()
 	run.signal(syscall.SIGKILL)
 	<-run.ended
@@ -145,8 +145,7 @@ func awaitEnd(t testing.TB, engines []process) {
 	})
 }
 
-// Engines end with the program however it ends, even those that take no notice
-// of the end of their input.
+// Engines end with the program however it ends, even those that ignore the end of their input.
 func TestKilledProgramLeavesNoEngine(t *testing.T) {
 	t.Parallel()
 	engine := notes(t, ucitest.Engine{Delay: 10 * time.Millisecond, Fault: ucitest.IgnoresQuit}.Command(t))
@@ -186,8 +185,7 @@ func interrupt(t *testing.T, s *screened) {
 	s.again(t, cache)
 }
 
-// An engine that does not obey holds up the end of the program for a while. Who
-// presses Ctrl-C again need not wait for that.
+// An engine that does not obey delays the end of the program. A second Ctrl-C ends it at once.
 func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	t.Parallel()
 	engine := notes(t, ucitest.Engine{Fault: ucitest.HangsInSearch, After: 5}.Command(t))
@@ -205,8 +203,8 @@ func TestSecondInterruptEndsAtOnce(t *testing.T) {
 	awaitEnd(t, engines)
 }
 
-// fragment is a part of a game just long enough to count: turn 9 and what
-// follows are four positions to evaluate.
+// fragment is a part of a game just long enough to count: from turn 9 on, it has four positions
+// to evaluate.
 const fragment = `[White "Vachier-Lagrave, Maxime"]
 [Black "Shirov, Alexei"]
 [Result "1/2-1/2"]

@@ -10,9 +10,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// withStore opens the database that the settings name, for one command. A
-// database that is not there is an error: a wrong name must not look like an
-// empty database.
+// withStore opens the database of the settings for one command. A missing database is an error,
+// because a wrong name must not look like an empty database.
 func (p *program) withStore(c *cobra.Command, do func(context.Context, *store.DB) error) (err error) {
 	settings, err := p.configure(c.Flags(), forStore)
 	if err != nil {
@@ -34,8 +33,8 @@ func (p *program) withStore(c *cobra.Command, do func(context.Context, *store.DB
 	return do(c.Context(), db)
 }
 
-// makeFolder makes the data folder, which only its owner may read: games under
-// suspicion and the hashes of tokens lie in it.
+// makeFolder makes the data folder, which only its owner may read, because it contains games
+// under suspicion and the hashes of tokens.
 func (c *configuration) makeFolder() error {
 	if err := os.MkdirAll(c.Data, 0o700); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the data folder cannot be made")
@@ -47,5 +46,5 @@ func (c *configuration) makeFolder() error {
 	return nil
 }
 
-// sourceShown names the database without its password.
+// sourceShown returns the address of the database without its password.
 func (c *configuration) sourceShown() string { return withoutPassword(c.source()) }

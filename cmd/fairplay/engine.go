@@ -69,8 +69,8 @@ func (p *program) engineCheckCommand() *cobra.Command {
 	return c
 }
 
-// repeated is how many of the reference positions are evaluated again to see
-// whether an engine is deterministic.
+// repeated is how many of the reference positions are evaluated again to check that an engine
+// is deterministic.
 const repeated = 20
 
 func (p *program) engineCheck(ctx context.Context, f evaluating) (report reports.EngineCheck, err error) {
@@ -95,9 +95,8 @@ func (p *program) engineCheck(ctx context.Context, f evaluating) (report reports
 	return report, p.askCalibrations(ctx, f, positions, &report)
 }
 
-// askCalibrations takes the behaviour of a deterministic engine, starting from
-// what the check has found, and asks every calibration of the recipe's name
-// whether it applies.
+// askCalibrations determines the behaviour of a deterministic engine, starting from the results
+// of the check, and tells for every calibration of the recipe's name whether it applies.
 func (p *program) askCalibrations(ctx context.Context, f evaluating, positions []analysis.Position, report *reports.EngineCheck) (err error) {
 	library, err := calibrationsIn(f.calibration)
 	if err != nil {
@@ -120,7 +119,7 @@ func (p *program) askCalibrations(ctx context.Context, f evaluating, positions [
 	return nil
 }
 
-// behaviourAfter keeps what a check has found, and evaluates the rest.
+// behaviourAfter uses the results of a check, and evaluates the remaining positions.
 func (p *program) behaviourAfter(ctx context.Context, f evaluating, positions []analysis.Position, found *uci.CheckReport, cache *store.Cache) (string, error) {
 	if err := cache.RegisterRecipe(ctx, found.Recipe); err != nil {
 		return "", err

@@ -11,7 +11,7 @@ import (
 	"fairplay/uci"
 )
 
-// engineFlags name an engine: the program, and what it is started with.
+// engineFlags name an engine: the program and its arguments.
 type engineFlags struct {
 	engine string
 	args   lines
@@ -36,13 +36,13 @@ func (f *engineFlags) add(flags *pflag.FlagSet, help string) {
 	flags.Var(&f.args, "engine-arg", engineArgsHelp)
 }
 
-// addSecond lets flags name the second engine.
+// addSecond declares the flags that name the second engine.
 func (f *engineFlags) addSecond(flags *pflag.FlagSet) {
 	flags.StringVar(&f.engine, secondEngine, "", secondEngineHelp)
 	flags.Var(&f.args, secondEngineArg, secondEngineArgsHelp)
 }
 
-// checkSecond finds arguments of a second engine that nobody named.
+// checkSecond refuses arguments for a second engine that is not named.
 func checkSecond(engine string, args lines) error {
 	if engine == "" && len(args) > 0 {
 		return fault.New(fault.Invalid, "second_engine", "--%s takes --%s, the program that is started with it", secondEngineArg, secondEngine)
@@ -50,7 +50,7 @@ func checkSecond(engine string, args lines) error {
 	return nil
 }
 
-// secondOptions are the options that name a second engine in a report, its files
+// secondOptions returns the options that name a second engine in a report, with its files
 // without their folders.
 func secondOptions(id uci.Identity) []reports.Option {
 	options := []reports.Option{{Name: secondEngine, Value: filepath.Base(id.Path)}}
@@ -60,11 +60,11 @@ func secondOptions(id uci.Identity) []reports.Option {
 	return options
 }
 
-// lines is the value of a flag that may be given several times. Its text has each
-// in a line of its own.
+// lines is the value of a flag that may be given several times. Its text has each value on a
+// line of its own.
 type lines []string
 
-// Set adds what a flag, or the lines of a variable, say.
+// Set adds the value of a flag, or the lines of a variable.
 func (l *lines) Set(text string) error {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimRight(line, "\r\n"); line != "" {
@@ -76,5 +76,5 @@ func (l *lines) Set(text string) error {
 
 func (l *lines) String() string { return strings.Join(*l, "\n") }
 
-// Type is what help calls the value where it has no name.
+// Type names the value in help texts.
 func (l *lines) Type() string { return "lines" }

@@ -23,7 +23,7 @@ type engines struct {
 // Evaluate asks a free engine about a position.
 func (e *engines) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
 	found, err := e.Pool.Evaluate(ctx, req)
-	if ctx.Err() == nil { // who asks no longer says nothing about the engine
+	if ctx.Err() == nil { // a cancelled request says nothing about the engine
 		e.mu.Lock()
 		defer e.mu.Unlock()
 		e.failed = err
@@ -31,8 +31,8 @@ func (e *engines) Evaluate(ctx context.Context, req uci.Request) (analysis.Evalu
 	return found, err
 }
 
-// health is nil, or an Unavailable error where the engines failed on the last
-// position that they were asked about.
+// health returns an Unavailable error if the engines failed on the last position, nil
+// otherwise.
 func (e *engines) health() error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -42,8 +42,8 @@ func (e *engines) health() error {
 	return e.failed
 }
 
-// behaviourOf returns behaviour.Digest of the engines under the recipe. The reference
-// positions are evaluated once for each binary; after that the cache has them.
+// behaviourOf returns behaviour.Digest of the engines under the recipe. It evaluates the
+// reference positions once for each binary; later they are in the cache.
 func behaviourOf(ctx context.Context, e *pipeline.Evaluation, progress func(done, total int)) (string, error) {
 	positions, err := behaviour.Positions()
 	if err != nil {

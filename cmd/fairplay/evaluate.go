@@ -132,7 +132,7 @@ func noSuchGame(file string, game, games int) error {
 	return fault.New(fault.NotFound, "game", "%s has no game %d; it has %d that can be read", file, game, games)
 }
 
-// positionsOf takes a FEN for what it is, and anything else for a file.
+// positionsOf reads the position of a FEN, or else the positions of a game in a file.
 func (p *program) positionsOf(ctx context.Context, what string, game int) ([]pipeline.At, error) {
 	if strings.Count(what, "/") == 7 && strings.Contains(what, " ") {
 		at, err := pgn.NewPosition(what)

@@ -29,7 +29,7 @@ type evaluating struct {
 	engineFlags
 	recipe, cache, book string
 	calibration         string
-	second              engineFlags // of a second test; only some commands have it
+	second              engineFlags // for a second test; only some commands have it
 	workers             int
 	quiet               bool
 }
@@ -44,19 +44,19 @@ func (f *evaluating) add(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.quiet, "quiet", false, "show no progress")
 }
 
-// running is what an evaluating command works with, and has to close.
+// running holds what an evaluating command works with and must close.
 type running struct {
 	pipeline.Evaluation
 	engine  reports.Engine
-	options []reports.Option // that are not those of every run
+	options []reports.Option // the ones that differ from the defaults
 	fits    pipeline.Fits
 	closing []io.Closer
 
 	second *running // the same with the second engine; nil for none
 }
 
-// close closes in reverse order; what goes wrong then is an error like any
-// other, because the cache writes its last evaluations when it is closed.
+// close closes in reverse order. Its error matters like any other, because the cache writes its
+// last evaluations when it is closed.
 func (r *running) close(err *error) {
 	for i := len(r.closing) - 1; i >= 0; i-- {
 		if failed := r.closing[i].Close(); failed != nil && *err == nil {
@@ -65,8 +65,8 @@ func (r *running) close(err *error) {
 	}
 }
 
-// terms are those of the flags, under the rules and calibrations that come with
-// the program.
+// terms returns the terms of the flags, under the rules and calibrations that come with the
+// program.
 func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pipeline.Terms {
 	stated := provenance(r.engine)
 	stated.Options = r.options
@@ -76,7 +76,7 @@ func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pi
 	}
 }
 
-// quick returns the terms of the quick recipe for the same engine, for what is in
+// quick returns the terms of the quick recipe for the same engine, for evaluations that are in
 // the cache already.
 func (r *running) quick(rules regulations.RuleSet, assume analysis.TimeClass) *pipeline.Terms {
 	terms := r.terms(rules, assume)
@@ -145,8 +145,8 @@ func (p *program) start(ctx context.Context, cache *store.Cache, r *running, f e
 	return identity, err
 }
 
-// startSecond starts the second engine beside that of a run, which has the same cache.
-// Its calibration is the one that comes with the program, if any.
+// startSecond starts the second engine of a run, which shares its cache. Its calibration is the
+// one that comes with the program, if any.
 func (p *program) startSecond(ctx context.Context, cache *store.Cache, r *running, f evaluating) error {
 	second := &running{Evaluation: r.Evaluation}
 	second.Recipe = analysis.Second()
@@ -157,8 +157,8 @@ func (p *program) startSecond(ctx context.Context, cache *store.Cache, r *runnin
 	return err
 }
 
-// stated names the book and the calibration where they are not those that come
-// with the program, without the folders that they are in.
+// stated returns the options that name the book and the calibration, without their folders, if
+// they are not those that come with the program.
 func (f *evaluating) stated() (options []reports.Option) {
 	for _, o := range []reports.Option{{Name: "book", Value: f.book}, {Name: "calibration", Value: f.calibration}} {
 		if o.Value != "" {
@@ -168,8 +168,8 @@ func (f *evaluating) stated() (options []reports.Option) {
 	return options
 }
 
-// behaviour takes the behaviour of engines where a calibration asks for it, and
-// says so, since it takes a while; "" where none does.
+// behaviour determines the behaviour of engines if a calibration asks for it, and says so,
+// because it takes a while; otherwise it returns "".
 func (p *program) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation, quiet bool) (string, error) {
 	if !library.Asks(e.Recipe) {
 		return "", nil
@@ -179,8 +179,7 @@ func (p *program) behaviour(ctx context.Context, library calibration.Library, e 
 	return behaviourOf(ctx, e, steps.update)
 }
 
-// engineOf is what a report says of an engine, whose behaviour is "" where it was
-// not taken.
+// engineOf describes an engine for a report; behaviour is "" if it was not determined.
 func engineOf(id uci.Identity, behaviour string) reports.Engine {
 	e := reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
 	if len(id.Args) > 0 {
@@ -192,8 +191,8 @@ func engineOf(id uci.Identity, behaviour string) reports.Engine {
 	return e
 }
 
-// argumentsOf returns what an engine is started with, its files without their
-// folders: where they lie is nobody's business.
+// argumentsOf returns the arguments of an engine, with its files without their folders, because
+// their place concerns nobody.
 func argumentsOf(id uci.Identity) []string {
 	args := slices.Clone(id.Args)
 	for i, a := range args {
@@ -239,8 +238,8 @@ func policyWith(reference *book.Book) analysis.Policy {
 	return policy
 }
 
-// openBook reads the book at path; "" is the one that comes with the program
-// and "none" is none.
+// openBook reads the book at path; "" is the one that comes with the program, and "none" is no
+// book.
 func openBook(path string) (*book.Book, error) {
 	switch path {
 	case "":
@@ -274,8 +273,8 @@ func (p *program) openCache(ctx context.Context, path string) (*store.Cache, err
 	return store.OpenCache(ctx, path)
 }
 
-// startEngines starts a pool of the engine. What the user can mend, such as a
-// script in place of a program, is told as it is.
+// startEngines starts a pool of the engine. An error that the user can correct, such as a
+// script in place of a program, is returned unchanged.
 func startEngines(ctx context.Context, f engineFlags, n int) (*uci.Pool, error) {
 	path, err := uci.Find(f.engine)
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// eventFlags say which games of an event are meant, and by which rules it is
-// played.
+// eventFlags select the games of an event and the rules under which it is played.
 type eventFlags struct{ rounds, timeClass, rules string }
 
 func (f *eventFlags) add(flags *pflag.FlagSet) {
@@ -22,7 +21,7 @@ func (f *eventFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.rules, "rules", string(regulations.FIDE), "rule set of the event, as `NAME`: "+ruleSetNames())
 }
 
-// parse reads the flags; what is wrong with them is an Invalid error.
+// parse reads the flags; a wrong one is an Invalid error.
 func (f *eventFlags) parse() (rounds reports.Rounds, class analysis.TimeClass, rules regulations.RuleSet, err error) {
 	if rounds, err = reports.ParseRounds(f.rounds); err != nil {
 		return nil, "", "", err

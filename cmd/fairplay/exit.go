@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// interrupted is the exit code after Ctrl-C, as shells have it.
+// interrupted is the exit code after Ctrl-C, as in shells.
 const interrupted = 130
 
 // exitCode is the one place where an error becomes an exit code.
@@ -38,8 +38,8 @@ func exitCode(err error) int {
 	return 1
 }
 
-// message is what an error says on the terminal. What was evaluated before an
-// interruption is safe, and the reader should know.
+// message returns the text of an error for the terminal. After an interruption it adds that the
+// evaluations are safe.
 func message(err error) string {
 	if errors.Is(err, context.Canceled) {
 		return "stopped. What was evaluated so far is kept; the same command goes on from there."

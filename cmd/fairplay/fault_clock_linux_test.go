@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// adrift is fairplay by a clock that is off by what the file $CLOCK_OFFSET says
-// at that moment.
+// adrift is fairplay with a clock that is off by the amount in the file $CLOCK_OFFSET at that
+// moment.
 const adrift = "fairplay-adrift"
 
 // driftingClock is the clock of adrift.
@@ -21,14 +21,13 @@ func driftingClock() time.Time {
 	if err != nil {
 		panic(err)
 	}
-	return time.Now().Round(0).Add(off) // Round(0): without the steady clock, which no jump would touch
+	return time.Now().Round(0).Add(off) // Round(0) drops the monotonic clock, which no jump would change
 }
 
-// jumpClocks has clocks jump forwards and backwards by more than any pause and
-// any lease is long. The time of the machine itself cannot be changed for some
-// of its processes: there is none of it in a time namespace of Linux, and Go
-// asks no library that could be replaced. So the jump comes in the two places
-// where a time outlives the moment in which it is read:
+// jumpClocks makes clocks jump forwards and backwards by more than the longest pause and lease.
+// The time of the machine itself cannot be changed for some of its processes: a time namespace
+// of Linux does not include it, and Go calls no library that could be replaced. So the clock
+// jumps in the two places where a time outlives the moment in which it is read:
 //
 //   - What the program writes and compares itself, in the database and in
 //     answers, goes by the clock that it is given; the programs here are given
@@ -55,8 +54,8 @@ func jumpClocks(t *testing.T, tr *trial) {
 	v.open(s)
 	v.handIn(s)
 
-	// Leases of a worker whose clock is behind have ended by everybody else's: what
-	// it works on is taken from it, and done by another as well.
+	// The leases of a worker whose clock is behind have ended by everybody else's clock, so
+	// another worker takes its tasks and does them as well.
 	behind := v.work("--engines", "1")
 	behind.awaitSearch(10)
 	if leases, _ := v.redisServer.Shift(-2 * time.Hour); leases == 0 {
@@ -66,8 +65,7 @@ func jumpClocks(t *testing.T, tr *trial) {
 	other := v.work("--engines", "1", "--grace", "0s")
 	other.awaitSearch(10)
 
-	// One that gives its tasks back, by a clock that is ahead, puts them off for
-	// hours.
+	// A worker whose clock is ahead gives its tasks back and thereby puts them off for hours.
 	behind.die()
 	other.stop()
 	if _, due := v.redisServer.Shift(2 * time.Hour); due == 0 {
@@ -76,7 +74,7 @@ func jumpClocks(t *testing.T, tr *trial) {
 	ahead := v.work("--engines", "1")
 	ahead.awaitSearch(5)
 
-	// One that dies leaves leases that end in hours.
+	// A worker that dies leaves leases that end in hours.
 	ahead.die()
 	if leases, _ := v.redisServer.Shift(2 * time.Hour); leases == 0 {
 		t.Error("no lease was lengthened")

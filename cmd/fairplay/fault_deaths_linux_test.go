@@ -14,8 +14,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// die kills a program without a chance to tidy up, waits until its engines have
-// gone too, and returns how many there were.
+// die kills a program without a chance to clean up, waits until its engines have gone too, and
+// returns how many there were.
 func (s *started) die() (engines int) {
 	s.Helper()
 	all := s.engines()
@@ -49,8 +49,8 @@ func killWorker(t *testing.T, tr *trial) {
 	v.settled(s)
 }
 
-// killServer kills a server in one process, with its Redis, each time when some
-// more evaluations are on the disk, until most are.
+// killServer kills a server in one process, with its Redis, again and again, each time after
+// some more evaluations are on the disk, until most are.
 func killServer(t *testing.T, tr *trial) {
 	const step = 40
 	v := tr.alone(t)
@@ -144,9 +144,9 @@ func (v *victim) untouched() {
 	}
 }
 
-// killBeforeQueue kills the server when an upload is in the database and not in
-// Redis, which does not answer at that moment. The next server finds it there.
-// The sender, who was not answered either, sends it again.
+// killBeforeQueue kills the server after an upload is in the database but not in Redis, which
+// does not answer at that moment. The next server finds the upload there. The sender, who had
+// no answer either, sends it again.
 func killBeforeQueue(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve("--engines", "0")
@@ -179,7 +179,7 @@ func killBeforeQueue(t *testing.T, tr *trial) {
 	v.settled(s)
 }
 
-// queued returns what Redis holds.
+// queued returns the entries in Redis.
 func (v *victim) queued() map[string]queue.State {
 	v.Helper()
 	address, err := queue.ParseAddress(v.redis)
@@ -194,8 +194,8 @@ func (v *victim) queued() map[string]queue.State {
 	return get[map[string]queue.State](v.T)(q.Known(v.Context()))
 }
 
-// killDuringReport kills the only process when it is about to write the report,
-// from which a lock keeps it.
+// killDuringReport kills the only process when it is about to write the report; a lock prevents
+// the writing.
 func killDuringReport(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve("--engines", "2")

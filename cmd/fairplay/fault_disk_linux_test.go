@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// fillDisk lets a disk get full in the middle of the games. An upload of that
-// time is refused in plain words; when there is room again, everything goes on.
+// fillDisk fills the disk in the middle of the games. An upload at that time is refused with a
+// clear message; when there is room again, everything goes on.
 func fillDisk(t *testing.T, tr *trial) {
 	v := tr.alone(t)
 	disk := smallDisk(t)
@@ -39,8 +39,7 @@ func fillDisk(t *testing.T, tr *trial) {
 	}
 }
 
-// smallDisk mounts a disk of 32 MiB in memory, for which the test needs the
-// rights of root (CAP_SYS_ADMIN).
+// smallDisk mounts a disk of 32 MiB in memory, which needs the rights of root (CAP_SYS_ADMIN).
 func smallDisk(t testing.TB) string {
 	t.Helper()
 	disk := t.TempDir()

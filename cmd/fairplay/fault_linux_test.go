@@ -18,27 +18,25 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// trial is what every fault is tried on: the same games and the same engine,
-// and what comes out of them undisturbed.
+// trial holds what all faults share: the games, the engine, and the results without a fault.
 type trial struct {
 	engine   string
 	games    []byte
 	want     string // ledger
 	searches int
 
-	postgreSQL *storetest.Server // of those tests that do not disturb it
+	postgreSQL *storetest.Server // for tests that do not disturb it
 	template   string            // address of a database with all tables
 }
 
-// faultGames are the games of 12 to 20 turns among those that The Week in Chess
-// 1599 has of the Russian Higher League 2025.
+// faultGames are games of 12 to 20 turns from the Russian Higher League 2025 in The Week in
+// Chess 1599.
 const faultGames = "testdata/faults.pgn"
 
-// TestFaults disturbs services of real processes in all ways that a service has
-// to survive. After each, whatever was handed in is worked on to its end, every
-// result is there once, what is said is the same as without disturbance, byte
-// for byte, everything is as it was written, and engines have gone with their
-// programs.
+// TestFaults disturbs services of real processes in all ways that a service must survive. After
+// each fault, everything that was handed in is worked on to its end; every result exists once;
+// reports are the same byte for byte as without the fault; all stored data is as it was
+// written; and engines have ended with their programs.
 func TestFaults(t *testing.T) {
 	tr := undisturbedService(t)
 	for _, fault := range []struct {
@@ -66,8 +64,8 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// undisturbedService has a service in one process work on the games, and
-// compares it with the command line.
+// undisturbedService lets a service in one process work on the games, and compares the result
+// with that of the command line.
 func undisturbedService(t testing.TB) *trial {
 	t.Helper()
 	tr := &trial{
@@ -117,7 +115,7 @@ func (tr *trial) together(t testing.TB) *victim {
 	return v
 }
 
-// quickly has a process look every second for what Redis has lost.
+// quickly makes a process search every second for tasks that Redis has lost.
 func quickly(flags ...string) []string { return append(flags, "--reconcile-every", "1s") }
 
 // open makes an arbiter and his event.
@@ -130,7 +128,7 @@ func (v *victim) open(s *serving) {
 
 const batchName = "faults.pgn"
 
-// uploads is where games are handed in.
+// uploads returns the path to which games are sent.
 func (v *victim) uploads() string { return "/v1/events/" + v.event + "/batches?name=" + batchName }
 
 // handIn hands the games in and returns the batch's id.
@@ -139,9 +137,8 @@ func (v *victim) handIn(s *serving) string {
 	return s.upload(v.arbiter, v.event, batchName, v.games)
 }
 
-// settled waits until nothing is left to do, and compares what has come out of
-// it with what comes out undisturbed. A server that cannot answer for a while is
-// part of the disturbance.
+// settled waits until nothing is left to do, and compares the results with those without the
+// fault. A server may fail to answer for a while, as part of the fault.
 func (v *victim) settled(s *serving) {
 	v.Helper()
 	if diff := differences(v.want, v.ledger(s)); diff != "" {
@@ -152,8 +149,8 @@ func (v *victim) settled(s *serving) {
 	}
 }
 
-// differences returns the lines that only one of two texts has, forty at most
-// of each, those at the end: figures come first and follow from what comes last.
+// differences returns the lines that only one of two texts has: at most the last forty of each,
+// because figures come first and follow from what comes last.
 func differences(before, after string) string {
 	var b strings.Builder
 	only := func(sign, these, those string) {
@@ -212,7 +209,7 @@ func (v *victim) openStore() *store.DB {
 	return db
 }
 
-// get returns what the store answers.
+// get returns an answer of the store, or fails the test on an error.
 func get[V any](t testing.TB) func(V, error) V {
 	t.Helper()
 	return func(value V, err error) V {
@@ -224,9 +221,9 @@ func get[V any](t testing.TB) func(V, error) V {
 	}
 }
 
-// ledger waits until nothing is left to do and returns all that has come out of
-// it, in words: the screening first, then what the database holds, without what
-// differs from event to event (ids, times) and without attempts.
+// ledger waits until nothing is left to do and returns all results as text: first the
+// screening, then the contents of the database, without what differs from event to event (ids,
+// times) and without attempts.
 func (v *victim) ledger(s *serving) string {
 	v.Helper()
 	var b bytes.Buffer
@@ -252,7 +249,7 @@ func (v *victim) ledger(s *serving) string {
 	var tasks []string
 	for _, task := range get[[]store.Task](v.T)(db.Tasks(ctx, store.TasksQuery{Event: v.event})) {
 		subject := task.Subject
-		if task.Kind == "import" { // a batch, whose id is of the event
+		if task.Kind == "import" { // the id of a batch depends on the event
 			subject = ""
 		}
 		tasks = append(tasks, fmt.Sprintln("task:", task.Kind, subject, task.State, task.Positions, task.PositionsDone))

@@ -9,8 +9,8 @@ import (
 	"fairplay/reports/store/storetest"
 )
 
-// killRedis kills Redis in the middle of the games and, when everybody has
-// noticed, starts it empty.
+// killRedis kills Redis in the middle of the games and, after everybody has noticed, starts it
+// empty.
 func killRedis(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve(quickly("--engines", "0")...)
@@ -25,7 +25,7 @@ func killRedis(t *testing.T, tr *trial) {
 	v.settled(s)
 }
 
-// awaitReady waits until a server says that it can work, or that it cannot.
+// awaitReady waits until the readiness of a server has this status.
 func (s *serving) awaitReady(status int) {
 	s.Helper()
 	s.await("the server answers "+http.StatusText(status), func() bool {
@@ -34,7 +34,7 @@ func (s *serving) awaitReady(status int) {
 	})
 }
 
-// flushRedis has Redis forget everything again and again.
+// flushRedis makes Redis forget everything again and again.
 func flushRedis(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	s := v.serve(quickly("--engines", "0")...)
@@ -48,8 +48,8 @@ func flushRedis(t *testing.T, tr *trial) {
 	v.settled(s)
 }
 
-// restartPostgreSQL stops PostgreSQL in good order, and then as a loss of power
-// would, in the middle of the games.
+// restartPostgreSQL restarts PostgreSQL in the middle of the games, first after a clean stop,
+// then after a simulated power failure.
 func restartPostgreSQL(t *testing.T, tr *trial) {
 	v := tr.alone(t)
 	own, redis := storetest.Start(t), queuetest.Start(t)

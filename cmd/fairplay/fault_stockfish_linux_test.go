@@ -9,8 +9,8 @@ import (
 	"fairplay/uci"
 )
 
-// Stockfish itself works for a server that is killed while it searches. What the
-// next one says is what the command line says undisturbed.
+// A server is killed while Stockfish searches for it. The report of the next server is that of
+// an undisturbed run of the command line.
 func TestServerWithStockfishKilled(t *testing.T) {
 	t.Parallel()
 	stockfish, err := uci.Find("")

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// uploadAtOnce hands in the same games many times at the same moment, at two
-// servers. All get the same answer.
+// uploadAtOnce hands in the same games many times at the same moment, at two servers. All
+// requests get the same answer.
 func uploadAtOnce(t *testing.T, tr *trial) {
 	v := tr.together(t)
 	first := v.serve("--engines", "0")
@@ -47,8 +47,8 @@ func uploadAtOnce(t *testing.T, tr *trial) {
 	v.settled(first)
 }
 
-// uploadHalf breaks off uploads half-way: one that has said how long it would be,
-// and one in pieces of which the last is missing.
+// uploadHalf breaks off uploads half-way: one that has announced its length, and one in chunks
+// without the last.
 func uploadHalf(t *testing.T, tr *trial) {
 	v := tr.alone(t)
 	s := v.serve("--engines", "2")

@@ -11,15 +11,15 @@ import (
 	"fairplay/queue/work"
 )
 
-// errHeld is what lockFile returns where another process holds the lock.
+// errHeld is the error of lockFile if another process holds the lock.
 var errHeld = errors.New("another process holds the lock")
 
-// folder is a data folder that belongs to this process until it is closed or
-// the process ends, however it ends.
+// folder is a data folder that belongs to this process until it is closed or the process ends
+// in any way.
 type folder struct{ lock *os.File }
 
-// takeFolder takes the data folder, which must be there. A folder that another
-// server works in is a Conflict.
+// takeFolder takes the data folder, which must exist. If another server works in the folder,
+// the error is a Conflict.
 func takeFolder(path string) (*folder, error) {
 	lock, err := takeLock(filepath.Join(path, "lock"), "data folder", path, "folder_in_use", "name another folder with --data")
 	if err != nil {
@@ -32,17 +32,17 @@ func takeFolder(path string) (*folder, error) {
 	return lock, nil
 }
 
-// takeDatabase takes a database file, wherever it lies and by whatever name it is
-// reached: two servers on one would both do all of the work.
+// takeDatabase takes a database file, wherever it is and by whatever name it is reached,
+// because two servers on one file would both do all of the work.
 func takeDatabase(path string) (*folder, error) {
 	at := path
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		at = real
-	} else if in, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // it is yet to be made
+	} else if in, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // the file does not exist yet
 		at = filepath.Join(in, filepath.Base(path))
 	}
 	if _, err := os.Stat(filepath.Dir(at)); err != nil {
-		return &folder{}, nil // whoever opens the database says what is wrong
+		return &folder{}, nil // opening the database will give the error
 	}
 	if info, err := os.Stat(at); err == nil && openToOthers(info) {
 		return nil, fault.New(fault.Invalid, "open_to_others",
@@ -51,8 +51,8 @@ func takeDatabase(path string) (*folder, error) {
 	return takeLock(at+".lock", "database", path, "database_in_use", "name another database with --database")
 }
 
-// takeLock locks a file and notes down in it who holds it. What it stands for is
-// named in messages.
+// takeLock locks a file and notes in it who holds it. what names in messages the thing that it
+// locks.
 func takeLock(file, what, name, code, remedy string) (*folder, error) {
 	lock, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -72,8 +72,8 @@ func takeLock(file, what, name, code, remedy string) (*folder, error) {
 	return &folder{lock}, nil
 }
 
-// spool is where uploads lie until they are in the database. What a process
-// that was killed has left there belongs to nobody.
+// spool returns the folder of uploads until they are in the database. Files that a killed
+// process has left there belong to nobody.
 func spool(path string) string { return filepath.Join(path, "incoming") }
 
 // Close lets another process take the folder.
@@ -84,17 +84,17 @@ func (f *folder) Close() error {
 	return f.lock.Close()
 }
 
-// note writes down for others who holds the lock.
+// note writes into the file who holds the lock.
 func note(lock *os.File) error {
 	text := fmt.Sprintf("process %d\n", os.Getpid())
 	_, err := lock.WriteAt([]byte(text), 0)
 	return errors.Join(err, lock.Truncate(int64(len(text))))
 }
 
-// holder says who holds the lock, as far as the file tells.
+// holder returns who holds the lock, as far as the file says.
 func holder(lock *os.File) string {
 	text := make([]byte, 64)
-	n, _ := lock.ReadAt(text, 0) // a file that is too short is no fault
+	n, _ := lock.ReadAt(text, 0) // a short file is no error
 	if who := strings.TrimSpace(string(text[:n])); who != "" {
 		return " (" + who + ")"
 	}

@@ -4,11 +4,11 @@ package main
 
 import "os"
 
-// lockFile locks nothing where the system has no flock. Two servers in one
-// folder then share the database, which bears it, and may clear away each
-// other's uploads on their way, which their senders are told.
+// lockFile locks nothing, because the system has no flock. Two servers in one folder then share
+// the database, which is harmless, and may delete each other's uploads in progress, whose
+// senders get an error.
 func lockFile(*os.File) error { return nil }
 
-// openToOthers tells whether others than its owner may open a file, which
-// the modes of such a system do not say.
+// openToOthers returns false, because file modes on such a system do not say who may open a
+// file.
 func openToOthers(os.FileInfo) bool { return false }

@@ -93,7 +93,7 @@ func (f *testFlags) check(files []string) error {
 	return err
 }
 
-// report evaluates games and compiles what the flags ask for.
+// report evaluates games and compiles the requested report.
 func (f *testFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (drawing, error) {
 	rounds, class, ruleSet, err := f.parse()
 	if err != nil {

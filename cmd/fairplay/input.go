@@ -39,9 +39,8 @@ func opened(files []string, stdin io.Reader) iter.Seq2[pipeline.Text, error] {
 	}
 }
 
-// handedIn is texts with every file by the name under which a service would take
-// it: a report does not depend on the folder that its files are in. A file may
-// be known by another name than its own.
+// handedIn is texts with the name that a service would give each file, so that a report does
+// not depend on the folder of its files. known gives some files another name than their own.
 func handedIn(files []string, stdin io.Reader, known map[string]string) iter.Seq2[pipeline.Text, error] {
 	return func(yield func(pipeline.Text, error) bool) {
 		for text, err := range opened(files, stdin) {
@@ -54,8 +53,8 @@ func handedIn(files []string, stdin io.Reader, known map[string]string) iter.Seq
 	}
 }
 
-// read reads all games of the files. Without files and without anything piped
-// in it says how to go on instead of waiting for typed input.
+// read reads all games of the files. Without files and without piped input it says how to go on
+// instead of waiting for typed input.
 func (p *program) read(ctx context.Context, files []string) (pipeline.Input, error) {
 	if len(files) == 0 && p.typed {
 		return pipeline.Input{}, fault.New(fault.Invalid, "no_input", "name the PGN files to read, or pipe PGN into the command")
@@ -68,8 +67,7 @@ func (p *program) read(ctx context.Context, files []string) (pipeline.Input, err
 	return p.readAs(ctx, files, nil)
 }
 
-// readAs is read for files of which some are known by other names than their
-// own, each by its path.
+// readAs is read where known gives some files other names, by their paths.
 func (p *program) readAs(ctx context.Context, files []string, known map[string]string) (pipeline.Input, error) {
 	stdin := pipeline.NewDigestReader(p.stdin)
 	in, err := pipeline.Read(ctx, handedIn(files, stdin, known))
@@ -87,8 +85,8 @@ func (p *program) readAs(ctx context.Context, files []string, known map[string]s
 	return in, nil
 }
 
-// digest notes the size and digest of a file. One that cannot be read has none,
-// and its error is in the report.
+// digest notes the size and digest of a file. A file that cannot be read has none, and its
+// error is in the report.
 func digest(f *pipeline.InputFile, stdin *pipeline.DigestReader) {
 	read := stdin
 	if f.Path != "-" {
@@ -113,7 +111,7 @@ func noGames(errors []reports.InputError) error {
 	return fault.New(fault.Invalid, "no_games", "no game of the input can be read; the first fault is %s:%d: %s", e.File, e.Line, e.Reason)
 }
 
-// wrong counts the games and the files that errors concern.
+// wrong counts the games and the files with errors.
 func wrong(errors []reports.InputError) (games, files int) {
 	type game struct {
 		file string
@@ -133,7 +131,7 @@ func wrong(errors []reports.InputError) (games, files int) {
 	return games, files
 }
 
-// counted says so many games and files in words.
+// counted writes numbers of games and files in words.
 func counted(games, files int) string {
 	var parts []string
 	for _, n := range []struct {

@@ -5,8 +5,7 @@ import (
 	"log/slog"
 )
 
-// logger returns the log of a service, in the form and from the level on that
-// the settings name.
+// logger returns the log of a service, in the form and at the level of the settings.
 func (c *configuration) logger(w io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{Level: c.LogLevel}
 	if c.LogJSON {

@@ -14,8 +14,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// machine is a kind of processor that fairplay is built for. Only some of them
-// fuse products with sums, and each has its own instructions in package math.
+// machine is a kind of processor for which fairplay is built. Only some fuse products with
+// sums, and each has its own instructions in package math.
 type machine struct {
 	name, arch, level string
 	emulator          []string // nil where this machine runs it
@@ -66,8 +66,8 @@ func (m machine) run(t *testing.T, program, dir, command string) {
 	}
 }
 
-// someGames is how many games of the corpus are fitted to where a machine is
-// emulated: those of several events, for fitting and for testing.
+// someGames is how many games of the corpus are fitted on an emulated machine: games of several
+// events, for fitting and for testing.
 const someGames = 60
 
 // smallCorpus writes the beginning of the quick corpus into a folder.
@@ -181,8 +181,8 @@ func same(t *testing.T, machine string, got, want map[string][]byte) {
 	}
 }
 
-// The shipped calibrations are fitted again, on the whole corpus, by a build with
-// fused operations; TestShippedCalibrationsCanBeFittedAgain does it without.
+// The shipped calibrations are fitted again, on the whole corpus, by a build with fused
+// operations; TestShippedCalibrationsCanBeFittedAgain does so without them.
 func TestShippedCalibrationsComeFromAnyBuild(t *testing.T) {
 	m := machines(t)[1]
 	program, dir := m.build(t), t.TempDir()

@@ -14,14 +14,13 @@ import (
 	"golang.org/x/term"
 )
 
-// program is what a run of fairplay sees of the world, so that tests can give
-// it another one.
+// program is the outside world for a run of fairplay, which tests can replace.
 type program struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	env            func(string) string
-	environ        func() []string // all of the environment, as NAME=value
-	width          int             // columns of the terminal, 0 where stdout is none
+	environ        func() []string // the whole environment, as NAME=value
+	width          int             // columns of the terminal, 0 if stdout is not one
 	interactive    bool            // stderr is a terminal: progress may be drawn in place
 	typed          bool            // stdin is a terminal: nothing is piped in
 	now            func() time.Time
@@ -29,8 +28,7 @@ type program struct {
 
 func main() { os.Exit(runProcess(time.Now)) }
 
-// runProcess runs what the command line of this process says, by a clock, and
-// returns the exit code.
+// runProcess runs the command line of this process by a clock, and returns the exit code.
 func runProcess(now func() time.Time) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once

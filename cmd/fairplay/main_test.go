@@ -12,12 +12,11 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// endAtOnce spares every program of a test the second for which the race
-// detector otherwise holds up its end.
+// endAtOnce spares every program of a test the second that the race detector waits at its end.
 const endAtOnce = "atexit_sleep_ms=0"
 
-// TestMain lets the test binary be five programs: a scripted engine, one that is
-// noted, fairplay itself, fairplay by a clock that jumps, and the tests.
+// TestMain lets the test binary be five programs: a scripted engine, an engine whose commands
+// are noted, fairplay itself, fairplay with a clock that jumps, and the tests.
 func TestMain(m *testing.M) {
 	ucitest.Main()
 	standIn()
@@ -27,9 +26,9 @@ func TestMain(m *testing.M) {
 
 var update = flag.Bool("update", false, "write the golden texts of the scripts anew")
 
-// TestScripts runs the scenarios of testdata/script: each is a story that a
-// user could live through. $ENGINE is a scripted engine, $SECOND another that says it
-// is the second one, $TESTDATA the folder of games.
+// TestScripts runs the scenarios of testdata/script: each is a story that a user could live
+// through. $ENGINE is a scripted engine, $SECOND another that claims to be the second one,
+// $TESTDATA the folder of games.
 func TestScripts(t *testing.T) {
 	engine := ucitest.Engine{}.Command(t)
 	second := ucitest.Engine{Named: analysis.SecondEngine, Taste: "second"}.Command(t)

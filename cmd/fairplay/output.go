@@ -18,7 +18,7 @@ import (
 // pipeWidth is how wide a table may be where no terminal bounds it.
 const pipeWidth = 240
 
-// drawing writes a report that was compiled, in a format.
+// drawing writes a compiled report in a format.
 type drawing func(w io.Writer, format string, o render.Options) error
 
 // output holds the flags that say how and where a report is written.
@@ -46,7 +46,7 @@ type choice struct {
 func (c *choice) String() string { return *c.value }
 func (c *choice) Type() string   { return "string" }
 
-// Set takes the word, if it is one of them.
+// Set sets the word, if it is one of them.
 func (c *choice) Set(word string) error {
 	if !slices.Contains(c.of, word) {
 		return fault.New(fault.Invalid, "choice", "%q is not a %s; choose one of %s", word, c.what, strings.Join(c.of, ", "))
@@ -99,14 +99,14 @@ func (o *output) write(p *program, draw func(io.Writer, render.Options) error) e
 	return nil
 }
 
-// Who may read a file that is written.
+// Modes that say who may read a written file.
 const (
 	forEverybody os.FileMode = 0o644
 	ownerOnly    os.FileMode = 0o600
 )
 
-// writeWhole writes a file that appears whole or not at all. A link is followed;
-// what is no plain file, such as a pipe or a device, is written into as it is.
+// writeWhole writes a file that appears whole or not at all. It follows a link, and writes
+// directly into something that is not a plain file, such as a pipe or a device.
 func writeWhole(path string, mode os.FileMode, draw func(io.Writer) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real
@@ -152,7 +152,7 @@ func replace(path string, mode os.FileMode, draw func(io.Writer) error) (err err
 	return os.Rename(f.Name(), path)
 }
 
-// notAnInput refuses to write over what is read.
+// notAnInput refuses to overwrite an input.
 func notAnInput(output string, inputs []string) error {
 	target, err := os.Stat(output)
 	if err != nil || !target.Mode().IsRegular() {

@@ -12,8 +12,8 @@ import (
 // mostPassword is how long the file of a password may be.
 const mostPassword = 4 << 10
 
-// readPasswords puts the passwords that stand in files, as secrets of container
-// platforms do, into the addresses that go without.
+// readPasswords adds to addresses without a password those in files, as container platforms
+// provide secrets.
 func (c *configuration) readPasswords() error {
 	for _, in := range []struct {
 		setting, file string
@@ -35,7 +35,7 @@ func (c *configuration) readPasswords() error {
 	return nil
 }
 
-// reasonOf says why, without the name of the file again.
+// reasonOf returns the reason of an error without the name of the file.
 func reasonOf(err error) string {
 	if os.IsNotExist(err) {
 		return "there is no such file"
@@ -65,7 +65,7 @@ func passwordIn(path string) (string, error) {
 	return password, nil
 }
 
-// withPassword is an address with a password, percent-encoded.
+// withPassword adds a password, percent-encoded, to an address.
 func withPassword(address, password string) (string, error) {
 	scheme, rest, isURL := strings.Cut(address, "://")
 	if !isURL {

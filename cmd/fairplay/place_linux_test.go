@@ -10,8 +10,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// A server that is alone in its database stays so when that is restarted; where
-// another came in meanwhile, it ends and says so.
+// A server that is alone in its database stays alone when the database is restarted. If another
+// came in meanwhile, it ends and says so.
 func TestServerKeepsItsPlace(t *testing.T) {
 	t.Parallel()
 	h := onServers(t, ucitest.Engine{})
@@ -22,7 +22,7 @@ func TestServerKeepsItsPlace(t *testing.T) {
 	every(t, "the server is back in its place", func() bool {
 		s.alive("it looks for its place")
 		o, err := store.Occupy(t.Context(), h.database, false)
-		if err == nil { // it has not noticed yet: nobody is to be left in its way
+		if err == nil { // it has not noticed yet, so nobody may be left in its way
 			o.Close()
 		}
 		e, ok := errors.AsType[*fault.Error](err)

@@ -20,7 +20,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// premises is what the processes of one service share.
+// premises holds what the processes of one service share.
 type premises struct {
 	T
 	data     string // folder
@@ -30,7 +30,7 @@ type premises struct {
 	token    string // of the administrator, once a server has started
 
 	program   string   // "" for fairplay
-	variables []string // of its environment, beside those of the test
+	variables []string // variables of its environment, besides those of the test
 
 	postgreSQL  *storetest.Server // nil with SQLite
 	redisServer *queuetest.Redis  // nil with one in the server
@@ -42,8 +42,8 @@ func onSQLite(t testing.TB, engine ucitest.Engine) *premises {
 	return &premises{T: t, data: filepath.Join(t.TempDir(), "data"), engine: engine.Command(t)}
 }
 
-// onServers is a service whose processes share PostgreSQL, with further settings
-// if need be, and Redis. The tables are yet to be made.
+// onServers is a service whose processes share Redis and PostgreSQL, optionally with further
+// settings. The tables are not made yet.
 func onServers(t testing.TB, engine ucitest.Engine, settings ...string) *premises {
 	t.Helper()
 	h := onSQLite(t, engine)
@@ -52,7 +52,7 @@ func onServers(t testing.TB, engine ucitest.Engine, settings ...string) *premise
 	return h
 }
 
-// where are the flags that name the database.
+// where returns the flags that name the database.
 func (h *premises) where() []string {
 	return []string{"--data", h.data, "--database", h.database}
 }
@@ -89,7 +89,7 @@ func (h *premises) start(arguments ...string) *started {
 	return startAs(h.T, cmp.Or(h.program, "fairplay"), h.variables, arguments...)
 }
 
-// work starts a worker and waits until it works.
+// work starts a worker and waits until it is ready.
 func (h *premises) work(flags ...string) *started {
 	h.Helper()
 	all := append([]string{"worker", "--redis", h.redis, "--engine", h.engine}, h.where()...)
@@ -125,7 +125,7 @@ func (h *premises) arbiter() string {
 	return strings.TrimSpace(h.fairplay("token", "create", "--role", "chief-arbiter", "--name", "Arbiter"))
 }
 
-// stop asks a process to end in good order and waits until it has.
+// stop asks a process to shut down and waits until it has.
 func (s *started) stop() {
 	s.Helper()
 	s.signal(syscall.SIGTERM)
@@ -135,7 +135,7 @@ func (s *started) stop() {
 	}
 }
 
-// reply is what a server answers.
+// reply is an answer of a server.
 type reply struct {
 	status int
 	header http.Header
@@ -163,7 +163,7 @@ func (s *serving) ask(method, path, token string, body io.Reader) (reply, error)
 	return reply{answer.StatusCode, answer.Header, text}, err
 }
 
-// must sends a request that has to be answered well.
+// must sends a request that must succeed.
 func (s *serving) must(method, path, token string, body []byte) reply {
 	s.Helper()
 	r, err := s.ask(method, path, token, bytes.NewReader(body))
@@ -182,7 +182,7 @@ func decode[T any](t testing.TB, r reply) (value T) {
 	return value
 }
 
-// identified is the part that all things of the API have.
+// identified is the part that all objects of the API have.
 type identified struct{ ID string }
 
 // event creates an event and returns its id.

@@ -12,7 +12,7 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// refusal runs fairplay, which must not begin, and returns what it says.
+// refusal runs fairplay, which must refuse to start, and returns its message.
 func refusal(t *testing.T, arguments ...string) string {
 	t.Helper()
 	said, err := exec.Command("fairplay", arguments...).CombinedOutput()
@@ -22,7 +22,7 @@ func refusal(t *testing.T, arguments ...string) string {
 	return string(said)
 }
 
-// A folder or a database that others may look into is refused, with what to type.
+// A folder or a database that others may read is refused, with the command that corrects it.
 func TestOpenToOthers(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -45,8 +45,8 @@ func TestOpenToOthers(t *testing.T) {
 	}
 }
 
-// Two servers with folders of their own do not work in one database, by whatever
-// name they know it.
+// Two servers with folders of their own do not work in one database, whatever name each uses
+// for it.
 func TestOneDatabaseOneServer(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
@@ -64,8 +64,8 @@ func TestOneDatabaseOneServer(t *testing.T) {
 	}
 }
 
-// Servers without a Redis that they share do not work in one database, nor beside
-// those that have one.
+// Servers that do not share a Redis do not work in one database, nor do they beside servers
+// that share one.
 func TestOneDatabaseOneListOfTasks(t *testing.T) {
 	t.Parallel()
 	h := onServers(t, ucitest.Engine{})
@@ -87,7 +87,7 @@ func TestOneDatabaseOneListOfTasks(t *testing.T) {
 	refused("--redis", shared)
 }
 
-// The first token stands in a file that only its owner may read.
+// The first token is in a file that only its owner may read.
 func TestFirstTokenIsInAFile(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})

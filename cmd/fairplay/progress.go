@@ -14,8 +14,8 @@ import (
 // plainEvery is how often a line is printed where no bar can be drawn.
 const plainEvery = 10 * time.Second
 
-// bar shows how something long gets on: a bar on a terminal, a line now and then
-// elsewhere, nothing when told to be quiet.
+// bar shows the progress of something long: a bar on a terminal, a line now and then elsewhere,
+// nothing if quiet.
 type bar struct {
 	out         io.Writer // nil when quiet
 	interactive bool
@@ -34,8 +34,8 @@ func (p *program) bar(quiet bool) bar {
 	return bar{out: p.stderr, interactive: p.interactive, begun: now, shown: now}
 }
 
-// show takes how many steps of how many are done. text says so in words; taken is the
-// time since the beginning.
+// show takes the number of done steps and the total. text puts it into words; taken is the time
+// since the beginning.
 func (b *bar) show(done, total int, text func(taken time.Duration) string) {
 	if b.out == nil {
 		return
@@ -53,7 +53,7 @@ func (b *bar) show(done, total int, text func(taken time.Duration) string) {
 		}
 		b.drawn.ChangeMax(max(total, 1))
 		b.drawn.Describe(text(taken))
-		_ = b.drawn.Set(done) // a bar that cannot be drawn is no reason to stop
+		_ = b.drawn.Set(done) // a failure to draw is no reason to stop
 	case time.Since(b.shown) >= plainEvery:
 		b.shown = time.Now()
 		fmt.Fprintln(b.out, text(taken))
@@ -69,7 +69,7 @@ func (b *bar) clear() {
 	}
 }
 
-// progress shows how the evaluation of games gets on.
+// progress shows the progress of the evaluation of games.
 type progress struct {
 	bar
 	latest pipeline.Progress
@@ -94,7 +94,7 @@ func (s *progress) finish(complete bool) {
 	}
 }
 
-// steps shows how something with a known number of steps gets on.
+// steps shows the progress of something with a known number of steps.
 type steps struct {
 	bar
 	what string
@@ -102,7 +102,7 @@ type steps struct {
 
 func (p *program) steps(quiet bool, what string) *steps { return &steps{p.bar(quiet), what} }
 
-// update takes how many steps of how many are done.
+// update takes the number of done steps and the total.
 func (s *steps) update(done, total int) {
 	s.show(done, total, func(taken time.Duration) string {
 		text := fmt.Sprintf("%d of %d %s", done, total, s.what)
@@ -125,8 +125,8 @@ func describe(now pipeline.Progress, taken time.Duration) string {
 	return fmt.Sprintf("%s, %.1f positions/s, %s left", text, rate, left(now.PositionsDone, now.Positions, taken))
 }
 
-// left says how long the rest will take, if it goes on as it did: if the rest needs the
-// engine as often as what is done.
+// left returns how long the rest will take, if it needs the engine as often as the part that is
+// done.
 func left(done, total int, taken time.Duration) string {
 	switch d := time.Duration(float64(total-done) / float64(done) * float64(taken)); {
 	case d < time.Minute:

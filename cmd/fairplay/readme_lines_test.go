@@ -12,8 +12,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// The lines that README.md gives for the service do what it says, as they stand
-// there; only the port is another one, and the engine a quick one.
+// The commands that README.md gives for the service work unchanged, except for the port and a
+// faster engine.
 func TestReadmeLinesWork(t *testing.T) {
 	read, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -46,7 +46,7 @@ func TestReadmeLinesWork(t *testing.T) {
 	}
 }
 
-// freeAddress is one on which nobody listens.
+// freeAddress returns an address on which nobody listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

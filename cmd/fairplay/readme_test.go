@@ -11,8 +11,8 @@ import (
 	"fairplay/analysis/calibration"
 )
 
-// What README.md says of the shipped calibrations is what they say of themselves.
-// After a new fit this test prints the sentences that must stand there.
+// README.md states the figures of the shipped calibrations. After a new fit this test prints
+// the sentences that README.md must contain.
 func TestReadmeHasTheFiguresOfTheCalibrations(t *testing.T) {
 	read, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -64,7 +64,7 @@ func answered(c *calibration.Calibration, a calibration.Answer) (n int) {
 	return n
 }
 
-// spread says how the combined Z of honest performances is distributed.
+// spread describes the distribution of the combined Z of honest performances.
 func spread(c *calibration.Calibration) string {
 	for _, r := range c.Report.Z {
 		if r.Sample == calibration.WholePerformances && r.Test == "combined" {
@@ -75,16 +75,16 @@ func spread(c *calibration.Calibration) string {
 	return "(no z of whole performances)"
 }
 
-// effects says how far honest players play from their ratings.
+// effects says how far from their ratings honest players play.
 func effects(c *calibration.Calibration) string {
 	e := c.Parameters.Effects
 	return fmt.Sprintf("with a standard deviation of %.0f points, which both opponents share; ordinary events do so with one of %.0f points, and about %.0f events of 100 with one of %.0f.",
 		e.Game, e.Event.Ordinary, 100*e.Event.Share, e.Event.Outlying)
 }
 
-// championship says what the national championship of the corpus does.
+// championship describes the national championship of the corpus.
 func championship(c *calibration.Calibration) string {
-	const about = 10 // points that the figure is rounded to
+	const about = 10 // points to which the figure is rounded
 	sum, n := 0.0, 0.0
 	for _, e := range c.Effects.Events {
 		if strings.HasPrefix(e.Event, "ch-CHN") {
@@ -110,29 +110,28 @@ func found(c *calibration.Calibration, help string, share float64, test string) 
 		}
 		for _, d := range r.Found {
 			if d.Test == test {
-				return int(math.RoundToEven(100 * d.Share.Value)) // as the table of fairplay power rounds
+				return int(math.RoundToEven(100 * d.Share.Value)) // rounds like the table of fairplay power
 			}
 		}
 	}
 	return -1
 }
 
-// detection says what is found of help by the engine that evaluates.
+// detection says how much help by the evaluating engine is found.
 func detection(c *calibration.Calibration) string {
 	at := func(share float64, test string) int { return found(c, "best", share, test) }
 	return fmt.Sprintf("the odds find %d of 100 with a fifth, %d with three tenths, %d with two fifths of the moves; the combined Z %d, %d and %d.",
 		at(0.2, "evidence"), at(0.3, "evidence"), at(0.4, "evidence"), at(0.2, "combined"), at(0.3, "combined"), at(0.4, "combined"))
 }
 
-// foreign says what the combined Z finds of help by other engines.
+// foreign says how much help by other engines the combined Z finds.
 func foreign(c *calibration.Calibration) string {
 	of := func(engine string, share float64) int { return found(c, engine, share, "combined") }
 	return fmt.Sprintf("Of players who take half of their moves from Stockfish 19 the combined Z finds %d of 100, of those who take all %d; with an engine of an older kind (Fairy-Stockfish 11.1, classical evaluation) %d and %d",
 		of("sf19-400k", 0.5), of("sf19-400k", 1), of("fairy-2M", 0.5), of("fairy-2M", 1))
 }
 
-// governing says which statistic finds most of help by other engines, and where
-// another one does.
+// governing says which statistic finds most help by other engines, and the exceptions.
 func governing(c *calibration.Calibration) string {
 	mean := func(test string) float64 {
 		sum, n := 0.0, 0.0
@@ -150,7 +149,7 @@ func governing(c *calibration.Calibration) string {
 		found(c, "hardest", 0.1, "evidence"), found(c, "hardest", 0.1, "combined"))
 }
 
-// odds says what they are where nobody is helped.
+// odds states the odds when nobody is helped.
 func odds(c *calibration.Calibration) string {
 	e := c.Report.Evidence
 	said := fmt.Sprintf("Of %d honest performances they average %.2f (95 %%: %.2f to %.2f).", e.N, e.Mean.Value, e.Mean.Low, e.Mean.High)
@@ -162,7 +161,7 @@ func odds(c *calibration.Calibration) string {
 	return said
 }
 
-// passes says what the full recipe adds, and what its deep pass alone would.
+// passes says what the full recipe adds, and what its deep pass would add alone.
 func passes(c *calibration.Calibration) string {
 	var whole, deep calibration.PassesRow
 	for _, r := range c.Report.Passes {
@@ -179,14 +178,14 @@ func passes(c *calibration.Calibration) string {
 		"Its deep pass beside the quick wide pass would give %.2f (%.2f to %.2f)", whole.Moves, f.Value, f.Low, f.High, g.Value, g.Low, g.High)
 }
 
-// secondTest says what the calibration of the second test rests on.
+// secondTest says on what the calibration of the second test rests.
 func secondTest(c *calibration.Calibration) string {
 	r := c.Prior.Correlation
 	return fmt.Sprintf("with what bias that leaves measured on %d games; on them the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
 		c.Prior.Controlled, r.Value, r.Low, r.High)
 }
 
-// Every file that README.md links to is there.
+// Every file to which README.md links exists.
 func TestReadmeLinksLead(t *testing.T) {
 	read, err := os.ReadFile("../../README.md")
 	if err != nil {

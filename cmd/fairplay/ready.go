@@ -64,22 +64,21 @@ func (p *program) ready(ctx context.Context, c *configuration) error {
 	return nil
 }
 
-// url is where a server that listens on that address is reached from this
-// machine.
+// url returns the URL at which this machine reaches a server that listens on an address.
 func (c *configuration) url(listen string) string {
 	scheme := "http"
 	if c.Certificate != "" {
 		scheme = "https"
 	}
-	host, port, _ := net.SplitHostPort(listen) // address has made sure
+	host, port, _ := net.SplitHostPort(listen) // the setting has been checked
 	if at, err := netip.ParseAddr(host); host == "" || err == nil && at.IsUnspecified() {
 		host = "127.0.0.1"
 	}
 	return fmt.Sprintf("%s://%s", scheme, net.JoinHostPort(host, port))
 }
 
-// toServer speaks to the server on this machine: its certificate, which may be
-// for the name that others call it by, is known here.
+// toServer returns a transport to the server on this machine. It knows the server's
+// certificate, which may be for the name that others use.
 func (c *configuration) toServer() (*http.Transport, error) {
 	if c.Certificate == "" {
 		return &http.Transport{}, nil

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// Two clones of one commit, in folders of different names, give the same release
-// to the last byte; the Debian package installs what it says.
+// Two clones of one commit, in folders of different names, give the same release to the last
+// byte. The Debian package installs what it promises.
 func TestRelease(t *testing.T) {
 	run := func(folder, name string, arguments ...string) string {
 		c := exec.Command(name, arguments...)

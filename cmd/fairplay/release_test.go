@@ -30,9 +30,8 @@ func unit(t *testing.T) map[string][]string {
 	return keys
 }
 
-// The service of the Debian package starts a command that there is, under a user
-// of its own without any right beyond its folder and the network, and is given
-// longer to stop than the program takes.
+// The service of the Debian package starts an existing command, under a user of its own without
+// any right beyond its folder and the network, and has longer to stop than the program takes.
 func TestSystemdUnit(t *testing.T) {
 	keys := unit(t)
 	variables := map[string]string{}
@@ -53,7 +52,7 @@ func TestSystemdUnit(t *testing.T) {
 	if at < 0 || arguments[at+1] != "/etc/fairplay/fairplay.yaml" {
 		t.Fatalf("it reads no settings: %v", arguments)
 	}
-	// Every line that an operator may take the mark away from is a setting.
+	// Every commented-out line of the configuration file is a setting.
 	if err := os.WriteFile("fairplay.yaml", regexp.MustCompile(`(?m)^# ([a-z]+: )`).ReplaceAll(settings, []byte("$1")), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -70,7 +69,7 @@ func TestSystemdUnit(t *testing.T) {
 	}
 }
 
-// The Debian package holds files that there are.
+// The Debian package contains existing files.
 func TestPackage(t *testing.T) {
 	text, err := os.ReadFile("../../.ci/packaging/nfpm.yaml")
 	if err != nil {
@@ -98,8 +97,8 @@ func TestPackage(t *testing.T) {
 	}
 }
 
-// The bill of materials names every module that this very program was linked
-// from, with its checksum, and is the same bytes each time.
+// The bill of materials names every module from which this very program was linked, with its
+// checksum, and is the same bytes each time.
 func TestSBOM(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {

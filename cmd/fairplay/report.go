@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/render"
 )
 
-// reportFlags are the flags that every command has which makes a report of games.
+// reportFlags are the flags of every command that makes a report on games.
 type reportFlags struct {
 	evaluating
 	output
@@ -25,7 +25,7 @@ func (f *reportFlags) add(flags *pflag.FlagSet) {
 
 func (f *reportFlags) shared() *reportFlags { return f }
 
-// reporting are the flags of a command that makes a report.
+// reporting is implemented by the flags of a command that makes a report.
 type reporting interface {
 	add(*pflag.FlagSet)
 	shared() *reportFlags
@@ -33,7 +33,7 @@ type reporting interface {
 	report(context.Context, *program, *running, pipeline.Input) (drawing, error)
 }
 
-// makeReport reads the files, makes the report that the flags ask for, and writes it.
+// makeReport reads the files, makes the requested report, and writes it.
 func (p *program) makeReport(ctx context.Context, f reporting, files []string) (err error) {
 	if err := f.check(files); err != nil {
 		return err

@@ -63,8 +63,8 @@ func (p *program) root() *cobra.Command {
 	return root
 }
 
-// fromEnvironment sets every flag that the command line leaves out from its
-// FAIRPLAY_ variable. Settings of the service are left to configure.
+// fromEnvironment sets every flag that the command line leaves out from its FAIRPLAY_ variable.
+// configure does this for settings of the service.
 func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
@@ -80,8 +80,8 @@ func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
 	return first
 }
 
-// meantForOthers tells whether a value from the environment is one that other
-// commands know: FAIRPLAY_FORMAT=html must not keep "pgn check" from working.
+// meantForOthers tells whether a value from the environment is one for other commands:
+// FAIRPLAY_FORMAT=html must not keep "pgn check" from working.
 func meantForOthers(flag, value string) bool {
 	switch flag {
 	case "format":
@@ -102,7 +102,7 @@ func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	}
 }
 
-// example indents the lines of an example as cobra's help wants them.
+// example indents the lines of an example for cobra's help.
 func example(lines ...string) string {
 	return fmt.Sprintf("  %s", strings.Join(lines, "\n  "))
 }

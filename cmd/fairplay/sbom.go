@@ -10,10 +10,10 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// builtFrom reads what a program was built from: this one for "", else the
-// program in the file, which may be for another system.
+// builtFrom returns the build information of a program: of this one for "", else of the program
+// in the file, which may be for another system.
 //
-// Errors: fault.Invalid where the file cannot be read or is no Go program.
+// The error is fault.Invalid if the file cannot be read or is not a Go program.
 func builtFrom(file string) (*debug.BuildInfo, error) {
 	if file == "" {
 		if info, ok := debug.ReadBuildInfo(); ok {

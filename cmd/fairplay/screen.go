@@ -26,12 +26,12 @@ being evaluated.
 
 The figures are hints on where to look more closely. They prove nothing.`
 
-// screenFlags are the flags of screen beyond those that every report has.
+// screenFlags are the flags of screen besides those of every report.
 type screenFlags struct {
 	reportFlags
 	player, order string
 	minMoves      int
-	shown         string // by verify: of all rows, the player whom a view of the service shows
+	shown         string // set by verify: the one player whom a view of the service shows
 }
 
 func (p *program) screenCommand() *cobra.Command {
@@ -69,7 +69,7 @@ func (f *screenFlags) check(files []string) error {
 	return nil
 }
 
-// report evaluates games and compiles what the flags ask for.
+// report evaluates games and compiles the requested report.
 func (f *screenFlags) report(ctx context.Context, p *program, run *running, in pipeline.Input) (drawing, error) {
 	rounds, class, ruleSet, err := f.parse()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// scriptCommands are what the scenarios can do beside running programs:
+// scriptCommands are what the scenarios can do besides running programs:
 //
 //	serve [FLAGS]      start a server; $URL is where it listens, $TOKEN the token that it shows
 //	await WHAT         wait until the server's log says so
@@ -25,7 +25,7 @@ func scriptCommands() map[string]func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// serverKey is where a script keeps its servers.
+// serverKey is the key under which a script keeps its servers.
 type serverKey struct{}
 
 func scriptServe(ts *testscript.TestScript, _ bool, flags []string) {
@@ -43,7 +43,7 @@ func scriptServe(ts *testscript.TestScript, _ bool, flags []string) {
 	}
 }
 
-// awaitLine waits until the process says what the pattern describes.
+// awaitLine waits until the process prints a line that matches the pattern.
 func (l *launched) awaitLine(ts *testscript.TestScript, said *transcript, pattern string) string {
 	tick, late := time.NewTicker(2*time.Millisecond), time.After(patience)
 	defer tick.Stop()
@@ -61,7 +61,7 @@ func (l *launched) awaitLine(ts *testscript.TestScript, said *transcript, patter
 	}
 }
 
-// scriptServer is the server that was started last.
+// scriptServer returns the server that was started last.
 func scriptServer(ts *testscript.TestScript) *launched {
 	servers := *ts.Value(serverKey{}).(*[]*launched)
 	return servers[len(servers)-1]

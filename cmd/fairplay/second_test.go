@@ -28,7 +28,7 @@ const shortGame = `[Event "Test"]
 O-O 9. h3 Nb8 10. d4 Nbd7 11. Nbd2 Bb7 12. Bc2 Re8 1/2-1/2
 `
 
-// ran runs fairplay and returns its exit code and what it says to people.
+// ran runs fairplay and returns its exit code and its messages.
 func ran(t *testing.T, args ...string) (code int, said string) {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
@@ -37,9 +37,9 @@ func ran(t *testing.T, args ...string) (code int, said string) {
 	return code, stdout.String() + stderr.String()
 }
 
-// A test of one player under Stockfish and, beside it, under the real second engine:
-// the first test has the figures that it has alone, asking again evaluates nothing, and
-// the report is proved under both engines.
+// One player is tested under Stockfish and, besides, under the real second engine. The first
+// test has the same figures as alone, repeating it evaluates nothing, and the report is
+// verified under both engines.
 func TestSecondTestEndToEnd(t *testing.T) {
 	node, script := ucitest.Second(t)
 	folder := t.TempDir()
@@ -72,7 +72,7 @@ func TestSecondTestEndToEnd(t *testing.T) {
 	if command := made["command"].(string); !strings.Contains(command, " --second-engine node --second-engine-arg stockfish-19-single.js ") || strings.Contains(command, folder) {
 		t.Errorf("command %s", command)
 	}
-	for _, where := range []string{"command", "options"} { // what was asked
+	for _, where := range []string{"command", "options"} { // the request
 		delete(made, where)
 		delete(alone["provenance"].(map[string]any), where)
 	}
@@ -103,7 +103,7 @@ func decoded(t *testing.T, text []byte) (tree map[string]any) {
 	return tree
 }
 
-// checkSecondPart looks at the second test of a report on the short game.
+// checkSecondPart checks the second test in a report on the short game.
 func checkSecondPart(t *testing.T, report map[string]any) {
 	t.Helper()
 	s, ok := report["second"].(map[string]any)
@@ -117,7 +117,7 @@ func checkSecondPart(t *testing.T, report map[string]any) {
 	}
 }
 
-// What makes no sense of a second engine is said before anything is evaluated.
+// Contradictory flags for the second engine are refused before anything is evaluated.
 func TestSecondEngineRefuses(t *testing.T) {
 	games := filepath.Join(t.TempDir(), "a.pgn")
 	if err := os.WriteFile(games, []byte(shortGame), 0o644); err != nil {

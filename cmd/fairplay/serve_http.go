@@ -18,7 +18,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// api makes the HTTP side of the service.
+// api makes the API server of the service.
 func (s *service) api() (*api.Server, error) {
 	library, err := calibration.Shipped()
 	if err != nil {
@@ -44,8 +44,8 @@ func (s *service) api() (*api.Server, error) {
 
 func recipeOf(t pipeline.Terms) api.Recipe { return api.Recipe{Recipe: t.Recipe, Policy: t.Policy} }
 
-// run answers requests and works on tasks until ctx ends, or one of the two
-// fails. The listener is closed then.
+// run answers requests and works on tasks until ctx ends or one of the two fails; then it
+// closes the listener.
 func (s *service) run(ctx context.Context, h *http.Server, listener net.Listener) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.work(ctx) })
@@ -71,8 +71,7 @@ func (s *service) answer(h *http.Server, listener net.Listener) error {
 	return fault.Wrap(err, fault.Unavailable, "listen", "the server on %s ended", listener.Addr())
 }
 
-// showMetrics answers the figures on an address of their own until the service is
-// closed.
+// showMetrics serves the figures on an address of their own until the service is closed.
 func (p *program) showMetrics(s *service, from *api.Server) error {
 	if s.Metrics == "" {
 		return nil
@@ -98,7 +97,7 @@ func (s *service) answerMetrics(h *http.Server, listener net.Listener) {
 	}
 }
 
-// hush takes no new requests and lets those under way finish within the grace.
+// hush accepts no new requests and lets those under way finish within the grace.
 func (s *service) hush(h *http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), s.Grace)
 	defer cancel()

@@ -20,9 +20,8 @@ import (
 	"fairplay/uci/ucitest"
 )
 
-// The main job through the API: games are handed in, the stream of progress
-// tells when they are evaluated, and the screening is the same, byte for byte,
-// as the command line's.
+// The main job through the API: games are handed in, the stream of progress shows when they are
+// evaluated, and the screening is the same, byte for byte, as that of the command line.
 func TestServeScreens(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
@@ -73,8 +72,7 @@ func (s *serving) follow(token, event string) (last string) {
 	return last
 }
 
-// A token is made at the first start alone, stands in a file of its own, and
-// lives on.
+// A token is made only at the first start, is in a file of its own, and stays valid.
 func TestTokenIsShownOnce(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
@@ -107,7 +105,7 @@ func contents(t testing.TB, path string) string {
 	return string(text)
 }
 
-// Two servers in one folder would clear away each other's uploads.
+// Two servers in one folder would delete each other's uploads.
 func TestFolderInUse(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
@@ -117,12 +115,12 @@ func TestFolderInUse(t *testing.T) {
 	if code := second.cmd.ProcessState.ExitCode(); code != 5 || !strings.Contains(second.stderr.String(), "is in use by another fairplay (process ") {
 		t.Errorf("exit code %d: %s", code, &second.stderr)
 	}
-	s.kill() // a lock dies with its holder
+	s.kill() // a lock ends with its holder
 	h.serve().stop()
 }
 
-// A stop leaves the games under way as they are: what was evaluated is kept and
-// the next start goes on from there.
+// A stop interrupts the games under way: evaluations so far are kept, and the next start goes
+// on from there.
 func TestStopAndGoOn(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{Delay: 5 * time.Millisecond})
@@ -147,16 +145,16 @@ func TestStopAndGoOn(t *testing.T) {
 	if undisturbed := whole.screening(arbiter, event); undisturbed != first {
 		t.Errorf("after the stop the screening is\n%s\nand without one\n%s", first, undisturbed)
 	}
-	const inFlight = 2 * 2 // two passes for each of two engines; one game at a time asks for no position twice
+	const inFlight = 2 * 2 // two passes for each of two engines; one game at a time needs no position twice
 	if more := s.searches() + again.searches() - whole.searches(); more > inFlight {
 		t.Errorf("the stop cost %d searches", more)
 	}
 	whole.stop()
 }
 
-// Two servers without engines and two workers share one PostgreSQL and one
-// Redis: what is handed in at one is read at the other, and the screening is the
-// same as the command line's.
+// Two servers without engines and two workers share one PostgreSQL and one Redis. Games handed
+// in at one server are read at the other, and the screening is the same as that of the command
+// line.
 func TestManyProcesses(t *testing.T) {
 	t.Parallel()
 	h := onServers(t, ucitest.Engine{})
@@ -194,8 +192,7 @@ func TestManyProcesses(t *testing.T) {
 	}
 }
 
-// An engine that does not obey holds up the end of the server for a while. Who
-// presses Ctrl-C again need not wait for that.
+// An engine that does not obey delays the end of the server. A second Ctrl-C ends it at once.
 func TestSecondSignalEndsServer(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{Fault: ucitest.HangsInSearch, After: 5})

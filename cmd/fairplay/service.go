@@ -22,23 +22,23 @@ import (
 	"fairplay/reports/store"
 )
 
-// service is what a server and a worker have in common: the database, the list
-// of tasks, the engines, and the pipeline that works with them.
+// service holds what a server and a worker have in common: the database, the list of tasks, the
+// engines, and the pipeline that works with them.
 type service struct {
 	*loaded
 	log      *slog.Logger
 	now      func() time.Time
-	place    *store.Occupation // in the database
+	place    *store.Occupation // this process's place in the database
 	db       *store.DB
 	cache    *store.Cache
 	queue    *queue.Queue
-	engines  *engines // nil where workers elsewhere have them
+	engines  *engines // nil if workers elsewhere have them
 	pipeline *work.Service
 	closing  []io.Closer
 }
 
-// Close closes all in reverse order and returns the first error: the cache
-// writes its last evaluations when it is closed.
+// Close closes everything in reverse order and returns the first error. Closing the cache
+// writes its last evaluations.
 func (s *service) Close() (err error) {
 	for i := len(s.closing) - 1; i >= 0; i-- {
 		if failed := s.closing[i].Close(); err == nil {
@@ -48,8 +48,7 @@ func (s *service) Close() (err error) {
 	return err
 }
 
-// startService opens the database and Redis and starts the engines. ctx is for
-// the start alone.
+// startService opens the database and Redis and starts the engines. ctx bounds the start only.
 func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ *service, err error) {
 	s := &service{loaded: c, log: c.logger(p.stderr), now: p.now}
 	defer func() {
@@ -60,7 +59,7 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	for _, stray := range c.variables {
 		s.log.Warn(stray.String())
 	}
-	s.place, err = store.Occupy(ctx, c.source(), c.Redis == "") // without Redis each would do all of the work
+	s.place, err = store.Occupy(ctx, c.source(), c.Redis == "") // without a shared Redis each process would do all of the work
 	if err != nil {
 		return nil, err
 	}
@@ -81,8 +80,8 @@ func (p *program) startService(ctx context.Context, c *loaded, spool string) (_ 
 	return s, err
 }
 
-// withEngine starts an engine for do. Where workers elsewhere have the engines it is
-// only asked who it is, since recipes name their engine all the same.
+// withEngine starts an engine for do. If workers elsewhere have the engines, it only asks for
+// its identity, because recipes name their engine in any case.
 func (s *service) withEngine(ctx context.Context, f engineFlags, do func(*engines) error) error {
 	pool, err := startEngines(ctx, f, max(s.Engines, 1))
 	if err != nil {
@@ -135,8 +134,8 @@ func (s *service) addSecond(ctx context.Context, second *engines) error {
 	return err
 }
 
-// terms are those of one recipe, under the book, rules and calibrations that
-// come with the program, as the command line has them too.
+// terms returns the terms of one recipe, under the book, rules and calibrations that come with
+// the program, as on the command line.
 func (s *service) terms(ctx context.Context, recipe analysis.Recipe, by *engines) (pipeline.Terms, error) {
 	recipe, err := by.Identity().Complete(recipe)
 	if err != nil {
@@ -168,7 +167,7 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, by *engines
 	}, nil
 }
 
-// behaviour takes the behaviour of the engines where a calibration asks for it.
+// behaviour determines the behaviour of the engines if a calibration asks for it.
 func (s *service) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation) (string, error) {
 	if !library.Asks(e.Recipe) {
 		return "", nil
@@ -181,8 +180,8 @@ func (s *service) behaviour(ctx context.Context, library calibration.Library, e 
 	return how, err
 }
 
-// work does tasks and what else comes up from time to time, until ctx ends and
-// the tasks under way have finished or used up their grace.
+// work does tasks and periodic duties, until ctx ends and the tasks under way have finished or
+// used up their grace.
 func (s *service) work(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
 	group, ctx := errgroup.WithContext(ctx)
@@ -191,7 +190,7 @@ func (s *service) work(ctx context.Context) error {
 		Retry: queue.RetryPolicy{Jitter: rand.Float64},
 	}
 	group.Go(func() error { return s.queue.Serve(ctx, work) })
-	live := work // whatever else goes on, one place is kept for a round that is being played
+	live := work // one place is always kept for a round that is being played
 	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
 	group.Go(func() error { return s.queue.Serve(ctx, live) })
 	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
@@ -202,9 +201,9 @@ func (s *service) work(ctx context.Context) error {
 	return group.Wait()
 }
 
-// repeat does something now and then again at every interval, until ctx ends.
-// What fails is logged and tried again the next time. Where somebody else has
-// taken this process's place in the database, that is the end of it.
+// repeat does something at once and again at every interval, until ctx ends. An error is
+// logged, and the next interval tries again. But if another process has taken this one's place
+// in the database, repeat returns the error.
 func (s *service) repeat(ctx context.Context, duty string, interval time.Duration, do func(context.Context) error) error {
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
@@ -224,8 +223,8 @@ func (s *service) repeat(ctx context.Context, duty string, interval time.Duratio
 	}
 }
 
-// forget removes evaluations that were not used for so long, and what was made of
-// evaluations so long ago.
+// forget removes evaluations that have not been used for the retention time, and sheets that
+// were made before it.
 func (s *service) forget(ctx context.Context) error {
 	since := s.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
 	if _, err := s.db.ForgetSheets(ctx, since); err != nil {

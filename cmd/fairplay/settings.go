@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// configuration is what the commands of the service are told, checked and in
-// the form that they work with.
+// configuration holds the settings of the service, checked and in the form in which they are
+// used.
 type configuration struct {
 	Listen   string // host:port; port 0 lets the system choose
 	Data     string // folder
@@ -21,8 +21,8 @@ type configuration struct {
 
 	DatabasePassword, RedisPassword string // files, "" for none
 
-	Engine     string // path; "" for Stockfish where it is found
-	EngineArgs lines  // that it is started with
+	Engine     string // path; "" for Stockfish, wherever it is found
+	EngineArgs lines  // its arguments
 	Engines    int    // processes at a time, 0 for none; as many of the second engine
 
 	SecondEngine     string // path; "" for no second tests
@@ -37,12 +37,12 @@ type configuration struct {
 	MaxUpload   int64 // bytes
 	MaxUnpacked int64 // bytes
 	RateLimit   float64
-	Retention   int // days for which unused evaluations are kept, 0 for ever
+	Retention   int // days for which unused evaluations are kept; 0 for ever
 	Certificate string
 	Key         string
 }
 
-// source is what store.Open takes.
+// source returns the argument for store.Open.
 func (c *configuration) source() string {
 	if c.Database != "" {
 		return c.Database
@@ -50,13 +50,13 @@ func (c *configuration) source() string {
 	return filepath.Join(c.Data, "fairplay.db")
 }
 
-// onPostgres tells whether the database is a server of its own, which several
-// machines can share.
+// onPostgres tells whether the database is a PostgreSQL server, which several machines can
+// share.
 func (c *configuration) onPostgres() bool { return isPostgres(c.Database) }
 
-// inTheClear tells whether tokens and figures travel so that others can read
-// them: without HTTPS to an address beyond this machine, and no proxy that might
-// see to it is named.
+// inTheClear tells whether others could read tokens and figures on their way: the server
+// listens without HTTPS on an address beyond this machine, and no proxy is named that might add
+// it.
 func (c *configuration) inTheClear(at net.Addr) bool {
 	host, _, err := net.SplitHostPort(at.String())
 	if err != nil || c.Certificate != "" || len(c.Proxies) > 0 {
@@ -66,7 +66,7 @@ func (c *configuration) inTheClear(at net.Addr) bool {
 	return err == nil && !ip.Unmap().IsLoopback()
 }
 
-// audience says which commands a setting is for.
+// audience says for which commands a setting is.
 type audience uint8
 
 const (
@@ -77,8 +77,8 @@ const (
 	forAll    = forStore | forBoth
 )
 
-// setting is one thing that the service can be told. Its name is the flag and
-// the key in the configuration file; its variable follows from the name.
+// setting is one setting of the service. Its name is the flag and the key in the configuration
+// file; its variable follows from the name.
 type setting struct {
 	name     string
 	fallback string // the default, written as a user would write it
@@ -86,16 +86,16 @@ type setting struct {
 	lines    bool // may be given several times; its text has each in a line of its own
 	secret   bool // may hold a password, which is never shown
 	help     string
-	set      func(text string) error // checks text and keeps it; its errors say what is wrong with the value
+	set      func(text string) error // checks text and stores it; its errors say what is wrong with the value
 }
 
-// variable is the environment variable of a flag or setting.
+// variable returns the environment variable of a flag or setting.
 func variable(name string) string {
 	return "FAIRPLAY_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
 }
 
-// settings is everything that the service can be told, in the order in which
-// "config check" shows it and in which the settings must be set.
+// settings returns all settings of the service, in the order in which "config check" shows them
+// and in which they must be set.
 func settings() []setting { return new(configuration).settings() }
 
 func (c *configuration) settings() []setting {

@@ -15,10 +15,9 @@ import (
 	"fairplay/queue"
 )
 
-// The functions below return what reads the text of a setting into a field.
+// Each function below returns a function that reads the text of a setting into a field.
 
-// keep keeps any text. Whether a file of that name is there is found out by whoever
-// opens it.
+// keep accepts any text. Whether a file of that name exists is checked when it is opened.
 func keep(field *string) func(string) error {
 	return func(text string) error {
 		*field = text
@@ -26,7 +25,7 @@ func keep(field *string) func(string) error {
 	}
 }
 
-// orNone takes no text for nothing.
+// orNone accepts an empty text as no value.
 func orNone(otherwise func(string) error) func(string) error {
 	return func(text string) error {
 		if text == "" {
@@ -36,7 +35,7 @@ func orNone(otherwise func(string) error) func(string) error {
 	}
 }
 
-// automatic lets the program choose a number by the machine it runs on.
+// automatic lets the program choose a number to suit the machine.
 const automatic = "auto"
 
 func orAutomatic(field *int, usual func() int, otherwise func(string) error) func(string) error {
@@ -101,8 +100,8 @@ func redis(field *string) func(string) error {
 	}
 }
 
-// mostProcesses is far beyond the cores of any machine, and catches a slip of
-// the finger before it starts ten thousand engines.
+// mostProcesses is far beyond the cores of any machine, and catches a typing error before it
+// starts ten thousand engines.
 const mostProcesses = 4096
 
 func whole(field *int, least, most int) func(string) error {
@@ -127,7 +126,7 @@ func aboveZero(field *float64) func(string) error {
 	}
 }
 
-// duration takes an hour at most.
+// duration accepts at most an hour.
 func duration(field *time.Duration, least time.Duration, which string) func(string) error {
 	return func(text string) error {
 		d, err := time.ParseDuration(text)

@@ -18,7 +18,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// given is a program with such variables, and the flags of serve.
+// given returns a program with these variables, and the flags of serve.
 func given(t *testing.T, variables map[string]string, flags ...string) (*program, *pflag.FlagSet) {
 	t.Helper()
 	p := &program{
@@ -38,7 +38,7 @@ func given(t *testing.T, variables map[string]string, flags ...string) (*program
 	return p, set
 }
 
-// withFile changes into a folder with that fairplay.yaml.
+// withFile changes into a folder with this text in fairplay.yaml.
 func withFile(t *testing.T, text string) {
 	t.Helper()
 	t.Chdir(t.TempDir())
@@ -67,8 +67,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// The arguments of an engine come from every layer: a flag given several times,
-// lines of the variable, a list in the file, one value in it.
+// The arguments of an engine can come from every source: a flag given several times, lines of
+// the variable, a list in the file, or one value in it.
 func TestEngineArguments(t *testing.T) {
 	withFile(t, "engine: node\nengine-arg: [a b.js, \"--x,y\"]\n")
 	for _, c := range []struct {
@@ -96,8 +96,7 @@ func TestEngineArguments(t *testing.T) {
 	}
 }
 
-// The second engine is one that whoever starts the service names, with its arguments;
-// arguments alone are a mistake.
+// The settings name the second engine with its arguments; arguments alone are a mistake.
 func TestSecondEngineIsASetting(t *testing.T) {
 	withFile(t, "second-engine: node\nsecond-engine-arg: [a.js, \"--x\"]\n")
 	p, flags := given(t, map[string]string{"FAIRPLAY_SECOND_ENGINE": "/opt/node"}, "--second-engine-arg", "b.js")
@@ -114,8 +113,8 @@ func TestSecondEngineIsASetting(t *testing.T) {
 	}
 }
 
-// A flag wins over a variable, that over the file, that over the default; a
-// variable that is empty is not there.
+// A flag wins over a variable, a variable over the file, and the file over the default; an
+// empty variable counts as not set.
 func TestPrecedence(t *testing.T) {
 	withFile(t, "rate-limit: 3\nengines: 3\ntasks: 3\nretention: 3\ntrusted-proxies: [10.0.0.0/8, 192.168.1.5]\n")
 	p, flags := given(t, map[string]string{"FAIRPLAY_RATE_LIMIT": "2", "FAIRPLAY_ENGINES": "2", "FAIRPLAY_TASKS": ""}, "--rate-limit", "1")
@@ -144,7 +143,7 @@ func TestPrecedence(t *testing.T) {
 	}
 }
 
-// Every value that makes no sense is refused with the place that it comes from.
+// Every invalid value is refused, with its source.
 func TestRefusedValues(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for flag, want := range map[string]string{
@@ -191,8 +190,8 @@ func TestSizes(t *testing.T) {
 	}
 }
 
-// What another command would refuse does not disturb one that needs no such
-// setting.
+// A setting that is invalid for another command does not disturb a command that does not need
+// it.
 func TestSettingsOfOthers(t *testing.T) {
 	withFile(t, "listen: nowhere\n")
 	p, flags := given(t, nil)

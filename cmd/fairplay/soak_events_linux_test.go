@@ -21,7 +21,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// chapter is the games of one event of the soak, by round.
+// chapter holds the games of one event of the soak, by round.
 type chapter [soakRounds][]*analysis.Game
 
 // The size of an event of the soak.
@@ -30,14 +30,14 @@ const (
 	soakBoards = 2
 )
 
-// late is how long an event may take until it counts as stuck. Under the worst
-// that strikes it takes less than half of that.
+// late is how long an event may take before it counts as stuck. Even under the worst faults it
+// takes less than half of that.
 const late = 5 * time.Minute
 
-// sent counts what was handed in and came out.
+// sent counts what was handed in and its results.
 type sent struct{ Events, Games, Uploads, Refused, Repeated int }
 
-// chapters returns the games of all events there are.
+// chapters returns the games of all events.
 func (s *soak) chapters() <-chan chapter {
 	all := make(chan chapter, 1000)
 	defer close(all)
@@ -57,7 +57,7 @@ func (s *soak) chapters() <-chan chapter {
 	return all
 }
 
-// send hands in one event after another, each until it is done, until it is over.
+// send hands in one event after another, and waits for each, until over is closed.
 func (s *soak) send(chapters <-chan chapter, over <-chan struct{}) {
 	for c := range chapters {
 		select {
@@ -105,8 +105,8 @@ func (s *soak) event(c chapter) error {
 	return nil
 }
 
-// create makes an event and returns its id. Where a server dies before it has
-// answered, an event without games is left.
+// create makes an event and returns its id. If a server dies before it has answered, an event
+// without games remains.
 func (s *soak) create() (string, error) {
 	said, err := s.insist(0, "POST", "/v1/events", []byte(`{"name": "Soak"}`))
 	if err != nil {
@@ -117,8 +117,8 @@ func (s *soak) create() (string, error) {
 	return event.ID, err
 }
 
-// compare waits until an event is done, and compares its screening with that of
-// an undisturbed run and what the database holds with what there has to be.
+// compare waits until an event is done, and compares its screening with that of an undisturbed
+// run and the database with its expected contents.
 func (s *soak) compare(event string, want []byte) error {
 	got, err := s.awaitScreening(event)
 	if err != nil {
@@ -150,7 +150,7 @@ func (c chapter) write(folder string) (names []string, err error) {
 	return names, nil
 }
 
-// undisturbed is what the command line says of the files.
+// undisturbed returns the report of the command line on the files.
 func (s *soak) undisturbed(folder string, files []string) ([]byte, error) {
 	var stderr bytes.Buffer
 	c := exec.Command("fairplay", append([]string{
@@ -163,8 +163,8 @@ func (s *soak) undisturbed(folder string, files []string) ([]byte, error) {
 	return out, nil
 }
 
-// handIn hands in a file twice at once, at both servers, as somebody does who
-// does not trust the first answer.
+// handIn hands in a file twice at once, at both servers, like somebody who does not trust the
+// first answer.
 func (s *soak) handIn(event, folder, name string) error {
 	text, err := os.ReadFile(filepath.Join(folder, name))
 	if err != nil {
@@ -181,8 +181,8 @@ func (s *soak) handIn(event, folder, name string) error {
 	return errors.Join(err, <-twice)
 }
 
-// insist sends a request again and again, to the servers in turn, until it is
-// answered well. An answer that repeating does not help is an error.
+// insist repeats a request, to the servers in turn, until it succeeds. An answer for which
+// repeating is no help is an error.
 func (s *soak) insist(first int, method, path string, body []byte) (answer []byte, err error) {
 	for begun, i := time.Now(), first; time.Since(begun) < late; i++ {
 		r, err := s.ask(i, method, path, body)
@@ -237,12 +237,11 @@ func (s *soak) awaitScreening(event string) ([]byte, error) {
 	return nil, fmt.Errorf("event %s is not done after %s: %s", event, late, said)
 }
 
-// once makes sure that an event has every game, report row and batch once, and
-// nothing left to do.
+// once checks that an event has every game, report row and batch once, and nothing left to do.
 func (s *soak) once(event string) error {
 	var err error
 	for begun := time.Now(); time.Since(begun) < late; <-time.After(200 * time.Millisecond) {
-		// The database may be away just now.
+		// The database may be away at this moment.
 		if err = s.countOnce(event); !errors.Is(err, errAway) {
 			return err
 		}
@@ -272,7 +271,7 @@ func (s *soak) countOnce(event string) error {
 	return errors.Join(eachOnce(event, rows), noneLeft(event, tasks))
 }
 
-// eachOnce makes sure that a player stands in a report once.
+// eachOnce checks that a player appears once in a report.
 func eachOnce(event string, rows []store.Performance) error {
 	seen := map[string]bool{}
 	for _, r := range rows {
@@ -285,7 +284,7 @@ func eachOnce(event string, rows []store.Performance) error {
 	return nil
 }
 
-// noneLeft makes sure that no task is open or given up.
+// noneLeft checks that no task is open or given up.
 func noneLeft(event string, tasks []store.Task) error {
 	for _, t := range tasks {
 		if t.State == store.TaskOpen || t.State == store.TaskDead {

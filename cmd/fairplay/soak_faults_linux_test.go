@@ -10,14 +10,15 @@ import (
 	"time"
 )
 
-// soakFault is a way to disturb a service. strike returns what mends it; that of
-// faults that nothing has to mend does nothing.
+// soakFault is a way to disturb a service. strike returns a function that mends the fault, or
+// does nothing if there is nothing to mend.
 type soakFault struct {
 	name   string
 	strike func(s *soak) (mend func())
 }
 
-// soakFaults are the faults of the soak, those of what all programs need first.
+// soakFaults returns the faults of the soak, beginning with those of the programs that all
+// others need.
 func soakFaults() []soakFault {
 	return []soakFault{
 		{"PostgreSQL stops", func(s *soak) func() { s.postgreSQL.Stop(s); return func() { s.postgreSQL.Restart(s) } }},
@@ -37,8 +38,8 @@ func soakFaults() []soakFault {
 	}
 }
 
-// Two faults may strike the same process at once. Whichever is mended first puts
-// another in its place, and the other finds that done.
+// Two faults may strike the same process at once. The one that is mended first starts another
+// process, and the other then finds it there.
 
 func (s *soak) killServer() func() {
 	i := s.random.IntN(len(s.servers))
@@ -92,7 +93,7 @@ func (s *soak) replaceWorker(i int, struck *started) {
 func (s *soak) killEngines() func() {
 	for _, p := range append(s.workers[:], s.servers[1].started) {
 		for _, e := range p.engines() {
-			syscall.Kill(e.pid, syscall.SIGKILL) // one that has just ended does not mind
+			syscall.Kill(e.pid, syscall.SIGKILL) // no error matters if it has just ended
 		}
 	}
 	return func() {}
@@ -104,7 +105,7 @@ func (s *soak) freezeWorker() func() {
 	return func() { s.workers[i].signal(syscall.SIGCONT) }
 }
 
-// breakUploads begins an upload at every server and ends it before it is whole.
+// breakUploads begins an upload at every server and ends it before it is complete.
 func (s *soak) breakUploads() func() {
 	var conns []net.Conn
 	for _, server := range s.servers {

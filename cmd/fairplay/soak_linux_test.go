@@ -22,10 +22,9 @@ var (
 	soakSeed = flag.Uint64("seed", 0, "which faults strike, in which order; 0 chooses")
 )
 
-// soak is a service of two servers and three workers on one PostgreSQL and one
-// Redis, in which games are handed in all the time while one fault follows
-// another. What is worked on is never the same twice; which faults strike, and
-// how long is waited between them, follows from the seed.
+// soak is a service of two servers and three workers on one PostgreSQL and one Redis. Games are
+// handed in all the time while one fault follows another. The seed determines the faults and
+// the pauses between them; the work under way when they strike always differs.
 type soak struct {
 	*premises
 	arbiter string
@@ -35,16 +34,15 @@ type soak struct {
 	workers [3]*started
 	struck  map[string]int
 
-	mu   sync.Mutex // guards what follows
-	urls [2]string  // of the servers that run, "" for one that does not
+	mu   sync.Mutex // guards the fields below
+	urls [2]string  // of the running servers, "" for one that does not run
 	sent sent
 }
 
-// TestSoak lets faults of all kinds strike at random moments while events are
-// handed in one after another. Each event has to come to its end with every game
-// and result there once, and with the screening that the command line prints of
-// the same games; in the end nothing is left undone, and everything matches its
-// hash.
+// TestSoak lets faults of all kinds strike at random moments while events are handed in one
+// after another. Each event must be finished with every game and result once, and with the
+// screening that the command line prints for the same games. In the end nothing is left undone,
+// and everything matches its hash.
 func TestSoak(t *testing.T) {
 	seed := cmp.Or(*soakSeed, uint64(time.Now().UnixNano()))
 	s := &soak{
@@ -91,7 +89,7 @@ func (s *soak) startServer(i int) {
 
 func (s *soak) startWorker(i int) { s.workers[i] = s.work(quickly("--engines", "1")...) }
 
-// listens tells the senders where a server is to be found.
+// listens tells the senders the address of a server.
 func (s *soak) listens(i int, url string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -103,7 +101,7 @@ func (s *soak) listens(i int, url string) {
 func (s *soak) strike() {
 	s.pause(2 * time.Second)
 	chosen := s.random.Perm(len(soakFaults()))[:1+s.random.IntN(4)/3]
-	slices.Sort(chosen) // what all need goes first, and is mended first
+	slices.Sort(chosen) // programs that others need go first, and are mended first
 	var mend []func()
 	var names []string
 	for _, i := range chosen {
@@ -125,7 +123,7 @@ func (s *soak) pause(d time.Duration) {
 	<-time.After(time.Duration(s.random.Int64N(int64(d))))
 }
 
-// alive makes sure that no program has ended by itself.
+// alive checks that no program has ended by itself.
 func (s *soak) alive() {
 	for _, server := range s.servers {
 		server.alive("the soak goes on")
@@ -135,7 +133,7 @@ func (s *soak) alive() {
 	}
 }
 
-// settle ends all programs and looks at what they have left.
+// settle ends all programs and checks what they have left.
 func (s *soak) settle() {
 	db := get[*store.DB](s.T)(store.Open(s.Context(), s.database))
 	defer db.Close()

@@ -17,13 +17,13 @@ import (
 	"fairplay/reports/store"
 )
 
-// notingMark is the ending of the file that tells a copy of the test binary which
-// engine it is to note.
+// notingMark is the ending of the file that tells a copy of the test binary for which engine it
+// stands.
 const notingMark = ".notes"
 
-// notes makes a program that is the engine at that path and writes all that the
-// engine is told into the file $ENGINE_LOG. It calls Stockfish another name, so
-// that no calibration asks how it evaluates: those searches would be noted too.
+// notes makes a program that runs the engine at that path and writes all its commands into the
+// file $ENGINE_LOG. It gives Stockfish another name, so that no calibration asks for its
+// behaviour: those searches would be noted too.
 func notes(t testing.TB, engine string) string {
 	t.Helper()
 	self, err := os.Executable()
@@ -37,9 +37,9 @@ func notes(t testing.TB, engine string) string {
 	return path
 }
 
-// standIn turns the test binary into the engine where notes has made it one; it
-// does not return then. The engine itself takes the place of the process, so that
-// killing the program's child kills the engine.
+// standIn turns the test binary into the engine if notes has made it one, and then does not
+// return. The engine itself replaces the process, so that killing the program's child kills the
+// engine.
 func standIn() {
 	engine, err := os.ReadFile(os.Args[0] + notingMark)
 	if err != nil {
@@ -74,7 +74,7 @@ func (s *started) searches() int {
 	return bytes.Count(log, []byte("\ngo "))
 }
 
-// engines returns the program's engines, the one that has run longest first.
+// engines returns the program's engines, the oldest first.
 func (s *started) engines() []process {
 	s.Helper()
 	return children(s.T, s.cmd.Process.Pid)
@@ -84,10 +84,10 @@ func (s *started) engines() []process {
 type process struct {
 	pid, parent int
 	state       string
-	began       uint64 // tells it from another that gets the same number later
+	began       uint64 // distinguishes it from a later process with the same number
 }
 
-// children returns the running children of a process, eldest first.
+// children returns the running children of a process, the oldest first.
 func children(t testing.TB, parent int) (all []process) {
 	t.Helper()
 	files, err := filepath.Glob("/proc/[0-9]*/stat")
@@ -103,15 +103,14 @@ func children(t testing.TB, parent int) (all []process) {
 	return all
 }
 
-// readProcess reads /proc/N/stat (proc_pid_stat(5)). ok is false where the
-// process is gone.
+// readProcess reads /proc/N/stat (proc_pid_stat(5)). ok is false if the process is gone.
 func readProcess(file string) (p process, ok bool) {
 	text, err := os.ReadFile(file)
 	if err != nil {
 		return process{}, false
 	}
 	pid, rest, _ := strings.Cut(string(text), " ")
-	fields := strings.Fields(rest[strings.LastIndexByte(rest, ')')+1:]) // the name in brackets may hold anything
+	fields := strings.Fields(rest[strings.LastIndexByte(rest, ')')+1:]) // the name in brackets may contain anything
 	if len(fields) < 20 {
 		return process{}, false
 	}
@@ -122,14 +121,13 @@ func readProcess(file string) (p process, ok bool) {
 	return p, true
 }
 
-// gone tells whether a process has ended. Whether its new parent has taken
-// notice does not matter.
+// gone tells whether a process has ended, even if its new parent has not waited for it yet.
 func (p process) gone() bool {
 	now, ok := readProcess(fmt.Sprintf("/proc/%d/stat", p.pid))
 	return !ok || now.began != p.began || now.state == "Z"
 }
 
-// kept returns how many positions and passes a cache file holds.
+// kept returns how many positions and passes a cache file contains.
 func kept(t testing.TB, cache string) (positions, passes int) {
 	t.Helper()
 	c, err := store.OpenCache(t.Context(), cache)

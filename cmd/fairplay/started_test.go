@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// transcript is what a process says, readable while it speaks.
+// transcript is the output of a process, which can be read while the process runs.
 type transcript struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -33,14 +33,14 @@ func (t *transcript) String() string {
 	return t.text.String()
 }
 
-// tail is the end of it, as much as is good to read.
+// tail returns the end of the transcript, short enough for a message.
 func (t *transcript) tail() string {
 	lines := strings.SplitAfter(t.String(), "\n")
 	return strings.Join(lines[max(0, len(lines)-30):], "")
 }
 
-// gist is the end of it without the requests that were answered, of which a
-// test makes many.
+// gist returns the end of the transcript without the answered requests, of which a test makes
+// many.
 func (t *transcript) gist() string {
 	lines := slices.DeleteFunc(strings.SplitAfter(t.String(), "\n"), func(line string) bool {
 		return strings.Contains(line, "level=INFO msg=request")
@@ -48,7 +48,7 @@ func (t *transcript) gist() string {
 	return strings.Join(lines[max(0, len(lines)-30):], "")
 }
 
-// find returns the first group of the pattern in what was said so far.
+// find returns the first group of the pattern in the output so far.
 func (t *transcript) find(pattern string) (string, bool) {
 	found := regexp.MustCompile(pattern).FindStringSubmatch(t.String())
 	if found == nil {
@@ -69,7 +69,7 @@ func launch(folder string, variables []string, args ...string) (*launched, error
 	return launchAs("fairplay", folder, variables, args...)
 }
 
-// launchAs starts a program that is fairplay in another way.
+// launchAs starts another form of the program.
 func launchAs(program, folder string, variables []string, args ...string) (*launched, error) {
 	l := &launched{cmd: exec.Command(program, args...), ended: make(chan struct{})}
 	l.cmd.Dir = folder
@@ -80,13 +80,12 @@ func launchAs(program, folder string, variables []string, args ...string) (*laun
 	}
 	go func() {
 		defer close(l.ended)
-		l.cmd.Wait() // what it says is in ProcessState
+		l.cmd.Wait() // ProcessState has the result
 	}()
 	return l, nil
 }
 
-// kill ends the process at once, without a chance to tidy up, and waits until
-// it is gone.
+// kill ends the process at once, without a chance to clean up, and waits until it is gone.
 func (l *launched) kill() {
 	l.cmd.Process.Kill()
 	<-l.ended
@@ -102,24 +101,23 @@ func (l *launched) over() bool {
 	}
 }
 
-// T is what starts processes and fails with them: a test or a benchmark.
+// T is a test or a benchmark, which starts processes and fails with them.
 type T = testing.TB
 
 // started is fairplay as a process of a test.
 type started struct {
 	T
 	*launched
-	log string // file of what its engines are told
+	log string // file with the commands to its engines
 }
 
-// start starts fairplay. It is killed when the test ends, should it still run.
+// start starts fairplay. If it still runs when the test ends, it is killed.
 func start(t testing.TB, args ...string) *started {
 	t.Helper()
 	return startAs(t, "fairplay", nil, args...)
 }
 
-// startAs starts a program that is fairplay in another way, with further
-// variables.
+// startAs starts another form of the program, with further variables.
 func startAs(t testing.TB, program string, variables []string, args ...string) *started {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "log")
@@ -136,24 +134,24 @@ func startAs(t testing.TB, program string, variables []string, args ...string) *
 	return &started{t, l, log}
 }
 
-// patience is far more than anything awaited here takes on a loaded machine,
-// and less than the ten minutes for which ucitest.IgnoresQuit lives on.
+// patience is far longer than any wait here on a loaded machine, and shorter than the ten
+// minutes for which ucitest.IgnoresQuit lives on.
 const patience = 3 * time.Minute
 
-// every calls step again and again until it returns true. Another process gives
-// no other sign of what it does.
+// every calls step again and again until it returns true, because another process gives no
+// other sign of what it does.
 func every(t testing.TB, what string, step func() bool) {
 	t.Helper()
 	paced(t, 2*time.Millisecond, what, step)
 }
 
-// paced is every with a pause of another length.
+// paced is every with another pause.
 func paced(t testing.TB, pause time.Duration, what string, step func() bool) {
 	t.Helper()
 	within(t, patience, pause, what, step)
 }
 
-// within is paced with a patience of another length.
+// within is paced with another patience.
 func within(t testing.TB, patience, pause time.Duration, what string, step func() bool) {
 	t.Helper()
 	tick := time.NewTicker(pause)
@@ -168,13 +166,13 @@ func within(t testing.TB, patience, pause time.Duration, what string, step func(
 	}
 }
 
-// await waits until something is so, which must be before the program ends.
+// await waits until a condition holds, which must happen before the program ends.
 func (s *started) await(what string, so func() bool) {
 	s.Helper()
 	every(s.T, what, func() bool { return s.alive(what) && so() })
 }
 
-// alive ends the test where the program has ended.
+// alive fails the test if the program has ended.
 func (s *started) alive(what string) bool {
 	s.Helper()
 	if s.over() {
@@ -191,8 +189,7 @@ func (s *started) signal(number syscall.Signal) {
 	}
 }
 
-// report waits for the end, which must be a good one, and returns what was
-// printed.
+// report waits until the program ends successfully and returns its output.
 func (s *started) report() string {
 	s.Helper()
 	<-s.ended

@@ -25,7 +25,7 @@ func (p *program) tokenCommand() *cobra.Command {
 	return c
 }
 
-// tokenRoles are the roles that a token can have.
+// tokenRoles lists the roles that a token can have.
 func tokenRoles() string {
 	var names []string
 	for _, r := range access.Roles() {
@@ -34,7 +34,7 @@ func tokenRoles() string {
 	return strings.Join(names, ", ")
 }
 
-// tokenFlags are what a new token is to be.
+// tokenFlags describe a new token.
 type tokenFlags struct {
 	access.Grant
 	name string
@@ -71,7 +71,7 @@ func (p *program) tokenCreateCommand() *cobra.Command {
 	return c
 }
 
-// check finds what no token can be.
+// check finds contradictions in the flags.
 func (f *tokenFlags) check() error {
 	switch {
 	case f.Role == "":
@@ -84,8 +84,7 @@ func (f *tokenFlags) check() error {
 	return f.Grant.Validate()
 }
 
-// How long a token lives that nobody says more of, and how long it can live: a
-// year and ten.
+// The default and the greatest lifetime of a token: one year and ten.
 const (
 	usualDays = 365
 	mostDays  = 3650

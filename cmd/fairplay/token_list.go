@@ -66,7 +66,7 @@ func printTokens(w io.Writer, all []store.Token, now time.Time) error {
 	return t.Flush()
 }
 
-// day gives the day (UTC), or a word where the time is not set.
+// day returns the day (UTC), or unset if the time is zero.
 func day(at time.Time, unset string) string {
 	if at.IsZero() {
 		return unset
@@ -74,7 +74,7 @@ func day(at time.Time, unset string) string {
 	return at.UTC().Format(time.DateOnly)
 }
 
-// inWords lists roles and what they are bound to.
+// inWords lists roles and their bindings.
 func inWords(grants []access.Grant) string {
 	var all []string
 	for _, g := range grants {
@@ -89,7 +89,7 @@ func inWords(grants []access.Grant) string {
 	return strings.Join(all, ", ")
 }
 
-// listedToken is a token as JSON shows it.
+// listedToken is the JSON form of a token.
 type listedToken struct {
 	ID       string         `json:"id"`
 	Name     string         `json:"name"`

@@ -14,7 +14,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// newToken makes a token without an end, which its caller sets, and its secret.
+// newToken makes a token and its secret. The caller sets the token's expiry.
 func newToken(name string, g access.Grant, at time.Time) (store.Token, string, error) {
 	id, err := api.NewID(rand.Reader)
 	if err != nil {
@@ -24,19 +24,17 @@ func newToken(name string, g access.Grant, at time.Time) (store.Token, string, e
 	return store.Token{ID: id, Name: name, Hash: hash, Grants: []access.Grant{g}, Created: at}, secret, err
 }
 
-// noteToken writes into the audit what was done to a token from the command
-// line, with the roles that it has and what they are bound to.
+// noteToken writes into the audit a change to a token from the command line, with the roles of
+// the token and their bindings.
 func noteToken(ctx context.Context, db *store.DB, action string, t store.Token, at time.Time) error {
 	return db.Audit(ctx, []store.AuditEntry{{At: at, Role: "command line", Action: action, Subject: t.ID, Detail: inWords(t.Grants)}})
 }
 
-// firstTokenFile is the file of the data folder with the token of the first
-// administrator.
+// firstTokenFile is the file in the data folder with the token of the first administrator.
 const firstTokenFile = "administrator.token"
 
-// firstToken makes the token of an administrator where there has never been a
-// token. It goes into a file that only its owner may read, and not into what is
-// printed, which others may keep.
+// firstToken makes the token of an administrator if there has never been a token. It goes into
+// a file that only its owner may read, and not to the output, which others may store.
 func (p *program) firstToken(ctx context.Context, db *store.DB, folder string) (err error) {
 	if all, err := db.Tokens(ctx, "", 1); err != nil || len(all) > 0 {
 		return err
@@ -69,5 +67,5 @@ func (p *program) firstToken(ctx context.Context, db *store.DB, folder string) (
 	return errors.Join(err, noteToken(ctx, db, "createToken", t, at))
 }
 
-// errNotFirst is that there is a token already.
+// errNotFirst says that there is a token already.
 var errNotFirst = errors.New("there is a token already")

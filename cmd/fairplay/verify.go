@@ -54,12 +54,12 @@ func (p *program) verifyCommand() *cobra.Command {
 	}
 	f.evaluating.add(c.Flags())
 	f.second.addSecond(c.Flags())
-	c.Flags().Lookup("recipe").Hidden = true // the report's
+	c.Flags().Lookup("recipe").Hidden = true // the report names it
 	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
 	return c
 }
 
-// claim is what a report says of how it was made.
+// claim is a report's statement of how it was made.
 type claim struct {
 	Provenance reports.Provenance  `json:"provenance"`
 	Notes      []reports.InputNote `json:"notes"`
@@ -127,9 +127,9 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	return p.compared(&report, body, again)
 }
 
-// secondEngine returns the second engine as far as the report needs it. Where half of the
-// report is of an engine that nobody named, it cannot be proved, and that is said before
-// hours of work.
+// secondEngine returns the second engine as far as the report needs it. If half of the report
+// comes from an engine that is not named, the report cannot be verified, and the error says so
+// before hours of work.
 func (c *claim) secondEngine(f engineFlags) (engineFlags, error) {
 	switch {
 	case c.Second == nil:
@@ -141,8 +141,8 @@ func (c *claim) secondEngine(f engineFlags) (engineFlags, error) {
 	return f, nil
 }
 
-// filesOf finds the files that a report names, among those given or in its folder,
-// and the names that the report has for them.
+// filesOf finds the files that a report names, among those given or in its folder, and returns
+// the names that the report uses for them.
 func filesOf(made *reports.Provenance, folder string, given []string) (known map[string]string, paths []string, err error) {
 	beside := len(given) == 0
 	if beside {
@@ -178,8 +178,8 @@ func filesOf(made *reports.Provenance, folder string, given []string) (known map
 	return known, paths, nil
 }
 
-// passedOver returns the notes on files that are no input: a folder that was
-// read held them, and nothing in the report rests on them.
+// passedOver returns the notes on files that are not inputs: they were in a folder that was
+// read, and nothing in the report rests on them.
 func passedOver(notes []reports.InputNote, inputs []reports.InputFile) (kept []reports.InputNote) {
 	for _, n := range notes {
 		within := func(in reports.InputFile) bool { return strings.HasPrefix(n.File, in.File+"/") }
@@ -190,9 +190,9 @@ func passedOver(notes []reports.InputNote, inputs []reports.InputFile) (kept []r
 	return kept
 }
 
-// otherTerms says before hours of work that another engine or other rules would
-// be used. A build of the same engine that behaves the same is the same. where names
-// the part of the report.
+// otherTerms says, before hours of work, that another engine or other rules would be used.
+// Another build of an engine with the same behaviour counts as the same. where names the part
+// of the report.
 func otherTerms(where string, made *reports.Basis, run *running) *reports.Difference {
 	if policy := run.Policy.Fingerprint(); policy != made.PolicyFingerprint {
 		return &reports.Difference{Where: where + ".policy_fingerprint", Was: made.PolicyFingerprint, Is: policy}
@@ -208,8 +208,8 @@ func sameEngine(a, b *reports.Engine) bool {
 	return a.SHA256 == b.SHA256 || a.Behaviour != "" && a.Behaviour == b.Behaviour && a.Name == b.Name && a.Network == b.Network
 }
 
-// recheck puts a cache in the place of the run's that evaluates anew. done ends
-// it: what was evaluated is kept for the next attempt unless all is done.
+// recheck replaces the cache of the run by one that evaluates again. done ends this: the
+// evaluations are kept for the next attempt unless everything is finished.
 func (p *program) recheck(ctx context.Context, run *running, body []byte, share float64) (_ *pipeline.Recheck, done func(complete bool, err *error), _ error) {
 	digest := sha256.Sum256(body)
 	seed := hex.EncodeToString(digest[:])
@@ -239,14 +239,14 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 		}
 		if complete {
 			for _, ending := range []string{"", "-wal", "-shm"} {
-				_ = os.Remove(path + ending) // of no use to anybody; there is nobody to tell
+				_ = os.Remove(path + ending) // useless files; a failure concerns nobody
 			}
 		}
 	}, nil
 }
 
-// again makes the report that the stated options ask for, as JSON. shown is the
-// player whom it shows of all its rows, "" for a whole report.
+// again makes the report from the stated options, as JSON. shown is the one player whom it
+// shows, "" for a whole report.
 func (p *program) again(ctx context.Context, made *reports.Provenance, shown string, quiet bool, run *running, in pipeline.Input) ([]byte, error) {
 	var f reporting = &testFlags{}
 	if made.Task == reports.TaskScreen {
@@ -264,7 +264,7 @@ func (p *program) again(ctx context.Context, made *reports.Provenance, shown str
 	return out.Bytes(), err
 }
 
-// stated sets flags to what a report states.
+// stated sets flags to the options that a report states.
 func stated(f reporting, options []reports.Option) error {
 	flags := pflag.NewFlagSet("report", pflag.ContinueOnError)
 	f.add(flags)
@@ -279,8 +279,8 @@ func stated(f reporting, options []reports.Option) error {
 	return nil
 }
 
-// compared says that a report comes out again, or where it does not. Another
-// version of the program is told of and is no difference.
+// compared reports whether a report comes out the same, or where it differs. Another version of
+// the program is mentioned, but is not a difference.
 func (p *program) compared(report *claim, was, is []byte) error {
 	made := &report.Provenance
 	now := provenance(made.Engine)
@@ -307,7 +307,7 @@ func (p *program) compared(report *claim, was, is []byte) error {
 	return err
 }
 
-// otherBuild says that an engine is another build, and what of it is then ignored.
+// otherBuild says that an engine is another build, and which fields are therefore ignored.
 func (p *program) otherBuild(where string, ignored map[string]bool) {
 	fmt.Fprintln(p.stderr, "The engine is another build that evaluates the reference positions alike.")
 	for _, path := range []string{"engine.sha256", "engine.author", "recipe.engine_sha256", "recipe_fingerprint"} {
@@ -327,7 +327,7 @@ func builtAs(p *reports.Provenance) string {
 	return text
 }
 
-// moveName names a ply as people do: 24w.
+// moveName names a ply by turn and colour: 24w.
 func moveName(g *analysis.Game, ply int) string {
 	n := ply
 	if g.Turn(0) == analysis.Black {

@@ -57,8 +57,8 @@ that of another fairplay program, which may be for another system.`,
 	return c
 }
 
-// source returns the commit that this program was built from, "" where the build
-// does not know, and whether the source had been changed since.
+// source returns the commit from which this program was built, "" if the build does not know
+// it, and whether the source had been changed since.
 func source() (commit string, modified bool) {
 	build, ok := debug.ReadBuildInfo()
 	if !ok {
@@ -75,7 +75,7 @@ func source() (commit string, modified bool) {
 	return commit, modified
 }
 
-// provenance is what every report says of this program and its engine.
+// provenance returns what every report says about this program and its engine.
 func provenance(engine reports.Engine) reports.Provenance {
 	commit, modified := source()
 	return reports.Provenance{Program: "fairplay", Version: version, Commit: commit, Modified: modified, Basis: reports.Basis{Engine: engine}}
