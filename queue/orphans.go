@@ -12,10 +12,10 @@ import (
 // for the round, so here the next worker gets them after 10 to 20. For this the file reads and
 // moves what asynq v0.26 keeps in Redis. If asynq changes, this happens:
 //
-//   - where entries and leases lie, or what a lease is: nothing is found, or nothing
-//     moved, and asynq's own two minutes are left. TestOrphansLieWhereAsynqPutsThem fails.
-//   - how often a worker that lives renews its leases, beyond 12.5 s: tasks that are
-//     being worked on are taken a second time, which costs their time and no result.
+//   - If entries or leases move, or leases change their meaning, nothing is found or
+//     moved, and asynq's own two minutes remain. TestOrphansLieWhereAsynqPutsThem fails.
+//   - If living workers renew their leases less often than every 12.5 s, tasks are taken
+//     a second time while they are being worked on, which costs time and no result.
 //     TestTaskOfALivingWorkerIsLeftAlone fails.
 
 // A living worker renews the end of every lease it holds every 5 seconds. A lease that has not

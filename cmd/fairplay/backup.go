@@ -12,10 +12,10 @@ import (
 	"fairplay/reports/store"
 )
 
-const backupHelp = `Write all that the database holds, as it is at this moment, into one file. The
-service may run meanwhile. The file is the same whatever the database, so that it
-also carries the data from SQLite to PostgreSQL and back; it holds games and
-reports about people, and only its owner may read it. - writes to standard output.`
+const backupHelp = `Write the whole database, as of this moment, into one file. The service may run
+meanwhile. Either kind of database gives the same file, so it also moves the data
+from SQLite to PostgreSQL and back. It contains games and reports about people, and
+only its owner may read it. - writes to standard output.`
 
 func (p *program) backupCommand() *cobra.Command {
 	c := &cobra.Command{
@@ -47,9 +47,9 @@ func (p *program) backup(ctx context.Context, db *store.DB, path string) error {
 }
 
 const restoreHelp = `Fill an empty database with what backup wrote, every line checked. A database that
-holds anything is left as it is, with an error. - reads standard input.
+has contents is left unchanged, with an error. - reads standard input.
 
-All is as it was at the backup: tokens and roles that were taken back since are
+Everything is then as it was at the backup: tokens and roles withdrawn since are
 valid again, and the audit ends where it ended then. 'fairplay token list' shows
 whom to revoke anew.`
 

@@ -22,9 +22,9 @@ const calibrateHelp = `Fit a calibration: the model of how players of each ratin
 uncertainty of every test, and the proof, on games that took no part in the fit,
 of how far it can be trusted. A corpus is a folder made by "corpus build".
 
-The same corpus always gives the same file, to the last byte. Those that come
-with fairplay were made so from testdata/corpus; "make calibrate" makes them
-again.`
+The same corpus always gives the same file, to the last byte. The calibrations
+that come with fairplay were made in this way from testdata/corpus; "make calibrate"
+makes them again.`
 
 type calibrateFlags struct {
 	corpus, recipe, name, timeClass, prior, book, output string

@@ -17,15 +17,15 @@ import (
 )
 
 const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
-recipes, evaluations and reports by the hash that it was stored under; every row of
-events, batches, links, reports, tests, tokens and grants by a chain of seals that
-each writing adds to; evaluations by the sum of their hashes; and the audit by its
-own chain. Whatever was changed, removed or put in by others is named, row by row,
-and the exit code is then 8. What SQLite finds in the file itself is named, too. The
-service may run meanwhile.
+recipes, evaluations and reports by the hash under which it was stored; every row of
+events, batches, links, reports, tests, tokens and grants by a chain of seals, to
+which each writing adds; evaluations by the sum of their hashes; and the audit by its
+own chain. Every row that others changed, removed or added is named, and the exit
+code is then 8. Damage that SQLite finds in the file itself is named too. The service
+may run meanwhile.
 
-The last lines name the ends of the two chains. Whoever can write in the database and
-knows fairplay could make both chains anew, and nothing in them would betray that. So
+The last lines name the ends of the two chains. Whoever can write to the database and
+knows fairplay could make both chains anew, and nothing in them would show that. So
 write the ends down from time to time, elsewhere, and give them back with --noted:
 the check then shows whether the chains still go through these entries.`
 

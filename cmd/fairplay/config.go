@@ -14,22 +14,22 @@ import (
 )
 
 const configHelp = `The commands of the service (serve, worker, migrate, check, token, backup and
-restore) take their settings from four places, the first that names one winning:
+restore) take their settings from four places; the first that names a setting wins:
 
     flags         --log-format json
     variables     FAIRPLAY_LOG_FORMAT=json
     a file        log-format: json
     defaults      text
 
-What may be given several times is a list in the file, and has a line for each in
-the variable. The file is YAML. It is fairplay.yaml in this folder, where there is one, or the
-file that --config or FAIRPLAY_CONFIG names. A variable that is empty counts as
-not set.`
+A setting that may be given several times is a list in the file, and one line for
+each value in the variable. The file is YAML. It is the file that --config or
+FAIRPLAY_CONFIG names, or else fairplay.yaml in this folder, if it exists. An empty
+variable counts as not set.`
 
 const configCheckHelp = `Show every setting, its value, where the value comes from and what it is for,
-without starting anything. Passwords are not shown. Values that would be refused,
-keys of the file that mean nothing, and FAIRPLAY_ variables that no command knows
-are named, with what may be meant; the exit code is then 2.`
+without starting anything. Passwords are not shown. Invalid values,
+unknown keys of the file, and FAIRPLAY_ variables that no command knows are named,
+with what may be meant; the exit code is then 2.`
 
 func (p *program) configCommand() *cobra.Command {
 	c := &cobra.Command{Use: "config", Short: "Look at the settings of the service", Long: configHelp, Args: args(cobra.NoArgs)}

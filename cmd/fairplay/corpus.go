@@ -27,12 +27,12 @@ one game in each line, as JSON:
 deep and wide hold every exact line of that pass in the order in which the
 engine sent them: depth, index, first move, and score in centipawns from the
 mover's side (mate in n is 100000-n, mated in n is n-100000). Other fields are
-passed over. FILES may be packed with gzip, zstd or bzip2, and may be cut off.
+ignored. FILES may be packed with gzip, zstd or bzip2, and may be cut off.
 
 Every position is checked against the rules of chess; a line with anything wrong
 in it is refused as a whole, with file, line and reason, and the exit code is 2.
-The engine tells under which recipe the evaluations are kept. --verify evaluates
-so many of them again, chosen at random, and compares bit by bit.`
+The engine determines the recipe under which the evaluations are stored. --verify
+evaluates a number of them again, chosen at random, and compares bit by bit.`
 
 type corpusImportFlags struct {
 	evaluating

@@ -31,8 +31,8 @@ Games need both ratings and the tags CorpusId and CorpusPart (fit or test).
 
 No engine is needed. But recordings often end with the last move and leave out
 the position after it, without which nobody knows what that move was worth.
---complete has the engine evaluate those positions, into the cache, first, and the
-reference positions, by which a calibration knows builds of the same engine.`
+--complete first lets the engine evaluate those positions into the cache, and also
+the reference positions, by which a calibration recognises builds of its engine.`
 
 type corpusBuildFlags struct {
 	cacheFlags

@@ -17,16 +17,17 @@ import (
 )
 
 const engineCheckHelp = `Start an engine, show who it is and which options it offers, and test that it is
-deterministic: 20 positions are evaluated twice and once more in another order
-by a fresh process, and every difference is listed. An engine that fails this
-test gives figures that nobody can reproduce; the exit code is then 6.
+deterministic: 20 positions are evaluated in order, then backwards in the same
+process, and in order in a fresh process, and every difference is listed. An
+engine that fails this test gives figures that nobody can reproduce; the exit
+code is then 6.
 
 Then say which calibrations apply to it. They know an engine by its name, version
 and network and by its behaviour, which is how it evaluates 40 reference positions:
-any build of the engine that a calibration was fitted with will do, for whatever
-system or processor. The evaluations are kept in the cache.
+any build of the engine with which a calibration was fitted will do, for any system
+or processor. The evaluations are kept in the cache.
 
-An engine that another program runs is named so, and every file is part of who it is:
+If another program runs the engine, name both; every file is part of the identity:
 
     fairplay engine check node --engine-arg stockfish-19-single.js --recipe second`
 

@@ -14,8 +14,8 @@ import (
 	"fairplay/reports/render"
 )
 
-const testHelp = `Test one player's games: what was to be expected of a player of his rating in
-these positions, what he played, and how far apart the two are, with combined Z,
+const testHelp = `Test one player's games: what play to expect from a player of his rating in these
+positions, what he played, and how far apart the two are, with combined Z,
 the odds between moves with and without an engine, intrinsic performance rating,
 the figures of his opponents, Z and odds round by round, what the test would have
 found, and every move with its probability.
@@ -30,12 +30,12 @@ first alone: Stockfish 19 is a later version of the same program, so that the tw
 are not independent.
 
 What the regulations permit depends on how many players take part: state it with
---players, for files of the top boards name too few. During the event state the
-rounds planned too: a boundary taken from the rounds so far would move.
+--players, because files of the top boards name too few. During the event, state
+the planned rounds too: a boundary taken from the rounds so far would move.
 
-A Z is the answer to one question only: how often would an honest player of this
-rating come so close to the engine by chance? It knows nothing of other
-explanations, and people decide, on all the evidence.`
+A Z answers one question only: how often would an honest player of this rating
+come so close to the engine by chance? It knows nothing about other explanations,
+and people decide, on all the evidence.`
 
 type testFlags struct {
 	reportFlags

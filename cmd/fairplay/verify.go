@@ -36,7 +36,7 @@ part of the positions anew: which part follows from the report's digest alone.
 These are compared with the cache, and the others are taken from it. After
 Ctrl-C the same command goes on where it was.
 
-A report with a second test is proved under both engines: name the second one with
+A report with a second test is verified under both engines: name the second one with
 --second-engine and --second-engine-arg.`
 
 type verifyFlags struct {
