@@ -1,12 +1,17 @@
 package api
 
 import (
+	"bytes"
+	"encoding/json"
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // newEvent makes an event of a request and checks it.
@@ -14,7 +19,8 @@ func newEvent(asked wire.NewEvent) (store.Event, error) {
 	e := store.Event{TimeClass: analysis.StandardTime, RuleSet: string(regulations.FIDE)}
 	err := change(&e, wire.EventChange{
 		Name: &asked.Name, Site: asked.Site, Federation: asked.Federation, Start: asked.Start, End: asked.End,
-		TimeClass: asked.TimeClass, RuleSet: asked.RuleSet, PlannedRounds: asked.PlannedRounds, Players: asked.Players, Live: asked.Live,
+		TimeClass: asked.TimeClass, RuleSet: asked.RuleSet, PlannedRounds: asked.PlannedRounds, Players: asked.Players, Facts: asked.Facts,
+		Live: asked.Live,
 	})
 	return e, err
 }
@@ -33,7 +39,25 @@ func change(e *store.Event, asked wire.EventChange) error {
 	if asked.TimeClass != nil {
 		e.TimeClass = analysis.TimeClass(*asked.TimeClass)
 	}
+	if asked.Facts != nil {
+		if err := state(&e.Facts, *asked.Facts); err != nil {
+			return err
+		}
+	}
 	return e.Validate()
+}
+
+// state puts into facts those that are asked for, and leaves the others.
+func state(facts *tournament.Facts, asked []byte) error {
+	if titles := facts.Titles; titles != nil {
+		facts.Titles = slices.Clone(titles) // decoding writes into what is there
+	}
+	d := json.NewDecoder(bytes.NewReader(asked))
+	d.DisallowUnknownFields()
+	if err := d.Decode(facts); err != nil {
+		return fault.Wrap(err, fault.Invalid, "json", "the facts cannot be read: %s", strings.TrimPrefix(err.Error(), "json: "))
+	}
+	return nil
 }
 
 func put[T any](field *T, asked *T) {
@@ -52,7 +76,7 @@ func changedFields(asked wire.EventChange) string {
 		{"name", asked.Name != nil}, {"site", asked.Site != nil}, {"federation", asked.Federation != nil},
 		{"start", asked.Start != nil}, {"end", asked.End != nil}, {"time_class", asked.TimeClass != nil},
 		{"rule_set", asked.RuleSet != nil}, {"planned_rounds", asked.PlannedRounds != nil},
-		{"players", asked.Players != nil}, {"live", asked.Live != nil},
+		{"players", asked.Players != nil}, {"facts", asked.Facts != nil}, {"live", asked.Live != nil},
 	} {
 		if field.given {
 			names = append(names, field.name)

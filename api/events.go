@@ -1,7 +1,9 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
+	"reflect"
 
 	"github.com/labstack/echo/v4"
 
@@ -87,7 +89,7 @@ func (s *Server) createOnce(c echo.Context, event store.Event, keyed bool) (stor
 // sameFacts tells whether two requests for events were the same.
 func sameFacts(a, b store.Event) bool {
 	a.Created, a.State, a.Games, a.Version = b.Created, b.State, b.Games, b.Version
-	return a == b
+	return reflect.DeepEqual(a, b)
 }
 
 // ReadEvent answers one event.
@@ -150,7 +152,9 @@ func answerEvent(c echo.Context, status int, e store.Event) error {
 }
 
 func wireEvent(e store.Event) wire.Event {
+	facts, _ := json.Marshal(e.Facts) // it was read as such
 	return wire.Event{
+		Facts: facts,
 		Id: e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
 		TimeClass: wire.TimeClass(e.TimeClass), RuleSet: e.RuleSet, PlannedRounds: e.PlannedRounds, Players: e.Players,
 		Live: e.Live, State: wire.EventState(e.State), GamesVersion: e.Games, Version: e.Version, Created: e.Created.UTC(),

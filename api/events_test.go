@@ -26,6 +26,23 @@ func TestEventsChange(t *testing.T) {
 	c.refused(c.call("PATCH", path, `{"live": false}`, "If-Match: "+tag), http.StatusPreconditionFailed, "event_changed")
 	c.refused(c.call("PATCH", path, `{"live": false}`, "If-Match: nonsense"), http.StatusPreconditionFailed, "event_changed")
 	c.refused(c.call("PATCH", path, `{"end": "2026-03-01"}`, "If-Match: *"), http.StatusBadRequest, "event")
+	for _, step := range []struct{ facts, want string }{
+		{`{"mode": "hybrid", "titles": ["GM", "IM"], "prize_fund": 20000, "time_zone": "Asia/Tashkent"}`,
+			`{"mode":"hybrid","time_zone":"Asia/Tashkent","prize_fund":20000,"titles":["GM","IM"]}`},
+		{`{"prize_fund": null, "titles": [], "women": "no"}`, `{"mode":"hybrid","time_zone":"Asia/Tashkent","women":"no","titles":[]}`},
+		{`{"mode": "", "titles": null, "women": "", "time_zone": ""}`, `{}`},
+	} {
+		c.want(c.call("PATCH", path, `{"facts": `+step.facts+`}`, "If-Match: *"), http.StatusOK, &event)
+		if string(event.Facts) != step.want {
+			t.Errorf("%s makes the facts %s, want %s", step.facts, event.Facts, step.want)
+		}
+	}
+	for _, bad := range []string{`{"mode": "by post"}`, `{"moed": "hybrid"}`, `{"rated": true}`, `{"titles": ["NM"]}`, `{"prize_fund": -1}`} {
+		if got := c.wrong("PATCH", path, `{"facts": `+bad+`}`, "If-Match: *"); got.status != http.StatusBadRequest {
+			t.Errorf("%s: %d", bad, got.status)
+		}
+	}
+	c.refused(c.call("PATCH", path, `{"facts": {"time_zone": "Europe/Nowhere"}}`, "If-Match: *"), http.StatusBadRequest, "event_facts")
 	c.refused(c.wrong("PATCH", path, `{"ends": "2026-03-01"}`, "If-Match: *"), http.StatusBadRequest, "json")
 	c.refused(c.wrong("POST", "/v1/events", `{"name": ""}`), http.StatusBadRequest, "event")
 	c.refused(c.wrong("POST", "/v1/events", `{"name": "a", "federation": "ukr"}`), http.StatusBadRequest, "event")

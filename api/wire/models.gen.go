@@ -221,6 +221,144 @@ func (e SecondTestAgreement) Valid() bool {
 	}
 }
 
+// Defines values for StatedFactsChampionship.
+const (
+	StatedFactsChampionshipEmpty         StatedFactsChampionship = ""
+	StatedFactsChampionshipNational      StatedFactsChampionship = "national"
+	StatedFactsChampionshipNationalTeam  StatedFactsChampionship = "national_team"
+	StatedFactsChampionshipNationalYouth StatedFactsChampionship = "national_youth"
+	StatedFactsChampionshipNone          StatedFactsChampionship = "none"
+	StatedFactsChampionshipOther         StatedFactsChampionship = "other"
+	StatedFactsChampionshipWorldCup      StatedFactsChampionship = "world_cup"
+	StatedFactsChampionshipWorldTeam     StatedFactsChampionship = "world_team"
+	StatedFactsChampionshipZonal         StatedFactsChampionship = "zonal"
+)
+
+// Valid indicates whether the value is a known member of the StatedFactsChampionship enum.
+func (e StatedFactsChampionship) Valid() bool {
+	switch e {
+	case StatedFactsChampionshipEmpty:
+		return true
+	case StatedFactsChampionshipNational:
+		return true
+	case StatedFactsChampionshipNationalTeam:
+		return true
+	case StatedFactsChampionshipNationalYouth:
+		return true
+	case StatedFactsChampionshipNone:
+		return true
+	case StatedFactsChampionshipOther:
+		return true
+	case StatedFactsChampionshipWorldCup:
+		return true
+	case StatedFactsChampionshipWorldTeam:
+		return true
+	case StatedFactsChampionshipZonal:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StatedFactsMode.
+const (
+	StatedFactsModeEmpty        StatedFactsMode = ""
+	StatedFactsModeHybrid       StatedFactsMode = "hybrid"
+	StatedFactsModeOnline       StatedFactsMode = "online"
+	StatedFactsModeOverTheBoard StatedFactsMode = "over_the_board"
+)
+
+// Valid indicates whether the value is a known member of the StatedFactsMode enum.
+func (e StatedFactsMode) Valid() bool {
+	switch e {
+	case StatedFactsModeEmpty:
+		return true
+	case StatedFactsModeHybrid:
+		return true
+	case StatedFactsModeOnline:
+		return true
+	case StatedFactsModeOverTheBoard:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StatedFactsSystem.
+const (
+	StatedFactsSystemDoubleRoundRobin StatedFactsSystem = "double_round_robin"
+	StatedFactsSystemEmpty            StatedFactsSystem = ""
+	StatedFactsSystemKnockOut         StatedFactsSystem = "knock_out"
+	StatedFactsSystemMatch            StatedFactsSystem = "match"
+	StatedFactsSystemOther            StatedFactsSystem = "other"
+	StatedFactsSystemRoundRobin       StatedFactsSystem = "round_robin"
+	StatedFactsSystemScheveningen     StatedFactsSystem = "scheveningen"
+	StatedFactsSystemSchiller         StatedFactsSystem = "schiller"
+	StatedFactsSystemSwiss            StatedFactsSystem = "swiss"
+)
+
+// Valid indicates whether the value is a known member of the StatedFactsSystem enum.
+func (e StatedFactsSystem) Valid() bool {
+	switch e {
+	case StatedFactsSystemDoubleRoundRobin:
+		return true
+	case StatedFactsSystemEmpty:
+		return true
+	case StatedFactsSystemKnockOut:
+		return true
+	case StatedFactsSystemMatch:
+		return true
+	case StatedFactsSystemOther:
+		return true
+	case StatedFactsSystemRoundRobin:
+		return true
+	case StatedFactsSystemScheveningen:
+		return true
+	case StatedFactsSystemSchiller:
+		return true
+	case StatedFactsSystemSwiss:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for StatedFactsTitles.
+const (
+	StatedFactsTitlesCM  StatedFactsTitles = "CM"
+	StatedFactsTitlesFM  StatedFactsTitles = "FM"
+	StatedFactsTitlesGM  StatedFactsTitles = "GM"
+	StatedFactsTitlesIM  StatedFactsTitles = "IM"
+	StatedFactsTitlesWCM StatedFactsTitles = "WCM"
+	StatedFactsTitlesWFM StatedFactsTitles = "WFM"
+	StatedFactsTitlesWGM StatedFactsTitles = "WGM"
+	StatedFactsTitlesWIM StatedFactsTitles = "WIM"
+)
+
+// Valid indicates whether the value is a known member of the StatedFactsTitles enum.
+func (e StatedFactsTitles) Valid() bool {
+	switch e {
+	case StatedFactsTitlesCM:
+		return true
+	case StatedFactsTitlesFM:
+		return true
+	case StatedFactsTitlesGM:
+		return true
+	case StatedFactsTitlesIM:
+		return true
+	case StatedFactsTitlesWCM:
+		return true
+	case StatedFactsTitlesWFM:
+		return true
+	case StatedFactsTitlesWGM:
+		return true
+	case StatedFactsTitlesWIM:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TaskState.
 const (
 	TaskStateCancelled TaskState = "cancelled"
@@ -302,6 +440,27 @@ func (e TimeClass) Valid() bool {
 	case TimeClassRapid:
 		return true
 	case TimeClassStandard:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for YesNo.
+const (
+	YesNoEmpty YesNo = ""
+	YesNoNo    YesNo = "no"
+	YesNoYes   YesNo = "yes"
+)
+
+// Valid indicates whether the value is a known member of the YesNo enum.
+func (e YesNo) Valid() bool {
+	switch e {
+	case YesNoEmpty:
+		return true
+	case YesNoNo:
+		return true
+	case YesNoYes:
 		return true
 	default:
 		return false
@@ -583,7 +742,8 @@ type Event struct {
 	Created time.Time `json:"created"`
 
 	// End YYYY-MM-DD; empty where it is not known.
-	End Date `json:"end"`
+	End   Date            `json:"end"`
+	Facts json.RawMessage `json:"facts"`
 
 	// Federation Three capital letters as FIDE has them; empty where there is none.
 	Federation Federation `json:"federation"`
@@ -620,7 +780,8 @@ type Event struct {
 // EventChange defines model for EventChange.
 type EventChange struct {
 	// End YYYY-MM-DD; empty where it is not known.
-	End *Date `json:"end,omitempty"`
+	End   *Date            `json:"end,omitempty"`
+	Facts *json.RawMessage `json:"facts,omitempty"`
 
 	// Federation Three capital letters as FIDE has them; empty where there is none.
 	Federation    *Federation `json:"federation,omitempty"`
@@ -1132,7 +1293,8 @@ type Multiplicity struct {
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
 	// End YYYY-MM-DD; empty where it is not known.
-	End *Date `json:"end,omitempty"`
+	End   *Date            `json:"end,omitempty"`
+	Facts *json.RawMessage `json:"facts,omitempty"`
 
 	// Federation Three capital letters as FIDE has them; empty where there is none.
 	Federation    *Federation `json:"federation,omitempty"`
@@ -1923,6 +2085,70 @@ type Standing struct {
 	ProvisionalAboveLine int `json:"provisional_above_line"`
 }
 
+// StatedFacts What else is stated of the event; what is absent is not known, and no rule takes it for a no.
+// A change names only what changes; an empty text, and `null` for `prize_fund`, `titles` and
+// `average`, take a statement back.
+type StatedFacts struct {
+	// Appeals Where and until when one may appeal.
+	Appeals *string `json:"appeals,omitempty"`
+
+	// Average Of the players' ratings.
+	Average      *float32                 `json:"average,omitempty"`
+	Championship *StatedFactsChampionship `json:"championship,omitempty"`
+	ChiefArbiter *string                  `json:"chief_arbiter,omitempty"`
+	Mode         *StatedFactsMode         `json:"mode,omitempty"`
+
+	// Official An official event of FIDE.
+	Official  *YesNo  `json:"official,omitempty"`
+	Organiser *string `json:"organiser,omitempty"`
+
+	// Platform That games are played on.
+	Platform *string `json:"platform,omitempty"`
+
+	// PointsAfterExclusion Opponents of a player who is excluded get his points; regulations of online events must say it (online A.9).
+	PointsAfterExclusion *YesNo `json:"points_after_exclusion,omitempty"`
+
+	// Predetermined Pairings are fixed before the event.
+	Predetermined *YesNo `json:"predetermined,omitempty"`
+
+	// PrizeFund In EUR.
+	PrizeFund *int `json:"prize_fund,omitempty"`
+
+	// PrizeNote The fund in another currency, and who converted it.
+	PrizeNote *string `json:"prize_note,omitempty"`
+
+	// Rated Rated by FIDE.
+	Rated  *YesNo             `json:"rated,omitempty"`
+	System *StatedFactsSystem `json:"system,omitempty"`
+
+	// Team Teams play, not single players.
+	Team *YesNo `json:"team,omitempty"`
+
+	// TimeControl As the regulations of the event, or field 222 of its TRF, have it.
+	TimeControl *string `json:"time_control,omitempty"`
+
+	// TimeZone Of the playing hall, as `Europe/Kyiv`.
+	TimeZone *string `json:"time_zone,omitempty"`
+
+	// Titles Whose norms or titles can be won; empty for none.
+	Titles *[]StatedFactsTitles `json:"titles,omitempty"`
+
+	// Women For women only.
+	Women *YesNo `json:"women,omitempty"`
+}
+
+// StatedFactsChampionship defines model for StatedFacts.Championship.
+type StatedFactsChampionship string
+
+// StatedFactsMode defines model for StatedFacts.Mode.
+type StatedFactsMode string
+
+// StatedFactsSystem defines model for StatedFacts.System.
+type StatedFactsSystem string
+
+// StatedFactsTitles defines model for StatedFacts.Titles.
+type StatedFactsTitles string
+
 // SubsetContrast The permutation test of one quantity.
 type SubsetContrast struct {
 	Arrangements int  `json:"arrangements"`
@@ -2156,6 +2382,9 @@ type TokenList struct {
 	// Next Where to read on; absent at the end.
 	Next *string `json:"next,omitempty"`
 }
+
+// YesNo defines model for YesNo.
+type YesNo string
 
 // BatchID defines model for BatchID.
 type BatchID = string

@@ -11,6 +11,9 @@ const (
 	Hybrid       Mode = "hybrid"
 )
 
+// Modes returns every mode.
+func Modes() []Mode { return []Mode{OverTheBoard, Online, Hybrid} }
+
 // Stage says whether the event is still being played.
 type Stage string
 

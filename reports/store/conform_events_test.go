@@ -11,11 +11,14 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 func newEvent(id string) Event {
 	return Event{ID: id, Name: "Event " + id, Site: "Kyiv", Federation: "UKR", Start: "2025-03-01", End: "2025-03-09",
 		TimeClass: analysis.StandardTime, RuleSet: "2025", PlannedRounds: 9, Players: 100, Live: true,
+		Facts: tournament.Facts{Mode: regulations.OverTheBoard, System: tournament.Swiss, TimeZone: "Europe/Kyiv", Titles: []string{}},
 		State: EventOpen, Version: 1, Created: start.Add(123456 * time.Microsecond)}
 }
 
@@ -62,13 +65,16 @@ func checkEvents(t *testing.T, db *DB) {
 		same(t, name, must[[]Event](t)(db.Events(t.Context(), q.q)), q.want)
 	}
 
+	fund := 12_000
 	changed, err := db.ChangeEvent(t.Context(), "a", 1, func(e *Event) error {
 		e.State, e.Name, e.Live, e.Version, e.ID, e.Games = EventPaused, "Another", false, 77, "z", 5
+		e.Facts.Mode, e.Facts.PrizeFund, e.Facts.Titles = regulations.Online, &fund, nil
 		return nil
 	})
 	ok(t, err)
 	want := a
 	want.State, want.Name, want.Live, want.Version = EventPaused, "Another", false, 2
+	want.Facts.Mode, want.Facts.PrizeFund, want.Facts.Titles = regulations.Online, &fund, nil
 	same(t, "changed", changed, want)
 	same(t, "changed, read again", must[Event](t)(db.Event(t.Context(), "a")), want)
 

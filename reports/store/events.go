@@ -2,12 +2,14 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 // EventState is the state of an event.
@@ -31,6 +33,10 @@ type Event struct {
 	RuleSet    string             // empty for the one in force on the day of the event
 
 	PlannedRounds, Players int // 0 where unknown
+
+	// Facts are what else is stated of the event. Federation, days and rounds are those
+	// above (Event.Stated).
+	Facts tournament.Facts
 
 	State   EventState
 	Live    bool      // a round is being played, so the event's tasks go first
@@ -66,8 +72,19 @@ func (e Event) Validate() error {
 	case !slices.Contains(analysis.TimeClasses(), e.TimeClass):
 		return wrong("time_class is standard, rapid or blitz")
 	}
-	_, err := regulations.ParseRuleSet(e.RuleSet)
-	return err
+	if _, err := regulations.ParseRuleSet(e.RuleSet); err != nil {
+		return err
+	}
+	return e.Facts.Validate()
+}
+
+// Stated returns all that is stated of the event, in the form that rules ask for.
+func (e Event) Stated() tournament.Facts {
+	f := e.Facts
+	f.Federation, f.Rounds = e.Federation, e.PlannedRounds
+	f.Start, _ = time.Parse(time.DateOnly, e.Start) // no day stays the zero time
+	f.End, _ = time.Parse(time.DateOnly, e.End)
+	return f
 }
 
 // isDate tells whether a text is a date or empty.
@@ -100,14 +117,26 @@ type EventsQuery struct {
 const eventColumns = `id, name, site, federation, starts, ends, time_class, rule_set, planned_rounds, players,
 	state, live, games, version, created`
 
+// eventSelected are the columns of an event as it is read.
+const eventSelected = eventColumns + `, coalesce((SELECT body FROM event_facts WHERE event = events.id), '{}')`
+
+const factColumns = `event, body`
+
 func eventRow(e Event) []any {
 	return []any{e.ID, e.Name, e.Site, e.Federation, e.Start, e.End, e.TimeClass, e.RuleSet, e.PlannedRounds, e.Players,
 		e.State, e.Live, e.Games, e.Version, e.Created}
 }
 
 func scanEvent(row scanner, e *Event) error {
-	return row.Scan(&e.ID, &e.Name, &e.Site, &e.Federation, &e.Start, &e.End, &e.TimeClass, &e.RuleSet, &e.PlannedRounds, &e.Players,
-		&e.State, &e.Live, &e.Games, &e.Version, moment{&e.Created})
+	var facts string
+	if err := row.Scan(&e.ID, &e.Name, &e.Site, &e.Federation, &e.Start, &e.End, &e.TimeClass, &e.RuleSet, &e.PlannedRounds, &e.Players,
+		&e.State, &e.Live, &e.Games, &e.Version, moment{&e.Created}, &facts); err != nil {
+		return err
+	}
+	if err := json.Unmarshal([]byte(facts), &e.Facts); err != nil {
+		return fault.Wrap(err, fault.Corrupt, "event_facts", "the facts of event %s cannot be read", e.ID)
+	}
+	return nil
 }
 
 func noEvent(id string) error {
@@ -126,19 +155,22 @@ func (db *DB) CreateEvent(ctx context.Context, e Event) error {
 		if err == nil && added == 0 {
 			err = fault.New(fault.Conflict, "event_exists", "there is an event %q already", e.ID)
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return writeFacts(ctx, tx, e)
 	})
 }
 
 // Event returns one event; fault.NotFound where there is none.
 func (db *DB) Event(ctx context.Context, id string) (Event, error) {
-	return readOne(ctx, db, noEvent(id), scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = ?`, id)
+	return readOne(ctx, db, noEvent(id), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?`, id)
 }
 
 // Events returns the events that q selects.
 func (db *DB) Events(ctx context.Context, q EventsQuery) ([]Event, error) {
 	everyone := q.IDs == nil && q.Federations == nil
-	return readAll(ctx, db, scanEvent, `SELECT `+eventColumns+` FROM events
+	return readAll(ctx, db, scanEvent, `SELECT `+eventSelected+` FROM events
 		WHERE id > ? AND (1 = ? OR id IN {list} OR federation IN {list}) AND ('' = ? OR federation = ?)
 		ORDER BY id LIMIT ?`,
 		q.After, everyone, list(q.IDs), list(q.Federations), q.Federation, q.Federation, limit(q.Limit))
@@ -163,14 +195,17 @@ func (db *DB) ChangeEvent(ctx context.Context, id string, version int64, change 
 			return err
 		}
 		changed.ID, changed.Created, changed.Games, changed.Version = id, before.Created, before.Games, before.Version+1
-		return writeEvent(ctx, tx, changed)
+		if err := writeEvent(ctx, tx, changed); err != nil {
+			return err
+		}
+		return writeFacts(ctx, tx, changed)
 	})
 	return changed, err
 }
 
 // lockEvent reads an event and locks it until the transaction ends.
 func lockEvent(ctx context.Context, tx session, id string) (Event, error) {
-	return one(ctx, tx, noEvent(id), scanEvent, `SELECT `+eventColumns+` FROM events WHERE id = ?{lock}`, id)
+	return one(ctx, tx, noEvent(id), scanEvent, `SELECT `+eventSelected+` FROM events WHERE id = ?{lock}`, id)
 }
 
 func writeEvent(ctx context.Context, tx session, e Event) error {
@@ -182,4 +217,14 @@ func writeEvent(ctx context.Context, tx session, e Event) error {
 		return err
 	}
 	return tx.seal(sealed("events"), row)
+}
+
+// writeFacts keeps the facts of an event.
+func writeFacts(ctx context.Context, tx session, e Event) error {
+	body, err := json.Marshal(e.Facts)
+	if err != nil {
+		return err
+	}
+	return tx.change(ctx, sealed("event_facts"), `INSERT INTO event_facts (`+factColumns+`) VALUES (?, ?)
+		ON CONFLICT (event) DO UPDATE SET body = excluded.body WHERE event_facts.body <> excluded.body`, e.ID, string(body))
 }

@@ -24,6 +24,9 @@ type sealedTable struct {
 // isDerived tells whether missing rows are made again from other tables.
 func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
+// isLater tells whether the table came after the seals.
+func (t sealedTable) isLater() bool { return t.name == "sheets" || t.name == "event_facts" }
+
 func columnsOf(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
 }
@@ -34,6 +37,7 @@ func columnsOf(list string) []string {
 func sealedTables() []sealedTable {
 	return []sealedTable{
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
+		{"event_facts", "facts", "of event %v", columnsOf(factColumns), 1},
 		{"uploads", "upload", "%v", columnsOf(uploadColumns), 1},
 		{"batches", "batch", "%v", columnsOf(batchColumns), 1},
 		{"batch_files", "file", "%[2]v of batch %[1]v", columnsOf(batchFileColumns), 2},

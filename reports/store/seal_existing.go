@@ -39,7 +39,7 @@ func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 		}
 	}
 	for _, t := range sealedTables() {
-		if t.isDerived() { // it came later
+		if t.isLater() {
 			continue
 		}
 		if err := s.sealExisting(ctx, t); err != nil {

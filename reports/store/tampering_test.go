@@ -65,6 +65,8 @@ func tamperings() []tampering {
 		by("the name of an event", "event", "a", changed, `UPDATE events SET name = 'Another'`),
 		by("the rules of an event", "event", "a", changed, `UPDATE events SET rule_set = 'other'`),
 		by("the number of players", "event", "a", changed, `UPDATE events SET players = 9000`),
+		by("how an event is played", "facts", "of event a", changed, `UPDATE event_facts SET body = '{"mode":"online"}'`),
+		by("what is stated of an event", "facts", "of event a", removed, `DELETE FROM event_facts WHERE event = 'a'`),
 		by("an event removed", "event", "a", removed, `DELETE FROM events`),
 		by("an event put in", "event", "z", putIn, `INSERT INTO events SELECT 'z', name, site, federation, starts, ends, time_class, rule_set, planned_rounds, players, state, live, games, version, created FROM events`),
 
@@ -349,7 +351,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 		if strings.HasPrefix(line, "[") {
 			rows++
 		}
-		kept.WriteString(strings.Replace(line, `"schema":6`, `"schema":2`, 1))
+		kept.WriteString(strings.Replace(line, `"schema":7`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
 	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))

@@ -4,8 +4,11 @@ import (
 	"slices"
 	"strings"
 	"time"
+	_ "time/tzdata" // machines without time zones, and Windows
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
 )
 
 // Answer is what is known of a question about an event. The zero value says that
@@ -68,20 +71,40 @@ func Championships() []Championship {
 }
 
 // Facts are what an arbiter or organiser states of an event. The zero value of each
-// says that it is not known.
+// says that it is not known. Federation, days and rounds are kept with the event's name
+// and place, not among the rest.
 type Facts struct {
-	Federation    string    // on whose territory the event is, and which registers it: three letters
-	Start, End    time.Time // days
-	System        System
-	Predetermined Answer // pairings are fixed before the event
-	Rounds        int    // scheduled
-	Championship  Championship
-	Official      Answer   // an official event of FIDE, its first level
-	Women         Answer   // for women only
-	PrizeFund     *int     // in EUR
-	Titles        []string // whose norms or titles can be won: "GM"; nil where not known, empty for none
-	Average       *float64 // of the players' ratings
+	Federation string    `json:"-"` // on whose territory the event is, and which registers it: three letters
+	Start, End time.Time `json:"-"` // days
+	Rounds     int       `json:"-"` // scheduled
+
+	Mode          regulations.Mode `json:"mode,omitempty"`
+	System        System           `json:"system,omitempty"`
+	Team          Answer           `json:"team,omitempty"`          // teams play, not single players
+	Predetermined Answer           `json:"predetermined,omitempty"` // pairings are fixed before the event
+	TimeControl   string           `json:"time_control,omitempty"`  // as the regulations of the event or field 222 of its TRF have it
+	TimeZone      string           `json:"time_zone,omitempty"`     // of the playing hall: "Europe/Kyiv"
+
+	Official     Answer       `json:"official,omitempty"` // an official event of FIDE, its first level
+	Rated        Answer       `json:"rated,omitempty"`    // by FIDE
+	Championship Championship `json:"championship,omitempty"`
+	Women        Answer       `json:"women,omitempty"`      // for women only
+	PrizeFund    *int         `json:"prize_fund,omitempty"` // in EUR
+	PrizeNote    string       `json:"prize_note,omitempty"` // the fund in another currency, and who converted it
+	Titles       []string     `json:"titles,omitzero"`      // whose norms or titles can be won: "GM"; nil where not known, empty for none
+	Average      *float64     `json:"average,omitempty"`    // of the players' ratings
+
+	ChiefArbiter string `json:"chief_arbiter,omitempty"`
+	Organiser    string `json:"organiser,omitempty"`
+	Platform     string `json:"platform,omitempty"` // that games are played on
+	Appeals      string `json:"appeals,omitempty"`  // where and until when one may appeal
+	// PointsAfterExclusion tells whether opponents of a player who is excluded get his
+	// points: regulations of online events must say it (online A.9).
+	PointsAfterExclusion Answer `json:"points_after_exclusion,omitempty"`
 }
+
+// longestFact is how many characters one fact may have.
+const longestFact = 500
 
 // Validate says what is wrong with the facts (Invalid).
 func (f *Facts) Validate() error {
@@ -95,6 +118,8 @@ func (f *Facts) Validate() error {
 		return wrong("%q is no kind of championship; known are %s", f.Championship, listed(Championships()))
 	case !f.Start.IsZero() && !f.End.IsZero() && f.End.Before(f.Start):
 		return wrong("the event ends (%s) before it starts (%s)", f.End.Format(time.DateOnly), f.Start.Format(time.DateOnly))
+	case f.Mode != "" && !slices.Contains(regulations.Modes(), f.Mode):
+		return wrong("%q is no mode; known are %s", f.Mode, listed(regulations.Modes()))
 	case f.Rounds < 0:
 		return wrong("an event has no %d rounds", f.Rounds)
 	case f.PrizeFund != nil && *f.PrizeFund < 0:
@@ -102,13 +127,29 @@ func (f *Facts) Validate() error {
 	case f.Average != nil && !(*f.Average > 0 && *f.Average < 4000):
 		return wrong("%v is no average of ratings", *f.Average)
 	}
-	for _, a := range []Answer{f.Predetermined, f.Official, f.Women} {
+	for _, text := range []string{f.TimeControl, f.PrizeNote, f.ChiefArbiter, f.Organiser, f.Platform, f.Appeals} {
+		if !analysis.IsText(text, longestFact) {
+			return wrong("a fact has at most %d characters, all printable", longestFact)
+		}
+	}
+	if _, err := time.LoadLocation(f.TimeZone); err != nil || f.TimeZone == "Local" {
+		return wrong("there is no time zone %q; zones are named as %q", f.TimeZone, "Europe/Kyiv")
+	}
+	for _, title := range f.Titles {
+		if !slices.Contains(titles(), title) {
+			return wrong("%q is no title; known are %s", title, strings.Join(titles(), ", "))
+		}
+	}
+	for _, a := range []Answer{f.Team, f.Predetermined, f.Official, f.Rated, f.Women, f.PointsAfterExclusion} {
 		if a != Unanswered && a != Yes && a != No {
 			return wrong("%q is no answer; say yes or no", a)
 		}
 	}
 	return nil
 }
+
+// titles lists the titles that events award.
+func titles() []string { return []string{"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"} }
 
 func listed[S ~string](all []S) string {
 	names := make([]string, len(all))
