@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"math"
 	"sort"
 
@@ -29,7 +30,7 @@ func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 // evidence is what the report knows of its player.
 func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.Evidence {
 	ev := regulations.Evidence{
-		Mode: regulations.OverTheBoard, Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
+		Mode: cmp.Or(in.Mode, regulations.OverTheBoard), Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
 		Test:   regulations.TestKind(kind),
 		Judged: a.Combined.OK && judged(a.Footing), Z: a.Combined.Z, HighestZ: a.Combined.Z,
 	}

@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
+	"fairplay/reports/regulations"
 )
 
 // TestRequest asks for the test of one player.
@@ -28,12 +29,15 @@ type EventPlan struct {
 	Planned  int  `json:"planned_rounds,omitempty"`
 	Players  int  `json:"players,omitempty"`
 	Finished bool `json:"finished,omitempty"` // no further rounds follow
+
+	Mode regulations.Mode `json:"mode,omitempty"` // over the board where nobody states it
 }
 
 // Or returns the plan, with what it does not state as another states it.
 func (p EventPlan) Or(other EventPlan) EventPlan {
 	return EventPlan{
 		Planned: cmp.Or(p.Planned, other.Planned), Players: cmp.Or(p.Players, other.Players), Finished: p.Finished || other.Finished,
+		Mode: cmp.Or(p.Mode, other.Mode),
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
 )
 
 func TestValidateTestRequest(t *testing.T) {
@@ -34,10 +35,10 @@ func TestValidateTestRequest(t *testing.T) {
 func TestTestRequestAsStored(t *testing.T) {
 	r := TestRequest{
 		Kind: FullKind, Player: "Anna", Rating: 2400, RatingSD: 50, Subset: "R3:17", SingledOut: true, Rounds: Rounds{{1, 3}, {7, 7}},
-		GameIDs: []string{"a"}, EventPlan: EventPlan{9, 96, true}, WithSecond: true,
+		GameIDs: []string{"a"}, EventPlan: EventPlan{9, 96, true, regulations.Hybrid}, WithSecond: true,
 	}
 	const want = `{"recipe":"full","player":"Anna","rating":2400,"rating_sd":50,"subset":"R3:17","singled_out":true,` +
-		`"rounds":"1-3,7","games":["a"],"planned_rounds":9,"players":96,"finished":true,"second":true}`
+		`"rounds":"1-3,7","games":["a"],"planned_rounds":9,"players":96,"finished":true,"mode":"hybrid","second":true}`
 	got, err := json.Marshal(r)
 	if err != nil || string(got) != want {
 		t.Fatalf("%s, %v", got, err)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -79,7 +80,7 @@ func (t *FullTest) options(person *roster.Person) []reports.Option {
 		}
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
-	return []reports.Option{
+	options := []reports.Option{
 		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
 		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
 		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(cmp.Or(t.RatingSD, score.UsualRatingSD))},
@@ -88,6 +89,13 @@ func (t *FullTest) options(person *roster.Person) []reports.Option {
 		{Name: "singled-out-before-event", Value: strconv.FormatBool(t.SingledOut)},
 		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.GameIDs, ",")},
 	}
+	if t.Mode != "" {
+		options = append(options, reports.Option{Name: "mode", Value: string(t.Mode)})
+	}
+	if !t.Starts.IsZero() {
+		options = append(options, reports.Option{Name: "event-starts", Value: t.Starts.Format(time.DateOnly)})
+	}
+	return options
 }
 
 // planned returns how many rounds the event has: as stated, or, once it is over,

@@ -3,6 +3,7 @@ package pipeline
 import (
 	"errors"
 	"slices"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/reports"
@@ -14,6 +15,7 @@ import (
 type Terms struct {
 	Evaluation
 	Rules      regulations.Catalogue // the edition in force when the event began is used
+	Starts     time.Time             // the event's first day, as stated; zero for what its games say
 	RuleSet    regulations.RuleSet
 	Assume     analysis.TimeClass // of games that do not say theirs
 	Fits       Fits
@@ -27,8 +29,16 @@ type Terms struct {
 // rules returns the rules that select the games.
 func (t *Terms) rules(in Input) tournament.Options {
 	return tournament.Options{
-		Policy: t.Policy, Edition: t.Rules.Edition(tournament.Start(in.Games)), RuleSet: t.RuleSet, Assume: t.Assume, Left: t.Left,
+		Policy: t.Policy, Edition: t.Rules.Edition(t.starts(in)), RuleSet: t.RuleSet, Assume: t.Assume, Left: t.Left,
 	}
+}
+
+// starts returns the first day of the event.
+func (t *Terms) starts(in Input) time.Time {
+	if t.Starts.IsZero() {
+		return tournament.Start(in.Games)
+	}
+	return t.Starts
 }
 
 // Survey finds out who plays in an input and which of its games count on these terms.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
@@ -27,7 +28,7 @@ func (p *Service) terms(kind store.TaskKind, e store.Event) (pipeline.Terms, err
 	if t.Engines == nil { // a position that nobody could evaluate is for a process with engines
 		t.Engines = pipeline.NoEngine{}
 	}
-	t.RuleSet, t.Assume = rules, cmp.Or(e.TimeClass, analysis.StandardTime)
+	t.RuleSet, t.Assume, t.Starts = rules, cmp.Or(e.TimeClass, analysis.StandardTime), e.Stated().Start
 	return t, err
 }
 
@@ -59,7 +60,7 @@ func (n *fitNames) identity(t *pipeline.Terms) []string {
 		}
 	})
 	return append([]string{
-		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Provenance.Program, t.Provenance.Version,
+		t.Recipe.Fingerprint(), t.Policy.Fingerprint(), string(t.RuleSet), string(t.Assume), t.Starts.Format(time.DateOnly), t.Provenance.Program, t.Provenance.Version,
 		t.Provenance.Commit, strconv.FormatBool(t.Provenance.Modified),
 	}, n.names...)
 }

@@ -44,7 +44,7 @@ func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.Full
 	}
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = pipeline.NoEngine{}
-	r.EventPlan = r.Or(reports.EventPlan{Planned: e.PlannedRounds, Players: e.Players})
+	r.EventPlan = r.Or(reports.EventPlan{Planned: e.PlannedRounds, Players: e.Players, Mode: e.Facts.Mode})
 	return &pipeline.FullTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 
@@ -156,7 +156,7 @@ func (p *Service) order(e store.Event, full *pipeline.FullTest, r reports.TestRe
 	}
 	asked, err := json.Marshal(r)
 	parts := []string{
-		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.Planned), strconv.Itoa(full.Players), full.Field,
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.Planned), strconv.Itoa(full.Players), string(full.Mode), full.Field,
 	}
 	identity := fits.identity(&full.Terms)
 	if full.Second != nil {
