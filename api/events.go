@@ -155,7 +155,7 @@ func wireEvent(e store.Event) wire.Event {
 	facts, _ := json.Marshal(e.Facts) // it was read as such
 	return wire.Event{
 		Facts: facts,
-		Id: e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
+		Id:    e.ID, Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End,
 		TimeClass: wire.TimeClass(e.TimeClass), RuleSet: e.RuleSet, PlannedRounds: e.PlannedRounds, Players: e.Players,
 		Live: e.Live, State: wire.EventState(e.State), GamesVersion: e.Games, Version: e.Version, Created: e.Created.UTC(),
 	}
