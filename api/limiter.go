@@ -18,7 +18,7 @@ import (
 type limiter struct {
 	rate  rate.Limit
 	burst int
-	who   string // what a key is, in words
+	who   string // name of what a key stands for
 
 	mu   sync.Mutex
 	keys map[string]*rate.Limiter
@@ -84,7 +84,7 @@ func (l *limiter) forget(now time.Time) {
 // quota counts what each key has under way, up to a limit.
 type quota struct {
 	most  int
-	words string // what a token does then, with %d for the number
+	words string // text on a token at its limit, with %d for the number
 
 	mu sync.Mutex
 	of map[string]int

@@ -4,7 +4,8 @@ import "time"
 
 // RetryPolicy is the pause before a failed task is tried again: First, then twice as long each
 // time up to Last. Each pause is lengthened by a random part of up to a half. Tasks are tried
-// for ever; it is for the handler to count attempts. Pauses are exact to about a second.
+// for ever; a handler that wants a limit counts attempts itself. Pauses are exact to about a
+// second.
 type RetryPolicy struct {
 	First, Last time.Duration // 0 means a second and a minute
 	// Jitter draws from [0, 1); nil never lengthens a pause.

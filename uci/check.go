@@ -113,7 +113,7 @@ func (c *repetition) compare(p analysis.Position, order string, a, b analysis.Ev
 	}
 }
 
-// saying is what an engine said at one depth.
+// saying is the output of an engine at one depth.
 type saying struct {
 	depth int
 	words string

@@ -49,12 +49,11 @@ func (h *deepHistory) result(best analysis.Move) ([]analysis.DepthLine, error) {
 // a block has every index, with one and the same depth, no bound and no move
 // twice.
 //
-// Stockfish 15.1 sends blocks that are not complete depths: when the node limit
-// strikes, all lines once more, of which those not searched again carry the
-// depth before; and, once a search has lasted three seconds, such a block after
-// every index. So the last full block of a depth decides whether that depth is
-// complete: it is sent at any speed of the machine, the others are not. Blocks
-// that are cut short change nothing.
+// Stockfish 15.1 also sends blocks that are not complete depths. When the node limit strikes,
+// it sends all lines once more, and those not searched again carry the previous depth. Once a
+// search has lasted three seconds, it sends such a block after every index. So the last full
+// block of a depth decides whether that depth is complete: it is sent at any speed of the
+// machine, the others are not. Blocks that are cut short change nothing.
 type wideHistory struct {
 	size   int // lines of a full block
 	tables []analysis.DepthTable

@@ -11,7 +11,7 @@ import (
 type TerminatedError struct {
 	Reason   string // what happened, in words
 	ExitCode int    // of the process; -1 where a signal ended it, as when it was killed for this error
-	Stderr   string // the last of what it wrote to standard error
+	Stderr   string // the end of its standard error
 }
 
 // Error returns the reason, the exit code and the last line of standard error.

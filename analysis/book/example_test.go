@@ -10,7 +10,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// A book is built from two games, and asked what it knows of the first position.
+// A book is built from two games, and asked what it knows about the initial position.
 func Example() {
 	const games = `[White "A"]
 [Black "B"]

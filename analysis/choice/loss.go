@@ -177,8 +177,9 @@ func (l *Loss) Steps() (s Steps) {
 	return s
 }
 
-// Classes writes the probabilities of the classes at an index to ps. It writes their
-// derivatives to slopes, by the quantity of which direction is the derivative of the index.
+// Classes writes the probabilities of the classes at an index to ps. direction is the
+// derivative of the index by some quantity; Classes writes the derivatives of the probabilities
+// by the same quantity to slopes.
 func (s *Steps) Classes(index, direction LossIndex, ps, slopes *[LossClasses]float64) {
 	none := 1 / (1 + float64(exact.Exp(index[0])*s[0]))
 	fall := float64(none * (1 - none) * direction[0])

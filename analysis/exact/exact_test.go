@@ -145,7 +145,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// near compares with gonum, which computes all of these in other ways.
+// near compares with gonum, which computes all of these differently.
 func near(t testing.TB, name string, got, want, relative float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= relative*math.Abs(want)) {

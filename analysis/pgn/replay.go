@@ -89,7 +89,7 @@ func (p *position) list(moves []analysis.Move) string {
 	return strings.Join(names, " or ")
 }
 
-// matches returns the legal moves that fit what is written.
+// matches returns the legal moves that fit the written move.
 func (p *position) matches(s spoken) []analysis.Move {
 	if m, ok := p.asCastling(s); ok {
 		if p.has(m) {

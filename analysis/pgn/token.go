@@ -7,7 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// tokenKind says what a token is.
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (

@@ -19,7 +19,7 @@ type Plan struct {
 	Positions []Need
 }
 
-// PlyPlan is what is known of a ply before any engine has seen it.
+// PlyPlan is what is known about a ply before any engine has seen it.
 type PlyPlan struct {
 	Turn     int // the player's turn, from 1
 	Excluded analysis.Exclusion
