@@ -107,9 +107,9 @@ type NormCheck struct {
 
 // NormOpponents is what a certificate (form IT1) says of the opponents.
 type NormOpponents struct {
-	Federations int            `json:"federations"`      // different ones, without FID
-	Foreign     int            `json:"other_federation"` // opponents not of the player's own
-	Host        int            `json:"host_federation"`  // opponents of the federation that hosts the event
+	Federations int            `json:"federations"`               // different ones, without FID
+	Foreign     int            `json:"other_federation"`          // opponents not of the player's own
+	Host        *int           `json:"host_federation,omitempty"` // opponents of the federation that hosts the event, left out where that is not known
 	Rated       int            `json:"rated"`
 	Titled      map[string]int `json:"titled"` // by title; never nil
 	Games       []NormGame     `json:"games"`  // by round
@@ -260,6 +260,9 @@ func answered(a tournament.Answer) string {
 // opponents sums up those of the games that a norm rests on.
 func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
 	o := &NormOpponents{Titled: map[string]int{}, Games: []NormGame{}}
+	if e.Federation != "" {
+		o.Host = new(int)
+	}
 	var federations []string
 	for _, g := range n.Kept {
 		with := g.Opponent
@@ -269,8 +272,8 @@ func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
 		if with.Federation != "" && with.Federation != p.Federation {
 			o.Foreign++
 		}
-		if with.Federation != "" && with.Federation == e.Federation {
-			o.Host++
+		if o.Host != nil && with.Federation == e.Federation {
+			*o.Host++
 		}
 		if with.Rating > 0 {
 			o.Rated++

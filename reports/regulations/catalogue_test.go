@@ -131,7 +131,7 @@ func TestCitationsAreThoseOfBooks(t *testing.T) {
 	}
 }
 
-var ownKey = regexp.MustCompile(`\b(R-[IV0-9]+-?[0-9]*[a-z]?|AC-[A-Z]+-[0-9]+[a-z]?|LAWS-|B02-|WEB-2|UA-[IV])`)
+var ownKey = regexp.MustCompile(`\b(R-[IV0-9]+-?[0-9]*[a-z]?|AC-[A-Z]+-[0-9]+[a-z]?|LAWS-|B01-|B02-|PM-|WEB-2|UA-[IV])`)
 
 // The Laws of 2000, 2004 and 2008 came into force in July of the year after. Those
 // of 2008 are known without their appendices, which hold the time classes.

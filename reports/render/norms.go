@@ -272,11 +272,20 @@ func (n norms) certificates() section {
 			}
 		}
 	}
+	if len(s.Tables) > 0 {
+		s.Facts = []fact{
+			{Label: n.say("norms.chief_arbiter", nil), Value: orAbsent(n.Event.ChiefArbiter)},
+			{Label: n.say("norms.rate_of_play", nil), Value: orAbsent(n.Event.RateOfPlay)},
+		}
+	}
 	return s
 }
 
 func (n norms) certificate(p *reports.NormPlayer, of *reports.TitleNorm) *table {
-	o := of.Opponents
+	o, host := of.Opponents, absent
+	if o.Host != nil {
+		host = n.integer(*o.Host)
+	}
 	titles := make([]string, 0, len(o.Titled))
 	for _, title := range []string{"GM", "IM", "WGM", "WIM", "FM", "WFM", "CM", "WCM"} {
 		if o.Titled[title] > 0 {
@@ -286,7 +295,7 @@ func (n norms) certificate(p *reports.NormPlayer, of *reports.TitleNorm) *table 
 	t := &table{
 		Caption: n.say("norms.certificate", fields{
 			"Number": p.Number, "Name": orAbsent(p.Name), "FideID": orAbsent(p.FideID), "Born": orAbsent(p.Born), "Title": of.Title, "Federations": o.Federations,
-			"Foreign": o.Foreign, "Host": o.Host, "Rated": o.Rated, "Titles": orAbsent(strings.Join(titles, ", ")),
+			"Foreign": o.Foreign, "Host": host, "Rated": o.Rated, "Titles": orAbsent(strings.Join(titles, ", ")),
 			"Points": n.score(of.Points), "Needed": n.score(of.Needed), "Games": of.Games, "Average": of.Average, "Performance": of.Performance,
 		}),
 		Columns: []column{

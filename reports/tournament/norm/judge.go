@@ -2,6 +2,7 @@ package norm
 
 import (
 	"slices"
+	"time"
 
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
@@ -65,7 +66,9 @@ type Findings struct {
 	Conditions []Check // of the event: system, rounds a day, players of a double round robin
 	// ToConfirm is what is asked of the event and no file shows, for the chief arbiter to
 	// confirm: registration (1.1.1), at most 12 hours a day (1.1.2), two hours for each
-	// player (1.1.3), an IA or FA as chief arbiter (1.1.5).
+	// player (1.1.3), an IA or FA as chief arbiter (1.1.5), and of what day the ratings and
+	// titles are: when the event began (1.4.6 a), or in events of more than 30 days, when the
+	// game was played (1.1.4).
 	ToConfirm     []regulations.Source
 	SwissForTitle tournament.Answer // one of those of which an application must contain one norm (1.5.6)
 	OneRoundDays  tournament.Answer // enough days of one round for a GM or WGM application (1.1.3)
@@ -82,7 +85,7 @@ func Judge(e *Event, ed regulations.Edition) Findings {
 		Rounds: f.rounds, Conditions: f.conditions(rules, ed), SwissForTitle: f.swissForTitle(rules),
 		OneRoundDays: f.oneRoundDays(rules.OneRoundDays), Edition: rules.Source,
 	}
-	for _, article := range []string{"B01-1.1.1", "B01-1.1.2", "B01-1.1.3", "B01-1.1.5"} {
+	for _, article := range f.toConfirm() {
 		out.ToConfirm = append(out.ToConfirm, ed.TitleSource(article))
 	}
 	for _, n := range f.numbers() {
@@ -95,6 +98,15 @@ func Judge(e *Event, ed regulations.Edition) Findings {
 		out.Entries = append(out.Entries, entry)
 	}
 	return out
+}
+
+// toConfirm lists the articles of Findings.ToConfirm.
+func (f *field) toConfirm() []string {
+	ratings := "B01-1.4.6"
+	if f.End.Sub(f.Start) >= 30*24*time.Hour {
+		ratings = "B01-1.1.4"
+	}
+	return []string{"B01-1.1.1", "B01-1.1.2", "B01-1.1.3", "B01-1.1.5", ratings}
 }
 
 // conditions are the checks of the event itself that its files answer.

@@ -553,6 +553,19 @@ func double(titles ...string) *norm.Event {
 	return e
 }
 
+// In events of more than 30 days it is the ratings of the day of each game that count.
+func TestRatingsOfWhichDay(t *testing.T) {
+	e := against(candidate(), strong())
+	e.Start = time.Date(2022, 5, 1, 0, 0, 0, 0, time.UTC)
+	for last, want := range map[int]string{30: "1.4.6", 31: "1.1.4"} { // of May
+		e.End = time.Date(2022, 5, last, 0, 0, 0, 0, time.UTC)
+		all := norm.Judge(e, rules(2022)).ToConfirm
+		if got := all[len(all)-1].Citation; got != "FIDE Title Regulations (B01), "+want {
+			t.Errorf("until 2022-05-%d: %s", last, got)
+		}
+	}
+}
+
 // What an unrated opponent counts as changed with the edition.
 func TestUnratedByEdition(t *testing.T) {
 	games := strong()
