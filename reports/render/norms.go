@@ -130,14 +130,14 @@ func (n norms) outOf(of *reports.TitleNorm) string {
 }
 
 // undecided lists the norms that a fact decides which is missing, by these facts. Where
-// rounds are still to be played, they are only counted.
+// rounds are still to be played, or may be, they are only counted.
 func (n norms) undecided() section {
 	s := section{ID: "undecided", Title: n.say("norms.undecided", nil)}
 	var order []string
 	names, held, open := map[string][]string{}, map[string]int{}, 0
 	n.each("undecided", func(p *reports.NormPlayer, of *reports.TitleNorm) {
 		missing := missingOf(of)
-		if slices.Contains(missing, "rounds") {
+		if slices.Contains(missing, "rounds") || slices.Contains(missing, "schedule") && slices.ContainsFunc(of.Checks, func(c reports.NormCheck) bool { return c.Met == "no" }) {
 			open++
 			return
 		}

@@ -75,7 +75,7 @@ func TestNormsWithoutFederations(t *testing.T) {
 		t.Errorf("%d players, undecided %v", len(r.Players), undecided)
 	}
 	text := strings.Join(strings.Fields(writtenNorms(t, "table", r, made, Options{})), " ")
-	for _, want := range []string{"not known: federations, what sort of championship it is", "No norm was made", "Which edition applies is open"} {
+	for _, want := range []string{"on which the event began, federations, what sort of championship it is", "No norm was made", "Which edition applies is open"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report does not say %q", want)
 		}
@@ -93,7 +93,7 @@ func TestNormsDuringAnEvent(t *testing.T) {
 			}
 		}
 	}
-	if text := writtenNorms(t, "table", r, made, Options{}); !strings.Contains(text, "208 are open while rounds are still to be played") {
+	if text := writtenNorms(t, "table", r, made, Options{}); !strings.Contains(text, "208 are open: rounds are still to be played") {
 		t.Error("the report does not count what is open")
 	}
 }

@@ -8,8 +8,9 @@ import (
 	"fairplay/reports/trf"
 )
 
-// From takes what was not stated from a tournament file: federation, days, rounds,
-// pairing system, and the average rating where every player has a rating.
+// From takes what was not stated from a tournament file: federation, days, rounds as far
+// as it states or dates them, pairing system, and the average rating where every player
+// has a rating.
 func (f Facts) From(t *trf.Tournament) Facts {
 	if f.Federation == "" {
 		f.Federation = t.Federation
@@ -21,7 +22,7 @@ func (f Facts) From(t *trf.Tournament) Facts {
 		f.End = t.End.Time()
 	}
 	if f.Rounds == 0 {
-		f.Rounds = t.NumRounds()
+		f.Rounds = max(t.Rounds, len(t.Dates))
 	}
 	if f.System == "" {
 		f.System = systemNamed(t.System + " " + t.Type)

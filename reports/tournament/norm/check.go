@@ -13,6 +13,7 @@ type Requirement string
 // The requirements. Figures of Check are numbers of games or opponents but for
 // LeastPoints, in half points, and Average and Performance, in rating points.
 const (
+	Edition       Requirement = "edition"        // of the rules in force when the event began
 	Women         Requirement = "women"          // women's titles are for women (0.3)
 	PermittedKind Requirement = "system"         // a pairing system that needs no approval (1.4.2 e)
 	RoundsPerDay  Requirement = "rounds_per_day" // no more than two (1.1.3)
@@ -36,6 +37,8 @@ const (
 // article returns where a requirement stands.
 func (r Requirement) article() string {
 	switch r {
+	case Edition:
+		return "B01-1.4"
 	case Women:
 		return "B01-0.3"
 	case PermittedKind:

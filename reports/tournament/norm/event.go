@@ -89,6 +89,8 @@ const (
 	FactTitle      tournament.Fact = "title" // of players
 	FactResult     tournament.Fact = "result"
 	FactRounds     tournament.Fact = "rounds"        // still to be played
+	FactSchedule   tournament.Fact = "schedule"      // how many rounds there are
+	FactEdition    tournament.Fact = "edition"       // of the rules, where the event has no day or is older than all known here
 	FactPairings   tournament.Fact = "predetermined" // whether pairings are fixed before the event
 	FactApproval   tournament.Fact = "approval"      // of the pairing system, by the Qualification Commission
 	FactTable      tournament.Fact = "table"         // for so many games
@@ -99,7 +101,8 @@ type field struct {
 	*Event
 	players  map[int]*Player
 	rounds   int  // scheduled, or where nobody states that, as many as anybody has
-	finished bool // every round has been played
+	finished bool // every round has been played, as far as their number is known
+	open     bool // their number is not known
 	rated    bool // some player has a rating, so that others have none
 	titled   bool // some player has a title
 
@@ -108,7 +111,7 @@ type field struct {
 }
 
 func newField(e *Event) *field {
-	f := &field{Event: e, players: map[int]*Player{}, rounds: e.Rounds, finished: true}
+	f := &field{Event: e, players: map[int]*Player{}, rounds: e.Rounds, open: e.Rounds == 0}
 	played := 0
 	for i := range e.Players {
 		p := &e.Players[i]

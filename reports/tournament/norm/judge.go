@@ -119,6 +119,12 @@ func (f *field) conditions(rules regulations.TitleRules, ed regulations.Edition)
 		system.Met, system.Missing = tournament.Unanswered, []tournament.Fact{FactApproval}
 	}
 	all := []Check{system}
+	if rules.Standing != regulations.InForce {
+		all = append(all, Check{Requirement: Edition, Missing: []tournament.Fact{FactEdition}, Source: ed.TitleSource(Edition.article())})
+	}
+	if f.open && f.fixed() != tournament.No {
+		all = append(all, Check{Requirement: AllRounds, Missing: []tournament.Fact{FactSchedule}, Source: ed.TitleSource(AllRounds.article())})
+	}
 	if days := f.roundsPerDay(); days != nil {
 		most := 0
 		for _, n := range days {
@@ -160,11 +166,12 @@ func (j *judging) judge() Norm {
 			whole = found
 		}
 	}
-	if whole.State == Missed && !j.field.finished {
-		whole.State = Undecided
-		whole.Checks = append(whole.Checks, Check{
-			Requirement: AllRounds, Need: j.field.rounds, Have: len(j.games), Missing: []tournament.Fact{FactRounds}, Source: j.source(AllRounds),
-		})
+	if whole.State == Missed && (!j.field.finished || j.field.open) {
+		more := Check{Requirement: AllRounds, Missing: []tournament.Fact{FactRounds}, Source: j.source(AllRounds)}
+		if j.field.open {
+			more.Missing = []tournament.Fact{FactSchedule}
+		}
+		whole.State, whole.Checks = Undecided, append(whole.Checks, more)
 	}
 	if whole.State == Made {
 		j.count(&whole)
@@ -229,7 +236,20 @@ func (j *judging) before(games, least int) []Check {
 	if j.unclear {
 		checks = append(checks, Check{Requirement: Results, Missing: []tournament.Fact{FactResult}, Source: j.source(Results)})
 	}
-	return append(checks, Check{Requirement: Games, Met: between(games >= least, games >= least || j.unclear), Have: games, Need: least, Source: j.source(Games)})
+	c := Check{Requirement: Games, Met: between(games >= least, games >= least || j.unclear), Have: games, Need: least, Source: j.source(Games)}
+	if c.Met != tournament.Yes && j.field.Championship == "" && games >= j.fewest() {
+		c.Met, c.Missing = tournament.Unanswered, []tournament.Fact{tournament.FactChampionship}
+	}
+	return append(checks, c)
+}
+
+// fewest returns how many games would do if the event were one of those for which fewer
+// do (1.4.1 b).
+func (j *judging) fewest() int {
+	if j.field.rounds >= 7 && j.field.rounds <= 9 {
+		return j.rules.TeamGames
+	}
+	return j.rules.CupGames
 }
 
 // norm sums up checks.

@@ -378,6 +378,13 @@ func TestMissingFacts(t *testing.T) {
 				e.Players[i].Title = ""
 			}
 		}, "title_holders? [title], same_title? [title]"},
+		{"sort of championship, where fewer games may do", "GM", func(e *norm.Event) {
+			e.Championship, e.Rounds = "", 8
+			e.Players[0].Rounds = e.Players[0].Rounds[:8]
+			e.Players = e.Players[:9]
+		}, "games? [championship]"},
+		{"number of rounds of a Swiss", "GM", func(e *norm.Event) { e.Rounds = 0 }, ""},
+		{"number of rounds of a Scheveningen event", "GM", func(e *norm.Event) { e.Rounds, e.System = 0, tournament.Scheveningen }, "rounds? [schedule]"},
 		{"system", "GM", func(e *norm.Event) { e.System = "" }, "system? [system]"},
 		{"sex", "WGM", func(e *norm.Event) { e.Players[0].Sex = "" }, "women? [sex]"},
 		{"a man", "WGM", func(*norm.Event) {}, "women"},
@@ -412,6 +419,17 @@ func TestMissingFacts(t *testing.T) {
 		}
 		if got := unmet(n); got != tt.want || n.State != want {
 			t.Errorf("%s: %s, %q; want %s, %q", tt.name, n.State, got, want, tt.want)
+		}
+	}
+}
+
+// Which edition applies is a fact too: that of an event without a day, or of one before
+// the oldest edition, is not known.
+func TestUnknownEdition(t *testing.T) {
+	for _, start := range []time.Time{{}, time.Date(2021, 12, 31, 0, 0, 0, 0, time.UTC)} {
+		n := of(norm.Judge(against(candidate(), strong()), regulations.Shipped().Edition(start)), 1, "GM")
+		if got := unmet(n); n.State != norm.Undecided || got != "edition? [edition]" {
+			t.Errorf("%v: %s, %s", start, n.State, got)
 		}
 	}
 }

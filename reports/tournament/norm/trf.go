@@ -11,7 +11,7 @@ import (
 // FromTRF returns the event of a tournament file; what was not stated is taken from it.
 func FromTRF(t *trf.Tournament, stated tournament.Facts) *Event {
 	e := &Event{Facts: stated.From(t)}
-	for round := range e.Rounds {
+	for round := range max(e.Rounds, t.NumRounds()) {
 		e.Dates = append(e.Dates, t.Date(round+1).Time())
 	}
 	last := 0 // round of which there is a result
