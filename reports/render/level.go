@@ -8,7 +8,7 @@ import (
 	"fairplay/reports"
 )
 
-// Level writes which protection an event needs, as "table", "html" or "json". made says
+// Level writes which protection an event needs, in one of CalibrationFormats. made says
 // how to get the report again. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
 func Level(w io.Writer, format string, r *reports.Level, made *reports.Provenance, o Options) error {
@@ -23,8 +23,11 @@ func Level(w io.Writer, format string, r *reports.Level, made *reports.Provenanc
 		}{r, reproduced(made)})
 	}
 	d := words.levelDocument(r, made)
-	if format == "html" {
+	switch format {
+	case "html":
 		return writePage(w, "document.html", words, d)
+	case "xlsx":
+		return writeWorkbook(w, d, words)
 	}
 	return writeDocument(w, d, words, o)
 }

@@ -24,6 +24,8 @@ func Norms(w io.Writer, format string, r *reports.Norms, made *reports.Provenanc
 		return writePage(w, "document.html", words, n.document())
 	case "csv":
 		return n.csv().csv(w)
+	case "xlsx":
+		return writeWorkbook(w, n.document(), words)
 	case "json":
 		return writeJSON(w, struct {
 			*reports.Norms

@@ -51,6 +51,9 @@ func TestNorms(t *testing.T) {
 		}
 	}
 	golden(t, "norms.en.60.txt", writtenNorms(t, "table", open, made, Options{Width: 60}))
+	if book := writtenNorms(t, "xlsx", open, made, Options{}); !strings.HasPrefix(book, "PK") || book != writtenNorms(t, "xlsx", open, made, Options{}) {
+		t.Error("the workbook is none, or differs from run to run")
+	}
 	golden(t, "norms.csv", writtenNorms(t, "csv", open, made, Options{}))
 	golden(t, "norms.json", writtenNorms(t, "json", open, made, Options{}))
 }
@@ -120,10 +123,16 @@ func TestLevel(t *testing.T) {
 				t.Errorf("level in %s says %q", lang, found)
 			}
 		}
-		for _, format := range []string{"html", "json"} {
+		for _, format := range []string{"html", "json", "xlsx"} {
 			var b bytes.Buffer
 			if err := Level(&b, format, r, &made, Options{}); err != nil {
 				t.Fatal(err)
+			}
+			if format == "xlsx" {
+				if !strings.HasPrefix(b.String(), "PK") {
+					t.Error("the workbook is none")
+				}
+				continue
 			}
 			golden(t, name+"."+format, b.String())
 		}
