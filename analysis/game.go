@@ -110,7 +110,7 @@ type Game struct {
 	End         Position   // the position after the last ply
 	RepeatsFrom int        // first ply whose position has stood before, -1 where none does
 	Cut         *GameError // why the record stops being read, nil where it is whole
-	Notes       []Note     // oddities that do no harm: contradicting results, null moves, guessed encodings
+	Notes       []Oddity   // oddities that do no harm: contradicting results, null moves, guessed encodings
 }
 
 // Tag returns the value of the first tag of that name, "" where there is none.
@@ -140,23 +140,23 @@ func (g *Game) Turn(i int) Color {
 	return start.Other()
 }
 
-// Note is an oddity of a record that does no harm by itself.
-type Note struct {
+// Oddity is something odd in a record that does no harm by itself.
+type Oddity struct {
 	Line int    `json:"line"` // in its file, from 1
 	Text string `json:"text"` // in words, for people
 }
 
 // String tells line and words.
-func (n Note) String() string { return fmt.Sprintf("line %d: %s", n.Line, n.Text) }
+func (n Oddity) String() string { return fmt.Sprintf("line %d: %s", n.Line, n.Text) }
 
 // UnmarshalJSON reads a note, or a text alone, which is how notes of games were
 // stored at first; its line is then 0.
-func (n *Note) UnmarshalJSON(b []byte) error {
+func (n *Oddity) UnmarshalJSON(b []byte) error {
 	if len(b) > 0 && b[0] == '"' {
 		n.Line = 0
 		return json.Unmarshal(b, &n.Text)
 	}
-	type plain Note
+	type plain Oddity
 	return json.Unmarshal(b, (*plain)(n))
 }
 

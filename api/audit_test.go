@@ -14,20 +14,20 @@ import (
 
 // gate is an audit that writes when allowed to, or not at all.
 type gate struct {
-	api.Auditor
+	api.AuditLog
 	asked chan struct{}
 	let   chan error
 }
 
 func (g *gate) Append(ctx context.Context, entries ...store.AuditEntry) error {
 	if entries[0].Action != "readScreening" {
-		return g.Auditor.Append(ctx, entries...)
+		return g.AuditLog.Append(ctx, entries...)
 	}
 	g.asked <- struct{}{}
 	if err := <-g.let; err != nil {
 		return err
 	}
-	return g.Auditor.Append(ctx, entries...)
+	return g.AuditLog.Append(ctx, entries...)
 }
 
 // No statistic is sent before its reading is in the audit, and none at all if the audit cannot
@@ -35,7 +35,7 @@ func (g *gate) Append(ctx context.Context, entries ...store.AuditEntry) error {
 func TestAuditComesBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	g := &gate{asked: make(chan struct{}), let: make(chan error)}
-	h := open(t, func(c *api.Config) { g.Auditor, c.Auditor = c.Auditor, g })
+	h := open(t, func(c *api.Config) { g.AuditLog, c.Auditor = c.Auditor, g })
 	event := h.event("Open", "")
 	c := h.as(access.ChiefArbiter, event)
 	c.upload(event, "round8.pgn", games(t, 1))

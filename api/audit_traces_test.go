@@ -41,7 +41,7 @@ func TestAuditOfReadings(t *testing.T) {
 
 // leaving is an audit whose client hangs up just before it is asked.
 type leaving struct {
-	api.Auditor
+	api.AuditLog
 	hangUp func()
 }
 
@@ -50,7 +50,7 @@ func (l *leaving) Append(ctx context.Context, entries ...store.AuditEntry) error
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return l.Auditor.Append(ctx, entries...)
+	return l.AuditLog.Append(ctx, entries...)
 }
 
 // Hanging up between an action and its audit does not keep it out of the audit.
@@ -59,7 +59,7 @@ func TestAuditOfThoseWhoHangUp(t *testing.T) {
 	l := &leaving{}
 	var server *api.Server
 	h := open(t, func(c *api.Config) {
-		l.Auditor = c.Auditor
+		l.AuditLog = c.Auditor
 		own := *c
 		own.Auditor = l
 		var err error

@@ -47,7 +47,7 @@ func (s *Server) ListOutcomes(c echo.Context, event wire.EventID, id wire.BatchI
 	if err != nil {
 		return err
 	}
-	outcomes, next := cut(outcomes, p.limit, func(o store.Outcome) string { return strconv.Itoa(o.N) })
+	outcomes, next := cut(outcomes, p.limit, func(o store.GameOutcome) string { return strconv.Itoa(o.N) })
 	return c.JSON(http.StatusOK, wire.OutcomeList{Items: translated(outcomes, wireOutcome), Next: next})
 }
 
@@ -67,7 +67,7 @@ func wireBatch(b store.Batch) wire.Batch {
 	}
 }
 
-func wireOutcome(o store.Outcome) wire.Outcome {
+func wireOutcome(o store.GameOutcome) wire.Outcome {
 	return wire.Outcome{
 		N: o.N, File: o.File, Game: o.Game, Line: o.Line, Kind: wire.OutcomeKind(o.Kind),
 		GameId: o.GameID, Reason: o.Reason, Token: o.Token,

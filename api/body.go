@@ -66,7 +66,7 @@ func (s *Server) patient(c echo.Context) io.ReadCloser {
 
 type patientBody struct {
 	io.ReadCloser
-	line  line
+	line  connection
 	began time.Time
 	read  int64
 }

@@ -14,15 +14,15 @@ import (
 // the zero value of every other field is its default.
 type Config struct {
 	Store   Store
-	Auditor Auditor
+	Auditor AuditLog
 	Work    Work
-	Queue   Queue
+	Queue   Backlog
 
 	// Engines returns why this process cannot evaluate, nil if it can. It is nil in a process
 	// that leaves evaluation to others.
 	Engines func() error
 
-	Recipes      []Recipe // of the tests
+	Recipes      []Method // of the tests
 	Calibrations []*calibration.Calibration
 
 	Now    func() time.Time
@@ -32,14 +32,14 @@ type Config struct {
 	// Proxies are the proxies whose X-Forwarded-For is trusted.
 	Proxies []netip.Prefix
 
-	Limits Limits
+	Limits ClientLimits
 
 	Poll      time.Duration // between two reads of the progress of a watched event; 1 s
 	Heartbeat time.Duration // between two signs of life of a stream; 15 s
 }
 
-// Limits bounds what one client may ask of a server. Zero values are the defaults.
-type Limits struct {
+// ClientLimits bounds what one client may ask of a server. Zero values are the defaults.
+type ClientLimits struct {
 	Upload   int64         // bytes of one batch as it is sent; 256 MiB
 	Rate     float64       // requests a second of one token; 50
 	Burst    int           // requests of one token at once; 200

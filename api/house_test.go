@@ -129,11 +129,11 @@ func build(t testing.TB, engine ucitest.Engine, change func(*api.Config)) *house
 	t.Cleanup(func() { auditor.Close() })
 	config := api.Config{
 		Store: h.db, Auditor: auditor, Work: h.work, Queue: h.queue, Engines: func() error { return nil },
-		Recipes: []api.Recipe{
+		Recipes: []api.Method{
 			{Recipe: quick.Recipe, Policy: quick.Policy}, {Recipe: full.Recipe, Policy: full.Policy},
 		},
 		Calibrations: library, Now: h.clock.now, Random: rand.Reader, Log: log,
-		Limits: api.Limits{Rate: 10_000, Burst: 10_000, Refusals: 10_000}, Poll: 10 * time.Millisecond,
+		Limits: api.ClientLimits{Rate: 10_000, Burst: 10_000, Refusals: 10_000}, Poll: 10 * time.Millisecond,
 	}
 	if change != nil {
 		change(&config)
@@ -151,8 +151,8 @@ func (h *house) terms(recipe analysis.Recipe, pool *uci.Pool) pipeline.Terms {
 	policy, reference := analysis.StandardPolicy(), book.Standard()
 	policy.BookSHA256 = reference.SHA256()
 	return pipeline.Terms{
-		Evaluation: pipeline.Evaluation{Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Workers: 1},
-		Rules:      regulations.Shipped(), Fits: pipeline.Library{},
+		Evaluator: pipeline.Evaluator{Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Workers: 1},
+		Rules:     regulations.Shipped(), Fits: pipeline.EngineLibrary{},
 		Provenance: reports.Provenance{Program: "fairplay", Version: "test"},
 	}
 }
@@ -161,7 +161,7 @@ func (h *house) serveTasks() {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan error, 1)
 	go func() {
-		done <- h.queue.Serve(ctx, queue.Work{
+		done <- h.queue.Serve(ctx, queue.Duties{
 			Concurrency: 4, Handlers: h.work.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
 		})
 	}()

@@ -33,7 +33,7 @@ type eventStore interface {
 type batchStore interface {
 	Batch(ctx context.Context, id string) (store.Batch, error)
 	Batches(ctx context.Context, event string, after int64, limit int) ([]store.Batch, error)
-	Outcomes(ctx context.Context, batch string, after, limit int) ([]store.Outcome, error)
+	Outcomes(ctx context.Context, batch string, after, limit int) ([]store.GameOutcome, error)
 	EventInput(ctx context.Context, event string) ([]store.FileInput, error)
 	EventGames(ctx context.Context, event string, after int64, limit int) ([]store.StoredGame, error)
 	EventGame(ctx context.Context, event, id string) (store.StoredGame, error)
@@ -42,7 +42,7 @@ type batchStore interface {
 type reportStore interface {
 	ReportIn(ctx context.Context, event, id string) (store.Report, error)
 	Reports(ctx context.Context, event string, after int64, limit int) ([]store.Report, error)
-	Performances(ctx context.Context, q store.PerformancesQuery) ([]store.Performance, error)
+	Performances(ctx context.Context, q store.PerformancesQuery) ([]store.ReportedPerformance, error)
 }
 
 type testStore interface {
@@ -66,9 +66,9 @@ type tokenStore interface {
 	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
 }
 
-// Auditor writes entries into the audit, and returns when they are written; *store.Auditor is
+// AuditLog writes entries into the audit, and returns when they are written; *store.Auditor is
 // one.
-type Auditor interface {
+type AuditLog interface {
 	Append(ctx context.Context, entries ...store.AuditEntry) error
 }
 
@@ -89,10 +89,10 @@ type intakeWork interface {
 }
 
 type reportWork interface {
-	Screening(ctx context.Context, event string) (store.Report, *work.Lacking, error)
+	Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error)
 	Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error)
 	StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error)
-	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventProgress, error)
+	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventStatus, error)
 }
 
 type controlWork interface {
@@ -103,8 +103,8 @@ type controlWork interface {
 	Retry(ctx context.Context, task string) (store.Task, error)
 }
 
-// Queue is the list of tasks; *queue.Queue is one.
-type Queue interface {
+// Backlog is the list of tasks; *queue.Queue is one.
+type Backlog interface {
 	Ping(ctx context.Context) error
 	Depth(ctx context.Context) (map[string]queue.Depth, error)
 }

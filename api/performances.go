@@ -59,7 +59,7 @@ func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuer
 	if err != nil {
 		return err
 	}
-	performances, next := cut(performances, p.limit, func(p store.Performance) string { return strconv.FormatInt(p.Seq, 10) })
+	performances, next := cut(performances, p.limit, func(p store.ReportedPerformance) string { return strconv.FormatInt(p.Seq, 10) })
 	items := make([]wire.Performance, len(performances))
 	for i, performance := range performances {
 		if items[i], err = wirePerformance(performance); err != nil {
@@ -69,7 +69,7 @@ func (s *Server) answerPerformances(c echo.Context, query store.PerformancesQuer
 	return c.JSON(http.StatusOK, wire.PerformanceList{Items: items, Next: next})
 }
 
-func wirePerformance(p store.Performance) (wire.Performance, error) {
+func wirePerformance(p store.ReportedPerformance) (wire.Performance, error) {
 	out := wire.Performance{
 		Report: p.Report, Event: p.Event, Kind: p.Kind, Player: p.Player, Name: p.Name, FideId: p.FideID,
 		Rating: p.Rating, Games: p.Games, Moves: p.Moves, Figures: map[string]any{},

@@ -82,7 +82,7 @@ func (s *Server) progress(ctx context.Context, of watched) (wire.Progress, error
 }
 
 // taskErrors says why tasks were given up. The reasons name at most games and files.
-func taskErrors(p work.EventProgress) []wire.TaskError {
+func taskErrors(p work.EventStatus) []wire.TaskError {
 	return translated(p.Dead, func(t store.Task) wire.TaskError {
 		return wire.TaskError{Task: t.ID, Kind: string(t.Kind), Code: t.Reason.Code, Reason: wireTask(t).Reason}
 	})

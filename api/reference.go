@@ -10,8 +10,8 @@ import (
 	"fairplay/api/wire"
 )
 
-// Recipe says how one of the tests evaluates positions, and which moves count.
-type Recipe struct {
+// Method says how one of the tests evaluates positions, and which moves count.
+type Method struct {
 	Recipe analysis.Recipe // completed with its engine
 	Policy analysis.Policy
 }
@@ -26,7 +26,7 @@ func (s *Server) ListCalibrations(c echo.Context) error {
 	return c.JSON(http.StatusOK, wire.CalibrationList{Items: translated(s.calibrations, wireCalibration)})
 }
 
-func wireRecipe(r Recipe) wire.Recipe {
+func wireRecipe(r Method) wire.Recipe {
 	facts := wire.RecipeFacts{
 		Name: r.Recipe.Name, Engine: r.Recipe.Engine, EngineSha256: r.Recipe.EngineSHA256, Network: r.Recipe.Network,
 		Threads: r.Recipe.Threads, HashMib: r.Recipe.HashMiB,

@@ -123,7 +123,7 @@ func asOnTheCommandLine(t *testing.T, h *house, text string) []byte {
 	h.must(err)
 	terms := h.work.Quick
 	terms.Cache, terms.RuleSet, terms.Assume = h.work.Cache, "FIDE", "standard"
-	report, err := (&pipeline.Screening{Terms: terms}).Run(t.Context(), in)
+	report, err := (&pipeline.EventScreening{Terms: terms}).Run(t.Context(), in)
 	h.must(err)
 	h.must(report.Sort(reports.Orders()[0]))
 	var out bytes.Buffer

@@ -14,7 +14,6 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
@@ -147,7 +146,7 @@ type shownScreening struct {
 	store.Report
 	excerpt
 	view
-	lacking *work.Lacking
+	lacking *reports.Lacking
 }
 
 // isStill tells whether the answer stays the same as long as its tag does. A selection of
@@ -199,7 +198,7 @@ func (s *Server) viewOf(ctx context.Context, shown shownScreening) ([]byte, erro
 		return nil, err
 	}
 	var page bytes.Buffer
-	o := render.Options{Lang: shown.lang, Width: 120, Lacking: (*render.Lacking)(shown.lacking)}
+	o := render.Options{Lang: shown.lang, Width: 120, Lacking: shown.lacking}
 	if err := render.Screening(&page, shown.format, screening, o); err != nil || shown.format != "json" {
 		return page.Bytes(), err
 	}

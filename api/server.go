@@ -20,12 +20,12 @@ import (
 // Server answers requests. It does not listen itself.
 type Server struct {
 	store   Store
-	auditor Auditor
+	auditor AuditLog
 	work    Work
-	queue   Queue
+	queue   Backlog
 	engines func() error
 
-	recipes      []Recipe
+	recipes      []Method
 	calibrations []*calibration.Calibration
 
 	now    func() time.Time
@@ -108,7 +108,7 @@ func (s *Server) routes() {
 // Handler returns the server as an http.Handler.
 func (s *Server) Handler() http.Handler { return s.echo }
 
-// Limits of a connection while no request is under way.
+// ClientLimits of a connection while no request is under way.
 const (
 	headerTime = 10 * time.Second // to send the headers of a request
 	idleTime   = 2 * time.Minute  // between two requests

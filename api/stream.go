@@ -80,7 +80,7 @@ func (s *Server) stillAllowed(c echo.Context, of watched) bool {
 // dropped.
 type eventStream struct {
 	c    echo.Context
-	line line
+	line connection
 }
 
 func (e *eventStream) tell(n news) error {

@@ -26,7 +26,7 @@ func TestTasksThatFail(t *testing.T) {
 	}
 	_, err := h.db.AddTasks(context.Background(), []store.Task{task})
 	h.must(err)
-	h.must(h.db.FailTask(t.Context(), task.ID, store.Reason{Kind: fault.Unavailable, Code: "engine", Text: "no engine could evaluate it"}, true, h.clock.now().UTC()))
+	h.must(h.db.FailTask(t.Context(), task.ID, store.TaskFailure{Kind: fault.Unavailable, Code: "engine", Text: "no engine could evaluate it"}, true, h.clock.now().UTC()))
 	var progress wire.Progress
 	c.want(c.call("GET", "/v1/events/"+event+"/progress", ""), http.StatusOK, &progress)
 	if progress.Dead != 1 || len(progress.Errors) != 1 || progress.Errors[0].Reason != "no engine could evaluate it" {

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"fairplay/api"
-	"fairplay/queue/work"
+	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
@@ -18,7 +18,7 @@ type halting struct {
 	begun, goOn chan struct{}
 }
 
-func (h *halting) Screening(ctx context.Context, event string) (store.Report, *work.Lacking, error) {
+func (h *halting) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
 	h.begun <- struct{}{}
 	<-h.goOn
 	return h.Work.Screening(ctx, event)

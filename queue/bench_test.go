@@ -18,21 +18,21 @@ func BenchmarkTasks(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			q, err := Open(b.Context(), address, Options{Kinds: []Kind{game, report}})
+			q, err := Open(b.Context(), address, Options{Kinds: []ItemKind{game, report}})
 			if err != nil {
 				b.Fatal(err)
 			}
 			defer q.Close()
 			for i := range 5000 {
-				if _, err := q.Enqueue(b.Context(), Task{ID: fmt.Sprint("waits", i), Kind: report}); err != nil {
+				if _, err := q.Enqueue(b.Context(), Item{ID: fmt.Sprint("waits", i), Kind: report}); err != nil {
 					b.Fatal(err)
 				}
 			}
 			done := make(chan string, 100)
-			go q.Serve(b.Context(), Work{Concurrency: 6, Handlers: map[Kind]Handler{game: each(done)}})
+			go q.Serve(b.Context(), Duties{Concurrency: 6, Handlers: map[ItemKind]Handler{game: each(done)}})
 			b.ResetTimer()
 			for i := range b.N {
-				if _, err := q.Enqueue(b.Context(), Task{ID: fmt.Sprint(i), Kind: game}); err != nil {
+				if _, err := q.Enqueue(b.Context(), Item{ID: fmt.Sprint(i), Kind: game}); err != nil {
 					b.Fatal(err)
 				}
 			}

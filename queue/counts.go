@@ -2,8 +2,8 @@ package queue
 
 import "sync/atomic"
 
-// Counts sums up what this process has done since it opened the queue.
-type Counts struct {
+// Totals sums up what this process has done since it opened the queue.
+type Totals struct {
 	Enqueued int64 // entries made
 	Known    int64 // requested, but already in the list
 
@@ -25,9 +25,9 @@ type counts struct {
 }
 
 // Counts returns the sums.
-func (q *Queue) Counts() Counts {
+func (q *Queue) Counts() Totals {
 	c := &q.counts
-	return Counts{
+	return Totals{
 		Enqueued: c.enqueued.Load(), Known: c.known.Load(),
 		Started: c.started.Load(), Done: c.done.Load(), Retried: c.retried.Load(), Parked: c.parked.Load(),
 		Removed: c.removed.Load(), Returned: c.returned.Load(), Abandoned: c.stuck.Load(),

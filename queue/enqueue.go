@@ -11,10 +11,10 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// place is where an entry is.
-type place struct {
+// spot is where an entry is.
+type spot struct {
 	list  list
-	state State
+	state ItemState
 }
 
 // journey is how many entries one round trip asks for. tries is how often an entry is tried
@@ -28,7 +28,7 @@ const (
 // task that is already waiting, running or in a pause is not counted; that is no error. A task
 // that waits with another priority gets the new one and is counted. Many tasks take few round
 // trips to Redis.
-func (q *Queue) Enqueue(ctx context.Context, tasks ...Task) (int, error) {
+func (q *Queue) Enqueue(ctx context.Context, tasks ...Item) (int, error) {
 	added := 0
 	for _, t := range tasks {
 		if err := q.check(t); err != nil {
@@ -58,7 +58,7 @@ func (q *Queue) Enqueue(ctx context.Context, tasks ...Task) (int, error) {
 
 // find looks for n entries, each in the lists that ask returns, and announces all lists at the
 // same time.
-func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in []list)) ([][]place, error) {
+func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in []list)) ([][]spot, error) {
 	states := make([][]*redis.StringCmd, n)
 	_, err := q.client.Pipelined(ctx, func(p redis.Pipeliner) error {
 		p.SAdd(ctx, announced, names(q.lists)...)
@@ -73,13 +73,13 @@ func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in 
 	if err != nil && !errors.Is(err, redis.Nil) {
 		return nil, unavailable(err)
 	}
-	found := make([][]place, n)
+	found := make([][]spot, n)
 	for i := range n {
 		_, in := ask(i)
 		for j, cmd := range states[i] {
 			state, err := cmd.Result()
 			if err == nil {
-				found[i] = append(found[i], place{in[j], stateOf(state)})
+				found[i] = append(found[i], spot{in[j], stateOf(state)})
 			} else if !errors.Is(err, redis.Nil) {
 				return nil, unavailable(err)
 			}
@@ -89,7 +89,7 @@ func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in 
 }
 
 // put enqueues t; found holds the places where it was a moment ago.
-func (q *Queue) put(ctx context.Context, t Task, found []place) (bool, error) {
+func (q *Queue) put(ctx context.Context, t Item, found []spot) (bool, error) {
 	wanted := list{t.Kind, t.Priority}
 	var err error
 	for range tries {
@@ -112,15 +112,15 @@ func (q *Queue) put(ctx context.Context, t Task, found []place) (bool, error) {
 }
 
 // standing tells whether an entry is already in the list as wanted.
-func standing(wanted list, found []place) bool {
-	return slices.ContainsFunc(found, func(p place) bool {
+func standing(wanted list, found []spot) bool {
+	return slices.ContainsFunc(found, func(p spot) bool {
 		return p.state == Active || p.state == Retry || (p.state == Waiting && p.list == wanted)
 	})
 }
 
 // clear removes entries that are in the way: those with another priority, archived or
 // completed.
-func (q *Queue) clear(id string, found []place) error {
+func (q *Queue) clear(id string, found []spot) error {
 	for _, p := range found {
 		if err := q.inspector.DeleteTask(p.list.name(), id); err != nil && !gone(err) {
 			return err
@@ -133,7 +133,7 @@ func gone(err error) bool {
 	return errors.Is(err, asynq.ErrTaskNotFound) || errors.Is(err, asynq.ErrQueueNotFound)
 }
 
-func (q *Queue) push(ctx context.Context, l list, t Task) error {
+func (q *Queue) push(ctx context.Context, l list, t Item) error {
 	timeout := t.Timeout
 	if timeout == 0 {
 		timeout = DefaultTimeout

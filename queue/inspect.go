@@ -8,9 +8,9 @@ import (
 
 // Known returns the ids that are in the list now, with their states. It reads the list in one
 // round trip, but not as of one moment.
-func (q *Queue) Known(ctx context.Context) (map[string]State, error) {
+func (q *Queue) Known(ctx context.Context) (map[string]ItemState, error) {
 	type part struct {
-		state State
+		state ItemState
 		ids   *redis.StringSliceCmd
 	}
 	var parts []part
@@ -29,7 +29,7 @@ func (q *Queue) Known(ctx context.Context) (map[string]State, error) {
 	if err != nil {
 		return nil, unavailable(err)
 	}
-	known := map[string]State{}
+	known := map[string]ItemState{}
 	for _, part := range parts {
 		for _, id := range part.ids.Val() {
 			known[id] = part.state

@@ -12,7 +12,7 @@ const announced = "asynq:queues"
 // without engines must not take what it cannot do, and an import must not wait
 // behind a thousand games.
 type list struct {
-	kind     Kind
+	kind     ItemKind
 	priority Priority
 }
 
@@ -38,17 +38,17 @@ func (l list) completed() string { return l.key("completed") }
 func (l list) paused() string { return l.key("paused") }
 
 // stateOf translates asynq's names.
-func stateOf(asynqs string) State {
+func stateOf(asynqs string) ItemState {
 	switch asynqs {
 	case "pending":
 		return Waiting
 	case "scheduled":
 		return Retry
 	}
-	return State(strings.ToLower(asynqs))
+	return ItemState(strings.ToLower(asynqs))
 }
 
-func (q *Queue) listsOf(kinds ...Kind) []list {
+func (q *Queue) listsOf(kinds ...ItemKind) []list {
 	var of []list
 	for _, l := range q.lists {
 		for _, k := range kinds {

@@ -15,7 +15,7 @@ import (
 // Options of a queue.
 type Options struct {
 	// Kinds lists all kinds of task; it is the same in every process that shares a Redis.
-	Kinds []Kind
+	Kinds []ItemKind
 	// Logger gets warnings from background work; nil discards them.
 	Logger *slog.Logger
 }

@@ -14,12 +14,12 @@ import (
 func TestEnqueueTwiceIsAnAnswer(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		a, b := open(), open()
-		wantEnqueue(t, a, Task{ID: "1", Kind: game}, true)
-		wantEnqueue(t, b, Task{ID: "1", Kind: game}, false)
-		if n, err := b.Enqueue(t.Context(), Task{ID: "1", Kind: game}, Task{ID: "2", Kind: game}, Task{ID: "2", Kind: game}); n != 1 || err != nil {
+		wantEnqueue(t, a, Item{ID: "1", Kind: game}, true)
+		wantEnqueue(t, b, Item{ID: "1", Kind: game}, false)
+		if n, err := b.Enqueue(t.Context(), Item{ID: "1", Kind: game}, Item{ID: "2", Kind: game}, Item{ID: "2", Kind: game}); n != 1 || err != nil {
 			t.Fatalf("Enqueue = %d, %v, want 1", n, err)
 		}
-		wantKnown(t, b, map[string]State{"1": Waiting, "2": Waiting})
+		wantKnown(t, b, map[string]ItemState{"1": Waiting, "2": Waiting})
 		if c := b.Counts(); a != b && (c.Enqueued != 1 || c.Known != 3) {
 			t.Errorf("counts %+v, want 1 enqueued and 3 known", c)
 		}
@@ -33,7 +33,7 @@ func TestEnqueueTwiceIsAnAnswer(t *testing.T) {
 func TestEnqueueRefusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
 	q := open(t, "")
-	for _, task := range []Task{
+	for _, task := range []Item{
 		{Kind: game}, {ID: "1", Kind: "unknown"}, {ID: "1", Kind: game, Priority: 7}, {ID: "1", Kind: game, Timeout: -1},
 	} {
 		if _, err := q.Enqueue(t.Context(), task); fault.KindOf(err) != fault.Internal || err == nil {
@@ -48,9 +48,9 @@ func TestEnqueueRefusesWhatCannotBe(t *testing.T) {
 func TestOtherPriorityMoves(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Later}, true)
-		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, true)
-		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, false)
+		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Later}, true)
+		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, true)
+		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, false)
 		depth, err := q.Depth(t.Context())
 		if err != nil || depth["later:game"] != (Depth{}) || depth["live:game"] != (Depth{Waiting: 1}) {
 			t.Errorf("depth %v, %v", depth, err)
@@ -63,52 +63,52 @@ func TestNamesakesAreTakenAway(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, other := open(), open()
 		l := list{game, Usual}
-		enqueue(t, q, Task{ID: "archived", Kind: game})
+		enqueue(t, q, Item{ID: "archived", Kind: game})
 		if err := q.inspector.ArchiveTask(l.name(), "archived"); err != nil {
 			t.Fatal(err)
 		}
 		done := make(chan string, 3)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 		if _, err := q.asynq.Enqueue(asynq.NewTask(string(game), []byte("completed")),
 			asynq.TaskID("completed"), asynq.Queue(l.name()), asynq.Retention(DefaultTimeout)); err != nil {
 			t.Fatal(err)
 		}
 		receive(t, done)
 		stop()
-		wantKnown(t, q, map[string]State{"archived": Archived, "completed": Completed})
+		wantKnown(t, q, map[string]ItemState{"archived": Archived, "completed": Completed})
 
-		wantEnqueue(t, other, Task{ID: "archived", Kind: game}, true)
-		wantEnqueue(t, other, Task{ID: "completed", Kind: game, Priority: Live}, true)
-		wantKnown(t, q, map[string]State{"archived": Waiting, "completed": Waiting})
+		wantEnqueue(t, other, Item{ID: "archived", Kind: game}, true)
+		wantEnqueue(t, other, Item{ID: "completed", Kind: game, Priority: Live}, true)
+		wantKnown(t, q, map[string]ItemState{"archived": Waiting, "completed": Waiting})
 	})
 }
 
 func TestRemoveTakesOutWhatWaits(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "1", Kind: game}, Task{ID: "2", Kind: report, Priority: Live}, Task{ID: "3", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game}, Item{ID: "2", Kind: report, Priority: Live}, Item{ID: "3", Kind: game})
 		if err := q.Remove(t.Context(), "1", "2", "nobody"); err != nil {
 			t.Fatal(err)
 		}
-		wantKnown(t, q, map[string]State{"3": Waiting})
-		wantEnqueue(t, q, Task{ID: "1", Kind: game}, true)
+		wantKnown(t, q, map[string]ItemState{"3": Waiting})
+		wantEnqueue(t, q, Item{ID: "1", Kind: game}, true)
 	})
 }
 
 func TestManyTasksAtOnce(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		var tasks []Task
+		var tasks []Item
 		var ids []string
 		for i := range journey + 1 {
 			ids = append(ids, fmt.Sprint(i))
-			tasks = append(tasks, Task{ID: ids[i], Kind: game})
+			tasks = append(tasks, Item{ID: ids[i], Kind: game})
 		}
 		enqueue(t, q, tasks...)
 		if err := q.Remove(t.Context(), ids[1:]...); err != nil {
 			t.Fatal(err)
 		}
-		wantKnown(t, q, map[string]State{"0": Waiting})
+		wantKnown(t, q, map[string]ItemState{"0": Waiting})
 	})
 }
 
@@ -117,14 +117,14 @@ func TestManyTasksAtOnce(t *testing.T) {
 func TestLayoutIsAsynqs(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, l := open(), list{game, Live}
-		enqueue(t, q, Task{ID: "w", Kind: game, Priority: Live}, Task{ID: "a", Kind: game, Priority: Live})
+		enqueue(t, q, Item{ID: "w", Kind: game, Priority: Live}, Item{ID: "a", Kind: game, Priority: Live})
 		if err := q.inspector.ArchiveTask(l.name(), "a"); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := q.asynq.Enqueue(asynq.NewTask("x", nil), asynq.TaskID("s"), asynq.Queue(l.name()), asynq.ProcessIn(DefaultTimeout)); err != nil {
 			t.Fatal(err)
 		}
-		states := map[asynq.TaskState]State{asynq.TaskStatePending: Waiting, asynq.TaskStateArchived: Archived, asynq.TaskStateScheduled: Retry}
+		states := map[asynq.TaskState]ItemState{asynq.TaskStatePending: Waiting, asynq.TaskStateArchived: Archived, asynq.TaskStateScheduled: Retry}
 		known, err := q.Known(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -135,7 +135,7 @@ func TestLayoutIsAsynqs(t *testing.T) {
 				t.Errorf("%s: asynq says %v, %v; known %v", id, task, err, known[id])
 			}
 			found, err := q.find(t.Context(), 1, func(int) (string, []list) { return id, q.lists })
-			if err != nil || len(found[0]) != 1 || found[0][0] != (place{l, known[id]}) {
+			if err != nil || len(found[0]) != 1 || found[0][0] != (spot{l, known[id]}) {
 				t.Errorf("%s found at %v, %v", id, found, err)
 			}
 		}
@@ -154,7 +154,7 @@ func TestLayoutIsAsynqs(t *testing.T) {
 func TestOrphansLieWhereAsynqPutsThem(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, orphan := open(), sighted{list{game, Usual}, "1"}
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		taken, release := make(chan string, 2), make(chan bool)
 		worker := asynq.NewServerFromRedisClient(q.client, asynq.Config{
 			Concurrency: 2, Queues: map[string]int{orphan.list.name(): 1}, LogLevel: asynq.FatalLevel,
@@ -170,7 +170,7 @@ func TestOrphansLieWhereAsynqPutsThem(t *testing.T) {
 		defer close(release)
 		<-taken
 
-		s := &server{queue: q, work: Work{Retry: RetryPolicy{}.withDefaults()}, runs: map[string]*run{}}
+		s := &server{queue: q, work: Duties{Retry: RetryPolicy{}.withDefaults()}, runs: map[string]*call{}}
 		leases, late, err := s.look(t.Context())
 		if err != nil || len(leases) != 1 || len(late) != 0 {
 			t.Fatalf("leases %v, late %v, %v", leases, late, err)

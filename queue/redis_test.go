@@ -15,14 +15,14 @@ import (
 func TestCluster(t *testing.T) {
 	t.Parallel()
 	q := open(t, "redis-cluster://"+queuetest.StartCluster(t).HostPort())
-	enqueue(t, q, Task{ID: "1", Kind: game}, Task{ID: "2", Kind: report}, Task{ID: "3", Kind: game})
-	wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, true)
+	enqueue(t, q, Item{ID: "1", Kind: game}, Item{ID: "2", Kind: report}, Item{ID: "3", Kind: game})
+	wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, true)
 	if err := q.Remove(t.Context(), "3"); err != nil {
 		t.Fatal(err)
 	}
-	wantKnown(t, q, map[string]State{"1": Waiting, "2": Waiting})
+	wantKnown(t, q, map[string]ItemState{"1": Waiting, "2": Waiting})
 	began, ended := make(chan string), make(chan error)
-	stop := serve(t, q, Work{Handlers: map[Kind]Handler{report: each(began), game: func(ctx context.Context, id string) error {
+	stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{report: each(began), game: func(ctx context.Context, id string) error {
 		began <- id
 		<-ctx.Done()
 		ended <- context.Cause(ctx)
@@ -44,9 +44,9 @@ func TestSentinel(t *testing.T) {
 	t.Parallel()
 	s := queuetest.StartSentinel(t, queuetest.Start(t))
 	q := open(t, "redis-sentinel://"+s.HostPort()+"?master=games")
-	enqueue(t, q, Task{ID: "1", Kind: game})
+	enqueue(t, q, Item{ID: "1", Kind: game})
 	done := make(chan string)
-	stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+	stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 	receive(t, done)
 	stop()
 	wantKnown(t, q, nil)
@@ -56,7 +56,7 @@ func TestRedisThatIsNotThere(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
 	r.Stop()
-	_, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []Kind{game}})
+	_, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []ItemKind{game}})
 	if fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("Open: %v, want Unavailable", err)
 	}
@@ -67,7 +67,7 @@ func TestEvictionPolicy(t *testing.T) {
 	t.Parallel()
 	for policy, refused := range map[string]bool{"noeviction": false, "volatile-ttl": false, "allkeys-lru": true} {
 		r := queuetest.Start(t, "--maxmemory-policy", policy)
-		q, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []Kind{game}})
+		q, err := Open(t.Context(), mustParse(t, r.Address()), Options{Kinds: []ItemKind{game}})
 		if refused != (fault.KindOf(err) == fault.Invalid && err != nil) {
 			t.Errorf("%s: %v", policy, err)
 		}
@@ -82,16 +82,16 @@ func TestRedisRestarted(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
 	q := open(t, r.Address())
-	enqueue(t, q, Task{ID: "before", Kind: game}, Task{ID: "lost", Kind: game, Priority: Later})
+	enqueue(t, q, Item{ID: "before", Kind: game}, Item{ID: "lost", Kind: game, Priority: Later})
 	began, goOn := make(chan string), make(chan bool)
-	stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+	stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 		began <- ""
 		<-goOn
 		return nil
 	}}})
 	receive(t, began)
 	r.Kill()
-	if _, err := q.Enqueue(t.Context(), Task{ID: "away", Kind: game}); fault.KindOf(err) != fault.Unavailable {
+	if _, err := q.Enqueue(t.Context(), Item{ID: "away", Kind: game}); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("Enqueue: %v, want Unavailable", err)
 	}
 	if err := q.Ping(t.Context()); fault.KindOf(err) != fault.Unavailable {
@@ -100,7 +100,7 @@ func TestRedisRestarted(t *testing.T) {
 	goOn <- true // its end cannot be noted anywhere
 	r.Restart()
 	for { // the connections notice within a second
-		_, err := q.Enqueue(t.Context(), Task{ID: "after", Kind: game})
+		_, err := q.Enqueue(t.Context(), Item{ID: "after", Kind: game})
 		if err == nil {
 			break
 		}
@@ -124,14 +124,14 @@ func TestRedisFrozen(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
 	start := time.Now()
-	if _, err := q.Enqueue(ctx, Task{ID: "1", Kind: game}); fault.KindOf(err) != fault.Unavailable {
+	if _, err := q.Enqueue(ctx, Item{ID: "1", Kind: game}); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("Enqueue: %v, want Unavailable", err)
 	}
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("it took %s", d)
 	}
 	r.Thaw()
-	if _, err := q.Enqueue(t.Context(), Task{ID: "1", Kind: game}); err != nil {
+	if _, err := q.Enqueue(t.Context(), Item{ID: "1", Kind: game}); err != nil {
 		t.Error(err)
 	}
 }
@@ -141,12 +141,12 @@ func TestServeEndsWithoutRedis(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
 	q := open(t, r.Address())
-	enqueue(t, q, Task{ID: "1", Kind: game})
+	enqueue(t, q, Item{ID: "1", Kind: game})
 	began := make(chan bool)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
 	go func() {
-		ended <- q.Serve(ctx, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		ended <- q.Serve(ctx, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began <- true
 			<-ctx.Done()
 			return ctx.Err()
@@ -176,11 +176,11 @@ func workUntilKilled(address string) {
 	if err != nil {
 		panic(err)
 	}
-	q, err := Open(context.Background(), a, Options{Kinds: []Kind{game, report}})
+	q, err := Open(context.Background(), a, Options{Kinds: []ItemKind{game, report}})
 	if err != nil {
 		panic(err)
 	}
-	panic(q.Serve(context.Background(), Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+	panic(q.Serve(context.Background(), Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 		os.Stdout.WriteString("began\n")
 		select {}
 	}}}))
@@ -191,7 +191,7 @@ func TestWorkerKilled(t *testing.T) {
 	t.Parallel()
 	r := queuetest.Start(t)
 	q := open(t, r.Address())
-	enqueue(t, q, Task{ID: "1", Kind: game})
+	enqueue(t, q, Item{ID: "1", Kind: game})
 	worker := exec.Command(os.Args[0])
 	worker.Env = append(os.Environ(), workerVariable+"="+r.Address())
 	out, err := worker.StdoutPipe()
@@ -205,7 +205,7 @@ func TestWorkerKilled(t *testing.T) {
 		t.Fatalf("%q, %v", line, err)
 	}
 	done := make(chan string)
-	serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+	serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 	worker.Process.Kill()
 	worker.Wait()
 	killed := time.Now()

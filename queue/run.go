@@ -12,8 +12,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// run is one call of a handler.
-type run struct {
+// call is one call of a handler.
+type call struct {
 	ctx   context.Context
 	end   context.CancelCauseFunc
 	stuck bool // did not return although its context had ended
@@ -61,24 +61,24 @@ func (s *server) ProcessTask(ctx context.Context, t *asynq.Task) error {
 		defer time.AfterFunc(time.Until(deadline)-reserve, func() { r.end(ErrTimeout) }).Stop()
 	}
 	s.queue.counts.started.Add(1)
-	err := s.call(r, s.work.Handlers[Kind(t.Type())], id)
+	err := s.call(r, s.work.Handlers[ItemKind(t.Type())], id)
 	return s.settle(r, t, err)
 }
 
 // begin notes a run, unless there is one for id already.
-func (s *server) begin(ctx context.Context, id string) *run {
+func (s *server) begin(ctx context.Context, id string) *call {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.runs[id] != nil {
 		return nil
 	}
-	r := &run{}
+	r := &call{}
 	r.ctx, r.end = context.WithCancelCause(ctx)
 	s.runs[id] = r
 	return r
 }
 
-func (s *server) finish(id string, r *run) {
+func (s *server) finish(id string, r *call) {
 	s.mu.Lock()
 	delete(s.runs, id)
 	s.mu.Unlock()
@@ -92,7 +92,7 @@ func (s *server) running(id string) bool {
 }
 
 // call calls the handler and waits for it, but not for ever once its context has ended.
-func (s *server) call(r *run, h Handler, id string) error {
+func (s *server) call(r *call, h Handler, id string) error {
 	returned := make(chan error, 1)
 	go func() {
 		defer func() {
@@ -120,7 +120,7 @@ func (s *server) call(r *run, h Handler, id string) error {
 }
 
 // settle counts how a run ended, and translates it for asynq.
-func (s *server) settle(r *run, t *asynq.Task, err error) error {
+func (s *server) settle(r *call, t *asynq.Task, err error) error {
 	c, log := &s.queue.counts, s.queue.log.With("task", string(t.Payload()), "kind", t.Type())
 	if r.stuck {
 		c.stuck.Add(1)

@@ -18,12 +18,12 @@ import (
 // returns soon, with any error.
 type Handler func(ctx context.Context, id string) error
 
-// Work says which tasks a process takes.
-type Work struct {
+// Duties says which tasks a process takes.
+type Duties struct {
 	// Concurrency is how many handlers run at once, at least 1.
 	Concurrency int
 	// Handlers by kind, at least one. Tasks of other kinds are left to other processes.
-	Handlers map[Kind]Handler
+	Handlers map[ItemKind]Handler
 	// Only names the priorities whose tasks are taken, so that capacity can be kept for some;
 	// nil stands for all.
 	Only []Priority
@@ -51,7 +51,7 @@ const (
 //
 // The error is Internal where w makes no sense, and Unavailable where Redis was away at the
 // end, so that tasks come back late. While Redis is away, Serve waits for it.
-func (q *Queue) Serve(ctx context.Context, w Work) error {
+func (q *Queue) Serve(ctx context.Context, w Duties) error {
 	if err := q.checkWork(w); err != nil {
 		return err
 	}
@@ -61,7 +61,7 @@ func (q *Queue) Serve(ctx context.Context, w Work) error {
 	defer cancel()
 	defer context.AfterFunc(q.closing, cancel)()
 	w.Retry = w.Retry.withDefaults()
-	s := &server{queue: q, work: w, runs: map[string]*run{}}
+	s := &server{queue: q, work: w, runs: map[string]*call{}}
 	s.stopping, s.stop = context.WithCancelCause(context.WithoutCancel(ctx))
 	defer s.stop(ErrStopping)
 
@@ -81,7 +81,7 @@ func (q *Queue) Serve(ctx context.Context, w Work) error {
 	return s.shutDown(a)
 }
 
-func (q *Queue) checkWork(w Work) error {
+func (q *Queue) checkWork(w Duties) error {
 	if w.Concurrency < 1 || len(w.Handlers) == 0 || w.Grace < 0 {
 		return fault.New(fault.Internal, "queue_work", "serving the list of tasks needs handlers, places for them, and a grace that is not negative")
 	}
@@ -96,12 +96,12 @@ func (q *Queue) checkWork(w Work) error {
 // server is one call of Serve.
 type server struct {
 	queue    *Queue
-	work     Work
+	work     Duties
 	stopping context.Context // ends when Grace is over
 	stop     context.CancelCauseFunc
 
 	mu   sync.Mutex
-	runs map[string]*run // handlers at work, by id
+	runs map[string]*call // handlers at work, by id
 }
 
 func (s *server) config(ctx context.Context) asynq.Config {

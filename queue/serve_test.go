@@ -13,13 +13,13 @@ import (
 func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		a, b := open(), open()
-		var tasks []Task
+		var tasks []Item
 		for i := range 100 {
-			tasks = append(tasks, Task{ID: fmt.Sprint(i), Kind: game, Priority: Priority(i % 3)})
+			tasks = append(tasks, Item{ID: fmt.Sprint(i), Kind: game, Priority: Priority(i % 3)})
 		}
 		enqueue(t, a, tasks...)
 		done := make(chan string)
-		work := Work{Handlers: map[Kind]Handler{game: each(done)}}
+		work := Duties{Handlers: map[ItemKind]Handler{game: each(done)}}
 		stopA, stopB := serve(t, a, work), serve(t, b, work)
 		seen := map[string]bool{}
 		for range tasks {
@@ -39,14 +39,14 @@ func TestEveryTaskOnceOnTwoMachines(t *testing.T) {
 func TestOtherKindsAreLeftToOthers(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "g", Kind: game}, Task{ID: "r", Kind: report, Priority: Later})
+		enqueue(t, q, Item{ID: "g", Kind: game}, Item{ID: "r", Kind: report, Priority: Later})
 		done := make(chan string)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{report: each(done)}})
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{report: each(done)}})
 		if id := receive(t, done); id != "r" {
 			t.Errorf("served %s", id)
 		}
 		stop()
-		wantKnown(t, q, map[string]State{"g": Waiting})
+		wantKnown(t, q, map[string]ItemState{"g": Waiting})
 	})
 }
 
@@ -55,9 +55,9 @@ func TestOtherKindsAreLeftToOthers(t *testing.T) {
 func TestPlaceForLiveWork(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "long", Kind: game})
+		enqueue(t, q, Item{ID: "long", Kind: game})
 		begun, end, done := make(chan string), make(chan struct{}), make(chan string)
-		stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+		stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(_ context.Context, id string) error {
 			begun <- id
 			<-end
 			return nil
@@ -65,13 +65,13 @@ func TestPlaceForLiveWork(t *testing.T) {
 		if id := receive(t, begun); id != "long" {
 			t.Errorf("begun %s", id)
 		}
-		enqueue(t, q, Task{ID: "later", Kind: game, Priority: Later}, Task{ID: "live", Kind: game, Priority: Live})
-		stopLive := serve(t, q, Work{Only: []Priority{Live}, Handlers: map[Kind]Handler{game: each(done)}})
+		enqueue(t, q, Item{ID: "later", Kind: game, Priority: Later}, Item{ID: "live", Kind: game, Priority: Live})
+		stopLive := serve(t, q, Duties{Only: []Priority{Live}, Handlers: map[ItemKind]Handler{game: each(done)}})
 		if id := receive(t, done); id != "live" {
 			t.Errorf("the place is taken by %s", id)
 		}
 		stopLive()
-		wantKnown(t, q, map[string]State{"long": Active, "later": Waiting})
+		wantKnown(t, q, map[string]ItemState{"long": Active, "later": Waiting})
 		close(end)
 		receive(t, begun)
 		stop()
@@ -83,17 +83,17 @@ func TestPlaceForLiveWork(t *testing.T) {
 func TestParkedTasksLeaveNothingBehind(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		var tasks []Task
+		var tasks []Item
 		for i := range 30 {
-			tasks = append(tasks, Task{ID: fmt.Sprint(i), Kind: game})
+			tasks = append(tasks, Item{ID: fmt.Sprint(i), Kind: game})
 		}
 		enqueue(t, q, tasks...)
 		seen := make(chan string, len(tasks))
-		handlers := map[Kind]Handler{game: func(_ context.Context, id string) error {
+		handlers := map[ItemKind]Handler{game: func(_ context.Context, id string) error {
 			seen <- id
 			return fmt.Errorf("game %s: %w", id, fault.New(fault.Invalid, "bad_game", "no such move"))
 		}}
-		stop := serve(t, q, Work{Handlers: handlers, Grace: time.Minute}) // the last of them are still returning
+		stop := serve(t, q, Duties{Handlers: handlers, Grace: time.Minute}) // the last of them are still returning
 		for range tasks {
 			receive(t, seen)
 		}
@@ -109,17 +109,17 @@ func TestParkedTasksLeaveNothingBehind(t *testing.T) {
 func TestRemoveEndsWhatRuns(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		worker, other := open(), open()
-		enqueue(t, other, Task{ID: "1", Kind: game})
+		enqueue(t, other, Item{ID: "1", Kind: game})
 		began, ended := make(chan bool), make(chan error)
-		stop := serve(t, worker, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		stop := serve(t, worker, Duties{Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began <- true
 			<-ctx.Done()
 			ended <- context.Cause(ctx)
 			return ctx.Err()
 		}}})
 		receive(t, began)
-		wantKnown(t, other, map[string]State{"1": Active})
-		wantEnqueue(t, other, Task{ID: "1", Kind: game, Priority: Live}, false)
+		wantKnown(t, other, map[string]ItemState{"1": Active})
+		wantEnqueue(t, other, Item{ID: "1", Kind: game, Priority: Live}, false)
 		if err := other.Remove(t.Context(), "1"); err != nil {
 			t.Fatal(err)
 		}
@@ -137,23 +137,23 @@ func TestRemoveEndsWhatRuns(t *testing.T) {
 func TestPauseHoldsOnePriority(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q, other := open(), open()
-		enqueue(t, q, Task{ID: "later", Kind: game, Priority: Later}, Task{ID: "live", Kind: game, Priority: Live})
+		enqueue(t, q, Item{ID: "later", Kind: game, Priority: Later}, Item{ID: "live", Kind: game, Priority: Live})
 		for range 2 { // pausing twice is no error
 			if err := other.Pause(t.Context(), Later); err != nil {
 				t.Fatal(err)
 			}
 		}
 		done := make(chan string, 2)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 		if id := receive(t, done); id != "live" {
 			t.Errorf("served %s", id)
 		}
 		stop()
-		wantKnown(t, q, map[string]State{"later": Waiting})
+		wantKnown(t, q, map[string]ItemState{"later": Waiting})
 		if err := other.Resume(t.Context(), Later); err != nil {
 			t.Fatal(err)
 		}
-		serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 		if id := receive(t, done); id != "later" {
 			t.Errorf("served %s", id)
 		}
@@ -163,9 +163,9 @@ func TestPauseHoldsOnePriority(t *testing.T) {
 func TestStopLetsHandlersFinishWithinGrace(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		began, goOn := make(chan bool), make(chan bool)
-		stop := serve(t, q, Work{Grace: time.Minute, Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		stop := serve(t, q, Duties{Grace: time.Minute, Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began <- true
 			<-goOn
 			return ctx.Err()
@@ -185,9 +185,9 @@ func TestStopLetsHandlersFinishWithinGrace(t *testing.T) {
 func TestStopPutsBack(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		a, b := open(), open()
-		enqueue(t, a, Task{ID: "1", Kind: game})
+		enqueue(t, a, Item{ID: "1", Kind: game})
 		began, ended := make(chan bool), make(chan error, 1)
-		stop := serve(t, a, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		stop := serve(t, a, Duties{Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began <- true
 			<-ctx.Done()
 			ended <- context.Cause(ctx)
@@ -198,13 +198,13 @@ func TestStopPutsBack(t *testing.T) {
 		if cause := receive(t, ended); !errors.Is(cause, ErrStopping) {
 			t.Errorf("the context ended because %v", cause)
 		}
-		wantKnown(t, a, map[string]State{"1": Retry})
+		wantKnown(t, a, map[string]ItemState{"1": Retry})
 		task, err := a.inspector.GetTaskInfo("usual:game", "1")
 		if err != nil || task.Retried != 0 {
 			t.Errorf("asynq counts %+v, %v", task, err)
 		}
 		done := make(chan string)
-		serve(t, b, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		serve(t, b, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 		receive(t, done)
 	})
 }
@@ -214,9 +214,9 @@ func TestStopPutsBack(t *testing.T) {
 func TestRedisEmptiedMeanwhile(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "running", Kind: game}, Task{ID: "lost", Kind: game, Priority: Later})
+		enqueue(t, q, Item{ID: "running", Kind: game}, Item{ID: "lost", Kind: game, Priority: Later})
 		began, goOn := make(chan string), make(chan bool)
-		stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: func(_ context.Context, id string) error {
+		stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: func(_ context.Context, id string) error {
 			began <- id
 			<-goOn
 			return nil
@@ -226,8 +226,8 @@ func TestRedisEmptiedMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		wantKnown(t, q, nil)
-		wantEnqueue(t, q, Task{ID: "new", Kind: game}, true)
-		wantEnqueue(t, q, Task{ID: "waits", Kind: report}, true)
+		wantEnqueue(t, q, Item{ID: "new", Kind: game}, true)
+		wantEnqueue(t, q, Item{ID: "waits", Kind: report}, true)
 		goOn <- true
 		if id := receive(t, began); id != "new" {
 			t.Errorf("after %s came %s", first, id)
@@ -245,7 +245,7 @@ func TestRedisEmptiedMeanwhile(t *testing.T) {
 func TestIdlenessIsCheap(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		done := make(chan string)
-		serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done), report: each(done)}})
+		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done), report: each(done)}})
 		time.Sleep(5 * time.Second)
 		before := q.embedded.server.CommandCount()
 		time.Sleep(10 * time.Second)
@@ -253,7 +253,7 @@ func TestIdlenessIsCheap(t *testing.T) {
 		if n := q.embedded.server.CommandCount() - before; n > 400 {
 			t.Errorf("%d commands in ten seconds", n)
 		}
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		start := time.Now()
 		<-done
 		if d := time.Since(start); d > 2*poll {
@@ -266,9 +266,9 @@ func TestIdlenessIsCheap(t *testing.T) {
 func TestCloseEndsServe(t *testing.T) {
 	onEach(t, func(t *testing.T, open func() *Queue) {
 		q := open()
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		began := make(chan bool)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began <- true
 			<-ctx.Done()
 			return ctx.Err()
@@ -287,10 +287,10 @@ func TestCloseEndsServe(t *testing.T) {
 func TestServeRefusesWhatCannotBe(t *testing.T) {
 	t.Parallel()
 	q := open(t, "")
-	h := map[Kind]Handler{game: each(nil)}
-	for _, w := range []Work{
+	h := map[ItemKind]Handler{game: each(nil)}
+	for _, w := range []Duties{
 		{Handlers: h}, {Concurrency: 1}, {Concurrency: 1, Handlers: h, Grace: -1},
-		{Concurrency: 1, Handlers: map[Kind]Handler{"unknown": each(nil)}},
+		{Concurrency: 1, Handlers: map[ItemKind]Handler{"unknown": each(nil)}},
 	} {
 		if err := q.Serve(t.Context(), w); err == nil || fault.KindOf(err) != fault.Internal {
 			t.Errorf("Serve(%+v): %v", w, err)

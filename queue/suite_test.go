@@ -11,8 +11,8 @@ import (
 )
 
 const (
-	game   Kind = "game"
-	report Kind = "report"
+	game   ItemKind = "game"
+	report ItemKind = "report"
 )
 
 // onEach runs a test on the Redis inside the process and on a real one. open returns another
@@ -45,7 +45,7 @@ func inBubble(t *testing.T, test func(t *testing.T, q *Queue)) {
 
 func open(t *testing.T, address string) *Queue {
 	t.Helper()
-	q, err := Open(t.Context(), mustParse(t, address), Options{Kinds: []Kind{game, report}, Logger: testLog(t)})
+	q, err := Open(t.Context(), mustParse(t, address), Options{Kinds: []ItemKind{game, report}, Logger: testLog(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func testLog(t *testing.T) *slog.Logger {
 
 // serve serves in the background. The function returned ends it, waits for its
 // end and fails the test on an error; it may be called twice.
-func serve(t *testing.T, q *Queue, w Work) (stop func()) {
+func serve(t *testing.T, q *Queue, w Duties) (stop func()) {
 	t.Helper()
 	if w.Concurrency == 0 {
 		w.Concurrency = 4
@@ -97,7 +97,7 @@ func each(to chan<- string) Handler {
 	}
 }
 
-func enqueue(t *testing.T, q *Queue, tasks ...Task) {
+func enqueue(t *testing.T, q *Queue, tasks ...Item) {
 	t.Helper()
 	n, err := q.Enqueue(t.Context(), tasks...)
 	if err != nil || n != len(tasks) {
@@ -105,14 +105,14 @@ func enqueue(t *testing.T, q *Queue, tasks ...Task) {
 	}
 }
 
-func wantEnqueue(t *testing.T, q *Queue, task Task, want bool) {
+func wantEnqueue(t *testing.T, q *Queue, task Item, want bool) {
 	t.Helper()
 	if n, err := q.Enqueue(t.Context(), task); err != nil || (n == 1) != want {
 		t.Fatalf("Enqueue(%v) = %d, %v, want %v", task, n, err, want)
 	}
 }
 
-func wantKnown(t *testing.T, q *Queue, want map[string]State) {
+func wantKnown(t *testing.T, q *Queue, want map[string]ItemState) {
 	t.Helper()
 	got, err := q.Known(t.Context())
 	if err != nil {

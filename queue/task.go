@@ -6,11 +6,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Kind is the kind of work, which chooses the handler. It consists of small letters, digits and
+// ItemKind is the kind of work, which chooses the handler. It consists of small letters, digits and
 // hyphens.
-type Kind string
+type ItemKind string
 
-func (k Kind) valid() bool {
+func (k ItemKind) valid() bool {
 	for _, c := range k {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {
 			return false
@@ -45,12 +45,12 @@ func (p Priority) String() string {
 	}
 }
 
-// Task is an entry of the list.
-type Task struct {
+// Item is an entry of the list.
+type Item struct {
 	// ID names the work. It is made from content, so that the same work has the same id
 	// everywhere, and belongs to one kind. Handlers get nothing else.
 	ID       string
-	Kind     Kind
+	Kind     ItemKind
 	Priority Priority
 	// Timeout is how long a handler may work on the task before its context ends, in whole
 	// seconds, rounded up; 0 means DefaultTimeout.
@@ -60,7 +60,7 @@ type Task struct {
 // DefaultTimeout bounds a task without a Timeout.
 const DefaultTimeout = 30 * time.Minute
 
-func (q *Queue) check(t Task) error {
+func (q *Queue) check(t Item) error {
 	switch {
 	case t.ID == "":
 		return fault.New(fault.Internal, "task_id", "a task without an id was to be enqueued")
@@ -74,17 +74,17 @@ func (q *Queue) check(t Task) error {
 	return nil
 }
 
-// State is the state of an entry.
-type State string
+// ItemState is the state of an entry.
+type ItemState string
 
 // The states of entries. This package never brings an entry into the last two;
 // other programs on the same Redis may.
 const (
-	Waiting   State = "waiting"
-	Active    State = "active"
-	Retry     State = "retry" // waiting until a pause is over
-	Archived  State = "archived"
-	Completed State = "completed"
+	Waiting   ItemState = "waiting"
+	Active    ItemState = "active"
+	Retry     ItemState = "retry" // waiting until a pause is over
+	Archived  ItemState = "archived"
+	Completed ItemState = "completed"
 )
 
 // Depth counts the entries of one list.

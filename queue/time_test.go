@@ -15,11 +15,11 @@ import (
 
 func TestPausesBeforeRetries(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		tried := make(chan time.Time)
-		stop := serve(t, q, Work{
+		stop := serve(t, q, Duties{
 			Retry: RetryPolicy{Last: 8 * time.Second, Jitter: func() float64 { return 0.5 }},
-			Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+			Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 				tried <- time.Now()
 				return fault.New(fault.Unavailable, "engine", "the engine does not answer")
 			}},
@@ -35,21 +35,21 @@ func TestPausesBeforeRetries(t *testing.T) {
 		}
 		synctest.Wait() // until the last failure is written down
 		stop()
-		wantKnown(t, q, map[string]State{"1": Retry})
+		wantKnown(t, q, map[string]ItemState{"1": Retry})
 		info, err := q.inspector.GetTaskInfo("usual:game", "1")
 		if err != nil || info.LastErr != "unavailable engine" {
 			t.Errorf("Redis is told %q, %v: nothing but kind and code should be there", info.LastErr, err)
 		}
-		wantEnqueue(t, q, Task{ID: "1", Kind: game, Priority: Live}, false)
+		wantEnqueue(t, q, Item{ID: "1", Kind: game, Priority: Live}, false)
 	})
 }
 
 func TestPanicIsRetried(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		tried := make(chan bool)
 		first := true
-		serve(t, q, Work{Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 			tried <- true
 			if first {
 				first = false
@@ -64,9 +64,9 @@ func TestPanicIsRetried(t *testing.T) {
 
 func TestTimeout(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game, Timeout: 2500 * time.Millisecond})
+		enqueue(t, q, Item{ID: "1", Kind: game, Timeout: 2500 * time.Millisecond})
 		causes, took := make(chan error), make(chan time.Duration)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(ctx context.Context, _ string) error {
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(ctx context.Context, _ string) error {
 			began := time.Now()
 			<-ctx.Done()
 			causes <- context.Cause(ctx)
@@ -89,10 +89,10 @@ func TestTimeout(t *testing.T) {
 // while, its place becomes free and the task comes back.
 func TestHandlerThatIgnoresItsContext(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "stubborn", Kind: game, Timeout: 5 * time.Second})
+		enqueue(t, q, Item{ID: "stubborn", Kind: game, Timeout: 5 * time.Second})
 		began, release := make(chan string), make(chan bool)
 		defer close(release)
-		stop := serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{
+		stop := serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{
 			game: func(context.Context, string) error {
 				began <- "stubborn"
 				<-release
@@ -102,7 +102,7 @@ func TestHandlerThatIgnoresItsContext(t *testing.T) {
 		}})
 		<-began
 		start := time.Now()
-		enqueue(t, q, Task{ID: "next", Kind: report, Priority: Live})
+		enqueue(t, q, Item{ID: "next", Kind: report, Priority: Live})
 		if id := <-began; id != "next" {
 			t.Errorf("%s came after the stubborn one", id)
 		}
@@ -117,7 +117,7 @@ func TestHandlerThatIgnoresItsContext(t *testing.T) {
 		if d := time.Since(start); d > patience+2*time.Second {
 			t.Errorf("Serve ended after %s", d)
 		}
-		wantKnown(t, q, map[string]State{"stubborn": Retry})
+		wantKnown(t, q, map[string]ItemState{"stubborn": Retry})
 		if c := q.Counts(); c.Abandoned != 2 {
 			t.Errorf("counts %+v, want two left behind", c)
 		}
@@ -126,10 +126,10 @@ func TestHandlerThatIgnoresItsContext(t *testing.T) {
 
 func TestRemovedHandlerThatIgnoresItsContext(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		began, release := make(chan bool), make(chan bool)
 		defer close(release)
-		stop := serve(t, q, Work{Grace: time.Hour, Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		stop := serve(t, q, Duties{Grace: time.Hour, Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 			began <- true
 			<-release
 			return nil
@@ -166,14 +166,14 @@ func takeAway(t *testing.T, q *Queue, l list, id string) {
 // asynq alone brings the task of a dead worker back after 60 to 120 seconds.
 func TestTaskOfADeadWorkerComesBack(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "orphan", Kind: game}, Task{ID: "long", Kind: report})
+		enqueue(t, q, Item{ID: "orphan", Kind: game}, Item{ID: "long", Kind: report})
 		takeAway(t, q, list{game, Usual}, "orphan")
 		if err := q.Remove(t.Context(), "orphan"); err != nil {
 			t.Fatal(err)
 		}
-		wantKnown(t, q, map[string]State{"orphan": Active, "long": Waiting})
+		wantKnown(t, q, map[string]ItemState{"orphan": Active, "long": Waiting})
 		start, done := time.Now(), make(chan string)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done), report: func(context.Context, string) error {
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done), report: func(context.Context, string) error {
 			time.Sleep(40 * time.Second)
 			done <- "long"
 			return nil
@@ -199,16 +199,16 @@ func TestTaskOfADeadWorkerComesBack(t *testing.T) {
 // the lists.
 func TestTaskOfALivingWorkerIsLeftAlone(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "long", Kind: game})
+		enqueue(t, q, Item{ID: "long", Kind: game})
 		done := make(chan bool)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 			time.Sleep(40 * time.Second)
 			done <- true
 			return nil
 		}}})
 		// Another server on the same Redis knows nothing about the runs of the first.
 		other := &Queue{lists: q.lists, client: q.client, asynq: q.asynq, inspector: q.inspector, log: q.log, closing: q.closing}
-		stopOther := serve(t, other, Work{Handlers: map[Kind]Handler{report: each(nil)}})
+		stopOther := serve(t, other, Duties{Handlers: map[ItemKind]Handler{report: each(nil)}})
 		<-done
 		stop()
 		stopOther()
@@ -222,17 +222,17 @@ func TestTaskOfALivingWorkerIsLeftAlone(t *testing.T) {
 func TestEntryWithoutItsMessageIsDropped(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
 		l := list{game, Usual}
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		if err := q.client.Del(t.Context(), l.task("1")).Err(); err != nil {
 			t.Fatal(err)
 		}
 		done := make(chan string)
-		serve(t, q, Work{Handlers: map[Kind]Handler{game: each(done)}})
+		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: each(done)}})
 		time.Sleep(5 * time.Second)
-		wantKnown(t, q, map[string]State{"1": Active})
+		wantKnown(t, q, map[string]ItemState{"1": Active})
 		time.Sleep(20 * time.Second)
 		wantKnown(t, q, nil)
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		<-done
 	})
 }
@@ -240,9 +240,9 @@ func TestEntryWithoutItsMessageIsDropped(t *testing.T) {
 // A retry was noted an hour ahead, and then the clock was set right.
 func TestClockSetBackDoesNotPutOffRetries(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		done, first := make(chan bool), true
-		serve(t, q, Work{Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 			done <- true
 			if first {
 				first = false
@@ -252,7 +252,7 @@ func TestClockSetBackDoesNotPutOffRetries(t *testing.T) {
 		}}, Retry: RetryPolicy{First: 5 * time.Second}})
 		<-done
 		time.Sleep(time.Second)
-		wantKnown(t, q, map[string]State{"1": Retry})
+		wantKnown(t, q, map[string]ItemState{"1": Retry})
 		in := float64(time.Now().Add(time.Hour).Unix())
 		if err := q.client.ZAddXX(t.Context(), list{game, Usual}.retry(), redis.Z{Score: in, Member: "1"}).Err(); err != nil {
 			t.Fatal(err)
@@ -269,9 +269,9 @@ func TestClockSetBackDoesNotPutOffRetries(t *testing.T) {
 // for the run under way.
 func TestOneProcessWorksOnATaskOnce(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		began, goOn := make(chan bool), make(chan bool)
-		stop := serve(t, q, Work{Handlers: map[Kind]Handler{game: func(context.Context, string) error {
+		stop := serve(t, q, Duties{Handlers: map[ItemKind]Handler{game: func(context.Context, string) error {
 			began <- true
 			<-goOn
 			return nil
@@ -280,7 +280,7 @@ func TestOneProcessWorksOnATaskOnce(t *testing.T) {
 		if err := q.client.FlushAll(t.Context()).Err(); err != nil {
 			t.Fatal(err)
 		}
-		enqueue(t, q, Task{ID: "1", Kind: game})
+		enqueue(t, q, Item{ID: "1", Kind: game})
 		time.Sleep(20 * time.Second)
 		if c := q.Counts(); c.Started != 1 {
 			t.Errorf("counts %+v", c)
@@ -320,13 +320,13 @@ func TestEmbeddedKeysExpire(t *testing.T) {
 // waits for. The chance that such a task comes last of 81 is 1 in 200 000.
 func TestLaterIsNotStarved(t *testing.T) {
 	inBubble(t, func(t *testing.T, q *Queue) {
-		tasks := []Task{{ID: "later", Kind: game, Priority: Later}}
+		tasks := []Item{{ID: "later", Kind: game, Priority: Later}}
 		for i := range 80 {
-			tasks = append(tasks, Task{ID: fmt.Sprint(i), Kind: game, Priority: Live})
+			tasks = append(tasks, Item{ID: fmt.Sprint(i), Kind: game, Priority: Live})
 		}
 		enqueue(t, q, tasks...)
 		done, place := make(chan string), 0
-		serve(t, q, Work{Concurrency: 1, Handlers: map[Kind]Handler{game: each(done)}})
+		serve(t, q, Duties{Concurrency: 1, Handlers: map[ItemKind]Handler{game: each(done)}})
 		for i := range tasks {
 			if <-done == "later" {
 				place = i

@@ -112,7 +112,7 @@ func FuzzParseAddress(f *testing.F) {
 
 func TestKinds(t *testing.T) {
 	t.Parallel()
-	for _, kinds := range [][]Kind{nil, {""}, {"Game"}, {"a b"}, {"a:b"}, {"game", "{x}"}} {
+	for _, kinds := range [][]ItemKind{nil, {""}, {"Game"}, {"a b"}, {"a:b"}, {"game", "{x}"}} {
 		if q, err := Open(t.Context(), Address{}, Options{Kinds: kinds}); err == nil {
 			q.Close()
 			t.Errorf("kinds %q are taken", kinds)

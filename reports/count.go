@@ -72,6 +72,6 @@ func (t *playerTally) add(s *Sheet, color analysis.Color) {
 
 func addAll(t *score.Tally, moves []score.Scored) {
 	for i := range moves {
-		t.Add(moves[i].Move)
+		t.Add(moves[i].Figures)
 	}
 }

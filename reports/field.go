@@ -15,7 +15,7 @@ const leastApart = 100
 
 // fieldSide is a side that takes part in a field.
 type fieldSide struct {
-	score.Side
+	score.FieldSide
 	round int // 0 where it is not known
 	moves int
 }
@@ -34,17 +34,17 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	}
 	round, _, _ := analysis.ParseRound(s.Game.Round)
 	c.sides = append(c.sides, fieldSide{
-		score.Side{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, round, len(moves),
+		score.FieldSide{Player: number, Game: len(c.games), Gradient: gradient, Information: information}, round, len(moves),
 	})
 }
 
 // field returns the field of the games up to a round, and of those whose round is
 // not known.
 func (c *Count) field(e score.Effects, round int) *score.Field {
-	sides := make([]score.Side, 0, len(c.sides))
+	sides := make([]score.FieldSide, 0, len(c.sides))
 	for _, s := range c.sides {
 		if s.round <= round {
-			sides = append(sides, s.Side)
+			sides = append(sides, s.FieldSide)
 		}
 	}
 	return score.NewField(sides, e)
@@ -64,7 +64,7 @@ func (c *Count) without(f *score.Field, person *roster.Person) score.Offset {
 }
 
 // describe says how the whole field plays; nil where nobody can know.
-func (c *Count) describe(f *score.Field) *Field {
+func (c *Count) describe(f *score.Field) *FieldOffset {
 	if f == nil {
 		return nil
 	}
@@ -80,9 +80,9 @@ func (c *Count) describe(f *score.Field) *Field {
 }
 
 // fieldOf writes an offset with its 95 % interval.
-func fieldOf(o score.Offset) Field {
+func fieldOf(o score.Offset) FieldOffset {
 	half := float64(exact.Normal95 * o.SD)
-	f := Field{
+	f := FieldOffset{
 		Offset: o.Mean, SD: o.SD, Interval: [2]float64{o.Mean - half, o.Mean + half},
 		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games,
 	}

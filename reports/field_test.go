@@ -26,7 +26,7 @@ func fieldSheets(offset float64) (sheets []Sheet, games []*analysis.Game) {
 			if i == 6 {
 				black.Name = "Black G"
 			}
-			s := sheet(fmt.Sprint(round, "-", i), white, black, make([]score.Move, 30), make([]score.Move, 30))
+			s := sheet(fmt.Sprint(round, "-", i), white, black, make([]score.Figures, 30), make([]score.Figures, 30))
 			s.Game.Round = fmt.Sprint(round + 1)
 			for c := range s.Sides {
 				for k := range s.Sides[c].Moves {
@@ -56,6 +56,7 @@ func fieldParameters() *score.Parameters {
 func screenField(offset float64, whole bool) *Screening {
 	sheets, games := fieldSheets(offset)
 	return CompileScreening(ScreeningInput{
+		Event: tournament.Describe(games, tournament.Options{}),
 		Count: counted(games, sheets), Edition: regulations.Shipped().Edition(tournament.Start(games)), Parameters: fieldParameters(), Whole: whole,
 	})
 }

@@ -10,15 +10,15 @@ import "fairplay/reports/tournament"
 // it says that anybody did anything.
 type FullTest struct {
 	Kind       string                `json:"kind"` // "full", or "quick": hints only
-	Event      Event                 `json:"event"`
+	Event      tournament.EventTags  `json:"event"`
 	Players    EventPlayers          `json:"players"`
 	Player     TestedPlayer          `json:"player"`
-	Footing    Footing               `json:"footing"`
+	Footing    Firmness              `json:"footing"`
 	Moves      int                   `json:"moves"` // counted
 	Tests      []TestRow             `json:"tests"` // in the order of score.Quantities
 	Combined   CombinedZ             `json:"combined"`
-	Evidence   Evidence              `json:"evidence"`
-	Field      *Field                `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
+	Evidence   EvidenceOdds          `json:"evidence"`
+	Field      *FieldOffset          `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
 	IPR        RatingEstimate        `json:"ipr"`
 	Opponents  OpponentFigures       `json:"opponents"`
 	Rounds     []RoundRow            `json:"rounds"`   // cumulative, in playing order
@@ -26,16 +26,16 @@ type FullTest struct {
 	GameRows   []GameRow             `json:"game_rows"`
 	MoveRows   []MoveRow             `json:"move_rows"`
 	Second     *SecondTest           `json:"second,omitempty"` // nil where none was asked for
-	Power      []PowerRow            `json:"power"`
+	Power      []DetectableShare     `json:"power"`
 	Posterior  []PosteriorRow        `json:"posterior"`
 	Subset     *SubsetTest           `json:"subset"`        // nil where none was named
-	Actions    []Action              `json:"actions"`       // never nil; empty where the number of players is not stated
+	Actions    []Permitted           `json:"actions"`       // never nil; empty where the number of players is not stated
 	Held       string                `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
 	Ranges     []PlayerRange         `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
 	Games      tournament.GameCounts `json:"games"`
 	Errors     []InputError          `json:"errors"`
 	Exclusions map[string]int        `json:"exclusions"` // the player's moves that do not count
-	Caveats    []Caveat              `json:"caveats"`
+	Caveats    []PlayerCaveat        `json:"caveats"`
 	Notes      []InputNote           `json:"notes"` // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance            `json:"provenance"`
 
@@ -65,9 +65,9 @@ type TestedPlayer struct {
 	SingledOut   bool    `json:"singled_out_before_event"`
 }
 
-// Footing says how firm the ground is. Judged is false where the figures may
+// Firmness says how firm the ground is. Judged is false where the figures may
 // not be compared with any threshold; the others say why, or what to mind.
-type Footing struct {
+type Firmness struct {
 	Judged       bool    `json:"judged"`
 	Insufficient bool    `json:"insufficient"` // fewer counted moves than MinMoves
 	MinMoves     int     `json:"min_moves"`
@@ -109,10 +109,10 @@ type CombinedZ struct {
 	AmongMissing Reason        `json:"multiplicity_missing,omitempty"`
 }
 
-// Evidence is the e-value: how many times as likely the moves are if a share of them
-// follows an engine as if none does (score.Evidence). Unlike Z it may be looked at
+// EvidenceOdds is the e-value: how many times as likely the moves are if a share of them
+// follows an engine as if none does (score.EValue). Unlike Z it may be looked at
 // after every round: honest players ever reach odds of x in at most one of x events.
-type Evidence struct {
+type EvidenceOdds struct {
 	Log     *float64 `json:"ln_bf"` // nats
 	Odds    *float64 `json:"odds"`  // its exponential, to 1
 	Missing Reason   `json:"missing,omitempty"`
@@ -239,9 +239,9 @@ type MoveRow struct {
 	LossMissing     Reason `json:"loss_missing,omitempty"`
 }
 
-// PowerRow says what the test would have found: the smallest share of assisted
+// DetectableShare says what the test would have found: the smallest share of assisted
 // moves that it reveals with 80 % probability at a threshold.
-type PowerRow struct {
+type DetectableShare struct {
 	Threshold  float64 `json:"threshold"`
 	Share      float64 `json:"share"`
 	Detectable bool    `json:"detectable"`
@@ -278,10 +278,10 @@ type SubsetContrast struct {
 	Missing       Reason  `json:"missing,omitempty"`
 }
 
-// Action is something that the regulations permit on these figures, with the
+// Permitted is something that the regulations permit on these figures, with the
 // article. It is never more than a permission.
-type Action struct {
-	Action    string  `json:"action"`              // regulations.Action
+type Permitted struct {
+	Action    string  `json:"action"`              // regulations.Measure
 	Note      string  `json:"note,omitempty"`      // regulations.Note
 	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed
 	Article   string  `json:"article"`             // a key for programs, which stands in no book
@@ -291,13 +291,13 @@ type Action struct {
 
 // PlayerRange is what figures would permit in an event of From to To players.
 type PlayerRange struct {
-	From      int      `json:"from"`
-	To        int      `json:"to"`        // 0 where there is no end
-	Threshold float64  `json:"threshold"` // of the z for questions or a search, at From players
-	Article   string   `json:"article"`
-	Citation  string   `json:"citation"`
-	Actions   []Action `json:"actions"` // whatever the number within the range; never nil
-	Graver    []Action `json:"graver"`  // besides, with at most UpTo players; never nil
-	UpTo      int      `json:"up_to"`   // 0 where Graver is empty
-	Held      string   `json:"held"`    // regulations.Held, beyond UpTo
+	From      int         `json:"from"`
+	To        int         `json:"to"`        // 0 where there is no end
+	Threshold float64     `json:"threshold"` // of the z for questions or a search, at From players
+	Article   string      `json:"article"`
+	Citation  string      `json:"citation"`
+	Actions   []Permitted `json:"actions"` // whatever the number within the range; never nil
+	Graver    []Permitted `json:"graver"`  // besides, with at most UpTo players; never nil
+	UpTo      int         `json:"up_to"`   // 0 where Graver is empty
+	Held      string      `json:"held"`    // regulations.Held, beyond UpTo
 }

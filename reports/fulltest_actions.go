@@ -22,7 +22,7 @@ func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 	t.Actions, t.Held, t.Ranges = actionsOf(ruling.Permitted), string(ruling.Held), []PlayerRange{}
 	nothing := ruling.Permitted[0].Action == regulations.NoAction && ruling.Held != regulations.PlayersUnknown
 	if in.Players == 0 && !in.SingledOut && !nothing {
-		t.Actions, t.Held = []Action{}, string(regulations.PlayersUnknown)
+		t.Actions, t.Held = []Permitted{}, string(regulations.PlayersUnknown)
 		t.Ranges = in.ranges(t, ev)
 	}
 }
@@ -88,7 +88,7 @@ func (in *FullTestInput) ranges(t *FullTest, ev regulations.Evidence) []PlayerRa
 	from := 1
 	for _, to := range append(in.Edition.Sizes(), 0) {
 		least := in.Edition.ZThreshold(from)
-		r := PlayerRange{From: from, To: to, Threshold: least.Z, Article: least.Source.Article, Citation: least.Source.Citation, Graver: []Action{}}
+		r := PlayerRange{From: from, To: to, Threshold: least.Z, Article: least.Source.Article, Citation: least.Source.Citation, Graver: []Permitted{}}
 		if r.UpTo = in.upTo(from, to, ev.Z, func(n int) bool { return graver(ask(n)) }); r.UpTo > 0 {
 			r.Graver = actionsOf(gravePart(ask(r.UpTo)))
 		}
@@ -143,14 +143,14 @@ func lightPart(r regulations.Ruling) (out []regulations.Permission) {
 	return out
 }
 
-func light(a regulations.Action) bool {
+func light(a regulations.Measure) bool {
 	return a == regulations.NoAction || a == regulations.Unobtrusive || a == regulations.OrangeAlert
 }
 
-func actionsOf(permitted []regulations.Permission) []Action {
-	actions := []Action{}
+func actionsOf(permitted []regulations.Permission) []Permitted {
+	actions := []Permitted{}
 	for _, p := range permitted {
-		actions = append(actions, Action{
+		actions = append(actions, Permitted{
 			Action: string(p.Action), Note: string(p.Note), Threshold: p.Threshold,
 			Article: p.Source.Article, Citation: p.Source.Citation, Text: p.Source.Text,
 		})

@@ -11,13 +11,13 @@ import (
 	"fairplay/reports/regulations"
 )
 
-func has(actions []Action, action regulations.Action) bool {
-	return slices.ContainsFunc(actions, func(a Action) bool { return a.Action == string(action) })
+func has(actions []Permitted, action regulations.Measure) bool {
+	return slices.ContainsFunc(actions, func(a Permitted) bool { return a.Action == string(action) })
 }
 
 // onlyHints tells whether nothing singles anybody out.
-func onlyHints(actions []Action) bool {
-	return !slices.ContainsFunc(actions, func(a Action) bool { return !light(regulations.Action(a.Action)) })
+func onlyHints(actions []Permitted) bool {
+	return !slices.ContainsFunc(actions, func(a Permitted) bool { return !light(regulations.Measure(a.Action)) })
 }
 
 // lifted are rounds as expected but for so many times four matches more.

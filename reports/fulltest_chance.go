@@ -41,14 +41,14 @@ func (in *FullTestInput) among(z float64) *Multiplicity {
 }
 
 // odds says how much better help explains the moves than none.
-func (in *FullTestInput) odds(a score.Assessment) Evidence {
+func (in *FullTestInput) odds(a score.Assessment) EvidenceOdds {
 	switch {
 	case a.Combined.OK && in.RatingSD > score.MaxRatingSD:
-		return Evidence{Missing: VagueRating}
+		return EvidenceOdds{Missing: VagueRating}
 	case !a.Evidence.OK || a.Footing.Refused:
-		return Evidence{Missing: in.withoutZ(a.Moves)}
+		return EvidenceOdds{Missing: in.withoutZ(a.Moves)}
 	}
-	return Evidence{Log: pointer(a.Evidence.Log), Odds: pointer(min(exact.Exp(a.Evidence.Log), math.MaxFloat64))}
+	return EvidenceOdds{Log: pointer(a.Evidence.Log), Odds: pointer(min(exact.Exp(a.Evidence.Log), math.MaxFloat64))}
 }
 
 // posterior explains what the odds are worth under the priors of [ECU25].

@@ -41,7 +41,7 @@ type FullTestInput struct {
 	Second *SecondInput // nil where no second test was asked for
 
 	Roster     *roster.Roster
-	Event      tournament.Event
+	Event      tournament.EventTags
 	Edition    regulations.Edition
 	Counts     tournament.GameCounts
 	Errors     []InputError
@@ -58,11 +58,11 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	own, found := in.assess(in.field(math.MaxInt))
 
 	t := &FullTest{
-		Kind: kindOf(in.Provenance.Recipe), Event: event(in.Event), Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
+		Kind: kindOf(in.Provenance.Recipe), Event: in.Event, Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
 		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
-		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []PowerRow{},
+		Exclusions: in.exclusions(), Posterior: []PosteriorRow{}, Power: []DetectableShare{},
 	}
 	in.setAgainst(t, &own)
 	t.Provenance.GamesSHA256 = in.digest()
@@ -112,7 +112,7 @@ func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.As
 
 // caveats are those of the roster. Of several ratings of the player the first was
 // used, or the one that was given.
-func (in *FullTestInput) caveats() []Caveat {
+func (in *FullTestInput) caveats() []PlayerCaveat {
 	var all []roster.Caveat
 	for _, c := range in.Roster.Caveats() {
 		if c.Kind == roster.SeveralRatings && in.isPlayer(c) {
@@ -324,8 +324,8 @@ func (in *FullTestInput) digest() string {
 	return digest(games)
 }
 
-func footing(f score.Footing, p *score.Parameters) Footing {
-	out := Footing{
+func footing(f score.Footing, p *score.Parameters) Firmness {
+	out := Firmness{
 		Judged: judged(f), Insufficient: f.Insufficient, MinMoves: score.MinMoves, Refused: f.Refused, Extrapolated: f.Extrapolated,
 	}
 	if !p.Ratings.Empty() {
@@ -342,7 +342,7 @@ func (in *FullTestInput) testRows(a score.Assessment) []TestRow {
 }
 
 // testRows writes the tests as averages per move.
-func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
+func testRows(tests *score.Each[score.TestResult], f score.Footing) []TestRow {
 	var rows []TestRow
 	for _, q := range score.Quantities() {
 		r := tests.At(q)
@@ -363,11 +363,11 @@ func testRows(tests *score.Each[score.Result], f score.Footing) []TestRow {
 
 func pointer[T any](v T) *T { return &v }
 
-func (in *FullTestInput) power(own *score.Performance) []PowerRow {
-	var rows []PowerRow
+func (in *FullTestInput) power(own *score.Performance) []DetectableShare {
+	var rows []DetectableShare
 	for _, z := range powerThresholds() {
 		p := in.Parameters.Power(own, z)
-		rows = append(rows, PowerRow{Threshold: z, Share: p.Share, Detectable: p.Detectable})
+		rows = append(rows, DetectableShare{Threshold: z, Share: p.Share, Detectable: p.Detectable})
 	}
 	return rows
 }

@@ -32,8 +32,8 @@ func eventTest(t rapid.TB, played []playedGame, change func(*FullTestInput)) *Fu
 	roster := roster.Identify(all)
 	in := FullTestInput{
 		Person: roster.Of(all[0], analysis.White), TestRequest: TestRequest{Rating: 2400, RatingSD: 50, EventPlan: EventPlan{Planned: 9, Players: 20}}, Games: games, Found: 5,
-		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(all)),
-		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
+		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(all)), Event: tournament.Describe(all, tournament.Options{}),
+		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &UsedCalibration{}}},
 	}
 	change(&in)
 	report, err := CompileFullTest(in)

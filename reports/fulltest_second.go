@@ -16,11 +16,11 @@ import (
 // 3, Regan's notes, II).
 type SecondTest struct {
 	Basis
-	Footing    Footing        `json:"footing"`
+	Footing    Firmness       `json:"footing"`
 	Moves      int            `json:"moves"` // counted
 	Tests      []TestRow      `json:"tests"` // in the order of score.Quantities
 	Combined   CombinedZ      `json:"combined"`
-	Evidence   Evidence       `json:"evidence"`
+	Evidence   EvidenceOdds   `json:"evidence"`
 	Exclusions map[string]int `json:"exclusions"` // the player's moves that do not count here
 	Errors     []InputError   `json:"errors"`     // positions and games that its engine could not evaluate; never nil
 

@@ -15,7 +15,7 @@ import (
 // under its engine. change, which may be nil, is made to what it rests on.
 func beside(hits int, change func(*SecondInput)) func(*FullTestInput) {
 	return func(in *FullTestInput) {
-		s := &SecondInput{Basis: Basis{Recipe: analysis.Second(), Calibration: &Calibration{}}, Parameters: testParameters()}
+		s := &SecondInput{Basis: Basis{Recipe: analysis.Second(), Calibration: &UsedCalibration{}}, Parameters: testParameters()}
 		for _, g := range in.Games {
 			other := TestedGame{Game: g.Game, Color: g.Color}
 			for turn := range g.Moves {
@@ -59,7 +59,7 @@ func TestWhetherTwoTestsAgree(t *testing.T) {
 		r := eventTest(t, tt.first, func(in *FullTestInput) {
 			in.Finished = tt.finished
 			other := eventGames(tt.second)
-			in.Second = &SecondInput{Basis: Basis{Calibration: &Calibration{}}, Parameters: testParameters(), Games: other}
+			in.Second = &SecondInput{Basis: Basis{Calibration: &UsedCalibration{}}, Parameters: testParameters(), Games: other}
 		})
 		if s := r.Second; s.Agreement != tt.want || s.Threshold != tt.threshold || s.AgreementMissing != "" {
 			t.Errorf("Z %v and %v, finished %v: %q at %v (%q), want %q", *r.Combined.Z, *s.Combined.Z, tt.finished, s.Agreement, s.Threshold, s.AgreementMissing, tt.want)
@@ -147,7 +147,7 @@ func text(t rapid.TB, report any) string {
 // The engine of the second test stands in the report beside its figures.
 func TestASecondTestNamesItsBasis(t *testing.T) {
 	r := eventTest(t, regular(4, 7), beside(7, func(s *SecondInput) {
-		s.Basis.Engine, s.Basis.RecipeFingerprint = Engine{Name: analysis.SecondEngine, SHA256: "e2"}, "f2"
+		s.Basis.Engine, s.Basis.RecipeFingerprint = UsedEngine{Name: analysis.SecondEngine, SHA256: "e2"}, "f2"
 		s.Errors = []InputError{{File: "b.pgn", Reason: "late"}, {File: "a.pgn", Reason: "early"}}
 	}))
 	var back struct {
@@ -156,13 +156,13 @@ func TestASecondTestNamesItsBasis(t *testing.T) {
 			Print  string `json:"recipe_fingerprint"`
 			Errors []InputError
 		}
-		Engine *Engine // of the first, which stands in provenance
+		Engine *UsedEngine // of the first, which stands in provenance
 	}
 	if err := json.Unmarshal([]byte(text(t, r)), &back); err != nil {
 		t.Fatal(err)
 	}
 	got := fmt.Sprint(back.Second.Engine.Name, back.Second.Engine.SHA256, back.Second.Print, back.Engine, back.Second.Errors[0].File)
-	if want := fmt.Sprint(analysis.SecondEngine, "e2", "f2", (*Engine)(nil), "a.pgn"); got != want {
+	if want := fmt.Sprint(analysis.SecondEngine, "e2", "f2", (*UsedEngine)(nil), "a.pgn"); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -39,8 +39,8 @@ func fullTest(t *testing.T, hits int, change func(*FullTestInput)) *FullTest {
 	roster := roster.Identify(played)
 	in := FullTestInput{
 		Person: roster.Of(played[0], analysis.White), TestRequest: TestRequest{Rating: 2400, RatingSD: 50, EventPlan: EventPlan{Planned: 4, Players: 5}}, Games: games, Found: 5,
-		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &Calibration{}}},
-		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)),
+		Provenance: Provenance{Basis: Basis{Recipe: analysis.Full(), Calibration: &UsedCalibration{}}},
+		Parameters: testParameters(), Roster: roster, Edition: regulations.Shipped().Edition(tournament.Start(played)), Event: tournament.Describe(played, tournament.Options{}),
 	}
 	change(&in)
 	report, err := CompileFullTest(in)
@@ -54,7 +54,7 @@ func expectedMove(c analysis.Color, turn int, match, rated bool) ScoredMove {
 	m := ScoredMove{Record: analysis.MoveRecord{Color: c, Turn: turn + 9, Ply: 2*turn + 16}}
 	best := analysis.DepthLine{Depth: 16}
 	m.Record.Evaluation = &analysis.Evaluation{Deep: []analysis.DepthLine{best}}
-	m.Scored.Move = score.Move{Ply: 2*turn + 16, Match: match, Equal: match, TopThree: match, HasLoss: true}
+	m.Scored.Figures = score.Figures{Ply: 2*turn + 16, Match: match, Equal: match, TopThree: match, HasLoss: true}
 	if !match {
 		m.Scored.Delta, m.Scored.Loss, m.Scored.ScaledLoss = 0.4, 0.6, 0.4
 	}

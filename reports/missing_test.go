@@ -79,7 +79,7 @@ func TestEveryNullHasItsReason(t *testing.T) {
 		"no plan":       eventTest(t, regular(4, 7), func(in *FullTestInput) { in.Planned = 0 }),
 		"no size":       eventTest(t, regular(4, 9), func(in *FullTestInput) { in.Players = 0 }),
 		"extrapolated":  eventTest(t, regular(4, 7), func(in *FullTestInput) { in.Parameters.Ratings.High = 2300 }),
-		"no such field": CompileScreening(ScreeningInput{Count: counted(nil, nil)}),
+		"no such field": CompileScreening(ScreeningInput{Count: counted(nil, nil), Event: tournament.Describe(nil, tournament.Options{})}),
 	}
 	for name, report := range reports {
 		if places := unexplained(t, report); len(places) > 0 {
@@ -97,27 +97,27 @@ func withoutLoss(in *FullTestInput) {
 }
 
 // compiledOf is the screening of one game in which Anna made these moves.
-func compiledOf(moves []score.Move) *Screening {
+func compiledOf(moves []score.Figures) *Screening {
 	s := sheet("a", analysis.Player{Name: "Anna", Rating: 2400}, analysis.Player{Name: "Boris", Rating: 2200}, moves, nil)
 	games := []*analysis.Game{s.Game}
-	return CompileScreening(ScreeningInput{Count: counted(games, []Sheet{s}), Edition: regulations.Shipped().Edition(tournament.Start(games))})
+	return CompileScreening(ScreeningInput{Count: counted(games, []Sheet{s}), Event: tournament.Describe(games, tournament.Options{}), Edition: regulations.Shipped().Edition(tournament.Start(games))})
 }
 
 // The reasons are the right ones.
 func TestReasonsOfQuantities(t *testing.T) {
-	move := func(loss bool) score.Move { return score.Move{Match: true, HasLoss: loss} }
+	move := func(loss bool) score.Figures { return score.Figures{Match: true, HasLoss: loss} }
 	tests := []struct {
 		name    string
-		moves   []score.Move
+		moves   []score.Figures
 		mm      Reason
 		loss    Reason // of AE and ASD
 		spreads bool
 	}{
 		{"none", nil, NoMoves, NoMoves, false},
-		{"one", []score.Move{move(true)}, "", OneMove, false},
-		{"two", []score.Move{move(true), move(true)}, "", "", true},
-		{"two without loss", []score.Move{move(false), move(false)}, "", NoLoss, false},
-		{"one loss of two", []score.Move{move(true), move(false)}, "", OneMove, false},
+		{"one", []score.Figures{move(true)}, "", OneMove, false},
+		{"two", []score.Figures{move(true), move(true)}, "", "", true},
+		{"two without loss", []score.Figures{move(false), move(false)}, "", NoLoss, false},
+		{"one loss of two", []score.Figures{move(true), move(false)}, "", OneMove, false},
 	}
 	for _, tt := range tests {
 		s := compiledOf(tt.moves)

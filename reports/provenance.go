@@ -18,11 +18,11 @@ type Provenance struct {
 	// Command is the line for a shell that gives the report again, run where the
 	// files are. It names them without folders, and an engine only where another
 	// program runs it: otherwise it is the one that Engine names.
-	Command string      `json:"command"`
-	Part    bool        `json:"part,omitempty"` // the report shows of what the command gives the rows of Selection.Player alone
-	Task    string      `json:"task"`           // of the command
-	Options []Option    `json:"options"`        // all that matter, in the order of the command
-	Inputs  []InputFile `json:"inputs"`         // sorted by name and digest
+	Command string         `json:"command"`
+	Part    bool           `json:"part,omitempty"` // the report shows of what the command gives the rows of Selection.Player alone
+	Task    string         `json:"task"`           // of the command
+	Options []StatedOption `json:"options"`        // all that matter, in the order of the command
+	Inputs  []InputFile    `json:"inputs"`         // sorted by name and digest
 
 	Basis
 	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
@@ -31,18 +31,18 @@ type Provenance struct {
 
 // Basis is what evaluations and expectations rest on.
 type Basis struct {
-	Recipe            analysis.Recipe `json:"recipe"`
-	RecipeFingerprint string          `json:"recipe_fingerprint"`
-	Policy            analysis.Policy `json:"policy"`
-	PolicyFingerprint string          `json:"policy_fingerprint"`
-	Engine            Engine          `json:"engine"`
-	Calibration       *Calibration    `json:"calibration"`                // nil where none fits; then there is no expectation
-	Uncalibrated      string          `json:"uncalibrated,omitempty"`     // why there is none
-	UncalibratedFor   Reason          `json:"uncalibrated_for,omitempty"` // the same, for programs
+	Recipe            analysis.Recipe  `json:"recipe"`
+	RecipeFingerprint string           `json:"recipe_fingerprint"`
+	Policy            analysis.Policy  `json:"policy"`
+	PolicyFingerprint string           `json:"policy_fingerprint"`
+	Engine            UsedEngine       `json:"engine"`
+	Calibration       *UsedCalibration `json:"calibration"`                // nil where none fits; then there is no expectation
+	Uncalibrated      string           `json:"uncalibrated,omitempty"`     // why there is none
+	UncalibratedFor   Reason           `json:"uncalibrated_for,omitempty"` // the same, for programs
 }
 
-// Calibration names the fitted model that gave the expectations.
-type Calibration struct {
+// UsedCalibration names the fitted model that gave the expectations.
+type UsedCalibration struct {
 	Name      string `json:"name"`
 	SHA256    string `json:"sha256"` // of the calibration file
 	TimeClass string `json:"time_class"`
@@ -57,8 +57,8 @@ type EngineFile struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Engine names the engine that gave the evaluations.
-type Engine struct {
+// UsedEngine names the engine that gave the evaluations.
+type UsedEngine struct {
 	Name    string `json:"name"`
 	Author  string `json:"author"`
 	SHA256  string `json:"sha256"`
@@ -76,8 +76,8 @@ type Engine struct {
 	Behaviour string `json:"behaviour,omitempty"`
 }
 
-// Option is something that was asked of a report.
-type Option struct {
+// StatedOption is something that was asked of a report.
+type StatedOption struct {
 	Name  string `json:"name"`  // of the flag of the command line
 	Value string `json:"value"` // "" where nothing was stated, and the files decide
 }
@@ -111,10 +111,10 @@ const (
 // name, and writes the command anew.
 func (p *Provenance) State(name, value string) {
 	p.Options = slices.Clone(p.Options) // reports of one event share them
-	if i := slices.IndexFunc(p.Options, func(o Option) bool { return o.Name == name }); i >= 0 {
+	if i := slices.IndexFunc(p.Options, func(o StatedOption) bool { return o.Name == name }); i >= 0 {
 		p.Options[i].Value = value
 	} else {
-		p.Options = append(p.Options, Option{name, value})
+		p.Options = append(p.Options, StatedOption{name, value})
 	}
 	p.Command = p.command()
 }
@@ -154,7 +154,7 @@ func (p *Provenance) Arguments() []string {
 
 // words are the flags that name an engine which another program runs, none for
 // one of one file.
-func (e *Engine) words() (words []string) {
+func (e *UsedEngine) words() (words []string) {
 	if len(e.Arguments) == 0 || len(e.Files) == 0 {
 		return nil
 	}
@@ -168,7 +168,7 @@ func (e *Engine) words() (words []string) {
 // Complete names the task that gives the report, its files in order, and the
 // command.
 func (p *Provenance) Complete(task string) {
-	p.Task, p.Inputs, p.Options = task, sortInputs(p.Inputs), append([]Option{}, p.Options...)
+	p.Task, p.Inputs, p.Options = task, sortInputs(p.Inputs), append([]StatedOption{}, p.Options...)
 	p.UncalibratedFor = p.unfitted()
 	p.Command = p.command()
 }

@@ -10,43 +10,39 @@ import (
 // It holds no time, path or other trace of the run, so that the same games
 // under the same recipe and policy give the same bytes.
 type Screening struct {
-	Event      Event                 `json:"event"`
+	Event      tournament.EventTags  `json:"event"`
 	Players    []PlayerRow           `json:"players"`
-	Selection  Selection             `json:"selection"` // what the reader asked for; all where it is empty
-	Standing   Standing              `json:"standing"`  // how many rows may be judged, those included that Selection hides
+	Selection  RowSelection          `json:"selection"` // what the reader asked for; all where it is empty
+	Standing   RowCounts             `json:"standing"`  // how many rows may be judged, those included that Selection hides
 	Lines      []IndexLine           `json:"roi_lines"` // what chance does in an event of this size; never nil
-	Field      *Field                `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
+	Field      *FieldOffset          `json:"field"`     // how all players together play against their ratings; nil without a calibration or a field
 	Games      tournament.GameCounts `json:"games"`
 	Errors     []InputError          `json:"errors"`     // sorted by file and line; never nil
 	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
-	Caveats    []Caveat              `json:"caveats"`    // what is uncertain about who the players are; never nil
+	Caveats    []PlayerCaveat        `json:"caveats"`    // what is uncertain about who the players are; never nil
 	Notes      []InputNote           `json:"notes"`      // files passed over, uploads that may be incomplete; never nil
 	Provenance Provenance            `json:"provenance"`
 
 	FieldMissing Reason `json:"field_missing,omitempty"`
 }
 
-// Event is what the games say of the event.
-type Event struct {
-	Name      string   `json:"name"`       // most frequent Event tag
-	Others    []string `json:"others"`     // further Event tags, most frequent first; never nil
-	Site      string   `json:"site"`       // most frequent Site tag
-	FirstDate string   `json:"first_date"` // YYYY.MM.DD as PGN has it, "" where unknown
-	LastDate  string   `json:"last_date"`
-	Rounds    []string `json:"rounds"`     // main rounds in playing order; never nil
-	TimeClass string   `json:"time_class"` // standard, rapid, blitz, mixed; "" where unknown
+// Lacking is what a screening that was made before does not know of yet. Both may be 0
+// while a new one is being made.
+type Lacking struct {
+	Batches int // handed in and still to be read
+	Games   int // read and still to be evaluated
 }
 
-// Selection is what a reader asked to see of an event.
-type Selection struct {
+// RowSelection is what a reader asked to see of an event.
+type RowSelection struct {
 	Player   string `json:"player"`    // part of a name, or a FIDE id
 	Rounds   string `json:"rounds"`    // "3", "1-4", "1-3,7"
 	MinMoves int    `json:"min_moves"` // counted moves that a row must have
 	Hidden   int    `json:"hidden"`    // rows that are left out for it
 }
 
-// Standing counts the rows of an event by what they may be used for.
-type Standing struct {
+// RowCounts counts the rows of an event by what they may be used for.
+type RowCounts struct {
 	Judged      int `json:"judged"`      // with an ROI on enough moves, and a rating in the calibrated range
 	Provisional int `json:"provisional"` // with too few moves, with an ROI or without
 	// ProvisionalAbove is how many of those lie above the hint line.
@@ -54,9 +50,9 @@ type Standing struct {
 	Extrapolated     int `json:"extrapolated"` // with an ROI on enough moves, but a rating outside the calibrated range
 }
 
-// Caveat is one thing that a reader should know about who the players are. Kind
+// PlayerCaveat is one thing that a reader should know about who the players are. Kind
 // is a roster.CaveatKind.
-type Caveat struct {
+type PlayerCaveat struct {
 	Kind    string   `json:"kind"`
 	Names   []string `json:"names"`    // as written
 	More    int      `json:"more"`     // further names that are not listed
@@ -86,15 +82,15 @@ type PlayerRow struct {
 	Rating     int      `json:"rating"` // 0 where no game gives one; the last one given where they differ
 	Games      int      `json:"games"`  // analysed
 	Moves      int      `json:"moves"`  // counted
-	MM         Quantity `json:"mm"`
-	EV         Quantity `json:"ev"`
-	T3         Quantity `json:"t3"`
-	AE         Quantity `json:"ae"`
-	ASD        Quantity `json:"asd"`
+	MM         Measured `json:"mm"`
+	EV         Measured `json:"ev"`
+	T3         Measured `json:"t3"`
+	AE         Measured `json:"ae"`
+	ASD        Measured `json:"asd"`
 
 	// ROI is the index of the quick test; nil where there is no calibration for
 	// the recipe, policy and time class, no rating, or no ground for one.
-	ROI *Index `json:"roi"`
+	ROI *PlayerIndex `json:"roi"`
 	// Insufficient tells that so few moves count that no figure of the row may
 	// be compared with anything. Extrapolated tells that the rating lies outside
 	// the range that the calibration rests on: z and ROI are shown, and nothing
@@ -122,11 +118,11 @@ func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < scor
 // Judged tells whether the ROI may be compared with what chance does.
 func (r *PlayerRow) Judged() bool { return r.ROI != nil && !r.Provisional() && !r.Extrapolated }
 
-// Quantity is a measured figure with its uncertainty. MM, EV and T3 are shares
+// Measured is a measured figure with its uncertainty. MM, EV and T3 are shares
 // between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
 // scaled pawns, with standard error and the 95 % interval it gives. Actual,
 // Interval and SE are nil where N is too small to have them, and Missing says why.
-type Quantity struct {
+type Measured struct {
 	N        int         `json:"n"` // moves it rests on
 	Actual   *float64    `json:"actual"`
 	Interval *[2]float64 `json:"interval"`
@@ -143,9 +139,9 @@ type Quantity struct {
 	Z        *float64 `json:"z,omitempty"`
 }
 
-// Index is the ROI of a player: 50 + 5z, z being the combined z of MM, AE
+// PlayerIndex is the ROI of a player: 50 + 5z, z being the combined z of MM, AE
 // (scaled) and T3 [ECU25]. 50 is normal.
-type Index struct {
+type PlayerIndex struct {
 	ROI float64 `json:"roi"` // against his rating and this field
 	Z   float64 `json:"z"`
 	// RatingAlone is the ROI against his rating alone, as if nothing were known of
@@ -170,10 +166,10 @@ type IndexLine struct {
 	Extrapolated int `json:"extrapolated"`
 }
 
-// Field says how the players of an event, taken together, play against their
+// FieldOffset says how the players of an event, taken together, play against their
 // ratings (score.Field). Each player is expected to play as far from his rating as
 // the others do, without his own games.
-type Field struct {
+type FieldOffset struct {
 	Offset   float64    `json:"offset"`   // Elo points; positive: they play above their ratings
 	SD       float64    `json:"sd"`       // how uncertain it is
 	Interval [2]float64 `json:"interval"` // 95 %
@@ -198,6 +194,6 @@ type MatchHint struct {
 // Opponents holds the figures of a player's opponents in the same games.
 type Opponents struct {
 	Moves int      `json:"moves"`
-	MM    Quantity `json:"mm"`
-	ASD   Quantity `json:"asd"`
+	MM    Measured `json:"mm"`
+	ASD   Measured `json:"asd"`
 }

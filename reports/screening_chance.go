@@ -19,13 +19,13 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field scor
 		return
 	}
 	r.Insufficient, r.Extrapolated = found.Footing.Insufficient, found.Footing.Extrapolated
-	for q, quantity := range map[score.Quantity]*Quantity{
+	for q, quantity := range map[score.Quantity]*Measured{
 		score.MM: &r.MM, score.EV: &r.EV, score.T3: &r.T3, score.AE: &r.AE, score.ASD: &r.ASD,
 	} {
 		quantity.compare(found.Tests.At(q))
 	}
 	if found.ROI.OK {
-		r.ROI = &Index{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
+		r.ROI = &PlayerIndex{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
 		if field.OK {
 			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, float64(r.Rating), score.UsualRatingSD, score.Offset{}).ROI.Z))
 		}
@@ -33,7 +33,7 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field scor
 }
 
 // compare adds what was expected, per move.
-func (q *Quantity) compare(t *score.Result) {
+func (q *Measured) compare(t *score.TestResult) {
 	if !t.OK {
 		return
 	}
@@ -48,9 +48,9 @@ func (q *Quantity) compare(t *score.Result) {
 // provisional and the extrapolated rows beside them.
 //
 // Whoever is shown because somebody picked him out was still one of family.
-func compareWithChance(rows []PlayerRow, family int) (Standing, []IndexLine) {
+func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
 	var judged, provisional, extrapolated []*PlayerRow
-	standing := Standing{}
+	standing := RowCounts{}
 	for i := range rows {
 		r := &rows[i]
 		if r.Provisional() {

@@ -17,7 +17,7 @@ import (
 // ScreeningInput is everything a screening is compiled from.
 type ScreeningInput struct {
 	Count      *Count // of the analysed games
-	Event      tournament.Event
+	Event      tournament.EventTags
 	Edition    regulations.Edition
 	Games      tournament.GameCounts
 	Errors     []InputError
@@ -42,7 +42,7 @@ type ScreeningInput struct {
 func CompileScreening(in ScreeningInput) *Screening {
 	roster := in.Count.roster
 	s := &Screening{
-		Event: event(in.Event), Games: in.Games, Errors: slices.Clone(in.Errors),
+		Event: in.Event, Games: in.Games, Errors: slices.Clone(in.Errors),
 		Exclusions: in.Count.exclusions, Provenance: in.Provenance, Players: []PlayerRow{},
 	}
 	s.Caveats = caveats(roster.Caveats())
@@ -119,18 +119,18 @@ func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRo
 	return r
 }
 
-func share(s score.Share) Quantity {
+func share(s score.Frequency) Measured {
 	p, ok := s.Actual()
 	if !ok {
-		return Quantity{N: s.N, Missing: NoMoves}
+		return Measured{N: s.N, Missing: NoMoves}
 	}
 	low, high := s.Wilson()
-	return Quantity{N: s.N, Actual: &p, Interval: &[2]float64{low, high}}
+	return Measured{N: s.N, Actual: &p, Interval: &[2]float64{low, high}}
 }
 
 // lossless names the reason of averages of losses where there are moves, but nobody
 // knows what they lost.
-func lossless(moves int, averages ...*Quantity) {
+func lossless(moves int, averages ...*Measured) {
 	for _, q := range averages {
 		if q.N == 0 && moves > 0 {
 			q.Missing = NoLoss
@@ -138,31 +138,24 @@ func lossless(moves int, averages ...*Quantity) {
 	}
 }
 
-func mean(m score.Mean) Quantity {
+func mean(m score.Mean) Measured {
 	v, ok := m.Actual()
 	if !ok {
-		return Quantity{N: m.N, Missing: NoMoves}
+		return Measured{N: m.N, Missing: NoMoves}
 	}
 	se, ok := m.StandardError()
 	if !ok {
-		return Quantity{N: m.N, Actual: &v, Missing: OneMove}
+		return Measured{N: m.N, Actual: &v, Missing: OneMove}
 	}
 	low, high, _ := m.Interval()
 	low = max(low, 0) // no move loses less than nothing
-	return Quantity{N: m.N, Actual: &v, SE: &se, Interval: &[2]float64{low, high}}
+	return Measured{N: m.N, Actual: &v, SE: &se, Interval: &[2]float64{low, high}}
 }
 
-func event(e tournament.Event) Event {
-	return Event{
-		Name: e.Name, Others: append([]string{}, e.Others...), Site: e.Site, FirstDate: e.FirstDate, LastDate: e.LastDate,
-		Rounds: append([]string{}, e.Rounds...), TimeClass: string(e.TimeClass),
-	}
-}
-
-func caveats(all []roster.Caveat) []Caveat {
-	out := []Caveat{}
+func caveats(all []roster.Caveat) []PlayerCaveat {
+	out := []PlayerCaveat{}
 	for _, c := range all {
-		out = append(out, Caveat{
+		out = append(out, PlayerCaveat{
 			Kind: string(c.Kind), Names: append([]string{}, c.Names...), FideIDs: append([]string{}, c.FideIDs...),
 			Count: c.Count, More: c.More, Round: c.Round, Ratings: append([]int{}, c.Ratings...), Text: c.String(),
 		})

@@ -12,21 +12,21 @@ import (
 	"fairplay/reports/tournament"
 )
 
-func scored(moves []score.Move) []score.Scored {
+func scored(moves []score.Figures) []score.Scored {
 	out := make([]score.Scored, len(moves))
 	for i, m := range moves {
-		out[i].Move = m
+		out[i].Figures = m
 	}
 	return out
 }
 
-func sheet(id string, white, black analysis.Player, w, b []score.Move) Sheet {
+func sheet(id string, white, black analysis.Player, w, b []score.Figures) Sheet {
 	g := &analysis.Game{
 		ID: id, White: white, Black: black, Event: "Test", Date: "2024.05.01", Round: "1", Variant: analysis.Standard, Played: true,
 	}
 	s := Sheet{Game: g}
-	s.Sides[analysis.White] = Side{Moves: scored(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
-	s.Sides[analysis.Black] = Side{Moves: scored(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
+	s.Sides[analysis.White] = SheetSide{Moves: scored(w), Excluded: map[analysis.Exclusion]int{analysis.InOpening: 8}}
+	s.Sides[analysis.Black] = SheetSide{Moves: scored(b), Excluded: map[analysis.Exclusion]int{analysis.Forced: 1}}
 	return s
 }
 
@@ -35,15 +35,15 @@ func compiled(t *testing.T) *Screening {
 	anna := analysis.Player{Name: "Anna", FideID: "1", Rating: 2400}
 	boris := analysis.Player{Name: "Boris", FideID: "2", Rating: 2200}
 	nobody := analysis.Player{}
-	hit := score.Move{Match: true, Equal: true, TopThree: true, HasLoss: true}
-	miss := score.Move{Delta: 0.5, Loss: 1, ScaledLoss: 0.7, HasLoss: true}
+	hit := score.Figures{Match: true, Equal: true, TopThree: true, HasLoss: true}
+	miss := score.Figures{Delta: 0.5, Loss: 1, ScaledLoss: 0.7, HasLoss: true}
 	sheets := []Sheet{
-		sheet("b", boris, anna, []score.Move{hit, miss}, []score.Move{hit}),
-		sheet("a", anna, nobody, []score.Move{miss}, []score.Move{miss}),
+		sheet("b", boris, anna, []score.Figures{hit, miss}, []score.Figures{hit}),
+		sheet("a", anna, nobody, []score.Figures{miss}, []score.Figures{miss}),
 	}
 	games := []*analysis.Game{sheets[0].Game, sheets[1].Game}
 	return CompileScreening(ScreeningInput{
-		Count: counted(games, sheets), Event: tournament.Event{Name: "Test"},
+		Count: counted(games, sheets), Event: tournament.EventTags{Name: "Test", Others: []string{}, Rounds: []string{}},
 		Edition: regulations.Shipped().Edition(tournament.Start(games)),
 	})
 }
@@ -113,7 +113,7 @@ func TestOrders(t *testing.T) {
 }
 
 func TestQuantitiesOfNothing(t *testing.T) {
-	if q := share(score.Share{}); q.Actual != nil || q.Interval != nil {
+	if q := share(score.Frequency{}); q.Actual != nil || q.Interval != nil {
 		t.Errorf("%+v", q)
 	}
 	if q := mean(score.Mean{}); q.Actual != nil || q.Interval != nil || q.SE != nil {
@@ -123,7 +123,7 @@ func TestQuantitiesOfNothing(t *testing.T) {
 
 // 54.99 is below 55, and is printed so.
 func TestLinesCountWhatReachesThem(t *testing.T) {
-	rows := []*PlayerRow{{ROI: &Index{ROI: 54.9912}}, {ROI: &Index{ROI: 54.94}}, {ROI: &Index{ROI: 55}}}
+	rows := []*PlayerRow{{ROI: &PlayerIndex{ROI: 54.9912}}, {ROI: &PlayerIndex{ROI: 54.94}}, {ROI: &PlayerIndex{ROI: 55}}}
 	if n := atOrAbove(rows, 55); n != 1 {
 		t.Errorf("%d of 54.99, 54.94 and 55.00 reach 55", n)
 	}
@@ -132,13 +132,13 @@ func TestLinesCountWhatReachesThem(t *testing.T) {
 // The command names an engine only where another program runs it, with what it is
 // started with; otherwise whoever has the engine that the report names gets it again.
 func TestTheCommandNamesAnEngineOfArguments(t *testing.T) {
-	p := Provenance{Program: "fairplay", Task: TaskTest, Inputs: []InputFile{{File: "a.pgn"}}, Basis: Basis{Engine: Engine{
+	p := Provenance{Program: "fairplay", Task: TaskTest, Inputs: []InputFile{{File: "a.pgn"}}, Basis: Basis{Engine: UsedEngine{
 		Files: []EngineFile{{Name: "node"}, {Name: "stock fish.js"}}, Arguments: []string{"stock fish.js", "--fast"}}}}
 	want := "fairplay test --engine node '--engine-arg=stock fish.js' --engine-arg=--fast a.pgn"
 	if got := p.command(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	p.Engine = Engine{Name: "Stockfish 15.1"}
+	p.Engine = UsedEngine{Name: "Stockfish 15.1"}
 	if got := p.command(); got != "fairplay test a.pgn" {
 		t.Error(got)
 	}

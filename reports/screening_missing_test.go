@@ -8,7 +8,7 @@ import (
 )
 
 func TestMissingFiguresOfARow(t *testing.T) {
-	roi, judged := &Index{ROI: 61}, &Index{ROI: 61, Holm: pointer(0.1)}
+	roi, judged := &PlayerIndex{ROI: 61}, &PlayerIndex{ROI: 61, Holm: pointer(0.1)}
 	tests := []struct {
 		name                      string
 		row                       PlayerRow
@@ -37,11 +37,11 @@ func TestMissingFiguresOfARow(t *testing.T) {
 func TestExtrapolatedRowsAreNotJudged(t *testing.T) {
 	row := func(name string, moves int, roi float64, extrapolated bool) PlayerRow {
 		return PlayerRow{Name: name, Rating: 1500, Moves: moves, Extrapolated: extrapolated, Hint: &MatchHint{Above: true},
-			ROI: &Index{ROI: roi, Z: score.FromROI(roi)}}
+			ROI: &PlayerIndex{ROI: roi, Z: score.FromROI(roi)}}
 	}
 	rows := []PlayerRow{row("beyond", 200, 66, true), row("judged", 200, 61, false), row("few", 40, 66, true)}
 	standing, lines := compareWithChance(rows, 0)
-	if want := (Standing{Judged: 1, Provisional: 1, ProvisionalAbove: 1, Extrapolated: 1}); standing != want {
+	if want := (RowCounts{Judged: 1, Provisional: 1, ProvisionalAbove: 1, Extrapolated: 1}); standing != want {
 		t.Errorf("%+v, want %+v", standing, want)
 	}
 	if l := lines[2]; l.ROI != 65 || l.Seen != 0 || l.Provisional != 1 || l.Extrapolated != 1 || math.Abs(l.Expected-score.Tail(3)) > 1e-12 {

@@ -75,7 +75,7 @@ func provisionalLast(a, b *PlayerRow) int {
 	return -1
 }
 
-func ascending(a, b Quantity) int {
+func ascending(a, b Measured) int {
 	switch {
 	case a.Actual == nil && b.Actual == nil:
 		return 0
@@ -87,7 +87,7 @@ func ascending(a, b Quantity) int {
 	return cmp.Compare(*a.Actual, *b.Actual)
 }
 
-func descending(a, b Quantity) int {
+func descending(a, b Measured) int {
 	if a.Actual == nil || b.Actual == nil {
 		return ascending(a, b)
 	}

@@ -34,11 +34,11 @@ func (m *ScoredMove) expected() bool { return m.counted() && m.Rating > 0 }
 // sheets: those of a screening, which keeps no moves, and those of a test.
 type Sheet struct {
 	Game  *analysis.Game
-	Sides [2]Side // by analysis.Color
+	Sides [2]SheetSide // by analysis.Color
 }
 
-// Side is one player's part of a Sheet.
-type Side struct {
+// SheetSide is one player's part of a Sheet.
+type SheetSide struct {
 	Moves    []score.Scored // that count; without a calibration their Chance is empty
 	Excluded map[analysis.Exclusion]int
 }

@@ -78,8 +78,8 @@ func (r *TestRequest) Validate() error {
 type TestOrder struct {
 	TestRequest
 	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
-	// Field are the games that were evaluated under the quick recipe when the test
-	// was ordered (pipeline.FullTest.Field): its report depends on no later ones.
+	// FieldOffset are the games that were evaluated under the quick recipe when the test
+	// was ordered (pipeline.PlayerTest.Field): its report depends on no later ones.
 	Field string `json:"field"`
 }
 

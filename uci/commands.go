@@ -14,7 +14,7 @@ import (
 )
 
 // start starts an engine and shakes hands with it; see Start.
-func start(ctx context.Context, path string, with settings) (*session, error) {
+func start(ctx context.Context, path string, with settings) (*conversation, error) {
 	file, err := Find(path)
 	if err != nil {
 		return nil, err
@@ -31,8 +31,8 @@ func start(ctx context.Context, path string, with settings) (*session, error) {
 }
 
 // greet shakes hands over a connection.
-func greet(ctx context.Context, c conn, id Identity, l limits) (*session, error) {
-	s := &session{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, id: id, set: map[string]string{}}
+func greet(ctx context.Context, c conn, id Identity, l limits) (*conversation, error) {
+	s := &conversation{conn: c, in: bufio.NewReaderSize(c, l.Line), limits: l, id: id, set: map[string]string{}}
 	err := s.handshake(ctx)
 	if err == nil {
 		err = s.ready(ctx)
@@ -45,7 +45,7 @@ func greet(ctx context.Context, c conn, id Identity, l limits) (*session, error)
 }
 
 // handshake asks who the engine is and what it offers.
-func (s *session) handshake(ctx context.Context) error {
+func (s *conversation) handshake(ctx context.Context) error {
 	return s.exchange(ctx, "uci", s.limits.Handshake, func() error {
 		s.tell("uci")
 		_, err := s.await("uciok", func(line []byte) error {
@@ -65,7 +65,7 @@ func (s *session) handshake(ctx context.Context) error {
 }
 
 // identity tells which engine this is and which options are set.
-func (s *session) identity() Identity {
+func (s *conversation) identity() Identity {
 	id := s.id
 	id.Set = []analysis.Option{}
 	for _, name := range slices.Sorted(maps.Keys(s.set)) {
@@ -77,7 +77,7 @@ func (s *session) identity() Identity {
 }
 
 // ready waits until the engine has carried out all commands.
-func (s *session) ready(ctx context.Context) error {
+func (s *conversation) ready(ctx context.Context) error {
 	return s.exchange(ctx, "isready", s.limits.Ready, func() error {
 		s.tell("isready")
 		_, err := s.await("readyok", ignore)
@@ -86,7 +86,7 @@ func (s *session) ready(ctx context.Context) error {
 }
 
 // configure sets the options of a recipe and resets those of the one before.
-func (s *session) configure(r analysis.Recipe) error {
+func (s *conversation) configure(r analysis.Recipe) error {
 	if s.recipe != nil && sameSettings(*s.recipe, r) {
 		return nil
 	}
@@ -116,7 +116,7 @@ func sameSettings(a, b analysis.Recipe) bool {
 
 // option sets one option unless it has that value already. Options that the engine does not
 // offer are skipped, because satisfies has checked the necessary ones.
-func (s *session) option(name, value string) {
+func (s *conversation) option(name, value string) {
 	o, ok := s.id.Offer(name)
 	if old, done := s.set[o.Name]; !ok || done && old == value {
 		return
@@ -128,7 +128,7 @@ func (s *session) option(name, value string) {
 // search clears the engine, runs one pass over one position, passes its lines to add, and
 // returns the bestmove. An engine that does not keep to the node limit gives a
 // fault.Unprocessable error.
-func (s *session) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
+func (s *conversation) search(ctx context.Context, p analysis.Position, pass analysis.Pass, add func(Info)) (best analysis.Move, err error) {
 	s.option(multiPVOption, strconv.Itoa(pass.MultiPV))
 	s.tell("ucinewgame")
 	if err := s.ready(ctx); err != nil {

@@ -29,7 +29,7 @@ func Start(ctx context.Context, path string, o ...Setting) (*Engine, error) {
 }
 
 // newEngine starts the goroutine that owns a session.
-func newEngine(s *session) *Engine {
+func newEngine(s *conversation) *Engine {
 	e := &Engine{requests: newRequests(), done: make(chan struct{})}
 	e.id.write(s.id)
 	go e.own(s)
@@ -37,7 +37,7 @@ func newEngine(s *session) *Engine {
 }
 
 // own serves requests until Close or until the engine fails.
-func (e *Engine) own(s *session) {
+func (e *Engine) own(s *conversation) {
 	defer close(e.done)
 	for s.dead == nil && e.serve(func(ctx context.Context, req Request) (analysis.Evaluation, error) {
 		defer func() { e.id.write(s.identity()) }()

@@ -68,7 +68,7 @@ func (r Request) wants(p analysis.Pass) bool {
 }
 
 // evaluate answers a request. Its errors are those of Engine.Evaluate.
-func (s *session) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
+func (s *conversation) evaluate(ctx context.Context, req Request) (analysis.Evaluation, error) {
 	ev, err := s.passes(ctx, req)
 	if err != nil {
 		return analysis.Evaluation{}, failure(err, PositionFailed, "the engine failed on the position %s", req.Position.Key)
@@ -77,7 +77,7 @@ func (s *session) evaluate(ctx context.Context, req Request) (analysis.Evaluatio
 }
 
 // passes runs the passes of a request, in the recipe's order.
-func (s *session) passes(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
+func (s *conversation) passes(ctx context.Context, req Request) (ev analysis.Evaluation, err error) {
 	if err := s.configure(req.Recipe); err != nil {
 		return ev, err
 	}
@@ -97,7 +97,7 @@ func (s *session) passes(ctx context.Context, req Request) (ev analysis.Evaluati
 	return ev, nil
 }
 
-func (s *session) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, analysis.Move, error) {
+func (s *conversation) deep(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthLine, analysis.Move, error) {
 	var h deepHistory
 	best, err := s.search(ctx, p, pass, h.add)
 	if err != nil {
@@ -110,7 +110,7 @@ func (s *session) deep(ctx context.Context, p analysis.Position, pass analysis.P
 	return lines, best, nil
 }
 
-func (s *session) wide(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthTable, error) {
+func (s *conversation) wide(ctx context.Context, p analysis.Position, pass analysis.Pass) ([]analysis.DepthTable, error) {
 	h := newWideHistory(min(pass.MultiPV, len(p.Legal)))
 	best, err := s.search(ctx, p, pass, h.add)
 	if err != nil {

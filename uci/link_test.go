@@ -24,7 +24,7 @@ func connect(ctx context.Context, rwc io.ReadWriteCloser, o ...Setting) (*Engine
 	return newEngine(s), nil
 }
 
-func linked(ctx context.Context, rwc io.ReadWriteCloser, with settings) (*session, error) {
+func linked(ctx context.Context, rwc io.ReadWriteCloser, with settings) (*conversation, error) {
 	return greet(ctx, &link{ReadWriteCloser: rwc, gone: make(chan struct{})}, Identity{Path: "-"}, with.limits)
 }
 

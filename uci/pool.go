@@ -19,7 +19,7 @@ import (
 // one.
 type Pool struct {
 	requests
-	start   func(context.Context) (*session, error)
+	start   func(context.Context) (*conversation, error)
 	backoff Backoff
 	workers sync.WaitGroup
 	id      plate
@@ -42,10 +42,10 @@ type Stats struct {
 // those of Start.
 func NewPool(ctx context.Context, path string, size int, o ...Setting) (*Pool, error) {
 	with := settled(o)
-	return newPool(ctx, size, with, func(ctx context.Context) (*session, error) { return start(ctx, path, with) })
+	return newPool(ctx, size, with, func(ctx context.Context) (*conversation, error) { return start(ctx, path, with) })
 }
 
-func newPool(ctx context.Context, size int, with settings, start func(context.Context) (*session, error)) (*Pool, error) {
+func newPool(ctx context.Context, size int, with settings, start func(context.Context) (*conversation, error)) (*Pool, error) {
 	if size <= 0 {
 		size = runtime.GOMAXPROCS(0)
 	}
@@ -93,9 +93,9 @@ func (p *Pool) Close() error {
 // worker owns one engine of a pool at a time.
 type worker struct {
 	pool     *Pool
-	engine   *session // nil before the first request and after a failure
-	failures int      // in a row
-	givenUp  bool     // the last position has failed; until one succeeds, each has one attempt
+	engine   *conversation // nil before the first request and after a failure
+	failures int           // in a row
+	givenUp  bool          // the last position has failed; until one succeeds, each has one attempt
 }
 
 // run takes requests until the pool is closed.

@@ -204,7 +204,7 @@ func TestPoolEngineChanged(t *testing.T) {
 	var clock pauses
 	with := settled([]Setting{clock.quickly()})
 	starts := 0
-	p, err := newPool(t.Context(), 1, with, func(ctx context.Context) (*session, error) {
+	p, err := newPool(t.Context(), 1, with, func(ctx context.Context) (*conversation, error) {
 		if starts++; starts == 1 {
 			return linked(ctx, ucitest.Engine{Fault: ucitest.NoMove}.Dial(t), with)
 		}

@@ -35,17 +35,17 @@ type Calibration struct {
 	Classical choice.Classical `json:"classical"`
 
 	Parameters score.Parameters     `json:"parameters"`
-	Effects    Effects              `json:"effects"`
+	Effects    EffectFigures        `json:"effects"`
 	Standards  score.Each[Standard] `json:"standards"`
-	Corpus     Corpus               `json:"corpus"`
+	Corpus     CorpusSummary        `json:"corpus"`
 
 	// Prior is where models, effects, weights and variance factors come from; nil where
 	// they were fitted to Corpus itself.
 	Prior *Prior `json:"prior,omitempty"`
 
-	// Report says how far the calibration can be trusted, measured on games that
+	// Validation says how far the calibration can be trusted, measured on games that
 	// took no part in the fit; nil where it was not measured.
-	Report *Report `json:"report,omitempty"`
+	Report *Validation `json:"report,omitempty"`
 
 	models score.Models
 }
@@ -76,13 +76,13 @@ type TermForm struct {
 //
 // Losses of one game are more alike than moves that know nothing of each other: some
 // games are wilder than others. Where the likelihood of a whole game is at hand, as for
-// the e-value, Effects.LossGame and LossPlayer are integrated out. Where moves are added up one by one (LR, intrinsic
+// the e-value, EffectFigures.LossGame and LossPlayer are integrated out. Where moves are added up one by one (LR, intrinsic
 // rating, field), Share of the log-likelihood of a loss counts, as if there were so many
 // fewer of them (McCullagh and Nelder, Generalized Linear Models, 1989, section 9.2).
 type LossForm struct {
-	Terms  []string                         `json:"terms"` // choice.LossTerms, named to be checked
-	Loss   choice.Loss                      `json:"loss"`
-	Levels [choice.LossClasses]choice.Level `json:"levels"`
+	Terms  []string                             `json:"terms"` // choice.LossTerms, named to be checked
+	Loss   choice.Loss                          `json:"loss"`
+	Levels [choice.LossClasses]choice.LossLevel `json:"levels"`
 	// Dispersion is the variance of the score of the losses of a whole performance over
 	// that of independent ones, without what strength adds; Share is its inverse, to the
 	// quarter.
@@ -111,9 +111,9 @@ func LossShareFor(dispersion float64) float64 {
 	return min(max(math.Round(4/dispersion)/4, 0.25), 1)
 }
 
-// Effects say where score.Parameters.Effects come from: standard deviations in Elo
+// EffectFigures say where score.Parameters.Effects come from: standard deviations in Elo
 // points (a share for Share), estimated from whole events of the fit part.
-type Effects struct {
+type EffectFigures struct {
 	Game     Figure `json:"game"`
 	Player   Figure `json:"player"`
 	Ordinary Figure `json:"ordinary_event"`
@@ -175,14 +175,14 @@ type Prior struct {
 	Correlation Figure `json:"correlation"`
 }
 
-// Corpus says what a calibration was fitted to and tested on.
-type Corpus struct {
-	Digest string `json:"digest"` // SHA-256 of games, ratings and evaluations
-	First  string `json:"first"`  // date of the first and the last game, as PGN writes it
-	Last   string `json:"last"`
-	Fit    Counts `json:"fit"`
-	Test   Counts `json:"test"`
-	Bands  []Band `json:"bands"` // by 200 points
+// CorpusSummary says what a calibration was fitted to and tested on.
+type CorpusSummary struct {
+	Digest string     `json:"digest"` // SHA-256 of games, ratings and evaluations
+	First  string     `json:"first"`  // date of the first and the last game, as PGN writes it
+	Last   string     `json:"last"`
+	Fit    CorpusSize `json:"fit"`
+	Test   CorpusSize `json:"test"`
+	Bands  []Band     `json:"bands"` // by 200 points
 }
 
 // BandSides is how many sides of test games, one player in one game each, a band of
@@ -190,8 +190,8 @@ type Corpus struct {
 // answered as extrapolated.
 const BandSides = 100
 
-// Counts says how much there was.
-type Counts struct {
+// CorpusSize says how much there was.
+type CorpusSize struct {
 	Events  int `json:"events"`
 	Games   int `json:"games"`
 	Players int `json:"players"`
@@ -204,10 +204,10 @@ type Counts struct {
 
 // Band is the part of a corpus whose players' ratings lie within [Low, High).
 type Band struct {
-	Low  float64 `json:"low"`
-	High float64 `json:"high"`
-	Fit  Counts  `json:"fit"`
-	Test Counts  `json:"test"`
+	Low  float64    `json:"low"`
+	High float64    `json:"high"`
+	Fit  CorpusSize `json:"fit"`
+	Test CorpusSize `json:"test"`
 }
 
 // Models returns what expectations are computed with.

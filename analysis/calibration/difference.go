@@ -2,26 +2,26 @@ package calibration
 
 import "fairplay/analysis"
 
-// Difference is the first thing in which no calibration of a library agrees with
+// Mismatch is the first thing in which no calibration of a library agrees with
 // what is asked for.
-type Difference string
+type Mismatch string
 
 // The differences, in the order in which they are asked.
 const (
-	NoneAtAll        Difference = "no_calibration"
-	TimeClassDiffers Difference = "time_class"
-	PolicyDiffers    Difference = "policy"
-	RecipeDiffers    Difference = "recipe"
-	EngineDiffers    Difference = "engine"
+	NoneAtAll        Mismatch = "no_calibration"
+	TimeClassDiffers Mismatch = "time_class"
+	PolicyDiffers    Mismatch = "policy"
+	RecipeDiffers    Mismatch = "recipe"
+	EngineDiffers    Mismatch = "engine"
 )
 
 // Lacks returns why Find has no answer: what would have to be fitted, or asked,
 // otherwise.
-func (l Library) Lacks(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) Difference {
+func (l Library) Lacks(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) Mismatch {
 	lacks := NoneAtAll
 	left := l
 	for _, step := range []struct {
-		lacks Difference
+		lacks Mismatch
 		same  func(*Calibration) bool
 	}{
 		{TimeClassDiffers, func(c *Calibration) bool { return c.TimeClass == class }},

@@ -17,7 +17,7 @@ func TestWhatALibraryLacks(t *testing.T) {
 		recipe  analysis.Recipe
 		policy  analysis.Policy
 		class   analysis.TimeClass
-		want    Difference
+		want    Mismatch
 	}{
 		{nil, recipe, policy, analysis.StandardTime, NoneAtAll},
 		{Library{c}, recipe, policy, analysis.Rapid, TimeClassDiffers},

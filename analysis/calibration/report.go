@@ -2,9 +2,9 @@ package calibration
 
 import "fairplay/analysis/score"
 
-// Report says how far a calibration can be trusted. All of it is measured on the
+// Validation says how far a calibration can be trusted. All of it is measured on the
 // test part of the corpus, whose events took no part in the fit.
-type Report struct {
+type Validation struct {
 	Independence Independence   `json:"independence"`
 	Ladder       []ModelRow     `json:"ladder"`
 	Reliability  []Reliability  `json:"reliability"` // by decile of the probability of the deep best
@@ -48,7 +48,7 @@ type Figure struct {
 
 // Independence says how much the test games really are.
 type Independence struct {
-	Counts
+	CorpusSize
 	// Seen is how many of the players have games in the fit part too, in other
 	// events: the split is by event.
 	Seen  int `json:"seen_players"`
@@ -87,7 +87,7 @@ type BandRow struct {
 	Name string  `json:"name"`           // "white", "turns 9-20"; empty for bands of rating
 	Low  float64 `json:"low,omitempty"`  // Elo
 	High float64 `json:"high,omitempty"` // Elo
-	Counts
+	CorpusSize
 	Quantities score.Each[Comparison] `json:"quantities"`
 }
 
@@ -246,7 +246,7 @@ type Verdict struct {
 	Within [2]float64 `json:"within"`         // what is demanded
 	N      float64    `json:"n"`              // what the figure rests on, in Unit
 	Unit   string     `json:"unit"`           // independent performances, moves
-	Answer Answer     `json:"answer"`
+	Answer Finding    `json:"answer"`
 	// Unmeasured tells that there was nothing to measure: Figure means nothing.
 	Unmeasured bool `json:"unmeasured,omitempty"`
 	// Needed is about how many units would decide, if the figure stays what it is;
@@ -260,13 +260,13 @@ const (
 	UnitMoves        = "counted moves"
 )
 
-// Answer to a demand.
-type Answer string
+// Finding says whether a demand is met.
+type Finding string
 
 // The answers. A demand is met where the whole interval is within, not met where
 // the whole interval is outside, and otherwise undecided.
 const (
-	Met       Answer = "met"
-	NotMet    Answer = "not_met"
-	Undecided Answer = "undecided"
+	Met       Finding = "met"
+	NotMet    Finding = "not_met"
+	Undecided Finding = "undecided"
 )

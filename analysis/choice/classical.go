@@ -11,20 +11,20 @@ import "fairplay/analysis/exact"
 // (The exponent has a plus sign. Two of the papers print a minus, which would make worse moves
 // likelier.)
 type Classical struct {
-	S Line `json:"s"`
-	C Line `json:"c"`
+	S RatingLine `json:"s"`
+	C RatingLine `json:"c"`
 }
 
-// Line is a number that is linear in the rating: Middle + PerUnit r with
+// RatingLine is a number that is linear in the rating: Middle + PerUnit r with
 // r = (R - 2100)/400.
-type Line struct {
+type RatingLine struct {
 	Middle  float64 `json:"at_2100"`
 	PerUnit float64 `json:"per_400"`
 }
 
 // At returns the number for a rating, but at least a twentieth of its middle, because far
 // outside the fitted range a line would cross zero.
-func (l Line) At(rating float64) float64 {
+func (l RatingLine) At(rating float64) float64 {
 	return max(l.Middle+float64(l.PerUnit*RelativeRating(rating)), l.Middle/20)
 }
 

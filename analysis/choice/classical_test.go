@@ -15,7 +15,7 @@ func TestClassicalOfTwoMoves(t *testing.T) {
 	} {
 		delta := 0.2 * math.Sqrt(math.Log(c.exponent))
 		p := &Position{Delta: []float64{0, delta}}
-		form := Classical{S: Line{Middle: 0.2}, C: Line{Middle: 2}}
+		form := Classical{S: RatingLine{Middle: 0.2}, C: RatingLine{Middle: 2}}
 		if got := form.Probabilities(p, 2100, nil); math.Abs(got[0]-c.p0) > 1e-12 || math.Abs(got[1]-math.Pow(c.p0, c.exponent)) > 1e-12 {
 			t.Errorf("exponent %v: %v, want %v", c.exponent, got, c.p0)
 		}
@@ -40,8 +40,8 @@ func TestClassicalForm(t *testing.T) {
 			p.Delta = append(p.Delta, rapid.Float64Range(0, 5).Draw(t, "delta"))
 		}
 		form := Classical{
-			S: Line{rapid.Float64Range(0.01, 1).Draw(t, "s"), rapid.Float64Range(-0.1, 0.1).Draw(t, "s slope")},
-			C: Line{rapid.Float64Range(0.1, 2).Draw(t, "c"), rapid.Float64Range(-0.1, 0.1).Draw(t, "c slope")},
+			S: RatingLine{rapid.Float64Range(0.01, 1).Draw(t, "s"), rapid.Float64Range(-0.1, 0.1).Draw(t, "s slope")},
+			C: RatingLine{rapid.Float64Range(0.1, 2).Draw(t, "c"), rapid.Float64Range(-0.1, 0.1).Draw(t, "c slope")},
 		}
 		rating := rapid.Float64Range(0, 4000).Draw(t, "rating")
 		ps := form.Probabilities(p, rating, nil)
@@ -60,7 +60,7 @@ func TestClassicalForm(t *testing.T) {
 }
 
 func TestClassicalLineStaysPositive(t *testing.T) {
-	l := Line{Middle: 0.1, PerUnit: -0.05}
+	l := RatingLine{Middle: 0.1, PerUnit: -0.05}
 	if got := l.At(2500); math.Abs(got-0.05) > 1e-15 {
 		t.Errorf("at 2500: %v", got)
 	}

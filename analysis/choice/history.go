@@ -18,10 +18,10 @@ const (
 // hard to find.
 const rankWidth = 1
 
-// table holds the scaled differences S_{i,d} of one complete depth: f(v*_d) -
+// depthTable holds the scaled differences S_{i,d} of one complete depth: f(v*_d) -
 // f(v_{i,d}), indexed as the moves of the position. A move that the depth does
 // not list has the largest difference of that depth.
-type table struct {
+type depthTable struct {
 	depth int
 	s     []float64
 }
@@ -62,15 +62,15 @@ func (p *Position) seeWideHistory(wide []analysis.DepthTable) {
 }
 
 // tables computes S for every depth.
-func (p *Position) tables(wide []analysis.DepthTable) []table {
+func (p *Position) tables(wide []analysis.DepthTable) []depthTable {
 	n := len(p.Moves)
-	tables := make([]table, len(wide))
+	tables := make([]depthTable, len(wide))
 	all := make([]float64, n*len(wide))
 	for d, t := range wide {
 		s := all[d*n : (d+1)*n : (d+1)*n]
 		p.place(t.Lines, s)
 		difference(s)
-		tables[d] = table{t.Depth, s}
+		tables[d] = depthTable{t.Depth, s}
 	}
 	return tables
 }
@@ -117,7 +117,7 @@ func difference(s []float64) {
 }
 
 // seeRanks fills in mlr, lr1, lr2 and top1.
-func (p *Position) seeRanks(tables []table) {
+func (p *Position) seeRanks(tables []depthTable) {
 	for d := 1; d <= earlyDepths; d++ {
 		s := tableAt(tables, d).s
 		for i := range p.Moves {
@@ -136,7 +136,7 @@ func (p *Position) seeRanks(tables []table) {
 
 // tableAt returns the table of depth d, else of the last complete depth before it, else of the
 // first complete depth.
-func tableAt(tables []table, d int) table {
+func tableAt(tables []depthTable, d int) depthTable {
 	found := tables[0]
 	for _, t := range tables {
 		if t.depth <= d {

@@ -215,8 +215,8 @@ func (s *Steps) Class(index LossIndex, class int) float64 {
 	return (1 - none) * (high - low)
 }
 
-// Level describes the losses of the moves in one class.
-type Level struct {
+// LossLevel describes the losses of the moves in one class.
+type LossLevel struct {
 	Loss   float64 `json:"loss"`        // pawns
 	Square float64 `json:"loss_square"` // mean of the squares
 	Root   float64 `json:"root"`        // mean of the roots of the losses in pawns
@@ -224,7 +224,7 @@ type Level struct {
 
 // Scaled returns the mean and mean square of such a loss on the scale f, in a position worth v
 // pawns: f(v) - f(v - loss). The spread within the class is multiplied by the slope of f there.
-func (l Level) Scaled(v float64) (mean, square float64) {
+func (l LossLevel) Scaled(v float64) (mean, square float64) {
 	after := max(v-l.Loss, -maxPawns)
 	mean = Scale(v) - Scale(after)
 	slope := 1 / (1 + math.Abs(after))
@@ -232,7 +232,7 @@ func (l Level) Scaled(v float64) (mean, square float64) {
 }
 
 // Away returns the loss in pawns one standard deviation above the mean, or below it but at least 0.
-func (l Level) Away(more bool) float64 {
+func (l LossLevel) Away(more bool) float64 {
 	sd := math.Sqrt(max(l.Square-float64(l.Loss*l.Loss), 0))
 	if more {
 		return l.Loss + sd
@@ -244,7 +244,7 @@ func (l Level) Away(more bool) float64 {
 const maxPawns = 10.0
 
 // Valid tells whether some losses can have these numbers.
-func (l Level) Valid() bool {
+func (l LossLevel) Valid() bool {
 	for _, v := range []float64{l.Loss, l.Square, l.Root} {
 		if !finite(v) || v < 0 {
 			return false

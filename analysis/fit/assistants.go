@@ -37,7 +37,7 @@ func own(others []choice.Assistant) choice.Assistant {
 type suggestion struct {
 	side     *Side
 	position *choice.Position
-	move     score.Move
+	move     score.Figures
 	made     int
 }
 

@@ -41,7 +41,7 @@ func (c *sample) compare() calibration.BandRow {
 	for i := range c.sides {
 		sides[i] = *c.sides[i].Side
 	}
-	row := calibration.BandRow{Counts: count(sides)}
+	row := calibration.BandRow{CorpusSize: count(sides)}
 	for _, q := range score.Quantities() {
 		*row.Quantities.At(q) = c.comparison(q)
 	}

@@ -79,7 +79,7 @@ type work struct {
 
 	sample    *sample // the fit games as models that have not seen them expect them
 	effects   score.Effects
-	found     calibration.Effects
+	found     calibration.EffectFigures
 	standards score.Each[calibration.Standard]
 }
 

@@ -87,7 +87,7 @@ func plausible(t *testing.T, c *calibration.Calibration) {
 	}
 }
 
-func plausibleReport(t *testing.T, r *calibration.Report) {
+func plausibleReport(t *testing.T, r *calibration.Validation) {
 	t.Helper()
 	for i, row := range r.Ladder[1:5] {
 		if row.Gain.Value < -0.02 {

@@ -10,7 +10,7 @@ import (
 // firstClassical is where the fit of the classical form starts: values of the
 // size that [RH11] gives.
 func firstClassical() choice.Classical {
-	return choice.Classical{S: choice.Line{Middle: 0.3, PerUnit: -0.05}, C: choice.Line{Middle: 0.6}}
+	return choice.Classical{S: choice.RatingLine{Middle: 0.3, PerUnit: -0.05}, C: choice.RatingLine{Middle: 0.6}}
 }
 
 // fitClassical fits the classical form by matching, as [RH11] does: the four

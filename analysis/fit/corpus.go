@@ -39,7 +39,7 @@ func (g *Game) Player(c analysis.Color) Player {
 // Move is one counted move of the corpus.
 type Move struct {
 	Position *choice.Position
-	Figures  score.Move
+	Figures  score.Figures
 	Turn     int
 }
 

@@ -13,9 +13,9 @@ const (
 )
 
 // describe counts what a corpus holds.
-func (c *Corpus) describe() calibration.Corpus {
+func (c *Corpus) describe() calibration.CorpusSummary {
 	fit, test := c.Part(Train), c.Part(Test)
-	d := calibration.Corpus{Digest: c.Digest(), First: c.first, Last: c.last, Fit: count(fit), Test: count(test)}
+	d := calibration.CorpusSummary{Digest: c.Digest(), First: c.first, Last: c.last, Fit: count(fit), Test: count(test)}
 	for low := float64(lowestBand); low < highestBand; low += bandWidth {
 		b := calibration.Band{Low: low, High: low + bandWidth}
 		b.Fit, b.Test = countBand(fit, b.Low, b.High), countBand(test, b.Low, b.High)
@@ -38,7 +38,7 @@ func within(sides []Side, low, high float64) (some []Side) {
 
 // countBand counts the sides within [low, high), and the performances whose mean
 // rating is.
-func countBand(sides []Side, low, high float64) calibration.Counts {
+func countBand(sides []Side, low, high float64) calibration.CorpusSize {
 	n := count(within(sides, low, high))
 	n.Performances = 0
 	for _, rating := range performed(sides) {
@@ -69,12 +69,12 @@ func performed(sides []Side) map[appearance]float64 {
 	return ratings
 }
 
-func count(sides []Side) calibration.Counts {
+func count(sides []Side) calibration.CorpusSize {
 	events, games, players := map[string]bool{}, map[string]bool{}, map[string]bool{}
 	for i := range sides {
 		events[sides[i].Event], games[sides[i].Game], players[sides[i].Player] = true, true, true
 	}
-	return calibration.Counts{
+	return calibration.CorpusSize{
 		Events: len(events), Games: len(games), Players: len(players), Performances: len(performed(sides)),
 		Sides: len(sides), Moves: moves(sides),
 	}

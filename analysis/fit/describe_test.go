@@ -28,7 +28,7 @@ func TestCalibratedRange(t *testing.T) {
 		for i, n := range c.counts {
 			low := 1400 + 200*float64(i)
 			bands = append(bands, calibration.Band{Low: low, High: low + 200,
-				Fit: calibration.Counts{Sides: 1000}, Test: calibration.Counts{Sides: n}})
+				Fit: calibration.CorpusSize{Sides: 1000}, Test: calibration.CorpusSize{Sides: n}})
 		}
 		if got := calibrated(bands); got != c.want {
 			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
@@ -37,8 +37,8 @@ func TestCalibratedRange(t *testing.T) {
 			t.Errorf("%s: a rating is answered without a caveat", c.name)
 		}
 	}
-	apart := []calibration.Band{{Low: 1400, High: 1600, Test: calibration.Counts{Sides: 100}},
-		{Low: 1800, High: 2000, Test: calibration.Counts{Sides: 100}}}
+	apart := []calibration.Band{{Low: 1400, High: 1600, Test: calibration.CorpusSize{Sides: 100}},
+		{Low: 1800, High: 2000, Test: calibration.CorpusSize{Sides: 100}}}
 	if got := calibrated(apart); got.High != 1599 {
 		t.Errorf("bands with a gap are one range: %+v", got)
 	}

@@ -53,16 +53,16 @@ func (c *sample) wholeEvents() (events []int) {
 }
 
 // strengths returns the sides of an event as score.Field takes them.
-func (c *sample) strengths(event int) []score.Side { return c.strengthsWith(event, nil) }
+func (c *sample) strengths(event int) []score.FieldSide { return c.strengthsWith(event, nil) }
 
 // strengthsWith is strengths with other gradients of some sides, by their place.
-func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []score.Side) {
+func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []score.FieldSide) {
 	for _, i := range c.inEvent[event] {
 		s := &c.sides[i]
 		if len(s.Moves) < leastSide {
 			continue
 		}
-		side := score.Side{Player: s.player, Game: s.number}
+		side := score.FieldSide{Player: s.player, Game: s.number}
 		side.Gradient, side.Information = score.Strength(s.game.Moves)
 		if g, changed := gradients[i]; changed {
 			side.Gradient = g
@@ -74,9 +74,9 @@ func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []scor
 
 // effectsOf estimates the effects from the whole events of a sample by the highest
 // posterior density, with standard errors from the curvature there.
-func effectsOf(run Runner, c *sample) (score.Effects, calibration.Effects) {
+func effectsOf(run Runner, c *sample) (score.Effects, calibration.EffectFigures) {
 	events := c.wholeEvents()
-	sides := make([][]score.Side, len(events))
+	sides := make([][]score.FieldSide, len(events))
 	for i, e := range events {
 		sides[i] = c.strengths(e)
 	}
@@ -138,7 +138,7 @@ func usualOdds() float64 { return exact.Log((1 - usualShare) / usualShare) }
 // with the covariance of score.Field, widened by the event's own effect:
 //
 //	-ln density = (ln det C + ln(1 + t² I'C⁻¹I) + d'C⁻¹d - t² (d'C⁻¹I)²/(1 + t² I'C⁻¹I)) / 2
-func surpriseOf(run Runner, events [][]score.Side, x []float64) float64 {
+func surpriseOf(run Runner, events [][]score.FieldSide, x []float64) float64 {
 	e := effects(x)
 	each := make([]float64, len(events))
 	run(len(events), func(i int) {
@@ -173,7 +173,7 @@ const bend = 0.05
 // search, where a standard deviation stays positive. That of the player, which may
 // well be 0, holds what is likely enough with the others as they are: where the
 // surprise is higher by less than half the 95 % point of chi-square.
-func errorsOf(surprise func([]float64) float64, x []float64) calibration.Effects {
+func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectFigures {
 	n := len(x)
 	at := func(i, j int, a, b float64) float64 {
 		y := slices.Clone(x)
@@ -202,7 +202,7 @@ func errorsOf(surprise func([]float64) float64, x []float64) calibration.Effects
 		f.High = value(effects(y))
 		return f
 	}
-	return calibration.Effects{
+	return calibration.EffectFigures{
 		Game:     interval(0, func(e score.Effects) float64 { return e.Game }),
 		Player:   playerInterval(surprise, x),
 		Ordinary: interval(1, func(e score.Effects) float64 { return e.Event.Ordinary }),

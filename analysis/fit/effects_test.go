@@ -84,7 +84,7 @@ func TestEffectsAreFound(t *testing.T) {
 // densities: here of one game, worked out by hand. With I = 1e-4 and 2e-4, d = 0.01
 // and -0.02, tau = 100, T = 2500: C = [1e-4 + 1e-8 12500, 2e-8 1e4; ., 2e-4 + 4e-8 12500].
 func TestSurpriseByHand(t *testing.T) {
-	sides := []score.Side{{Player: 0, Game: 0, Gradient: 0.01, Information: 1e-4}, {Player: 1, Game: 0, Gradient: -0.02, Information: 2e-4}}
+	sides := []score.FieldSide{{Player: 0, Game: 0, Gradient: 0.01, Information: 1e-4}, {Player: 1, Game: 0, Gradient: -0.02, Information: 2e-4}}
 	density := func(sd float64) float64 {
 		a, b, c := 2.25e-4+1e-8*sd*sd, 2e-4+2e-8*sd*sd, 7e-4+4e-8*sd*sd
 		det := a*c - b*b
@@ -93,7 +93,7 @@ func TestSurpriseByHand(t *testing.T) {
 	}
 	x := []float64{math.Log(100 / usualGame), 0, 0, 0, 0}
 	want := -math.Log(0.95*density(50) + 0.05*density(400))
-	near(t, "surprise", surpriseOf(InOrder, [][]score.Side{sides}, x), want, 1e-9)
+	near(t, "surprise", surpriseOf(InOrder, [][]score.FieldSide{sides}, x), want, 1e-9)
 }
 
 // z of whole performances in simulated events has mean 0 and standard deviation 1 in

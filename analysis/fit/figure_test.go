@@ -178,7 +178,7 @@ func TestFiguresWithoutInterval(t *testing.T) {
 func TestVerdicts(t *testing.T) {
 	for _, c := range []struct {
 		value, se float64
-		want      calibration.Answer
+		want      calibration.Finding
 		needed    float64
 	}{
 		{0.02, 0.01, calibration.Met, 0}, {0.2, 0.01, calibration.NotMet, 0}, {-0.2, 0.01, calibration.NotMet, 0},
@@ -197,7 +197,7 @@ func TestVerdicts(t *testing.T) {
 func TestTailsAreCounted(t *testing.T) {
 	near(t, "seven or more", atLeast(7, 130, 0.02275), 0.0312, 0.002)
 	near(t, "none or more", atLeast(0, 130, 0.02275), 1, 0)
-	for hits, want := range map[int]calibration.Answer{0: calibration.Met, 3: calibration.Met, 7: calibration.Met, 9: calibration.NotMet} {
+	for hits, want := range map[int]calibration.Finding{0: calibration.Met, 3: calibration.Met, 7: calibration.Met, 9: calibration.NotMet} {
 		tail := calibration.Tail{Line: 2, Nominal: 0.02275, Hits: hits, Share: share(hits, 130, 130)}
 		if v := tailVerdict(calibration.Verdict{}, tail, 130); v.Answer != want {
 			t.Errorf("%d above 2 of 130: %s, want %s", hits, v.Answer, want)

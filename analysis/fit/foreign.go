@@ -102,9 +102,9 @@ func poolsOf(run Runner, c *sample, models *score.Models, all []Foreign) (pools 
 
 // foreignMove is what move i of a position adds to the figures, its loss being deep
 // against deep.
-func foreignMove(p *choice.Position, i int, f Foreign) score.Move {
+func foreignMove(p *choice.Position, i int, f Foreign) score.Figures {
 	before, after := f.Value.Pawns(), f.After.Pawns()
-	m := score.Move{
+	m := score.Figures{
 		Ply: f.Ply, Match: i == p.Best, Equal: p.Tied(i), TopThree: p.TopThree(i), Delta: p.Delta[i], HasLoss: true,
 	}
 	if !m.Match {

@@ -67,7 +67,7 @@ func fitLosses(models *score.Models, parts ...[]graded) (err error) {
 
 // levels returns what the moves of each class lose on average. A class that no move
 // is in is taken for its middle.
-func levels(all []graded) (found [choice.LossClasses]choice.Level) {
+func levels(all []graded) (found [choice.LossClasses]choice.LossLevel) {
 	var weight [choice.LossClasses]float64
 	add := func(g graded) {
 		c := choice.LossClass(g.loss)

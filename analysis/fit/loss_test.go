@@ -116,7 +116,7 @@ func TestLevels(t *testing.T) {
 	l := levels([]graded{{weight: 1, loss: 0.2}, {weight: 3, loss: 0.24}})
 	near(t, "loss", l[3].Loss, 0.23, 1e-12)
 	near(t, "square", l[3].Square, 0.0532, 1e-12)
-	if l[0] != (choice.Level{}) || l[8].Loss != 7 || l[8].Root != math.Sqrt(7) {
+	if l[0] != (choice.LossLevel{}) || l[8].Loss != 7 || l[8].Root != math.Sqrt(7) {
 		t.Errorf("%+v", l)
 	}
 }

@@ -36,7 +36,7 @@ func look(models *score.Models, s *Side) scored {
 }
 
 // scoredBy scores a move with all that an e-value takes.
-func scoredBy(o *score.Outlook, m score.Move, made int, rating float64) score.Scored {
+func scoredBy(o *score.Outlook, m score.Figures, made int, rating float64) score.Scored {
 	s := o.Score(m, made, rating)
 	s.Honest = o.Honest(&m, made, rating)
 	return s

@@ -14,7 +14,7 @@ const leastTestMoves = 200
 // report. The calibration must have been fitted to the fit part of the same corpus
 // with the same options, for the models it is compared with are. Too few test
 // games are an error of kind Unprocessable.
-func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Report, error) {
+func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Validation, error) {
 	run := o.Run
 	train, test := c.Part(Train), c.Part(Test)
 	if moves(test) < leastTestMoves || len(byEvent(test)) < 2 {
@@ -26,9 +26,9 @@ func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Rep
 	seen := playersOf(train)
 	params := &cal.Parameters
 	whole := sample.whole(wholeGames, score.MinMoves, params.Effects)
-	r := &calibration.Report{
+	r := &calibration.Validation{
 		Independence: calibration.Independence{
-			Counts: count(test), Seen: among(playersOf(test), seen), Whole: len(whole),
+			CorpusSize: count(test), Seen: among(playersOf(test), seen), Whole: len(whole),
 		},
 		Reliability: sample.reliability(),
 		Bands:       bandsOf(sample, fineBand),

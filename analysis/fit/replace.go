@@ -87,7 +87,7 @@ func bests(models *score.Models, s *side) []score.Scored {
 	all := make([]score.Scored, len(s.Moves))
 	for i, m := range s.Moves {
 		outlook := models.Outlook(m.Position)
-		all[i] = scoredBy(&outlook, score.Move{
+		all[i] = scoredBy(&outlook, score.Figures{
 			Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
 			Delta: m.Position.Delta[m.Position.Best], HasLoss: true,
 		}, m.Position.Best, s.Rating)

@@ -75,7 +75,7 @@ func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 	p := s.Moves[k].Position
 	level := h.models.Levels[key.class]
-	m := score.Move{
+	m := score.Figures{
 		Ply: s.Moves[k].Figures.Ply, Match: key.move == p.Best, Equal: p.Tied(key.move), TopThree: p.TopThree(key.move),
 		Delta: p.Delta[key.move], HasLoss: s.Moves[k].Figures.HasLoss,
 	}

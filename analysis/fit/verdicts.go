@@ -67,7 +67,7 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 const mostNeeded = 20_000
 
 // acceptance answers the demands of MODEL 7 on whole performances.
-func acceptance(c *sample, r *calibration.Report) (all []calibration.Verdict) {
+func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict) {
 	n := r.Independence.Whole
 	m := allMargins()[0]
 	for _, larger := range allMargins() {

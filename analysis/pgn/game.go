@@ -13,13 +13,13 @@ func (r *Reader) game(raw *rawGame) *analysis.Game {
 	page := guess.page
 	g := &analysis.Game{Source: r.source(raw.line), RepeatsFrom: -1, Board: analysis.Unknown}
 	if r.between.text != "" {
-		g.Notes = append(g.Notes, analysis.Note{Line: r.between.line,
+		g.Notes = append(g.Notes, analysis.Oddity{Line: r.between.line,
 			Text: "text before the game belongs to no game: " + r.between.String()})
 	}
 	r.between, r.first = stray{}, stray{}
 	r.noteEncoding(g, guess, raw)
 	for _, note := range raw.notes {
-		g.Notes = append(g.Notes, analysis.Note{Line: note.Line, Text: page.decode([]byte(note.Text))})
+		g.Notes = append(g.Notes, analysis.Oddity{Line: note.Line, Text: page.decode([]byte(note.Text))})
 	}
 	if raw.more > 0 {
 		remark(g, "and %d more remarks of this kind", raw.more)
@@ -39,7 +39,7 @@ func (r *Reader) game(raw *rawGame) *analysis.Game {
 
 // remark adds a note on the whole game.
 func remark(g *analysis.Game, format string, args ...any) {
-	g.Notes = append(g.Notes, analysis.Note{Line: g.Source.Line, Text: fmt.Sprintf(format, args...)})
+	g.Notes = append(g.Notes, analysis.Oddity{Line: g.Source.Line, Text: fmt.Sprintf(format, args...)})
 }
 
 // noteEncoding adds a note on how the bytes of a game are read, where they are not UTF-8.
@@ -48,7 +48,7 @@ func (r *Reader) noteEncoding(g *analysis.Game, guess reading, raw *rawGame) {
 		remark(g, "the file has no byte order mark; it is read as UTF-16, since every second byte is 0")
 	}
 	if text := guess.note(raw.text); text != "" {
-		g.Notes = append(g.Notes, analysis.Note{Line: guess.example.line, Text: text})
+		g.Notes = append(g.Notes, analysis.Oddity{Line: guess.example.line, Text: text})
 	}
 }
 

@@ -22,7 +22,7 @@ type rawGame struct {
 	line    int // line of the first tag or move
 	tags    int
 	words   int
-	notes   []analysis.Note
+	notes   []analysis.Oddity
 	more    int     // remarks that are not among the notes
 	defect  *defect // an unclosed comment or variation
 	tooLong bool
@@ -189,7 +189,7 @@ func (l *lexer) note(format string, args ...any) {
 		l.game.more++
 		return
 	}
-	l.game.notes = append(l.game.notes, analysis.Note{Line: l.line, Text: fmt.Sprintf(format, args...)})
+	l.game.notes = append(l.game.notes, analysis.Oddity{Line: l.line, Text: fmt.Sprintf(format, args...)})
 }
 
 // openVariation steps into a variation, or over a draw offer "(=)".

@@ -66,7 +66,7 @@ func noteNumbers(g *analysis.Game, words []written) {
 	default:
 		more = fmt.Sprintf("; so at %d more places", places-1)
 	}
-	g.Notes = append(g.Notes, analysis.Note{Line: line, Text: fmt.Sprintf(
+	g.Notes = append(g.Notes, analysis.Oddity{Line: line, Text: fmt.Sprintf(
 		"the move number %d stands where %d is due: moves may be missing, or the numbers are wrong%s", wrong, due, more)})
 }
 

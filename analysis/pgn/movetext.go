@@ -14,7 +14,7 @@ type moveText struct {
 	words  []written
 	result analysis.Result
 	ended  bool // there is a result after the moves
-	notes  []analysis.Note
+	notes  []analysis.Oddity
 	number int // of the next move, 0 where none is written
 }
 
@@ -68,7 +68,7 @@ func (m *moveText) dropLastNull() {
 	if n == 0 || !isNull(m.words[n-1].text) {
 		return
 	}
-	m.notes = append(m.notes, analysis.Note{Line: m.words[n-1].line,
+	m.notes = append(m.notes, analysis.Oddity{Line: m.words[n-1].line,
 		Text: fmt.Sprintf("the null move %q at the end is passed over", m.words[n-1].text)})
 	m.words = m.words[:n-1]
 }

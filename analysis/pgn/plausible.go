@@ -22,7 +22,7 @@ func plausibility(page codePage, number int, text []byte) (points int) {
 		if r < 0x80 {
 			continue
 		}
-		c := place{r: r, before: letterAt(runes, i-1), after: letterAt(runes, i+1), page: number}
+		c := oddLetter{r: r, before: letterAt(runes, i-1), after: letterAt(runes, i+1), page: number}
 		switch {
 		case strings.ContainsRune("’‘“”„‚«»‹›–—…\u00a0", r):
 		case !unicode.IsLetter(r) || strings.ContainsRune("ªºˆˇƒµ", r):
@@ -39,9 +39,9 @@ func plausibility(page codePage, number int, text []byte) (points int) {
 // longestMove is the most characters that a move has, as in Кg1-f3.
 const longestMove = 8
 
-// place is a character beyond ASCII with the letters beside it, 0 where there
+// oddLetter is a character beyond ASCII with the letters beside it, 0 where there
 // is none.
-type place struct {
+type oddLetter struct {
 	r, before, after rune
 	page             int
 }
@@ -53,7 +53,7 @@ func letterAt(runes []rune, i int) rune {
 	return runes[i]
 }
 
-func (c place) signPoints() int {
+func (c oddLetter) signPoints() int {
 	if c.before != 0 || c.after != 0 || !strings.ContainsRune("½°§©®№•·´", c.r) {
 		return -6
 	}
@@ -61,7 +61,7 @@ func (c place) signPoints() int {
 }
 
 // casePoints weighs a capital after a small letter.
-func (c place) casePoints() int {
+func (c oddLetter) casePoints() int {
 	if unicode.IsUpper(c.r) && unicode.IsLower(c.before) {
 		return -4
 	}
@@ -71,7 +71,7 @@ func (c place) casePoints() int {
 // cyrillicPoints weighs a letter by how frequent it is in Russian: 1 for the
 // first dozen, -1 for the rare ones, -2 for those of other Cyrillic languages,
 // and -1 for a word that begins with a small letter, since names do not.
-func (c place) cyrillicPoints(rest []rune) int {
+func (c oddLetter) cyrillicPoints(rest []rune) int {
 	isPiece := strings.ContainsRune("КФЛСТ", c.r)
 	switch {
 	case isPiece && startsWithSquare(string(rest[1:])), isPiece && c.after == 'р' && startsWithSquare(string(rest[2:])):
@@ -99,7 +99,7 @@ func (c place) cyrillicPoints(rest []rune) int {
 }
 
 // latinPoints weighs an accented letter.
-func (c place) latinPoints() int {
+func (c oddLetter) latinPoints() int {
 	points := c.casePoints() + c.fit() + c.habit()
 	if c.before >= 0x80 {
 		points -= 2
@@ -116,7 +116,7 @@ func (c place) latinPoints() int {
 
 // fit weighs whether a vowel stands beside consonants and a consonant beside vowels, from -2 to
 // 1.
-func (c place) fit() int {
+func (c oddLetter) fit() int {
 	vowels, consonants := 0, 0
 	for _, r := range [2]rune{c.before, c.after} {
 		switch {
@@ -142,7 +142,7 @@ func (c place) fit() int {
 }
 
 // habit weighs letters that have places of their own.
-func (c place) habit() int {
+func (c oddLetter) habit() int {
 	switch unicode.ToLower(c.r) {
 	case 'ñ': // Muñoz
 		return points(isVowel(c.after), 1, -2)

@@ -12,7 +12,7 @@ func (r *Reader) settle(raw *rawGame) *rawGame {
 	}
 	if raw = r.lexer.again(false); !raw.tooLong {
 		if nested := r.replayed(raw); nested.plies > flat.plies || nested.whole {
-			raw.notes = append(raw.notes, analysis.Note{Line: line, Text: "comments in braces stand inside others; " +
+			raw.notes = append(raw.notes, analysis.Oddity{Line: line, Text: "comments in braces stand inside others; " +
 				"each is read to the brace that closes the outermost, because the moves make no sense otherwise"})
 			return raw
 		}

@@ -7,14 +7,14 @@ import (
 	"fairplay/analysis"
 )
 
-// Evaluations gives the evaluation of a position by its key, nil where there
+// Lookup gives the evaluation of a position by its key, nil where there
 // is none.
-type Evaluations func(key string) *analysis.Evaluation
+type Lookup func(key string) *analysis.Evaluation
 
 // Build returns one record for every ply of the planned game, in order. Moves that count have
 // both passes; every other move has a reason. A move whose position lacks an evaluation is
 // excluded as not evaluated, never guessed.
-func Build(plan *Plan, p analysis.Policy, evals Evaluations) []analysis.MoveRecord {
+func Build(plan *Plan, p analysis.Policy, evals Lookup) []analysis.MoveRecord {
 	g := plan.Game
 	records := make([]analysis.MoveRecord, len(g.Plies))
 	for i, ply := range g.Plies {
@@ -46,7 +46,7 @@ func before(r *analysis.MoveRecord, g *analysis.Game, i int) {
 }
 
 // fill adds the evaluation to a record, or the reason why it does not count.
-func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Evaluations) {
+func fill(r *analysis.MoveRecord, key string, p analysis.Policy, evals Lookup) {
 	e := evals(key)
 	best, ok := e.Best()
 	switch {
@@ -77,7 +77,7 @@ func place(lines []analysis.Line, m analysis.Move) int {
 
 // after returns the value of the position after ply i for the player who made
 // it: the opponent's deep value, negated (MODEL 1).
-func after(g *analysis.Game, i int, evals Evaluations) (analysis.Score, bool) {
+func after(g *analysis.Game, i int, evals Lookup) (analysis.Score, bool) {
 	key := g.End.Key
 	if i+1 < len(g.Plies) {
 		key = g.Plies[i+1].Key

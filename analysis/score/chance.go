@@ -23,7 +23,7 @@ func Indicator(p, slope float64) Moment {
 // for a player of the rating that the performance names.
 //
 // The moments of ASD, AE, Close and Root count only where the move made has a loss
-// (Move.HasLoss); the others always do.
+// (Figures.HasLoss); the others always do.
 type Chance struct {
 	Each[Moment]
 
@@ -50,7 +50,7 @@ type Chance struct {
 
 // Scored is one counted move: what was played and what was to be expected.
 type Scored struct {
-	Move
+	Figures
 	Chance
 	Honest *Honest // nil where no e-value is wanted
 }
@@ -81,7 +81,7 @@ func (s *Scored) Actual(q Quantity) (x float64, ok bool) {
 }
 
 // Turn returns the player's turn of a counted move, from 1.
-func (m *Move) Turn() int { return m.Ply/2 + 1 }
+func (m *Figures) Turn() int { return m.Ply/2 + 1 }
 
 func indicator(b bool) float64 {
 	if b {

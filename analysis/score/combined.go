@@ -54,7 +54,7 @@ func (t *Triple) validateCorrelation() error {
 // mean 0 and standard deviation 1, as each z has. [AM] I.6 asks for one overall
 // Z and gives no formula; this is the sum of the weighted values divided by its
 // own standard deviation.
-func (t *Triple) Z(results [3]Result) (z float64, ok bool) {
+func (t *Triple) Z(results [3]TestResult) (z float64, ok bool) {
 	sum := 0.0
 	for i := range results {
 		if results[i].OK {
@@ -69,7 +69,7 @@ func (t *Triple) Z(results [3]Result) (z float64, ok bool) {
 }
 
 // present returns 1 for each result with a z and 0 for the others.
-func present(results [3]Result) (scale [3]float64) {
+func present(results [3]TestResult) (scale [3]float64) {
 	for i := range results {
 		scale[i] = indicator(results[i].OK)
 	}
@@ -89,11 +89,11 @@ func (t *Triple) variance(sd [3]float64) float64 {
 }
 
 // CombinedParts returns the results that the combined Z is made of: MM, EV and ASD.
-func CombinedParts(r *Each[Result]) [3]Result { return [3]Result{r.MM, r.EV, r.ASD} }
+func CombinedParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.EV, r.ASD} }
 
 // ROIParts returns the results that the ROI is made of: MM, ASD, which [ECU25] calls
 // scaled AE, and T3 (MODEL 5).
-func ROIParts(r *Each[Result]) [3]Result { return [3]Result{r.MM, r.ASD, r.T3} }
+func ROIParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.ASD, r.T3} }
 
 // The scale of the ROI: 50 is what was to be expected, and 5 points are one
 // standard deviation [ECU25].

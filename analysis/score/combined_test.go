@@ -6,28 +6,28 @@ import (
 	"testing"
 )
 
-func z(v float64) Result { return Result{Z: v, OK: true} }
+func z(v float64) TestResult { return TestResult{Z: v, OK: true} }
 
 // w'z = 2*3 + 1*2 + 1*1 = 9; w'Sw = 4 + 1 + 1 + 2(2*.8 + 2*.5 + .6) = 12.4.
 func TestCombinedByHand(t *testing.T) {
 	triple := Triple{Weights: [3]float64{2, 1, 1}, Correlation: alike()}
 	for _, c := range []struct {
 		name    string
-		results [3]Result
+		results [3]TestResult
 		want    float64
 		ok      bool
 	}{
-		{"all", [3]Result{z(3), z(2), z(1)}, 9 / math.Sqrt(12.4), true},
-		{"first missing", [3]Result{{Z: 99}, z(2), z(1)}, 3 / math.Sqrt(3.2), true},
-		{"only one", [3]Result{{}, {}, z(-1.5)}, -1.5, true},
-		{"none", [3]Result{}, 0, false},
+		{"all", [3]TestResult{z(3), z(2), z(1)}, 9 / math.Sqrt(12.4), true},
+		{"first missing", [3]TestResult{{Z: 99}, z(2), z(1)}, 3 / math.Sqrt(3.2), true},
+		{"only one", [3]TestResult{{}, {}, z(-1.5)}, -1.5, true},
+		{"none", [3]TestResult{}, 0, false},
 	} {
 		got, ok := triple.Z(c.results)
 		if ok != c.ok || !near(got, c.want, 1e-12) {
 			t.Errorf("%s: %v, %v; want %v", c.name, got, ok, c.want)
 		}
 	}
-	if _, ok := (&Triple{Weights: [3]float64{1, 0, 0}, Correlation: alike()}).Z([3]Result{{}, z(1), z(2)}); ok {
+	if _, ok := (&Triple{Weights: [3]float64{1, 0, 0}, Correlation: alike()}).Z([3]TestResult{{}, z(1), z(2)}); ok {
 		t.Error("values of weight 0 give a Z")
 	}
 }

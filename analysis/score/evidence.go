@@ -232,7 +232,7 @@ func (likely *surface) blur(s *gameSpread) {
 	}
 }
 
-// Evidence is the e-value of a performance: how much better "a share of the moves
+// EValue is the e-value of a performance: how much better "a share of the moves
 // follows an engine" explains its moves than "none does".
 //
 //	ln BF = ln mean over hypotheses of [ sum over u and l of pi(u) pi(l) prod_g L_g(u, l) ] - ln [ the same for the honest one ]
@@ -244,16 +244,16 @@ func (likely *surface) blur(s *gameSpread) {
 // the models are true, the mean of BF is 1, whenever one looks; so the probability that
 // it ever reaches x is at most 1/x (Ville, Étude critique de la notion de collectif,
 // 1939, p. 100).
-type Evidence struct {
+type EValue struct {
 	Log float64 // ln BF, nats
 	OK  bool    // false where there is nothing to weigh
 }
 
 // Evidence computes the e-value of a performance of one player, from the moves of
 // which Honest is known. There is none above MaxRatingSD.
-func (e Effects) Evidence(p *Performance) Evidence {
+func (e Effects) Evidence(p *Performance) EValue {
 	if p.RatingSD > MaxRatingSD {
-		return Evidence{}
+		return EValue{}
 	}
 	engines := 0
 	for i := range p.Games {
@@ -264,7 +264,7 @@ func (e Effects) Evidence(p *Performance) Evidence {
 		}
 	}
 	if engines == 0 {
-		return Evidence{}
+		return EValue{}
 	}
 	prior, spread := e.prior(p), e.gameSpread()
 	all := hypotheses(engines)
@@ -282,9 +282,9 @@ func (e Effects) Evidence(p *Performance) Evidence {
 	}
 	x := top + exact.Log(helped) - logs[0]
 	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return Evidence{}
+		return EValue{}
 	}
-	return Evidence{Log: x, OK: true}
+	return EValue{Log: x, OK: true}
 }
 
 // prior returns how much each strength of the grid, with each effect on losses, is

@@ -45,9 +45,9 @@ func (o Offset) Draw(e Effects, random *rand.Rand) float64 {
 	return o.belief.draw(random)
 }
 
-// Side is one player's counted moves in one game, as Strength sums them up at his
+// FieldSide is one player's counted moves in one game, as Strength sums them up at his
 // rating. Player and Game are any numbers that tell them apart.
-type Side struct {
+type FieldSide struct {
 	Player, Game          int
 	Gradient, Information float64
 }
@@ -76,7 +76,7 @@ type Side struct {
 type Field struct {
 	effects Effects
 	between float64 // T
-	games   map[int][]Side
+	games   map[int][]FieldSide
 	of      map[int][]int // games of each player
 	players []int         // in the order of the sides
 	place   map[int]int   // of each player among them
@@ -89,10 +89,10 @@ type Field struct {
 
 // NewField takes the sides of an event, two of each game at most. Those without
 // information say nothing and are left out.
-func NewField(sides []Side, e Effects) *Field {
+func NewField(sides []FieldSide, e Effects) *Field {
 	f := &Field{
 		effects: e, between: float64(e.Player*e.Player) + float64(UsualRatingSD*UsualRatingSD),
-		games: map[int][]Side{}, of: map[int][]int{}, place: map[int]int{},
+		games: map[int][]FieldSide{}, of: map[int][]int{}, place: map[int]int{},
 	}
 	for _, s := range sides {
 		if !(s.Information > 0) {
@@ -127,7 +127,7 @@ func (f *Field) Without(player int) Offset {
 		return f.All()
 	}
 	m, b := slices.Clone(f.matrix), slices.Clone(f.right)
-	m[gone], b[gone] = row{}, 0 // of diagonal 0: left out of all sums
+	m[gone], b[gone] = sparseRow{}, 0 // of diagonal 0: left out of all sums
 	sides := 0
 	for p, games := range f.of {
 		if p != player {
@@ -141,7 +141,7 @@ func (f *Field) Without(player int) Offset {
 				continue
 			}
 			at := f.place[s.Player]
-			_, alone := f.shared([]Side{s})
+			_, alone := f.shared([]FieldSide{s})
 			m[at].diagonal += float64((c - alone) * s.Information * s.Information)
 			b[at] += float64(s.Information * (float64(c*with) - float64(alone*s.Gradient)))
 		}
@@ -151,7 +151,7 @@ func (f *Field) Without(player int) Offset {
 
 // shared returns what the sides of a game have in common: the sum of their
 // gradients, and c.
-func (f *Field) shared(sides []Side) (gradient, c float64) {
+func (f *Field) shared(sides []FieldSide) (gradient, c float64) {
 	information := 0.0
 	for _, s := range sides {
 		information += s.Information
@@ -250,15 +250,15 @@ func (f *Field) Quadratic() (q Quadratic, ok bool) {
 
 // sparse is a symmetric matrix, row by row, most of whose elements are 0. A row of
 // diagonal 0 is left out, as is its column: vectors are 0 there.
-type sparse []row
+type sparse []sparseRow
 
-type row struct {
+type sparseRow struct {
 	diagonal float64
 	columns  []int
 	values   []float64
 }
 
-func (r *row) add(at, column int, value float64) {
+func (r *sparseRow) add(at, column int, value float64) {
 	if at == column {
 		r.diagonal += value
 		return

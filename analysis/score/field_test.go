@@ -11,7 +11,7 @@ import (
 )
 
 // covariance writes C out whole, with the gradients and the informations.
-func covariance(sides []Side, e Effects) (c *mat.SymDense, d, s *mat.VecDense) {
+func covariance(sides []FieldSide, e Effects) (c *mat.SymDense, d, s *mat.VecDense) {
 	n := len(sides)
 	c, d, s = mat.NewSymDense(n, nil), mat.NewVecDense(n, nil), mat.NewVecDense(n, nil)
 	for i, a := range sides {
@@ -36,7 +36,7 @@ func covariance(sides []Side, e Effects) (c *mat.SymDense, d, s *mat.VecDense) {
 
 // bruteField is the offset of a field by the definition: C written out whole and
 // inverted, the posterior by integration.
-func bruteField(sides []Side, e Effects) (estimate, se, mean, sd float64) {
+func bruteField(sides []FieldSide, e Effects) (estimate, se, mean, sd float64) {
 	c, d, s := covariance(sides, e)
 	var inverse mat.Dense
 	if err := inverse.Inverse(c); err != nil {
@@ -58,7 +58,7 @@ func bruteField(sides []Side, e Effects) (estimate, se, mean, sd float64) {
 }
 
 // anyEvent draws the sides of an event of so many players, paired at random.
-func anyEvent(random *rand.Rand, players, rounds int, offset float64, e Effects) (sides []Side) {
+func anyEvent(random *rand.Rand, players, rounds int, offset float64, e Effects) (sides []FieldSide) {
 	strength := make([]float64, players)
 	for p := range strength {
 		strength[p] = offset + random.NormFloat64()*math.Hypot(e.Player, 50)
@@ -71,7 +71,7 @@ func anyEvent(random *rand.Rand, players, rounds int, offset float64, e Effects)
 			day := random.NormFloat64() * e.Game
 			for _, p := range order[k : k+2] {
 				information := (0.5 + random.Float64()) * 4e-5
-				side := Side{Player: p, Game: game, Information: information}
+				side := FieldSide{Player: p, Game: game, Information: information}
 				side.Gradient = information*(strength[p]+day) + math.Sqrt(information)*random.NormFloat64()
 				sides = append(sides, side)
 			}
@@ -90,7 +90,7 @@ func TestFieldByDefinition(t *testing.T) {
 		for _, offset := range []float64{0, -80, 380} {
 			e := usualEffects()
 			sides := anyEvent(random, n, 5, offset, e)
-			check := func(name string, got Offset, of []Side) {
+			check := func(name string, got Offset, of []FieldSide) {
 				estimate, se, mean, sd := bruteField(of, e)
 				if !got.OK || !near(got.Estimate, estimate, 1e-6) || !near(got.SE, se, 1e-6) || !near(got.Mean, mean, 1e-3) || !near(got.SD, sd, 1e-3) {
 					t.Errorf("%d players, %s: %+v, want %v ± %v and %v ± %v", n, name, got, estimate, se, mean, sd)
@@ -98,7 +98,7 @@ func TestFieldByDefinition(t *testing.T) {
 			}
 			f := NewField(sides, e)
 			check("all", f.All(), sides)
-			var others []Side
+			var others []FieldSide
 			for _, s := range sides {
 				if s.Player != 3 {
 					others = append(others, s)
@@ -140,7 +140,7 @@ func TestASmallFieldIsNone(t *testing.T) {
 	if o := f.Without(0); !o.OK || o.Players != 5 {
 		t.Errorf("five others: %+v", o)
 	}
-	var five []Side
+	var five []FieldSide
 	for _, s := range sides {
 		if s.Player < 5 {
 			five = append(five, s)
@@ -160,7 +160,7 @@ func TestNobodyHidesInHisField(t *testing.T) {
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 4))
 		sides := anyEvent(random, rapid.IntRange(6, 30).Draw(t, "players"), rapid.IntRange(1, 9).Draw(t, "rounds"), rapid.Float64Range(-300, 300).Draw(t, "offset"), e)
 		before := NewField(sides, e).Without(0)
-		changed := make([]Side, len(sides))
+		changed := make([]FieldSide, len(sides))
 		for i, s := range sides {
 			if s.Player == 0 {
 				s.Gradient += 0.02
@@ -207,7 +207,7 @@ func TestMoreGamesOfOthersMoveTheFieldWithinItsUncertainty(t *testing.T) {
 	random := rand.New(rand.NewPCG(6, 1))
 	for range 200 {
 		sides := anyEvent(random, 10, 9, 0, e)
-		var few []Side
+		var few []FieldSide
 		for _, s := range sides {
 			if s.Game <= 20 {
 				few = append(few, s)

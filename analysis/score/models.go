@@ -5,8 +5,8 @@ import "fairplay/analysis/choice"
 // Models are the fitted models that expectations come from.
 type Models struct {
 	Choice   *choice.Model
-	Loss     choice.Loss                      // of players, given their choice
-	Levels   [choice.LossClasses]choice.Level // what the classes of losses come to
+	Loss     choice.Loss                          // of players, given their choice
+	Levels   [choice.LossClasses]choice.LossLevel // what the classes of losses come to
 	Assisted Assisted
 
 	// LossShare is how much of the log-likelihood of a loss counts where moves are added

@@ -11,8 +11,8 @@ const topMoves = 3
 // MaxLoss is where the loss of one move stops counting, in pawns (MODEL 3).
 const MaxLoss = 10.0
 
-// Move is what one counted move adds to the figures (MODEL 3).
-type Move struct {
+// Figures are what one counted move adds to those of its player (MODEL 3).
+type Figures struct {
 	Ply      int
 	Match    bool    // T1: the engine's own choice, the end of the deep pass
 	Equal    bool    // the engine's choice, or a move of the same value in the wide pass
@@ -30,10 +30,10 @@ type Move struct {
 //
 // A played move that the wide pass does not list (it lists at most fifty) has
 // the difference of the worst move listed, which it cannot be better than.
-func Of(r *analysis.MoveRecord) Move {
+func Of(r *analysis.MoveRecord) Figures {
 	best, _ := r.Evaluation.Best()
 	values := r.Evaluation.Values()
-	m := Move{Ply: r.Ply, Match: r.Played == best.Move}
+	m := Figures{Ply: r.Ply, Match: r.Played == best.Move}
 
 	at := r.Index
 	if at < 0 {

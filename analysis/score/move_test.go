@@ -85,8 +85,8 @@ func TestLoss(t *testing.T) {
 
 func TestTallyCountsMovesWithoutLossApart(t *testing.T) {
 	var tally Tally
-	tally.Add(Move{Match: true, Equal: true, TopThree: true, HasLoss: true})
-	tally.Add(Move{Delta: 0.5})
+	tally.Add(Figures{Match: true, Equal: true, TopThree: true, HasLoss: true})
+	tally.Add(Figures{Delta: 0.5})
 	if tally.Moves() != 2 || tally.AE.N != 1 || tally.Wide.N != 2 {
 		t.Errorf("%+v", tally)
 	}

@@ -40,25 +40,25 @@ type Outlook struct {
 	index     []choice.LossIndex // of the loss of each move, without the player's terms
 	steps     choice.Steps
 
-	assistants []helped
-	all        helped // the mean of the assistants
+	assistants []assistance
+	all        assistance // the mean of the assistants
 }
 
-// helped are the probabilities that an assistant makes each move of a position, those
+// assistance are the probabilities that an assistant makes each move of a position, those
 // of its losses, and what counts of both together.
-type helped struct {
+type assistance struct {
 	chooses     []float64
 	loses, both []losses
 }
 
-func newHelped(moves int) helped {
-	return helped{make([]float64, moves), make([]losses, moves), make([]losses, moves)}
+func newAssistance(moves int) assistance {
+	return assistance{make([]float64, moves), make([]losses, moves), make([]losses, moves)}
 }
 
 // Outlook looks at a position.
 func (m *Models) Outlook(p *choice.Position) Outlook {
 	n := len(p.Moves)
-	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]choice.LossIndex, n), steps: m.Loss.Steps(), all: newHelped(n)}
+	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]choice.LossIndex, n), steps: m.Loss.Steps(), all: newAssistance(n)}
 	rows := make([]choice.LossRow, n)
 	for i := range rows {
 		rows[i] = p.LossRow(i, choice.PlayerTerms{})
@@ -79,8 +79,8 @@ func (m *Models) Outlook(p *choice.Position) Outlook {
 }
 
 // ask returns what an assistant makes of the position.
-func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
-	out, steps := newHelped(len(o.index)), h.Loss.Steps()
+func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) assistance {
+	out, steps := newAssistance(len(o.index)), h.Loss.Steps()
 	out.chooses = h.Probabilities(o.position, o.utilities)
 	var slopes losses
 	for i, q := range out.chooses {
@@ -98,7 +98,7 @@ func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) helped {
 }
 
 // likely returns the likelihood of the move made, with its loss where that is known.
-func (h *helped) likely(made, class int, known bool) float64 {
+func (h *assistance) likely(made, class int, known bool) float64 {
 	if known {
 		return h.chooses[made] * h.loses[made][class]
 	}
@@ -131,7 +131,7 @@ func (o *Outlook) outcomes(rating float64) outcomes {
 // LogP returns the log-likelihood of a move made, in nats, for a player of that
 // rating: what an intrinsic rating is made from. It is that of the choice, and of the
 // loss where it is known.
-func (o *Outlook) LogP(m *Move, made int, rating float64) float64 {
+func (o *Outlook) LogP(m *Figures, made int, rating float64) float64 {
 	rating += o.models.Shift
 	class, known := o.lost(m, made)
 	if !known {
@@ -144,7 +144,7 @@ func (o *Outlook) LogP(m *Move, made int, rating float64) float64 {
 // Honest returns how likely a move made is for honest players around a rating, with all
 // that its loss says: what an e-value is made of. A share of their moves, Unaided, is as
 // an assistant's.
-func (o *Outlook) Honest(m *Move, made int, rating float64) *Honest {
+func (o *Outlook) Honest(m *Figures, made int, rating float64) *Honest {
 	class, known := o.lost(m, made)
 	helped, like := 0.0, o.models.Assisted.Unaided
 	for k := range o.assistants {
@@ -173,9 +173,9 @@ func (o *Outlook) Honest(m *Move, made int, rating float64) *Honest {
 
 // Score returns what a move adds to the figures and what was to be expected of it,
 // for a player of that rating. made is the place of the move in the position.
-func (o *Outlook) Score(m Move, made int, rating float64) Scored {
+func (o *Outlook) Score(m Figures, made int, rating float64) Scored {
 	r := o.outcomes(rating)
-	s := Scored{Move: m}
+	s := Scored{Figures: m}
 	o.expect(&s.Chance, &r)
 	o.weigh(&s, &r, made)
 	o.inform(&s, &r, made)
@@ -277,7 +277,7 @@ func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 	s.LR.Var = math.Max(square-float64(mean*mean), 0)
 	s.Third = third - float64(3*mean*square) + float64(2*mean*mean*mean)
 	own := r.p[made]
-	class, known := o.lost(&s.Move, made)
+	class, known := o.lost(&s.Figures, made)
 	helped := o.all.chooses[made]
 	if known {
 		own *= o.models.counted(r.f[made][class])
@@ -297,7 +297,7 @@ func (o *Outlook) loses(i, class int, rating float64, ps []float64) float64 {
 }
 
 // lost returns the class of the loss of the move made, where it tells something.
-func (o *Outlook) lost(m *Move, made int) (class int, known bool) {
+func (o *Outlook) lost(m *Figures, made int) (class int, known bool) {
 	if made == o.position.Best || !m.HasLoss {
 		return 0, false
 	}
@@ -315,7 +315,7 @@ func (a *Assisted) ratio(q, p float64) float64 {
 func (o *Outlook) inform(s *Scored, r *outcomes, made int) {
 	s.Gradient, s.Information = o.utilities.RatingScoreOf(made, r.p)
 	s.P = r.p[made]
-	class, known := o.lost(&s.Move, made)
+	class, known := o.lost(&s.Figures, made)
 	if known {
 		s.Gradient += float64(o.models.LossShare * r.df[made][class] / math.Max(r.f[made][class], leastProbability))
 	}
@@ -359,7 +359,7 @@ func drawn(ps []float64, random *rand.Rand) int {
 // Made is a counted move that was made, in the outlook on its position.
 type Made struct {
 	outlook Outlook
-	move    Move
+	move    Figures
 	at      int // its place in the position
 }
 

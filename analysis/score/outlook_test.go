@@ -114,8 +114,8 @@ func scaledLoss(v, loss float64) float64 {
 }
 
 // made is the move of a happening as package score has it.
-func made(m *score.Models, p *choice.Position, h happening) score.Move {
-	return score.Move{
+func made(m *score.Models, p *choice.Position, h happening) score.Figures {
+	return score.Figures{
 		Match: h.move == p.Best, Equal: p.Tied(h.move), TopThree: p.TopThree(h.move), Delta: p.Delta[h.move],
 		Loss: m.Levels[h.class].Loss, ScaledLoss: scaledLoss(p.Pawns, m.Levels[h.class].Loss), HasLoss: true,
 	}
@@ -237,7 +237,7 @@ func TestMoveWithoutLoss(t *testing.T) {
 		o := m.Outlook(p)
 		ps := m.Choice.Probabilities(p, 2000, nil)
 		for i := range p.Moves {
-			move := score.Move{Match: i == p.Best, HasLoss: i == p.Best}
+			move := score.Figures{Match: i == p.Best, HasLoss: i == p.Best}
 			if got := o.LogP(&move, i, 2000); math.Abs(got-math.Log(ps[i])) > 1e-9 {
 				t.Errorf("%s, move %d: log-likelihood %v, want %v", r.Position, i, got, math.Log(ps[i]))
 			}

@@ -12,7 +12,7 @@ func BoardPriors() Priors { return Priors{Low: 1.0 / 10_000, High: 1.0 / 5_000} 
 // OnlinePriors are those of online play: 1 and 2 in 100.
 func OnlinePriors() Priors { return Priors{Low: 0.01, High: 0.02} }
 
-// Posterior returns the probability that a stated prior and odds BF (Evidence) leave
+// Posterior returns the probability that a stated prior and odds BF (EValue) leave
 // for "a share of the moves follows an engine":
 //
 //	prior * BF / (1 - prior + prior * BF)

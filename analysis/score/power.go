@@ -11,7 +11,7 @@ const powerPoint = 0.8416212335729143
 type Power struct {
 	Threshold float64 // the line that the combined Z would have had to reach
 
-	// Share of the counted moves, 0 to 1, that would have been found with 80 %
+	// Frequency of the counted moves, 0 to 1, that would have been found with 80 %
 	// probability. It means something only where Detectable.
 	Share float64
 

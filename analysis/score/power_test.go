@@ -14,7 +14,7 @@ func even(games, moves int) *Performance {
 	for range games {
 		g := Game{}
 		for i := range moves {
-			s := Scored{Move: Move{Ply: 16 + 2*i}}
+			s := Scored{Figures: Figures{Ply: 16 + 2*i}}
 			s.MM = Indicator(0.5, 0)
 			g.Moves = append(g.Moves, s)
 		}

@@ -38,7 +38,7 @@ func indicators(ratingSD float64, games ...[]struct {
 	for _, g := range games {
 		var game Game
 		for i, m := range g {
-			s := Scored{Move: Move{Ply: 16 + 2*i, Match: m.hit}}
+			s := Scored{Figures: Figures{Ply: 16 + 2*i, Match: m.hit}}
 			s.MM = Indicator(m.p, m.slope)
 			game.Moves = append(game.Moves, s)
 		}

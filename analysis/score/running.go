@@ -23,7 +23,7 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) 
 	if a.Footing.Refused {
 		for _, q := range Quantities() {
 			t := a.Tests.At(q)
-			*t = Result{N: t.N, Actual: t.Actual}
+			*t = TestResult{N: t.N, Actual: t.Actual}
 		}
 		return a
 	}
@@ -32,7 +32,7 @@ func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) 
 	return a
 }
 
-func (r *Running) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[Result]) {
+func (r *Running) tests(p *Parameters, ratingSD float64, field Offset) (tests Each[TestResult]) {
 	for _, q := range Quantities() {
 		*tests.At(q) = r.sums.At(q).test(q, *p.Spread.At(q), p.Effects, ratingSD, field)
 	}

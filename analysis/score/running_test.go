@@ -7,7 +7,7 @@ import (
 )
 
 // testsOf returns all tests of a performance, whatever its rating.
-func testsOf(p *Parameters, perf *Performance) Each[Result] {
+func testsOf(p *Parameters, perf *Performance) Each[TestResult] {
 	var r Running
 	for i := range perf.Games {
 		r.Add(&perf.Games[i])

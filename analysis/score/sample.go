@@ -44,9 +44,9 @@ type Index struct {
 type Assessment struct {
 	Footing  Footing
 	Moves    int // counted moves
-	Tests    Each[Result]
+	Tests    Each[TestResult]
 	Combined Index // the Z of MM, EV and ASD
-	Evidence Evidence
+	Evidence EValue
 	ROI      Index // the z_q of MM, ASD and T3; ROI(Z) is the index
 }
 

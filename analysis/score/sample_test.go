@@ -34,7 +34,7 @@ func TestRefusedHasNoExpectation(t *testing.T) {
 	perf := indicators(50, []hit{{true, 0.5, 0.001}, {false, 0.5, 0.001}})
 	perf.Rating = 1300
 	a := p.Assess(perf)
-	if a.Tests.MM != (Result{N: 2, Actual: 1}) || a.Combined.OK || a.ROI.OK || a.Moves != 2 {
+	if a.Tests.MM != (TestResult{N: 2, Actual: 1}) || a.Combined.OK || a.ROI.OK || a.Moves != 2 {
 		t.Errorf("%+v", a)
 	}
 }

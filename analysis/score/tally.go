@@ -7,11 +7,11 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// Share counts how often something happened among N moves.
-type Share struct{ Hits, N int }
+// Frequency counts how often something happened among N moves.
+type Frequency struct{ Hits, N int }
 
 // Add counts one more move.
-func (s *Share) Add(hit bool) {
+func (s *Frequency) Add(hit bool) {
 	s.N++
 	if hit {
 		s.Hits++
@@ -19,7 +19,7 @@ func (s *Share) Add(hit bool) {
 }
 
 // Actual returns the observed share, 0 to 1; ok is false without moves.
-func (s Share) Actual() (p float64, ok bool) {
+func (s Frequency) Actual() (p float64, ok bool) {
 	if s.N == 0 {
 		return 0, false
 	}
@@ -28,7 +28,7 @@ func (s Share) Actual() (p float64, ok bool) {
 
 // Wilson returns the 95 % score interval of the share, [0, 1] without moves. It takes
 // moves as independent and the moves of a game are not quite, so it is a little narrow.
-func (s Share) Wilson() (low, high float64) {
+func (s Frequency) Wilson() (low, high float64) {
 	p, ok := s.Actual()
 	if !ok {
 		return 0, 1
@@ -88,7 +88,7 @@ func (m Mean) Interval() (low, high float64, ok bool) {
 // Moves are to be added in a fixed order wherever the result must be the same
 // to the last bit.
 type Tally struct {
-	MM, EV, T3, Close Share
+	MM, EV, T3, Close Frequency
 	ASD, AE, Root     Mean // deep loss on the scale f, in pawns, and its root
 	Wide              Mean // scaled difference in the wide pass
 }
@@ -97,7 +97,7 @@ type Tally struct {
 func (t *Tally) Moves() int { return t.MM.N }
 
 // Add takes one more counted move.
-func (t *Tally) Add(m Move) {
+func (t *Tally) Add(m Figures) {
 	t.MM.Add(m.Match)
 	t.EV.Add(m.Equal)
 	t.T3.Add(m.TopThree)

@@ -10,14 +10,14 @@ import (
 // Reference: Newcombe, Statistics in Medicine 17, 1998, table I, method 3.
 func TestWilson(t *testing.T) {
 	for _, c := range []struct {
-		share     Share
+		share     Frequency
 		low, high float64
 	}{
-		{Share{81, 263}, 0.2553, 0.3662},
-		{Share{15, 148}, 0.0624, 0.1605},
-		{Share{0, 20}, 0, 0.1611},
-		{Share{1, 29}, 0.0061, 0.1718},
-		{Share{0, 0}, 0, 1},
+		{Frequency{81, 263}, 0.2553, 0.3662},
+		{Frequency{15, 148}, 0.0624, 0.1605},
+		{Frequency{0, 20}, 0, 0.1611},
+		{Frequency{1, 29}, 0.0061, 0.1718},
+		{Frequency{0, 0}, 0, 1},
 	} {
 		low, high := c.share.Wilson()
 		if math.Abs(low-c.low) > 5e-5 || math.Abs(high-c.high) > 5e-5 {
@@ -29,7 +29,7 @@ func TestWilson(t *testing.T) {
 func TestWilsonHoldsTheShare(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 5000).Draw(t, "n")
-		s := Share{rapid.IntRange(0, n).Draw(t, "hits"), n}
+		s := Frequency{rapid.IntRange(0, n).Draw(t, "hits"), n}
 		low, high := s.Wilson()
 		p, _ := s.Actual()
 		if !(0 <= low && low <= p+1e-12 && p-1e-12 <= high && high <= 1) {

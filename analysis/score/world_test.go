@@ -48,7 +48,7 @@ func newWorld(random *rand.Rand, games, moves int) *world {
 				p.loss[k] = random.ExpFloat64() * 0.3
 			}
 			positions = append(positions, p)
-			s := Scored{Move: Move{Ply: 16 + 2*i, HasLoss: true}}
+			s := Scored{Figures: Figures{Ply: 16 + 2*i, HasLoss: true}}
 			s.Each = p.moments()
 			g.Moves = append(g.Moves, s)
 		}
@@ -131,14 +131,14 @@ func (w *world) parameters(random *rand.Rand, trials int) Parameters {
 	for i := range performances {
 		performances[i] = w.play(random)
 	}
-	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]Result {
+	p.Combined.Correlation = correlations(performances, func(perf *Performance) [3]TestResult {
 		all := testsOf(&p, perf)
 		return CombinedParts(&all)
 	})
 	return p
 }
 
-func correlations(performances []*Performance, parts func(*Performance) [3]Result) [3][3]float64 {
+func correlations(performances []*Performance, parts func(*Performance) [3]TestResult) [3][3]float64 {
 	var zs [3][]float64
 	for _, perf := range performances {
 		for i, r := range parts(perf) {
@@ -211,7 +211,7 @@ func anyMove(ply int) *rapid.Generator[Scored] {
 		}
 	})
 	return rapid.Custom(func(t *rapid.T) Scored {
-		s := Scored{Move: Move{
+		s := Scored{Figures: Figures{
 			Ply: ply, Match: rapid.Bool().Draw(t, "match"), Equal: rapid.Bool().Draw(t, "equal"),
 			TopThree: rapid.Bool().Draw(t, "top"), Delta: rapid.Float64Range(0, 4).Draw(t, "delta"),
 			Loss: rapid.Float64Range(0, 10).Draw(t, "loss"), HasLoss: rapid.Bool().Draw(t, "has"),

@@ -20,8 +20,8 @@ func (v Variance) Total() float64 {
 	return float64(v.Moves) + float64(v.Games) + float64(v.Players) + float64(v.Event)
 }
 
-// Result is one test of a performance. All sums are over its N moves.
-type Result struct {
+// TestResult is one test of a performance. All sums are over its N moves.
+type TestResult struct {
 	N        int
 	Actual   float64 // sum of what was played; divide by N for the share or average
 	Expected float64 // sum of what was to be expected, in this field
@@ -96,7 +96,7 @@ func (s *sums) game(g *Game, q Quantity) {
 // which is the cautious side; over 100 points it is nothing. The order of games and
 // of the moves within them changes the result by no more than rounding (1e-9 of a
 // standard deviation).
-func Test(p *Performance, q Quantity, spread Spread, e Effects) Result {
+func Test(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
 	var s sums
 	for i := range p.Games {
 		s.game(&p.Games[i], q)
@@ -105,11 +105,11 @@ func Test(p *Performance, q Quantity, spread Spread, e Effects) Result {
 }
 
 // test is Test of the moves added up.
-func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) Result {
+func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) TestResult {
 	if !field.OK {
 		field = e.unknown()
 	}
-	r := Result{N: s.n, Actual: s.actual, Expected: s.expected + float64(field.Mean*s.slope)}
+	r := TestResult{N: s.n, Actual: s.actual, Expected: s.expected + float64(field.Mean*s.slope)}
 	r.Variance = Variance{
 		Moves:   spread.Scale * spread.Scale * s.variance,
 		Games:   s.squares * e.Game * e.Game,
@@ -141,7 +141,7 @@ func unskewed(z, skew float64) float64 {
 const leastSkew = 1e-4
 
 // standardise sets both z where they exist. rated is what the rating alone expects.
-func (r *Result) standardise(sign, rated, bias float64) {
+func (r *TestResult) standardise(sign, rated, bias float64) {
 	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
 		return
 	}

@@ -20,7 +20,7 @@ func TestByHand(t *testing.T) {
 	perf := indicators(40, []hit{{true, 0.5, 0.001}, {true, 0.2, 0.002}}, []hit{{true, 0.8, -0.0005}})
 	effects := Effects{Game: 100, Player: 30, Event: Mixture{Ordinary: 40, Outlying: 200, Share: 0.1}}
 	r := Test(perf, MM, Spread{Scale: 1}, effects)
-	want := Result{
+	want := TestResult{
 		N: 3, Actual: 3, Expected: 1.5, RawSD: math.Sqrt(0.57), RawZ: 1.5 / math.Sqrt(0.57),
 		Variance: Variance{Moves: 0.57, Games: 0.0925, Players: 0.015625, Event: 0.034},
 		SD:       math.Sqrt(0.712125), Z: 1.5 / math.Sqrt(0.712125), OK: true,
@@ -44,8 +44,8 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-func same(a, b Result) bool {
-	numbers := func(r Result) []float64 {
+func same(a, b TestResult) bool {
+	numbers := func(r TestResult) []float64 {
 		return []float64{float64(r.N), r.Actual, r.Expected, r.RawSD, r.RawZ, r.SD, r.Z,
 			r.Variance.Moves, r.Variance.Games, r.Variance.Players, r.Variance.Event}
 	}
@@ -60,7 +60,7 @@ func same(a, b Result) bool {
 // One move, closer to the engine than expected in every quantity, gives a
 // positive z everywhere.
 func TestPositiveIsCloserToTheEngine(t *testing.T) {
-	s := Scored{Move: Move{Match: true, Equal: true, TopThree: true, HasLoss: true}}
+	s := Scored{Figures: Figures{Match: true, Equal: true, TopThree: true, HasLoss: true}}
 	s.MM, s.EV, s.T3 = Indicator(0.5, 0), Indicator(0.6, 0), Indicator(0.9, 0)
 	s.Wide, s.AE, s.ASD = Moment{Mean: 0.1, Var: 0.04}, Moment{Mean: 0.2, Var: 0.1}, Moment{Mean: 0.1, Var: 0.05}
 	s.Close, s.Root = Indicator(0.8, 0), Moment{Mean: 0.3, Var: 0.09}
@@ -78,7 +78,7 @@ func TestPositiveIsCloserToTheEngine(t *testing.T) {
 }
 
 func TestMovesWithoutLossDoNotCountInAE(t *testing.T) {
-	lost, unknown := Scored{Move: Move{Loss: 1, HasLoss: true}}, Scored{}
+	lost, unknown := Scored{Figures: Figures{Loss: 1, HasLoss: true}}, Scored{}
 	lost.AE, unknown.AE = Moment{Mean: 0.5, Var: 1}, Moment{Mean: 9, Var: 9}
 	r := Test(&Performance{Games: []Game{{Moves: []Scored{lost, unknown}}}}, AE, Spread{Scale: 1}, Effects{})
 	if r.N != 1 || r.Expected != 0.5 || r.Z != -0.5 {

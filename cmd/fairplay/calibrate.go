@@ -73,7 +73,7 @@ func (p *program) calibrate(ctx context.Context, f calibrateFlags) error {
 		return err
 	}
 	p.say(f.quiet, "Reading %s ...", f.corpus)
-	games, loaded, err := corpus.LoadForFit(ctx, &opened.Corpus)
+	games, loaded, err := corpus.LoadForFit(ctx, &opened.Loader)
 	if err != nil {
 		return err
 	}
@@ -114,14 +114,14 @@ func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options,
 	if err != nil {
 		return err
 	}
-	load := func(c corpus.Corpus, deep *openedCorpus) (*fit.Corpus, error) {
+	load := func(c corpus.Loader, deep *openedCorpus) (*fit.Corpus, error) {
 		read, _, err := corpus.LoadForFit(ctx, &c)
 		if err == nil {
 			err = p.addForeign(read, f, deep.recipe.Name)
 		}
 		return read, err
 	}
-	if o.Control, err = load(prior.Corpus, prior); err != nil {
+	if o.Control, err = load(prior.Loader, prior); err != nil {
 		return err
 	}
 	o.Passes = []fit.Passes{{Deep: prior.recipe, Wide: prior.recipe, Corpus: o.Control}, {Deep: own.recipe, Wide: own.recipe, Corpus: games}}
@@ -129,7 +129,7 @@ func (p *program) compare(ctx context.Context, f calibrateFlags, o *fit.Options,
 		return nil // passes of two engines do not mix
 	}
 	for _, of := range [][2]*openedCorpus{{own, prior}, {prior, own}} {
-		mixed, err := load(own.Passes(of[0].Corpus, of[1].Corpus), of[0])
+		mixed, err := load(own.Passes(of[0].Loader, of[1].Loader), of[0])
 		if err != nil {
 			return err
 		}
@@ -171,7 +171,7 @@ func readCalibration(path string) (*calibration.Calibration, error) {
 
 // openedCorpus is a corpus and the recipe of its evaluations.
 type openedCorpus struct {
-	corpus.Corpus
+	corpus.Loader
 	recipe analysis.Recipe
 }
 
@@ -199,7 +199,7 @@ func (p *program) openCorpus(folder, recipe, bookPath string) (*openedCorpus, er
 		return nil, err
 	}
 	return &openedCorpus{
-		Corpus: corpus.Corpus{
+		Loader: corpus.Loader{
 			Games: p.texts([]string{filepath.Join(folder, "games-"+recipe+".pgn.zst")}), Evaluations: archive,
 			Recipe: full.Fingerprint(), Policy: policyWith(reference), Book: reference,
 		},

@@ -57,7 +57,7 @@ func (p *program) measuredCommand(name, short, long, task string,
 			if err != nil {
 				return err
 			}
-			made := provenance(reports.Engine{})
+			made := provenance(reports.UsedEngine{})
 			made.Inputs = fileOf(which, text)
 			made.Complete(task)
 			return out.write(p, func(w io.Writer, o render.Options) error { return draw(w, out.format, found, &made, o) })

@@ -122,7 +122,7 @@ func (p *program) complete(ctx context.Context, f corpusBuildFlags, recipe analy
 		return err // the engine is not the recipe's
 	}
 	bar := p.progress(f.quiet)
-	missing := pipeline.Evaluation{
+	missing := pipeline.Evaluator{
 		Recipe: recipe, Policy: analysis.StandardPolicy(), Engines: pool, Cache: cache, Workers: workers, Progress: bar.update,
 	}
 	failed, err := missing.Run(ctx, games, func(int, []analysis.MoveRecord) error { return nil })

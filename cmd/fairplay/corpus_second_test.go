@@ -13,14 +13,14 @@ import (
 )
 
 // gamesOf lists the games of a corpus by their identity in it.
-func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.Game) {
+func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.LoadedGame) {
 	t.Helper()
 	opened, err := (&program{}).openCorpus("../../testdata/corpus", recipe, "none")
 	if err != nil {
 		t.Fatal(err)
 	}
 	ids = map[string]bool{}
-	_, err = opened.Load(t.Context(), func(g corpus.Game) error {
+	_, err = opened.Load(t.Context(), func(g corpus.LoadedGame) error {
 		ids[g.ID] = true
 		games = append(games, g)
 		return nil

@@ -137,6 +137,6 @@ func (p *program) behaviourAfter(ctx context.Context, f evaluating, positions []
 	defer pool.Close()
 	steps := p.steps(f.quiet, "reference positions evaluated")
 	defer steps.finish()
-	e := &pipeline.Evaluation{Recipe: found.Recipe, Engines: pool, Cache: cache, Workers: 1}
+	e := &pipeline.Evaluator{Recipe: found.Recipe, Engines: pool, Cache: cache, Workers: 1}
 	return behaviourOf(ctx, e, steps.update)
 }

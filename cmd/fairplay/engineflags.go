@@ -52,10 +52,10 @@ func checkSecond(engine string, args lines) error {
 
 // secondOptions returns the options that name a second engine in a report, with its files
 // without their folders.
-func secondOptions(id uci.Identity) []reports.Option {
-	options := []reports.Option{{Name: secondEngine, Value: filepath.Base(id.Path)}}
+func secondOptions(id uci.Identity) []reports.StatedOption {
+	options := []reports.StatedOption{{Name: secondEngine, Value: filepath.Base(id.Path)}}
 	for _, a := range argumentsOf(id) {
-		options = append(options, reports.Option{Name: secondEngineArg, Value: a})
+		options = append(options, reports.StatedOption{Name: secondEngineArg, Value: a})
 	}
 	return options
 }

@@ -44,7 +44,7 @@ func (e *engines) health() error {
 
 // behaviourOf returns behaviour.Digest of the engines under the recipe. It evaluates the
 // reference positions once for each binary; later they are in the cache.
-func behaviourOf(ctx context.Context, e *pipeline.Evaluation, progress func(done, total int)) (string, error) {
+func behaviourOf(ctx context.Context, e *pipeline.Evaluator, progress func(done, total int)) (string, error) {
 	positions, err := behaviour.Positions()
 	if err != nil {
 		return "", err

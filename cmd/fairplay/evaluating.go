@@ -46,9 +46,9 @@ func (f *evaluating) add(flags *pflag.FlagSet) {
 
 // running holds what an evaluating command works with and must close.
 type running struct {
-	pipeline.Evaluation
-	engine  reports.Engine
-	options []reports.Option // the ones that differ from the defaults
+	pipeline.Evaluator
+	engine  reports.UsedEngine
+	options []reports.StatedOption // the ones that differ from the defaults
 	fits    pipeline.Fits
 	closing []io.Closer
 
@@ -71,7 +71,7 @@ func (r *running) terms(rules regulations.RuleSet, assume analysis.TimeClass) pi
 	stated := provenance(r.engine)
 	stated.Options = r.options
 	return pipeline.Terms{
-		Evaluation: r.Evaluation, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
+		Evaluator: r.Evaluator, Rules: regulations.Shipped(), RuleSet: rules, Assume: assume, Fits: r.fits,
 		Provenance: stated,
 	}
 }
@@ -112,7 +112,7 @@ func (p *program) prepare(ctx context.Context, f evaluating) (_ *running, err er
 		return nil, err
 	}
 	r.closing = append(r.closing, cache)
-	r.Evaluation = pipeline.Evaluation{Recipe: recipe, Policy: policyWith(reference), Book: reference, Cache: cache, Workers: f.workers}
+	r.Evaluator = pipeline.Evaluator{Recipe: recipe, Policy: policyWith(reference), Book: reference, Cache: cache, Workers: f.workers}
 	if _, err := p.start(ctx, cache, r, f); err != nil {
 		return nil, err
 	}
@@ -140,15 +140,15 @@ func (p *program) start(ctx context.Context, cache *store.Cache, r *running, f e
 	if err != nil {
 		return identity, err
 	}
-	how, err := p.behaviour(ctx, library, &r.Evaluation, f.quiet)
-	r.fits, r.engine = pipeline.Library{Library: library, Behaviour: how}, engineOf(identity, how)
+	how, err := p.behaviour(ctx, library, &r.Evaluator, f.quiet)
+	r.fits, r.engine = pipeline.EngineLibrary{Library: library, Behaviour: how}, engineOf(identity, how)
 	return identity, err
 }
 
 // startSecond starts the second engine of a run, which shares its cache. Its calibration is the
 // one that comes with the program, if any.
 func (p *program) startSecond(ctx context.Context, cache *store.Cache, r *running, f evaluating) error {
-	second := &running{Evaluation: r.Evaluation}
+	second := &running{Evaluator: r.Evaluator}
 	second.Recipe = analysis.Second()
 	f.engineFlags, f.calibration = f.second, ""
 	identity, err := p.start(ctx, cache, second, f)
@@ -159,10 +159,10 @@ func (p *program) startSecond(ctx context.Context, cache *store.Cache, r *runnin
 
 // stated returns the options that name the book and the calibration, without their folders, if
 // they are not those that come with the program.
-func (f *evaluating) stated() (options []reports.Option) {
-	for _, o := range []reports.Option{{Name: "book", Value: f.book}, {Name: "calibration", Value: f.calibration}} {
+func (f *evaluating) stated() (options []reports.StatedOption) {
+	for _, o := range []reports.StatedOption{{Name: "book", Value: f.book}, {Name: "calibration", Value: f.calibration}} {
 		if o.Value != "" {
-			options = append(options, reports.Option{Name: o.Name, Value: filepath.Base(o.Value)})
+			options = append(options, reports.StatedOption{Name: o.Name, Value: filepath.Base(o.Value)})
 		}
 	}
 	return options
@@ -170,7 +170,7 @@ func (f *evaluating) stated() (options []reports.Option) {
 
 // behaviour determines the behaviour of engines if a calibration asks for it, and says so,
 // because it takes a while; otherwise it returns "".
-func (p *program) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation, quiet bool) (string, error) {
+func (p *program) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluator, quiet bool) (string, error) {
 	if !library.Asks(e.Recipe) {
 		return "", nil
 	}
@@ -180,8 +180,8 @@ func (p *program) behaviour(ctx context.Context, library calibration.Library, e 
 }
 
 // engineOf describes an engine for a report; behaviour is "" if it was not determined.
-func engineOf(id uci.Identity, behaviour string) reports.Engine {
-	e := reports.Engine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
+func engineOf(id uci.Identity, behaviour string) reports.UsedEngine {
+	e := reports.UsedEngine{Name: id.Name, Author: id.Author, SHA256: id.SHA256, Network: id.Network, Behaviour: behaviour}
 	if len(id.Args) > 0 {
 		for _, f := range id.Files {
 			e.Files = append(e.Files, reports.EngineFile{Name: filepath.Base(f.Path), SHA256: f.SHA256})

@@ -180,7 +180,7 @@ func killBeforeQueue(t *testing.T, tr *trial) {
 }
 
 // queued returns the entries in Redis.
-func (v *victim) queued() map[string]queue.State {
+func (v *victim) queued() map[string]queue.ItemState {
 	v.Helper()
 	address, err := queue.ParseAddress(v.redis)
 	if err != nil {
@@ -191,7 +191,7 @@ func (v *victim) queued() map[string]queue.State {
 		v.Fatal(err)
 	}
 	defer q.Close()
-	return get[map[string]queue.State](v.T)(q.Known(v.Context()))
+	return get[map[string]queue.ItemState](v.T)(q.Known(v.Context()))
 }
 
 // killDuringReport kills the only process when it is about to write the report; a lock prevents

@@ -233,7 +233,7 @@ func (v *victim) ledger(s *serving) string {
 	fmt.Fprintln(&b, "event:", event.State, event.Games)
 	for _, batch := range get[[]store.Batch](v.T)(db.Batches(ctx, v.event, 0, 0)) {
 		fmt.Fprintln(&b, "batch:", batch.Seq, batch.Files, batch.State, batch.Reason, batch.Counts)
-		for _, o := range get[[]store.Outcome](v.T)(db.Outcomes(ctx, batch.ID, 0, 0)) {
+		for _, o := range get[[]store.GameOutcome](v.T)(db.Outcomes(ctx, batch.ID, 0, 0)) {
 			fmt.Fprintln(&b, "outcome:", o)
 		}
 	}
@@ -243,7 +243,7 @@ func (v *victim) ledger(s *serving) string {
 	for _, r := range get[[]store.Report](v.T)(db.Reports(ctx, v.event, 0, 0)) {
 		fmt.Fprintln(&b, "report:", r.Kind, r.ID)
 	}
-	for _, p := range get[[]store.Performance](v.T)(db.Performances(ctx, store.PerformancesQuery{Event: v.event})) {
+	for _, p := range get[[]store.ReportedPerformance](v.T)(db.Performances(ctx, store.PerformancesQuery{Event: v.event})) {
 		fmt.Fprintln(&b, "performance:", p.Report, p.Player, p.Games, p.Moves)
 	}
 	var tasks []string

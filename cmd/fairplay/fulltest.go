@@ -99,7 +99,7 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 	if err != nil {
 		return nil, err
 	}
-	full := pipeline.FullTest{Terms: run.terms(ruleSet, class), TestRequest: f.asked, Quick: run.quick(ruleSet, class), Field: f.field}
+	full := pipeline.PlayerTest{Terms: run.terms(ruleSet, class), TestRequest: f.asked, Quick: run.quick(ruleSet, class), Field: f.field}
 	full.Rounds = rounds
 	if run.second != nil {
 		full.Second = new(run.second.terms(ruleSet, class))

@@ -87,7 +87,7 @@ func (p *program) readAs(ctx context.Context, files []string, known map[string]s
 
 // digest notes the size and digest of a file. A file that cannot be read has none, and its
 // error is in the report.
-func digest(f *pipeline.InputFile, stdin *pipeline.DigestReader) {
+func digest(f *pipeline.GivenFile, stdin *pipeline.DigestReader) {
 	read := stdin
 	if f.Path != "-" {
 		file, err := os.Open(f.Path)

@@ -42,15 +42,15 @@ func (f *statedFlags) add(flags *pflag.FlagSet) {
 }
 
 // options lists what was stated, in the order of the command.
-func options(c *cobra.Command) []reports.Option {
-	var all []reports.Option
+func options(c *cobra.Command) []reports.StatedOption {
+	var all []reports.StatedOption
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		switch f.Name {
 		case "format", "lang", "output", "help", "direct":
 			return
 		}
 		if f.Changed {
-			all = append(all, reports.Option{Name: f.Name, Value: f.Value.String()})
+			all = append(all, reports.StatedOption{Name: f.Name, Value: f.Value.String()})
 		}
 	})
 	return all
@@ -67,10 +67,10 @@ func (p *program) normsCommand() *cobra.Command {
 			if err := out.check(files...); err != nil {
 				return err
 			}
-			made := provenance(reports.Engine{})
+			made := provenance(reports.UsedEngine{})
 			made.Options = options(c)
 			for _, title := range f.direct {
-				made.Options = append(made.Options, reports.Option{Name: "direct", Value: title})
+				made.Options = append(made.Options, reports.StatedOption{Name: "direct", Value: title})
 			}
 			file, err := p.open(files[0])
 			if err != nil {
@@ -105,7 +105,7 @@ func (p *program) levelCommand() *cobra.Command {
 			if err := out.check(files...); err != nil {
 				return err
 			}
-			made := provenance(reports.Engine{})
+			made := provenance(reports.UsedEngine{})
 			made.Options = options(c)
 			r, err := p.level(f.Stated, files, &made)
 			if err != nil {

@@ -55,7 +55,7 @@ func are(n int) string {
 	return fmt.Sprintf("%d are", n)
 }
 
-func answered(c *calibration.Calibration, a calibration.Answer) (n int) {
+func answered(c *calibration.Calibration, a calibration.Finding) (n int) {
 	for i := range c.Report.Acceptance {
 		if c.Report.Acceptance[i].Answer == a {
 			n++

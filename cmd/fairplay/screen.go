@@ -75,7 +75,7 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 	if err != nil {
 		return nil, err
 	}
-	screening := pipeline.Screening{
+	screening := pipeline.EventScreening{
 		Terms: run.terms(ruleSet, class),
 		Only:  reports.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
 	}

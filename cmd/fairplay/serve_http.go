@@ -26,7 +26,7 @@ func (s *service) api() (*api.Server, error) {
 	}
 	auditor := store.NewAuditor(s.db)
 	s.closing = append(s.closing, auditor)
-	recipes := []api.Recipe{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}
+	recipes := []api.Method{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}
 	if s.pipeline.Second != nil {
 		recipes = append(recipes, recipeOf(*s.pipeline.Second))
 	}
@@ -34,7 +34,7 @@ func (s *service) api() (*api.Server, error) {
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
 		Recipes: recipes, Calibrations: library,
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
-		Limits: api.Limits{Upload: s.MaxUpload, Rate: s.RateLimit},
+		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
 	if s.engines != nil {
 		c.Engines = s.engines.health
@@ -42,7 +42,7 @@ func (s *service) api() (*api.Server, error) {
 	return api.New(c)
 }
 
-func recipeOf(t pipeline.Terms) api.Recipe { return api.Recipe{Recipe: t.Recipe, Policy: t.Policy} }
+func recipeOf(t pipeline.Terms) api.Method { return api.Method{Recipe: t.Recipe, Policy: t.Policy} }
 
 // run answers requests and works on tasks until ctx ends or one of the two fails; then it
 // closes the listener.

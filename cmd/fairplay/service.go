@@ -149,7 +149,7 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, by *engines
 		return pipeline.Terms{}, err
 	}
 	reference := book.Standard()
-	evaluation := pipeline.Evaluation{
+	evaluation := pipeline.Evaluator{
 		Recipe: recipe, Policy: policyWith(reference), Book: reference, Engines: by, Cache: s.cache, Workers: max(s.Engines, 1),
 	}
 	how, err := s.behaviour(ctx, library, &evaluation)
@@ -161,14 +161,14 @@ func (s *service) terms(ctx context.Context, recipe analysis.Recipe, by *engines
 		evaluation.Engines = by
 	}
 	return pipeline.Terms{
-		Evaluation: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
-		Fits:       pipeline.Library{Library: library, Behaviour: how},
+		Evaluator: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
+		Fits:       pipeline.EngineLibrary{Library: library, Behaviour: how},
 		Provenance: provenance(engineOf(by.Identity(), how)),
 	}, nil
 }
 
 // behaviour determines the behaviour of the engines if a calibration asks for it.
-func (s *service) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluation) (string, error) {
+func (s *service) behaviour(ctx context.Context, library calibration.Library, e *pipeline.Evaluator) (string, error) {
 	if !library.Asks(e.Recipe) {
 		return "", nil
 	}
@@ -185,7 +185,7 @@ func (s *service) behaviour(ctx context.Context, library calibration.Library, e 
 func (s *service) work(ctx context.Context) error {
 	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
 	group, ctx := errgroup.WithContext(ctx)
-	work := queue.Work{
+	work := queue.Duties{
 		Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
 		Retry: queue.RetryPolicy{Jitter: rand.Float64},
 	}

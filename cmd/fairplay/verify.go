@@ -61,10 +61,10 @@ func (p *program) verifyCommand() *cobra.Command {
 
 // claim is a report's statement of how it was made.
 type claim struct {
-	Provenance reports.Provenance  `json:"provenance"`
-	Notes      []reports.InputNote `json:"notes"`
-	Selection  reports.Selection   `json:"selection"`
-	Second     *reports.SecondTest `json:"second"` // nil where it has no second test
+	Provenance reports.Provenance   `json:"provenance"`
+	Notes      []reports.InputNote  `json:"notes"`
+	Selection  reports.RowSelection `json:"selection"`
+	Second     *reports.SecondTest  `json:"second"` // nil where it has no second test
 }
 
 func (p *program) verify(ctx context.Context, f verifyFlags, path string, files []string) (err error) {
@@ -204,7 +204,7 @@ func otherTerms(where string, made *reports.Basis, run *running) *reports.Differ
 	return nil
 }
 
-func sameEngine(a, b *reports.Engine) bool {
+func sameEngine(a, b *reports.UsedEngine) bool {
 	return a.SHA256 == b.SHA256 || a.Behaviour != "" && a.Behaviour == b.Behaviour && a.Name == b.Name && a.Network == b.Network
 }
 
@@ -225,13 +225,13 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 	if err != nil {
 		return nil, nil, err
 	}
-	c := &pipeline.Recheck{Fresh: fresh, Kept: run.Evaluation.Cache, Seed: seed, Share: share}
+	c := &pipeline.Recheck{Fresh: fresh, Kept: run.Evaluator.Cache, Seed: seed, Share: share}
 	for r := run; r != nil; r = r.second {
 		if err := fresh.RegisterRecipe(ctx, r.Recipe); err != nil {
 			fresh.Close()
 			return nil, nil, err
 		}
-		r.Evaluation.Cache = c
+		r.Evaluator.Cache = c
 	}
 	return c, func(complete bool, err *error) {
 		if failed := fresh.Close(); failed != nil && *err == nil {
@@ -252,7 +252,7 @@ func (p *program) again(ctx context.Context, made *reports.Provenance, shown str
 	if made.Task == reports.TaskScreen {
 		f = &screenFlags{shown: shown}
 	}
-	if err := stated(f, append(slices.Clone(made.Options), reports.Option{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
+	if err := stated(f, append(slices.Clone(made.Options), reports.StatedOption{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
 		return nil, err
 	}
 	draw, err := f.report(ctx, p, run, in)
@@ -265,7 +265,7 @@ func (p *program) again(ctx context.Context, made *reports.Provenance, shown str
 }
 
 // stated sets flags to the options that a report states.
-func stated(f reporting, options []reports.Option) error {
+func stated(f reporting, options []reports.StatedOption) error {
 	flags := pflag.NewFlagSet("report", pflag.ContinueOnError)
 	f.add(flags)
 	for _, o := range options {

@@ -76,7 +76,7 @@ func source() (commit string, modified bool) {
 }
 
 // provenance returns what every report says about this program and its engine.
-func provenance(engine reports.Engine) reports.Provenance {
+func provenance(engine reports.UsedEngine) reports.Provenance {
 	commit, modified := source()
 	return reports.Provenance{Program: "fairplay", Version: version, Commit: commit, Modified: modified, Basis: reports.Basis{Engine: engine}}
 }

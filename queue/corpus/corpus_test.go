@@ -62,7 +62,7 @@ func textsOf(files ...string) iter.Seq2[pipeline.Text, error] {
 	}
 }
 
-func importText(t testing.TB, cache pipeline.Cache, text string) Imported {
+func importText(t testing.TB, cache pipeline.EvaluationCache, text string) Imported {
 	t.Helper()
 	reading := Import{Recipe: analysis.Quick(), Cache: cache}
 	done, err := reading.Run(t.Context(), said(strings.NewReader(text)))
@@ -172,11 +172,11 @@ func TestAGameInTwoCollectionsIsChosenOnce(t *testing.T) {
 	}
 }
 
-func load(t testing.TB, file string, from Evaluations) (all []Game) {
+func load(t testing.TB, file string, from Evaluations) (all []LoadedGame) {
 	t.Helper()
-	corpus := Corpus{Games: textsOf(file), Evaluations: from, Recipe: analysis.Quick().Fingerprint(),
+	corpus := Loader{Games: textsOf(file), Evaluations: from, Recipe: analysis.Quick().Fingerprint(),
 		Policy: analysis.StandardPolicy(), Book: book.Standard(), Partial: true}
-	done, err := corpus.Load(t.Context(), func(g Game) error { all = append(all, g); return nil })
+	done, err := corpus.Load(t.Context(), func(g LoadedGame) error { all = append(all, g); return nil })
 	if err != nil || done.Games != len(all) || done.Missing != 1 {
 		t.Fatalf("loaded %+v, %v", done, err)
 	}
@@ -229,8 +229,8 @@ func TestLoadRefuses(t *testing.T) {
 		if c.old == "" {
 			games = textsOf(sampleGames)
 		}
-		corpus := Corpus{Games: games, Evaluations: cache, Recipe: analysis.Quick().Fingerprint(), Policy: analysis.StandardPolicy()}
-		_, err := corpus.Load(t.Context(), func(Game) error {
+		corpus := Loader{Games: games, Evaluations: cache, Recipe: analysis.Quick().Fingerprint(), Policy: analysis.StandardPolicy()}
+		_, err := corpus.Load(t.Context(), func(LoadedGame) error {
 			if name == "each" {
 				return stop
 			}

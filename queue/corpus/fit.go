@@ -11,9 +11,9 @@ import (
 )
 
 // LoadForFit reads a corpus into the form that fitting needs.
-func LoadForFit(ctx context.Context, c *Corpus) (*fit.Corpus, Loaded, error) {
+func LoadForFit(ctx context.Context, c *Loader) (*fit.Corpus, Loaded, error) {
 	corpus := &fit.Corpus{}
-	loaded, err := c.Load(ctx, func(g Game) error {
+	loaded, err := c.Load(ctx, func(g LoadedGame) error {
 		return corpus.Add(&fit.Game{
 			ID: g.ID, Event: g.Event, Date: g.Date, Round: g.Round, Part: fit.PartOf(g.Part, g.Event, g.Date),
 			White: fitPlayer(g.White), Black: fitPlayer(g.Black), Records: g.Records,

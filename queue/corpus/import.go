@@ -20,7 +20,7 @@ import (
 // cache. Progress and Sample may be nil.
 type Import struct {
 	Recipe   analysis.Recipe // completed with the engine that was recorded
-	Cache    pipeline.Cache
+	Cache    pipeline.EvaluationCache
 	Sample   *Sample                    // is shown every position
 	Progress func(games, positions int) // called after every game
 }

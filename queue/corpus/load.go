@@ -12,9 +12,9 @@ import (
 	"fairplay/queue/pipeline"
 )
 
-// Corpus is where calibrations come from: games in texts and what is known of
+// Loader is where calibrations come from: games in texts and what is known of
 // their positions under one recipe.
-type Corpus struct {
+type Loader struct {
 	Games       iter.Seq2[pipeline.Text, error]
 	Evaluations Evaluations
 	Recipe      string // fingerprint
@@ -25,8 +25,8 @@ type Corpus struct {
 	Partial bool
 }
 
-// Game is one game of a corpus with a record for each of its plies.
-type Game struct {
+// LoadedGame is one game of a corpus with a record for each of its plies.
+type LoadedGame struct {
 	*analysis.Game
 	ID      string // of the corpus, not the game's own
 	Part    string // FitPart or TestPart
@@ -47,7 +47,7 @@ type Loaded struct {
 // Errors: fault.Invalid for a text or game that cannot be read or cannot be
 // part of a corpus, fault.NotFound for a game that lacks an evaluation
 // (Partial counts it instead), and what Evaluations and each return.
-func (c *Corpus) Load(ctx context.Context, each func(Game) error) (Loaded, error) {
+func (c *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded, error) {
 	var done Loaded
 	for text, err := range c.Games {
 		if err != nil {
@@ -65,7 +65,7 @@ func (c *Corpus) Load(ctx context.Context, each func(Game) error) (Loaded, error
 	return done, ctx.Err()
 }
 
-func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(Game) error, done *Loaded) error {
+func (c *Loader) game(ctx context.Context, g *analysis.Game, each func(LoadedGame) error, done *Loaded) error {
 	if reason := unsuitable(g); reason != "" {
 		return fault.New(fault.Invalid, "corpus_game", "%s cannot be part of a corpus: %s", g.Source, reason)
 	}
@@ -88,5 +88,5 @@ func (c *Corpus) game(ctx context.Context, g *analysis.Game, each func(Game) err
 			done.Moves++
 		}
 	}
-	return each(Game{Game: g, ID: g.Tag(IDTag), Part: g.Tag(PartTag), Records: records})
+	return each(LoadedGame{Game: g, ID: g.Tag(IDTag), Part: g.Tag(PartTag), Records: records})
 }

@@ -10,14 +10,14 @@ import (
 // of another, as far as both know the positions. Where the deep pass puts a position
 // within the range that counts and the other recipe did not, there is no wide pass of
 // that; the deep one's recipe then gives it too.
-func (c Corpus) Passes(deep, wide Corpus) Corpus {
+func (c Loader) Passes(deep, wide Loader) Loader {
 	c.Evaluations = &passes{deep, wide}
 	c.Partial = true
 	return c
 }
 
 // passes are evaluations of two corpora under two recipes.
-type passes struct{ deep, wide Corpus }
+type passes struct{ deep, wide Loader }
 
 // GetMany returns what both corpora know, whatever recipe is asked for.
 func (p *passes) GetMany(ctx context.Context, _ string, keys []string) (map[string]analysis.Evaluation, error) {

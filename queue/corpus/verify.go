@@ -48,7 +48,7 @@ type Verified struct {
 // Verify evaluates the positions of the sample with the engines, so many at a
 // time, and compares each pass bit by bit. Only failures of the engines are
 // errors.
-func (s *Sample) Verify(ctx context.Context, engines pipeline.Evaluator, recipe analysis.Recipe, workers int, progress func(done, total int)) (Verified, error) {
+func (s *Sample) Verify(ctx context.Context, engines pipeline.Engines, recipe analysis.Recipe, workers int, progress func(done, total int)) (Verified, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)
 	var mu sync.Mutex

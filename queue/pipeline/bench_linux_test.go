@@ -115,8 +115,8 @@ func (part stretch) evaluate(b *testing.B, pool *uci.Pool, recipe analysis.Recip
 	defer cache.Close()
 	policy := analysis.StandardPolicy()
 	policy.FirstTurn, policy.LastTurn = part.first, part.last
-	asked := &recorder{Evaluator: pool, at: map[string]int{}}
-	e := Evaluation{Recipe: recipe, Policy: policy, Engines: asked, Cache: cache, Workers: workers}
+	asked := &recorder{Engines: pool, at: map[string]int{}}
+	e := Evaluator{Recipe: recipe, Policy: policy, Engines: asked, Cache: cache, Workers: workers}
 	begun := time.Now()
 	failed, err := e.Run(b.Context(), []*analysis.Game{part.game}, func(int, []analysis.MoveRecord) error { return nil })
 	if err != nil || len(failed) > 0 {
@@ -126,9 +126,9 @@ func (part stretch) evaluate(b *testing.B, pool *uci.Pool, recipe analysis.Recip
 	return asked.screened
 }
 
-// recorder notes what is asked of an Evaluator, by position.
+// recorder notes what is asked of Engines, by position.
 type recorder struct {
-	Evaluator
+	Engines
 	mu sync.Mutex
 	at map[string]int // place of a position's searches
 	screened
@@ -136,7 +136,7 @@ type recorder struct {
 
 func (r *recorder) Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error) {
 	begun := time.Now()
-	e, err := r.Evaluator.Evaluate(ctx, req)
+	e, err := r.Engines.Evaluate(ctx, req)
 	r.note(req, time.Since(begun))
 	return e, err
 }

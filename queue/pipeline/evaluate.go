@@ -18,27 +18,26 @@ import (
 	"fairplay/uci"
 )
 
-// Evaluator evaluates positions; uci.Pool is one. It must be safe for
-// concurrent use.
-type Evaluator interface {
+// Engines evaluate positions, as a uci.Pool does. They must be safe for concurrent use.
+type Engines interface {
 	Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error)
 }
 
-// Cache keeps evaluations by recipe fingerprint and position key;
+// EvaluationCache keeps evaluations by recipe fingerprint and position key;
 // store.Cache is one. It must be safe for concurrent use.
-type Cache interface {
+type EvaluationCache interface {
 	GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error)
 	Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error
 }
 
-// Evaluation evaluates the positions of games. All fields but Progress, Book and
+// Evaluator evaluates the positions of games. All fields but Progress, Book and
 // Whole must be set.
-type Evaluation struct {
+type Evaluator struct {
 	Recipe   analysis.Recipe // completed with its engine
 	Policy   analysis.Policy
 	Book     *book.Book
-	Engines  Evaluator
-	Cache    Cache
+	Engines  Engines
+	Cache    EvaluationCache
 	Workers  int            // positions evaluated at a time, one for each engine
 	Progress func(Progress) // called after every step, from one goroutine at a time
 
@@ -68,10 +67,10 @@ type PositionError struct {
 // An error of each ends the run. A position that makes engines fail again and
 // again is left out and returned among the PositionErrors. Any other failure
 // ends the run; what was evaluated until then is in the cache.
-func (e *Evaluation) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord) error) ([]PositionError, error) {
+func (e *Evaluator) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord) error) ([]PositionError, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	r := &run{
-		Evaluation: e, recipe: e.Recipe.Fingerprint(), games: games, each: each,
+		Evaluator: e, recipe: e.Recipe.Fingerprint(), games: games, each: each,
 		jobs: make(chan job, 2*e.Workers), meter: newMeter(e.Policy, games, e.Progress),
 	}
 	planners, _ := errgroup.WithContext(ctx)
@@ -101,7 +100,7 @@ const hopeless = 10
 
 // run is the state of one call of Run.
 type run struct {
-	*Evaluation
+	*Evaluator
 	recipe string // fingerprint
 	games  []*analysis.Game
 	each   func(game int, records []analysis.MoveRecord) error

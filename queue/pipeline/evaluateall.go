@@ -17,7 +17,7 @@ type At struct {
 }
 
 // EvaluateAll runs both passes on every position, in order, without a cache.
-func EvaluateAll(ctx context.Context, engines Evaluator, recipe analysis.Recipe, positions []At) ([]reports.PositionEvaluation, error) {
+func EvaluateAll(ctx context.Context, engines Engines, recipe analysis.Recipe, positions []At) ([]reports.PositionEvaluation, error) {
 	all := make([]reports.PositionEvaluation, 0, len(positions))
 	for _, at := range positions {
 		e, err := engines.Evaluate(ctx, uci.Request{Position: at.Position, Recipe: recipe})

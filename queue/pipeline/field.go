@@ -27,7 +27,7 @@ const (
 // others scores the games of an event that say how its field plays, and returns
 // them with the effects of their calibration and what Field is to be for the same
 // report. Where there is no calibration for them there is no field.
-func (t *FullTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
+func (t *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
 	if t.Quick == nil || t.Field == FieldNone {
 		return nil, score.Effects{}, FieldNone, nil
 	}
@@ -73,7 +73,7 @@ func FieldName(ids []string, chosen *tournament.Selection) string {
 }
 
 // fieldGames returns the games that Field means, in the order of play.
-func (t *FullTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
+func (t *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
 	games := slices.SortedFunc(slices.Values(chosen.Counted()), analysis.CompareGames)
 	switch t.Field {
 	case "", FieldCached, FieldAll:
@@ -104,7 +104,7 @@ func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *rost
 	group.SetLimit(max(t.Workers, 1))
 	for i, g := range games {
 		group.Go(func() error {
-			e := t.Evaluation
+			e := t.Evaluator
 			e.Workers, e.Progress, e.Missed = 1, nil, nil
 			var scored reports.Sheet
 			failed, err := e.Run(ctx, []*analysis.Game{g}, func(_ int, records []analysis.MoveRecord) (err error) {

@@ -27,7 +27,7 @@ func shippedFit(t *testing.T) *Fit {
 		t.Fatal(err)
 	}
 	c := all[0]
-	fit, err := Library{Library: all}.Find(c.Recipe, c.Policy, c.TimeClass)
+	fit, err := EngineLibrary{Library: all}.Find(c.Recipe, c.Policy, c.TimeClass)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -66,15 +66,15 @@ func TestTheFieldIsMeasured(t *testing.T) {
 
 // fieldOf adds up the derivatives of the log-likelihood by differences, and what each
 // move was to tell.
-func fieldOf(t *testing.T, s *Screening, in Input, fit *Fit) *score.Field {
+func fieldOf(t *testing.T, s *EventScreening, in Input, fit *Fit) *score.Field {
 	t.Helper()
 	who := roster.Identify(in.Games)
 	number := map[*roster.Person]int{}
 	for i, p := range who.Persons() {
 		number[p] = i
 	}
-	sides := make([]score.Side, 2*len(in.Games))
-	_, err := s.Evaluation.Run(t.Context(), in.Games, func(i int, records []analysis.MoveRecord) error {
+	sides := make([]score.FieldSide, 2*len(in.Games))
+	_, err := s.Evaluator.Run(t.Context(), in.Games, func(i int, records []analysis.MoveRecord) error {
 		for k := range records {
 			r := &records[k]
 			if r.Excluded != analysis.Counted {
@@ -109,7 +109,7 @@ func TestTheFieldOfATestComesFromTheCache(t *testing.T) {
 	shelf, engine := &pipelinetest.Shelf{}, &pipelinetest.Oracle{}
 	quick := screening(engine, shelf, 2)
 	quick.Fits = always{fit}
-	test := FullTest{Terms: quick.Terms, Quick: &quick.Terms, TestRequest: reports.TestRequest{Player: "firouzja"}}
+	test := PlayerTest{Terms: quick.Terms, Quick: &quick.Terms, TestRequest: reports.TestRequest{Player: "firouzja"}}
 	before, err := test.Run(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)

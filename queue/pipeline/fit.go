@@ -17,7 +17,7 @@ import (
 type Fit struct {
 	Models     *score.Models
 	Parameters *score.Parameters
-	Source     reports.Calibration
+	Source     reports.UsedCalibration
 
 	Prior *calibration.Prior // what the calibration leans on; nil for nothing
 }
@@ -28,15 +28,15 @@ type Fits interface {
 	Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error)
 }
 
-// Library finds calibrations among those of a library, for one engine under one
+// EngineLibrary finds calibrations among those of a library, for one engine under one
 // recipe.
-type Library struct {
+type EngineLibrary struct {
 	calibration.Library
 	Behaviour string // of the engine under the recipe, "" where it was not taken (Behaviour)
 }
 
 // Find returns the calibration for a recipe, policy and time class.
-func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
+func (l EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error) {
 	c, err := l.Library.Find(r, l.Behaviour, p, class)
 	if err != nil {
 		return nil, &unfitted{err, reports.Reason(l.Lacks(r, p, class))}
@@ -47,7 +47,7 @@ func (l Library) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeC
 	}
 	return &Fit{
 		Models: c.Models(), Parameters: &c.Parameters, Prior: c.Prior,
-		Source: reports.Calibration{
+		Source: reports.UsedCalibration{
 			Name: c.Name, SHA256: hex.EncodeToString(digest.Sum(nil)), TimeClass: string(c.TimeClass),
 			Corpus: c.Corpus.Digest, Games: c.Corpus.Fit.Games, Moves: c.Corpus.Fit.Moves,
 		},
@@ -95,7 +95,7 @@ func (f *Fit) moves(records []analysis.MoveRecord, rating [2]float64, tested ...
 		if r.Excluded != analysis.Counted {
 			continue
 		}
-		m.Scored.Move = score.Of(r)
+		m.Scored.Figures = score.Of(r)
 		if f == nil {
 			continue
 		}

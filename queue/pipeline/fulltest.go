@@ -18,8 +18,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// FullTest tests one player's games, on full evaluations or on quick ones.
-type FullTest struct {
+// PlayerTest tests one player's games, on full evaluations or on quick ones.
+type PlayerTest struct {
 	Terms
 	reports.TestRequest
 
@@ -38,7 +38,7 @@ type FullTest struct {
 // calibration the report has counts and averages alone and says why. Errors of
 // kind Unprocessable say why there is no honest answer at all: no rating, or no
 // game that counts.
-func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
+func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
 	chosen, person, rating, err := t.Choose(in)
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 	if err != nil {
 		return nil, err
 	}
-	options := append(t.options(person), reports.Option{Name: "field", Value: field})
+	options := append(t.options(person), reports.StatedOption{Name: "field", Value: field})
 	if t.Second != nil {
 		options = append(options, t.Second.Provenance.Options...)
 	}
@@ -73,14 +73,14 @@ func (t *FullTest) Run(ctx context.Context, in Input) (*reports.FullTest, error)
 
 // options are what was asked of the test. The player is named so that nobody
 // else can be meant.
-func (t *FullTest) options(person *roster.Person) []reports.Option {
+func (t *PlayerTest) options(person *roster.Person) []reports.StatedOption {
 	stated := func(x float64) string {
 		if x == 0 {
 			return ""
 		}
 		return strconv.FormatFloat(x, 'f', -1, 64)
 	}
-	options := []reports.Option{
+	options := []reports.StatedOption{
 		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
 		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
 		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(cmp.Or(t.RatingSD, score.UsualRatingSD))},
@@ -90,17 +90,17 @@ func (t *FullTest) options(person *roster.Person) []reports.Option {
 		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.GameIDs, ",")},
 	}
 	if t.Mode != "" {
-		options = append(options, reports.Option{Name: "mode", Value: string(t.Mode)})
+		options = append(options, reports.StatedOption{Name: "mode", Value: string(t.Mode)})
 	}
 	if !t.Starts.IsZero() {
-		options = append(options, reports.Option{Name: "event-starts", Value: t.Starts.Format(time.DateOnly)})
+		options = append(options, reports.StatedOption{Name: "event-starts", Value: t.Starts.Format(time.DateOnly)})
 	}
 	return options
 }
 
 // planned returns how many rounds the event has: as stated, or, once it is over,
 // its last round; 0 where nobody can know.
-func (t *FullTest) planned(in Input) int {
+func (t *PlayerTest) planned(in Input) int {
 	if played := analysis.MainRounds(in.Games); t.Planned == 0 && t.Finished && len(played) > 0 {
 		return played[len(played)-1]
 	}
@@ -108,7 +108,7 @@ func (t *FullTest) planned(in Input) int {
 }
 
 // Choose finds the player, the games of the test and its rating.
-func (t *FullTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
+func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
 	if t.Subset != "" {
 		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
 			return nil, nil, 0, err
@@ -134,7 +134,7 @@ func (t *FullTest) Choose(in Input) (*tournament.Selection, *roster.Person, floa
 }
 
 // noGames says why none of the person's games counts.
-func (t *FullTest) noGames(chosen *tournament.Selection, person *roster.Person) error {
+func (t *PlayerTest) noGames(chosen *tournament.Selection, person *roster.Person) error {
 	why := map[analysis.Exclusion]int{}
 	for _, g := range chosen.All {
 		if chosen.Roster.Color(g.Game, person) != nil {
@@ -163,7 +163,7 @@ func leftOut(e analysis.Exclusion) string {
 // test, his opponents' at their own.
 func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *roster.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.Games))
-	failed, err := t.Evaluation.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) (err error) {
+	failed, err := t.Evaluator.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) (err error) {
 		g := reports.TestedGame{Game: chosen.Games[i], Color: *chosen.Roster.Color(chosen.Games[i], person)}
 		at := ratings(chosen.Roster, g.Game)
 		at[g.Color] = own

@@ -31,7 +31,7 @@ func TestAnEngineThatAlwaysFailsIsGivenUpInTime(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer pool.Close()
-			e := screening(pool, &pipelinetest.Shelf{}, 1).Evaluation
+			e := screening(pool, &pipelinetest.Shelf{}, 1).Evaluator
 			_, err = e.Run(t.Context(), read(t, demo).Games, func(int, []analysis.MoveRecord) error { return nil })
 			if fault.KindOf(err) != fault.Unavailable || !strings.Contains(err.Error(), "could not be evaluated") {
 				t.Errorf("the run ended with %v", err)

@@ -50,9 +50,9 @@ func (in *Input) Noted(texts iter.Seq2[Text, error]) iter.Seq2[Text, error] {
 }
 
 // file returns the file that a text stands in.
-func (in *Input) file(text Text) *InputFile {
+func (in *Input) file(text Text) *GivenFile {
 	if n := len(in.Files); n == 0 || in.Files[n-1].Path != text.File {
-		in.Files = append(in.Files, InputFile{Path: text.File})
+		in.Files = append(in.Files, GivenFile{Path: text.File})
 		in.Files[n].File = cmp.Or(text.Upload, text.Name)
 	}
 	return &in.Files[len(in.Files)-1]

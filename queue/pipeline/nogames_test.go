@@ -16,11 +16,11 @@ func TestATestWithoutGamesSaysWhy(t *testing.T) {
 	game := &analysis.Game{ID: "1", White: analysis.Player{Name: "Adams, Michael", Rating: 2700}, Black: analysis.Player{Name: "Bondar, Iryna", Rating: 2300}, Round: "1", Variant: analysis.Standard, Played: true, Plies: make([]analysis.Ply, 60)}
 	for _, tt := range []struct {
 		name string
-		test FullTest
+		test PlayerTest
 		says string
 	}{
-		{"rule set", FullTest{Terms: Terms{RuleSet: regulations.OtherRules}, TestRequest: reports.TestRequest{Player: "Adams"}}, "(1 under the rule set other, for which there is no baseline"},
-		{"games asked for", FullTest{TestRequest: reports.TestRequest{Player: "Adams", GameIDs: []string{"2"}}}, "(1 outside the rounds or games asked for)"},
+		{"rule set", PlayerTest{Terms: Terms{RuleSet: regulations.OtherRules}, TestRequest: reports.TestRequest{Player: "Adams"}}, "(1 under the rule set other, for which there is no baseline"},
+		{"games asked for", PlayerTest{TestRequest: reports.TestRequest{Player: "Adams", GameIDs: []string{"2"}}}, "(1 outside the rounds or games asked for)"},
 	} {
 		_, _, _, err := tt.test.Choose(Input{Games: []*analysis.Game{game}})
 		if fault.KindOf(err) != fault.Unprocessable || !strings.Contains(err.Error(), tt.says) || !strings.Contains(err.Error(), "Adams, Michael") {

@@ -49,9 +49,9 @@ func (noFits) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*Fit, 
 	return nil, nil
 }
 
-func screening(engine Evaluator, cache Cache, workers int) *Screening {
-	return &Screening{Terms: Terms{
-		Evaluation: Evaluation{
+func screening(engine Engines, cache EvaluationCache, workers int) *EventScreening {
+	return &EventScreening{Terms: Terms{
+		Evaluator: Evaluator{
 			Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Engines: engine, Cache: cache, Workers: workers,
 		},
 		Rules: regulations.Shipped(), Assume: analysis.StandardTime, Fits: noFits{},
@@ -59,13 +59,13 @@ func screening(engine Evaluator, cache Cache, workers int) *Screening {
 }
 
 // brief is a screening that looks at no more than two dozen turns of a game.
-func brief(engine Evaluator, cache Cache) *Screening {
+func brief(engine Engines, cache EvaluationCache) *EventScreening {
 	s := screening(engine, cache, 2)
 	s.Policy.LastTurn = 32
 	return s
 }
 
-func screen(t *testing.T, s *Screening, in Input) []byte {
+func screen(t *testing.T, s *EventScreening, in Input) []byte {
 	t.Helper()
 	report, err := s.Run(t.Context(), in)
 	if err != nil {
@@ -193,7 +193,7 @@ func TestAnInterruptionLosesNothing(t *testing.T) {
 func TestGamesAreScoredSideBySide(t *testing.T) {
 	var begun atomic.Int64
 	both := make(chan struct{})
-	e := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Evaluation
+	e := screening(&pipelinetest.Oracle{}, &pipelinetest.Shelf{}, 2).Evaluator
 	_, err := e.Run(t.Context(), read(t, demo).Games, func(int, []analysis.MoveRecord) error {
 		if begun.Add(1) == 2 {
 			close(both)

@@ -14,7 +14,7 @@ import (
 // They are kept in the cache like any others, so that each is made once, whoever asks:
 // those are evaluated that the cache does not have whole. progress, which may be nil, is
 // told how many of these are done. The errors are those of the engines and of the cache.
-func (e *Evaluation) Positions(ctx context.Context, positions []analysis.Position, progress func(done, total int)) (map[string]analysis.Evaluation, error) {
+func (e *Evaluator) Positions(ctx context.Context, positions []analysis.Position, progress func(done, total int)) (map[string]analysis.Evaluation, error) {
 	recipe, keys := e.Recipe.Fingerprint(), make([]string, len(positions))
 	for i, at := range positions {
 		keys[i] = at.Key

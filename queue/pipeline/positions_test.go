@@ -36,12 +36,12 @@ func TestPositionsAreEvaluatedOnce(t *testing.T) {
 	cache := &pipelinetest.Shelf{}
 	var steps []int
 	engine := &pipelinetest.Oracle{}
-	first, err := new(screening(both{engine}, cache, 3).Evaluation).Positions(t.Context(), positions, func(done, total int) { steps = append(steps, done, total) })
+	first, err := new(screening(both{engine}, cache, 3).Evaluator).Positions(t.Context(), positions, func(done, total int) { steps = append(steps, done, total) })
 	if err != nil || len(first) != 40 || len(engine.Asked) != 80 || len(steps) != 80 || steps[78] != 40 || steps[79] != 40 {
 		t.Fatalf("%d positions after %d questions and steps %v, %v", len(first), len(engine.Asked), steps, err)
 	}
 	idle := &pipelinetest.Oracle{}
-	again, err := new(screening(both{idle}, cache, 1).Evaluation).Positions(t.Context(), positions, nil)
+	again, err := new(screening(both{idle}, cache, 1).Evaluator).Positions(t.Context(), positions, nil)
 	if err != nil || !reflect.DeepEqual(again, first) || len(idle.Asked) > 0 {
 		t.Errorf("then %d positions after %d questions, %v", len(again), len(idle.Asked), err)
 	}

@@ -19,12 +19,12 @@ type Input struct {
 	Bad    int                  // games that could not be read at all
 	Errors []reports.InputError // one for each bad game and each game that is cut short
 	Notes  []reports.InputNote  // what was passed over, uploads that may be incomplete, and oddities of games
-	Files  []InputFile          // in the order in which they were read
+	Files  []GivenFile          // in the order in which they were read
 }
 
-// InputFile is a file that was read. The size and digest of one that was packed
+// GivenFile is a file that was read. The size and digest of one that was packed
 // are for the caller to fill in; Read knows the texts that were in it.
-type InputFile struct {
+type GivenFile struct {
 	reports.InputFile
 	Path string // where the caller has it
 }

@@ -15,7 +15,7 @@ import (
 // takes from Kept, as if it were that. What Kept holds of chosen positions is
 // compared. It is safe for concurrent use.
 type Recheck struct {
-	Fresh, Kept Cache
+	Fresh, Kept EvaluationCache
 	Seed        string  // with the same seed the same positions are chosen
 	Share       float64 // of the positions, from 0 to 1: all
 

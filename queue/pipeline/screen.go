@@ -17,26 +17,26 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Screening makes the quick-test report of an event.
-type Screening struct {
+// EventScreening makes the quick-test report of an event.
+type EventScreening struct {
 	Terms
 	Only reports.Filter
 
 	// Count evaluates games, which come in the order of play, and adds them up. Whoever has
 	// kept what games added before may read it back; nil scores every game anew.
-	Count func(ctx context.Context, s *Screening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
+	Count func(ctx context.Context, s *EventScreening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
 }
 
 // Run evaluates the games that count and compiles the report. The same games,
 // recipe and policy give the same report, whatever the order of the games, the
 // number of workers, or the state of the cache. Without a calibration the report
 // has no expectations and says why.
-func (s *Screening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
+func (s *EventScreening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
 	return s.Compile(ctx, in, s.Choose(in))
 }
 
 // Compile is Run with the games that were chosen from its input.
-func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
+func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
 	if err := s.nothing(in, chosen); err != nil {
 		return nil, err
 	}
@@ -51,18 +51,18 @@ func (s *Screening) Compile(ctx context.Context, in Input, chosen *tournament.Se
 		Edition: chosen.Rules.Edition, Games: chosen.Counts, Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes,
 		Provenance: s.provenance(in, fit, uncalibrated, s.options()...), Parameters: fit.parameters(), Whole: s.Only.Player == "", Family: s.family(chosen),
 	})
-	report.Selection = reports.Selection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
+	report.Selection = reports.RowSelection{Player: s.Only.Player, Rounds: s.Only.Rounds.String(), MinMoves: s.Only.MinMoves}
 	report.Keep(s.Only.Shows)
 	return report, nil
 }
 
 // count evaluates games, which come in the order of play, and adds them up.
-func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
+func (s *EventScreening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
 	if s.Count != nil {
 		return s.Count(ctx, s, games, roster, fit)
 	}
 	count := &orderly{Count: reports.NewCount(roster), early: map[int]reports.Sheet{}}
-	failed, err := s.Evaluation.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
+	failed, err := s.Evaluator.Run(ctx, games, func(i int, records []analysis.MoveRecord) error {
 		scored, err := fit.Sheet(roster, games[i], records)
 		if err == nil {
 			count.add(i, scored)
@@ -73,14 +73,14 @@ func (s *Screening) count(ctx context.Context, games []*analysis.Game, roster *r
 }
 
 // Choose finds the games that the screening evaluates.
-func (s *Screening) Choose(in Input) *tournament.Selection {
+func (s *EventScreening) Choose(in Input) *tournament.Selection {
 	chosen := s.Survey(in)
 	chosen.Choose(func(g *analysis.Game) bool { return s.Only.Takes(g, chosen.Roster) })
 	return chosen
 }
 
 // nothing says why nothing is left, where the filter is to blame for it.
-func (s *Screening) nothing(in Input, chosen *tournament.Selection) error {
+func (s *EventScreening) nothing(in Input, chosen *tournament.Selection) error {
 	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
 		return nil
 	}
@@ -104,15 +104,15 @@ func known(rounds []int) string {
 
 // options are what was asked of the screening. Its order is that of the rows,
 // which reports.Screening.Sort states.
-func (s *Screening) options() []reports.Option {
-	return []reports.Option{
+func (s *EventScreening) options() []reports.StatedOption {
+	return []reports.StatedOption{
 		{Name: "recipe", Value: s.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(s.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(s.Assume)},
 		{Name: "round", Value: s.Only.Rounds.String()}, {Name: "player", Value: s.Only.Player}, {Name: "min-moves", Value: strconv.Itoa(s.Only.MinMoves)},
 	}
 }
 
 // family is how many players a filter chose from: all that the games name.
-func (s *Screening) family(chosen *tournament.Selection) int {
+func (s *EventScreening) family(chosen *tournament.Selection) int {
 	if s.Only.Player == "" {
 		return 0
 	}

@@ -44,7 +44,7 @@ func LeftError(g *analysis.Game, reason string) reports.InputError {
 
 // meters returns the terms of both tests, the second ones nil for none, so that
 // Progress is of both together: a game is done when both have it.
-func (t *FullTest) meters(games []*analysis.Game) (first, second *Terms) {
+func (t *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
 	if t.Second == nil || t.Progress == nil {
 		return &t.Terms, t.Second
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // twofold is the test of a player with a second one beside it, by another engine.
-func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
+func twofold(t *testing.T, first, second Engines, cache EvaluationCache) *PlayerTest {
 	t.Helper()
 	terms := brief(first, cache).Terms
 	terms.Fits = always{shippedFit(t)}
@@ -26,11 +26,11 @@ func twofold(t *testing.T, first, second Evaluator, cache Cache) *FullTest {
 	fit.Prior = &calibration.Prior{RecipeFingerprint: terms.Recipe.Fingerprint(), Correlation: calibration.Figure{Value: .81, Low: .7, High: .9, Bounded: true}}
 	other.Fits = always{&fit}
 	other.Provenance.Engine.Name = analysis.SecondEngine
-	other.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
-	return &FullTest{Terms: terms, Quick: &terms, TestRequest: reports.TestRequest{Player: "firouzja"}, Second: &other}
+	other.Provenance.Options = []reports.StatedOption{{Name: "second-engine", Value: "node"}}
+	return &PlayerTest{Terms: terms, Quick: &terms, TestRequest: reports.TestRequest{Player: "firouzja"}, Second: &other}
 }
 
-func reported(t *testing.T, test *FullTest, in Input) *reports.FullTest {
+func reported(t *testing.T, test *PlayerTest, in Input) *reports.FullTest {
 	t.Helper()
 	report, err := test.Run(t.Context(), in)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 
 // Terms are the terms on which the games of an event are evaluated and judged.
 type Terms struct {
-	Evaluation
+	Evaluator
 	Rules      regulations.Catalogue // the edition in force when the event began is used
 	Starts     time.Time             // the event's first day, as stated; zero for what its games say
 	RuleSet    regulations.RuleSet
@@ -48,7 +48,7 @@ func (t *Terms) Survey(in Input) *tournament.Selection {
 
 // provenance says what a report rests on. fit may be nil, and err then why.
 // options are what was asked of the report, beside what the caller knows.
-func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Option) reports.Provenance {
+func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.StatedOption) reports.Provenance {
 	p := t.Provenance
 	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
 	p.Basis = t.basis(fit, err)

@@ -38,7 +38,7 @@ func (p *Service) enqueue(ctx context.Context, tasks []store.Task) error {
 	if len(tasks) == 0 {
 		return nil
 	}
-	entries := make([]queue.Task, len(tasks))
+	entries := make([]queue.Item, len(tasks))
 	for i, t := range tasks {
 		entries[i] = entry(t)
 	}

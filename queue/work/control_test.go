@@ -32,7 +32,7 @@ func imported(t *testing.T) *service {
 	s := serve(t)
 	s.accept(t, round8(t))
 	next, _ := s.list.take()
-	if err := s.Handlers()[queue.Kind(Import)](t.Context(), next.ID); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), next.ID); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -67,7 +67,7 @@ func TestPause(t *testing.T) {
 	if err := s.Advance(t.Context()); err != nil || len(s.list.waiting) > 0 {
 		t.Errorf("%d tasks of a paused event were put into the queue, %v", len(s.list.waiting), err)
 	}
-	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
+	if err := s.Handlers()[queue.ItemKind(EvaluateQuick)](t.Context(), waiting[0].ID); err != nil || len(s.engine.Asked) > 0 {
 		t.Errorf("%d positions were evaluated in a paused event, %v", len(s.engine.Asked), err)
 	}
 	if err := s.Resume(t.Context(), eventID); err != nil {
@@ -145,7 +145,7 @@ func TestOvertakenReport(t *testing.T) {
 	stale := s.tasks(t, Report)[0]
 	s.accept(t, hard(t))
 	s.work(t)
-	if err := s.Handlers()[queue.Kind(Report)](t.Context(), stale.ID); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Report)](t.Context(), stale.ID); err != nil {
 		t.Fatal(err)
 	}
 	reports, err := s.Store.Reports(t.Context(), eventID, 0, 0)
@@ -158,7 +158,7 @@ func TestOvertakenReport(t *testing.T) {
 // tested is what the command line prints of a test.
 func tested(t *testing.T, s *service, player string, files ...[2]string) string {
 	t.Helper()
-	full := pipeline.FullTest{Terms: s.Full, TestRequest: reports.TestRequest{Player: player}}
+	full := pipeline.PlayerTest{Terms: s.Full, TestRequest: reports.TestRequest{Player: player}}
 	full.Cache = &pipelinetest.Shelf{}
 	report, err := full.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
@@ -297,7 +297,7 @@ func TestOtherEngine(t *testing.T) {
 	s := imported(t)
 	s.Quick.Recipe.Engine = "another"
 	task := s.tasks(t, EvaluateQuick)[0]
-	if err := s.Handlers()[queue.Kind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
+	if err := s.Handlers()[queue.ItemKind(EvaluateQuick)](t.Context(), task.ID); fault.KindOf(err) != fault.Unavailable || len(s.engine.Asked) > 0 {
 		t.Errorf("%v, %d positions", err, len(s.engine.Asked))
 	}
 	if task = s.taskNow(t, task.ID); task.State != store.TaskOpen || task.Reason.Code != otherEngine || task.Attempts != 1 {
@@ -311,7 +311,7 @@ func TestWithoutEngines(t *testing.T) {
 	s := serve(t)
 	s.Quick.Engines, s.Full.Engines = nil, nil
 	handlers := s.Handlers()
-	if len(handlers) != 3 || handlers[queue.Kind(EvaluateQuick)] != nil || handlers[queue.Kind(EvaluateFull)] != nil || handlers[queue.Kind(EvaluateSecond)] != nil {
+	if len(handlers) != 3 || handlers[queue.ItemKind(EvaluateQuick)] != nil || handlers[queue.ItemKind(EvaluateFull)] != nil || handlers[queue.ItemKind(EvaluateSecond)] != nil {
 		t.Errorf("%d handlers", len(handlers))
 	}
 }

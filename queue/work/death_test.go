@@ -237,14 +237,14 @@ func TestTaskHandedOutTwice(t *testing.T) {
 	s.work(t)
 	evaluated := len(s.engine.Asked)
 	for _, task := range s.tasks(t, "") {
-		if err := s.Handlers()[queue.Kind(task.Kind)](t.Context(), task.ID); err != nil {
+		if err := s.Handlers()[queue.ItemKind(task.Kind)](t.Context(), task.ID); err != nil {
 			t.Error(err)
 		}
 	}
 	if len(s.engine.Asked) != evaluated || s.Counts().Tasks[EvaluateQuick][Done] != int64(len(s.tasks(t, EvaluateQuick))) {
 		t.Error("work was done again")
 	}
-	if err := s.Handlers()[queue.Kind(Import)](t.Context(), "unheard of"); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), "unheard of"); err != nil {
 		t.Errorf("a task of another database: %v", err)
 	}
 }
@@ -261,7 +261,7 @@ func TestAdvanceIsQuiet(t *testing.T) {
 	if err := s.Advance(t.Context()); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("without a database: %v", err)
 	}
-	if slices.ContainsFunc(s.list.waiting, func(queue.Task) bool { return true }) {
+	if slices.ContainsFunc(s.list.waiting, func(queue.Item) bool { return true }) {
 		t.Error("tasks without a database")
 	}
 }

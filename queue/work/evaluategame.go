@@ -28,7 +28,7 @@ func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event)
 		return err
 	}
 	if wanted {
-		if err := p.evaluate(ctx, t, &terms.Evaluation, g); err != nil {
+		if err := p.evaluate(ctx, t, &terms.Evaluator, g); err != nil {
 			return err
 		}
 	}
@@ -53,7 +53,7 @@ func (p *Service) wanted(ctx context.Context, t store.Task, e store.Event) (*ana
 // evaluate fills the cache. Positions on which the engine fails are tried again
 // with the next attempts, and left to the report, which lists them, at the last.
 // An attempt that got on does not count: the next one has less to do.
-func (p *Service) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluation, g *analysis.Game) error {
+func (p *Service) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
 	meter := &taskMeter{Service: p, ctx: ctx, task: t}
 	e.Progress = meter.note
 	failed, err := e.Run(ctx, []*analysis.Game{g}, func(int, []analysis.MoveRecord) error { return nil })

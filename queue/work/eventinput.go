@@ -121,7 +121,7 @@ func (in *eventInput) said(f store.FileInput) error {
 
 // outline leaves of a game what selection looks at, in as little memory as it
 // takes.
-func outline(g *analysis.Game, words words) {
+func outline(g *analysis.Game, words sharedTexts) {
 	plies := make([]analysis.Ply, len(g.Plies))
 	for i, ply := range g.Plies {
 		plies[i] = analysis.Ply{Move: ply.Move, Clock: ply.Clock}
@@ -137,11 +137,11 @@ func outline(g *analysis.Game, words words) {
 	}
 }
 
-// words are texts of which many games have the same, each kept once.
-type words map[string]string
+// sharedTexts are texts of which many games have the same, each kept once.
+type sharedTexts map[string]string
 
 // share puts the kept text in the place of each that is equal to it.
-func (w words) share(texts ...*string) {
+func (w sharedTexts) share(texts ...*string) {
 	for _, t := range texts {
 		kept, known := w[*t]
 		if !known {
@@ -161,7 +161,7 @@ func (in *eventInput) forgetMoves() {
 }
 
 // whole returns what reads the rest of an outline of this input
-// (Evaluation.Whole).
+// (pipeline.Evaluator.Whole).
 func (p *Service) whole(in *eventInput) func(context.Context, *analysis.Game) (*analysis.Game, error) {
 	return func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error) {
 		stored, err := p.Store.Game(ctx, in.digests[outline.ID])
@@ -178,7 +178,7 @@ const page = 1000
 // places returns where each game stands, by content identity, in the files of
 // today and in the order in which they came, and what was uploaded.
 func (p *Service) places(ctx context.Context, event string) (map[string][]analysis.Source, uploads, error) {
-	files := map[string][]store.Outcome{} // by the name of the upload
+	files := map[string][]store.GameOutcome{} // by the name of the upload
 	var names []string
 	all := uploads{}
 	for after := int64(0); ; {
@@ -217,8 +217,8 @@ func (p *Service) places(ctx context.Context, event string) (map[string][]analys
 }
 
 // outcomes returns what became of every game of a batch.
-func (p *Service) outcomes(ctx context.Context, batch string) ([]store.Outcome, error) {
-	var all []store.Outcome
+func (p *Service) outcomes(ctx context.Context, batch string) ([]store.GameOutcome, error) {
+	var all []store.GameOutcome
 	for {
 		after := 0
 		if len(all) > 0 {
@@ -233,8 +233,8 @@ func (p *Service) outcomes(ctx context.Context, batch string) ([]store.Outcome, 
 }
 
 // within returns the outcomes of the games in an upload or a member of it.
-func within(outcomes []store.Outcome, upload string) []store.Outcome {
-	var out []store.Outcome
+func within(outcomes []store.GameOutcome, upload string) []store.GameOutcome {
+	var out []store.GameOutcome
 	for _, o := range outcomes {
 		if o.GameID != "" && (o.File == upload || strings.HasPrefix(o.File, upload+"/")) {
 			out = append(out, o)

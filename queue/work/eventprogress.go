@@ -8,8 +8,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// EventProgress says how far an event is.
-type EventProgress struct {
+// EventStatus says how far an event is.
+type EventStatus struct {
 	store.EventProgress
 	Event store.Event
 	Rate  float64       // positions a second of late, all workers together; 0 where nothing is known
@@ -24,21 +24,21 @@ const mostDead = 20
 // Progress says how far an event is, as if there were no tasks of the kinds that
 // are hidden. The rate comes from earlier calls for the same kinds within the
 // last minute, so the first one knows none.
-func (p *Service) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventProgress, error) {
+func (p *Service) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
-		return EventProgress{}, err
+		return EventStatus{}, err
 	}
 	now, err := p.Store.Progress(ctx, event)
 	if err != nil {
-		return EventProgress{}, err
+		return EventStatus{}, err
 	}
 	watched := event
 	for _, kind := range hidden {
 		now.Leave(kind)
 		watched += " without " + string(kind)
 	}
-	progress := EventProgress{EventProgress: now, Event: e, Done: true}
+	progress := EventStatus{EventProgress: now, Event: e, Done: true}
 	dead := 0
 	for _, kind := range now.Kinds {
 		progress.Done = progress.Done && kind.Open == 0

@@ -38,7 +38,7 @@ type gameBody struct {
 	End         analysis.Position   `json:"end"`
 	RepeatsFrom int                 `json:"repeats_from"`
 	Cut         *analysis.GameError `json:"cut"`
-	Notes       []analysis.Note     `json:"notes"`
+	Notes       []analysis.Oddity   `json:"notes"`
 }
 
 // encodeGame returns the canonical body of a game. The lines of Cut and Notes are
@@ -74,7 +74,7 @@ func decodeGame(body []byte, at analysis.Source) (*analysis.Game, error) {
 }
 
 // moved returns notes that many lines further down.
-func moved(notes []analysis.Note, lines int) []analysis.Note {
+func moved(notes []analysis.Oddity, lines int) []analysis.Oddity {
 	notes = slices.Clone(notes)
 	for i := range notes {
 		notes[i].Line += lines

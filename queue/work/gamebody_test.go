@@ -106,7 +106,7 @@ func TestNotesMoveWithTheirGame(t *testing.T) {
 		t.Errorf("%d bodies of one game", len(bodies))
 	}
 	old, err := decodeGame([]byte(`{"id": "x", "notes": ["no result follows the moves"]}`), analysis.Source{Line: 7})
-	if err != nil || len(old.Notes) != 1 || old.Notes[0] != (analysis.Note{Line: 7, Text: "no result follows the moves"}) {
+	if err != nil || len(old.Notes) != 1 || old.Notes[0] != (analysis.Oddity{Line: 7, Text: "no result follows the moves"}) {
 		t.Errorf("%v, %v", old, err)
 	}
 }

@@ -89,9 +89,9 @@ func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause
 	case errors.Is(cause, queue.ErrTimeout):
 		err = fault.Wrap(err, fault.Unavailable, "timeout", "this took longer than it may")
 	case errors.Is(cause, queue.ErrRemoved): // cancelled or paused
-		return p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at)
+		return p.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at)
 	case cause != nil, errors.Is(err, errNotYet):
-		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, store.Reason{}, at), err)
+		return cmp.Or(p.Store.ReturnTask(ctx, t.ID, store.TaskFailure{}, at), err)
 	}
 	reason := reasonOf(err)
 	switch {
@@ -115,12 +115,12 @@ func lastAttempt(t store.Task) bool {
 
 // counts tells whether a fault may be the task's own, so that trying for ever
 // would help nobody.
-func counts(r store.Reason) bool {
+func counts(r store.TaskFailure) bool {
 	switch r.Code {
 	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
 		return true
 	}
-	return r != (store.Reason{}) && (r.Kind == fault.Internal || r.Kind == fault.Conflict)
+	return r != (store.TaskFailure{}) && (r.Kind == fault.Internal || r.Kind == fault.Conflict)
 }
 
 // giveUp ends a task as dead. The queue need not hear of it.
@@ -141,11 +141,11 @@ func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err e
 }
 
 // reasonOf says why a task failed. Its text is that for users alone.
-func reasonOf(err error) store.Reason {
+func reasonOf(err error) store.TaskFailure {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
-		return store.Reason{Kind: e.Kind, Code: e.Code, Text: e.Msg}
+		return store.TaskFailure{Kind: e.Kind, Code: e.Code, Text: e.Msg}
 	}
-	return store.Reason{Kind: fault.Internal, Code: "internal", Text: "something went wrong inside the program; its log says what"}
+	return store.TaskFailure{Kind: fault.Internal, Code: "internal", Text: "something went wrong inside the program; its log says what"}
 }
 
 // attributes are what the log may know of a task.

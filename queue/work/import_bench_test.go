@@ -45,7 +45,7 @@ func benchmarkImport(b *testing.B, fresh func() string) {
 		b.StartTimer()
 
 		batch := s.accept(b, file)
-		if err := s.Handlers()[queue.Kind(Import)](b.Context(), list.last[0].ID); err != nil {
+		if err := s.Handlers()[queue.ItemKind(Import)](b.Context(), list.last[0].ID); err != nil {
 			b.Fatal(err)
 		}
 
@@ -63,10 +63,10 @@ func benchmarkImport(b *testing.B, fresh func() string) {
 // counted remembers what the queue was told last.
 type counted struct {
 	*queue.Queue
-	last []queue.Task
+	last []queue.Item
 }
 
-func (c *counted) Enqueue(ctx context.Context, tasks ...queue.Task) (int, error) {
+func (c *counted) Enqueue(ctx context.Context, tasks ...queue.Item) (int, error) {
 	c.last = tasks
 	return c.Queue.Enqueue(ctx, tasks...)
 }

@@ -153,7 +153,7 @@ func (m *importer) file(name string) *reports.FileRemarks {
 func (m *importer) found(ctx context.Context, text pipeline.Text, g *analysis.Game, err error) error {
 	m.remark(text, g, err)
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
-		m.result.Outcomes = append(m.result.Outcomes, store.Outcome{
+		m.result.Outcomes = append(m.result.Outcomes, store.GameOutcome{
 			File: bad.Source.File, Game: bad.Source.Game, Line: bad.Line, Kind: store.OutcomeBad, Reason: bad.Reason, Token: bad.Token,
 		})
 		return nil
@@ -173,7 +173,7 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 	if err != nil {
 		return err
 	}
-	outcome := store.Outcome{
+	outcome := store.GameOutcome{
 		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: store.OutcomeNew, GameID: g.ID,
 	}
 	var said []string

@@ -50,10 +50,10 @@ func TestImportIsLinear(t *testing.T) {
 		b := s.accept(t, unfinished(t, games))
 		before := pipelinetest.OwnCPU(t)
 		imported := list.waiting[0]
-		if imported.Kind != queue.Kind(Import) {
+		if imported.Kind != queue.ItemKind(Import) {
 			t.Fatalf("%+v", imported)
 		}
-		if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
+		if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), imported.ID); err != nil {
 			t.Fatal(err)
 		}
 		took := pipelinetest.OwnCPU(t) - before
@@ -82,10 +82,10 @@ func TestOneMoreGame(t *testing.T) {
 	before := s.scored(t)
 	s.accept(t, [2]string{"two.pgn", file[last:]})
 	imported, _ := s.list.take()
-	if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
-	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != queue.Kind(EvaluateQuick) {
+	if n := len(s.list.waiting); n != 1 || s.list.waiting[0].Kind != queue.ItemKind(EvaluateQuick) {
 		t.Errorf("the queue is told of %d tasks: %+v", n, s.list.waiting)
 	}
 	s.work(t)
@@ -154,7 +154,7 @@ func importUnfinished(b *testing.B, games int) (each float64, longest time.Durat
 		}
 	}()
 	before := pipelinetest.OwnCPU(b)
-	if err := s.Handlers()[queue.Kind(Import)](b.Context(), list.waiting[0].ID); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Import)](b.Context(), list.waiting[0].ID); err != nil {
 		b.Fatal(err)
 	}
 	took := pipelinetest.OwnCPU(b) - before

@@ -15,7 +15,7 @@ import (
 type outlines struct {
 	mu    sync.Mutex
 	kept  map[string]*keptOutline
-	words words
+	words sharedTexts
 	plies int
 }
 
@@ -63,7 +63,7 @@ func (o *outlines) get(digest string, at analysis.Source) (*analysis.Game, bool)
 func (o *outlines) keep(digest string, g *analysis.Game) *analysis.Game {
 	o.mu.Lock()
 	if o.kept == nil || o.plies > mostPlies || len(o.kept) >= mostOutlines {
-		o.kept, o.words, o.plies = map[string]*keptOutline{}, words{}, 0
+		o.kept, o.words, o.plies = map[string]*keptOutline{}, sharedTexts{}, 0
 	}
 	outline(g, o.words)
 	kept := &keptOutline{game: *g, moves: make([]analysis.Move, len(g.Plies))}

@@ -33,7 +33,7 @@ func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds)
 		return nil, err
 	}
 	terms.Whole, terms.Engines = p.whole(in), pipeline.NoEngine{}
-	s := pipeline.Screening{Terms: terms, Only: reports.Filter{Rounds: rounds}, Count: p.sheets(in).count}
+	s := pipeline.EventScreening{Terms: terms, Only: reports.Filter{Rounds: rounds}, Count: p.sheets(in).count}
 	whole := s.Survey(in.Input)
 	whole.Choose(func(*analysis.Game) bool { return true })
 	counts := map[*analysis.Game]bool{}

@@ -73,7 +73,7 @@ func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error)
 	if err != nil || len(in.Games) == 0 {
 		return nil, err
 	}
-	chosen := (&pipeline.Screening{Terms: terms}).Choose(in.Input)
+	chosen := (&pipeline.EventScreening{Terms: terms}).Choose(in.Input)
 	tasks := p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return nil, err

@@ -83,13 +83,6 @@ func (in *eventInput) left(dead map[string]store.Task) map[string]string {
 	return reasons
 }
 
-// Lacking is what the screening that was finished last does not know of yet.
-// Both may be 0 where the table is being made.
-type Lacking struct {
-	Batches int // handed in and still to be read
-	Games   int // read and still to be evaluated
-}
-
 // Screening returns the screening of an event that was finished last, as in a
 // list: its body, to be read from the store, is what "fairplay screen --format
 // json" prints of the same files. Lacking is nil where it is of all that was handed in; otherwise a new one is being made, and
@@ -99,7 +92,7 @@ type Lacking struct {
 // The errors are NotFound without such an event, Unprocessable where it has no
 // games yet, Conflict where the analysis was cancelled, and what went wrong where
 // the report was given up.
-func (p *Service) Screening(ctx context.Context, event string) (store.Report, *Lacking, error) {
+func (p *Service) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return store.Report{}, nil, err
@@ -114,7 +107,7 @@ func (p *Service) Screening(ctx context.Context, event string) (store.Report, *L
 			return report, nil, err
 		}
 	}
-	lacking := &Lacking{Batches: batches}
+	lacking := &reports.Lacking{Batches: batches}
 	if lacking.Games, err = p.Store.CountOpen(ctx, group(EvaluateQuick, e.ID)); err != nil {
 		return store.Report{}, nil, err
 	}
@@ -219,7 +212,7 @@ func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask
 		p.log().InfoContext(ctx, "the screening of today is not made", append(attributes(today.Task), "error", err)...)
 	}
 	at := p.at()
-	err := p.Store.FailTask(ctx, t.ID, store.Reason{Kind: fault.Conflict, Code: overtaken, Text: "the event has changed since"}, false, at)
+	err := p.Store.FailTask(ctx, t.ID, store.TaskFailure{Kind: fault.Conflict, Code: overtaken, Text: "the event has changed since"}, false, at)
 	if err != nil {
 		return err
 	}
@@ -235,7 +228,7 @@ func (p *Service) screen(ctx context.Context, e store.Event, dead map[string]sto
 	}
 	in.leave(&terms, dead)
 	terms.Whole = p.whole(in)
-	s := pipeline.Screening{Terms: terms, Count: p.sheets(in).count}
+	s := pipeline.EventScreening{Terms: terms, Count: p.sheets(in).count}
 	chosen := s.Choose(in.Input)
 	if err := p.complete(ctx, e, p.evaluations(EvaluateQuick, e, &terms, chosen.Games, in.digests)); err != nil {
 		return nil, nil, err
@@ -285,14 +278,14 @@ func (p *Service) report(t store.Task, kind, key string, body []byte) store.Repo
 }
 
 // performances returns what a screening says of each player.
-func performances(r store.Report, s *reports.Screening) []store.Performance {
-	all := make([]store.Performance, 0, len(s.Players))
+func performances(r store.Report, s *reports.Screening) []store.ReportedPerformance {
+	all := make([]store.ReportedPerformance, 0, len(s.Players))
 	for _, row := range s.Players {
 		body, err := reports.JSON(row)
 		if err != nil {
 			continue // a row is numbers and names, and the report was written a moment ago
 		}
-		all = append(all, store.Performance{
+		all = append(all, store.ReportedPerformance{
 			Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(row.FideID, row.Name), Name: row.Name, FideID: row.FideID,
 			Rating: row.Rating, Games: row.Games, Moves: row.Moves, Body: body,
 		})

@@ -24,7 +24,7 @@ func withSecond(s *service) *pipelinetest.Oracle {
 	second.Recipe, second.Engines = analysis.Second(), engine
 	second.Recipe.EngineSHA256 = "second"
 	second.Provenance.Engine.Name = analysis.SecondEngine
-	second.Provenance.Options = []reports.Option{{Name: "second-engine", Value: "node"}}
+	second.Provenance.Options = []reports.StatedOption{{Name: "second-engine", Value: "node"}}
 	s.Second = &second
 	return engine
 }
@@ -70,7 +70,7 @@ func TestASecondTestOfTheService(t *testing.T) {
 	if again.ID != test.ID || again.Report == "" || len(engine.Asked) == 0 {
 		t.Fatalf("%+v", again)
 	}
-	full := pipeline.FullTest{Terms: s.Quick, Quick: &s.Quick, Second: s.Second, TestRequest: reports.TestRequest{Player: "Firouzja"}, Field: pipeline.FieldAll}
+	full := pipeline.PlayerTest{Terms: s.Quick, Quick: &s.Quick, Second: s.Second, TestRequest: reports.TestRequest{Player: "Firouzja"}, Field: pipeline.FieldAll}
 	full.Terms.Cache, full.Second.Cache = &pipelinetest.Shelf{}, &pipelinetest.Shelf{}
 	report, err := full.Run(t.Context(), readTexts(t, round8(t)))
 	if err != nil {
@@ -111,17 +111,17 @@ func TestAWorkerWithoutTheSecondEngineLeavesItsTasksAlone(t *testing.T) {
 	s, engine, test := ordered(t)
 	had := s.Second
 	s.Second = nil
-	if s.Handlers()[queue.Kind(EvaluateSecond)] != nil {
+	if s.Handlers()[queue.ItemKind(EvaluateSecond)] != nil {
 		t.Fatal("it offers to evaluate")
 	}
 	s.Second = had
-	if err := s.Handlers()[queue.Kind(EvaluateSecond)](t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.Asked) == 0 {
+	if err := s.Handlers()[queue.ItemKind(EvaluateSecond)](t.Context(), s.tasks(t, EvaluateSecond)[0].ID); err != nil || len(engine.Asked) == 0 {
 		t.Fatal(err)
 	}
 	compile := s.tasks(t, Test)[0].ID
 	s.Second = nil
 	for range maxStarts + 1 {
-		if err := s.Handlers()[queue.Kind(Test)](t.Context(), compile); queue.FateOf(err) != queue.TryAgain {
+		if err := s.Handlers()[queue.ItemKind(Test)](t.Context(), compile); queue.FateOf(err) != queue.TryAgain {
 			t.Fatalf("%v", err)
 		}
 	}
@@ -129,7 +129,7 @@ func TestAWorkerWithoutTheSecondEngineLeavesItsTasksAlone(t *testing.T) {
 		t.Errorf("%+v", task)
 	}
 	s.Second = had
-	if err := s.Handlers()[queue.Kind(Test)](t.Context(), compile); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Test)](t.Context(), compile); err != nil {
 		t.Fatal(err)
 	}
 	if done, err := s.Store.Test(t.Context(), test.ID); err != nil || done.Report == "" {
@@ -145,7 +145,7 @@ func TestCancelASecondTest(t *testing.T) {
 	if err := s.CancelTest(t.Context(), test.ID); err != nil {
 		t.Fatal(err)
 	}
-	waits := func(task queue.Task) bool { return slices.Contains(TestKinds(), store.TaskKind(task.Kind)) }
+	waits := func(task queue.Item) bool { return slices.Contains(TestKinds(), store.TaskKind(task.Kind)) }
 	if n := s.states(t, EvaluateSecond); n[store.TaskCancelled] != 1 || slices.ContainsFunc(s.list.waiting, waits) {
 		t.Errorf("%v, %+v wait", n, s.list.waiting)
 	}

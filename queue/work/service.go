@@ -24,10 +24,10 @@ const (
 
 // Kinds returns all kinds of tasks, which every process that shares a queue
 // must name to it.
-func Kinds() []queue.Kind {
-	var kinds []queue.Kind
+func Kinds() []queue.ItemKind {
+	var kinds []queue.ItemKind
 	for _, kind := range taskKinds() {
-		kinds = append(kinds, queue.Kind(kind))
+		kinds = append(kinds, queue.ItemKind(kind))
 	}
 	return kinds
 }
@@ -39,9 +39,9 @@ func taskKinds() []store.TaskKind {
 // TestKinds returns the kinds of tasks that only tests of players have.
 func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
 
-// Queue wakes somebody up for a task; queue.Queue is one.
-type Queue interface {
-	Enqueue(ctx context.Context, tasks ...queue.Task) (added int, err error)
+// Waker wakes somebody up for a task; queue.Queue is one.
+type Waker interface {
+	Enqueue(ctx context.Context, tasks ...queue.Item) (added int, err error)
 	Remove(ctx context.Context, ids ...string) error
 }
 
@@ -66,7 +66,7 @@ type Queue interface {
 type Service struct {
 	Store *store.DB
 	Cache *store.Cache // evaluations, in the same database or another
-	Queue Queue
+	Queue Waker
 
 	// Quick and Full are the terms of the two tests. Their Cache, Progress,
 	// RuleSet and Assume are not used: the service's own cache and what is known
@@ -96,20 +96,20 @@ type Service struct {
 
 // Handlers returns what this process can do. A process without engines does
 // everything but evaluate games.
-func (p *Service) Handlers() map[queue.Kind]queue.Handler {
-	handlers := map[queue.Kind]queue.Handler{
-		queue.Kind(Import): p.handler(p.importBatch),
-		queue.Kind(Report): p.handler(p.compileScreening),
-		queue.Kind(Test):   p.handler(p.compileTest),
+func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
+	handlers := map[queue.ItemKind]queue.Handler{
+		queue.ItemKind(Import): p.handler(p.importBatch),
+		queue.ItemKind(Report): p.handler(p.compileScreening),
+		queue.ItemKind(Test):   p.handler(p.compileTest),
 	}
 	if p.Quick.Engines != nil {
-		handlers[queue.Kind(EvaluateQuick)] = p.handler(p.evaluateGame)
+		handlers[queue.ItemKind(EvaluateQuick)] = p.handler(p.evaluateGame)
 	}
 	if p.Full.Engines != nil {
-		handlers[queue.Kind(EvaluateFull)] = p.handler(p.evaluateGame)
+		handlers[queue.ItemKind(EvaluateFull)] = p.handler(p.evaluateGame)
 	}
 	if p.Second != nil && p.Second.Engines != nil {
-		handlers[queue.Kind(EvaluateSecond)] = p.handler(p.evaluateGame)
+		handlers[queue.ItemKind(EvaluateSecond)] = p.handler(p.evaluateGame)
 	}
 	return handlers
 }

@@ -27,11 +27,11 @@ import (
 // what they want done, and lose it as Redis may.
 type wakings struct {
 	mu      sync.Mutex
-	waiting []queue.Task
+	waiting []queue.Item
 	removed []string
 }
 
-func (w *wakings) Enqueue(_ context.Context, tasks ...queue.Task) (added int, err error) {
+func (w *wakings) Enqueue(_ context.Context, tasks ...queue.Item) (added int, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, t := range tasks {
@@ -68,11 +68,11 @@ func (w *wakings) Remove(_ context.Context, ids ...string) error {
 }
 
 // take returns the task that has waited longest.
-func (w *wakings) take() (queue.Task, bool) {
+func (w *wakings) take() (queue.Item, bool) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if len(w.waiting) == 0 {
-		return queue.Task{}, false
+		return queue.Item{}, false
 	}
 	t := w.waiting[0]
 	w.waiting = w.waiting[1:]
@@ -157,9 +157,9 @@ func (noFits) Find(analysis.Recipe, analysis.Policy, analysis.TimeClass) (*pipel
 }
 
 // brief is a screening that looks at no more than two dozen turns of a game.
-func brief(engine pipeline.Evaluator, cache pipeline.Cache) *pipeline.Screening {
-	s := &pipeline.Screening{Terms: pipeline.Terms{
-		Evaluation: pipeline.Evaluation{
+func brief(engine pipeline.Engines, cache pipeline.EvaluationCache) *pipeline.EventScreening {
+	s := &pipeline.EventScreening{Terms: pipeline.Terms{
+		Evaluator: pipeline.Evaluator{
 			Recipe: analysis.Quick(), Policy: analysis.StandardPolicy(), Engines: engine, Cache: cache, Workers: 2,
 		},
 		Rules: regulations.Shipped(), Assume: analysis.StandardTime, Fits: noFits{},
@@ -463,7 +463,7 @@ func TestUploadsAreDebounced(t *testing.T) {
 	s.accept(t, round8(t))
 	s.work(t)
 	r, lacking, err := s.Screening(t.Context(), eventID)
-	if err != nil || lacking == nil || *lacking != (Lacking{}) || r.ID != first.ID {
+	if err != nil || lacking == nil || *lacking != (reports.Lacking{}) || r.ID != first.ID {
 		t.Fatalf("a second screening at once: %q, %+v, %v", r.ID, lacking, err)
 	}
 	if len(ends) != 1 || lengths[0] < shortRest || lengths[0] > longestRest {
@@ -495,17 +495,17 @@ func TestLastScreening(t *testing.T) {
 		t.Errorf("of no games: %v", err)
 	}
 	s.accept(t, twoGames(t))
-	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != "" || *lacking != (Lacking{Batches: 1}) {
+	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != "" || *lacking != (reports.Lacking{Batches: 1}) {
 		t.Errorf("before the first: %q, %+v, %v", r.ID, lacking, err)
 	}
 	s.work(t)
 	first := s.screened(t)
 	s.accept(t, round8(t))
-	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != first.ID || *lacking != (Lacking{Batches: 1}) {
+	if r, lacking, err := s.Screening(t.Context(), eventID); err != nil || r.ID != first.ID || *lacking != (reports.Lacking{Batches: 1}) {
 		t.Errorf("while a file is read: %q, %+v, %v", r.ID, lacking, err)
 	}
 	imported, _ := s.list.take()
-	if err := s.Handlers()[queue.Kind(Import)](t.Context(), imported.ID); err != nil {
+	if err := s.Handlers()[queue.ItemKind(Import)](t.Context(), imported.ID); err != nil {
 		t.Fatal(err)
 	}
 	r, lacking, err := s.Screening(t.Context(), eventID)

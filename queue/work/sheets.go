@@ -32,7 +32,7 @@ const sheetsAtOnce = 100
 const sheetForm = "sheet 4"
 
 // name is of all that the sheet of a game depends on.
-func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *roster.Roster, fit *pipeline.Fit) string {
+func (k *keptSheets) name(s *pipeline.EventScreening, g *analysis.Game, roster *roster.Roster, fit *pipeline.Fit) string {
 	calibration := "none"
 	if fit != nil {
 		calibration = fit.Source.SHA256
@@ -47,7 +47,7 @@ func (k *keptSheets) name(s *pipeline.Screening, g *analysis.Game, roster *roste
 // count adds games up, which come in the order of play. Those without a sheet are
 // scored first. A game of which a position could not be evaluated gets none: it
 // is tried again the next time.
-func (k *keptSheets) count(ctx context.Context, s *pipeline.Screening, games []*analysis.Game, roster *roster.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
+func (k *keptSheets) count(ctx context.Context, s *pipeline.EventScreening, games []*analysis.Game, roster *roster.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
 	names := make([]string, len(games))
 	for i, g := range games {
 		names[i] = k.name(s, g, roster, fit)
@@ -104,15 +104,15 @@ type scoring struct {
 
 	mu      sync.Mutex
 	broken  map[int]bool // games of which a position could not be evaluated
-	waiting []store.Sheet
+	waiting []store.StoredSheet
 	unkept  map[string]reports.Sheet // of broken games, by name
 }
 
-func (p *scoring) run(s *pipeline.Screening, roster *roster.Roster, fit *pipeline.Fit) ([]pipeline.PositionError, error) {
+func (p *scoring) run(s *pipeline.EventScreening, roster *roster.Roster, fit *pipeline.Fit) ([]pipeline.PositionError, error) {
 	if len(p.games) == 0 {
 		return nil, nil
 	}
-	e := s.Evaluation
+	e := s.Evaluator
 	e.Missed = func(game int) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -141,7 +141,7 @@ func (p *scoring) take(i int, sheet reports.Sheet) error {
 		p.unkept[p.names[i]] = sheet
 		return nil
 	}
-	p.waiting = append(p.waiting, store.Sheet{Name: p.names[i], Body: reports.EncodeSheet(sheet)})
+	p.waiting = append(p.waiting, store.StoredSheet{Name: p.names[i], Body: reports.EncodeSheet(sheet)})
 	if len(p.waiting) < sheetsAtOnce {
 		return nil
 	}

@@ -69,6 +69,6 @@ func priority(e store.Event, at time.Time) queue.Priority {
 }
 
 // entry is what a task is in the queue.
-func entry(t store.Task) queue.Task {
-	return queue.Task{ID: t.ID, Kind: queue.Kind(t.Kind), Priority: queue.Priority(t.Priority), Timeout: timeout(t.Kind)}
+func entry(t store.Task) queue.Item {
+	return queue.Item{ID: t.ID, Kind: queue.ItemKind(t.Kind), Priority: queue.Priority(t.Priority), Timeout: timeout(t.Kind)}
 }

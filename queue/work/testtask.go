@@ -29,7 +29,7 @@ func testEvaluations(kind string) (store.TaskKind, error) {
 }
 
 // fullTest returns the test that a request asks for.
-func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.FullTest, store.TaskKind, error) {
+func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.PlayerTest, store.TaskKind, error) {
 	kind, err := testEvaluations(r.Kind)
 	if err != nil {
 		return nil, "", err
@@ -45,7 +45,7 @@ func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.Full
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = pipeline.NoEngine{}
 	r.EventPlan = r.Or(reports.EventPlan{Planned: e.PlannedRounds, Players: e.Players, Mode: e.Facts.Mode})
-	return &pipeline.FullTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
+	return &pipeline.PlayerTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 
 // secondTerms returns the terms of the second test that a request asks for, nil where it
@@ -109,7 +109,7 @@ func (p *Service) StartTest(ctx context.Context, event string, r reports.TestReq
 
 // evaluatedField returns the games of an event that are evaluated under the quick
 // recipe, as FullTest.Field names them.
-func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipeline.FullTest, in *eventInput, chosen *tournament.Selection) (string, error) {
+func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipeline.PlayerTest, in *eventInput, chosen *tournament.Selection) (string, error) {
 	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
 	if err != nil {
 		return "", err
@@ -145,7 +145,7 @@ func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test,
 
 // order returns a test as the store has it, named by all that its report
 // depends on.
-func (p *Service) order(e store.Event, full *pipeline.FullTest, r reports.TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
+func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
 	request, err := json.Marshal(reports.TestOrder{TestRequest: r, Needs: idsOf(tasks), Field: full.Field})
 	if err != nil {
 		return store.Test{}, err
@@ -221,7 +221,7 @@ type givenUp struct {
 
 // givenUp returns which evaluations were given up, of the kind of the first test and of
 // the second one.
-func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.FullTest, kind store.TaskKind) (g givenUp, err error) {
+func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.PlayerTest, kind store.TaskKind) (g givenUp, err error) {
 	g.first, g.ids, err = p.dead(ctx, e, kind, &full.Terms)
 	if err != nil || full.Second == nil {
 		return g, err
@@ -232,7 +232,7 @@ func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.Ful
 }
 
 // examine compiles a test and writes it as the command line does.
-func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.FullTest, dead givenUp) ([]byte, *reports.FullTest, error) {
+func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.PlayerTest, dead givenUp) ([]byte, *reports.FullTest, error) {
 	in, err := p.input(ctx, e.ID)
 	if err != nil {
 		return nil, nil, err
@@ -253,14 +253,14 @@ func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.Ful
 }
 
 // performance is what a test says of its player.
-func performance(r store.Report, t *reports.FullTest) []store.Performance {
+func performance(r store.Report, t *reports.FullTest) []store.ReportedPerformance {
 	body, err := reports.JSON(map[string]any{
 		"player": t.Player, "footing": t.Footing, "tests": t.Tests, "combined": t.Combined, "ipr": t.IPR,
 	})
 	if err != nil {
 		return nil // numbers and names alone, and the report was written a moment ago
 	}
-	return []store.Performance{{
+	return []store.ReportedPerformance{{
 		Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(t.Player.FideID, t.Player.Name), Name: t.Player.Name, FideID: t.Player.FideID,
 		Rating: int(t.Player.Rating), Games: len(t.GameRows), Moves: t.Moves, Body: body,
 	}}

@@ -40,7 +40,7 @@ func serving(t testing.TB, q *queue.Queue, concurrency int, servers ...*service)
 	for _, s := range servers {
 		s.Queue, s.Now = q, time.Now
 		serving.Go(func() {
-			err := q.Serve(ctx, queue.Work{Concurrency: concurrency, Handlers: s.Handlers()})
+			err := q.Serve(ctx, queue.Duties{Concurrency: concurrency, Handlers: s.Handlers()})
 			if err != nil {
 				t.Errorf("the queue is no longer served: %v", err)
 			}
@@ -92,7 +92,7 @@ func engines(t testing.TB, path string, size int, servers ...*service) {
 // direct is what the command line prints with the engines of a service.
 func direct(t testing.TB, s *service, files ...[2]string) string {
 	t.Helper()
-	run := pipeline.Screening{Terms: s.Quick}
+	run := pipeline.EventScreening{Terms: s.Quick}
 	run.Cache = &pipelinetest.Shelf{}
 	report, err := run.Run(t.Context(), readTexts(t, files...))
 	if err != nil {
@@ -172,7 +172,7 @@ func TestServiceWithStockfish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Quick.Book, s.Quick.Fits = book.Standard(), pipeline.Library{Library: library}
+	s.Quick.Book, s.Quick.Fits = book.Standard(), pipeline.EngineLibrary{Library: library}
 	s.Quick.Policy = analysis.StandardPolicy()
 	s.Quick.Policy.BookSHA256 = s.Quick.Book.SHA256()
 	engines(t, "/usr/games/stockfish", 2, s)

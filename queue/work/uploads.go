@@ -42,8 +42,8 @@ func (u uploads) recall(file string) {
 
 // inputFiles returns the files that an event rests on, with what was unpacked
 // from them.
-func (p *Service) inputFiles(ctx context.Context, u uploads) ([]pipeline.InputFile, error) {
-	var files []pipeline.InputFile
+func (p *Service) inputFiles(ctx context.Context, u uploads) ([]pipeline.GivenFile, error) {
+	var files []pipeline.GivenFile
 	for _, name := range slices.Sorted(maps.Keys(u)) {
 		r := u[name]
 		if !r.earlier {
@@ -54,7 +54,7 @@ func (p *Service) inputFiles(ctx context.Context, u uploads) ([]pipeline.InputFi
 			if err != nil {
 				return nil, err
 			}
-			file := pipeline.InputFile{Path: f.SHA256}
+			file := pipeline.GivenFile{Path: f.SHA256}
 			file.File, file.Bytes, file.SHA256 = f.Name, f.Size, f.SHA256
 			for _, m := range members {
 				m.File = f.Name + m.File

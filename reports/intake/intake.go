@@ -5,10 +5,10 @@ import (
 	"iter"
 )
 
-// Part is one stream of PGN text in any encoding, or a file that was skipped. It can be read
+// Stream is one stream of PGN text in any encoding, or a file that was skipped. It can be read
 // until the loop over the parts goes on to the next. Read returns io.EOF or a fault.Error; the
 // text before the error is good.
-type Part struct {
+type Stream struct {
 	Name string // path of the file, with "/" and the member's name after an archive; only printable characters
 	// File is the path, as the system knows it, of the file that was named or that lies in the
 	// named folder. Member is the rest of Name: "/" and the name in an archive, or nothing.
@@ -39,8 +39,8 @@ const DefaultBytes = 2 << 30
 //
 // An error comes with the name of the file that it concerns. The other members and files are
 // read nevertheless, unless a limit is passed.
-func Open(path string, stdin io.Reader, l Limits) iter.Seq2[Part, error] {
-	return func(yield func(Part, error) bool) {
+func Open(path string, stdin io.Reader, l Limits) iter.Seq2[Stream, error] {
+	return func(yield func(Stream, error) bool) {
 		o := newOpener(l, yield)
 		if path == "-" {
 			o.file = path
@@ -52,8 +52,8 @@ func Open(path string, stdin io.Reader, l Limits) iter.Seq2[Part, error] {
 }
 
 // Decode yields the PGN streams of r; name is the name of the input for messages.
-func Decode(r io.Reader, name string, l Limits) iter.Seq2[Part, error] {
-	return func(yield func(Part, error) bool) {
+func Decode(r io.Reader, name string, l Limits) iter.Seq2[Stream, error] {
+	return func(yield func(Stream, error) bool) {
 		o := newOpener(l, yield)
 		o.file = name
 		o.finish(o.stream(input{name: name, r: r, promise: promised(name), asked: true}))

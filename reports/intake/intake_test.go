@@ -21,7 +21,7 @@ const shelf = "../../testdata/intake"
 type read struct{ Name, Text, Code, Skipped string }
 
 // all reads all parts of an iterator.
-func all(t testing.TB, parts func(func(Part, error) bool)) []read {
+func all(t testing.TB, parts func(func(Stream, error) bool)) []read {
 	t.Helper()
 	var got []read
 	for part, err := range parts {

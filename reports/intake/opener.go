@@ -17,14 +17,14 @@ import (
 // parts are wanted or allowed.
 type opener struct {
 	budget  *budget
-	yield   func(Part, error) bool
+	yield   func(Stream, error) bool
 	file    string // the file that is being read
 	parts   int    // parts yielded, without the skipped ones
 	skipped int
 	last    string // name of the last skipped file
 }
 
-func newOpener(l Limits, yield func(Part, error) bool) *opener {
+func newOpener(l Limits, yield func(Stream, error) bool) *opener {
 	limit := l.Bytes
 	if limit <= 0 {
 		limit = DefaultBytes
@@ -39,12 +39,12 @@ func (o *opener) fail(name string, err error) bool {
 }
 
 // part returns a part of the file that is being read, by its name.
-func (o *opener) part(name string) Part {
-	return Part{Name: printable(name), File: o.file, Member: printable(strings.TrimPrefix(name, o.file))}
+func (o *opener) part(name string) Stream {
+	return Stream{Name: printable(name), File: o.file, Member: printable(strings.TrimPrefix(name, o.file))}
 }
 
 // skippedPart returns the part for a skipped file.
-func (o *opener) skippedPart(name, reason string) Part {
+func (o *opener) skippedPart(name, reason string) Stream {
 	p := o.part(name)
 	p.Skipped, p.Reader = reason, strings.NewReader("")
 	return p

@@ -1,43 +1,43 @@
 package regulations
 
-// Action is something that a result permits. To permit is not to order: people decide what is
+// Measure is something that a result permits. To permit is not to order: people decide what is
 // done. No action is a finding against a person, and the list contains no disqualification,
 // which statistics alone never justify (R-VIII-1).
-type Action string
+type Measure string
 
 // The actions, from the least to the gravest.
 const (
-	NoAction Action = "no_action"
+	NoAction Measure = "no_action"
 	// Unobtrusive: closer observation that ideally nobody notices, a private
 	// consultation, sending games for a full test.
-	Unobtrusive Action = "unobtrusive"
+	Unobtrusive Measure = "unobtrusive"
 	// OrangeAlert: measures for a whole round that single nobody out, such as
 	// entrance checks or a delayed broadcast.
-	OrangeAlert Action = "orange_alert"
+	OrangeAlert Measure = "orange_alert"
 	// IntrusiveWarranted: questioning or a personal search of the player may be
 	// justified.
-	IntrusiveWarranted Action = "intrusive_warranted"
+	IntrusiveWarranted Measure = "intrusive_warranted"
 	// SupportsExistingEvidence: the result may be cited beside physical or
 	// observational evidence.
-	SupportsExistingEvidence Action = "supports_existing_evidence"
+	SupportsExistingEvidence Measure = "supports_existing_evidence"
 	// PrivateEnquiry: additional enquiries and a private investigation.
-	PrivateEnquiry Action = "private_enquiry"
+	PrivateEnquiry Measure = "private_enquiry"
 	// PublicProcessCandidate: the result may be ground for a public process.
-	PublicProcessCandidate Action = "public_process_candidate"
+	PublicProcessCandidate Measure = "public_process_candidate"
 	// PresumptionThresholdExceeded: the result of a method that FIDE has
 	// approved is above the threshold of article I.6.
-	PresumptionThresholdExceeded Action = "presumption_threshold_exceeded"
+	PresumptionThresholdExceeded Measure = "presumption_threshold_exceeded"
 )
 
 // Actions returns every action, from the least to the gravest.
-func Actions() []Action {
-	return []Action{NoAction, Unobtrusive, OrangeAlert, IntrusiveWarranted, SupportsExistingEvidence,
+func Actions() []Measure {
+	return []Measure{NoAction, Unobtrusive, OrangeAlert, IntrusiveWarranted, SupportsExistingEvidence,
 		PrivateEnquiry, PublicProcessCandidate, PresumptionThresholdExceeded}
 }
 
 // Permission is an action with the rule that permits it.
 type Permission struct {
-	Action    Action  `json:"action"`
+	Action    Measure `json:"action"`
 	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
 	Source    Source  `json:"source"`
 	Note      Note    `json:"note,omitempty"`

@@ -111,7 +111,7 @@ func (c Catalogue) check() error {
 
 // checkTable is checkRows for rows that have a check of their own.
 func checkTable[R interface {
-	row
+	datedRow
 	check() error
 }](name string, rows []R) error {
 	if err := checkRows(name, rows); err != nil {
@@ -164,7 +164,7 @@ func (c Catalogue) checkCitations() error {
 
 // checkRows returns an error unless a table can answer for every date: it has rows, each names
 // its article and text, and their dates ascend.
-func checkRows[R row](name string, rows []R) error {
+func checkRows[R datedRow](name string, rows []R) error {
 	if len(rows) == 0 {
 		return fmt.Errorf("%s: no rows", name)
 	}

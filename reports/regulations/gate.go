@@ -40,7 +40,7 @@ func gateArticles() []string {
 const laws = "LAWS-11.3.2, LAWS-11.3.3"
 
 // permit returns an action under an article of the notes on statistics.
-func (e Edition) permit(a Action, z float64, article string, note Note) Permission {
+func (e Edition) permit(a Measure, z float64, article string, note Note) Permission {
 	r, standing := inForce(e.catalogue.statistics, e.start)
 	return Permission{Action: a, Threshold: z, Source: e.catalogue.cite(r.Source, standing, article), Note: note}
 }

@@ -11,8 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func actions(ps []Permission) []Action {
-	out := make([]Action, len(ps))
+func actions(ps []Permission) []Measure {
+	out := make([]Measure, len(ps))
 	for i, p := range ps {
 		out[i] = p.Action
 	}
@@ -211,7 +211,7 @@ func drawEvidence(t *rapid.T) Evidence {
 	}
 }
 
-func grave(a Action) bool { return slices.Index(Actions(), a) > slices.Index(Actions(), OrangeAlert) }
+func grave(a Measure) bool { return slices.Index(Actions(), a) > slices.Index(Actions(), OrangeAlert) }
 
 func TestGateProperties(t *testing.T) {
 	e := Shipped().Edition(day("2025-04-12"))
@@ -228,7 +228,7 @@ func TestGateProperties(t *testing.T) {
 				t.Fatalf("no action without a reason: %+v", p)
 			}
 		}
-		if !slices.IsSortedFunc(got, func(a, b Action) int { return slices.Index(order, a) - slices.Index(order, b) }) {
+		if !slices.IsSortedFunc(got, func(a, b Measure) int { return slices.Index(order, a) - slices.Index(order, b) }) {
 			t.Fatalf("not from the least to the gravest: %v", got)
 		}
 		if slices.Contains(got, NoAction) != (len(got) == 1 && got[0] == NoAction) || len(got) == 0 {
@@ -245,7 +245,7 @@ func TestGateProperties(t *testing.T) {
 }
 
 // loses returns an action of one list that the other lacks.
-func loses(before, then []Permission) Action {
+func loses(before, then []Permission) Measure {
 	for _, a := range actions(before) {
 		if a != NoAction && !slices.Contains(actions(then), a) {
 			return a

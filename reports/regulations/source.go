@@ -25,12 +25,12 @@ const (
 // source returns the citation of a row. Rows embed Source and so have this method.
 func (s Source) source() Source { return s }
 
-// row is a row of a dated table.
-type row interface{ source() Source }
+// datedRow is a row of a dated table.
+type datedRow interface{ source() Source }
 
 // inForce returns the newest row whose text applied on the start date, with its standing. Rows
 // are in ascending order of their dates; there is at least one.
-func inForce[R row](rows []R, start time.Time) (R, Standing) {
+func inForce[R datedRow](rows []R, start time.Time) (R, Standing) {
 	if start.IsZero() {
 		return rows[len(rows)-1], DateUnknown
 	}

@@ -79,8 +79,8 @@ func (m fitted) acceptance() section {
 }
 
 // answers counts the answers.
-func answers(all []*calibration.Verdict) map[calibration.Answer]int {
-	n := map[calibration.Answer]int{}
+func answers(all []*calibration.Verdict) map[calibration.Finding]int {
+	n := map[calibration.Finding]int{}
 	for _, v := range all {
 		n[v.Answer]++
 	}
@@ -142,7 +142,7 @@ func (m fitted) basis() section {
 	c, r := &m.Corpus, m.Report
 	whole := &table{Columns: []column{{Head: m.say("basis.part", nil), Left: true}, {Head: m.say("basis.events", nil)},
 		{Head: m.say("basis.games", nil)}, {Head: m.say("basis.players", nil), Drop: 1}, {Head: m.say("basis.performances", nil), Drop: 2}, {Head: m.say("basis.sides", nil)}, {Head: m.say("basis.moves", nil)}}}
-	count := func(name string, n calibration.Counts) {
+	count := func(name string, n calibration.CorpusSize) {
 		whole.add(name, m.integer(n.Events), m.integer(n.Games), m.integer(n.Players), m.integer(n.Performances), m.integer(n.Sides), m.integer(n.Moves))
 	}
 	count(m.say("basis.fit", nil), c.Fit)

@@ -96,7 +96,7 @@ func (m fitted) bands() (section, error) {
 
 // bandGraph draws actual less expected: shares in percentage points, ASD in percent of
 // what was expected. The area that is demanded of the curve through all moves is
-// filled (calibration.Report.Acceptance).
+// filled (calibration.Validation.Acceptance).
 func (m fitted) bandGraph(q score.Quantity) (g *graph, demanded bool) {
 	low, high := 1400.0, 2600.0
 	var points []estimate

@@ -79,9 +79,9 @@ func identityOf(c *calibration.Calibration) calibrationIdentity {
 // measuredCalibration is the JSON of a calibration report.
 type measuredCalibration struct {
 	calibrationIdentity
-	Corpus calibration.Corpus  `json:"corpus"`
-	Report *calibration.Report `json:"report"`
-	Made   reproduction        `json:"reproduction"`
+	Corpus calibration.CorpusSummary `json:"corpus"`
+	Report *calibration.Validation   `json:"report"`
+	Made   reproduction              `json:"reproduction"`
 }
 
 // measuredPower is the JSON of a power report.
@@ -157,7 +157,7 @@ func (m fitted) document(kind string) *document {
 
 // tiles count the answers to the demands.
 func (m fitted) tiles() []tile {
-	n := map[calibration.Answer]int{}
+	n := map[calibration.Finding]int{}
 	for i := range m.Report.Acceptance {
 		n[m.Report.Acceptance[i].Answer]++
 	}

@@ -223,7 +223,7 @@ func TestCalibrationJSONReadsBack(t *testing.T) {
 	c := calibrationFixture()
 	var whole struct {
 		Name   string
-		Report calibration.Report
+		Report calibration.Validation
 	}
 	if err := json.Unmarshal([]byte(reported(t, CalibrationReport, "json", c, Options{})), &whole); err != nil {
 		t.Fatal(err)
@@ -282,7 +282,7 @@ func TestCalibrationReportsAreTheSameEveryTime(t *testing.T) {
 func TestCalibrationReportHoldsForThinReports(t *testing.T) {
 	t.Parallel()
 	empty := calibrationFixture()
-	empty.Report = &calibration.Report{}
+	empty.Report = &calibration.Validation{}
 	bad := calibrationFixture()
 	for i := range bad.Report.Bands {
 		bad.Report.Bands[i].Quantities.MM.Difference.Value = math.NaN()

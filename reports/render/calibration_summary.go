@@ -66,7 +66,7 @@ func (m fitted) answered() (said []string) {
 
 // demandsOf names the demands with that answer, those of one kind together: "mean
 // of z (MM, LR); ...". "" for none.
-func (m fitted) demandsOf(answer calibration.Answer) string {
+func (m fitted) demandsOf(answer calibration.Finding) string {
 	var kinds []string
 	tests := map[string][]string{}
 	for i := range m.Report.Acceptance {

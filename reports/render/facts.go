@@ -25,7 +25,7 @@ type fact struct {
 }
 
 // eventName returns the event's name, or words for an event that has none.
-func (w *words) eventName(e reports.Event) string {
+func (w *words) eventName(e tournament.EventTags) string {
 	if unknown(e.Name) {
 		return w.say("report.unnamed", nil)
 	}
@@ -34,7 +34,7 @@ func (w *words) eventName(e reports.Event) string {
 
 // eventFacts returns what the games say of the event besides its name, each fact in
 // words.
-func (w *words) eventFacts(e reports.Event) []string {
+func (w *words) eventFacts(e tournament.EventTags) []string {
 	var parts []string
 	if !unknown(e.Site) {
 		parts = append(parts, e.Site)
@@ -52,13 +52,13 @@ func (w *words) eventFacts(e reports.Event) []string {
 		parts = append(parts, w.say("report.rounds", fields{"Rounds": roundRange(e.Rounds)}))
 	}
 	if e.TimeClass != "" {
-		parts = append(parts, w.say("time_class.label", fields{"Class": w.slug("time_class", e.TimeClass)}))
+		parts = append(parts, w.say("time_class.label", fields{"Class": w.slug("time_class", string(e.TimeClass))}))
 	}
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
 // selection says what the reader asked to see; "" for everything.
-func (w *words) selection(s *reports.Selection) string {
+func (w *words) selection(s *reports.RowSelection) string {
 	var asked []string
 	if s.Player != "" {
 		asked = append(asked, w.say("report.selection_player", fields{"Player": strconv.Quote(printable(s.Player))}))
@@ -173,7 +173,7 @@ func errorReason(e *reports.InputError) string {
 
 // caveat says one caveat about who the players are. A kind without words is said in
 // the report's own text.
-func (w *words) caveat(c *reports.Caveat) string {
+func (w *words) caveat(c *reports.PlayerCaveat) string {
 	names := make([]string, len(c.Names))
 	for i, name := range c.Names {
 		names[i] = fmt.Sprintf("%q", printable(name))
@@ -196,7 +196,7 @@ func (w *words) caveat(c *reports.Caveat) string {
 }
 
 // caveats says all of them.
-func (w *words) caveats(all []reports.Caveat) []string {
+func (w *words) caveats(all []reports.PlayerCaveat) []string {
 	texts := make([]string, len(all))
 	for i := range all {
 		texts[i] = w.caveat(&all[i])

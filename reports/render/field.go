@@ -25,7 +25,7 @@ func (w *words) field(s *reports.Screening) string {
 
 // offset says how far a field plays from its ratings. list is "field" for all players
 // of an event, "others" for all but one.
-func (w *words) offset(list string, f *reports.Field) string {
+func (w *words) offset(list string, f *reports.FieldOffset) string {
 	all := fields{"Difference": w.decimal(math.Abs(f.Offset), 0), "SD": w.decimal(f.SD, 0), "Low": w.signed(f.Interval[0], 0), "High": w.signed(f.Interval[1], 0),
 		"Players": w.integer(f.Players), "Sides": w.integer(f.Sides), "Moves": w.integer(f.Moves)}
 	switch {
@@ -40,7 +40,7 @@ func (w *words) offset(list string, f *reports.Field) string {
 
 // apart says what it means that the ratings do not describe how a field plays. list is
 // that of offset.
-func (w *words) apart(list string, f *reports.Field) string {
+func (w *words) apart(list string, f *reports.FieldOffset) string {
 	if f.Offset < 0 {
 		return w.say(list+".apart_below", nil)
 	}
@@ -48,7 +48,7 @@ func (w *words) apart(list string, f *reports.Field) string {
 }
 
 // fieldFigures names the figures of a field, for CSV; without a field they are empty.
-func fieldFigures(f *reports.Field) [][2]string {
+func fieldFigures(f *reports.FieldOffset) [][2]string {
 	if f == nil {
 		return [][2]string{{"offset"}, {"sd"}, {"players"}, {"sides"}, {"moves"}}
 	}

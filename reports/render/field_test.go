@@ -11,12 +11,12 @@ import (
 )
 
 func TestFieldInWords(t *testing.T) {
-	plain := reports.Field{Offset: 31.4, SD: 27.6, Interval: [2]float64{-22.6, 85.4}, Players: 9, Sides: 66, Moves: 12873}
-	slightly := reports.Field{Offset: 64.4, SD: 21.1, Interval: [2]float64{22.6, 105.4}, Players: 40, Sides: 112, Moves: 3187}
-	above := reports.Field{Offset: 365.7, SD: 56.6, Interval: [2]float64{254.7, 476.7}, Players: 36, Sides: 90, Moves: 2463, Apart: true}
-	below := reports.Field{Offset: -126.3, SD: 61.8, Interval: [2]float64{-247.4, -5.2}, Players: 17, Sides: 34, Moves: 875, Apart: true}
+	plain := reports.FieldOffset{Offset: 31.4, SD: 27.6, Interval: [2]float64{-22.6, 85.4}, Players: 9, Sides: 66, Moves: 12873}
+	slightly := reports.FieldOffset{Offset: 64.4, SD: 21.1, Interval: [2]float64{22.6, 105.4}, Players: 40, Sides: 112, Moves: 3187}
+	above := reports.FieldOffset{Offset: 365.7, SD: 56.6, Interval: [2]float64{254.7, 476.7}, Players: 36, Sides: 90, Moves: 2463, Apart: true}
+	below := reports.FieldOffset{Offset: -126.3, SD: 61.8, Interval: [2]float64{-247.4, -5.2}, Players: 17, Sides: 34, Moves: 875, Apart: true}
 	for _, tt := range []struct {
-		field       *reports.Field
+		field       *reports.FieldOffset
 		lang        string
 		says, never []string
 	}{
@@ -53,7 +53,7 @@ func TestFieldInWords(t *testing.T) {
 
 // inField gives a screening another field, nil for none: then nobody has an ROI
 // beside that against the rating alone.
-func inField(s *reports.Screening, f *reports.Field) *reports.Screening {
+func inField(s *reports.Screening, f *reports.FieldOffset) *reports.Screening {
 	s.Field = f
 	if f == nil {
 		s.FieldMissing = reports.FewPlayers
@@ -161,7 +161,7 @@ func TestFieldInCSV(t *testing.T) {
 // it.
 func TestFieldOfAFullTest(t *testing.T) {
 	apart := fullTestFixture()
-	apart.Field = &reports.Field{Offset: -212, SD: 44, Interval: [2]float64{-298, -126}, Players: 31, Sides: 240, Moves: 5100, Apart: true}
+	apart.Field = &reports.FieldOffset{Offset: -212, SD: 44, Interval: [2]float64{-298, -126}, Players: 31, Sides: 240, Moves: 5100, Apart: true}
 	apart.Combined.RatingAlone = new(2.11)
 	for _, tt := range []struct {
 		name        string

@@ -79,13 +79,13 @@ func (f figures) roiHolm(r *reports.PlayerRow) string {
 	return f.adjusted(*r.ROI.Holm)
 }
 
-func (f figures) share(q *reports.Quantity) string           { return f.percentOf(q.Actual) }
-func (f figures) expectedShare(q *reports.Quantity) string   { return f.percentOf(q.Expected) }
-func (f figures) average(q *reports.Quantity) string         { return f.pawns(q.Actual) }
-func (f figures) expectedAverage(q *reports.Quantity) string { return f.pawns(q.Expected) }
+func (f figures) share(q *reports.Measured) string           { return f.percentOf(q.Actual) }
+func (f figures) expectedShare(q *reports.Measured) string   { return f.percentOf(q.Expected) }
+func (f figures) average(q *reports.Measured) string         { return f.pawns(q.Actual) }
+func (f figures) expectedAverage(q *reports.Measured) string { return f.pawns(q.Expected) }
 
 // interval writes the bounds of a percentage, "" where there are none.
-func (f figures) interval(q *reports.Quantity) string {
+func (f figures) interval(q *reports.Measured) string {
 	if q.Actual == nil || q.Interval == nil {
 		return ""
 	}
@@ -93,7 +93,7 @@ func (f figures) interval(q *reports.Quantity) string {
 }
 
 // standardError writes the standard error of an average, "" where there is none.
-func (f figures) standardError(q *reports.Quantity) string {
+func (f figures) standardError(q *reports.Measured) string {
 	if q.Actual == nil || q.SE == nil {
 		return ""
 	}

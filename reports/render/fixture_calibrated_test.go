@@ -19,12 +19,12 @@ func calibrated() *reports.Screening {
 	beyond := &s.Players[4]
 	beyond.Extrapolated, beyond.ChanceMissing, beyond.ROI.Expected, beyond.ROI.Holm = true, reports.OutOfRange, nil, nil
 	s.Standing.Judged, s.Standing.Extrapolated = s.Standing.Judged-1, 1
-	s.Field = &reports.Field{Offset: 31.4, SD: 27.6, Interval: [2]float64{-22.6, 85.4}, Estimate: 40.1, SE: 31.2, Players: 9, Sides: 66, Moves: 1873}
+	s.Field = &reports.FieldOffset{Offset: 31.4, SD: 27.6, Interval: [2]float64{-22.6, 85.4}, Estimate: 40.1, SE: 31.2, Players: 9, Sides: 66, Moves: 1873}
 	for i := range s.Players {
 		r := &s.Players[i]
 		if r.Insufficient = few(r); r.Insufficient && r.Moves > 1 { // z with the reason, and no index
 			expect(r, 1.9)
-			r.ROI = &reports.Index{ROI: 61.8, Z: 2.36, RatingAlone: new(62.9)} // provisional: chance is not reckoned for it
+			r.ROI = &reports.PlayerIndex{ROI: 61.8, Z: 2.36, RatingAlone: new(62.9)} // provisional: chance is not reckoned for it
 		}
 	}
 	s.Lines[0].Provisional = 1
@@ -34,7 +34,7 @@ func calibrated() *reports.Screening {
 // judge gives players the figures of a calibrated report, with z their index
 // in standard deviations, and orders them by it.
 func judge(s *reports.Screening, z func(*reports.PlayerRow) (float64, bool)) {
-	s.Provenance.Calibration = &reports.Calibration{Name: "quick", SHA256: digits("ca"), TimeClass: "standard",
+	s.Provenance.Calibration = &reports.UsedCalibration{Name: "quick", SHA256: digits("ca"), TimeClass: "standard",
 		Corpus: digits("c0"), Games: 612, Moves: 34567}
 	n := 0
 	for i := range s.Players {
@@ -47,7 +47,7 @@ func judge(s *reports.Screening, z func(*reports.PlayerRow) (float64, bool)) {
 		if z, ok := z(r); ok {
 			chance := float64(n) * math.Erfc(z/math.Sqrt2) / 2
 			holm := min(1, chance)
-			r.ROI = &reports.Index{ROI: 50 + 5*z, Z: z, RatingAlone: new(51.2 + 5.1*z), Expected: &chance, Holm: &holm}
+			r.ROI = &reports.PlayerIndex{ROI: 50 + 5*z, Z: z, RatingAlone: new(51.2 + 5.1*z), Expected: &chance, Holm: &holm}
 			expect(r, z)
 		}
 	}
@@ -76,7 +76,7 @@ func sorted(s *reports.Screening) *reports.Screening {
 // deviations from what was played.
 func expect(r *reports.PlayerRow, z float64) {
 	for _, q := range []struct {
-		*reports.Quantity
+		*reports.Measured
 		sign, z float64
 	}{{&r.MM, 1, z}, {&r.EV, 1, z - .2}, {&r.T3, 1, z + .15}, {&r.AE, -1, z - .1}, {&r.ASD, -1, z * .8}} {
 		sd := .42 / math.Sqrt(float64(q.N))

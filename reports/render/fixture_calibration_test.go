@@ -17,11 +17,11 @@ func calibrationFixture() *calibration.Calibration {
 	c := &calibration.Calibration{
 		Name: "standard-quick", TimeClass: analysis.StandardTime, Recipe: base.Recipe, RecipeFingerprint: base.RecipeFingerprint,
 		Policy: base.Policy, PolicyFingerprint: base.PolicyFingerprint, Program: "0.1.0",
-		Corpus: calibration.Corpus{Digest: digits("c0"), First: "1995.??.??", Last: "2025.06.30",
-			Fit: calibration.Counts{Events: 312, Games: 861, Players: 1042, Performances: 214, Sides: 1722, Moves: 44125}, Test: testCounts(),
+		Corpus: calibration.CorpusSummary{Digest: digits("c0"), First: "1995.??.??", Last: "2025.06.30",
+			Fit: calibration.CorpusSize{Events: 312, Games: 861, Players: 1042, Performances: 214, Sides: 1722, Moves: 44125}, Test: testCounts(),
 			Bands: []calibration.Band{
-				{Low: 1400, High: 1600, Fit: calibration.Counts{Sides: 96, Moves: 2461}, Test: calibration.Counts{Sides: 31, Performances: 3, Moves: 805}},
-				{Low: 2000, High: 2200, Fit: calibration.Counts{Sides: 402, Moves: 10377}, Test: calibration.Counts{Sides: 144, Performances: 19, Moves: 3690}}}},
+				{Low: 1400, High: 1600, Fit: calibration.CorpusSize{Sides: 96, Moves: 2461}, Test: calibration.CorpusSize{Sides: 31, Performances: 3, Moves: 805}},
+				{Low: 2000, High: 2200, Fit: calibration.CorpusSize{Sides: 402, Moves: 10377}, Test: calibration.CorpusSize{Sides: 144, Performances: 19, Moves: 3690}}}},
 	}
 	c.Parameters = score.Parameters{Ratings: score.RatingRange{Low: 1400, High: 2800},
 		Combined: score.Triple{Weights: [3]float64{.5, .15, .35}}, ROI: score.Triple{Weights: [3]float64{.4, .4, .2}}}
@@ -47,12 +47,12 @@ func calibrationFixture() *calibration.Calibration {
 		c.Loss.Loss.Something[i], c.Loss.Loss.HowMuch[i] = .37-.11*float64(i), .51-.24*float64(i)
 	}
 	for i, pawns := range [choice.LossClasses]float64{0, .028, .097, .217, .428, .84, 1.66, 3.41, 7.02} {
-		c.Loss.Levels[i] = choice.Level{Loss: pawns, Root: math.Sqrt(pawns)}
+		c.Loss.Levels[i] = choice.LossLevel{Loss: pawns, Root: math.Sqrt(pawns)}
 	}
 	c.Loss.Share, c.Loss.Dispersion = .5, around(1.82, .47)
 	c.Assisted = score.Assisted{Share: .1, Unaided: .047, Assistants: []choice.Assistant{{Name: "own", Best: .85}, {Name: "fairy-2M", Moves: 241}, {Name: "sf19-400k", Moves: 1033}}}
 	c.Choice.EventSpread = 169
-	c.Effects = calibration.Effects{
+	c.Effects = calibration.EffectFigures{
 		Game: around(152, 21), Player: calibration.Figure{Value: 12, High: 41, Bounded: true}, Ordinary: around(48, 17), Outlying: around(388, 160), Share: around(.043, .031), LossGame: around(.25, .05), LossPlayer: around(.13, .06),
 		Events: []calibration.EventOffset{
 			{Event: "National Championship|2025", Games: 45, Players: 10, Offset: 351, SE: 42},
@@ -62,8 +62,8 @@ func calibrationFixture() *calibration.Calibration {
 	return c
 }
 
-func testCounts() calibration.Counts {
-	return calibration.Counts{Events: 41, Games: 612, Players: 391, Performances: 139, Sides: 1224, Moves: 31204}
+func testCounts() calibration.CorpusSize {
+	return calibration.CorpusSize{Events: 41, Games: 612, Players: 391, Performances: 139, Sides: 1224, Moves: 31204}
 }
 
 // around is a figure with an interval of so much on both sides.
@@ -84,9 +84,9 @@ func hits(n int, lines []float64, counts ...int) (tails []calibration.Tail) {
 	return tails
 }
 
-func reportFixture() *calibration.Report {
-	r := &calibration.Report{
-		Independence: calibration.Independence{Counts: testCounts(), Seen: 29, Whole: wholeFixture},
+func reportFixture() *calibration.Validation {
+	r := &calibration.Validation{
+		Independence: calibration.Independence{CorpusSize: testCounts(), Seen: 29, Whole: wholeFixture},
 		IPR: calibration.IPRReport{N: wholeFixture, Bias: around(-12, 31), Slope: around(1.02, .11), Coverage: around(.951, .02), Bands: []calibration.IPRBand{
 			{Low: 1400, High: 1600, N: 44, Rating: 1511, Bias: unbounded(41), Coverage: unbounded(.93)},
 			{Low: 2000, High: 2200, N: 44, Rating: 2098, Bias: around(-22, 55), Coverage: around(.96, .03)},
@@ -119,7 +119,7 @@ func reportFixture() *calibration.Report {
 }
 
 func bandFixture(name string, low, high float64) calibration.BandRow {
-	b := calibration.BandRow{Name: name, Low: low, High: high, Counts: calibration.Counts{Sides: 60, Moves: 1500}}
+	b := calibration.BandRow{Name: name, Low: low, High: high, CorpusSize: calibration.CorpusSize{Sides: 60, Moves: 1500}}
 	for i, q := range score.Quantities() {
 		expected, off := .3+.0001*low+.05*float64(i%3), .004*math.Sin(low/100+float64(i))
 		c := calibration.Comparison{Actual: expected + off, Expected: expected, Difference: around(off, .011)}

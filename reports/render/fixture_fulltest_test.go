@@ -18,17 +18,17 @@ func fullTestFixture() *reports.FullTest {
 		Event:   base.Event,
 		Players: reports.EventPlayers{Stated: 96, Found: 14},
 		Player:  reports.TestedPlayer{Name: "Above, Anna", FideID: "14100001", Title: "WIM", Federation: "UKR", Rating: 2350, RatingSD: 50, RatingSource: "games"},
-		Footing: reports.Footing{Judged: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
+		Footing: reports.Firmness{Judged: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Moves:   212,
 		Tests: []reports.TestRow{
 			testRow("mm", 212, .712, .578, .029, .036), testRow("ev", 212, .769, .651, .028, .035), testRow("t3", 212, .925, .841, .022, .026),
 			testRow("asd", 209, .0994, .1312, -.0089, -.0107), testRow("ae", 209, .1741, .2213, -.0172, -.0199),
 			testRow("close", 209, .7512, .6488, .0271, .0334), testRow("root", 209, .2411, .3022, -.0152, -.0181),
 			testRow("wide", 212, .1287, .1601, -.0101, -.0124), testRow("lr", 212, .0312, -.0098, .0107, .0123)},
-		Field: &reports.Field{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311},
+		Field: &reports.FieldOffset{Offset: 63.4, SD: 21.2, Interval: [2]float64{21.8, 105}, Estimate: 74.2, SE: 23, Players: 95, Sides: 822, Moves: 18311},
 		Combined: reports.CombinedZ{Z: new(3.42), RatingAlone: new(3.9), Odds: new(3193.0), OneIn: new(3194.0), Weights: [3]float64{.5, .15, .35},
 			Among: &reports.Multiplicity{Players: 96, Expected: .0301, Bonferroni: .0301}},
-		Evidence: reports.Evidence{Log: new(3.8736), Odds: new(48.116)},
+		Evidence: reports.EvidenceOdds{Log: new(3.8736), Odds: new(48.116)},
 		Boundary: &reports.Boundary{Threshold: 3, Alpha: .0013499, Spending: "lan_demets_obrien_fleming", Looks: 9, Planned: 9},
 		IPR:      reports.RatingEstimate{Exists: true, Moves: 212, Rating: 2741, Low: 2528, High: 2979},
 		Opponents: reports.OpponentFigures{Moves: 205, Rating: 2287, Z: new(-.41),
@@ -37,13 +37,13 @@ func fullTestFixture() *reports.FullTest {
 				testRow("close", 201, .598, .611, .031, .036), testRow("root", 201, .339, .33, -.0169, -.0196), testRow("wide", 205, .182, .175, -.0111, -.0131),
 				testRow("lr", 205, -.0161, -.0122, .0101, .0119)},
 			IPR: reports.RatingEstimate{Exists: true, Moves: 205, Rating: 2214, Low: 2001, High: 2433}},
-		Power:     []reports.PowerRow{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
+		Power:     []reports.DetectableShare{{Threshold: 3, Share: .2712, Detectable: true}, {Threshold: 4, Share: 1}},
 		Posterior: []reports.PosteriorRow{{Setting: "board", Prior: 1e-4, Probability: .0048}, {Setting: "board", Prior: 2e-4, Probability: .0095}, {Setting: "online", Prior: .01, Probability: .3267}, {Setting: "online", Prior: .02, Probability: .495}},
 		Subset: &reports.SubsetTest{Named: "R3:17-24,R5:31", Unmatched: []string{"R5:31"}, Inside: 8, Outside: 41,
 			Contrasts: []reports.SubsetContrast{{Test: "mm", InsideExcess: .2213, OutsideExcess: .0911, P: .1873, Arrangements: 319770, Exact: true, Exists: true}, {Test: "asd", InsideExcess: .0401, OutsideExcess: .0209, P: .2417, Arrangements: 20000, Exact: false, Exists: true}},
 			InsideIPR: reports.RatingEstimate{Exists: true, Moves: 8, Rating: 4000, Low: 1915, High: 4000, AtLeast: true, HighOpen: true},
 			RestIPR:   reports.RatingEstimate{Exists: true, Moves: 41, Rating: 2588, Low: 2090, High: 3104}},
-		Actions: []reports.Action{
+		Actions: []reports.Permitted{
 			permitted("unobtrusive", "R-IV-8", "IV, example"), permitted("orange_alert", "R-IV-4", "IV.4"), permitted("intrusive_warranted", "R-IV-2", "IV.2")},
 		Ranges: []reports.PlayerRange{},
 		Games:  base.Games, Errors: fixtureErrors(), Exclusions: base.Exclusions, Caveats: fixtureCaveats(), Provenance: base.Provenance,
@@ -57,8 +57,8 @@ func fullTestFixture() *reports.FullTest {
 	return r
 }
 
-func permitted(action, article, item string) reports.Action {
-	return reports.Action{Action: action, Article: article, Citation: "Arbiters' Manual 2022, ch. 3, Regan's notes, " + item, Text: "Notes on the use of statistics"}
+func permitted(action, article, item string) reports.Permitted {
+	return reports.Permitted{Action: action, Article: article, Citation: "Arbiters' Manual 2022, ch. 3, Regan's notes, " + item, Text: "Notes on the use of statistics"}
 }
 
 // testRow is a test with the standard deviations of its average; a negative
@@ -139,7 +139,7 @@ func singledOutTest() *reports.FullTest {
 func unstatedTest() *reports.FullTest {
 	r := fullTestFixture()
 	light, grave := r.Actions[:2], r.Actions[2:]
-	r.Players.Stated, r.Actions, r.Held = 0, []reports.Action{}, "players_unknown"
+	r.Players.Stated, r.Actions, r.Held = 0, []reports.Permitted{}, "players_unknown"
 	r.Combined.Among, r.Combined.AmongMissing = nil, reports.PlayersUnknown
 	r.Boundary, r.BoundaryMissing = nil, reports.NoPlan
 	for i := range r.Rounds {
@@ -148,7 +148,7 @@ func unstatedTest() *reports.FullTest {
 	r.Ranges = []reports.PlayerRange{
 		{From: 1, To: 150, Threshold: 3, Article: "R-IV-2", Citation: "Regan IV.2", Actions: light, Graver: grave, UpTo: 150},
 		{From: 151, To: 400, Threshold: 3.3, Article: "R-IV-7", Citation: "Regan IV", Actions: light, Graver: grave, UpTo: 159, Held: "adjusted_p"},
-		{From: 401, Threshold: 3.3, Article: "R-IV-7", Citation: "Regan IV", Actions: light, Graver: []reports.Action{}, Held: "adjusted_p"},
+		{From: 401, Threshold: 3.3, Article: "R-IV-7", Citation: "Regan IV", Actions: light, Graver: []reports.Permitted{}, Held: "adjusted_p"},
 	}
 	return r
 }
@@ -158,7 +158,7 @@ func unstatedTest() *reports.FullTest {
 func quickTest() *reports.FullTest {
 	r := fullTestFixture()
 	r.Kind, r.Provenance.Recipe.Name = reports.QuickKind, "quick"
-	r.Actions = []reports.Action{permitted("unobtrusive", "R-IV-4", "IV.4"), permitted("orange_alert", "R-IV-4", "IV.4")}
+	r.Actions = []reports.Permitted{permitted("unobtrusive", "R-IV-4", "IV.4"), permitted("orange_alert", "R-IV-4", "IV.4")}
 	r.Held = "quick_evaluations"
 	return r
 }
@@ -168,20 +168,20 @@ func quickTest() *reports.FullTest {
 func thinTest() *reports.FullTest {
 	r := fullTestFixture()
 	r.Player = reports.TestedPlayer{Name: `Few, "Felix"`, Rating: 2790, RatingSD: 120, RatingSource: "given", SingledOut: true}
-	r.Footing = reports.Footing{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
+	r.Footing = reports.Firmness{Insufficient: true, Extrapolated: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700}
 	r.Moves, r.Combined.Z, r.Combined.Among = 45, new(1.21), nil
-	r.Evidence = reports.Evidence{Log: new(-.5108), Odds: new(.6)}
+	r.Evidence = reports.EvidenceOdds{Log: new(-.5108), Odds: new(.6)}
 	r.Posterior = nil
 	r.Field, r.FieldMissing, r.Combined.RatingAlone = nil, reports.FewPlayers, nil
 	r.IPR = reports.RatingEstimate{Exists: true, Moves: 45, Rating: 0, Low: 0, High: 2310, AtMost: true, LowOpen: true}
 	r.Opponents = reports.OpponentFigures{Tests: []reports.TestRow{}}
 	r.Rounds, r.GameRows = r.Rounds[:2], r.GameRows[:2]
 	r.Boundary.Looks = 2
-	r.Power = []reports.PowerRow{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
-	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.Caveat{}
+	r.Power = []reports.DetectableShare{{Threshold: 3, Share: 1}, {Threshold: 4, Share: 1}}
+	r.Subset, r.Errors, r.Caveats = nil, []reports.InputError{}, []reports.PlayerCaveat{}
 	none := permitted("no_action", "R-IV-1", "IV.1")
 	none.Note = "not_judged"
-	r.Actions = []reports.Action{none}
+	r.Actions = []reports.Permitted{none}
 	r.Combined.AmongMissing, r.PosteriorMissing = reports.FewMoves, reports.FewMoves
 	r.Opponents.ZMissing, r.Opponents.IPR.Missing, r.Opponents.RatingMissing = reports.NoRating, reports.NoMoves, reports.NoRating
 	return r
@@ -192,7 +192,7 @@ func thinTest() *reports.FullTest {
 func refusedTest() *reports.FullTest {
 	base := emptyInput()
 	r := &reports.FullTest{Event: base.Event, Player: reports.TestedPlayer{Name: "", Rating: 1180, RatingSD: 50, RatingSource: "games"},
-		Footing: reports.Footing{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
+		Footing: reports.Firmness{Refused: true, Insufficient: true, MinMoves: 120, RatingLow: 1500, RatingHigh: 2700},
 		Games:   base.Games, Errors: base.Errors, Provenance: calibrated().Provenance}
 	for _, id := range []string{"mm", "ev", "t3", "asd", "ae", "close", "root", "wide", "lr"} {
 		r.Tests = append(r.Tests, reports.TestRow{Test: id, Missing: reports.LowRating})
@@ -207,11 +207,11 @@ func refusedTest() *reports.FullTest {
 func secondOf(r *reports.FullTest, shift float64) *reports.FullTest {
 	b := r.Provenance.Basis
 	b.Recipe = analysis.Second()
-	b.Engine = reports.Engine{Name: b.Recipe.Engine, Author: "T. Romstad", SHA256: digits("e2"), Network: "nn-1a298aa575a0.nnue",
+	b.Engine = reports.UsedEngine{Name: b.Recipe.Engine, Author: "T. Romstad", SHA256: digits("e2"), Network: "nn-1a298aa575a0.nnue",
 		Files: []reports.EngineFile{{Name: "node", SHA256: digits("e3")}, {Name: "stockfish-19-single.js", SHA256: digits("e4")}}, Arguments: []string{"stockfish-19-single.js"}}
 	b.Recipe.EngineSHA256, b.Recipe.Network, b.RecipeFingerprint = b.Engine.SHA256, b.Engine.Network, digits("2f")
-	b.Calibration = &reports.Calibration{Name: "standard-second", SHA256: digits("d2"), TimeClass: "standard", Corpus: digits("c2"), Games: 33, Moves: 3456}
-	s := &reports.SecondTest{Basis: b, Footing: r.Footing, Moves: r.Moves - 3, Combined: r.Combined, Evidence: reports.Evidence{Log: new(*r.Evidence.Log + 2*shift), Odds: new(math.Exp(*r.Evidence.Log + 2*shift))},
+	b.Calibration = &reports.UsedCalibration{Name: "standard-second", SHA256: digits("d2"), TimeClass: "standard", Corpus: digits("c2"), Games: 33, Moves: 3456}
+	s := &reports.SecondTest{Basis: b, Footing: r.Footing, Moves: r.Moves - 3, Combined: r.Combined, Evidence: reports.EvidenceOdds{Log: new(*r.Evidence.Log + 2*shift), Odds: new(math.Exp(*r.Evidence.Log + 2*shift))},
 		Exclusions: map[string]int{"opening": 72}, Errors: []reports.InputError{}, Threshold: 3,
 		Correlation: &reports.Correlation{Value: .81, Interval: &[2]float64{.72, .88}}}
 	s.Combined.Z = new(*r.Combined.Z + shift)
@@ -238,8 +238,8 @@ func unfittedSecond() *reports.FullTest {
 	const why = reports.OtherRecipe
 	s.Calibration, s.Uncalibrated, s.UncalibratedFor = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not second", why
 	s.Correlation = nil
-	s.Footing, s.Agreement, s.AgreementMissing = reports.Footing{MinMoves: 120, Refused: true}, "", why
-	s.Combined, s.Evidence = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.Evidence{Missing: why}
+	s.Footing, s.Agreement, s.AgreementMissing = reports.Firmness{MinMoves: 120, Refused: true}, "", why
+	s.Combined, s.Evidence = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.EvidenceOdds{Missing: why}
 	for i := range s.Tests {
 		t := &s.Tests[i]
 		t.Expected, t.RawSD, t.SD, t.RawZ, t.Z, t.Missing = nil, nil, nil, nil, nil, why
@@ -252,7 +252,7 @@ func unfittedSecond() *reports.FullTest {
 // averages alone.
 func uncalibratedTest() *reports.FullTest {
 	r := thinTest()
-	r.Footing = reports.Footing{Refused: true, MinMoves: 120}
+	r.Footing = reports.Firmness{Refused: true, MinMoves: 120}
 	r.Provenance.Calibration, r.Provenance.Uncalibrated = nil, "no calibration fits; the nearest, standard-quick, was made for recipe quick, not full"
 	for i := range r.Tests {
 		t := &r.Tests[i]
@@ -261,7 +261,7 @@ func uncalibratedTest() *reports.FullTest {
 	const why = reports.OtherRecipe
 	r.Provenance.UncalibratedFor = why
 	r.Combined, r.IPR, r.Power, r.Posterior, r.Rounds = reports.CombinedZ{ZMissing: why, AmongMissing: why}, reports.RatingEstimate{Missing: why}, nil, nil, nil
-	r.Evidence = reports.Evidence{Missing: why}
+	r.Evidence = reports.EvidenceOdds{Missing: why}
 	r.Boundary, r.BoundaryMissing, r.PowerMissing, r.PosteriorMissing, r.FieldMissing = nil, why, why, why, why
 	return r
 }

@@ -16,7 +16,7 @@ import (
 // samples too small to say anything, errors and exclusions.
 func fixture() *reports.Screening {
 	s := &reports.Screening{
-		Event: reports.Event{
+		Event: tournament.EventTags{
 			Name: `Кубок "Дружба" & Friends <2024>`, Others: []string{"Open B", "Blitz <side>"},
 			Site: "Київ UKR", FirstDate: "2024.05.28", LastDate: "2024.06.??",
 			Rounds: []string{"1", "2", "3", "4", "5"}, TimeClass: "standard",
@@ -43,8 +43,8 @@ func fixture() *reports.Screening {
 		Caveats:    fixtureCaveats(),
 		Provenance: fixtureProvenance(),
 	}
-	s.Selection = reports.Selection{Rounds: "1-5", MinMoves: 1, Hidden: 2}
-	s.Standing = reports.Standing{Provisional: 3, ProvisionalAbove: 2}
+	s.Selection = reports.RowSelection{Rounds: "1-5", MinMoves: 1, Hidden: 2}
+	s.Standing = reports.RowCounts{Provisional: 3, ProvisionalAbove: 2}
 	s.Provenance.Uncalibrated = "there is no calibration for recipe quick 1f1f1f1f1f1f"
 	s.Players[0].Title, s.Players[0].Federation = "WIM", "UKR"
 	s.Players[4].Title, s.Players[5].Federation = "GM", "IND"
@@ -54,15 +54,15 @@ func fixture() *reports.Screening {
 // emptyInput returns the screening of an input without a single usable game.
 func emptyInput() *reports.Screening {
 	return &reports.Screening{
-		Event:   reports.Event{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
+		Event:   tournament.EventTags{Name: "?", Others: []string{}, Site: "?", FirstDate: "????.??.??", Rounds: []string{}},
 		Players: []reports.PlayerRow{}, Games: tournament.GameCounts{Read: 1, Bad: 1, Excluded: map[string]int{}},
 		Errors:     fixtureErrors()[:1],
-		Exclusions: map[string]int{}, Caveats: []reports.Caveat{}, Provenance: fixtureProvenance(),
+		Exclusions: map[string]int{}, Caveats: []reports.PlayerCaveat{}, Provenance: fixtureProvenance(),
 	}
 }
 
-func fixtureCaveats() []reports.Caveat {
-	return []reports.Caveat{
+func fixtureCaveats() []reports.PlayerCaveat {
+	return []reports.PlayerCaveat{
 		{Kind: "ambiguous_name", Names: []string{"Smith, J", "Smith, John", "Smith, Jane"}, FideIDs: []string{"1", "2"}},
 		{Kind: "by_initials", Names: []string{"Adams, M", "Adams, \"Mick\""}},
 		{Kind: "reversed_name", Names: []string{"Alex Average", "Average, Alex"}},
@@ -105,7 +105,7 @@ func fixtureProvenance() reports.Provenance {
 		},
 		Basis: reports.Basis{
 			Recipe: recipe, RecipeFingerprint: digits("1f"), Policy: policy, PolicyFingerprint: digits("2c"),
-			Engine: reports.Engine{Name: recipe.Engine, Author: "the Stockfish developers (see AUTHORS file)",
+			Engine: reports.UsedEngine{Name: recipe.Engine, Author: "the Stockfish developers (see AUTHORS file)",
 				SHA256: recipe.EngineSHA256, Network: recipe.Network},
 		},
 		GamesSHA256: digits("9a"), AssumedTimeClass: "standard",
@@ -138,23 +138,23 @@ func player(name, id string, rating, games, moves int, c counts) reports.PlayerR
 }
 
 // shareOf is k of n with the 95 % Wilson interval.
-func shareOf(k, n int) reports.Quantity {
+func shareOf(k, n int) reports.Measured {
 	p := float64(k) / float64(n)
 	low, high := score.Wilson(p, float64(n))
-	return reports.Quantity{N: n, Actual: &p, Interval: &[2]float64{low, high}}
+	return reports.Measured{N: n, Actual: &p, Interval: &[2]float64{low, high}}
 }
 
 // unmoved is the row of a player none of whose moves counts.
 func unmoved(r reports.PlayerRow) reports.PlayerRow {
-	for _, q := range []*reports.Quantity{&r.MM, &r.EV, &r.T3, &r.AE, &r.ASD, &r.Opponents.MM, &r.Opponents.ASD} {
+	for _, q := range []*reports.Measured{&r.MM, &r.EV, &r.T3, &r.AE, &r.ASD, &r.Opponents.MM, &r.Opponents.ASD} {
 		q.Missing = reports.NoMoves
 	}
 	return r
 }
 
 // averageOf is an average over n moves; one move alone has no standard error.
-func averageOf(mean float64, n int) reports.Quantity {
-	q := reports.Quantity{N: n, Actual: &mean}
+func averageOf(mean float64, n int) reports.Measured {
+	q := reports.Measured{N: n, Actual: &mean}
 	if n == 1 {
 		q.Missing = reports.OneMove
 	} else {
@@ -168,7 +168,7 @@ func averageOf(mean float64, n int) reports.Quantity {
 // for the picture of a large event.
 func crowd(n int) *reports.Screening {
 	s := fixture()
-	s.Players, s.Standing = nil, reports.Standing{}
+	s.Players, s.Standing = nil, reports.RowCounts{}
 	for i := range n {
 		rating := 1600 + (i*137)%1100
 		moves := 60 + (i*53)%190

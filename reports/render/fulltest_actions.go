@@ -32,7 +32,7 @@ func (t fullTest) actions() section {
 const fullTestOnly = "full_test_only"
 
 // action writes what is permitted; of nothing, why.
-func (w *words) action(a *reports.Action) string {
+func (w *words) action(a *reports.Permitted) string {
 	if a.Note == fullTestOnly {
 		return w.slug("action", fullTestOnly)
 	}
@@ -87,7 +87,7 @@ func (t fullTest) rangeReasons() (texts []string) {
 }
 
 // actionList writes actions in few words.
-func (w *words) actionList(actions []reports.Action) string {
+func (w *words) actionList(actions []reports.Permitted) string {
 	texts := make([]string, len(actions))
 	for i := range actions {
 		name := actions[i].Action

@@ -159,7 +159,7 @@ func (s *testCSV) measures() {
 	for i := range s.Ranges {
 		r := &s.Ranges[i]
 		if len(r.Actions)+len(r.Graver) == 0 {
-			s.measure("range", &reports.Action{Action: "no_action", Citation: r.Citation}, sized(r.From, r.To, r.Held))
+			s.measure("range", &reports.Permitted{Action: "no_action", Citation: r.Citation}, sized(r.From, r.To, r.Held))
 		}
 		for k := range r.Actions {
 			s.measure("range", &r.Actions[k], sized(r.From, r.To, r.Held))
@@ -175,7 +175,7 @@ func sized(from, to int, held string) map[string]string {
 	return map[string]string{"low": strconv.Itoa(from), "high": positive(to), "missing": held}
 }
 
-func (s *testCSV) measure(record string, a *reports.Action, cells map[string]string) {
+func (s *testCSV) measure(record string, a *reports.Permitted, cells map[string]string) {
 	cells["text"], cells["missing"] = a.Citation, cmp.Or(a.Note, cells["missing"])
 	if a.Threshold > 0 {
 		cells["z"] = number(lineBeside(&a.Threshold, s.Combined.Z), 2)

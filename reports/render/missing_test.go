@@ -40,7 +40,7 @@ func TestMissingQuantitiesHaveReasons(t *testing.T) {
 	t.Parallel()
 	s := fixture()
 	s.Players = append(s.Players, player("Unevaluated, Una", "", 2200, 1, 30, counts{mm: 9, ev: 9, t3: 20, line: .61, oppMM: 8, oppMoves: 29}))
-	s.Players[len(s.Players)-1].AE = reports.Quantity{Missing: reports.NoLoss}
+	s.Players[len(s.Players)-1].AE = reports.Measured{Missing: reports.NoLoss}
 	for _, width := range []int{80, 160} {
 		text := strings.Join(strings.Fields(written(t, "table", s, Options{Width: width})), " ")
 		for _, want := range []string{"uncertainty of ASD (One, Move): a single counted move", "what was played (–)", "AE (Unevaluated, Una): the positions after the moves were not evaluated"} {

@@ -86,11 +86,11 @@ func TestFiguresStandBesideLines(t *testing.T) {
 	}
 	w := wordsOf(t, "en")
 	f := figures{words: w}
-	hinted := &reports.PlayerRow{MM: reports.Quantity{Actual: new(.63249)}, Hint: &reports.MatchHint{Line: .6325}}
+	hinted := &reports.PlayerRow{MM: reports.Measured{Actual: new(.63249)}, Hint: &reports.MatchHint{Line: .6325}}
 	for _, tt := range [][2]string{
 		{w.z(new(3.996)), "+3.99"}, {w.z(new(3.502), new(3.504)), "+3.50"}, {w.boundary(new(3.504), new(3.502)), "3.51"}, {w.boundary(new(3.504), nil), "3.50"},
 		{w.adjusted(.0502), "0.051"}, {w.adjusted(.0498), "0.049"}, {w.adjusted(.05), "0.050"}, {pCell(new(.050004)), "0.0501"}, {pCell(new(.04999999)), "0.0499"},
-		{f.roi(&reports.PlayerRow{ROI: &reports.Index{ROI: 59.98}}), "59.9"}, {roiCell(new(54.9912)), "54.9"},
+		{f.roi(&reports.PlayerRow{ROI: &reports.PlayerIndex{ROI: 59.98}}), "59.9"}, {roiCell(new(54.9912)), "54.9"},
 		{f.match(hinted) + " " + f.line(hinted), "63.2 63.3"}, {matchCell(hinted) + " " + hintLine(hinted), "0.6324 0.6325"},
 	} {
 		if tt[0] != tt[1] {

@@ -20,8 +20,8 @@ import (
 func sixteen() *reports.Screening {
 	s := calibratedCrowd(16)
 	s.Errors, s.Caveats = s.Errors[:2], s.Caveats[:2]
-	s.Event.Others, s.Selection = []string{}, reports.Selection{}
-	s.Field = &reports.Field{Offset: -148.2, SD: 86.3, Interval: [2]float64{-317.4, 21.1}, Players: 16, Sides: 128, Moves: 1873}
+	s.Event.Others, s.Selection = []string{}, reports.RowSelection{}
+	s.Field = &reports.FieldOffset{Offset: -148.2, SD: 86.3, Interval: [2]float64{-317.4, 21.1}, Players: 16, Sides: 128, Moves: 1873}
 	return s
 }
 

@@ -89,7 +89,7 @@ func (w *words) assumedClass(p *reports.Provenance) fact {
 }
 
 // calibration names a calibration with what it was fitted on.
-func (w *words) calibration(c *reports.Calibration) string {
+func (w *words) calibration(c *reports.UsedCalibration) string {
 	return w.count("provenance.calibration_words", c.Moves, fields{
 		"Name": orAbsent(c.Name) + ", " + w.slug("time_class", c.TimeClass), "Games": w.integer(c.Games)})
 }

@@ -24,7 +24,7 @@ func TestTheHighestIndexStandsFirst(t *testing.T) {
 			r.Insufficient = r.Moves < 120
 			if rapid.IntRange(0, 4).Draw(t, "indexed") > 0 {
 				z := rapid.Float64Range(-4, 6).Draw(t, "z")
-				r.ROI = &reports.Index{ROI: 50 + 5*z, Z: z}
+				r.ROI = &reports.PlayerIndex{ROI: 50 + 5*z, Z: z}
 			}
 			s.Players = append(s.Players, r)
 		}

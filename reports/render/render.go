@@ -25,7 +25,7 @@ type Options struct {
 	Color bool   // the table format may use terminal colours
 	Moves bool   // the table format of a full test lists the moves
 
-	Lacking *Lacking // what is not in a screening yet, said in every format but JSON; nil for nothing
+	Lacking *reports.Lacking // what is not in a screening yet, said in every format but JSON; nil for nothing
 }
 
 // Formats returns the formats that Screening and FullTest know.

@@ -94,7 +94,7 @@ func TestJSONIsWholeAndReadable(t *testing.T) {
 func TestNoFormatWritesNaN(t *testing.T) {
 	for _, bad := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		s := calibrated()
-		s.Players[0].ROI = &reports.Index{ROI: bad, Z: bad, Expected: &bad, Holm: &bad}
+		s.Players[0].ROI = &reports.PlayerIndex{ROI: bad, Z: bad, Expected: &bad, Holm: &bad}
 		s.Players[0].MM.Z, s.Players[1].T3.Expected = &bad, &bad
 		s.Players[0].MM.Actual = &bad
 		s.Players[0].MM.Interval = &[2]float64{bad, bad}

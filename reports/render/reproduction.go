@@ -37,7 +37,7 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 
 // asked lists the options by the names of their flags, and which of them were left to
 // the files.
-func (w *words) asked(options []reports.Option) string {
+func (w *words) asked(options []reports.StatedOption) string {
 	texts := make([]string, len(options))
 	for i, o := range options {
 		value := w.say("reproduction.not_stated", nil)

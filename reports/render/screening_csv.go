@@ -37,40 +37,40 @@ func csvColumns(calibrated bool) []csvColumn {
 		{"chance_missing", func(r *reports.PlayerRow) string { return string(r.ChanceMissing) }},
 		{"match_hint_missing", func(r *reports.PlayerRow) string { return string(r.HintMissing) }},
 	}
-	shares := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+	shares := func(name string, of func(*reports.PlayerRow) *reports.Measured) {
 		columns = append(columns, quantityColumns(name, of)...)
 	}
-	averages := func(name string, of func(*reports.PlayerRow) *reports.Quantity) {
+	averages := func(name string, of func(*reports.PlayerRow) *reports.Measured) {
 		columns = append(columns, quantityColumns(name, of)...)
 		columns = append(columns, csvColumn{name + "_se", func(r *reports.PlayerRow) string { return shareCell(of(r).SE) }})
 	}
-	match := quantityColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })
+	match := quantityColumns("mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })
 	match[0].value = matchCell
 	columns = append(columns, match...)
 	columns = append(columns, csvColumn{"match_hint_line", hintLine}, csvColumn{"match_hint_above", hintAbove})
-	shares("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })
-	shares("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })
-	averages("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })
-	averages("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })
+	shares("ev", func(r *reports.PlayerRow) *reports.Measured { return &r.EV })
+	shares("t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })
+	averages("ae", func(r *reports.PlayerRow) *reports.Measured { return &r.AE })
+	averages("asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })
 	columns = append(columns, csvColumn{"opponents_moves", func(r *reports.PlayerRow) string {
 		return strconv.Itoa(r.Opponents.Moves)
 	}})
-	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })
-	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })
+	shares("opponents_mm", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })
+	averages("opponents_asd", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })
 	if calibrated {
 		columns = append(columns, indexColumns()...)
-		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
-		columns = append(columns, expectationColumns("ev", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV })...)
-		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
-		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
-		columns = append(columns, expectationColumns("ae", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE })...)
+		columns = append(columns, expectationColumns("mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })...)
+		columns = append(columns, expectationColumns("ev", func(r *reports.PlayerRow) *reports.Measured { return &r.EV })...)
+		columns = append(columns, expectationColumns("t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })...)
+		columns = append(columns, expectationColumns("asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })...)
+		columns = append(columns, expectationColumns("ae", func(r *reports.PlayerRow) *reports.Measured { return &r.AE })...)
 	}
 	return columns
 }
 
 // indexColumns returns the columns of the ROI.
 func indexColumns() []csvColumn {
-	of := func(write func(*float64) string, figure func(*reports.Index) *float64) func(*reports.PlayerRow) string {
+	of := func(write func(*float64) string, figure func(*reports.PlayerIndex) *float64) func(*reports.PlayerRow) string {
 		return func(r *reports.PlayerRow) string {
 			if r.ROI == nil {
 				return ""
@@ -80,16 +80,16 @@ func indexColumns() []csvColumn {
 	}
 	return []csvColumn{
 		{"extrapolated", func(r *reports.PlayerRow) string { return strconv.FormatBool(r.Extrapolated) }},
-		{"roi", of(roiCell, func(i *reports.Index) *float64 { return &i.ROI })},
-		{"roi_rating_alone", of(roiCell, func(i *reports.Index) *float64 { return i.RatingAlone })},
-		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.Index) *float64 { return &i.Z })},
-		{"roi_expected_at_or_above", of(significant, func(i *reports.Index) *float64 { return i.Expected })},
-		{"roi_holm_p", of(pCell, func(i *reports.Index) *float64 { return i.Holm })},
+		{"roi", of(roiCell, func(i *reports.PlayerIndex) *float64 { return &i.ROI })},
+		{"roi_rating_alone", of(roiCell, func(i *reports.PlayerIndex) *float64 { return i.RatingAlone })},
+		{"roi_z", of(func(z *float64) string { return zCell(z) }, func(i *reports.PlayerIndex) *float64 { return &i.Z })},
+		{"roi_expected_at_or_above", of(significant, func(i *reports.PlayerIndex) *float64 { return i.Expected })},
+		{"roi_holm_p", of(pCell, func(i *reports.PlayerIndex) *float64 { return i.Holm })},
 	}
 }
 
 // expectationColumns returns the columns of what was expected of a quantity.
-func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Measured) []csvColumn {
 	return []csvColumn{
 		{name + "_expected", func(r *reports.PlayerRow) string { return shareCell(of(r).Expected) }},
 		{name + "_sd", func(r *reports.PlayerRow) string { return shareCell(of(r).SD) }},
@@ -99,7 +99,7 @@ func expectationColumns(name string, of func(*reports.PlayerRow) *reports.Quanti
 
 // quantityColumns returns the columns that every quantity has: the figure, the bounds
 // of its 95 % interval, the number of moves it rests on, and why anything is missing.
-func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Quantity) []csvColumn {
+func quantityColumns(name string, of func(*reports.PlayerRow) *reports.Measured) []csvColumn {
 	bound := func(r *reports.PlayerRow, i int) string {
 		if interval := of(r).Interval; interval != nil {
 			return shareCell(&interval[i])
@@ -138,7 +138,7 @@ func hintAbove(r *reports.PlayerRow) string {
 }
 
 // screeningCSV has one row per player, the field, and how to get the report again.
-func screeningCSV(s *reports.Screening, lacking *Lacking) *table {
+func screeningCSV(s *reports.Screening, lacking *reports.Lacking) *table {
 	columns := csvColumns(s.Provenance.Calibration != nil)
 	heads := make([]string, len(columns))
 	for j, c := range columns {

@@ -26,7 +26,7 @@ type playerColumn struct {
 	figure func(figures, *reports.PlayerRow) string
 	spread func(figures, *reports.PlayerRow) string   // uncertainty of the figure, nil where it has none
 	mark   func(*reports.PlayerRow) string            // nil where the figure never has a mark
-	of     func(*reports.PlayerRow) *reports.Quantity // that the column shows; nil for other columns
+	of     func(*reports.PlayerRow) *reports.Measured // that the column shows; nil for other columns
 }
 
 // columnsOf returns the columns of the quick test for these players, in order. A
@@ -54,14 +54,14 @@ func compared(r reports.PlayerRow) bool {
 // is one more entry here and in csvColumns.
 func columns() []playerColumn {
 	return append(whoColumns(),
-		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
+		hinting(share("mm", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })),
 		playerColumn{id: "line", group: "agreement", figure: figures.line},
-		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
-		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
-		average("ae", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
-		average("asd", "error", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
-		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })),
-		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })),
+		share("ev", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.EV }),
+		share("t3", "agreement", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 }),
+		average("ae", "error", func(r *reports.PlayerRow) *reports.Measured { return &r.AE }),
+		average("asd", "error", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD }),
+		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })),
+		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })),
 	)
 }
 
@@ -75,18 +75,18 @@ func comparingColumns() []playerColumn {
 		playerColumn{id: "roi_chance", group: "index", figure: figures.roiChance},
 		playerColumn{id: "roi_holm", group: "index", figure: figures.roiHolm},
 	)
-	all = append(all, comparison(hinting(share("mm", "mm", func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })),
-		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.MM })...)
+	all = append(all, comparison(hinting(share("mm", "mm", func(r *reports.PlayerRow) *reports.Measured { return &r.MM })),
+		figures.expectedShare, func(r *reports.PlayerRow) *reports.Measured { return &r.MM })...)
 	all = append(all, playerColumn{id: "line", group: "mm", figure: figures.line})
-	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 }),
-		figures.expectedShare, func(r *reports.PlayerRow) *reports.Quantity { return &r.T3 })...)
-	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD }),
-		figures.expectedAverage, func(r *reports.PlayerRow) *reports.Quantity { return &r.ASD })...)
+	all = append(all, comparison(share("t3", "t3", func(r *reports.PlayerRow) *reports.Measured { return &r.T3 }),
+		figures.expectedShare, func(r *reports.PlayerRow) *reports.Measured { return &r.T3 })...)
+	all = append(all, comparison(average("asd", "asd", func(r *reports.PlayerRow) *reports.Measured { return &r.ASD }),
+		figures.expectedAverage, func(r *reports.PlayerRow) *reports.Measured { return &r.ASD })...)
 	return append(all,
-		share("ev", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.EV }),
-		average("ae", "further", func(r *reports.PlayerRow) *reports.Quantity { return &r.AE }),
-		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.MM })),
-		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Quantity { return &r.Opponents.ASD })),
+		share("ev", "further", func(r *reports.PlayerRow) *reports.Measured { return &r.EV }),
+		average("ae", "further", func(r *reports.PlayerRow) *reports.Measured { return &r.AE }),
+		bare(share("opponents_mm", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.MM })),
+		bare(average("opponents_asd", "opponents", func(r *reports.PlayerRow) *reports.Measured { return &r.Opponents.ASD })),
 	)
 }
 
@@ -103,7 +103,7 @@ func whoColumns() []playerColumn {
 
 // comparison returns the columns of a quantity beside its expectation: what was
 // played, what was expected, and the z.
-func comparison(actual playerColumn, expected func(figures, *reports.Quantity) string, of func(*reports.PlayerRow) *reports.Quantity) []playerColumn {
+func comparison(actual playerColumn, expected func(figures, *reports.Measured) string, of func(*reports.PlayerRow) *reports.Measured) []playerColumn {
 	id := actual.id
 	return []playerColumn{
 		actual,
@@ -113,14 +113,14 @@ func comparison(actual playerColumn, expected func(figures, *reports.Quantity) s
 }
 
 // share is a column of percentages with their interval.
-func share(id, group string, of func(*reports.PlayerRow) *reports.Quantity) playerColumn {
+func share(id, group string, of func(*reports.PlayerRow) *reports.Measured) playerColumn {
 	return playerColumn{id: id, group: group, unit: "%", of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.share(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.interval(of(r)) }}
 }
 
 // average is a column of averages with their standard error.
-func average(id, group string, of func(*reports.PlayerRow) *reports.Quantity) playerColumn {
+func average(id, group string, of func(*reports.PlayerRow) *reports.Measured) playerColumn {
 	return playerColumn{id: id, group: group, of: of,
 		figure: func(f figures, r *reports.PlayerRow) string { return f.average(of(r)) },
 		spread: func(f figures, r *reports.PlayerRow) string { return f.standardError(of(r)) }}

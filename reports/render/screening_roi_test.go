@@ -42,7 +42,7 @@ func TestDotsKeepApart(t *testing.T) {
 		var players []reports.PlayerRow
 		for _, z := range rapid.SliceOfN(rapid.Float64Range(-4, 9), 1, 60).Draw(t, "z") {
 			moves := rapid.SampledFrom([]int{40, 200}).Draw(t, "moves")
-			players = append(players, reports.PlayerRow{Moves: moves, ROI: &reports.Index{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
+			players = append(players, reports.PlayerRow{Moves: moves, ROI: &reports.PlayerIndex{ROI: 50 + 5*z, Z: z, Expected: new(1.0)}})
 		}
 		c := newROIChart(w, players)
 		bottom := drawnAs(c, "base")[0].Y
@@ -67,7 +67,7 @@ func TestHillHasTheAreaOfTheDots(t *testing.T) {
 	for _, n := range []int{8, 40, 300} {
 		var players []reports.PlayerRow
 		for range n {
-			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.Index{ROI: 50, Expected: new(1.0)}})
+			players = append(players, reports.PlayerRow{Moves: 200, ROI: &reports.PlayerIndex{ROI: 50, Expected: new(1.0)}})
 		}
 		c := newROIChart(wordsOf(t, "en"), players)
 		area, last, bottom := 0.0, xy{}, drawnAs(c, "base")[0].Y

@@ -161,7 +161,7 @@ func (t *terminal) oddityList(all []reports.InputNote) {
 	}
 }
 
-func (t *terminal) caveatList(all []reports.Caveat) {
+func (t *terminal) caveatList(all []reports.PlayerCaveat) {
 	if len(all) == 0 {
 		return
 	}

@@ -3,6 +3,8 @@ package render
 import (
 	"fmt"
 	"io"
+
+	"fairplay/reports"
 )
 
 // Waiting says how far the making of a report has come.
@@ -32,11 +34,8 @@ func BeingMade(w io.Writer, format string, at Waiting, o Options) error {
 	}{frame{Lang: words.lang, Title: words.say("waiting.title", nil), Refresh: at.Refresh}, text})
 }
 
-// Lacking counts what was handed in and is not yet in a screening.
-type Lacking struct{ Batches, Games int }
-
 // lacking is the sentence about that at the head of a screening, "" for nil.
-func (w *words) lacking(l *Lacking) string {
+func (w *words) lacking(l *reports.Lacking) string {
 	if l == nil {
 		return ""
 	}

@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis"
 )
 
-// group is a set of identity keys that are one person as far as is known.
-type group struct {
+// cluster is a set of identity keys that are one person as far as is known.
+type cluster struct {
 	id      string          // FIDE id, "" where none is given
 	keys    map[string]bool // identity keys
 	names   map[string]name // by written form
@@ -18,13 +18,13 @@ type group struct {
 	met     map[string]bool // identity keys that it played against
 	shown   string          // the spelling to show, "" until name has found it
 	settled bool            // nothing more is to be merged into it
-	into    *group          // of which it is now part, nil where of none
+	into    *cluster        // of which it is now part, nil where of none
 }
 
 // groups returns one group for each identity key, ordered by key, and the
 // number of sides that name nobody.
-func groups(games []*analysis.Game) (all []*group, unnamed int) {
-	byKey := map[string]*group{}
+func groups(games []*analysis.Game) (all []*cluster, unnamed int) {
+	byKey := map[string]*cluster{}
 	for _, g := range games {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 			key := identityKey(g, c)
@@ -45,8 +45,8 @@ func groups(games []*analysis.Game) (all []*group, unnamed int) {
 	return all, unnamed
 }
 
-func newGroup(key string) *group {
-	g := &group{
+func newGroup(key string) *cluster {
+	g := &cluster{
 		keys: map[string]bool{key: true}, names: map[string]name{}, spelt: map[string]int{}, met: map[string]bool{},
 	}
 	g.id, _ = strings.CutPrefix(key, "#")
@@ -57,7 +57,7 @@ func newGroup(key string) *group {
 }
 
 // see notes a spelling.
-func (g *group) see(spelling string) {
+func (g *cluster) see(spelling string) {
 	if n := parseName(spelling); !n.nameless() {
 		g.names[n.written()] = n
 	}
@@ -66,7 +66,7 @@ func (g *group) see(spelling string) {
 }
 
 // absorb makes another group part of this one.
-func (g *group) absorb(other *group) {
+func (g *cluster) absorb(other *cluster) {
 	g.id = cmp.Or(g.id, other.id)
 	maps.Copy(g.keys, other.keys)
 	maps.Copy(g.names, other.names)
@@ -78,7 +78,7 @@ func (g *group) absorb(other *group) {
 }
 
 // whole returns the group that this one is part of, or is.
-func (g *group) whole() *group {
+func (g *cluster) whole() *cluster {
 	for g.into != nil {
 		g = g.into
 	}
@@ -87,7 +87,7 @@ func (g *group) whole() *group {
 
 // hasMet tells whether the two played against each other, which one person
 // cannot.
-func (g *group) hasMet(other *group) bool {
+func (g *cluster) hasMet(other *cluster) bool {
 	for key := range other.keys {
 		if g.met[key] {
 			return true
@@ -99,14 +99,14 @@ func (g *group) hasMet(other *group) bool {
 // spellings returns the names as written, the most frequent first; of equally
 // frequent ones the longest, then the last in the order of code points, which
 // prefers small letters to capitals.
-func (g *group) spellings() []string {
+func (g *cluster) spellings() []string {
 	return slices.SortedFunc(maps.Keys(g.spelt), func(a, b string) int {
 		return cmp.Or(cmp.Compare(g.spelt[b], g.spelt[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))
 	})
 }
 
 // name returns the spelling to show, the first of spellings.
-func (g *group) name() string {
+func (g *cluster) name() string {
 	if g.shown == "" {
 		g.shown = g.spellings()[0]
 	}
@@ -114,7 +114,7 @@ func (g *group) name() string {
 }
 
 // bags returns the names as bags of words.
-func (g *group) bags() map[string]bool {
+func (g *cluster) bags() map[string]bool {
 	bags := map[string]bool{}
 	for _, n := range g.names {
 		bags[n.bag()] = true

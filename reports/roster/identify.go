@@ -49,7 +49,7 @@ func Identify(games []*analysis.Game) *Roster {
 }
 
 // add makes a group a person.
-func (r *Roster) add(g *group) {
+func (r *Roster) add(g *cluster) {
 	spellings := g.spellings()
 	p := &Person{Name: spellings[0], FideID: g.id, Aliases: spellings[1:]}
 	slices.Sort(p.Aliases)

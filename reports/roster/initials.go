@@ -20,34 +20,34 @@ func (m *matcher) byInitials() {
 		case g.settled || len(others) == 0 || g.id != "":
 		case len(others) == 1 && len(fits[others[0]]) == 1 && !others[0].settled:
 			g.settled, others[0].settled = true, true
-			m.note(Caveat{Kind: ByInitials, Names: names([]*group{g, others[0]}), FideIDs: ids(others)})
+			m.note(Caveat{Kind: ByInitials, Names: names([]*cluster{g, others[0]}), FideIDs: ids(others)})
 			merge(others[0], g)
 		case len(others) == 1 && others[0].id == "":
 			g.settled = true // the caveat of the other one says it
 		default:
-			m.keepApart(g, append([]*group{g}, others...))
+			m.keepApart(g, append([]*cluster{g}, others...))
 		}
 	}
 }
 
 // fitting lists for groups the others that they may be by initials.
-type fitting map[*group][]*group
+type fitting map[*cluster][]*cluster
 
 // fits finds what each group may be by initials, in the order of first keys. Of
 // two that fit each other at most one has an id.
 func (m *matcher) fits() fitting {
 	groups := m.unsettled()
-	place := map[*group]int{}
+	place := map[*cluster]int{}
 	for i, g := range groups {
 		place[g] = i
 	}
-	blocks := index(groups, (*group).blocks)
+	blocks := index(groups, (*cluster).blocks)
 	fits := fitting{}
 	for _, key := range slices.Sorted(maps.Keys(blocks)) {
 		m.fitsWithin(blocks[key], fits)
 	}
 	for g, others := range fits {
-		slices.SortFunc(others, func(a, b *group) int { return place[a] - place[b] })
+		slices.SortFunc(others, func(a, b *cluster) int { return place[a] - place[b] })
 		fits[g] = slices.Compact(others)
 	}
 	return fits
@@ -56,8 +56,8 @@ func (m *matcher) fits() fitting {
 // fitsWithin adds the fits among groups that share a surname and an initial.
 // Names fit only where one of the two has an initial, so that many names
 // without any cost nothing.
-func (m *matcher) fitsWithin(block []*group, fits fitting) {
-	var shortened, full []*group
+func (m *matcher) fitsWithin(block []*cluster, fits fitting) {
+	var shortened, full []*cluster
 	for _, g := range block {
 		if g.hasInitials() {
 			shortened = append(shortened, g)
@@ -83,7 +83,7 @@ func (m *matcher) fitsWithin(block []*group, fits fitting) {
 }
 
 // compare notes whether two groups fit each other.
-func (f fitting) compare(a, b *group) {
+func (f fitting) compare(a, b *cluster) {
 	if (a.id == "" || b.id == "") && !a.hasMet(b) && a.abbreviates(b) {
 		f[a] = append(f[a], b)
 		f[b] = append(f[b], a)
@@ -93,7 +93,7 @@ func (f fitting) compare(a, b *group) {
 // blocks returns every surname that the group's names may have, each with the
 // first letter of the given name that goes with it. Names that may be one up to
 // initials share a block.
-func (g *group) blocks() []string {
+func (g *cluster) blocks() []string {
 	all := map[string]bool{}
 	for _, n := range g.names {
 		for _, r := range n.readings() {
@@ -105,7 +105,7 @@ func (g *group) blocks() []string {
 
 // hasInitials tells whether a name of the group has a word that is no more than
 // a letter.
-func (g *group) hasInitials() bool {
+func (g *cluster) hasInitials() bool {
 	for _, n := range g.names {
 		if slices.ContainsFunc(n.words(), isInitial) {
 			return true
@@ -116,7 +116,7 @@ func (g *group) hasInitials() bool {
 
 // abbreviates tells whether every name of one group may be every name of the
 // other, up to initials.
-func (g *group) abbreviates(other *group) bool {
+func (g *cluster) abbreviates(other *cluster) bool {
 	for _, a := range g.names {
 		for _, b := range other.names {
 			if !a.abbreviates(b) {

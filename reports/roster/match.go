@@ -7,19 +7,19 @@ import (
 
 // matcher merges groups step by step, from what is certain to what is likely.
 type matcher struct {
-	groups  []*group // in the order of their first keys; those merged into others stay among them
+	groups  []*cluster // in the order of their first keys; those merged into others stay among them
 	caveats []Caveat
 }
 
 func (m *matcher) note(c Caveat) { m.caveats = append(m.caveats, c.short()) }
 
 // live returns the groups that were not merged into others.
-func (m *matcher) live() []*group {
-	return slices.DeleteFunc(slices.Clone(m.groups), func(g *group) bool { return g.into != nil })
+func (m *matcher) live() []*cluster {
+	return slices.DeleteFunc(slices.Clone(m.groups), func(g *cluster) bool { return g.into != nil })
 }
 
 // merge puts groups into the first of them.
-func merge(into *group, others ...*group) {
+func merge(into *cluster, others ...*cluster) {
 	for _, other := range others {
 		into.absorb(other)
 		other.into = into
@@ -28,7 +28,7 @@ func merge(into *group, others ...*group) {
 
 // keepApart settles a group and reports that it may be any of the others that
 // are alike, among whom it is itself.
-func (m *matcher) keepApart(g *group, alike []*group) {
+func (m *matcher) keepApart(g *cluster, alike []*cluster) {
 	g.settled = true
 	c := Caveat{Kind: Ambiguous, Names: []string{g.name()}}
 	for _, other := range alike {
@@ -46,8 +46,8 @@ func (m *matcher) keepApart(g *group, alike []*group) {
 }
 
 // index lists the groups by what key says of them.
-func index(groups []*group, keys func(*group) []string) map[string][]*group {
-	out := map[string][]*group{}
+func index(groups []*cluster, keys func(*cluster) []string) map[string][]*cluster {
+	out := map[string][]*cluster{}
 	for _, g := range groups {
 		for _, k := range keys(g) {
 			out[k] = append(out[k], g)
@@ -57,25 +57,25 @@ func index(groups []*group, keys func(*group) []string) map[string][]*group {
 }
 
 // unsettled returns the groups that may still be merged.
-func (m *matcher) unsettled() []*group {
-	return slices.DeleteFunc(m.live(), func(g *group) bool { return g.settled })
+func (m *matcher) unsettled() []*cluster {
+	return slices.DeleteFunc(m.live(), func(g *cluster) bool { return g.settled })
 }
 
 // byName joins names without an id to the one person with an id who bears the
 // same name.
 func (m *matcher) byName() {
-	m.matchAlike(index(m.unsettled(), func(g *group) []string { return slices.Collect(maps.Keys(g.names)) }))
+	m.matchAlike(index(m.unsettled(), func(g *cluster) []string { return slices.Collect(maps.Keys(g.names)) }))
 }
 
 // byWords does the same for names of the same words in another order, and
 // joins those among which nobody has an id.
 func (m *matcher) byWords() {
-	m.matchAlike(index(m.unsettled(), func(g *group) []string { return slices.Collect(maps.Keys(g.bags())) }))
+	m.matchAlike(index(m.unsettled(), func(g *cluster) []string { return slices.Collect(maps.Keys(g.bags())) }))
 }
 
 // matchAlike merges each list of groups that are alike, unless two of them have
 // ids of their own or played each other.
-func (m *matcher) matchAlike(alike map[string][]*group) {
+func (m *matcher) matchAlike(alike map[string][]*cluster) {
 	for _, key := range slices.Sorted(maps.Keys(alike)) {
 		withID, without := split(alike[key])
 		if len(without) == 0 || len(withID)+len(without) < 2 {
@@ -96,7 +96,7 @@ func (m *matcher) matchAlike(alike map[string][]*group) {
 }
 
 // split parts groups with a FIDE id from those without.
-func split(groups []*group) (withID, without []*group) {
+func split(groups []*cluster) (withID, without []*cluster) {
 	for _, g := range groups {
 		if g.id != "" {
 			withID = append(withID, g)
@@ -108,8 +108,8 @@ func split(groups []*group) (withID, without []*group) {
 }
 
 // meet tells whether any of the groups without an id played another of all.
-func meet(without, all []*group) bool {
-	owner := map[string]*group{}
+func meet(without, all []*cluster) bool {
+	owner := map[string]*cluster{}
 	for _, g := range all {
 		for key := range g.keys {
 			owner[key] = g
@@ -127,7 +127,7 @@ func meet(without, all []*group) bool {
 
 // exchanged tells whether two names have a comma and still the same words in
 // another order.
-func exchanged(groups []*group) bool {
+func exchanged(groups []*cluster) bool {
 	written := map[string]string{} // by bag
 	for _, g := range groups {
 		for _, n := range g.names {
@@ -143,7 +143,7 @@ func exchanged(groups []*group) bool {
 	return false
 }
 
-func names(groups []*group) []string {
+func names(groups []*cluster) []string {
 	out := make([]string, len(groups))
 	for i, g := range groups {
 		out[i] = g.name()
@@ -151,7 +151,7 @@ func names(groups []*group) []string {
 	return out
 }
 
-func ids(groups []*group) []string {
+func ids(groups []*cluster) []string {
 	var out []string
 	for _, g := range groups {
 		out = appendID(out, g)
@@ -160,7 +160,7 @@ func ids(groups []*group) []string {
 }
 
 // appendID appends the FIDE id of a group, if it has one.
-func appendID(ids []string, g *group) []string {
+func appendID(ids []string, g *cluster) []string {
 	if g.id == "" {
 		return ids
 	}

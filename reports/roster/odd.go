@@ -28,7 +28,7 @@ func (m *matcher) noteOddIDs(games []*analysis.Game) {
 }
 
 // unlike tells whether a name of the group shares no word with the one shown.
-func (g *group) unlike() bool {
+func (g *cluster) unlike() bool {
 	shown := parseName(g.name()).words()
 	for _, n := range g.names {
 		if !slices.ContainsFunc(n.words(), func(w string) bool { return slices.Contains(shown, w) }) {

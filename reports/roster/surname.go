@@ -10,10 +10,10 @@ import (
 // never met and no other bare name fits that person. Who was told apart by
 // initials before still counts as a bearer.
 func (m *matcher) bySurname() {
-	bearers := index(m.live(), (*group).surnames)
-	claims := map[*group]int{}
-	borne := map[*group][]*group{} // by whom, for each bare surname
-	var bare []*group
+	bearers := index(m.live(), (*cluster).surnames)
+	claims := map[*cluster]int{}
+	borne := map[*cluster][]*cluster{} // by whom, for each bare surname
+	var bare []*cluster
 	for _, g := range m.unsettled() {
 		all := bearers[g.bareSurname()]
 		if len(all) == 0 {
@@ -36,11 +36,11 @@ func (m *matcher) bySurname() {
 
 // joinBare makes a bare surname and its only bearer one person, unless they
 // cannot be.
-func (m *matcher) joinBare(bare, bearer *group) {
+func (m *matcher) joinBare(bare, bearer *cluster) {
 	if bare == bearer || bare.hasMet(bearer) || bare.id != "" && bearer.id != "" {
 		return
 	}
-	both := []*group{bare, bearer}
+	both := []*cluster{bare, bearer}
 	m.note(Caveat{Kind: BySurname, Names: names(both), FideIDs: ids(both)})
 	if bare.id != "" {
 		merge(bare, bearer)
@@ -51,8 +51,8 @@ func (m *matcher) joinBare(bare, bearer *group) {
 
 // keepBareApart reports a bare surname that may be any of its bearers but for
 // those it met.
-func (m *matcher) keepBareApart(g *group, bearers []*group) {
-	alike := []*group{g}
+func (m *matcher) keepBareApart(g *cluster, bearers []*cluster) {
+	alike := []*cluster{g}
 	for _, b := range bearers {
 		if !g.hasMet(b) {
 			alike = append(alike, b)
@@ -65,7 +65,7 @@ func (m *matcher) keepBareApart(g *group, bearers []*group) {
 
 // bareSurname returns the surname of a group that has no more than that, ""
 // where it has. A name of several words without a comma may be a surname too.
-func (g *group) bareSurname() string {
+func (g *cluster) bareSurname() string {
 	if len(g.names) != 1 {
 		return ""
 	}
@@ -81,7 +81,7 @@ func (g *group) bareSurname() string {
 // surnames returns the surnames that the group's names may have beside given
 // names. Without a comma nobody can tell how many words belong to it; then it is
 // the first word or the last.
-func (g *group) surnames() []string {
+func (g *cluster) surnames() []string {
 	all := map[string]bool{}
 	for _, n := range g.names {
 		for _, r := range n.readings() {

@@ -67,7 +67,7 @@ func TestBackupAndRestore(t *testing.T) {
 func goesOn(t *testing.T, db *DB) {
 	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("after")}))
 	whole(t, chain(t, db))
-	ok(t, db.PutReport(t.Context(), newReport("after", "a", "after"), []Performance{{Player: "r"}}))
+	ok(t, db.PutReport(t.Context(), newReport("after", "a", "after"), []ReportedPerformance{{Player: "r"}}))
 	c := cacheIn(t, db)
 	put(t, c, "another recipe", position, deepOnly(1))
 	flush(t, c)

@@ -86,7 +86,7 @@ func endBatch(ctx context.Context, tx session, r BatchResult, batch Batch, event
 	return generation, tx.seal(sealed("batches"), row)
 }
 
-func outcomeRows(batch string, outcomes []Outcome) [][]any {
+func outcomeRows(batch string, outcomes []GameOutcome) [][]any {
 	rows := make([][]any, len(outcomes))
 	for i, o := range outcomes {
 		rows[i] = []any{batch, o.N, o.File, o.Game, o.Line, o.Kind, o.GameID, o.Reason, o.Token}
@@ -107,8 +107,8 @@ const outcomeColumns = `batch, n, file, number, line, kind, game, reason, token`
 
 // Outcomes returns the outcomes of the games of a batch in the order of N: those after a given
 // N, at most n, or all for n = 0.
-func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]Outcome, error) {
-	return readAll(ctx, db, func(row scanner, o *Outcome) error {
+func (db *DB) Outcomes(ctx context.Context, batch string, after, n int) ([]GameOutcome, error) {
+	return readAll(ctx, db, func(row scanner, o *GameOutcome) error {
 		var batch string
 		return row.Scan(&batch, &o.N, &o.File, &o.Game, &o.Line, &o.Kind, &o.GameID, &o.Reason, &o.Token)
 	}, `SELECT `+outcomeColumns+` FROM outcomes WHERE batch = ? AND n > ? ORDER BY n LIMIT ?`, batch, after, limit(n))
@@ -193,7 +193,7 @@ func newLinks(ctx context.Context, tx session, b Batch, games []StoredGame) (*li
 }
 
 // settle links the games and returns the outcome of each.
-func (l *links) settle(r BatchResult) (outcomes []Outcome, counts BatchCounts) {
+func (l *links) settle(r BatchResult) (outcomes []GameOutcome, counts BatchCounts) {
 	games := r.Games
 	for i, o := range r.Outcomes {
 		o.N = i + 1

@@ -22,7 +22,7 @@ type stage struct {
 	generation int64
 	links      [][]any // rows of event_games
 	replaced   bool    // some replace others
-	outcomes   []Outcome
+	outcomes   []GameOutcome
 	counts     BatchCounts
 	seals      string // of links and outcomes
 }

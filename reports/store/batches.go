@@ -49,7 +49,7 @@ type Remembered struct {
 	Created    time.Time
 }
 
-// OutcomeKind is the kind of an Outcome.
+// OutcomeKind is the kind of a GameOutcome.
 type OutcomeKind string
 
 // The outcomes of a game.
@@ -61,8 +61,8 @@ const (
 	OutcomeCut       OutcomeKind = "cut" // kept up to the ply where its record stops making sense
 )
 
-// Outcome is what became of one game of a batch.
-type Outcome struct {
+// GameOutcome is what became of one game of a batch.
+type GameOutcome struct {
 	N      int    // number within the batch, from 1
 	File   string // name of the file, or of the part of an archive
 	Game   int    // number of the game in the file, from 1
@@ -80,7 +80,7 @@ type BatchResult struct {
 
 	// Outcomes are in the order of the files; the store sets N. If an outcome names a game,
 	// FinishBatch sets Kind to what it finds; only "cut" stays.
-	Outcomes []Outcome
+	Outcomes []GameOutcome
 
 	// Games holds a game for every outcome that names one, in the same order. A game without a
 	// Body must have been stored by PutGames.

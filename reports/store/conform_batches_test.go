@@ -106,7 +106,7 @@ func newGame(id, text string, number int) StoredGame {
 func resultOf(batch string, games ...StoredGame) BatchResult {
 	r := BatchResult{ID: batch, Games: games, At: start}
 	for _, g := range games {
-		r.Outcomes = append(r.Outcomes, Outcome{File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: OutcomeNew, GameID: g.ID})
+		r.Outcomes = append(r.Outcomes, GameOutcome{File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Kind: OutcomeNew, GameID: g.ID})
 	}
 	return r
 }
@@ -123,7 +123,7 @@ func ids(games []StoredGame) (ids []string) {
 	return ids
 }
 
-func kinds(outcomes []Outcome) (kinds []OutcomeKind) {
+func kinds(outcomes []GameOutcome) (kinds []OutcomeKind) {
 	for _, o := range outcomes {
 		kinds = append(kinds, o.Kind)
 	}
@@ -137,7 +137,7 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	}
 	g1, g2, g3 := newGame("g1", "", 1), newGame("g2", "", 2), newGame("g3", "cut short", 4)
 	r := resultOf("one", g2, g1, g2, g3)
-	bad := Outcome{File: "a.pgn", Game: 3, Line: 60, Kind: OutcomeBad, Reason: "this is no move", Token: "Zz9"}
+	bad := GameOutcome{File: "a.pgn", Game: 3, Line: 60, Kind: OutcomeBad, Reason: "this is no move", Token: "Zz9"}
 	r.Outcomes = append(r.Outcomes[:3:3], bad, r.Outcomes[3])
 	r.Outcomes[4].Kind, r.Outcomes[4].Reason = OutcomeCut, "no move"
 	if generation := finish(t, db, r); generation != 1 {
@@ -147,10 +147,10 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	if want := (BatchCounts{Read: 5, New: 3, Known: 1, Bad: 1}); b.State != BatchDone || b.Counts != want {
 		t.Errorf("%s, %+v", b.State, b.Counts)
 	}
-	outcomes := must[[]Outcome](t)(db.Outcomes(t.Context(), "one", 0, 0))
+	outcomes := must[[]GameOutcome](t)(db.Outcomes(t.Context(), "one", 0, 0))
 	same(t, "kinds", kinds(outcomes), []OutcomeKind{OutcomeNew, OutcomeNew, OutcomeKnown, OutcomeBad, OutcomeCut})
 	bad.N = 4
-	same(t, "bad", must[[]Outcome](t)(db.Outcomes(t.Context(), "one", 3, 1)), []Outcome{bad})
+	same(t, "bad", must[[]GameOutcome](t)(db.Outcomes(t.Context(), "one", 3, 1)), []GameOutcome{bad})
 	same(t, "games", ids(must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))), []string{"g2", "g1", "g3"})
 
 	// Again, and after a failure that came too late.
@@ -168,7 +168,7 @@ func checkFinishBatch(t *testing.T, db *DB) {
 	if generation := finish(t, db, resultOf("two", bodiless...)); generation != 2 {
 		t.Errorf("generation %d", generation)
 	}
-	outcomes = must[[]Outcome](t)(db.Outcomes(t.Context(), "two", 0, 0))
+	outcomes = must[[]GameOutcome](t)(db.Outcomes(t.Context(), "two", 0, 0))
 	same(t, "kinds", kinds(outcomes), []OutcomeKind{OutcomeCorrected, OutcomeKnown, OutcomeNew})
 	games := must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))
 	same(t, "games", ids(games), []string{"g2", "g1", "g3", "g4"})
@@ -334,7 +334,7 @@ func checkFinishBatchInPieces(t *testing.T, db *DB) {
 	ok(t, err)
 	s.links = s.links[:n/2]
 	ok(t, db.putAside(t.Context(), s)) // and was killed
-	if seen := must[[]Outcome](t)(db.Outcomes(t.Context(), "large", 0, 0)); len(seen) > 0 {
+	if seen := must[[]GameOutcome](t)(db.Outcomes(t.Context(), "large", 0, 0)); len(seen) > 0 {
 		t.Errorf("%d outcomes of a batch that is not done", len(seen))
 	}
 
@@ -356,7 +356,7 @@ func checkFinishBatchInPieces(t *testing.T, db *DB) {
 	if want := (BatchCounts{Read: n + 1, New: n - 2, Known: 2, Corrected: 1}); b.State != BatchDone || b.Counts != want {
 		t.Errorf("%s, %+v", b.State, b.Counts)
 	}
-	outcomes := must[[]Outcome](t)(db.Outcomes(t.Context(), "large", 0, 0))
+	outcomes := must[[]GameOutcome](t)(db.Outcomes(t.Context(), "large", 0, 0))
 	same(t, "first outcomes", kinds(outcomes[:3]), []OutcomeKind{OutcomeCorrected, OutcomeKnown, OutcomeNew})
 	stored := must[[]StoredGame](t)(db.EventGames(t.Context(), "a", 0, 0))
 	if len(outcomes) != n+1 || len(stored) != n || stored[0].SHA256 != games[0].SHA256 {

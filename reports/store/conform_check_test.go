@@ -17,7 +17,7 @@ func fill(t testing.TB, db *DB) {
 	makeBatch(t, db, "a", "one")
 	makeBatch(t, db, "a", "two")
 	r := resultOf("one", newGame("g1", "", 1), newGame("g2", "", 2))
-	r.Outcomes = append(r.Outcomes, Outcome{File: "a.pgn", Game: 3, Line: 60, Kind: OutcomeBad, Reason: "no", Token: "Щ"})
+	r.Outcomes = append(r.Outcomes, GameOutcome{File: "a.pgn", Game: 3, Line: 60, Kind: OutcomeBad, Reason: "no", Token: "Щ"})
 	r.Inputs = []FileInput{{File: "a.pgn", Errors: []byte(`[]`), Notes: []byte(`[]`)}}
 	finish(t, db, r)
 	finish(t, db, resultOf("two", newGame("g2", "corrected", 2)))
@@ -26,7 +26,7 @@ func fill(t testing.TB, db *DB) {
 	_, _, err := db.Remember(t.Context(), Remembered{Token: "t", Key: "k", Digest: "d", Batch: "one", Created: start})
 	ok(t, err)
 	report := newReport("key", e.ID, "x")
-	ok(t, db.PutReport(t.Context(), report, []Performance{{Kind: "screening", Player: "p"}, {Kind: "screening", Player: "q"}}))
+	ok(t, db.PutReport(t.Context(), report, []ReportedPerformance{{Kind: "screening", Player: "p"}, {Kind: "screening", Player: "q"}}))
 	ok(t, db.CreateTest(t.Context(), Test{ID: "test", Event: "a", Kind: "full", Created: start}, newTask("t", "a")))
 	ok(t, db.AddToken(t.Context(), newToken("token", access.Grant{Role: "administrator"})))
 	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("a"), newEntry("b"), newEntry("c"), newEntry("d"), newEntry("e")}))

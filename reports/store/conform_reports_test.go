@@ -62,35 +62,35 @@ func alter(t testing.TB, db *DB, text string, args ...any) {
 func checkPerformances(t *testing.T, db *DB) {
 	makeEvent(t, db, "a")
 	makeEvent(t, db, "b")
-	performance := func(r Report, player string, rating int) Performance {
-		return Performance{Report: r.ID, Event: r.Event, Kind: r.Kind, Player: player, Name: "Name of " + player, FideID: "fide " + player,
+	performance := func(r Report, player string, rating int) ReportedPerformance {
+		return ReportedPerformance{Report: r.ID, Event: r.Event, Kind: r.Kind, Player: player, Name: "Name of " + player, FideID: "fide " + player,
 			Rating: rating, Games: 9, Moves: 210, Body: json.RawMessage(`{"z":"1.25"}`)}
 	}
 	one, two := newReport("one", "a", "x"), newReport("two", "b", "y")
 	p := performance(one, "p", 2400)
 	q, p2 := performance(one, "q", 2500), performance(two, "p", 2410)
-	ok(t, db.PutReport(t.Context(), one, []Performance{p, q}))
-	ok(t, db.PutReport(t.Context(), one, []Performance{p, q})) // again
-	ok(t, db.PutReport(t.Context(), two, []Performance{p2}))
-	every := must[[]Performance](t)(db.Performances(t.Context(), PerformancesQuery{}))
+	ok(t, db.PutReport(t.Context(), one, []ReportedPerformance{p, q}))
+	ok(t, db.PutReport(t.Context(), one, []ReportedPerformance{p, q})) // again
+	ok(t, db.PutReport(t.Context(), two, []ReportedPerformance{p2}))
+	every := must[[]ReportedPerformance](t)(db.Performances(t.Context(), PerformancesQuery{}))
 	if len(every) != 3 {
 		t.Fatalf("%d performances", len(every))
 	}
 	p.Seq, q.Seq, p2.Seq = every[0].Seq, every[1].Seq, every[2].Seq
 	for name, c := range map[string]struct {
 		q    PerformancesQuery
-		want []Performance
+		want []ReportedPerformance
 	}{
-		"all":         {PerformancesQuery{}, []Performance{p, q, p2}},
-		"event":       {PerformancesQuery{Event: "a"}, []Performance{p, q}},
-		"player":      {PerformancesQuery{Player: "p"}, []Performance{p, p2}},
-		"FIDE id":     {PerformancesQuery{FideID: "fide q"}, []Performance{q}},
-		"report":      {PerformancesQuery{Report: two.ID}, []Performance{p2}},
-		"events":      {PerformancesQuery{Player: "p", Events: []string{"b", "c"}}, []Performance{p2}},
+		"all":         {PerformancesQuery{}, []ReportedPerformance{p, q, p2}},
+		"event":       {PerformancesQuery{Event: "a"}, []ReportedPerformance{p, q}},
+		"player":      {PerformancesQuery{Player: "p"}, []ReportedPerformance{p, p2}},
+		"FIDE id":     {PerformancesQuery{FideID: "fide q"}, []ReportedPerformance{q}},
+		"report":      {PerformancesQuery{Report: two.ID}, []ReportedPerformance{p2}},
+		"events":      {PerformancesQuery{Player: "p", Events: []string{"b", "c"}}, []ReportedPerformance{p2}},
 		"no event":    {PerformancesQuery{Events: []string{}}, nil},
-		"after, some": {PerformancesQuery{After: p.Seq, Limit: 1}, []Performance{q}},
+		"after, some": {PerformancesQuery{After: p.Seq, Limit: 1}, []ReportedPerformance{q}},
 	} {
-		same(t, name, must[[]Performance](t)(db.Performances(t.Context(), c.q)), c.want)
+		same(t, name, must[[]ReportedPerformance](t)(db.Performances(t.Context(), c.q)), c.want)
 	}
 }
 

@@ -104,11 +104,11 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	ok(t, db.NoteProgress(t.Context(), "a", 50, 20, minute))
 	a.Positions, a.PositionsDone = 50, 20
 	expectTask(t, db, a)
-	ok(t, db.FailTask(t.Context(), "a", Reason{fault.Unavailable, "engine_away", "the engine is away"}, false, minute))
-	a.Reason = Reason{fault.Unavailable, "engine_away", "the engine is away"}
+	ok(t, db.FailTask(t.Context(), "a", TaskFailure{fault.Unavailable, "engine_away", "the engine is away"}, false, minute))
+	a.Reason = TaskFailure{fault.Unavailable, "engine_away", "the engine is away"}
 	expectTask(t, db, a)
 	must[Task](t)(db.StartTask(t.Context(), "a", minute))
-	ok(t, db.ReturnTask(t.Context(), "a", Reason{}, minute))
+	ok(t, db.ReturnTask(t.Context(), "a", TaskFailure{}, minute))
 	expectTask(t, db, a) // one attempt, and the reason as it was
 	must[Task](t)(db.StartTask(t.Context(), "a", minute))
 	ok(t, db.NoteProgress(t.Context(), "a", 50, 19, minute))
@@ -117,13 +117,13 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	ok(t, db.NoteProgress(t.Context(), "a", 50, 21, minute))
 	a.Attempts, a.PositionsDone = 1, 21
 	expectTask(t, db, a) // which has got on
-	ok(t, db.ReturnTask(t.Context(), "a", Reason{fault.Internal, "x", "y"}, minute))
-	ok(t, db.ReturnTask(t.Context(), "a", Reason{fault.Internal, "x", "y"}, minute))
-	a.Attempts, a.Reason = 0, Reason{fault.Internal, "x", "y"}
+	ok(t, db.ReturnTask(t.Context(), "a", TaskFailure{fault.Internal, "x", "y"}, minute))
+	ok(t, db.ReturnTask(t.Context(), "a", TaskFailure{fault.Internal, "x", "y"}, minute))
+	a.Attempts, a.Reason = 0, TaskFailure{fault.Internal, "x", "y"}
 	expectTask(t, db, a)
 
-	ok(t, db.FailTask(t.Context(), "a", Reason{fault.Corrupt, "z", "w"}, true, minute))
-	a.State, a.Reason = TaskDead, Reason{fault.Corrupt, "z", "w"}
+	ok(t, db.FailTask(t.Context(), "a", TaskFailure{fault.Corrupt, "z", "w"}, true, minute))
+	a.State, a.Reason = TaskDead, TaskFailure{fault.Corrupt, "z", "w"}
 	expectTask(t, db, a)
 	same(t, "started though dead", must[Task](t)(db.StartTask(t.Context(), "a", minute.Add(1))), a)
 	ok(t, db.NoteProgress(t.Context(), "a", 1, 1, minute.Add(1)))
@@ -140,7 +140,7 @@ func checkTaskEnds(t *testing.T, db *DB) {
 	expectTask(t, db, revived)
 	_, err := db.ReviveTask(t.Context(), "a", minute)
 	expectFault(t, err, fault.Conflict, "task_done")
-	ok(t, db.FailTask(t.Context(), "a", Reason{fault.Internal, "late", "late"}, true, minute))
+	ok(t, db.FailTask(t.Context(), "a", TaskFailure{fault.Internal, "late", "late"}, true, minute))
 	expectTask(t, db, revived)
 
 	cancel(t, db, Cancellation{IDs: []string{"b"}})
@@ -200,7 +200,7 @@ func checkProgress(t *testing.T, db *DB) {
 	ok(t, db.FinishTask(t.Context(), "0", minute))
 	ok(t, db.FinishTask(t.Context(), "1", minute))
 	ok(t, db.NoteProgress(t.Context(), "2", 40, 15, minute))
-	ok(t, db.FailTask(t.Context(), "3", Reason{fault.Internal, "x", "x"}, true, minute))
+	ok(t, db.FailTask(t.Context(), "3", TaskFailure{fault.Internal, "x", "x"}, true, minute))
 	cancel(t, db, Cancellation{IDs: []string{"4"}})
 	progress := must[EventProgress](t)(db.Progress(t.Context(), "a"))
 	same(t, "progress", progress, EventProgress{

@@ -20,8 +20,8 @@ type Report struct {
 	Created time.Time
 }
 
-// Performance is the part of a report about one player.
-type Performance struct {
+// ReportedPerformance is the part of a report about one player.
+type ReportedPerformance struct {
 	Seq    int64  // the order in which performances were stored
 	Report string // ID
 	Event  string
@@ -66,7 +66,7 @@ func noReport(id string) error {
 // the same key again is no error; another report is a fault.Conflict error with the code
 // report_differs, because a report is written once. A body that does not match its digest is a
 // fault.Invalid error.
-func (db *DB) PutReport(ctx context.Context, r Report, performances []Performance) error {
+func (db *DB) PutReport(ctx context.Context, r Report, performances []ReportedPerformance) error {
 	if hexDigest(r.Body) != r.ID {
 		return fault.New(fault.Invalid, "report_digest", "the report does not have the digest %s", r.ID)
 	}
@@ -89,7 +89,7 @@ func (db *DB) PutReport(ctx context.Context, r Report, performances []Performanc
 	})
 }
 
-func insertReport(ctx context.Context, tx session, r Report, packed []byte, performances []Performance) error {
+func insertReport(ctx context.Context, tx session, r Report, packed []byte, performances []ReportedPerformance) error {
 	seq, err := nextSeq(ctx, tx, "reports", r.Event)
 	if err != nil {
 		return err
@@ -157,7 +157,7 @@ func (db *DB) Reports(ctx context.Context, event string, after int64, n int) ([]
 }
 
 // Performances returns the performances that q selects.
-func (db *DB) Performances(ctx context.Context, q PerformancesQuery) ([]Performance, error) {
+func (db *DB) Performances(ctx context.Context, q PerformancesQuery) ([]ReportedPerformance, error) {
 	where, args := conditions(map[string]string{
 		"event": q.Event, "report": q.Report, "player": q.Player, "fide_id": q.FideID})
 	if q.Events != nil {
@@ -169,7 +169,7 @@ func (db *DB) Performances(ctx context.Context, q PerformancesQuery) ([]Performa
 		FROM performances WHERE seq > ?`+where+` ORDER BY seq LIMIT ?`, args...)
 }
 
-func scanPerformance(row scanner, p *Performance) error {
+func scanPerformance(row scanner, p *ReportedPerformance) error {
 	var body string
 	err := row.Scan(&p.Seq, &p.Report, &p.Event, &p.Kind, &p.Player, &p.Name, &p.FideID, &p.Rating, &p.Games, &p.Moves, &body)
 	p.Body = []byte(body)

@@ -9,9 +9,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Sheet is the part of a screening that comes from one game, in a form that the caller chooses.
+// StoredSheet is the part of a screening that comes from one game, in a form that the caller chooses.
 // Its name is a digest of everything on which it depends: one name has one body.
-type Sheet struct {
+type StoredSheet struct {
 	Name string
 	Body []byte
 }
@@ -60,8 +60,8 @@ func sheetDigest(name string, body []byte) string {
 }
 
 // PutSheets stores sheets; existing ones stay unchanged.
-func (db *DB) PutSheets(ctx context.Context, sheets []Sheet, at time.Time) error {
-	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b Sheet) int { return strings.Compare(a.Name, b.Name) })
+func (db *DB) PutSheets(ctx context.Context, sheets []StoredSheet, at time.Time) error {
+	sheets = slices.SortedFunc(slices.Values(sheets), func(a, b StoredSheet) int { return strings.Compare(a.Name, b.Name) })
 	rows := make([][]any, len(sheets))
 	for i, s := range sheets {
 		rows[i] = []any{s.Name, sheetDigest(s.Name, s.Body), at, s.Body}

@@ -23,23 +23,23 @@ const (
 // TaskKind names the kind of work. Package work defines the kinds.
 type TaskKind string
 
-// Reason is why an attempt at a task failed. The zero value is none.
-type Reason struct {
+// TaskFailure is why an attempt at a task failed. The zero value is none.
+type TaskFailure struct {
 	Kind fault.Kind
 	Code string // a stable slug; never empty where there is a reason
 	Text string // for users
 }
 
 // KindName returns the name of the kind, empty where there is no reason.
-func (r Reason) KindName() string {
-	if r == (Reason{}) {
+func (r TaskFailure) KindName() string {
+	if r == (TaskFailure{}) {
 		return ""
 	}
 	return r.Kind.String()
 }
 
 // Err returns the reason as an error.
-func (r Reason) Err() error { return fault.New(r.Kind, r.Code, "%s", r.Text) }
+func (r TaskFailure) Err() error { return fault.New(r.Kind, r.Code, "%s", r.Text) }
 
 // Task is the record of something that should happen. A queue only wakes a worker, which then
 // looks here.
@@ -52,8 +52,8 @@ type Task struct {
 
 	Priority int
 	State    TaskState
-	Attempts int    // times it has been started
-	Reason   Reason // of the last failure
+	Attempts int         // times it has been started
+	Reason   TaskFailure // of the last failure
 
 	Positions, PositionsDone int // positions to evaluate, and those evaluated
 

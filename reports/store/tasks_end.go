@@ -53,7 +53,7 @@ func finishTask(ctx context.Context, s session, id string, at time.Time) error {
 
 // FailTask stores why an attempt at an open task failed. If dead is true, the task is given up;
 // otherwise it stays open.
-func (db *DB) FailTask(ctx context.Context, id string, reason Reason, dead bool, at time.Time) error {
+func (db *DB) FailTask(ctx context.Context, id string, reason TaskFailure, dead bool, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
 			return nil
@@ -70,13 +70,13 @@ func (db *DB) FailTask(ctx context.Context, id string, reason Reason, dead bool,
 // ReturnTask takes back the attempt that StartTask counted, because it ended for a reason
 // outside the task: the program was told to stop, or something that it needs is away. The zero
 // Reason leaves the stored one.
-func (db *DB) ReturnTask(ctx context.Context, id string, reason Reason, at time.Time) error {
+func (db *DB) ReturnTask(ctx context.Context, id string, reason TaskFailure, at time.Time) error {
 	_, err := db.changeTask(ctx, id, at, func(t *Task) error {
 		if t.State != TaskOpen {
 			return nil
 		}
 		t.Attempts = max(t.Attempts-1, 0)
-		if reason != (Reason{}) {
+		if reason != (TaskFailure{}) {
 			t.Reason = reason
 		}
 		return nil
@@ -93,7 +93,7 @@ func (db *DB) ReviveTask(ctx context.Context, id string, at time.Time) (Task, er
 			return fault.New(fault.Conflict, "task_done", "the task is done: there is nothing to try again")
 		case TaskDead, TaskCancelled:
 			t.State, t.Attempts, t.PositionsDone = TaskOpen, 0, 0
-			t.Reason = Reason{}
+			t.Reason = TaskFailure{}
 		}
 		return nil
 	})

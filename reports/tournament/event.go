@@ -11,15 +11,15 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Event is what games say of the event they belong to.
-type Event struct {
-	Name      string   // the most frequent name, "" where no game gives one
-	Others    []string // further names, the most frequent first
-	Site      string   // the most frequent place
-	FirstDate string   // YYYY.MM.DD as PGN has it, "" where unknown
-	LastDate  string
-	Rounds    []string           // main rounds in the order of play
-	TimeClass analysis.TimeClass // Mixed where games differ, unknown where none says
+// EventTags is what the tags of games say of the event they belong to.
+type EventTags struct {
+	Name      string             `json:"name"`       // the most frequent name, "" where no game gives one
+	Others    []string           `json:"others"`     // further names, the most frequent first; never nil
+	Site      string             `json:"site"`       // the most frequent place
+	FirstDate string             `json:"first_date"` // YYYY.MM.DD as PGN has it, "" where unknown
+	LastDate  string             `json:"last_date"`
+	Rounds    []string           `json:"rounds"`     // main rounds in the order of play; never nil
+	TimeClass analysis.TimeClass `json:"time_class"` // Mixed where games differ, unknown where none says
 }
 
 // Mixed is the time class of an event whose games are of several.
@@ -28,7 +28,7 @@ const Mixed analysis.TimeClass = "mixed"
 // Describe returns what the games say of their event. The time class is judged
 // under the options as Select does it; games whose class is only assumed have
 // no say where others know theirs.
-func Describe(games []*analysis.Game, o Options) Event {
+func Describe(games []*analysis.Game, o Options) EventTags {
 	names, sites := tally{}, tally{}
 	var dates []string
 	for _, g := range games {
@@ -39,7 +39,7 @@ func Describe(games []*analysis.Game, o Options) Event {
 		}
 	}
 	ranked := names.ranked()
-	e := Event{Others: []string{}, Rounds: []string{}, TimeClass: timeClassOf(games, o)}
+	e := EventTags{Others: []string{}, Rounds: []string{}, TimeClass: timeClassOf(games, o)}
 	if len(ranked) > 0 {
 		e.Name, e.Others = ranked[0], ranked[1:]
 	}

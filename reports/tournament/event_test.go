@@ -92,9 +92,9 @@ func TestDescribe(t *testing.T) {
 	tests := []struct {
 		name  string
 		games []*analysis.Game
-		want  Event
+		want  EventTags
 	}{
-		{"nothing", nil, Event{Others: []string{}, Rounds: []string{}}},
+		{"nothing", nil, EventTags{Others: []string{}, Rounds: []string{}}},
 		{
 			"one event",
 			[]*analysis.Game{
@@ -102,7 +102,7 @@ func TestDescribe(t *testing.T) {
 				rostertest.Pairing("A", "C", named("Riga Open"), site("Riga LAT"), rostertest.At("2021.10.27", "1.10")),
 				rostertest.Pairing("A", "D", named("Riga Open"), site("?"), rostertest.At("????.??.??", "?")),
 			},
-			Event{
+			EventTags{
 				Name: "Riga Open", Others: []string{}, Site: "Riga LAT", FirstDate: "2021.10.27", LastDate: "2021.10.28",
 				Rounds: []string{"1", "2"}, TimeClass: analysis.StandardTime,
 			},
@@ -113,7 +113,7 @@ func TestDescribe(t *testing.T) {
 				rostertest.Pairing("A", "B", named("B Open"), played(90, 30)), rostertest.Pairing("A", "C", named("A Open"), played(3, 2)),
 				rostertest.Pairing("A", "D", named("C Open")), rostertest.Pairing("A", "E", named("C Open")),
 			},
-			Event{Name: "C Open", Others: []string{"A Open", "B Open"}, Rounds: []string{}, TimeClass: Mixed},
+			EventTags{Name: "C Open", Others: []string{"A Open", "B Open"}, Rounds: []string{}, TimeClass: Mixed},
 		},
 		{
 			"broadcast",
@@ -122,12 +122,12 @@ func TestDescribe(t *testing.T) {
 					site("https://lichess.org/study/x"), rostertest.Tag("StudyName", "Barcelona RR")),
 				rostertest.Pairing("Malka, Samuel", "Oro, Faustino", rostertest.At("", "3"), named("Round 3: Malka, Samuel - Oro, Faustino"), rostertest.Tag("StudyName", "Round 3")),
 			},
-			Event{Name: "Barcelona RR", Others: []string{}, Rounds: []string{"3"}, TimeClass: analysis.StandardTime},
+			EventTags{Name: "Barcelona RR", Others: []string{}, Rounds: []string{"3"}, TimeClass: analysis.StandardTime},
 		},
 		{
 			"tie-break",
 			[]*analysis.Game{rostertest.Pairing("A", "B", named("Cup TB1"))},
-			Event{Name: "Cup TB1", Others: []string{}, Rounds: []string{}, TimeClass: Mixed},
+			EventTags{Name: "Cup TB1", Others: []string{}, Rounds: []string{}, TimeClass: Mixed},
 		},
 	}
 	for _, tt := range tests {

@@ -76,7 +76,7 @@ func Models(t testing.TB) *score.Models {
 		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
 	}}}
 	for c, loss := range [9]float64{0, 0.025, 0.1, 0.22, 0.43, 0.83, 1.6, 3.3, 7.4} {
-		models.Levels[c] = choice.Level{Loss: loss, Square: 1.1 * loss * loss, Root: math.Sqrt(loss)}
+		models.Levels[c] = choice.LossLevel{Loss: loss, Square: 1.1 * loss * loss, Root: math.Sqrt(loss)}
 	}
 	return models
 }

@@ -13,9 +13,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// session is a conversation with one engine. It belongs to one goroutine; only
+// conversation is what is said to one engine and heard of it. It belongs to one goroutine; only
 // write and the connection's kill may be used by others.
-type session struct {
+type conversation struct {
 	conn   conn
 	in     *bufio.Reader
 	limits limits
@@ -40,10 +40,10 @@ func failure(err error, code, format string, args ...any) error {
 
 // tell notes a command, which is sent with the next exchange and under its time limit, because
 // an engine that does not read can block a writer.
-func (s *session) tell(command string) { s.pending = append(append(s.pending, command...), '\n') }
+func (s *conversation) tell(command string) { s.pending = append(append(s.pending, command...), '\n') }
 
 // write sends commands. It reports no error, because a failure shows as the end of output.
-func (s *session) write(commands []byte) {
+func (s *conversation) write(commands []byte) {
 	s.writing.Lock()
 	defer s.writing.Unlock()
 	s.conn.Write(commands)
@@ -51,7 +51,7 @@ func (s *session) write(commands []byte) {
 
 // line returns the next whole line of output, valid until the next call. Text without a line
 // end that a dying engine leaves is not a line.
-func (s *session) line() ([]byte, error) {
+func (s *conversation) line() ([]byte, error) {
 	line, err := s.in.ReadSlice('\n')
 	s.heard += len(line)
 	switch {
@@ -67,7 +67,7 @@ func (s *session) line() ([]byte, error) {
 
 // await sends what is pending and reads lines up to the one that begins with the answer. It
 // passes the lines before it to other and returns what follows the word.
-func (s *session) await(answer string, other func(line []byte) error) ([]byte, error) {
+func (s *conversation) await(answer string, other func(line []byte) error) ([]byte, error) {
 	s.write(s.pending)
 	s.pending, s.heard = s.pending[:0], 0
 	for {
@@ -89,7 +89,7 @@ func ignore([]byte) error { return nil }
 // exchange runs one question and answer under the caller's context and a limit
 // of its own. When the context ends, the engine is told to stop and has
 // limits.Grace to answer; then, or when the limit passes, it is killed.
-func (s *session) exchange(ctx context.Context, what string, limit time.Duration, f func() error) error {
+func (s *conversation) exchange(ctx context.Context, what string, limit time.Duration, f func() error) error {
 	if s.dead != nil {
 		return s.dead
 	}
@@ -116,7 +116,7 @@ func (s *session) exchange(ctx context.Context, what string, limit time.Duration
 
 // watch stops or kills the engine when the time for an exchange is over.
 // release ends the watch and tells whether the engine was killed.
-func (s *session) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
+func (s *conversation) watch(ctx context.Context, limit time.Duration) (release func() (killed bool)) {
 	limited, cancel := context.WithTimeout(ctx, limit)
 	over, verdict := make(chan struct{}), make(chan bool, 1)
 	intime := context.AfterFunc(limited, func() {
@@ -138,7 +138,7 @@ func (s *session) watch(ctx context.Context, limit time.Duration) (release func(
 
 // stopped tells the engine to stop and reports whether the exchange was over in time. It
 // returns only when the command has been sent, so that it cannot end a later search.
-func (s *session) stopped(over <-chan struct{}) bool {
+func (s *conversation) stopped(over <-chan struct{}) bool {
 	sent := make(chan struct{})
 	go func() {
 		s.write([]byte("stop\n"))
@@ -159,7 +159,7 @@ func (s *session) stopped(over <-chan struct{}) bool {
 }
 
 // fail ends the engine for good and says why.
-func (s *session) fail(reason error) error {
+func (s *conversation) fail(reason error) error {
 	s.conn.kill()
 	<-s.conn.ended()
 	code, stderr := s.conn.end()
@@ -168,7 +168,7 @@ func (s *session) fail(reason error) error {
 }
 
 // quit asks the engine to end, and kills it if it does not. It returns when the engine is gone.
-func (s *session) quit() {
+func (s *conversation) quit() {
 	if s.dead != nil {
 		return
 	}
