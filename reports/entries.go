@@ -1,0 +1,111 @@
+package reports
+
+import (
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/roster"
+	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
+)
+
+// EntryList is who takes part in an event, each with the rating in force.
+type EntryList struct {
+	File      string             `json:"file"` // where the players were named
+	List      string             `json:"list"` // the rating list; "" for none
+	TimeClass analysis.TimeClass `json:"time_class"`
+	Day       string             `json:"day"` // YYYY-MM-DD on which the event starts, "" where not known
+	Players   []roster.Entry     `json:"players"`
+	Faults    []roster.Fault     `json:"faults"` // places of the file that are wrong; never nil
+	Faulty    []string           `json:"faulty"` // lines of the rating list that cannot be read; never nil
+
+	when roster.When
+}
+
+// ReadEntries reads a table of players (.csv, .tsv) or a tournament file (any other name).
+func ReadEntries(file string, r io.Reader) (*EntryList, error) {
+	l := &EntryList{File: file, Faults: []roster.Fault{}, Faulty: []string{}}
+	switch strings.ToLower(filepath.Ext(file)) {
+	case ".csv", ".tsv":
+		entries, faults, err := roster.ReadTable(r)
+		if err != nil {
+			return nil, err
+		}
+		l.Players, l.Faults = entries, append(l.Faults, faults...)
+		return l, nil
+	}
+	t, err := ReadTournament(file, r)
+	if err != nil {
+		return nil, err
+	}
+	l.Players = roster.FromTournament(t)
+	l.when = roster.When{Start: t.Start.Time(), End: t.End.Time()}
+	for _, e := range t.Errors {
+		l.Faults = append(l.Faults, roster.Fault(trf.Remark{Line: e.Line, Column: e.Column, Reason: e.Reason, Text: e.Text}))
+	}
+	return l, nil
+}
+
+// EntriesOf takes the players of games as their tags name them.
+func EntriesOf(file string, games []*analysis.Game) *EntryList {
+	return &EntryList{
+		File: file, Players: roster.Identify(games).Entries(), Faults: []roster.Fault{}, Faulty: []string{},
+		when: roster.When{Start: tournament.Start(games)},
+	}
+}
+
+// On states the day on which the event starts, and the day of the game that is asked about;
+// both may be "", and the first then is that of the file.
+func (l *EntryList) On(start, game string) error {
+	for _, day := range []struct {
+		text string
+		into *time.Time
+	}{{start, &l.when.Start}, {game, &l.when.Game}} {
+		if day.text == "" {
+			continue
+		}
+		read, err := time.Parse(time.DateOnly, day.text)
+		if err != nil {
+			return fault.New(fault.Invalid, "day", "%q is not a day; write 2026-03-31", day.text)
+		}
+		*day.into = read
+	}
+	return nil
+}
+
+// Rate gives every player the rating in force: that of the rating list, or what the file has
+// where there is none.
+func (l *EntryList) Rate(class analysis.TimeClass, list *roster.Source) error {
+	if l.TimeClass = class; !l.when.Start.IsZero() {
+		l.Day = l.when.Start.Format(time.DateOnly)
+	}
+	if list == nil {
+		year := 0
+		if l.Day != "" {
+			year = l.when.Start.Year()
+		}
+		roster.Given(l.Players, year)
+		return nil
+	}
+	if l.Day == "" {
+		return fault.New(fault.Invalid, "day", "%s does not say when the event starts, which decides on the list that is in force; state the day", l.File)
+	}
+	l.List = list.Name
+	faulty, err := roster.LookUp(l.Players, *list, class, l.when)
+	for _, f := range faulty {
+		l.Faulty = append(l.Faulty, f.Error())
+	}
+	return err
+}
+
+// RatingList is a file with a rating list, the month of which may be stated.
+func RatingList(name, month string, open func() (roster.Archive, error)) *roster.Source {
+	return &roster.Source{Name: name, Month: month, Open: open}
+}
+
+// ListArchive is an opened file with a rating list.
+type ListArchive = roster.Archive

@@ -1,0 +1,215 @@
+package roster
+
+import (
+	"cmp"
+	"io"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/score"
+	"fairplay/reports/trf/fide"
+)
+
+// Rating is the rating that holds for a player in an event, with what it rests on.
+type Rating struct {
+	Rating int     `json:"rating"`    // 0 for none
+	K      int     `json:"k"`         // of the rating; 0 where not known
+	SD     float64 `json:"rating_sd"` // its uncertainty, Elo points; 0 where there is no rating
+	Basis  Basis   `json:"basis"`
+}
+
+// Basis tells what a rating rests on.
+type Basis string
+
+// The bases.
+const (
+	ByList       Basis = "list"     // the rating list in force
+	ByOtherClass Basis = "standard" // its standard rating, for want of a rapid or blitz one (B02 7.2.1)
+	ByEntry      Basis = "entry"    // what was given; the player is not on the list, or there is no list
+	ByEstimate   Basis = "estimate" // an arbiter's estimate
+	Unrated      Basis = "unrated"
+)
+
+// EntryCaveat names what differs between an entry and the rating list.
+type EntryCaveat string
+
+// The caveats.
+const (
+	NotListed        EntryCaveat = "not_listed"       // no player of the list has the FIDE id
+	NoFideID         EntryCaveat = "no_fide_id"       // so nobody was looked up: names are not proof
+	RatingDiffers    EntryCaveat = "rating_differs"   // the list governs
+	FederationAdded  EntryCaveat = "federation_added" // taken from the list
+	FederationOther  EntryCaveat = "federation_other" // the list has another; what was given stays
+	TitleOther       EntryCaveat = "title_other"      // likewise
+	NameOther        EntryCaveat = "name_other"       // the list has another name under the FIDE id
+	InactiveInList   EntryCaveat = "inactive"         // no rated game for a year
+	BirthYearDiffers EntryCaveat = "birth_year_other"
+)
+
+// Uncertainties of ratings in Elo points, beside score.UsualRatingSD (MODEL 5).
+const (
+	youngSD    = 100.0 // under 20 years, or fewer than 30 rated games
+	estimateSD = 200.0 // an arbiter's estimate, which may be no more than a guess
+	youngYears = 20
+	newK       = 40 // K of whoever has fewer than 30 rated games, and of those under 18 (B02 8.3.3)
+)
+
+// longEvent is how many days an event may last until ratings are those of the day of a game
+// (B01 1.1.4).
+const longEvent = 30
+
+// When says on which day a rating is asked for.
+type When struct {
+	Start, End time.Time // of the event; the zero End is not known
+	Game       time.Time // day of the game; the zero time is not known
+}
+
+// month returns the month of the list that is in force for a game: that of the day on which the
+// event started (B02 7.1.1), and of the day of the game in events of more than 30 days (B01
+// 1.1.4). Where the end or the game is not known, the start governs.
+func (w When) month() fide.Month {
+	if !w.End.IsZero() && !w.Game.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent {
+		return fide.MonthOf(w.Game)
+	}
+	return fide.MonthOf(w.Start)
+}
+
+// Source is a file with a rating list.
+type Source struct {
+	Name  string
+	Month string // "2026-03" as stated; "" where the list must say it
+	Open  func() (Archive, error)
+}
+
+// Archive is an opened file that may be read from anywhere, as zip archives are.
+type Archive interface {
+	io.ReaderAt
+	io.Closer
+	Size() int64
+}
+
+// LookUp finds the entries in a rating list and gives each the rating in force for a time
+// class. The list of another month than the one in force is refused (fault.Invalid), and so is
+// one that does not tell its month. What the list cannot tell is left as it was given. Faulty
+// lines of the list are returned and harm no other player.
+func LookUp(entries []Entry, list Source, class analysis.TimeClass, when When) (faulty []error, err error) {
+	stated, ok := fide.ParseMonth(list.Month)
+	if list.Month != "" && !ok {
+		return nil, fault.New(fault.Invalid, "list_month", "%q is not a month; write 2026-03", list.Month)
+	}
+	packed, err := list.Open()
+	if err != nil {
+		return nil, err
+	}
+	defer packed.Close()
+	text, name, err := fide.Unpack(list.Name, packed, packed.Size())
+	if err != nil {
+		return nil, err
+	}
+	defer text.Close()
+	byID := map[string][]*Entry{}
+	for i := range entries {
+		if e := &entries[i]; e.FideID != "" {
+			byID[e.FideID] = append(byID[e.FideID], e)
+		}
+	}
+	of, named := fide.ClassOf(name)
+	l, wanted := fide.List{Month: cmp.Or(stated, named)}, when.month()
+	found := map[string]fide.Listed{}
+	for player, err := range l.Players(text, of) {
+		switch {
+		case fault.KindOf(err) == fault.Invalid && err != nil && len(faulty) < mostFaulty:
+			faulty = append(faulty, err)
+		case err != nil:
+			return faulty, err
+		case byID[player.FideID] != nil:
+			found[player.FideID] = player
+		}
+	}
+	if l.Month != wanted {
+		if l.Month == (fide.Month{}) {
+			return faulty, fault.New(fault.Invalid, "list_month", "%s does not say of which month it is; state the month", list.Name)
+		}
+		return faulty, fault.New(fault.Invalid, "list_month", "%s is the list of %s, but that of %s is in force", list.Name, l.Month, wanted)
+	}
+	for i := range entries {
+		e := &entries[i]
+		listed, ok := found[e.FideID]
+		switch {
+		case e.FideID == "":
+			e.Caveats = append(e.Caveats, NoFideID)
+		case !ok:
+			e.Caveats = append(e.Caveats, NotListed)
+		default:
+			e.compare(&listed, class)
+		}
+		e.inForce(listed, class, wanted.Year)
+	}
+	return faulty, nil
+}
+
+// mostFaulty is how many lines of a list may be faulty until it is taken for something else.
+const mostFaulty = 1000
+
+// compare takes over what the entry lacks, and notes what differs.
+func (e *Entry) compare(l *fide.Listed, class analysis.TimeClass) {
+	note := func(differs bool, c EntryCaveat) {
+		if differs {
+			e.Caveats = append(e.Caveats, c)
+		}
+	}
+	note(e.Name != "" && !SameName(e.Name, l.Name), NameOther)
+	if e.Federation == "" && l.Federation != "" {
+		e.Federation = l.Federation
+		note(true, FederationAdded)
+	}
+	note(l.Federation != "" && e.Federation != l.Federation, FederationOther)
+	if e.Title == "" {
+		e.Title = l.Title
+	}
+	note(e.Title != l.Title && l.Title != "", TitleOther)
+	note(e.Born > 0 && l.Born > 0 && e.Born != l.Born, BirthYearDiffers)
+	e.Born = cmp.Or(e.Born, l.Born)
+	if e.Sex == "" {
+		e.Sex = strings.NewReplacer("M", "m", "F", "w").Replace(l.Sex)
+	}
+	rating := cmp.Or(l.Of(class).Rating, l.Standard.Rating)
+	note(e.Rating > 0 && rating > 0 && e.Rating != rating, RatingDiffers)
+	note(l.Inactive, InactiveInList)
+}
+
+// inForce decides which rating holds, by the year of the event.
+func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, year int) {
+	r, basis := l.Of(class), ByList
+	if r.Rating == 0 && l.Standard.Rating > 0 {
+		r, basis = l.Standard, ByOtherClass
+	}
+	switch {
+	case r.Rating > 0:
+	case e.Rating > 0 && e.Estimated:
+		r, basis = fide.Rated{Rating: e.Rating}, ByEstimate
+	case e.Rating > 0:
+		r, basis = fide.Rated{Rating: e.Rating}, ByEntry
+	default:
+		basis = Unrated
+	}
+	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, SD: score.UsualRatingSD}
+	switch {
+	case basis == Unrated:
+		e.InForce.SD = 0
+	case basis == ByEstimate:
+		e.InForce.SD = estimateSD
+	case r.K == newK, e.Born > 0 && year > 0 && year-e.Born < youngYears:
+		e.InForce.SD = youngSD
+	}
+}
+
+// Given gives each entry the rating that was given, where there is no list; year is that of the
+// event, 0 where it is not known, and nobody is then taken to be young.
+func Given(entries []Entry, year int) {
+	for i := range entries {
+		entries[i].inForce(fide.Listed{}, analysis.StandardTime, year)
+	}
+}

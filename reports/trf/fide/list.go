@@ -1,0 +1,75 @@
+package fide
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"iter"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// maxBytes is how much text of a list is read: the combined one of October 2026 has 310 MB as
+// text and 900 MB as XML for 1.9 million players.
+const maxBytes = 2 << 30
+
+// List is a rating list that is being read.
+type List struct {
+	// Month is the month of the list, from its head where the caller did not name it. It is
+	// known once the first player was read; the zero Month where nothing says it.
+	Month Month
+
+	class analysis.TimeClass
+}
+
+// Players reads a list player by player, and tells its form by its beginning. A line that
+// cannot be read is an error of kind Invalid that names line and column, and the next line
+// follows it; any other error is the last. class is of which time class the ratings are where
+// the list holds those of one only; lists of XML and text do not say it. A list with more than
+// 2 GB of text is refused (fault.TooLarge) where that is reached, and so is a line or a value
+// that is longer than any in a list.
+func (l *List) Players(r io.Reader, class analysis.TimeClass) iter.Seq2[Listed, error] {
+	l.class = class
+	in := bufio.NewReaderSize(&bounded{r: r, left: maxBytes}, longestLine)
+	head, _ := in.Peek(512)
+	head = bytes.TrimPrefix(head, []byte("\xef\xbb\xbf"))
+	if bytes.HasPrefix(bytes.TrimSpace(head), []byte("<")) {
+		return xmlList(in, l)
+	}
+	return textList(in, l)
+}
+
+// ClassOf tells the time class of a single list by the name of its file, as FIDE names them:
+// standard_mar26frl.txt, rapid_mar26frl.txt; and the month, where the name has one.
+func ClassOf(file string) (class analysis.TimeClass, month Month) {
+	class = analysis.StandardTime
+	for _, word := range strings.FieldsFunc(strings.ToLower(file), func(r rune) bool { return r == '_' || r == '/' || r == '.' || r == '-' }) {
+		switch {
+		case word == "rapid":
+			class = analysis.Rapid
+		case word == "blitz":
+			class = analysis.Blitz
+		case strings.HasSuffix(word, "frl"):
+			month, _ = ParseMonth(strings.ToUpper(word[:1]) + strings.TrimSuffix(word[1:], "frl"))
+		}
+	}
+	return class, month
+}
+
+// bounded is a reader that fails where a limit is passed.
+type bounded struct {
+	r    io.Reader
+	left int64
+}
+
+// Read implements io.Reader.
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, fault.New(fault.TooLarge, "list_limit", "the list has more than %d GB of text, which no list of FIDE has", maxBytes>>30)
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
