@@ -9,14 +9,13 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
-	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
 // newEvent makes an event of a request and checks it.
 func newEvent(asked wire.NewEvent) (store.Event, error) {
-	e := store.Event{TimeClass: analysis.StandardTime, RuleSet: string(regulations.FIDE)}
+	e := store.NewEvent()
 	err := change(&e, wire.EventChange{
 		Name: &asked.Name, Site: asked.Site, Federation: asked.Federation, Start: asked.Start, End: asked.End,
 		TimeClass: asked.TimeClass, RuleSet: asked.RuleSet, PlannedRounds: asked.PlannedRounds, Players: asked.Players, Facts: asked.Facts,

@@ -51,6 +51,12 @@ const (
 	mostPlayers = 100_000
 )
 
+// NewEvent returns an event of standard games under the rules of FIDE, which is what
+// nobody states who means it.
+func NewEvent() Event {
+	return Event{TimeClass: analysis.StandardTime, RuleSet: string(regulations.FIDE)}
+}
+
 // Validate returns an Invalid error that says what is wrong with the fields of an event.
 func (e Event) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "event", format, args...) }
