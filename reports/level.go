@@ -7,8 +7,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Level is the report on the protection that an event needs.
-type Level struct {
+// LevelReport is the report on the protection that an event needs.
+type LevelReport struct {
 	Event   string        `json:"event"` // name, "" where unknown
 	Level   string        `json:"level"` // A, B or C: the least where facts are missing
 	Reasons []LevelReason `json:"reasons"`
@@ -26,7 +26,7 @@ type LevelReason struct {
 }
 
 // LevelOf sorts an event by what was stated of it.
-func LevelOf(stated Stated) (*Level, error) {
+func LevelOf(stated StatedFacts) (*LevelReport, error) {
 	facts, err := stated.facts()
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func LevelOf(stated Stated) (*Level, error) {
 
 // LevelOfFile sorts the event of a tournament file; what was stated goes before what the
 // file says. A file that has errors is refused (Invalid). name is what the report calls it.
-func LevelOfFile(name string, r io.Reader, stated Stated) (*Level, InputFile, error) {
+func LevelOfFile(name string, r io.Reader, stated StatedFacts) (*LevelReport, InputFile, error) {
 	t, input, err := readTournament(name, r)
 	if err != nil {
 		return nil, input, err
@@ -48,10 +48,10 @@ func LevelOfFile(name string, r io.Reader, stated Stated) (*Level, InputFile, er
 	return levelOf(t.Name, facts), input, nil
 }
 
-func levelOf(event string, facts tournament.Facts) *Level {
+func levelOf(event string, facts tournament.Facts) *LevelReport {
 	ed := regulations.Shipped().Edition(facts.Start)
 	p := tournament.Protect(facts, ed)
-	r := &Level{Event: event, Level: string(p.Level), Missing: []string{}, Rule: NewRule(ed.Levels().Source)}
+	r := &LevelReport{Event: event, Level: string(p.Level), Missing: []string{}, Rule: NewRule(ed.Levels().Source)}
 	for _, reason := range p.Reasons {
 		r.Reasons = append(r.Reasons, LevelReason{
 			Fact: string(reason.Fact), Level: string(reason.Level), Figure: reason.Figure, Bound: reason.Bound, Rule: NewRule(reason.Source),

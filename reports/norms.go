@@ -76,7 +76,7 @@ type NormPlayer struct {
 // TitleNorm is what came of one title for one player.
 type TitleNorm struct {
 	Title       string         `json:"title"`
-	State       string         `json:"state"` // a norm.State
+	State       string         `json:"state"` // a norm.Decision
 	Held        bool           `json:"held"`  // the player has this title or a higher one
 	Games       int            `json:"games"` // that count, without those that are ignored
 	Points      float64        `json:"points"`
@@ -134,7 +134,7 @@ type TitleClaim struct {
 	Number int     `json:"number"`
 	Name   string  `json:"name"`
 	Title  string  `json:"title"`
-	Ground string  `json:"ground"` // a norm.Ground
+	Ground string  `json:"ground"` // a norm.ClaimKind
 	Rating int     `json:"rating"`
 	Bound  int     `json:"rating_needed"`
 	Change float64 `json:"change,omitempty"`  // sum of score less expected score, at its highest
@@ -146,7 +146,7 @@ type TitleClaim struct {
 // are titles that were won directly, each as "7=FM": the player of number 7 has won the
 // title of a FIDE Master. A file that has errors is refused (Invalid).
 // name is what the report calls the file.
-func NormsOf(name string, r io.Reader, stated Stated, direct []string) (*Norms, InputFile, error) {
+func NormsOf(name string, r io.Reader, stated StatedFacts, direct []string) (*Norms, InputFile, error) {
 	t, input, err := readTournament(name, r)
 	if err != nil {
 		return nil, input, err
@@ -250,7 +250,7 @@ func checks(from []norm.Check, all bool) []NormCheck {
 }
 
 // answered is an answer in the formats for programs, where nothing is empty.
-func answered(a tournament.Answer) string {
+func answered(a tournament.YesNo) string {
 	if a == tournament.Unanswered {
 		return "unknown"
 	}

@@ -14,9 +14,9 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Stated is what somebody says of an event, in the words of the command line; "" for
+// StatedFacts is what somebody says of an event, in the words of the command line; "" for
 // what he does not. It goes before what a tournament file says.
-type Stated struct {
+type StatedFacts struct {
 	Federation    string // that registers the event: "ESP"
 	Start         string // YYYY-MM-DD
 	System        string // a tournament.System
@@ -31,13 +31,13 @@ type Stated struct {
 }
 
 // facts returns what is stated. What is wrong is an Invalid error.
-func (s Stated) facts() (tournament.Facts, error) {
+func (s StatedFacts) facts() (tournament.Facts, error) {
 	wrong := func(format string, args ...any) error {
 		return fault.New(fault.Invalid, "event_facts", format, args...)
 	}
 	f := tournament.Facts{
-		Federation: s.Federation, System: tournament.System(s.System), Predetermined: tournament.Answer(s.Predetermined),
-		Championship: tournament.Championship(s.Championship), Official: tournament.Answer(s.Official), Women: tournament.Answer(s.Women),
+		Federation: s.Federation, System: tournament.System(s.System), Predetermined: tournament.YesNo(s.Predetermined),
+		Championship: tournament.Championship(s.Championship), Official: tournament.YesNo(s.Official), Women: tournament.YesNo(s.Women),
 	}
 	if f.Federation != "" && !analysis.IsFederation(f.Federation) {
 		return f, wrong("a federation is three capital letters, as FIDE writes it")
@@ -78,7 +78,7 @@ func (s Stated) facts() (tournament.Facts, error) {
 
 // with adds what a tournament file says. A file with errors is refused (Invalid): nothing
 // rests on lines that are read by half.
-func (s Stated) with(t *trf.Tournament) (tournament.Facts, error) {
+func (s StatedFacts) with(t *trf.Tournament) (tournament.Facts, error) {
 	f, err := s.facts()
 	if err != nil {
 		return f, err

@@ -29,7 +29,7 @@ missing. A tournament file, if there is one, tells system and average rating.`
 
 // statedFlags are what an arbiter states of an event.
 type statedFlags struct {
-	reports.Stated
+	reports.StatedFacts
 	direct []string
 }
 
@@ -77,7 +77,7 @@ func (p *program) normsCommand() *cobra.Command {
 				return err
 			}
 			defer file.Close()
-			r, input, err := reports.NormsOf(filepath.Base(files[0]), file, f.Stated, f.direct)
+			r, input, err := reports.NormsOf(filepath.Base(files[0]), file, f.StatedFacts, f.direct)
 			if err != nil {
 				return err
 			}
@@ -107,7 +107,7 @@ func (p *program) levelCommand() *cobra.Command {
 			}
 			made := provenance(reports.UsedEngine{})
 			made.Options = options(c)
-			r, err := p.level(f.Stated, files, &made)
+			r, err := p.level(f.StatedFacts, files, &made)
 			if err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func (p *program) levelCommand() *cobra.Command {
 }
 
 // level sorts an event by what was stated and by the file, if there is one.
-func (p *program) level(stated reports.Stated, files []string, made *reports.Provenance) (*reports.Level, error) {
+func (p *program) level(stated reports.StatedFacts, files []string, made *reports.Provenance) (*reports.LevelReport, error) {
 	if len(files) == 0 {
 		return reports.LevelOf(stated)
 	}

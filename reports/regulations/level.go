@@ -3,13 +3,13 @@ package regulations
 import "fmt"
 
 // Level is the protection level that an event needs.
-type Level string
+type ProtectionLevel string
 
 // The levels. They are unrelated to the categories of arbiters, which have the same letters.
 const (
-	Maximum   Level = "A"
-	Increased Level = "B"
-	Standard  Level = "C"
+	Maximum   ProtectionLevel = "A"
+	Increased ProtectionLevel = "B"
+	Standard  ProtectionLevel = "C"
 )
 
 // Averages returns every average of ratings that a level begins at, in ascending order.
@@ -25,11 +25,11 @@ type LevelRules struct {
 
 // LevelRule lists conditions, any one of which leads to a level.
 type LevelRule struct {
-	Level        Level  `json:"level"`
-	Article      string `json:"article"`
-	Average      int    `json:"average,omitempty"`       // least average rating of a round robin; 0 where none leads there
-	AverageWomen int    `json:"average_women,omitempty"` // the same in women's events
-	PrizeAbove   int    `json:"prize_above,omitempty"`   // prize fund in EUR
+	Level        ProtectionLevel `json:"level"`
+	Article      string          `json:"article"`
+	Average      int             `json:"average,omitempty"`       // least average rating of a round robin; 0 where none leads there
+	AverageWomen int             `json:"average_women,omitempty"` // the same in women's events
+	PrizeAbove   int             `json:"prize_above,omitempty"`   // prize fund in EUR
 }
 
 // Levels returns the Protection Measures in force.

@@ -21,10 +21,10 @@ type TitleRules struct {
 	MostGames    int `json:"most_games"`    // what an event of more rounds counts as (1.7)
 
 	Federations   int      `json:"federations"`    // beside the player's own, at least (1.4.3)
-	OwnFederation Share    `json:"own_federation"` // most opponents from it (1.4.4)
-	OneFederation Share    `json:"one_federation"` // most opponents from any (1.4.4)
-	TitleHolders  Share    `json:"title_holders"`  // least (1.4.5 a)
-	SameTitle     Share    `json:"same_title"`     // least, with one of NormRule.With (1.4.5 b to e)
+	OwnFederation Fraction `json:"own_federation"` // most opponents from it (1.4.4)
+	OneFederation Fraction `json:"one_federation"` // most opponents from any (1.4.4)
+	TitleHolders  Fraction `json:"title_holders"`  // least (1.4.5 a)
+	SameTitle     Fraction `json:"same_title"`     // least, with one of NormRule.With (1.4.5 b to e)
 	DoublePlayers int      `json:"double_players"` // of a double round robin, at least (1.4.5 f)
 	MostUnrated   []Limit  `json:"most_unrated"`   // by number of games, ascending (annex)
 	Systems       []string `json:"systems"`        // pairing systems that need no approval (1.4.2 e)
@@ -53,18 +53,18 @@ type NormRule struct {
 	Women       bool     `json:"women,omitempty"`
 }
 
-// Share is Part of Of, and never below Least.
-type Share struct {
+// Fraction is Part of Of, and never below Least.
+type Fraction struct {
 	Part  int `json:"part"`
 	Of    int `json:"of"`
 	Least int `json:"least,omitempty"`
 }
 
 // Min returns the share of n, rounded up as least numbers are (1.4.4).
-func (s Share) Min(n int) int { return max(s.Least, (s.Part*n+s.Of-1)/s.Of) }
+func (s Fraction) Min(n int) int { return max(s.Least, (s.Part*n+s.Of-1)/s.Of) }
 
 // Max returns the share of n, rounded down as greatest numbers are (1.4.4).
-func (s Share) Max(n int) int { return s.Part * n / s.Of }
+func (s Fraction) Max(n int) int { return s.Part * n / s.Of }
 
 // Limit is how many games of a given number may be against unrated opponents.
 type Limit struct {
@@ -163,7 +163,7 @@ func (r performanceRow) check() error {
 }
 
 func (r TitleRules) check() error {
-	for _, s := range []Share{r.OwnFederation, r.OneFederation, r.TitleHolders, r.SameTitle} {
+	for _, s := range []Fraction{r.OwnFederation, r.OneFederation, r.TitleHolders, r.SameTitle} {
 		if s.Part <= 0 || s.Of <= 0 {
 			return fmt.Errorf("%s: a share is missing", r.Article)
 		}

@@ -11,14 +11,14 @@ import (
 // Level writes which protection an event needs, in one of CalibrationFormats. made says
 // how to get the report again. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
-func Level(w io.Writer, format string, r *reports.Level, made *reports.Provenance, o Options) error {
+func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Provenance, o Options) error {
 	words, err := wordsFor(format, CalibrationFormats(), o)
 	if err != nil {
 		return err
 	}
 	if format == "json" {
 		return writeJSON(w, struct {
-			*reports.Level
+			*reports.LevelReport
 			Made reproduction `json:"reproduction"`
 		}{r, reproduced(made)})
 	}
@@ -32,7 +32,7 @@ func Level(w io.Writer, format string, r *reports.Level, made *reports.Provenanc
 	return writeDocument(w, d, words, o)
 }
 
-func (w *words) levelDocument(r *reports.Level, made *reports.Provenance) *document {
+func (w *words) levelDocument(r *reports.LevelReport, made *reports.Provenance) *document {
 	s := section{ID: "level", Title: w.say("level.why", nil), Figure: w.say("level.is", fields{"Level": w.slug("protection", r.Level)})}
 	if len(r.Missing) > 0 {
 		facts := make([]string, len(r.Missing))

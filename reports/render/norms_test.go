@@ -11,7 +11,7 @@ import (
 )
 
 // normsOf judges a file of a folder of testdata.
-func normsOf(t *testing.T, folder, file string, stated reports.Stated, direct ...string) (*reports.Norms, *reports.Provenance) {
+func normsOf(t *testing.T, folder, file string, stated reports.StatedFacts, direct ...string) (*reports.Norms, *reports.Provenance) {
 	t.Helper()
 	f, err := os.Open(filepath.Join("..", "..", "testdata", folder, file))
 	if err != nil {
@@ -38,7 +38,7 @@ func writtenNorms(t *testing.T, format string, r *reports.Norms, made *reports.P
 
 func TestNorms(t *testing.T) {
 	t.Parallel()
-	open, made := normsOf(t, "tournament", "norms_open_2023.trf", reports.Stated{Championship: "none"}, "16=IM", "24=WIM")
+	open, made := normsOf(t, "tournament", "norms_open_2023.trf", reports.StatedFacts{Championship: "none"}, "16=IM", "24=WIM")
 	for _, lang := range Languages() {
 		text := writtenNorms(t, "table", open, made, Options{Lang: lang})
 		page := writtenNorms(t, "html", open, made, Options{Lang: lang})
@@ -62,7 +62,7 @@ func TestNorms(t *testing.T) {
 // could have made stays undecided, and the report names what is missing.
 func TestNormsWithoutFederations(t *testing.T) {
 	t.Parallel()
-	r, made := normsOf(t, "trf", "grand_swiss_2021.trf", reports.Stated{})
+	r, made := normsOf(t, "trf", "grand_swiss_2021.trf", reports.StatedFacts{})
 	undecided := map[string]int{}
 	for _, p := range r.Players {
 		for _, n := range p.Norms {
@@ -88,7 +88,7 @@ func TestNormsWithoutFederations(t *testing.T) {
 // While rounds are to come nothing is missed for good.
 func TestNormsDuringAnEvent(t *testing.T) {
 	t.Parallel()
-	r, made := normsOf(t, "trf", "gros_open_2010_javafo_example_4rounds.trf", reports.Stated{})
+	r, made := normsOf(t, "trf", "gros_open_2010_javafo_example_4rounds.trf", reports.StatedFacts{})
 	for _, p := range r.Players {
 		for _, n := range p.Norms {
 			if n.State != "undecided" {
@@ -105,7 +105,7 @@ func TestLevel(t *testing.T) {
 	t.Parallel()
 	made := reports.Provenance{Program: "fairplay", Version: "test"}
 	made.Complete(reports.TaskLevel)
-	for name, stated := range map[string]reports.Stated{
+	for name, stated := range map[string]reports.StatedFacts{
 		"level":           {System: "round_robin", Average: "2599.96", Women: "no", PrizeFund: "150000", Titles: "GM,IM", Championship: "national", Official: "no"},
 		"level_undecided": {System: "round_robin", Average: "2599.96", Women: "no", Titles: "none"},
 	} {

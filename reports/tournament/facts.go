@@ -11,19 +11,19 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Answer is what is known of a question about an event. The zero value says that
+// YesNo is what is known of a question about an event. The zero value says that
 // nobody has answered it, and no rule takes it for a no.
-type Answer string
+type YesNo string
 
 // The answers.
 const (
-	Unanswered Answer = ""
-	Yes        Answer = "yes"
-	No         Answer = "no"
+	Unanswered YesNo = ""
+	Yes        YesNo = "yes"
+	No         YesNo = "no"
 )
 
 // answer turns what is known for certain into an answer.
-func answer(yes bool) Answer {
+func answer(yes bool) YesNo {
 	if yes {
 		return Yes
 	}
@@ -80,15 +80,15 @@ type Facts struct {
 
 	Mode          regulations.Mode `json:"mode,omitempty"`
 	System        System           `json:"system,omitempty"`
-	Team          Answer           `json:"team,omitempty"`          // teams play, not single players
-	Predetermined Answer           `json:"predetermined,omitempty"` // pairings are fixed before the event
+	Team          YesNo            `json:"team,omitempty"`          // teams play, not single players
+	Predetermined YesNo            `json:"predetermined,omitempty"` // pairings are fixed before the event
 	TimeControl   string           `json:"time_control,omitempty"`  // as the regulations of the event or field 222 of its TRF have it
 	TimeZone      string           `json:"time_zone,omitempty"`     // of the playing hall: "Europe/Kyiv"
 
-	Official     Answer       `json:"official,omitempty"` // an official event of FIDE, its first level
-	Rated        Answer       `json:"rated,omitempty"`    // by FIDE
+	Official     YesNo        `json:"official,omitempty"` // an official event of FIDE, its first level
+	Rated        YesNo        `json:"rated,omitempty"`    // by FIDE
 	Championship Championship `json:"championship,omitempty"`
-	Women        Answer       `json:"women,omitempty"`      // for women only
+	Women        YesNo        `json:"women,omitempty"`      // for women only
 	PrizeFund    *int         `json:"prize_fund,omitempty"` // in EUR
 	PrizeNote    string       `json:"prize_note,omitempty"` // the fund in another currency, and who converted it
 	Titles       []string     `json:"titles,omitzero"`      // whose norms or titles can be won: "GM"; nil where not known, empty for none
@@ -100,7 +100,7 @@ type Facts struct {
 	Appeals      string `json:"appeals,omitempty"`  // where and until when one may appeal
 	// PointsAfterExclusion tells whether opponents of a player who is excluded get his
 	// points: regulations of online events must say it (online A.9).
-	PointsAfterExclusion Answer `json:"points_after_exclusion,omitempty"`
+	PointsAfterExclusion YesNo `json:"points_after_exclusion,omitempty"`
 }
 
 // longestFact is how many characters one fact may have.
@@ -140,7 +140,7 @@ func (f *Facts) Validate() error {
 			return wrong("%q is no title; known are %s", title, strings.Join(titles(), ", "))
 		}
 	}
-	for _, a := range []Answer{f.Team, f.Predetermined, f.Official, f.Rated, f.Women, f.PointsAfterExclusion} {
+	for _, a := range []YesNo{f.Team, f.Predetermined, f.Official, f.Rated, f.Women, f.PointsAfterExclusion} {
 		if a != Unanswered && a != Yes && a != No {
 			return wrong("%q is no answer; say yes or no", a)
 		}

@@ -22,17 +22,17 @@ const (
 
 // Protection is the level of protection that an event needs.
 type Protection struct {
-	Level   regulations.Level
-	Reasons []LevelReason // never empty
+	Level   regulations.ProtectionLevel
+	Reasons []LevelCause // never empty
 	// Missing are facts that nobody has stated and that may raise the level; where
 	// there are any, Level is the least that it can be.
 	Missing []Fact
 }
 
-// LevelReason is why an event needs a level.
-type LevelReason struct {
+// LevelCause is why an event needs a level.
+type LevelCause struct {
 	Fact   Fact // that leads there; "" where the event is a rated one and no more is known of it
-	Level  regulations.Level
+	Level  regulations.ProtectionLevel
 	Figure float64 // of the event, where the rule compares figures
 	Bound  int     // that it reaches, or for a prize fund passes
 	Source regulations.Source
@@ -47,7 +47,7 @@ func Protect(f Facts, e regulations.Edition) Protection {
 	p := Protection{Level: regulations.Standard}
 	var missing []Fact
 	for _, rule := range rules.Levels {
-		var reasons []LevelReason
+		var reasons []LevelCause
 		for _, c := range conditions(f, rule, rules) {
 			switch c.met {
 			case Yes:
@@ -64,13 +64,13 @@ func Protect(f Facts, e regulations.Edition) Protection {
 	}
 	if len(p.Reasons) == 0 {
 		lowest := rules.Levels[len(rules.Levels)-1]
-		p.Reasons = []LevelReason{{Level: lowest.Level, Source: e.LevelSource(lowest.Article)}}
+		p.Reasons = []LevelCause{{Level: lowest.Level, Source: e.LevelSource(lowest.Article)}}
 	}
 	switch f.Championship {
 	case National, NationalTeam, NationalYouth:
 		if higher := above(rules, p.Level); higher != p.Level {
 			p.Level = higher
-			p.Reasons = append(p.Reasons, LevelReason{Fact: FactChampionship, Level: higher, Source: e.LevelSource(rules.Higher)})
+			p.Reasons = append(p.Reasons, LevelCause{Fact: FactChampionship, Level: higher, Source: e.LevelSource(rules.Higher)})
 		}
 	case "":
 		missing = append(missing, FactChampionship)
@@ -87,23 +87,23 @@ func Protect(f Facts, e regulations.Edition) Protection {
 }
 
 // above returns the level above one, or the level itself where it is the highest.
-func above(rules regulations.LevelRules, l regulations.Level) regulations.Level {
+func above(rules regulations.LevelRules, l regulations.ProtectionLevel) regulations.ProtectionLevel {
 	i := slices.IndexFunc(rules.Levels, func(r regulations.LevelRule) bool { return r.Level == l })
 	return rules.Levels[max(0, i-1)].Level
 }
 
 // condition is one of those that lead to a level.
 type condition struct {
-	met     Answer
+	met     YesNo
 	missing []Fact // that would answer it
-	reason  LevelReason
+	reason  LevelCause
 }
 
 func conditions(f Facts, rule regulations.LevelRule, rules regulations.LevelRules) []condition {
 	var all []condition
 	switch rule.Level {
 	case regulations.Maximum:
-		all = append(all, condition{f.Official, []Fact{FactOfficial}, LevelReason{Fact: FactOfficial}})
+		all = append(all, condition{f.Official, []Fact{FactOfficial}, LevelCause{Fact: FactOfficial}})
 	case regulations.Increased:
 		all = append(all, offers(f, rules.Titles))
 	}
@@ -118,7 +118,7 @@ func conditions(f Facts, rule regulations.LevelRule, rules regulations.LevelRule
 
 // offers: titles or norms of (W)GM and (W)IM can be won.
 func offers(f Facts, titles []string) condition {
-	c := condition{missing: []Fact{FactTitles}, reason: LevelReason{Fact: FactTitles}}
+	c := condition{missing: []Fact{FactTitles}, reason: LevelCause{Fact: FactTitles}}
 	if f.Titles != nil {
 		c.met = answer(slices.ContainsFunc(f.Titles, func(t string) bool { return slices.Contains(titles, t) }))
 	}
@@ -153,7 +153,7 @@ func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
 		c.met = Unanswered
 		return c
 	}
-	c.reason = LevelReason{Fact: FactAverage, Figure: *f.Average, Bound: bound}
+	c.reason = LevelCause{Fact: FactAverage, Figure: *f.Average, Bound: bound}
 	return c
 }
 
@@ -162,7 +162,7 @@ func richer(f Facts, bound int) condition {
 	c := condition{missing: []Fact{FactPrizeFund}}
 	if f.PrizeFund != nil {
 		c.met = answer(*f.PrizeFund > bound)
-		c.reason = LevelReason{Fact: FactPrizeFund, Figure: float64(*f.PrizeFund), Bound: bound}
+		c.reason = LevelCause{Fact: FactPrizeFund, Figure: float64(*f.PrizeFund), Bound: bound}
 	}
 	return c
 }

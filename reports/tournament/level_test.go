@@ -94,7 +94,7 @@ func TestFactsAreChecked(t *testing.T) {
 	}
 }
 
-func stated(s tournament.System, average float64, women tournament.Answer, prize int) tournament.Facts {
+func stated(s tournament.System, average float64, women tournament.YesNo, prize int) tournament.Facts {
 	return tournament.Facts{
 		System: s, Average: &average, Women: women, PrizeFund: &prize, Official: tournament.No,
 		Titles: []string{}, Championship: tournament.NoChampionship,

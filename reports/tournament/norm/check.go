@@ -68,7 +68,7 @@ func (r Requirement) article() string {
 // Check is one requirement with what there is.
 type Check struct {
 	Requirement Requirement
-	Met         tournament.Answer
+	Met         tournament.YesNo
 	Have, Need  int               // Need is the least or, of Unrated, OwnFederation, OneFederation and RoundsPerDay, the most; both 0 where the requirement has no figure
 	Missing     []tournament.Fact // that would answer it
 	Article     string            // that frees from it, where it is met for that alone; "" otherwise
@@ -159,7 +159,7 @@ func (m *mix) points() []Check {
 	return checks
 }
 
-func (m *mix) check(r Requirement, met tournament.Answer, have, need int) Check {
+func (m *mix) check(r Requirement, met tournament.YesNo, have, need int) Check {
 	return Check{Requirement: r, Met: met, Have: have, Need: need, Source: m.ed.TitleSource(r.article())}
 }
 

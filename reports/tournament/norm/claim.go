@@ -13,7 +13,7 @@ import (
 type Claim struct {
 	*Player
 	Title  string
-	Ground Ground
+	Ground ClaimKind
 	Bound  int // rating that it takes
 	// Change is the sum of score less expected score over the rounds after which it
 	// was highest, in hundredths of a point, which K multiplies. Only of Interim.
@@ -22,16 +22,16 @@ type Claim struct {
 	Source regulations.Source
 }
 
-// Ground is what a claim rests on.
-type Ground string
+// ClaimKind is what a claim rests on.
+type ClaimKind string
 
 // The grounds. For a title by rating the player must have played 30 rated games.
 const (
-	ByRating    Ground = "rating"      // the rating reaches the bound
-	Interim     Ground = "interim"     // it may have done so during the event, which depends on K
-	Direct      Ground = "direct"      // the arbiter names it, and the rating reaches the bound
-	Conditional Ground = "conditional" // the arbiter names it; it is awarded when the rating reaches the bound
-	NoRating    Ground = "no_rating"   // the arbiter names it; no rating is known
+	ByRating    ClaimKind = "rating"      // the rating reaches the bound
+	Interim     ClaimKind = "interim"     // it may have done so during the event, which depends on K
+	Direct      ClaimKind = "direct"      // the arbiter names it, and the rating reaches the bound
+	Conditional ClaimKind = "conditional" // the arbiter names it; it is awarded when the rating reaches the bound
+	NoRating    ClaimKind = "no_rating"   // the arbiter names it; no rating is known
 )
 
 // Named is a direct title that the arbiter says a player has won (1.2.4).

@@ -91,7 +91,7 @@ func TestDirectTitles(t *testing.T) {
 		t.Error(err)
 	}
 	claims = slices.DeleteFunc(claims, func(c norm.Claim) bool { return c.Ground == norm.ByRating || c.Ground == norm.Interim })
-	want := []norm.Ground{norm.Conditional, norm.Direct, norm.Direct}
+	want := []norm.ClaimKind{norm.Conditional, norm.Direct, norm.Direct}
 	for i, c := range claims {
 		if c.Ground != want[i] {
 			t.Errorf("%s for %d: %s, want %s", c.Title, c.Number, c.Ground, want[i])

@@ -39,38 +39,38 @@ const (
 // Round is what a player did in one round.
 type Round struct {
 	Opponent int // starting number, 0 for none
-	Outcome  Outcome
+	Outcome  RoundOutcome
 }
 
-// Outcome is how a round ended for a player, as tournament files write it.
-type Outcome string
+// RoundOutcome is how a round ended for a player, as tournament files write it.
+type RoundOutcome string
 
 // The outcomes. The first three are of games over the board.
 const (
-	Win         Outcome = "1"
-	Draw        Outcome = "="
-	Loss        Outcome = "0"
-	ForfeitWin  Outcome = "+"
-	ForfeitLoss Outcome = "-"
-	PairingBye  Outcome = "U" // there was no opponent for him
-	FullBye     Outcome = "F"
-	HalfBye     Outcome = "H"
-	Absent      Outcome = "Z"
-	Unclear     Outcome = "?" // the result is not known, or whether a game was played
-	ToCome      Outcome = ""  // the round has not been played
+	Win         RoundOutcome = "1"
+	Draw        RoundOutcome = "="
+	Loss        RoundOutcome = "0"
+	ForfeitWin  RoundOutcome = "+"
+	ForfeitLoss RoundOutcome = "-"
+	PairingBye  RoundOutcome = "U" // there was no opponent for him
+	FullBye     RoundOutcome = "F"
+	HalfBye     RoundOutcome = "H"
+	Absent      RoundOutcome = "Z"
+	Unclear     RoundOutcome = "?" // the result is not known, or whether a game was played
+	ToCome      RoundOutcome = ""  // the round has not been played
 )
 
 // played tells whether a game was played over the board.
-func (o Outcome) played() bool { return o == Win || o == Draw || o == Loss }
+func (o RoundOutcome) played() bool { return o == Win || o == Draw || o == Loss }
 
 // present tells whether the player took part in the round, or would have: a pairing
 // bye and an absent opponent are not his doing.
-func (o Outcome) present() bool {
+func (o RoundOutcome) present() bool {
 	return o.played() || o == ForfeitWin || o == PairingBye || o == Unclear
 }
 
 // halfPoints returns what a game over the board gave.
-func (o Outcome) halfPoints() int {
+func (o RoundOutcome) halfPoints() int {
 	switch o {
 	case Win:
 		return 2
@@ -106,7 +106,7 @@ type field struct {
 	rated    bool // some player has a rating, so that others have none
 	titled   bool // some player has a title
 
-	large      tournament.Answer // whether it is a Swiss that 1.4.3 (d) frees
+	large      tournament.YesNo  // whether it is a Swiss that 1.4.3 (d) frees
 	largeWants []tournament.Fact // that would answer it
 }
 
@@ -131,7 +131,7 @@ func newField(e *Event) *field {
 
 // fixed tells whether pairings were fixed before the event, so that a norm must rest
 // on all scheduled rounds (1.4.1 e).
-func (f *field) fixed() tournament.Answer {
+func (f *field) fixed() tournament.YesNo {
 	if f.Predetermined != tournament.Unanswered {
 		return f.Predetermined
 	}

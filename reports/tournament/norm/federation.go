@@ -25,7 +25,7 @@ func (c *federations) add(federation string) {
 
 // others returns how many federations beside the player's own there are, and whether
 // they are enough (1.4.3).
-func (c *federations) others(need int) (int, tournament.Answer) {
+func (c *federations) others(need int) (int, tournament.YesNo) {
 	n := len(c.counts)
 	sure := n - 1 // where his own is not known, it may be one of them
 	if c.own != "" {
@@ -39,7 +39,7 @@ func (c *federations) others(need int) (int, tournament.Answer) {
 
 // fromOwn returns how many opponents are of the player's federation, and whether they
 // are few enough (1.4.4).
-func (c *federations) fromOwn(most int) (int, tournament.Answer) {
+func (c *federations) fromOwn(most int) (int, tournament.YesNo) {
 	if c.own == UnderFIDE {
 		return 0, tournament.Yes
 	}
@@ -53,7 +53,7 @@ func (c *federations) fromOwn(most int) (int, tournament.Answer) {
 
 // fromOne returns how many opponents the most frequent federation has, and whether
 // they are few enough (1.4.4).
-func (c *federations) fromOne(most int) (int, tournament.Answer) {
+func (c *federations) fromOne(most int) (int, tournament.YesNo) {
 	_, n := c.largest()
 	return n, between(n+c.unknown <= most, n <= most)
 }
@@ -70,7 +70,7 @@ func (c *federations) largest() (name string, n int) {
 
 // between is Yes where something holds whatever the missing facts are, and No where
 // it holds for none of them.
-func between(surely, possibly bool) tournament.Answer {
+func between(surely, possibly bool) tournament.YesNo {
 	switch {
 	case surely:
 		return tournament.Yes
@@ -83,7 +83,7 @@ func between(surely, possibly bool) tournament.Answer {
 // exemption tells whether a player is free from 1.4.3 and 1.4.4, by which article, and
 // which facts would answer that. 1.4.3 (a) and (b) free players of the federation that
 // registers the event, (c) everybody, (d) everybody in a large international Swiss.
-func (f *field) exemption(p *Player) (a tournament.Answer, article string, missing []tournament.Fact) {
+func (f *field) exemption(p *Player) (a tournament.YesNo, article string, missing []tournament.Fact) {
 	switch f.Championship {
 	case tournament.Zonal:
 		return tournament.Yes, "B01-1.4.3c", nil

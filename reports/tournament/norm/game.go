@@ -6,7 +6,7 @@ import "fairplay/reports/tournament"
 type Game struct {
 	Round    int // from 1
 	Opponent *Player
-	Outcome  Outcome
+	Outcome  RoundOutcome
 }
 
 // Codes that stand in the place of a federation.

@@ -8,20 +8,20 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// State is what came of a norm.
-type State string
+// Decision is what came of a norm.
+type Decision string
 
-// The states.
+// The decisions.
 const (
-	Made      State = "made"
-	Missed    State = "missed"
-	Undecided State = "undecided" // a fact is missing on which it depends
+	Made      Decision = "made"
+	Missed    Decision = "missed"
+	Undecided Decision = "undecided" // a fact is missing on which it depends
 )
 
 // Norm is what came of one title for one player.
 type Norm struct {
 	Title string
-	State State
+	State Decision
 	Held  bool // the player has this title, or a higher one
 
 	Kept        []Game // that the norm rests on, or would
@@ -53,25 +53,25 @@ func (n *Norm) Counted(p *Player) int {
 	return p.Rating
 }
 
-// Entry is a player with what came of every title.
-type Entry struct {
+// Contender is a player with what came of every title.
+type Contender struct {
 	*Player
 	Norms []Norm // in the order of the rules: GM, IM, WGM, WIM
 }
 
 // Findings are the norms of an event.
 type Findings struct {
-	Entries    []Entry // in the order of starting numbers
-	Rounds     int     // scheduled, or else played
-	Conditions []Check // of the event: system, rounds a day, players of a double round robin
+	Entries    []Contender // in the order of starting numbers
+	Rounds     int         // scheduled, or else played
+	Conditions []Check     // of the event: system, rounds a day, players of a double round robin
 	// ToConfirm is what is asked of the event and no file shows, for the chief arbiter to
 	// confirm: registration (1.1.1), at most 12 hours a day (1.1.2), two hours for each
 	// player (1.1.3), an IA or FA as chief arbiter (1.1.5), and of what day the ratings and
 	// titles are: when the event began (1.4.6 a), or in events of more than 30 days, when the
 	// game was played (1.1.4).
 	ToConfirm     []regulations.Source
-	SwissForTitle tournament.Answer // one of those of which an application must contain one norm (1.5.6)
-	OneRoundDays  tournament.Answer // enough days of one round for a GM or WGM application (1.1.3)
+	SwissForTitle tournament.YesNo // one of those of which an application must contain one norm (1.5.6)
+	OneRoundDays  tournament.YesNo // enough days of one round for a GM or WGM application (1.1.3)
 	Edition       regulations.Source
 }
 
@@ -90,7 +90,7 @@ func Judge(e *Event, ed regulations.Edition) Findings {
 	}
 	for _, n := range f.numbers() {
 		p := f.players[n]
-		entry := Entry{Player: p}
+		entry := Contender{Player: p}
 		for _, title := range rules.Norms {
 			j := &judging{field: f, rules: &rules, ed: ed, title: title, player: p, conditions: out.Conditions}
 			entry.Norms = append(entry.Norms, j.judge())

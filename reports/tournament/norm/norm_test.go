@@ -91,7 +91,7 @@ func TestCompositionOfTheTables(t *testing.T) {
 type opponent struct {
 	title, federation string
 	rating            int
-	outcome           norm.Outcome
+	outcome           norm.RoundOutcome
 }
 
 // against builds a Swiss of all the opponents, who are number 2 and up, and the player,
@@ -114,7 +114,7 @@ func against(p norm.Player, opponents []opponent) *norm.Event {
 	return e
 }
 
-func reversed(o norm.Outcome) norm.Outcome {
+func reversed(o norm.RoundOutcome) norm.RoundOutcome {
 	switch o {
 	case norm.Win:
 		return norm.Loss
@@ -130,7 +130,7 @@ func reversed(o norm.Outcome) norm.Outcome {
 
 // of returns what came of a title for a player.
 func of(f norm.Findings, number int, title string) norm.Norm {
-	e := f.Entries[slices.IndexFunc(f.Entries, func(e norm.Entry) bool { return e.Number == number })]
+	e := f.Entries[slices.IndexFunc(f.Entries, func(e norm.Contender) bool { return e.Number == number })]
 	return e.Norms[slices.IndexFunc(e.Norms, func(n norm.Norm) bool { return n.Title == title })]
 }
 
@@ -204,7 +204,7 @@ func TestExamplesOfTheManual(t *testing.T) {
 	t.Run("an IM norm takes a draw in the last round", func(t *testing.T) {
 		// 5.5 of 8, average 2344: 6 points are needed.
 		games := spread(titles("IM", 3, "FM", 3, "", 3), mixed, 2300, 9*2344, 11)
-		for outcome, want := range map[norm.Outcome]norm.State{norm.Loss: norm.Missed, norm.Draw: norm.Made, norm.Win: norm.Made} {
+		for outcome, want := range map[norm.RoundOutcome]norm.Decision{norm.Loss: norm.Missed, norm.Draw: norm.Made, norm.Win: norm.Made} {
 			games[8].outcome = outcome
 			n := judge(against(norm.Player{Federation: "ESP", Sex: norm.Man}, games), "IM")
 			if n.State != want || n.Needed != 12 || n.Average != 2344 {
@@ -436,7 +436,7 @@ func TestUnknownEdition(t *testing.T) {
 
 // Forfeits, byes and how many games a norm counts as.
 func TestGamesThatCount(t *testing.T) {
-	last := func(o norm.Outcome) []opponent {
+	last := func(o norm.RoundOutcome) []opponent {
 		all := strong()
 		all[8].outcome = o
 		return all
@@ -453,7 +453,7 @@ func TestGamesThatCount(t *testing.T) {
 		name   string
 		games  []opponent
 		year   int
-		state  norm.State
+		state  norm.Decision
 		counts int
 		eight  bool
 		last   bool
@@ -475,7 +475,7 @@ func TestGamesThatCount(t *testing.T) {
 	// of eight where these are enough.
 	needed := spread(titles("GM", 4, "IM", 2, "FM", 1, "", 2), mixed, 2500, 9*2500, 12)
 	for i := range needed {
-		needed[i].outcome = []norm.Outcome{norm.Win, norm.Win, norm.Win, norm.Win, norm.Draw, norm.Draw, norm.Loss, norm.Loss, norm.ForfeitWin}[i]
+		needed[i].outcome = []norm.RoundOutcome{norm.Win, norm.Win, norm.Win, norm.Win, norm.Draw, norm.Draw, norm.Loss, norm.Loss, norm.ForfeitWin}[i]
 	}
 	n := judge(against(candidate(), needed), "GM")
 	if n.State != norm.Missed || n.LastRound {
@@ -505,7 +505,7 @@ func TestIgnoringGames(t *testing.T) {
 	if n.State != norm.Made || !slices.Equal(n.Ignored, []int{10, 11}) && !slices.Equal(n.Ignored, []int{11}) {
 		t.Errorf("%s, ignored %v: %s", n.State, n.Ignored, unmet(n))
 	}
-	for system, want := range map[tournament.System]norm.State{
+	for system, want := range map[tournament.System]norm.Decision{
 		tournament.Scheveningen: norm.Missed, tournament.Swiss: norm.Made, "": norm.Undecided, tournament.OtherSystem: norm.Undecided,
 	} {
 		e := against(candidate(), early)

@@ -25,7 +25,7 @@ func random(r *rand.Rand, players, rounds int) *norm.Event {
 			Rounds:     make([]norm.Round, rounds),
 		})
 	}
-	outcomes := []norm.Outcome{norm.Win, norm.Draw, norm.Loss, norm.Win, norm.Draw, norm.Loss, norm.Win, norm.Draw, norm.Loss, norm.ForfeitWin}
+	outcomes := []norm.RoundOutcome{norm.Win, norm.Draw, norm.Loss, norm.Win, norm.Draw, norm.Loss, norm.Win, norm.Draw, norm.Loss, norm.ForfeitWin}
 	for round := range rounds {
 		for i := range players / 2 { // the circle method
 			a, b := circle(players, round, i), circle(players, round, players-1-i)

@@ -32,7 +32,7 @@ func (f *field) presentIn(p *Player, round int) bool {
 
 // largeSwiss tells whether the event is a Swiss with so many rated foreigners in every
 // round that 1.4.3 and 1.4.4 do not apply (1.4.3 d).
-func (f *field) largeSwiss(rules regulations.LargeSwiss) (tournament.Answer, []tournament.Fact) {
+func (f *field) largeSwiss(rules regulations.LargeSwiss) (tournament.YesNo, []tournament.Fact) {
 	if f.System != tournament.Swiss && f.System != "" || f.rounds == 0 {
 		return tournament.No, nil
 	}
@@ -91,7 +91,7 @@ func (n foreigners) enough(rules regulations.LargeSwiss) bool {
 // swissForTitle tells whether the event is one of those of which an application must
 // contain one norm: an individual Swiss with so many players of such an average in
 // every round (1.5.6). Unrated players count as 1.4.6 (d) has it.
-func (f *field) swissForTitle(rules regulations.TitleRules) tournament.Answer {
+func (f *field) swissForTitle(rules regulations.TitleRules) tournament.YesNo {
 	switch {
 	case f.System == "" || !f.finished || !f.rated:
 		return tournament.Unanswered
@@ -118,7 +118,7 @@ func (f *field) swissForTitle(rules regulations.TitleRules) tournament.Answer {
 }
 
 // oneRoundDays tells whether there were so many days of one round (1.1.3).
-func (f *field) oneRoundDays(days int) tournament.Answer {
+func (f *field) oneRoundDays(days int) tournament.YesNo {
 	perDay := f.roundsPerDay()
 	if perDay == nil {
 		return tournament.Unanswered

@@ -39,11 +39,11 @@ func FromTRF(t *trf.Tournament, stated tournament.Facts) *Event {
 // absence, or with an opponent a result that is not known.
 func roundOf(t *trf.Tournament, p *trf.Participant, round int, over bool) Round {
 	s := p.Slot(round)
-	r := Round{Opponent: s.Opponent, Outcome: Outcome(s.Mark.String())}
+	r := Round{Opponent: s.Opponent, Outcome: RoundOutcome(s.Mark.String())}
 	if s.Mark == trf.Blank {
 		for _, b := range t.Byes {
 			if b.Round == round && slices.Contains(b.Of, p.Number) {
-				r.Outcome = Outcome(b.Mark.String())
+				r.Outcome = RoundOutcome(b.Mark.String())
 			}
 		}
 	}

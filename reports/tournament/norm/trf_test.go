@@ -59,13 +59,13 @@ func TestOutcomesFromTRF(t *testing.T) {
 		"001    3 m    C, C                              2400 ESP                         1.0    3                         2 b -     1 w  \n"
 	got := read(t, []byte(text))
 	e := norm.FromTRF(got, tournament.Facts{})
-	want := [][]norm.Outcome{
+	want := [][]norm.RoundOutcome{
 		{norm.Win, norm.Unclear, norm.Absent, norm.ToCome},
 		{norm.Loss, norm.Unclear, norm.ForfeitWin},
 		{norm.Absent, norm.Absent, norm.ForfeitLoss, norm.ToCome},
 	}
 	for i, p := range e.Players {
-		var outcomes []norm.Outcome
+		var outcomes []norm.RoundOutcome
 		for _, r := range p.Rounds {
 			outcomes = append(outcomes, r.Outcome)
 		}
