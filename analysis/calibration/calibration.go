@@ -10,7 +10,7 @@ import (
 )
 
 // Format is the version of the file that this program writes and reads.
-const Format = 4
+const Format = 5
 
 // Calibration is one calibration file. Package fit makes it; Load reads it. All
 // numbers stand in it as they are used, so that a file read again gives the same

@@ -18,6 +18,9 @@ const (
 	WideFirst
 	InverseRank
 	DeepGain
+	BestDelta
+	BestRootDelta
+	BestLogRank
 
 	// How good it looked on the way (history.go).
 	EarlyRank
@@ -51,7 +54,7 @@ const (
 
 // featureNames are the names in calibration files.
 var featureNames = [featureCount]string{
-	"dbest", "tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "dv_gain",
+	"dbest", "tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "dv_gain", "B_delta", "B_sdelta", "B_lrank",
 	"mlr", "lr1", "lr2", "top1", "shal", "swmin", "swlast", "share", "eshare", "lastbest", "B_swmin", "Bq_mlr",
 	"c_cap", "c_recap", "c_see", "c_center", "thr", "fh", "c_castle", "c_knight", "c_retreat", "c_same", "pfwd",
 }

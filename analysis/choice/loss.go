@@ -41,6 +41,8 @@ func LossClass(pawns float64) int {
 //	delta  scaled difference of the move in the wide pass
 //	up     min(max(v, 0), 3)/3
 //	down   min(max(-v, 0), 3)/3
+//	op     1 to the player's turn 8, 0 from turn 24 (ByOpening)
+//	br     how many moves are nearly as good (ByBreadth)
 //	r      (R - 2100)/400
 //	r1     max(r - 1, 0): the best players lose less than a straight line says
 //	lq     ln(1 - p + 0.02)
@@ -48,14 +50,14 @@ func LossClass(pawns float64) int {
 //
 // The last four describe the player. They are 0 for engines.
 func LossTerms() []string {
-	return []string{"lg", "lg1", "lg2", "g", "delta", "up", "down", "r", "r1", "lq", "lE"}
+	return []string{"lg", "lg1", "lg2", "g", "delta", "up", "down", "op", "br", "r", "r1", "lq", "lE"}
 }
 
 const (
-	lossTermCount = 11
+	lossTermCount = 13
 	// MoveTermCount is how many of LossTerms, from the first on, do not depend on the
 	// player.
-	MoveTermCount = 7
+	MoveTermCount = 9
 )
 
 // Offsets that keep the logarithms of the terms finite: of scaled differences, of a
@@ -143,7 +145,8 @@ type LossRow [lossTermCount]float64
 func (p *Position) LossRow(i int, m PlayerTerms) (z LossRow) {
 	g := Scale(p.Pawns) - Scale(p.Values[i])
 	lg := exact.Log(max(g, 0) + lossFloorG)
-	z = LossRow{lg, max(lg-lossBend1, 0), max(lg-lossBend2, 0), g, p.Delta[i], min(max(p.Pawns, 0), 3) / 3, min(max(-p.Pawns, 0), 3) / 3}
+	up, down := min(max(p.Pawns, 0), 3)/3, min(max(-p.Pawns, 0), 3)/3
+	z = LossRow{lg, max(lg-lossBend1, 0), max(lg-lossBend2, 0), g, p.Delta[i], up, down, p.opening(), p.Breadth}
 	copy(z[MoveTermCount:], m.terms[:])
 	return z
 }

@@ -22,9 +22,15 @@ type Position struct {
 	Best   int       // the deep best
 	Played int       // the move made, -1 where it is not listed
 	Depth  int       // of the last complete depth of the wide pass
+	Turn   int       // the player's, from 1
 
 	Pawns    float64 // value of the deep pass, within +-10
 	MaxValue float64 // the best of Values
+	// Breadth is how many moves are nearly as good as the best: ln(sum of exp(-5 delta_i))/1.5 - 1,
+	// within [-1, 1]. One move gives -1, four or five give 0, twenty give 1.
+	Breadth float64
+	// Gap is the least delta of the moves that are not the deep best, within [0, 1].
+	Gap float64
 
 	x []float64 // features, row by row: len(Moves) * featureCount
 }
@@ -68,6 +74,7 @@ func newPosition(r *analysis.MoveRecord, lines []analysis.Line) *Position {
 		Values: numbers[:n:n],
 		Delta:  numbers[n : 2*n : 2*n],
 		Depth:  r.Evaluation.Wide[len(r.Evaluation.Wide)-1].Depth,
+		Turn:   r.Turn,
 		x:      numbers[2*n:],
 	}
 	for i, l := range lines {

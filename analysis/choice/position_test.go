@@ -19,11 +19,13 @@ type reference struct {
 	PreviousCaptured              bool
 	Evaluation                    *analysis.Evaluation
 	Features                      map[string][]float64
+	Turn                          int
+	Breadth, Gap                  float64
 }
 
 func (r *reference) record() *analysis.MoveRecord {
 	m := &analysis.MoveRecord{
-		Position: r.Position, Played: r.Played, Previous: r.Previous, PreviousOwn: r.PreviousOwn,
+		Position: r.Position, Turn: r.Turn, Played: r.Played, Previous: r.Previous, PreviousOwn: r.PreviousOwn,
 		PreviousCaptured: r.PreviousCaptured, Evaluation: r.Evaluation,
 	}
 	if r.Color == "black" {
@@ -57,6 +59,9 @@ func TestFeaturesOfRealPositions(t *testing.T) {
 		}
 		if len(ref.Features) != int(featureCount) {
 			t.Fatalf("%d features in the reference, %d here", len(ref.Features), featureCount)
+		}
+		if math.Abs(p.Breadth-ref.Breadth) > 1e-9 || math.Abs(p.Gap-ref.Gap) > 1e-9 || p.Turn != ref.Turn {
+			t.Errorf("%s: breadth %v, gap %v, turn %d; want %v, %v, %d", ref.Position, p.Breadth, p.Gap, p.Turn, ref.Breadth, ref.Gap, ref.Turn)
 		}
 		for name, want := range ref.Features {
 			f, ok := featureByName(name)

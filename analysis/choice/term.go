@@ -16,11 +16,14 @@ const (
 	ByRating                     // "r": (R - 2100)/400
 	ByAdvantage                  // "av": min(|v*|, 3)/3, how far the game is from balance
 	ByDepth                      // "wd": (D - D0)/2 within [-1.5, 2], D the last complete depth of the wide pass
+	ByOpening                    // "op": (24 - n)/16 within [0, 1], n the player's turn: 1 to turn 8, 0 from turn 24
+	ByBreadth                    // "br": Position.Breadth, how many moves are nearly as good
+	ByGap                        // "gap": Position.Gap, how much worse all moves are but the deep best
 	modifierEnds                 // how many there are
 )
 
 // modifierNames are the names in calibration files.
-var modifierNames = [modifierEnds]string{"", "r", "av", "wd"}
+var modifierNames = [modifierEnds]string{"", "r", "av", "wd", "op", "br", "gap"}
 
 // Term is one summand of a model: a feature, or a feature times a modifier.
 type Term struct {
@@ -91,5 +94,12 @@ func (p *Position) modifiers(usualDepth float64) [modifierEnds]float64 {
 		ByRating:    1,
 		ByAdvantage: min(max(p.MaxValue, -p.MaxValue), 3) / 3,
 		ByDepth:     min(max((float64(p.Depth)-usualDepth)/2, -1.5), 2),
+		ByOpening:   p.opening(),
+		ByBreadth:   p.Breadth,
+		ByGap:       p.Gap,
 	}
 }
+
+// opening returns how much of an opening a position is, by the player's turn: 1 to turn 8,
+// 0 from turn 24. Players know more there than a model of their strength says.
+func (p *Position) opening() float64 { return min(max(float64(24-p.Turn)/16, 0), 1) }

@@ -21,6 +21,9 @@ import (
 //	rinv     1/(1 + rank_i)
 //	dv_gain  for the deep best only: f(deep value) - f(v_best) within +-1,
 //	         how much better it became in the deep pass
+//	B_delta, B_sdelta, B_lrank
+//	         delta, sdelta and lrank of the deep best, 0 for others: what the
+//	         wide pass missed, players often see
 func (p *Position) seeValues() {
 	p.MaxValue = p.Values[0]
 	for _, v := range p.Values {
@@ -40,7 +43,23 @@ func (p *Position) seeValues() {
 	p.row(0)[WideFirst] = 1
 	best := p.row(p.Best)
 	best[DeepBest] = 1
+	best[BestDelta], best[BestRootDelta], best[BestLogRank] = best[Delta], best[RootDelta], best[LogRank]
 	best[DeepGain] = min(max(Scale(p.Pawns)-Scale(p.Values[p.Best]), -1), 1)
+	p.seeBreadth()
+}
+
+// seeBreadth fills in how many moves are nearly as good as the best, and how much worse
+// all others are.
+func (p *Position) seeBreadth() {
+	near := 0.0
+	p.Gap = 1
+	for i, d := range p.Delta {
+		near += exact.Exp(-5 * d)
+		if i != p.Best {
+			p.Gap = min(p.Gap, d)
+		}
+	}
+	p.Breadth = min(exact.Log(near)/1.5, 2) - 1
 }
 
 // above counts the values that are strictly higher than v.

@@ -59,7 +59,7 @@ type likeness struct {
 	dispersion   calibration.Figure // of the score of whole performances
 }
 
-// alike estimates it by moments, with score U, information I and slope S of each side,
+// likenessOf estimates it by moments, with score U, information I and slope S of each side,
 // and T the variance of strength:
 //
 //	player² = sum over pairs of games of one player in one event of (U V - T S R) / sum of I J
@@ -68,7 +68,7 @@ type likeness struct {
 //
 // where U, I and S of a performance are sums over its games. Intervals are drawn anew by
 // event.
-func alike(all []lossScore) (found likeness) {
+func likenessOf(all []lossScore) (found likeness) {
 	type key struct{ event, player string }
 	place := map[key]int{}
 	events := map[string]int{}

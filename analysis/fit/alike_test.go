@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"fairplay/analysis/calibration"
@@ -11,28 +12,38 @@ import (
 )
 
 // Effects of games on losses that are put in are found, whatever the moves are, and what
-// they make of whole performances.
+// they make of whole performances. Players whose strength differs from their ratings, as
+// much as usual, change nothing: what that adds is taken out.
 func TestLossesOfAGameAreAlike(t *testing.T) {
-	l := truth()
-	steps := l.Steps()
-	for _, effect := range []float64{0, 0.4} {
+	// A position of two equal moves, whose chances no rating changes.
+	even := &choice.Position{Values: []float64{0, 0}, Delta: []float64{0, 0}}
+	middle := choice.PlayerTermsOf(even, 2100, []float64{0.5, 0.5}, []float64{0, 0})
+	rating := slices.Index(choice.LossTerms(), "r")
+	for _, x := range []struct{ effect, strength float64 }{{0, 0}, {0.4, 0}, {0, 1}} {
+		effect, l := x.effect, truth()
+		l.Something[rating], l.HowMuch[rating] = -0.8*x.strength, -0.6*x.strength
+		steps := l.Steps()
 		random := rand.New(rand.NewPCG(6, 6))
 		var part []graded
 		for event := range 100 {
 			for player := range 4 {
 				own := effect / 2 * random.NormFloat64()
+				all := x.strength * math.Sqrt(usualInEvent) * random.NormFloat64()
 				for range 6 {
 					s := &Side{Event: fmt.Sprint(event), Player: fmt.Sprint(player)}
 					wild := own + effect*random.NormFloat64()
+					played := choice.PlayerTermsOf(even, 2100+all+x.strength*usualGame*random.NormFloat64(), []float64{0.5, 0.5}, nil)
+					better, _ := l.PlayerIndex(played)
 					for range 14 {
-						row := choice.LossRow{2 * random.NormFloat64(), random.Float64(), random.Float64()}
+						row := even.LossRow(0, middle)
+						row[0], row[1], row[2] = 2*random.NormFloat64(), random.Float64(), random.Float64()
 						var ps, slopes [choice.LossClasses]float64
-						steps.Classes(l.Index(&row).Add(choice.LossIndex{wild, wild}), choice.LossIndex{}, &ps, &slopes)
+						steps.Classes(l.Index(&row).Add(better).Add(choice.LossIndex{wild, wild}), choice.LossIndex{}, &ps, &slopes)
 						u, class := random.Float64(), 0
 						for u -= ps[0]; u > 0 && class < choice.LossClasses-1; u -= ps[class] {
 							class++
 						}
-						part = append(part, graded{row: row[:], weight: 1, loss: levels(nil)[class].Loss, side: s})
+						part = append(part, graded{row: row[:], weight: 1, loss: levels(nil)[class].Loss, side: s, player: middle})
 					}
 				}
 			}
@@ -45,7 +56,7 @@ func TestLossesOfAGameAreAlike(t *testing.T) {
 		for _, s := range scores {
 			information += s.information / float64(len(scores))
 		}
-		got := alike(scores)
+		got := likenessOf(scores)
 		if effect > 0 {
 			near(t, "effect of a game", got.game.Value, effect, 0.05)
 			near(t, "effect of a player", got.player.Value, effect/2, 0.06)

@@ -41,13 +41,15 @@ type suggestion struct {
 	made     int
 }
 
+// spot is where a move of a game stands.
+type spot struct {
+	game string
+	ply  int
+}
+
 // suggestions returns the moves of one engine in counted positions of some sides, in
 // the order of games and plies.
 func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion) {
-	type spot struct {
-		game string
-		ply  int
-	}
 	at := map[spot]*Foreign{}
 	for i := range all {
 		if all[i].Engine == engine {

@@ -13,7 +13,7 @@ import (
 // pass.
 func worldModels(w *world) *score.Models {
 	m := &score.Models{Choice: w.model, Levels: levels(nil)}
-	m.Loss = choice.Loss{Cuts: [8]float64{-3, -2.5, -2, -1, 0, 1.5, 3, 5}, HowMuch: [11]float64{0.6, 0, 0, 1}, Something: [11]float64{0.6, 0, 0, 1}}
+	m.Loss = choice.Loss{Cuts: [8]float64{-3, -2.5, -2, -1, 0, 1.5, 3, 5}, HowMuch: [13]float64{0.6, 0, 0, 1}, Something: [13]float64{0.6, 0, 0, 1}}
 	m.Assisted = score.Assisted{Share: assistedShare, Assistants: []choice.Assistant{own(nil)}}
 	return m
 }

@@ -149,7 +149,7 @@ func (w *work) measureLosses(losses [][]graded, without []score.Models) {
 	for i := range losses {
 		scores = append(scores, lossScores(&without[i].Loss, losses[i])...)
 	}
-	w.alike = alike(scores)
+	w.alike = likenessOf(scores)
 	w.loss.Dispersion = w.alike.dispersion
 	w.loss.Share = calibration.LossShareFor(w.loss.Dispersion.Value)
 	w.loss.Terms, w.loss.Loss, w.loss.Levels = choice.LossTerms(), w.models.Loss, w.models.Levels

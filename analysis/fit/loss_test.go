@@ -22,8 +22,8 @@ func drawLoss(random *rand.Rand, l *choice.Loss, row []float64) graded {
 func truth() choice.Loss {
 	return choice.Loss{
 		Cuts:      [8]float64{-1.5, -2, -1.2, -0.5, 0.4, 1.5, 2.5, 4},
-		HowMuch:   [11]float64{0.8, -0.5, 0.3},
-		Something: [11]float64{0.4, 0.6, -0.2},
+		HowMuch:   [13]float64{0.8, -0.5, 0.3},
+		Something: [13]float64{0.4, 0.6, -0.2},
 	}
 }
 

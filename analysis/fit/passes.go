@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
@@ -22,13 +23,6 @@ func (p *Passes) nodes() float64 {
 	return float64(deep.Nodes + wide.Nodes)
 }
 
-// helpedMove names a move of an engine in a game.
-type helpedMove struct {
-	game  string
-	color analysis.Color
-	ply   int
-}
-
 // excess is by how much a helped move exceeds the one that was played, closer to the engine
 // being positive, and the variance of what could have been played, in each of
 // comparedQuantities. What models expect too much or too little drops out.
@@ -39,13 +33,14 @@ var comparedQuantities = [...]score.Quantity{score.MM, score.ASD, score.LR}
 
 // passesReport compares, for each engine, how much its moves stand out under different
 // passes: the efficacy of a test, which is how far they shift a sum of moves from what was
-// played, in its own standard deviations (Pitman, see Noether, Annals of Mathematical Statistics 26, 1955,
-// p. 64), as a ratio to that under the first of all. The moves are those of test games
-// that count under all passes; those of the engine that evaluates are the choices of
-// each deep pass itself. Under the recipe of the calibration the models are asked for
-// its rating shift.
+// played, in its own standard deviations (Pitman, see Noether, Annals of Mathematical
+// Statistics 26, 1955, p. 64), as a ratio to that under the first of all. The moves are
+// those of test games that count under all passes; those of the engine that evaluates are
+// the choices of each deep pass itself. Under the recipe of the calibration the models are
+// asked for its rating shift.
 func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []calibration.PassesRow) {
-	scored := make([]map[string]map[helpedMove]excess, len(all))
+	seen := make([]map[string]map[spot]excess, len(all))
+	parts := sharedSides(all)
 	for v := range all {
 		models, deepest := *prior, all[0].Deep.Fingerprint()
 		if all[v].Wide.Fingerprint() != deepest {
@@ -54,36 +49,31 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 		if all[v].Deep.Fingerprint() != deepest {
 			models.Shift = own.Shift
 		}
-		scored[v] = excesses(run, &models, all[v].Corpus)
+		seen[v] = excesses(run, &models, parts[v], all[v].Corpus.foreign)
 	}
 	for _, engine := range append([]string{ownEngine}, enginesOf(all[0].Corpus.foreign)...) {
-		var shared []helpedMove
-		events := map[string]int{}
+		var at []spot
 		var event []int
-		for _, s := range all[0].Corpus.Part(Test) {
+		events := map[string]int{}
+		for _, s := range parts[0] {
 			for _, m := range s.Moves {
-				key := helpedMove{s.Game, s.Color, m.Figures.Ply}
-				everywhere := true
-				for v := range scored {
-					_, there := scored[v][engine][key]
-					everywhere = everywhere && there
-				}
-				if everywhere {
-					shared, event = append(shared, key), append(event, number(events, s.Event))
+				key := spot{s.Game, m.Figures.Ply}
+				if everywhere(seen, engine, key) {
+					at, event = append(at, key), append(event, number(events, s.Event))
 				}
 			}
 		}
-		if len(shared) < leastForeign {
+		if len(at) < leastForeign {
 			continue
 		}
 		for v := range all[1:] {
 			row := calibration.PassesRow{
-				Deep: all[v+1].Deep.Name, Wide: all[v+1].Wide.Name, Nodes: all[v+1].nodes() / all[0].nodes(), Engine: engine, Moves: len(shared),
+				Deep: all[v+1].Deep.Name, Wide: all[v+1].Wide.Name, Nodes: all[v+1].nodes() / all[0].nodes(), Engine: engine, Moves: len(at),
 			}
-			figures := bootstrap(len(shared), func(i int) int { return event[i] }, func(items []int) []float64 {
+			figures := bootstrap(len(at), func(i int) int { return event[i] }, func(items []int) []float64 {
 				values := make([]float64, len(comparedQuantities))
 				for q := range values {
-					values[q] = efficacy(scored[v+1][engine], shared, items, q) / efficacy(scored[0][engine], shared, items, q)
+					values[q] = efficacy(seen[v+1][engine], at, items, q) / efficacy(seen[0][engine], at, items, q)
 				}
 				return values
 			})
@@ -94,42 +84,77 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 	return rows
 }
 
+// sharedSides returns the test sides of every corpus, with those moves that count in all.
+func sharedSides(all []Passes) [][]Side {
+	counts := map[spot]int{}
+	for v := range all {
+		for _, s := range all[v].Corpus.Part(Test) {
+			for _, m := range s.Moves {
+				counts[spot{s.Game, m.Figures.Ply}]++
+			}
+		}
+	}
+	parts := make([][]Side, len(all))
+	for v := range all {
+		for _, s := range all[v].Corpus.Part(Test) {
+			s.Moves = slices.DeleteFunc(slices.Clone(s.Moves), func(m Move) bool {
+				return counts[spot{s.Game, m.Figures.Ply}] < len(all)
+			})
+			if len(s.Moves) > 0 {
+				parts[v] = append(parts[v], s)
+			}
+		}
+	}
+	return parts
+}
+
+// everywhere tells whether a move of an engine was seen under all passes.
+func everywhere(seen []map[string]map[spot]excess, engine string, at spot) bool {
+	for _, s := range seen {
+		if _, there := s[engine][at]; !there {
+			return false
+		}
+	}
+	return true
+}
+
 // ownEngine is the name of the engine that evaluates.
 const ownEngine = "own"
 
-// excesses scores the moves of every engine in the test games of a corpus, at the rating
-// of the player whose move is replaced.
-func excesses(run Runner, models *score.Models, c *Corpus) map[string]map[helpedMove]excess {
-	sides := c.Part(Test)
-	played := map[helpedMove]score.Scored{}
-	found := map[string]map[helpedMove]excess{ownEngine: {}}
-	type scoredSide struct{ best, played []score.Scored }
-	all := make([]scoredSide, len(sides))
+// excesses scores the moves of every engine in some games, at the rating of the player
+// whose move is replaced.
+func excesses(run Runner, models *score.Models, sides []Side, foreign []Foreign) map[string]map[spot]excess {
+	played := map[spot]score.Scored{}
+	found := map[string]map[spot]excess{ownEngine: {}}
+	type pair struct{ best, played score.Scored }
+	pairs := make([][]pair, len(sides))
 	run(len(sides), func(i int) {
 		s := &sides[i]
-		all[i].best = bests(models, &side{scored: &scored{Side: s}})
 		for _, m := range s.Moves {
 			outlook := models.Outlook(m.Position)
-			all[i].played = append(all[i].played, outlook.Score(m.Figures, m.Position.Played, s.Rating))
+			pairs[i] = append(pairs[i], pair{
+				outlook.Score(bestMove(&m), m.Position.Best, s.Rating),
+				outlook.Score(m.Figures, m.Position.Played, s.Rating),
+			})
 		}
 	})
-	for i, s := range all {
-		for k := range s.best {
-			key := helpedMove{sides[i].Game, sides[i].Color, s.best[k].Ply}
-			played[key] = s.played[k]
-			found[ownEngine][key] = excessOf(&s.best[k], &s.played[k])
+	for i, all := range pairs {
+		for k := range all {
+			key := spot{sides[i].Game, all[k].best.Ply}
+			played[key] = all[k].played
+			found[ownEngine][key] = excessOf(&all[k].best, &all[k].played)
 		}
 	}
-	for _, engine := range enginesOf(c.foreign) {
-		found[engine] = map[helpedMove]excess{}
-		some := suggestions(c.foreign, engine, sides)
+	for _, engine := range enginesOf(foreign) {
+		found[engine] = map[spot]excess{}
+		some := suggestions(foreign, engine, sides)
 		moves := make([]score.Scored, len(some))
 		run(len(some), func(i int) {
 			outlook := models.Outlook(some[i].position)
 			moves[i] = outlook.Score(some[i].move, some[i].made, some[i].side.Rating)
 		})
 		for i, s := range some {
-			key := helpedMove{s.side.Game, s.side.Color, s.move.Ply}
+			key := spot{s.side.Game, s.move.Ply}
 			own := played[key]
 			found[engine][key] = excessOf(&moves[i], &own)
 		}
@@ -147,10 +172,10 @@ func excessOf(helped, played *score.Scored) (e excess) {
 }
 
 // efficacy returns the sum of some excesses over its standard deviation.
-func efficacy(of map[helpedMove]excess, moves []helpedMove, items []int, q int) float64 {
+func efficacy(of map[spot]excess, at []spot, items []int, q int) float64 {
 	sum, variance := 0.0, 0.0
 	for _, i := range items {
-		e := of[moves[i]][q]
+		e := of[at[i]][q]
 		sum += e.value
 		variance += e.variance
 	}

@@ -85,12 +85,18 @@ func (h help) choose(sides []*side, random *rand.Rand) (chosen []place) {
 // engine's choice.
 func bests(models *score.Models, s *side) []score.Scored {
 	all := make([]score.Scored, len(s.Moves))
-	for i, m := range s.Moves {
+	for i := range s.Moves {
+		m := &s.Moves[i]
 		outlook := models.Outlook(m.Position)
-		all[i] = scoredBy(&outlook, score.Figures{
-			Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
-			Delta: m.Position.Delta[m.Position.Best], HasLoss: true,
-		}, m.Position.Best, s.Rating)
+		all[i] = scoredBy(&outlook, bestMove(m), m.Position.Best, s.Rating)
 	}
 	return all
+}
+
+// bestMove returns what the engine's choice adds in place of a move.
+func bestMove(m *Move) score.Move {
+	return score.Move{
+		Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
+		Delta: m.Position.Delta[m.Position.Best], HasLoss: true,
+	}
 }

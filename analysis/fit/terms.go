@@ -13,10 +13,12 @@ type nested struct {
 func nestedModels() []nested {
 	steps := []nested{
 		{"rating", []string{"dbest", "dbest*r"}},
-		{"values", []string{"tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "sdelta*av", "tied*r", "delta*r"}},
-		{"history", []string{"share", "eshare", "shal"}},
+		{"values", []string{"tied", "delta", "sdelta", "lrank", "dW", "sdW", "wfirst", "rinv", "sdelta*av", "tied*r", "delta*r",
+			"B_delta", "B_sdelta", "B_lrank", "delta*br", "sdelta*br", "lrank*br", "dbest*gap", "tied*gap"}},
+		{"history", []string{"share", "eshare", "shal", "share*gap"}},
 		{"swings", []string{"lastbest", "mlr", "lr1", "lr2", "top1", "swmin", "swlast", "B_swmin", "Bq_mlr", "dv_gain",
 			"lrank*wd", "lastbest*r", "swlast*r"}},
+		{"opening", []string{"dbest*op", "tied*op", "delta*op", "sdelta*op"}},
 		{"chess", []string{"c_cap", "c_recap", "c_see", "c_center", "thr", "fh", "c_castle", "c_knight", "c_retreat",
 			"c_same", "pfwd"}},
 	}

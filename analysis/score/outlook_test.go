@@ -34,19 +34,21 @@ type happening struct {
 // index of losses so far.
 func happenings(m *score.Models, p *choice.Position, rating, wild float64) (all []happening) {
 	ps := m.Choice.Probabilities(p, rating, nil)
-	mean := 0.0
+	mean, near := 0.0, 0.0
 	for i, x := range ps {
 		mean += x * p.Delta[i]
+		near += math.Exp(-5 * p.Delta[i])
 	}
 	f := func(v float64) float64 { return math.Copysign(math.Log(1+math.Abs(v)), v) }
 	classes := func(l *choice.Loss, i int, player bool) (out [9]float64) {
 		g := f(p.Pawns) - f(p.Values[i])
 		lg := math.Log(math.Max(g, 0) + 0.03)
-		index := func(b [11]float64) float64 {
+		index := func(b [13]float64) float64 {
 			x := b[0]*lg + b[1]*math.Max(lg+2.8, 0) + b[2]*math.Max(lg+1.4, 0) + b[3]*g + b[4]*p.Delta[i] +
-				b[5]*math.Min(math.Max(p.Pawns, 0), 3)/3 + b[6]*math.Min(math.Max(-p.Pawns, 0), 3)/3
+				b[5]*math.Min(math.Max(p.Pawns, 0), 3)/3 + b[6]*math.Min(math.Max(-p.Pawns, 0), 3)/3 +
+				b[7]*math.Min(math.Max(float64(24-p.Turn)/16, 0), 1) + b[8]*(math.Log(near)/1.5-1)
 			if player {
-				x += wild + b[7]*(rating-2100)/400 + b[8]*math.Max((rating-2500)/400, 0) + b[9]*math.Log(1-ps[p.Best]+0.02) + b[10]*math.Log(mean+0.01)
+				x += wild + b[9]*(rating-2100)/400 + b[10]*math.Max((rating-2500)/400, 0) + b[11]*math.Log(1-ps[p.Best]+0.02) + b[12]*math.Log(mean+0.01)
 			}
 			return x
 		}

@@ -29,7 +29,8 @@ func Records(t testing.TB) (all []*analysis.MoveRecord) {
 	var read []struct {
 		Position, Color               string
 		Played, Previous, PreviousOwn analysis.Move
-		PreviousCaptured              bool
+		Evaluation                    *analysis.Evaluation
+		Turn                          int
 		Evaluation                    *analysis.Evaluation
 	}
 	if err := json.NewDecoder(z).Decode(&read); err != nil {
@@ -37,7 +38,7 @@ func Records(t testing.TB) (all []*analysis.MoveRecord) {
 	}
 	for _, r := range read {
 		m := &analysis.MoveRecord{
-			Position: r.Position, Played: r.Played, Previous: r.Previous, PreviousOwn: r.PreviousOwn,
+			Position: r.Position, Turn: r.Turn, Played: r.Played, Previous: r.Previous, PreviousOwn: r.PreviousOwn,
 			PreviousCaptured: r.PreviousCaptured, Evaluation: r.Evaluation, Index: -1,
 		}
 		if r.Color == "black" {
@@ -66,11 +67,11 @@ func Models(t testing.TB) *score.Models {
 	}
 	loss := choice.Loss{
 		Cuts:      [8]float64{-3.6, -3.2, -2.3, -1.3, 0, 1.7, 3.6, 6},
-		HowMuch:   [11]float64{0.5, 0.3, -0.2, 1, -0.3, 2.4, 1.4, -0.3, -0.2, -0.8, 0.65},
-		Something: [11]float64{0.3, 0.4, 0.1, 0.5, 0.2, 1.4, 0.9, -0.2, -0.1, -0.5, 0.4},
+		HowMuch:   [13]float64{0.5, 0.3, -0.2, 1, -0.3, 2.4, 1.4, 0.3, -0.6, -0.3, -0.2, -0.8, 0.65},
+		Something: [13]float64{0.3, 0.4, 0.1, 0.5, 0.2, 1.4, 0.9, 0.5, -0.2, -0.2, -0.1, -0.5, 0.4},
 	}
 	engine := loss
-	engine.HowMuch, engine.Something = [11]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4}, [11]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2}
+	engine.HowMuch, engine.Something = [13]float64{0.6, 0.1, 0.2, -0.5, 0.2, 1.2, 0.4, 0.2, 0.1}, [13]float64{0.2, -0.1, 0.3, 0.5, 0.1, 0.3, 0.2, -0.1, 0.3}
 	models := &score.Models{Choice: m, Loss: loss, LossShare: 0.5, LossEffect: 0.3, Assisted: score.Assisted{Share: 0.1, Unaided: 0.04, Assistants: []choice.Assistant{
 		{Name: "own", Best: 0.85, Choice: [6]float64{3: -10}, Loss: engine},
 		{Name: "other", Choice: [6]float64{0.9, 2, 0.5, 0.3, -0.5, -0.2}, Loss: engine},
