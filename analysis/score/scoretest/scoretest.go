@@ -29,7 +29,7 @@ func Records(t testing.TB) (all []*analysis.MoveRecord) {
 	var read []struct {
 		Position, Color               string
 		Played, Previous, PreviousOwn analysis.Move
-		Evaluation                    *analysis.Evaluation
+		PreviousCaptured              bool
 		Turn                          int
 		Evaluation                    *analysis.Evaluation
 	}
