@@ -191,10 +191,16 @@ type EvidenceReport struct {
 	N       int     `json:"n"`    // honest whole performances
 	Mean    Figure  `json:"mean"` // of BF
 	Highest float64 `json:"highest"`
+	// Capped is the mean with none counting above OddsCap: at most 1 as well, and few
+	// performances cannot decide it alone.
+	Capped Figure `json:"capped"`
 	// Above says how many have odds above a line, beside simulated ones. The mean hangs on
 	// very few performances; these shares do not.
 	Above []OddsShare `json:"above,omitempty"`
 }
+
+// OddsCap is what the odds of one performance count for at most in EvidenceReport.Capped.
+const OddsCap = 10.0
 
 // OddsShare is the share of honest performances whose odds lie above a line, with its
 // binomial interval (Clopper and Pearson), and that of simulated ones.

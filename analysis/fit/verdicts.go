@@ -91,7 +91,9 @@ func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict
 			}
 		}
 	}
-	all = append(all, c.curve(score.MM), c.curve(score.EV))
+	odds := calibration.Verdict{Demand: "mean of the odds, none above ten", Figure: r.Evidence.Capped, Within: [2]float64{0, 1},
+		Unit: calibration.UnitPerformances, N: float64(n), Unmeasured: r.Evidence.N == 0}
+	all = append(all, judgeDemand(odds), c.curve(score.MM), c.curve(score.EV))
 	slope := calibration.Verdict{Demand: "slope of intrinsic on official rating", Figure: r.IPR.Slope, Within: [2]float64{0.9, 1.1},
 		Unit: calibration.UnitPerformances, N: float64(n), Unmeasured: r.IPR.N == 0}
 	held := slope

@@ -198,13 +198,14 @@ func evidenceReport(whole []performance, assessed []score.Assessment, simulated 
 		logs[i] = a.Evidence.Log
 		r.Highest = max(r.Highest, exact.Exp(logs[i]))
 	}
-	r.Mean = bootstrap(len(whole), func(i int) int { return whole[i].event }, func(items []int) []float64 {
-		some := make([]float64, len(items))
+	means := bootstrap(len(whole), func(i int) int { return whole[i].event }, func(items []int) []float64 {
+		some, capped := make([]float64, len(items)), make([]float64, len(items))
 		for at, i := range items {
-			some[at] = logs[i]
+			some[at], capped[at] = logs[i], min(logs[i], exact.Log(calibration.OddsCap))
 		}
-		return []float64{meanOdds(some)}
-	})[0]
+		return []float64{meanOdds(some), meanOdds(capped)}
+	})
+	r.Mean, r.Capped = means[0], means[1]
 	above := func(logs []float64, line float64) (n int) {
 		for _, l := range logs {
 			if l > exact.Log(line) {

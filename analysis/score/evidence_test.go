@@ -164,12 +164,15 @@ func TestEvidenceByDefinition(t *testing.T) {
 }
 
 // Of honest players the mean odds are 1, and few ever reach 20, whenever one looks;
-// those who are helped do.
+// those who are helped do. A mean hangs on few players; but as odds are a ratio of
+// probabilities, those of honest players below a line have the mean that helped players
+// have the chance of lying below it, whatever the line.
 func TestEvidenceOfHonestPlayers(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	w := newEvidenceWorld()
-	const trials, games, moves = 1500, 4, 8
-	var odds Mean
+	const trials, games, moves = 1000, 4, 8
+	const line = 3.0
+	var odds, below, chance Mean
 	ever, helped := 0, 0
 	for trial := range trials {
 		p, _ := w.play(random, games, moves, 0)
@@ -180,12 +183,16 @@ func TestEvidenceOfHonestPlayers(t *testing.T) {
 			e := w.effects.Evidence(&some)
 			reached = reached || e.Log >= math.Log(20)
 			if k == games {
-				odds.Add(math.Exp(e.Log))
+				bf := math.Exp(e.Log)
+				odds.Add(bf)
+				below.Add(bf * indicator(bf < line))
 			}
 		}
 		if reached {
 			ever++
 		}
+		like, _ := w.play(random, games, moves, shares()[trial%len(shares())])
+		chance.Add(indicator(w.effects.Evidence(like).Log < math.Log(line)))
 		if trial%10 > 0 {
 			continue
 		}
@@ -197,6 +204,13 @@ func TestEvidenceOfHonestPlayers(t *testing.T) {
 	mean, _ := odds.Actual()
 	if se, _ := odds.StandardError(); math.Abs(mean-1) > 4*se {
 		t.Errorf("mean odds %.3f +- %.3f, want 1", mean, se)
+	}
+	honest, _ := below.Actual()
+	helpedBelow, _ := chance.Actual()
+	seHonest, _ := below.StandardError()
+	seHelped, _ := chance.StandardError()
+	if se := math.Hypot(seHonest, seHelped); math.Abs(honest-helpedBelow) > 3*se || se > 0.03 {
+		t.Errorf("mean odds below %v are %.3f, the chance of helped players to be there %.3f, +- %.3f", line, honest, helpedBelow, se)
 	}
 	if share := float64(ever) / trials; share > 0.05 {
 		t.Errorf("%.3f of honest players ever reach odds of 20, at most .05 may", share)

@@ -211,6 +211,7 @@ func acceptanceFixture() []calibration.Verdict {
 		{Demand: "actual less expected by rating", Test: "mm", Low: 2000, High: 2800, Figure: around(.004, .003), Within: [2]float64{-.02, .02}, N: 31204, Unit: moves, Answer: calibration.Met},
 		{Demand: "actual less expected by rating", Test: "ev", Low: 2000, High: 2800, Within: [2]float64{-.02, .02}, N: 31204, Unit: moves,
 			Answer: calibration.Undecided, Unmeasured: true},
+		{Demand: "mean of the odds, none above ten", Figure: around(.71, .12), Within: [2]float64{0, 1}, N: wholeFixture, Unit: performances, Answer: calibration.Met},
 		{Demand: "slope of intrinsic on official rating", Figure: around(1.02, .05), Within: [2]float64{.9, 1.1}, N: wholeFixture, Unit: performances, Answer: calibration.Met},
 		{Demand: "coverage of the interval of the intrinsic rating", Figure: unbounded(.951), Within: [2]float64{.93, .97}, N: wholeFixture, Unit: performances,
 			Answer: calibration.Undecided},
