@@ -94,8 +94,8 @@ func bests(models *score.Models, s *side) []score.Scored {
 }
 
 // bestMove returns what the engine's choice adds in place of a move.
-func bestMove(m *Move) score.Move {
-	return score.Move{
+func bestMove(m *Move) score.Figures {
+	return score.Figures{
 		Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,
 		Delta: m.Position.Delta[m.Position.Best], HasLoss: true,
 	}
