@@ -108,7 +108,7 @@ func TestCalibrationReportGivesAnswers(t *testing.T) {
 		checkSaid(t, plainText(t, CalibrationReport, format, calibrationFixture()), []string{
 			"Tried on 132 honest performances", "from 612 games of 41 events that took no part",
 			"Here the mean is +0.06 (95 % interval: -0.03 to +0.15) and the standard deviation 1.02 (95 % interval: 0.96 to 1.08).",
-			"At Z = 2.0 or above there are 4; chance alone puts 3.0 there. At Z = 2.5 or above there are 2; chance alone puts 0.82 there. Demands met: 5 of 9.",
+			"At Z = 2.0 or above there are 4; chance alone puts 3.0 there. At Z = 2.5 or above there are 2; chance alone puts 0.82 there. Demands met: 6 of 10.",
 			"Not met: standard deviation of z (LR). Still open, because so few performances do not decide: standard deviation of z (combined Z); " +
 				"actual less expected by rating, in percentage points (EV); share of intervals of the intrinsic rating that hold the official one.",
 			"combined Z – – 1.020 0.780 to 1.260 0.800 to 1.200 132 not decidable 207", "MM 2000–2800 – +0.40 +0.10 to +0.70 -2.00 to +2.00 31,204 met",
