@@ -37,7 +37,7 @@ type statedFlags struct {
 func (f *statedFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
 	flags.StringVar(&f.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
-	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or another (default: that of the file)")
+	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or other (default: that of the file)")
 	flags.StringVar(&f.Championship, "championship", "", "what `SORT` of championship it is: none, national, national_team, national_youth, zonal, world_team (or continental), world_cup or other")
 }
 

@@ -72,8 +72,11 @@ func (n norms) period(start, end string) string {
 }
 
 func (n norms) system(s string) string {
-	if s == "" {
+	switch s {
+	case "":
 		return ""
+	case "other": // which the catalogues keep for plural forms
+		s = "another"
 	}
 	return n.slug("system", s)
 }

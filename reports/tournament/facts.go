@@ -42,7 +42,7 @@ const (
 	Schiller         System = "schiller"
 	Match            System = "match"
 	KnockOut         System = "knock_out"
-	OtherSystem      System = "another"
+	OtherSystem      System = "other"
 )
 
 // Systems returns every system.
