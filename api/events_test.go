@@ -2,10 +2,13 @@ package api_test
 
 import (
 	"net/http"
+	"slices"
 	"testing"
 
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
 )
 
 func TestEventsChange(t *testing.T) {
@@ -117,4 +120,30 @@ func TestTextThatIsNone(t *testing.T) {
 	for _, path := range []string{"/v1/events/%00", "/v1/events/" + event + "/games/%ff%00", "/v1/events/" + event + "/tests/ABC"} {
 		c.refused(c.wrong("GET", path, ""), http.StatusNotFound, "not_found")
 	}
+}
+
+// What openapi.yaml lets an event state is what the rules know.
+func TestStatedFactsAreWhatRulesKnow(t *testing.T) {
+	t.Parallel()
+	facts := spec(t).doc.Components.Schemas["StatedFacts"].Value.Properties
+	for name, known := range map[string][]string{
+		"mode": texts(regulations.Modes()), "system": texts(tournament.Systems()), "championship": texts(tournament.Championships()),
+	} {
+		var said []string
+		for _, v := range facts[name].Value.Enum {
+			if v != "" {
+				said = append(said, v.(string))
+			}
+		}
+		if !slices.Equal(said, known) {
+			t.Errorf("%s is one of %v, the rules know %v", name, said, known)
+		}
+	}
+}
+
+func texts[S ~string](all []S) (out []string) {
+	for _, s := range all {
+		out = append(out, string(s))
+	}
+	return out
 }
