@@ -7,7 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// line sets the deadlines of the connection of a request. They concern the network and not the
+// connection sets the deadlines of the connection of a request. They concern the network and not the
 // service, so they go by the machine's own clock. A writer without deadlines, such as a
 // recorder, needs none.
 type connection struct {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -118,12 +119,10 @@ func titlesNamed(text string) []string {
 	}
 	for title := range strings.SplitSeq(text, ",") {
 		title = strings.ToUpper(strings.TrimSpace(title))
-		switch title {
-		case "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM":
-			titles = append(titles, title)
-		default:
+		if !slices.Contains(tournament.Titles(), title) {
 			return nil
 		}
+		titles = append(titles, title)
 	}
 	return titles
 }

@@ -3,8 +3,6 @@ package reports
 import (
 	"bytes"
 	"io"
-	"maps"
-	"slices"
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/trf"
@@ -112,7 +110,7 @@ func (f *TournamentFile) count(t *trf.Tournament) {
 			federations[p.Federation] = true
 		}
 	}
-	f.Federations = len(slices.Collect(maps.Keys(federations)))
+	f.Federations = len(federations)
 	for _, p := range t.Pairings() {
 		f.Pairings++
 		switch {
@@ -122,15 +120,9 @@ func (f *TournamentFile) count(t *trf.Tournament) {
 			f.Forfeits++
 		}
 	}
-	for _, p := range t.Participants {
-		for round := 1; round <= t.LastRound(); round++ {
-			switch s := p.Slot(round); {
-			case s.Opponent > 0:
-			case s.Mark == trf.Blank || s.Mark == trf.ZeroBye:
-				f.Absent++
-			default:
-				f.Byes++
-			}
-		}
+	for round := 1; round <= t.LastRound(); round++ {
+		byes, absent := t.Idle(round)
+		f.Byes += byes
+		f.Absent += absent
 	}
 }

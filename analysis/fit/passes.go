@@ -87,23 +87,23 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 // sharedSides returns the test sides of every corpus, with those moves that count in all.
 func sharedSides(all []Passes) [][]Side {
 	counts := map[spot]int{}
+	parts := make([][]Side, len(all))
 	for v := range all {
-		for _, s := range all[v].Corpus.Part(Test) {
+		parts[v] = all[v].Corpus.Part(Test)
+		for _, s := range parts[v] {
 			for _, m := range s.Moves {
 				counts[spot{s.Game, m.Figures.Ply}]++
 			}
 		}
 	}
-	parts := make([][]Side, len(all))
-	for v := range all {
-		for _, s := range all[v].Corpus.Part(Test) {
+	for v, sides := range parts {
+		for i := range sides {
+			s := &sides[i]
 			s.Moves = slices.DeleteFunc(slices.Clone(s.Moves), func(m Move) bool {
 				return counts[spot{s.Game, m.Figures.Ply}] < len(all)
 			})
-			if len(s.Moves) > 0 {
-				parts[v] = append(parts[v], s)
-			}
 		}
+		parts[v] = slices.DeleteFunc(sides, func(s Side) bool { return len(s.Moves) == 0 })
 	}
 	return parts
 }

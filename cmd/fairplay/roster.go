@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"path/filepath"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -13,6 +11,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
+	"fairplay/reports/intake"
 	"fairplay/reports/render"
 )
 
@@ -72,11 +71,7 @@ func (p *program) rosterCommand() *cobra.Command {
 
 // readEntries reads the players of a tournament file, a table or PGN.
 func (p *program) readEntries(ctx context.Context, file string) (*reports.EntryList, error) {
-	name := strings.ToLower(file)
-	for _, packed := range []string{".gz", ".zst", ".bz2", ".zip"} {
-		name = strings.TrimSuffix(name, packed)
-	}
-	if filepath.Ext(name) == ".pgn" || name != strings.ToLower(file) {
+	if intake.MayBePGN(file) {
 		var games []*analysis.Game
 		_, err := pipeline.CheckPGN(ctx, p.texts([]string{file}), func(g *analysis.Game) { games = append(games, g) })
 		if err == nil && len(games) == 0 {

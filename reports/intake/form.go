@@ -32,6 +32,11 @@ func promised(name string) form {
 	return plain
 }
 
+// MayBePGN reports whether a name promises games: PGN, or anything that is packed.
+func MayBePGN(name string) bool {
+	return promised(name) != plain || strings.EqualFold(path.Ext(name), ".pgn")
+}
+
 // namesPGN tells whether the name of a file in a folder or archive promises PGN, packed or not.
 // If such a file is not PGN, that is an error.
 func namesPGN(name string) bool {

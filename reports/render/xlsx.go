@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -63,7 +64,7 @@ func (b *workbook) keep(err error) {
 
 // sheet adds a sheet of that title and returns its name, which no other has.
 func (b *workbook) sheet(title string) string {
-	title = strings.Trim(regexp.MustCompile(`[:\\/?*\[\]]`).ReplaceAllString(printable(title), " "), "' ")
+	title = strings.Trim(strings.NewReplacer(":", " ", `\`, " ", "/", " ", "?", " ", "*", " ", "[", " ", "]", " ").Replace(printable(title)), "' ")
 	name := shortened(title, sheetName)
 	for n := 2; slices.ContainsFunc(b.sheets, func(other string) bool { return strings.EqualFold(other, name) }); n++ {
 		mark := " " + strconv.Itoa(n)
@@ -214,15 +215,26 @@ func (b *workbook) put(sheet string, column, row int, value any, style excelStyl
 	b.keep(b.SetCellStyle(sheet, cell, cell, id))
 }
 
+// forms are how figures are written.
+type forms struct{ english, other *regexp.Regexp }
+
+// figureForms holds sign, whole part and decimals of a figure.
+var figureForms = sync.OnceValue(func() forms {
+	form := func(group, mark string) *regexp.Regexp {
+		return regexp.MustCompile(`^([+-]?)((?:0|[1-9]\d*)|[1-9]\d{0,2}(?:` + group + `\d{3})+)(?:` + regexp.QuoteMeta(mark) + `(\d+))?$`)
+	}
+	return forms{form(",", "."), form(noBreakSpace, ",")}
+})
+
 // number reads a figure that decimal, integer or one of their kin has written, with
 // the format that shows it so; ok is false for everything else.
 func (w *words) number(text string) (x float64, format string, ok bool) {
-	group, mark := noBreakSpace, ","
+	group, form := noBreakSpace, figureForms().other
 	if w.lang == "en" {
-		group, mark = ",", "."
+		group, form = ",", figureForms().english
 	}
 	text, percent := strings.CutSuffix(text, noBreakSpace+"%")
-	parts := regexp.MustCompile(`^([+-]?)((?:0|[1-9]\d*)|[1-9]\d{0,2}(?:` + group + `\d{3})+)(?:` + regexp.QuoteMeta(mark) + `(\d+))?$`).FindStringSubmatch(text)
+	parts := form.FindStringSubmatch(text)
 	if parts == nil {
 		return 0, "", false
 	}

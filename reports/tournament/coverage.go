@@ -308,15 +308,7 @@ func (c *comparing) count(r *RoundCoverage) {
 		numbered = numbered && p.record.board > 0
 	}
 	r.Missing = r.Expected - r.Found
-	for _, p := range c.file.Participants {
-		switch s := p.Slot(r.Round); {
-		case s.Opponent > 0:
-		case s.Mark == trf.Blank || s.Mark == trf.ZeroBye:
-			r.Absent++
-		default:
-			r.Byes++
-		}
-	}
+	r.Byes, r.Absent = c.file.Idle(r.Round)
 	for _, d := range c.deviations {
 		if d.Round == r.Round && d.Kind != MissingGame && d.Kind != NoMoves {
 			r.Others++

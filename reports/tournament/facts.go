@@ -136,8 +136,8 @@ func (f *Facts) Validate() error {
 		return wrong("there is no time zone %q; zones are named as %q", f.TimeZone, "Europe/Kyiv")
 	}
 	for _, title := range f.Titles {
-		if !slices.Contains(titles(), title) {
-			return wrong("%q is no title; known are %s", title, strings.Join(titles(), ", "))
+		if !slices.Contains(Titles(), title) {
+			return wrong("%q is no title; known are %s", title, strings.Join(Titles(), ", "))
 		}
 	}
 	for _, a := range []YesNo{f.Team, f.Predetermined, f.Official, f.Rated, f.Women, f.PointsAfterExclusion} {
@@ -148,8 +148,8 @@ func (f *Facts) Validate() error {
 	return nil
 }
 
-// titles lists the titles that events award.
-func titles() []string { return []string{"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"} }
+// Titles returns the titles that events award.
+func Titles() []string { return []string{"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"} }
 
 func listed[S ~string](all []S) string {
 	names := make([]string, len(all))

@@ -71,6 +71,21 @@ func (p *Participant) Slot(round int) Slot {
 	return p.Slots[round-1]
 }
 
+// Idle counts the participants without an opponent in a round: those who have a bye, and those
+// of whom the file says nothing, or that they were not there.
+func (t *Tournament) Idle(round int) (byes, absent int) {
+	for _, p := range t.Participants {
+		switch s := p.Slot(round); {
+		case s.Opponent > 0:
+		case s.Mark == Blank || s.Mark == ZeroBye:
+			absent++
+		default:
+			byes++
+		}
+	}
+	return byes, absent
+}
+
 // Slot is what a participant did in one round.
 type Slot struct {
 	Opponent int   // number of the opponent, 0 for nobody
