@@ -76,20 +76,24 @@ func readSex(p *Participant, text string) (string, bool) {
 	return "the sex is written m or w", false
 }
 
-// titles are those of TRF26 and the short ones of older files.
-func readTitle(p *Participant, text string) (string, bool) {
-	switch title := strings.ToUpper(text); title {
+// Title reads a title as FIDE writes it today, or short as older files and lists do: "g" for
+// GM. Another text comes back in capitals, and known is false.
+func Title(text string) (title string, known bool) {
+	switch title = strings.ToUpper(text); title {
 	case "", "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM":
-		p.Title = title
+		return title, true
 	case "G", "F", "C", "WG", "WF", "WC":
-		p.Title = title + "M"
+		return title + "M", true
 	case "M", "WM":
-		p.Title = title[:len(title)-1] + "IM"
-	default:
-		p.Title = title
-		return text + " is not a title of FIDE", false
+		return title[:len(title)-1] + "IM", true
 	}
-	return "", false
+	return title, false
+}
+
+func readTitle(p *Participant, text string) (remark string, wrong bool) {
+	title, known := Title(text)
+	p.Title = title
+	return unless(known, text+" is not a title of FIDE"), false
 }
 
 func readName(p *Participant, text string) (string, bool) {

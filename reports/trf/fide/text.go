@@ -10,6 +10,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/trf"
 )
 
 // longestLine is how many bytes a line of a text list may have; FIDE's have 163.
@@ -158,12 +159,8 @@ func takeID(l *Listed, value string) bool {
 
 // takeTitle keeps the higher title of two; old lists write them short, g for GM.
 func takeTitle(l *Listed, value string) bool {
-	title := strings.ToUpper(value)
-	if short, ok := map[string]string{"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}[title]; ok {
-		title = short
-	}
 	if l.Title == "" {
-		l.Title = title
+		l.Title, _ = trf.Title(value)
 	}
 	return true
 }
