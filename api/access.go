@@ -69,7 +69,7 @@ func on(event *store.Event) access.On {
 	if event == nil {
 		return access.On{}
 	}
-	return access.On{Event: event.ID, Federation: event.Federation}
+	return access.On{Event: event.ID, Federation: event.Federation, Closed: event.State == store.EventClosed}
 }
 
 // within is the error of a lookup in an event. What is in another event gets the same answer as

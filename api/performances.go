@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
@@ -32,9 +33,9 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 		return fault.New(fault.Invalid, "fide_id", "a FIDE id is a number of at most %d digits", longestFideID)
 	}
 	query := store.PerformancesQuery{FideID: params.FideId}
-	seen := access.ScopeOf(access.SeeStatistics, callerOf(c).token.Grants)
-	if !seen.All {
-		events, err := s.eventsIn(c.Request().Context(), seen)
+	grants := callerOf(c).token.Grants
+	if !access.ScopeOf(access.SeeStatistics, grants).All {
+		events, err := s.eventsOpen(c.Request().Context(), grants)
 		if err != nil {
 			return err
 		}
@@ -43,9 +44,14 @@ func (s *Server) ListPerformances(c echo.Context, params wire.ListPerformancesPa
 	return s.answerPerformances(c, query, params.Cursor, params.Limit)
 }
 
-// eventsIn returns the ids of the events of a scope, never nil.
-func (s *Server) eventsIn(ctx context.Context, seen access.Scope) ([]string, error) {
+// eventsOpen returns the ids of the events whose statistics grants open, never nil.
+func (s *Server) eventsOpen(ctx context.Context, grants []access.Grant) ([]string, error) {
+	seen := access.ScopeOf(access.SeeStatistics, grants)
 	events, err := s.store.Events(ctx, store.EventsQuery{IDs: seen.Events, Federations: seen.Federations})
+	events = slices.DeleteFunc(events, func(e store.Event) bool {
+		_, err := access.Allow(access.SeeStatistics, grants, on(&e))
+		return err != nil
+	})
 	return translated(events, func(e store.Event) string { return e.ID }), err
 }
 

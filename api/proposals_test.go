@@ -73,6 +73,10 @@ func TestStatisticsNeedTwo(t *testing.T) {
 			if entry := h.lastEntry(); entry.Token != second.id || !strings.Contains(entry.Detail, role) || !strings.HasSuffix(entry.Detail, ", proposed by "+first.id) {
 				t.Errorf("audit %+v", entry)
 			}
+			if role == string(access.FederationOfficer) { // he sees statistics once the event is closed
+				holder.refused(holder.call("GET", base+"/tests", ""), http.StatusNotFound, "not_found")
+				h.must(h.close(event))
+			}
 			if !strings.Contains(c.grant, `"case"`) {
 				holder.want(holder.call("GET", base+"/tests", ""), http.StatusOK, nil)
 			}

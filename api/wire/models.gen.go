@@ -34,6 +34,7 @@ func (e BatchState) Valid() bool {
 
 // Defines values for EventRole.
 const (
+	EventRoleArbiter         EventRole = "arbiter"
 	EventRoleFairPlayOfficer EventRole = "fair-play-officer"
 	EventRoleOrganiser       EventRole = "organiser"
 )
@@ -41,6 +42,8 @@ const (
 // Valid indicates whether the value is a known member of the EventRole enum.
 func (e EventRole) Valid() bool {
 	switch e {
+	case EventRoleArbiter:
+		return true
 	case EventRoleFairPlayOfficer:
 		return true
 	case EventRoleOrganiser:
@@ -164,6 +167,7 @@ func (e ReportFormat) Valid() bool {
 // Defines values for Role.
 const (
 	RoleAdministrator     Role = "administrator"
+	RoleArbiter           Role = "arbiter"
 	RoleChiefArbiter      Role = "chief-arbiter"
 	RoleFairPlayOfficer   Role = "fair-play-officer"
 	RoleFederationOfficer Role = "federation-officer"
@@ -177,6 +181,8 @@ const (
 func (e Role) Valid() bool {
 	switch e {
 	case RoleAdministrator:
+		return true
+	case RoleArbiter:
 		return true
 	case RoleChiefArbiter:
 		return true

@@ -13,7 +13,7 @@ const (
 	another = "f123456789abcdef0123456789abcdef"
 )
 
-func city() On { return On{Event: event, Federation: "UKR"} }
+func city() On { return On{Event: event, Federation: "UKR", Closed: true} }
 
 // home is a grant of a role on the event city.
 func home(r Role) Grant {
@@ -55,7 +55,7 @@ func TestRulesAreWhole(t *testing.T) {
 // Whoever may see no statistics sees none, whatever his grants are bound to.
 func TestWhoSeesNoStatistics(t *testing.T) {
 	for _, r := range Roles() {
-		barred := slices.Contains([]Role{Administrator, Organiser, FPLSecretary}, r)
+		barred := slices.Contains([]Role{Administrator, Arbiter, Organiser, FPLSecretary}, r)
 		for _, g := range []Grant{{Role: r}, {Role: r, Event: event}, {Role: r, Case: "7"}, {Role: r, Federation: "UKR"}} {
 			_, err := Allow(SeeStatistics, []Grant{g}, city())
 			if barred && err == nil || g.OpensStatistics() != (!barred && g.bound()) {
@@ -89,6 +89,11 @@ func TestAllow(t *testing.T) {
 		{CreateEvents, []Grant{{Role: ChiefArbiter}}, On{}, yes},
 		{CreateEvents, []Grant{home(ChiefArbiter)}, On{}, fault.Forbidden},
 		{SeeTasks, []Grant{home(Organiser)}, city(), fault.NotFound},
+		{SeeStatistics, []Grant{home(FederationOfficer)}, city(), yes},
+		{SeeStatistics, []Grant{home(FederationOfficer)}, On{Event: event, Federation: "UKR"}, fault.NotFound}, // still open
+		{SeeStatistics, []Grant{home(FairPlayOfficer)}, On{Event: event, Federation: "UKR"}, yes},
+		{SeeWatch, []Grant{home(Organiser), home(Arbiter)}, city(), fault.NotFound},
+		{SeeLog, []Grant{home(Organiser)}, city(), fault.NotFound},
 		{"", []Grant{home(Administrator), home(ChiefArbiter)}, city(), fault.NotFound},
 		{"drop everything", []Grant{home(Administrator), home(ChiefArbiter)}, city(), fault.NotFound},
 		{LookUp, []Grant{{Role: "king"}}, On{}, fault.NotFound},

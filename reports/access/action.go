@@ -13,9 +13,20 @@ type Action string
 const (
 	SeeEvents     Action = "see events" // what they are, and how far the work on them has come
 	CreateEvents  Action = "create events"
-	DirectEvents  Action = "direct events" // change, close, pause, resume and cancel them
+	DirectEvents  Action = "direct events" // change, close, reopen, pause, resume and cancel them
 	SeeGames      Action = "see games"     // batches, files, games and their players
 	HandInGames   Action = "hand in games"
+	SeeRoster     Action = "see the roster"  // who takes part, open questions, rounds and what lacks of them
+	KeepRoster    Action = "keep the roster" // import and change it, answer questions
+	PlanRounds    Action = "plan rounds"     // state when they are played
+	SeeDuties     Action = "see duties"      // level of protection, duties, completeness, norms
+	TickDuties    Action = "tick duties"     // say that they are done or waived
+	SeePackage    Action = "see the package" // of games and papers that an organiser hands in
+	MakePackage   Action = "make the package"
+	SeeLog        Action = "see the log" // of arbiters, each his own entries unless he may see the watch list
+	WriteLog      Action = "write the log"
+	SeeWatch      Action = "see the watch list" // and what regulations permit as to a player
+	WriteWatch    Action = "write the watch list"
 	SeeTasks      Action = "see tasks" // which tell who is being tested
 	RetryTasks    Action = "retry tasks"
 	SeeStatistics Action = "see statistics" // screenings, tests, reports, performances
@@ -25,7 +36,8 @@ const (
 	SeeTokens     Action = "see tokens"
 	IssueTokens   Action = "issue tokens" // make and revoke them, and give them roles
 	ReadAudit     Action = "read the audit"
-	LookUp        Action = "look up" // oneself, recipes and calibrations
+	ImportLists   Action = "import rating lists"
+	LookUp        Action = "look up" // oneself, recipes, calibrations and rating lists
 )
 
 // level says to which holders of a role an action is open.
@@ -34,6 +46,7 @@ type level uint8
 const (
 	never level = iota
 	own         // if a grant of the role is bound to the event; lists show what it is bound to
+	later       // as own, once the event is closed
 	free        // if a grant of the role is bound to no event
 	every       // to all holders
 )
@@ -41,7 +54,7 @@ const (
 // rule says who may do one action.
 type rule struct {
 	action Action
-	open   [8]level // in the order of Roles
+	open   [9]level // in the order of Roles
 
 	// sight is the action that shows what this action changes. A caller who may see it but not
 	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only
@@ -55,27 +68,40 @@ type rule struct {
 // rules is the table of who may do what. An action that is not in it is open to nobody.
 func rules() []rule {
 	return []rule{
-		//                                 admin  chief  officer organ. feder. member chair  secretary
-		{action: SeeEvents, open: [8]level{every, own, own, own, own, own, own, own}},
-		{action: CreateEvents, open: [8]level{every, free, never, never, never, never, never, never}, sight: SeeEvents},
-		{action: DirectEvents, open: [8]level{every, own, never, never, never, never, never, never}, sight: SeeEvents},
+		//                                 admin  chief  officer arbiter organ. feder. member chair  secretary
+		{action: SeeEvents, open: [9]level{every, own, own, own, own, own, own, own, own}},
+		{action: CreateEvents, open: [9]level{every, free, never, never, never, never, never, never, never}, sight: SeeEvents},
+		{action: DirectEvents, open: [9]level{every, own, never, never, never, never, never, never, never}, sight: SeeEvents},
 
-		{action: SeeGames, open: [8]level{never, own, own, own, own, own, own, own}},
-		{action: HandInGames, open: [8]level{never, own, own, own, never, never, never, never}, sight: SeeGames},
+		{action: SeeGames, open: [9]level{never, own, own, own, own, own, own, own, own}},
+		{action: HandInGames, open: [9]level{never, own, own, never, own, never, never, never, never}, sight: SeeGames},
+		{action: SeeRoster, open: [9]level{never, own, own, own, own, own, own, own, own}},
+		{action: KeepRoster, open: [9]level{never, own, own, own, own, never, never, never, never}, sight: SeeRoster},
+		{action: PlanRounds, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeeRoster},
+		{action: SeeDuties, open: [9]level{never, own, own, own, own, own, own, own, own}},
+		{action: TickDuties, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeeDuties},
+		{action: SeePackage, open: [9]level{never, own, own, never, own, own, own, own, own}},
+		{action: MakePackage, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeePackage},
 
-		{action: SeeTasks, open: [8]level{every, own, own, never, own, own, own, never}, audited: true},
-		{action: RetryTasks, open: [8]level{every, own, own, never, never, never, never, never}, sight: SeeTasks},
+		{action: SeeLog, open: [9]level{never, own, own, own, never, never, own, own, never}, audited: true},
+		{action: WriteLog, open: [9]level{never, own, own, own, never, never, never, never, never}, sight: SeeLog},
+		{action: SeeWatch, open: [9]level{never, own, own, never, never, never, own, own, never}, statistics: true, audited: true},
+		{action: WriteWatch, open: [9]level{never, own, own, never, never, never, never, never, never}, statistics: true, sight: SeeWatch},
 
-		{action: SeeStatistics, open: [8]level{never, own, own, never, own, own, own, never}, statistics: true, audited: true},
-		{action: TestPlayers, open: [8]level{never, own, own, never, never, own, own, never}, statistics: true, sight: SeeStatistics},
+		{action: SeeTasks, open: [9]level{every, own, own, never, never, later, own, own, never}, audited: true},
+		{action: RetryTasks, open: [9]level{every, own, own, never, never, never, never, never, never}, sight: SeeTasks},
 
-		{action: SeeGrants, open: [8]level{every, own, own, never, never, never, never, never}},
-		{action: GiveGrants, open: [8]level{every, own, never, never, never, never, never, never}, sight: SeeGrants},
-		{action: SeeTokens, open: [8]level{every, never, never, never, never, never, never, never}},
-		{action: IssueTokens, open: [8]level{every, never, never, never, never, never, never, never}, sight: SeeTokens},
-		{action: ReadAudit, open: [8]level{every, never, never, never, never, never, never, never}},
+		{action: SeeStatistics, open: [9]level{never, own, own, never, never, later, own, own, never}, statistics: true, audited: true},
+		{action: TestPlayers, open: [9]level{never, own, own, never, never, never, own, own, never}, statistics: true, sight: SeeStatistics},
 
-		{action: LookUp, open: [8]level{every, every, every, every, every, every, every, every}},
+		{action: SeeGrants, open: [9]level{every, own, own, never, never, never, never, never, never}},
+		{action: GiveGrants, open: [9]level{every, own, never, never, never, never, never, never, never}, sight: SeeGrants},
+		{action: SeeTokens, open: [9]level{every, never, never, never, never, never, never, never, never}},
+		{action: IssueTokens, open: [9]level{every, never, never, never, never, never, never, never, never}, sight: SeeTokens},
+		{action: ReadAudit, open: [9]level{every, never, never, never, never, never, never, never, never}},
+
+		{action: LookUp, open: [9]level{every, every, every, every, every, every, every, every, every}},
+		{action: ImportLists, open: [9]level{every, every, never, never, never, never, never, never, never}, sight: LookUp},
 	}
 }
 
@@ -97,7 +123,10 @@ func (a Action) Audited() bool { return a.rule().audited }
 
 // On is what an action is about: an event, with its federation. The zero value is no
 // event in particular.
-type On struct{ Event, Federation string }
+type On struct {
+	Event, Federation string
+	Closed            bool // the event is
+}
 
 // Allow returns the role by which grants permit an action. A refusal is NotFound where the
 // caller may not even see the object, and Forbidden otherwise.
@@ -137,7 +166,7 @@ func (g Grant) level(a Action) level {
 	return a.rule().open[column]
 }
 
-// opens tells whether a grant permits an action. An action at level own on no event in
+// opens tells whether a grant permits an action. An action at level own or later on no event in
 // particular is permitted; it lists what the grant is bound to, which may be nothing.
 func (g Grant) opens(a Action, on On) bool {
 	switch g.level(a) {
@@ -147,6 +176,8 @@ func (g Grant) opens(a Action, on On) bool {
 		return g.Event == "" && g.Case == ""
 	case own:
 		return on.Event == "" || g.covers(on)
+	case later:
+		return on.Event == "" || g.covers(on) && on.Closed
 	}
 	return false
 }
@@ -159,14 +190,14 @@ type Scope struct {
 	Federations []string
 }
 
-// ScopeOf returns the events on which grants permit an action.
+// ScopeOf returns the events on which grants permit an action, whether or not they are closed.
 func ScopeOf(a Action, grants []Grant) Scope {
 	s := Scope{Events: []string{}, Federations: []string{}}
 	for _, g := range grants {
 		switch l := g.level(a); {
 		case l == every:
 			s.All = true
-		case l != own:
+		case l != own && l != later:
 		case g.Role != FederationOfficer && g.Event != "":
 			s.Events = append(s.Events, g.Event)
 		case g.Role == FederationOfficer && g.Federation != "":

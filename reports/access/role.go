@@ -10,8 +10,9 @@ const (
 	Administrator     Role = "administrator" // looks after the machine and its users, and never sees games or figures
 	ChiefArbiter      Role = "chief-arbiter"
 	FairPlayOfficer   Role = "fair-play-officer"
+	Arbiter           Role = "arbiter"            // keeps roster, rounds and a log of his own, and sees no statistics
 	Organiser         Role = "organiser"          // hands in games and sees whether they were read, but no statistics
-	FederationOfficer Role = "federation-officer" // of all events of a federation
+	FederationOfficer Role = "federation-officer" // of all events of a federation; sees statistics once an event is closed
 	FPLMember         Role = "fpl-member"
 	FPLChair          Role = "fpl-chair"
 	FPLSecretary      Role = "fpl-secretary" // keeps the register and does not judge
@@ -19,7 +20,7 @@ const (
 
 // Roles returns all roles, in the order of the columns of the table.
 func Roles() []Role {
-	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary}
+	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Arbiter, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary}
 }
 
 // Valid tells whether the role exists.

@@ -59,11 +59,11 @@ type backupTable struct {
 }
 
 // backupTables lists the tables of a backup, each after those that it refers to. It leaves out
-// tables whose rows are temporary or follow from others.
+// tables whose rows are temporary, follow from others, or are public (rating lists).
 func backupTables() []backupTable {
 	return []backupTable{
 		{"recipes", "id", 1}, {"evaluations", "recipe, position, pass", 1}, {"evaluation_sums", "recipe", sealMigration},
-		{"events", "id", 2}, {"event_facts", "event", 7}, {"uploads", "sha256", 2}, {"upload_chunks", "sha256, n", 2},
+		{"events", "id", 2}, {"event_facts", "event", 7}, {"journal", "event, seq", 8}, {"uploads", "sha256", 2}, {"upload_chunks", "sha256, n", 2},
 		{"batches", "id", 2}, {"batch_files", "batch, n", 2}, {"outcomes", "batch, n", 2}, {"idempotency_keys", "token, name", 2},
 		{"games", "sha256", 2}, {"event_games", "event, seq", 2}, {"event_inputs", "event, n", 2},
 		{"tasks", "id", 2}, {"report_bodies", "id", 2}, {"reports", "name", 2}, {"performances", "seq", 2}, {"tests", "id", 2},

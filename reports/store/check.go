@@ -13,7 +13,7 @@ import (
 
 // Checked is the result of Check.
 type Checked struct {
-	Uploads, Games, Recipes, Evaluations, Reports, Performances, Sheets, Audit, Seals int
+	Uploads, Games, Recipes, Evaluations, Reports, Performances, Sheets, Journal, Audit, Seals int
 
 	Rows int // sealed rows
 
@@ -79,6 +79,7 @@ type checker struct {
 	found    Checked
 	head     auditHead // of the entry looked at last
 	seals    seals
+	noted    journalRow // the journal entry looked at last
 
 	counted      map[string]digestSum // evaluations, by recipe
 	damagedUnder map[string]bool      // recipes with a damaged evaluation
@@ -110,6 +111,7 @@ func (c *checker) parts(ctx context.Context) []pieceKind {
 		{"performance", &c.found.Performances, statementColumns,
 			`FROM performances p JOIN report_bodies b ON b.id = p.report`, `p.report, p.seq`, c.performance},
 		{"sheet", &c.found.Sheets, `name, digest, body`, `FROM sheets`, `name`, c.sheet},
+		{"journal entry", &c.found.Journal, journalColumns, `FROM journal`, `event, seq`, c.journal},
 		{"seal", &c.found.Seals, sealColumns, `FROM seals`, `seq`, c.seal},
 		{"audit", &c.found.Audit, auditColumns, `FROM audit`, `seq`, c.audit},
 	}
@@ -194,6 +196,25 @@ func (c *checker) sheet(row scanner) (name, reason string, err error) {
 		reason = differsFromDigest
 	}
 	return name, reason, nil
+}
+
+// journal checks one entry of a journal against the one before it.
+func (c *checker) journal(row scanner) (id, reason string, err error) {
+	var e journalRow
+	if err := scanJournal(row, &e); err != nil {
+		return "", "", err
+	}
+	if c.noted.event != e.event {
+		c.noted = journalRow{}
+	}
+	switch {
+	case e.Seq != c.noted.Seq+1:
+		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", c.noted.Seq)
+	case e.Digest != e.digest(c.noted.Digest):
+		reason = differsFromDigest
+	}
+	c.noted = e
+	return fmt.Sprintf("%d of event %s", e.Seq, e.event), reason, nil
 }
 
 func (c *checker) recipe(row scanner) (id, reason string, err error) {

@@ -28,6 +28,8 @@ func fill(t testing.TB, db *DB) {
 	report := newReport("key", e.ID, "x")
 	ok(t, db.PutReport(t.Context(), report, []ReportedPerformance{{Kind: "screening", Player: "p"}, {Kind: "screening", Player: "q"}}))
 	ok(t, db.CreateTest(t.Context(), Test{ID: "test", Event: "a", Kind: "full", Created: start}, newTask("t", "a")))
+	note(t, db, "a", "one")
+	note(t, db, "a", "two")
 	ok(t, db.AddToken(t.Context(), newToken("token", access.Grant{Role: "administrator"})))
 	ok(t, db.Audit(t.Context(), []AuditEntry{newEntry("a"), newEntry("b"), newEntry("c"), newEntry("d"), newEntry("e")}))
 	c := newCache(db, stillClock(start))
@@ -45,10 +47,10 @@ func checkCheck(t *testing.T, db *DB) {
 	ends := map[string]CheckProgress{}
 	found := must[Checked](t)(db.Check(t.Context(), func(p CheckProgress) { ends[p.What] = p }))
 	entries := chain(t, db)
-	same(t, "a sound database", found, Checked{Uploads: 4, Games: 3, Recipes: 1, Evaluations: 3, Reports: 1, Performances: 2, Audit: 5,
-		Seals: 17, Rows: 37, Head: 5, HeadHash: entries[4].Hash, SealHead: 17, SealHash: found.SealHash})
+	same(t, "a sound database", found, Checked{Uploads: 4, Games: 3, Recipes: 1, Evaluations: 3, Reports: 1, Performances: 2, Journal: 2, Audit: 5,
+		Seals: 19, Rows: 39, Head: 5, HeadHash: entries[4].Hash, SealHead: 19, SealHash: found.SealHash})
 	same(t, "progress", ends["game"], CheckProgress{What: "game", Done: 3, Total: 3})
-	if len(ends) != 10 {
+	if len(ends) != 11 {
 		t.Errorf("progress of %d kinds", len(ends))
 	}
 
@@ -66,7 +68,7 @@ func checkCheck(t *testing.T, db *DB) {
 		seq  int64
 		hash []byte
 		lost int
-	}{{17, found.SealHash, 0}, {16, found.SealHash, 1}, {18, found.SealHash, 1}} {
+	}{{19, found.SealHash, 0}, {18, found.SealHash, 1}, {20, found.SealHash, 1}} {
 		if lost := must[[]Damage](t)(db.CheckNotedSeal(t.Context(), noted.seq, noted.hash)); len(lost) != noted.lost {
 			t.Errorf("seal %d: %+v", noted.seq, lost)
 		}

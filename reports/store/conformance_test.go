@@ -48,6 +48,7 @@ func conformance() []conforming {
 	return []conforming{
 		{"events", checkEvents},
 		{"events changed by many at once", checkEventChanges},
+		{"journals", checkJournal},
 		{"uploads", checkUploads},
 		{"uploads cut off", checkUploadsCutOff},
 		{"batches", checkBatches},

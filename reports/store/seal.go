@@ -25,7 +25,9 @@ type sealedTable struct {
 func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
 // isLater tells whether the table came after the seals.
-func (t sealedTable) isLater() bool { return t.name == "sheets" || t.name == "event_facts" }
+func (t sealedTable) isLater() bool {
+	return t.name == "sheets" || t.name == "event_facts" || t.name == "journal"
+}
 
 func columnsOf(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return strings.ContainsRune(", \n\t", r) })
@@ -38,6 +40,7 @@ func sealedTables() []sealedTable {
 	return []sealedTable{
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
 		{"event_facts", "facts", "of event %v", columnsOf(factColumns), 1},
+		{"journal", "journal entry", "%[2]v of event %[1]v", columnsOf(journalColumns), 2},
 		{"uploads", "upload", "%v", columnsOf(uploadColumns), 1},
 		{"batches", "batch", "%v", columnsOf(batchColumns), 1},
 		{"batch_files", "file", "%[2]v of batch %[1]v", columnsOf(batchFileColumns), 2},

@@ -67,6 +67,11 @@ func tamperings() []tampering {
 		by("the number of players", "event", "a", changed, `UPDATE events SET players = 9000`),
 		by("how an event is played", "facts", "of event a", changed, `UPDATE event_facts SET body = '{"mode":"online"}'`),
 		by("what is stated of an event", "facts", "of event a", removed, `DELETE FROM event_facts WHERE event = 'a'`),
+		by("who takes part", "journal entry", "2 of event a", differsFromDigest, `UPDATE journal SET body = '{}' WHERE seq = 2`),
+		by("when an entry was written", "journal entry", "1 of event a", differsFromDigest, `UPDATE journal SET at = at + 1 WHERE seq = 1`),
+		by("an entry removed from the journal", "journal entry", "2 of event a", "entries between them are missing", `DELETE FROM journal WHERE seq = 1`),
+		by("the last entry removed from the journal", "journal entry", "2 of event a", removed, `DELETE FROM journal WHERE seq = 2`),
+		by("an entry put into the journal", "journal entry", "3 of event a", differsFromDigest, `INSERT INTO journal SELECT event, 3, kind, at, author, body, digest FROM journal WHERE seq = 2`),
 		by("an event removed", "event", "a", removed, `DELETE FROM events`),
 		by("an event put in", "event", "z", putIn, `INSERT INTO events SELECT 'z', name, site, federation, starts, ends, time_class, rule_set, planned_rounds, players, state, live, games, version, created FROM events`),
 
@@ -351,7 +356,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 		if strings.HasPrefix(line, "[") {
 			rows++
 		}
-		kept.WriteString(strings.Replace(line, `"schema":7`, `"schema":2`, 1))
+		kept.WriteString(strings.Replace(line, `"schema":8`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
 	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))

@@ -1,0 +1,98 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"strconv"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/tournament"
+)
+
+// journalRow is an entry of the journal of an event.
+type journalRow struct {
+	event string
+	tournament.JournalEntry
+}
+
+const journalColumns = `event, seq, kind, at, author, body, digest`
+
+func scanJournal(row scanner, e *journalRow) error {
+	var body string
+	err := row.Scan(&e.event, &e.Seq, &e.Kind, moment{&e.At}, &e.By, &body, &e.Digest)
+	e.Body = []byte(body)
+	return err
+}
+
+// digest is the SHA-256 of the words "fairplay journal 1", the fields of the entry, and the
+// digest of the entry before ("" for the first), each as a netstring, as in the audit.
+func (e journalRow) digest(before string) string {
+	h := sha256.New()
+	for _, field := range [...]string{"fairplay journal 1", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
+		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before} {
+		io.WriteString(h, strconv.Itoa(len(field))+":"+field+",") // writing to a hash never fails
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// AppendJournal adds an entry to the journal of an event, numbered and with its digest. write
+// sees the event and all entries before, and what it returns is added, so that it can refuse
+// what does not go with them: its error is returned, and nothing is added. It must be quick, and
+// may be called more than once. An entry that alters figures raises the generation of the
+// event's games. An event that does not exist is NotFound.
+func (db *DB) AppendJournal(ctx context.Context, event string,
+	write func(Event, []tournament.JournalEntry) (tournament.JournalEntry, error)) (tournament.JournalEntry, error) {
+	var added journalRow
+	err := db.transaction(ctx, func(tx session) error {
+		e, err := lockEvent(ctx, tx, event)
+		if err != nil {
+			return err
+		}
+		before, err := journalOf(ctx, tx, event)
+		if err != nil {
+			return err
+		}
+		added = journalRow{event: event}
+		if added.JournalEntry, err = write(e, before); err != nil {
+			return err
+		}
+		added.Seq, added.At, added.By = int64(len(before))+1, timeAt(micros(added.At)), clean(added.By)
+		last := ""
+		if n := len(before); n > 0 {
+			last = before[n-1].Digest
+			if before[n-1].Seq != int64(n) {
+				return fault.New(fault.Corrupt, "journal", "entries of the journal of event %s are missing", event)
+			}
+		}
+		added.Digest = added.digest(last)
+		_, err = tx.insertSealed(ctx, sealed("journal"), ``, [][]any{{event, added.Seq, added.Kind, added.At, added.By,
+			string(added.Body), added.Digest}})
+		if err != nil || !added.Kind.AltersFigures() {
+			return err
+		}
+		e.Games++
+		return writeEvent(ctx, tx, e)
+	})
+	return added.JournalEntry, err
+}
+
+// Journal returns what was written about an event, in the order in which it was. It does not verify
+// digests; Check does.
+func (db *DB) Journal(ctx context.Context, event string) (entries []tournament.JournalEntry, err error) {
+	err = db.look(func(s session) error {
+		entries, err = journalOf(ctx, s, event)
+		return err
+	})
+	return entries, err
+}
+
+func journalOf(ctx context.Context, s session, event string) ([]tournament.JournalEntry, error) {
+	rows, err := all(ctx, s, scanJournal, `SELECT `+journalColumns+` FROM journal WHERE event = ? ORDER BY seq`, event)
+	var entries []tournament.JournalEntry
+	for _, row := range rows {
+		entries = append(entries, row.JournalEntry)
+	}
+	return entries, err
+}
