@@ -12,12 +12,13 @@ import (
 // note writes that one player takes part in an event.
 func note(t testing.TB, db *DB, event, player string) tournament.JournalEntry {
 	t.Helper()
-	entry, err := db.AppendJournal(t.Context(), event, func(_ Event, before []tournament.JournalEntry) (tournament.JournalEntry, error) {
+	entries, err := db.AppendJournal(t.Context(), event, func(_ Event, before []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
 		players := []roster.Entry{{Number: len(before) + 1, Name: player, Caveats: []roster.EntryCaveat{}}}
-		return tournament.NewEntry(tournament.PlayersList{Players: players}, "token", start)
+		entry, err := tournament.NewEntry(tournament.PlayersList{Players: players}, "token", start)
+		return []tournament.JournalEntry{entry}, err
 	})
 	ok(t, err)
-	return entry
+	return entries[0]
 }
 
 func checkJournal(t *testing.T, db *DB) {
@@ -41,8 +42,8 @@ func checkJournal(t *testing.T, db *DB) {
 	}
 
 	refused := errors.New("no")
-	_, err = db.AppendJournal(t.Context(), "a", func(Event, []tournament.JournalEntry) (tournament.JournalEntry, error) {
-		return tournament.JournalEntry{}, refused
+	_, err = db.AppendJournal(t.Context(), "a", func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		return nil, refused
 	})
 	if !errors.Is(err, refused) || len(must[[]tournament.JournalEntry](t)(db.Journal(t.Context(), "a"))) != 2 {
 		t.Errorf("an entry that was refused: %v", err)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
+	"slices"
 	"strconv"
 
 	"fairplay/analysis/fault"
@@ -37,45 +38,55 @@ func (e journalRow) digest(before string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// AppendJournal adds an entry to the journal of an event, numbered and with its digest. write
-// sees the event and all entries before, and what it returns is added, so that it can refuse
-// what does not go with them: its error is returned, and nothing is added. It must be quick, and
-// may be called more than once. An entry that alters figures raises the generation of the
-// event's games. An event that does not exist is NotFound.
+// AppendJournal adds entries to the journal of an event, numbered and with their digests, all or
+// none, and returns them. write sees the event and all entries before, and what it returns is
+// added, so that it can refuse what does not go with them: its error is returned, and nothing is
+// added. It must be quick, and may be called more than once. An entry that alters figures raises
+// the generation of the event's games. An event that does not exist is NotFound.
 func (db *DB) AppendJournal(ctx context.Context, event string,
-	write func(Event, []tournament.JournalEntry) (tournament.JournalEntry, error)) (tournament.JournalEntry, error) {
-	var added journalRow
-	err := db.transaction(ctx, func(tx session) error {
+	write func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) (added []tournament.JournalEntry, err error) {
+	err = db.transaction(ctx, func(tx session) error {
 		e, err := lockEvent(ctx, tx, event)
 		if err != nil {
 			return err
 		}
-		before, err := journalOf(ctx, tx, event)
+		journal, err := journalOf(ctx, tx, event)
 		if err != nil {
 			return err
 		}
-		added = journalRow{event: event}
-		if added.JournalEntry, err = write(e, before); err != nil {
+		if n := len(journal); n > 0 && journal[n-1].Seq != int64(n) {
+			return fault.New(fault.Corrupt, "journal", "entries of the journal of event %s are missing", event)
+		}
+		if added, err = write(e, journal); err != nil {
 			return err
 		}
-		added.Seq, added.At, added.By = int64(len(before))+1, timeAt(micros(added.At)), clean(added.By)
-		last := ""
-		if n := len(before); n > 0 {
-			last = before[n-1].Digest
-			if before[n-1].Seq != int64(n) {
-				return fault.New(fault.Corrupt, "journal", "entries of the journal of event %s are missing", event)
-			}
+		added = slices.Clone(added)
+		rows, alters := make([][]any, len(added)), false
+		for i := range added {
+			added[i] = next(event, journal, added[i])
+			journal = append(journal, added[i])
+			a := added[i]
+			rows[i] = []any{event, a.Seq, a.Kind, a.At, a.By, string(a.Body), a.Digest}
+			alters = alters || a.Kind.AltersFigures()
 		}
-		added.Digest = added.digest(last)
-		_, err = tx.insertSealed(ctx, sealed("journal"), ``, [][]any{{event, added.Seq, added.Kind, added.At, added.By,
-			string(added.Body), added.Digest}})
-		if err != nil || !added.Kind.AltersFigures() {
+		if _, err := tx.insertSealed(ctx, sealed("journal"), ``, rows); err != nil || !alters {
 			return err
 		}
 		e.Games++
 		return writeEvent(ctx, tx, e)
 	})
-	return added.JournalEntry, err
+	return added, err
+}
+
+// next returns an entry as it stands at the end of a journal.
+func next(event string, journal []tournament.JournalEntry, e tournament.JournalEntry) tournament.JournalEntry {
+	before := ""
+	if n := len(journal); n > 0 {
+		before = journal[n-1].Digest
+	}
+	e.Seq, e.At, e.By = int64(len(journal))+1, timeAt(micros(e.At)), clean(e.By)
+	e.Digest = journalRow{event, e}.digest(before)
+	return e
 }
 
 // Journal returns what was written about an event, in the order in which it was. It does not verify
