@@ -14,7 +14,8 @@ type PGNCheck struct {
 	Notes  []InputNote  `json:"notes"`  // oddities that do no harm; never nil
 	Files  []FileCheck  `json:"files"`  // in the order given
 
-	// Coverage compares the games with a tournament file; nil where none was given.
+	// Coverage compares the games with a tournament file or with the tables of a round robin;
+	// nil where neither was asked for.
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 }
 
@@ -27,7 +28,14 @@ func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Gam
 	c.Coverage = tournament.Cover(t, games)
 }
 
-// Deviations returns in how many places the games differ from the tournament file.
+// CompareTables compares the games of a round robin with the Berger tables. Where the games do not tell who has which number, the error is
+// Unprocessable.
+func (c *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
+	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), 0, games)
+	return err
+}
+
+// Deviations returns in how many places the games differ from the tournament file or the tables.
 func (c *PGNCheck) Deviations() int {
 	if c.Coverage == nil {
 		return 0

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 
@@ -23,7 +24,11 @@ are listed as notes and do not change the exit code.
 With --trf the games are compared with the report file of the pairing program:
 round by round, which games are missing, doubled or not paired there, whose
 colours, names or results differ, and which were played although the file says
-that nobody came. The exit code is 2 if anything differs.`
+that nobody came. The exit code is 2 if anything differs.
+
+A round robin is complete or not without such a file: with --system the games are
+compared with the Berger tables, under the only numbering of the players that they
+allow. Where they allow of none, or of more than one, nothing is said (exit code 6).`
 
 func (p *program) pgnCommand() *cobra.Command {
 	c := &cobra.Command{Use: "pgn", Short: "Look at PGN files", Args: args(cobra.NoArgs)}
@@ -33,15 +38,16 @@ func (p *program) pgnCommand() *cobra.Command {
 
 func (p *program) pgnCheckCommand() *cobra.Command {
 	var out output
-	var file string
+	var against comparison
 	c := &cobra.Command{
 		Use: "check FILES...", Short: "Say what the reader finds in PGN files", Long: pgnCheckHelp,
-		Example: example("fairplay pgn check event.pgn", "fairplay pgn check --format json games.zip", "fairplay pgn check --trf event.trf round*.pgn"),
+		Example: example("fairplay pgn check event.pgn", "fairplay pgn check --format json games.zip", "fairplay pgn check --trf event.trf round*.pgn",
+			"fairplay pgn check --system round_robin event.pgn"),
 		RunE: func(c *cobra.Command, files []string) error {
 			if err := out.check(files...); err != nil {
 				return err
 			}
-			check, err := p.checkPGN(c.Context(), files, file)
+			check, err := p.checkPGN(c.Context(), files, against)
 			if err != nil {
 				return err
 			}
@@ -50,29 +56,42 @@ func (p *program) pgnCheckCommand() *cobra.Command {
 				err = fault.New(fault.Invalid, "pgn", "something is wrong with %s", counted(wrong(check.Errors)))
 			}
 			if n := check.Deviations(); err == nil && n > 0 {
-				err = fault.New(fault.Invalid, "trf", "the games differ from %s in %d places", file, n)
+				err = fault.New(fault.Invalid, "trf", "the games differ from %s in %d places", cmp.Or(against.file, "the Berger tables"), n)
 			}
 			return err
 		},
 	}
 	out.add(c.Flags(), []string{"table", "json"}, []string{"en"})
-	c.Flags().StringVar(&file, "trf", "", "compare the games with the tournament `FILE` (TRF16, TRF26)")
+	c.Flags().StringVar(&against.file, "trf", "", "compare the games with the tournament `FILE` (TRF16, TRF26)")
+	c.Flags().StringVar(&against.system, "system", "", "compare the games with the Berger tables of a `SYSTEM`: round_robin or double_round_robin")
+	c.MarkFlagsMutuallyExclusive("trf", "system")
 	return c
 }
 
-// checkPGN reads PGN files, and compares them with a tournament file where one is named.
-func (p *program) checkPGN(ctx context.Context, files []string, file string) (*reports.PGNCheck, error) {
-	if file == "" {
+// comparison is what the games of PGN files are compared with: a tournament file, the tables of
+// a pairing system, or nothing.
+type comparison struct{ file, system string }
+
+// checkPGN reads PGN files, and compares them with what is named, if anything is.
+func (p *program) checkPGN(ctx context.Context, files []string, against comparison) (*reports.PGNCheck, error) {
+	if against == (comparison{}) {
 		return pipeline.CheckPGN(ctx, p.texts(files), nil)
 	}
-	listed, err := p.readTournament(file)
-	if err != nil {
-		return nil, err
+	var listed *reports.Tournament
+	if against.file != "" {
+		var err error
+		if listed, err = p.readTournament(against.file); err != nil {
+			return nil, err
+		}
 	}
 	var games []*analysis.Game
 	check, err := pipeline.CheckPGN(ctx, p.texts(files), func(g *analysis.Game) { games = append(games, g) })
-	if err == nil {
-		check.Compare(file, listed, games)
+	switch {
+	case err != nil:
+		return nil, err
+	case listed == nil:
+		return check, check.CompareTables(against.system, games)
 	}
-	return check, err
+	check.Compare(against.file, listed, games)
+	return check, nil
 }

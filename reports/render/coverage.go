@@ -11,7 +11,7 @@ import (
 // on one line with the place of the record.
 func (t *terminal) coverage(c *tournament.Coverage) {
 	t.line("")
-	t.line(fmt.Sprintf("%d of %d games that the tournament file says were played are here with their moves", c.Found, c.Expected))
+	t.line(fmt.Sprintf("%d of %d games that %s are here with their moves", c.Found, c.Expected, askedBy(c.Basis)))
 	of := counting("date", "round", "played", "here", "missing", "forfeits", "byes", "absent", "other")
 	for _, r := range c.Rounds {
 		of.count(r.Date+gapsInWords(r.Gaps), r.Round, r.Expected, r.Found, r.Missing, r.Forfeits, r.Byes, r.Absent, r.Others)
@@ -23,6 +23,19 @@ func (t *terminal) coverage(c *tournament.Coverage) {
 	for _, q := range c.Questions {
 		t.line(questionInWords(q))
 	}
+}
+
+// askedBy says in words what asks for games.
+func askedBy(b tournament.CoverageBasis) string {
+	switch b {
+	case tournament.ByFile:
+		return "the tournament file says were played"
+	case tournament.ByRoster:
+		return "the Berger tables ask for"
+	case tournament.ByGames:
+		return "the Berger tables ask for, by the only numbers of players that the games allow,"
+	}
+	return string(b)
 }
 
 func gapsInWords(boards []int) string {
@@ -53,17 +66,23 @@ func whatDiffers(d tournament.Deviation) string {
 	listed, recorded := printable(d.Listed), printable(d.Recorded)
 	switch d.Kind {
 	case tournament.MissingGame:
+		if listed == "" {
+			return "missing"
+		}
 		return fmt.Sprintf("missing (%s)", listed)
 	case tournament.NoMoves:
+		if listed == "" {
+			return "no moves"
+		}
 		return fmt.Sprintf("no moves, but it was played (%s)", listed)
 	case tournament.DoubledGame:
 		return "doubled"
 	case tournament.ExtraGame:
-		return "extra: the tournament file does not pair them"
+		return "extra: they were not paired"
 	case tournament.LaterRound:
-		return "the tournament file does not reach this round"
+		return "the event has not come to this round"
 	case tournament.UnknownName:
-		return "the tournament file does not know a player of this game"
+		return "a player of this game is not on the list"
 	case tournament.OtherColors:
 		return "the colours are reversed"
 	case tournament.OtherRound:

@@ -13,12 +13,25 @@ import (
 // board), what its Result tag awards, and what the tournament file says, which also knows
 // whether the game was played.
 type Coverage struct {
-	Expected   int             `json:"expected"` // games that the tournament file says were played
+	Basis      CoverageBasis   `json:"basis"`
+	Expected   int             `json:"expected"` // games that the tournament file says were played, or that the tables ask for
 	Found      int             `json:"found"`    // of these, games that were handed in with their moves
 	Rounds     []RoundCoverage `json:"rounds"`   // that the file reaches, from round 1 on; never nil
 	Deviations []Deviation     `json:"deviations"`
 	Questions  []Question      `json:"questions"` // names that the file does not know; never nil
+
+	games []expectedGame
 }
+
+// CoverageBasis is what games are compared with.
+type CoverageBasis string
+
+// The bases.
+const (
+	ByFile   CoverageBasis = "tournament_file"
+	ByRoster CoverageBasis = "roster_numbers" // Berger tables, with the numbers of the roster
+	ByGames  CoverageBasis = "game_numbers"   // Berger tables, with the only numbers that the games allow
+)
 
 // RoundCoverage counts what is there of one round.
 type RoundCoverage struct {
@@ -48,6 +61,15 @@ type Deviation struct {
 	File string `json:"file,omitempty"`
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
+	// Record says how the record ends; nil for games that are missing.
+	Record *RecordedEnd `json:"record,omitempty"`
+}
+
+// RecordedEnd keeps apart what a record says of the end of its game.
+type RecordedEnd struct {
+	Awarded string `json:"awarded"` // by the Result tag, "*" where it has none
+	Board   string `json:"board"`   // by the end of the moves, "*" where nothing stands there
+	Played  bool   `json:"played"`  // both sides have moved
 }
 
 // DeviationKind is one of the constants below.
@@ -76,24 +98,46 @@ const (
 // several records of one pairing the longest is it, of equally long ones that which says most,
 // and the others are doubled. The result does not depend on the order of the games.
 func Cover(t *trf.Tournament, games []*analysis.Game) *Coverage {
-	c := newComparing(t, games)
+	return newComparing(t, games).cover()
+}
+
+func (c *comparing) cover() *Coverage {
 	c.assign()
 	for _, r := range c.records {
 		c.examine(r)
 	}
 	for _, p := range c.pairings {
-		if p.Played() && p.record == nil {
+		if c.expects(p) && p.record == nil {
 			c.deviate(MissingGame, p.Round, nil, p.White.Name, p.Black.Name, result(p.WhiteMark, p.BlackMark), "")
 		}
 	}
 	slices.SortStableFunc(c.deviations, compareDeviations)
-	cover := &Coverage{Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions()}
+	cover := &Coverage{Basis: c.basis, Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions()}
 	for i := range cover.Rounds {
 		c.count(&cover.Rounds[i])
 		cover.Expected += cover.Rounds[i].Expected
 		cover.Found += cover.Rounds[i].Found
 	}
+	for _, p := range c.pairings {
+		if c.expects(p) {
+			cover.games = append(cover.games, expectedGame{p.Pairing, p.record != nil && p.recorded})
+		}
+	}
 	return cover
+}
+
+// expectedGame is a game that ought to be there.
+type expectedGame struct {
+	trf.Pairing
+	found bool
+}
+
+// expects tells whether there should be a record with moves of a pairing.
+func (c *comparing) expects(p *paired) bool {
+	if c.basis == ByFile {
+		return p.Played()
+	}
+	return !p.forfeited && p.Round <= c.through
 }
 
 func compareDeviations(a, b Deviation) int {
@@ -106,6 +150,8 @@ func compareDeviations(a, b Deviation) int {
 // comparing is the state of a comparison.
 type comparing struct {
 	file       *trf.Tournament
+	basis      CoverageBasis
+	through    int // by tables: the last round that should be there
 	who        *players
 	pairings   []*paired
 	between    map[couple][]*paired
@@ -119,6 +165,8 @@ type paired struct {
 	trf.Pairing
 	record   *filed
 	recorded bool // the record has moves, or need not have any
+
+	forfeited bool // by the record; tables know nothing of it
 }
 
 // couple is two participants, the lower number first.
@@ -141,7 +189,7 @@ type filed struct {
 }
 
 func newComparing(t *trf.Tournament, games []*analysis.Game) *comparing {
-	c := &comparing{file: t, who: identify(t, games), between: map[couple][]*paired{}, misnamed: map[string]bool{}, deviations: []Deviation{}}
+	c := &comparing{file: t, basis: ByFile, who: identify(t, games), between: map[couple][]*paired{}, misnamed: map[string]bool{}, deviations: []Deviation{}}
 	for _, p := range t.Pairings() {
 		p := &paired{Pairing: p}
 		c.pairings = append(c.pairings, p)
@@ -237,6 +285,13 @@ func (c *comparing) examineUnpaired(r *filed, white, black string) {
 // was not, or that ended before both sides had moved.
 func (c *comparing) comparePlay(r *filed) {
 	p, moved := r.pairing, r.game.Played || r.game.Variant != analysis.Standard
+	if c.basis != ByFile {
+		p.recorded, p.forfeited = moved, !moved && isForfeit(r.game.Awarded)
+		if !moved && !p.forfeited {
+			c.deviate(NoMoves, p.Round, r, p.White.Name, p.Black.Name, "", r.game.Awarded)
+		}
+		return
+	}
 	rated := p.WhiteMark.Rated() || p.BlackMark.Rated()
 	p.recorded = moved || !rated
 	switch {
@@ -249,17 +304,21 @@ func (c *comparing) comparePlay(r *filed) {
 	}
 }
 
-// compareResults compares the Result tag and the end of the moves with the file.
+// compareResults compares the Result tag and the end of the moves with the file. Where that gives
+// abnormal points for the game (299), the tag may have those as well.
 func (c *comparing) compareResults(r *filed, reversed bool) {
 	p := r.pairing
-	listed := outcome{points(p.WhiteMark), points(p.BlackMark)}
+	listed, given := outcome{points(p.WhiteMark), points(p.BlackMark)}, c.given(p)
 	text := result(p.WhiteMark, p.BlackMark)
 	if reversed {
-		listed = outcome{listed.black, listed.white}
+		listed, given = outcome{listed.black, listed.white}, outcome{given.black, given.white}
 		text = result(p.BlackMark, p.WhiteMark)
 	}
+	if given != listed {
+		text += ", given as " + given.String()
+	}
 	awarded, known := outcomeOf(r.game.Awarded)
-	if !known || awarded != listed {
+	if !known || awarded != listed && awarded != given {
 		c.deviate(OtherResult, p.Round, r, nameOf(r.white, r.game.White), nameOf(r.black, r.game.Black), text, cmp.Or(r.game.Awarded, "*"))
 	}
 	board, known := outcomeOf(string(r.game.Board))
@@ -268,11 +327,23 @@ func (c *comparing) compareResults(r *filed, reversed bool) {
 	}
 }
 
+// given returns the points of a pairing with those that the file gives otherwise than usual.
+func (c *comparing) given(p *paired) outcome {
+	of := func(who *trf.Participant, m trf.Mark) int {
+		if given, abnormal := c.file.Given(who.Number, p.Round, m); abnormal {
+			return int(given) / 5
+		}
+		return points(m)
+	}
+	return outcome{of(p.White, p.WhiteMark), of(p.Black, p.BlackMark)}
+}
+
 // deviate notes a deviation; r is nil where there is no record.
 func (c *comparing) deviate(kind DeviationKind, round int, r *filed, white, black, listed, recorded string) {
 	d := Deviation{Kind: kind, Round: round, White: white, Black: black, Listed: listed, Recorded: recorded}
 	if r != nil {
 		d.Board, d.File, d.Game, d.Line = r.board, r.game.Source.File, r.game.Source.Game, r.game.Source.Line
+		d.Record = &RecordedEnd{Awarded: cmp.Or(r.game.Awarded, "*"), Board: cmp.Or(string(r.game.Board), "*"), Played: r.game.Played}
 	}
 	c.deviations = append(c.deviations, d)
 }
@@ -280,7 +351,16 @@ func (c *comparing) deviate(kind DeviationKind, round int, r *filed, white, blac
 // rounds returns the rounds that the file reaches.
 func (c *comparing) rounds() []RoundCoverage {
 	all := []RoundCoverage{}
-	for round := 1; round <= c.file.LastRound(); round++ {
+	last := c.file.LastRound()
+	if c.basis != ByFile {
+		last = c.through
+		for _, p := range c.pairings {
+			if p.record != nil {
+				last = max(last, p.Round)
+			}
+		}
+	}
+	for round := 1; round <= last; round++ {
 		all = append(all, RoundCoverage{Round: round, Date: c.file.Date(round).String(), Gaps: []int{}})
 	}
 	return all
@@ -293,15 +373,15 @@ func (c *comparing) count(r *RoundCoverage) {
 		switch {
 		case p.Round != r.Round:
 			continue
-		case p.Played():
+		case c.expects(p):
 			r.Expected++
-		case p.WhiteMark.Forfeit() || p.BlackMark.Forfeit():
+		case p.forfeited || p.WhiteMark.Forfeit() || p.BlackMark.Forfeit():
 			r.Forfeits++
 		}
 		if p.record == nil {
 			continue
 		}
-		if p.Played() && p.recorded {
+		if c.expects(p) && p.recorded {
 			r.Found++
 		}
 		boards[p.record.board] = true

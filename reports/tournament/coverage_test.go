@@ -276,3 +276,79 @@ func TestGaps(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// Every result code of a tournament file, from White's side, and what a record of the game must
+// look like (TRF16 and TRF26: 1 = 0 rated, W D L under one move, + - H F U Z not played).
+func TestResultCodes(t *testing.T) {
+	const line = "001 %4d m    %-33s 2400 %31s %4d  %4d %s %s\n"
+	file := func(white, black string) string {
+		second := ""
+		if black != "" {
+			second = fmt.Sprintf(line, 2, "Beta, Boris", "", 2, 1, "b", black)
+		}
+		opponent, color := 2, "w"
+		if black == "" {
+			opponent, color = 0, "-"
+		}
+		return "012 Codes\n" + fmt.Sprintf(line, 1, "Alpha, Anna", "", 1, opponent, color, white) + second
+	}
+	moves := func(n int) string { return strings.Join(strings.Fields("1. e4 e5 2. Nf3 Nc6")[:n], " ") }
+	for _, c := range []struct {
+		white, black string
+		result       string // of the record, "" for none
+		moves        string
+		want         string
+		of           string // found of expected, forfeits, byes, absent
+	}{
+		{"1", "0", "1-0", moves(3), "map[]", "1/1 0 0 0"},
+		{"=", "=", "1/2-1/2", moves(3), "map[]", "1/1 0 0 0"},
+		{"0", "1", "0-1", moves(3), "map[]", "1/1 0 0 0"},
+		{"0", "0", "0-0", moves(3), "map[]", "1/1 0 0 0"},
+		{"=", "0", "1/2-0", moves(3), "map[]", "1/1 0 0 0"},
+		{"1", "0", "", "", "map[missing:1]", "0/1 0 0 0"},
+		{"W", "L", "1-0", moves(2), "map[]", "1/1 0 0 0"},
+		{"W", "L", "1-0", "", "map[]", "1/1 0 0 0"},
+		{"W", "L", "1-0", moves(6), "map[longer_than_said:1]", "1/1 0 0 0"},
+		{"D", "D", "1/2-1/2", moves(2), "map[]", "1/1 0 0 0"},
+		{"L", "W", "0-1", moves(2), "map[]", "1/1 0 0 0"},
+		{"L", "W", "1-0", moves(2), "map[board_result:1 result:1]", "1/1 0 0 0"},
+		{"W", "L", "", "", "map[missing:1]", "0/1 0 0 0"},
+		{"+", "-", "", "", "map[]", "0/0 1 0 0"},
+		{"+", "-", "+/-", "", "map[]", "0/0 1 0 0"},
+		{"-", "+", "0-1", "", "map[]", "0/0 1 0 0"},
+		{"-", "-", "0-0", "", "map[]", "0/0 1 0 0"},
+		{"+", "-", "1-0", moves(3), "map[played_anyway:1]", "0/0 1 0 0"},
+		{"H", "", "", "", "map[]", "0/0 0 1 0"},
+		{"F", "", "", "", "map[]", "0/0 0 1 0"},
+		{"U", "", "", "", "map[]", "0/0 0 1 0"},
+		{"Z", "", "", "", "map[]", "0/0 0 0 1"},
+	} {
+		var games []*analysis.Game
+		if c.result != "" {
+			games = handedIn(t, record("1.1", "Alpha, Anna", "Beta, Boris", c.result, c.moves))
+		}
+		got := tournament.Cover(listed(t, file(c.white, c.black)), games)
+		r := got.Rounds[0]
+		of := fmt.Sprintf("%d/%d %d %d %d", r.Found, r.Expected, r.Forfeits, r.Byes, r.Absent)
+		if kinds(got) != c.want || of != c.of {
+			t.Errorf("%s %s with %q after %q: %s, %s, want %s, %s", c.white, c.black, c.result, c.moves, kinds(got), of, c.want, c.of)
+		}
+	}
+}
+
+// Abnormal points (299): the Result tag may have what was played, or what was given for it.
+func TestAbnormalPoints(t *testing.T) {
+	file := small + "299 W         0.0  001    1\n" // the win of round 1 gives nothing
+	for result, want := range map[string]string{"1-0": "map[]", "0-0": "map[]", "0-1": "map[board_result:1 result:1]"} {
+		got := tournament.Cover(listed(t, file), handedIn(t, record("1.1", "Alpha, Anna", "Beta, Boris", result, "1. e4 e5")))
+		got.Deviations = slices.DeleteFunc(got.Deviations, func(d tournament.Deviation) bool { return d.Kind == tournament.MissingGame })
+		if kinds(got) != want {
+			t.Errorf("%s: %s, want %s", result, kinds(got), want)
+		}
+		for _, d := range got.Deviations {
+			if d.Listed != "1-0, given as 0-0" || d.Record == nil || d.Record.Awarded != result || !d.Record.Played {
+				t.Errorf("%+v %+v", d, d.Record)
+			}
+		}
+	}
+}

@@ -11,6 +11,20 @@ import (
 // outcome is a result in half points of each side.
 type outcome struct{ white, black int }
 
+// String writes a result as PGN does: "1/2-0".
+func (o outcome) String() string { return halves(o.white) + "-" + halves(o.black) }
+
+func halves(n int) string {
+	whole := strconv.Itoa(n / 2)
+	switch {
+	case n == 1:
+		return "1/2"
+	case n%2 == 1:
+		return whole + ".5"
+	}
+	return whole
+}
+
 // outcomeOf reads a result as PGN files write it, played or not; ok is false where it says
 // none.
 func outcomeOf(text string) (o outcome, ok bool) {
@@ -30,6 +44,11 @@ func outcomeOf(text string) (o outcome, ok bool) {
 		return outcome{0, 1}, true
 	}
 	return outcome{}, false
+}
+
+// isForfeit tells whether a result says that nobody played.
+func isForfeit(text string) bool {
+	return strings.ContainsRune(text, '+') || text == "-/-" || text == "-:-" || text == "---"
 }
 
 // points returns the half points of a mark between opponents.

@@ -78,7 +78,8 @@ func (t *Tournament) checkPoints(p *Participant) {
 	}
 	sum := Tenths(0)
 	for i, s := range p.Slots {
-		sum += t.pointsOf(p.Number, i+1, s)
+		points, _ := t.Given(p.Number, i+1, s.Mark)
+		sum += points
 	}
 	for _, a := range t.Adjustments {
 		if a.Mark == Blank && a.Points != NoPoints && a.concerns(p.Number) {
@@ -90,14 +91,15 @@ func (t *Tournament) checkPoints(p *Participant) {
 	}
 }
 
-// pointsOf returns the points of a round under the adjustments.
-func (t *Tournament) pointsOf(number, round int, s Slot) Tenths {
+// Given returns the points that a participant is given for a mark in a round, and whether they
+// are abnormal ones (299).
+func (t *Tournament) Given(number, round int, m Mark) (points Tenths, abnormal bool) {
 	for _, a := range t.Adjustments {
-		if a.Mark != Blank && a.Points != NoPoints && a.of(s.Mark) && (a.Round == 0 || a.Round == round) && a.concerns(number) {
-			return a.Points
+		if a.Mark != Blank && a.Points != NoPoints && a.of(m) && (a.Round == 0 || a.Round == round) && a.concerns(number) {
+			return a.Points, true
 		}
 	}
-	return t.Points.Of(s.Mark)
+	return t.Points.Of(m), false
 }
 
 // of tells whether an adjustment is about a mark; W, D and L there stand for games however

@@ -1,0 +1,251 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/roster"
+	"fairplay/reports/trf"
+)
+
+// CoverTables compares the games of a round robin with the Berger tables, for events that have
+// no tournament file. Who has which number is as players say, where the games bear that out, or
+// else as the games do, where they allow of one numbering alone. through is the last round that
+// should be there, 0 for all. Where players is empty, they are those of the games.
+//
+// Where nothing tells the numbers, or the games do not follow the tables, the error is
+// Unprocessable: then nobody can say which games lack.
+func CoverTables(players []roster.Entry, system System, through int, games []*analysis.Game) (*Coverage, error) {
+	if system != RoundRobin && system != DoubleRoundRobin {
+		return nil, fault.New(fault.Unprocessable, "no_tables", "only round robins have tables by which their games can be told; other events need their tournament file")
+	}
+	if len(players) == 0 {
+		players = roster.Identify(games).Entries()
+	}
+	if len(players) < 3 || len(players) > mostTabled {
+		return nil, fault.New(fault.Unprocessable, "no_tables", "there are tables for 3 to %d players, not for %d", mostTabled, len(players))
+	}
+	t := &trf.Tournament{}
+	for i, p := range players {
+		t.Participants = append(t.Participants, &trf.Participant{
+			Number: i + 1, Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
+		})
+	}
+	c := newComparing(t, games)
+	numbers, run, source := numbersOf(players, c.seen(), system == DoubleRoundRobin)
+	if source == "" {
+		return nil, fault.New(fault.Unprocessable, "no_numbers", "the games do not tell which player has which number of the Berger table, or do not follow it; state the numbers in the roster, or hand in the tournament file")
+	}
+	for i, p := range t.Participants {
+		p.Number, p.Slots = numbers[i], run.slots(len(players), numbers[i])
+	}
+	slices.SortFunc(t.Participants, func(a, b *trf.Participant) int { return cmp.Compare(a.Number, b.Number) })
+	c = newComparing(t, games)
+	c.basis, c.through = source, cmp.Or(through, t.LastRound())
+	return c.cover(), nil
+}
+
+// mostTabled is how many players a round robin may have here.
+const mostTabled = 60
+
+// seenPairing is a pairing that a record shows: players by their place in a list.
+type seenPairing struct{ round, white, black int }
+
+// seen returns the pairings of records that say their round, each once. Participants are
+// numbered by their place, from 1.
+func (c *comparing) seen() []seenPairing {
+	var all []seenPairing
+	for _, r := range c.records {
+		if r.round == 0 || r.white == nil || r.black == nil || r.white == r.black {
+			continue
+		}
+		if p := (seenPairing{r.round, r.white.Number - 1, r.black.Number - 1}); !slices.Contains(all, p) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// numbersOf returns the numbers of players in their order and how the event runs through the
+// table, with what tells them; "" where nothing does.
+func numbersOf(players []roster.Entry, seen []seenPairing, double bool) ([]int, cycles, CoverageBasis) {
+	runs := []cycles{{double: double}}
+	if double {
+		runs = append(runs, cycles{double: true, turned: true})
+	}
+	var best *numbering
+	stated := statedNumbers(players)
+	for _, run := range runs {
+		if n := newNumbering(stated, run, seen); stated != nil && (best == nil || n.fit > best.fit) {
+			best = n
+		}
+	}
+	if best != nil && best.follows() {
+		return best.numbers, best.run, ByRoster
+	}
+	best = nil
+	unique := false
+	for _, run := range runs {
+		n, alone := numberByGames(len(players), run, seen)
+		switch {
+		case n == nil:
+		case best == nil || n.fit > best.fit:
+			best, unique = n, alone
+		case n.fit == best.fit && !slices.Equal(n.numbers, best.numbers):
+			unique = false
+		}
+	}
+	if best == nil || !unique || !best.follows() {
+		return nil, cycles{}, ""
+	}
+	return best.numbers, best.run, ByGames
+}
+
+// statedNumbers returns the numbers that players have, nil unless they are 1 to n.
+func statedNumbers(players []roster.Entry) []int {
+	numbers := make([]int, len(players))
+	for i, p := range players {
+		if p.Number < 1 || p.Number > len(players) || slices.Contains(numbers[:i], p.Number) {
+			return nil
+		}
+		numbers[i] = p.Number
+	}
+	return numbers
+}
+
+// numbering gives each player a number of the table, 0 for none yet.
+type numbering struct {
+	numbers []int
+	run     cycles
+	seen    []seenPairing
+	fit     int // games that the table has: two for each whose colours are right too, else one
+}
+
+func newNumbering(numbers []int, run cycles, seen []seenPairing) *numbering {
+	n := &numbering{numbers: numbers, run: run, seen: seen}
+	if numbers != nil {
+		n.fit = n.measure()
+	}
+	return n
+}
+
+// size is that of the table.
+func (n *numbering) size() int { return tableSize(len(n.numbers)) }
+
+// fits returns 2 where a table pairs two numbers in a round with these colours, 1 where with
+// the others, else 0.
+func (n *numbering) fits(round, white, black int) int {
+	if round > n.run.rounds(n.size()) || white == 0 {
+		return 0
+	}
+	switch opponent, first := n.run.meets(n.size(), white, round); {
+	case opponent != black:
+		return 0
+	case !first:
+		return 1
+	}
+	return 2
+}
+
+func (n *numbering) measure() int {
+	sum := 0
+	for _, s := range n.seen {
+		sum += n.fits(s.round, n.numbers[s.white], n.numbers[s.black])
+	}
+	return sum
+}
+
+// follows tells whether three of four games are as the table has them, so that the others may
+// be called wrong. Without games whatever was stated holds.
+func (n *numbering) follows() bool { return 2*n.fit >= 3*len(n.seen) }
+
+// numberByGames seeks the numbering that most games fit, and tells whether no other does as
+// well. It is nil where the games leave somebody without a number.
+func numberByGames(players int, run cycles, seen []seenPairing) (best *numbering, unique bool) {
+	most := make([]int, players)
+	for _, s := range seen {
+		most[s.white]++
+		most[s.black]++
+	}
+	first := slices.Index(most, slices.Max(most))
+	for number := 1; number <= players; number++ {
+		numbers := spread(players, run, seen, first, number)
+		if slices.Contains(numbers, 0) {
+			continue
+		}
+		switch n := newNumbering(numbers, run, seen); {
+		case best == nil || n.fit > best.fit:
+			best, unique = n, true
+		case n.fit == best.fit:
+			unique = false
+		}
+	}
+	return best, unique && !best.exchangeable()
+}
+
+// spread gives one player a number and the others those that the games with him, and then with
+// each other, ask for: first whoever most games agree on.
+func spread(players int, run cycles, seen []seenPairing, first, number int) []int {
+	size := tableSize(players)
+	numbers, taken := make([]int, players), make([]bool, size+1)
+	votes := make([][]int, players) // of each player for each number
+	for i := range votes {
+		votes[i] = make([]int, size+1)
+	}
+	for player := first; ; {
+		numbers[player], taken[number] = number, true
+		for _, s := range seen {
+			if s.round > run.rounds(size) || s.white != player && s.black != player {
+				continue
+			}
+			opponent, white := run.meets(size, number, s.round)
+			other, weight := s.black, 1
+			if s.black == player {
+				other = s.white
+			}
+			if white == (s.white == player) {
+				weight = 2
+			}
+			votes[other][opponent] += weight
+		}
+		player, number = mostAgreed(numbers, taken[:players+1], votes)
+		if number == 0 {
+			return numbers
+		}
+	}
+}
+
+// mostAgreed returns the player without a number, and the free number, with the most votes;
+// number 0 where there are none.
+func mostAgreed(numbers []int, taken []bool, votes [][]int) (player, number int) {
+	most := 0
+	for p, given := range numbers {
+		if given > 0 {
+			continue
+		}
+		for n := 1; n < len(taken); n++ {
+			if !taken[n] && votes[p][n] > most {
+				player, number, most = p, n, votes[p][n]
+			}
+		}
+	}
+	return player, number
+}
+
+// exchangeable tells whether two players may exchange their numbers and the games fit as well,
+// which leaves open who has which.
+func (n *numbering) exchangeable() bool {
+	for i := range n.numbers {
+		for j := range i {
+			n.numbers[i], n.numbers[j] = n.numbers[j], n.numbers[i]
+			fit := n.measure()
+			n.numbers[i], n.numbers[j] = n.numbers[j], n.numbers[i]
+			if fit >= n.fit {
+				return true
+			}
+		}
+	}
+	return false
+}
