@@ -44,8 +44,14 @@ func signal(left []written, a alphabet) string {
 	if m, ok := parseMove(left[0].text, a); !ok || m.kind != king || len(left) > 2 {
 		return ""
 	}
-	return " (on electronic boards, kings are moved at the end to signal the result)"
+	return signalled
 }
+
+const signalled = " (on electronic boards, kings are moved at the end to signal the result)"
+
+// IsSignal tells whether a record breaks off only where kings were moved at its very end, as people
+// do on electronic boards to signal the result: every move of the game is there then.
+func IsSignal(cut *analysis.GameError) bool { return strings.HasSuffix(cut.Reason, signalled) }
 
 // find returns the legal move that a word names, or why there is none.
 func (p *position) find(text string, a alphabet) (analysis.Move, string) {

@@ -17,7 +17,7 @@ func level(pkg string) int {
 		{"fairplay/analysis"},
 		{"fairplay/uci", "fairplay/queue"},
 		{"fairplay/reports/roster", "fairplay/reports/trf"},
-		{"fairplay/reports/access", "fairplay/reports/regulations", "fairplay/reports/tournament", "fairplay/reports/complaint", "fairplay/reports/intake"},
+		{"fairplay/reports/access", "fairplay/reports/regulations", "fairplay/reports/tournament", "fairplay/reports/complaint", "fairplay/reports/pack", "fairplay/reports/intake"},
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},

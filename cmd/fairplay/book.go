@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -12,7 +13,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/book"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/pgn"
+	"fairplay/queue/pipeline"
 )
 
 const bookBuildHelp = `Make a Polyglot book from games: every position from turn 9 on that occurred in
@@ -81,22 +82,15 @@ func (p *program) bookBuild(ctx context.Context, f bookFlags, files []string) er
 // games reads the files game by game, without keeping them.
 func (p *program) games(ctx context.Context, files []string) iter.Seq2[*analysis.Game, error] {
 	return func(yield func(*analysis.Game, error) bool) {
-		for text, err := range p.texts(files) {
-			if err != nil {
-				yield(nil, err)
-				return
+		enough := errors.New("no more games are wanted")
+		err := pipeline.Scan(ctx, p.texts(files), func(_ pipeline.Text, game *analysis.Game, err error) error {
+			if passedOver := game == nil && err == nil; !passedOver && !yield(game, err) {
+				return enough
 			}
-			if text.Skipped != "" {
-				continue
-			}
-			for game, err := range pgn.Games(text, text.Name, pgn.Options{}) {
-				if err == nil && ctx.Err() != nil {
-					err = ctx.Err()
-				}
-				if !yield(game, err) {
-					return
-				}
-			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, enough) {
+			yield(nil, err)
 		}
 	}
 }

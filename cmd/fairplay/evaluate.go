@@ -10,7 +10,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/analysis/pgn"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
@@ -135,11 +134,7 @@ func noSuchGame(file string, game, games int) error {
 // positionsOf reads the position of a FEN, or else the positions of a game in a file.
 func (p *program) positionsOf(ctx context.Context, what string, game int) ([]pipeline.At, error) {
 	if strings.Count(what, "/") == 7 && strings.Contains(what, " ") {
-		at, err := pgn.NewPosition(what)
-		if err != nil {
-			return nil, err
-		}
-		return []pipeline.At{{Position: at, Ply: -1}}, nil
+		return pipeline.PositionAt(what)
 	}
 	in, err := p.read(ctx, []string{what})
 	if err != nil {
@@ -148,20 +143,5 @@ func (p *program) positionsOf(ctx context.Context, what string, game int) ([]pip
 	if game < 1 || game > len(in.Games) {
 		return nil, noSuchGame(what, game, len(in.Games))
 	}
-	return gamePositions(in.Games[game-1])
-}
-
-func gamePositions(g *analysis.Game) ([]pipeline.At, error) {
-	if g.Variant != analysis.Standard {
-		return nil, fault.New(fault.Unprocessable, "variant", "%s is a game of %s, which is not analysed", g.Source, g.Variant)
-	}
-	var all []pipeline.At
-	for i, ply := range g.Plies {
-		at, err := pgn.NewPosition(ply.Key)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, pipeline.At{Position: at, Ply: i, SAN: ply.SAN, Played: ply.Move})
-	}
-	return all, nil
+	return pipeline.PositionsOf(in.Games[game-1])
 }

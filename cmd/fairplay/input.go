@@ -59,12 +59,20 @@ func (p *program) read(ctx context.Context, files []string) (pipeline.Input, err
 	if len(files) == 0 && p.typed {
 		return pipeline.Input{}, fault.New(fault.Invalid, "no_input", "name the PGN files to read, or pipe PGN into the command")
 	}
-	for _, file := range files {
-		if _, err := os.Stat(file); err != nil && file != "-" {
-			return pipeline.Input{}, fault.New(fault.NotFound, "no_file", "there is no file %q", file)
-		}
+	if err := present(files); err != nil {
+		return pipeline.Input{}, err
 	}
 	return p.readAs(ctx, files, nil)
+}
+
+// present says which file does not exist, before the others are read.
+func present(files []string) error {
+	for _, file := range files {
+		if _, err := os.Stat(file); err != nil && file != "-" {
+			return fault.New(fault.NotFound, "no_file", "there is no file %q", file)
+		}
+	}
+	return nil
 }
 
 // readAs is read where known gives some files other names, by their paths.

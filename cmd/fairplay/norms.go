@@ -28,10 +28,7 @@ a no: where it may raise the level, the answer is "at least", and names what is
 missing. A tournament file, if there is one, tells system and average rating.`
 
 // statedFlags are what an arbiter states of an event.
-type statedFlags struct {
-	reports.StatedFacts
-	direct []string
-}
+type statedFlags struct{ reports.StatedFacts }
 
 // add adds the flags that both commands know.
 func (f *statedFlags) add(flags *pflag.FlagSet) {
@@ -46,7 +43,7 @@ func options(c *cobra.Command) []reports.StatedOption {
 	var all []reports.StatedOption
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		switch f.Name {
-		case "format", "lang", "output", "help", "direct":
+		case "format", "lang", "output", "help", "direct", "trf", "override", "by":
 			return
 		}
 		if f.Changed {
@@ -56,8 +53,30 @@ func options(c *cobra.Command) []reports.StatedOption {
 	return all
 }
 
+// normFlags are what an arbiter states where norms are asked for.
+type normFlags struct {
+	statedFlags
+	direct []string
+}
+
+func (f *normFlags) add(flags *pflag.FlagSet) {
+	f.statedFlags.add(flags)
+	flags.StringVar(&f.Predetermined, "predetermined", "", "`ANSWER` yes where pairings were fixed before the event, so that no last game can be ignored, else no (default: as usual for the system)")
+	flags.StringVar(&f.Rounds, "rounds", "", "the event has so many `ROUNDS` (default: those of the file)")
+	flags.StringArrayVar(&f.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
+}
+
+// options lists what was stated, in the order of the command.
+func (f *normFlags) options(c *cobra.Command) []reports.StatedOption {
+	all := options(c)
+	for _, title := range f.direct {
+		all = append(all, reports.StatedOption{Name: "direct", Value: title})
+	}
+	return all
+}
+
 func (p *program) normsCommand() *cobra.Command {
-	var f statedFlags
+	var f normFlags
 	var out output
 	c := &cobra.Command{
 		Use: "norms FILE.trf", Short: "Say who has made a title norm", Long: normsHelp, Args: args(cobra.ExactArgs(1)),
@@ -68,10 +87,7 @@ func (p *program) normsCommand() *cobra.Command {
 				return err
 			}
 			made := provenance(reports.UsedEngine{})
-			made.Options = options(c)
-			for _, title := range f.direct {
-				made.Options = append(made.Options, reports.StatedOption{Name: "direct", Value: title})
-			}
+			made.Options = f.options(c)
 			file, err := p.open(files[0])
 			if err != nil {
 				return err
@@ -87,9 +103,6 @@ func (p *program) normsCommand() *cobra.Command {
 		},
 	}
 	f.add(c.Flags())
-	c.Flags().StringVar(&f.Predetermined, "predetermined", "", "`ANSWER` yes where pairings were fixed before the event, so that no last game can be ignored, else no (default: as usual for the system)")
-	c.Flags().StringVar(&f.Rounds, "rounds", "", "the event has so many `ROUNDS` (default: those of the file)")
-	c.Flags().StringArrayVar(&f.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
 	out.add(c.Flags(), render.Formats(), render.Languages())
 	return c
 }

@@ -24,8 +24,16 @@ import (
 	"fairplay/reports/store"
 )
 
-const verifyHelp = `Evaluate the games of a report anew and compare every figure: the report is
-identical, or the first difference is named and the exit code is 8.
+const verifyHelp = `Prove that a report or a package is as it was made: it is identical, or what
+differs is named and the exit code is 8.
+
+PACKAGE.zip is what 'fairplay package' wrote. Its files are compared with its list
+of files: each that differs, is missing or was added is named. Somebody who makes
+list and package anew is found out by the SHA-256 alone, which was printed when the
+package was made and is printed here.
+
+The games of a report are evaluated anew and every figure is compared; the first
+difference is named.
 
 REPORT.json is what screen or test printed with --format json, or the service
 answered. FILES are the files that it names, known by their SHA-256 whatever they
@@ -47,10 +55,15 @@ type verifyFlags struct {
 func (p *program) verifyCommand() *cobra.Command {
 	var f verifyFlags
 	c := &cobra.Command{
-		Use: "verify REPORT.json [FILES...]", Short: "Evaluate a report anew and name the first difference", Long: verifyHelp,
+		Use: "verify REPORT.json|PACKAGE.zip [FILES...]", Short: "Prove a report or a package, or name what differs", Long: verifyHelp,
 		Args:    args(cobra.MinimumNArgs(1)),
-		Example: example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn"),
-		RunE:    func(c *cobra.Command, a []string) error { return p.verify(c.Context(), f, a[0], a[1:]) },
+		Example: example("fairplay verify report.json", "fairplay verify --share 0.1 report.json round1.pgn round2.pgn", "fairplay verify event.zip"),
+		RunE: func(c *cobra.Command, a []string) error {
+			if done, err := p.verifyIfPackage(a[0], a[1:]); done || err != nil {
+				return err
+			}
+			return p.verify(c.Context(), f, a[0], a[1:])
+		},
 	}
 	f.evaluating.add(c.Flags())
 	f.second.addSecond(c.Flags())

@@ -8,7 +8,6 @@ import (
 	"fairplay/analysis"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
-	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -27,11 +26,16 @@ type Terms struct {
 	Left map[string]string
 }
 
+// Under sets the rule set by its name. An unknown name is an Invalid error.
+func (t *Terms) Under(ruleSet string) (err error) {
+	t.RuleSet, err = regulations.ParseRuleSet(ruleSet)
+	return err
+}
+
 // rules returns the rules that select the games.
 func (t *Terms) rules(in Input) tournament.Options {
 	return tournament.Options{
 		Policy: t.Policy, Edition: t.Rules.Edition(t.starts(in)), RuleSet: t.RuleSet, Assume: t.Assume, Left: t.Left,
-		Entries: in.Entries,
 	}
 }
 
@@ -54,7 +58,6 @@ func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Sta
 	p := t.Provenance
 	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
 	p.Basis = t.basis(fit, err)
-	p.PlayersSHA256 = roster.Digest(in.Entries)
 	p.AssumedTimeClass = string(t.Assume)
 	return p
 }

@@ -10,7 +10,6 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/queue/pipeline"
-	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 )
 
@@ -23,13 +22,12 @@ func (p *Service) terms(kind store.TaskKind, e store.Event) (pipeline.Terms, err
 	case EvaluateSecond:
 		t = *p.Second
 	}
-	rules, err := regulations.ParseRuleSet(e.RuleSet)
 	t.Cache, t.Progress, t.Left = p.Cache, nil, nil
 	if t.Engines == nil { // a position that nobody could evaluate is for a process with engines
 		t.Engines = pipeline.NoEngine{}
 	}
-	t.RuleSet, t.Assume, t.Starts = rules, cmp.Or(e.TimeClass, analysis.StandardTime), e.Stated().Start
-	return t, err
+	t.Assume, t.Starts = cmp.Or(e.TimeClass, analysis.StandardTime), e.Stated().Start
+	return t, t.Under(e.RuleSet)
 }
 
 // screeningInput returns the terms of the screening of an event and its games.

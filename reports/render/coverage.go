@@ -97,6 +97,10 @@ func whatDiffers(d tournament.Deviation) string {
 		return fmt.Sprintf("both sides have moved, but the tournament file says that they have not (%s)", listed)
 	case tournament.OtherName:
 		return fmt.Sprintf("the record says %q for %q", recorded, listed)
+	case tournament.BrokenOff:
+		return "the record cannot be read to its end: " + recorded
+	case tournament.OtherChess:
+		return "the record is of another kind of chess: " + recorded
 	}
 	return string(d.Kind)
 }

@@ -20,6 +20,8 @@ type Coverage struct {
 	Deviations []Deviation     `json:"deviations"`
 	Questions  []Question      `json:"questions"` // names that the file does not know; never nil
 
+	Clean Clean `json:"-"` // what of it belongs into a package
+
 	games []expectedGame
 }
 
@@ -90,6 +92,10 @@ const (
 	PlayedAnyway   DeviationKind = "played_anyway"    // there are moves, though the file says that nobody played
 	LongerThanSaid DeviationKind = "longer_than_said" // both sides moved, though the file says that they did not
 	OtherName      DeviationKind = "name"             // a player, known by his FIDE id, is named otherwise; told once for each spelling
+
+	// Of a Clean file alone.
+	BrokenOff  DeviationKind = "broken_off" // the record cannot be read to its end
+	OtherChess DeviationKind = "variant"    // the record is of another kind of chess
 )
 
 // Cover compares games with a tournament file. Who is who is decided as Identify does it, over
@@ -112,7 +118,7 @@ func (c *comparing) cover() *Coverage {
 		}
 	}
 	slices.SortStableFunc(c.deviations, compareDeviations)
-	cover := &Coverage{Basis: c.basis, Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions()}
+	cover := &Coverage{Basis: c.basis, Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions(), Clean: c.clean()}
 	for i := range cover.Rounds {
 		c.count(&cover.Rounds[i])
 		cover.Expected += cover.Rounds[i].Expected
@@ -248,7 +254,8 @@ func (c *comparing) examine(r *filed) {
 		c.deviate(UnknownName, r.round, r, white, black, "", "")
 		return
 	case p == nil:
-		c.examineUnpaired(r, white, black)
+		kind, round := c.unpaired(r)
+		c.deviate(kind, round, r, white, black, "", "")
 		return
 	case r.doubled:
 		c.deviate(DoubledGame, p.Round, r, white, black, "", "")
@@ -268,17 +275,16 @@ func (c *comparing) examine(r *filed) {
 	}
 }
 
-// examineUnpaired notes a record that no pairing is left for.
-func (c *comparing) examineUnpaired(r *filed, white, black string) {
+// unpaired says what a record is that no pairing is left for, and of which round.
+func (c *comparing) unpaired(r *filed) (DeviationKind, int) {
 	others := c.between[coupleOf(r.white, r.black)]
 	switch {
 	case r.round > c.file.LastRound():
-		c.deviate(LaterRound, r.round, r, white, black, "", "")
+		return LaterRound, r.round
 	case len(others) > 0:
-		c.deviate(DoubledGame, others[0].Round, r, white, black, "", "")
-	default:
-		c.deviate(ExtraGame, r.round, r, white, black, "", "")
+		return DoubledGame, others[0].Round
 	}
+	return ExtraGame, r.round
 }
 
 // comparePlay compares whether a game was played. A record without moves does for a game that

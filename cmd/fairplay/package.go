@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/pack"
+	"fairplay/reports/render"
+)
+
+const packageHelp = `Write what an organiser hands in with the report of an event for title norms into
+one ZIP file: the games as clean PGN, the tournament file, what of the two differs,
+the norms, and a list of everything in the PGN that was odd or could not be read.
+The same files give the same bytes, and 'fairplay verify' proves later that nothing
+in the package was changed.
+
+In such an event every game that was played is owed. Where the tournament file has
+games that are not there, or that cannot be read to their end, each is named and the
+exit code is 6. With --override the package is made all the same; the reason stands
+in its manifest, beside what lacks.
+
+Games are taken as they were handed in, without comments and variations. Nothing is
+corrected or made up.`
+
+type packageFlags struct {
+	normFlags
+	output
+	trf, reason, by string
+}
+
+func (p *program) packageCommand() *cobra.Command {
+	var f packageFlags
+	c := &cobra.Command{
+		Use: "package --trf EVENT.trf --output FILE.zip GAMES...", Short: "Write the package of games and norms that an organiser hands in",
+		Long: packageHelp, Args: args(cobra.MinimumNArgs(1)),
+		Example: example("fairplay package --trf event.trf --output event.zip round*.pgn",
+			`fairplay package --trf event.trf --output event.zip --override "boards 20 to 30 were not recorded" round*.pgn`),
+		RunE: func(c *cobra.Command, files []string) error {
+			if f.trf == "" || f.path == "" {
+				return fault.New(fault.Invalid, "flag", "name the tournament file with --trf and the package with --output")
+			}
+			if err := f.check(append(files, f.trf)...); err != nil {
+				return err
+			}
+			made, err := p.normPackage(c, f, files)
+			if err != nil {
+				return err
+			}
+			return p.writePackage(f.path, made)
+		},
+	}
+	f.normFlags.add(c.Flags())
+	flags := c.Flags()
+	flags.StringVar(&f.trf, "trf", "", "tournament `FILE` of the event (TRF16, TRF26)")
+	flags.StringVar(&f.path, "output", "", "write the package to `FILE`")
+	flags.StringVar(&f.reason, "override", "", "make the package although games lack, for this `REASON`")
+	flags.StringVar(&f.by, "by", "", "`NAME` of who decided on --override")
+	f.lang = "en"
+	flags.Var(&choice{&f.lang, render.Languages(), "language of the reports"}, "lang", "language of what is there to be read, as `CODE`: "+strings.Join(render.Languages(), ", "))
+	return c
+}
+
+// normPackage reads everything that a package holds.
+func (p *program) normPackage(c *cobra.Command, f packageFlags, files []string) (*work.NormPackage, error) {
+	for _, text := range []string{f.reason, f.by} {
+		if !analysis.IsText(text, longestReason) {
+			return nil, fault.New(fault.Invalid, "override", "reason and name have at most %d characters, all printable", longestReason)
+		}
+	}
+	received, err := p.wholeFile(f.trf)
+	if err != nil {
+		return nil, err
+	}
+	name := filepath.Base(f.trf)
+	check, err := p.checkAgainst(c.Context(), files, name, received)
+	if err != nil {
+		return nil, err
+	}
+	made := provenance(reports.UsedEngine{})
+	made.Options = f.options(c)
+	norms, input, err := reports.NormsOf(name, bytes.NewReader(received), f.StatedFacts, f.direct)
+	if err != nil {
+		return nil, err
+	}
+	made.Inputs = []reports.InputFile{input}
+	made.Complete(reports.TaskNorms)
+	return &work.NormPackage{
+		Received: received, Corrected: received, Check: check, Norms: norms, Made: &made, Lang: f.lang, Reason: f.reason, By: f.by,
+	}, nil
+}
+
+// longestReason is how many characters a reason may have.
+const longestReason = 2000
+
+// wholeFile reads a tournament file.
+func (p *program) wholeFile(path string) ([]byte, error) {
+	f, err := p.open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(f)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", path)
+	}
+	return text, nil
+}
+
+// checkAgainst compares games with a tournament file. What it says does not depend on the folders
+// of the files.
+func (p *program) checkAgainst(ctx context.Context, files []string, name string, received []byte) (*reports.PGNCheck, error) {
+	if err := present(files); err != nil {
+		return nil, err
+	}
+	listed, err := reports.ReadTournament(name, bytes.NewReader(received))
+	if err != nil {
+		return nil, err
+	}
+	var games []*analysis.Game
+	check, err := pipeline.CheckPGN(ctx, handedIn(files, p.stdin, nil), func(g *analysis.Game) { games = append(games, g) })
+	if err == nil {
+		check.Compare(name, listed, games)
+	}
+	return check, err
+}
+
+// writePackage writes a package whole or not at all. Where games lack it names them instead.
+func (p *program) writePackage(path string, made *work.NormPackage) error {
+	lacks := made.Lacks()
+	for _, line := range lacks {
+		fmt.Fprintln(p.stdout, line)
+	}
+	if len(lacks) > 0 && made.Reason == "" {
+		return fault.New(fault.Unprocessable, "package_lacks",
+			"%d of %d games that were played lack; hand them in, or say with --override why not", len(lacks), made.Check.Coverage.Expected)
+	}
+	var written bytes.Buffer
+	if err := made.Write(&written); err != nil {
+		return err
+	}
+	if err := writeWhole(path, forEverybody, func(w io.Writer) error { _, err := w.Write(written.Bytes()); return err }); err != nil {
+		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", path)
+	}
+	_, err := fmt.Fprintf(p.stdout, "%s: %d games, SHA-256 %x\n", path, len(made.Check.Coverage.Clean.Games), sha256.Sum256(written.Bytes()))
+	return err
+}
+
+// verifyIfPackage proves a package; done tells whether the file is one.
+func (p *program) verifyIfPackage(path string, others []string) (done bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, nil // the report that it then is cannot be read, and that is said
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	if _, err := f.ReadAt(head, 0); err != nil || !pack.IsPackage(head) {
+		return false, nil
+	}
+	if len(others) > 0 {
+		return true, fault.New(fault.Invalid, "arguments", "a package is proved alone; verify the others by themselves")
+	}
+	at, err := f.Stat()
+	if err != nil {
+		return true, err
+	}
+	m, err := pack.Verify(f, at.Size())
+	if err != nil {
+		return true, err
+	}
+	digest := sha256.New()
+	if _, err := io.Copy(digest, f); err != nil {
+		return true, fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", path)
+	}
+	return true, p.proved(m, digest.Sum(nil))
+}
+
+// proved says what package was proved. What it says of itself may come from anybody, so that only
+// what can be seen is shown.
+func (p *program) proved(m *pack.Manifest, digest []byte) error {
+	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %x\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
+	if o := m.Overridden; o != nil {
+		text += fmt.Sprintf("It was made although something lacks (%d). Reason: %q", len(o.Lacks), o.Reason)
+		if o.By != "" {
+			text += fmt.Sprintf(", by %q", o.By)
+		}
+		text += "\n" + strings.Join(o.Lacks, "\n") + "\n"
+	}
+	_, err := io.WriteString(p.stdout, strings.Map(func(r rune) rune {
+		if r != '\n' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text))
+	return err
+}

@@ -1,0 +1,33 @@
+package pipeline
+
+import (
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/analysis/pgn"
+)
+
+// PositionAt returns the position of a FEN, alone.
+func PositionAt(fen string) ([]At, error) {
+	at, err := pgn.NewPosition(fen)
+	if err != nil {
+		return nil, err
+	}
+	return []At{{Position: at, Ply: -1}}, nil
+}
+
+// PositionsOf returns the positions of a game with the moves made in them. Games of other kinds of
+// chess are not analysed (Unprocessable).
+func PositionsOf(g *analysis.Game) ([]At, error) {
+	if g.Variant != analysis.Standard {
+		return nil, fault.New(fault.Unprocessable, "variant", "%s is a game of %s, which is not analysed", g.Source, g.Variant)
+	}
+	var all []At
+	for i, ply := range g.Plies {
+		at, err := pgn.NewPosition(ply.Key)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, At{Position: at, Ply: i, SAN: ply.SAN, Played: ply.Move})
+	}
+	return all, nil
+}

@@ -1,0 +1,58 @@
+package pack
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// ManifestPath is where the list of files stands in an archive; it comes first.
+const ManifestPath = "manifest.json"
+
+// format is the number of the form in which packages are written.
+const format = 1
+
+// Manifest says what a package is and what is in it.
+type Manifest struct {
+	Format   int    `json:"format"`   // filled in by Write
+	Kind     string `json:"kind"`     // of package: "norm_package"
+	Event    string `json:"event"`    // name of the event, "" where it has none
+	Program  string `json:"program"`  // that wrote the package
+	Version  string `json:"version"`  // of the program
+	Commit   string `json:"commit"`   // of its source, "" where the build does not know
+	Modified bool   `json:"modified"` // the source had been changed since
+
+	// Rules names the text that was applied, RulesFrom the day from which that edition holds
+	// (YYYY-MM-DD), and RulesStanding a regulations.Standing: whether it was in force when the
+	// event began.
+	Rules         string `json:"rules"`
+	RulesFrom     string `json:"rules_from"`
+	RulesStanding string `json:"rules_standing"`
+
+	Overridden *Override `json:"overridden,omitempty"` // left out where nothing lacks
+
+	Files []Packed `json:"files"` // by path; filled in by Write
+}
+
+// Override says why a package was made although something lacks.
+type Override struct {
+	Reason string   `json:"reason"`
+	By     string   `json:"by,omitempty"` // who decided it, left out where not stated
+	Lacks  []string `json:"lacks"`        // in words; never empty
+}
+
+// Packed is one file of a package.
+type Packed struct {
+	Path   string `json:"path"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+// text writes the manifest as it stands in the archive.
+func (m *Manifest) text() ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	err := e.Encode(m)
+	return b.Bytes(), err
+}

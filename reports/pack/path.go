@@ -1,0 +1,57 @@
+package pack
+
+import (
+	"io/fs"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// longestPath is how many characters a path in a package may have. Windows unpacks 260 with the
+// folder.
+const longestPath = 200
+
+// pathFault says what is wrong with a path, "" where nothing is. A package can be unpacked on every
+// system into a folder of its own: paths are relative, have no part ".." and no letter that
+// Windows refuses.
+func pathFault(path string) string {
+	switch {
+	case !fs.ValidPath(path) || path == ".":
+		return "is not a path below the folder of the package"
+	case !analysis.IsText(path, longestPath):
+		return "is too long, or has letters that cannot be seen"
+	case strings.ContainsAny(path, `\:*?"<>|`):
+		return "has letters that not every system allows"
+	}
+	for part := range strings.SplitSeq(path, "/") {
+		if strings.HasSuffix(part, ".") || strings.HasSuffix(part, " ") {
+			return "has a part that ends with a dot or a space"
+		}
+	}
+	return ""
+}
+
+// names are the paths of a package as systems see them that do not tell capital letters from
+// small ones.
+type names struct{ files, folders map[string]bool }
+
+func newNames() *names { return &names{map[string]bool{}, map[string]bool{}} }
+
+// add takes a path. It is refused where it cannot stand beside those before it.
+func (n *names) add(path string, kind fault.Kind) error {
+	if reason := pathFault(path); reason != "" {
+		return fault.New(kind, "package_path", "%q %s", path, reason)
+	}
+	name := strings.ToLower(path)
+	clash := n.files[name] || n.folders[name]
+	n.files[name] = true
+	for at := strings.LastIndexByte(name, '/'); at > 0; at = strings.LastIndexByte(name[:at], '/') {
+		clash = clash || n.files[name[:at]]
+		n.folders[name[:at]] = true
+	}
+	if clash {
+		return fault.New(kind, "package_path", "%q is in the package twice, or is a file and a folder", path)
+	}
+	return nil
+}
