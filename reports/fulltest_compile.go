@@ -183,8 +183,11 @@ func (in *FullTestInput) player() TestedPlayer {
 		Name: in.Person.Name, FideID: in.Person.FideID, Title: in.Person.Title, Federation: in.Person.Federation,
 		Rating: in.Rating, RatingSD: in.RatingSD, RatingSource: "games", SingledOut: in.SingledOut,
 	}
-	if in.Given {
+	switch basis := in.Person.RatingBasis(); {
+	case in.Given:
 		p.RatingSource = "given"
+	case basis != "":
+		p.RatingSource = string(basis)
 	}
 	return p
 }

@@ -27,6 +27,10 @@ type Provenance struct {
 	Basis
 	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
 	AssumedTimeClass string `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
+
+	// PlayersSHA256 is of the list of players whose ratings govern (roster.Digest), left out
+	// where the tags of the games do.
+	PlayersSHA256 string `json:"players_sha256,omitempty"`
 }
 
 // Basis is what evaluations and expectations rest on.

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"fairplay/analysis/score"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -75,18 +76,21 @@ type InputError struct {
 
 // PlayerRow is one player's row of the table.
 type PlayerRow struct {
-	Name       string   `json:"name"`
-	FideID     string   `json:"fide_id"`
-	Title      string   `json:"title"`
-	Federation string   `json:"federation"`
-	Rating     int      `json:"rating"` // 0 where no game gives one; the last one given where they differ
-	Games      int      `json:"games"`  // analysed
-	Moves      int      `json:"moves"`  // counted
-	MM         Measured `json:"mm"`
-	EV         Measured `json:"ev"`
-	T3         Measured `json:"t3"`
-	AE         Measured `json:"ae"`
-	ASD        Measured `json:"asd"`
+	Name       string `json:"name"`
+	FideID     string `json:"fide_id"`
+	Title      string `json:"title"`
+	Federation string `json:"federation"`
+	Rating     int    `json:"rating"` // 0 where no game gives one; the last one given where they differ
+	// RatingBasis and RatingSD, Elo points, are left out where the rating is that of the games.
+	RatingBasis roster.Basis `json:"rating_basis,omitempty"`
+	RatingSD    float64      `json:"rating_sd,omitempty"`
+	Games       int          `json:"games"` // analysed
+	Moves       int          `json:"moves"` // counted
+	MM          Measured     `json:"mm"`
+	EV          Measured     `json:"ev"`
+	T3          Measured     `json:"t3"`
+	AE          Measured     `json:"ae"`
+	ASD         Measured     `json:"asd"`
 
 	// ROI is the index of the quick test; nil where there is no calibration for
 	// the recipe, policy and time class, no rating, or no ground for one.

@@ -1,6 +1,8 @@
 package reports
 
 import (
+	"cmp"
+
 	"fairplay/analysis/score"
 )
 
@@ -14,7 +16,7 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field scor
 	if p == nil || r.Rating == 0 {
 		return
 	}
-	found := played.Assess(p, float64(r.Rating), score.UsualRatingSD, field)
+	found := played.Assess(p, float64(r.Rating), r.ratingSD(), field)
 	if found.Footing.Refused {
 		return
 	}
@@ -27,10 +29,13 @@ func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field scor
 	if found.ROI.OK {
 		r.ROI = &PlayerIndex{ROI: score.ROI(found.ROI.Z), Z: found.ROI.Z}
 		if field.OK {
-			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, float64(r.Rating), score.UsualRatingSD, score.Offset{}).ROI.Z))
+			r.ROI.RatingAlone = pointer(score.ROI(played.Assess(p, float64(r.Rating), r.ratingSD(), score.Offset{}).ROI.Z))
 		}
 	}
 }
+
+// ratingSD returns the uncertainty of the player's rating, Elo points.
+func (r *PlayerRow) ratingSD() float64 { return cmp.Or(r.RatingSD, score.UsualRatingSD) }
 
 // compare adds what was expected, per move.
 func (q *Measured) compare(t *score.TestResult) {

@@ -110,6 +110,9 @@ func row(p *roster.Person, t *playerTally, edition regulations.Edition) PlayerRo
 		MM: share(t.own.MM), EV: share(t.own.EV), T3: share(t.own.T3), AE: mean(t.own.AE), ASD: mean(t.own.ASD),
 		Opponents: Opponents{Moves: t.opponents.Moves(), MM: share(t.opponents.MM), ASD: mean(t.opponents.ASD)},
 	}
+	if r.RatingBasis = p.RatingBasis(); r.RatingBasis != "" {
+		r.RatingSD = p.RatingSD()
+	}
 	lossless(r.Moves, &r.AE, &r.ASD)
 	lossless(r.Opponents.Moves, &r.Opponents.ASD)
 	if line, ok := edition.MatchRateLine(p.Rating); ok && p.Rating > 0 {

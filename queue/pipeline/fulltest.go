@@ -62,7 +62,7 @@ func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 		options = append(options, t.Second.Provenance.Options...)
 	}
 	asked := t.TestRequest
-	asked.Rating, asked.RatingSD, asked.Planned = rating, cmp.Or(t.RatingSD, score.UsualRatingSD), t.planned(in)
+	asked.Rating, asked.RatingSD, asked.Planned = rating, t.ratingSD(person), t.planned(in)
 	return reports.CompileFullTest(reports.FullTestInput{
 		TestRequest: asked, Given: t.Rating != 0, Others: others, FieldEffects: effects, Second: second,
 		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Roster: chosen.Roster,
@@ -83,7 +83,7 @@ func (t *PlayerTest) options(person *roster.Person) []reports.StatedOption {
 	options := []reports.StatedOption{
 		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
 		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
-		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(cmp.Or(t.RatingSD, score.UsualRatingSD))},
+		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(t.ratingSD(person))},
 		{Name: "players", Value: stated(float64(t.Players))}, {Name: "planned-rounds", Value: stated(float64(t.Planned))},
 		{Name: "event-finished", Value: strconv.FormatBool(t.Finished)},
 		{Name: "singled-out-before-event", Value: strconv.FormatBool(t.SingledOut)},
@@ -96,6 +96,15 @@ func (t *PlayerTest) options(person *roster.Person) []reports.StatedOption {
 		options = append(options, reports.StatedOption{Name: "event-starts", Value: t.Starts.Format(time.DateOnly)})
 	}
 	return options
+}
+
+// ratingSD returns the uncertainty of the rating, Elo points: as asked, else that of the rating in
+// force, else the usual one.
+func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
+	if t.RatingSD == 0 && t.Rating == 0 {
+		return person.RatingSD()
+	}
+	return cmp.Or(t.RatingSD, score.UsualRatingSD)
 }
 
 // planned returns how many rounds the event has: as stated, or, once it is over,

@@ -10,6 +10,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/pgn"
 	"fairplay/reports"
+	"fairplay/reports/roster"
 )
 
 // Input is what the reader found in PGN files: every game in them is either
@@ -20,6 +21,8 @@ type Input struct {
 	Errors []reports.InputError // one for each bad game and each game that is cut short
 	Notes  []reports.InputNote  // what was passed over, uploads that may be incomplete, and oddities of games
 	Files  []GivenFile          // in the order in which they were read
+
+	Entries []roster.Entry // who takes part, where somebody has said so; their ratings in force govern
 }
 
 // GivenFile is a file that was read. The size and digest of one that was packed

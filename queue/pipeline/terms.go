@@ -8,6 +8,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -36,6 +37,7 @@ func (t *Terms) Under(ruleSet string) (err error) {
 func (t *Terms) rules(in Input) tournament.Options {
 	return tournament.Options{
 		Policy: t.Policy, Edition: t.Rules.Edition(t.starts(in)), RuleSet: t.RuleSet, Assume: t.Assume, Left: t.Left,
+		Entries: in.Entries,
 	}
 }
 
@@ -58,6 +60,7 @@ func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Sta
 	p := t.Provenance
 	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
 	p.Basis = t.basis(fit, err)
+	p.PlayersSHA256 = roster.Digest(in.Entries)
 	p.AssumedTimeClass = string(t.Assume)
 	return p
 }

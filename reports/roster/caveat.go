@@ -42,6 +42,9 @@ const (
 	// FirstRating: likewise, of the player of a test, who is tested at the first of
 	// them, so that what was said after a round stays as it was.
 	FirstRating CaveatKind = "first_rating"
+	// OtherRating: the list of players has another rating than the games that count,
+	// and governs.
+	OtherRating CaveatKind = "other_rating"
 	// TwoGamesInRound: the first has several games in a round, against the
 	// others, so that one game may count twice (see CheckRounds).
 	TwoGamesInRound CaveatKind = "two_games_in_round"
@@ -60,10 +63,10 @@ type Caveat struct {
 	More    int      // further names that it is about
 	FideIDs []string // that the names go with, empty ones left out
 	// Count is a number of sides of games for Unnamed, of games for
-	// TwoGamesInRound and SameMoves, of different ratings for SeveralRatings.
+	// TwoGamesInRound and SameMoves, of different ratings for SeveralRatings and OtherRating.
 	Count   int
 	Round   string // number of the main round for TwoGamesInRound; rounds as written, divided by commas, for SameMoves
-	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings and FirstRating
+	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings, OtherRating and FirstRating
 }
 
 // String says it in plain words.
@@ -97,6 +100,12 @@ func (c Caveat) ofCounted() string {
 	case SeveralRatings:
 		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the last one given, is used",
 			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])
+	case OtherRating:
+		said := fmt.Sprint(c.Ratings[0])
+		if c.Ratings[0] != c.Ratings[1] {
+			said = fmt.Sprintf("%d to %d", c.Ratings[0], c.Ratings[1])
+		}
+		return fmt.Sprintf("%q is rated %s in the games that count; %d, which the list of players has, is used", c.Names[0], said, c.Ratings[2])
 	case FirstRating:
 		return fmt.Sprintf("%q is rated from %d to %d in the games that count; %d, the first one given, is used",
 			c.Names[0], c.Ratings[0], c.Ratings[1], c.Ratings[2])

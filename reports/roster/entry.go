@@ -2,8 +2,12 @@ package roster
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
 	"slices"
 
+	"fairplay/analysis"
 	"fairplay/reports/trf"
 )
 
@@ -22,6 +26,27 @@ type Entry struct {
 	InForce    Rating `json:"in_force"`
 	// Caveats are what differs between what was given and the rating list; never nil.
 	Caveats []EntryCaveat `json:"caveats"`
+	// CalledAs are the names and FIDE ids by which games call the player, as people have said.
+	CalledAs []Called `json:"called_as,omitempty"`
+}
+
+// Called is how games name somebody.
+type Called struct {
+	Name   string `json:"name"`
+	FideID string `json:"fide_id,omitempty"` // "" where they give none
+}
+
+func (c Called) player() analysis.Player { return analysis.Player{Name: c.Name, FideID: c.FideID} }
+
+// Digest names a list of players with all that a report takes from it: the SHA-256 of its JSON,
+// hex, "" for no list.
+func Digest(entries []Entry) string {
+	if len(entries) == 0 {
+		return ""
+	}
+	text, _ := json.Marshal(entries) // texts and whole numbers can always be written
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
 }
 
 // FromTournament returns the entries of a tournament file, in its order.

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"slices"
 
 	"fairplay/analysis"
@@ -23,17 +24,24 @@ import (
 // apart and reported. Scripts are not transliterated: a name in Cyrillic and
 // one in Latin letters are one person by FIDE id only.
 //
+// Entries are the list of players, where there is one. They take part in all this as if each
+// were named in a game, and a name that people have said to be that of an entry is his, whatever
+// it looks like, unless the two played each other. A person who is certainly on the list has its
+// Entry, and of it his name, title and federation where it gives them.
+//
 // The result does not depend on the order of the games.
-func Identify(games []*analysis.Game) *Roster {
+func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	played := analysis.InOrder(games)
-	all, unnamed := groups(played)
+	named := listed(entries)
+	all, unnamed := groups(slices.Concat(played, named))
 	m := &matcher{groups: all}
+	m.asAnswered(entries, named)
 	m.byName()
 	m.byWords()
 	m.byInitials()
 	m.bySurname()
 	m.noteOddIDs(played)
-	if unnamed > 0 {
+	if unnamed -= len(named); unnamed > 0 { // nobody is Black in the games of entries
 		m.note(Caveat{Kind: Unnamed, Count: unnamed})
 	}
 	r := &Roster{byKey: map[string]*Person{}, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
@@ -44,8 +52,81 @@ func Identify(games []*analysis.Game) *Roster {
 		r.update(game, analysis.White)
 		r.update(game, analysis.Black)
 	}
+	r.enter(entries, named)
+	r.keepPlaying(played)
 	slices.SortFunc(r.persons, comparePersons)
 	return r
+}
+
+// listed returns a game for each entry, in which he is White and nobody Black.
+func listed(entries []Entry) []*analysis.Game {
+	all := make([]*analysis.Game, len(entries))
+	for i, e := range entries {
+		all[i] = &analysis.Game{White: analysis.Player{Name: e.Name, FideID: e.FideID}}
+	}
+	return all
+}
+
+// asAnswered joins the names that people have said to be of entries.
+func (m *matcher) asAnswered(entries []Entry, named []*analysis.Game) {
+	byKey := map[string]*cluster{}
+	for _, g := range m.groups {
+		for key := range g.keys {
+			byKey[key] = g
+		}
+	}
+	for i, e := range entries {
+		his := byKey[identityKey(named[i], analysis.White)]
+		for _, called := range e.CalledAs {
+			other := byKey[identityKey(&analysis.Game{White: called.player()}, analysis.White)]
+			if his == nil || other == nil {
+				continue
+			}
+			if a, b := his.whole(), other.whole(); a != b && !a.hasMet(b) {
+				merge(a, b)
+			}
+		}
+	}
+}
+
+// enter gives persons their entries. Of two entries that nothing tells apart neither is it.
+func (r *Roster) enter(entries []Entry, named []*analysis.Game) {
+	taken := map[*Person]bool{}
+	for i := range entries {
+		p := r.Of(named[i], analysis.White)
+		if taken[p] || p == r.unnamed {
+			p.Entry = nil
+			continue
+		}
+		taken[p], p.Entry = true, &entries[i]
+	}
+	for p := range taken {
+		if e := p.Entry; e != nil {
+			p.rename(e.Name)
+			p.Title, p.Federation = cmp.Or(e.Title, p.Title), cmp.Or(e.Federation, p.Federation)
+			p.FideID = cmp.Or(FideID(e.FideID), p.FideID)
+		}
+	}
+}
+
+// rename shows a person under a name; the one before becomes one of the others.
+func (p *Person) rename(name string) {
+	if name == "" || name == p.Name {
+		return
+	}
+	p.Aliases = append(p.Aliases, p.Name)
+	p.Aliases = slices.DeleteFunc(p.Aliases, func(a string) bool { return a == name })
+	slices.Sort(p.Aliases)
+	p.Name = name
+}
+
+// keepPlaying drops the persons who are in none of the games.
+func (r *Roster) keepPlaying(played []*analysis.Game) {
+	playing := map[*Person]bool{}
+	for _, g := range played {
+		playing[r.Of(g, analysis.White)], playing[r.Of(g, analysis.Black)] = true, true
+	}
+	r.persons = slices.DeleteFunc(r.persons, func(p *Person) bool { return !playing[p] })
 }
 
 // add makes a group a person.

@@ -18,6 +18,9 @@ const ratingSpread = 50
 // a rapid rating of a rapid game that is left out would be used. Persons whose
 // ratings lie more than 50 points apart get a SeveralRatings caveat. A later
 // call replaces an earlier one. Persons already handed out change with it.
+//
+// A person whose entry has a rating in force has that one, whatever the games say; where they
+// say something else, he gets an OtherRating caveat.
 func (r *Roster) Rate(counted []*analysis.Game) {
 	for _, p := range r.persons {
 		p.Rating, p.Ratings = 0, nil
@@ -31,6 +34,16 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 	}
 	var caveats []Caveat
 	for _, p := range r.persons {
+		if e := p.Entry; e != nil && e.InForce.Rating > 0 {
+			if n := len(p.Ratings); n > 0 && (n > 1 || p.Ratings[0] != e.InForce.Rating) {
+				caveats = append(caveats, Caveat{
+					Kind: OtherRating, Names: []string{p.Name}, FideIDs: p.ids(), Count: n,
+					Ratings: []int{p.Ratings[0], p.Ratings[n-1], e.InForce.Rating},
+				})
+			}
+			p.Rating = e.InForce.Rating
+			continue
+		}
 		if n := len(p.Ratings); n > 1 && p.Ratings[n-1]-p.Ratings[0] > ratingSpread {
 			caveats = append(caveats, Caveat{
 				Kind: SeveralRatings, Names: []string{p.Name}, FideIDs: p.ids(), Count: n,
@@ -38,7 +51,7 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 			})
 		}
 	}
-	r.replace(caveats, SeveralRatings)
+	r.replace(caveats, SeveralRatings, OtherRating)
 }
 
 // rated notes the rating that a game gives, 0 where it gives none.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/score"
 )
 
 // Person is one player of an event, under whatever spellings the games name
@@ -18,6 +19,23 @@ type Person struct {
 	Rating     int      // likewise; 0 where no game gives one (see Roster.Rate)
 	Ratings    []int    // every rating given, ascending
 	Aliases    []string // the other spellings, in alphabetical order
+	Entry      *Entry   // of the list of players that Identify was given; nil where nobody on it is certainly he
+}
+
+// RatingSD returns the uncertainty of the person's rating in Elo points.
+func (p *Person) RatingSD() float64 {
+	if p.Entry != nil && p.Entry.InForce.Rating > 0 {
+		return p.Entry.InForce.SD
+	}
+	return score.UsualRatingSD
+}
+
+// RatingBasis tells what the person's rating rests on, "" for the tags of games.
+func (p *Person) RatingBasis() Basis {
+	if p.Entry != nil && p.Entry.InForce.Rating > 0 {
+		return p.Entry.InForce.Basis
+	}
+	return ""
 }
 
 // Roster is who plays in a set of games. Identify makes it; Rate and

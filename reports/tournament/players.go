@@ -61,8 +61,8 @@ func (l PlayersList) Validate() error {
 // highestRating is above every rating that anybody has had.
 const highestRating = 3500
 
-// Players returns who takes part as a journal has it, by number; nil where it holds no list. An
-// entry that cannot be read is a Corrupt error.
+// Players returns who takes part as a journal has it, by number, with the names that people have
+// said to be theirs; nil where it holds no list. An entry that cannot be read is a Corrupt error.
 func Players(journal []JournalEntry) ([]roster.Entry, error) {
 	lists, err := EntriesOf[PlayersList](journal)
 	if err != nil || len(lists) == 0 {
@@ -79,7 +79,31 @@ func Players(journal []JournalEntry) ([]roster.Entry, error) {
 		}
 	}
 	slices.SortFunc(all, func(a, b roster.Entry) int { return cmp.Compare(a.Number, b.Number) })
-	return all, nil
+	answers, err := Answers(journal)
+	for i := range all {
+		all[i].CalledAs = nil
+		for _, a := range answers {
+			if a.Number == all[i].Number {
+				all[i].CalledAs = append(all[i].CalledAs, a.Called)
+			}
+		}
+	}
+	return all, err
+}
+
+// Answers returns the answers that hold, in the order in which they were first given. An entry that
+// cannot be read is a Corrupt error.
+func Answers(journal []JournalEntry) ([]NameAnswer, error) {
+	written, err := EntriesOf[NameAnswer](journal)
+	all := []NameAnswer{}
+	for _, w := range written {
+		if i := slices.IndexFunc(all, func(a NameAnswer) bool { return a.Called == w.Says.Called }); i >= 0 {
+			all[i] = w.Says
+		} else {
+			all = append(all, w.Says)
+		}
+	}
+	return all, err
 }
 
 // TournamentFile is the tournament file of an event as it was received. The latest governs.
@@ -108,4 +132,25 @@ func Current[B EntryBody](journal []JournalEntry) (w Written[B], found bool, err
 		return w, false, err
 	}
 	return all[len(all)-1], true, nil
+}
+
+// NameAnswer says who a name in the games is: answered once by a person, it holds for all
+// rounds. The last answer to a name governs.
+type NameAnswer struct {
+	roster.Called
+	Number int `json:"number"` // of the player; 0: nobody on the list
+}
+
+// Kind returns NameAnswered.
+func (NameAnswer) Kind() EntryKind { return NameAnswered }
+
+// Validate returns an Invalid error where nobody is named, or by an impossible number.
+func (a NameAnswer) Validate() error {
+	switch {
+	case !analysis.IsName(a.Name) && a.FideID == "":
+		return fault.New(fault.Invalid, "answer", "an answer is about a name, or a FIDE id, as the games have it")
+	case a.Number < 0 || a.Number > mostEntered:
+		return fault.New(fault.Invalid, "answer", "number is that of a player on the list, or 0 for nobody on it")
+	}
+	return nil
 }

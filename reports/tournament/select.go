@@ -5,6 +5,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 )
 
 // Options says under which rules games are selected.
@@ -23,6 +24,8 @@ type Options struct {
 	// Left names games, by content identity, that no engine could get through, with the
 	// reason. They do not count.
 	Left map[string]string
+
+	Entries []roster.Entry // who takes part, where somebody has said so
 }
 
 // Selected is one game of the input and what became of it.

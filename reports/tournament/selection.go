@@ -19,7 +19,7 @@ type Selection struct {
 // that are wanted. bad is how many games could not be read at all.
 func Survey(games []*analysis.Game, bad int, o Options) *Selection {
 	return &Selection{
-		Roster: roster.Identify(games), Rules: o, All: Select(games, o),
+		Roster: roster.Identify(games, o.Entries...), Rules: o, All: Select(games, o),
 		Counts: GameCounts{Read: len(games) + bad, Bad: bad, Excluded: map[string]int{}},
 	}
 }
@@ -63,9 +63,13 @@ func (s *Selection) Counted() (games []*analysis.Game) {
 	return games
 }
 
-// FirstRating returns the rating that the first of these games gives a person,
-// which no later game changes; 0 where none gives one.
+// FirstRating returns the rating in force of a person by the list of players, else
+// the one that the first of these games gives, which no later game changes; 0 where
+// none gives one.
 func (s *Selection) FirstRating(person *roster.Person) int {
+	if person.RatingBasis() != "" {
+		return person.Rating
+	}
 	for _, g := range s.Counted() {
 		if c := s.Roster.Color(g, person); c != nil && g.Player(*c).Rating > 0 {
 			return g.Player(*c).Rating
