@@ -34,11 +34,17 @@ func (s *Server) ListTests(c echo.Context, event wire.EventID, params wire.ListT
 
 // StartTest orders a test of a player.
 func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
-	var asked wire.TestRequest
+	var asked struct {
+		wire.TestRequest
+		onRecord
+	}
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	request, err := testRequest(asked)
+	if err := asked.refused(); err != nil {
+		return err
+	}
+	request, err := testRequest(asked.TestRequest)
 	if err != nil {
 		return err
 	}
@@ -59,6 +65,30 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	return s.answerTest(c, http.StatusAccepted, test)
 }
 
+// onRecord is what nobody may state of a test, because it follows from what is on record.
+type onRecord struct {
+	SingledOut any `json:"singled_out"`
+	Finished   any `json:"finished"`
+	Players    any `json:"players"`
+}
+
+// refused says where a fact comes from that somebody has stated.
+func (o onRecord) refused() error {
+	for _, fact := range []struct {
+		stated any
+		why    string
+	}{
+		{o.SingledOut, "whether a player was singled out before the event comes from its watch list alone, and only from entries that were written before round 1: leave singled_out out"},
+		{o.Finished, "whether the event is over comes from its schedule: leave finished out"},
+		{o.Players, "how many take part comes from the list of players, from players of the event, or from the games where they name more: leave players out"},
+	} {
+		if fact.stated != nil {
+			return fault.New(fault.Invalid, "from_record", "%s", fact.why)
+		}
+	}
+	return nil
+}
+
 // testRequest reads a request for a test.
 func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
 	r.Kind, r.Player = reports.FullKind, asked.Player
@@ -68,8 +98,6 @@ func testRequest(asked wire.TestRequest) (r reports.TestRequest, err error) {
 	put(&r.Rating, asked.Rating)
 	put(&r.RatingSD, asked.RatingSd)
 	put(&r.Subset, asked.Subset)
-	put(&r.SingledOut, asked.SingledOut)
-	put(&r.Finished, asked.Finished)
 	put(&r.WithSecond, asked.Second)
 	put(&r.GameIDs, asked.Games)
 	if asked.Rounds != nil {
@@ -190,7 +218,7 @@ func wireTestRequest(r reports.TestRequest) wire.TestRequest {
 	kind := wire.TestKind(r.Kind)
 	out := wire.TestRequest{
 		Kind: &kind, Player: r.Player, Rating: notZero(r.Rating), RatingSd: notZero(r.RatingSD), Rounds: notZero(r.Rounds.String()),
-		Subset: notZero(r.Subset), SingledOut: notZero(r.SingledOut), Finished: notZero(r.Finished), Second: notZero(r.WithSecond),
+		Subset: notZero(r.Subset), Second: notZero(r.WithSecond),
 	}
 	if len(r.GameIDs) > 0 {
 		out.Games = &r.GameIDs

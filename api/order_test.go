@@ -22,7 +22,7 @@ func TestOrdersOfTests(t *testing.T) {
 
 	var list wire.GameList
 	c.want(c.call("GET", base+"/games?limit=1", ""), http.StatusOK, &list)
-	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "finished": true, "games": ["` + list.Items[0].Id + `"]}`
+	order := `{"player": "12573981", "rating": 2750, "rating_sd": 30, "subset": "R8:10-20", "games": ["` + list.Items[0].Id + `"]}`
 	var test, again wire.Test
 	c.want(c.call("POST", base+"/tests", order), http.StatusAccepted, &test)
 	if test.State != wire.TestStateOpen || test.Kind != wire.TestKindFull || (*test.Request.Games)[0] != list.Items[0].Id || *test.Request.RatingSd != 30 {
@@ -56,6 +56,9 @@ func TestOrdersOfTests(t *testing.T) {
 
 func refusedOrders(t *testing.T, c *caller, path string) {
 	t.Helper()
+	for _, stated := range []string{`"singled_out": true`, `"finished": false`, `"players": 96`} {
+		c.refused(c.wrong("POST", path, `{"player": "12573981", `+stated+`}`), http.StatusBadRequest, "from_record")
+	}
 	c.refused(c.wrong("POST", path, `{"player": ""}`), http.StatusBadRequest, "player")
 	c.refused(c.wrong("POST", path, `{"player": "12573981", "rating": -1}`), http.StatusBadRequest, "rating")
 	c.refused(c.wrong("POST", path, `{"player": "12573981", "kind": "deep"}`), http.StatusBadRequest, "recipe")

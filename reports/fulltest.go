@@ -9,35 +9,38 @@ import "fairplay/reports/tournament"
 // figures; what they permit stands in Actions with the article, and nothing in
 // it says that anybody did anything.
 type FullTest struct {
-	Kind       string                `json:"kind"` // "full", or "quick": hints only
-	Event      tournament.EventTags  `json:"event"`
-	Players    EventPlayers          `json:"players"`
-	Player     TestedPlayer          `json:"player"`
-	Footing    Firmness              `json:"footing"`
-	Moves      int                   `json:"moves"` // counted
-	Tests      []TestRow             `json:"tests"` // in the order of score.Quantities
-	Combined   CombinedZ             `json:"combined"`
-	Evidence   EvidenceOdds          `json:"evidence"`
-	Field      *FieldOffset          `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
-	IPR        RatingEstimate        `json:"ipr"`
-	Opponents  OpponentFigures       `json:"opponents"`
-	Rounds     []RoundRow            `json:"rounds"`   // cumulative, in playing order
-	Boundary   *Boundary             `json:"boundary"` // the line beside Rounds; nil without rounds
-	GameRows   []GameRow             `json:"game_rows"`
-	MoveRows   []MoveRow             `json:"move_rows"`
-	Second     *SecondTest           `json:"second,omitempty"` // nil where none was asked for
-	Power      []DetectableShare     `json:"power"`
-	Posterior  []PosteriorRow        `json:"posterior"`
-	Subset     *SubsetTest           `json:"subset"`        // nil where none was named
-	Actions    []Permitted           `json:"actions"`       // never nil; empty where the number of players is not stated
-	Held       string                `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
-	Ranges     []PlayerRange         `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
-	Games      tournament.GameCounts `json:"games"`
-	Errors     []InputError          `json:"errors"`
-	Exclusions map[string]int        `json:"exclusions"` // the player's moves that do not count
-	Caveats    []PlayerCaveat        `json:"caveats"`
-	Notes      []InputNote           `json:"notes"` // files passed over, uploads that may be incomplete; never nil
-	Provenance Provenance            `json:"provenance"`
+	Kind    string               `json:"kind"` // "full", or "quick": hints only
+	Event   tournament.EventTags `json:"event"`
+	Players EventPlayers         `json:"players"`
+	// Record is what is on record of the event and the player: on it rest the stage, the number
+	// of players, and whether he was singled out. Nil where nothing is.
+	Record     *tournament.EventRecord `json:"record,omitempty"`
+	Player     TestedPlayer            `json:"player"`
+	Footing    Firmness                `json:"footing"`
+	Moves      int                     `json:"moves"` // counted
+	Tests      []TestRow               `json:"tests"` // in the order of score.Quantities
+	Combined   CombinedZ               `json:"combined"`
+	Evidence   EvidenceOdds            `json:"evidence"`
+	Field      *FieldOffset            `json:"field"` // how everybody else in the event plays against the ratings; nil where nobody can know
+	IPR        RatingEstimate          `json:"ipr"`
+	Opponents  OpponentFigures         `json:"opponents"`
+	Rounds     []RoundRow              `json:"rounds"`   // cumulative, in playing order
+	Boundary   *Boundary               `json:"boundary"` // the line beside Rounds; nil without rounds
+	GameRows   []GameRow               `json:"game_rows"`
+	MoveRows   []MoveRow               `json:"move_rows"`
+	Second     *SecondTest             `json:"second,omitempty"` // nil where none was asked for
+	Power      []DetectableShare       `json:"power"`
+	Posterior  []PosteriorRow          `json:"posterior"`
+	Subset     *SubsetTest             `json:"subset"`        // nil where none was named
+	Actions    []Permitted             `json:"actions"`       // never nil; empty where the number of players is not stated
+	Held       string                  `json:"held"`          // regulations.Held: why graver measures are not among Actions, "" where none are held back
+	Ranges     []PlayerRange           `json:"player_ranges"` // what would be permitted, where the number of players is not stated; never nil
+	Games      tournament.GameCounts   `json:"games"`
+	Errors     []InputError            `json:"errors"`
+	Exclusions map[string]int          `json:"exclusions"` // the player's moves that do not count
+	Caveats    []PlayerCaveat          `json:"caveats"`
+	Notes      []InputNote             `json:"notes"` // files passed over, uploads that may be incomplete; never nil
+	Provenance Provenance              `json:"provenance"`
 
 	FieldMissing     Reason `json:"field_missing,omitempty"`
 	BoundaryMissing  Reason `json:"boundary_missing,omitempty"`
@@ -48,8 +51,8 @@ type FullTest struct {
 // EventPlayers is how many take part in the event.
 type EventPlayers struct {
 	Stated int `json:"stated"` // 0 where nobody did
-	// Found is how many the files name. They may be those of the top boards alone,
-	// so that nothing rests on this number.
+	// Found is how many the files name. They may be those of the top boards alone, so that
+	// nothing rests on this number alone; where more are found than stated, it counts.
 	Found int `json:"found"`
 }
 
@@ -257,13 +260,17 @@ type PosteriorRow struct {
 
 // SubsetTest compares named moves with the rest of the same games.
 type SubsetTest struct {
-	Named     string           `json:"named"`
-	Unmatched []string         `json:"unmatched"` // parts that name no counted move; never nil
-	Inside    int              `json:"inside"`    // counted moves
-	Outside   int              `json:"outside"`
-	Contrasts []SubsetContrast `json:"contrasts"` // MM and ASD
-	InsideIPR RatingEstimate   `json:"inside_ipr"`
-	RestIPR   RatingEstimate   `json:"rest_ipr"`
+	Named string `json:"named"`
+	// Notes are those of the arbiter's log that name the moves: the MovesAfter that follow on each
+	// absence. Empty where whoever asked for the test named them.
+	Notes      []tournament.ListedNote `json:"notes,omitempty"`
+	MovesAfter int                     `json:"moves_after,omitempty"`
+	Unmatched  []string                `json:"unmatched"` // parts that name no counted move; never nil
+	Inside     int                     `json:"inside"`    // counted moves
+	Outside    int                     `json:"outside"`
+	Contrasts  []SubsetContrast        `json:"contrasts"` // MM and ASD
+	InsideIPR  RatingEstimate          `json:"inside_ipr"`
+	RestIPR    RatingEstimate          `json:"rest_ipr"`
 }
 
 // SubsetContrast is the permutation test of one quantity.

@@ -12,9 +12,9 @@ import (
 // mostPlayers is more than any event has.
 const mostPlayers = 1_000_000
 
-// rule asks the regulations what the figures permit, on their own: the report
-// knows of no other evidence. Where the number of players is not stated no
-// measure is named, but what each range of numbers would permit.
+// rule asks the regulations what the figures permit, beside the evidence on record. Where the
+// number of players is not stated no measure is named, but what each range of numbers would
+// permit.
 func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 	ev := in.evidence(t.Kind, a)
 	ev.Boundary = in.lastBoundary(t.Rounds, in.line())
@@ -36,6 +36,9 @@ func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.E
 	}
 	if in.Finished {
 		ev.Stage = regulations.After
+	}
+	if in.Record != nil {
+		ev.Physical, ev.Observational, ev.Complaint = in.Record.Evidence()
 	}
 	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
 		if r := a.Tests.At(q); r.OK {

@@ -25,7 +25,8 @@ type FullTestInput struct {
 	// TestRequest is what was asked, with the rating that the player is tested at, its
 	// uncertainty, and the rounds of the event filled in where they are known.
 	TestRequest
-	Given bool // the rating was given by whoever asks
+	Given    bool                    // the rating was given by whoever asks
+	Absences []tournament.ListedNote // that name the subset; nil where the caller does
 
 	Person     *roster.Person
 	Games      []TestedGame
@@ -49,6 +50,7 @@ type FullTestInput struct {
 	Provenance Provenance
 
 	uncalibrated bool
+	stated       int // players, before those who were found count too
 }
 
 // CompileFullTest makes the report of a full test. The error, of kind Invalid,
@@ -58,7 +60,7 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	own, found := in.assess(in.field(math.MaxInt))
 
 	t := &FullTest{
-		Kind: kindOf(in.Provenance.Recipe), Event: in.Event, Players: EventPlayers{Stated: in.Players, Found: in.Found}, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
+		Kind: kindOf(in.Provenance.Recipe), Event: in.Event, Players: EventPlayers{Stated: in.stated, Found: in.Found}, Record: in.Record, Player: in.player(), Footing: footing(found.Footing, in.Parameters), Moves: found.Moves,
 		Tests: in.testRows(found), Combined: in.combined(found), Evidence: in.odds(found), Opponents: in.opponents(own.Field),
 		IPR:   in.estimate(&own, func(g *TestedGame, m *ScoredMove) bool { return m.Record.Color == g.Color }),
 		Games: in.Counts, Errors: slices.Clone(in.Errors), Caveats: in.caveats(), Provenance: in.Provenance,
@@ -94,12 +96,16 @@ func (in *FullTestInput) single(t *FullTest, field score.Offset) error {
 	return nil
 }
 
-// settle puts the games into the order of play, and takes parameters of nothing where
-// there is no calibration.
+// settle puts the games into the order of play, and takes parameters of nothing where there is no
+// calibration. Where a number of players is stated, and the games name more, these are how many
+// take part: thresholds rise with the number.
 func (in *FullTestInput) settle() {
 	in.Games = slices.SortedFunc(slices.Values(in.Games), func(a, b TestedGame) int { return analysis.CompareGames(a.Game, b.Game) })
 	if in.uncalibrated = in.Parameters == nil; in.uncalibrated {
 		in.Parameters = &score.Parameters{}
+	}
+	if in.stated = in.Players; in.stated > 0 {
+		in.Players = max(in.stated, in.Found)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
 	"fairplay/analysis/score"
+	"fairplay/reports/tournament"
 )
 
 // subset compares the named moves with the rest of the same games and returns
@@ -23,7 +24,10 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 		subset[i].Round = mainRound(subset[i].Round)
 	}
 	inside, rest := own.Split(subset)
-	s := &SubsetTest{Named: in.Subset, Unmatched: []string{}, Inside: inside.Moves(), Outside: rest.Moves()}
+	s := &SubsetTest{Named: in.Subset, Unmatched: []string{}, Inside: inside.Moves(), Outside: rest.Moves(), Notes: in.Absences}
+	if len(s.Notes) > 0 {
+		s.MovesAfter = tournament.MovesAfter
+	}
 	for _, span := range subset.Unmatched(own) {
 		s.Unmatched = append(s.Unmatched, span.String())
 	}

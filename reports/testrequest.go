@@ -3,42 +3,64 @@ package reports
 import (
 	"cmp"
 	"encoding/json"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
+	"fairplay/reports/tournament"
 )
 
-// TestRequest asks for the test of one player.
+// TestRequest asks for the test of one player. What it rests on beside the games and is not for the
+// caller to say, the program takes from the record of the event: see Fill.
 type TestRequest struct {
 	Kind       string   `json:"recipe"`                // QuickKind or FullKind
 	Player     string   `json:"player"`                // part of the name, whatever its case, or a FIDE id; one player only
 	Rating     float64  `json:"rating,omitempty"`      // Elo; 0: as the games have it
 	RatingSD   float64  `json:"rating_sd,omitempty"`   // Elo; 0: the usual uncertainty
-	Subset     string   `json:"subset,omitempty"`      // moves to be compared with the rest, as score.ParseSubset reads them
-	SingledOut bool     `json:"singled_out,omitempty"` // before the event, with a recorded reason
+	Subset     string   `json:"subset,omitempty"`      // moves to be compared with the rest, as score.ParseSubset reads them; "" for those after absences, if any
+	SingledOut bool     `json:"singled_out,omitempty"` // before the event, by its watch list
 	Rounds     Rounds   `json:"rounds,omitempty"`
 	GameIDs    []string `json:"games,omitempty"` // content identities; none: all that count
 	EventPlan
 	WithSecond bool `json:"second,omitempty"` // beside it a second test, by the second engine
+
+	Record *tournament.EventRecord `json:"record,omitempty"` // of the event; nil where nothing is on record
+	At     time.Time               `json:"at,omitzero"`      // at which the request is judged by the schedule
 }
 
-// EventPlan is what a test depends on and no game tells. A zero value is not stated.
+// Fill fills in what follows from the record of the event for one person: whether he was singled
+// out before it, whether it is over, how many take part and how it is played, and, where the
+// caller names no subset, the moves after absences that were noted blindly. The notes are returned.
+// The record then holds only what is about him.
+func (r *TestRequest) Fill(person *roster.Person) (absences []tournament.ListedNote) {
+	if r.Record == nil {
+		return nil
+	}
+	if r.Record = r.Record.About(person); r.Record == nil {
+		return nil
+	}
+	r.SingledOut = r.Record.SingledOut()
+	r.EventPlan = EventPlan{
+		Planned: cmp.Or(r.Planned, r.Record.PlannedRounds), Players: r.Record.Players,
+		Finished: r.Record.Finished(r.At), Mode: r.Record.Facts.Mode,
+	}
+	if r.Subset == "" {
+		r.Subset, absences = r.Record.AfterAbsences()
+	}
+	return absences
+}
+
+// EventPlan is what a test depends on and no game tells: it follows from the record of the event. A
+// zero value is not stated.
 type EventPlan struct {
 	Planned  int  `json:"planned_rounds,omitempty"`
 	Players  int  `json:"players,omitempty"`
 	Finished bool `json:"finished,omitempty"` // no further rounds follow
 
 	Mode regulations.Mode `json:"mode,omitempty"` // over the board where nobody states it
-}
-
-// Or returns the plan, with what it does not state as another states it.
-func (p EventPlan) Or(other EventPlan) EventPlan {
-	return EventPlan{
-		Planned: cmp.Or(p.Planned, other.Planned), Players: cmp.Or(p.Players, other.Players), Finished: p.Finished || other.Finished,
-		Mode: cmp.Or(p.Mode, other.Mode),
-	}
 }
 
 // Bounds of what may be asked of a test. api/openapi.yaml states those of texts and lists.

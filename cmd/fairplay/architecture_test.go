@@ -58,6 +58,7 @@ func homes() map[string][]string {
 		"github.com/xuri/excelize":        {"fairplay/reports/render"},
 		"github.com/nicksnyder/go-i18n":   {"fairplay/reports/render"},
 		"github.com/johnfercher/maroto":   {"fairplay/reports/render"},
+		"go.yaml.in/yaml":                 {"fairplay/reports/tournament", "fairplay/reports/render"},
 		"github.com/hibiken/asynq":        {"fairplay/queue"},
 		"github.com/redis/go-redis":       {"fairplay/queue"},
 		"github.com/alicebob/miniredis":   {"fairplay/queue"},

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -29,9 +30,15 @@ report says whether both tests agree. What the regulations permit rests on the
 first alone: Stockfish 19 is a later version of the same program, so that the two
 are not independent.
 
-What the regulations permit depends on how many players take part: state it with
---players, because files of the top boards name too few. During the event, state
-the planned rounds too: a boundary taken from the rounds so far would move.
+What the regulations permit depends on the event: how many take part, whether it
+is over, whether the player was singled out before it began, and what else is on
+record. None of this is for whoever asks to say. It comes from the record of the
+event, which --event names: a file in YAML or JSON with facts, schedule, watch list
+and arbiter's log, as README.md shows it. An entry of the watch list counts only if
+it was written before round 1. Without --event no measure is named, but what each
+number of players would permit: files of the top boards name too few. During the
+event, the planned rounds are needed too: a boundary taken from the rounds so far
+would move.
 
 A Z answers one question only: how often would an honest player of this rating
 come so close to the engine by chance? It knows nothing about other explanations,
@@ -40,8 +47,11 @@ and people decide, on all the evidence.`
 type testFlags struct {
 	reportFlags
 	asked reports.TestRequest
+	event string // path of the record
+	at    string
 	field string
 	moves bool
+	given *pflag.FlagSet
 }
 
 func (p *program) testCommand() *cobra.Command {
@@ -49,7 +59,7 @@ func (p *program) testCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use: "test --player WHO FILES...", Short: "Test one player", Long: testHelp,
 		Example: example(`fairplay test --player "Carlsen, Magnus" event.pgn`,
-			"fairplay test --player 1503014 --format html --output carlsen.html event.pgn",
+			"fairplay test --player 1503014 --event event.yaml --format html --output carlsen.html event.pgn",
 			`fairplay test --player 1503014 --subset "R3:17-24,R5:31" event.pgn`),
 		RunE: func(c *cobra.Command, files []string) error { return p.makeReport(c.Context(), &f, files) },
 	}
@@ -66,10 +76,11 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
-	flags.BoolVar(&f.asked.SingledOut, "singled-out-before-event", false, "the player was named before the event, with a recorded reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)")
-	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: not known; with --event-finished, those in the files)")
-	flags.IntVar(&f.asked.Players, "players", 0, "the event has so many `PLAYERS`, on whom thresholds depend; without it no measure is named, but what each number would permit")
-	flags.BoolVar(&f.asked.Finished, "event-finished", false, "the event is over, so that only what may follow afterwards is named")
+	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`: facts, schedule, watch list, log; or a report in JSON, for its record")
+	flags.StringVar(&f.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
+	refuseStated(flags)
+	f.given = flags
 	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
 	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
@@ -80,6 +91,13 @@ func (f *testFlags) check(files []string) error {
 	if err := f.asked.Validate(); err != nil {
 		return err
 	}
+	if f.event != "" {
+		record, err := readRecord(f.event)
+		if err != nil {
+			return err
+		}
+		f.take(record)
+	}
 	if f.second.engine != "" && f.recipe == analysis.Second().Name {
 		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.recipe)
 	}
@@ -89,8 +107,33 @@ func (f *testFlags) check(files []string) error {
 	if err := f.output.check(files...); err != nil {
 		return err
 	}
+	if err := f.moment(); err != nil {
+		return err
+	}
 	_, _, _, err := f.parse()
 	return err
+}
+
+// moment reads the moment of --at.
+func (f *testFlags) moment() (err error) {
+	if f.at == "" {
+		return nil
+	}
+	if f.asked.At, err = time.Parse(time.RFC3339, f.at); err != nil {
+		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", f.at)
+	}
+	return nil
+}
+
+// take takes the record of the event. What flags state of its rules goes first.
+func (f *testFlags) take(record *reports.EventRecord) {
+	f.asked.Record = record
+	if record.RuleSet != "" && !f.given.Changed("rules") {
+		f.rules = record.RuleSet
+	}
+	if record.TimeClass != "" && !f.given.Changed("time-class") {
+		f.timeClass = string(record.TimeClass)
+	}
 }
 
 // report evaluates games and compiles the requested report.
@@ -101,6 +144,12 @@ func (f *testFlags) report(ctx context.Context, p *program, run *running, in pip
 	}
 	full := pipeline.PlayerTest{Terms: run.terms(ruleSet, class), TestRequest: f.asked, Quick: run.quick(ruleSet, class), Field: f.field}
 	full.Rounds = rounds
+	if record := f.asked.Record; record != nil {
+		if full.At.IsZero() {
+			full.At = p.now()
+		}
+		full.At, full.Starts = record.Moment(full.At), record.Stated().Start
+	}
 	if run.second != nil {
 		full.Second = new(run.second.terms(ruleSet, class))
 	}

@@ -78,6 +78,8 @@ type claim struct {
 	Notes      []reports.InputNote  `json:"notes"`
 	Selection  reports.RowSelection `json:"selection"`
 	Second     *reports.SecondTest  `json:"second"` // nil where it has no second test
+
+	Record *reports.EventRecord `json:"record"` // of the event; nil where nothing is on record
 }
 
 func (p *program) verify(ctx context.Context, f verifyFlags, path string, files []string) (err error) {
@@ -130,7 +132,7 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	if made.Part {
 		shown = report.Selection.Player
 	}
-	again, err := p.again(ctx, made, shown, f.quiet, run, in)
+	again, err := p.again(ctx, &report, shown, f.quiet, run, in)
 	if err != nil {
 		return err
 	}
@@ -258,14 +260,19 @@ func (p *program) recheck(ctx context.Context, run *running, body []byte, share 
 	}, nil
 }
 
-// again makes the report from the stated options, as JSON. shown is the one player whom it
-// shows, "" for a whole report.
-func (p *program) again(ctx context.Context, made *reports.Provenance, shown string, quiet bool, run *running, in pipeline.Input) ([]byte, error) {
-	var f reporting = &testFlags{}
+// again makes the report from the stated options and its record of the event, as JSON. shown is the
+// one player whom it shows, "" for a whole report.
+func (p *program) again(ctx context.Context, report *claim, shown string, quiet bool, run *running, in pipeline.Input) ([]byte, error) {
+	made, test := &report.Provenance, &testFlags{}
+	test.asked.Record = report.Record
+	var f reporting = test
 	if made.Task == reports.TaskScreen {
 		f = &screenFlags{shown: shown}
 	}
 	if err := stated(f, append(slices.Clone(made.Options), reports.StatedOption{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
+		return nil, err
+	}
+	if err := test.moment(); err != nil {
 		return nil, err
 	}
 	draw, err := f.report(ctx, p, run, in)

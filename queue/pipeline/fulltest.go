@@ -57,23 +57,24 @@ func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	if err != nil {
 		return nil, err
 	}
-	options := append(t.options(person), reports.StatedOption{Name: "field", Value: field})
+	asked := t.TestRequest
+	absences := asked.Fill(person)
+	options := append(t.options(&asked, person), reports.StatedOption{Name: "field", Value: field})
 	if t.Second != nil {
 		options = append(options, t.Second.Provenance.Options...)
 	}
-	asked := t.TestRequest
-	asked.Rating, asked.RatingSD, asked.Planned = rating, t.ratingSD(person), t.planned(in)
+	asked.Rating, asked.RatingSD, asked.Planned = rating, t.ratingSD(person), planned(&asked, in)
 	return reports.CompileFullTest(reports.FullTestInput{
-		TestRequest: asked, Given: t.Rating != 0, Others: others, FieldEffects: effects, Second: second,
+		TestRequest: asked, Given: t.Rating != 0, Absences: absences, Others: others, FieldEffects: effects, Second: second,
 		Person: person, Games: tested, Found: len(chosen.Roster.Persons()), Parameters: fit.parameters(), Roster: chosen.Roster,
 		Event: tournament.Describe(chosen.Games, chosen.Rules), Edition: chosen.Rules.Edition, Counts: chosen.Counts,
 		Errors: slices.Concat(in.Errors, positionErrors(failed)), Notes: in.Notes, Provenance: t.provenance(in, fit, uncalibrated, options...),
 	})
 }
 
-// options are what was asked of the test. The player is named so that nobody
-// else can be meant.
-func (t *PlayerTest) options(person *roster.Person) []reports.StatedOption {
+// options are what was asked of the test. The player is named so that nobody else can be meant.
+// The record of the event stands in the report itself.
+func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) []reports.StatedOption {
 	stated := func(x float64) string {
 		if x == 0 {
 			return ""
@@ -84,16 +85,14 @@ func (t *PlayerTest) options(person *roster.Person) []reports.StatedOption {
 		{Name: "recipe", Value: t.Recipe.Name}, {Name: "player", Value: cmp.Or(person.FideID, person.Name)},
 		{Name: "rules", Value: string(cmp.Or(t.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(t.Assume)}, {Name: "round", Value: t.Rounds.String()},
 		{Name: "rating", Value: stated(t.Rating)}, {Name: "rating-sd", Value: stated(t.ratingSD(person))},
-		{Name: "players", Value: stated(float64(t.Players))}, {Name: "planned-rounds", Value: stated(float64(t.Planned))},
-		{Name: "event-finished", Value: strconv.FormatBool(t.Finished)},
-		{Name: "singled-out-before-event", Value: strconv.FormatBool(t.SingledOut)},
+		{Name: "planned-rounds", Value: stated(float64(asked.Planned))},
 		{Name: "subset", Value: t.Subset}, {Name: "games", Value: strings.Join(t.GameIDs, ",")},
 	}
-	if t.Mode != "" {
-		options = append(options, reports.StatedOption{Name: "mode", Value: string(t.Mode)})
+	if asked.Record != nil {
+		options = append(options, reports.StatedOption{Name: "event", Value: "REPORT.json"})
 	}
-	if !t.Starts.IsZero() {
-		options = append(options, reports.StatedOption{Name: "event-starts", Value: t.Starts.Format(time.DateOnly)})
+	if !asked.At.IsZero() {
+		options = append(options, reports.StatedOption{Name: "at", Value: asked.At.UTC().Format(time.RFC3339)})
 	}
 	return options
 }
@@ -109,11 +108,11 @@ func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
 
 // planned returns how many rounds the event has: as stated, or, once it is over,
 // its last round; 0 where nobody can know.
-func (t *PlayerTest) planned(in Input) int {
-	if played := analysis.MainRounds(in.Games); t.Planned == 0 && t.Finished && len(played) > 0 {
+func planned(asked *reports.TestRequest, in Input) int {
+	if played := analysis.MainRounds(in.Games); asked.Planned == 0 && asked.Finished && len(played) > 0 {
 		return played[len(played)-1]
 	}
-	return t.Planned
+	return asked.Planned
 }
 
 // Choose finds the player, the games of the test and its rating.

@@ -8,6 +8,7 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
@@ -26,12 +27,17 @@ func TestStatedFactsGoFirst(t *testing.T) {
 		{store.Event{}, "", time.Date(2019, 5, 4, 0, 0, 0, 0, time.UTC)},
 		{store.Event{Start: "2026-03-14", Facts: tournament.Facts{Mode: regulations.Online}}, regulations.Online, time.Date(2026, 3, 14, 0, 0, 0, 0, time.UTC)},
 	} {
-		full, _, err := s.fullTest(c.event, reports.TestRequest{Kind: reports.QuickKind, Player: "Anna"})
+		record, err := s.onRecord(t.Context(), c.event, &eventInput{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if full.Mode != c.mode {
-			t.Errorf("mode %q, want %q", full.Mode, c.mode)
+		r := reports.TestRequest{Kind: reports.QuickKind, Player: "Anna", Record: record}
+		full, _, err := s.fullTest(c.event, r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Fill(&roster.Person{}); r.Mode != c.mode {
+			t.Errorf("mode %q, want %q", r.Mode, c.mode)
 		}
 		if got := full.Survey(in).Rules.Edition.Start(); !got.Equal(c.start) {
 			t.Errorf("rules of %v, want those of %v", got, c.start)

@@ -44,7 +44,6 @@ func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.Play
 	}
 	quick, err := p.terms(EvaluateQuick, e)
 	quick.Engines = pipeline.NoEngine{}
-	r.EventPlan = r.Or(reports.EventPlan{Planned: e.PlannedRounds, Players: e.Players, Mode: e.Facts.Mode})
 	return &pipeline.PlayerTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 
@@ -84,10 +83,16 @@ func (p *Service) StartTest(ctx context.Context, event string, r reports.TestReq
 	if err != nil {
 		return store.Test{}, err
 	}
-	chosen, _, _, err := full.Choose(in.Input)
+	chosen, person, _, err := full.Choose(in.Input)
 	if err != nil {
 		return store.Test{}, err
 	}
+	record, err := p.onRecord(ctx, e, in)
+	if err != nil {
+		return store.Test{}, err
+	}
+	r.Record, r.At = record.About(person), record.Moment(p.at())
+	full.TestRequest = r
 	tasks := p.evaluations(kind, e, &full.Terms, chosen.Games, in.digests)
 	if full.Second != nil {
 		tasks = append(tasks, p.evaluations(EvaluateSecond, e, full.Second, chosen.Games, in.digests)...)
@@ -156,7 +161,7 @@ func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.Test
 	}
 	asked, err := json.Marshal(r)
 	parts := []string{
-		e.ID, strconv.FormatInt(e.Games, 10), string(asked), strconv.Itoa(full.Planned), strconv.Itoa(full.Players), string(full.Mode), full.Field,
+		e.ID, strconv.FormatInt(e.Games, 10), string(asked), full.Field,
 	}
 	identity := fits.identity(&full.Terms)
 	if full.Second != nil {

@@ -50,7 +50,7 @@ func fullTestFixture() *reports.FullTest {
 	}
 	r.Provenance.Recipe.Name = "full"
 	r.Provenance.Task, r.Provenance.Options = reports.TaskTest, nil
-	for _, o := range [][2]string{{"recipe", "full"}, {"player", "Above, Anna"}, {"rules", "fide"}, {"rating", ""}, {"rating-sd", "50"}, {"players", "87"}, {"event-finished", "false"}} {
+	for _, o := range [][2]string{{"recipe", "full"}, {"player", "Above, Anna"}, {"rules", "fide"}, {"rating", ""}, {"rating-sd", "50"}, {"planned-rounds", "9"}} {
 		r.Provenance.State(o[0], o[1])
 	}
 	fillGames(r)

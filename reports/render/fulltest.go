@@ -116,10 +116,11 @@ func (t fullTest) player() section {
 	if p.SingledOut {
 		singled = t.say("fulltest.singled_out", nil)
 	}
-	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts,
+	facts = append(facts,
 		fact{Label: t.say("column.rating.name", nil), Value: rating},
 		fact{Label: t.say("fulltest.before_event", nil), Value: singled},
-		fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})}
+		fact{Label: t.say("fulltest.players", nil), Value: t.eventPlayers()})
+	return section{ID: "player", Title: t.say("fulltest.player", nil), Facts: append(facts, t.onRecord()...)}
 }
 
 // eventPlayers says how many take part, and who says so.

@@ -12,6 +12,9 @@ import (
 // graver is named where Z alone would reach further.
 func (t fullTest) actions() section {
 	s := section{ID: "actions", Title: t.say("actions.title", nil), Text: []string{t.say("actions.explain", nil)}}
+	if other := t.otherEvidence(); other != "" {
+		s.Text = append(s.Text, other)
+	}
 	for i := range t.Actions {
 		a := &t.Actions[i]
 		s.List = append(s.List, t.say("actions.item", fields{"Action": t.action(a), "Citation": t.citation(a.Article, cmp.Or(a.Citation, a.Text))}))

@@ -27,6 +27,9 @@ import (
 //	                from an engine
 //	move            round, turn, color and the columns after them; of a move that
 //	                does not count only played and excluded
+//	watch           an entry of the watch list: item is whether it counts, text the reason
+//	note            of the arbiters' log, item is its digest: round and turn of the
+//	                player's return to the board, after which the moves are named
 //	reproduction    item and text: how to get the report again
 //
 // missing, boundary_missing, ln_bf_missing and loss_missing say why there is no figure.
@@ -75,11 +78,28 @@ func writeTestCSV(w io.Writer, r *reports.FullTest) error {
 		p := &r.Posterior[i]
 		s.put("posterior", p.Setting, map[string]string{"expected": significant(&p.Prior), "actual": significant(&p.Probability)})
 	}
+	s.onRecord()
 	for i := range r.MoveRows {
 		s.move(&r.MoveRows[i])
 	}
 	s.reproduction(&r.Provenance)
 	return s.csv(w)
+}
+
+// onRecord adds what the figures and permissions rest on besides the games.
+func (s *testCSV) onRecord() {
+	if s.Record != nil {
+		for i := range s.Record.Watch {
+			w := &s.Record.Watch[i]
+			s.put("watch", string(w.Standing()), map[string]string{"text": visible(w.Reason)})
+		}
+	}
+	if s.Subset == nil {
+		return
+	}
+	for _, n := range s.Subset.Notes {
+		s.put("note", n.Digest, map[string]string{"round": strconv.Itoa(n.Round), "turn": strconv.Itoa(n.Back)})
+	}
 }
 
 // put adds a row of the player.

@@ -86,6 +86,7 @@ func (t fullTest) subset() section {
 	s := section{ID: "subset", Title: t.say("subset.title", nil), Text: []string{
 		t.say("subset.named", fields{"Named": u.Named, "Inside": t.integer(u.Inside), "Outside": t.integer(u.Outside)}),
 		t.say("subset.explain", t.expectedOf())}}
+	s.Text = append(s.Text, t.namedBy()...)
 	if len(u.Unmatched) > 0 {
 		s.Text = append(s.Text, t.say("subset.unmatched", fields{"Parts": joined(u.Unmatched)}))
 	}

@@ -352,7 +352,7 @@ func TestFullTestFitsAnyTerminal(t *testing.T) {
 
 func TestNoFullTestAccusesAnybody(t *testing.T) {
 	t.Parallel()
-	for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest(), secondOf(fullTestFixture(), -1.5), unfittedSecond()} {
+	for _, r := range []*reports.FullTest{fullTestFixture(), quickTest(), unstatedTest(), thinTest(), refusedTest(), uncalibratedTest(), secondOf(fullTestFixture(), -1.5), unfittedSecond(), recordedTest()} {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {

@@ -102,7 +102,7 @@ func TestShellReadsTheCommand(t *testing.T) {
 		for range r.IntN(3) {
 			p.Inputs = append(p.Inputs, reports.InputFile{File: nasty()})
 		}
-		for name, value := range map[string]string{"player": nasty(), "rating": "", "event-finished": "false"} {
+		for name, value := range map[string]string{"player": nasty(), "rating": "", "moves": "false"} {
 			p.State(name, value)
 		}
 		lines := commandLines(append([]string{"fairplay"}, p.Arguments()...), 40+n%80)

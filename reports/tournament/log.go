@@ -1,0 +1,183 @@
+package tournament
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
+)
+
+// NoteKind is what an arbiter notes of a player.
+type NoteKind string
+
+// The kinds of notes.
+const (
+	NotedAbsence     NoteKind = "absence"     // he left the board, or was back
+	NotedObservation NoteKind = "observation" // somebody saw something
+	NotedCheck       NoteKind = "check"       // he was checked
+	NotedIncident    NoteKind = "incident"    // prohibited behaviour, with its code
+)
+
+// NoteKinds returns every kind.
+func NoteKinds() []NoteKind {
+	return []NoteKind{NotedAbsence, NotedObservation, NotedCheck, NotedIncident}
+}
+
+// LogNote is what an arbiter writes into his log during a round.
+type LogNote struct {
+	Player NamedPlayer `json:"player"`
+	Round  int         `json:"round"`
+	What   NoteKind    `json:"what"`
+
+	// Left and Back are the numbers of the player's next move when he left the board and when he
+	// was back at it; 0 where not noted, of an absence at most one of them.
+	Left int `json:"left,omitempty"`
+	Back int `json:"back,omitempty"`
+
+	Requested bool   `json:"requested,omitempty"` // a complainant asked for the check
+	Code      string `json:"code,omitempty"`      // of the incident (regulations.Edition.Incidents)
+	Text      string `json:"text,omitempty"`      // what was seen; an observation needs it
+
+	// Corrects is the number of an earlier note that this one stands in the place of; 0 for none.
+	Corrects int64 `json:"corrects,omitempty"`
+}
+
+// Kind returns Logged.
+func (LogNote) Kind() EntryKind { return Logged }
+
+// mostMove is beyond every game.
+const mostMove = 999
+
+// Validate returns an Invalid error where something is missing or does not go together.
+func (n LogNote) Validate() error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "log", format, args...) }
+	switch {
+	case n.Round < 1 || n.Round > mostRounds:
+		return wrong("%d is no round; rounds run from 1 to %d", n.Round, mostRounds)
+	case !slices.Contains(NoteKinds(), n.What):
+		return wrong("%q is nothing that is noted; known are %s", n.What, listed(NoteKinds()))
+	case n.Left < 0 || n.Left > mostMove || n.Back < 0 || n.Back > mostMove:
+		return wrong("moves have numbers from 1 to %d", mostMove)
+	case n.What == NotedAbsence && n.Left == 0 && n.Back == 0:
+		return wrong("an absence names the move at which the player left the board, or at which he was back")
+	case n.What != NotedAbsence && (n.Left != 0 || n.Back != 0):
+		return wrong("only an absence names moves at which a player left the board or was back")
+	case n.Left > 0 && n.Back > 0 && n.Back < n.Left:
+		return wrong("he left at move %d and cannot have been back at move %d", n.Left, n.Back)
+	case n.Requested && n.What != NotedCheck:
+		return wrong("a complainant can ask for a check, and for nothing else that is noted")
+	case n.What == NotedObservation && strings.TrimSpace(n.Text) == "":
+		return wrong("an observation says what was seen")
+	case !analysis.IsText(n.Text, longestSentence):
+		return wrong("a note has at most %d characters, all printable", longestSentence)
+	case n.Corrects < 0:
+		return wrong("%d is no number of a note", n.Corrects)
+	case (n.What == NotedIncident) != (n.Code != ""):
+		return wrong("an incident has a code, and nothing else has one; known are %s", codes())
+	case n.Code != "" && n.weight() == "":
+		return wrong("%.40q is no code of an incident; known are %s", n.Code, codes())
+	}
+	return n.Player.Validate()
+}
+
+func codes() string {
+	var all []string
+	for _, i := range regulations.Shipped().Edition(time.Time{}).Incidents() {
+		all = append(all, i.Code)
+	}
+	return strings.Join(all, ", ")
+}
+
+// weight says which part of the evidence a note belongs to; "" for a code that is not known.
+// Absences and checks alone belong to none.
+func (n *LogNote) weight() regulations.Weight {
+	switch n.What {
+	case NotedObservation:
+		return regulations.ObservationalEvidence
+	case NotedIncident:
+		for _, i := range regulations.Shipped().Edition(time.Time{}).Incidents() {
+			if i.Code == n.Code {
+				return i.Evidence
+			}
+		}
+		return ""
+	}
+	return regulations.NoEvidence
+}
+
+// ListedNote is a note of the arbiter's log with who wrote it, and when.
+type ListedNote struct {
+	Seq    int64     `json:"seq,omitempty"` // in the journal of the event
+	At     time.Time `json:"at"`
+	By     string    `json:"by,omitempty"` // ID of a token
+	Digest string    `json:"digest,omitempty"`
+	LogNote
+}
+
+// Goes returns an error if a note does not go with those before: Invalid where it corrects none
+// of them, Conflict where it corrects one that is corrected already, or is a second check of the
+// player in the round at a complainant's request.
+func (n LogNote) Goes(before []ListedNote) error {
+	if n.Corrects != 0 {
+		i := slices.IndexFunc(before, func(b ListedNote) bool { return b.Seq == n.Corrects })
+		switch {
+		case i < 0:
+			return fault.New(fault.Invalid, "log", "there is no note %d in the log that could be corrected", n.Corrects)
+		case slices.ContainsFunc(before, func(b ListedNote) bool { return b.Corrects == n.Corrects }):
+			return fault.New(fault.Conflict, "note_corrected", "note %d is corrected already; correct the later one", n.Corrects)
+		}
+	}
+	if n.What != NotedCheck || !n.Requested {
+		return nil
+	}
+	for _, b := range standing(before) {
+		if b.Seq != n.Corrects && b.What == NotedCheck && b.Requested && b.Round == n.Round && b.Player.same(n.Player) {
+			rule := regulations.Shipped().Edition(time.Time{}).RepeatedCheck()
+			return fault.New(fault.Conflict, "check_repeated",
+				"at the request of a complainant a player is checked only once in a round, and round %d has such a check, noted at %s (%s)",
+				n.Round, b.At.UTC().Format(time.RFC3339), rule.Citation)
+		}
+	}
+	return nil
+}
+
+// same tells whether two ways to name a player have something in common.
+func (p NamedPlayer) same(q NamedPlayer) bool {
+	switch id, other := roster.FideID(p.FideID), roster.FideID(q.FideID); {
+	case id != "" && other != "":
+		return id == other
+	case p.Number > 0 && q.Number > 0:
+		return p.Number == q.Number
+	}
+	return p.Name != "" && nameWords(p.Name) == nameWords(q.Name)
+}
+
+// standing returns the notes that no later one corrects.
+func standing(log []ListedNote) (kept []ListedNote) {
+	for _, n := range log {
+		if !corrected(n, log) {
+			kept = append(kept, n)
+		}
+	}
+	return kept
+}
+
+// corrected tells whether another note of a log stands in the place of one.
+func corrected(n ListedNote, log []ListedNote) bool {
+	return n.Seq != 0 && slices.ContainsFunc(log, func(later ListedNote) bool { return later.Corrects == n.Seq })
+}
+
+// MovesAfter is how many moves of a player after his return to the board are compared with his
+// others. On average an opponent plays the engine's first choice with about every second move, so
+// that a line which somebody saw away from the board is left after three moves in most games.
+const MovesAfter = 3
+
+// afterReturn names the moves after a return, as score.ParseSubset reads them.
+func (n *LogNote) afterReturn() string {
+	return fmt.Sprintf("R%d:%d-%d", n.Round, n.Back, min(n.Back+MovesAfter-1, mostMove))
+}

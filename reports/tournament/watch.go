@@ -1,0 +1,219 @@
+package tournament
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/reports/roster"
+)
+
+// NamedPlayer is a player as somebody who writes about him names him: by starting number, FIDE
+// id or name.
+type NamedPlayer struct {
+	Number int    `json:"number,omitempty"`
+	FideID string `json:"fide_id,omitempty"`
+	Name   string `json:"name,omitempty"`
+}
+
+// Validate returns an Invalid error unless somebody is named.
+func (p NamedPlayer) Validate() error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "player", format, args...) }
+	switch {
+	case p == NamedPlayer{}:
+		return wrong("say who the player is: starting number, FIDE id or name")
+	case p.Number < 0 || p.Number > mostEntered:
+		return wrong("%d is no starting number; numbers run from 1 to %d", p.Number, mostEntered)
+	case p.FideID != "" && roster.FideID(p.FideID) == "":
+		return wrong("%.20q is no FIDE id", p.FideID)
+	case p.Name != "" && !analysis.IsName(p.Name):
+		return wrong("a name has 1 to %d printable characters", analysis.LongestName)
+	}
+	return nil
+}
+
+// Is tells whether this names a person of the games: by starting number where the list of players
+// knows him, else by FIDE id where both have one, else by the same words of the name.
+func (p NamedPlayer) Is(person *roster.Person) bool {
+	names := append([]string{person.Name}, person.Aliases...)
+	id := person.FideID
+	if e := person.Entry; e != nil {
+		if p.Number > 0 && e.Number > 0 {
+			return p.Number == e.Number
+		}
+		id, names = cmp.Or(id, e.FideID), append(names, e.Name)
+	}
+	if own := roster.FideID(p.FideID); own != "" && roster.FideID(id) != "" {
+		return own == roster.FideID(id)
+	}
+	name := nameWords(p.Name)
+	return name != "" && slices.ContainsFunc(names, func(s string) bool { return nameWords(s) == name })
+}
+
+func nameWords(name string) string {
+	return strings.Join(slices.Sorted(slices.Values(roster.Fold(name))), " ")
+}
+
+// EvidenceKind is what an entry of the watch list rests on.
+type EvidenceKind string
+
+// The kinds of evidence.
+const (
+	ByComplaint   EvidenceKind = "complaint" // an official one
+	ByDevice      EvidenceKind = "physical"  // a device, notes or the like
+	ByObservation EvidenceKind = "observational"
+	ByEarlier     EvidenceKind = "earlier_statistics" // statistics of an earlier event
+	ByOther       EvidenceKind = "other_grounds"      // as the reason says
+)
+
+// EvidenceKinds returns every kind.
+func EvidenceKinds() []EvidenceKind {
+	return []EvidenceKind{ByComplaint, ByDevice, ByObservation, ByEarlier, ByOther}
+}
+
+// WatchEntry says whom the arbiters watch, and why.
+type WatchEntry struct {
+	Player   NamedPlayer    `json:"player"`
+	Reason   string         `json:"reason"`
+	Evidence []EvidenceKind `json:"evidence"`
+	// Begin is when round 1 starts, as it was known when the entry was written. The program fills
+	// it in, so that no later change of the schedule can make the entry one from before the event.
+	Begin *Beginning `json:"begin,omitempty"`
+}
+
+// Kind returns Watched.
+func (WatchEntry) Kind() EntryKind { return Watched }
+
+// Validate returns an Invalid error where player, reason or evidence is missing or cannot be.
+func (w WatchEntry) Validate() error {
+	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "watch", format, args...) }
+	switch {
+	case strings.TrimSpace(w.Reason) == "":
+		return wrong("an entry of the watch list needs a reason (Arbiters' Manual 2022, ch. 3, Regan's notes, IV.3)")
+	case !analysis.IsText(w.Reason, longestSentence):
+		return wrong("a reason has at most %d characters, all printable", longestSentence)
+	case len(w.Evidence) == 0:
+		return wrong("say what the entry rests on: %s", listed(EvidenceKinds()))
+	}
+	for i, kind := range w.Evidence {
+		if !slices.Contains(EvidenceKinds(), kind) {
+			return wrong("%q is no kind of evidence; known are %s", kind, listed(EvidenceKinds()))
+		}
+		if slices.Contains(w.Evidence[:i], kind) {
+			return wrong("the evidence %s is named twice", kind)
+		}
+	}
+	return w.Player.Validate()
+}
+
+// WatchWithdrawal takes an entry off the watch list. The entry stays in the journal.
+type WatchWithdrawal struct {
+	Entry  int64  `json:"entry"` // number in the journal
+	Reason string `json:"reason"`
+}
+
+// Kind returns WatchWithdrawn.
+func (WatchWithdrawal) Kind() EntryKind { return WatchWithdrawn }
+
+// Validate returns an Invalid error without entry or reason.
+func (w WatchWithdrawal) Validate() error {
+	if w.Entry < 1 || strings.TrimSpace(w.Reason) == "" || !analysis.IsText(w.Reason, longestSentence) {
+		return fault.New(fault.Invalid, "watch_withdrawal", "say which entry is withdrawn, and why, in at most %d characters", longestSentence)
+	}
+	return nil
+}
+
+// BeginBasis is what the beginning of an event rests on.
+type BeginBasis string
+
+// The bases.
+const (
+	BySchedule BeginBasis = "schedule"  // start of round 1
+	ByFirstDay BeginBasis = "first_day" // midnight, in the time zone of the event
+	ByHandedIn BeginBasis = "games"     // games had been handed in: play had begun before
+	NotKnown   BeginBasis = "unknown"   // neither a schedule nor both first day and time zone were stated
+)
+
+// Beginning is when an event begins, as far as that is known at some moment.
+type Beginning struct {
+	At    time.Time  `json:"at,omitzero"` // zero for ByHandedIn and NotKnown
+	Basis BeginBasis `json:"basis"`
+}
+
+// StatedStart is a statement of when round 1 starts.
+type StatedStart struct{ Stated, Start time.Time }
+
+// BeginningOf returns when an event begins, by what is known now: by the schedules that were
+// stated until then, oldest first; without any by the first day, "" where not stated, in the time
+// zone of the event. played tells whether games of it have been handed in.
+//
+// A schedule may be moved while round 1 lies ahead. Once it has begun, a later schedule can no
+// longer postpone it.
+func BeginningOf(stated []StatedStart, firstDay, zone string, played bool) Beginning {
+	if played {
+		return Beginning{Basis: ByHandedIn}
+	}
+	var begin time.Time
+	for _, s := range stated {
+		if begin.IsZero() || s.Stated.Before(begin) || s.Start.Before(begin) {
+			begin = s.Start
+		}
+	}
+	if !begin.IsZero() {
+		return Beginning{At: begin.UTC(), Basis: BySchedule}
+	}
+	place, err := time.LoadLocation(zone)
+	day, wrong := time.ParseInLocation(time.DateOnly, firstDay, cmp.Or(place, time.UTC))
+	if err != nil || wrong != nil || zone == "" {
+		return Beginning{Basis: NotKnown}
+	}
+	return Beginning{At: day.UTC(), Basis: ByFirstDay}
+}
+
+// ListedWatch is an entry of the watch list as it stands.
+type ListedWatch struct {
+	Seq    int64     `json:"seq,omitempty"` // in the journal of the event
+	At     time.Time `json:"at"`
+	By     string    `json:"by,omitempty"` // ID of a token
+	Digest string    `json:"digest,omitempty"`
+	WatchEntry
+	Withdrawn *Withdrawn `json:"withdrawn,omitempty"`
+}
+
+// Withdrawn says when and why an entry was taken off the watch list.
+type Withdrawn struct {
+	At     time.Time `json:"at"`
+	By     string    `json:"by,omitempty"`
+	Reason string    `json:"reason"`
+}
+
+// WatchStanding tells whether an entry of the watch list counts as one from before the event.
+type WatchStanding string
+
+// The standings.
+const (
+	BeforeEvent  WatchStanding = "before_event"
+	AfterBegin   WatchStanding = "after_begin"   // round 1 had begun
+	AfterGames   WatchStanding = "after_games"   // games of the event had been handed in
+	BeginUnknown WatchStanding = "begin_unknown" // nobody had stated when it begins
+	OffTheList   WatchStanding = "withdrawn"
+)
+
+// Standing tells whether the entry singled its player out before the event (Regan's notes, IV.3).
+// Exactly at the start of round 1 is no longer before it.
+func (w *ListedWatch) Standing() WatchStanding {
+	switch {
+	case w.Withdrawn != nil:
+		return OffTheList
+	case w.Begin == nil || w.Begin.Basis == NotKnown:
+		return BeginUnknown
+	case w.Begin.Basis == ByHandedIn:
+		return AfterGames
+	case w.At.Before(w.Begin.At):
+		return BeforeEvent
+	}
+	return AfterBegin
+}

@@ -1,0 +1,90 @@
+package tournament
+
+import (
+	"slices"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+// WatchList returns the watch list as a journal has it, withdrawn entries included, in the order
+// in which they were written. A schedule that was brought forward after an entry was written can only
+// take away from it. An entry that cannot be read is a Corrupt error.
+func WatchList(journal []JournalEntry) ([]ListedWatch, error) {
+	entries, err := EntriesOf[WatchEntry](journal)
+	if err != nil {
+		return nil, err
+	}
+	stated, err := StatedStarts(journal)
+	if err != nil {
+		return nil, err
+	}
+	withdrawals, err := EntriesOf[WatchWithdrawal](journal)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]ListedWatch, len(entries))
+	for i, e := range entries {
+		w := ListedWatch{Seq: e.Seq, At: e.At.UTC(), By: e.By, Digest: e.Digest, WatchEntry: e.Says}
+		if b := w.Begin; b != nil && !b.At.IsZero() {
+			w.Begin = &Beginning{At: earliestOf(b.At, e.At, stated), Basis: b.Basis}
+		}
+		if k := slices.IndexFunc(withdrawals, func(g Written[WatchWithdrawal]) bool { return g.Says.Entry == e.Seq }); k >= 0 {
+			g := withdrawals[k]
+			w.Withdrawn = &Withdrawn{At: g.At.UTC(), By: g.By, Reason: g.Says.Reason}
+		}
+		list[i] = w
+	}
+	return list, nil
+}
+
+// StatedStarts returns when round 1 starts by each schedule of a journal, oldest first. An entry
+// that cannot be read is a Corrupt error.
+func StatedStarts(journal []JournalEntry) ([]StatedStart, error) {
+	schedules, err := EntriesOf[Schedule](journal)
+	var stated []StatedStart
+	for _, s := range schedules {
+		if len(s.Says.Rounds) > 0 {
+			stated = append(stated, StatedStart{s.At, s.Says.Rounds[0].Start})
+		}
+	}
+	return stated, err
+}
+
+// earliestOf returns the beginning of the event, or the earliest start that was stated after an
+// entry was written, if that is before.
+func earliestOf(begin, written time.Time, stated []StatedStart) time.Time {
+	for _, s := range stated {
+		if s.Stated.After(written) && s.Start.Before(begin) {
+			begin = s.Start.UTC()
+		}
+	}
+	return begin
+}
+
+// Goes returns an error if a withdrawal does not go with the list: NotFound where there is no
+// such entry, Conflict where it is withdrawn already.
+func (w WatchWithdrawal) Goes(list []ListedWatch) error {
+	i := slices.IndexFunc(list, func(e ListedWatch) bool { return e.Seq == w.Entry })
+	switch {
+	case i < 0:
+		return fault.New(fault.NotFound, "not_found", "the watch list has no entry %d", w.Entry)
+	case list[i].Withdrawn != nil:
+		return fault.New(fault.Conflict, "withdrawn", "entry %d of the watch list is withdrawn already", w.Entry)
+	}
+	return nil
+}
+
+// ArbitersLog returns the notes of a journal in the order in which they were written. An entry
+// that cannot be read is a Corrupt error.
+func ArbitersLog(journal []JournalEntry) ([]ListedNote, error) {
+	entries, err := EntriesOf[LogNote](journal)
+	if err != nil {
+		return nil, err
+	}
+	log := make([]ListedNote, len(entries))
+	for i, e := range entries {
+		log[i] = ListedNote{Seq: e.Seq, At: e.At.UTC(), By: e.By, Digest: e.Digest, LogNote: e.Says}
+	}
+	return log, nil
+}
