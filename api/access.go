@@ -29,6 +29,14 @@ func actions() map[string]access.Action {
 		"readGame":     access.SeeGames,
 		"listPlayers":  access.SeeGames,
 
+		"readRounds":       access.SeeRoster,
+		"planRounds":       access.PlanRounds,
+		"readCompleteness": access.SeeDuties,
+		"readLevel":        access.SeeDuties,
+		"readDuties":       access.SeeDuties,
+		"tickDuty":         access.TickDuties,
+		"readNorms":        access.SeeDuties,
+
 		"listTasks": access.SeeTasks,
 		"retryTask": access.RetryTasks,
 

@@ -54,6 +54,13 @@ func operations() []operation {
 		get("listGames", event+"/games"),
 		get("readGame", event+"/games/{game}"),
 		get("listPlayers", event+"/players"),
+		get("readRounds", event+"/rounds"),
+		{id: "planRounds", method: "PUT", path: event + "/rounds", body: `{"rounds": [{"round": 1, "start": "2021-10-27T14:00:00+03:00", "end": "2021-10-27T21:00:00+03:00"}]}`},
+		get("readCompleteness", event+"/completeness"),
+		get("readLevel", event+"/level"),
+		get("readDuties", event+"/duties"),
+		post("tickDuty", event+"/duties", `{"duty": "registration", "state": "done", "date": "2021-10-01"}`),
+		get("readNorms", event+"/norms"),
 		get("listTasks", event+"/tasks"),
 		post("retryTask", event+"/tasks/{task}/retry", ""),
 		get("readScreening", event+"/screening"),
@@ -101,6 +108,7 @@ type filled struct {
 func fill(t *testing.T, h *house, name, federation string) filled {
 	t.Helper()
 	event := h.event(name, federation)
+	h.receive(event, "small.trf", []byte("012 Small\n001    1 m    Alpha, Anna\n"))
 	c := h.as(access.ChiefArbiter, event)
 	batch := c.upload(event, "round.pgn", games(t, 1))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)

@@ -11,6 +11,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // Store is the database; *store.DB is one. Its methods and their errors are described there.
@@ -28,6 +29,8 @@ type eventStore interface {
 	Event(ctx context.Context, id string) (store.Event, error)
 	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
 	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
+	AppendJournal(ctx context.Context, event string,
+		write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
 }
 
 type batchStore interface {
@@ -76,6 +79,7 @@ type AuditLog interface {
 type Work interface {
 	intakeWork
 	reportWork
+	recordWork
 	controlWork
 	Counts() work.Counts
 	LiveWork() bool
@@ -93,6 +97,11 @@ type reportWork interface {
 	Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error)
 	StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error)
 	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventStatus, error)
+}
+
+type recordWork interface {
+	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
 type controlWork interface {

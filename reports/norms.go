@@ -11,6 +11,7 @@ import (
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
+	"fairplay/reports/trf"
 )
 
 // Norms is the report on the title norms of an event. It rests on a tournament file and
@@ -164,12 +165,36 @@ func NormsOf(name string, r io.Reader, stated StatedFacts, direct []string) (*No
 		}
 		named = append(named, norm.Named{Number: n, Title: title})
 	}
-	e, ed := norm.FromTRF(t, facts), regulations.Shipped().Edition(facts.Start)
+	report, err := normsIn(t, facts, named)
+	return report, input, err
+}
+
+// normsIn judges the event of a tournament file under facts that it may have added to.
+func normsIn(t *trf.Tournament, facts tournament.Facts, named []norm.Named) (*Norms, error) {
 	about := NormEvent{
 		Name: t.Name, Site: t.City, Start: dayText(facts.Start), End: dayText(facts.End), ChiefArbiter: t.ChiefArbiter, RateOfPlay: t.Times,
 	}
-	report, err := compileNorms(e, named, about, ed)
-	return report, input, err
+	return compileNorms(norm.FromTRF(t, facts), named, about, regulations.Shipped().Edition(facts.Start))
+}
+
+// normMakers returns who made a norm for a title that he does not hold, and of whom that is
+// undecided.
+func normMakers(t *trf.Tournament, facts tournament.Facts) *tournament.NormMakers {
+	m := &tournament.NormMakers{Made: []int{}, Undecided: []int{}}
+	for _, entry := range norm.Judge(norm.FromTRF(t, facts), regulations.Shipped().Edition(facts.Start)).Entries {
+		made, open := false, false
+		for _, n := range entry.Norms {
+			made = made || n.State == norm.Made && !n.Held
+			open = open || n.State == norm.Undecided && !n.Held
+		}
+		switch {
+		case made:
+			m.Made = append(m.Made, entry.Number)
+		case open:
+			m.Undecided = append(m.Undecided, entry.Number)
+		}
+	}
+	return m
 }
 
 // dayText writes a day as YYYY-MM-DD, "" where it is unknown.

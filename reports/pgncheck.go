@@ -31,7 +31,7 @@ func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Gam
 // CompareTables compares the games of a round robin with the Berger tables. Where the games do not tell who has which number, the error is
 // Unprocessable.
 func (c *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
-	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), 0, games)
+	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), tournament.AllRounds, games)
 	return err
 }
 

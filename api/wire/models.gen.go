@@ -56,6 +56,285 @@ func (e BeginningBasis) Valid() bool {
 	}
 }
 
+// Defines values for CoverageBasis.
+const (
+	CoverageBasisGameNumbers    CoverageBasis = "game_numbers"
+	CoverageBasisRosterNumbers  CoverageBasis = "roster_numbers"
+	CoverageBasisTournamentFile CoverageBasis = "tournament_file"
+)
+
+// Valid indicates whether the value is a known member of the CoverageBasis enum.
+func (e CoverageBasis) Valid() bool {
+	switch e {
+	case CoverageBasisGameNumbers:
+		return true
+	case CoverageBasisRosterNumbers:
+		return true
+	case CoverageBasisTournamentFile:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DeviationKind.
+const (
+	DeviationKindBoardResult    DeviationKind = "board_result"
+	DeviationKindColors         DeviationKind = "colors"
+	DeviationKindDoubled        DeviationKind = "doubled"
+	DeviationKindExtra          DeviationKind = "extra"
+	DeviationKindLaterRound     DeviationKind = "later_round"
+	DeviationKindLongerThanSaid DeviationKind = "longer_than_said"
+	DeviationKindMissing        DeviationKind = "missing"
+	DeviationKindName           DeviationKind = "name"
+	DeviationKindNoMoves        DeviationKind = "no_moves"
+	DeviationKindPlayedAnyway   DeviationKind = "played_anyway"
+	DeviationKindResult         DeviationKind = "result"
+	DeviationKindRound          DeviationKind = "round"
+	DeviationKindUnknownName    DeviationKind = "unknown_name"
+)
+
+// Valid indicates whether the value is a known member of the DeviationKind enum.
+func (e DeviationKind) Valid() bool {
+	switch e {
+	case DeviationKindBoardResult:
+		return true
+	case DeviationKindColors:
+		return true
+	case DeviationKindDoubled:
+		return true
+	case DeviationKindExtra:
+		return true
+	case DeviationKindLaterRound:
+		return true
+	case DeviationKindLongerThanSaid:
+		return true
+	case DeviationKindMissing:
+		return true
+	case DeviationKindName:
+		return true
+	case DeviationKindNoMoves:
+		return true
+	case DeviationKindPlayedAnyway:
+		return true
+	case DeviationKindResult:
+		return true
+	case DeviationKindRound:
+		return true
+	case DeviationKindUnknownName:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DueBreach.
+const (
+	DueBreachDoneLate    DueBreach = "done_late"
+	DueBreachLate        DueBreach = "late"
+	DueBreachNotWaivable DueBreach = "not_waivable"
+)
+
+// Valid indicates whether the value is a known member of the DueBreach enum.
+func (e DueBreach) Valid() bool {
+	switch e {
+	case DueBreachDoneLate:
+		return true
+	case DueBreachLate:
+		return true
+	case DueBreachNotWaivable:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DueFrom.
+const (
+	DueFromEnd      DueFrom = "end"
+	DueFromIncident DueFrom = "incident"
+	DueFromRefusal  DueFrom = "refusal"
+	DueFromResults  DueFrom = "results"
+	DueFromStart    DueFrom = "start"
+)
+
+// Valid indicates whether the value is a known member of the DueFrom enum.
+func (e DueFrom) Valid() bool {
+	switch e {
+	case DueFromEnd:
+		return true
+	case DueFromIncident:
+		return true
+	case DueFromRefusal:
+		return true
+	case DueFromResults:
+		return true
+	case DueFromStart:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DueGames.
+const (
+	DueGamesAll        DueGames = "all"
+	DueGamesNormMakers DueGames = "norm_makers"
+)
+
+// Valid indicates whether the value is a known member of the DueGames enum.
+func (e DueGames) Valid() bool {
+	switch e {
+	case DueGamesAll:
+		return true
+	case DueGamesNormMakers:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DueWaivedBy.
+const (
+	DueWaivedByFederation              DueWaivedBy = "federation"
+	DueWaivedByQualificationCommission DueWaivedBy = "qualification_commission"
+)
+
+// Valid indicates whether the value is a known member of the DueWaivedBy enum.
+func (e DueWaivedBy) Valid() bool {
+	switch e {
+	case DueWaivedByFederation:
+		return true
+	case DueWaivedByQualificationCommission:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DueWho.
+const (
+	DueWhoChiefArbiter DueWho = "chief_arbiter"
+	DueWhoFederation   DueWho = "federation"
+	DueWhoOrganiser    DueWho = "organiser"
+	DueWhoParticipants DueWho = "participants"
+)
+
+// Valid indicates whether the value is a known member of the DueWho enum.
+func (e DueWho) Valid() bool {
+	switch e {
+	case DueWhoChiefArbiter:
+		return true
+	case DueWhoFederation:
+		return true
+	case DueWhoOrganiser:
+		return true
+	case DueWhoParticipants:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DutyDemand.
+const (
+	DutyDemandMandatory   DutyDemand = "mandatory"
+	DutyDemandNone        DutyDemand = "none"
+	DutyDemandOptional    DutyDemand = "optional"
+	DutyDemandRecommended DutyDemand = "recommended"
+)
+
+// Valid indicates whether the value is a known member of the DutyDemand enum.
+func (e DutyDemand) Valid() bool {
+	switch e {
+	case DutyDemandMandatory:
+		return true
+	case DutyDemandNone:
+		return true
+	case DutyDemandOptional:
+		return true
+	case DutyDemandRecommended:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DutyState.
+const (
+	DutyStateDone      DutyState = "done"
+	DutyStateLate      DutyState = "late"
+	DutyStateNotYet    DutyState = "not_yet"
+	DutyStateOpen      DutyState = "open"
+	DutyStateUndecided DutyState = "undecided"
+	DutyStateWaived    DutyState = "waived"
+)
+
+// Valid indicates whether the value is a known member of the DutyState enum.
+func (e DutyState) Valid() bool {
+	switch e {
+	case DutyStateDone:
+		return true
+	case DutyStateLate:
+		return true
+	case DutyStateNotYet:
+		return true
+	case DutyStateOpen:
+		return true
+	case DutyStateUndecided:
+		return true
+	case DutyStateWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DutyTickState.
+const (
+	DutyTickStateDone   DutyTickState = "done"
+	DutyTickStateOpen   DutyTickState = "open"
+	DutyTickStateWaived DutyTickState = "waived"
+)
+
+// Valid indicates whether the value is a known member of the DutyTickState enum.
+func (e DutyTickState) Valid() bool {
+	switch e {
+	case DutyTickStateDone:
+		return true
+	case DutyTickStateOpen:
+		return true
+	case DutyTickStateWaived:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventGamesBasis.
+const (
+	EventGamesBasisGameNumbers    EventGamesBasis = "game_numbers"
+	EventGamesBasisNone           EventGamesBasis = "none"
+	EventGamesBasisRosterNumbers  EventGamesBasis = "roster_numbers"
+	EventGamesBasisTournamentFile EventGamesBasis = "tournament_file"
+)
+
+// Valid indicates whether the value is a known member of the EventGamesBasis enum.
+func (e EventGamesBasis) Valid() bool {
+	switch e {
+	case EventGamesBasisGameNumbers:
+		return true
+	case EventGamesBasisNone:
+		return true
+	case EventGamesBasisRosterNumbers:
+		return true
+	case EventGamesBasisTournamentFile:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for EventRole.
 const (
 	EventRoleArbiter         EventRole = "arbiter"
@@ -125,6 +404,66 @@ func (e EvidenceKind) Valid() bool {
 	}
 }
 
+// Defines values for GamesDutyComplete.
+const (
+	GamesDutyCompleteNo      GamesDutyComplete = "no"
+	GamesDutyCompleteUnknown GamesDutyComplete = "unknown"
+	GamesDutyCompleteYes     GamesDutyComplete = "yes"
+)
+
+// Valid indicates whether the value is a known member of the GamesDutyComplete enum.
+func (e GamesDutyComplete) Valid() bool {
+	switch e {
+	case GamesDutyCompleteNo:
+		return true
+	case GamesDutyCompleteUnknown:
+		return true
+	case GamesDutyCompleteYes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GamesDutyDuty.
+const (
+	GamesDutyDutyGamesReport    GamesDutyDuty = "games_report"
+	GamesDutyDutyGamesScreening GamesDutyDuty = "games_screening"
+)
+
+// Valid indicates whether the value is a known member of the GamesDutyDuty enum.
+func (e GamesDutyDuty) Valid() bool {
+	switch e {
+	case GamesDutyDutyGamesReport:
+		return true
+	case GamesDutyDutyGamesScreening:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for GamesDutyGames.
+const (
+	GamesDutyGamesAll        GamesDutyGames = "all"
+	GamesDutyGamesEmpty      GamesDutyGames = ""
+	GamesDutyGamesNormMakers GamesDutyGames = "norm_makers"
+)
+
+// Valid indicates whether the value is a known member of the GamesDutyGames enum.
+func (e GamesDutyGames) Valid() bool {
+	switch e {
+	case GamesDutyGamesAll:
+		return true
+	case GamesDutyGamesEmpty:
+		return true
+	case GamesDutyGamesNormMakers:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Language.
 const (
 	LanguageEn Language = "en"
@@ -140,6 +479,72 @@ func (e Language) Valid() bool {
 	case LanguageRu:
 		return true
 	case LanguageUk:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LevelReasonLevel.
+const (
+	LevelReasonLevelA LevelReasonLevel = "A"
+	LevelReasonLevelB LevelReasonLevel = "B"
+	LevelReasonLevelC LevelReasonLevel = "C"
+)
+
+// Valid indicates whether the value is a known member of the LevelReasonLevel enum.
+func (e LevelReasonLevel) Valid() bool {
+	switch e {
+	case LevelReasonLevelA:
+		return true
+	case LevelReasonLevelB:
+		return true
+	case LevelReasonLevelC:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NameCandidateReasons.
+const (
+	NameCandidateReasonsLikeInLatin NameCandidateReasons = "like_in_latin"
+	NameCandidateReasonsLikeName    NameCandidateReasons = "like_name"
+	NameCandidateReasonsSamePairing NameCandidateReasons = "same_pairing"
+	NameCandidateReasonsSameRating  NameCandidateReasons = "same_rating"
+)
+
+// Valid indicates whether the value is a known member of the NameCandidateReasons enum.
+func (e NameCandidateReasons) Valid() bool {
+	switch e {
+	case NameCandidateReasonsLikeInLatin:
+		return true
+	case NameCandidateReasonsLikeName:
+		return true
+	case NameCandidateReasonsSamePairing:
+		return true
+	case NameCandidateReasonsSameRating:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NormCheckMet.
+const (
+	NormCheckMetNo      NormCheckMet = "no"
+	NormCheckMetUnknown NormCheckMet = "unknown"
+	NormCheckMetYes     NormCheckMet = "yes"
+)
+
+// Valid indicates whether the value is a known member of the NormCheckMet enum.
+func (e NormCheckMet) Valid() bool {
+	switch e {
+	case NormCheckMetNo:
+		return true
+	case NormCheckMetUnknown:
+		return true
+	case NormCheckMetYes:
 		return true
 	default:
 		return false
@@ -191,6 +596,27 @@ func (e OutcomeKind) Valid() bool {
 	case OutcomeKindKnown:
 		return true
 	case OutcomeKindNew:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ProtectionLevelLevel.
+const (
+	ProtectionLevelLevelA ProtectionLevelLevel = "A"
+	ProtectionLevelLevelB ProtectionLevelLevel = "B"
+	ProtectionLevelLevelC ProtectionLevelLevel = "C"
+)
+
+// Valid indicates whether the value is a known member of the ProtectionLevelLevel enum.
+func (e ProtectionLevelLevel) Valid() bool {
+	switch e {
+	case ProtectionLevelLevelA:
+		return true
+	case ProtectionLevelLevelB:
+		return true
+	case ProtectionLevelLevelC:
 		return true
 	default:
 		return false
@@ -272,6 +698,27 @@ func (e Role) Valid() bool {
 	case RoleFplSecretary:
 		return true
 	case RoleOrganiser:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RuleStanding.
+const (
+	RuleStandingDateUnknown   RuleStanding = "date_unknown"
+	RuleStandingInForce       RuleStanding = "in_force"
+	RuleStandingNotYetInForce RuleStanding = "not_yet_in_force"
+)
+
+// Valid indicates whether the value is a known member of the RuleStanding enum.
+func (e RuleStanding) Valid() bool {
+	switch e {
+	case RuleStandingDateUnknown:
+		return true
+	case RuleStandingInForce:
+		return true
+	case RuleStandingNotYetInForce:
 		return true
 	default:
 		return false
@@ -527,6 +974,30 @@ func (e TimeClass) Valid() bool {
 	}
 }
 
+// Defines values for TitleNormTitle.
+const (
+	TitleNormTitleGM  TitleNormTitle = "GM"
+	TitleNormTitleIM  TitleNormTitle = "IM"
+	TitleNormTitleWGM TitleNormTitle = "WGM"
+	TitleNormTitleWIM TitleNormTitle = "WIM"
+)
+
+// Valid indicates whether the value is a known member of the TitleNormTitle enum.
+func (e TitleNormTitle) Valid() bool {
+	switch e {
+	case TitleNormTitleGM:
+		return true
+	case TitleNormTitleIM:
+		return true
+	case TitleNormTitleWGM:
+		return true
+	case TitleNormTitleWIM:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WatchStanding.
 const (
 	WatchStandingAfterBegin   WatchStanding = "after_begin"
@@ -773,6 +1244,15 @@ type Caveat struct {
 	Text string `json:"text"`
 }
 
+// CitedRule defines model for CitedRule.
+type CitedRule struct {
+	Article  string       `json:"article"`
+	Citation string       `json:"citation"`
+	From     string       `json:"from"`
+	Standing RuleStanding `json:"standing"`
+	Text     string       `json:"text"`
+}
+
 // CombinedZ The combined Z of MM, EV and ASD, with what chance makes of it.
 type CombinedZ struct {
 	// Multiplicity What chance makes of Z among all players of the event; null where Z may not be judged or nobody stated how many take part.
@@ -816,6 +1296,26 @@ type Correlation struct {
 	Value    float64    `json:"value"`
 }
 
+// Coverage defines model for Coverage.
+type Coverage struct {
+	// Basis What the games are compared with; the last two are Berger tables, with the numbers of the roster or the only ones that the games allow.
+	Basis      CoverageBasis `json:"basis"`
+	Deviations []Deviation   `json:"deviations"`
+
+	// Expected Games that there should be.
+	Expected int `json:"expected"`
+
+	// Found Of these, games that are here with their moves.
+	Found int `json:"found"`
+
+	// Questions Names that the file does not know.
+	Questions []NameQuestion  `json:"questions"`
+	Rounds    []RoundCoverage `json:"rounds"`
+}
+
+// CoverageBasis What the games are compared with; the last two are Berger tables, with the numbers of the roster or the only ones that the games allow.
+type CoverageBasis string
+
 // CreatedToken defines model for CreatedToken.
 type CreatedToken struct {
 	// Secret What goes into `Authorization`. It is not shown again.
@@ -825,6 +1325,103 @@ type CreatedToken struct {
 
 // Date YYYY-MM-DD; empty where it is not known.
 type Date = string
+
+// Deviation defines model for Deviation.
+type Deviation struct {
+	Black string        `json:"black"`
+	Board *int          `json:"board,omitempty"`
+	File  *string       `json:"file,omitempty"`
+	Game  *int          `json:"game,omitempty"`
+	Kind  DeviationKind `json:"kind"`
+	Line  *int          `json:"line,omitempty"`
+
+	// Listed What the tournament file has.
+	Listed *string `json:"listed,omitempty"`
+
+	// Record How the record of a game ends.
+	Record *RecordedEnd `json:"record,omitempty"`
+
+	// Recorded What the record has.
+	Recorded *string `json:"recorded,omitempty"`
+	Round    int     `json:"round"`
+	White    string  `json:"white"`
+}
+
+// DeviationKind defines model for Deviation.Kind.
+type DeviationKind string
+
+// Due defines model for Due.
+type Due struct {
+	Breach *DueBreach `json:"breach,omitempty"`
+
+	// By Deadline, in the event's time zone.
+	By *time.Time `json:"by,omitempty"`
+
+	// Date YYYY-MM-DD on which it was done or waived.
+	Date *string `json:"date,omitempty"`
+
+	// Demand The least that is asked for, where facts are missing; optional is a right.
+	Demand DutyDemand `json:"demand"`
+
+	// Duty One word for what is to be done; several articles may ask for it.
+	Duty string `json:"duty"`
+
+	// FairPlay A breach belongs into the fair-play section.
+	FairPlay bool `json:"fair_play"`
+
+	// From What the deadline is counted from.
+	From DueFrom `json:"from"`
+
+	// Games Which must be sent.
+	Games *DueGames `json:"games,omitempty"`
+
+	// Least So many of the measures of Annex A.
+	Least *int `json:"least,omitempty"`
+
+	// Missing Facts that nobody has stated and that may change what is due.
+	Missing []string   `json:"missing"`
+	Note    *string    `json:"note,omitempty"`
+	Rule    RuleSource `json:"rule"`
+	State   DutyState  `json:"state"`
+
+	// WaivedBy Who may waive it.
+	WaivedBy *DueWaivedBy `json:"waived_by,omitempty"`
+	Who      DueWho       `json:"who"`
+}
+
+// DueBreach defines model for Due.Breach.
+type DueBreach string
+
+// DueFrom What the deadline is counted from.
+type DueFrom string
+
+// DueGames Which must be sent.
+type DueGames string
+
+// DueWaivedBy Who may waive it.
+type DueWaivedBy string
+
+// DueWho defines model for Due.Who.
+type DueWho string
+
+// DutyDemand The least that is asked for, where facts are missing; optional is a right.
+type DutyDemand string
+
+// DutyState defines model for DutyState.
+type DutyState string
+
+// DutyTick defines model for DutyTick.
+type DutyTick struct {
+	Date string `json:"date"`
+	Duty string `json:"duty"`
+
+	// Note For a waiver: who granted it.
+	Note  *string       `json:"note,omitempty"`
+	State DutyTickState `json:"state"`
+}
+
+// DutyTickState defines model for DutyTick.State.
+type DutyTickState string
 
 // EngineFacts The engine that gave the evaluations.
 type EngineFacts struct {
@@ -915,6 +1512,19 @@ type EventChange struct {
 	TimeClass *TimeClass `json:"time_class,omitempty"`
 }
 
+// EventDuties defines model for EventDuties.
+type EventDuties struct {
+	Duties []Due `json:"duties"`
+
+	// FairPlaySection What the chief arbiter's report must name.
+	FairPlaySection []Due           `json:"fair_play_section"`
+	Level           ProtectionLevel `json:"level"`
+	Now             time.Time       `json:"now"`
+
+	// TimeZone Of the event; empty where nobody has stated it.
+	TimeZone string `json:"time_zone"`
+}
+
 // EventFacts What the games say of the event.
 type EventFacts struct {
 	// FirstDate YYYY.MM.DD as PGN has it; empty where unknown.
@@ -939,6 +1549,22 @@ type EventFacts struct {
 	TimeClass string `json:"time_class"`
 }
 
+// EventGames defines model for EventGames.
+type EventGames struct {
+	// Basis What tells which games there should be, as in rounds.
+	Basis  EventGamesBasis `json:"basis"`
+	Duties []GamesDuty     `json:"duties"`
+
+	// NormMakers Starting numbers of players who made a norm, and of those of whom that is undecided.
+	NormMakers *NormMakers `json:"norm_makers,omitempty"`
+
+	// Untold Why nothing does.
+	Untold *string `json:"untold,omitempty"`
+}
+
+// EventGamesBasis What tells which games there should be, as in rounds.
+type EventGamesBasis string
+
 // EventGrant defines model for EventGrant.
 type EventGrant struct {
 	// Name The token's name.
@@ -956,6 +1582,18 @@ type EventList struct {
 
 	// Next Where to read on; absent at the end.
 	Next *string `json:"next,omitempty"`
+}
+
+// EventNorms defines model for EventNorms.
+type EventNorms struct {
+	Claims     []TitleClaim `json:"claims"`
+	Conditions []NormCheck  `json:"conditions"`
+	Edition    CitedRule    `json:"edition"`
+	Event      NormEvent    `json:"event"`
+	Players    []NormPlayer `json:"players"`
+
+	// ToConfirm By the chief arbiter, as no file shows it.
+	ToConfirm []CitedRule `json:"to_confirm"`
 }
 
 // EventPlayers How many take part in the event.
@@ -993,6 +1631,20 @@ type EventRecord struct {
 
 // EventRole The roles that a chief arbiter gives in his event.
 type EventRole string
+
+// EventRounds defines model for EventRounds.
+type EventRounds struct {
+	Coverage *Coverage `json:"coverage,omitempty"`
+
+	// Schedule As stated, or the days that the tournament file gives.
+	Schedule []PlannedRound `json:"schedule"`
+
+	// TimeZone Of the event; empty where nobody has stated it.
+	TimeZone string `json:"time_zone"`
+
+	// Untold Why nothing tells which games there should be; then there is no `coverage`.
+	Untold *string `json:"untold,omitempty"`
+}
 
 // EventState defines model for EventState.
 type EventState string
@@ -1282,6 +1934,38 @@ type GameRow struct {
 	Round          string   `json:"round"`
 }
 
+// GamesDuty defines model for GamesDuty.
+type GamesDuty struct {
+	Complete GamesDutyComplete `json:"complete"`
+
+	// Demand The least that is asked for, where facts are missing; optional is a right.
+	Demand DutyDemand    `json:"demand"`
+	Duty   GamesDutyDuty `json:"duty"`
+
+	// Expected 0 where nobody can say.
+	Expected int            `json:"expected"`
+	Found    int            `json:"found"`
+	Games    GamesDutyGames `json:"games"`
+	Lacking  []LackingGame  `json:"lacking"`
+
+	// Missing Facts that may make the demand stronger.
+	Missing []string    `json:"missing"`
+	Rule    *RuleSource `json:"rule,omitempty"`
+
+	// Sent YYYY-MM-DD, as somebody has noted among the duties.
+	Sent  *string   `json:"sent,omitempty"`
+	State DutyState `json:"state"`
+}
+
+// GamesDutyComplete defines model for GamesDuty.Complete.
+type GamesDutyComplete string
+
+// GamesDutyDuty defines model for GamesDuty.Duty.
+type GamesDutyDuty string
+
+// GamesDutyGames defines model for GamesDuty.Games.
+type GamesDutyGames string
+
 // Grant A role and what it is bound to. A role that is bound to events and names none opens none.
 type Grant struct {
 	// Case The case that it is bound to.
@@ -1367,8 +2051,34 @@ type Lacking struct {
 	Games int `json:"games"`
 }
 
+// LackingGame defines model for LackingGame.
+type LackingGame struct {
+	Black       string `json:"black"`
+	BlackNumber int    `json:"black_number"`
+	Round       int    `json:"round"`
+	White       string `json:"white"`
+	WhiteNumber int    `json:"white_number"`
+}
+
 // Language defines model for Language.
 type Language string
+
+// LevelReason defines model for LevelReason.
+type LevelReason struct {
+	// Bound That it reaches, or for a prize fund passes.
+	Bound *int `json:"bound,omitempty"`
+
+	// Fact Empty for rated events of which no more is known.
+	Fact string `json:"fact"`
+
+	// Figure Of the event.
+	Figure *float32         `json:"figure,omitempty"`
+	Level  LevelReasonLevel `json:"level"`
+	Rule   CitedRule        `json:"rule"`
+}
+
+// LevelReasonLevel defines model for LevelReason.Level.
+type LevelReasonLevel string
 
 // ListedNote A note of the arbiters' log.
 type ListedNote struct {
@@ -1503,6 +2213,29 @@ type Multiplicity struct {
 	Players int `json:"players"`
 }
 
+// NameCandidate defines model for NameCandidate.
+type NameCandidate struct {
+	FideId  string                 `json:"fide_id"`
+	Name    string                 `json:"name"`
+	Number  int                    `json:"number"`
+	Reasons []NameCandidateReasons `json:"reasons"`
+
+	// Score From 0 to 1: how much speaks for this player; no probability.
+	Score float32 `json:"score"`
+}
+
+// NameCandidateReasons defines model for NameCandidate.Reasons.
+type NameCandidateReasons string
+
+// NameQuestion defines model for NameQuestion.
+type NameQuestion struct {
+	FideId string          `json:"fide_id"`
+	Games  int             `json:"games"`
+	Maybe  []NameCandidate `json:"maybe"`
+	Name   string          `json:"name"`
+	Rating int             `json:"rating"`
+}
+
 // NamedPlayer A player by starting number, FIDE id or name; one of them is enough.
 type NamedPlayer struct {
 	FideId *string `json:"fide_id,omitempty"`
@@ -1541,6 +2274,11 @@ type NewGrant struct {
 	Token string    `json:"token"`
 }
 
+// NewSchedule defines model for NewSchedule.
+type NewSchedule struct {
+	Rounds []RoundTimes `json:"rounds"`
+}
+
 // NewToken defines model for NewToken.
 type NewToken struct {
 	// Expires Without it the token ends after a year.
@@ -1549,6 +2287,79 @@ type NewToken struct {
 
 	// Name Whose it is, for the list of tokens.
 	Name string `json:"name"`
+}
+
+// NormCheck defines model for NormCheck.
+type NormCheck struct {
+	Article     string       `json:"article"`
+	Citation    string       `json:"citation"`
+	Have        int          `json:"have"`
+	Met         NormCheckMet `json:"met"`
+	Missing     *[]string    `json:"missing,omitempty"`
+	Need        int          `json:"need"`
+	Requirement string       `json:"requirement"`
+}
+
+// NormCheckMet defines model for NormCheck.Met.
+type NormCheckMet string
+
+// NormEvent defines model for NormEvent.
+type NormEvent struct {
+	Championship  string `json:"championship"`
+	ChiefArbiter  string `json:"chief_arbiter"`
+	End           string `json:"end"`
+	Federation    string `json:"federation"`
+	Name          string `json:"name"`
+	OneRoundDays  string `json:"one_round_days"`
+	Players       int    `json:"players"`
+	RateOfPlay    string `json:"rate_of_play"`
+	Rounds        int    `json:"rounds"`
+	Site          string `json:"site"`
+	Start         string `json:"start"`
+	SwissForTitle string `json:"swiss_for_title"`
+	System        string `json:"system"`
+}
+
+// NormGame defines model for NormGame.
+type NormGame struct {
+	CountedRating int    `json:"counted_rating"`
+	Federation    string `json:"federation"`
+	FideId        string `json:"fide_id"`
+	Name          string `json:"name"`
+	Number        int    `json:"number"`
+	Rating        int    `json:"rating"`
+	Result        string `json:"result"`
+	Round         int    `json:"round"`
+	Title         string `json:"title"`
+}
+
+// NormMakers Starting numbers of players who made a norm, and of those of whom that is undecided.
+type NormMakers struct {
+	Made      []int `json:"made"`
+	Undecided []int `json:"undecided"`
+}
+
+// NormOpponents defines model for NormOpponents.
+type NormOpponents struct {
+	Federations     int            `json:"federations"`
+	Games           []NormGame     `json:"games"`
+	HostFederation  *int           `json:"host_federation,omitempty"`
+	OtherFederation int            `json:"other_federation"`
+	Rated           int            `json:"rated"`
+	Titled          map[string]int `json:"titled"`
+}
+
+// NormPlayer defines model for NormPlayer.
+type NormPlayer struct {
+	Born       string      `json:"born"`
+	Federation string      `json:"federation"`
+	FideId     string      `json:"fide_id"`
+	Name       string      `json:"name"`
+	Norms      []TitleNorm `json:"norms"`
+	Number     int         `json:"number"`
+	Rating     int         `json:"rating"`
+	Sex        string      `json:"sex"`
+	Title      string      `json:"title"`
 }
 
 // NoteKind defines model for NoteKind.
@@ -1668,6 +2479,15 @@ type PerformanceList struct {
 
 	// Next Where to read on; absent at the end.
 	Next *string `json:"next,omitempty"`
+}
+
+// PlannedRound defines model for PlannedRound.
+type PlannedRound struct {
+	// Day YYYY-MM-DD, empty where unknown.
+	Day   string     `json:"day"`
+	End   *time.Time `json:"end,omitempty"`
+	Round int        `json:"round"`
+	Start *time.Time `json:"start,omitempty"`
 }
 
 // Player defines model for Player.
@@ -1909,6 +2729,20 @@ type ProposedGrant struct {
 	Role       Role    `json:"role"`
 }
 
+// ProtectionLevel defines model for ProtectionLevel.
+type ProtectionLevel struct {
+	Event string               `json:"event"`
+	Level ProtectionLevelLevel `json:"level"`
+
+	// Missing Facts that may raise the level.
+	Missing []string      `json:"missing"`
+	Reasons []LevelReason `json:"reasons"`
+	Rule    CitedRule     `json:"rule"`
+}
+
+// ProtectionLevelLevel defines model for ProtectionLevel.Level.
+type ProtectionLevelLevel string
+
 // Provenance Everything that is needed to compute the same report again.
 type Provenance struct {
 	// AssumedTimeClass Of games that do not say theirs; empty where none was assumed.
@@ -2063,6 +2897,18 @@ type RecipeList struct {
 	Items []Recipe `json:"items"`
 }
 
+// RecordedEnd How the record of a game ends.
+type RecordedEnd struct {
+	// Awarded By its Result tag.
+	Awarded string `json:"awarded"`
+
+	// Board By the end of its moves.
+	Board string `json:"board"`
+
+	// Played Both sides have moved.
+	Played bool `json:"played"`
+}
+
 // RecordedRound When a round is played.
 type RecordedRound struct {
 	End   time.Time `json:"end"`
@@ -2120,6 +2966,28 @@ type ReportOption struct {
 // Role defines model for Role.
 type Role string
 
+// RoundCoverage defines model for RoundCoverage.
+type RoundCoverage struct {
+	Absent int `json:"absent"`
+	Byes   int `json:"byes"`
+
+	// Date YYYY/MM/DD, as the tournament file has it.
+	Date     string `json:"date"`
+	Expected int    `json:"expected"`
+
+	// Forfeits Pairings that were not played.
+	Forfeits int `json:"forfeits"`
+	Found    int `json:"found"`
+
+	// Gaps Boards of which there is no record.
+	Gaps    []int `json:"gaps"`
+	Missing int   `json:"missing"`
+
+	// Others Further differences.
+	Others int `json:"others"`
+	Round  int `json:"round"`
+}
+
 // RoundRow What stood after a round, all games until then taken together.
 type RoundRow struct {
 	// Boundary What Z must reach at this look for an overall error of one look at the threshold.
@@ -2144,6 +3012,32 @@ type RoundRow struct {
 	// ZMissing Why it is missing, as a stable word.
 	ZMissing *string `json:"z_missing,omitempty"`
 }
+
+// RoundTimes defines model for RoundTimes.
+type RoundTimes struct {
+	// End When every game of it is over, at the latest.
+	End   time.Time `json:"end"`
+	Round int       `json:"round"`
+	Start time.Time `json:"start"`
+}
+
+// RuleSource defines model for RuleSource.
+type RuleSource struct {
+	// Article Our own key, which no book uses.
+	Article string `json:"article"`
+
+	// Citation Where people find it.
+	Citation *string `json:"citation,omitempty"`
+
+	// Dating How that day was determined, where the text names none.
+	Dating    *string       `json:"dating,omitempty"`
+	Standing  *RuleStanding `json:"standing,omitempty"`
+	Text      string        `json:"text"`
+	ValidFrom string        `json:"valid_from"`
+}
+
+// RuleStanding defines model for RuleStanding.
+type RuleStanding string
 
 // ScreeningReport The screening of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
 type ScreeningReport struct {
@@ -2587,6 +3481,45 @@ type TestedPlayer struct {
 // TimeClass defines model for TimeClass.
 type TimeClass string
 
+// TitleClaim A title that a player may have won without norms, for a person to check.
+type TitleClaim struct {
+	Change       *float32  `json:"change,omitempty"`
+	Ground       string    `json:"ground"`
+	LeastK       *int      `json:"least_k,omitempty"`
+	Name         string    `json:"name"`
+	Number       int       `json:"number"`
+	Rating       int       `json:"rating"`
+	RatingNeeded int       `json:"rating_needed"`
+	Rule         CitedRule `json:"rule"`
+	Title        string    `json:"title"`
+}
+
+// TitleNorm defines model for TitleNorm.
+type TitleNorm struct {
+	Average       int            `json:"average"`
+	Checks        []NormCheck    `json:"checks"`
+	CountsAs      *int           `json:"counts_as,omitempty"`
+	EightOfNine   *bool          `json:"eight_of_nine,omitempty"`
+	Exempt        *CitedRule     `json:"exempt,omitempty"`
+	ExtraGames    *int           `json:"extra_games,omitempty"`
+	Games         int            `json:"games"`
+	Held          bool           `json:"held"`
+	IgnoredRounds *[]int         `json:"ignored_rounds,omitempty"`
+	LastRound     *bool          `json:"last_round,omitempty"`
+	Opponents     *NormOpponents `json:"opponents,omitempty"`
+	Performance   int            `json:"performance"`
+	Points        float32        `json:"points"`
+	PointsNeeded  *float32       `json:"points_needed,omitempty"`
+	Raised        *int           `json:"raised,omitempty"`
+
+	// State made, missed or undecided.
+	State string         `json:"state"`
+	Title TitleNormTitle `json:"title"`
+}
+
+// TitleNormTitle defines model for TitleNorm.Title.
+type TitleNormTitle string
+
 // Token defines model for Token.
 type Token struct {
 	Created time.Time `json:"created"`
@@ -2949,8 +3882,14 @@ type UploadGamesMultipartRequestBody UploadGamesMultipartBody
 // UploadGamesTextRequestBody defines body for UploadGames for text/plain ContentType.
 type UploadGamesTextRequestBody = UploadGamesTextBody
 
+// TickDutyJSONRequestBody defines body for TickDuty for application/json ContentType.
+type TickDutyJSONRequestBody = DutyTick
+
 // GrantAccessJSONRequestBody defines body for GrantAccess for application/json ContentType.
 type GrantAccessJSONRequestBody = NewGrant
+
+// PlanRoundsJSONRequestBody defines body for PlanRounds for application/json ContentType.
+type PlanRoundsJSONRequestBody = NewSchedule
 
 // StartTestJSONRequestBody defines body for StartTest for application/json ContentType.
 type StartTestJSONRequestBody = TestRequest

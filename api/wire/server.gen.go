@@ -61,6 +61,15 @@ type ServerInterface interface {
 	// CloseEvent Close an event
 	// (POST /v1/events/{event}/close)
 	CloseEvent(ctx echo.Context, event EventID) error
+	// ReadCompleteness Which games must be sent, and which of them lack
+	// (GET /v1/events/{event}/completeness)
+	ReadCompleteness(ctx echo.Context, event EventID) error
+	// ReadDuties What must be done, by whom and until when
+	// (GET /v1/events/{event}/duties)
+	ReadDuties(ctx echo.Context, event EventID) error
+	// TickDuty Note that a duty is done or waived
+	// (POST /v1/events/{event}/duties)
+	TickDuty(ctx echo.Context, event EventID) error
 	// ListFiles Whether the files of an event are complete
 	// (GET /v1/events/{event}/files)
 	ListFiles(ctx echo.Context, event EventID) error
@@ -79,6 +88,12 @@ type ServerInterface interface {
 	// WithdrawAccess Take a role in an event back
 	// (DELETE /v1/events/{event}/grants/{token}/{role})
 	WithdrawAccess(ctx echo.Context, event EventID, token TokenID, role EventRole) error
+	// ReadLevel Which level of protection the event needs
+	// (GET /v1/events/{event}/level)
+	ReadLevel(ctx echo.Context, event EventID) error
+	// ReadNorms Who has made a title norm
+	// (GET /v1/events/{event}/norms)
+	ReadNorms(ctx echo.Context, event EventID) error
 	// PauseEvent Pause the work of an event
 	// (POST /v1/events/{event}/pause)
 	PauseEvent(ctx echo.Context, event EventID) error
@@ -100,6 +115,12 @@ type ServerInterface interface {
 	// ResumeEvent Go on with the work of an event
 	// (POST /v1/events/{event}/resume)
 	ResumeEvent(ctx echo.Context, event EventID) error
+	// ReadRounds When rounds are played, and what is there of their games
+	// (GET /v1/events/{event}/rounds)
+	ReadRounds(ctx echo.Context, event EventID) error
+	// PlanRounds State when rounds are played
+	// (PUT /v1/events/{event}/rounds)
+	PlanRounds(ctx echo.Context, event EventID) error
 	// ReadScreening The screening of an event
 	// (GET /v1/events/{event}/screening)
 	ReadScreening(ctx echo.Context, event EventID, params ReadScreeningParams) error
@@ -528,6 +549,54 @@ func (w *ServerInterfaceWrapper) CloseEvent(ctx echo.Context) error {
 	return err
 }
 
+// ReadCompleteness converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadCompleteness(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadCompleteness(ctx, event)
+	return err
+}
+
+// ReadDuties converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadDuties(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadDuties(ctx, event)
+	return err
+}
+
+// TickDuty converts echo context to params.
+func (w *ServerInterfaceWrapper) TickDuty(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TickDuty(ctx, event)
+	return err
+}
+
 // ListFiles converts echo context to params.
 func (w *ServerInterfaceWrapper) ListFiles(ctx echo.Context) error {
 	var err error
@@ -661,6 +730,38 @@ func (w *ServerInterfaceWrapper) WithdrawAccess(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.WithdrawAccess(ctx, event, token, role)
+	return err
+}
+
+// ReadLevel converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadLevel(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadLevel(ctx, event)
+	return err
+}
+
+// ReadNorms converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadNorms(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadNorms(ctx, event)
 	return err
 }
 
@@ -889,6 +990,38 @@ func (w *ServerInterfaceWrapper) ResumeEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ResumeEvent(ctx, event)
+	return err
+}
+
+// ReadRounds converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRounds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRounds(ctx, event)
+	return err
+}
+
+// PlanRounds converts echo context to params.
+func (w *ServerInterfaceWrapper) PlanRounds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PlanRounds(ctx, event)
 	return err
 }
 
@@ -1383,6 +1516,13 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tasks", wrapper.ListTasks, options.OperationMiddlewares["listTasks"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/tasks/:task/retry", wrapper.RetryTask, options.OperationMiddlewares["retryTask"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/rounds", wrapper.ReadRounds, options.OperationMiddlewares["readRounds"]...)
+	router.PUT(options.BaseURL+"/v1/events/:event/rounds", wrapper.PlanRounds, options.OperationMiddlewares["planRounds"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/completeness", wrapper.ReadCompleteness, options.OperationMiddlewares["readCompleteness"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/level", wrapper.ReadLevel, options.OperationMiddlewares["readLevel"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/duties", wrapper.ReadDuties, options.OperationMiddlewares["readDuties"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/duties", wrapper.TickDuty, options.OperationMiddlewares["tickDuty"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/norms", wrapper.ReadNorms, options.OperationMiddlewares["readNorms"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/screening", wrapper.ReadScreening, options.OperationMiddlewares["readScreening"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tests", wrapper.ListTests, options.OperationMiddlewares["listTests"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/tests", wrapper.StartTest, options.OperationMiddlewares["startTest"]...)

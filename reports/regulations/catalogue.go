@@ -26,6 +26,7 @@ type Catalogue struct {
 	performance  []performanceRow
 	ratingChange []ratingChangeRow
 	levels       []LevelRules
+	duties       [][]DutyRules // by text, in the order of the table
 	incidents    []incidentsRow
 
 	citations map[string]string // printed source, by article
@@ -59,10 +60,12 @@ func (e Edition) Start() time.Time { return e.start }
 func load(fsys fs.FS) (Catalogue, error) {
 	var c Catalogue
 	var classes []timeClassRow
+	var duties []DutyRules
 	for name, into := range map[string]any{
 		"time_classes": &classes, "match_rates": &c.matchRates,
 		"statistics": &c.statistics, "presumption": &c.presumption,
 		"titles": &c.titles, "performance": &c.performance, "rating_change": &c.ratingChange, "levels": &c.levels,
+		"duties":    &duties,
 		"incidents": &c.incidents,
 		"citations": &c.citations,
 	} {
@@ -74,7 +77,21 @@ func load(fsys fs.FS) (Catalogue, error) {
 	for _, r := range classes {
 		c.timeClasses[r.RuleSet] = append(c.timeClasses[r.RuleSet], r)
 	}
+	c.duties = byText(duties)
 	return c, c.check()
+}
+
+// byText puts the editions of each text together.
+func byText(rows []DutyRules) (all [][]DutyRules) {
+	for _, r := range rows {
+		i := slices.IndexFunc(all, func(of []DutyRules) bool { return of[0].Article == r.Article })
+		if i < 0 {
+			all = append(all, []DutyRules{r})
+			continue
+		}
+		all[i] = append(all[i], r)
+	}
+	return all
 }
 
 // decode reads one table strictly: a misspelt key must not pass for an absent
@@ -106,6 +123,11 @@ func (c Catalogue) check() error {
 	}
 	if err := checkRows("presumption", c.presumption); err != nil {
 		return err
+	}
+	for _, rows := range c.duties {
+		if err := checkTable("duties", rows); err != nil {
+			return err
+		}
 	}
 	return cmp.Or(checkTable("statistics", c.statistics), checkTable("titles", c.titles), checkTable("performance", c.performance),
 		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels),
@@ -156,6 +178,11 @@ func (c Catalogue) checkCitations() error {
 	}
 	for _, r := range c.levels {
 		articles = append(articles, r.articles()...)
+	}
+	for _, rows := range c.duties {
+		for _, r := range rows {
+			articles = append(articles, r.articles()...)
+		}
 	}
 	for _, r := range c.incidents {
 		articles = append(articles, r.articles()...)

@@ -20,6 +20,17 @@ const (
 	FactChampionship Fact = "championship"
 )
 
+// Facts that duties ask for beside those.
+const (
+	FactRated    Fact = "rated"
+	FactMode     Fact = "mode"
+	FactTeam     Fact = "team"
+	FactTimeZone Fact = "time_zone"
+	FactStart    Fact = "start"
+	FactEnd      Fact = "end"
+	FactTimes    Fact = "times_of_rounds" // the schedule, to the minute
+)
+
 // Protection is the level of protection that an event needs.
 type Protection struct {
 	Level   regulations.ProtectionLevel

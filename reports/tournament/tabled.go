@@ -13,7 +13,7 @@ import (
 // CoverTables compares the games of a round robin with the Berger tables, for events that have
 // no tournament file. Who has which number is as players say, where the games bear that out, or
 // else as the games do, where they allow of one numbering alone. through is the last round that
-// should be there, 0 for all. Where players is empty, they are those of the games.
+// should be there, AllRounds for all. Where players is empty, they are those of the games.
 //
 // Where nothing tells the numbers, or the games do not follow the tables, the error is
 // Unprocessable: then nobody can say which games lack.
@@ -43,9 +43,12 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 	}
 	slices.SortFunc(t.Participants, func(a, b *trf.Participant) int { return cmp.Compare(a.Number, b.Number) })
 	c = newComparing(t, games)
-	c.basis, c.through = source, cmp.Or(through, t.LastRound())
+	c.basis, c.through = source, min(through, t.LastRound())
 	return c.cover(), nil
 }
+
+// AllRounds stands for every round of an event.
+const AllRounds = mostRounds
 
 // mostTabled is how many players a round robin may have here.
 const mostTabled = 60

@@ -67,7 +67,7 @@ func TestPrintedTables(t *testing.T) {
 				}
 			}
 			for _, roster := range [][]roster.Entry{nil, entered(players)} {
-				got, err := tournament.CoverTables(roster, tournament.RoundRobin, 0, games)
+				got, err := tournament.CoverTables(roster, tournament.RoundRobin, tournament.AllRounds, games)
 				if players == 3 && roster == nil && err != nil {
 					continue // three games leave more than one numbering
 				}
@@ -82,7 +82,7 @@ func TestPrintedTables(t *testing.T) {
 // roundRobin plays a whole event by the tables that the comparison itself asks for.
 func roundRobin(t *testing.T, players int, system tournament.System) (games []*analysis.Game) {
 	t.Helper()
-	all, err := tournament.CoverTables(entered(players), system, 0, nil)
+	all, err := tournament.CoverTables(entered(players), system, tournament.AllRounds, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +136,7 @@ func TestDamagedRoundRobin(t *testing.T) {
 			again.ID += " again"
 			games = append(games[1:], &again)
 			for _, list := range [][]roster.Entry{nil, entered(players)} {
-				got, err := tournament.CoverTables(list, system, 0, games)
+				got, err := tournament.CoverTables(list, system, tournament.AllRounds, games)
 				if err != nil {
 					t.Errorf("%d players, %s, %d in the roster: %v", players, system, len(list), err)
 					continue
@@ -176,7 +176,7 @@ func TestNoNumbers(t *testing.T) {
 		"a Swiss": {tournament.Swiss, nil, games}, "two players": {tournament.RoundRobin, entered(2), games},
 		"other rounds than the roster has": {tournament.RoundRobin, entered(8), random},
 	} {
-		if got, err := tournament.CoverTables(c.players, c.system, 0, c.games); fault.KindOf(err) != fault.Unprocessable {
+		if got, err := tournament.CoverTables(c.players, c.system, tournament.AllRounds, c.games); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("%s: %+v %v", name, got, err)
 		}
 	}
@@ -185,12 +185,16 @@ func TestNoNumbers(t *testing.T) {
 	if err != nil || got.Basis != tournament.ByRoster || got.Found != 4 || got.Expected != 4 || len(got.Rounds) != 1 {
 		t.Errorf("%+v %v", got, err)
 	}
+	// Before any round nothing is missing.
+	if got, err := tournament.CoverTables(entered(8), tournament.RoundRobin, 0, nil); err != nil || got.Expected != 0 || len(got.Deviations)+len(got.Rounds) > 0 {
+		t.Errorf("%+v %v", got, err)
+	}
 	// Numbers of the roster by rating, while the draw gave others: the games have the say.
 	drawn := entered(8)
 	for i := range drawn {
 		drawn[i].Number = 8 - i
 	}
-	if got, err := tournament.CoverTables(drawn, tournament.RoundRobin, 0, games); err != nil || got.Basis != tournament.ByGames || len(got.Deviations) > 0 {
+	if got, err := tournament.CoverTables(drawn, tournament.RoundRobin, tournament.AllRounds, games); err != nil || got.Basis != tournament.ByGames || len(got.Deviations) > 0 {
 		t.Errorf("%+v %v", got, err)
 	}
 }
@@ -201,7 +205,7 @@ func TestTabledWithoutMoves(t *testing.T) {
 	for i, result := range []string{"+/-", "1-0"} {
 		games[i].Awarded, games[i].Played, games[i].Plies = result, false, nil
 	}
-	got, err := tournament.CoverTables(entered(6), tournament.RoundRobin, 0, games)
+	got, err := tournament.CoverTables(entered(6), tournament.RoundRobin, tournament.AllRounds, games)
 	if err != nil || got.Expected != 14 || got.Found != 13 || kinds(got) != "map[no_moves:1]" || got.Rounds[0].Forfeits != 1 {
 		t.Errorf("%+v %v", got, err)
 	}
@@ -214,12 +218,12 @@ func TestRealRoundRobin(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := handedIn(t, string(text))
-	got, err := tournament.CoverTables(nil, tournament.RoundRobin, 0, games)
+	got, err := tournament.CoverTables(nil, tournament.RoundRobin, tournament.AllRounds, games)
 	if err != nil || got.Basis != tournament.ByGames || got.Expected != 45 || got.Found != 45 || len(got.Rounds) != 9 || len(got.Deviations) > 0 {
 		t.Errorf("%+v %v", got, err)
 	}
 	lost := games[17]
-	got, err = tournament.CoverTables(nil, tournament.RoundRobin, 0, slices.Delete(slices.Clone(games), 17, 18))
+	got, err = tournament.CoverTables(nil, tournament.RoundRobin, tournament.AllRounds, slices.Delete(slices.Clone(games), 17, 18))
 	if err != nil || got.Found != 44 || len(got.Deviations) != 1 {
 		t.Fatalf("%+v %v", got, err)
 	}

@@ -1,0 +1,128 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"reflect"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// ReadRounds answers when rounds are played and what is there of their games.
+func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
+	return answerFrom(c, s.work.WholeDossier, (*reports.Dossier).Rounds)
+}
+
+// ReadCompleteness answers of both duties to send games what is there.
+func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID) error {
+	return answerFrom(c, s.work.WholeDossier, (*reports.Dossier).Completeness)
+}
+
+// ReadLevel answers which level of protection the event needs.
+func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
+	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.LevelReport, error) { return d.Level(), nil })
+}
+
+// ReadDuties answers how the duties of the event stand.
+func (s *Server) ReadDuties(c echo.Context, _ wire.EventID) error {
+	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Duties)
+}
+
+// ReadNorms answers who has made a title norm.
+func (s *Server) ReadNorms(c echo.Context, _ wire.EventID) error {
+	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Norms)
+}
+
+// PlanRounds states when rounds are played; what was stated before stays in the journal. The same
+// schedule once more changes nothing.
+func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
+	var asked tournament.Schedule
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	entry, err := tournament.NewEntry(asked, callerOf(c).token.ID, s.now())
+	if err != nil {
+		return err
+	}
+	_, err = s.store.AppendJournal(c.Request().Context(), event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		if err := e.NotClosed(); err != nil {
+			return nil, err
+		}
+		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
+			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
+		}
+		before, found, err := tournament.Current[tournament.Schedule](journal)
+		if err != nil || found && reflect.DeepEqual(inUTC(before.Says), inUTC(asked)) {
+			return nil, err
+		}
+		return []tournament.JournalEntry{entry}, nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, ""); err != nil {
+		return err
+	}
+	return s.ReadRounds(c, event)
+}
+
+// inUTC returns a schedule with its instants in UTC, so that two can be compared.
+func inUTC(s tournament.Schedule) (rounds []tournament.RoundTimes) {
+	for _, r := range s.Rounds {
+		r.Start, r.End = r.Start.UTC(), r.End.UTC()
+		rounds = append(rounds, r)
+	}
+	return rounds
+}
+
+// TickDuty notes that a duty is done, waived, or open again.
+func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
+	var asked tournament.DutyTick
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	entry, err := tournament.NewEntry(asked, callerOf(c).token.ID, s.now())
+	if err != nil {
+		return err
+	}
+	read, err := s.work.Dossier(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	_, err = s.store.AppendJournal(c.Request().Context(), event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		d := work.DossierOf(e, journal)
+		d.File, d.Now = read.File, read.Now
+		return []tournament.JournalEntry{entry}, d.Ticks(asked)
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, asked.Duty+" "+string(asked.State)); err != nil {
+		return err
+	}
+	return s.ReadDuties(c, event)
+}
+
+// answerFrom answers with what a report finds in the dossier of the event of the address.
+func answerFrom[R any](c echo.Context, open func(context.Context, store.Event) (*reports.Dossier, error), report func(*reports.Dossier) (R, error)) error {
+	d, err := open(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	found, err := report(d)
+	if err != nil {
+		return err
+	}
+	body, err := reports.JSON(found)
+	if err != nil {
+		return err
+	}
+	return c.JSONBlob(http.StatusOK, body)
+}
