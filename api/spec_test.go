@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
@@ -62,6 +63,12 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 	if len(s.AllOf) == 1 {
 		s = s.AllOf[0].Value
 	}
+	if typ == reflect.TypeFor[time.Time]() {
+		if s.Format != "date-time" {
+			t.Errorf("%s is a moment, and described as %v", where, s.Format)
+		}
+		return
+	}
 	if typ.Kind() != reflect.Struct {
 		if want := kindOf(typ); !s.Type.Is(want) {
 			t.Errorf("%s is %v, and described as %v", where, want, s.Type)
@@ -74,17 +81,17 @@ func describes(t *testing.T, s *openapi3.Schema, typ reflect.Type, where string,
 	seen[typ] = true
 	var names []string
 	for _, field := range reflect.VisibleFields(typ) {
-		if field.Anonymous { // its fields are among them
+		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if field.Anonymous || name == "-" { // of the first, its fields are among them
 			continue
 		}
-		name, options, _ := strings.Cut(field.Tag.Get("json"), ",")
 		names = append(names, name)
 		property := s.Properties[name]
 		if property == nil {
 			t.Errorf("%s.%s is not described", where, name)
 			continue
 		}
-		if optional := strings.Contains(options, "omitempty"); optional == slices.Contains(s.Required, name) {
+		if optional := strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero"); optional == slices.Contains(s.Required, name) {
 			t.Errorf("%s.%s: required must be %v", where, name, !optional)
 		}
 		describes(t, property.Value, field.Type, where+"."+name, seen)

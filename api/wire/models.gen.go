@@ -1605,7 +1605,7 @@ type EventPlayers struct {
 	Stated int `json:"stated"`
 }
 
-// EventRecord What is on record of the event beside its games, as far as it is about the player. The part of a report is a file that `fairplay test --event` reads. Absent where nothing is on record.
+// EventRecord What is on record of the event beside its games, as far as it is about the player. The part of a report is a file that `fairplay test --event` reads.
 type EventRecord struct {
 	// End Last day.
 	End *string `json:"end,omitempty"`
@@ -1613,20 +1613,27 @@ type EventRecord struct {
 	// Facts What else is stated of the event; what is absent is not known, and no rule takes it for a no.
 	// A change names only what changes; an empty text, and `null` for `prize_fund`, `titles` and
 	// `average`, take a statement back.
-	Facts         *StatedFacts  `json:"facts,omitempty"`
-	Log           *[]ListedNote `json:"log,omitempty"`
-	PlannedRounds *int          `json:"planned_rounds,omitempty"`
+	Facts      *StatedFacts  `json:"facts,omitempty"`
+	Federation *string       `json:"federation,omitempty"`
+	Log        *[]ListedNote `json:"log,omitempty"`
+
+	// Name Not in reports, as are `site`, `federation`, `time_class` and `rule_set`.
+	Name          *string `json:"name,omitempty"`
+	PlannedRounds *int    `json:"planned_rounds,omitempty"`
 
 	// Players How many take part: the list of players, or what the event states where that is more.
 	Players *int `json:"players,omitempty"`
 
 	// Received When the first game of each round came of which the log has a note.
 	Received *[]ReceivedRound `json:"received,omitempty"`
+	RuleSet  *string          `json:"rule_set,omitempty"`
 	Schedule *[]RecordedRound `json:"schedule,omitempty"`
+	Site     *string          `json:"site,omitempty"`
 
 	// Start First day, YYYY-MM-DD.
-	Start *string        `json:"start,omitempty"`
-	Watch *[]ListedWatch `json:"watch,omitempty"`
+	Start     *string        `json:"start,omitempty"`
+	TimeClass *string        `json:"time_class,omitempty"`
+	Watch     *[]ListedWatch `json:"watch,omitempty"`
 }
 
 // EventRole The roles that a chief arbiter gives in his event.
@@ -1818,7 +1825,7 @@ type FullTestReport struct {
 	// Provenance Everything that is needed to compute the same report again.
 	Provenance Provenance `json:"provenance"`
 
-	// Record What is on record of the event beside its games, as far as it is about the player. The part of a report is a file that `fairplay test --event` reads. Absent where nothing is on record.
+	// Record Absent where nothing is on record.
 	Record *EventRecord `json:"record,omitempty"`
 
 	// Rounds Cumulative, in playing order; null without a calibration.
@@ -2121,7 +2128,7 @@ type ListedWatch struct {
 	// At When it was written, by the clock of the server.
 	At time.Time `json:"at"`
 
-	// Begin When round 1 starts, as it was known when the entry was written.
+	// Begin Filled in by the service.
 	Begin *Beginning `json:"begin,omitempty"`
 
 	// By Id of the token of whoever wrote it.
@@ -2138,10 +2145,7 @@ type ListedWatch struct {
 	// Seq Number in the journal of the event.
 	Seq *int64 `json:"seq,omitempty"`
 
-	// Standing Only `before_event` singles the player out: a Z of 2.00 then does where others need that of the event's size. Round 1 had begun, games had been handed in, or nobody had stated when the event begins.
-	Standing *WatchStanding `json:"standing,omitempty"`
-
-	// Withdrawn When and why an entry was taken off the watch list.
+	// Withdrawn Absent while the entry stands.
 	Withdrawn *Withdrawn `json:"withdrawn,omitempty"`
 }
 
