@@ -27,7 +27,7 @@ func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID) error {
 
 // ReadLevel answers which level of protection the event needs.
 func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.LevelReport, error) { return d.Level(), nil })
+	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Level)
 }
 
 // ReadDuties answers how the duties of the event stand.

@@ -215,7 +215,7 @@ func TestDuties(t *testing.T) {
 	chief, organiser := h.as(access.ChiefArbiter, event), h.as(access.Organiser, event)
 	started := h.clock.now().AddDate(0, 0, -20)
 	chief.stateFacts(event, fmt.Sprintf(`{"start": %q, "end": %q, "facts": {"mode": "over_the_board", "system": "swiss", "team": "no", "time_zone": "Europe/Kyiv",
-		"official": "no", "rated": "yes", "championship": "none", "women": "no", "prize_fund": 5000, "titles": []}}`,
+		"official": "no", "rated": "yes", "championship": "none", "women": "no", "prize_fund": 5000, "titles": [], "time_control": "5400+30"}}`,
 		started.Format(time.DateOnly), started.AddDate(0, 0, 5).Format(time.DateOnly)))
 	path := "/v1/events/" + event + "/duties"
 	var d reports.EventDuties
@@ -229,6 +229,9 @@ func TestDuties(t *testing.T) {
 	organiser.want(organiser.call("GET", path, ""), http.StatusOK, &d)
 	if d.Level.Level != "C" || len(d.Level.Missing) > 0 || named("registration").State != tournament.DutyLate || named("zones").Breach != tournament.NotInTime {
 		t.Errorf("%+v", d)
+	}
+	if r := d.RateOfPlay; r.White != 120 || len(r.Checks) != 3 || r.Checks[0].Met != "yes" {
+		t.Errorf("rate of play %+v", r)
 	}
 	var section []string
 	for _, due := range d.FairPlaySection {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -43,10 +44,12 @@ type PlannedRound struct {
 
 // EventDuties are the duties of an event as they stand.
 type EventDuties struct {
-	Now      time.Time        `json:"now"`
-	TimeZone string           `json:"time_zone"` // "" where nobody has stated it
-	Level    *LevelReport     `json:"level"`
-	Duties   []tournament.Due `json:"duties"` // never nil
+	Now      time.Time    `json:"now"`
+	TimeZone string       `json:"time_zone"` // "" where nobody has stated it
+	Level    *LevelReport `json:"level"`
+	// RateOfPlay says whether rules allow the event's time control.
+	RateOfPlay tournament.RateOfPlay `json:"rate_of_play"`
+	Duties     []tournament.Due      `json:"duties"` // never nil
 	// FairPlaySection are those mandatory duties of the Protection Measures and the online rules
 	// that were not done in time, or waived by nobody's right: the chief arbiter's report names
 	// each (Protection Measures, section 1). Never nil.
@@ -61,12 +64,36 @@ type EventGames struct {
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
 }
 
-// facts are those stated, with what the tournament file adds.
-func (d *Dossier) facts() tournament.Facts {
-	if d.File == nil {
-		return d.Facts
+// facts are those stated, with what the roster and the tournament file add.
+func (d *Dossier) facts() (tournament.Facts, error) {
+	f := d.Facts
+	ratings, err := d.ratings()
+	if sum := 0; f.Average == nil && len(ratings) > 0 && !slices.Contains(ratings, 0) {
+		for _, r := range ratings {
+			sum += r
+		}
+		f.Average = new(float64(sum) / float64(len(ratings)))
 	}
-	return d.Facts.From(d.File)
+	if d.File != nil {
+		f = f.From(d.File)
+	}
+	return f, err
+}
+
+// ratings returns those of the players, 0 for none: the ratings in force of the roster, or where
+// nobody has stated that, those of the tournament file.
+func (d *Dossier) ratings() ([]int, error) {
+	players, err := tournament.Players(d.Journal)
+	all := make([]int, 0, len(players))
+	for _, p := range players {
+		all = append(all, cmp.Or(p.InForce.Rating, p.Rating))
+	}
+	if len(players) == 0 && d.File != nil {
+		for _, p := range d.File.Participants {
+			all = append(all, p.Rating)
+		}
+	}
+	return all, err
 }
 
 // coverage compares the games with the tournament file, or those of a round robin with its tables.
@@ -120,40 +147,56 @@ func (d *Dossier) planned(s tournament.Schedule) []PlannedRound {
 }
 
 // Level sorts the event by what is stated of it and what its tournament file says.
-func (d *Dossier) Level() *LevelReport { return levelOf(d.Event, d.facts()) }
-
-// dues computes the duties.
-func (d *Dossier) dues() ([]tournament.Due, error) {
-	stated, _, err := tournament.Current[tournament.Schedule](d.Journal)
+func (d *Dossier) Level() (*LevelReport, error) {
+	facts, err := d.facts()
 	if err != nil {
 		return nil, err
+	}
+	return levelOf(d.Event, facts), nil
+}
+
+// dutyCase gathers what duties are computed from.
+func (d *Dossier) dutyCase() (c tournament.DutyCase, err error) {
+	stated, _, err := tournament.Current[tournament.Schedule](d.Journal)
+	if err != nil {
+		return c, err
 	}
 	ticks, err := tournament.EntriesOf[tournament.DutyTick](d.Journal)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
 	set, err := regulations.ParseRuleSet(d.RuleSet)
 	if err != nil {
-		return nil, err
+		return c, err
 	}
-	facts := d.facts()
-	c := tournament.DutyCase{
+	facts, err := d.facts()
+	if err != nil {
+		return c, err
+	}
+	c = tournament.DutyCase{
 		Facts: facts, Edition: regulations.Shipped().Edition(facts.Start), RuleSet: set, Class: d.Class, Schedule: stated.Says, Now: d.Now,
 	}
 	for _, t := range ticks {
 		c.Ticks = append(c.Ticks, t.Says)
 	}
-	return c.Dues(), nil
+	return c, nil
 }
 
 // Duties tells how the duties stand.
 func (d *Dossier) Duties() (*EventDuties, error) {
-	dues, err := d.dues()
+	c, err := d.dutyCase()
 	if err != nil {
 		return nil, err
 	}
-	r := &EventDuties{Now: d.Now, TimeZone: d.Facts.TimeZone, Level: d.Level(), Duties: dues, FairPlaySection: []tournament.Due{}}
-	for _, due := range dues {
+	ratings, err := d.ratings()
+	if err != nil {
+		return nil, err
+	}
+	r := &EventDuties{
+		Now: d.Now, TimeZone: d.Facts.TimeZone, Level: levelOf(d.Event, c.Facts), RateOfPlay: c.RateOf(slices.Max(append(ratings, 0))),
+		Duties: c.Dues(), FairPlaySection: []tournament.Due{},
+	}
+	for _, due := range r.Duties {
 		if due.FairPlay && due.Breach != "" {
 			r.FairPlaySection = append(r.FairPlaySection, due)
 		}
@@ -167,11 +210,11 @@ func (d *Dossier) Ticks(t tournament.DutyTick) error {
 	if err := t.Validate(); err != nil {
 		return err
 	}
-	dues, err := d.dues()
+	c, err := d.dutyCase()
 	if err != nil {
 		return err
 	}
-	of := slices.DeleteFunc(dues, func(due tournament.Due) bool { return due.Duty != t.Duty })
+	of := slices.DeleteFunc(c.Dues(), func(due tournament.Due) bool { return due.Duty != t.Duty })
 	waivable := slices.ContainsFunc(of, func(due tournament.Due) bool { return due.WaivedBy != "" })
 	day, _ := time.Parse(time.DateOnly, t.Date) // Validate has read it
 	switch {
@@ -190,16 +233,12 @@ const dayAhead = 14 * time.Hour
 
 // Completeness says of both duties to send games which games there should be and which lack.
 func (d *Dossier) Completeness() (*EventGames, error) {
-	stated, _, err := tournament.Current[tournament.Schedule](d.Journal)
-	if err != nil {
-		return nil, err
-	}
-	dues, err := d.dues()
+	c, err := d.dutyCase()
 	if err != nil {
 		return nil, err
 	}
 	r := &EventGames{Basis: "none"}
-	coverage, err := d.coverage(stated.Says)
+	coverage, err := d.coverage(c.Schedule)
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
 		r.Untold = err.Error()
@@ -209,9 +248,9 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 		r.Basis = string(coverage.Basis)
 	}
 	if d.File != nil {
-		r.NormMakers = normMakers(d.File, d.facts())
+		r.NormMakers = normMakers(d.File, c.Facts)
 	}
-	r.Duties = tournament.GamesDuties(dues, coverage, r.NormMakers)
+	r.Duties = tournament.GamesDuties(c.Dues(), coverage, r.NormMakers)
 	return r, nil
 }
 
@@ -225,5 +264,9 @@ func (d *Dossier) Norms() (*Norms, error) {
 		e := d.File.Errors[0]
 		return nil, fault.New(fault.Unprocessable, "trf", "places of the tournament file that are wrong: %d, the first in line %d: %s", len(d.File.Errors), e.Line, e.Reason)
 	}
-	return normsIn(d.File, d.facts(), nil)
+	facts, err := d.facts()
+	if err != nil {
+		return nil, err
+	}
+	return normsIn(d.File, facts, nil)
 }

@@ -641,6 +641,78 @@ func (e ProvenanceTask) Valid() bool {
 	}
 }
 
+// Defines values for RateCheckCheck.
+const (
+	RateCheckCheckEqualTimes   RateCheckCheck = "equal_times"
+	RateCheckCheckFirstPeriod  RateCheckCheck = "first_period"
+	RateCheckCheckNormMinimum  RateCheckCheck = "norm_minimum"
+	RateCheckCheckRatedMinimum RateCheckCheck = "rated_minimum"
+	RateCheckCheckStatedClass  RateCheckCheck = "stated_class"
+)
+
+// Valid indicates whether the value is a known member of the RateCheckCheck enum.
+func (e RateCheckCheck) Valid() bool {
+	switch e {
+	case RateCheckCheckEqualTimes:
+		return true
+	case RateCheckCheckFirstPeriod:
+		return true
+	case RateCheckCheckNormMinimum:
+		return true
+	case RateCheckCheckRatedMinimum:
+		return true
+	case RateCheckCheckStatedClass:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RateCheckMet.
+const (
+	RateCheckMetNo      RateCheckMet = "no"
+	RateCheckMetUnknown RateCheckMet = "unknown"
+	RateCheckMetYes     RateCheckMet = "yes"
+)
+
+// Valid indicates whether the value is a known member of the RateCheckMet enum.
+func (e RateCheckMet) Valid() bool {
+	switch e {
+	case RateCheckMetNo:
+		return true
+	case RateCheckMetUnknown:
+		return true
+	case RateCheckMetYes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RateOfPlayClass.
+const (
+	RateOfPlayClassBlitz    RateOfPlayClass = "blitz"
+	RateOfPlayClassEmpty    RateOfPlayClass = ""
+	RateOfPlayClassRapid    RateOfPlayClass = "rapid"
+	RateOfPlayClassStandard RateOfPlayClass = "standard"
+)
+
+// Valid indicates whether the value is a known member of the RateOfPlayClass enum.
+func (e RateOfPlayClass) Valid() bool {
+	switch e {
+	case RateOfPlayClassBlitz:
+		return true
+	case RateOfPlayClassEmpty:
+		return true
+	case RateOfPlayClassRapid:
+		return true
+	case RateOfPlayClassStandard:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReportFormat.
 const (
 	ReportFormatCsv   ReportFormat = "csv"
@@ -1520,6 +1592,9 @@ type EventDuties struct {
 	FairPlaySection []Due           `json:"fair_play_section"`
 	Level           ProtectionLevel `json:"level"`
 	Now             time.Time       `json:"now"`
+
+	// RateOfPlay Whether rules allow the time control of the event.
+	RateOfPlay RateOfPlay `json:"rate_of_play"`
 
 	// TimeZone Of the event; empty where nobody has stated it.
 	TimeZone string `json:"time_zone"`
@@ -2828,6 +2903,40 @@ type Quantity struct {
 	// Z Positive is closer to the engine than expected.
 	Z *float64 `json:"z,omitempty"`
 }
+
+// RateCheck defines model for RateCheck.
+type RateCheck struct {
+	Check RateCheckCheck `json:"check"`
+
+	// Have Minutes or moves.
+	Have    float32      `json:"have"`
+	Met     RateCheckMet `json:"met"`
+	Missing []string     `json:"missing"`
+	Need    *float32     `json:"need,omitempty"`
+	Rule    RuleSource   `json:"rule"`
+}
+
+// RateCheckCheck defines model for RateCheck.Check.
+type RateCheckCheck string
+
+// RateCheckMet defines model for RateCheck.Met.
+type RateCheckMet string
+
+// RateOfPlay Whether rules allow the time control of the event.
+type RateOfPlay struct {
+	Black  float32         `json:"black"`
+	Checks []RateCheck     `json:"checks"`
+	Class  RateOfPlayClass `json:"class"`
+
+	// Text As stated or as the tournament file has it; empty where neither says.
+	Text string `json:"text"`
+
+	// White Minutes of 60 moves; 0 where the text cannot be read.
+	White float32 `json:"white"`
+}
+
+// RateOfPlayClass defines model for RateOfPlay.Class.
+type RateOfPlayClass string
 
 // RatingEstimate An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
 type RatingEstimate struct {

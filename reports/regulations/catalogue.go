@@ -26,6 +26,7 @@ type Catalogue struct {
 	performance  []performanceRow
 	ratingChange []ratingChangeRow
 	levels       []LevelRules
+	ratesOfPlay  []RateOfPlayRules
 	duties       [][]DutyRules // by text, in the order of the table
 	incidents    []incidentsRow
 
@@ -65,8 +66,7 @@ func load(fsys fs.FS) (Catalogue, error) {
 		"time_classes": &classes, "match_rates": &c.matchRates,
 		"statistics": &c.statistics, "presumption": &c.presumption,
 		"titles": &c.titles, "performance": &c.performance, "rating_change": &c.ratingChange, "levels": &c.levels,
-		"duties":    &duties,
-		"incidents": &c.incidents,
+		"duties": &duties, "rates_of_play": &c.ratesOfPlay, "incidents": &c.incidents,
 		"citations": &c.citations,
 	} {
 		if err := decode(fsys, "tables/"+name+".json", into); err != nil {
@@ -130,7 +130,7 @@ func (c Catalogue) check() error {
 		}
 	}
 	return cmp.Or(checkTable("statistics", c.statistics), checkTable("titles", c.titles), checkTable("performance", c.performance),
-		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels),
+		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels), checkTable("rates of play", c.ratesOfPlay),
 		checkTable("incidents", c.incidents), c.checkCitations())
 }
 
@@ -177,6 +177,9 @@ func (c Catalogue) checkCitations() error {
 		articles = append(articles, r.Article)
 	}
 	for _, r := range c.levels {
+		articles = append(articles, r.articles()...)
+	}
+	for _, r := range c.ratesOfPlay {
 		articles = append(articles, r.articles()...)
 	}
 	for _, rows := range c.duties {

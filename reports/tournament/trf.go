@@ -1,15 +1,17 @@
 package tournament
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"fairplay/analysis"
 	"fairplay/reports/roster"
 	"fairplay/reports/trf"
 )
 
 // From takes what was not stated from a tournament file: federation, days, rounds as far
-// as it states or dates them, pairing system, and the average rating where every player
+// as it states or dates them, pairing system, time control, and the average rating where every player
 // has a rating.
 func (f Facts) From(t *trf.Tournament) Facts {
 	if f.Federation == "" {
@@ -26,6 +28,11 @@ func (f Facts) From(t *trf.Tournament) Facts {
 	}
 	if f.System == "" {
 		f.System = systemNamed(t.System + " " + t.Type)
+	}
+	if f.TimeControl == "" {
+		if text := cmp.Or(t.Control.White.Text, t.Times); analysis.IsText(text, longestFact) {
+			f.TimeControl = text
+		}
 	}
 	if f.Average == nil {
 		f.Average = averageOf(t)

@@ -11,10 +11,10 @@ import (
 // games such as Armageddon.
 type Control struct{ White, Black analysis.TimeControl }
 
-// parseControl reads the encoded time control of TRF26 (222): periods divided by colons, each
+// ParseControl reads the encoded time control of TRF26 (222): periods divided by colons, each
 // S, S+I, M/S or M/S+I with S seconds, I seconds added for each move and M moves; or one such
 // list for each colour, "W300-B240".
-func parseControl(text string) (Control, bool) {
+func ParseControl(text string) (Control, bool) {
 	white, black, apart := strings.Cut(text, "-")
 	if apart {
 		w, okWhite := strings.CutPrefix(white, "W")

@@ -208,7 +208,7 @@ func readRankMethod(s *scan) func() {
 
 func readControl(s *scan) func() {
 	value := s.rest(5)
-	control, ok := parseControl(value)
+	control, ok := ParseControl(value)
 	if !ok {
 		s.fail(5, "time control: written in seconds, such as 40/6000+30:900+30", value)
 		return nil
