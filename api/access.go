@@ -20,6 +20,10 @@ func actions() map[string]access.Action {
 		"cancelEvent":  access.DirectEvents,
 		"readProgress": access.SeeEvents,
 
+		"readClosing": access.SeeDuties,
+		"makePackage": access.MakePackage,
+		"readPackage": access.SeePackage,
+
 		"listBatches":  access.SeeGames,
 		"uploadGames":  access.HandInGames,
 		"readBatch":    access.SeeGames,

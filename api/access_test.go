@@ -43,9 +43,12 @@ func operations() []operation {
 		{id: "changeEvent", method: "PATCH", path: event, body: `{"players": 30}`, headers: []string{"If-Match: *"}},
 		post("closeEvent", event+"/close", ""),
 		post("pauseEvent", event+"/pause", ""),
-		post("resumeEvent", event+"/resume", ""),
+		post("resumeEvent", event+"/resume", `{"reason": "more games have come"}`),
 		post("cancelEvent", event+"/cancel", ""),
 		get("readProgress", event+"/progress"),
+		get("readClosing", event+"/closing"),
+		post("makePackage", event+"/package", ""),
+		get("readPackage", event+"/package"),
 		get("listBatches", event+"/batches"),
 		post("uploadGames", event+"/batches?name=round.pgn", "{games}", asPGN),
 		get("readBatch", event+"/batches/{batch}"),
@@ -108,9 +111,9 @@ type filled struct {
 func fill(t *testing.T, h *house, name, federation string) filled {
 	t.Helper()
 	event := h.event(name, federation)
-	h.receive(event, "small.trf", []byte("012 Small\n001    1 m    Alpha, Anna\n"))
 	c := h.as(access.ChiefArbiter, event)
 	batch := c.upload(event, "round.pgn", games(t, 1))
+	h.receive(event, "event.trf", tournamentFile(pairingsOfRound8()[:1]))
 	c.want(c.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusOK, nil)
 	var test wire.Test
 	c.want(c.call("POST", "/v1/events/"+event+"/tests", testOfFirouzja), http.StatusAccepted, &test)

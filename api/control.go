@@ -17,15 +17,15 @@ func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
 	return s.eventNow(c, id)
 }
 
-// ResumeEvent resumes the work of an event, and reopens a closed event.
+// ResumeEvent resumes the work of an event, and reopens a closed event for a reason.
 func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
-	ctx := c.Request().Context()
-	if callerOf(c).event.State == store.EventClosed {
-		_, err := s.store.ChangeEvent(ctx, id, 0, func(e *store.Event) error {
-			e.State = store.EventOpen
-			return nil
-		})
-		if err != nil {
+	ctx, who := c.Request().Context(), callerOf(c)
+	reason, err := s.reason(c)
+	if err != nil {
+		return err
+	}
+	if who.event.State == store.EventClosed {
+		if err := s.work.Reopen(ctx, id, who.token.ID, reason); err != nil {
 			return err
 		}
 	}

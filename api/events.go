@@ -138,14 +138,6 @@ func (s *Server) changeEvent(c echo.Context, id string, version int64, detail st
 	return answerEvent(c, http.StatusOK, event)
 }
 
-// CloseEvent closes an event: it takes no more games.
-func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
-	return s.changeEvent(c, id, 0, "", func(e *store.Event) error {
-		e.State, e.Live = store.EventClosed, false
-		return nil
-	})
-}
-
 func answerEvent(c echo.Context, status int, e store.Event) error {
 	c.Response().Header().Set("ETag", versionTag(e.Version))
 	return c.JSON(status, wireEvent(e))

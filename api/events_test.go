@@ -63,7 +63,8 @@ func TestEventsChange(t *testing.T) {
 	arbiter := h.as(access.ChiefArbiter, event.Id)
 	arbiter.refused(arbiter.call("POST", path+"/batches", games(t, 1), asPGN), http.StatusConflict, "event_closed")
 	c.refused(c.call("POST", path+"/pause", ""), http.StatusConflict, "event_closed")
-	c.want(c.call("POST", path+"/resume", ""), http.StatusOK, &event)
+	c.refused(c.call("POST", path+"/resume", ""), http.StatusBadRequest, "reason")
+	c.want(c.call("POST", path+"/resume", `{"reason": "a round was forgotten"}`), http.StatusOK, &event)
 	if event.State != wire.EventStateOpen {
 		t.Errorf("after resume: %s", event.State)
 	}

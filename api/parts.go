@@ -81,6 +81,7 @@ type Work interface {
 	reportWork
 	recordWork
 	controlWork
+	closingWork
 	Counts() work.Counts
 	LiveWork() bool
 }
@@ -110,6 +111,14 @@ type controlWork interface {
 	Cancel(ctx context.Context, event string) error
 	CancelTest(ctx context.Context, test string) error
 	Retry(ctx context.Context, task string) (store.Task, error)
+}
+
+type closingWork interface {
+	Undone(ctx context.Context, event string) ([]tournament.Undone, error)
+	Close(ctx context.Context, event, by, reason string) error
+	Reopen(ctx context.Context, event, by, reason string) error
+	MakePackage(ctx context.Context, event string, by store.Token, reason string) (tournament.Written[tournament.PackageWritten], error)
+	Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error)
 }
 
 // Backlog is the list of tasks; *queue.Queue is one.

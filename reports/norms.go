@@ -197,6 +197,14 @@ func normMakers(t *trf.Tournament, facts tournament.Facts) *tournament.NormMaker
 	return m
 }
 
+// NormsMade is NormsOf with how the report is made again, by the program that is given.
+func NormsMade(program Provenance, name string, r io.Reader, stated StatedFacts, direct []string) (*Norms, *Provenance, error) {
+	report, input, err := NormsOf(name, r, stated, direct)
+	program.Options, program.Inputs = stated.norms(direct), []InputFile{input}
+	program.Complete(TaskNorms)
+	return report, &program, err
+}
+
 // dayText writes a day as YYYY-MM-DD, "" where it is unknown.
 func dayText(t time.Time) string {
 	if t.IsZero() {

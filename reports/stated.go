@@ -31,6 +31,31 @@ type StatedFacts struct {
 	Average       string // of the ratings
 }
 
+// StatedFactsOf returns the facts on which title norms rest, as they are stated to a command.
+func StatedFactsOf(f tournament.Facts) StatedFacts {
+	s := StatedFacts{
+		Federation: f.Federation, Start: dayText(f.Start), System: string(f.System), Predetermined: string(f.Predetermined),
+		Championship: string(f.Championship),
+	}
+	if f.Rounds > 0 {
+		s.Rounds = strconv.Itoa(f.Rounds)
+	}
+	return s
+}
+
+// norms lists the facts on which title norms rest as options of the command, in its order. direct
+// are titles that were won directly.
+func (s StatedFacts) norms(direct []string) []StatedOption {
+	all := []StatedOption{
+		{"championship", s.Championship}, {"federation", s.Federation}, {"predetermined", s.Predetermined},
+		{"rounds", s.Rounds}, {"start", s.Start}, {"system", s.System},
+	}
+	for _, title := range direct {
+		all = append(all, StatedOption{"direct", title})
+	}
+	return slices.DeleteFunc(all, func(o StatedOption) bool { return o.Value == "" })
+}
+
 // facts returns what is stated. What is wrong is an Invalid error.
 func (s StatedFacts) facts() (tournament.Facts, error) {
 	wrong := func(format string, args ...any) error {

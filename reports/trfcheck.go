@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/tournament"
 	"fairplay/reports/trf"
 )
 
@@ -70,6 +71,25 @@ func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 		err = fault.New(fault.Invalid, "trf", "%s is no tournament file: no line begins with 001", name)
 	}
 	return t, err
+}
+
+// CorrectTournament puts what people have stated of single players since a tournament file was
+// received into it (tournament.Correct), and returns it with its text. Where nobody has, that is the
+// text which was received, byte for byte. What does not fit into the file's columns or letters is
+// Unprocessable.
+func CorrectTournament(name string, received []byte, journal []tournament.JournalEntry) (*Tournament, []byte, error) {
+	t, err := ReadTournament(name, bytes.NewReader(received))
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := tournament.Correct(t, journal); err != nil {
+		return nil, nil, err
+	}
+	var text bytes.Buffer
+	if err := trf.Write(&text, t); err != nil {
+		return nil, nil, fault.Wrap(err, fault.Unprocessable, "correction", "a correction does not go into the tournament file")
+	}
+	return t, text.Bytes(), nil
 }
 
 func tournamentFile(name string, r io.Reader) TournamentFile {

@@ -1070,6 +1070,27 @@ func (e TitleNormTitle) Valid() bool {
 	}
 }
 
+// Defines values for UndoneItemKind.
+const (
+	UndoneItemKindGame     UndoneItemKind = "game"
+	UndoneItemKindQuestion UndoneItemKind = "question"
+	UndoneItemKindTest     UndoneItemKind = "test"
+)
+
+// Valid indicates whether the value is a known member of the UndoneItemKind enum.
+func (e UndoneItemKind) Valid() bool {
+	switch e {
+	case UndoneItemKindGame:
+		return true
+	case UndoneItemKindQuestion:
+		return true
+	case UndoneItemKindTest:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for WatchStanding.
 const (
 	WatchStandingAfterBegin   WatchStanding = "after_begin"
@@ -1669,6 +1690,22 @@ type EventNorms struct {
 
 	// ToConfirm By the chief arbiter, as no file shows it.
 	ToConfirm []CitedRule `json:"to_confirm"`
+}
+
+// EventPackage defines model for EventPackage.
+type EventPackage struct {
+	Bytes int64 `json:"bytes"`
+
+	// Games In the clean PGN file.
+	Games int `json:"games"`
+
+	// Lacks Games that were played and are not in it, each in one line of English.
+	Lacks []string  `json:"lacks"`
+	Made  time.Time `json:"made"`
+
+	// Reason Why it was made although games lack.
+	Reason *string `json:"reason,omitempty"`
+	Sha256 string  `json:"sha256"`
 }
 
 // EventPlayers How many take part in the event.
@@ -3392,6 +3429,11 @@ type StatedFactsSystem string
 // StatedFactsTitles defines model for StatedFacts.Titles.
 type StatedFactsTitles string
 
+// StatedReason defines model for StatedReason.
+type StatedReason struct {
+	Reason string `json:"reason"`
+}
+
 // SubsetContrast The permutation test of one quantity.
 type SubsetContrast struct {
 	Arrangements int  `json:"arrangements"`
@@ -3665,6 +3707,33 @@ type TokenList struct {
 	Next *string `json:"next,omitempty"`
 }
 
+// UndoneItem Which fields there are depends on the kind.
+type UndoneItem struct {
+	// Black Of a game.
+	Black *string        `json:"black,omitempty"`
+	Kind  UndoneItemKind `json:"kind"`
+
+	// Name Which the games have and the tournament file does not know.
+	Name *string `json:"name,omitempty"`
+
+	// Round Of a game.
+	Round *int `json:"round,omitempty"`
+
+	// Test Its id.
+	Test *string `json:"test,omitempty"`
+
+	// White Of a game.
+	White *string `json:"white,omitempty"`
+}
+
+// UndoneItemKind defines model for UndoneItem.Kind.
+type UndoneItemKind string
+
+// UndoneList defines model for UndoneList.
+type UndoneList struct {
+	Items []UndoneItem `json:"items"`
+}
+
 // WatchStanding Only `before_event` singles the player out: a Z of 2.00 then does where others need that of the event's size. Round 1 had begun, games had been handed in, or nobody had stated when the event begins.
 type WatchStanding string
 
@@ -3852,6 +3921,12 @@ type ListGamesParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ReadPackageParams defines parameters for ReadPackage.
+type ReadPackageParams struct {
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
 // ListEventPerformancesParams defines parameters for ListEventPerformances.
 type ListEventPerformancesParams struct {
 	// Cursor `next` of the page before.
@@ -3995,11 +4070,20 @@ type UploadGamesMultipartRequestBody UploadGamesMultipartBody
 // UploadGamesTextRequestBody defines body for UploadGames for text/plain ContentType.
 type UploadGamesTextRequestBody = UploadGamesTextBody
 
+// CloseEventJSONRequestBody defines body for CloseEvent for application/json ContentType.
+type CloseEventJSONRequestBody = StatedReason
+
 // TickDutyJSONRequestBody defines body for TickDuty for application/json ContentType.
 type TickDutyJSONRequestBody = DutyTick
 
 // GrantAccessJSONRequestBody defines body for GrantAccess for application/json ContentType.
 type GrantAccessJSONRequestBody = NewGrant
+
+// MakePackageJSONRequestBody defines body for MakePackage for application/json ContentType.
+type MakePackageJSONRequestBody = StatedReason
+
+// ResumeEventJSONRequestBody defines body for ResumeEvent for application/json ContentType.
+type ResumeEventJSONRequestBody = StatedReason
 
 // PlanRoundsJSONRequestBody defines body for PlanRounds for application/json ContentType.
 type PlanRoundsJSONRequestBody = NewSchedule

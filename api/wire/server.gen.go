@@ -61,6 +61,9 @@ type ServerInterface interface {
 	// CloseEvent Close an event
 	// (POST /v1/events/{event}/close)
 	CloseEvent(ctx echo.Context, event EventID) error
+	// ReadClosing What is undone of an event
+	// (GET /v1/events/{event}/closing)
+	ReadClosing(ctx echo.Context, event EventID) error
 	// ReadCompleteness Which games must be sent, and which of them lack
 	// (GET /v1/events/{event}/completeness)
 	ReadCompleteness(ctx echo.Context, event EventID) error
@@ -94,6 +97,12 @@ type ServerInterface interface {
 	// ReadNorms Who has made a title norm
 	// (GET /v1/events/{event}/norms)
 	ReadNorms(ctx echo.Context, event EventID) error
+	// ReadPackage The package that was made last
+	// (GET /v1/events/{event}/package)
+	ReadPackage(ctx echo.Context, event EventID, params ReadPackageParams) error
+	// MakePackage Make the package of an event for title norms
+	// (POST /v1/events/{event}/package)
+	MakePackage(ctx echo.Context, event EventID) error
 	// PauseEvent Pause the work of an event
 	// (POST /v1/events/{event}/pause)
 	PauseEvent(ctx echo.Context, event EventID) error
@@ -549,6 +558,22 @@ func (w *ServerInterfaceWrapper) CloseEvent(ctx echo.Context) error {
 	return err
 }
 
+// ReadClosing converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadClosing(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadClosing(ctx, event)
+	return err
+}
+
 // ReadCompleteness converts echo context to params.
 func (w *ServerInterfaceWrapper) ReadCompleteness(ctx echo.Context) error {
 	var err error
@@ -762,6 +787,58 @@ func (w *ServerInterfaceWrapper) ReadNorms(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReadNorms(ctx, event)
+	return err
+}
+
+// ReadPackage converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadPackage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadPackageParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-None-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-None-Match: %s", err))
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadPackage(ctx, event, params)
+	return err
+}
+
+// MakePackage converts echo context to params.
+func (w *ServerInterfaceWrapper) MakePackage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MakePackage(ctx, event)
 	return err
 }
 
@@ -1502,6 +1579,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event", wrapper.ReadEvent, options.OperationMiddlewares["readEvent"]...)
 	router.PATCH(options.BaseURL+"/v1/events/:event", wrapper.ChangeEvent, options.OperationMiddlewares["changeEvent"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/close", wrapper.CloseEvent, options.OperationMiddlewares["closeEvent"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/closing", wrapper.ReadClosing, options.OperationMiddlewares["readClosing"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/package", wrapper.ReadPackage, options.OperationMiddlewares["readPackage"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/package", wrapper.MakePackage, options.OperationMiddlewares["makePackage"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/pause", wrapper.PauseEvent, options.OperationMiddlewares["pauseEvent"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/resume", wrapper.ResumeEvent, options.OperationMiddlewares["resumeEvent"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/cancel", wrapper.CancelEvent, options.OperationMiddlewares["cancelEvent"]...)

@@ -43,7 +43,7 @@ func options(c *cobra.Command) []reports.StatedOption {
 	var all []reports.StatedOption
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		switch f.Name {
-		case "format", "lang", "output", "help", "direct", "trf", "override", "by":
+		case "format", "lang", "output", "help":
 			return
 		}
 		if f.Changed {
@@ -66,15 +66,6 @@ func (f *normFlags) add(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.direct, "direct", nil, "a `TITLE` that was won directly, as NUMBER=TITLE: 7=FM (FIDE Title Regulations, 1.2.4); may be given again")
 }
 
-// options lists what was stated, in the order of the command.
-func (f *normFlags) options(c *cobra.Command) []reports.StatedOption {
-	all := options(c)
-	for _, title := range f.direct {
-		all = append(all, reports.StatedOption{Name: "direct", Value: title})
-	}
-	return all
-}
-
 func (p *program) normsCommand() *cobra.Command {
 	var f normFlags
 	var out output
@@ -82,24 +73,20 @@ func (p *program) normsCommand() *cobra.Command {
 		Use: "norms FILE.trf", Short: "Say who has made a title norm", Long: normsHelp, Args: args(cobra.ExactArgs(1)),
 		Example: example("fairplay norms event.trf", "fairplay norms --championship none --format html --output norms.html event.trf",
 			"fairplay norms --championship zonal --direct 1=IM event.trf"),
-		RunE: func(c *cobra.Command, files []string) error {
+		RunE: func(_ *cobra.Command, files []string) error {
 			if err := out.check(files...); err != nil {
 				return err
 			}
-			made := provenance(reports.UsedEngine{})
-			made.Options = f.options(c)
 			file, err := p.open(files[0])
 			if err != nil {
 				return err
 			}
 			defer file.Close()
-			r, input, err := reports.NormsOf(filepath.Base(files[0]), file, f.StatedFacts, f.direct)
+			r, made, err := reports.NormsMade(provenance(reports.UsedEngine{}), filepath.Base(files[0]), file, f.StatedFacts, f.direct)
 			if err != nil {
 				return err
 			}
-			made.Inputs = []reports.InputFile{input}
-			made.Complete(reports.TaskNorms)
-			return out.write(p, func(w io.Writer, o render.Options) error { return render.Norms(w, out.format, r, &made, o) })
+			return out.write(p, func(w io.Writer, o render.Options) error { return render.Norms(w, out.format, r, made, o) })
 		},
 	}
 	f.add(c.Flags())

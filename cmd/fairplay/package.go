@@ -56,7 +56,7 @@ func (p *program) packageCommand() *cobra.Command {
 			if err := f.check(append(files, f.trf)...); err != nil {
 				return err
 			}
-			made, err := p.normPackage(c, f, files)
+			made, err := p.normPackage(c.Context(), f, files)
 			if err != nil {
 				return err
 			}
@@ -75,7 +75,7 @@ func (p *program) packageCommand() *cobra.Command {
 }
 
 // normPackage reads everything that a package holds.
-func (p *program) normPackage(c *cobra.Command, f packageFlags, files []string) (*work.NormPackage, error) {
+func (p *program) normPackage(ctx context.Context, f packageFlags, files []string) (*work.NormPackage, error) {
 	for _, text := range []string{f.reason, f.by} {
 		if !analysis.IsText(text, longestReason) {
 			return nil, fault.New(fault.Invalid, "override", "reason and name have at most %d characters, all printable", longestReason)
@@ -85,21 +85,13 @@ func (p *program) normPackage(c *cobra.Command, f packageFlags, files []string) 
 	if err != nil {
 		return nil, err
 	}
-	name := filepath.Base(f.trf)
-	check, err := p.checkAgainst(c.Context(), files, name, received)
+	check, err := p.checkAgainst(ctx, files, filepath.Base(f.trf), received)
 	if err != nil {
 		return nil, err
 	}
-	made := provenance(reports.UsedEngine{})
-	made.Options = f.options(c)
-	norms, input, err := reports.NormsOf(name, bytes.NewReader(received), f.StatedFacts, f.direct)
-	if err != nil {
-		return nil, err
-	}
-	made.Inputs = []reports.InputFile{input}
-	made.Complete(reports.TaskNorms)
 	return &work.NormPackage{
-		Received: received, Corrected: received, Check: check, Norms: norms, Made: &made, Lang: f.lang, Reason: f.reason, By: f.by,
+		Received: received, Corrected: received, Check: check, Stated: f.StatedFacts, Direct: f.direct,
+		Program: provenance(reports.UsedEngine{}), Lang: f.lang, Reason: f.reason, By: f.by,
 	}, nil
 }
 
@@ -140,22 +132,23 @@ func (p *program) checkAgainst(ctx context.Context, files []string, name string,
 
 // writePackage writes a package whole or not at all. Where games lack it names them instead.
 func (p *program) writePackage(path string, made *work.NormPackage) error {
-	lacks := made.Lacks()
+	var written bytes.Buffer
+	err, lacks := made.Write(&written), made.Lacks()
+	refused := len(lacks) > 0 && made.Reason == "" && fault.KindOf(err) == fault.Unprocessable
+	if err != nil && !refused {
+		return err
+	}
 	for _, line := range lacks {
 		fmt.Fprintln(p.stdout, line)
 	}
-	if len(lacks) > 0 && made.Reason == "" {
+	if refused {
 		return fault.New(fault.Unprocessable, "package_lacks",
 			"%d of %d games that were played lack; hand them in, or say with --override why not", len(lacks), made.Check.Coverage.Expected)
-	}
-	var written bytes.Buffer
-	if err := made.Write(&written); err != nil {
-		return err
 	}
 	if err := writeWhole(path, forEverybody, func(w io.Writer) error { _, err := w.Write(written.Bytes()); return err }); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", path)
 	}
-	_, err := fmt.Fprintf(p.stdout, "%s: %d games, SHA-256 %x\n", path, len(made.Check.Coverage.Clean.Games), sha256.Sum256(written.Bytes()))
+	_, err = fmt.Fprintf(p.stdout, "%s: %d games, SHA-256 %x\n", path, len(made.Check.Coverage.Clean.Games), sha256.Sum256(written.Bytes()))
 	return err
 }
 

@@ -20,38 +20,48 @@ const normPackage = "norm_package"
 // made (FIDE Title Regulations, 1.9.1): the games, the tournament file, what lacks, and the norms.
 type NormPackage struct {
 	Received  []byte // the tournament file, as it came
-	Corrected []byte // the same with what people have answered; equal where they have corrected nothing
+	Corrected []byte // the same with what people have corrected; equal where they have corrected nothing
 
-	Check *reports.PGNCheck // of the games, compared with the tournament file
-	Norms *reports.Norms
-	Made  *reports.Provenance // of Norms
-	Lang  string              // of what is there to be read
+	Check   *reports.PGNCheck   // of the games, compared with the corrected file
+	Stated  reports.StatedFacts // of the event
+	Direct  []string            // titles that were won directly, as "7=FM"
+	Program reports.Provenance  // which makes the package
+	Lang    string              // of what is there to be read
 
 	// Reason says why the package is made although games lack, and By who decided that; "" where
 	// nothing may lack.
 	Reason, By string
 }
 
+// correctedFile is what the corrected tournament file is called.
+const correctedFile = "tournament_corrected.trf"
+
 // Lacks says in words which games the package owes and does not have. In an event for norms all
-// that were played are owed (Fair Play Regulations, protection measures of every level).
+// that were played are owed (FIDE Protection Measures, section 3: at every level the games of norm
+// tournaments are mandatory).
 func (p *NormPackage) Lacks() []string { return render.Lacks(p.Check.Coverage.Clean.Lacks) }
 
 // Write writes the package. The same contents give the same bytes. Where games lack and no reason
-// is given, the error is Unprocessable, and nothing is written.
+// is given, the error is Unprocessable; a tournament file with errors is Invalid. Nothing is
+// written then.
 func (p *NormPackage) Write(w io.Writer) error {
+	norms, made, err := reports.NormsMade(p.Program, correctedFile, bytes.NewReader(p.Corrected), p.Stated, p.Direct)
+	if err != nil {
+		return err
+	}
 	lacks := p.Lacks()
 	if len(lacks) > 0 && p.Reason == "" {
 		return fault.New(fault.Unprocessable, "package_lacks", "the package owes games that are not there: %s", first(lacks))
 	}
-	rules := p.Norms.Edition
+	rules := norms.Edition
 	manifest := pack.Manifest{
-		Kind: normPackage, Event: p.Norms.Event.Name, Rules: rules.Text, RulesFrom: rules.From, RulesStanding: rules.Standing,
-		Program: p.Made.Program, Version: p.Made.Version, Commit: p.Made.Commit, Modified: p.Made.Modified,
+		Kind: normPackage, Event: norms.Event.Name, Rules: rules.Text, RulesFrom: rules.From, RulesStanding: rules.Standing,
+		Program: made.Program, Version: made.Version, Commit: made.Commit, Modified: made.Modified,
 	}
 	if len(lacks) > 0 {
 		manifest.Overridden = &pack.Override{Reason: p.Reason, By: p.By, Lacks: lacks}
 	}
-	contents, err := p.contents()
+	contents, err := p.contents(norms, made)
 	if err != nil {
 		return err
 	}
@@ -59,7 +69,7 @@ func (p *NormPackage) Write(w io.Writer) error {
 }
 
 // contents returns the files of the package but for its manifest.
-func (p *NormPackage) contents() ([]pack.Content, error) {
+func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) ([]pack.Content, error) {
 	games, err := pipeline.PGN(p.Check.Coverage.Clean.Games)
 	if err != nil {
 		return nil, err
@@ -67,7 +77,7 @@ func (p *NormPackage) contents() ([]pack.Content, error) {
 	all := []pack.Content{
 		{Path: "games.pgn", Body: games},
 		{Path: "tournament_received.trf", Body: p.Received},
-		{Path: "tournament_corrected.trf", Body: p.Corrected},
+		{Path: correctedFile, Body: p.Corrected},
 	}
 	o := render.Options{Lang: p.Lang}
 	for _, file := range []struct {
@@ -76,8 +86,8 @@ func (p *NormPackage) contents() ([]pack.Content, error) {
 	}{
 		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", p.Check) }},
 		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", p.Check) }},
-		{"norms.json", func(w io.Writer) error { return render.Norms(w, "json", p.Norms, p.Made, o) }},
-		{"norms.html", func(w io.Writer) error { return render.Norms(w, "html", p.Norms, p.Made, o) }},
+		{"norms.json", func(w io.Writer) error { return render.Norms(w, "json", norms, made, o) }},
+		{"norms.html", func(w io.Writer) error { return render.Norms(w, "html", norms, made, o) }},
 		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},
 	} {
 		var body bytes.Buffer

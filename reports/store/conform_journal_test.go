@@ -48,6 +48,20 @@ func checkJournal(t *testing.T, db *DB) {
 	if !errors.Is(err, refused) || len(must[[]tournament.JournalEntry](t)(db.Journal(t.Context(), "a"))) != 2 {
 		t.Errorf("an entry that was refused: %v", err)
 	}
+	for _, step := range []struct {
+		says  tournament.EntryBody
+		state EventState
+	}{{tournament.Closing{Undone: []tournament.Undone{}}, EventClosed}, {tournament.Reopening{Reason: "a round was forgotten"}, EventOpen}} {
+		before := must[Event](t)(db.Event(t.Context(), "a"))
+		_, err := db.AppendJournal(t.Context(), "a", func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+			entry, err := tournament.NewEntry(step.says, "token", start)
+			return []tournament.JournalEntry{entry}, err
+		})
+		ok(t, err)
+		if e := must[Event](t)(db.Event(t.Context(), "a")); e.State != step.state || e.Version != before.Version+1 || e.Games != before.Games {
+			t.Errorf("after %s: %+v", step.says.Kind(), e)
+		}
+	}
 	_, err = db.AppendJournal(t.Context(), "nowhere", nil)
 	expectFault(t, err, fault.NotFound, "event_unknown")
 	ok(t, sound(db.Check(t.Context(), nil)))

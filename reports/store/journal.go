@@ -42,7 +42,8 @@ func (e journalRow) digest(before string) string {
 // none, and returns them. write sees the event and all entries before, and what it returns is
 // added, so that it can refuse what does not go with them: its error is returned, and nothing is
 // added. It must be quick, and may be called more than once. An entry that alters figures raises
-// the generation of the event's games. An event that does not exist is NotFound.
+// the generation of the event's games; one that closes or reopens the event changes its state. An
+// event that does not exist is NotFound.
 func (db *DB) AppendJournal(ctx context.Context, event string,
 	write func(Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) (added []tournament.JournalEntry, err error) {
 	err = db.transaction(ctx, func(tx session) error {
@@ -61,21 +62,37 @@ func (db *DB) AppendJournal(ctx context.Context, event string,
 			return err
 		}
 		added = slices.Clone(added)
-		rows, alters := make([][]any, len(added)), false
+		rows, changed := make([][]any, len(added)), false
 		for i := range added {
 			added[i] = next(event, journal, added[i])
 			journal = append(journal, added[i])
 			a := added[i]
 			rows[i] = []any{event, a.Seq, a.Kind, a.At, a.By, string(a.Body), a.Digest}
-			alters = alters || a.Kind.AltersFigures()
+			changed = e.note(a.Kind) || changed
 		}
-		if _, err := tx.insertSealed(ctx, sealed("journal"), ``, rows); err != nil || !alters {
+		if _, err := tx.insertSealed(ctx, sealed("journal"), ``, rows); err != nil || !changed {
 			return err
 		}
-		e.Games++
 		return writeEvent(ctx, tx, e)
 	})
 	return added, err
+}
+
+// note changes an event as an entry of its journal has it, and tells whether it does.
+func (e *Event) note(kind tournament.EntryKind) bool {
+	switch {
+	case kind == tournament.EventClosed:
+		e.State, e.Live = EventClosed, false
+		e.Version++
+	case kind == tournament.EventReopened:
+		e.State = EventOpen
+		e.Version++
+	case kind.AltersFigures():
+		e.Games++
+	default:
+		return false
+	}
+	return true
 }
 
 // next returns an entry as it stands at the end of a journal.

@@ -1,0 +1,56 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+)
+
+// MakePackage makes the package of an event. Only its chief arbiter may have it made while games
+// lack.
+func (s *Server) MakePackage(c echo.Context, id wire.EventID) error {
+	who, ctx := callerOf(c), c.Request().Context()
+	reason, err := s.reason(c)
+	if err != nil {
+		return err
+	}
+	if _, refused := access.Allow(access.DirectEvents, who.token.Grants, on(who.event)); reason != "" && refused != nil {
+		return fault.New(fault.Forbidden, "override", "only the chief arbiter of the event says why a package is made although games lack")
+	}
+	release, err := s.slots.take(ctx, who.token.ID)
+	if err != nil {
+		return err
+	}
+	defer release()
+	made, err := s.work.MakePackage(ctx, id, who.token, reason)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, "package "+made.Says.SHA256); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusCreated, wire.EventPackage{
+		Sha256: made.Says.SHA256, Bytes: made.Says.Bytes, Games: made.Says.Games, Reason: notZero(made.Says.Reason), Lacks: made.Says.Lacks,
+		Made: made.At.UTC(),
+	})
+}
+
+// ReadPackage answers the package that was made last.
+func (s *Server) ReadPackage(c echo.Context, id wire.EventID, params wire.ReadPackageParams) error {
+	made, body, err := s.work.Package(c.Request().Context(), id)
+	if err != nil {
+		return err
+	}
+	h, tag := c.Response().Header(), strconv.Quote(made.SHA256)
+	h.Set("ETag", tag)
+	if known(params.IfNoneMatch, tag) {
+		return c.NoContent(http.StatusNotModified)
+	}
+	h.Set("Content-Disposition", `attachment; filename="`+made.SHA256+`.zip"`)
+	return c.Blob(http.StatusOK, "application/zip", body)
+}
