@@ -55,6 +55,14 @@ func actions() map[string]access.Action {
 		"listEventPerformances": access.SeeStatistics,
 		"listPerformances":      access.SeeStatistics,
 
+		"readRoster":      access.SeeRoster,
+		"importRoster":    access.KeepRoster,
+		"putRosterPlayer": access.KeepRoster,
+		"listQuestions":   access.SeeRoster,
+		"answerQuestion":  access.KeepRoster,
+		"listFideLists":   access.LookUp,
+		"importFideList":  access.ImportLists,
+
 		"listGrants":     access.SeeGrants,
 		"grantAccess":    access.GiveGrants,
 		"withdrawAccess": access.GiveGrants,

@@ -64,6 +64,11 @@ func operations() []operation {
 		get("readDuties", event+"/duties"),
 		post("tickDuty", event+"/duties", `{"duty": "registration", "state": "done", "date": "2021-10-01"}`),
 		get("readNorms", event+"/norms"),
+		get("readRoster", event+"/roster"),
+		post("importRoster", event+"/roster/import?from=games", ""),
+		{id: "putRosterPlayer", method: "PUT", path: event + "/roster/1", body: `{"name": "Somebody"}`},
+		get("listQuestions", event+"/questions"),
+		post("answerQuestion", event+"/questions", `{"name": "Nobody", "number": 0}`),
 		get("listTasks", event+"/tasks"),
 		post("retryTask", event+"/tasks/{task}/retry", ""),
 		get("readScreening", event+"/screening"),
@@ -86,10 +91,17 @@ func operations() []operation {
 		get("readToken", "/v1/tokens/{spare}"),
 		{id: "revokeToken", method: "DELETE", path: "/v1/tokens/{revoked}"},
 		get("listAudit", "/v1/audit?limit=1"),
+		get("listFideLists", "/v1/fide-lists"),
+		post("importFideList", "/v1/fide-lists?name=standard_mar26frl.txt", fideList, "Content-Type: text/plain"),
 		get("listRecipes", "/v1/recipes"),
 		get("listCalibrations", "/v1/calibrations"),
 	}
 }
+
+// fideList is a rating list of one player.
+const fideList = `ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA MAR26 Gms K  B-day Flag
+14100000       Kovalenko, Olena                                             UKR F   WIM                          2252  0   20 1998  
+`
 
 const testOfFirouzja = `{"kind": "quick", "player": "12573981"}`
 

@@ -1,14 +1,12 @@
 package api
 
 import (
-	"bytes"
 	"net/http"
 	"strconv"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis"
-	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
 	"fairplay/reports/store"
 )
@@ -39,16 +37,16 @@ func (s *Server) ReadGame(c echo.Context, event wire.EventID, id wire.GameID) er
 	if err != nil {
 		return err
 	}
+	if form == pgnType {
+		text, err := s.work.PGN(stored)
+		if err != nil {
+			return err
+		}
+		return c.Blob(http.StatusOK, pgnType, text)
+	}
 	game, err := s.work.Game(stored)
 	if err != nil {
 		return err
-	}
-	if form == pgnType {
-		var text bytes.Buffer
-		if err := pgn.Write(&text, game); err != nil {
-			return err
-		}
-		return c.Blob(http.StatusOK, pgnType, text.Bytes())
 	}
 	return c.JSON(http.StatusOK, wire.GameRecord{
 		Game:  wireGame(stored),

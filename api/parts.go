@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fairplay/analysis"
-	"fairplay/queue"
+	"fairplay/queue/desk"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -21,16 +21,13 @@ type Store interface {
 	reportStore
 	testStore
 	tokenStore
+	desk.Store
 	Writable(ctx context.Context) error
 }
 
 type eventStore interface {
 	CreateEvent(ctx context.Context, e store.Event) error
-	Event(ctx context.Context, id string) (store.Event, error)
 	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
-	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
-	AppendJournal(ctx context.Context, event string,
-		write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
 }
 
 type batchStore interface {
@@ -82,6 +79,7 @@ type Work interface {
 	recordWork
 	controlWork
 	closingWork
+	desk.Work
 	Counts() work.Counts
 	LiveWork() bool
 }
@@ -90,6 +88,7 @@ type intakeWork interface {
 	Receive(ctx context.Context, name string, body io.Reader, limit int64) (work.Received, error)
 	Accept(ctx context.Context, event string, files []work.Received, by, key string) (store.Batch, bool, error)
 	Game(stored store.StoredGame) (*analysis.Game, error)
+	PGN(stored store.StoredGame) ([]byte, error)
 	Players(ctx context.Context, event string) ([]work.EventPlayer, error)
 }
 
@@ -124,5 +123,5 @@ type closingWork interface {
 // Backlog is the list of tasks; *queue.Queue is one.
 type Backlog interface {
 	Ping(ctx context.Context) error
-	Depth(ctx context.Context) (map[string]queue.Depth, error)
+	Depth(ctx context.Context) (map[string]work.Depth, error)
 }

@@ -14,6 +14,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
+	"fairplay/queue/desk"
 	"fairplay/reports/access"
 )
 
@@ -22,6 +23,7 @@ type Server struct {
 	store   Store
 	auditor AuditLog
 	work    Work
+	desk    *desk.Desk
 	queue   Backlog
 	engines func() error
 
@@ -70,7 +72,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		store: c.Store, auditor: c.Auditor, work: c.Work, queue: c.Queue, engines: c.Engines,
+		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines,
 		recipes: c.Recipes, calibrations: c.Calibrations, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		actions: actions(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),

@@ -23,6 +23,8 @@ type EntryList struct {
 	Faults    []roster.Fault     `json:"faults"` // places of the file that are wrong; never nil
 	Faulty    []string           `json:"faulty"` // lines of the rating list that cannot be read; never nil
 
+	Tournament *trf.Tournament `json:"-"` // the file, where it is a tournament file
+
 	when roster.When
 }
 
@@ -42,7 +44,7 @@ func ReadEntries(file string, r io.Reader) (*EntryList, error) {
 	if err != nil {
 		return nil, err
 	}
-	l.Players = roster.FromTournament(t)
+	l.Players, l.Tournament = roster.FromTournament(t), t
 	l.when = roster.When{Start: t.Start.Time(), End: t.End.Time()}
 	for _, e := range t.Errors {
 		l.Faults = append(l.Faults, roster.Fault(trf.Remark{Line: e.Line, Column: e.Column, Reason: e.Reason, Text: e.Text}))

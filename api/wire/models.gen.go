@@ -404,6 +404,30 @@ func (e EvidenceKind) Valid() bool {
 	}
 }
 
+// Defines values for FideListClass.
+const (
+	FideListClassAll      FideListClass = "all"
+	FideListClassBlitz    FideListClass = "blitz"
+	FideListClassRapid    FideListClass = "rapid"
+	FideListClassStandard FideListClass = "standard"
+)
+
+// Valid indicates whether the value is a known member of the FideListClass enum.
+func (e FideListClass) Valid() bool {
+	switch e {
+	case FideListClassAll:
+		return true
+	case FideListClassBlitz:
+		return true
+	case FideListClassRapid:
+		return true
+	case FideListClassStandard:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GamesDutyComplete.
 const (
 	GamesDutyCompleteNo      GamesDutyComplete = "no"
@@ -602,6 +626,30 @@ func (e OutcomeKind) Valid() bool {
 	}
 }
 
+// Defines values for PlayerRowRatingBasis.
+const (
+	PlayerRowRatingBasisEntry    PlayerRowRatingBasis = "entry"
+	PlayerRowRatingBasisEstimate PlayerRowRatingBasis = "estimate"
+	PlayerRowRatingBasisList     PlayerRowRatingBasis = "list"
+	PlayerRowRatingBasisStandard PlayerRowRatingBasis = "standard"
+)
+
+// Valid indicates whether the value is a known member of the PlayerRowRatingBasis enum.
+func (e PlayerRowRatingBasis) Valid() bool {
+	switch e {
+	case PlayerRowRatingBasisEntry:
+		return true
+	case PlayerRowRatingBasisEstimate:
+		return true
+	case PlayerRowRatingBasisList:
+		return true
+	case PlayerRowRatingBasisStandard:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ProtectionLevelLevel.
 const (
 	ProtectionLevelLevelA ProtectionLevelLevel = "A"
@@ -713,6 +761,33 @@ func (e RateOfPlayClass) Valid() bool {
 	}
 }
 
+// Defines values for RatingInForceBasis.
+const (
+	RatingInForceBasisEntry    RatingInForceBasis = "entry"
+	RatingInForceBasisEstimate RatingInForceBasis = "estimate"
+	RatingInForceBasisList     RatingInForceBasis = "list"
+	RatingInForceBasisStandard RatingInForceBasis = "standard"
+	RatingInForceBasisUnrated  RatingInForceBasis = "unrated"
+)
+
+// Valid indicates whether the value is a known member of the RatingInForceBasis enum.
+func (e RatingInForceBasis) Valid() bool {
+	switch e {
+	case RatingInForceBasisEntry:
+		return true
+	case RatingInForceBasisEstimate:
+		return true
+	case RatingInForceBasisList:
+		return true
+	case RatingInForceBasisStandard:
+		return true
+	case RatingInForceBasisUnrated:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ReportFormat.
 const (
 	ReportFormatCsv   ReportFormat = "csv"
@@ -770,6 +845,48 @@ func (e Role) Valid() bool {
 	case RoleFplSecretary:
 		return true
 	case RoleOrganiser:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RosterChangeSex.
+const (
+	RosterChangeSexEmpty RosterChangeSex = ""
+	RosterChangeSexM     RosterChangeSex = "m"
+	RosterChangeSexW     RosterChangeSex = "w"
+)
+
+// Valid indicates whether the value is a known member of the RosterChangeSex enum.
+func (e RosterChangeSex) Valid() bool {
+	switch e {
+	case RosterChangeSexEmpty:
+		return true
+	case RosterChangeSexM:
+		return true
+	case RosterChangeSexW:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RosterPlayerSex.
+const (
+	RosterPlayerSexEmpty RosterPlayerSex = ""
+	RosterPlayerSexM     RosterPlayerSex = "m"
+	RosterPlayerSexW     RosterPlayerSex = "w"
+)
+
+// Valid indicates whether the value is a known member of the RosterPlayerSex enum.
+func (e RosterPlayerSex) Valid() bool {
+	switch e {
+	case RosterPlayerSexEmpty:
+		return true
+	case RosterPlayerSexM:
+		return true
+	case RosterPlayerSexW:
 		return true
 	default:
 		return false
@@ -1139,6 +1256,24 @@ func (e YesNo) Valid() bool {
 	}
 }
 
+// Defines values for ImportRosterParamsFrom.
+const (
+	ImportRosterParamsFromFile  ImportRosterParamsFrom = "file"
+	ImportRosterParamsFromGames ImportRosterParamsFrom = "games"
+)
+
+// Valid indicates whether the value is a known member of the ImportRosterParamsFrom enum.
+func (e ImportRosterParamsFrom) Valid() bool {
+	switch e {
+	case ImportRosterParamsFromFile:
+		return true
+	case ImportRosterParamsFromGames:
+		return true
+	default:
+		return false
+	}
+}
+
 // Action Something that the regulations permit on these figures, with the article. It is never more than a permission.
 type Action struct {
 	// Action A stable word for it.
@@ -1308,6 +1443,12 @@ type CalibrationUsed struct {
 	// Sha256 Of the calibration file.
 	Sha256    string `json:"sha256"`
 	TimeClass string `json:"time_class"`
+}
+
+// CalledName defines model for CalledName.
+type CalledName struct {
+	FideId *string `json:"fide_id,omitempty"`
+	Name   string  `json:"name"`
 }
 
 // Caveat One thing that a reader should know about who the players are.
@@ -1785,6 +1926,27 @@ type EvidenceKind string
 
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
+
+// FideList defines model for FideList.
+type FideList struct {
+	Class FideListClass `json:"class"`
+
+	// Faulty Lines that could not be read.
+	Faulty   int       `json:"faulty"`
+	File     string    `json:"file"`
+	Imported time.Time `json:"imported"`
+	Month    string    `json:"month"`
+	Players  int       `json:"players"`
+	Sha256   string    `json:"sha256"`
+}
+
+// FideListClass defines model for FideList.Class.
+type FideListClass string
+
+// FideListList defines model for FideListList.
+type FideListList struct {
+	Items []FideList `json:"items"`
+}
 
 // Field How the players of an event, taken together, play against their ratings. Every player is expected to play as far from his rating as the others do, without his own games.
 type Field struct {
@@ -2329,6 +2491,17 @@ type Multiplicity struct {
 	Players int `json:"players"`
 }
 
+// NameAnswer defines model for NameAnswer.
+type NameAnswer struct {
+	FideId *string `json:"fide_id,omitempty"`
+
+	// Name As the games have it.
+	Name string `json:"name"`
+
+	// Number Of the player on the list; 0 for nobody on it.
+	Number int `json:"number"`
+}
+
 // NameCandidate defines model for NameCandidate.
 type NameCandidate struct {
 	FideId  string                 `json:"fide_id"`
@@ -2336,7 +2509,7 @@ type NameCandidate struct {
 	Number  int                    `json:"number"`
 	Reasons []NameCandidateReasons `json:"reasons"`
 
-	// Score From 0 to 1: how much speaks for this player; no probability.
+	// Score From 0 to 1, how much speaks for the player; no probability.
 	Score float32 `json:"score"`
 }
 
@@ -2345,8 +2518,10 @@ type NameCandidateReasons string
 
 // NameQuestion defines model for NameQuestion.
 type NameQuestion struct {
-	FideId string          `json:"fide_id"`
-	Games  int             `json:"games"`
+	FideId string `json:"fide_id"`
+	Games  int    `json:"games"`
+
+	// Maybe The likeliest first, three at most.
 	Maybe  []NameCandidate `json:"maybe"`
 	Name   string          `json:"name"`
 	Rating int             `json:"rating"`
@@ -2718,11 +2893,17 @@ type PlayerRow struct {
 	// Opponents The figures of a player's opponents in the same games.
 	Opponents Opponents `json:"opponents"`
 
-	// Rating The last one given; 0 where no game gives one.
+	// Rating That of the roster, else the last one that the games give; 0 where there is none.
 	Rating int `json:"rating"`
+
+	// RatingBasis What the rating of the roster rests on; absent where it is that of the games.
+	RatingBasis *PlayerRowRatingBasis `json:"rating_basis,omitempty"`
 
 	// RatingMissing Why it is missing, as a stable word.
 	RatingMissing *string `json:"rating_missing,omitempty"`
+
+	// RatingSd How uncertain the rating of the roster is, Elo points; absent likewise, and then 50.
+	RatingSd *float64 `json:"rating_sd,omitempty"`
 
 	// Roi The index; null where there is no calibration, no rating, or no ground for one.
 	Roi *PlayerIndex `json:"roi"`
@@ -2734,6 +2915,9 @@ type PlayerRow struct {
 	T3    Quantity `json:"t3"`
 	Title string   `json:"title"`
 }
+
+// PlayerRowRatingBasis What the rating of the roster rests on; absent where it is that of the games.
+type PlayerRowRatingBasis string
 
 // Policy Which moves count, decided by what is known before the move is made.
 type Policy struct {
@@ -2891,6 +3075,9 @@ type Provenance struct {
 	// Part The report is a part of what the command gives: the rows of the player who was asked for.
 	Part *bool `json:"part,omitempty"`
 
+	// PlayersSha256 Of the list of players whose names and ratings govern; absent where the tags of the games do.
+	PlayersSha256 *string `json:"players_sha256,omitempty"`
+
 	// Policy Which moves count, decided by what is known before the move is made.
 	Policy            Policy `json:"policy"`
 	PolicyFingerprint string `json:"policy_fingerprint"`
@@ -2939,6 +3126,12 @@ type Quantity struct {
 
 	// Z Positive is closer to the engine than expected.
 	Z *float64 `json:"z,omitempty"`
+}
+
+// QuestionList defines model for QuestionList.
+type QuestionList struct {
+	Answers   []NameAnswer   `json:"answers"`
+	Questions []NameQuestion `json:"questions"`
 }
 
 // RateCheck defines model for RateCheck.
@@ -2999,6 +3192,24 @@ type RatingEstimate struct {
 	Moves   int     `json:"moves"`
 	Rating  float64 `json:"rating"`
 }
+
+// RatingInForce defines model for RatingInForce.
+type RatingInForce struct {
+	// Basis `standard` is the standard rating, for want of a rapid or blitz one.
+	Basis RatingInForceBasis `json:"basis"`
+
+	// K 0 where it is not known.
+	K int `json:"k"`
+
+	// Rating 0 for none.
+	Rating int `json:"rating"`
+
+	// RatingSd How uncertain the rating is, Elo points; 0 without a rating.
+	RatingSd float32 `json:"rating_sd"`
+}
+
+// RatingInForceBasis `standard` is the standard rating, for want of a rapid or blitz one.
+type RatingInForceBasis string
 
 // Readiness defines model for Readiness.
 type Readiness struct {
@@ -3115,6 +3326,63 @@ type ReportOption struct {
 
 // Role defines model for Role.
 type Role string
+
+// RosterChange defines model for RosterChange.
+type RosterChange struct {
+	Born       *int             `json:"born,omitempty"`
+	Estimated  *bool            `json:"estimated,omitempty"`
+	Federation *string          `json:"federation,omitempty"`
+	FideId     *string          `json:"fide_id,omitempty"`
+	Name       string           `json:"name"`
+	Rating     *int             `json:"rating,omitempty"`
+	Sex        *RosterChangeSex `json:"sex,omitempty"`
+	Title      *string          `json:"title,omitempty"`
+	Version    *int64           `json:"version,omitempty"`
+}
+
+// RosterChangeSex defines model for RosterChange.Sex.
+type RosterChangeSex string
+
+// RosterList defines model for RosterList.
+type RosterList struct {
+	// File That the list came from; empty where it came from none.
+	File  string         `json:"file"`
+	Items []RosterPlayer `json:"items"`
+
+	// List FIDE lists that gave the ratings, empty for none.
+	List string `json:"list"`
+
+	// Version Rises with every change of the list; 0 until there is one.
+	Version int64 `json:"version"`
+}
+
+// RosterPlayer defines model for RosterPlayer.
+type RosterPlayer struct {
+	// Born A year; 0 where nobody says it.
+	Born int `json:"born"`
+
+	// CalledAs How games call the player, as people have said.
+	CalledAs *[]CalledName `json:"called_as,omitempty"`
+
+	// Caveats What differs between what was given and the rating list: `not_listed`, `no_fide_id`, `rating_differs`, `federation_added`, `federation_other`, `title_other`, `name_other`, `inactive`, `birth_year_other`.
+	Caveats []string `json:"caveats"`
+
+	// Estimated The rating is an arbiter's estimate.
+	Estimated  bool          `json:"estimated"`
+	Federation string        `json:"federation"`
+	FideId     string        `json:"fide_id"`
+	InForce    RatingInForce `json:"in_force"`
+	Name       string        `json:"name"`
+	Number     int           `json:"number"`
+
+	// Rating As given; 0 for none.
+	Rating int             `json:"rating"`
+	Sex    RosterPlayerSex `json:"sex"`
+	Title  string          `json:"title"`
+}
+
+// RosterPlayerSex defines model for RosterPlayer.Sex.
+type RosterPlayerSex string
 
 // RoundCoverage defines model for RoundCoverage.
 type RoundCoverage struct {
@@ -3980,6 +4248,21 @@ type ReadReport200JSONResponseBody struct {
 	union json.RawMessage
 }
 
+// ImportRosterTextBody defines parameters for ImportRoster.
+type ImportRosterTextBody = openapi_types.File
+
+// ImportRosterParams defines parameters for ImportRoster.
+type ImportRosterParams struct {
+	// Name The name of the file; otherwise it is `upload.trf`.
+	Name *string `form:"name,omitempty" json:"name,omitempty"`
+
+	// From `games` takes the players of the event's games.
+	From *ImportRosterParamsFrom `form:"from,omitempty" json:"from,omitempty"`
+}
+
+// ImportRosterParamsFrom defines parameters for ImportRoster.
+type ImportRosterParamsFrom string
+
 // ReadScreeningParams defines parameters for ReadScreening.
 type ReadScreeningParams struct {
 	// Rounds Only these rounds: `3`, `1-4` or `1-3,7`.
@@ -4037,6 +4320,18 @@ type ReadTestReportParams struct {
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// ImportFideListTextBody defines parameters for ImportFideList.
+type ImportFideListTextBody = openapi_types.File
+
+// ImportFideListParams defines parameters for ImportFideList.
+type ImportFideListParams struct {
+	// Name The name of the file. It tells the kind of a single list, and its month.
+	Name string `form:"name" json:"name"`
+
+	// Month The month of the list, where it does not say it itself, as the combined lists do not.
+	Month *string `form:"month,omitempty" json:"month,omitempty"`
+}
+
 // ListPerformancesParams defines parameters for ListPerformances.
 type ListPerformancesParams struct {
 	// FideId The player's FIDE id.
@@ -4082,14 +4377,26 @@ type GrantAccessJSONRequestBody = NewGrant
 // MakePackageJSONRequestBody defines body for MakePackage for application/json ContentType.
 type MakePackageJSONRequestBody = StatedReason
 
+// AnswerQuestionJSONRequestBody defines body for AnswerQuestion for application/json ContentType.
+type AnswerQuestionJSONRequestBody = NameAnswer
+
 // ResumeEventJSONRequestBody defines body for ResumeEvent for application/json ContentType.
 type ResumeEventJSONRequestBody = StatedReason
+
+// ImportRosterTextRequestBody defines body for ImportRoster for text/plain ContentType.
+type ImportRosterTextRequestBody = ImportRosterTextBody
+
+// PutRosterPlayerJSONRequestBody defines body for PutRosterPlayer for application/json ContentType.
+type PutRosterPlayerJSONRequestBody = RosterChange
 
 // PlanRoundsJSONRequestBody defines body for PlanRounds for application/json ContentType.
 type PlanRoundsJSONRequestBody = NewSchedule
 
 // StartTestJSONRequestBody defines body for StartTest for application/json ContentType.
 type StartTestJSONRequestBody = TestRequest
+
+// ImportFideListTextRequestBody defines body for ImportFideList for text/plain ContentType.
+type ImportFideListTextRequestBody = ImportFideListTextBody
 
 // CreateTokenJSONRequestBody defines body for CreateToken for application/json ContentType.
 type CreateTokenJSONRequestBody = NewToken

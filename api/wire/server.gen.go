@@ -115,6 +115,12 @@ type ServerInterface interface {
 	// ReadProgress How far the work has come
 	// (GET /v1/events/{event}/progress)
 	ReadProgress(ctx echo.Context, event EventID, params ReadProgressParams) error
+	// ListQuestions Names that nobody knows
+	// (GET /v1/events/{event}/questions)
+	ListQuestions(ctx echo.Context, event EventID) error
+	// AnswerQuestion Say who a name is
+	// (POST /v1/events/{event}/questions)
+	AnswerQuestion(ctx echo.Context, event EventID) error
 	// ListReports The reports of an event
 	// (GET /v1/events/{event}/reports)
 	ListReports(ctx echo.Context, event EventID, params ListReportsParams) error
@@ -124,6 +130,15 @@ type ServerInterface interface {
 	// ResumeEvent Go on with the work of an event
 	// (POST /v1/events/{event}/resume)
 	ResumeEvent(ctx echo.Context, event EventID) error
+	// ReadRoster Who takes part
+	// (GET /v1/events/{event}/roster)
+	ReadRoster(ctx echo.Context, event EventID) error
+	// ImportRoster Take over the players of a file
+	// (POST /v1/events/{event}/roster/import)
+	ImportRoster(ctx echo.Context, event EventID, params ImportRosterParams) error
+	// PutRosterPlayer Change a player, or add one
+	// (PUT /v1/events/{event}/roster/{number})
+	PutRosterPlayer(ctx echo.Context, event EventID, number int) error
 	// ReadRounds When rounds are played, and what is there of their games
 	// (GET /v1/events/{event}/rounds)
 	ReadRounds(ctx echo.Context, event EventID) error
@@ -154,6 +169,12 @@ type ServerInterface interface {
 	// ReadTestReport The report of a test
 	// (GET /v1/events/{event}/tests/{test}/report)
 	ReadTestReport(ctx echo.Context, event EventID, test TestID, params ReadTestReportParams) error
+	// ListFideLists FIDE's rating lists that were imported
+	// (GET /v1/fide-lists)
+	ListFideLists(ctx echo.Context) error
+	// ImportFideList Import a rating list
+	// (POST /v1/fide-lists)
+	ImportFideList(ctx echo.Context, params ImportFideListParams) error
 	// ReadMe Your own token
 	// (GET /v1/me)
 	ReadMe(ctx echo.Context) error
@@ -965,6 +986,38 @@ func (w *ServerInterfaceWrapper) ReadProgress(ctx echo.Context) error {
 	return err
 }
 
+// ListQuestions converts echo context to params.
+func (w *ServerInterfaceWrapper) ListQuestions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListQuestions(ctx, event)
+	return err
+}
+
+// AnswerQuestion converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerQuestion(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerQuestion(ctx, event)
+	return err
+}
+
 // ListReports converts echo context to params.
 func (w *ServerInterfaceWrapper) ListReports(ctx echo.Context) error {
 	var err error
@@ -1067,6 +1120,78 @@ func (w *ServerInterfaceWrapper) ResumeEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ResumeEvent(ctx, event)
+	return err
+}
+
+// ReadRoster converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRoster(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRoster(ctx, event)
+	return err
+}
+
+// ImportRoster converts echo context to params.
+func (w *ServerInterfaceWrapper) ImportRoster(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ImportRosterParams
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "from" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "from", ctx.QueryParams(), &params.From, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter from: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImportRoster(ctx, event, params)
+	return err
+}
+
+// PutRosterPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) PutRosterPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "number" -------------
+	var number int
+
+	err = runtime.BindStyledParameterWithOptions("simple", "number", ctx.Param("number"), &number, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter number: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.PutRosterPlayer(ctx, event, number)
 	return err
 }
 
@@ -1395,6 +1520,40 @@ func (w *ServerInterfaceWrapper) ReadTestReport(ctx echo.Context) error {
 	return err
 }
 
+// ListFideLists converts echo context to params.
+func (w *ServerInterfaceWrapper) ListFideLists(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListFideLists(ctx)
+	return err
+}
+
+// ImportFideList converts echo context to params.
+func (w *ServerInterfaceWrapper) ImportFideList(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ImportFideListParams
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "month" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "month", ctx.QueryParams(), &params.Month, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter month: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ImportFideList(ctx, params)
+	return err
+}
+
 // ReadMe converts echo context to params.
 func (w *ServerInterfaceWrapper) ReadMe(ctx echo.Context) error {
 	var err error
@@ -1594,6 +1753,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/games", wrapper.ListGames, options.OperationMiddlewares["listGames"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games/:game", wrapper.ReadGame, options.OperationMiddlewares["readGame"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/roster", wrapper.ReadRoster, options.OperationMiddlewares["readRoster"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/roster/import", wrapper.ImportRoster, options.OperationMiddlewares["importRoster"]...)
+	router.PUT(options.BaseURL+"/v1/events/:event/roster/:number", wrapper.PutRosterPlayer, options.OperationMiddlewares["putRosterPlayer"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/questions", wrapper.ListQuestions, options.OperationMiddlewares["listQuestions"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/questions", wrapper.AnswerQuestion, options.OperationMiddlewares["answerQuestion"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tasks", wrapper.ListTasks, options.OperationMiddlewares["listTasks"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/tasks/:task/retry", wrapper.RetryTask, options.OperationMiddlewares["retryTask"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/rounds", wrapper.ReadRounds, options.OperationMiddlewares["readRounds"]...)
@@ -1623,6 +1787,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/tokens/:token", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/tokens/:token", wrapper.ReadToken, options.OperationMiddlewares["readToken"]...)
 	router.GET(options.BaseURL+"/v1/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
+	router.GET(options.BaseURL+"/v1/fide-lists", wrapper.ListFideLists, options.OperationMiddlewares["listFideLists"]...)
+	router.POST(options.BaseURL+"/v1/fide-lists", wrapper.ImportFideList, options.OperationMiddlewares["importFideList"]...)
 	router.GET(options.BaseURL+"/v1/recipes", wrapper.ListRecipes, options.OperationMiddlewares["listRecipes"]...)
 	router.GET(options.BaseURL+"/v1/calibrations", wrapper.ListCalibrations, options.OperationMiddlewares["listCalibrations"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.ReadHealth, options.OperationMiddlewares["readHealth"]...)

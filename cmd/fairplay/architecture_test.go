@@ -22,6 +22,7 @@ func level(pkg string) int {
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},
 		{"fairplay/queue/corpus", "fairplay/queue/work"},
+		{"fairplay/queue/desk"},
 		{"fairplay/api"},
 		{"fairplay/cmd"},
 	}

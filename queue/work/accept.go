@@ -44,7 +44,7 @@ func (p *Service) Accept(ctx context.Context, event string, files []Received, by
 		return store.Batch{}, false, err
 	}
 	for _, f := range files {
-		if err := p.keep(ctx, f); err != nil {
+		if err := p.Keep(ctx, f); err != nil {
 			return store.Batch{}, false, err
 		}
 	}
@@ -65,8 +65,8 @@ func (p *Service) remember(ctx context.Context, b store.Batch, key string) error
 	return err
 }
 
-// keep stores a file as it was received.
-func (p *Service) keep(ctx context.Context, r Received) error {
+// Keep stores a file as it was received.
+func (p *Service) Keep(ctx context.Context, r Received) error {
 	f, err := os.Open(r.Path)
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "spool", "%s cannot be read any more: send it again", r.Name)

@@ -3,6 +3,7 @@ package work
 import (
 	"sync"
 
+	"fairplay/queue"
 	"fairplay/reports/store"
 	"fairplay/uci"
 )
@@ -86,3 +87,7 @@ func (p *Service) engineRestarts() (n int64) {
 	}
 	return n
 }
+
+// Depth says how many tasks of a kind wait in the queue, for those who show it and need not know the
+// queue itself.
+type Depth = queue.Depth

@@ -10,6 +10,7 @@ import (
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 )
 
 // eventInput is what the files of an event hold, as Read would have it.
@@ -63,8 +64,25 @@ func (p *Service) input(ctx context.Context, event string) (*eventInput, error) 
 			return nil, err
 		}
 	}
-	in.Files, err = p.inputFiles(ctx, uploads)
+	if in.Files, err = p.inputFiles(ctx, uploads); err != nil {
+		return nil, err
+	}
+	journal, err := p.Store.Journal(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	in.Entries, err = tournament.Players(journal)
 	return in, err
+}
+
+// Games returns the games of an event, as outlines: with their moves, but without the keys and
+// notation of their plies. A game that several files hold is there for each.
+func (p *Service) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
+	in, err := p.input(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	return in.Games, nil
 }
 
 // outlineOf returns the outline of a game of an event.

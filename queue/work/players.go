@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fairplay/analysis"
+	"fairplay/queue/pipeline"
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
 )
@@ -41,6 +42,15 @@ func (p *Service) Players(ctx context.Context, event string) ([]EventPlayer, err
 		players = append(players, EventPlayer{Person: *person, Games: games[person]})
 	}
 	return players, nil
+}
+
+// PGN returns a game in the export format of the PGN standard.
+func (p *Service) PGN(stored store.StoredGame) ([]byte, error) {
+	g, err := p.Game(stored)
+	if err != nil {
+		return nil, err
+	}
+	return pipeline.PGN([]*analysis.Game{g})
 }
 
 // Game returns the game that a body holds, where it stands in what was handed

@@ -66,10 +66,10 @@ type When struct {
 	Game       time.Time // day of the game; the zero time is not known
 }
 
-// month returns the month of the list that is in force for a game: that of the day on which the
+// Month returns the month of the list that is in force for a game: that of the day on which the
 // event started (B02 7.1.1), and of the day of the game in events of more than 30 days (B01
 // 1.1.4). Where the end or the game is not known, the start governs.
-func (w When) month() fide.Month {
+func (w When) Month() fide.Month {
 	if !w.End.IsZero() && !w.Game.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent {
 		return fide.MonthOf(w.Game)
 	}
@@ -95,59 +95,110 @@ type Archive interface {
 // one that does not tell its month. What the list cannot tell is left as it was given. Faulty
 // lines of the list are returned and harm no other player.
 func LookUp(entries []Entry, list Source, class analysis.TimeClass, when When) (faulty []error, err error) {
-	stated, ok := fide.ParseMonth(list.Month)
-	if list.Month != "" && !ok {
-		return nil, fault.New(fault.Invalid, "list_month", "%q is not a month; write 2026-03", list.Month)
+	wanted, found := map[string]bool{}, map[string]fide.Listed{}
+	for _, e := range entries {
+		wanted[e.FideID] = e.FideID != ""
 	}
-	packed, err := list.Open()
+	read, err := list.Read(func(l fide.Listed) error {
+		if wanted[l.FideID] {
+			found[l.FideID] = l
+		}
+		return nil
+	})
 	if err != nil {
-		return nil, err
+		return read.Faulty, err
+	}
+	if inForce := when.Month(); read.Month != inForce {
+		return read.Faulty, fault.New(fault.Invalid, "list_month", "%s is the list of %s, but that of %s is in force", list.Name, read.Month, inForce)
+	}
+	Compare(entries, found, class, read.Month)
+	return read.Faulty, nil
+}
+
+// ReadList is what became of a rating list that was read.
+type ReadList struct {
+	Month   fide.Month
+	Class   analysis.TimeClass // of its ratings; "" for a list of all classes
+	Players int
+	Faulty  []error // lines that cannot be read, which harm no other player
+}
+
+// Read calls do for every player of a rating list, until it returns an error. A list that does not
+// tell its month, or in which a thousand lines are faulty, is refused (Invalid).
+func (s Source) Read(do func(fide.Listed) error) (read ReadList, err error) {
+	stated, ok := fide.ParseMonth(s.Month)
+	if s.Month != "" && !ok {
+		return read, fault.New(fault.Invalid, "list_month", "%q is not a month; write 2026-03", s.Month)
+	}
+	packed, err := s.Open()
+	if err != nil {
+		return read, err
 	}
 	defer packed.Close()
-	text, name, err := fide.Unpack(list.Name, packed, packed.Size())
+	text, name, err := fide.Unpack(s.Name, packed, packed.Size())
 	if err != nil {
-		return nil, err
+		return read, err
 	}
 	defer text.Close()
-	byID := map[string][]*Entry{}
-	for i := range entries {
-		if e := &entries[i]; e.FideID != "" {
-			byID[e.FideID] = append(byID[e.FideID], e)
-		}
-	}
-	of, named := fide.ClassOf(name)
-	l, wanted := fide.List{Month: cmp.Or(stated, named)}, when.month()
-	found := map[string]fide.Listed{}
-	for player, err := range l.Players(text, of) {
+	class, named := fide.ClassOf(name)
+	l := fide.List{Month: cmp.Or(stated, named)}
+	classes := map[analysis.TimeClass]bool{}
+	for player, err := range l.Players(text, class) {
 		switch {
-		case fault.KindOf(err) == fault.Invalid && err != nil && len(faulty) < mostFaulty:
-			faulty = append(faulty, err)
+		case err != nil && fault.KindOf(err) == fault.Invalid && len(read.Faulty) < mostFaulty:
+			read.Faulty = append(read.Faulty, err)
+			continue
 		case err != nil:
-			return faulty, err
-		case byID[player.FideID] != nil:
-			found[player.FideID] = player
+			return read, err
+		}
+		for _, c := range analysis.TimeClasses() {
+			classes[c] = classes[c] || player.Of(c).Rating > 0
+		}
+		if read.Players++; read.Players == 1 && l.Month == (fide.Month{}) {
+			return read, fault.New(fault.Invalid, "list_month", "%s does not say of which month it is; state the month", s.Name)
+		}
+		if err := do(player); err != nil {
+			return read, err
 		}
 	}
-	if l.Month != wanted {
-		if l.Month == (fide.Month{}) {
-			return faulty, fault.New(fault.Invalid, "list_month", "%s does not say of which month it is; state the month", list.Name)
-		}
-		return faulty, fault.New(fault.Invalid, "list_month", "%s is the list of %s, but that of %s is in force", list.Name, l.Month, wanted)
+	read.Month = l.Month
+	switch {
+	case read.Players == 0 && len(read.Faulty) > 0:
+		return read, read.Faulty[0]
+	case read.Players == 0:
+		return read, fault.New(fault.Invalid, "list_empty", "there is no player in %s", s.Name)
+	case read.Month == (fide.Month{}):
+		return read, fault.New(fault.Invalid, "list_month", "%s does not say of which month it is; state the month", s.Name)
 	}
+	for _, c := range analysis.TimeClasses() {
+		switch {
+		case !classes[c]:
+		case read.Class == "":
+			read.Class = c
+		default:
+			read.Class = ""
+			return read, nil
+		}
+	}
+	return read, nil
+}
+
+// Compare compares entries with what the list of a month says of them, by FIDE id, and gives each
+// the rating in force for a time class. What the list cannot tell is left as it was given.
+func Compare(entries []Entry, listed map[string]fide.Listed, class analysis.TimeClass, month fide.Month) {
 	for i := range entries {
 		e := &entries[i]
-		listed, ok := found[e.FideID]
+		l, ok := listed[e.FideID]
 		switch {
 		case e.FideID == "":
 			e.Caveats = append(e.Caveats, NoFideID)
 		case !ok:
 			e.Caveats = append(e.Caveats, NotListed)
 		default:
-			e.compare(&listed, class)
+			e.compare(&l, class)
 		}
-		e.inForce(listed, class, wanted.Year)
+		e.inForce(l, class, month.Year)
 	}
-	return faulty, nil
 }
 
 // mostFaulty is how many lines of a list may be faulty until it is taken for something else.

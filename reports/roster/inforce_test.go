@@ -77,7 +77,8 @@ func TestLookUp(t *testing.T) {
 // day of the game (B01 1.1.4). Any other is refused.
 func TestListInForce(t *testing.T) {
 	text := listHead + listLine("1", "Alpha, Anna", "GER", "F", "IM", "2401", "10", "", "", "1990", "")
-	single := "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA MAR26 Gms K  B-day Flag\n"
+	single := "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA MAR26 Gms K  B-day Flag\n" +
+		fmt.Sprintf("%-15s%-61s%-4s%-4s%-5s%-5s%-15s%-4s%-6s%-4s%-3s%-6s\n", "1", "Alpha, Anna", "GER", "F", "IM", "", "", "", "2401", "0", "10", "1990")
 	for _, c := range []struct {
 		name, month, text string
 		when              roster.When

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -10,6 +11,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
 )
 
 // EventState is the state of an event.
@@ -91,6 +93,24 @@ func (e Event) Stated() tournament.Facts {
 	f.Start, _ = time.Parse(time.DateOnly, e.Start) // no day stays the zero time
 	f.End, _ = time.Parse(time.DateOnly, e.End)
 	return f
+}
+
+// Complete takes what the event does not state from a tournament file: days, rounds, pairing system,
+// time control and chief arbiter. The federation, which decides who sees the event, is not taken
+// from it. What the file says that cannot be of an event is an Invalid error.
+func (e *Event) Complete(t *trf.Tournament) error {
+	f := e.Stated().From(t)
+	day := func(d time.Time) string {
+		if d.IsZero() {
+			return ""
+		}
+		return d.Format(time.DateOnly)
+	}
+	e.Start, e.End, e.PlannedRounds = day(f.Start), day(f.End), f.Rounds
+	e.Facts.System = f.System
+	e.Facts.ChiefArbiter = cmp.Or(e.Facts.ChiefArbiter, t.ChiefArbiter)
+	e.Facts.TimeControl = cmp.Or(e.Facts.TimeControl, t.Times)
+	return e.Validate()
 }
 
 // isDate tells whether a text is a date or empty.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"fairplay/analysis"
+	"fairplay/reports/roster"
 	"fairplay/reports/trf"
 )
 
@@ -102,9 +103,23 @@ const (
 // the players of both; nobody is guessed. A record belongs to the pairing of its players in its
 // round; where they were not paired in that one, to a game of theirs that has no record yet. Of
 // several records of one pairing the longest is it, of equally long ones that which says most,
-// and the others are doubled. The result does not depend on the order of the games.
-func Cover(t *trf.Tournament, games []*analysis.Game) *Coverage {
-	return newComparing(t, games).cover()
+// and the others are doubled. The result does not depend on the order of the games. A name that
+// an answer gives a participant is his.
+func Cover(t *trf.Tournament, games []*analysis.Game, answers ...NameAnswer) *Coverage {
+	called, nobody := names{}, map[roster.Called]bool{}
+	for _, a := range answers {
+		i := slices.IndexFunc(t.Participants, func(p *trf.Participant) bool { return p.Number == a.Number })
+		if i < 0 {
+			nobody[a.Called] = true
+			continue
+		}
+		called[t.Participants[i]] = append(called[t.Participants[i]], a.Called)
+	}
+	cover := newComparing(t, called, games).cover()
+	cover.Questions = slices.DeleteFunc(cover.Questions, func(q Question) bool {
+		return nobody[roster.Called{Name: q.Name, FideID: q.FideID}]
+	})
+	return cover
 }
 
 func (c *comparing) cover() *Coverage {
@@ -194,8 +209,8 @@ type filed struct {
 	doubled      bool
 }
 
-func newComparing(t *trf.Tournament, games []*analysis.Game) *comparing {
-	c := &comparing{file: t, basis: ByFile, who: identify(t, games), between: map[couple][]*paired{}, misnamed: map[string]bool{}, deviations: []Deviation{}}
+func newComparing(t *trf.Tournament, called names, games []*analysis.Game) *comparing {
+	c := &comparing{file: t, basis: ByFile, who: identify(t, called, games), between: map[couple][]*paired{}, misnamed: map[string]bool{}, deviations: []Deviation{}}
 	for _, p := range t.Pairings() {
 		p := &paired{Pairing: p}
 		c.pairings = append(c.pairings, p)

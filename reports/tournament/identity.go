@@ -18,25 +18,27 @@ type players struct {
 	by     map[*roster.Person]*trf.Participant
 }
 
+// names are the names by which games call participants, as people have said.
+type names map[*trf.Participant][]roster.Called
+
 // identify finds out who plays, over games and tournament file together. Two participants whom
 // nothing tells apart are nobody.
-func identify(t *trf.Tournament, games []*analysis.Game) *players {
-	all := slices.Clone(games)
-	var listed []*analysis.Game // of each participant, alone
+func identify(t *trf.Tournament, called names, games []*analysis.Game) *players {
+	entries := roster.FromTournament(t)
 	for i, p := range t.Participants {
-		g := &analysis.Game{ID: fmt.Sprintf("number %d", i), White: playerOf(p), Variant: analysis.Standard}
-		listed, all = append(listed, g), append(all, g)
+		entries[i].CalledAs = called[p]
 	}
+	all := slices.Clone(games)
 	for i, p := range t.Pairings() {
 		all = append(all, &analysis.Game{ID: fmt.Sprintf("pairing %d", i), White: playerOf(p.White), Black: playerOf(p.Black), Variant: analysis.Standard})
 	}
-	w := &players{roster: roster.Identify(all), by: map[*roster.Person]*trf.Participant{}}
+	w := &players{roster: roster.Identify(all, entries...), by: map[*roster.Person]*trf.Participant{}}
+	of := map[*roster.Entry]*trf.Participant{}
 	for i, p := range t.Participants {
-		person := w.roster.Of(listed[i], analysis.White)
-		if _, taken := w.by[person]; taken || w.roster.Unnamed(person) {
-			p = nil
-		}
-		w.by[person] = p
+		of[&entries[i]] = p
+	}
+	for _, person := range w.roster.Persons() {
+		w.by[person] = of[person.Entry]
 	}
 	return w
 }

@@ -27,13 +27,14 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 	if len(players) < 3 || len(players) > mostTabled {
 		return nil, fault.New(fault.Unprocessable, "no_tables", "there are tables for 3 to %d players, not for %d", mostTabled, len(players))
 	}
-	t := &trf.Tournament{}
+	t, called := &trf.Tournament{}, names{}
 	for i, p := range players {
 		t.Participants = append(t.Participants, &trf.Participant{
 			Number: i + 1, Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
 		})
+		called[t.Participants[i]] = p.CalledAs
 	}
-	c := newComparing(t, games)
+	c := newComparing(t, called, games)
 	numbers, run, source := numbersOf(players, c.seen(), system == DoubleRoundRobin)
 	if source == "" {
 		return nil, fault.New(fault.Unprocessable, "no_numbers", "the games do not tell which player has which number of the Berger table, or do not follow it; state the numbers in the roster, or hand in the tournament file")
@@ -42,7 +43,7 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 		p.Number, p.Slots = numbers[i], run.slots(len(players), numbers[i])
 	}
 	slices.SortFunc(t.Participants, func(a, b *trf.Participant) int { return cmp.Compare(a.Number, b.Number) })
-	c = newComparing(t, games)
+	c = newComparing(t, called, games)
 	c.basis, c.through = source, min(through, t.LastRound())
 	return c.cover(), nil
 }

@@ -17,16 +17,19 @@ CREATE TABLE journal (
 -- FIDE's rating lists, for looking players up. They are public and can be imported
 -- again, so that they are neither sealed nor backed up.
 CREATE TABLE fide_lists (
-    id       TEXT    NOT NULL PRIMARY KEY, -- month and class: '2026-03 standard', '2026-03 all'
+    sha256   TEXT    NOT NULL PRIMARY KEY, -- of the file
     file     TEXT    NOT NULL,
-    sha256   TEXT    NOT NULL,
+    month    TEXT    NOT NULL, -- YYYY-MM
+    class    TEXT    NOT NULL, -- 'standard', 'rapid', 'blitz', or 'all'
     players  INTEGER NOT NULL,
     faulty   INTEGER NOT NULL, -- lines that could not be read
-    imported INTEGER NOT NULL
+    imported INTEGER NOT NULL,
+    UNIQUE (month, class)
 );
+-- Rows whose list is not there are of an import that is under way or was cut off.
 CREATE TABLE fide_players (
-    list       TEXT    NOT NULL, -- fide_lists.id; rows of a list that is not there are of an import that was cut off
-    id         INTEGER NOT NULL, -- FIDE id
+    list       TEXT    NOT NULL, -- fide_lists.sha256
+    id         TEXT    NOT NULL, -- FIDE id
     name       TEXT    NOT NULL,
     federation TEXT    NOT NULL,
     sex        TEXT    NOT NULL,

@@ -1,0 +1,43 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api/wire"
+	"fairplay/reports/store"
+)
+
+// ListFideLists answers the rating lists that were imported.
+func (s *Server) ListFideLists(c echo.Context) error {
+	lists, err := s.store.FideLists(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wire.FideListList{Items: translated(lists, wireFideList)})
+}
+
+// ImportFideList imports a rating list.
+func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams) (err error) {
+	file, err := s.receiveOne(c, params.Name)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, file.Discard()) }()
+	list, err := s.desk.ImportFideList(c.Request().Context(), file, value(params.Month))
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, list.Month+" "+string(list.Class)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, wireFideList(list))
+}
+
+func wireFideList(l store.FideList) wire.FideList {
+	return wire.FideList{
+		Sha256: l.SHA256, File: l.File, Month: l.Month, Class: wire.FideListClass(l.Class), Players: l.Players, Faulty: l.Faulty, Imported: l.Imported.UTC(),
+	}
+}

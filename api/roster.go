@@ -1,0 +1,119 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"mime"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/desk"
+	"fairplay/queue/work"
+)
+
+// ReadRoster answers who takes part in an event.
+func (s *Server) ReadRoster(c echo.Context, event wire.EventID) error {
+	r, err := s.desk.Roster(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, r)
+}
+
+// ImportRoster takes over the players of a file, or of the event's games.
+func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.ImportRosterParams) (err error) {
+	var file *work.Received
+	if params.From == nil || *params.From != wire.ImportRosterParamsFromGames {
+		received, err := s.receiveOne(c, cmp.Or(value(params.Name), "upload.trf"))
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, received.Discard()) }()
+		file = &received
+	}
+	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).token.ID)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, fmt.Sprintf("%d players, version %d", len(r.Players), r.Version)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, r)
+}
+
+// receiveOne receives a file whose bytes are the body.
+func (s *Server) receiveOne(c echo.Context, name string) (work.Received, error) {
+	kind, _, err := mime.ParseMediaType(cmp.Or(c.Request().Header.Get("Content-Type"), "application/octet-stream"))
+	if err != nil || !uploadTypes(kind) && !slices.Contains([]string{"text/csv", "text/xml", "application/xml"}, kind) {
+		return work.Received{}, fault.New(fault.Invalid, codeMediaType, "this takes one file as the body, as text/plain, text/csv, application/zip or application/octet-stream")
+	}
+	if c.Request().ContentLength > s.mostUpload {
+		return work.Received{}, bodyLimit(s.mostUpload)
+	}
+	if name, err = s.fileName(c, &name); err != nil {
+		return work.Received{}, err
+	}
+	end, err := s.uploads.begin(callerOf(c).token.ID)
+	if err != nil {
+		return work.Received{}, retryLater(c, err)
+	}
+	defer end()
+	return s.work.Receive(c.Request().Context(), name, s.patient(c), s.mostUpload)
+}
+
+// PutRosterPlayer changes one player, or adds him.
+func (s *Server) PutRosterPlayer(c echo.Context, event wire.EventID, number int) error {
+	var asked wire.RosterChange
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	player := desk.PlayerChange{
+		Number: number, Name: asked.Name, FideID: value(asked.FideId), Title: value(asked.Title), Federation: value(asked.Federation),
+		Sex: string(value(asked.Sex)), Born: value(asked.Born), Rating: value(asked.Rating), Estimated: value(asked.Estimated),
+		Version: value(asked.Version),
+	}
+	r, err := s.desk.ChangePlayer(c.Request().Context(), event, callerOf(c).token.ID, player)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, fmt.Sprintf("number %d, version %d", number, r.Version)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, r)
+}
+
+// value returns what a request states, the zero value where it states nothing.
+func value[T any](stated *T) (v T) {
+	put(&v, stated)
+	return v
+}
+
+// ListQuestions answers the names in an event's games that nobody knows.
+func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
+	questions, err := s.desk.Questions(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, questions)
+}
+
+// AnswerQuestion says who a name in the games is.
+func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
+	var asked wire.NameAnswer
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	left, err := s.desk.Answer(c.Request().Context(), event, callerOf(c).token.ID, asked.Name, value(asked.FideId), asked.Number)
+	if err != nil {
+		return err
+	}
+	if err := s.audit(c, fmt.Sprintf("number %d", asked.Number)); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, left)
+}

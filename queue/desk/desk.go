@@ -1,0 +1,80 @@
+// Package desk is where arbiters and organisers write and read what is known of an event beside its
+// games: who takes part, who a name is, when rounds are played, what is due, what an arbiter saw,
+// what is handed in. What they write goes into the event's journal, and nothing in it is ever
+// changed; what they read is computed from the journal, the facts of the event and its games,
+// by the rules of package tournament. The desk decides nothing itself and knows no role: whoever
+// calls it has asked package access before.
+package desk
+
+import (
+	"context"
+	"io"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/work"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+	"fairplay/reports/trf/fide"
+)
+
+// Desk is the desk of all events. Its methods may be called at the same time.
+type Desk struct {
+	Store Store
+	Work  Work
+	Now   func() time.Time
+}
+
+// Store keeps what is written at the desk; *store.DB is one.
+type Store interface {
+	Event(ctx context.Context, id string) (store.Event, error)
+	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
+	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
+	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
+	OpenUpload(ctx context.Context, sha256 string) (io.ReadCloser, error)
+	ratingLists
+}
+
+type ratingLists interface {
+	FideLists(ctx context.Context) ([]store.FideList, error)
+	PutFideList(ctx context.Context, l store.FideList) error
+	PutPlayers(ctx context.Context, sha256 string, players []fide.Listed) error
+	ForgetPlayers(ctx context.Context, sha256 string) error
+	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
+}
+
+// Work knows the games of an event; *work.Service is one.
+type Work interface {
+	Games(ctx context.Context, event string) ([]*analysis.Game, error)
+	Keep(ctx context.Context, file work.Received) error
+}
+
+// note adds what somebody says to the journal of an event. decide, which may be nil, sees the event
+// and what was written before, and may refuse. An event that is closed takes nothing more.
+func (d *Desk) note(ctx context.Context, event, by string, decide func(store.Event, []tournament.JournalEntry) error, says ...tournament.EntryBody) ([]tournament.JournalEntry, error) {
+	return d.Store.AppendJournal(ctx, event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		if err := e.NotClosed(); err != nil {
+			return nil, err
+		}
+		if decide != nil {
+			if err := decide(e, journal); err != nil {
+				return nil, err
+			}
+		}
+		var entries []tournament.JournalEntry
+		for _, body := range says {
+			entry, err := tournament.NewEntry(body, by, d.Now().UTC())
+			if err != nil {
+				return nil, err
+			}
+			entries = append(entries, entry)
+		}
+		return entries, nil
+	})
+}
+
+// changed is the error of a change that rests on something that is no longer so.
+func changed(what string) error {
+	return fault.New(fault.Conflict, what+"_changed", "the %s has been changed meanwhile: read it again", what)
+}

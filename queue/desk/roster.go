@@ -1,0 +1,292 @@
+package desk
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/roster"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
+	"fairplay/reports/trf/fide"
+)
+
+// EventRoster is who takes part in an event.
+type EventRoster struct {
+	Version int64          `json:"version"` // number of the latest entry of the journal that is about it; 0 where there is none
+	File    string         `json:"file"`    // that the list came from; "" where it came from none
+	List    string         `json:"list"`    // rating lists that gave the ratings, "" for none
+	Players []roster.Entry `json:"items"`   // by number; never nil
+}
+
+// Roster returns who takes part in an event, as people have said.
+func (d *Desk) Roster(ctx context.Context, event string) (EventRoster, error) {
+	journal, err := d.Store.Journal(ctx, event)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	return rosterOf(journal)
+}
+
+func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
+	lists, err := tournament.EntriesOf[tournament.PlayersList](journal)
+	if err != nil {
+		return r, err
+	}
+	for _, l := range lists {
+		if r.Version = l.Seq; l.Says.Whole {
+			r.File, r.List = l.Says.File, l.Says.List
+		}
+	}
+	answers, err := tournament.EntriesOf[tournament.NameAnswer](journal)
+	if err != nil {
+		return r, err
+	}
+	for _, a := range answers {
+		r.Version = max(r.Version, a.Seq)
+	}
+	r.Players, err = tournament.Players(journal)
+	if r.Players == nil {
+		r.Players = []roster.Entry{}
+	}
+	return r, err
+}
+
+// ImportRoster takes over who takes part in an event, in the place of any list before: from a
+// tournament file or a table of players, or, without a file, from the games' tags. The rating in
+// force comes from the rating list of the month in which the event starts, where that list is
+// here. A file in which anything is wrong is Invalid, with the first place, and nothing of it is
+// taken over; one without players is Unprocessable. A tournament file is kept as it came and governs
+// completeness from then on; what the event does not state yet is taken from it.
+func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Received, by string) (EventRoster, error) {
+	e, err := d.Store.Event(ctx, event)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	if err := e.NotClosed(); err != nil {
+		return EventRoster{}, err
+	}
+	list, bodies, err := d.newPlayers(ctx, e, file)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	if len(list.Players) == 0 {
+		return EventRoster{}, fault.New(fault.Unprocessable, "no_players", "there is no player in it")
+	}
+	if list.Tournament != nil {
+		if e, err = d.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error { return e.Complete(list.Tournament) }); err != nil {
+			return EventRoster{}, err
+		}
+	}
+	given := numbered(list.Players)
+	said := tournament.PlayersList{File: list.File, Whole: true, Players: given}
+	if file == nil {
+		said.File = ""
+	} else {
+		said.SHA256 = file.SHA256
+	}
+	if said.List, err = d.rate(ctx, e, given); err != nil {
+		return EventRoster{}, err
+	}
+	if _, err := d.note(ctx, event, by, nil, append([]tournament.EntryBody{said}, bodies...)...); err != nil {
+		return EventRoster{}, err
+	}
+	return d.Roster(ctx, event)
+}
+
+// newPlayers reads the players of a file, or of the event's games where there is none, and what else
+// the journal should say of it.
+func (d *Desk) newPlayers(ctx context.Context, e store.Event, file *work.Received) (*reports.EntryList, []tournament.EntryBody, error) {
+	if file == nil {
+		games, err := d.Work.Games(ctx, e.ID)
+		if err != nil {
+			return nil, nil, err
+		}
+		return reports.EntriesOf("", games), nil, nil
+	}
+	f, err := os.Open(file.Path)
+	if err != nil {
+		return nil, nil, fault.Wrap(err, fault.Unavailable, "spool", "%s cannot be read any more: send it again", file.Name)
+	}
+	defer f.Close()
+	list, err := reports.ReadEntries(file.Name, f)
+	if err != nil {
+		return nil, nil, err
+	}
+	if n := len(list.Faults); n > 0 {
+		w := list.Faults[0]
+		return nil, nil, fault.New(fault.Invalid, "roster", "places of %s that are wrong: %d, the first in line %d, column %d: %s; nothing was taken over", file.Name, n, w.Line, w.Column, w.Reason)
+	}
+	if list.Tournament == nil {
+		return list, nil, nil
+	}
+	if err := d.Work.Keep(ctx, *file); err != nil {
+		return nil, nil, err
+	}
+	return list, []tournament.EntryBody{tournament.TournamentFile{File: file.Name, SHA256: file.SHA256, Bytes: file.Size}}, nil
+}
+
+// numbered gives every player a number: those without one the numbers that are free, in their order.
+func numbered(players []roster.Entry) []roster.Entry {
+	taken := map[int]bool{}
+	for _, p := range players {
+		taken[p.Number] = true
+	}
+	next := 1
+	for i := range players {
+		if players[i].Number > 0 {
+			continue
+		}
+		for taken[next] {
+			next++
+		}
+		players[i].Number, taken[next] = next, true
+	}
+	return players
+}
+
+// rate gives players the rating in force, and returns the lists that gave it.
+func (d *Desk) rate(ctx context.Context, e store.Event, players []roster.Entry) (list string, err error) {
+	facts := e.Stated()
+	if facts.Start.IsZero() {
+		roster.Given(players, 0)
+		return "", nil
+	}
+	class := e.TimeClass
+	if class == "" {
+		class = analysis.StandardTime
+	}
+	if list, err = d.lookedUp(ctx, players, class, fide.MonthOf(facts.Start)); err == nil && list == "" {
+		roster.Given(players, facts.Start.Year())
+	}
+	return list, err
+}
+
+// PlayerChange is what somebody says of one player.
+type PlayerChange struct {
+	Number            int
+	Name, FideID      string
+	Title, Federation string
+	Sex               string // m, w, or ""
+	Born, Rating      int
+	Estimated         bool  // the rating is an arbiter's estimate
+	Version           int64 // of the roster on which the change rests; 0 for any
+}
+
+// ChangePlayer changes what is known of one player of an event, or adds him. His rating in force is
+// looked up anew. Where the roster has been changed since the version that the change rests on, that
+// is a Conflict; a player who cannot be is Invalid.
+func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChange) (EventRoster, error) {
+	e, err := d.Store.Event(ctx, event)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	player := []roster.Entry{{
+		Number: c.Number, Name: c.Name, FideID: c.FideID, Title: c.Title, Federation: c.Federation, Sex: c.Sex,
+		Born: c.Born, Rating: c.Rating, Estimated: c.Estimated, Caveats: []roster.EntryCaveat{},
+	}}
+	list, err := d.rate(ctx, e, player)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	decide := func(_ store.Event, journal []tournament.JournalEntry) error {
+		now, err := rosterOf(journal)
+		switch {
+		case err != nil:
+			return err
+		case c.Version != 0 && c.Version != now.Version:
+			return changed("roster")
+		}
+		others := slices.DeleteFunc(now.Players, func(p roster.Entry) bool { return p.Number == c.Number })
+		return tournament.PlayersList{Players: slices.Concat(others, player)}.Validate()
+	}
+	if _, err := d.note(ctx, event, by, decide, tournament.PlayersList{List: list, Players: player}); err != nil {
+		return EventRoster{}, err
+	}
+	return d.Roster(ctx, event)
+}
+
+// NameQuestions are the names in an event's games that its roster does not know, and the answers
+// that hold.
+type NameQuestions struct {
+	Questions []tournament.Question   `json:"questions"` // never nil
+	Answers   []tournament.NameAnswer `json:"answers"`   // never nil
+}
+
+// Questions returns the names in an event's games that nobody knows. Nobody is guessed.
+func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, error) {
+	open := NameQuestions{Questions: []tournament.Question{}}
+	journal, err := d.Store.Journal(ctx, event)
+	if err != nil {
+		return open, err
+	}
+	if open.Answers, err = tournament.Answers(journal); err != nil {
+		return open, err
+	}
+	games, err := d.Work.Games(ctx, event)
+	if err != nil {
+		return open, err
+	}
+	t, found, err := d.TournamentFile(ctx, journal)
+	if err != nil {
+		return open, err
+	}
+	if !found {
+		players, err := tournament.Players(journal)
+		if err != nil {
+			return open, err
+		}
+		t = &trf.Tournament{}
+		for _, e := range players {
+			t.Participants = append(t.Participants, &trf.Participant{Number: e.Number, Name: e.Name, FideID: e.FideID, Rating: e.Rating})
+		}
+	}
+	if len(t.Participants) > 0 {
+		open.Questions = tournament.Cover(t, games, open.Answers...).Questions
+	}
+	return open, nil
+}
+
+// Answer says that a name, or FIDE id, in the games is the player of a number, or, for 0, nobody on
+// the list. A number that nobody has is Invalid.
+func (d *Desk) Answer(ctx context.Context, event, by, name, fideID string, number int) (NameQuestions, error) {
+	answer := tournament.NameAnswer{Called: roster.Called{Name: name, FideID: fideID}, Number: number}
+	decide := func(_ store.Event, journal []tournament.JournalEntry) error {
+		players, err := tournament.Players(journal)
+		if err == nil && number != 0 && !slices.ContainsFunc(players, func(e roster.Entry) bool { return e.Number == number }) {
+			err = fault.New(fault.Invalid, "answer", "the roster has no player with the number %d", number)
+		}
+		return err
+	}
+	if _, err := d.note(ctx, event, by, decide, answer); err != nil {
+		return NameQuestions{}, err
+	}
+	return d.Questions(ctx, event)
+}
+
+// TournamentFile reads the tournament file that governs an event, as its journal names it; false
+// where there is none.
+func (d *Desk) TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*trf.Tournament, bool, error) {
+	file, found, err := tournament.Current[tournament.TournamentFile](journal)
+	if err != nil || !found {
+		return nil, false, err
+	}
+	r, err := d.Store.OpenUpload(ctx, file.Says.SHA256)
+	if err != nil {
+		return nil, false, err
+	}
+	defer r.Close()
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, false, err
+	}
+	t, err := trf.Read(bytes.NewReader(text))
+	return t, err == nil, err
+}
