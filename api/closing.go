@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 	"fairplay/reports/tournament"
 )
 
@@ -17,13 +18,25 @@ func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	if !s.seesTests(who.token, who.event) {
-		undone = slices.DeleteFunc(undone, func(u tournament.Undone) bool { return u.Kind == tournament.TestUnderWay })
+	tests := s.seesTests(who.token, who.event)
+	_, noLog := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)) // who sees the watch list sees all of the log
+	confidential := false
+	undone = slices.DeleteFunc(undone, func(u tournament.Undone) bool {
+		test, absence := u.Kind == tournament.TestUnderWay, u.Kind == tournament.AbsenceOpen
+		hidden := test && !tests || absence && noLog != nil
+		confidential = confidential || (test || absence) && !hidden
+		return hidden
+	})
+	if confidential {
+		if err := s.audit(c, ""); err != nil {
+			return err
+		}
 	}
 	return c.JSON(http.StatusOK, wire.UndoneList{Items: translated(undone, func(u tournament.Undone) wire.UndoneItem {
 		return wire.UndoneItem{
 			Kind: wire.UndoneItemKind(u.Kind), Round: notZero(u.Round), White: notZero(u.White), Black: notZero(u.Black),
-			Name: notZero(u.Name), Test: notZero(u.Test),
+			Name: notZero(u.Name), Duty: notZero(u.Duty), State: (*wire.DutyState)(notZero(string(u.State))), By: u.By,
+			Note: notZero(u.Note), Test: notZero(u.Test),
 		}
 	})})
 }

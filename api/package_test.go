@@ -222,3 +222,27 @@ func TestClosing(t *testing.T) {
 func corrected(number int, name, federation string) tournament.PlayersList {
 	return tournament.PlayersList{Players: []roster.Entry{{Number: number, Name: name, Federation: federation, Caveats: []roster.EntryCaveat{}}}}
 }
+
+// Duties and absences are undone as well. Who may not see the log is not told of absences.
+func TestClosingTellsDutiesAndAbsences(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Riga", "LAT")
+	chief, organiser := h.as(access.ChiefArbiter, event), h.as(access.Organiser, event)
+	chief.stateFacts(event, `{"start": "2026-03-14", "end": "2026-03-22", "facts": {"rated": "yes", "time_zone": "Europe/Riga"}}`)
+	h.note(event, tournament.LogNote{Player: tournament.NamedPlayer{Number: 1}, Round: 1, What: tournament.NotedAbsence, Left: 12})
+	seen := organiser.undone(event)
+	if !strings.Contains(seen, "duty") || strings.Contains(seen, "absence") || chief.undone(event) != seen+"; absence" {
+		t.Errorf("an organiser sees %s, the chief arbiter %s", seen, chief.undone(event))
+	}
+	h.receive(event, "event.trf", tournamentFile(pairingsOfRound8()[:1]))
+	organiser.upload(event, "round8.pgn", games(t, 1))
+	path := "/v1/events/" + event + "/package"
+	var made wire.EventPackage
+	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &made)
+	downloaded(organiser, path, made)
+	body := string(organiser.call("GET", path, "").body)
+	if !strings.Contains(body, "duty,who,demand,least,by,state") || !strings.Contains(body, ",late,") {
+		t.Error("the package says nothing of duties")
+	}
+}

@@ -1189,6 +1189,8 @@ func (e TitleNormTitle) Valid() bool {
 
 // Defines values for UndoneItemKind.
 const (
+	UndoneItemKindAbsence  UndoneItemKind = "absence"
+	UndoneItemKindDuty     UndoneItemKind = "duty"
 	UndoneItemKindGame     UndoneItemKind = "game"
 	UndoneItemKindQuestion UndoneItemKind = "question"
 	UndoneItemKindTest     UndoneItemKind = "test"
@@ -1197,6 +1199,10 @@ const (
 // Valid indicates whether the value is a known member of the UndoneItemKind enum.
 func (e UndoneItemKind) Valid() bool {
 	switch e {
+	case UndoneItemKindAbsence:
+		return true
+	case UndoneItemKindDuty:
+		return true
 	case UndoneItemKindGame:
 		return true
 	case UndoneItemKindQuestion:
@@ -3978,14 +3984,24 @@ type TokenList struct {
 // UndoneItem Which fields there are depends on the kind.
 type UndoneItem struct {
 	// Black Of a game.
-	Black *string        `json:"black,omitempty"`
-	Kind  UndoneItemKind `json:"kind"`
+	Black *string `json:"black,omitempty"`
+
+	// By Until when the duty is to be done.
+	By *time.Time `json:"by,omitempty"`
+
+	// Duty As `duties` has it.
+	Duty *string        `json:"duty,omitempty"`
+	Kind UndoneItemKind `json:"kind"`
 
 	// Name Which the games have and the tournament file does not know.
 	Name *string `json:"name,omitempty"`
 
-	// Round Of a game.
-	Round *int `json:"round,omitempty"`
+	// Note Number of an entry of the arbiter's log.
+	Note *int64 `json:"note,omitempty"`
+
+	// Round Of a game or an absence.
+	Round *int       `json:"round,omitempty"`
+	State *DutyState `json:"state,omitempty"`
 
 	// Test Its id.
 	Test *string `json:"test,omitempty"`

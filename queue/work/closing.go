@@ -3,72 +3,36 @@ package work
 import (
 	"context"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
-	"fairplay/queue/pipeline"
-	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
-// compared is the games of an event beside its tournament file.
-type compared struct {
-	journal             []tournament.JournalEntry
-	received, corrected []byte // the tournament file; nil where none was handed in
-	check               *reports.PGNCheck
-}
-
-// compare compares the games of an event with its tournament file, if there is one, as people have
-// corrected it.
-func (p *Service) compare(ctx context.Context, event string) (c compared, err error) {
-	if c.journal, err = p.Store.Journal(ctx, event); err != nil {
-		return c, err
-	}
-	in, err := p.input(ctx, event)
-	if err != nil {
-		return c, err
-	}
-	if in.Games, err = p.wholeGames(ctx, in); err != nil {
-		return c, err
-	}
-	c.check = pipeline.CheckOf(in.Input)
-	file, found, err := tournament.Current[tournament.TournamentFile](c.journal)
-	if err != nil || !found {
-		return c, err
-	}
-	if c.received, err = p.upload(ctx, file.Says.SHA256); err != nil {
-		return c, err
-	}
-	listed, corrected, err := reports.CorrectTournament(file.Says.File, c.received, c.journal)
-	if err != nil {
-		return c, err
-	}
-	c.corrected = corrected
-	c.check.Compare(correctedFile, listed, in.Games)
-	return c, nil
-}
-
-// wholeGames reads the rest of the outlines of an input.
-func (p *Service) wholeGames(ctx context.Context, in *eventInput) ([]*analysis.Game, error) {
-	read, games := p.whole(in), make([]*analysis.Game, len(in.Games))
-	for i, outline := range in.Games {
-		var err error
-		if games[i], err = read(ctx, outline); err != nil {
-			return nil, err
-		}
-	}
-	return games, nil
-}
-
 // Undone lists what is not finished of an event.
 func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
-	c, err := p.compare(ctx, event)
+	e, err := p.Store.Event(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	d, err := p.WholeDossier(ctx, e)
 	if err != nil {
 		return nil, err
 	}
 	var u tournament.Unfinished
-	if covered := c.check.Coverage; covered != nil {
-		u.Lacks, u.Questions = covered.Clean.Lacks, covered.Questions
+	rounds, err := d.Rounds()
+	if err != nil {
+		return nil, err
+	}
+	if c := rounds.Coverage; c != nil {
+		u.Lacks, u.Questions = c.Clean.Lacks, c.Questions
+	}
+	duties, err := d.Duties()
+	if err != nil {
+		return nil, err
+	}
+	u.Dues = duties.Duties
+	if u.Log, err = tournament.ArbitersLog(d.Journal); err != nil {
+		return nil, err
 	}
 	tests, err := p.all(ctx, store.TasksQuery{Event: event, Kind: Test, State: store.TaskOpen})
 	for _, t := range tests {

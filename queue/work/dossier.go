@@ -3,7 +3,7 @@ package work
 import (
 	"cmp"
 	"context"
-	"errors"
+	"io"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -14,14 +14,20 @@ import (
 
 // Dossier returns what is on record of an event, without its games.
 func (p *Service) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+	d, _, err := p.dossier(ctx, e)
+	return d, err
+}
+
+func (p *Service) dossier(ctx context.Context, e store.Event) (*reports.Dossier, eventFile, error) {
 	journal, err := p.Store.Journal(ctx, e.ID)
 	if err != nil {
-		return nil, err
+		return nil, eventFile{}, err
 	}
 	d := DossierOf(e, journal)
 	d.Now = p.Now()
-	d.File, err = p.tournamentFile(ctx, journal)
-	return d, err
+	file, err := p.tournamentFile(ctx, journal)
+	d.File = file.corrected
+	return d, file, err
 }
 
 // WholeDossier returns what is on record of an event, with its games.
@@ -45,24 +51,36 @@ func DossierOf(e store.Event, journal []tournament.JournalEntry) *reports.Dossie
 	}
 }
 
-// tournamentFile reads the tournament file that a journal names last, nil where it names none.
-func (p *Service) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error) {
-	latest, found, err := tournament.Current[tournament.TournamentFile](journal)
-	if err != nil || !found {
-		return nil, err
-	}
-	stored, err := p.Store.OpenUpload(ctx, latest.Says.SHA256)
-	if err != nil {
-		return nil, lost(err, latest.Seq)
-	}
-	t, err := reports.ReadTournament(latest.Says.File, stored)
-	return t, errors.Join(err, stored.Close())
+// eventFile is the tournament file of an event. The zero value stands for none.
+type eventFile struct {
+	received  []byte // as it came
+	corrected *reports.Tournament
+	text      []byte // of corrected
 }
 
-// lost is the error where the bytes that an entry of a journal names are not there.
-func lost(err error, seq int64) error {
-	if fault.KindOf(err) == fault.NotFound {
-		return fault.Wrap(err, fault.Corrupt, "journal_file", "the file that entry %d of the journal names is missing", seq)
+// tournamentFile reads the tournament file that a journal names last, and puts what people have since
+// stated of single players into it.
+func (p *Service) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
+	latest, found, err := tournament.Current[tournament.TournamentFile](journal)
+	if err != nil || !found {
+		return f, err
 	}
-	return err
+	if f.received, err = p.upload(ctx, latest.Says.SHA256, latest.Seq); err != nil {
+		return f, err
+	}
+	f.corrected, f.text, err = reports.CorrectTournament(latest.Says.File, f.received, journal)
+	return f, err
+}
+
+// upload reads a file that an entry of a journal names.
+func (p *Service) upload(ctx context.Context, digest string, seq int64) ([]byte, error) {
+	r, err := p.Store.OpenUpload(ctx, digest)
+	if fault.KindOf(err) == fault.NotFound {
+		err = fault.Wrap(err, fault.Corrupt, "journal_file", "the file that entry %d of the journal names is missing", seq)
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return io.ReadAll(r)
 }

@@ -5,9 +5,9 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"io"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
@@ -21,17 +21,16 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if err != nil {
 		return made, err
 	}
-	c, err := p.compare(ctx, event)
-	if err != nil {
+	d, file, err := p.dossier(ctx, e)
+	switch {
+	case err != nil:
 		return made, err
-	}
-	if c.received == nil {
+	case file.received == nil:
 		return made, fault.New(fault.Unprocessable, "no_tournament_file", "a package rests on the tournament file of the event; hand it in with its roster")
 	}
-	program := p.Quick.Provenance
-	n := NormPackage{
-		Received: c.received, Corrected: c.corrected, Check: c.check, Stated: reports.StatedFactsOf(e.Stated()), Lang: "en",
-		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
+	n, err := p.normPackage(ctx, e, d, file)
+	if err != nil {
+		return made, err
 	}
 	if reason != "" {
 		n.Reason, n.By = reason, by.Name
@@ -42,12 +41,12 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	}
 	digest := sha256.Sum256(written.Bytes())
 	says := tournament.PackageWritten{
-		SHA256: hex.EncodeToString(digest[:]), Bytes: int64(written.Len()), Games: len(c.check.Coverage.Clean.Games), Lacks: n.Lacks(),
+		SHA256: hex.EncodeToString(digest[:]), Bytes: int64(written.Len()), Games: len(n.Check.Coverage.Clean.Games), Lacks: n.Lacks(),
 	}
 	if len(says.Lacks) > 0 {
 		says.Reason = reason
 	}
-	last, found, err := tournament.Current[tournament.PackageWritten](c.journal)
+	last, found, err := tournament.Current[tournament.PackageWritten](d.Journal)
 	if err != nil || found && last.Says.SHA256 == says.SHA256 {
 		return last, err
 	}
@@ -55,6 +54,31 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 		return made, err
 	}
 	return p.notePackage(ctx, event, by.ID, says)
+}
+
+// normPackage gathers what is in the package of an event.
+func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
+	duties, err := d.Duties()
+	if err != nil {
+		return nil, err
+	}
+	in, err := p.input(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	check := pipeline.CheckOf(in.Input)
+	check.Compare(correctedFile, file.corrected, in.Games)
+	read, clean := p.whole(in), check.Coverage.Clean.Games
+	for i, outline := range clean {
+		if clean[i], err = read(ctx, outline); err != nil {
+			return nil, err
+		}
+	}
+	program := p.Quick.Provenance
+	return &NormPackage{
+		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Lang: "en", Duties: duties.Duties,
+		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
+	}, nil
 }
 
 // notePackage writes into the journal of an event that a package was made.
@@ -86,16 +110,6 @@ func (p *Service) Package(ctx context.Context, event string) (tournament.Package
 	if err != nil {
 		return tournament.PackageWritten{}, nil, err
 	}
-	body, err := p.upload(ctx, last.Says.SHA256)
+	body, err := p.upload(ctx, last.Says.SHA256, last.Seq)
 	return last.Says, body, err
-}
-
-// upload reads a file that was kept.
-func (p *Service) upload(ctx context.Context, digest string) ([]byte, error) {
-	r, err := p.Store.OpenUpload(ctx, digest)
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
-	return io.ReadAll(r)
 }

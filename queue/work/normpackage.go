@@ -11,6 +11,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/pack"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament"
 )
 
 // normPackage is what the manifest of a NormPackage calls it.
@@ -27,6 +28,10 @@ type NormPackage struct {
 	Direct  []string            // titles that were won directly, as "7=FM"
 	Program reports.Provenance  // which makes the package
 	Lang    string              // of what is there to be read
+
+	// Duties are those of the event as they stand; nil where nobody could say what was done, and
+	// the package then says nothing of them.
+	Duties []tournament.Due
 
 	// Reason says why the package is made although games lack, and By who decided that; "" where
 	// nothing may lack.
@@ -80,16 +85,22 @@ func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) (
 		{Path: correctedFile, Body: p.Corrected},
 	}
 	o := render.Options{Lang: p.Lang}
-	for _, file := range []struct {
+	type drawn struct {
 		path string
 		draw func(io.Writer) error
-	}{
+	}
+	files := []drawn{
 		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", p.Check) }},
 		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", p.Check) }},
 		{"norms.json", func(w io.Writer) error { return render.Norms(w, "json", norms, made, o) }},
 		{"norms.html", func(w io.Writer) error { return render.Norms(w, "html", norms, made, o) }},
 		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},
-	} {
+	}
+	if p.Duties != nil {
+		files = append(files, drawn{"measures.json", func(w io.Writer) error { return render.Duties(w, "json", p.Duties) }},
+			drawn{"measures.csv", func(w io.Writer) error { return render.Duties(w, "csv", p.Duties) }})
+	}
+	for _, file := range files {
 		var body bytes.Buffer
 		if err := file.draw(&body); err != nil {
 			return nil, err

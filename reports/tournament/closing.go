@@ -1,10 +1,13 @@
 package tournament
 
 import (
+	"slices"
 	"strings"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/regulations"
 )
 
 // UndoneKind is what sort of thing is not finished.
@@ -14,28 +17,37 @@ type UndoneKind string
 const (
 	GameLacking  UndoneKind = "game"     // was played and is not there, or not whole
 	QuestionOpen UndoneKind = "question" // nobody has said whom a name in the games means
+	DutyUndone   UndoneKind = "duty"     // is mandatory, and nobody has said that it was done
+	AbsenceOpen  UndoneKind = "absence"  // a player left the board, and nobody noted that he was back
 	TestUnderWay UndoneKind = "test"     // of a player, or waiting
 )
 
 // Undone is one thing that is not finished. Which fields it has depends on its kind.
 type Undone struct {
 	Kind  UndoneKind `json:"kind"`
-	Round int        `json:"round,omitempty"` // of a game
-	White string     `json:"white,omitempty"` // likewise
+	Round int        `json:"round,omitempty"` // of a game or absence
+	White string     `json:"white,omitempty"` // of a game
 	Black string     `json:"black,omitempty"` // likewise
 	Name  string     `json:"name,omitempty"`  // that is asked about
-	Test  string     `json:"test,omitempty"`  // ID
+	Duty  string     `json:"duty,omitempty"`  // as Due has it, with its state and deadline
+	State DutyState  `json:"state,omitempty"`
+	By    *time.Time `json:"by,omitempty"`
+	Note  int64      `json:"note,omitempty"` // number of an entry of the arbiter's log
+	Test  string     `json:"test,omitempty"` // ID
 }
 
 // Unfinished is what is looked at before an event is closed.
 type Unfinished struct {
-	Lacks     []Deviation // games that lack (Clean.Lacks)
-	Questions []Question  // that nobody has answered
-	Tests     []string    // IDs of those under way or waiting
+	Lacks     []Deviation  // games that lack (Clean.Lacks)
+	Questions []Question   // that nobody has answered
+	Dues      []Due        // every duty
+	Log       []ListedNote // of the arbiters, all of it
+	Tests     []string     // IDs of those under way or waiting
 }
 
-// Undone lists what is not finished: games by round, then questions, then tests, each in the order
-// given. Never nil.
+// Undone lists what is not finished: games by round, then questions, duties, absences and tests,
+// each in the order given. Duties count that are mandatory whatever facts are still missing, once
+// their time has begun. Never nil.
 func (u Unfinished) Undone() []Undone {
 	all := []Undone{}
 	for _, d := range u.Lacks {
@@ -44,10 +56,33 @@ func (u Unfinished) Undone() []Undone {
 	for _, q := range u.Questions {
 		all = append(all, Undone{Kind: QuestionOpen, Name: q.Name})
 	}
+	for _, d := range u.Dues {
+		if d.Demand == regulations.Mandatory && (d.State == DutyOpen || d.State == DutyLate) {
+			all = append(all, Undone{Kind: DutyUndone, Duty: d.Duty, State: d.State, By: d.By})
+		}
+	}
+	for _, n := range openAbsences(u.Log) {
+		all = append(all, Undone{Kind: AbsenceOpen, Round: n.Round, Note: n.Seq})
+	}
 	for _, id := range u.Tests {
 		all = append(all, Undone{Kind: TestUnderWay, Test: id})
 	}
 	return all
+}
+
+// openAbsences returns the notes of players who left the board and of whom nobody noted in that
+// round that they were back.
+func openAbsences(log []ListedNote) (open []ListedNote) {
+	notes := standing(log)
+	for i, n := range notes {
+		left := n.What == NotedAbsence && n.Left > 0 && n.Back == 0
+		if left && !slices.ContainsFunc(notes[i+1:], func(later ListedNote) bool {
+			return later.What == NotedAbsence && later.Round == n.Round && later.Back >= n.Left && later.Left == 0 && later.Player.same(n.Player)
+		}) {
+			open = append(open, n)
+		}
+	}
+	return open
 }
 
 // Closing says that an event was closed: it takes nothing more.
