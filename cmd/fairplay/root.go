@@ -49,7 +49,7 @@ func (p *program) root() *cobra.Command {
 		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
 		{"The service:", []*cobra.Command{
 			p.serveCommand(), p.workerCommand(), p.readyCommand(), p.tokenCommand(),
-			p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand(),
+			p.fideCommand(), p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand(),
 		}},
 		{"The statistics behind it:", []*cobra.Command{p.calibrationCommand(), p.powerCommand(), p.calibrateCommand(), p.corpusCommand()}},
 	} {

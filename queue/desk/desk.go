@@ -14,6 +14,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/work"
+	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/trf/fide"
@@ -38,9 +39,7 @@ type Store interface {
 
 type ratingLists interface {
 	FideLists(ctx context.Context) ([]store.FideList, error)
-	PutFideList(ctx context.Context, l store.FideList) error
-	PutPlayers(ctx context.Context, sha256 string, players []fide.Listed) error
-	ForgetPlayers(ctx context.Context, sha256 string) error
+	ImportFideList(ctx context.Context, source roster.Source, sha256 string, at time.Time, progress func(players int)) (store.FideList, error)
 	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
 }
 

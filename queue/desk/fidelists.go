@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"cmp"
 	"context"
 	"os"
 
@@ -21,53 +20,14 @@ type spooledList struct {
 // Size returns how many bytes the file has.
 func (f spooledList) Size() int64 { return f.size }
 
-// playersTogether is how many players of a list are written in one transaction, so that nobody else
-// waits long.
-const playersTogether = 5000
-
-// ImportFideList keeps a rating list of FIDE, so that players can be looked up in it. month is
-// stated, "2026-03", where the list does not say it. A file that was imported already is answered
-// as it stands. Lines that cannot be read harm no others; a file that is no list is Invalid, and
-// nothing of it is kept; another file for a month and class that are there is a Conflict.
+// ImportFideList keeps a rating list of FIDE that has come in, so that players can be looked up in it
+// (store.DB.ImportFideList). month is stated, "2026-03", where the list does not say it.
 func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month string) (store.FideList, error) {
-	lists, err := d.Store.FideLists(ctx)
-	if err != nil {
-		return store.FideList{}, err
-	}
-	for _, l := range lists {
-		if l.SHA256 == file.SHA256 {
-			return l, nil
-		}
-	}
-	list := store.FideList{SHA256: file.SHA256, File: file.Name, Imported: d.Now().UTC()}
-	var some []fide.Listed
-	write := func() error {
-		err := d.Store.PutPlayers(ctx, list.SHA256, some)
-		some = some[:0]
-		return err
-	}
 	source := roster.Source{Name: file.Name, Month: month, Open: func() (roster.Archive, error) {
 		f, err := os.Open(file.Path)
 		return spooledList{f, file.Size}, err
 	}}
-	read, err := source.Read(func(l fide.Listed) error {
-		if some = append(some, l); len(some) < playersTogether {
-			return nil
-		}
-		return write()
-	})
-	if err == nil {
-		err = write()
-	}
-	if err == nil {
-		list.Month, list.Players, list.Faulty = read.Month.String(), read.Players, len(read.Faulty)
-		list.Class = cmp.Or(read.Class, store.AllClasses)
-		err = d.Store.PutFideList(ctx, list)
-	}
-	if err != nil {
-		return store.FideList{}, cmp.Or(d.Store.ForgetPlayers(context.WithoutCancel(ctx), list.SHA256), err)
-	}
-	return list, nil
+	return d.Store.ImportFideList(ctx, source, file.SHA256, d.Now().UTC(), nil)
 }
 
 // lookedUp compares entries with the lists of the month that is in force, for a time class, and returns

@@ -49,6 +49,7 @@ func conformance() []conforming {
 		{"events", checkEvents},
 		{"events changed by many at once", checkEventChanges},
 		{"journals", checkJournal},
+		{"rating lists", checkFideLists},
 		{"uploads", checkUploads},
 		{"uploads cut off", checkUploadsCutOff},
 		{"batches", checkBatches},

@@ -1,11 +1,14 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/roster"
 	"fairplay/reports/trf/fide"
 )
 
@@ -37,23 +40,61 @@ func scanRatings(row scanner, l *fide.Listed) error {
 		&l.Standard.Rating, &l.Standard.K, &l.Rapid.Rating, &l.Rapid.K, &l.Blitz.Rating, &l.Blitz.K)
 }
 
-// PutPlayers adds players of a list that is not there yet, named by the digest of its file. Those
-// that are there already stay as they are.
-func (db *DB) PutPlayers(ctx context.Context, sha256 string, players []fide.Listed) error {
-	rows := make([][]any, len(players))
-	for i, l := range players {
-		rows[i] = []any{sha256, l.FideID, l.Name, l.Federation, l.Sex, l.Title, l.Born, l.Inactive,
-			l.Standard.Rating, l.Standard.K, l.Rapid.Rating, l.Rapid.K, l.Blitz.Rating, l.Blitz.K}
+// playersTogether is how many players of a list are written in one transaction, so that nobody else
+// waits long.
+const playersTogether = 5000
+
+// ImportFideList keeps the rating list that a file of this digest holds, so that players can be looked
+// up in it. A file that was imported already is answered as it stands. Lines that cannot be read are
+// counted and harm no others; a file that is no list is Invalid, and nothing of it is kept; another
+// file for a month and class that are there is a Conflict. progress, which may be nil, is told how
+// many players are written.
+func (db *DB) ImportFideList(ctx context.Context, source roster.Source, sha256 string, at time.Time, progress func(players int)) (FideList, error) {
+	lists, err := db.FideLists(ctx)
+	if err != nil {
+		return FideList{}, err
 	}
-	return db.transaction(ctx, func(tx session) error {
-		_, err := tx.insert(ctx, `fide_players (list, `+ratingColumns+`)`, rows)
+	for _, l := range lists {
+		if l.SHA256 == sha256 {
+			return l, nil
+		}
+	}
+	list := FideList{SHA256: sha256, File: source.Name, Imported: at}
+	var rows [][]any
+	write := func() error {
+		err := db.transaction(ctx, func(tx session) error {
+			_, err := tx.insert(ctx, `fide_players (list, `+ratingColumns+`)`, rows)
+			return err
+		})
+		if list.Players += len(rows); progress != nil {
+			progress(list.Players)
+		}
+		rows = rows[:0]
 		return err
+	}
+	read, err := source.Read(func(l fide.Listed) error {
+		rows = append(rows, []any{sha256, l.FideID, l.Name, l.Federation, l.Sex, l.Title, l.Born, l.Inactive,
+			l.Standard.Rating, l.Standard.K, l.Rapid.Rating, l.Rapid.K, l.Blitz.Rating, l.Blitz.K})
+		if len(rows) < playersTogether {
+			return nil
+		}
+		return write()
 	})
+	if err == nil {
+		err = write()
+	}
+	if err == nil {
+		list.Month, list.Class, list.Faulty = read.Month.String(), cmp.Or(read.Class, AllClasses), len(read.Faulty)
+		err = db.putFideList(ctx, list)
+	}
+	if err != nil {
+		return FideList{}, errors.Join(err, db.forgetPlayers(context.WithoutCancel(ctx), sha256))
+	}
+	return list, nil
 }
 
-// PutFideList adds a list whose players are all there. Another file for the same month and class is
-// a Conflict error; the same file again is not.
-func (db *DB) PutFideList(ctx context.Context, l FideList) error {
+// putFideList adds a list whose players are all there.
+func (db *DB) putFideList(ctx context.Context, l FideList) error {
 	return db.transaction(ctx, func(tx session) error {
 		added, err := tx.insert(ctx, `fide_lists (`+listColumns+`)`, [][]any{{l.SHA256, l.File, l.Month, l.Class, l.Players, l.Faulty, l.Imported}})
 		if err != nil || added == 1 {
@@ -67,8 +108,8 @@ func (db *DB) PutFideList(ctx context.Context, l FideList) error {
 	})
 }
 
-// ForgetPlayers removes the players of a file that did not become a list.
-func (db *DB) ForgetPlayers(ctx context.Context, sha256 string) error {
+// forgetPlayers removes the players of a file that did not become a list.
+func (db *DB) forgetPlayers(ctx context.Context, sha256 string) error {
 	return db.single(func(s session) error {
 		_, err := s.exec(ctx, `DELETE FROM fide_players WHERE list = ? AND list NOT IN (SELECT sha256 FROM fide_lists)`, sha256)
 		return err
