@@ -41,6 +41,13 @@ func actions() map[string]access.Action {
 		"tickDuty":         access.TickDuties,
 		"readNorms":        access.SeeDuties,
 
+		"listWatch":     access.SeeWatch,
+		"addWatch":      access.WriteWatch,
+		"withdrawWatch": access.WriteWatch,
+		"readActions":   access.SeeWatch,
+		"listLog":       access.SeeLog,
+		"addNote":       access.WriteLog,
+
 		"listTasks": access.SeeTasks,
 		"retryTask": access.RetryTasks,
 

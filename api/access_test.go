@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -64,6 +65,12 @@ func operations() []operation {
 		get("readDuties", event+"/duties"),
 		post("tickDuty", event+"/duties", `{"duty": "registration", "state": "done", "date": "2021-10-01"}`),
 		get("readNorms", event+"/norms"),
+		get("listWatch", event+"/watch"),
+		post("addWatch", event+"/watch", `{"player": {"name": "Firouzja, Alireza"}, "reason": "a complaint", "evidence": ["complaint"]}`),
+		post("withdrawWatch", event+"/watch/{watch}/withdraw", `{"reason": "a mistake"}`),
+		get("readActions", event+"/actions"),
+		get("listLog", event+"/log"),
+		post("addNote", event+"/log", `{"player": {"name": "Firouzja, Alireza"}, "round": 8, "what": "absence", "left": 17}`),
 		get("readRoster", event+"/roster"),
 		post("importRoster", event+"/roster/import?from=games", ""),
 		{id: "putRosterPlayer", method: "PUT", path: event + "/roster/1", body: `{"name": "Somebody"}`},
@@ -112,6 +119,11 @@ func (o operation) statistics() bool {
 		strings.Contains(o.path, "/reports") || strings.Contains(o.path, "/performances"))
 }
 
+// onRecord tells whether an operation reads what arbiters and officers have on record of players.
+func (o operation) onRecord() bool {
+	return o.method == "GET" && (strings.HasSuffix(o.path, "/watch") || strings.HasSuffix(o.path, "/actions") || strings.HasSuffix(o.path, "/log"))
+}
+
 func (o operation) ofEvent() bool { return strings.Contains(o.path, "{event}") }
 
 // filled is an event that has something to see for every operation.
@@ -136,10 +148,12 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	var tasks wire.TaskList
 	c.want(c.call("GET", "/v1/events/"+event+"/tasks", ""), http.StatusOK, &tasks)
 	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
+	var watched wire.WatchListItem
+	c.want(c.call("POST", "/v1/events/"+event+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "a complaint", "evidence": ["complaint"]}`), http.StatusCreated, &watched)
 	_, spare := h.token()
 	_, revoked := h.token()
 	return filled{event: event, ids: strings.NewReplacer("{event}", event, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
-		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
+		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{watch}", strconv.FormatInt(*watched.Entry.Seq, 10), "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
 // grantOf binds a role as its holder would be bound to an event of Ukraine.
@@ -252,7 +266,7 @@ func (w *walk) try(o operation, c *caller, on filled) string {
 	entries := w.entries()
 	permitted := got.status < 300 || got.status == http.StatusConflict
 	switch {
-	case permitted && (o.statistics() || o.id == "listTasks" || o.method != "GET" && got.status < 300):
+	case permitted && (o.statistics() || o.onRecord() || o.id == "listTasks" || o.method != "GET" && got.status < 300):
 		subject := on.event
 		if !o.ofEvent() {
 			subject = ""
@@ -320,6 +334,8 @@ func (w *walk) check(o operation, role access.Role, cells []string) {
 	switch {
 	case o.statistics() && slices.Contains(barred, role) && own+foreign+unbound != "---":
 		w.t.Errorf("%s: %s may see statistics: %v", o.id, role, cells)
+	case o.onRecord() && slices.Contains(append(barred, access.FederationOfficer), role) && own+foreign+unbound != "---" && (o.id != "listLog" || role != access.Arbiter):
+		w.t.Errorf("%s: %s may see what is on record of players: %v", o.id, role, cells)
 	case o.ofEvent() && role != access.Administrator && (foreign != "-" || unbound != "-"):
 		w.t.Errorf("%s: %s is told of an event that is not his: %v", o.id, role, cells)
 	case o.method == "GET" && slices.Contains(cells, "x"):

@@ -102,6 +102,7 @@ type reportWork interface {
 type recordWork interface {
 	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+	Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error)
 }
 
 type controlWork interface {

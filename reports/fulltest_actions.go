@@ -14,14 +14,15 @@ const mostPlayers = 1_000_000
 
 // rule asks the regulations what the figures permit, beside the evidence on record. Where the
 // number of players is not stated no measure is named, but what each range of numbers would
-// permit.
+// permit; with physical or observational evidence nothing depends on it.
 func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 	ev := in.evidence(t.Kind, a)
 	ev.Boundary = in.lastBoundary(t.Rounds, in.line())
 	ruling := in.Edition.Gate(ev)
 	t.Actions, t.Held, t.Ranges = actionsOf(ruling.Permitted), string(ruling.Held), []PlayerRange{}
 	nothing := ruling.Permitted[0].Action == regulations.NoAction && ruling.Held != regulations.PlayersUnknown
-	if in.Players == 0 && !in.SingledOut && !nothing {
+	found := !in.SingledOut && !ev.Physical && !ev.Observational // by looking through all players
+	if in.Players == 0 && found && !nothing {
 		t.Actions, t.Held = []Permitted{}, string(regulations.PlayersUnknown)
 		t.Ranges = in.ranges(t, ev)
 	}

@@ -626,6 +626,42 @@ func (e OutcomeKind) Valid() bool {
 	}
 }
 
+// Defines values for PermittedActionsStage.
+const (
+	PermittedActionsStageAfter  PermittedActionsStage = "after"
+	PermittedActionsStageDuring PermittedActionsStage = "during"
+)
+
+// Valid indicates whether the value is a known member of the PermittedActionsStage enum.
+func (e PermittedActionsStage) Valid() bool {
+	switch e {
+	case PermittedActionsStageAfter:
+		return true
+	case PermittedActionsStageDuring:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for PlayerActionsBasis.
+const (
+	PlayerActionsBasisFull  PlayerActionsBasis = "full"
+	PlayerActionsBasisQuick PlayerActionsBasis = "quick"
+)
+
+// Valid indicates whether the value is a known member of the PlayerActionsBasis enum.
+func (e PlayerActionsBasis) Valid() bool {
+	switch e {
+	case PlayerActionsBasisFull:
+		return true
+	case PlayerActionsBasisQuick:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for PlayerRowRatingBasis.
 const (
 	PlayerRowRatingBasisEntry    PlayerRowRatingBasis = "entry"
@@ -1299,6 +1335,11 @@ type Action struct {
 
 	// Threshold The z that was reached or passed; absent where the rule names none.
 	Threshold *float64 `json:"threshold,omitempty"`
+}
+
+// ArbitersLog defines model for ArbitersLog.
+type ArbitersLog struct {
+	Items []ListedNote `json:"items"`
 }
 
 // AuditEntry defines model for AuditEntry.
@@ -2571,6 +2612,32 @@ type NewGrant struct {
 	Token string    `json:"token"`
 }
 
+// NewNote defines model for NewNote.
+type NewNote struct {
+	// Back Number of his next move when he was back.
+	Back *int `json:"back,omitempty"`
+
+	// Code Of the incident.
+	Code *string `json:"code,omitempty"`
+
+	// Corrects Number of the note in whose place this one stands.
+	Corrects *int64 `json:"corrects,omitempty"`
+
+	// Left Number of his next move when he left the board.
+	Left *int `json:"left,omitempty"`
+
+	// Player A player by starting number, FIDE id or name; one of them is enough.
+	Player NamedPlayer `json:"player"`
+
+	// Requested A complainant asked for the check.
+	Requested *bool `json:"requested,omitempty"`
+	Round     int   `json:"round"`
+
+	// Text What was seen.
+	Text *string  `json:"text,omitempty"`
+	What NoteKind `json:"what"`
+}
+
 // NewSchedule defines model for NewSchedule.
 type NewSchedule struct {
 	Rounds []RoundTimes `json:"rounds"`
@@ -2584,6 +2651,15 @@ type NewToken struct {
 
 	// Name Whose it is, for the list of tokens.
 	Name string `json:"name"`
+}
+
+// NewWatch defines model for NewWatch.
+type NewWatch struct {
+	Evidence []EvidenceKind `json:"evidence"`
+
+	// Player A player by starting number, FIDE id or name; one of them is enough.
+	Player NamedPlayer `json:"player"`
+	Reason string      `json:"reason"`
 }
 
 // NormCheck defines model for NormCheck.
@@ -2778,6 +2854,20 @@ type PerformanceList struct {
 	Next *string `json:"next,omitempty"`
 }
 
+// PermittedActions defines model for PermittedActions.
+type PermittedActions struct {
+	Items []PlayerActions `json:"items"`
+
+	// Players How many take part; 0 where it is not on record. Then nothing graver is named.
+	Players int `json:"players"`
+
+	// Stage Of the event now, by its schedule.
+	Stage PermittedActionsStage `json:"stage"`
+}
+
+// PermittedActionsStage Of the event now, by its schedule.
+type PermittedActionsStage string
+
 // PlannedRound defines model for PlannedRound.
 type PlannedRound struct {
 	// Day YYYY-MM-DD, empty where unknown.
@@ -2805,6 +2895,32 @@ type Player struct {
 	Spellings []string `json:"spellings"`
 	Title     string   `json:"title"`
 }
+
+// PlayerActions defines model for PlayerActions.
+type PlayerActions struct {
+	After StageActions `json:"after"`
+
+	// Basis The kind of evaluations that the figures rest on; quick ones give hints only.
+	Basis  PlayerActionsBasis `json:"basis"`
+	During StageActions       `json:"during"`
+
+	// Evidence On record besides the games: physical, observational, complaint.
+	Evidence []EvidenceKind `json:"evidence"`
+	FideId   string         `json:"fide_id"`
+	Name     string         `json:"name"`
+
+	// Report Id of the report of his test; empty where the figures are those of the screening.
+	Report string `json:"report"`
+
+	// SingledOut The watch list named him before the event.
+	SingledOut bool `json:"singled_out"`
+
+	// Z Combined; absent where there is none that may be judged.
+	Z *float64 `json:"z,omitempty"`
+}
+
+// PlayerActionsBasis The kind of evaluations that the figures rest on; quick ones give hints only.
+type PlayerActionsBasis string
 
 // PlayerIndex The index of the quick test: 50 + 5z, z being combined of MM, ASD and T3. 50 is normal.
 type PlayerIndex struct {
@@ -3624,6 +3740,15 @@ type ShownScreening struct {
 	Standing Standing `json:"standing"`
 }
 
+// StageActions defines model for StageActions.
+type StageActions struct {
+	// Actions From the least to the gravest; never empty.
+	Actions []Action `json:"actions"`
+
+	// Held Why graver measures, which Z alone would permit, are not named; empty where none are held back.
+	Held string `json:"held"`
+}
+
 // Standing How many rows of an event may be judged, those included that were not asked for.
 type Standing struct {
 	// Extrapolated With an index on enough moves, but a rating outside the calibrated range.
@@ -4018,8 +4143,27 @@ type UndoneList struct {
 	Items []UndoneItem `json:"items"`
 }
 
+// WatchList defines model for WatchList.
+type WatchList struct {
+	Items []WatchListItem `json:"items"`
+}
+
+// WatchListItem defines model for WatchListItem.
+type WatchListItem struct {
+	// Entry An entry of the watch list.
+	Entry ListedWatch `json:"entry"`
+
+	// Standing Only `before_event` singles the player out: a Z of 2.00 then does where others need that of the event's size. Round 1 had begun, games had been handed in, or nobody had stated when the event begins.
+	Standing WatchStanding `json:"standing"`
+}
+
 // WatchStanding Only `before_event` singles the player out: a Z of 2.00 then does where others need that of the event's size. Round 1 had begun, games had been handed in, or nobody had stated when the event begins.
 type WatchStanding string
+
+// WatchWithdrawal defines model for WatchWithdrawal.
+type WatchWithdrawal struct {
+	Reason string `json:"reason"`
+}
 
 // Withdrawn When and why an entry was taken off the watch list.
 type Withdrawn struct {
@@ -4054,6 +4198,9 @@ type IfMatch = string
 
 // IfNoneMatch defines model for IfNoneMatch.
 type IfNoneMatch = string
+
+// JournalSeq defines model for JournalSeq.
+type JournalSeq = int64
 
 // Lang defines model for Lang.
 type Lang = Language
@@ -4390,6 +4537,9 @@ type TickDutyJSONRequestBody = DutyTick
 // GrantAccessJSONRequestBody defines body for GrantAccess for application/json ContentType.
 type GrantAccessJSONRequestBody = NewGrant
 
+// AddNoteJSONRequestBody defines body for AddNote for application/json ContentType.
+type AddNoteJSONRequestBody = NewNote
+
 // MakePackageJSONRequestBody defines body for MakePackage for application/json ContentType.
 type MakePackageJSONRequestBody = StatedReason
 
@@ -4410,6 +4560,12 @@ type PlanRoundsJSONRequestBody = NewSchedule
 
 // StartTestJSONRequestBody defines body for StartTest for application/json ContentType.
 type StartTestJSONRequestBody = TestRequest
+
+// AddWatchJSONRequestBody defines body for AddWatch for application/json ContentType.
+type AddWatchJSONRequestBody = NewWatch
+
+// WithdrawWatchJSONRequestBody defines body for WithdrawWatch for application/json ContentType.
+type WithdrawWatchJSONRequestBody = WatchWithdrawal
 
 // ImportFideListTextRequestBody defines body for ImportFideList for text/plain ContentType.
 type ImportFideListTextRequestBody = ImportFideListTextBody

@@ -43,6 +43,9 @@ type ServerInterface interface {
 	// ChangeEvent Change an event
 	// (PATCH /v1/events/{event})
 	ChangeEvent(ctx echo.Context, event EventID, params ChangeEventParams) error
+	// ReadActions What the regulations permit
+	// (GET /v1/events/{event}/actions)
+	ReadActions(ctx echo.Context, event EventID) error
 	// ListBatches What was handed in
 	// (GET /v1/events/{event}/batches)
 	ListBatches(ctx echo.Context, event EventID, params ListBatchesParams) error
@@ -94,6 +97,12 @@ type ServerInterface interface {
 	// ReadLevel Which level of protection the event needs
 	// (GET /v1/events/{event}/level)
 	ReadLevel(ctx echo.Context, event EventID) error
+	// ListLog The arbiters' log
+	// (GET /v1/events/{event}/log)
+	ListLog(ctx echo.Context, event EventID) error
+	// AddNote Note something in the log
+	// (POST /v1/events/{event}/log)
+	AddNote(ctx echo.Context, event EventID) error
 	// ReadNorms Who has made a title norm
 	// (GET /v1/events/{event}/norms)
 	ReadNorms(ctx echo.Context, event EventID) error
@@ -169,6 +178,15 @@ type ServerInterface interface {
 	// ReadTestReport The report of a test
 	// (GET /v1/events/{event}/tests/{test}/report)
 	ReadTestReport(ctx echo.Context, event EventID, test TestID, params ReadTestReportParams) error
+	// ListWatch The watch list
+	// (GET /v1/events/{event}/watch)
+	ListWatch(ctx echo.Context, event EventID) error
+	// AddWatch Put a player on the watch list
+	// (POST /v1/events/{event}/watch)
+	AddWatch(ctx echo.Context, event EventID) error
+	// WithdrawWatch Take an entry off the watch list
+	// (POST /v1/events/{event}/watch/{seq}/withdraw)
+	WithdrawWatch(ctx echo.Context, event EventID, seq JournalSeq) error
 	// ListFideLists FIDE's rating lists that were imported
 	// (GET /v1/fide-lists)
 	ListFideLists(ctx echo.Context) error
@@ -406,6 +424,22 @@ func (w *ServerInterfaceWrapper) ChangeEvent(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ChangeEvent(ctx, event, params)
+	return err
+}
+
+// ReadActions converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadActions(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadActions(ctx, event)
 	return err
 }
 
@@ -792,6 +826,38 @@ func (w *ServerInterfaceWrapper) ReadLevel(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReadLevel(ctx, event)
+	return err
+}
+
+// ListLog converts echo context to params.
+func (w *ServerInterfaceWrapper) ListLog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListLog(ctx, event)
+	return err
+}
+
+// AddNote converts echo context to params.
+func (w *ServerInterfaceWrapper) AddNote(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddNote(ctx, event)
 	return err
 }
 
@@ -1520,6 +1586,62 @@ func (w *ServerInterfaceWrapper) ReadTestReport(ctx echo.Context) error {
 	return err
 }
 
+// ListWatch converts echo context to params.
+func (w *ServerInterfaceWrapper) ListWatch(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListWatch(ctx, event)
+	return err
+}
+
+// AddWatch converts echo context to params.
+func (w *ServerInterfaceWrapper) AddWatch(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddWatch(ctx, event)
+	return err
+}
+
+// WithdrawWatch converts echo context to params.
+func (w *ServerInterfaceWrapper) WithdrawWatch(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "seq" -------------
+	var seq JournalSeq
+
+	err = runtime.BindStyledParameterWithOptions("simple", "seq", ctx.Param("seq"), &seq, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter seq: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WithdrawWatch(ctx, event, seq)
+	return err
+}
+
 // ListFideLists converts echo context to params.
 func (w *ServerInterfaceWrapper) ListFideLists(ctx echo.Context) error {
 	var err error
@@ -1766,6 +1888,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/level", wrapper.ReadLevel, options.OperationMiddlewares["readLevel"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/duties", wrapper.ReadDuties, options.OperationMiddlewares["readDuties"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/duties", wrapper.TickDuty, options.OperationMiddlewares["tickDuty"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/watch", wrapper.ListWatch, options.OperationMiddlewares["listWatch"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/watch", wrapper.AddWatch, options.OperationMiddlewares["addWatch"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/watch/:seq/withdraw", wrapper.WithdrawWatch, options.OperationMiddlewares["withdrawWatch"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/log", wrapper.ListLog, options.OperationMiddlewares["listLog"]...)
+	router.POST(options.BaseURL+"/v1/events/:event/log", wrapper.AddNote, options.OperationMiddlewares["addNote"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/actions", wrapper.ReadActions, options.OperationMiddlewares["readActions"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/norms", wrapper.ReadNorms, options.OperationMiddlewares["readNorms"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/screening", wrapper.ReadScreening, options.OperationMiddlewares["readScreening"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tests", wrapper.ListTests, options.OperationMiddlewares["listTests"]...)

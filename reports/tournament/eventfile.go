@@ -146,10 +146,10 @@ func written(at time.Time) error {
 	return nil
 }
 
-// inGames returns an error if a player is named in a way that games do not know.
+// inGames returns an Invalid error if a player is named in a way that games do not know.
 func (p NamedPlayer) inGames() error {
 	if p.FideID == "" && p.Name == "" {
-		return errors.New("a starting number names nobody in the games; give FIDE id or name")
+		return fault.New(fault.Invalid, "player", "a starting number names nobody in the games; give FIDE id or name")
 	}
 	return nil
 }

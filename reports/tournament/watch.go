@@ -53,6 +53,25 @@ func (p NamedPlayer) Is(person *roster.Person) bool {
 	return name != "" && slices.ContainsFunc(names, func(s string) bool { return nameWords(s) == name })
 }
 
+// On returns the player as the list of those who take part has him, with number, FIDE id and name.
+// Where there is no list, he is named as he is. Whoever is not on it, or may be several players of
+// it, is an Invalid error.
+func (p NamedPlayer) On(list []roster.Entry) (NamedPlayer, error) {
+	if err := p.Validate(); err != nil || len(list) == 0 {
+		return p, cmp.Or(err, p.inGames())
+	}
+	var found []NamedPlayer
+	for _, e := range list {
+		if known := (NamedPlayer{e.Number, e.FideID, e.Name}); known.same(p) {
+			found = append(found, known)
+		}
+	}
+	if len(found) == 1 && (p.Number == 0 || p.Number == found[0].Number) {
+		return found[0], nil
+	}
+	return p, fault.New(fault.Invalid, "player", "%d players on the list are so called; name one of them by starting number or FIDE id", len(found))
+}
+
 func nameWords(name string) string {
 	return strings.Join(slices.Sorted(slices.Values(roster.Fold(name))), " ")
 }

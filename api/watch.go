@@ -1,0 +1,227 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// watchItem is an entry of the watch list with what it counts for.
+type watchItem struct {
+	Entry    tournament.ListedWatch   `json:"entry"`
+	Standing tournament.WatchStanding `json:"standing"`
+}
+
+func watchItems(list []tournament.ListedWatch) []watchItem {
+	return translated(list, func(w tournament.ListedWatch) watchItem { return watchItem{w, w.Standing()} })
+}
+
+// items is a list that is answered whole.
+type items[T any] struct {
+	Items []T `json:"items"`
+}
+
+// ListWatch answers the watch list of an event.
+func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
+	journal, err := s.store.Journal(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	list, err := tournament.WatchList(journal)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, items[watchItem]{watchItems(list)})
+}
+
+// AddWatch puts a player on the watch list. When the event begins is noted as it is known now.
+func (s *Server) AddWatch(c echo.Context, event wire.EventID) error {
+	var asked wire.NewWatch
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	batches, err := s.store.Batches(c.Request().Context(), event, 0, 1)
+	if err != nil {
+		return err
+	}
+	w := tournament.WatchEntry{Player: namedPlayer(asked.Player), Reason: asked.Reason}
+	for _, kind := range asked.Evidence {
+		w.Evidence = append(w.Evidence, tournament.EvidenceKind(kind))
+	}
+	return s.write(c, http.StatusCreated, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+		if err := w.Validate(); err != nil {
+			return nil, err
+		}
+		stated, err := tournament.StatedStarts(journal)
+		if err != nil {
+			return nil, err
+		}
+		w.Begin = new(tournament.BeginningOf(stated, e.Start, e.Facts.TimeZone, len(batches) > 0))
+		w.Player, err = onList(w.Player, journal)
+		return w, err
+	}, answerWatch)
+}
+
+// WithdrawWatch takes an entry off the watch list.
+func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalSeq) error {
+	var asked wire.WatchWithdrawal
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	w := tournament.WatchWithdrawal{Entry: seq, Reason: asked.Reason}
+	return s.write(c, http.StatusOK, func(_ store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+		list, err := tournament.WatchList(journal)
+		if err != nil {
+			return nil, err
+		}
+		return w, w.Goes(list)
+	}, func(journal []tournament.JournalEntry, _ int64) (any, error) { return answerWatch(journal, seq) })
+}
+
+// answerWatch returns an entry of the watch list as it stands in a journal.
+func answerWatch(journal []tournament.JournalEntry, seq int64) (any, error) {
+	list, err := tournament.WatchList(journal)
+	i := slices.IndexFunc(list, func(w tournament.ListedWatch) bool { return w.Seq == seq })
+	if err != nil || i < 0 {
+		return nil, err
+	}
+	return watchItems(list[i : i+1])[0], nil
+}
+
+// ListLog answers the arbiters' log: to whoever may see the watch list all of it, to others what
+// they wrote.
+func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
+	journal, err := s.store.Journal(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	log, err := s.logFor(c, journal)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, items[tournament.ListedNote]{append([]tournament.ListedNote{}, log...)})
+}
+
+// logFor returns the notes of a journal that the caller may see.
+func (s *Server) logFor(c echo.Context, journal []tournament.JournalEntry) ([]tournament.ListedNote, error) {
+	log, err := tournament.ArbitersLog(journal)
+	who := callerOf(c)
+	if _, hidden := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)); hidden != nil {
+		log = slices.DeleteFunc(log, func(n tournament.ListedNote) bool { return n.By != who.token.ID })
+	}
+	return log, err
+}
+
+// AddNote writes into the arbiters' log.
+func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
+	var asked wire.NewNote
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	n := tournament.LogNote{Player: namedPlayer(asked.Player), Round: asked.Round, What: tournament.NoteKind(asked.What)}
+	put(&n.Left, asked.Left)
+	put(&n.Back, asked.Back)
+	put(&n.Requested, asked.Requested)
+	put(&n.Code, asked.Code)
+	put(&n.Text, asked.Text)
+	put(&n.Corrects, asked.Corrects)
+	return s.write(c, http.StatusCreated, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+		if err := e.NotClosed(); err != nil {
+			return nil, err
+		}
+		if err := n.Validate(); err != nil {
+			return nil, err
+		}
+		var err error
+		if n.Player, err = onList(n.Player, journal); err != nil {
+			return nil, err
+		}
+		log, err := tournament.ArbitersLog(journal)
+		if err != nil {
+			return nil, err
+		}
+		seen, err := s.logFor(c, journal)
+		if err != nil {
+			return nil, err
+		}
+		if n.Corrects > 0 && !slices.ContainsFunc(seen, func(b tournament.ListedNote) bool { return b.Seq == n.Corrects }) {
+			return nil, fault.New(fault.Invalid, "log", "there is no note %d in the log that could be corrected", n.Corrects)
+		}
+		return n, n.Goes(log)
+	}, func(journal []tournament.JournalEntry, seq int64) (any, error) {
+		log, err := tournament.ArbitersLog(journal[seq-1:])
+		if err != nil {
+			return nil, err
+		}
+		return log[0], nil
+	})
+}
+
+// write appends what compose makes of an event and its journal, notes it in the audit without
+// names, and answers with what answer finds in the journal then.
+func (s *Server) write(c echo.Context, status int, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
+	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
+	ctx, who := c.Request().Context(), callerOf(c)
+	added, err := s.store.AppendJournal(ctx, who.event.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		body, err := compose(e, journal)
+		if err != nil {
+			return nil, err
+		}
+		entry, err := tournament.NewEntry(body, who.token.ID, s.now())
+		return []tournament.JournalEntry{entry}, err
+	})
+	if err != nil {
+		return err
+	}
+	seq := added[0].Seq
+	if err := s.audit(c, "entry "+strconv.FormatInt(seq, 10)); err != nil {
+		return err
+	}
+	journal, err := s.store.Journal(ctx, who.event.ID)
+	if err != nil {
+		return err
+	}
+	shown, err := answer(journal, seq)
+	if err != nil {
+		return err
+	}
+	return c.JSON(status, shown)
+}
+
+func namedPlayer(p wire.NamedPlayer) (named tournament.NamedPlayer) {
+	put(&named.Number, p.Number)
+	put(&named.FideID, p.FideId)
+	put(&named.Name, p.Name)
+	return named
+}
+
+// onList returns a player as the list of those who take part has him.
+func onList(p tournament.NamedPlayer, journal []tournament.JournalEntry) (tournament.NamedPlayer, error) {
+	list, err := tournament.Players(journal)
+	if err != nil {
+		return p, err
+	}
+	return p.On(list)
+}
+
+// ReadActions answers what the regulations permit as to each player.
+func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads the reports of all tests
+	if err != nil {
+		return err
+	}
+	defer release()
+	permitted, err := s.work.Permitted(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, permitted)
+}

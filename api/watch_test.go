@@ -1,0 +1,200 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/access"
+	"fairplay/reports/regulations"
+)
+
+const (
+	firouzja  = "12573981"
+	sasikiran = `{"name": "Sasikiran, Krishnan"}`
+)
+
+// An entry of the watch list that was written before round 1 lowers the threshold; one written at
+// its start or a second later does not, nor does moving the schedule then.
+func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	for _, c := range []struct {
+		name  string
+		after time.Duration // the start of round 1, when the entry is written
+		moved bool          // the schedule, in between
+		want  wire.WatchStanding
+	}{
+		{"before", -30 * time.Second, false, wire.WatchStandingBeforeEvent},
+		{"a second after", time.Second, false, wire.WatchStandingAfterBegin},
+		{"a second after, and the schedule moved", time.Second, true, wire.WatchStandingAfterBegin},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			event := h.event("Open", "")
+			base := "/v1/events/" + event
+			chief := h.as(access.ChiefArbiter, event)
+			start := h.clock.now().Add(time.Hour)
+			plan := func(start time.Time) {
+				chief.want(chief.call("PUT", base+"/rounds", fmt.Sprintf(`{"rounds": [{"round": 1, "start": %q, "end": %q}]}`,
+					start.Format(time.RFC3339Nano), start.Add(6*time.Hour).Format(time.RFC3339Nano))), http.StatusOK, nil)
+			}
+			chief.stateFacts(event, `{"players": 96, "planned_rounds": 9}`)
+			plan(start)
+			h.clock.advance(start.Add(c.after).Sub(h.clock.now()))
+			if c.moved {
+				plan(start.Add(24 * time.Hour))
+			}
+			var item wire.WatchListItem
+			chief.want(chief.call("POST", base+"/watch", `{"player": {"fide_id": "`+firouzja+`"}, "reason": "named in a report", "evidence": ["earlier_statistics"]}`), http.StatusCreated, &item)
+			if item.Standing != c.want {
+				t.Errorf("standing %s, want %s", item.Standing, c.want)
+			}
+			chief.upload(event, "round8.pgn", games(t, 1))
+			made := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
+			if counts := c.want == wire.WatchStandingBeforeEvent; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
+				t.Errorf("singled out %v, players %+v, record %+v", made.Player.SingledOut, made.Players, made.Record)
+			}
+			var list wire.WatchList
+			chief.want(chief.call("GET", base+"/watch", ""), http.StatusOK, &list)
+			if len(list.Items) != 1 || list.Items[0].Standing != c.want {
+				t.Errorf("list %+v", list)
+			}
+		})
+	}
+}
+
+// test makes a test and returns its report.
+func (c *caller) test(event, request string) (made reports.FullTest) {
+	c.t.Helper()
+	var test wire.Test
+	c.want(c.call("POST", "/v1/events/"+event+"/tests", request), http.StatusAccepted, &test)
+	c.finished(event)
+	c.want(c.call("GET", "/v1/events/"+event+"/tests/"+test.Id+"/report", ""), http.StatusOK, &made)
+	return made
+}
+
+// Once games are there an entry is no longer one from before the event. Withdrawn, it is evidence
+// of nothing; what is permitted follows what is on record.
+func TestWatchListIsWithdrawnAndNotEdited(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	base := "/v1/events/" + event
+	chief, officer := h.as(access.ChiefArbiter, event), h.as(access.FairPlayOfficer, event)
+	chief.upload(event, "round8.pgn", games(t, 2))
+	chief.finished(event)
+	var item wire.WatchListItem
+	officer.want(officer.call("POST", base+"/watch", `{"player": `+sasikiran+`, "reason": "spoke in the lobby", "evidence": ["observational"]}`), http.StatusCreated, &item)
+	if item.Standing != wire.WatchStandingAfterGames || item.Entry.Begin.Basis != wire.BeginningBasisGames {
+		t.Errorf("%+v", item)
+	}
+	if got := chief.permitted(event, "Sasikiran"); !slices.Equal(got.During, []string{"unobtrusive", "intrusive_warranted"}) || got.After[1] != "private_enquiry" || got.Evidence[0] != "observational" {
+		t.Errorf("observed: %+v", got)
+	}
+	if got := chief.permitted(event, "Shirov"); !slices.Equal(got.During, []string{"no_action"}) || len(got.Evidence) != 0 {
+		t.Errorf("nothing on record: %+v", got)
+	}
+	withdraw := fmt.Sprintf("%s/watch/%d/withdraw", base, *item.Entry.Seq)
+	chief.want(chief.call("POST", withdraw, `{"reason": "another man"}`), http.StatusOK, &item)
+	if item.Standing != wire.WatchStandingWithdrawn || item.Entry.Withdrawn.Reason != "another man" {
+		t.Errorf("%+v", item)
+	}
+	chief.refused(chief.call("POST", withdraw, `{"reason": "again"}`), http.StatusConflict, "withdrawn")
+	chief.refused(chief.call("POST", base+"/watch/999/withdraw", `{"reason": "nobody"}`), http.StatusNotFound, "not_found")
+	if got := chief.permitted(event, "Sasikiran"); !slices.Equal(got.During, []string{"no_action"}) {
+		t.Errorf("withdrawn: %+v", got)
+	}
+	chief.refused(chief.call("POST", base+"/watch", `{"player": {}, "reason": "x", "evidence": ["complaint"]}`), http.StatusBadRequest, "player")
+	chief.refused(chief.call("POST", base+"/watch", `{"player": `+sasikiran+`, "reason": " ", "evidence": ["complaint"]}`), http.StatusBadRequest, "watch")
+	if entry := h.lastEntry(); strings.Contains(entry.Detail, "Sasikiran") {
+		t.Errorf("the audit names him: %+v", entry)
+	}
+}
+
+// permittedTo is what /actions says of one player.
+type permittedTo struct{ During, After, Evidence []string }
+
+func (c *caller) permitted(event, name string) (p permittedTo) {
+	c.t.Helper()
+	var all wire.PermittedActions
+	c.want(c.call("GET", "/v1/events/"+event+"/actions", ""), http.StatusOK, &all)
+	for _, item := range all.Items {
+		if !strings.Contains(item.Name, name) {
+			continue
+		}
+		for _, a := range item.During.Actions {
+			if p.During = append(p.During, a.Action); a.Citation == "" {
+				c.t.Errorf("%+v cites nothing", a)
+			}
+		}
+		for _, a := range item.After.Actions {
+			p.After = append(p.After, a.Action)
+		}
+		for _, kind := range item.Evidence {
+			p.Evidence = append(p.Evidence, string(kind))
+		}
+	}
+	return p
+}
+
+// Arbiters write into the log and see their own notes; the chief sees all. Notes from before the
+// games came name the moves of a test, and change no z.
+func TestArbitersLog(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	base := "/v1/events/" + event
+	chief, first, second := h.as(access.ChiefArbiter, event), h.as(access.Arbiter, event), h.as(access.Arbiter, event)
+	absence := `{"player": {"fide_id": "` + firouzja + `"}, "round": 8, "what": "absence", %s}`
+	var note wire.ListedNote
+	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 11`)), http.StatusCreated, &note)
+	second.refused(second.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"back": 12, "corrects": %d`, *note.Seq))), http.StatusBadRequest, "log")
+	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, fmt.Sprintf(`"left": 11, "back": 12, "corrects": %d`, *note.Seq))), http.StatusCreated, &note)
+	check := `{"player": ` + sasikiran + `, "round": 8, "what": "check", "requested": true}`
+	second.want(second.call("POST", base+"/log", check), http.StatusCreated, nil)
+	first.refused(first.call("POST", base+"/log", check), http.StatusConflict, "check_repeated")
+	first.refused(first.wrong("POST", base+"/log", `{"player": `+sasikiran+`, "round": 0, "what": "check"}`), http.StatusBadRequest, "log")
+	for _, seen := range []struct {
+		c *caller
+		n int
+	}{{chief, 3}, {first, 2}, {second, 1}} {
+		var log wire.ArbitersLog
+		if seen.c.want(seen.c.call("GET", base+"/log", ""), http.StatusOK, &log); len(log.Items) != seen.n {
+			t.Errorf("%d notes, want %d", len(log.Items), seen.n)
+		}
+	}
+	chief.upload(event, "round8.pgn", games(t, 1))
+	before := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
+	if s := before.Subset; s == nil || s.Named != "R8:12-14" || len(s.Notes) != 1 || s.Notes[0].Digest != *note.Digest || s.MovesAfter != 3 {
+		t.Fatalf("subset %+v", s)
+	}
+	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 20, "back": 21`)), http.StatusCreated, nil) // the games are there
+	first.want(first.call("POST", base+"/log", `{"player": {"fide_id": "`+firouzja+`"}, "round": 8, "what": "incident", "code": "device"}`), http.StatusCreated, nil)
+	after := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
+	if after.Subset.Named != before.Subset.Named {
+		t.Errorf("a note that is not blind names moves: %s", after.Subset.Named)
+	}
+	if !sameTests(before, after) {
+		t.Error("a note changes figures")
+	}
+	if a := after.Actions; len(a) == 0 || !slices.ContainsFunc(a, func(p reports.Permitted) bool {
+		return p.Action == string(regulations.IntrusiveWarranted) && strings.Contains(p.Citation, "11.3.2")
+	}) {
+		t.Errorf("a device on record permits %+v", a)
+	}
+	h.must(h.close(event))
+	first.refused(first.call("POST", base+"/log", check), http.StatusConflict, "event_closed")
+}
+
+// sameTests tells whether two reports have the same figures of every test.
+func sameTests(a, b reports.FullTest) bool {
+	return slices.EqualFunc(a.Tests, b.Tests, func(x, y reports.TestRow) bool {
+		same := func(p, q *float64) bool { return p == nil && q == nil || p != nil && q != nil && *p == *q }
+		return x.Test == y.Test && x.N == y.N && same(x.Z, y.Z) && same(x.Actual, y.Actual) && same(x.Expected, y.Expected)
+	})
+}
