@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"net/http"
 	"reflect"
@@ -11,6 +12,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/work"
 	"fairplay/reports"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
@@ -31,7 +33,33 @@ func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
 }
 
 // ReadDuties answers how the duties of the event stand.
-func (s *Server) ReadDuties(c echo.Context, _ wire.EventID) error {
+func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDutiesParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	if view.format == "json" {
+		return s.answerDuties(c)
+	}
+	d, err := s.work.Dossier(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	duties, err := d.Duties()
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := render.EventDuties(&page, view.format, duties, nil, render.Options{Lang: view.lang, Width: 120}); err != nil {
+		return err
+	}
+	if view.format == "html" {
+		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
+	}
+	return c.Blob(http.StatusOK, view.contentType(), page.Bytes())
+}
+
+func (s *Server) answerDuties(c echo.Context) error {
 	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Duties)
 }
 
@@ -107,7 +135,7 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err := s.audit(c, asked.Duty+" "+string(asked.State)); err != nil {
 		return err
 	}
-	return s.ReadDuties(c, event)
+	return s.answerDuties(c)
 }
 
 // answerFrom answers with what a report finds in the dossier of the event of the address.

@@ -251,6 +251,12 @@ func TestDuties(t *testing.T) {
 	if z := named("zones"); z.State != tournament.DutyWaived || z.Breach != "" || z.WaivedBy != "federation" || z.Note != "Federation, letter 7" {
 		t.Errorf("%+v", z)
 	}
+	for format, says := range map[string]string{"html": "<html lang=\"uk\"", "csv": "registration,organiser,mandatory", "table": "зареєструвати турнір"} {
+		page := organiser.want(organiser.call("GET", path+"?lang=uk&format="+format, ""), http.StatusOK, nil)
+		if !strings.Contains(string(page.body), says) {
+			t.Errorf("%s does not say %q:\n%s", format, says, page.body)
+		}
+	}
 	var level reports.LevelReport
 	chief.want(chief.call("GET", "/v1/events/"+event+"/level", ""), http.StatusOK, &level)
 	if level.Level != "C" {

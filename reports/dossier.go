@@ -2,6 +2,7 @@ package reports
 
 import (
 	"cmp"
+	"io"
 	"slices"
 	"time"
 
@@ -62,6 +63,37 @@ type EventGames struct {
 	Untold     string                 `json:"untold,omitempty"` // why nothing does
 	Duties     []tournament.GamesDuty `json:"duties"`
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
+}
+
+// DutiesOf tells how the duties of an event on record stand at a moment.
+func DutiesOf(record *EventRecord, now time.Time) (*EventDuties, error) {
+	return dutiesOf(record, nil, now)
+}
+
+// DutiesOfFile is DutiesOf for an event with a tournament file, which adds what the record does not
+// say. One that has errors is refused (Invalid). name is what the report calls it.
+func DutiesOfFile(name string, r io.Reader, record *EventRecord, now time.Time) (*EventDuties, InputFile, error) {
+	t, input, err := readTournament(name, r)
+	if err != nil {
+		return nil, input, err
+	}
+	if _, err := (StatedFacts{Record: record}).with(t); err != nil {
+		return nil, input, err
+	}
+	d, err := dutiesOf(record, t, now)
+	return d, input, err
+}
+
+func dutiesOf(record *EventRecord, file *Tournament, now time.Time) (*EventDuties, error) {
+	d := &Dossier{Event: record.Name, Facts: record.Stated(), RuleSet: record.RuleSet, Class: cmp.Or(record.TimeClass, analysis.StandardTime), File: file, Now: now}
+	if len(record.Schedule) > 0 {
+		entry, err := tournament.NewEntry(tournament.Schedule{Rounds: record.Schedule}, "", now)
+		if err != nil {
+			return nil, err
+		}
+		d.Journal = append(d.Journal, entry)
+	}
+	return d.Duties()
 }
 
 // facts are those stated, with what the roster and the tournament file add.

@@ -31,7 +31,11 @@ func LevelOf(stated StatedFacts) (*LevelReport, error) {
 	if err != nil {
 		return nil, err
 	}
-	return levelOf("", facts), nil
+	name := ""
+	if stated.Record != nil {
+		name = stated.Record.Name
+	}
+	return levelOf(name, facts), nil
 }
 
 // LevelOfFile sorts the event of a tournament file; what was stated goes before what the

@@ -109,6 +109,7 @@ const (
 	TaskPower       = "power"
 	TaskNorms       = "norms"
 	TaskLevel       = "level"
+	TaskDuties      = "duties"
 )
 
 // State sets an option, beside the others or in the place of the one of that
@@ -147,6 +148,9 @@ func (p *Provenance) Arguments() []string {
 	}
 	words = append(words, p.Engine.words()...)
 	for _, in := range p.Inputs {
+		if in.File == p.Option("event") {
+			continue // a flag names it
+		}
 		if strings.HasPrefix(in.File, "-") && in.File != "-" {
 			words = append(words, "./"+in.File) // a name and not a flag
 		} else {

@@ -1,6 +1,7 @@
 package reports
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -18,6 +19,8 @@ import (
 // StatedFacts is what somebody says of an event, in the words of the command line; "" for
 // what he does not. It goes before what a tournament file says.
 type StatedFacts struct {
+	Record *EventRecord // that the rest goes before; nil for none
+
 	Federation    string // that registers the event: "ESP"
 	Start         string // YYYY-MM-DD
 	System        string // a tournament.System
@@ -61,10 +64,14 @@ func (s StatedFacts) facts() (tournament.Facts, error) {
 	wrong := func(format string, args ...any) error {
 		return fault.New(fault.Invalid, "event_facts", format, args...)
 	}
-	f := tournament.Facts{
-		Federation: s.Federation, System: tournament.System(s.System), Predetermined: tournament.YesNo(s.Predetermined),
-		Championship: tournament.Championship(s.Championship), Official: tournament.YesNo(s.Official), Women: tournament.YesNo(s.Women),
+	var f tournament.Facts
+	if s.Record != nil {
+		f = s.Record.Stated()
 	}
+	f.Federation = cmp.Or(s.Federation, f.Federation)
+	f.System, f.Predetermined = cmp.Or(tournament.System(s.System), f.System), cmp.Or(tournament.YesNo(s.Predetermined), f.Predetermined)
+	f.Championship = cmp.Or(tournament.Championship(s.Championship), f.Championship)
+	f.Official, f.Women = cmp.Or(tournament.YesNo(s.Official), f.Official), cmp.Or(tournament.YesNo(s.Women), f.Women)
 	if f.Federation != "" && !analysis.IsFederation(f.Federation) {
 		return f, wrong("a federation is three capital letters, as FIDE writes it")
 	}

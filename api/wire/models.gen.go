@@ -4343,6 +4343,15 @@ type ListOutcomesParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// ReadDutiesParams defines parameters for ReadDuties.
+type ReadDutiesParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML and plain text.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
 // ListGamesParams defines parameters for ListGames.
 type ListGamesParams struct {
 	// Cursor `next` of the page before.

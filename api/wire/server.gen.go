@@ -72,7 +72,7 @@ type ServerInterface interface {
 	ReadCompleteness(ctx echo.Context, event EventID) error
 	// ReadDuties What must be done, by whom and until when
 	// (GET /v1/events/{event}/duties)
-	ReadDuties(ctx echo.Context, event EventID) error
+	ReadDuties(ctx echo.Context, event EventID, params ReadDutiesParams) error
 	// TickDuty Note that a duty is done or waived
 	// (POST /v1/events/{event}/duties)
 	TickDuty(ctx echo.Context, event EventID) error
@@ -656,8 +656,24 @@ func (w *ServerInterfaceWrapper) ReadDuties(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadDutiesParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ReadDuties(ctx, event)
+	err = w.Handler.ReadDuties(ctx, event, params)
 	return err
 }
 

@@ -67,7 +67,7 @@ func (p *program) measuredCommand(name, short, long, task string,
 	return c
 }
 
-// fileOf names the bytes of a calibration as the input of a report.
+// fileOf names the bytes of a file as the input of a report.
 func fileOf(which string, text []byte) []reports.InputFile {
 	digest := sha256.Sum256(text)
 	return []reports.InputFile{{File: filepath.Base(which), Bytes: int64(len(text)), SHA256: hex.EncodeToString(digest[:])}}

@@ -43,7 +43,7 @@ func options(c *cobra.Command) []reports.StatedOption {
 	var all []reports.StatedOption
 	c.Flags().VisitAll(func(f *pflag.Flag) {
 		switch f.Name {
-		case "format", "lang", "output", "help":
+		case "format", "lang", "output", "help", "event":
 			return
 		}
 		if f.Changed {
@@ -97,16 +97,24 @@ func (p *program) normsCommand() *cobra.Command {
 func (p *program) levelCommand() *cobra.Command {
 	var f statedFlags
 	var out output
+	var event string
 	c := &cobra.Command{
 		Use: "level [FILE.trf]", Short: "Say which protection an event needs", Long: levelHelp, Args: args(cobra.MaximumNArgs(1)),
 		Example: example("fairplay level --titles GM,IM --prize-fund 25000 --championship none --official no event.trf",
-			"fairplay level --system round_robin --average 2450 --women no"),
+			"fairplay level --system round_robin --average 2450 --women no", "fairplay level --event event.yaml"),
 		RunE: func(c *cobra.Command, files []string) error {
 			if err := out.check(files...); err != nil {
 				return err
 			}
 			made := provenance(reports.UsedEngine{})
 			made.Options = options(c)
+			if event != "" {
+				record, err := recordOf(event, &made)
+				if err != nil {
+					return err
+				}
+				f.Record = record
+			}
 			r, err := p.level(f.StatedFacts, files, &made)
 			if err != nil {
 				return err
@@ -116,6 +124,7 @@ func (p *program) levelCommand() *cobra.Command {
 		},
 	}
 	f.add(c.Flags())
+	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE`; other flags go before it")
 	c.Flags().StringVar(&f.Official, "official", "", "`ANSWER` yes for an official event of FIDE, its first level, else no")
 	c.Flags().StringVar(&f.Women, "women", "", "`ANSWER` yes for an event for women only, else no")
 	c.Flags().StringVar(&f.PrizeFund, "prize-fund", "", "prize fund in `EUROS`")
@@ -136,6 +145,6 @@ func (p *program) level(stated reports.StatedFacts, files []string, made *report
 	}
 	defer file.Close()
 	r, input, err := reports.LevelOfFile(filepath.Base(files[0]), file, stated)
-	made.Inputs = []reports.InputFile{input}
+	made.Inputs = append(made.Inputs, input)
 	return r, err
 }

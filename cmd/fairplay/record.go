@@ -12,10 +12,17 @@ import (
 
 // readRecord reads what is on record of an event.
 func readRecord(path string) (*reports.EventRecord, error) {
+	return recordOf(path, &reports.Provenance{})
+}
+
+// recordOf is readRecord, and notes the file among those that a report rests on.
+func recordOf(path string, made *reports.Provenance) (*reports.EventRecord, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, fault.Wrap(err, fault.NotFound, "no_file", "the record of the event, %s, cannot be read", path)
 	}
+	made.Inputs = append(made.Inputs, fileOf(path, text)...)
+	made.State("event", filepath.Base(path))
 	return reports.ReadRecord(filepath.Base(path), text)
 }
 

@@ -44,7 +44,7 @@ func (p *program) root() *cobra.Command {
 		commands []*cobra.Command
 	}{
 		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand(), p.verifyCommand()}},
-		{"The event:", []*cobra.Command{p.normsCommand(), p.levelCommand(), p.packageCommand()}},
+		{"The event:", []*cobra.Command{p.normsCommand(), p.levelCommand(), p.dutiesCommand(), p.packageCommand()}},
 		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.trfCommand(), p.rosterCommand(), p.engineCommand()}},
 		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
 		{"The service:", []*cobra.Command{

@@ -32,7 +32,8 @@ func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Pro
 	return writeDocument(w, d, words, o)
 }
 
-func (w *words) levelDocument(r *reports.LevelReport, made *reports.Provenance) *document {
+// levelSection says which level an event needs and why.
+func (w *words) levelSection(r *reports.LevelReport) section {
 	s := section{ID: "level", Title: w.say("level.why", nil), Figure: w.say("level.is", fields{"Level": w.slug("protection", r.Level)})}
 	if len(r.Missing) > 0 {
 		facts := make([]string, len(r.Missing))
@@ -51,6 +52,11 @@ func (w *words) levelDocument(r *reports.LevelReport, made *reports.Provenance) 
 			"Level": reason.Level, "Figure": w.figure(reason.Figure), "Bound": w.integer(reason.Bound), "Citation": w.citation(reason.Rule.Article, reason.Rule.Citation),
 		}))
 	}
+	return s
+}
+
+func (w *words) levelDocument(r *reports.LevelReport, made *reports.Provenance) *document {
+	s := w.levelSection(r)
 	return &document{
 		frame:    frame{Lang: w.lang, Kind: w.say("level.title", nil), Title: cmp.Or(r.Event, s.Figure), Program: strings.TrimSpace(made.Program + " " + made.Version)},
 		Sections: []section{s, {ID: "provenance", Title: w.say("norms.again", nil), Facts: w.reproduction(made)}},

@@ -79,7 +79,7 @@ func (c DutyCase) RateOf(highest int) RateOfPlay {
 			check(FirstPeriod, rules.FirstMoves.Article, float64(white.Periods[0].Moves), rules.FirstMoves.Least, true, "")
 		}
 	}
-	if w.norms != No {
+	if w.norms != No && w.Mode != regulations.Online {
 		check(NormMinimum, rules.Norms.Article, least, rules.Norms.Least, w.norms == Yes, FactTitles)
 	}
 	if w.Rated != No && white.Known() {

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+const dutiesHelp = `List what must be done for an event, by whom and until when: registration, waivers,
+measures of protection, reports, games to be sent, and what an online event asks for.
+Every duty names its article, and its deadline in the event's time zone. Where a fact
+is missing without which nobody can say, the duty is undecided and names it. What was
+mandatory and is overdue is listed once more for the fair-play section of the chief
+arbiter's report. Without a service nothing can be ticked as done.`
+
+func (p *program) dutiesCommand() *cobra.Command {
+	var out output
+	var event, at string
+	c := &cobra.Command{
+		Use: "duties --event FILE [FILE.trf]", Short: "List what must be done, and until when", Long: dutiesHelp, Args: args(cobra.MaximumNArgs(1)),
+		Example: example("fairplay duties --event event.yaml", "fairplay duties --event event.yaml --format html --lang uk --output duties.html event.trf"),
+		RunE: func(c *cobra.Command, files []string) error {
+			if err := out.check(files...); err != nil {
+				return err
+			}
+			now := time.Now().UTC().Truncate(time.Second)
+			if at != "" {
+				var err error
+				if now, err = time.Parse(time.RFC3339, at); err != nil {
+					return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", at)
+				}
+			}
+			made := provenance(reports.UsedEngine{})
+			r, err := p.duties(event, files, now, &made)
+			if err != nil {
+				return err
+			}
+			made.State("at", now.Format(time.RFC3339))
+			made.Complete(reports.TaskDuties)
+			return out.write(p, func(w io.Writer, o render.Options) error { return render.EventDuties(w, out.format, r, &made, o) })
+		},
+	}
+	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE` (YAML or JSON)")
+	c.Flags().StringVar(&at, "at", "", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	out.add(c.Flags(), render.Formats(), render.Languages())
+	return c
+}
+
+// duties reads the record of an event, and its tournament file if there is one.
+func (p *program) duties(event string, files []string, now time.Time, made *reports.Provenance) (*reports.EventDuties, error) {
+	if event == "" {
+		return nil, fault.New(fault.Invalid, "no_event", "name the record of the event with --event")
+	}
+	record, err := recordOf(event, made)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return reports.DutiesOf(record, now)
+	}
+	file, err := p.open(files[0])
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r, input, err := reports.DutiesOfFile(filepath.Base(files[0]), file, record, now)
+	made.Inputs = append(made.Inputs, input)
+	return r, err
+}
