@@ -246,3 +246,28 @@ func TestClosingTellsDutiesAndAbsences(t *testing.T) {
 		t.Error("the package says nothing of duties")
 	}
 }
+
+// A name that people have answered for is no open question any more, and its game is there.
+func TestPackageAfterAnAnswer(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Riga", "LAT")
+	arbiter, organiser := h.as(access.Arbiter, event), h.as(access.Organiser, event)
+	path := "/v1/events/" + event
+	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideId "5004985"]`, "").Replace(games(t, 1))
+	organiser.upload(event, "round8.pgn", text)
+	arbiter.want(arbiter.call("POST", path+"/roster/import?name=event.trf", string(tournamentFile(pairingsOfRound8()[:1])), asText), http.StatusOK, nil)
+	if got := arbiter.undone(event); got != "game 8 Firouzja, Alireza - Sasikiran, Krishnan; question" {
+		t.Errorf("undone: %s", got)
+	}
+	arbiter.want(arbiter.call("POST", path+"/questions", `{"name": "Krishna", "number": 2}`), http.StatusOK, nil)
+	if got := arbiter.undone(event); got != "" {
+		t.Errorf("undone after the answer: %s", got)
+	}
+	var made wire.EventPackage
+	organiser.want(organiser.call("POST", path+"/package", ""), http.StatusCreated, &made)
+	downloaded(organiser, path+"/package", made)
+	if made.Games != 1 || !strings.Contains(string(organiser.call("GET", path+"/package", "").body), `[Black "Krishna"]`) {
+		t.Errorf("made %+v", made)
+	}
+}

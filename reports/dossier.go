@@ -132,7 +132,8 @@ func (d *Dossier) ratings() ([]int, error) {
 // Where nothing tells which there should be, the error is Unprocessable.
 func (d *Dossier) coverage(s tournament.Schedule) (*tournament.Coverage, error) {
 	if d.File != nil {
-		return tournament.Cover(d.File, d.Games), nil
+		answers, err := tournament.Answers(d.Journal)
+		return tournament.Cover(d.File, d.Games, answers...), err
 	}
 	players, err := tournament.Players(d.Journal)
 	if err != nil {

@@ -20,12 +20,12 @@ type PGNCheck struct {
 }
 
 // Compare compares the games that were read with a tournament file of that name. What is wrong
-// with the file itself is among the errors.
-func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game) {
+// with the file itself is among the errors. Names in the games are whom answers give them to.
+func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game, answers ...tournament.NameAnswer) {
 	for _, e := range t.Errors {
 		c.Errors = append(c.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
 	}
-	c.Coverage = tournament.Cover(t, games)
+	c.Coverage = tournament.Cover(t, games, answers...)
 }
 
 // CompareTables compares the games of a round robin with the Berger tables. Where the games do not tell who has which number, the error is

@@ -8,12 +8,12 @@ package desk
 
 import (
 	"context"
-	"io"
 	"time"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/work"
+	"fairplay/reports"
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
@@ -33,7 +33,6 @@ type Store interface {
 	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
 	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
 	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
-	OpenUpload(ctx context.Context, sha256 string) (io.ReadCloser, error)
 	ratingLists
 }
 
@@ -47,6 +46,7 @@ type ratingLists interface {
 type Work interface {
 	Games(ctx context.Context, event string) ([]*analysis.Game, error)
 	Keep(ctx context.Context, file work.Received) error
+	TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error)
 }
 
 // note adds what somebody says to the journal of an event. decide, which may be nil, sees the event

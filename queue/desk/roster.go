@@ -1,9 +1,7 @@
 package desk
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"os"
 	"slices"
 
@@ -234,11 +232,11 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 	if err != nil {
 		return open, err
 	}
-	t, found, err := d.TournamentFile(ctx, journal)
+	t, err := d.Work.TournamentFile(ctx, journal)
 	if err != nil {
 		return open, err
 	}
-	if !found {
+	if t == nil {
 		players, err := tournament.Players(journal)
 		if err != nil {
 			return open, err
@@ -269,24 +267,4 @@ func (d *Desk) Answer(ctx context.Context, event, by, name, fideID string, numbe
 		return NameQuestions{}, err
 	}
 	return d.Questions(ctx, event)
-}
-
-// TournamentFile reads the tournament file that governs an event, as its journal names it; false
-// where there is none.
-func (d *Desk) TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*trf.Tournament, bool, error) {
-	file, found, err := tournament.Current[tournament.TournamentFile](journal)
-	if err != nil || !found {
-		return nil, false, err
-	}
-	r, err := d.Store.OpenUpload(ctx, file.Says.SHA256)
-	if err != nil {
-		return nil, false, err
-	}
-	defer r.Close()
-	text, err := io.ReadAll(r)
-	if err != nil {
-		return nil, false, err
-	}
-	t, err := trf.Read(bytes.NewReader(text))
-	return t, err == nil, err
 }

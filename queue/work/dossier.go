@@ -58,6 +58,13 @@ type eventFile struct {
 	text      []byte // of corrected
 }
 
+// TournamentFile reads the tournament file that a journal names last, with what people have since
+// stated of single players; nil where it names none.
+func (p *Service) TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error) {
+	file, err := p.tournamentFile(ctx, journal)
+	return file.corrected, err
+}
+
 // tournamentFile reads the tournament file that a journal names last, and puts what people have since
 // stated of single players into it.
 func (p *Service) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {

@@ -66,8 +66,12 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 	if err != nil {
 		return nil, err
 	}
+	answers, err := tournament.Answers(d.Journal)
+	if err != nil {
+		return nil, err
+	}
 	check := pipeline.CheckOf(in.Input)
-	check.Compare(correctedFile, file.corrected, in.Games)
+	check.Compare(correctedFile, file.corrected, in.Games, answers...)
 	read, clean := p.whole(in), check.Coverage.Clean.Games
 	for i, outline := range clean {
 		if clean[i], err = read(ctx, outline); err != nil {

@@ -8,9 +8,9 @@ import (
 )
 
 // Correct puts into the tournament file that was received last what people have since stated of
-// single players: names, FIDE ids, titles, federations, sex, year of birth and rating. What nobody
-// has stated stays as the file has it, and a list that came as a whole corrects nothing. An entry
-// of the journal that cannot be read is a Corrupt error.
+// single players: names, FIDE ids, titles, federations, sex, year of birth, and a rating that is no
+// estimate. What nobody has stated stays as the file has it; a list that came as a whole corrects nothing, and takes the
+// place of what was stated before. An entry of the journal that cannot be read is a Corrupt error.
 func Correct(t *trf.Tournament, journal []JournalEntry) error {
 	if at := lastOf(journal, FileReceived); at >= 0 {
 		journal = journal[at:]
@@ -19,14 +19,15 @@ func Correct(t *trf.Tournament, journal []JournalEntry) error {
 	if err != nil {
 		return err
 	}
+	var stated []roster.Entry
 	for _, l := range lists {
-		if l.Says.Whole {
-			continue
+		if stated = append(stated, l.Says.Players...); l.Says.Whole {
+			stated = nil
 		}
-		for _, e := range l.Says.Players {
-			if p := t.Participant(e.Number); p != nil {
-				correct(p, e)
-			}
+	}
+	for _, e := range stated {
+		if p := t.Participant(e.Number); p != nil {
+			correct(p, e)
 		}
 	}
 	return nil
@@ -54,7 +55,7 @@ func correct(p *trf.Participant, e roster.Entry) {
 	if e.Born > 0 && e.Born != p.Birth.Year {
 		p.Birth = trf.Day{Year: e.Born}
 	}
-	if e.Rating > 0 {
+	if e.Rating > 0 && !e.Estimated {
 		p.Rating = e.Rating
 	}
 }
