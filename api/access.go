@@ -52,6 +52,7 @@ func actions() map[string]access.Action {
 		"retryTask": access.RetryTasks,
 
 		"readScreening":         access.SeeStatistics,
+		"readScreeningRounds":   access.SeeStatistics,
 		"listTests":             access.SeeStatistics,
 		"startTest":             access.TestPlayers,
 		"readTest":              access.SeeStatistics,

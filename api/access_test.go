@@ -79,6 +79,7 @@ func operations() []operation {
 		get("listTasks", event+"/tasks"),
 		post("retryTask", event+"/tasks/{task}/retry", ""),
 		get("readScreening", event+"/screening"),
+		get("readScreeningRounds", event+"/screening/rounds"),
 		get("listTests", event+"/tests"),
 		post("startTest", event+"/tests", testOfFirouzja),
 		get("readTest", event+"/tests/{test}"),

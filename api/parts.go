@@ -95,6 +95,7 @@ type intakeWork interface {
 type reportWork interface {
 	Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error)
 	Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error)
+	ByRound(ctx context.Context, event string) (*reports.ByRound, error)
 	StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error)
 	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventStatus, error)
 }

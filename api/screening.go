@@ -123,6 +123,36 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	return c.Blob(http.StatusOK, view.contentType(), body)
 }
 
+// ReadScreeningRounds answers the ROI of every player round by round.
+func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params wire.ReadScreeningRoundsParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	turn, end, err := s.turn(c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	release, err := s.slots.slot(c.Request().Context(), turn)
+	if err != nil {
+		return err
+	}
+	defer release()
+	followed, err := s.work.ByRound(c.Request().Context(), event)
+	if err != nil {
+		return err
+	}
+	var page bytes.Buffer
+	if err := render.ByRound(&page, view.format, followed, render.Options{Lang: view.lang, Width: 120}); err != nil {
+		return err
+	}
+	if view.format == "html" {
+		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
+	}
+	return c.Blob(http.StatusOK, view.contentType(), page.Bytes())
+}
+
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended
 // meanwhile opens nothing any more.
 func (s *Server) turn(c echo.Context) (*turn, func(), error) {

@@ -123,3 +123,35 @@ func TestViewsAreOfTheFinishedReport(t *testing.T) {
 		t.Errorf("tasks before %v, after %v; %d reports are kept", before.Kinds, after.Kinds, len(kept))
 	}
 }
+
+// The screening round by round is there in every form, of the rounds whose games are evaluated.
+func TestScreeningByRound(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	c := h.as(access.FairPlayOfficer, event)
+	path := "/v1/events/" + event + "/screening/rounds"
+	c.refused(c.call("GET", path, ""), http.StatusNotFound, "no_round")
+	c.upload(event, "round8.pgn", games(t, 2))
+	c.upload(event, "round9.pgn", strings.ReplaceAll(strings.ReplaceAll(games(t, 1), "[Round \"8", "[Round \"9"), "2021.11.04", "2021.11.05"))
+	c.finished(event)
+	var followed reports.ByRound
+	c.want(c.call("GET", path, ""), http.StatusOK, &followed)
+	if len(followed.Rounds) == 0 || len(followed.Players) != 4 {
+		t.Fatalf("%+v", followed)
+	}
+	for _, p := range followed.Players {
+		until := 0
+		for _, r := range p.Rounds {
+			if until += r.Moves; r.Until != until || r.ROI != nil || r.ROIMissing == "" || r.TotalMissing == "" || r.ChangeMissing == "" {
+				t.Errorf("%s: %+v", p.Name, r)
+			}
+		}
+	}
+	for query, holds := range map[string]string{"?format=html&lang=ru": "ROI по турам", "?format=csv": "record,name", "?format=table": "ROI round by round"} {
+		if got := c.want(c.call("GET", path+query, ""), http.StatusOK, nil); !strings.Contains(string(got.body), holds) {
+			t.Errorf("%s lacks %s", query, holds)
+		}
+	}
+	c.refused(c.wrong("GET", path+"?format=pdf", ""), http.StatusBadRequest, "format")
+}

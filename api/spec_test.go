@@ -38,6 +38,7 @@ func TestReportsAreDescribedInFull(t *testing.T) {
 	schemas := spec(t).doc.Components.Schemas
 	seen := map[reflect.Type]bool{}
 	describes(t, schemas["ScreeningReport"].Value, reflect.TypeFor[reports.Screening](), "ScreeningReport", seen)
+	describes(t, schemas["ScreeningByRound"].Value, reflect.TypeFor[reports.ByRound](), "ScreeningByRound", seen)
 	describes(t, schemas["FullTestReport"].Value, reflect.TypeFor[reports.FullTest](), "FullTestReport", seen)
 	if len(seen) < 30 {
 		t.Errorf("only %d types were compared", len(seen))

@@ -32,6 +32,7 @@ const (
 	NotJudged      Reason = "not_judged"      // the Z may not be judged
 	OutOfRange     Reason = "extrapolated"    // the rating lies outside the range that the calibration rests on
 	VagueRating    Reason = "vague_rating"    // the rating is too uncertain for odds
+	NothingBefore  Reason = "nothing_before"  // no ROI after an earlier round
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 )
 

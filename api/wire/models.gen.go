@@ -2974,6 +2974,19 @@ type PlayerRange struct {
 	UpTo int `json:"up_to"`
 }
 
+// PlayerRounds One player, with the rounds in which he has counted moves.
+type PlayerRounds struct {
+	FideId string `json:"fide_id"`
+	Name   string `json:"name"`
+
+	// Rating 0 where no game gives one.
+	Rating int `json:"rating"`
+
+	// RatingMissing Why it is missing, as a stable word.
+	RatingMissing *string    `json:"rating_missing,omitempty"`
+	Rounds        []RoundROI `json:"rounds"`
+}
+
 // PlayerRow One player. The figures are those of his counted moves: out of the opening book, not forced, and neither won nor lost already.
 type PlayerRow struct {
 	// Ae Average error, pawns a move.
@@ -3528,6 +3541,37 @@ type RoundCoverage struct {
 	Round  int `json:"round"`
 }
 
+// RoundROI What one round adds to the ROI of a player.
+type RoundROI struct {
+	// Change `roi_until` less that after his round before; absent without one.
+	Change *float64 `json:"change,omitempty"`
+
+	// ChangeMissing Why it is missing, as a stable word.
+	ChangeMissing *string `json:"change_missing,omitempty"`
+
+	// Judged `roi_until` rests on enough moves, and the rating is calibrated.
+	Judged bool `json:"judged"`
+
+	// Moves Counted, of the round.
+	Moves int `json:"moves"`
+
+	// MovesUntil Counted, of all rounds until then.
+	MovesUntil int `json:"moves_until"`
+
+	// Roi Of the round alone; absent where there is none.
+	Roi *float64 `json:"roi,omitempty"`
+
+	// RoiMissing Why it is missing, as a stable word.
+	RoiMissing *string `json:"roi_missing,omitempty"`
+
+	// RoiUntil Of all rounds until then; absent where there is none.
+	RoiUntil *float64 `json:"roi_until,omitempty"`
+
+	// RoiUntilMissing Why it is missing, as a stable word.
+	RoiUntilMissing *string `json:"roi_until_missing,omitempty"`
+	Round           int     `json:"round"`
+}
+
 // RoundRow What stood after a round, all games until then taken together.
 type RoundRow struct {
 	// Boundary What Z must reach at this look for an overall error of one look at the threshold.
@@ -3578,6 +3622,19 @@ type RuleSource struct {
 
 // RuleStanding defines model for RuleStanding.
 type RuleStanding string
+
+// ScreeningByRound The ROI of every player round by round.
+type ScreeningByRound struct {
+	// Event What the games say of the event.
+	Event   EventFacts     `json:"event"`
+	Players []PlayerRounds `json:"players"`
+
+	// Provenance Everything that is needed to compute the same report again.
+	Provenance Provenance `json:"provenance"`
+
+	// Rounds Of which games are evaluated.
+	Rounds []int `json:"rounds"`
+}
 
 // ScreeningReport The screening of an event: one row for each player, and below it everything that a reader must know about how the rows came about. It holds no time, path or other trace of the run, so that the same games under the same recipe and policy give the same bytes.
 type ScreeningReport struct {
@@ -4457,6 +4514,15 @@ type ReadScreeningParams struct {
 
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ReadScreeningRoundsParams defines parameters for ReadScreeningRounds.
+type ReadScreeningRoundsParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML and plain text.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
 // ListTasksParams defines parameters for ListTasks.

@@ -157,6 +157,9 @@ type ServerInterface interface {
 	// ReadScreening The screening of an event
 	// (GET /v1/events/{event}/screening)
 	ReadScreening(ctx echo.Context, event EventID, params ReadScreeningParams) error
+	// ReadScreeningRounds The screening round by round
+	// (GET /v1/events/{event}/screening/rounds)
+	ReadScreeningRounds(ctx echo.Context, event EventID, params ReadScreeningRoundsParams) error
 	// ListTasks The tasks of an event
 	// (GET /v1/events/{event}/tasks)
 	ListTasks(ctx echo.Context, event EventID, params ListTasksParams) error
@@ -1386,6 +1389,38 @@ func (w *ServerInterfaceWrapper) ReadScreening(ctx echo.Context) error {
 	return err
 }
 
+// ReadScreeningRounds converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadScreeningRounds(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadScreeningRoundsParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadScreeningRounds(ctx, event, params)
+	return err
+}
+
 // ListTasks converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTasks(ctx echo.Context) error {
 	var err error
@@ -1912,6 +1947,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/actions", wrapper.ReadActions, options.OperationMiddlewares["readActions"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/norms", wrapper.ReadNorms, options.OperationMiddlewares["readNorms"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/screening", wrapper.ReadScreening, options.OperationMiddlewares["readScreening"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/screening/rounds", wrapper.ReadScreeningRounds, options.OperationMiddlewares["readScreeningRounds"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tests", wrapper.ListTests, options.OperationMiddlewares["listTests"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/tests", wrapper.StartTest, options.OperationMiddlewares["startTest"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/tests/:test", wrapper.ReadTest, options.OperationMiddlewares["readTest"]...)

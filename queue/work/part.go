@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
@@ -16,6 +17,50 @@ import (
 // The errors are NotFound where no game that counts is of these rounds, and
 // Unavailable where none of them is evaluated yet.
 func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error) {
+	evaluated, err := p.evaluated(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	return evaluated.part(ctx, rounds)
+}
+
+// ByRound follows the ROI of every player of an event round by round, from the games that are
+// evaluated, as Part does. The errors are those of Part.
+func (p *Service) ByRound(ctx context.Context, event string) (*reports.ByRound, error) {
+	evaluated, err := p.evaluated(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	var rounds []int
+	var alone, until []*reports.Screening
+	for _, round := range analysis.MainRounds(evaluated.games) {
+		own, err := evaluated.part(ctx, reports.Rounds{{round, round}})
+		if fault.KindOf(err) == fault.NotFound {
+			continue // of its games none counts
+		} else if err != nil {
+			return nil, err
+		}
+		all, err := evaluated.part(ctx, reports.Rounds{{1, round}})
+		if err != nil {
+			return nil, err
+		}
+		rounds, alone, until = append(rounds, round), append(alone, own), append(until, all)
+	}
+	if len(rounds) == 0 {
+		return nil, fault.New(fault.NotFound, "no_round", "no game that counts names its round")
+	}
+	return reports.FollowRounds(rounds, alone, until), nil
+}
+
+// evaluatedGames are the games of an event that count and are evaluated.
+type evaluatedGames struct {
+	pipeline.EventScreening
+	in    *eventInput
+	games []*analysis.Game
+	count map[*analysis.Game]bool
+}
+
+func (p *Service) evaluated(ctx context.Context, event string) (*evaluatedGames, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return nil, err
@@ -33,16 +78,22 @@ func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds)
 		return nil, err
 	}
 	terms.Whole, terms.Engines = p.whole(in), pipeline.NoEngine{}
-	s := pipeline.EventScreening{Terms: terms, Only: reports.Filter{Rounds: rounds}, Count: p.sheets(in).count}
+	s := &evaluatedGames{EventScreening: pipeline.EventScreening{Terms: terms, Count: p.sheets(in).count}, in: in, count: map[*analysis.Game]bool{}}
 	whole := s.Survey(in.Input)
 	whole.Choose(func(*analysis.Game) bool { return true })
-	counts := map[*analysis.Game]bool{}
 	for _, g := range whole.Games {
-		counts[g] = true
+		s.games, s.count[g] = append(s.games, g), true
 	}
-	chosen := s.Survey(in.Input)
-	chosen.Choose(func(g *analysis.Game) bool { return counts[g] && rounds.Has(g.Round) })
-	report, err := s.Compile(ctx, in.Input, chosen)
+	return s, nil
+}
+
+// part compiles the screening of some rounds.
+func (s *evaluatedGames) part(ctx context.Context, rounds reports.Rounds) (*reports.Screening, error) {
+	part := s.EventScreening
+	part.Only = reports.Filter{Rounds: rounds}
+	chosen := part.Survey(s.in.Input)
+	chosen.Choose(func(g *analysis.Game) bool { return s.count[g] && rounds.Has(g.Round) })
+	report, err := part.Compile(ctx, s.in.Input, chosen)
 	if err != nil {
 		return nil, err
 	}
