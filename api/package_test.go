@@ -235,6 +235,12 @@ func TestClosingTellsDutiesAndAbsences(t *testing.T) {
 	if !strings.Contains(seen, "duty") || strings.Contains(seen, "absence") || chief.undone(event) != seen+"; absence" {
 		t.Errorf("an organiser sees %s, the chief arbiter %s", seen, chief.undone(event))
 	}
+	audit, err := h.db.AuditEntries(t.Context(), 0, 0)
+	h.must(err)
+	if len(audit) != 2 || audit[1].Action != "readClosing" || audit[1].Token != chief.id { // the first is the change of the event
+		t.Errorf("audit %+v", audit)
+	}
+
 	h.receive(event, "event.trf", tournamentFile(pairingsOfRound8()[:1]))
 	organiser.upload(event, "round8.pgn", games(t, 1))
 	path := "/v1/events/" + event + "/package"

@@ -97,8 +97,8 @@ func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) (
 		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},
 	}
 	if p.Duties != nil {
-		files = append(files, drawn{"measures.json", func(w io.Writer) error { return render.Measures(w, "json", p.Duties) }},
-			drawn{"measures.csv", func(w io.Writer) error { return render.Measures(w, "csv", p.Duties) }})
+		files = append(files, drawn{"measures.json", func(w io.Writer) error { return render.Duties(w, "json", p.Duties) }},
+			drawn{"measures.csv", func(w io.Writer) error { return render.Duties(w, "csv", p.Duties) }})
 	}
 	for _, file := range files {
 		var body bytes.Buffer

@@ -189,6 +189,31 @@ func TestPathsThatCannotBePacked(t *testing.T) {
 	}
 }
 
+// What an archive claims of sizes is not believed: nothing is unpacked, and no memory is taken for it.
+func TestBombs(t *testing.T) {
+	whole := written(t, contents())
+	list := bytes.Index(whole, []byte("PK\x01\x02")) // of members; sizes stand from byte 20 on, the offset at 42
+	second := list + 1 + bytes.Index(whole[list+1:], []byte("PK\x01\x02"))
+	for name, change := range map[string]func(b []byte){
+		"four gigabytes": func(b []byte) { copy(b[list+20:], "\xfe\xff\xff\xff\xfe\xff\xff\xff") },
+		"ZIP64":          func(b []byte) { copy(b[list+20:], "\xff\xff\xff\xff\xff\xff\xff\xff") },
+		"one over another": func(b []byte) {
+			copy(b[second+16:second+28], b[list+16:list+28])
+			copy(b[second+42:second+46], b[list+42:list+46])
+		},
+		"a list of four gigabytes": func(b []byte) { copy(b[len(b)-10:], "\xff\xff\xff\xff") },
+	} {
+		bomb := bytes.Clone(whole)
+		change(bomb)
+		if _, err := verify(bomb); fault.KindOf(err) != fault.Corrupt {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := pack.Verify(bytes.NewReader(nil), 1<<40); fault.KindOf(err) != fault.TooLarge {
+		t.Errorf("a terabyte: %v", err)
+	}
+}
+
 func FuzzVerify(f *testing.F) {
 	var b bytes.Buffer
 	if err := pack.Write(&b, manifest(), contents()); err != nil {

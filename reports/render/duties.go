@@ -8,9 +8,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Measures writes the duties of an event as they stand, as "json" or "csv", in the order given. Any
+// Duties writes the duties of an event as they stand, as "json" or "csv", in the order given. Any
 // error is the writer's.
-func Measures(w io.Writer, format string, all []tournament.Due) error {
+func Duties(w io.Writer, format string, all []tournament.Due) error {
 	if format == "json" {
 		return writeJSON(w, all)
 	}
