@@ -29,9 +29,9 @@ const (
 	FileReceived    EntryKind = "tournament_file" // TournamentFile
 	NameAnswered    EntryKind = "answer"          // NameAnswer
 	ScheduleStated  EntryKind = "schedule"
-	Watched         EntryKind = "watch"
-	WatchWithdrawn  EntryKind = "watch_withdrawn"
-	Logged          EntryKind = "log"
+	Watched         EntryKind = "watch"           // WatchEntry
+	WatchWithdrawn  EntryKind = "watch_withdrawn" // WatchWithdrawal
+	Logged          EntryKind = "log"             // LogNote
 	DutyTicked      EntryKind = "duty"
 	PackageMade     EntryKind = "package"
 	EventClosed     EntryKind = "closing"
