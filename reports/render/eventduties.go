@@ -11,9 +11,9 @@ import (
 )
 
 // EventDuties writes what must be done for an event, by whom and until when, in one of Formats. CSV
-// and JSON are the same in every language; CSV holds the duties alone. made says how to get the report again; nil where that is not
-// to be said. An unknown format or language is fault.Invalid, and nothing is written; any other
-// error is the writer's.
+// and JSON are the same in every language; CSV holds the duties alone. made says how to get the
+// report again; nil where that is not to be said. An unknown format or language is fault.Invalid,
+// and nothing is written; any other error is the writer's.
 func EventDuties(w io.Writer, format string, r *reports.EventDuties, made *reports.Provenance, o Options) error {
 	words, err := wordsFor(format, Formats(), o)
 	if err != nil {
