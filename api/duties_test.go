@@ -140,7 +140,7 @@ func TestRoundsOfTheGrandSwiss(t *testing.T) {
 		want[tournament.OtherBoard] = append(want[tournament.OtherBoard], named(i))
 		damaged[i] = swapped.Replace(damaged[i])
 	}
-	for _, i := range []int{110, 210, 315, 410, 510} { // a letter of White's name, whom his FIDE id still tells
+	for _, i := range []int{110, 210, 330, 410, 510} { // a letter of White's name, whom his FIDE id still tells
 		want[tournament.OtherName] = append(want[tournament.OtherName], named(i))
 		before, rest, _ := strings.Cut(damaged[i], `[White "`)
 		damaged[i] = before + `[White "` + rest[:2] + "q" + rest[3:]
