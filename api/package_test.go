@@ -248,8 +248,13 @@ func TestClosingTellsDutiesAndAbsences(t *testing.T) {
 	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &made)
 	downloaded(organiser, path, made)
 	body := string(organiser.call("GET", path, "").body)
-	if !strings.Contains(body, "duty,who,demand,least,by,state") || !strings.Contains(body, ",late,") {
+	if !strings.Contains(body, "duty,who,demand,least,by,state") || !strings.Contains(body, ",late,") || !strings.Contains(body, "measures.html") {
 		t.Error("the package says nothing of duties")
+	}
+	var again wire.EventPackage
+	organiser.want(organiser.call("POST", path, ""), http.StatusCreated, &again)
+	if again.Sha256 != made.Sha256 || !again.Made.Equal(made.Made) {
+		t.Errorf("made again %+v, before %+v", again, made)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"reflect"
+	"time"
 
 	"fairplay/analysis/fault"
 	"fairplay/queue/pipeline"
@@ -28,6 +30,7 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	case file.received == nil:
 		return made, fault.New(fault.Unprocessable, "no_tournament_file", "a package rests on the tournament file of the event; hand it in with its roster")
 	}
+	d.Now = p.at().Truncate(time.Microsecond) // as the journal has it
 	n, err := p.normPackage(ctx, e, d, file)
 	if err != nil {
 		return made, err
@@ -35,25 +38,49 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if reason != "" {
 		n.Reason, n.By = reason, by.Name
 	}
-	var written bytes.Buffer
-	if err := n.Write(&written); err != nil {
+	last, found, err := tournament.Current[tournament.PackageWritten](d.Journal)
+	if err != nil {
 		return made, err
 	}
-	digest := sha256.Sum256(written.Bytes())
-	says := tournament.PackageWritten{
-		SHA256: hex.EncodeToString(digest[:]), Bytes: int64(written.Len()), Games: len(n.Check.Coverage.Clean.Games), Lacks: n.Lacks(),
+	if found {
+		if same, err := n.sameAs(d, last); same || err != nil {
+			return last, err
+		}
 	}
+	written, digest, err := n.written(d.Now)
+	if err != nil {
+		return made, err
+	}
+	says := tournament.PackageWritten{SHA256: digest, Bytes: int64(len(written)), Games: len(n.Check.Coverage.Clean.Games), Lacks: n.Lacks()}
 	if len(says.Lacks) > 0 {
 		says.Reason = reason
 	}
-	last, found, err := tournament.Current[tournament.PackageWritten](d.Journal)
-	if err != nil || found && last.Says.SHA256 == says.SHA256 {
-		return last, err
-	}
-	if err := p.Store.PutUpload(ctx, says.SHA256, says.Bytes, &written, p.at()); err != nil {
+	if err := p.Store.PutUpload(ctx, says.SHA256, says.Bytes, bytes.NewReader(written), d.Now); err != nil {
 		return made, err
 	}
-	return p.notePackage(ctx, event, by.ID, says)
+	return p.notePackage(ctx, event, by.ID, d.Now, says)
+}
+
+// written returns the package as of an instant, and its digest.
+func (p *NormPackage) written(at time.Time) ([]byte, string, error) {
+	p.Duties.Now = at
+	var text bytes.Buffer
+	err := p.Write(&text)
+	digest := sha256.Sum256(text.Bytes())
+	return text.Bytes(), hex.EncodeToString(digest[:]), err
+}
+
+// sameAs tells whether the package would be the one that was made last, had it been made then: only
+// the time has gone on, and no duty stands otherwise by that.
+func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournament.PackageWritten]) (bool, error) {
+	then := *d
+	then.Now = last.At
+	duties, err := then.Duties()
+	if err != nil || !reflect.DeepEqual(duties.Duties, p.Duties.Duties) {
+		return false, err
+	}
+	_, digest, err := p.written(last.At)
+	return digest == last.Says.SHA256, err
 }
 
 // normPackage gathers what is in the package of an event.
@@ -80,14 +107,14 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 	}
 	program := p.Quick.Provenance
 	return &NormPackage{
-		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Lang: "en", Duties: duties.Duties,
+		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Lang: "en", Duties: duties,
 		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
 	}, nil
 }
 
 // notePackage writes into the journal of an event that a package was made.
-func (p *Service) notePackage(ctx context.Context, event, by string, says tournament.PackageWritten) (made tournament.Written[tournament.PackageWritten], err error) {
-	entry, err := tournament.NewEntry(says, by, p.at())
+func (p *Service) notePackage(ctx context.Context, event, by string, at time.Time, says tournament.PackageWritten) (made tournament.Written[tournament.PackageWritten], err error) {
+	entry, err := tournament.NewEntry(says, by, at)
 	if err != nil {
 		return made, err
 	}

@@ -11,7 +11,6 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/pack"
 	"fairplay/reports/render"
-	"fairplay/reports/tournament"
 )
 
 // normPackage is what the manifest of a NormPackage calls it.
@@ -31,7 +30,7 @@ type NormPackage struct {
 
 	// Duties are those of the event as they stand; nil where nobody could say what was done, and
 	// the package then says nothing of them.
-	Duties []tournament.Due
+	Duties *reports.EventDuties
 
 	// Reason says why the package is made although games lack, and By who decided that; "" where
 	// nothing may lack.
@@ -97,8 +96,9 @@ func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) (
 		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},
 	}
 	if p.Duties != nil {
-		files = append(files, drawn{"measures.json", func(w io.Writer) error { return render.Duties(w, "json", p.Duties) }},
-			drawn{"measures.csv", func(w io.Writer) error { return render.Duties(w, "csv", p.Duties) }})
+		for name, format := range map[string]string{"measures.json": "json", "measures.html": "html", "measures.csv": "csv"} {
+			files = append(files, drawn{name, func(w io.Writer) error { return render.EventDuties(w, format, p.Duties, nil, o) }})
+		}
 	}
 	for _, file := range files {
 		var body bytes.Buffer

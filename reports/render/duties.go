@@ -8,12 +8,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Duties writes the duties of an event as they stand, as "json" or "csv", in the order given. Any
-// error is the writer's.
-func Duties(w io.Writer, format string, all []tournament.Due) error {
-	if format == "json" {
-		return writeJSON(w, all)
-	}
+// dutiesCSV writes duties as they stand, in the order given. Any error is the writer's.
+func dutiesCSV(w io.Writer, all []tournament.Due) error {
 	t := csvTable("duty", "who", "demand", "least", "by", "state", "date", "note", "waived_by", "missing", "breach", "citation")
 	for _, d := range all {
 		by := ""

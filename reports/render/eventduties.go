@@ -24,7 +24,7 @@ func EventDuties(w io.Writer, format string, r *reports.EventDuties, made *repor
 	case "html":
 		return writePage(w, "document.html", words, d.document())
 	case "csv":
-		return Duties(w, format, r.Duties)
+		return dutiesCSV(w, r.Duties)
 	case "xlsx":
 		return writeWorkbook(w, d.document(), words)
 	case "json":
