@@ -104,6 +104,9 @@ func (l *EntryList) Rate(class analysis.TimeClass, list *roster.Source) error {
 	return err
 }
 
+// RosterDigest names a list of players with all that a report takes from it (roster.Digest).
+func RosterDigest(entries []roster.Entry) string { return roster.Digest(entries) }
+
 // RatingList is a file with a rating list, the month of which may be stated.
 func RatingList(name, month string, open func() (roster.Archive, error)) *roster.Source {
 	return &roster.Source{Name: name, Month: month, Open: open}

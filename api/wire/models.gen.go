@@ -1926,6 +1926,9 @@ type EventRecord struct {
 
 	// Received When the first game of each round came of which the log has a note.
 	Received *[]ReceivedRound `json:"received,omitempty"`
+
+	// Roster Who takes part, in a file; a report names the list by `players_sha256`.
+	Roster   *[]RosterPlayer  `json:"roster,omitempty"`
 	RuleSet  *string          `json:"rule_set,omitempty"`
 	Schedule *[]RecordedRound `json:"schedule,omitempty"`
 	Site     *string          `json:"site,omitempty"`

@@ -47,11 +47,9 @@ and people decide, on all the evidence.`
 type testFlags struct {
 	reportFlags
 	asked reports.TestRequest
-	event string // path of the record
 	at    string
 	field string
 	moves bool
-	given *pflag.FlagSet
 }
 
 func (p *program) testCommand() *cobra.Command {
@@ -76,11 +74,9 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
 	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
 	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
-	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`: facts, schedule, watch list, log; or a report in JSON, for its record")
 	flags.StringVar(&f.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
 	refuseStated(flags)
-	f.given = flags
 	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
 	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
@@ -91,13 +87,10 @@ func (f *testFlags) check(files []string) error {
 	if err := f.asked.Validate(); err != nil {
 		return err
 	}
-	if f.event != "" {
-		record, err := readRecord(f.event)
-		if err != nil {
-			return err
-		}
-		f.take(record)
+	if err := f.onRecord(); err != nil {
+		return err
 	}
+	f.asked.Record = f.record
 	if f.second.engine != "" && f.recipe == analysis.Second().Name {
 		return fault.New(fault.Invalid, "second_engine", "--recipe %s is that of the second test; the first one takes quick or full", f.recipe)
 	}
@@ -123,17 +116,6 @@ func (f *testFlags) moment() (err error) {
 		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", f.at)
 	}
 	return nil
-}
-
-// take takes the record of the event. What flags state of its rules goes first.
-func (f *testFlags) take(record *reports.EventRecord) {
-	f.asked.Record = record
-	if record.RuleSet != "" && !f.given.Changed("rules") {
-		f.rules = record.RuleSet
-	}
-	if record.TimeClass != "" && !f.given.Changed("time-class") {
-		f.timeClass = string(record.TimeClass)
-	}
 }
 
 // report evaluates games and compiles the requested report.

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fairplay/queue/pipeline"
+	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -15,12 +16,35 @@ type reportFlags struct {
 	evaluating
 	output
 	eventFlags
+
+	event  string               // path of the record
+	record *reports.EventRecord // nil where none is named
+	given  *pflag.FlagSet
 }
 
 func (f *reportFlags) add(flags *pflag.FlagSet) {
 	f.evaluating.add(flags)
 	f.output.add(flags, render.Formats(), render.Languages())
 	f.eventFlags.add(flags)
+	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON, for its record")
+	f.given = flags
+}
+
+// onRecord reads what is on record of the event. What flags state of its rules goes first.
+func (f *reportFlags) onRecord() (err error) {
+	if f.event == "" {
+		return nil
+	}
+	if f.record, err = readRecord(f.event); err != nil {
+		return err
+	}
+	if f.record.RuleSet != "" && !f.given.Changed("rules") {
+		f.rules = f.record.RuleSet
+	}
+	if f.record.TimeClass != "" && !f.given.Changed("time-class") {
+		f.timeClass = string(f.record.TimeClass)
+	}
+	return nil
 }
 
 func (f *reportFlags) shared() *reportFlags { return f }
@@ -43,6 +67,9 @@ func (p *program) makeReport(ctx context.Context, f reporting, files []string) (
 		return err
 	}
 	shared := f.shared()
+	if shared.record != nil {
+		in.Entries = shared.record.Roster
+	}
 	run, err := p.prepare(ctx, shared.evaluating)
 	if err != nil {
 		return err

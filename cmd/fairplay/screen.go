@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"io"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -54,6 +55,9 @@ func (f *screenFlags) add(flags *pflag.FlagSet) {
 
 // check finds wrong flags before hours of work.
 func (f *screenFlags) check(files []string) error {
+	if err := f.onRecord(); err != nil {
+		return err
+	}
 	if _, _, _, err := f.parse(); err != nil {
 		return err
 	}
@@ -79,6 +83,9 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 		Terms: run.terms(ruleSet, class),
 		Only:  reports.Filter{Player: f.player, Rounds: rounds, MinMoves: f.minMoves},
 	}
+	if f.record != nil {
+		screening.Starts = f.record.Stated().Start
+	}
 	bar := p.progress(f.quiet)
 	screening.Progress = bar.update
 	report, err := screening.Run(ctx, in)
@@ -88,6 +95,9 @@ func (f *screenFlags) report(ctx context.Context, p *program, run *running, in p
 	}
 	if err := report.Sort(f.order); err != nil {
 		return nil, err
+	}
+	if f.event != "" {
+		report.Provenance.State("event", filepath.Base(f.event))
 	}
 	if f.shown != "" {
 		if err := (reports.Filter{Player: f.shown, MinMoves: f.minMoves}).Narrow(report); err != nil {

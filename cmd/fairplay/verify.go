@@ -44,12 +44,16 @@ part of the positions anew: which part follows from the report's digest alone.
 These are compared with the cache, and the others are taken from it. After
 Ctrl-C the same command goes on where it was.
 
+Where names and ratings came from a list of players, --event names the record of the
+event that holds it; the report knows the list by its SHA-256.
+
 A report with a second test is verified under both engines: name the second one with
 --second-engine and --second-engine-arg.`
 
 type verifyFlags struct {
 	evaluating
 	share float64
+	event string // file with the list of players that the report rests on
 }
 
 func (p *program) verifyCommand() *cobra.Command {
@@ -68,6 +72,7 @@ func (p *program) verifyCommand() *cobra.Command {
 	f.evaluating.add(c.Flags())
 	f.second.addSecond(c.Flags())
 	c.Flags().Lookup("recipe").Hidden = true // the report names it
+	c.Flags().StringVar(&f.event, "event", "", "the list of players that the report rests on, in this `FILE`, as roster of the record of the event")
 	c.Flags().Float64Var(&f.share, "share", 1, "evaluate this `PART` of the positions anew, such as 0.1")
 	return c
 }
@@ -80,6 +85,8 @@ type claim struct {
 	Second     *reports.SecondTest  `json:"second"` // nil where it has no second test
 
 	Record *reports.EventRecord `json:"record"` // of the event; nil where nothing is on record
+
+	onRecord *reports.EventRecord // as somebody has named it; nil where the report needs none
 }
 
 func (p *program) verify(ctx context.Context, f verifyFlags, path string, files []string) (err error) {
@@ -105,6 +112,12 @@ func (p *program) verify(ctx context.Context, f verifyFlags, path string, files 
 	in, err := p.readAs(ctx, files, known)
 	if err != nil {
 		return err
+	}
+	if report.onRecord, err = f.onRecord(made); err != nil {
+		return err
+	}
+	if report.onRecord != nil {
+		in.Entries = report.onRecord.Roster
 	}
 	in.Notes = append(in.Notes, passedOver(report.Notes, made.Inputs)...)
 	f.recipe = made.Recipe.Name
@@ -223,6 +236,27 @@ func sameEngine(a, b *reports.UsedEngine) bool {
 	return a.SHA256 == b.SHA256 || a.Behaviour != "" && a.Behaviour == b.Behaviour && a.Name == b.Name && a.Network == b.Network
 }
 
+// onRecord reads the record of the event on which a report rests, nil where it rests on none. A
+// report holds what is about the player of a test; a list of players it names by its digest alone:
+// another list is Invalid, and so is none where the report has one.
+func (f *verifyFlags) onRecord(made *reports.Provenance) (*reports.EventRecord, error) {
+	needed := made.PlayersSHA256 != "" || made.Task == reports.TaskScreen && made.Option("event") != ""
+	switch {
+	case !needed:
+		return nil, nil
+	case f.event == "":
+		return nil, fault.New(fault.Invalid, "no_record", "this report rests on the record of the event, such as its list of players, which it does not hold: name it with --event; GET /v1/events/{event}/roster has the list")
+	}
+	record, err := readRecord(f.event)
+	if err != nil {
+		return nil, err
+	}
+	if reports.RosterDigest(record.Roster) != made.PlayersSHA256 {
+		return nil, fault.New(fault.Invalid, "other_roster", "the roster of %s is not the list of players on which this report rests", filepath.Base(f.event))
+	}
+	return record, nil
+}
+
 // recheck replaces the cache of the run by one that evaluates again. done ends this: the
 // evaluations are kept for the next attempt unless everything is finished.
 func (p *program) recheck(ctx context.Context, run *running, body []byte, share float64) (_ *pipeline.Recheck, done func(complete bool, err *error), _ error) {
@@ -267,7 +301,9 @@ func (p *program) again(ctx context.Context, report *claim, shown string, quiet 
 	test.asked.Record = report.Record
 	var f reporting = test
 	if made.Task == reports.TaskScreen {
-		f = &screenFlags{shown: shown}
+		screening := &screenFlags{shown: shown}
+		screening.record = report.onRecord
+		f = screening
 	}
 	if err := stated(f, append(slices.Clone(made.Options), reports.StatedOption{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
 		return nil, err

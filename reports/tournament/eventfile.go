@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/roster"
 )
 
 // mostEventFile is how long an EVENT file may be, in bytes.
@@ -71,6 +72,7 @@ func (f *eventFile) read(root *yaml.Node) (*EventRecord, error) {
 	if err := f.record.Validate(); err != nil {
 		return nil, f.wrong(f.blamed(root, err), "%s", reason(err))
 	}
+	f.rate()
 	for _, check := range []struct {
 		key  string
 		some int
@@ -86,6 +88,21 @@ func (f *eventFile) read(root *yaml.Node) (*EventRecord, error) {
 		}
 	}
 	return &f.record, nil
+}
+
+// rate counts the players of the roster, and gives each the rating that the file gives him, unless it
+// says which is in force.
+func (f *eventFile) rate() {
+	f.record.Players = max(f.record.Players, len(f.record.Roster))
+	year := f.record.Stated().Start.Year()
+	for i := range f.record.Roster {
+		if e := &f.record.Roster[i]; e.InForce == (roster.Rating{}) {
+			roster.Given(f.record.Roster[i:i+1], year)
+		}
+		if e := &f.record.Roster[i]; e.Caveats == nil {
+			e.Caveats = []roster.EntryCaveat{}
+		}
+	}
 }
 
 // blamed returns the line of the fact that an error is about: the first fact without which the

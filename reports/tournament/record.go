@@ -34,6 +34,10 @@ type EventRecord struct {
 	Received []RoundReceived `json:"received,omitempty"`
 	Watch    []ListedWatch   `json:"watch,omitempty"`
 	Log      []ListedNote    `json:"log,omitempty"`
+
+	// Roster says who takes part, and at which rating; a report names it by its digest and does
+	// not hold it.
+	Roster []roster.Entry `json:"roster,omitempty"`
 }
 
 // RoundReceived says when the first game of a round was handed in.
@@ -176,6 +180,9 @@ func (r *EventRecord) Validate() error {
 		if _, err := time.Parse(time.DateOnly, day); err != nil && day != "" {
 			return wrong("%q is no day; write YYYY-MM-DD", day)
 		}
+	}
+	if err := (PlayersList{Players: r.Roster}).Validate(); err != nil {
+		return err
 	}
 	switch {
 	case r.Federation != "" && !analysis.IsFederation(r.Federation):
