@@ -1,46 +1,30 @@
 package tournament
 
 import (
-	"slices"
-
 	"fairplay/reports/roster"
 	"fairplay/reports/trf"
 )
 
-// Correct puts into the tournament file that was received last what people have since stated of
-// single players: names, FIDE ids, titles, federations, sex, year of birth, and a rating that is no
-// estimate. What nobody has stated stays as the file has it; a list that came as a whole corrects nothing, and takes the
-// place of what was stated before. An entry of the journal that cannot be read is a Corrupt error.
+// Correct puts into the tournament file of an event what people have stated of single players, as
+// far as it holds (Players): names, FIDE ids, titles, federations, sex, year of birth, and a rating
+// that is no estimate. What nobody has stated stays as the file has it. An entry of the journal that
+// cannot be read is a Corrupt error.
 func Correct(t *trf.Tournament, journal []JournalEntry) error {
-	if at := lastOf(journal, FileReceived); at >= 0 {
-		journal = journal[at:]
-	}
-	lists, err := EntriesOf[PlayersList](journal)
+	k, err := keptPlayers(journal)
 	if err != nil {
 		return err
 	}
-	var stated []roster.Entry
-	for _, l := range lists {
-		if stated = append(stated, l.Says.Players...); l.Says.Whole {
-			stated = nil
+	for _, m := range k.members {
+		p := t.Participant(m.now.Number)
+		if !m.byHand || p == nil {
+			continue
 		}
-	}
-	for _, e := range stated {
-		if p := t.Participant(e.Number); p != nil {
-			correct(p, e)
+		listed := roster.Entry{Name: p.Name, FideID: p.FideID}
+		if m.was == nil || samePlayer(*m.was, listed) || samePlayer(m.now, listed) {
+			correct(p, m.now)
 		}
 	}
 	return nil
-}
-
-// lastOf returns the place of the last entry of a kind, -1 where there is none.
-func lastOf(journal []JournalEntry, kind EntryKind) int {
-	for i, e := range slices.Backward(journal) {
-		if e.Kind == kind {
-			return i
-		}
-	}
-	return -1
 }
 
 func correct(p *trf.Participant, e roster.Entry) {

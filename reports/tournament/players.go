@@ -62,48 +62,180 @@ func (l PlayersList) Validate() error {
 const highestRating = 3500
 
 // Players returns who takes part as a journal has it, by number, with the names that people have
-// said to be theirs; nil where it holds no list. An entry that cannot be read is a Corrupt error.
+// said to be theirs; nil where it holds no list. What somebody has stated of a single player, and
+// who he said a name is, stays with that player when a later list replaces the one before, whatever
+// his number is there; it falls away where nobody on that list is certainly he. An entry that cannot
+// be read is a Corrupt error.
 func Players(journal []JournalEntry) ([]roster.Entry, error) {
-	lists, err := EntriesOf[PlayersList](journal)
-	if err != nil || len(lists) == 0 {
+	k, err := keptPlayers(journal)
+	if err != nil || k.members == nil {
 		return nil, err
 	}
-	var all []roster.Entry
-	for _, l := range lists {
-		if l.Says.Whole {
-			all = nil
-		}
-		for _, p := range l.Says.Players {
-			all = slices.DeleteFunc(all, func(q roster.Entry) bool { return q.Number == p.Number })
-			all = append(all, p)
-		}
-	}
-	slices.SortFunc(all, func(a, b roster.Entry) int { return cmp.Compare(a.Number, b.Number) })
-	answers, err := Answers(journal)
-	for i := range all {
+	all := make([]roster.Entry, len(k.members))
+	for i, m := range k.members {
+		all[i] = m.now
 		all[i].CalledAs = nil
-		for _, a := range answers {
-			if a.Number == all[i].Number {
+		for _, a := range k.answers {
+			if a.who != nil && k.find(*a.who) == i {
 				all[i].CalledAs = append(all[i].CalledAs, a.Called)
 			}
 		}
 	}
+	slices.SortFunc(all, func(a, b roster.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	return all, nil
+}
+
+// Answers returns the answers that hold, in the order in which they were first given, each with the
+// number that the player has now. An entry that cannot be read is a Corrupt error.
+func Answers(journal []JournalEntry) ([]NameAnswer, error) {
+	k, err := keptPlayers(journal)
+	all := []NameAnswer{}
+	for _, a := range k.answers {
+		if a.who != nil {
+			i := k.find(*a.who)
+			if i < 0 {
+				continue // asked again
+			}
+			a.Number = k.members[i].now.Number
+		}
+		all = append(all, a.NameAnswer)
+	}
 	return all, err
 }
 
-// Answers returns the answers that hold, in the order in which they were first given. An entry that
-// cannot be read is a Corrupt error.
-func Answers(journal []JournalEntry) ([]NameAnswer, error) {
-	written, err := EntriesOf[NameAnswer](journal)
-	all := []NameAnswer{}
-	for _, w := range written {
-		if i := slices.IndexFunc(all, func(a NameAnswer) bool { return a.Called == w.Says.Called }); i >= 0 {
-			all[i] = w.Says
-		} else {
-			all = append(all, w.Says)
+// playersKept are what a journal makes of its lists of players, changes and answers, in their order.
+type playersKept struct {
+	members []member
+	answers []boundAnswer
+}
+
+// member is a player on the list.
+type member struct {
+	now    roster.Entry
+	was    *roster.Entry // as the list has him, where somebody has changed him
+	byHand bool          // somebody has changed or added him
+}
+
+// boundAnswer is an answer with the player whom it meant when it was given; nil for nobody on the
+// list, and where there was no list.
+type boundAnswer struct {
+	NameAnswer
+	who *roster.Entry
+}
+
+func keptPlayers(journal []JournalEntry) (k playersKept, err error) {
+	for i := range journal {
+		entry := journal[i : i+1]
+		lists, err := EntriesOf[PlayersList](entry)
+		if err != nil {
+			return k, err
+		}
+		answers, err := EntriesOf[NameAnswer](entry)
+		if err != nil {
+			return k, err
+		}
+		for _, l := range lists {
+			k.list(l.Says)
+		}
+		for _, a := range answers {
+			k.answer(a.Says)
 		}
 	}
-	return all, err
+	return k, nil
+}
+
+// find returns the place of the one who is certainly a player, by FIDE id, or else by name; -1 where
+// there is none, or more than one.
+func (k *playersKept) find(p roster.Entry) int {
+	found := -1
+	for i, m := range k.members {
+		switch {
+		case !samePlayer(m.now, p):
+		case found >= 0:
+			return -1
+		default:
+			found = i
+		}
+	}
+	return found
+}
+
+func samePlayer(a, b roster.Entry) bool {
+	if id, other := roster.FideID(a.FideID), roster.FideID(b.FideID); id != "" && other != "" {
+		return id == other
+	}
+	return roster.SameName(a.Name, b.Name)
+}
+
+// numbered returns the place of the player of a number, -1 where nobody has it.
+func (k *playersKept) numbered(number int) int {
+	return slices.IndexFunc(k.members, func(m member) bool { return m.now.Number == number })
+}
+
+func (k *playersKept) list(l PlayersList) {
+	if !l.Whole {
+		for _, p := range l.Players {
+			k.change(p)
+		}
+		return
+	}
+	before := k.members
+	k.members = make([]member, len(l.Players))
+	for i, p := range l.Players {
+		k.members[i].now = p
+	}
+	for _, m := range before {
+		if m.byHand {
+			k.changeAgain(m)
+		}
+	}
+}
+
+// change takes over what somebody states of the player of a number.
+func (k *playersKept) change(p roster.Entry) {
+	i := k.numbered(p.Number)
+	if i < 0 {
+		k.members = append(k.members, member{now: p, byHand: true})
+		return
+	}
+	m := &k.members[i]
+	if !m.byHand {
+		m.was = new(m.now)
+	}
+	for j, a := range k.answers {
+		if a.who != nil && samePlayer(*a.who, m.now) {
+			k.answers[j].who = &p
+		}
+	}
+	m.now, m.byHand = p, true
+}
+
+// changeAgain takes what was stated of a player over into the list that has come since.
+func (k *playersKept) changeAgain(m member) {
+	i := k.find(m.now)
+	if i < 0 && m.was != nil {
+		i = k.find(*m.was)
+	}
+	switch {
+	case i >= 0:
+		listed := k.members[i].now
+		m.now.Number, m.was = listed.Number, &listed
+		k.members[i] = m
+	case m.was == nil && k.numbered(m.now.Number) < 0:
+		k.members = append(k.members, m)
+	}
+}
+
+func (k *playersKept) answer(a NameAnswer) {
+	bound := boundAnswer{NameAnswer: a}
+	if i := k.numbered(a.Number); i >= 0 {
+		bound.who = new(k.members[i].now)
+	}
+	if i := slices.IndexFunc(k.answers, func(b boundAnswer) bool { return b.Called == a.Called }); i >= 0 {
+		k.answers[i] = bound
+	} else {
+		k.answers = append(k.answers, bound)
+	}
 }
 
 // TournamentFile is the tournament file of an event as it was received. The latest governs.
