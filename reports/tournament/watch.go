@@ -35,14 +35,15 @@ func (p NamedPlayer) Validate() error {
 	return nil
 }
 
-// Is tells whether this names a person of the games: by starting number where the list of players
-// knows him, else by FIDE id where both have one, else by the same words of the name.
+// Is tells whether this names a person of the games: by FIDE id where both have one, else by the same
+// words of the name. A starting number alone counts where neither is given: a later list of players
+// may give the numbers otherwise.
 func (p NamedPlayer) Is(person *roster.Person) bool {
 	names := append([]string{person.Name}, person.Aliases...)
 	id := person.FideID
 	if e := person.Entry; e != nil {
-		if p.Number > 0 && e.Number > 0 {
-			return p.Number == e.Number
+		if p.FideID == "" && p.Name == "" {
+			return p.Number > 0 && p.Number == e.Number
 		}
 		id, names = cmp.Or(id, e.FideID), append(names, e.Name)
 	}
