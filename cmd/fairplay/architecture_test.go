@@ -43,7 +43,6 @@ func homes() map[string][]string {
 	return map[string][]string{
 		"github.com/notnil/chess":         {"fairplay/analysis/pgn"},
 		"gonum.org/v1/gonum":              {"fairplay/analysis"},
-		"gonum.org/v1/plot":               {"fairplay/reports/render"},
 		"os/exec":                         {"fairplay/uci", "fairplay/queue/queuetest", "fairplay/reports/store/storetest"},
 		"github.com/spf13/cobra":          {"fairplay/cmd"},
 		"github.com/spf13/pflag":          {"fairplay/cmd"},

@@ -4,14 +4,12 @@ import (
 	"math"
 	"strings"
 
-	"gonum.org/v1/plot/plotter"
-
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/score"
 )
 
 // ladder compares the models: each row has everything that the row before has.
-func (m fitted) ladder() (section, error) {
+func (m fitted) ladder() section {
 	s := &table{Columns: []column{
 		{Head: m.say("ladder.model", nil), Left: true}, {Head: m.say("ladder.terms", nil), Drop: 1}, {Head: m.say("ladder.loss", nil)},
 		{Head: m.say("acceptance.interval", nil), Drop: 2}, {Head: m.say("ladder.gain", nil)}, {Head: m.say("ladder.gain_interval", nil)},
@@ -34,26 +32,24 @@ func (m fitted) ladder() (section, error) {
 		}
 	}
 	if !plottable(low) {
-		return out, nil
+		return out
 	}
-	g := newGraph(m.words, "", m.say("ladder.loss", nil), named(names...), scaleOf(low, high, 8, 2, .05, .1, .2, .5))
-	g.estimates("", blue(), losses)
-	return m.withPlot(out, g, "ladder_plot", m.say("ladder.plot", nil))
-}
-
-// withPlot adds a finished graph to a section. id names it in the page.
-func (m fitted) withPlot(s section, g *graph, id, title string, notes ...string) (section, error) {
-	p, err := g.picture(id, title, notes...)
-	if err != nil {
-		return s, err
+	places := axis{low: -.6, high: float64(len(names)) - .4, from: graphLeft, to: graphRight}
+	g := newGraph("ladder_plot", m.say("ladder.plot", nil), scale{axis: places}, scale{upward(low, high, .05, .1, .2, .5), m.say("ladder.loss", nil), m.decimals(2)})
+	for i, name := range names {
+		at := g.x.at(float64(i))
+		below := tickBelow(at, graphBottom, name)
+		below.DY += i % 2 * int(labelHeight) // long names side by side
+		g.add(line("rule", at, plotTop, at, graphBottom), below)
 	}
-	s.Plots = append(s.Plots, p)
-	return s, nil
+	g.estimates("", losses)
+	out.Plots = []*chart{g.chart}
+	return out
 }
 
 // reliability compares the expected probability of the engine's choice with how
 // often it was played.
-func (m fitted) reliability() (section, error) {
+func (m fitted) reliability() section {
 	s := &table{Columns: []column{{Head: m.say("reliability.decile", nil), Left: true}, {Head: m.say("tests.moves", nil)},
 		{Head: m.say("reliability.expected", nil)}, {Head: m.say("reliability.actual", nil)}, {Head: m.say("acceptance.interval", nil)}}}
 	out := section{ID: "reliability", Title: m.say("reliability.title", nil), Text: []string{m.say("reliability.explain", nil)}, Tables: []*table{s}}
@@ -63,12 +59,12 @@ func (m fitted) reliability() (section, error) {
 		s.add(m.integer(i+1), m.integer(r.N), m.percent(r.Expected, 1), m.percent(r.Actual.Value, 1), m.interval(r.Actual, m.percentages(1)))
 		points = append(points, estimate{r.Expected, r.Actual})
 	}
-	shares := percents(0, 1, 10, 0, .1, .2)
-	g := newGraph(m.words, m.say("reliability.expected", nil), m.say("reliability.actual", nil), shares, shares)
-	g.line(m.say("reliability.perfect", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: 0, Y: 0}, {X: 1, Y: 1}})
-	g.estimates(m.say("reliability.played", nil), blue(), points)
-	g.Legend.Left = true
-	return m.withPlot(out, g, "reliability_plot", m.say("reliability.plot", nil), m.say("reliability.note", nil))
+	g := newGraph("reliability_plot", m.say("reliability.plot", nil), m.shares(m.say("reliability.expected", nil), across), m.shares(m.say("reliability.actual", nil), upward))
+	g.line(m.say("reliability.perfect", nil), "hintline", xy{0, 0}, xy{1, 1})
+	g.estimates(m.say("reliability.played", nil), points)
+	g.Notes = []string{m.say("reliability.note", nil)}
+	out.Plots = []*chart{g.chart}
+	return out
 }
 
 // comparedQuantities are those that stand in the tables by band.
@@ -77,27 +73,19 @@ func comparedQuantities() []score.Quantity {
 }
 
 // bands compares actual and expected by band of rating.
-func (m fitted) bands() (section, error) {
+func (m fitted) bands() section {
 	out := section{ID: "bands", Title: m.say("bands.title", nil), Text: []string{m.say("bands.explain", nil)},
 		Tables: []*table{m.bandTable(m.Report.Bands, m.say("acceptance.band", nil))}}
 	for _, q := range []score.Quantity{score.MM, score.EV, score.ASD} {
-		g, demanded := m.bandGraph(q)
-		var notes []string
-		if demanded {
-			notes = append(notes, m.say("bands.note", nil))
-		}
-		var err error
-		if out, err = m.withPlot(out, g, "bands_"+q.String(), m.say("bands.plot_"+q.String(), nil), notes...); err != nil {
-			return out, err
-		}
+		out.Plots = append(out.Plots, m.bandGraph(q))
 	}
-	return out, nil
+	return out
 }
 
 // bandGraph draws actual less expected: shares in percentage points, ASD in percent of
 // what was expected. The area that is demanded of the curve through all moves is
 // filled (calibration.Validation.Acceptance).
-func (m fitted) bandGraph(q score.Quantity) (g *graph, demanded bool) {
+func (m fitted) bandGraph(q score.Quantity) *chart {
 	low, high := 1400.0, 2600.0
 	var points []estimate
 	for i := range m.Report.Bands {
@@ -114,17 +102,18 @@ func (m fitted) bandGraph(q score.Quantity) (g *graph, demanded bool) {
 	if q == score.ASD {
 		height = 30
 	}
-	g = newGraph(m.words, m.say("column.rating.name", nil), m.say("bands.difference", nil),
-		scaleOf(low, high, 10, 0, 200, 400), scaleOf(-height, height, 10, 0, 2, 5, 10))
+	g := newGraph("bands_"+q.String(), m.say("bands.plot_"+q.String(), nil), scale{across(low, high, 200, 400), m.say("column.rating.name", nil), m.decimals(0)},
+		scale{upward(-height, height, 2, 5, 10), m.say("bands.difference", nil), m.decimals(0)})
 	for i := range m.Report.Acceptance {
 		if v := &m.Report.Acceptance[i]; v.Unit == calibration.UnitMoves && v.Test == q.String() {
-			demanded = true
-			g.box(v.Low, v.High, 100*v.Within[0], 100*v.Within[1])
+			least, most := 100*v.Within[0], 100*v.Within[1]
+			g.area("", xy{v.Low, least}, xy{v.High, least}, xy{v.High, most}, xy{v.Low, most})
+			g.Notes = []string{m.say("bands.note", nil)}
 		}
 	}
-	g.line("", stroke{soft(), 1, nil}, plotter.XYs{{X: g.X.Min, Y: 0}, {X: g.X.Max, Y: 0}})
-	g.estimates("", blue(), points)
-	return g, demanded
+	g.line("", "base", xy{g.x.low, 0}, xy{g.x.high, 0})
+	g.estimates("", points)
+	return g.chart
 }
 
 // scaled returns a figure in another unit.

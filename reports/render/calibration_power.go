@@ -4,15 +4,9 @@ import (
 	"slices"
 	"strings"
 
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/choice"
 )
-
-func dashes() []vg.Length { return []vg.Length{5, 3} }
-func dots() []vg.Length   { return []vg.Length{1.5, 2.5} }
 
 // Kinds of help that the report itself names: nobody's, and the engine's choice at
 // moves drawn at random.
@@ -22,12 +16,12 @@ const (
 )
 
 // power says which share of performances with help each test finds.
-func (m fitted) power() (section, error) {
+func (m fitted) power() section {
 	r := &m.Report.Power
 	out := section{ID: "power", Title: m.say("power_report.found", nil)}
 	if len(r.Rows) == 0 {
 		out.Text = []string{m.say("power_report.too_few", fields{"N": m.integer(r.Performances)})}
-		return out, nil
+		return out
 	}
 	line := fields{"Rate": m.percentSign(r.Rate, 1), "N": m.integer(r.Simulated)}
 	out.Text = []string{
@@ -38,11 +32,11 @@ func (m fitted) power() (section, error) {
 		out.Text = append(out.Text, m.engines())
 	}
 	out.Tables = []*table{m.powerTable()}
-	g := m.curves()
-	if g == nil {
-		return out, nil
+	if c := m.curves(); c != nil {
+		c.Notes = []string{m.say("power_report.note", line)}
+		out.Plots = []*chart{c}
 	}
-	return m.withPlot(out, g, "power_best", m.slug("help", bestHelp), m.say("power_report.note", line))
+	return out
 }
 
 // lines lists the values from which each test counts as finding something, "" where
@@ -82,12 +76,8 @@ func (m fitted) engines() string {
 
 // curves draws what is found of the engine's choice at moves drawn at random, from no
 // move to all moves; nil where the report has none.
-func (m fitted) curves() *graph {
-	kinds := []struct {
-		test   string
-		stroke stroke
-	}{{"combined", stroke{blue(), 2.2, nil}}, {"evidence", stroke{soft(), 1.5, nil}}, {"lr", stroke{green(), 1.3, nil}}, {"plain_mm", stroke{amber(), 1.5, dashes()}}, {"plain_ae", stroke{violet(), 1.5, dots()}}}
-	points := map[string]plotter.XYs{}
+func (m fitted) curves() *chart {
+	points := map[string][]xy{}
 	helped := false
 	for i := range m.Report.Power.Rows {
 		r := &m.Report.Power.Rows[i]
@@ -96,23 +86,24 @@ func (m fitted) curves() *graph {
 		}
 		helped = helped || r.Help == bestHelp
 		for _, d := range r.Found {
-			points[d.Test] = append(points[d.Test], plotter.XY{X: r.Moves, Y: d.Share.Value})
+			points[d.Test] = append(points[d.Test], xy{r.Moves, d.Share.Value})
 		}
 	}
 	if !helped {
 		return nil
 	}
-	shares := percents(0, 1, 10, 0, .1, .2)
-	g := newGraph(m.words, m.say("power_report.x", nil), m.say("power_report.y", nil), shares, shares)
-	n := 0
-	for _, k := range kinds {
-		if len(points[k.test]) > 0 {
-			g.line(m.slug("detector", k.test), k.stroke, points[k.test])
-			n++
+	g := newGraph("power_best", m.slug("help", bestHelp), m.shares(m.say("power_report.x", nil), across), m.shares(m.say("power_report.y", nil), upward))
+	for _, test := range []string{"combined", "evidence", "lr", "plain_mm", "plain_ae"} {
+		if len(points[test]) > 0 {
+			g.line(m.slug("detector", test), "path "+test, points[test]...)
 		}
 	}
-	g.legendAbove(n)
-	return g
+	return g.chart
+}
+
+// shares is a scale from 0 to 100 %.
+func (m fitted) shares(name string, along func(low, high float64, steps ...float64) axis) scale {
+	return scale{along(0, 1, .1, .2), name, m.percentages(0)}
 }
 
 // powerTable lists every kind and share of help, and what each test finds of it.

@@ -36,7 +36,7 @@ func Power(w io.Writer, format string, c *calibration.Calibration, made *reports
 
 // writeMeasured writes a report on a calibration: program for JSON, document for
 // people.
-func writeMeasured(w io.Writer, format string, m fitted, o Options, program any, document func(fitted) (*document, error)) error {
+func writeMeasured(w io.Writer, format string, m fitted, o Options, program any, document func(fitted) *document) error {
 	words, err := wordsFor(format, CalibrationFormats(), o)
 	if err != nil {
 		return err
@@ -49,10 +49,7 @@ func writeMeasured(w io.Writer, format string, m fitted, o Options, program any,
 		return writeJSON(w, program)
 	}
 	m.words = words
-	d, err := document(m)
-	if err != nil {
-		return err
-	}
+	d := document(m)
 	switch format {
 	case "html":
 		return writePage(w, "document.html", words, d)
@@ -112,35 +109,24 @@ type fitted struct {
 	made *reports.Provenance
 }
 
-func newCalibrationReport(m fitted) (*document, error) {
+func newCalibrationReport(m fitted) *document {
 	d := m.document(m.say("calibration.title", nil))
 	d.Notes = []string{m.summary(), m.say("calibration.explain", nil)}
 	d.Tiles = m.tiles()
-	plain := func(s section) func() (section, error) { return func() (section, error) { return s, nil } }
-	for _, part := range []func() (section, error){
-		plain(m.acceptance()), plain(m.basis()), plain(m.effects()), m.zShape, plain(m.zTail()), plain(m.odds()), m.power, m.bands, plain(m.slices()),
-		m.intrinsic, m.ladder, m.reliability, plain(m.weights()), plain(m.assistants()), plain(m.terms()), plain(m.losses()), plain(m.provenance()),
-	} {
-		s, err := part()
-		if err != nil {
-			return nil, err
-		}
-		d.Sections = append(d.Sections, s)
+	d.Sections = []section{
+		m.acceptance(), m.basis(), m.effects(), m.zShape(), m.zTail(), m.odds(), m.power(), m.bands(), m.slices(),
+		m.intrinsic(), m.ladder(), m.reliability(), m.weights(), m.assistants(), m.terms(), m.losses(), m.provenance(),
 	}
 	if len(m.Report.Passes) > 0 {
 		d.Sections = slices.Insert(d.Sections, len(d.Sections)-1, m.otherPasses()) // before the provenance
 	}
-	return d, nil
+	return d
 }
 
-func newPowerReport(m fitted) (*document, error) {
+func newPowerReport(m fitted) *document {
 	d := m.document(m.say("power_report.title", nil))
-	s, err := m.power()
-	if err != nil {
-		return nil, err
-	}
-	d.Sections = []section{s, m.odds(), m.assistants(), m.provenance()}
-	return d, nil
+	d.Sections = []section{m.power(), m.odds(), m.assistants(), m.provenance()}
+	return d
 }
 
 // document returns the frame that both reports have.

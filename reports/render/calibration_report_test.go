@@ -240,29 +240,83 @@ func TestCalibrationJSONReadsBack(t *testing.T) {
 	}
 }
 
-// Every drawing is well-formed, and holds the words of its language as text.
+// Every graph of the page is well-formed and has labels.
 func TestPlotsAreDrawings(t *testing.T) {
 	for _, lang := range Languages() {
-		d, err := newCalibrationReport(fitted{wordsOf(t, lang), calibrationFixture(), calibrationMade()})
-		if err != nil {
-			t.Fatal(err)
-		}
 		var ids []string
-		for _, s := range d.Sections {
-			for _, p := range s.Plots {
-				id := strings.TrimSuffix(p.TitleID, "-title")
-				ids = append(ids, id)
-				if err := xml.Unmarshal([]byte(p.Drawn), new(struct{ XMLName xml.Name })); err != nil {
-					t.Errorf("%s: %v", id, err)
-				}
-				if !strings.Contains(string(p.Drawn), "<text") || strings.Contains(string(p.Drawn), "NaN") {
-					t.Errorf("%s has no labels, or draws what is no number", id)
-				}
+		for _, drawing := range regexp.MustCompile(`(?s)<svg class="chart graph".*?</svg>`).FindAllString(reported(t, CalibrationReport, "html", calibrationFixture(), Options{Lang: lang}), -1) {
+			var svg struct {
+				Named string     `xml:"aria-labelledby,attr"`
+				Texts []struct{} `xml:"text"`
+			}
+			if err := xml.Unmarshal([]byte(drawing), &svg); err != nil {
+				t.Fatalf("%s: %v in %s", lang, err, drawing)
+			}
+			id, _, _ := strings.Cut(svg.Named, "-title ")
+			ids = append(ids, id)
+			if len(svg.Texts) < 10 {
+				t.Errorf("%s: %s has only %d labels", lang, id, len(svg.Texts))
 			}
 		}
 		want := []string{"z_combined", "z_roi", "power_best", "bands_mm", "bands_ev", "bands_asd", "intrinsic_plot", "ladder_plot", "reliability_plot"}
 		if !slices.Equal(ids, want) {
 			t.Errorf("%s: plots %q, want %q", lang, ids, want)
+		}
+	}
+}
+
+// Two tests of one graph are told apart without colour.
+func TestCurvesOfPowerDifferInDashes(t *testing.T) {
+	t.Parallel()
+	page := reported(t, Power, "html", calibrationFixture(), Options{})
+	curves := regexp.MustCompile(`<polyline class="path (\w+)"`).FindAllStringSubmatch(page, -1)
+	seen := map[string]string{}
+	for _, c := range curves {
+		dashes := ""
+		if found := regexp.MustCompile(`\.graph \.` + c[1] + ` \{[^}]*stroke-dasharray: ([^;]*);`).FindStringSubmatch(page); found != nil {
+			dashes = found[1]
+		}
+		if other, ok := seen[dashes]; ok {
+			t.Errorf("%s and %s are both drawn with dashes %q", other, c[1], dashes)
+		}
+		seen[dashes] = c[1]
+	}
+	if len(curves) < 2 {
+		t.Errorf("the graph has %d curves", len(curves))
+	}
+}
+
+// An interval is cut off at the end of the axis, without a cap there; what lies beyond
+// the axis or is no number is left out.
+func TestEstimatesStayInTheGraph(t *testing.T) {
+	t.Parallel()
+	for _, tt := range []struct {
+		name         string
+		figure       calibration.Figure
+		lines, marks int
+	}{
+		{"whole", calibration.Figure{Value: .5, Low: .4, High: .6, Bounded: true}, 3, 4},
+		{"cut off", calibration.Figure{Value: .5, Low: .4, High: 7, Bounded: true}, 2, 3},
+		{"unbounded", calibration.Figure{Value: .5}, 3, 4},
+		{"beyond", calibration.Figure{Value: 2, Low: .5, High: 3, Bounded: true}, 0, 0},
+		{"no number", calibration.Figure{Value: math.NaN(), Low: .4, High: .6, Bounded: true}, 0, 0},
+	} {
+		g := newGraph("id", "", scale{axis: across(0, 1, .1)}, scale{axis: upward(0, 1, .1), write: func(float64) string { return "" }})
+		before := len(g.Marks)
+		g.estimates("", []estimate{{.5, tt.figure}})
+		lines := 0
+		for _, m := range g.Marks[before:] {
+			for _, s := range m.Shapes {
+				if s.Kind == "line" {
+					lines++
+				}
+				if s.Y < plotTop || s.Y > graphBottom {
+					t.Errorf("%s: a %s at %v is outside", tt.name, s.Kind, s.Y)
+				}
+			}
+		}
+		if lines != tt.lines || len(g.Marks)-before != tt.marks {
+			t.Errorf("%s: %d lines in %d marks, want %d in %d", tt.name, lines, len(g.Marks)-before, tt.lines, tt.marks)
 		}
 	}
 }
@@ -318,10 +372,7 @@ func TestCalibrationReportFitsAnyTerminal(t *testing.T) {
 	t.Parallel()
 	for _, lang := range Languages() {
 		words := wordsOf(t, lang)
-		d, err := newCalibrationReport(fitted{words, calibrationFixture(), calibrationMade()})
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := newCalibrationReport(fitted{words, calibrationFixture(), calibrationMade()})
 		for columns := leastWidth; columns <= 170; columns += 26 {
 			var b strings.Builder
 			if err := writeDocument(&b, d, words, Options{Width: columns}); err != nil {

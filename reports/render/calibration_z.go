@@ -3,8 +3,6 @@ package render
 import (
 	"math"
 
-	"gonum.org/v1/plot/plotter"
-
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/exact"
 )
@@ -30,7 +28,7 @@ func (m fitted) ofSample(name string) (rows []*calibration.ZRow) {
 }
 
 // zShape describes how the z of honest performances are distributed.
-func (m fitted) zShape() (section, error) {
+func (m fitted) zShape() section {
 	out := section{ID: "z", Title: m.say("z.title", nil), Text: []string{m.say("z.explain", nil)}}
 	for _, name := range samples() {
 		if rows := m.ofSample(name); len(rows) > 0 {
@@ -46,40 +44,34 @@ func (m fitted) zShape() (section, error) {
 		if len(r.Histogram) == 0 || r.Test != "combined" && r.Test != "roi" {
 			continue
 		}
-		var err error
-		if out, err = m.withPlot(out, m.histogram(r), "z_"+r.Test, m.say("z.plot_"+r.Test, nil), m.say("z.note", fields{"N": m.integer(r.N)})); err != nil {
-			return out, err
-		}
+		out.Plots = append(out.Plots, m.histogram(r))
 	}
-	return out, nil
+	return out
 }
 
 // histogram draws the z of one test against the normal curve.
-func (m fitted) histogram(r *calibration.ZRow) *graph {
+func (m fitted) histogram(r *calibration.ZRow) *chart {
 	total, highest := 0, 0.0
 	for _, n := range r.Histogram {
 		total += n
 	}
-	var outline, curve plotter.XYs
+	outline, curve := []xy{{calibration.HistogramLow, 0}}, []xy{}
 	for i, n := range r.Histogram {
 		share := float64(n) / float64(max(total, 1)) / calibration.HistogramStep
 		left := calibration.HistogramLow + float64(calibration.HistogramStep*float64(i))
-		outline = append(outline, plotter.XY{X: left, Y: share}, plotter.XY{X: left + calibration.HistogramStep, Y: share})
+		outline = append(outline, xy{left, share}, xy{left + calibration.HistogramStep, share})
 		highest = max(highest, share)
 	}
 	for i := range 101 {
 		x := -5 + float64(i)/10
-		curve = append(curve, plotter.XY{X: x, Y: exact.Exp(-x*x/2) / math.Sqrt(2*math.Pi)})
+		curve = append(curve, xy{x, exact.Exp(-x*x/2) / math.Sqrt(2*math.Pi)})
 	}
-	g := newGraph(m.words, "z", m.say("z.density", nil), scaleOf(-5, 5, 10, 0, 1), scaleOf(0, max(highest, .42), 10, 2, .05, .1, .2))
-	filled := append(plotter.XYs{{X: outline[0].X}}, outline...)
-	bars := &plotter.Polygon{XYs: []plotter.XYs{append(filled, plotter.XY{X: outline[len(outline)-1].X})},
-		Color: pale(), LineStyle: stroke{blue(), 1, nil}.style()}
-	g.Add(bars)
-	g.Legend.Add(m.say("z.honest", nil), bars)
-	g.line(m.say("z.normal", nil), stroke{amber(), 1.6, nil}, curve)
-	g.legendAbove(2)
-	return g
+	g := newGraph("z_"+r.Test, m.say("z.plot_"+r.Test, nil), scale{across(-5, 5, 1), "z", m.decimals(0)},
+		scale{upward(0, max(highest, .42), .05, .1, .2), m.say("z.density", nil), m.decimals(2)})
+	g.area(m.say("z.honest", nil), append(outline, xy{outline[len(outline)-1].X, 0})...)
+	g.line(m.say("z.normal", nil), "hintline", curve...)
+	g.Notes = []string{m.say("z.note", fields{"N": m.integer(r.N)})}
+	return g.chart
 }
 
 // zTable is an empty table for mean, standard deviation and shape of z.
@@ -125,7 +117,7 @@ func (m fitted) zTail() section {
 
 // intrinsic compares intrinsic ratings of honest performances with the ratings
 // of the players.
-func (m fitted) intrinsic() (section, error) {
+func (m fitted) intrinsic() section {
 	r := &m.Report.IPR
 	s := &table{Columns: []column{{Head: m.say("acceptance.band", nil), Left: true}, {Head: m.say("ipr_report.n", nil)},
 		{Head: m.say("ipr_report.rating", nil)}, {Head: m.say("ipr_report.bias", nil)}, {Head: m.say("acceptance.interval", nil)},
@@ -147,10 +139,10 @@ func (m fitted) intrinsic() (section, error) {
 		"Slope": m.decimal(r.Slope.Value, 2), "SlopeInterval": m.interval(r.Slope, m.decimals(2)),
 		"Bias": m.signed(r.Bias.Value, 0), "BiasInterval": m.interval(r.Bias, m.signs(0)),
 		"Coverage": m.percentSign(r.Coverage.Value, 1), "CoverageInterval": m.interval(r.Coverage, m.percentages(1))})}, Tables: []*table{s}}
-	both := scaleOf(low-50, high+50, 10, 0, 200, 400)
-	g := newGraph(m.words, m.say("column.rating.name", nil), m.say("ipr.ipr", nil), both, both)
-	g.line(m.say("ipr_report.equal", nil), stroke{amber(), 1.2, dashes()}, plotter.XYs{{X: g.X.Min, Y: g.X.Min}, {X: g.X.Max, Y: g.X.Max}})
-	g.estimates(m.say("ipr_report.found", nil), blue(), points)
-	g.Legend.Left = true
-	return m.withPlot(out, g, "intrinsic_plot", m.say("ipr_report.plot", nil))
+	g := newGraph("intrinsic_plot", m.say("ipr_report.plot", nil), scale{across(low-50, high+50, 200, 400), m.say("column.rating.name", nil), m.decimals(0)},
+		scale{upward(low-50, high+50, 200, 400), m.say("ipr.ipr", nil), m.decimals(0)})
+	g.line(m.say("ipr_report.equal", nil), "hintline", xy{g.x.low, g.x.low}, xy{g.x.high, g.x.high})
+	g.estimates(m.say("ipr_report.found", nil), points)
+	out.Plots = []*chart{g.chart}
+	return out
 }

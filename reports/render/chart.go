@@ -1,7 +1,6 @@
 package render
 
 import (
-	"html/template"
 	"math"
 	"strconv"
 	"strings"
@@ -15,7 +14,7 @@ const (
 )
 
 // chart is a picture with a caption. It is a list of shapes: whatever draws lines,
-// circles and text can draw it. Only the plots of gonum/plot come finished, as Drawn.
+// circles and text can draw it.
 type chart struct {
 	Title           string // its own, "" where a heading of the page names it
 	TitleID, NoteID string // of the elements that name and explain it
@@ -23,7 +22,6 @@ type chart struct {
 	Look            string // class beside "chart", "" for none
 	Width, Height   float64
 	Marks           []mark
-	Drawn           template.HTML // by gonum/plot, instead of marks
 }
 
 // mark is what stands for one thing, such as a tick, a line or a player.
@@ -59,11 +57,11 @@ func (c *chart) point(class, title string, shapes ...shape) {
 	c.Marks = append(c.Marks, mark{Named: true, Class: class, Title: title, Shapes: shapes})
 }
 
-// levels adds the rules and ticks of an upright axis.
-func (c *chart) levels(y axis, write func(float64) string) {
+// levels adds the rules, as wide as x, and ticks of an upright axis.
+func (c *chart) levels(x, y axis, write func(float64) string) {
 	for _, v := range y.ticks() {
 		at := y.at(v)
-		c.add(line("rule", plotLeft, at, plotRight, at), shape{Kind: "text", Class: "tick", X: plotLeft, DX: -8, Y: at, DY: 4, Anchor: "end", Text: write(v)})
+		c.add(line("rule", x.from, at, x.to, at), shape{Kind: "text", Class: "tick", X: x.from, DX: -8, Y: at, DY: 4, Anchor: "end", Text: write(v)})
 	}
 }
 

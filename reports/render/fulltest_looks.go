@@ -23,7 +23,7 @@ func newLooksChart(t fullTest) *chart {
 	x := axis{low: 0, high: float64(len(t.Rounds)) + .5, from: plotLeft, to: plotRight, step: 1}
 	y := newAxis(low-.2, high, bottom, plotTop, 8, 1, 2, 5, 10)
 	c := &chart{TitleID: "rounds-title", NoteID: "looks-note", Notes: []string{t.say("rounds.chart", nil)}, Width: chartWidth, Height: looksHeight}
-	c.levels(y, t.decimals(0))
+	c.levels(x, y, t.decimals(0))
 	for i := range t.Rounds {
 		c.add(tickBelow(x.at(float64(i+1)), bottom, truncate(printable(orAbsent(t.Rounds[i].Round)), 6)))
 	}

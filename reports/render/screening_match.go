@@ -29,7 +29,7 @@ func newMatchChart(w *words, players []reports.PlayerRow) *chart {
 	slices.SortStableFunc(rows, func(a, b *reports.PlayerRow) int { return cmp.Compare(rank(a), rank(b)) })
 	x, y := matchAxes(rows)
 	c := &chart{TitleID: "chart-title", NoteID: "chart-note", Notes: w.chartNotes(players), Width: chartWidth, Height: matchHeight}
-	c.levels(y, w.percentages(0))
+	c.levels(x, y, w.percentages(0))
 	c.columns(x, plotTop, matchBottom, w.decimals(0))
 	c.add(line("base", plotLeft, matchBottom, plotRight, matchBottom))
 	c.add(text("name", (plotLeft+plotRight)/2, 430, "middle", w.say("chart.x", nil)))
