@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bufio"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -31,6 +33,23 @@ func gamesOf(t *testing.T, recipe string) (ids map[string]bool, games []corpus.L
 	return ids, games
 }
 
+// idsOf lists the games of a corpus by their identity in it, without what is known of their positions.
+func idsOf(t *testing.T, recipe string) map[string]bool {
+	t.Helper()
+	ids := map[string]bool{}
+	for text, err := range (&program{}).texts([]string{"../../testdata/corpus/games-" + recipe + ".pgn.zst"}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for lines := bufio.NewScanner(text); lines.Scan(); {
+			if id, ok := strings.CutPrefix(lines.Text(), `[CorpusId "`); ok {
+				ids[strings.TrimSuffix(id, `"]`)] = true
+			}
+		}
+	}
+	return ids
+}
+
 // leastSecond is the least number of games in the second corpus.
 const leastSecond = 60
 
@@ -49,7 +68,7 @@ func TestSecondCorpus(t *testing.T) {
 	if got, err := opened.behaviour(t.Context()); err != nil || got != ucitest.SecondBehaviour {
 		t.Errorf("behaviour %q, %v", got, err)
 	}
-	quick, _ := gamesOf(t, "quick")
+	quick := idsOf(t, "quick")
 	second, games := gamesOf(t, "second")
 	if len(games) < leastSecond {
 		t.Errorf("%d games", len(games))
