@@ -75,14 +75,7 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	entry, err := tournament.NewEntry(asked, callerOf(c).token.ID, s.now())
-	if err != nil {
-		return err
-	}
-	_, err = s.store.AppendJournal(c.Request().Context(), event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
-		if err := e.NotClosed(); err != nil {
-			return nil, err
-		}
+	_, err := s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
@@ -90,7 +83,7 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
 		if err != nil || found && reflect.DeepEqual(inUTC(before.Says), inUTC(asked)) {
 			return nil, err
 		}
-		return []tournament.JournalEntry{entry}, nil
+		return []tournament.EntryBody{asked}, nil
 	})
 	if err != nil {
 		return err
@@ -116,18 +109,14 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	entry, err := tournament.NewEntry(asked, callerOf(c).token.ID, s.now())
-	if err != nil {
-		return err
-	}
 	read, err := s.work.Dossier(c.Request().Context(), *callerOf(c).event)
 	if err != nil {
 		return err
 	}
-	_, err = s.store.AppendJournal(c.Request().Context(), event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		d := work.DossierOf(e, journal)
 		d.File, d.Now = read.File, read.Now
-		return []tournament.JournalEntry{entry}, d.Ticks(asked)
+		return []tournament.EntryBody{asked}, d.Ticks(asked)
 	})
 	if err != nil {
 		return err

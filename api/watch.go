@@ -134,9 +134,6 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 	put(&n.Text, asked.Text)
 	put(&n.Corrects, asked.Corrects)
 	return s.write(c, http.StatusCreated, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
-		if err := e.NotClosed(); err != nil {
-			return nil, err
-		}
 		if err := n.Validate(); err != nil {
 			return nil, err
 		}
@@ -170,13 +167,9 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 func (s *Server) write(c echo.Context, status int, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
-	added, err := s.store.AppendJournal(ctx, who.event.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		body, err := compose(e, journal)
-		if err != nil {
-			return nil, err
-		}
-		entry, err := tournament.NewEntry(body, who.token.ID, s.now())
-		return []tournament.JournalEntry{entry}, err
+		return []tournament.EntryBody{body}, err
 	})
 	if err != nil {
 		return err

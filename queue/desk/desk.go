@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"fairplay/analysis"
-	"fairplay/analysis/fault"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/roster"
@@ -49,17 +48,17 @@ type Work interface {
 	TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error)
 }
 
-// note adds what somebody says to the journal of an event. decide, which may be nil, sees the event
-// and what was written before, and may refuse. An event that is closed takes nothing more.
-func (d *Desk) note(ctx context.Context, event, by string, decide func(store.Event, []tournament.JournalEntry) error, says ...tournament.EntryBody) ([]tournament.JournalEntry, error) {
+// Write adds to the journal of an event what somebody says, all or nothing, and returns it as it was
+// added. compose sees the event and what was written before, and may refuse; what says nothing adds
+// nothing. An event that is closed takes nothing (Conflict), and what makes no sense is Invalid.
+func (d *Desk) Write(ctx context.Context, event, by string, compose func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error)) ([]tournament.JournalEntry, error) {
 	return d.Store.AppendJournal(ctx, event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
 		if err := e.NotClosed(); err != nil {
 			return nil, err
 		}
-		if decide != nil {
-			if err := decide(e, journal); err != nil {
-				return nil, err
-			}
+		says, err := compose(e, journal)
+		if err != nil {
+			return nil, err
 		}
 		var entries []tournament.JournalEntry
 		for _, body := range says {
@@ -71,9 +70,4 @@ func (d *Desk) note(ctx context.Context, event, by string, decide func(store.Eve
 		}
 		return entries, nil
 	})
-}
-
-// changed is the error of a change that rests on something that is no longer so.
-func changed(what string) error {
-	return fault.New(fault.Conflict, what+"_changed", "the %s has been changed meanwhile: read it again", what)
 }

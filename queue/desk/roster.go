@@ -93,7 +93,9 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	if said.List, err = d.rate(ctx, e, given); err != nil {
 		return EventRoster{}, err
 	}
-	if _, err := d.note(ctx, event, by, nil, append([]tournament.EntryBody{said}, bodies...)...); err != nil {
+	if _, err := d.Write(ctx, event, by, func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+		return append([]tournament.EntryBody{said}, bodies...), nil
+	}); err != nil {
 		return EventRoster{}, err
 	}
 	return d.Roster(ctx, event)
@@ -194,18 +196,21 @@ func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChang
 	if err != nil {
 		return EventRoster{}, err
 	}
-	decide := func(_ store.Event, journal []tournament.JournalEntry) error {
+	_, err = d.Write(ctx, event, by, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		now, err := rosterOf(journal)
 		switch {
 		case err != nil:
-			return err
+			return nil, err
 		case c.Version != 0 && c.Version != now.Version:
-			return changed("roster")
+			return nil, fault.New(fault.Conflict, "roster_changed", "the roster has been changed meanwhile: read it again")
 		}
 		others := slices.DeleteFunc(now.Players, func(p roster.Entry) bool { return p.Number == c.Number })
-		return tournament.PlayersList{Players: slices.Concat(others, player)}.Validate()
-	}
-	if _, err := d.note(ctx, event, by, decide, tournament.PlayersList{List: list, Players: player}); err != nil {
+		if err := (tournament.PlayersList{Players: slices.Concat(others, player)}).Validate(); err != nil {
+			return nil, err
+		}
+		return []tournament.EntryBody{tournament.PlayersList{List: list, Players: player}}, nil
+	})
+	if err != nil {
 		return EventRoster{}, err
 	}
 	return d.Roster(ctx, event)
@@ -256,14 +261,14 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 // the list. A number that nobody has is Invalid.
 func (d *Desk) Answer(ctx context.Context, event, by, name, fideID string, number int) (NameQuestions, error) {
 	answer := tournament.NameAnswer{Called: roster.Called{Name: name, FideID: fideID}, Number: number}
-	decide := func(_ store.Event, journal []tournament.JournalEntry) error {
+	_, err := d.Write(ctx, event, by, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		players, err := tournament.Players(journal)
 		if err == nil && number != 0 && !slices.ContainsFunc(players, func(e roster.Entry) bool { return e.Number == number }) {
 			err = fault.New(fault.Invalid, "answer", "the roster has no player with the number %d", number)
 		}
-		return err
-	}
-	if _, err := d.note(ctx, event, by, decide, answer); err != nil {
+		return []tournament.EntryBody{answer}, err
+	})
+	if err != nil {
 		return NameQuestions{}, err
 	}
 	return d.Questions(ctx, event)
