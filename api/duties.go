@@ -75,7 +75,7 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	_, err := s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err := s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
@@ -113,7 +113,7 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		d := work.DossierOf(e, journal)
 		d.File, d.Now = read.File, read.Now
 		return []tournament.EntryBody{asked}, d.Ticks(asked)

@@ -8,6 +8,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/api/wire"
+	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
@@ -42,6 +44,10 @@ func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID
 // answerReport sends a report in the requested form. A report never changes, so its id and the
 // form make a strong ETag.
 func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wire.IfNoneMatch) error {
+	r, err := discreet(c, r)
+	if err != nil {
+		return err
+	}
 	tag := v.tag(r.ID)
 	c.Response().Header().Set("ETag", tag)
 	if known(match, tag) {
@@ -55,6 +61,24 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
 	}
 	return c.Blob(http.StatusOK, v.contentType(), body)
+}
+
+// discreet returns a report without what the watch list and the arbiters' log say of its player,
+// for those who may see neither. Its figures stay.
+func discreet(c echo.Context, r store.Report) (store.Report, error) {
+	who := callerOf(c)
+	if _, hidden := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)); hidden == nil || r.Kind == screeningKind {
+		return r, nil
+	}
+	var t reports.FullTest
+	if err := decodeReport(r, &t); err != nil || t.Record == nil || len(t.Record.Watch)+len(t.Record.Log) == 0 {
+		return r, err
+	}
+	t.Record.Watch, t.Record.Log, t.Record.Received = nil, nil, nil
+	var body bytes.Buffer
+	err := render.FullTest(&body, "json", &t, render.Options{})
+	r.Body, r.ID = body.Bytes(), r.ID+"-discreet" // another answer, and so another ETag
+	return r, err
 }
 
 // reportPolicy allows a report its own styles and drawings, and nothing from elsewhere.

@@ -53,26 +53,38 @@ func TestRosterFromTournamentFile(t *testing.T) {
 	base := "/v1/events/" + event
 	chief, arbiter, officer := h.as(access.ChiefArbiter, event), h.as(access.Arbiter, event), h.as(access.FairPlayOfficer, event)
 
+	admin := h.as(access.Administrator, "")
 	var list wire.FideList
-	chief.want(chief.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt", listOf2021(), asText), http.StatusOK, &list)
+	admin.want(admin.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt", listOf2021(), asText), http.StatusOK, &list)
 	if list.Month != "2021-10" || list.Class != wire.FideListClassStandard || list.Players != 3 || list.Faulty != 0 {
 		t.Errorf("%+v", list)
 	}
-	chief.want(chief.call("POST", "/v1/fide-lists?name=again.txt", listOf2021(), asText), http.StatusOK, &list) // known by its content
+	admin.want(admin.call("POST", "/v1/fide-lists?name=again.txt", listOf2021(), asText), http.StatusOK, &list) // known by its content
 	other := strings.Replace(listOf2021(), "2790", "2791", 1)
-	chief.refused(chief.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt", other, asText), http.StatusConflict, "list_exists")
-	chief.refused(chief.call("POST", "/v1/fide-lists?name=x.txt", "no list", asText), http.StatusBadRequest, "list_head")
+	admin.refused(admin.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt", other, asText), http.StatusConflict, "list_exists")
+	admin.refused(admin.call("POST", "/v1/fide-lists?name=x.txt", "no list", asText), http.StatusBadRequest, "list_head")
 
 	file := testFile(t, "trf/grand_swiss_2021.trf")
 	var roster wire.RosterList
+	wild := strings.Replace(file, "2800         2020009", "3900         2020009", 1)
+	chief.refused(chief.call("POST", base+"/roster/import?name=wild.trf", wild, asText), http.StatusBadRequest, "roster")
 	arbiter.want(arbiter.call("POST", base+"/roster/import?name=grand_swiss.trf", file, asText), http.StatusOK, &roster)
+	var e wire.Event
+	chief.want(chief.call("GET", base, ""), http.StatusOK, &e)
+	if e.Start != "" || e.PlannedRounds != 0 { // neither the file that was refused, nor somebody who may not state facts
+		t.Errorf("%+v", e)
+	}
+	chief.want(chief.call("POST", base+"/roster/import?name=grand_swiss.trf", file, asText), http.StatusOK, &roster)
 	if len(roster.Items) != 108 || roster.List != "2021-10 standard" || roster.File != "grand_swiss.trf" {
 		t.Errorf("%d players, list %q, file %q", len(roster.Items), roster.List, roster.File)
 	}
-	aronian, firouzja := roster.Items[1], roster.Items[0]
+	aronian, firouzja, sasikiran := roster.Items[1], roster.Items[0], roster.Items[0]
 	for _, p := range roster.Items {
 		if p.FideId == "12573981" {
 			firouzja = p
+		}
+		if p.FideId == "5004985" { // who is not on the list
+			sasikiran = p
 		}
 	}
 	if aronian.InForce.Rating != 2790 || aronian.Rating != 2782 || aronian.Federation != "ARM" || strings.Join(aronian.Caveats, " ") != "federation_added rating_differs" {
@@ -81,7 +93,6 @@ func TestRosterFromTournamentFile(t *testing.T) {
 	if firouzja.InForce.RatingSd != 100 || firouzja.InForce.K != 40 { // 18 years old
 		t.Errorf("%+v", firouzja)
 	}
-	var e wire.Event
 	chief.want(chief.call("GET", base, ""), http.StatusOK, &e)
 	if e.Start != "2021-10-27" || e.End != "2021-11-07" || e.PlannedRounds != 11 || e.Federation != "LAT" || !strings.Contains(string(e.Facts), `"system":"swiss"`) {
 		t.Errorf("the event takes from the file what it does not state: %+v, %s", e, e.Facts)
@@ -109,9 +120,13 @@ func TestRosterFromTournamentFile(t *testing.T) {
 		t.Errorf("%+v", screening)
 	}
 
-	change := fmt.Sprintf(`{"version": %d, "name": "Firouzja, Alireza", "rating": 2700, "estimated": true}`, roster.Version)
+	change := fmt.Sprintf(`{"version": %d, "name": "Firouzja, Alireza", "rating": 2700}`, roster.Version)
 	arbiter.want(arbiter.call("PUT", fmt.Sprintf("%s/roster/%d", base, firouzja.Number), change), http.StatusOK, &roster)
+	if p := roster.Items[firouzja.Number-1]; p.FideId != "12573981" || p.InForce.Rating != 2770 || p.InForce.Basis != wire.RatingInForceBasisList {
+		t.Errorf("the list governs, and what nobody states stays: %+v", p)
+	}
 	arbiter.refused(arbiter.call("PUT", fmt.Sprintf("%s/roster/%d", base, firouzja.Number), change), http.StatusConflict, "roster_changed")
+	arbiter.want(arbiter.call("PUT", fmt.Sprintf("%s/roster/%d", base, sasikiran.Number), `{"name": "Sasikiran, Krishnan", "rating": 2600}`), http.StatusOK, &roster)
 	same := `{"name": "Somebody", "fide_id": "2020009"}`
 	arbiter.refused(arbiter.call("PUT", base+"/roster/200", same), http.StatusBadRequest, "roster")
 	if entry := h.lastEntry(); strings.Contains(entry.Detail, "Firouzja") {

@@ -56,7 +56,7 @@ func (s *Server) AddWatch(c echo.Context, event wire.EventID) error {
 	for _, kind := range asked.Evidence {
 		w.Evidence = append(w.Evidence, tournament.EvidenceKind(kind))
 	}
-	return s.write(c, http.StatusCreated, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+	return s.write(c, http.StatusCreated, tournament.Watched, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
 		if err := w.Validate(); err != nil {
 			return nil, err
 		}
@@ -77,7 +77,7 @@ func (s *Server) WithdrawWatch(c echo.Context, _ wire.EventID, seq wire.JournalS
 		return err
 	}
 	w := tournament.WatchWithdrawal{Entry: seq, Reason: asked.Reason}
-	return s.write(c, http.StatusOK, func(_ store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+	return s.write(c, http.StatusOK, tournament.WatchWithdrawn, func(_ store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
 		list, err := tournament.WatchList(journal)
 		if err != nil {
 			return nil, err
@@ -133,7 +133,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 	put(&n.Code, asked.Code)
 	put(&n.Text, asked.Text)
 	put(&n.Corrects, asked.Corrects)
-	return s.write(c, http.StatusCreated, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
+	return s.write(c, http.StatusCreated, tournament.Logged, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
 		if err := n.Validate(); err != nil {
 			return nil, err
 		}
@@ -164,10 +164,10 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 
 // write appends what compose makes of an event and its journal, notes it in the audit without
 // names, and answers with what answer finds in the journal then.
-func (s *Server) write(c echo.Context, status int, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
+func (s *Server) write(c echo.Context, status int, kind tournament.EntryKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
-	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		body, err := compose(e, journal)
 		return []tournament.EntryBody{body}, err
 	})

@@ -28,11 +28,13 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 		name  string
 		after time.Duration // the start of round 1, when the entry is written
 		moved bool          // the schedule, in between
+		dated bool          // the games are, of 2021
 		want  wire.WatchStanding
 	}{
-		{"before", -30 * time.Second, false, wire.WatchStandingBeforeEvent},
-		{"a second after", time.Second, false, wire.WatchStandingAfterBegin},
-		{"a second after, and the schedule moved", time.Second, true, wire.WatchStandingAfterBegin},
+		{"before", -30 * time.Second, false, false, wire.WatchStandingBeforeEvent},
+		{"before, of games played long ago", -30 * time.Second, false, true, wire.WatchStandingBeforeEvent},
+		{"a second after", time.Second, false, false, wire.WatchStandingAfterBegin},
+		{"a second after, and the schedule moved", time.Second, true, false, wire.WatchStandingAfterBegin},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			event := h.event("Open", "")
@@ -54,9 +56,13 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 			if item.Standing != c.want {
 				t.Errorf("standing %s, want %s", item.Standing, c.want)
 			}
-			chief.upload(event, "round8.pgn", games(t, 1))
+			text := games(t, 1)
+			if !c.dated {
+				text = strings.NewReplacer(`"2021.11.04"`, `"????.??.??"`, `"2021.10.27"`, `"????.??.??"`).Replace(text)
+			}
+			chief.upload(event, "round8.pgn", text)
 			made := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
-			if counts := c.want == wire.WatchStandingBeforeEvent; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
+			if counts := c.want == wire.WatchStandingBeforeEvent && !c.dated; made.Player.SingledOut != counts || made.Players.Stated != 96 || len(made.Record.Watch) != 1 {
 				t.Errorf("singled out %v, players %+v, record %+v", made.Player.SingledOut, made.Players, made.Record)
 			}
 			var list wire.WatchList
@@ -65,6 +71,40 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 				t.Errorf("list %+v", list)
 			}
 		})
+	}
+}
+
+// Officers of a federation see the figures of a closed event, and nothing of its watch list and log.
+func TestFederationsReadNoWatchList(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "UKR")
+	base := "/v1/events/" + event
+	chief, officer := h.as(access.ChiefArbiter, event), h.holder(access.Grant{Role: access.FederationOfficer, Federation: "UKR"})
+	chief.want(chief.call("POST", base+"/watch", `{"player": {"fide_id": "`+firouzja+`"}, "reason": "seen with a lens", "evidence": ["observational"]}`), http.StatusCreated, nil)
+	chief.upload(event, "round8.pgn", games(t, 1))
+	made := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
+	if len(made.Record.Watch) != 1 {
+		t.Fatalf("record %+v", made.Record)
+	}
+	h.must(h.close(event))
+	var all wire.ReportList
+	officer.want(officer.call("GET", base+"/reports", ""), http.StatusOK, &all)
+	read := 0
+	for _, r := range all.Items {
+		for _, format := range []string{"json", "html", "csv", "table"} {
+			got := officer.want(officer.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
+			whole := chief.want(chief.call("GET", base+"/reports/"+r.Id+"?format="+format, ""), http.StatusOK, nil)
+			if strings.Contains(string(got.body), "lens") {
+				t.Errorf("%s tells of the watch list: %s", format, got.body)
+			}
+			if strings.Contains(string(whole.body), "lens") {
+				read++
+			}
+		}
+	}
+	if read < 3 {
+		t.Errorf("the chief arbiter reads of the watch list in %d forms", read)
 	}
 }
 

@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"slices"
@@ -18,7 +19,7 @@ import (
 
 // EventRoster is who takes part in an event.
 type EventRoster struct {
-	Version int64          `json:"version"` // number of the latest entry of the journal that is about it; 0 where there is none
+	Version int64          `json:"version"` // how many entries of the journal are about it; it tells nothing of others
 	File    string         `json:"file"`    // that the list came from; "" where it came from none
 	List    string         `json:"list"`    // rating lists that gave the ratings, "" for none
 	Players []roster.Entry `json:"items"`   // by number; never nil
@@ -39,7 +40,7 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 		return r, err
 	}
 	for _, l := range lists {
-		if r.Version = l.Seq; l.Says.Whole {
+		if l.Says.Whole {
 			r.File, r.List = l.Says.File, l.Says.List
 		}
 	}
@@ -47,9 +48,7 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 	if err != nil {
 		return r, err
 	}
-	for _, a := range answers {
-		r.Version = max(r.Version, a.Seq)
-	}
+	r.Version = int64(len(lists) + len(answers))
 	r.Players, err = tournament.Players(journal)
 	if r.Players == nil {
 		r.Players = []roster.Entry{}
@@ -62,8 +61,9 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 // force comes from the rating list of the month in which the event starts, where that list is
 // here. A file in which anything is wrong is Invalid, with the first place, and nothing of it is
 // taken over; one without players is Unprocessable. A tournament file is kept as it came and governs
-// completeness from then on; what the event does not state yet is taken from it.
-func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Received, by string) (EventRoster, error) {
+// completeness from then on; what the event does not state yet is taken from it, where states tells
+// that whoever hands it in may state that.
+func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Received, by string, states bool) (EventRoster, error) {
 	e, err := d.Store.Event(ctx, event)
 	if err != nil {
 		return EventRoster{}, err
@@ -78,13 +78,21 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	if len(list.Players) == 0 {
 		return EventRoster{}, fault.New(fault.Unprocessable, "no_players", "there is no player in it")
 	}
+	given := numbered(list.Players)
+	said := tournament.PlayersList{File: list.File, Whole: true, Players: given}
+	if err := said.Validate(); err != nil {
+		return EventRoster{}, err
+	}
 	if list.Tournament != nil {
+		if err := e.Complete(list.Tournament); err != nil {
+			return EventRoster{}, err
+		}
+	}
+	if list.Tournament != nil && states {
 		if e, err = d.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error { return e.Complete(list.Tournament) }); err != nil {
 			return EventRoster{}, err
 		}
 	}
-	given := numbered(list.Players)
-	said := tournament.PlayersList{File: list.File, Whole: true, Players: given}
 	if file == nil {
 		said.File = ""
 	} else {
@@ -93,7 +101,7 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	if said.List, err = d.rate(ctx, e, given); err != nil {
 		return EventRoster{}, err
 	}
-	if _, err := d.Write(ctx, event, by, func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	if _, err := d.Write(ctx, event, by, tournament.PlayersEntered, func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		return append([]tournament.EntryBody{said}, bodies...), nil
 	}); err != nil {
 		return EventRoster{}, err
@@ -169,39 +177,65 @@ func (d *Desk) rate(ctx context.Context, e store.Event, players []roster.Entry) 
 	return list, err
 }
 
-// PlayerChange is what somebody says of one player.
+// PlayerChange is what somebody says of one player. What is empty or 0 stays as it is known.
 type PlayerChange struct {
 	Number            int
 	Name, FideID      string
 	Title, Federation string
-	Sex               string // m, w, or ""
+	Sex               string // m or w
 	Born, Rating      int
 	Estimated         bool  // the rating is an arbiter's estimate
 	Version           int64 // of the roster on which the change rests; 0 for any
 }
 
+// of returns a player as he is after the change.
+func (c PlayerChange) of(p roster.Entry) roster.Entry {
+	p = roster.Entry{
+		Number: c.Number, Name: cmp.Or(c.Name, p.Name), FideID: cmp.Or(c.FideID, p.FideID), Title: cmp.Or(c.Title, p.Title),
+		Federation: cmp.Or(c.Federation, p.Federation), Sex: cmp.Or(c.Sex, p.Sex), Born: cmp.Or(c.Born, p.Born),
+		Rating: cmp.Or(c.Rating, p.Rating), Estimated: p.Estimated, Caveats: []roster.EntryCaveat{},
+	}
+	if c.Rating > 0 {
+		p.Estimated = c.Estimated
+	}
+	return p
+}
+
 // ChangePlayer changes what is known of one player of an event, or adds him. His rating in force is
-// looked up anew. Where the roster has been changed since the version that the change rests on, that
-// is a Conflict; a player who cannot be is Invalid.
+// looked up anew; a rating that is stated here and that no list has is an estimate. Where the roster
+// has been changed since the version that the change rests on, that is a Conflict; a player who cannot
+// be is Invalid.
 func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChange) (EventRoster, error) {
 	e, err := d.Store.Event(ctx, event)
 	if err != nil {
 		return EventRoster{}, err
 	}
-	player := []roster.Entry{{
-		Number: c.Number, Name: c.Name, FideID: c.FideID, Title: c.Title, Federation: c.Federation, Sex: c.Sex,
-		Born: c.Born, Rating: c.Rating, Estimated: c.Estimated, Caveats: []roster.EntryCaveat{},
-	}}
+	before, err := d.Roster(ctx, event)
+	if err != nil {
+		return EventRoster{}, err
+	}
+	if c.Version == 0 {
+		c.Version = before.Version
+	}
+	var known roster.Entry
+	if i := slices.IndexFunc(before.Players, func(p roster.Entry) bool { return p.Number == c.Number }); i >= 0 {
+		known = before.Players[i]
+	}
+	player := []roster.Entry{c.of(known)}
 	list, err := d.rate(ctx, e, player)
 	if err != nil {
 		return EventRoster{}, err
 	}
-	_, err = d.Write(ctx, event, by, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	if c.Rating > 0 && player[0].InForce.Basis == roster.ByEntry {
+		player[0].Estimated = true
+		roster.Given(player, e.Stated().Start.Year())
+	}
+	_, err = d.Write(ctx, event, by, tournament.PlayersEntered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		now, err := rosterOf(journal)
 		switch {
 		case err != nil:
 			return nil, err
-		case c.Version != 0 && c.Version != now.Version:
+		case c.Version != now.Version:
 			return nil, fault.New(fault.Conflict, "roster_changed", "the roster has been changed meanwhile: read it again")
 		}
 		others := slices.DeleteFunc(now.Players, func(p roster.Entry) bool { return p.Number == c.Number })
@@ -261,7 +295,7 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 // the list. A number that nobody has is Invalid.
 func (d *Desk) Answer(ctx context.Context, event, by, name, fideID string, number int) (NameQuestions, error) {
 	answer := tournament.NameAnswer{Called: roster.Called{Name: name, FideID: fideID}, Number: number}
-	_, err := d.Write(ctx, event, by, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err := d.Write(ctx, event, by, tournament.NameAnswered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		players, err := tournament.Players(journal)
 		if err == nil && number != 0 && !slices.ContainsFunc(players, func(e roster.Entry) bool { return e.Number == number }) {
 			err = fault.New(fault.Invalid, "answer", "the roster has no player with the number %d", number)

@@ -1,15 +1,18 @@
 package work
 
 import (
+	"cmp"
 	"context"
+	"slices"
+	"time"
 
 	"fairplay/analysis"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 )
 
-// onRecord returns what is on record of an event: what is stated of it, and its journal. An input of
-// its games tells of which rounds they are; nil for one that is read where it is needed.
+// onRecord returns what is on record of an event with these games: what is stated of it, and its
+// journal.
 func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (*tournament.EventRecord, error) {
 	journal, err := p.Store.Journal(ctx, e.ID)
 	if err != nil {
@@ -17,13 +20,12 @@ func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (
 	}
 	r := &tournament.EventRecord{
 		Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End, TimeClass: e.TimeClass, RuleSet: e.RuleSet,
-		PlannedRounds: e.PlannedRounds, Players: e.Players, Facts: e.Facts,
+		PlannedRounds: e.PlannedRounds, Facts: e.Facts,
 	}
-	players, err := tournament.Players(journal)
-	if err != nil {
+	if r.Players, err = tournament.MostPlayers(journal, e.Start, e.Facts.TimeZone); err != nil {
 		return nil, err
 	}
-	r.Players = max(r.Players, len(players))
+	r.Players = max(r.Players, e.Players)
 	schedule, _, err := tournament.Current[tournament.Schedule](journal)
 	if err != nil {
 		return nil, err
@@ -32,6 +34,7 @@ func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (
 	if r.Watch, err = tournament.WatchList(journal); err != nil {
 		return nil, err
 	}
+	r.Began(tournament.Start(in.Games))
 	if r.Log, err = tournament.ArbitersLog(journal); err != nil || len(r.Log) == 0 {
 		return r, err
 	}
@@ -40,13 +43,14 @@ func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (
 }
 
 // received returns when the first game of each round of an event was handed in, in the order in
-// which that was. Games that name no round count for none.
+// which that was. A game that names no round, or that a later one has replaced, may be of any: from
+// then on every round counts as handed in.
 func (p *Service) received(ctx context.Context, e store.Event, in *eventInput) ([]tournament.RoundReceived, error) {
-	rounds, seen := map[string]int{}, map[int]bool{}
+	rounds := map[string]int{}
 	for _, g := range in.Games {
 		rounds[g.ID], _, _ = analysis.ParseRound(g.Round)
 	}
-	var all []tournament.RoundReceived
+	first := map[int]time.Time{} // 0 for games of which nobody knows the round
 	for after, more := int64(0), true; more; {
 		batches, err := p.Store.Batches(ctx, e.ID, after, page)
 		if err != nil {
@@ -59,13 +63,24 @@ func (p *Service) received(ctx context.Context, e store.Event, in *eventInput) (
 				return nil, err
 			}
 			for _, o := range outcomes {
-				if round := rounds[o.GameID]; round > 0 && !seen[round] {
-					seen[round] = true
-					all = append(all, tournament.RoundReceived{Round: round, At: b.Created.UTC()})
+				if _, seen := first[rounds[o.GameID]]; !seen && o.GameID != "" {
+					first[rounds[o.GameID]] = b.Created.UTC()
 				}
 			}
 		}
 		more = len(batches) == page
 	}
+	unknown, some := first[0]
+	delete(first, 0)
+	var all []tournament.RoundReceived
+	for round, at := range first {
+		if some && unknown.Before(at) {
+			at = unknown
+		}
+		all = append(all, tournament.RoundReceived{Round: round, At: at})
+	}
+	slices.SortFunc(all, func(a, b tournament.RoundReceived) int {
+		return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Round, b.Round))
+	})
 	return all, nil
 }

@@ -77,7 +77,7 @@ func rules() []rule {
 		{action: HandInGames, open: [9]level{never, own, own, never, own, never, never, never, never}, sight: SeeGames},
 		{action: SeeRoster, open: [9]level{never, own, own, own, own, own, own, own, own}},
 		{action: KeepRoster, open: [9]level{never, own, own, own, own, never, never, never, never}, sight: SeeRoster},
-		{action: PlanRounds, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeeRoster},
+		{action: PlanRounds, open: [9]level{never, own, never, never, never, never, never, never, never}, sight: SeeRoster},
 		{action: SeeDuties, open: [9]level{never, own, own, own, own, own, own, own, own}},
 		{action: TickDuties, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeeDuties},
 		{action: SeePackage, open: [9]level{never, own, own, never, own, own, own, own, own}},
@@ -101,7 +101,7 @@ func rules() []rule {
 		{action: ReadAudit, open: [9]level{every, never, never, never, never, never, never, never, never}},
 
 		{action: LookUp, open: [9]level{every, every, every, every, every, every, every, every, every}},
-		{action: ImportLists, open: [9]level{every, every, never, never, never, never, never, never, never}, sight: LookUp},
+		{action: ImportLists, open: [9]level{every, never, never, never, never, never, never, never, never}, sight: LookUp},
 	}
 }
 

@@ -45,6 +45,12 @@ func (k EntryKind) AltersFigures() bool {
 	return slices.Contains([]EntryKind{PlayersEntered, NameAnswered}, k)
 }
 
+// OfClosedEvent tells whether an entry of this kind may be written once the event is closed: some duties
+// are due only then, and so is what is handed in. It takes nothing else until it is opened again.
+func (k EntryKind) OfClosedEvent() bool {
+	return slices.Contains([]EntryKind{DutyTicked, PackageMade, EventReopened}, k)
+}
+
 // EntryBody is what an entry of a journal says.
 type EntryBody interface {
 	Kind() EntryKind

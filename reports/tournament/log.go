@@ -151,8 +151,8 @@ func (p NamedPlayer) same(q NamedPlayer) bool {
 	switch id, other := roster.FideID(p.FideID), roster.FideID(q.FideID); {
 	case id != "" && other != "":
 		return id == other
-	case p.Number > 0 && q.Number > 0:
-		return p.Number == q.Number
+	case p.Name == "" || q.Name == "":
+		return p.Number > 0 && p.Number == q.Number
 	}
 	return p.Name != "" && nameWords(p.Name) == nameWords(q.Name)
 }

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
@@ -65,6 +66,27 @@ func TestAnswersGoWithThePlayer(t *testing.T) {
 		}
 		if got := strings.Join(all, "; "); got != c.want || len(answers) != called {
 			t.Errorf("%s: %s, with %d answers; want %s", c.name, got, len(answers), c.want)
+		}
+	}
+}
+
+// A list that grows shorter once the event has begun lowers no threshold.
+func TestMostPlayers(t *testing.T) {
+	list := func(n int) tournament.PlayersList {
+		l := tournament.PlayersList{Whole: true}
+		for i := range n {
+			l.Players = append(l.Players, roster.Entry{Number: i + 1, Name: "Player " + strconv.Itoa(i+1)})
+		}
+		return l
+	}
+	for _, c := range []struct {
+		before, after int
+		want          int
+	}{{160, 100, 160}, {100, 160, 160}, {160, 160, 160}} {
+		journal := journalOf(t, list(c.before), list(c.after))
+		journal[0].At, journal[1].At = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), time.Date(2026, 3, 15, 12, 0, 0, 0, time.UTC)
+		if got, err := tournament.MostPlayers(journal, "2026-03-14", "Europe/Kyiv"); err != nil || got != c.want {
+			t.Errorf("%d players, later %d: %d, %v", c.before, c.after, got, err)
 		}
 	}
 }

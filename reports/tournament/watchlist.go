@@ -38,6 +38,51 @@ func WatchList(journal []JournalEntry) ([]ListedWatch, error) {
 	return list, nil
 }
 
+// Began takes into account that the games of the event are dated from a day on, the zero time where
+// they bear no date: whatever was written after play had begun by them is not from before the
+// event, whatever was stated of its days.
+func (r *EventRecord) Began(day time.Time) {
+	if day.IsZero() {
+		return
+	}
+	place, err := time.LoadLocation(r.Facts.TimeZone)
+	if err != nil {
+		place = time.UTC
+	}
+	dawn := time.Date(day.Year(), day.Month(), day.Day(), 0, 0, 0, 0, place)
+	for i := range r.Watch {
+		w := &r.Watch[i]
+		if w.Begin == nil || w.Begin.At.IsZero() {
+			continue
+		}
+		played := dawn
+		if w.Begin.Basis == BySchedule { // which says at which hour of the day
+			played = dawn.AddDate(0, 0, 1)
+		}
+		if !w.At.Before(played) {
+			w.Begin = &Beginning{Basis: ByHandedIn}
+		}
+	}
+}
+
+// MostPlayers returns how many take part by the list of players, and no fewer than when the event
+// began: a list that grew shorter since must not lower a threshold. 0 is not known. An entry that
+// cannot be read is a Corrupt error.
+func MostPlayers(journal []JournalEntry, firstDay, zone string) (int, error) {
+	now, err := Players(journal)
+	if err != nil {
+		return 0, err
+	}
+	stated, err := StatedStarts(journal)
+	if err != nil {
+		return 0, err
+	}
+	begin := BeginningOf(stated, firstDay, zone, false).At
+	before := slices.DeleteFunc(slices.Clone(journal), func(e JournalEntry) bool { return !e.At.Before(begin) })
+	then, err := Players(before)
+	return max(len(now), len(then)), err
+}
+
 // StatedStarts returns when round 1 starts by each schedule of a journal, oldest first. An entry
 // that cannot be read is a Corrupt error.
 func StatedStarts(journal []JournalEntry) ([]StatedStart, error) {
