@@ -79,6 +79,9 @@ func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
+		if err := asked.Fits(e.Stated()); err != nil {
+			return nil, err
+		}
 		before, found, err := tournament.Current[tournament.Schedule](journal)
 		if err != nil || found && reflect.DeepEqual(inUTC(before.Says), inUTC(asked)) {
 			return nil, err

@@ -57,3 +57,15 @@ func (s Schedule) Over(now time.Time) int {
 	}
 	return over
 }
+
+// Fits returns an Invalid error where a round is played outside the days that are stated of the event,
+// with a day of grace for time zones and long games: a schedule with a wrong year would take entries
+// off the watch list for good.
+func (s Schedule) Fits(f Facts) error {
+	for _, r := range s.Rounds {
+		if !f.Start.IsZero() && r.Start.Before(f.Start.AddDate(0, 0, -1)) || !f.End.IsZero() && r.End.After(f.End.AddDate(0, 0, 2)) {
+			return fault.New(fault.Invalid, "schedule", "round %d is outside the days of the event as stated, %s to %s", r.Round, f.Start.Format(time.DateOnly), f.End.Format(time.DateOnly))
+		}
+	}
+	return nil
+}

@@ -60,3 +60,25 @@ func TestSchedule(t *testing.T) {
 		}
 	}
 }
+
+// A schedule with a wrong year is refused.
+func TestScheduleFits(t *testing.T) {
+	day := func(text string) time.Time {
+		d, err := time.Parse(time.DateOnly, text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d
+	}
+	facts := tournament.Facts{Start: day("2026-03-14"), End: day("2026-03-22")}
+	for start, fits := range map[string]bool{"2026-03-12": false, "2026-03-13": true, "2026-03-14": true, "2026-03-23": true, "2026-03-24": false, "2025-03-14": false} {
+		at := day(start).Add(15 * time.Hour)
+		s := tournament.Schedule{Rounds: []tournament.RoundTimes{{Round: 1, Start: at, End: at.Add(6 * time.Hour)}}}
+		if err := s.Fits(facts); (err == nil) != fits {
+			t.Errorf("%s: %v", start, err)
+		}
+		if err := s.Fits(tournament.Facts{}); err != nil {
+			t.Errorf("%s without stated days: %v", start, err)
+		}
+	}
+}
