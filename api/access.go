@@ -1,6 +1,8 @@
 package api
 
 import (
+	"github.com/labstack/echo/v4"
+
 	"fairplay/analysis/fault"
 	"fairplay/reports/access"
 	"fairplay/reports/store"
@@ -98,6 +100,13 @@ func on(event *store.Event) access.On {
 		return access.On{}
 	}
 	return access.On{Event: event.ID, Federation: event.Federation, Closed: event.State == store.EventClosed}
+}
+
+// may tells whether the caller of a request may do something in the event that it names.
+func may(c echo.Context, a access.Action) bool {
+	who := callerOf(c)
+	_, err := access.Allow(a, who.token.Grants, on(who.event))
+	return err == nil
 }
 
 // within is the error of a lookup in an event. What is in another event gets the same answer as

@@ -13,17 +13,16 @@ import (
 
 // ReadClosing answers what is undone of an event, as far as the caller may see it.
 func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
-	who := callerOf(c)
 	undone, err := s.work.Undone(c.Request().Context(), id)
 	if err != nil {
 		return err
 	}
-	tests := s.seesTests(who.token, who.event)
-	_, noLog := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)) // who sees the watch list sees all of the log
+	tests := s.seesTests(callerOf(c).token, callerOf(c).event)
+	log := may(c, access.SeeWatch) // who sees the watch list sees all of the log
 	confidential := false
 	undone = slices.DeleteFunc(undone, func(u tournament.Undone) bool {
 		test, absence := u.Kind == tournament.TestUnderWay, u.Kind == tournament.AbsenceOpen
-		hidden := test && !tests || absence && noLog != nil
+		hidden := test && !tests || absence && !log
 		confidential = confidential || (test || absence) && !hidden
 		return hidden
 	})

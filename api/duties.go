@@ -53,10 +53,7 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 	if err := render.EventDuties(&page, view.format, duties, nil, render.Options{Lang: view.lang, Width: 120}); err != nil {
 		return err
 	}
-	if view.format == "html" {
-		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
-	}
-	return c.Blob(http.StatusOK, view.contentType(), page.Bytes())
+	return view.answer(c, http.StatusOK, page.Bytes())
 }
 
 func (s *Server) answerDuties(c echo.Context) error {

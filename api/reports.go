@@ -57,17 +57,13 @@ func (s *Server) answerReport(c echo.Context, r store.Report, v view, match *wir
 	if err != nil {
 		return err
 	}
-	if v.format == "html" {
-		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
-	}
-	return c.Blob(http.StatusOK, v.contentType(), body)
+	return v.answer(c, http.StatusOK, body)
 }
 
 // discreet returns a report without what the watch list and the arbiters' log say of its player,
 // for those who may see neither. Its figures stay.
 func discreet(c echo.Context, r store.Report) (store.Report, error) {
-	who := callerOf(c)
-	if _, hidden := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)); hidden == nil || r.Kind == screeningKind {
+	if r.Kind == screeningKind || may(c, access.SeeWatch) {
 		return r, nil
 	}
 	var t reports.FullTest
@@ -83,6 +79,14 @@ func discreet(c echo.Context, r store.Report) (store.Report, error) {
 
 // reportPolicy allows a report its own styles and drawings, and nothing from elsewhere.
 const reportPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
+
+// answer sends what was made in the requested form.
+func (v view) answer(c echo.Context, status int, body []byte) error {
+	if v.format == "html" {
+		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
+	}
+	return c.Blob(status, v.contentType(), body)
+}
 
 // render returns a report in a form. It waits for a slot to make it.
 func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) {
@@ -117,10 +121,7 @@ func (s *Server) beingMade(c echo.Context, event string, v view) error {
 	if err := render.BeingMade(&page, v.format, at, render.Options{Lang: v.lang}); err != nil {
 		return err
 	}
-	if v.format == "html" {
-		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
-	}
-	return c.Blob(http.StatusAccepted, v.contentType(), page.Bytes())
+	return v.answer(c, http.StatusAccepted, page.Bytes())
 }
 
 func wireReport(r store.Report) wire.Report {

@@ -37,7 +37,7 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		defer func() { err = errors.Join(err, received.Discard()) }()
 		file = &received
 	}
-	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).token.ID, mayDirect(c))
+	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).token.ID, may(c, access.DirectEvents))
 	if err != nil {
 		return err
 	}
@@ -45,13 +45,6 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		return err
 	}
 	return c.JSON(http.StatusOK, r)
-}
-
-// mayDirect tells whether a caller may state the facts of the event.
-func mayDirect(c echo.Context) bool {
-	who := callerOf(c)
-	_, err := access.Allow(access.DirectEvents, who.token.Grants, on(who.event))
-	return err == nil
 }
 
 // receiveOne receives a file whose bytes are the body.

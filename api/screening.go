@@ -117,10 +117,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 	if err != nil {
 		return err
 	}
-	if view.format == "html" {
-		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
-	}
-	return c.Blob(http.StatusOK, view.contentType(), body)
+	return view.answer(c, http.StatusOK, body)
 }
 
 // ReadScreeningRounds answers the ROI of every player round by round.
@@ -147,10 +144,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 	if err := render.ByRound(&page, view.format, followed, render.Options{Lang: view.lang, Width: 120}); err != nil {
 		return err
 	}
-	if view.format == "html" {
-		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
-	}
-	return c.Blob(http.StatusOK, view.contentType(), page.Bytes())
+	return view.answer(c, http.StatusOK, page.Bytes())
 }
 
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended

@@ -113,9 +113,8 @@ func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
 // logFor returns the notes of a journal that the caller may see.
 func (s *Server) logFor(c echo.Context, journal []tournament.JournalEntry) ([]tournament.ListedNote, error) {
 	log, err := tournament.ArbitersLog(journal)
-	who := callerOf(c)
-	if _, hidden := access.Allow(access.SeeWatch, who.token.Grants, on(who.event)); hidden != nil {
-		log = slices.DeleteFunc(log, func(n tournament.ListedNote) bool { return n.By != who.token.ID })
+	if !may(c, access.SeeWatch) {
+		log = slices.DeleteFunc(log, func(n tournament.ListedNote) bool { return n.By != callerOf(c).token.ID })
 	}
 	return log, err
 }

@@ -100,11 +100,8 @@ func dutiesOf(record *EventRecord, file *Tournament, now time.Time) (*EventDutie
 func (d *Dossier) facts() (tournament.Facts, error) {
 	f := d.Facts
 	ratings, err := d.ratings()
-	if sum := 0; f.Average == nil && len(ratings) > 0 && !slices.Contains(ratings, 0) {
-		for _, r := range ratings {
-			sum += r
-		}
-		f.Average = new(float64(sum) / float64(len(ratings)))
+	if f.Average == nil {
+		f.Average = tournament.AverageOf(ratings)
 	}
 	if d.File != nil {
 		f = f.From(d.File)

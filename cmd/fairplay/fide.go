@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"fairplay/analysis/fault"
+	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
 )
@@ -73,9 +72,9 @@ func digestOf(path string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
-	digest := sha256.New()
-	if _, err := io.Copy(digest, io.NewSectionReader(f, 0, f.Size())); err != nil {
+	whole, err := pipeline.NewDigestReader(io.NewSectionReader(f, 0, f.Size())).Part(path)
+	if err != nil {
 		return "", fault.Wrap(err, fault.Unavailable, "list_read", "%s cannot be read", path)
 	}
-	return hex.EncodeToString(digest.Sum(nil)), nil
+	return whole.SHA256, nil
 }

@@ -174,17 +174,17 @@ func (p *program) verifyIfPackage(path string, others []string) (done bool, err 
 	if err != nil {
 		return true, err
 	}
-	digest := sha256.New()
-	if _, err := io.Copy(digest, f); err != nil {
+	whole, err := pipeline.NewDigestReader(f).Part(path)
+	if err != nil {
 		return true, fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", path)
 	}
-	return true, p.proved(m, digest.Sum(nil))
+	return true, p.proved(m, whole.SHA256)
 }
 
 // proved says what package was proved. What it says of itself may come from anybody, so that only
 // what can be seen is shown.
-func (p *program) proved(m *pack.Manifest, digest []byte) error {
-	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %x\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
+func (p *program) proved(m *pack.Manifest, digest string) error {
+	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %s\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
 	if o := m.Overridden; o != nil {
 		text += fmt.Sprintf("It was made although something lacks (%d). Reason: %q", len(o.Lacks), o.Reason)
 		if o.By != "" {

@@ -13,7 +13,6 @@ import (
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf"
 	"fairplay/reports/trf/fide"
 )
 
@@ -83,19 +82,15 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	if err := said.Validate(); err != nil {
 		return EventRoster{}, err
 	}
-	if list.Tournament != nil {
-		if err := e.Complete(list.Tournament); err != nil {
+	if t := list.Tournament; t != nil {
+		if err = e.Complete(t); err == nil && states {
+			e, err = d.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error { return e.Complete(t) })
+		}
+		if err != nil {
 			return EventRoster{}, err
 		}
 	}
-	if list.Tournament != nil && states {
-		if e, err = d.Store.ChangeEvent(ctx, event, 0, func(e *store.Event) error { return e.Complete(list.Tournament) }); err != nil {
-			return EventRoster{}, err
-		}
-	}
-	if file == nil {
-		said.File = ""
-	} else {
+	if file != nil {
 		said.SHA256 = file.SHA256
 	}
 	if said.List, err = d.rate(ctx, e, given); err != nil {
@@ -167,11 +162,7 @@ func (d *Desk) rate(ctx context.Context, e store.Event, players []roster.Entry) 
 		roster.Given(players, 0)
 		return "", nil
 	}
-	class := e.TimeClass
-	if class == "" {
-		class = analysis.StandardTime
-	}
-	if list, err = d.lookedUp(ctx, players, class, fide.MonthOf(facts.Start)); err == nil && list == "" {
+	if list, err = d.lookedUp(ctx, players, cmp.Or(e.TimeClass, analysis.StandardTime), fide.MonthOf(facts.Start)); err == nil && list == "" {
 		roster.Given(players, facts.Start.Year())
 	}
 	return list, err
@@ -280,10 +271,7 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 		if err != nil {
 			return open, err
 		}
-		t = &trf.Tournament{}
-		for _, e := range players {
-			t.Participants = append(t.Participants, &trf.Participant{Number: e.Number, Name: e.Name, FideID: e.FideID, Rating: e.Rating})
-		}
+		t = tournament.Unpaired(players)
 	}
 	if len(t.Participants) > 0 {
 		open.Questions = tournament.Cover(t, games, open.Answers...).Questions

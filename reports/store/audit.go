@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"strconv"
 	"sync"
 	"time"
@@ -32,12 +31,9 @@ type AuditEntry struct {
 // each as a netstring: its length in bytes, decimal, a colon, the bytes, and a comma. Numbers
 // are decimal, the time in microseconds since 1970 UTC.
 func (e AuditEntry) digest() []byte {
-	h := sha256.New()
-	for _, field := range [...]string{"fairplay audit 1", strconv.FormatInt(e.Seq, 10), strconv.FormatInt(micros(e.At), 10),
-		e.Token, e.Role, e.Action, e.Subject, e.Detail, string(e.Prev)} {
-		io.WriteString(h, strconv.Itoa(len(field))+":"+field+",") // writing to a hash never fails
-	}
-	return h.Sum(nil)
+	sum := sha256.Sum256(netstring(nil, "fairplay audit 1", strconv.FormatInt(e.Seq, 10), strconv.FormatInt(micros(e.At), 10),
+		e.Token, e.Role, e.Action, e.Subject, e.Detail, string(e.Prev)))
+	return sum[:]
 }
 
 // cleaned returns the entry in the form in which it can be stored.

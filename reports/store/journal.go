@@ -2,9 +2,6 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"io"
 	"slices"
 	"strconv"
 
@@ -30,12 +27,8 @@ func scanJournal(row scanner, e *journalRow) error {
 // digest is the SHA-256 of the words "fairplay journal 1", the fields of the entry, and the
 // digest of the entry before ("" for the first), each as a netstring, as in the audit.
 func (e journalRow) digest(before string) string {
-	h := sha256.New()
-	for _, field := range [...]string{"fairplay journal 1", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
-		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before} {
-		io.WriteString(h, strconv.Itoa(len(field))+":"+field+",") // writing to a hash never fails
-	}
-	return hex.EncodeToString(h.Sum(nil))
+	return hexDigest(netstring(nil, "fairplay journal 1", e.event, strconv.FormatInt(e.Seq, 10), string(e.Kind),
+		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before))
 }
 
 // AppendJournal adds entries to the journal of an event, numbered and with their digests, all or

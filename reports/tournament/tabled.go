@@ -27,12 +27,9 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 	if len(players) < 3 || len(players) > mostTabled {
 		return nil, fault.New(fault.Unprocessable, "no_tables", "there are tables for 3 to %d players, not for %d", mostTabled, len(players))
 	}
-	t, called := &trf.Tournament{}, names{}
-	for i, p := range players {
-		t.Participants = append(t.Participants, &trf.Participant{
-			Number: i + 1, Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
-		})
-		called[t.Participants[i]] = p.CalledAs
+	t, called := Unpaired(players), names{}
+	for i, p := range t.Participants {
+		p.Number, called[p] = i+1, players[i].CalledAs
 	}
 	c := newComparing(t, called, games)
 	numbers, run, source := numbersOf(players, c.seen(), system == DoubleRoundRobin)
@@ -50,6 +47,17 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 
 // AllRounds stands for every round of an event.
 const AllRounds = mostRounds
+
+// Unpaired returns the tournament of players of whom nobody has said who plays whom.
+func Unpaired(players []roster.Entry) *trf.Tournament {
+	t := &trf.Tournament{}
+	for _, p := range players {
+		t.Participants = append(t.Participants, &trf.Participant{
+			Number: p.Number, Name: p.Name, FideID: p.FideID, Title: p.Title, Federation: p.Federation, Rating: p.Rating,
+		})
+	}
+	return t
+}
 
 // mostTabled is how many players a round robin may have here.
 const mostTabled = 60

@@ -35,24 +35,28 @@ func (f Facts) From(t *trf.Tournament) Facts {
 		}
 	}
 	if f.Average == nil {
-		f.Average = averageOf(t)
+		ratings := make([]int, len(t.Participants))
+		for i, p := range t.Participants {
+			ratings[i] = p.Rating
+		}
+		f.Average = AverageOf(ratings)
 	}
 	return f
 }
 
-// averageOf returns the average rating, nil where somebody has none.
-func averageOf(t *trf.Tournament) *float64 {
+// AverageOf returns the average of ratings, nil where somebody has none (0), or there is nobody.
+func AverageOf(ratings []int) *float64 {
 	sum := 0
-	for _, p := range t.Participants {
-		if p.Rating == 0 {
+	for _, r := range ratings {
+		if r == 0 {
 			return nil
 		}
-		sum += p.Rating
+		sum += r
 	}
 	if sum == 0 {
 		return nil
 	}
-	return new(float64(sum) / float64(len(t.Participants)))
+	return new(float64(sum) / float64(len(ratings)))
 }
 
 // systemNamed reads the pairing system out of what a file calls it: "Individual:
