@@ -11,7 +11,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// ReadClosing answers what is undone of an event, as far as the caller may see it.
+// ReadClosing answers what is undone of an event, and what of it cannot be told, as far as the caller
+// may see it.
 func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 	undone, err := s.work.Undone(c.Request().Context(), id)
 	if err != nil {
@@ -35,9 +36,17 @@ func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
 		return wire.UndoneItem{
 			Kind: wire.UndoneItemKind(u.Kind), Round: notZero(u.Round), White: notZero(u.White), Black: notZero(u.Black),
 			Name: notZero(u.Name), Duty: notZero(u.Duty), State: (*wire.DutyState)(notZero(string(u.State))), By: u.By,
-			Note: notZero(u.Note), Test: notZero(u.Test),
+			Note: notZero(u.Note), Test: notZero(u.Test), About: (*wire.UndoneItemAbout)(notZero(string(u.About))), Missing: factNames(u.Missing),
 		}
 	})})
+}
+
+// factNames returns the names of facts, nil for none.
+func factNames(facts []tournament.Fact) *[]string {
+	if len(facts) == 0 {
+		return nil
+	}
+	return new(translated(facts, func(f tournament.Fact) string { return string(f) }))
 }
 
 // CloseEvent closes an event: it takes no more games.

@@ -29,7 +29,7 @@ func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID) error {
 
 // ReadLevel answers which level of protection the event needs.
 func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Level)
+	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.LevelReport, error) { return d.Level(), nil })
 }
 
 // ReadDuties answers how the duties of the event stand.
@@ -62,7 +62,7 @@ func (s *Server) answerDuties(c echo.Context) error {
 
 // ReadNorms answers who has made a title norm.
 func (s *Server) ReadNorms(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Norms)
+	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.Norms, error) { return d.Norms() })
 }
 
 // PlanRounds states when rounds are played; what was stated before stays in the journal. The same
@@ -114,8 +114,11 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 		return err
 	}
 	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.DutyTicked, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
-		d := work.DossierOf(e, journal)
-		d.File, d.Now = read.File, read.Now
+		record, err := work.RecordOf(e, journal)
+		if err != nil {
+			return nil, err
+		}
+		d := &reports.Dossier{Record: record, File: read.File, Now: read.Now}
 		return []tournament.EntryBody{asked}, d.Ticks(asked)
 	})
 	if err != nil {

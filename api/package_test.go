@@ -60,6 +60,10 @@ func (h *house) kinds(event string) string {
 	return strings.Join(kinds, " ")
 }
 
+// everyFact are facts of an event of which every duty can be told, and none is due.
+const everyFact = `{"start": "2021-10-27", "end": "2021-11-07", "planned_rounds": 8, "facts": {"mode": "over_the_board", "system": "swiss", "team": "no",
+	"official": "no", "rated": "no", "championship": "none", "women": "no", "prize_fund": 0, "titles": [], "time_zone": "Europe/Riga"}}`
+
 func (c *caller) undone(event string) string {
 	c.t.Helper()
 	var list wire.UndoneList
@@ -67,6 +71,9 @@ func (c *caller) undone(event string) string {
 	var all []string
 	for _, u := range list.Items {
 		text := string(u.Kind)
+		if u.About != nil {
+			text += " " + string(*u.About) + " " + strings.Join(*u.Missing, ",")
+		}
 		if u.White != nil {
 			text += fmt.Sprintf(" %d %s - %s", *u.Round, *u.White, *u.Black)
 		}
@@ -84,6 +91,11 @@ func TestPackage(t *testing.T) {
 	organiser, chief := h.as(access.Organiser, event), h.as(access.ChiefArbiter, event)
 	path := "/v1/events/" + event + "/package"
 	organiser.upload(event, "round8.pgn", games(t, 2))
+	if got := organiser.undone(event); !strings.Contains(got, "untold games tournament_file; untold names roster; untold duty rated") {
+		t.Errorf("of an event of which nothing is stated: %s", got)
+	}
+	chief.refused(chief.call("POST", "/v1/events/"+event+"/close", ""), http.StatusConflict, "event_unfinished")
+	chief.stateFacts(event, everyFact)
 	organiser.refused(organiser.call("POST", path, ""), http.StatusUnprocessableEntity, "no_tournament_file")
 	organiser.refused(organiser.call("GET", path, ""), http.StatusNotFound, "no_package")
 
@@ -175,6 +187,7 @@ func TestClosing(t *testing.T) {
 	event := h.event("Riga", "LAT")
 	chief, organiser := h.as(access.ChiefArbiter, event), h.as(access.Organiser, event)
 	path := "/v1/events/" + event
+	chief.stateFacts(event, everyFact)
 	chief.upload(event, "round8.pgn", games(t, 2))
 	h.receive(event, "event.trf", tournamentFile(pairingsOfRound8()))
 	chief.want(chief.call("POST", path+"/pause", ""), http.StatusOK, nil)
@@ -266,6 +279,7 @@ func TestPackageAfterAnAnswer(t *testing.T) {
 	arbiter, organiser := h.as(access.Arbiter, event), h.as(access.Organiser, event)
 	path := "/v1/events/" + event
 	text := strings.NewReplacer("Sasikiran, Krishnan", "Krishna", `[BlackFideId "5004985"]`, "").Replace(games(t, 1))
+	h.as(access.ChiefArbiter, event).stateFacts(event, everyFact)
 	organiser.upload(event, "round8.pgn", text)
 	arbiter.want(arbiter.call("POST", path+"/roster/import?name=event.trf", string(tournamentFile(pairingsOfRound8()[:1])), asText), http.StatusOK, nil)
 	if got := arbiter.undone(event); got != "game 8 Firouzja, Alireza - Sasikiran, Krishnan; question" {

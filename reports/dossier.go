@@ -12,17 +12,13 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Dossier is what is on record of an event, from which its rounds, its duties and what lacks of its
-// games are told.
+// Dossier is all that is known of an event, from which its rounds, its duties, its title norms and what
+// lacks of its games are told.
 type Dossier struct {
-	Event   string           // name
-	Facts   tournament.Facts // as stated
-	RuleSet string           // a regulations.RuleSet, "" for that of FIDE
-	Class   analysis.TimeClass
-	Journal []tournament.JournalEntry
-	File    *Tournament      // that was received last; nil for none
-	Games   []*analysis.Game // all that were handed in; needed for Rounds and Completeness
-	Now     time.Time
+	Record *EventRecord     // what people have stated and written
+	File   *Tournament      // that was received last; nil for none
+	Games  []*analysis.Game // all that were handed in; needed for Rounds, Completeness, Questions and Unfinished
+	Now    time.Time
 }
 
 // EventRounds says when rounds are played and what is there of their games.
@@ -65,104 +61,126 @@ type EventGames struct {
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
 }
 
-// DutiesOf tells how the duties of an event on record stand at a moment.
-func DutiesOf(record *EventRecord, now time.Time) (*EventDuties, error) {
-	return dutiesOf(record, nil, now)
-}
-
-// DutiesOfFile is DutiesOf for an event with a tournament file, which adds what the record does not
-// say. One that has errors is refused (Invalid). name is what the report calls it.
-func DutiesOfFile(name string, r io.Reader, record *EventRecord, now time.Time) (*EventDuties, InputFile, error) {
+// Take adds the tournament file of the event, which tells what its record does not. One that has
+// errors is refused (Invalid): nothing rests on lines that are read by half. name is what reports call
+// it.
+func (d *Dossier) Take(name string, r io.Reader) (InputFile, error) {
 	t, input, err := readTournament(name, r)
 	if err != nil {
-		return nil, input, err
+		return input, err
 	}
-	if _, err := (StatedFacts{Record: record}).with(t); err != nil {
-		return nil, input, err
+	if len(t.Errors) > 0 {
+		e := t.Errors[0]
+		return input, fault.New(fault.Invalid, "trf", "places of the tournament file that are wrong: %d, the first in line %d: %s; 'fairplay trf check' lists them", len(t.Errors), e.Line, e.Reason)
 	}
-	d, err := dutiesOf(record, t, now)
-	return d, input, err
+	d.File = t
+	facts := d.facts()
+	return input, facts.Validate()
 }
 
-func dutiesOf(record *EventRecord, file *Tournament, now time.Time) (*EventDuties, error) {
-	d := &Dossier{Event: record.Name, Facts: record.Stated(), RuleSet: record.RuleSet, Class: cmp.Or(record.TimeClass, analysis.StandardTime), File: file, Now: now}
-	if len(record.Schedule) > 0 {
-		entry, err := tournament.NewEntry(tournament.Schedule{Rounds: record.Schedule}, "", now)
-		if err != nil {
-			return nil, err
-		}
-		d.Journal = append(d.Journal, entry)
+// event returns what the event is called.
+func (d *Dossier) event() string {
+	if d.Record.Name == "" && d.File != nil {
+		return d.File.Name
 	}
-	return d.Duties()
+	return d.Record.Name
 }
 
 // facts are those stated, with what the roster and the tournament file add.
-func (d *Dossier) facts() (tournament.Facts, error) {
-	f := d.Facts
-	ratings, err := d.ratings()
+func (d *Dossier) facts() tournament.Facts {
+	f := d.Record.Stated()
 	if f.Average == nil {
-		f.Average = tournament.AverageOf(ratings)
+		f.Average = tournament.AverageOf(d.ratings())
 	}
 	if d.File != nil {
 		f = f.From(d.File)
 	}
-	return f, err
+	return f
 }
 
 // ratings returns those of the players, 0 for none: the ratings in force of the roster, or where
 // nobody has stated that, those of the tournament file.
-func (d *Dossier) ratings() ([]int, error) {
-	players, err := tournament.Players(d.Journal)
-	all := make([]int, 0, len(players))
-	for _, p := range players {
+func (d *Dossier) ratings() []int {
+	all := make([]int, 0, len(d.Record.Roster))
+	for _, p := range d.Record.Roster {
 		all = append(all, cmp.Or(p.InForce.Rating, p.Rating))
 	}
-	if len(players) == 0 && d.File != nil {
+	if len(all) == 0 && d.File != nil {
 		for _, p := range d.File.Participants {
 			all = append(all, p.Rating)
 		}
 	}
-	return all, err
+	return all
+}
+
+func (d *Dossier) schedule() tournament.Schedule {
+	return tournament.Schedule{Rounds: d.Record.Schedule}
 }
 
 // coverage compares the games with the tournament file, or those of a round robin with its tables.
 // Where nothing tells which there should be, the error is Unprocessable.
-func (d *Dossier) coverage(s tournament.Schedule) (*tournament.Coverage, error) {
+func (d *Dossier) coverage() (*tournament.Coverage, error) {
 	if d.File != nil {
-		answers, err := tournament.Answers(d.Journal)
-		return tournament.Cover(d.File, d.Games, answers...), err
-	}
-	players, err := tournament.Players(d.Journal)
-	if err != nil {
-		return nil, err
+		return tournament.Cover(d.File, d.Games, d.Record.Answers...), nil
 	}
 	through := tournament.AllRounds
-	if len(s.Rounds) > 0 {
+	if s := d.schedule(); len(s.Rounds) > 0 {
 		through = s.Over(d.Now)
 	}
-	return tournament.CoverTables(players, d.Facts.System, through, d.Games)
+	return tournament.CoverTables(d.Record.Roster, d.Record.Facts.System, through, d.Games)
 }
 
 // Rounds tells when rounds are played and what is there of their games.
 func (d *Dossier) Rounds() (*EventRounds, error) {
-	stated, _, err := tournament.Current[tournament.Schedule](d.Journal)
-	if err != nil {
-		return nil, err
-	}
-	r := &EventRounds{TimeZone: d.Facts.TimeZone, Schedule: d.planned(stated.Says)}
-	r.Coverage, err = d.coverage(stated.Says)
+	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned()}
+	var err error
+	r.Coverage, err = d.coverage()
 	if fault.KindOf(err) == fault.Unprocessable {
 		r.Untold, err = err.Error(), nil
 	}
 	return r, err
 }
 
+// Questions returns the names in the games that nobody knows, by the tournament file or else by the
+// roster; known is false where there is neither. Never nil.
+func (d *Dossier) Questions() (open []tournament.Question, known bool) {
+	t := d.File
+	if t == nil {
+		t = tournament.Unpaired(d.Record.Roster)
+	}
+	if len(t.Participants) == 0 {
+		return []tournament.Question{}, false
+	}
+	return tournament.Cover(t, d.Games, d.Record.Answers...).Questions, true
+}
+
+// Unfinished says what is not finished of the event, and what of that cannot be told. It knows nothing
+// of tests.
+func (d *Dossier) Unfinished() (tournament.Unfinished, error) {
+	c, err := d.dutyCase()
+	if err != nil {
+		return tournament.Unfinished{}, err
+	}
+	coverage, err := d.coverage()
+	if err != nil && fault.KindOf(err) != fault.Unprocessable {
+		return tournament.Unfinished{}, err
+	}
+	u := tournament.Unfinished{Dues: c.Dues(), Log: d.Record.Log, Rounds: tournament.RoundsLeft(coverage, c.Facts, c.Schedule, d.Now)}
+	if coverage != nil {
+		u.Lacks = coverage.Clean.Lacks
+	}
+	known := false
+	u.Questions, known = d.Questions()
+	u.Unknown = !known && len(d.Games) > 0
+	return u, nil
+}
+
 // planned returns the rounds of a schedule, or those that the tournament file has days for.
-func (d *Dossier) planned(s tournament.Schedule) []PlannedRound {
+func (d *Dossier) planned() []PlannedRound {
 	all := []PlannedRound{}
-	for _, r := range s.Rounds {
+	for _, r := range d.Record.Schedule {
 		start, end := r.Start, r.End
-		if zone, err := time.LoadLocation(d.Facts.TimeZone); err == nil && d.Facts.TimeZone != "" {
+		if zone, err := time.LoadLocation(d.Record.Facts.TimeZone); err == nil && d.Record.Facts.TimeZone != "" {
 			start, end = start.In(zone), end.In(zone)
 		}
 		all = append(all, PlannedRound{Round: r.Round, Day: dayText(start), Start: &start, End: &end})
@@ -177,39 +195,16 @@ func (d *Dossier) planned(s tournament.Schedule) []PlannedRound {
 }
 
 // Level sorts the event by what is stated of it and what its tournament file says.
-func (d *Dossier) Level() (*LevelReport, error) {
-	facts, err := d.facts()
-	if err != nil {
-		return nil, err
-	}
-	return levelOf(d.Event, facts), nil
-}
+func (d *Dossier) Level() *LevelReport { return levelOf(d.event(), d.facts()) }
 
 // dutyCase gathers what duties are computed from.
 func (d *Dossier) dutyCase() (c tournament.DutyCase, err error) {
-	stated, _, err := tournament.Current[tournament.Schedule](d.Journal)
-	if err != nil {
-		return c, err
-	}
-	ticks, err := tournament.EntriesOf[tournament.DutyTick](d.Journal)
-	if err != nil {
-		return c, err
-	}
-	set, err := regulations.ParseRuleSet(d.RuleSet)
-	if err != nil {
-		return c, err
-	}
-	facts, err := d.facts()
-	if err != nil {
-		return c, err
-	}
-	c = tournament.DutyCase{
-		Facts: facts, Edition: regulations.Shipped().Edition(facts.Start), RuleSet: set, Class: d.Class, Schedule: stated.Says, Now: d.Now,
-	}
-	for _, t := range ticks {
-		c.Ticks = append(c.Ticks, t.Says)
-	}
-	return c, nil
+	set, err := regulations.ParseRuleSet(d.Record.RuleSet)
+	facts := d.facts()
+	return tournament.DutyCase{
+		Facts: facts, Edition: regulations.Shipped().Edition(facts.Start), RuleSet: set,
+		Class: cmp.Or(d.Record.TimeClass, analysis.StandardTime), Schedule: d.schedule(), Ticks: d.Record.Ticks, Now: d.Now,
+	}, err
 }
 
 // Duties tells how the duties stand.
@@ -218,12 +213,8 @@ func (d *Dossier) Duties() (*EventDuties, error) {
 	if err != nil {
 		return nil, err
 	}
-	ratings, err := d.ratings()
-	if err != nil {
-		return nil, err
-	}
 	r := &EventDuties{
-		Now: d.Now, TimeZone: d.Facts.TimeZone, Level: levelOf(d.Event, c.Facts), RateOfPlay: c.RateOf(slices.Max(append(ratings, 0))),
+		Now: d.Now, TimeZone: d.Record.Facts.TimeZone, Level: levelOf(d.event(), c.Facts), RateOfPlay: c.RateOf(slices.Max(append(d.ratings(), 0))),
 		Duties: c.Dues(), FairPlaySection: []tournament.Due{},
 	}
 	for _, due := range r.Duties {
@@ -268,7 +259,7 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 		return nil, err
 	}
 	r := &EventGames{Basis: "none"}
-	coverage, err := d.coverage(c.Schedule)
+	coverage, err := d.coverage()
 	switch {
 	case fault.KindOf(err) == fault.Unprocessable:
 		r.Untold = err.Error()
@@ -284,9 +275,10 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 	return r, nil
 }
 
-// Norms judges the title norms of the event by its tournament file. Without one, or where it has
-// errors, the error is Unprocessable.
-func (d *Dossier) Norms() (*Norms, error) {
+// Norms judges the title norms of the event by its tournament file. direct are titles that were won
+// directly, each as "7=FM": the player of number 7 has won the title of a FIDE Master. Without a file,
+// or where it has errors, the error is Unprocessable.
+func (d *Dossier) Norms(direct ...string) (*Norms, error) {
 	switch {
 	case d.File == nil:
 		return nil, fault.New(fault.Unprocessable, "no_tournament_file", "title norms rest on the tournament file of the event; hand it in with its roster")
@@ -294,9 +286,9 @@ func (d *Dossier) Norms() (*Norms, error) {
 		e := d.File.Errors[0]
 		return nil, fault.New(fault.Unprocessable, "trf", "places of the tournament file that are wrong: %d, the first in line %d: %s", len(d.File.Errors), e.Line, e.Reason)
 	}
-	facts, err := d.facts()
+	named, err := directTitles(direct)
 	if err != nil {
 		return nil, err
 	}
-	return normsIn(d.File, facts, nil)
+	return normsIn(d.File, d.facts(), named)
 }

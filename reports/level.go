@@ -1,8 +1,6 @@
 package reports
 
 import (
-	"io"
-
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
@@ -23,33 +21,6 @@ type LevelReason struct {
 	Figure float64 `json:"figure,omitempty"` // left out where the rule compares none
 	Bound  int     `json:"bound,omitempty"`
 	Rule   Rule    `json:"rule"`
-}
-
-// LevelOf sorts an event by what was stated of it.
-func LevelOf(stated StatedFacts) (*LevelReport, error) {
-	facts, err := stated.facts()
-	if err != nil {
-		return nil, err
-	}
-	name := ""
-	if stated.Record != nil {
-		name = stated.Record.Name
-	}
-	return levelOf(name, facts), nil
-}
-
-// LevelOfFile sorts the event of a tournament file; what was stated goes before what the
-// file says. A file that has errors is refused (Invalid). name is what the report calls it.
-func LevelOfFile(name string, r io.Reader, stated StatedFacts) (*LevelReport, InputFile, error) {
-	t, input, err := readTournament(name, r)
-	if err != nil {
-		return nil, input, err
-	}
-	facts, err := stated.with(t)
-	if err != nil {
-		return nil, input, err
-	}
-	return levelOf(t.Name, facts), input, nil
 }
 
 func levelOf(event string, facts tournament.Facts) *LevelReport {

@@ -143,30 +143,17 @@ type TitleClaim struct {
 	Rule   Rule    `json:"rule"`
 }
 
-// NormsOf judges the event of a tournament file under what was stated beside it. direct
-// are titles that were won directly, each as "7=FM": the player of number 7 has won the
-// title of a FIDE Master. A file that has errors is refused (Invalid).
-// name is what the report calls the file.
-func NormsOf(name string, r io.Reader, stated StatedFacts, direct []string) (*Norms, InputFile, error) {
-	t, input, err := readTournament(name, r)
-	if err != nil {
-		return nil, input, err
-	}
-	facts, err := stated.with(t)
-	if err != nil {
-		return nil, input, err
-	}
-	var named []norm.Named
-	for _, text := range direct {
+// directTitles reads titles that were won directly, each as "7=FM".
+func directTitles(texts []string) (named []norm.Named, err error) {
+	for _, text := range texts {
 		number, title, ok := strings.Cut(text, "=")
 		n, err := strconv.Atoi(number)
 		if !ok || err != nil {
-			return nil, input, fault.New(fault.Invalid, "direct_title", "%q is no direct title; write NUMBER=TITLE, for instance 7=FM", text)
+			return nil, fault.New(fault.Invalid, "direct_title", "%q is no direct title; write NUMBER=TITLE, for instance 7=FM", text)
 		}
 		named = append(named, norm.Named{Number: n, Title: title})
 	}
-	report, err := normsIn(t, facts, named)
-	return report, input, err
+	return named, nil
 }
 
 // normsIn judges the event of a tournament file under facts that it may have added to.
@@ -197,11 +184,22 @@ func normMakers(t *trf.Tournament, facts tournament.Facts) *tournament.NormMaker
 	return m
 }
 
-// NormsMade is NormsOf with how the report is made again, by the program that is given.
+// NormsMade judges the event of a tournament file under what was stated beside it, and says how the report
+// is made again by a program, whose options and files come first. direct are titles that were won
+// directly, as Dossier.Norms takes them. A file that has errors is refused (Invalid). name is what the
+// report calls the file.
 func NormsMade(program Provenance, name string, r io.Reader, stated StatedFacts, direct []string) (*Norms, *Provenance, error) {
-	report, input, err := NormsOf(name, r, stated, direct)
-	program.Options, program.Inputs = stated.norms(direct), []InputFile{input}
+	d, err := stated.Dossier()
+	if err != nil {
+		return nil, nil, err
+	}
+	input, err := d.Take(name, r)
+	if err != nil {
+		return nil, nil, err
+	}
+	program.Options, program.Inputs = slices.Concat(program.Options, stated.norms(direct)), append(program.Inputs, input)
 	program.Complete(TaskNorms)
+	report, err := d.Norms(direct...)
 	return report, &program, err
 }
 

@@ -109,19 +109,18 @@ func (s StatedFacts) facts() (tournament.Facts, error) {
 	return f, f.Validate()
 }
 
-// with adds what a tournament file says. A file with errors is refused (Invalid): nothing
-// rests on lines that are read by half.
-func (s StatedFacts) with(t *trf.Tournament) (tournament.Facts, error) {
+// Dossier returns what is known of an event by what is stated of it; what is wrong is an Invalid error.
+func (s StatedFacts) Dossier() (*Dossier, error) {
 	f, err := s.facts()
 	if err != nil {
-		return f, err
+		return nil, err
 	}
-	if len(t.Errors) > 0 {
-		e := t.Errors[0]
-		return f, fault.New(fault.Invalid, "trf", "places of the tournament file that are wrong: %d, the first in line %d: %s; 'fairplay trf check' lists them", len(t.Errors), e.Line, e.Reason)
+	record := EventRecord{}
+	if s.Record != nil {
+		record = *s.Record
 	}
-	f = f.From(t)
-	return f, f.Validate()
+	record.Facts, record.Federation, record.Start, record.End, record.PlannedRounds = f, f.Federation, dayText(f.Start), dayText(f.End), f.Rounds
+	return &Dossier{Record: &record}, nil
 }
 
 // readTournament reads a tournament file and names its bytes.

@@ -1223,13 +1223,36 @@ func (e TitleNormTitle) Valid() bool {
 	}
 }
 
+// Defines values for UndoneItemAbout.
+const (
+	UndoneItemAboutDuty  UndoneItemAbout = "duty"
+	UndoneItemAboutGames UndoneItemAbout = "games"
+	UndoneItemAboutNames UndoneItemAbout = "names"
+)
+
+// Valid indicates whether the value is a known member of the UndoneItemAbout enum.
+func (e UndoneItemAbout) Valid() bool {
+	switch e {
+	case UndoneItemAboutDuty:
+		return true
+	case UndoneItemAboutGames:
+		return true
+	case UndoneItemAboutNames:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for UndoneItemKind.
 const (
 	UndoneItemKindAbsence  UndoneItemKind = "absence"
 	UndoneItemKindDuty     UndoneItemKind = "duty"
 	UndoneItemKindGame     UndoneItemKind = "game"
 	UndoneItemKindQuestion UndoneItemKind = "question"
+	UndoneItemKindRound    UndoneItemKind = "round"
 	UndoneItemKindTest     UndoneItemKind = "test"
+	UndoneItemKindUntold   UndoneItemKind = "untold"
 )
 
 // Valid indicates whether the value is a known member of the UndoneItemKind enum.
@@ -1243,7 +1266,11 @@ func (e UndoneItemKind) Valid() bool {
 		return true
 	case UndoneItemKindQuestion:
 		return true
+	case UndoneItemKindRound:
+		return true
 	case UndoneItemKindTest:
+		return true
+	case UndoneItemKindUntold:
 		return true
 	default:
 		return false
@@ -3268,7 +3295,10 @@ type Quantity struct {
 
 // QuestionList defines model for QuestionList.
 type QuestionList struct {
-	Answers   []NameAnswer   `json:"answers"`
+	Answers []NameAnswer `json:"answers"`
+
+	// Known Whether a tournament file or a roster says who takes part; without one nobody can say whom names mean, and there are no questions.
+	Known     bool           `json:"known"`
 	Questions []NameQuestion `json:"questions"`
 }
 
@@ -4168,6 +4198,9 @@ type TokenList struct {
 
 // UndoneItem Which fields there are depends on the kind.
 type UndoneItem struct {
+	// About What is untold: which games lack, whom names in the games mean, or whether a duty was due, or when.
+	About *UndoneItemAbout `json:"about,omitempty"`
+
 	// Black Of a game.
 	Black *string `json:"black,omitempty"`
 
@@ -4175,8 +4208,13 @@ type UndoneItem struct {
 	By *time.Time `json:"by,omitempty"`
 
 	// Duty As `duties` has it.
-	Duty *string        `json:"duty,omitempty"`
+	Duty *string `json:"duty,omitempty"`
+
+	// Kind A round is not over by the schedule. What is untold may be undone or not: nobody can tell, because the facts under `missing` are not known.
 	Kind UndoneItemKind `json:"kind"`
+
+	// Missing Facts without which it cannot be told.
+	Missing *[]string `json:"missing,omitempty"`
 
 	// Name Which the games have and the tournament file does not know.
 	Name *string `json:"name,omitempty"`
@@ -4184,7 +4222,7 @@ type UndoneItem struct {
 	// Note Number of an entry of the arbiter's log.
 	Note *int64 `json:"note,omitempty"`
 
-	// Round Of a game or an absence.
+	// Round Of a game, a round or an absence. Left out where games of every round cannot be told.
 	Round *int       `json:"round,omitempty"`
 	State *DutyState `json:"state,omitempty"`
 
@@ -4195,7 +4233,10 @@ type UndoneItem struct {
 	White *string `json:"white,omitempty"`
 }
 
-// UndoneItemKind defines model for UndoneItem.Kind.
+// UndoneItemAbout What is untold: which games lack, whom names in the games mean, or whether a duty was due, or when.
+type UndoneItemAbout string
+
+// UndoneItemKind A round is not over by the schedule. What is untold may be undone or not: nobody can tell, because the facts under `missing` are not known.
 type UndoneItemKind string
 
 // UndoneList defines model for UndoneList.

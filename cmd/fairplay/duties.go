@@ -2,7 +2,6 @@ package main
 
 import (
 	"io"
-	"path/filepath"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,7 +16,7 @@ measures of protection, reports, games to be sent, and what an online event asks
 Every duty names its article, and its deadline in the event's time zone. Where a fact
 is missing without which nobody can say, the duty is undecided and names it. What was
 mandatory and is overdue is listed once more for the fair-play section of the chief
-arbiter's report. Without a service nothing can be ticked as done.`
+arbiter's report. What was done or waived stands in the record, under duties.`
 
 func (p *program) dutiesCommand() *cobra.Command {
 	var out output
@@ -26,6 +25,9 @@ func (p *program) dutiesCommand() *cobra.Command {
 		Use: "duties --event FILE [FILE.trf]", Short: "List what must be done, and until when", Long: dutiesHelp, Args: args(cobra.MaximumNArgs(1)),
 		Example: example("fairplay duties --event event.yaml", "fairplay duties --event event.yaml --format html --lang uk --output duties.html event.trf"),
 		RunE: func(c *cobra.Command, files []string) error {
+			if event == "" {
+				return fault.New(fault.Invalid, "no_event", "name the record of the event with --event")
+			}
 			if err := out.check(files...); err != nil {
 				return err
 			}
@@ -37,7 +39,12 @@ func (p *program) dutiesCommand() *cobra.Command {
 				}
 			}
 			made := provenance(reports.UsedEngine{})
-			r, err := p.duties(event, files, now, &made)
+			d, err := p.dossier(reports.StatedFacts{}, event, files, &made)
+			if err != nil {
+				return err
+			}
+			d.Now = now
+			r, err := d.Duties()
 			if err != nil {
 				return err
 			}
@@ -50,26 +57,4 @@ func (p *program) dutiesCommand() *cobra.Command {
 	c.Flags().StringVar(&at, "at", "", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	out.add(c.Flags(), render.Formats(), render.Languages())
 	return c
-}
-
-// duties reads the record of an event, and its tournament file if there is one.
-func (p *program) duties(event string, files []string, now time.Time, made *reports.Provenance) (*reports.EventDuties, error) {
-	if event == "" {
-		return nil, fault.New(fault.Invalid, "no_event", "name the record of the event with --event")
-	}
-	record, err := recordOf(event, made)
-	if err != nil {
-		return nil, err
-	}
-	if len(files) == 0 {
-		return reports.DutiesOf(record, now)
-	}
-	file, err := p.open(files[0])
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	r, input, err := reports.DutiesOfFile(filepath.Base(files[0]), file, record, now)
-	made.Inputs = append(made.Inputs, input)
-	return r, err
 }

@@ -108,19 +108,12 @@ func (p *program) levelCommand() *cobra.Command {
 			}
 			made := provenance(reports.UsedEngine{})
 			made.Options = options(c)
-			if event != "" {
-				record, err := recordOf(event, &made)
-				if err != nil {
-					return err
-				}
-				f.Record = record
-			}
-			r, err := p.level(f.StatedFacts, files, &made)
+			d, err := p.dossier(f.StatedFacts, event, files, &made)
 			if err != nil {
 				return err
 			}
 			made.Complete(reports.TaskLevel)
-			return out.write(p, func(w io.Writer, o render.Options) error { return render.Level(w, out.format, r, &made, o) })
+			return out.write(p, func(w io.Writer, o render.Options) error { return render.Level(w, out.format, d.Level(), &made, o) })
 		},
 	}
 	f.add(c.Flags())
@@ -134,17 +127,26 @@ func (p *program) levelCommand() *cobra.Command {
 	return c
 }
 
-// level sorts an event by what was stated and by the file, if there is one.
-func (p *program) level(stated reports.StatedFacts, files []string, made *reports.Provenance) (*reports.LevelReport, error) {
-	if len(files) == 0 {
-		return reports.LevelOf(stated)
+// dossier reads what is known of an event: what was stated, with the record of the event, "" for
+// none, and its tournament file if there is one.
+func (p *program) dossier(stated reports.StatedFacts, event string, files []string, made *reports.Provenance) (*reports.Dossier, error) {
+	if event != "" {
+		record, err := recordOf(event, made)
+		if err != nil {
+			return nil, err
+		}
+		stated.Record = record
+	}
+	d, err := stated.Dossier()
+	if err != nil || len(files) == 0 {
+		return d, err
 	}
 	file, err := p.open(files[0])
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	r, input, err := reports.LevelOfFile(filepath.Base(files[0]), file, stated)
+	input, err := d.Take(filepath.Base(files[0]), file)
 	made.Inputs = append(made.Inputs, input)
-	return r, err
+	return d, err
 }

@@ -45,7 +45,7 @@ type ratingLists interface {
 type Work interface {
 	Games(ctx context.Context, event string) ([]*analysis.Game, error)
 	Keep(ctx context.Context, file work.Received) error
-	TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error)
+	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
 // Write adds to the journal of an event what somebody says, an entry of a kind and what goes with it,

@@ -244,38 +244,25 @@ func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChang
 // NameQuestions are the names in an event's games that its roster does not know, and the answers
 // that hold.
 type NameQuestions struct {
+	// Known tells whether a tournament file or a roster says who takes part; without one nobody can
+	// say whom names mean, and there are no questions.
+	Known     bool                    `json:"known"`
 	Questions []tournament.Question   `json:"questions"` // never nil
 	Answers   []tournament.NameAnswer `json:"answers"`   // never nil
 }
 
 // Questions returns the names in an event's games that nobody knows. Nobody is guessed.
 func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, error) {
-	open := NameQuestions{Questions: []tournament.Question{}}
-	journal, err := d.Store.Journal(ctx, event)
+	e, err := d.Store.Event(ctx, event)
 	if err != nil {
-		return open, err
+		return NameQuestions{}, err
 	}
-	if open.Answers, err = tournament.Answers(journal); err != nil {
-		return open, err
-	}
-	games, err := d.Work.Games(ctx, event)
+	known, err := d.Work.WholeDossier(ctx, e)
 	if err != nil {
-		return open, err
+		return NameQuestions{}, err
 	}
-	t, err := d.Work.TournamentFile(ctx, journal)
-	if err != nil {
-		return open, err
-	}
-	if t == nil {
-		players, err := tournament.Players(journal)
-		if err != nil {
-			return open, err
-		}
-		t = tournament.Unpaired(players)
-	}
-	if len(t.Participants) > 0 {
-		open.Questions = tournament.Cover(t, games, open.Answers...).Questions
-	}
+	open := NameQuestions{Answers: known.Record.Answers}
+	open.Questions, open.Known = known.Questions()
 	return open, nil
 }
 

@@ -8,7 +8,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Undone lists what is not finished of an event.
+// Undone lists what is not finished of an event, and what of that cannot be told.
 func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -18,20 +18,8 @@ func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone
 	if err != nil {
 		return nil, err
 	}
-	var u tournament.Unfinished
-	rounds, err := d.Rounds()
+	u, err := d.Unfinished()
 	if err != nil {
-		return nil, err
-	}
-	if c := rounds.Coverage; c != nil {
-		u.Lacks, u.Questions = c.Clean.Lacks, c.Questions
-	}
-	duties, err := d.Duties()
-	if err != nil {
-		return nil, err
-	}
-	u.Dues = duties.Duties
-	if u.Log, err = tournament.ArbitersLog(d.Journal); err != nil {
 		return nil, err
 	}
 	tests, err := p.all(ctx, store.TasksQuery{Event: event, Kind: Test, State: store.TaskOpen})
@@ -41,8 +29,8 @@ func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone
 	return u.Undone(), err
 }
 
-// Close closes an event: it takes nothing more. Where something is undone and no reason is given, that
-// is a Conflict, event_unfinished. An event that is closed already stays as it is.
+// Close closes an event: it takes nothing more. Where something is undone, or that cannot be told, and no
+// reason is given, that is a Conflict, event_unfinished. An event that is closed already stays as it is.
 func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 	undone, err := p.Undone(ctx, event)
 	if err != nil {
@@ -50,7 +38,7 @@ func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 	}
 	if len(undone) > 0 && reason == "" {
 		return fault.New(fault.Conflict, "event_unfinished",
-			"something is not finished yet: look at what is undone, and say why the event is closed all the same")
+			"something is not finished yet, or nobody can tell: look at what is undone, and say why the event is closed all the same")
 	}
 	return p.direct(ctx, event, by, store.EventClosed, tournament.Closing{Reason: reason, Undone: undone})
 }

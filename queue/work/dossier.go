@@ -1,11 +1,9 @@
 package work
 
 import (
-	"cmp"
 	"context"
 	"io"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports"
 	"fairplay/reports/store"
@@ -23,11 +21,12 @@ func (p *Service) dossier(ctx context.Context, e store.Event) (*reports.Dossier,
 	if err != nil {
 		return nil, eventFile{}, err
 	}
-	d := DossierOf(e, journal)
-	d.Now = p.Now()
+	record, err := RecordOf(e, journal)
+	if err != nil {
+		return nil, eventFile{}, err
+	}
 	file, err := p.tournamentFile(ctx, journal)
-	d.File = file.corrected
-	return d, file, err
+	return &reports.Dossier{Record: record, File: file.corrected, Now: p.Now()}, file, err
 }
 
 // WholeDossier returns what is on record of an event, with its games.
@@ -44,25 +43,11 @@ func (p *Service) WholeDossier(ctx context.Context, e store.Event) (*reports.Dos
 	return d, nil
 }
 
-// DossierOf returns what an event and its journal say.
-func DossierOf(e store.Event, journal []tournament.JournalEntry) *reports.Dossier {
-	return &reports.Dossier{
-		Event: e.Name, Facts: e.Stated(), RuleSet: e.RuleSet, Class: cmp.Or(e.TimeClass, analysis.StandardTime), Journal: journal,
-	}
-}
-
 // eventFile is the tournament file of an event. The zero value stands for none.
 type eventFile struct {
 	received  []byte // as it came
 	corrected *reports.Tournament
 	text      []byte // of corrected
-}
-
-// TournamentFile reads the tournament file that a journal names last, with what people have since
-// stated of single players; nil where it names none.
-func (p *Service) TournamentFile(ctx context.Context, journal []tournament.JournalEntry) (*reports.Tournament, error) {
-	file, err := p.tournamentFile(ctx, journal)
-	return file.corrected, err
 }
 
 // tournamentFile reads the tournament file that a journal names last, and puts what people have since

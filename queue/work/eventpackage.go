@@ -38,7 +38,7 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if reason != "" {
 		n.Reason, n.By = reason, by.Name
 	}
-	last, found, err := tournament.Current[tournament.PackageWritten](d.Journal)
+	last, found, err := p.lastPackage(ctx, event)
 	if err != nil {
 		return made, err
 	}
@@ -93,12 +93,8 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 	if err != nil {
 		return nil, err
 	}
-	answers, err := tournament.Answers(d.Journal)
-	if err != nil {
-		return nil, err
-	}
 	check := pipeline.CheckOf(in.Input)
-	check.Compare(correctedFile, file.corrected, in.Games, answers...)
+	check.Compare(correctedFile, file.corrected, in.Games, d.Record.Answers...)
 	read, clean := p.whole(in), check.Coverage.Clean.Games
 	for i, outline := range clean {
 		if clean[i], err = read(ctx, outline); err != nil {
@@ -130,11 +126,7 @@ func (p *Service) notePackage(ctx context.Context, event, by string, at time.Tim
 // Package returns the package of an event that was made last, and its bytes. Where none was made,
 // the error is NotFound.
 func (p *Service) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
-	journal, err := p.Store.Journal(ctx, event)
-	if err != nil {
-		return tournament.PackageWritten{}, nil, err
-	}
-	last, found, err := tournament.Current[tournament.PackageWritten](journal)
+	last, found, err := p.lastPackage(ctx, event)
 	if err == nil && !found {
 		err = fault.New(fault.NotFound, "no_package", "no package of the event was made yet")
 	}
@@ -143,4 +135,14 @@ func (p *Service) Package(ctx context.Context, event string) (tournament.Package
 	}
 	body, err := p.upload(ctx, last.Says.SHA256, last.Seq)
 	return last.Says, body, err
+}
+
+// lastPackage returns what the journal says of the package that was made last; found is false where none
+// was.
+func (p *Service) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
+	journal, err := p.Store.Journal(ctx, event)
+	if err != nil {
+		return last, false, err
+	}
+	return tournament.Current[tournament.PackageWritten](journal)
 }

@@ -11,35 +11,31 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// onRecord returns what is on record of an event with these games: what is stated of it, and its
-// journal.
+// onRecord returns what is on record of an event, and what its games add to that: when play had
+// begun, and when the games of each round came.
 func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (*tournament.EventRecord, error) {
 	journal, err := p.Store.Journal(ctx, e.ID)
 	if err != nil {
 		return nil, err
 	}
-	r := &tournament.EventRecord{
-		Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End, TimeClass: e.TimeClass, RuleSet: e.RuleSet,
-		PlannedRounds: e.PlannedRounds, Facts: e.Facts,
-	}
-	if r.Players, err = tournament.MostPlayers(journal, e.Start, e.Facts.TimeZone); err != nil {
-		return nil, err
-	}
-	r.Players = max(r.Players, e.Players)
-	schedule, _, err := tournament.Current[tournament.Schedule](journal)
+	r, err := RecordOf(e, journal)
 	if err != nil {
 		return nil, err
 	}
-	r.Schedule = schedule.Says.Rounds
-	if r.Watch, err = tournament.WatchList(journal); err != nil {
-		return nil, err
-	}
-	r.Began(tournament.Start(in.Games))
-	if r.Log, err = tournament.ArbitersLog(journal); err != nil || len(r.Log) == 0 {
-		return r, err
+	if r.Began(tournament.Start(in.Games)); len(r.Log) == 0 {
+		return r, nil
 	}
 	r.Received, err = p.received(ctx, e, in)
 	return r, err
+}
+
+// RecordOf returns what is on record of an event: what is stated of it, and what its journal says.
+func RecordOf(e store.Event, journal []tournament.JournalEntry) (*tournament.EventRecord, error) {
+	r := &tournament.EventRecord{
+		Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End, TimeClass: e.TimeClass, RuleSet: e.RuleSet,
+		PlannedRounds: e.PlannedRounds, Players: e.Players, Facts: e.Facts,
+	}
+	return r, r.Take(journal)
 }
 
 // received returns when the first game of each round of an event was handed in, in the order in

@@ -33,7 +33,8 @@ func dutiesOf(t *testing.T, record string) (*reports.EventDuties, *reports.Prove
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := reports.DutiesOf(r, time.Date(2026, 3, 28, 12, 0, 0, 0, time.UTC))
+	of := reports.Dossier{Record: r, Now: time.Date(2026, 3, 28, 12, 0, 0, 0, time.UTC)}
+	d, err := of.Duties()
 	if err != nil {
 		t.Fatal(err)
 	}

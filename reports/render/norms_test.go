@@ -18,13 +18,11 @@ func normsOf(t *testing.T, folder, file string, stated reports.StatedFacts, dire
 		t.Fatal(err)
 	}
 	defer f.Close()
-	r, input, err := reports.NormsOf(file, f, stated, direct)
+	r, made, err := reports.NormsMade(reports.Provenance{Program: "fairplay", Version: "test"}, file, f, stated, direct)
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := reports.Provenance{Program: "fairplay", Version: "test", Inputs: []reports.InputFile{input}}
-	made.Complete(reports.TaskNorms)
-	return r, &made
+	return r, made
 }
 
 func writtenNorms(t *testing.T, format string, r *reports.Norms, made *reports.Provenance, o Options) string {
@@ -109,10 +107,11 @@ func TestLevel(t *testing.T) {
 		"level":           {System: "round_robin", Average: "2599.96", Women: "no", PrizeFund: "150000", Titles: "GM,IM", Championship: "national", Official: "no"},
 		"level_undecided": {System: "round_robin", Average: "2599.96", Women: "no", Titles: "none"},
 	} {
-		r, err := reports.LevelOf(stated)
+		d, err := stated.Dossier()
 		if err != nil {
 			t.Fatal(err)
 		}
+		r := d.Level()
 		for _, lang := range Languages() {
 			var b bytes.Buffer
 			if err := Level(&b, "table", r, &made, Options{Lang: lang}); err != nil {

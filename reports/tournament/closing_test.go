@@ -7,9 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
 )
 
 func absence(seq int64, player, round, left, back int) tournament.ListedNote {
@@ -80,5 +82,66 @@ func TestReasons(t *testing.T) {
 		if (err == nil) != c.well || err != nil && fault.KindOf(err) != fault.Invalid || c.well && strings.Contains(string(entry.Body), "null") {
 			t.Errorf("%+v: %s %v", c.says, entry.Body, err)
 		}
+	}
+}
+
+// What cannot be told is named with the fact that is missing: duties that may be mandatory, names where
+// nobody has said who takes part, and games of rounds of which nothing tells.
+func TestCannotBeTold(t *testing.T) {
+	when := time.Date(2026, 3, 20, 15, 0, 0, 0, time.UTC)
+	rounds := func(n int) (s tournament.Schedule) {
+		for i := range n {
+			start := when.AddDate(0, 0, i-2)
+			s.Rounds = append(s.Rounds, tournament.RoundTimes{Round: i + 1, Start: start, End: start.Add(5 * time.Hour)})
+		}
+		return s
+	}
+	file := &trf.Tournament{Participants: []*trf.Participant{
+		{Number: 1, Name: "A", Slots: []trf.Slot{{Opponent: 2, Color: trf.White, Mark: trf.Win}, {Opponent: 3, Color: trf.White}}},
+		{Number: 2, Name: "B", Slots: []trf.Slot{{Opponent: 1, Color: trf.Black, Mark: trf.Loss}, {}}},
+		{Number: 3, Name: "C", Slots: []trf.Slot{{}, {Opponent: 1, Color: trf.Black}}},
+	}}
+	covered := tournament.Cover(file, nil)
+	for name, c := range map[string]struct {
+		of       *tournament.Coverage
+		facts    tournament.Facts
+		schedule tournament.Schedule
+		want     string
+	}{
+		"nothing known":      {nil, tournament.Facts{}, tournament.Schedule{}, "untold games 0 [tournament_file]"},
+		"round robin":        {nil, tournament.Facts{System: tournament.RoundRobin, Rounds: 9}, tournament.Schedule{}, "untold games 0 [roster]"},
+		"rounds ahead":       {nil, tournament.Facts{System: tournament.Swiss}, rounds(4), "untold games 0 [tournament_file], round  3 [], round  4 []"},
+		"file of two rounds": {covered, tournament.Facts{Rounds: 3}, tournament.Schedule{}, "untold games 2 A - C [result], untold games 3 [tournament_file]"},
+		"how many rounds":    {covered, tournament.Facts{}, tournament.Schedule{}, "untold games 2 A - C [result], untold games 0 [rounds]"},
+		"third round ahead":  {covered, tournament.Facts{Rounds: 3}, rounds(3), "untold games 2 A - C [result], round  3 []"},
+		"third round over":   {covered, tournament.Facts{Rounds: 3}, rounds(2), "untold games 2 A - C [result], untold games 3 [tournament_file]"},
+		"by tables":          {&tournament.Coverage{Basis: tournament.ByRoster, Rounds: make([]tournament.RoundCoverage, 2)}, tournament.Facts{Rounds: 3}, rounds(2), "untold games 3 [times_of_rounds]"},
+		"all by tables":      {&tournament.Coverage{Basis: tournament.ByRoster, Rounds: make([]tournament.RoundCoverage, 3)}, tournament.Facts{}, tournament.Schedule{}, ""},
+	} {
+		var got []string
+		for _, u := range tournament.RoundsLeft(c.of, c.facts, c.schedule, when) {
+			text := fmt.Sprintf("%s %s %d ", u.Kind, u.About, u.Round)
+			if u.White != "" {
+				text += u.White + " - " + u.Black + " "
+			}
+			got = append(got, text+fmt.Sprint(u.Missing))
+		}
+		if text := strings.Join(got, ", "); text != c.want {
+			t.Errorf("%s: %s, want %s", name, text, c.want)
+		}
+	}
+
+	dues := tournament.DutyCase{Edition: regulations.Shipped().Edition(when), RuleSet: regulations.FIDE, Class: analysis.StandardTime, Now: when}.Dues()
+	mandatory := 0
+	for _, u := range (tournament.Unfinished{Dues: dues, Unknown: true}).Undone() {
+		if u.Kind == tournament.CannotBeTold && len(u.Missing) == 0 {
+			t.Errorf("nothing is missing of %+v", u)
+		}
+		if u.About == tournament.AboutDuty {
+			mandatory++
+		}
+	}
+	if mandatory == 0 {
+		t.Error("no duty of an event of which nothing is known is undecided")
 	}
 }

@@ -23,7 +23,8 @@ type Coverage struct {
 
 	Clean Clean `json:"-"` // what of it belongs into a package
 
-	games []expectedGame
+	games  []expectedGame
+	unsaid []trf.Pairing // for which the file has no result, and that have no record
 }
 
 // CoverageBasis is what games are compared with.
@@ -142,6 +143,9 @@ func (c *comparing) cover() *Coverage {
 	for _, p := range c.pairings {
 		if c.expects(p) {
 			cover.games = append(cover.games, expectedGame{p.Pairing, p.record != nil && p.recorded})
+		}
+		if c.basis == ByFile && p.record == nil && p.WhiteMark == trf.Blank && p.BlackMark == trf.Blank {
+			cover.unsaid = append(cover.unsaid, p.Pairing)
 		}
 	}
 	return cover

@@ -83,6 +83,8 @@ type Due struct {
 	Breach   Breach             `json:"breach,omitempty"`
 	FairPlay bool               `json:"fair_play"`
 	Rule     regulations.Source `json:"rule"`
+
+	most regulations.Demand // where facts are missing
 }
 
 // DutyCase is what duties are computed from.
@@ -167,7 +169,7 @@ func (w *weighing) due(rules regulations.DutyRules, rule regulations.DutyRule) (
 	if strongest == regulations.NoDemand {
 		return d, false
 	}
-	d.Demand = weakest
+	d.Demand, d.most = weakest, strongest
 	if undecided {
 		d.Demand = regulations.NoDemand
 	}

@@ -23,7 +23,8 @@ import (
 const mostEventFile = 4 << 20
 
 // ReadEventFile reads what is on record of an event from a file in YAML or JSON: the facts as the
-// API takes them, schedule, watch list and log, as EventRecord has them. Names of rounds and
+// API takes them, schedule, watch list, log, roster, answers and what came of duties, as EventRecord
+// has them. Names of rounds and
 // entries are checked as those of the service are. An entry of the watch list that does not say
 // when the event begins gets it from the schedule of the file, or from its first day and time
 // zone. The error is Invalid and names file, line and reason; nothing of a wrong file is taken.
@@ -80,6 +81,7 @@ func (f *eventFile) read(root *yaml.Node) (*EventRecord, error) {
 	}{
 		{"schedule", len(f.record.Schedule), f.round}, {"received", len(f.record.Received), f.received},
 		{"watch", len(f.record.Watch), f.watch}, {"log", len(f.record.Log), f.note},
+		{"answers", len(f.record.Answers), f.answer}, {"duties", len(f.record.Ticks), func(i int) error { return f.record.Ticks[i].Validate() }},
 	} {
 		for i := range check.some {
 			if err := check.one(i); err != nil {
@@ -154,6 +156,16 @@ func (f *eventFile) watch(i int) error {
 func (f *eventFile) note(i int) error {
 	n := f.record.Log[i]
 	return cmp.Or(n.Validate(), written(n.At), n.Player.inGames(), n.Goes(f.record.Log[:i]))
+}
+
+// answer checks that an answer means a player of the roster, where the file has one.
+func (f *eventFile) answer(i int) error {
+	a := f.record.Answers[i]
+	known := a.Number == 0 || len(f.record.Roster) == 0 || slices.ContainsFunc(f.record.Roster, func(e roster.Entry) bool { return e.Number == a.Number })
+	if err := a.Validate(); err != nil || known {
+		return err
+	}
+	return fmt.Errorf("the roster has no player with the number %d", a.Number)
 }
 
 func written(at time.Time) error {
@@ -234,7 +246,7 @@ func strictly(text []byte, into any) error {
 	d.DisallowUnknownFields()
 	err := d.Decode(into)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return fmt.Errorf("%s: here stands a %s, and %s is needed", strings.NewReplacer("WatchEntry.", "", "LogNote.", "").Replace(wrong.Field), wrong.Value, needed(wrong.Type.Kind()))
+		return fmt.Errorf("%s: here stands a %s, and %s is needed", strings.NewReplacer("WatchEntry.", "", "LogNote.", "", "Called.", "").Replace(wrong.Field), wrong.Value, needed(wrong.Type.Kind()))
 	}
 	if wrong, ok := errors.AsType[*time.ParseError](err); ok {
 		return fmt.Errorf("%s is no moment; write it as 2026-03-14T15:00:00+02:00", strings.Trim(wrong.Value, `"`))

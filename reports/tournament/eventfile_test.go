@@ -31,6 +31,12 @@ watch:
     evidence: [complaint]
 log:
   - {at: 2026-03-14T17:00:00+02:00, player: {fide_id: "14100000"}, round: 1, what: absence, left: 17, back: 19}
+roster:
+  - {number: 1, name: "Beta, Boris", rating: 2200}
+answers:
+  - {name: "Betta, B", number: 1}
+duties:
+  - {duty: registration, state: done, date: 2026-03-02}
 `
 
 func TestReadEventFile(t *testing.T) {
@@ -88,6 +94,9 @@ func TestEventFileFaults(t *testing.T) {
 		{"earlier_statistics", "gossip", `event.yaml:13: "gossip" is no kind of evidence`},
 		{"left: 17", "left: 20", "event.yaml:22: he left at move 20 and cannot have been back at move 19"},
 		{"what: absence, ", "", `event.yaml:22: "" is nothing that is noted`},
+		{"number: 1}", "number: 2}", "event.yaml:26: the roster has no player with the number 2"},
+		{"state: done", "state: perhaps", `event.yaml:28: a duty is done, waived or open, not "perhaps"`},
+		{"state: done", "state: waived", "event.yaml:28: a note must say who waived the duty"},
 		{"name: Open of the town\n", "- a list\n", "event.yaml:1: did not find expected"},
 		{eventText, "- a list\n", "event.yaml:1: it is no list of facts"},
 		{eventText, "", "event.yaml:1: it is empty"},

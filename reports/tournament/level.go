@@ -31,6 +31,14 @@ const (
 	FactTimes    Fact = "times_of_rounds" // the schedule, to the minute
 )
 
+// Facts without which nobody can tell which games an event lacks.
+const (
+	FactFile   Fact = "tournament_file"
+	FactRoster Fact = "roster" // who takes part, with their numbers
+	FactRounds Fact = "rounds" // how many there are
+	FactResult Fact = "result" // in the tournament file
+)
+
 // Protection is the level of protection that an event needs.
 type Protection struct {
 	Level   regulations.ProtectionLevel

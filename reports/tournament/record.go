@@ -38,6 +38,44 @@ type EventRecord struct {
 	// Roster says who takes part, and at which rating; a report names it by its digest and does
 	// not hold it.
 	Roster []roster.Entry `json:"roster,omitempty"`
+	// Answers say who names in the games are.
+	Answers []NameAnswer `json:"answers,omitempty"`
+	// Ticks say what came of duties, in the order in which that was said; the last of a duty governs.
+	Ticks []DutyTick `json:"duties,omitempty"`
+}
+
+// Take adds to what is stated of an event all that its journal says but for what it says of files and
+// packages. Players are then no fewer than when the event began. An entry that cannot be read is a
+// Corrupt error.
+func (r *EventRecord) Take(journal []JournalEntry) error {
+	most, err := MostPlayers(journal, r.Start, r.Facts.TimeZone)
+	if err != nil {
+		return err
+	}
+	r.Players = max(r.Players, most)
+	schedule, _, err := Current[Schedule](journal)
+	if err != nil {
+		return err
+	}
+	r.Schedule = schedule.Says.Rounds
+	ticks, err := EntriesOf[DutyTick](journal)
+	if err != nil {
+		return err
+	}
+	for _, t := range ticks {
+		r.Ticks = append(r.Ticks, t.Says)
+	}
+	if r.Watch, err = WatchList(journal); err != nil {
+		return err
+	}
+	if r.Log, err = ArbitersLog(journal); err != nil {
+		return err
+	}
+	if r.Roster, err = Players(journal); err != nil {
+		return err
+	}
+	r.Answers, err = Answers(journal)
+	return err
 }
 
 // RoundReceived says when the first game of a round was handed in.

@@ -1,0 +1,53 @@
+package reports
+
+import (
+	"testing"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/reports/roster"
+	"fairplay/reports/tournament"
+)
+
+// One record of an event serves the command line and the service: what a file states of duties is ticked,
+// and the ratings of its roster make the average.
+func TestDossierOfAFile(t *testing.T) {
+	record, err := ReadRecord("event.yaml", []byte(`
+planned_rounds: 9
+start: "2026-03-14"
+end: "2026-03-22"
+facts: {system: round_robin, mode: over_the_board, rated: "yes", official: "no", championship: none, women: "no", prize_fund: 0, titles: [], time_zone: Europe/Kyiv}
+roster: [{number: 1, name: "Alpha, Anna", rating: 2700}, {number: 2, name: "Beta, Boris", rating: 2500}]
+answers: [{name: "Aplha, Anna", number: 1}]
+duties: [{duty: registration, state: done, date: "2026-03-02"}]
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &Dossier{Record: record, Now: time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)}
+	if level := d.Level(); level.Level != "A" || level.Reasons[0].Figure != 2600 {
+		t.Errorf("level %+v", level)
+	}
+	duties, err := d.Duties()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if first := duties.Duties[0]; first.Duty != "registration" || first.State != tournament.DutyDone || first.Date != "2026-03-02" {
+		t.Errorf("registration %+v", first)
+	}
+	game := func(white string) *analysis.Game {
+		return &analysis.Game{White: analysis.Player{Name: white}, Black: analysis.Player{Name: "Beta, Boris"}, Round: "1"}
+	}
+	d.Games = []*analysis.Game{game("Aplha, Anna"), game("Gamma")}
+	if open, known := d.Questions(); !known || len(open) != 1 || open[0].Name != "Gamma" {
+		t.Errorf("questions %+v, known %v", open, known)
+	}
+	u, err := d.Unfinished()
+	if err != nil || u.Unknown || len(u.Questions) != 1 {
+		t.Errorf("unfinished %+v, %v", u, err)
+	}
+	d.Record.Roster = []roster.Entry{}
+	if u, err = d.Unfinished(); err != nil || !u.Unknown {
+		t.Errorf("without a roster: %+v, %v", u, err)
+	}
+}
