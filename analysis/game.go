@@ -109,6 +109,7 @@ type Game struct {
 	Plies       []Ply
 	End         Position   // the position after the last ply
 	RepeatsFrom int        // first ply whose position has stood before, -1 where none does
+	Unread      []string   // the moves of a Variant as written, since they are not replayed; nil for chess
 	Cut         *GameError // why the record stops being read, nil where it is whole
 	Notes       []Oddity   // oddities that do no harm: contradicting results, null moves, guessed encodings
 }

@@ -60,6 +60,7 @@ func actions() map[string]access.Action {
 		"readTest":              access.SeeStatistics,
 		"cancelTest":            access.TestPlayers,
 		"readTestReport":        access.SeeStatistics,
+		"readGameMoves":         access.SeeStatistics,
 		"listReports":           access.SeeStatistics,
 		"readReport":            access.SeeStatistics,
 		"listEventPerformances": access.SeeStatistics,

@@ -85,6 +85,7 @@ func operations() []operation {
 		get("readTest", event+"/tests/{test}"),
 		post("cancelTest", event+"/tests/{test}/cancel", ""),
 		get("readTestReport", event+"/tests/{test}/report"),
+		get("readGameMoves", event+"/games/{game}/moves"),
 		get("listReports", event+"/reports"),
 		get("readReport", event+"/reports/{report}"),
 		get("listEventPerformances", event+"/performances"),
@@ -117,7 +118,7 @@ const testOfFirouzja = `{"kind": "quick", "player": "12573981"}`
 // its address alone.
 func (o operation) statistics() bool {
 	return o.method == "GET" && (strings.Contains(o.path, "/screening") || strings.Contains(o.path, "/tests") ||
-		strings.Contains(o.path, "/reports") || strings.Contains(o.path, "/performances"))
+		strings.HasSuffix(o.path, "/moves") || strings.Contains(o.path, "/reports") || strings.Contains(o.path, "/performances"))
 }
 
 // onRecord tells whether an operation reads what arbiters and officers have on record of players.

@@ -7,7 +7,9 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/store"
 )
 
@@ -54,6 +56,54 @@ func (s *Server) ReadGame(c echo.Context, event wire.EventID, id wire.GameID) er
 		Moves: translated(game.Plies, func(p analysis.Ply) string { return p.SAN }),
 	})
 }
+
+// ReadGameMoves answers one game move by move, or how far its evaluation has come.
+func (s *Server) ReadGameMoves(c echo.Context, event wire.EventID, id wire.GameID, params wire.ReadGameMovesParams) error {
+	var recipe, report string
+	if params.Recipe != nil {
+		recipe = string(*params.Recipe)
+	}
+	if put(&report, params.Report); report != "" && !isReportID(report) {
+		return fault.New(fault.Invalid, "report", "report is the id of a report")
+	}
+	turn, end, err := s.turn(c)
+	if err != nil {
+		return err
+	}
+	defer end()
+	release, err := s.slots.slot(c.Request().Context(), turn)
+	if err != nil {
+		return err
+	}
+	defer release()
+	moves, pending, err := s.work.GameMoves(c.Request().Context(), event, id, recipe, report)
+	if err != nil {
+		return err
+	}
+	if pending {
+		return s.beingMade(c, event, view{format: "json"})
+	}
+	body, err := reports.JSON(moves)
+	if err != nil {
+		return err
+	}
+	return c.JSONBlob(http.StatusOK, body)
+}
+
+// askedMoves says which moves of a game are read and as which test expects them, for the audit.
+func askedMoves(c echo.Context) string {
+	said := "game " + c.Param("game")
+	if recipe := wire.TestKind(c.QueryParam("recipe")); recipe.Valid() {
+		said += ", recipe " + string(recipe)
+	}
+	if report := c.QueryParam("report"); isReportID(report) {
+		said += ", report " + report
+	}
+	return said
+}
+
+// isReportID tells whether a text is a SHA-256 in hex.
+func isReportID(s string) bool { return len(s) == 64 && isHex(s) }
 
 func wireGame(g store.StoredGame) wire.Game {
 	return wire.Game{

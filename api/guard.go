@@ -181,8 +181,8 @@ func (s *Server) auditAbout(c echo.Context, subject, detail string) error {
 }
 
 // statisticsDetail says which statistics a request reads: the id of the test or report that the
-// address names; the FIDE id of a player whose performances are read; or the filter of a
-// screening. It contains nothing on which the answer does not depend, and no names.
+// address names; the game whose moves are read; the FIDE id of a player whose performances are
+// read; or the filter of a screening. It contains nothing on which the answer does not depend, and no names.
 func statisticsDetail(c echo.Context, operation string) string {
 	for _, name := range []string{"test", "report"} {
 		if id := c.Param(name); id != "" {
@@ -192,6 +192,8 @@ func statisticsDetail(c echo.Context, operation string) string {
 	switch id := c.QueryParam("fide_id"); {
 	case operation == "listPerformances" && isFideID(id):
 		return "fide_id " + id
+	case operation == "readGameMoves":
+		return askedMoves(c)
 	case operation == "readScreening":
 		return askedPart(c).said()
 	}

@@ -97,6 +97,7 @@ type reportWork interface {
 	Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error)
 	ByRound(ctx context.Context, event string) (*reports.ByRound, error)
 	StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error)
+	GameMoves(ctx context.Context, event, game, recipe, report string) (_ *reports.GameMoves, pending bool, err error)
 	Progress(ctx context.Context, event string, hidden ...store.TaskKind) (work.EventStatus, error)
 }
 

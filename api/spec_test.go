@@ -40,6 +40,7 @@ func TestReportsAreDescribedInFull(t *testing.T) {
 	describes(t, schemas["ScreeningReport"].Value, reflect.TypeFor[reports.Screening](), "ScreeningReport", seen)
 	describes(t, schemas["ScreeningByRound"].Value, reflect.TypeFor[reports.ByRound](), "ScreeningByRound", seen)
 	describes(t, schemas["FullTestReport"].Value, reflect.TypeFor[reports.FullTest](), "FullTestReport", seen)
+	describes(t, schemas["GameMoves"].Value, reflect.TypeFor[reports.GameMoves](), "GameMoves", seen)
 	if len(seen) < 30 {
 		t.Errorf("only %d types were compared", len(seen))
 	}

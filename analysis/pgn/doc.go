@@ -43,8 +43,8 @@
 //     Russian or Ukrainian, the same with a Latin K for the knight, German,
 //     French, Spanish (also Italian), Dutch, Polish, Czech in which the most
 //     moves are legal. In Cyrillic games К is a knight and Кр a king.
-//   - Games of Chess960 and of variants keep their tags, their result and a
-//     note; their moves are not replayed.
+//   - Games of Chess960 and of variants keep their tags, their result, a note
+//     and their moves as written (Game.Unread); these are not replayed.
 //   - A set-up position that is impossible, or cannot be read, gives a game
 //     without plies, with the reason in Game.Cut; impossible castling rights
 //     and en-passant squares are dropped with a note.

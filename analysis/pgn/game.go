@@ -115,6 +115,9 @@ func play(g *analysis.Game, words []written, broken *defect) {
 		g.Cut = &analysis.GameError{Source: g.Source, Line: g.Source.Line, Ply: -1, Reason: reason, Token: g.Tag("FEN")}
 	case g.Variant != analysis.Standard:
 		remark(g, "a game of %s: its moves are not replayed", g.Variant)
+		for _, w := range words {
+			g.Unread = append(g.Unread, w.text)
+		}
 	default:
 		replayInAlphabet(g, start, words, broken)
 	}

@@ -28,7 +28,7 @@ func Build(plan *Plan, p analysis.Policy, evals Lookup) []analysis.MoveRecord {
 			fill(r, ply.Key, p, evals)
 		}
 		if r.Excluded == analysis.Counted {
-			r.After, r.HasAfter = after(g, i, evals)
+			r.After, r.HasAfter = After(g, i, evals)
 		}
 	}
 	return records
@@ -75,9 +75,9 @@ func place(lines []analysis.Line, m analysis.Move) int {
 	return slices.IndexFunc(lines, func(l analysis.Line) bool { return l.Move == m })
 }
 
-// after returns the value of the position after ply i for the player who made
-// it: the opponent's deep value, negated (MODEL 1).
-func after(g *analysis.Game, i int, evals Lookup) (analysis.Score, bool) {
+// After returns the value of the position after ply i for the player who made
+// it: the opponent's deep value, negated (MODEL 1). ok is false where it is not known.
+func After(g *analysis.Game, i int, evals Lookup) (value analysis.Score, ok bool) {
 	key := g.End.Key
 	if i+1 < len(g.Plies) {
 		key = g.Plies[i+1].Key

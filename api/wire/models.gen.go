@@ -2053,6 +2053,29 @@ type Field struct {
 	Sides int `json:"sides"`
 }
 
+// FiguresBasis What evaluations and expectations rest on.
+type FiguresBasis struct {
+	// Calibration null where none fits; then there is no expectation.
+	Calibration *CalibrationUsed `json:"calibration"`
+
+	// Engine The engine that gave the evaluations.
+	Engine EngineFacts `json:"engine"`
+
+	// Policy Which moves count, decided by what is known before the move is made.
+	Policy            Policy `json:"policy"`
+	PolicyFingerprint string `json:"policy_fingerprint"`
+
+	// Recipe Everything that an evaluation depends on beside the position.
+	Recipe            RecipeFacts `json:"recipe"`
+	RecipeFingerprint string      `json:"recipe_fingerprint"`
+
+	// Uncalibrated Why there is none.
+	Uncalibrated *string `json:"uncalibrated,omitempty"`
+
+	// UncalibratedFor The same as a stable word: `time_class`, `engine`, `recipe`, `policy` or `no_calibration`.
+	UncalibratedFor *string `json:"uncalibrated_for,omitempty"`
+}
+
 // File defines model for File.
 type File struct {
 	Name string `json:"name"`
@@ -2254,6 +2277,108 @@ type GameList struct {
 	Next *string `json:"next,omitempty"`
 }
 
+// GameMove One move, with the position that it leads to. Values are from the side of the player who makes it.
+type GameMove struct {
+	// Best The engine's choice, as UCI writes moves.
+	Best *string `json:"best,omitempty"`
+
+	// BestSan The same in standard algebraic notation.
+	BestSan *string `json:"best_san,omitempty"`
+
+	// Clock Seconds left after the move; absent where the record does not say.
+	Clock *float64 `json:"clock,omitempty"`
+	Color string   `json:"color"`
+
+	// Delta Scaled difference to the best move in the wide pass.
+	Delta float64 `json:"delta"`
+	Equal bool    `json:"equal"`
+
+	// Excluded Why the move does not count; it then has no probabilities.
+	Excluded *string `json:"excluded,omitempty"`
+
+	// Loss Pawns.
+	Loss *float64 `json:"loss"`
+
+	// LossMissing Why a move that counts has no loss, as a stable word.
+	LossMissing *string `json:"loss_missing,omitempty"`
+	Match       bool    `json:"match"`
+
+	// PBest Probability that a player of the rating plays the engine's choice; null where nothing is expected of him, or the move does not count.
+	PBest *float64 `json:"p_best"`
+
+	// PMissing Why a move that counts has no probabilities, as a stable word.
+	PMissing *string `json:"p_missing,omitempty"`
+
+	// PPlayed Probability of the move made; null as p_best is.
+	PPlayed *float64 `json:"p_played"`
+
+	// Pawns The same in pawns, drawn in to 10 either way; mates are 10.
+	Pawns *float64 `json:"pawns,omitempty"`
+
+	// Played In standard algebraic notation; of a variant as written.
+	Played string `json:"played"`
+
+	// PlayedPawns The same in pawns, drawn in to 10 either way.
+	PlayedPawns *float64 `json:"played_pawns,omitempty"`
+
+	// PlayedUci As UCI writes moves; empty in a variant.
+	PlayedUci string `json:"played_uci"`
+
+	// PlayedValue Of the position after the move, for the player who made it. Absent where that was not evaluated.
+	PlayedValue *string `json:"played_value,omitempty"`
+
+	// Ply From 0.
+	Ply int `json:"ply"`
+
+	// Position After the move: a FEN whose last number is always 1. Absent where it was not replayed.
+	Position *string `json:"position,omitempty"`
+	Round    string  `json:"round"`
+
+	// Subset Always absent: a part of a test names moves.
+	Subset *bool `json:"subset,omitempty"`
+	Turn   int   `json:"turn"`
+
+	// Value Of the engine's choice, as people write it. Absent where the position was not evaluated.
+	Value *string `json:"value,omitempty"`
+}
+
+// GameMoves One game move by move. Nothing follows from a single move.
+type GameMoves struct {
+	// Basis What evaluations and expectations rest on.
+	Basis FiguresBasis `json:"basis"`
+
+	// Black One player of a game, and what becomes of his moves.
+	Black GameSide `json:"black"`
+	Date  string   `json:"date"`
+
+	// Field Of that test; absent where it has none.
+	Field *Field `json:"field,omitempty"`
+
+	// FiguresMissing Why no move of the game counts: `variant`, `duplicate`, `unplayed`, `too_short`, `rule_set`, `time_class` or `not_evaluated`; absent where the moves say it one by one.
+	FiguresMissing *string    `json:"figures_missing,omitempty"`
+	Id             string     `json:"id"`
+	Moves          []GameMove `json:"moves"`
+
+	// Report Id of the test whose rating and field the expectations are of; absent where they are of the players' own ratings alone.
+	Report *string `json:"report,omitempty"`
+
+	// Result As the Result tag says.
+	Result string `json:"result"`
+	Round  string `json:"round"`
+
+	// Start The position in which the game begins, as `position` of a move; absent where nothing was replayed.
+	Start *string `json:"start,omitempty"`
+
+	// Stopped Where the record stops making sense, and why; absent where it is whole.
+	Stopped *InputError `json:"stopped,omitempty"`
+
+	// Variant `standard`, `chess960` or another.
+	Variant string `json:"variant"`
+
+	// White One player of a game, and what becomes of his moves.
+	White GameSide `json:"white"`
+}
+
 // GameRecord A game with its tags and moves.
 type GameRecord struct {
 	Game Game `json:"game"`
@@ -2290,6 +2415,33 @@ type GameRow struct {
 	OpponentRating int      `json:"opponent_rating"`
 	Result         string   `json:"result"`
 	Round          string   `json:"round"`
+}
+
+// GameSide One player of a game, and what becomes of his moves.
+type GameSide struct {
+	// Counted Moves.
+	Counted int `json:"counted"`
+
+	// Equal Counted moves of the same value as the engine's choice.
+	Equal int `json:"equal"`
+
+	// Extrapolated The rating lies outside the range that the calibration rests on.
+	Extrapolated bool   `json:"extrapolated"`
+	FideId       string `json:"fide_id"`
+
+	// Matches Counted moves that are the engine's choice.
+	Matches int    `json:"matches"`
+	Name    string `json:"name"`
+
+	// PMissing Why nothing is expected of his moves, as a stable word.
+	PMissing *string `json:"p_missing,omitempty"`
+
+	// Rating At which his moves are expected; 0 where there is none.
+	Rating float64 `json:"rating"`
+
+	// RatingBasis Absent where the rating is that of the games, or of the test.
+	RatingBasis *string `json:"rating_basis,omitempty"`
+	Title       string  `json:"title"`
 }
 
 // GamesDuty defines model for GamesDuty.
@@ -4460,6 +4612,17 @@ type ListGamesParams struct {
 
 	// Limit How many entries to give at most.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+}
+
+// ReadGameMovesParams defines parameters for ReadGameMoves.
+type ReadGameMovesParams struct {
+	// Recipe Whose evaluations; `full` where a full test has evaluated the game.
+	Recipe *TestKind `form:"recipe,omitempty" json:"recipe,omitempty"`
+
+	// Report The report of a test that has the game, by its id. Moves are then expected
+	// as there: under its recipe, at its rating, and in its field. Without it they
+	// are expected at the ratings of the players alone.
+	Report *string `form:"report,omitempty" json:"report,omitempty"`
 }
 
 // ReadPackageParams defines parameters for ReadPackage.

@@ -85,6 +85,9 @@ type ServerInterface interface {
 	// ReadGame One game
 	// (GET /v1/events/{event}/games/{game})
 	ReadGame(ctx echo.Context, event EventID, game GameID) error
+	// ReadGameMoves One game move by move
+	// (GET /v1/events/{event}/games/{game}/moves)
+	ReadGameMoves(ctx echo.Context, event EventID, game GameID, params ReadGameMovesParams) error
 	// ListGrants Who is bound to an event
 	// (GET /v1/events/{event}/grants)
 	ListGrants(ctx echo.Context, event EventID) error
@@ -765,6 +768,46 @@ func (w *ServerInterfaceWrapper) ReadGame(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReadGame(ctx, event, game)
+	return err
+}
+
+// ReadGameMoves converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadGameMoves(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "game" -------------
+	var game GameID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "game", ctx.Param("game"), &game, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter game: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadGameMovesParams
+	// ------------- Optional query parameter "recipe" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "recipe", ctx.QueryParams(), &params.Recipe, runtime.BindQueryParameterOptions{Type: "", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter recipe: %s", err))
+	}
+
+	// ------------- Optional query parameter "report" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "report", ctx.QueryParams(), &params.Report, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter report: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadGameMoves(ctx, event, game, params)
 	return err
 }
 
@@ -1925,6 +1968,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/files", wrapper.ListFiles, options.OperationMiddlewares["listFiles"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games", wrapper.ListGames, options.OperationMiddlewares["listGames"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/games/:game", wrapper.ReadGame, options.OperationMiddlewares["readGame"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/games/:game/moves", wrapper.ReadGameMoves, options.OperationMiddlewares["readGameMoves"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/roster", wrapper.ReadRoster, options.OperationMiddlewares["readRoster"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/roster/import", wrapper.ImportRoster, options.OperationMiddlewares["importRoster"]...)

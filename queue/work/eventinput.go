@@ -144,7 +144,7 @@ func outline(g *analysis.Game, words sharedTexts) {
 	for i, ply := range g.Plies {
 		plies[i] = analysis.Ply{Move: ply.Move, Clock: ply.Clock}
 	}
-	g.Plies, g.End = plies, analysis.Position{}
+	g.Plies, g.End, g.Unread = plies, analysis.Position{}, nil
 	g.Tags = slices.Clone(g.Tags)
 	for i := range g.Tags {
 		words.share(&g.Tags[i].Name, &g.Tags[i].Value)

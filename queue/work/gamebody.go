@@ -37,6 +37,7 @@ type gameBody struct {
 	Plies       []analysis.Ply      `json:"plies"`
 	End         analysis.Position   `json:"end"`
 	RepeatsFrom int                 `json:"repeats_from"`
+	Unread      []string            `json:"unread,omitempty"`
 	Cut         *analysis.GameError `json:"cut"`
 	Notes       []analysis.Oddity   `json:"notes"`
 }

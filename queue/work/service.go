@@ -91,6 +91,7 @@ type Service struct {
 	pace       pace
 	unpackings unpackings
 	outlines   outlines
+	surveys    surveys
 	rests      rests
 }
 

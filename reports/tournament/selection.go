@@ -35,12 +35,27 @@ func (s *Selection) Choose(wanted func(*analysis.Game) bool) {
 	s.Class = commonClass(s.All)
 	s.rate()
 	for _, game := range s.All {
-		excluded := game.Excluded
-		if excluded == analysis.Counted && game.TimeClass != s.Class {
-			excluded = analysis.WrongTimeClass
-		}
-		s.add(game.Game, excluded)
+		s.add(game.Game, s.excluded(game))
 	}
+}
+
+// excluded says why a game is not chosen.
+func (s *Selection) excluded(game Selected) analysis.Exclusion {
+	if game.Excluded == analysis.Counted && game.TimeClass != s.Class {
+		return analysis.WrongTimeClass
+	}
+	return game.Excluded
+}
+
+// Find returns the game of a content identity, after Choose, and why it was not chosen; of a game
+// that is there several times the one that was. It is nil where there is none.
+func (s *Selection) Find(id string) (found *analysis.Game, excluded analysis.Exclusion) {
+	for _, game := range s.All {
+		if game.Game.ID == id && (found == nil || excluded == analysis.DuplicateOfGame) {
+			found, excluded = game.Game, s.excluded(game)
+		}
+	}
+	return found, excluded
 }
 
 // rate takes the players' ratings, and what is odd about their rounds, from the
