@@ -92,27 +92,36 @@ func callerOf(c echo.Context) *caller { return c.Get(callerKey).(*caller) }
 // authenticate returns the token of a request. A client that tries several unknown tokens is
 // told to wait; others at the same address are not.
 func (s *Server) authenticate(c echo.Context) (store.Token, error) {
-	secret := bearer(c.Request().Header.Get(echo.HeaderAuthorization))
-	if secret == "" {
-		return store.Token{}, fault.New(fault.Unauthenticated, "no_token", "this needs a token: Authorization: Bearer fp_...")
-	}
-	now := s.now()
-	token, err := s.store.TokenByHash(c.Request().Context(), HashSecret(secret))
-	switch {
-	case fault.KindOf(err) == fault.NotFound:
-		if err := s.strangers.take(c.RealIP(), now); err != nil {
-			return store.Token{}, retryLater(c, err)
-		}
-		return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
-	case err != nil:
+	token, err := s.tokenOf(c, bearer(c.Request().Header.Get(echo.HeaderAuthorization)))
+	if err != nil {
 		return store.Token{}, err
 	}
 	requestOf(c).token = token.ID
+	now := s.now()
 	if err := valid(token, now); err != nil {
 		return store.Token{}, err
 	}
 	s.uses.note(token, now)
 	return token, nil
+}
+
+// tokenOf returns the token of the person who is signed in, or else that with this secret.
+func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
+	ctx := c.Request().Context()
+	if id, ok := ctx.Value(signedIn{}).(string); ok {
+		return s.store.Token(ctx, id)
+	}
+	if secret == "" {
+		return store.Token{}, fault.New(fault.Unauthenticated, "no_token", "this needs a token: Authorization: Bearer fp_...")
+	}
+	token, err := s.store.TokenByHash(ctx, HashSecret(secret))
+	if fault.KindOf(err) != fault.NotFound {
+		return token, err
+	}
+	if err := s.strangers.take(c.RealIP(), s.now()); err != nil {
+		return store.Token{}, retryLater(c, err)
+	}
+	return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
 }
 
 // valid returns why a token opens nothing any more, nil if it does.

@@ -21,6 +21,7 @@ type Store interface {
 	reportStore
 	testStore
 	tokenStore
+	signInStore
 	desk.Store
 	Writable(ctx context.Context) error
 }
@@ -64,6 +65,16 @@ type tokenStore interface {
 	Propose(ctx context.Context, p store.Proposal) (store.Proposal, error)
 	Proposals(ctx context.Context) ([]store.Proposal, error)
 	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
+}
+
+type signInStore interface {
+	AddSignIn(ctx context.Context, in store.SignIn) error
+	SignInByHash(ctx context.Context, hash []byte) (store.SignIn, error)
+	EndSignIn(ctx context.Context, hash []byte) error
+	SaveDraft(ctx context.Context, d store.Draft) error
+	Draft(ctx context.Context, token, form string, at time.Time) (store.Draft, error)
+	Prefer(ctx context.Context, token, name, value string) error
+	Preferences(ctx context.Context, token string) (map[string]string, error)
 }
 
 // AuditLog writes entries into the audit, and returns when they are written; *store.Auditor is

@@ -67,6 +67,7 @@ func conformance() []conforming {
 		{"performances", checkPerformances},
 		{"tests", checkTests},
 		{"tokens", checkTokens},
+		{"sign-ins", checkSignIns},
 		{"the first token", checkFirstToken},
 		{"audit chain", checkAudit},
 		{"auditor", checkAuditor},

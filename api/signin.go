@@ -1,0 +1,203 @@
+package api
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/access"
+	"fairplay/reports/store"
+)
+
+// SignInLife is how long a person stays signed in on the pages.
+const SignInLife = 12 * time.Hour
+
+// Person is somebody who is signed in on the pages.
+type Person struct {
+	Token store.Token
+	hash  []byte // of the cookie
+	key   []byte // of his drafts
+}
+
+// SignIn signs the holder of a token in on the pages and returns his cookie. A token that opens nothing is
+// Unauthenticated, whatever it lacks, and after several the caller's address is held back as on the
+// API. The sign-in is in the audit when SignIn returns.
+func (s *Server) SignIn(c echo.Context, secret string) (cookie string, err error) {
+	secret = bearer("Bearer " + secret)
+	token, err := s.tokenOf(c, secret)
+	if err == nil {
+		err = valid(token, s.now())
+	}
+	if kind := fault.KindOf(err); kind == fault.Unauthenticated || kind == fault.NotFound {
+		s.noteRefusal(c, err)
+		return "", fault.New(fault.Unauthenticated, "sign_in", "this token opens nothing here")
+	} else if err != nil {
+		return "", err
+	}
+	return s.signIn(c.Request().Context(), token, keyOf("fairplay drafts", secret))
+}
+
+// SignInHere signs in the holder of a token whom the program itself has made, without its
+// secret: the person at this computer.
+func (s *Server) SignInHere(ctx context.Context, token store.Token) (cookie string, err error) {
+	return s.signIn(ctx, token, keyOf("fairplay drafts here", hex.EncodeToString(token.Hash)))
+}
+
+func (s *Server) signIn(ctx context.Context, token store.Token, drafts []byte) (cookie string, err error) {
+	bits := make([]byte, secretBytes)
+	if _, err := io.ReadFull(s.random, bits); err != nil {
+		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	cookie = base64.RawURLEncoding.EncodeToString(bits)
+	now := s.now().UTC()
+	sealed, err := s.seal(keyOf("fairplay sign-in", cookie), drafts)
+	if err != nil {
+		return "", err
+	}
+	in := store.SignIn{Hash: HashSecret(cookie), Token: token.ID, DraftKey: sealed, Created: now, Expires: now.Add(SignInLife)}
+	if err := s.store.AddSignIn(ctx, in); err != nil {
+		return "", err
+	}
+	s.uses.note(token, now)
+	return cookie, s.auditSignIn(ctx, token, "signIn")
+}
+
+// auditSignIn notes that somebody came or left.
+func (s *Server) auditSignIn(ctx context.Context, token store.Token, action string) error {
+	return s.auditor.Append(context.WithoutCancel(ctx), store.AuditEntry{At: s.now().UTC(), Token: token.ID, Action: action, Subject: token.ID})
+}
+
+// SignedIn returns who has a cookie. A sign-in that has ended, or whose token opens nothing any more, is
+// Unauthenticated; its Person can still keep a draft for a week.
+func (s *Server) SignedIn(ctx context.Context, cookie string) (Person, error) {
+	ended := fault.New(fault.Unauthenticated, "signed_out", "you are not signed in")
+	in, err := s.store.SignInByHash(ctx, HashSecret(cookie))
+	if fault.KindOf(err) == fault.NotFound {
+		return Person{}, ended
+	} else if err != nil {
+		return Person{}, err
+	}
+	token, err := s.store.Token(ctx, in.Token)
+	if err != nil {
+		return Person{}, err
+	}
+	who := Person{Token: token, hash: in.Hash}
+	if who.key, err = unseal(keyOf("fairplay sign-in", cookie), in.DraftKey); err != nil {
+		return Person{}, err
+	}
+	if now := s.now(); !now.Before(in.Expires) || valid(token, now) != nil {
+		return who, ended
+	}
+	return who, nil
+}
+
+// SignOut ends a sign-in.
+func (s *Server) SignOut(ctx context.Context, who Person) error {
+	if err := s.store.EndSignIn(ctx, who.hash); err != nil {
+		return err
+	}
+	return s.auditSignIn(ctx, who.Token, "signOut")
+}
+
+// KeepDraft keeps a half-filled form of a person, by its address, for a week; an empty text removes it. It is
+// encrypted with a key that the store does not have.
+func (s *Server) KeepDraft(ctx context.Context, who Person, form, text string) error {
+	d := store.Draft{Token: who.Token.ID, Form: form, Saved: s.now().UTC()}
+	if text != "" {
+		var err error
+		if d.Body, err = s.seal(who.key, []byte(text)); err != nil {
+			return err
+		}
+	}
+	return s.store.SaveDraft(ctx, d)
+}
+
+// Draft returns the half-filled form of a person that KeepDraft kept, "" if there is none.
+func (s *Server) Draft(ctx context.Context, who Person, form string) (string, error) {
+	d, err := s.store.Draft(ctx, who.Token.ID, form, s.now().UTC())
+	if fault.KindOf(err) == fault.NotFound {
+		return "", nil
+	} else if err != nil {
+		return "", err
+	}
+	text, err := unseal(who.key, d.Body)
+	return string(text), err
+}
+
+// Prefer keeps how a person wants pages shown.
+func (s *Server) Prefer(ctx context.Context, who Person, name, value string) error {
+	return s.store.Prefer(ctx, who.Token.ID, name, value)
+}
+
+// Preferences returns how a person wants pages shown.
+func (s *Server) Preferences(ctx context.Context, who Person) (map[string]string, error) {
+	return s.store.Preferences(ctx, who.Token.ID)
+}
+
+// keyOf derives a key for AES-256 from a secret of 256 random bits.
+func keyOf(purpose, secret string) []byte {
+	sum := sha256.Sum256([]byte(purpose + "\x00" + secret))
+	return sum[:]
+}
+
+// seal encrypts a text with AES-256-GCM under a random nonce, which comes first.
+func (s *Server) seal(key, text []byte) (string, error) {
+	gcm, err := gcmOf(key)
+	if err != nil {
+		return "", err
+	}
+	nonce := make([]byte, gcm.NonceSize())
+	if _, err := io.ReadFull(s.random, nonce); err != nil {
+		return "", fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	return base64.RawURLEncoding.EncodeToString(gcm.Seal(nonce, nonce, text, nil)), nil
+}
+
+// unseal undoes seal; what was sealed with another key, or altered, is Corrupt.
+func unseal(key []byte, sealed string) ([]byte, error) {
+	gcm, err := gcmOf(key)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := base64.RawURLEncoding.DecodeString(sealed)
+	if err != nil || len(raw) < gcm.NonceSize() {
+		return nil, fault.New(fault.Corrupt, "sealed", "what was kept encrypted cannot be read")
+	}
+	text, err := gcm.Open(nil, raw[:gcm.NonceSize()], raw[gcm.NonceSize():], nil)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Corrupt, "sealed", "what was kept encrypted cannot be read")
+	}
+	return text, nil
+}
+
+func gcmOf(key []byte) (cipher.AEAD, error) {
+	block, err := aes.NewCipher(key)
+	if err != nil {
+		return nil, err
+	}
+	return cipher.NewGCM(block)
+}
+
+// signedIn is the key under which the context of a request names the token of a person.
+type signedIn struct{}
+
+// Ask answers a request of a person who is signed in, by the same guard, limits and audit as any
+// other. Pages ask for everything they show in this way.
+func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who Person) {
+	s.echo.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedIn{}, who.Token.ID)))
+}
+
+// Mount adds the routes of the pages, which get the same log, headers and recovery as operations.
+func (s *Server) Mount(register func(*echo.Echo)) { register(s.echo) }
+
+// ActionOf returns the action of an operation, "" for one that is not known.
+func ActionOf(operation string) access.Action { return actions()[operation] }

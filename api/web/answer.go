@@ -1,0 +1,166 @@
+package web
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+)
+
+// shown is what a template gets.
+type shown struct {
+	Page    string // its name
+	Title   string
+	Lang    string
+	Look    string
+	CSRF    string
+	Path    string // of the request, with its query
+	Person  string // the name of his token, "" at the door
+	Event   *wire.Event
+	Parts   []part // of the navigation
+	Problem string // why a form was refused, in the API's words
+	Notice  string // the id of a message that something is done
+	Content any
+	Typed   url.Values // what a refused or interrupted form held
+	Next    string     // where the door leads
+}
+
+// show returns the handler of a page.
+func (p *Pages) show(g page) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := p.enter(c, g)
+		if err != nil {
+			return p.failed(v, err)
+		}
+		return p.present(v, nil)
+	}
+}
+
+// take returns the handler of a form. After it the browser goes on to a page; a refused form is shown
+// again as it was filled in, with the reason.
+func (p *Pages) take(g page, f form) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := p.enter(c, g, f.needs...)
+		if err != nil {
+			return p.failed(v, err)
+		}
+		if err := p.ownForm(v); err != nil {
+			return p.failed(v, err)
+		}
+		next, err := f.do(v)
+		if problem, ok := errors.AsType[*refusal](err); ok && !hidden(err) && problem.Status != http.StatusUnauthorized {
+			return p.present(v, problem)
+		} else if err != nil {
+			return p.failed(v, err)
+		}
+		if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), ""); err != nil {
+			return p.failed(v, err)
+		}
+		return c.Redirect(http.StatusSeeOther, cmp.Or(next, v.ownPath()))
+	}
+}
+
+// pass returns the handler of a stream.
+func (p *Pages) pass(g page, s stream) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		v, err := p.enter(c, g, s.needs)
+		if err != nil {
+			return p.failed(v, err)
+		}
+		r, err := http.NewRequestWithContext(v.context(), http.MethodGet, s.of(v), nil)
+		if err != nil {
+			return p.failed(v, err)
+		}
+		for _, name := range []string{"Accept", "Last-Event-ID", "If-None-Match"} {
+			if value := c.Request().Header.Get(name); value != "" {
+				r.Header.Set(name, value)
+			}
+		}
+		r.RemoteAddr = c.Request().RemoteAddr
+		p.api.Ask(c.Response(), r, v.person)
+		return nil
+	}
+}
+
+// present makes the page of a visit, after a refusal of one of its forms if there is one.
+func (p *Pages) present(v *visit, problem *refusal) error {
+	content, err := v.page.show(v)
+	if err != nil {
+		return p.failed(v, err)
+	}
+	status, s := http.StatusOK, p.layout(v)
+	s.Content, s.Notice = content, v.c.QueryParam("done")
+	if problem != nil {
+		status, s.Problem, s.Typed, s.Notice = problem.Status, problem.Detail, v.c.Request().Form, ""
+	} else if draft, err := p.api.Draft(v.context(), v.person, v.ownPath()); err != nil {
+		return p.failed(v, err)
+	} else if s.Typed, err = url.ParseQuery(draft); err != nil {
+		s.Typed = url.Values{}
+	}
+	return p.write(v, status, v.page.name, s)
+}
+
+// layout is what all pages show.
+func (p *Pages) layout(v *visit) shown {
+	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
+	if v.cookie != "" {
+		s.CSRF, s.Person, s.Parts = csrf(v.cookie), v.person.Token.Name, v.parts()
+	}
+	return s
+}
+
+// write executes a template and answers.
+func (p *Pages) write(v *visit, status int, name string, s shown) error {
+	s.Title = v.Say("web." + name + ".title")
+	var page bytes.Buffer
+	if err := v.pages.ExecuteTemplate(&page, name+".html", s); err != nil {
+		return fault.Wrap(err, fault.Internal, "page", "the page cannot be shown")
+	}
+	h := v.c.Response().Header()
+	h.Set("Content-Security-Policy", policy)
+	h.Set("Content-Language", s.Lang)
+	return v.c.HTMLBlob(status, page.Bytes())
+}
+
+// failed answers what went wrong. Whoever is not signed in is asked for his token; what is not there
+// and what is not open are the same page.
+func (p *Pages) failed(v *visit, err error) error {
+	problem, ok := errors.AsType[*refusal](err)
+	switch {
+	case fault.KindOf(err) == fault.Unauthenticated || ok && problem.Status == http.StatusUnauthorized:
+		return p.toTheDoor(v)
+	case hidden(err):
+		return p.lost(v.c)
+	case ok && problem.Status < http.StatusInternalServerError || ok && problem.Status == http.StatusServiceUnavailable:
+		s := p.layout(v)
+		s.Problem = problem.Detail
+		return p.write(v, problem.Status, "trouble", s)
+	case fault.KindOf(err) == fault.Forbidden || fault.KindOf(err) == fault.Invalid:
+		f, _ := errors.AsType[*fault.Error](err)
+		s := p.layout(v)
+		s.Problem = f.Msg
+		return p.write(v, http.StatusForbidden, "trouble", s)
+	}
+	p.log.Error("a page failed", "page", v.page.name, "error", err)
+	s := p.layout(v)
+	s.Problem = v.Say("web.trouble.internal")
+	return p.write(v, http.StatusInternalServerError, "trouble", s)
+}
+
+// hidden tells whether an error says that something is not there or not open.
+func hidden(err error) bool {
+	problem, ok := errors.AsType[*refusal](err)
+	return fault.KindOf(err) == fault.NotFound || ok && (problem.Status == http.StatusNotFound || problem.Status == http.StatusForbidden)
+}
+
+// lost answers an address at which there is nothing, or nothing for this person.
+func (p *Pages) lost(c echo.Context) error {
+	v := p.stranger(c, page{name: "lost"})
+	return p.write(v, http.StatusNotFound, "lost", p.layout(v))
+}

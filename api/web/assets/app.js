@@ -1,0 +1,86 @@
+// What pages do beside reading and forms, which work without this file.
+(() => {
+  "use strict";
+  const root = document.documentElement;
+  const csrf = () => document.querySelector('input[name="csrf"]')?.value ?? "";
+  const typing = (e) => e.target.closest("input, select, textarea, [contenteditable]");
+
+  // The cover key hides every figure, also on the next page.
+  const cover = (on) => {
+    root.toggleAttribute("data-cover", on);
+    document.querySelector("[data-cover]:not(html)")?.setAttribute("aria-pressed", String(on));
+    sessionStorage.setItem("cover", on ? "yes" : "");
+  };
+  cover(sessionStorage.getItem("cover") === "yes");
+  document.addEventListener("click", (e) => {
+    if (e.target.closest("button[data-cover]")) cover(!root.hasAttribute("data-cover"));
+  });
+
+  // Keys: j and k go through the rows of a table, Enter opens one, / searches, ? helps, 0 covers.
+  const rows = () => [...document.querySelectorAll("[data-rows] tbody tr")].filter((r) => r.querySelector("a"));
+  document.addEventListener("keydown", (e) => {
+    if (typing(e) || e.ctrlKey || e.metaKey || e.altKey) return;
+    const all = rows(), at = all.findIndex((r) => r.contains(document.activeElement));
+    const go = (i) => { e.preventDefault(); all[Math.max(0, Math.min(all.length - 1, i))]?.querySelector("a")?.focus(); };
+    switch (e.key) {
+      case "j": return go(at + 1);
+      case "k": return go(at < 0 ? 0 : at - 1);
+      case "/": { const s = document.querySelector('input[type="search"]'); if (s) { e.preventDefault(); s.focus(); } return; }
+      case "?": location.href = "/help"; return;
+      case "0": return cover(!root.hasAttribute("data-cover"));
+      case "ArrowLeft": case "ArrowRight": case "Home": case "End": {
+        const step = document.querySelector(`[data-key="${e.key}"]`);
+        if (step) { e.preventDefault(); step.click(); }
+      }
+    }
+  });
+
+  // Progress comes as server-sent events; where they are cut, the page asks again by itself.
+  const live = document.querySelector("[data-live]");
+  if (live && window.EventSource) {
+    let last = "", waiting = 0;
+    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#progress", select: "#progress", swap: "outerHTML" }); };
+    const source = new EventSource(live.dataset.live);
+    const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
+    source.onmessage = heard;
+    for (const kind of ["progress", "done"]) source.addEventListener(kind, heard);
+    source.addEventListener("done", () => source.close());
+    source.onerror = () => { if (source.readyState === EventSource.CLOSED) setTimeout(refresh, 5000); };
+  }
+
+  // Files go one by one, so that an upload that breaks off goes on with the next file.
+  for (const form of document.querySelectorAll("form[data-drop]")) {
+    const input = form.querySelector('input[type="file"]'), says = form.querySelector(".progress"), done = new Set();
+    const name = (f) => `${f.name} ${f.size} ${f.lastModified}`;
+    const send = (file, to) => new Promise((resolve, reject) => {
+      const r = new XMLHttpRequest();
+      r.open("POST", `${to}?name=${encodeURIComponent(file.name)}`);
+      r.setRequestHeader("Fairplay-Form", csrf());
+      r.setRequestHeader("Content-Type", "application/octet-stream");
+      r.upload.onprogress = (e) => { says.textContent = `${file.name}: ${Math.floor(100 * e.loaded / (e.total || 1))} %`; };
+      r.onload = () => r.status < 400 ? resolve(r.responseURL) : reject(new DOMParser().parseFromString(r.responseText, "text/html"));
+      r.onerror = () => reject(null);
+      r.send(file);
+    });
+    const sendAll = async (files) => {
+      let to = form.getAttribute("action"), at = "";
+      says.hidden = false;
+      for (const file of files) {
+        if (done.has(name(file))) continue;
+        try {
+          at = await send(file, to);
+          done.add(name(file));
+          if (form.dataset.drop === "new") { to = new URL(at).pathname + "/upload"; form.setAttribute("action", to); form.dataset.drop = "games"; }
+        } catch (page) {
+          says.textContent = `${file.name}: ${page?.querySelector(".problem")?.textContent ?? "–"}`;
+          return;
+        }
+      }
+      if (at) location.href = at;
+    };
+    form.addEventListener("submit", (e) => { if (input.files.length) { e.preventDefault(); sendAll(input.files); } });
+    form.addEventListener("dragover", (e) => { e.preventDefault(); form.classList.add("over"); });
+    form.addEventListener("dragleave", () => form.classList.remove("over"));
+    form.addEventListener("drop", (e) => { e.preventDefault(); form.classList.remove("over"); sendAll(e.dataTransfer.files); });
+  }
+})();

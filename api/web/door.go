@@ -1,0 +1,246 @@
+package web
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/text/language"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+	"fairplay/reports/render"
+)
+
+// cookieName of a sign-in. Behind TLS the browser itself makes sure that no other host or path sets it.
+const cookieName = "fairplay"
+
+func nameOfCookie(c echo.Context) string {
+	if c.IsTLS() || c.Scheme() == "https" {
+		return "__Host-" + cookieName
+	}
+	return cookieName
+}
+
+// setCookie gives the browser the cookie of a sign-in, or takes it away if it is empty.
+func setCookie(c echo.Context, value string) {
+	cookie := &http.Cookie{
+		Name: nameOfCookie(c), Value: value, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode,
+		Secure: c.IsTLS() || c.Scheme() == "https",
+	}
+	if value == "" {
+		cookie.MaxAge = -1
+	}
+	c.SetCookie(cookie)
+}
+
+// csrf is the token that every form of a sign-in carries; another page cannot know it, because it
+// follows from the cookie.
+func csrf(cookie string) string {
+	sum := sha256.Sum256([]byte("fairplay form\x00" + cookie))
+	return base64.RawURLEncoding.EncodeToString(sum[:])
+}
+
+// csrfHeader carries the token of a form that a script sends.
+const csrfHeader = "Fairplay-Form"
+
+// ownForm refuses a form that does not come from a page of this sign-in.
+func (p *Pages) ownForm(v *visit) error {
+	sent := v.c.Request().Header.Get(csrfHeader)
+	if sent == "" {
+		sent = v.formToken()
+	}
+	if err := p.foreign.Check(v.c.Request()); err != nil || subtle.ConstantTimeCompare([]byte(sent), []byte(csrf(v.cookie))) != 1 {
+		return fault.New(fault.Forbidden, "form", "%s", v.Say("web.trouble.form"))
+	}
+	return nil
+}
+
+// formToken reads the token of a form. An upload has it as the first part, which is read alone: games may follow by the gigabyte.
+func (v *visit) formToken() string {
+	r := v.c.Request()
+	if !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+		r.Body = http.MaxBytesReader(v.c.Response(), r.Body, mostForm)
+		return v.c.FormValue("csrf")
+	}
+	parts, err := r.MultipartReader()
+	if err != nil {
+		return ""
+	}
+	v.files = parts
+	first, err := parts.NextPart()
+	if err != nil || first.FormName() != "csrf" {
+		return ""
+	}
+	token := make([]byte, 64)
+	n, _ := first.Read(token)
+	return string(token[:n])
+}
+
+// mostForm is the most bytes of a form without files.
+const mostForm = 1 << 20
+
+// stranger is the visit of somebody of whom nothing is known yet.
+func (p *Pages) stranger(c echo.Context, g page) *visit {
+	v := &visit{Pages: p, c: c, page: g}
+	v.speak(c.Request().Header.Get("Accept-Language"))
+	return v
+}
+
+// speak chooses the language that suits best what is asked for.
+func (v *visit) speak(wanted string) {
+	var tags []language.Tag
+	for _, l := range render.Languages() {
+		tags = append(tags, language.MustParse(l))
+	}
+	asked, _, err := language.ParseAcceptLanguage(wanted)
+	best := 0
+	if err == nil {
+		_, best, _ = language.NewMatcher(tags).Match(asked...)
+	}
+	v.lang = render.Languages()[best]
+	v.edition = v.editions[v.lang]
+}
+
+// enter finds out who visits a page and whether it is open to him: whoever may not do every operation that
+// the page, and the form on it, names gets what he would get if there were no such page.
+func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
+	v := p.stranger(c, g)
+	cookie, err := c.Cookie(nameOfCookie(c))
+	if err != nil {
+		return v, fault.New(fault.Unauthenticated, "signed_out", "nobody is signed in")
+	}
+	v.person, err = p.api.SignedIn(v.context(), cookie.Value)
+	if err != nil {
+		v.late = v.person.Token.ID != ""
+		return v, err
+	}
+	v.cookie = cookie.Value
+	wishes, err := p.api.Preferences(v.context(), v.person)
+	if err != nil {
+		return v, err
+	}
+	if l := wishes["language"]; l != "" {
+		v.speak(l)
+	}
+	v.look = wishes["look"]
+	if id := c.Param("event"); id != "" {
+		if !access.IsID(id) {
+			return v, access.Hidden()
+		}
+		var event wire.Event
+		if err := v.get("/v1/events/"+id, &event); err != nil {
+			return v, err
+		}
+		v.event = &event
+	}
+	for _, name := range c.ParamNames() {
+		if name != "event" && !plain(c.Param(name)) {
+			return v, access.Hidden()
+		}
+	}
+	if !v.open(g.needs...) || !v.open(more...) {
+		return v, access.Hidden()
+	}
+	return v, nil
+}
+
+// plain tells whether a part of an address can stand in an address of the API as it is.
+func plain(s string) bool { return s != "" && s != "." && s != ".." && url.PathEscape(s) == s }
+
+// toTheDoor asks whoever is not signed in for his token. A form that he had filled in is kept if
+// his sign-in has only ended.
+func (p *Pages) toTheDoor(v *visit) error {
+	r := v.c.Request()
+	if r.Method == http.MethodPost && v.late && !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+		r.Body = http.MaxBytesReader(v.c.Response(), r.Body, mostForm)
+		if err := r.ParseForm(); err == nil {
+			fields := r.PostForm
+			fields.Del("csrf")
+			if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), fields.Encode()); err != nil {
+				p.log.Error("a draft could not be kept", "error", err)
+			}
+		}
+	}
+	back := r.URL.RequestURI()
+	if r.Method != http.MethodGet {
+		back = v.ownPath()
+	}
+	return v.c.Redirect(http.StatusSeeOther, "/?"+url.Values{"next": {back}}.Encode())
+}
+
+// door answers the first page: a field for the token, or the events of whoever is signed in.
+func (p *Pages) door(c echo.Context) error {
+	v := p.stranger(c, page{name: "door"})
+	if cookie, err := c.Cookie(nameOfCookie(c)); err == nil {
+		if _, err := p.api.SignedIn(v.context(), cookie.Value); err == nil {
+			return c.Redirect(http.StatusSeeOther, next(c.QueryParam("next")))
+		}
+	}
+	return p.write(v, http.StatusOK, "door", p.layout(v))
+}
+
+// next is where a person goes on after the door: a page of this service, his events if it is none.
+func next(wanted string) string {
+	u, err := url.Parse(wanted)
+	if err != nil || wanted == "" || u.Host != "" || u.Scheme != "" || !strings.HasPrefix(u.Path, "/") || strings.HasPrefix(wanted, "//") ||
+		strings.ContainsAny(wanted, "\\\r\n") {
+		return "/events"
+	}
+	return wanted
+}
+
+// signIn takes a token and gives a cookie for it.
+func (p *Pages) signIn(c echo.Context) error {
+	v := p.stranger(c, page{name: "door"})
+	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, mostForm)
+	if err := p.foreign.Check(c.Request()); err != nil {
+		return p.failed(v, fault.New(fault.Forbidden, "form", "%s", v.Say("web.trouble.form")))
+	}
+	cookie, err := p.api.SignIn(c, strings.TrimSpace(c.FormValue("token")))
+	if err != nil {
+		s := p.layout(v)
+		switch fault.KindOf(err) {
+		case fault.Unauthenticated:
+			s.Problem = v.Say("web.door.refused")
+			return p.write(v, http.StatusUnauthorized, "door", s)
+		case fault.Invalid, fault.Unavailable, fault.TooLarge:
+			s.Problem = v.Say("web.door.later")
+			return p.write(v, http.StatusTooManyRequests, "door", s)
+		}
+		return p.failed(v, err)
+	}
+	setCookie(c, cookie)
+	return c.Redirect(http.StatusSeeOther, next(c.FormValue("next")))
+}
+
+// signOut ends a sign-in.
+func signOut(v *visit) (string, error) {
+	setCookie(v.c, "")
+	return "/", v.api.SignOut(v.context(), v.person)
+}
+
+// prefer keeps the language and the look that a person wants.
+func prefer(v *visit) (string, error) {
+	for name, values := range wishes() {
+		value := v.value(name)
+		for _, possible := range values {
+			if value == possible {
+				if err := v.api.Prefer(v.context(), v.person, name, value); err != nil {
+					return "", err
+				}
+			}
+		}
+	}
+	return "", nil
+}
+
+// wishes are what people choose between.
+func wishes() map[string][]string {
+	return map[string][]string{"language": render.Languages(), "look": {"light", "dark", "auto"}}
+}

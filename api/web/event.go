@@ -1,0 +1,110 @@
+package web
+
+import (
+	"net/url"
+
+	"fairplay/api/wire"
+)
+
+// eventPages are the pages of one event.
+func eventPages() []page {
+	return []page{
+		{name: "event", path: "/events/:event", needs: []string{"readEvent", "readProgress"}, show: showEvent,
+			streams: []stream{{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }}}},
+		{name: "upload", path: "/events/:event/upload", needs: []string{"listBatches"}, show: showUpload,
+			forms: []form{{needs: []string{"uploadGames"}, do: takeUpload}}},
+	}
+}
+
+// parts are the pages of the event that are open to the person.
+func (v *visit) parts() []part {
+	if v.event == nil {
+		return nil
+	}
+	var all []part
+	for _, g := range eventPages() {
+		if path, ok := v.reach(g); ok {
+			all = append(all, part{Name: g.name, Path: path, Here: g.name == v.page.name})
+		}
+	}
+	return all
+}
+
+// reach returns the address of a page of the event, if it needs no more than the event and is open.
+func (v *visit) reach(g page) (string, bool) {
+	path := g.in(map[string]string{"event": v.event.Id})
+	return path, path != "" && v.open(g.needs...)
+}
+
+// eventContent is the first page of an event.
+type eventContent struct {
+	Step     string
+	Progress wire.Progress
+	Duties   []wire.Due
+}
+
+func showEvent(v *visit) (any, error) {
+	var content eventContent
+	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
+		return nil, err
+	}
+	if v.may("readDuties") {
+		var duties wire.EventDuties
+		if err := v.get(v.ofEvent("/duties"), &duties); err != nil {
+			return nil, err
+		}
+		for _, d := range duties.Duties {
+			if d.State == wire.DutyStateOpen || d.State == wire.DutyStateLate {
+				content.Duties = append(content.Duties, d)
+			}
+		}
+	}
+	content.Step = v.nextStep(*v.event, content.Progress)
+	return content, nil
+}
+
+// uploadContent is what was handed in, the latest first.
+type uploadContent struct {
+	Batches   []batchShown
+	MayHandIn bool
+}
+
+type batchShown struct {
+	Batch wire.Batch
+	Bad   []wire.Outcome
+}
+
+func showUpload(v *visit) (any, error) {
+	var list wire.BatchList
+	if err := v.get(v.ofEvent("/batches?limit=50"), &list); err != nil {
+		return nil, err
+	}
+	content := uploadContent{MayHandIn: v.open("uploadGames")}
+	for _, b := range list.Items {
+		shown := batchShown{Batch: b}
+		if b.Counts.Bad > 0 {
+			var outcomes wire.OutcomeList
+			if _, err := v.read(v.ofEvent("/batches/"+b.Id+"/outcomes"), url.Values{"limit": {"500"}}, &outcomes); err != nil {
+				return nil, err
+			}
+			for _, o := range outcomes.Items {
+				if o.Kind == wire.OutcomeKindBad {
+					shown.Bad = append(shown.Bad, o)
+				}
+			}
+		}
+		content.Batches = append([]batchShown{shown}, content.Batches...)
+	}
+	return content, nil
+}
+
+func takeUpload(v *visit) (string, error) {
+	file, err := v.nextFile()
+	if err != nil {
+		return "", err
+	}
+	if err := v.handIn(file); err != nil {
+		return "", err
+	}
+	return v.at("/upload"), v.handInRest()
+}

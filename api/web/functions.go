@@ -1,0 +1,46 @@
+package web
+
+import (
+	"fmt"
+	"html/template"
+	"time"
+
+	"fairplay/reports/render"
+)
+
+// functions are what templates can say, in one language.
+func (p *Pages) functions(in render.Phrases) template.FuncMap {
+	return template.FuncMap{
+		"say":     in.Say,
+		"count":   in.Count,
+		"slug":    func(list string, slug any) string { return in.Slug(list, fmt.Sprint(slug)) },
+		"integer": in.Integer,
+		"decimal": in.Decimal,
+		"signed":  in.Signed,
+		"percent": in.Percent,
+		"small":   in.Small,
+		"moment":  in.Moment,
+		"day":     func(text string) string { return dayIn(in, text) },
+		"asset":   p.addressOf,
+		"wishes":  wishes,
+		"with":    with,
+		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
+	}
+}
+
+// dayIn writes a date that is given as YYYY-MM-DD; other text stays as it is.
+func dayIn(in render.Phrases, text string) string {
+	if at, err := time.Parse(time.DateOnly, text); err == nil {
+		return in.Day(at)
+	}
+	return text
+}
+
+// with makes one value of names and values in turn, for a template that needs several.
+func with(values ...any) map[string]any {
+	all := map[string]any{}
+	for i := 0; i+1 < len(values); i += 2 {
+		all[fmt.Sprint(values[i])] = values[i+1]
+	}
+	return all
+}

@@ -1,0 +1,70 @@
+package web
+
+import (
+	"context"
+	"crypto/subtle"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/reports/store"
+)
+
+// Here lets the person at this computer in without a token: whoever can read the file with the code, in his own folder, is
+// he. A code works once, within HereLife.
+type Here struct {
+	Token func(context.Context) (store.Token, error) // whose sign-in it becomes
+
+	mu    sync.Mutex
+	code  string
+	until time.Time
+}
+
+// HereLife is how long a code of Here can be used.
+const HereLife = 5 * time.Minute
+
+// Expect makes a code valid, and the one before void.
+func (h *Here) Expect(code string, now time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.code, h.until = code, now.Add(HereLife)
+}
+
+// use tells whether a code is valid; then it is so no more.
+func (h *Here) use(code string, now time.Time) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	right := h.code != "" && now.Before(h.until) && subtle.ConstantTimeCompare([]byte(code), []byte(h.code)) == 1
+	if right {
+		h.code = ""
+	}
+	return right
+}
+
+// signInHere takes the code that the file of the program sends. The answer is a page that goes on by itself, since a cookie
+// does not follow where another site sends the browser.
+func (p *Pages) signInHere(c echo.Context) error {
+	v := p.stranger(c, page{name: "door"})
+	c.Request().Body = http.MaxBytesReader(c.Response(), c.Request().Body, mostForm)
+	if p.here == nil {
+		return p.lost(c)
+	}
+	if !p.here.use(c.FormValue("code"), p.now()) {
+		s := p.layout(v)
+		s.Problem = v.Say("web.door.refused")
+		return p.write(v, http.StatusUnauthorized, "door", s)
+	}
+	token, err := p.here.Token(v.context())
+	if err != nil {
+		return p.failed(v, err)
+	}
+	cookie, err := p.api.SignInHere(v.context(), token)
+	if err != nil {
+		return p.failed(v, err)
+	}
+	setCookie(c, cookie)
+	c.Response().Header().Set("Refresh", "0; url=/events")
+	return p.write(v, http.StatusOK, "welcome", p.layout(v))
+}

@@ -1,0 +1,207 @@
+package web
+
+import (
+	"bytes"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+)
+
+// startPages are the pages of no event in particular.
+func startPages() []page {
+	return []page{
+		{name: "events", path: "/events", needs: []string{"listEvents"}, show: showEvents,
+			forms: []form{{needs: []string{"createEvent", "uploadGames"}, do: dropGames}}},
+		{name: "account", path: "/account", needs: []string{"readMe"}, show: showAccount,
+			forms: []form{{do: prefer}, {path: "/signout", do: signOut}}},
+	}
+}
+
+// eventsContent is the list of a person's events.
+type eventsContent struct {
+	Events    []eventRow
+	Next      string // cursor of the next events
+	MayCreate bool
+}
+
+type eventRow struct {
+	wire.Event
+	Next string // what is to be done, in one sentence
+}
+
+func showEvents(v *visit) (any, error) {
+	query := url.Values{}
+	if cursor := v.c.QueryParam("cursor"); cursor != "" {
+		query.Set("cursor", cursor)
+	}
+	var list wire.EventList
+	if _, err := v.read("/v1/events", query, &list); err != nil {
+		return nil, err
+	}
+	content := eventsContent{MayCreate: v.open("createEvent")}
+	if list.Next != nil {
+		content.Next = *list.Next
+	}
+	for _, e := range list.Items {
+		row := eventRow{Event: e}
+		var progress wire.Progress
+		if err := v.get("/v1/events/"+e.Id+"/progress", &progress); err != nil && !hidden(err) {
+			return nil, err
+		}
+		row.Next = v.nextStep(e, progress)
+		content.Events = append(content.Events, row)
+	}
+	return content, nil
+}
+
+// nextStep says in one sentence what is to be done in an event.
+func (v *visit) nextStep(e wire.Event, p wire.Progress) string {
+	switch {
+	case e.State == wire.EventStateClosed:
+		return v.Say("web.step.closed")
+	case e.State == wire.EventStatePaused:
+		return v.Say("web.step.paused")
+	case len(p.Errors) > 0:
+		return v.Say("web.step.errors")
+	case p.Games == 0 && p.Done:
+		return v.Say("web.step.games")
+	case !p.Done:
+		return v.Count("web.step.wait", p.Games-p.GamesDone)
+	}
+	return v.Say("web.step.look")
+}
+
+// dropGames makes an event of files of games, named after the tags of the first game, and hands them in.
+func dropGames(v *visit) (string, error) {
+	file, err := v.nextFile()
+	if err != nil {
+		return "", err
+	}
+	head := make([]byte, 64<<10)
+	n, err := io.ReadFull(file.body, head)
+	if err != nil && err != io.ErrUnexpectedEOF {
+		return "", unreadable(v, err)
+	}
+	var made wire.Event
+	if err := v.send(http.MethodPost, "/v1/events", eventOf(file.name, head[:n]), &made); err != nil {
+		return "", err
+	}
+	v.event = &made
+	file.body = io.MultiReader(bytes.NewReader(head[:n]), file.body)
+	if err := v.handIn(file); err != nil {
+		return "", err
+	}
+	return v.at(""), v.handInRest()
+}
+
+// eventOf describes an event by the tags of the first game in a file, as far as it is plain text; else
+// by the name of the file.
+func eventOf(name string, head []byte) wire.NewEvent {
+	e := wire.NewEvent{Name: tagOf(head, "Event")}
+	if site := tagOf(head, "Site"); site != "" {
+		e.Site = &site
+	}
+	if date := strings.ReplaceAll(tagOf(head, "EventDate"), ".", "-"); len(date) == 10 && !strings.Contains(date, "?") {
+		e.Start = &date
+	}
+	if e.Name == "" {
+		e.Name = strings.TrimSuffix(path.Base(name), path.Ext(name))
+	}
+	return e
+}
+
+// tagOf returns the value of a PGN tag in the first game of a text, "" if there is none.
+func tagOf(text []byte, name string) string {
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
+		if value, ok := strings.CutPrefix(line, "["+name+` "`); ok {
+			value = strings.ReplaceAll(strings.TrimSuffix(value, `"]`), `\"`, `"`)
+			if value = strings.ToValidUTF8(value, "?"); value != "?" {
+				return value
+			}
+		}
+		if line != "" && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "%") {
+			break
+		}
+	}
+	return ""
+}
+
+// sentFile is one file of an upload as it comes.
+type sentFile struct {
+	name string
+	body io.Reader
+}
+
+// nextFile returns the next file of an upload: of the parts of a form, or the whole body, which a script sends with its
+// name in the address.
+func (v *visit) nextFile() (sentFile, error) {
+	r := v.c.Request()
+	if v.files == nil && !strings.HasPrefix(r.Header.Get("Content-Type"), "multipart/") {
+		return sentFile{v.c.QueryParam("name"), r.Body}, nil
+	}
+	if v.files == nil {
+		var err error
+		if v.files, err = r.MultipartReader(); err != nil {
+			return sentFile{}, unreadable(v, err)
+		}
+	}
+	for {
+		part, err := v.files.NextPart()
+		if err == io.EOF {
+			return sentFile{}, &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.no_file")}}
+		} else if err != nil {
+			return sentFile{}, unreadable(v, err)
+		}
+		if part.FileName() != "" {
+			return sentFile{partName(part), part}, nil
+		}
+	}
+}
+
+func partName(p *multipart.Part) string { return path.Base(strings.ReplaceAll(p.FileName(), `\`, "/")) }
+
+// unreadable is the refusal of an upload that broke off.
+func unreadable(v *visit, err error) error {
+	if fault.KindOf(err) != fault.Internal {
+		return err
+	}
+	return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.cut")}}
+}
+
+// handIn sends a file to the event of the visit.
+func (v *visit) handIn(f sentFile) error {
+	query := url.Values{}
+	if f.name != "" {
+		query.Set("name", f.name)
+	}
+	_, err := v.ask(http.MethodPost, v.ofEvent("/batches?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
+	return err
+}
+
+// handInRest sends the files of a form that are left. What was handed in before one that is refused stays.
+func (v *visit) handInRest() error {
+	for v.files != nil {
+		f, err := v.nextFile()
+		if refused(err, http.StatusBadRequest) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := v.handIn(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showAccount(v *visit) (any, error) {
+	var me wire.Token
+	return &me, v.get("/v1/me", &me)
+}

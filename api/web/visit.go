@@ -1,0 +1,168 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+)
+
+// visit is one request of a person who is signed in.
+type visit struct {
+	*Pages
+	*edition
+	c      echo.Context
+	page   page
+	person api.Person
+	late   bool   // the sign-in has ended
+	cookie string // "" unless the person is signed in
+	lang   string
+	look   string // "light" or "dark", "" as the system has it
+	event  *wire.Event
+	files  *multipart.Reader // of an upload, after the token of the form
+}
+
+// refusal is an answer of the API that is an error, in the API's own words.
+type refusal struct {
+	wire.Problem
+	header http.Header
+}
+
+// Error returns the sentence for people.
+func (r *refusal) Error() string { return r.Detail }
+
+// refused tells whether an error is a refusal with one of these statuses.
+func refused(err error, status ...int) bool {
+	r, ok := errors.AsType[*refusal](err)
+	if !ok {
+		return false
+	}
+	for _, s := range status {
+		if r.Status == s {
+			return true
+		}
+	}
+	return false
+}
+
+// may tells whether a person may do an operation in the event of the page.
+func (v *visit) may(operation string) bool {
+	action := api.ActionOf(operation)
+	on := access.On{}
+	if v.event != nil {
+		on = access.On{Event: v.event.Id, Federation: v.event.Federation, Closed: v.event.State == wire.EventStateClosed}
+	}
+	_, err := access.Allow(action, v.person.Token.Grants, on)
+	return action != "" && err == nil
+}
+
+// answer is an answer of the API.
+type answer struct {
+	status int
+	header http.Header
+	body   []byte
+}
+
+// made tells whether the answer is there; while it is being made, the API answers 202.
+func (a answer) made() bool { return a.status != http.StatusAccepted }
+
+// ask sends a request to the API. An answer that is an error is a *refusal.
+func (v *visit) ask(method, path string, body io.Reader, header http.Header) (answer, error) {
+	r, err := http.NewRequestWithContext(v.c.Request().Context(), method, path, body)
+	if err != nil {
+		return answer{}, err
+	}
+	for name, values := range header {
+		r.Header[name] = values
+	}
+	if r.Header.Get("Accept") == "" {
+		r.Header.Set("Accept", "application/json")
+	}
+	r.RemoteAddr = v.c.Request().RemoteAddr
+	w := newRecorder()
+	v.api.Ask(w, r, v.person)
+	got := answer{w.status, w.header, w.Bytes()}
+	if got.status < http.StatusBadRequest {
+		return got, nil
+	}
+	problem := &refusal{header: got.header}
+	if err := json.Unmarshal(got.body, &problem.Problem); err != nil {
+		problem.Status = got.status
+	}
+	return got, problem
+}
+
+// read reads what a GET of the API answers. pending tells that it is still being made; then into holds what the API says
+// of that, if it fits.
+func (v *visit) read(path string, query url.Values, into any) (pending bool, err error) {
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	got, err := v.ask(http.MethodGet, path, nil, nil)
+	if err != nil {
+		return false, err
+	}
+	if !got.made() {
+		return true, nil
+	}
+	return false, json.Unmarshal(got.body, into)
+}
+
+// get is read for what is always there.
+func (v *visit) get(path string, into any) error {
+	_, err := v.read(path, nil, into)
+	return err
+}
+
+// send sends JSON to the API and reads the answer into into, which may be nil.
+func (v *visit) send(method, path string, body, into any, header ...string) error {
+	var text io.Reader
+	h := http.Header{}
+	if body != nil {
+		encoded, err := json.Marshal(body)
+		if err != nil {
+			return err
+		}
+		text = bytes.NewReader(encoded)
+		h.Set("Content-Type", "application/json")
+	}
+	for i := 0; i+1 < len(header); i += 2 {
+		h.Set(header[i], header[i+1])
+	}
+	got, err := v.ask(method, path, text, h)
+	if err != nil || into == nil || len(got.body) == 0 {
+		return err
+	}
+	return json.Unmarshal(got.body, into)
+}
+
+// ofEvent is an address of the API within the event of the page.
+func (v *visit) ofEvent(path string) string { return "/v1/events/" + v.event.Id + path }
+
+// at is an address of a page within the event.
+func (v *visit) at(path string) string { return "/events/" + v.event.Id + path }
+
+// value returns a field of the form, without blanks around it.
+func (v *visit) value(name string) string { return strings.TrimSpace(v.c.FormValue(name)) }
+
+// optional returns a field of the form, nil where it is empty.
+func (v *visit) optional(name string) *string {
+	if text := v.value(name); text != "" {
+		return &text
+	}
+	return nil
+}
+
+// context of the request.
+func (v *visit) context() context.Context { return v.c.Request().Context() }

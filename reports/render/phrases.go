@@ -1,0 +1,59 @@
+package render
+
+import "time"
+
+// Phrases gives pages outside this package the words and the numbers of one language, from the same
+// catalogues as the reports. Values are pairs of a name and what stands for it in the message.
+type Phrases struct{ *words }
+
+// PhrasesOf returns the phrases of one of Languages; another is fault.Invalid.
+func PhrasesOf(lang string) (Phrases, error) {
+	w, err := loadWords(lang)
+	return Phrases{w}, err
+}
+
+// Say returns a message.
+func (p Phrases) Say(id string, values ...any) string { return p.say(id, pairs(values)) }
+
+// Count returns a message in the plural form for n, with {{.N}} as n.
+func (p Phrases) Count(id string, n int, values ...any) string { return p.count(id, n, pairs(values)) }
+
+// Slug returns the words for one value of a closed list.
+func (p Phrases) Slug(list, slug string) string { return p.slug(list, slug) }
+
+// Integer writes a whole number.
+func (p Phrases) Integer(n int) string { return p.integer(n) }
+
+// Decimal writes a number with that many decimals.
+func (p Phrases) Decimal(x float64, decimals int) string { return p.decimal(x, decimals) }
+
+// Signed writes a number with its sign and that many decimals.
+func (p Phrases) Signed(x float64, decimals int) string { return p.signed(x, decimals) }
+
+// Percent writes a share between 0 and 1 in percent, without the sign.
+func (p Phrases) Percent(share float64, decimals int) string { return p.percent(share, decimals) }
+
+// Small writes an expected number or a probability to about two digits.
+func (p Phrases) Small(x float64) string { return p.small(x) }
+
+// Day writes a date.
+func (p Phrases) Day(t time.Time) string {
+	if p.lang == "en" {
+		return t.Format("2 Jan 2006")
+	}
+	return t.Format("02.01.2006")
+}
+
+// Moment writes a date and a time of day with its zone.
+func (p Phrases) Moment(t time.Time) string { return p.Day(t) + ", " + t.Format("15:04 MST") }
+
+// pairs makes the fields of a message of names and values in turn.
+func pairs(values []any) fields {
+	f := fields{}
+	for i := 0; i+1 < len(values); i += 2 {
+		if name, ok := values[i].(string); ok {
+			f[name] = values[i+1]
+		}
+	}
+	return f
+}
