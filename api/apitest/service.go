@@ -1,0 +1,241 @@
+// Package apitest opens a whole service for tests: a store in a temporary folder, the queue
+// inside the process, a scripted engine as a child process, the work on tasks, and the server,
+// which listens on a free port.
+package apitest
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/calibration"
+	"fairplay/api"
+	"fairplay/queue"
+	"fairplay/queue/pipeline"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+	"fairplay/uci"
+	"fairplay/uci/ucitest"
+)
+
+// Service is a whole service that ends with its test.
+type Service struct {
+	T      testing.TB
+	DB     *store.DB
+	Queue  *queue.Queue
+	Work   *work.Service
+	Spool  string
+	Clock  *Clock
+	Log    *Log
+	URL    string
+	Server *api.Server
+}
+
+// Setting says how a service differs from the usual one. The zero value does not.
+type Setting struct {
+	Engine     ucitest.Engine
+	Calibrated bool              // the scripted engine counts as that of the shipped calibrations
+	Change     func(*api.Config) // of the server
+	Mount      func(*api.Server) // adds to it
+}
+
+// Clock is the time of a service: the real one, moved forward by a test.
+type Clock struct {
+	mu    sync.Mutex
+	ahead time.Duration
+}
+
+// Now is the time of the service.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+// Advance moves the clock forward.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+}
+
+// Log is a log that may be written and read at the same time.
+type Log struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+// Write adds to the log.
+func (l *Log) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+// String returns what was logged so far.
+func (l *Log) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// Open starts a service.
+func Open(t testing.TB, s Setting) *Service {
+	t.Helper()
+	h := &Service{T: t, Spool: t.TempDir(), Clock: &Clock{}, Log: &Log{}}
+	ctx := context.Background()
+	var err error
+	h.DB, err = store.Open(ctx, filepath.Join(t.TempDir(), "fairplay.db"))
+	h.Must(err)
+	t.Cleanup(func() { h.DB.Close() })
+	cache := store.NewCache(h.DB)
+	t.Cleanup(func() { cache.Close() })
+	log := slog.New(slog.NewJSONHandler(h.Log, nil))
+	h.Queue, err = queue.Open(ctx, queue.Address{}, queue.Options{Kinds: work.Kinds(), Logger: log})
+	h.Must(err)
+	t.Cleanup(func() { h.Queue.Close() })
+	pool, err := uci.NewPool(ctx, s.Engine.Command(t), 1)
+	h.Must(err)
+	t.Cleanup(func() { pool.Close() })
+
+	library, err := calibration.Shipped()
+	h.Must(err)
+	var fits pipeline.Fits = pipeline.EngineLibrary{}
+	if s.Calibrated {
+		fits = anyEngine(library)
+	}
+	quick, full := h.terms(analysis.Quick(), pool, fits), h.terms(analysis.Full(), pool, fits)
+	for _, terms := range []pipeline.Terms{quick, full} {
+		h.Must(cache.RegisterRecipe(ctx, terms.Recipe))
+	}
+	h.Work = &work.Service{
+		Store: h.DB, Cache: cache, Queue: h.Queue, Quick: quick, Full: full, Now: h.Clock.Now, Spool: h.Spool, Log: log,
+	}
+	h.serveTasks()
+
+	auditor := store.NewAuditor(h.DB)
+	t.Cleanup(func() { auditor.Close() })
+	config := api.Config{
+		Store: h.DB, Auditor: auditor, Work: h.Work, Queue: h.Queue, Engines: func() error { return nil },
+		Recipes: []api.Method{
+			{Recipe: quick.Recipe, Policy: quick.Policy}, {Recipe: full.Recipe, Policy: full.Policy},
+		},
+		Calibrations: library, Now: h.Clock.Now, Random: rand.Reader, Log: log,
+		Limits: api.ClientLimits{Rate: 10_000, Burst: 10_000, Refusals: 10_000}, Poll: 10 * time.Millisecond,
+	}
+	if s.Change != nil {
+		s.Change(&config)
+	}
+	h.Server, err = api.New(config)
+	h.Must(err)
+	if s.Mount != nil {
+		s.Mount(h.Server)
+	}
+	h.listen()
+	return h
+}
+
+// anyEngine finds calibrations as if every engine were the one that they were fitted on.
+type anyEngine calibration.Library
+
+// Find returns the calibration for a recipe of that name, a policy and a time class.
+func (l anyEngine) Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*pipeline.Fit, error) {
+	for _, c := range l {
+		if c.Recipe.Name == r.Name {
+			return pipeline.EngineLibrary{Library: calibration.Library{c}, Behaviour: c.Behaviour}.Find(c.Recipe, p, class)
+		}
+	}
+	return pipeline.EngineLibrary{}.Find(r, p, class)
+}
+
+func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
+	recipe, err := pool.Identity().Complete(recipe)
+	h.Must(err)
+	policy, reference := analysis.StandardPolicy(), book.Standard()
+	policy.BookSHA256 = reference.SHA256()
+	return pipeline.Terms{
+		Evaluator: pipeline.Evaluator{Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Workers: 1},
+		Rules:     regulations.Shipped(), Fits: fits,
+		Provenance: reports.Provenance{Program: "fairplay", Version: "test"},
+	}
+}
+
+// serveTasks works on tasks until the test ends.
+func (h *Service) serveTasks() {
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() {
+		done <- h.Queue.Serve(ctx, queue.Duties{
+			Concurrency: 4, Handlers: h.Work.Handlers(), Grace: 10 * time.Second, Retry: queue.RetryPolicy{First: time.Second},
+		})
+	}()
+	h.T.Cleanup(func() {
+		stop()
+		if err := <-done; err != nil {
+			h.T.Errorf("queue: %v", err)
+		}
+	})
+}
+
+func (h *Service) listen() {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	h.Must(err)
+	h.URL = "http://" + listener.Addr().String()
+	serving := h.Server.HTTP()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		serving.Serve(listener)
+	}()
+	h.T.Cleanup(func() {
+		ctx, stop := context.WithTimeout(context.Background(), 10*time.Second)
+		defer stop()
+		if err := serving.Shutdown(ctx); err != nil {
+			h.T.Errorf("the server does not end: %v", err)
+		}
+		<-done
+		h.Server.Close()
+	})
+}
+
+// Must ends the test on an error.
+func (h *Service) Must(err error) {
+	h.T.Helper()
+	if err != nil {
+		h.T.Fatal(err)
+	}
+}
+
+// Token puts a token into the store, with a new id and secret, and returns them.
+func (h *Service) Token(t store.Token) (secret, id string) {
+	h.T.Helper()
+	secret, hash, err := api.NewSecret(rand.Reader)
+	h.Must(err)
+	id, err = api.NewID(rand.Reader)
+	h.Must(err)
+	t.ID, t.Hash, t.Created = id, hash, h.Clock.Now().UTC()
+	h.Must(h.DB.AddToken(h.T.Context(), t))
+	return secret, id
+}
+
+// Event puts an event into the store and returns its id.
+func (h *Service) Event(name, federation string) string {
+	h.T.Helper()
+	id, err := api.NewID(rand.Reader)
+	h.Must(err)
+	h.Must(h.DB.CreateEvent(h.T.Context(), store.Event{
+		ID: id, Name: name, Federation: federation, TimeClass: analysis.StandardTime, RuleSet: "FIDE",
+		State: store.EventOpen, Version: 1, Created: h.Clock.Now().UTC(),
+	}))
+	return id
+}
