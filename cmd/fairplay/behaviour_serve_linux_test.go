@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -81,7 +82,7 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 	engine, err := uci.Start(ctx, h.engine)
 	must(err)
 	defer engine.Close()
-	must((&loaded{configuration: configuration{Data: h.data}}).makeFolder())
+	must(os.MkdirAll(h.data, 0o700))
 	db, err := store.Open(ctx, filepath.Join(h.data, "fairplay.db"))
 	must(err)
 	defer db.Close()
@@ -93,9 +94,14 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 		recipe, err := engine.Identity().Complete(named)
 		must(err)
 		must(cache.RegisterRecipe(ctx, recipe))
-		known, err := (&program{}).openCorpus("../../testdata/corpus", named.Name, "")
+		file, err := os.Open("../../testdata/corpus/evaluations-" + named.Name + ".zst")
 		must(err)
-		said, err := known.Evaluations.GetMany(ctx, known.Recipe, behaviour.Keys())
+		known, err := store.ReadArchive(file)
+		file.Close()
+		must(err)
+		under, err := known.Recipes()
+		must(err)
+		said, err := known.GetMany(ctx, under[0].Fingerprint(), behaviour.Keys())
 		must(err)
 		for i, at := range positions {
 			e := said[at.Key]

@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"fairplay/analysis/calibration"
 	"fairplay/reports"
 	"fairplay/uci/ucitest"
 )
@@ -24,24 +23,6 @@ func TestAnotherBuildOfStockfish(t *testing.T) {
 		}
 		if len(check.Calibrations) != 1 || !check.Calibrations[0].Applies {
 			t.Errorf("%s: %+v", recipe, check.Calibrations)
-		}
-	}
-}
-
-// The corpus contains the behaviour of its engine, so that no engine is needed to fit on it
-// again.
-func TestShippedBehaviourIsThatOfTheCorpus(t *testing.T) {
-	library, err := calibration.Shipped()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range library {
-		corpus, err := (&program{}).openCorpus("../../testdata/corpus", c.Recipe.Name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got, err := corpus.behaviour(t.Context()); err != nil || got == "" || got != c.Behaviour {
-			t.Errorf("%s: the corpus has behaviour %q, not %q, %v", c.Name, got, c.Behaviour, err)
 		}
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/behaviour"
 	"fairplay/analysis/calibration"
+	"fairplay/cmd/terminal"
 	"fairplay/reports"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
@@ -20,8 +21,8 @@ import (
 func told(t *testing.T, args ...string) []byte {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	p := &program{stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr, env: func(string) string { return "" }}
-	if code := p.run(t.Context(), args); code != 0 {
+	p := &terminal.Program{Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: &stderr, Env: func(string) string { return "" }}
+	if code := execute(t.Context(), p, args); code != 0 {
 		t.Fatalf("%v: exit code %d: %s", args, code, &stderr)
 	}
 	return stdout.Bytes()
@@ -64,7 +65,7 @@ func calibratedFor(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "scripted-quick.json")
-	if err := writeWhole(file, forEverybody, func(w io.Writer) error { return quick.Save(w) }); err != nil {
+	if err := terminal.WriteWhole(file, terminal.ForEverybody, func(w io.Writer) error { return quick.Save(w) }); err != nil {
 		t.Fatal(err)
 	}
 	return file

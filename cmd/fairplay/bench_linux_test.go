@@ -15,6 +15,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/pgn"
+	"fairplay/cmd/terminal"
 	"fairplay/queue/pipeline"
 	"fairplay/uci"
 	"fairplay/uci/ucitest"
@@ -117,7 +118,7 @@ func fittedTo(b *testing.B, engine string) string {
 	}
 	fitted.RecipeFingerprint = fitted.Recipe.Fingerprint()
 	path := filepath.Join(b.TempDir(), "calibration.json")
-	if err := writeWhole(path, forEverybody, fitted.Save); err != nil {
+	if err := terminal.WriteWhole(path, terminal.ForEverybody, fitted.Save); err != nil {
 		b.Fatal(err)
 	}
 	return path
@@ -155,7 +156,7 @@ func corpusGames(b *testing.B, n int) string {
 // writeGames writes games into a file.
 func writeGames(b *testing.B, games []*analysis.Game) string {
 	path := filepath.Join(b.TempDir(), "games.pgn")
-	err := writeWhole(path, forEverybody, func(w io.Writer) error {
+	err := terminal.WriteWhole(path, terminal.ForEverybody, func(w io.Writer) error {
 		for _, g := range games {
 			if err := pgn.Write(w, g); err != nil {
 				return err
@@ -170,7 +171,7 @@ func writeGames(b *testing.B, games []*analysis.Game) string {
 }
 
 func read(b *testing.B, file string) pipeline.Input {
-	in, err := (&program{}).read(b.Context(), []string{file})
+	in, err := (&terminal.Program{}).Read(b.Context(), []string{file})
 	if err != nil || len(in.Errors) > 0 {
 		b.Fatal(err, in.Errors)
 	}

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"fairplay/cmd/terminal"
 )
 
 // Anybody can fit the shipped calibrations again, with the same bytes as result.
@@ -14,15 +16,15 @@ func TestShippedCalibrationsCanBeFittedAgain(t *testing.T) {
 	const shipped = "../../analysis/calibration/shipped"
 	dir := t.TempDir()
 	file := func(recipe string) string { return filepath.Join(dir, "standard-"+recipe+".json") }
-	p := &program{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}, env: func(string) string { return "" }}
+	p := &terminal.Program{Stdout: &bytes.Buffer{}, Stderr: &bytes.Buffer{}, Env: func(string) string { return "" }}
 	recipes := []string{"quick", "full", "second"}
 	for _, recipe := range recipes {
 		args := []string{"calibrate", "--quiet", "--corpus", "../../testdata/corpus", "--recipe", recipe, "--output", file(recipe)}
 		if recipe != "quick" {
 			args = append(args, "--prior", file("quick"))
 		}
-		if code := p.run(t.Context(), args); code != 0 {
-			t.Fatalf("%v: exit code %d: %s", args, code, p.stderr)
+		if code := execute(t.Context(), p, args); code != 0 {
+			t.Fatalf("%v: exit code %d: %s", args, code, p.Stderr)
 		}
 	}
 	for _, recipe := range recipes {

@@ -14,7 +14,11 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 	"go.yaml.in/yaml/v3"
+
+	"fairplay/cmd/config"
+	"fairplay/cmd/terminal"
 )
 
 // composed is the part of compose.yaml that concerns fairplay.
@@ -55,9 +59,9 @@ func readCompose(t *testing.T) composed {
 }
 
 // command finds the command that arguments name, with its flags parsed.
-func command(t *testing.T, p *program, arguments []string) *cobra.Command {
+func command(t *testing.T, p *terminal.Program, arguments []string) *cobra.Command {
 	t.Helper()
-	found, rest, err := p.root().Find(arguments)
+	found, rest, err := root(p).Find(arguments)
 	if err != nil || !found.Runnable() || !found.HasParent() {
 		t.Fatalf("fairplay %v: no such command (%v)", arguments, err)
 	}
@@ -78,21 +82,30 @@ func understood(t *testing.T, arguments []string, variables map[string]string) {
 	for name, value := range variables {
 		expanded[name] = regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(value, "secret")
 	}
-	p, _ := given(t, expanded)
-	p.stdin, p.stdout, p.stderr = strings.NewReader(""), io.Discard, io.Discard
+	p := &terminal.Program{
+		Stdin: strings.NewReader(""), Stdout: io.Discard, Stderr: io.Discard, Env: func(name string) string { return expanded[name] },
+		Environ: func() (all []string) {
+			for name, value := range expanded {
+				all = append(all, name+"="+value)
+			}
+			return all
+		},
+	}
 	c := command(t, p, arguments)
-	read, err := p.load(c.Flags())
+	read, err := config.Load(p, c)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := read.faults(); err != nil {
+	if err := read.Faults(); err != nil {
 		t.Errorf("fairplay %v with %v: %v", arguments, variables, err)
 	}
-	for _, s := range read.settings {
-		if _, ok := variables[variable(s.name)]; ok && s.of&forBoth != 0 && c.Flags().Lookup(s.name) == nil && c.Name() != "migrate" {
-			t.Errorf("fairplay %s takes no notice of %s", c.Name(), variable(s.name))
+	known := pflag.NewFlagSet("known", pflag.ContinueOnError)
+	config.AddFlags(known, config.ForBoth)
+	known.VisitAll(func(f *pflag.Flag) {
+		if _, ok := variables[terminal.Variable(f.Name)]; ok && c.Flags().Lookup(f.Name) == nil && c.Name() != "migrate" {
+			t.Errorf("fairplay %s takes no notice of %s", c.Name(), terminal.Variable(f.Name))
 		}
-	}
+	})
 }
 
 // Every command, flag and variable in compose.yaml exists in fairplay, and every service and

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"fairplay/cmd/config"
 	"fairplay/queue"
 	"fairplay/queue/work"
 	"fairplay/reports/store"
@@ -117,7 +118,7 @@ func killDuringUpload(t *testing.T, tr *trial) {
 // incoming returns how many bytes of uploads lie in the data folder.
 func (v *victim) incoming() (n int) {
 	v.Helper()
-	files, err := filepath.Glob(filepath.Join(spool(v.data), "*"))
+	files, err := filepath.Glob(filepath.Join(config.Spool(v.data), "*"))
 	if err != nil {
 		v.Fatal(err)
 	}

@@ -1,14 +1,20 @@
 package main
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
+	"fairplay/cmd/database"
+	"fairplay/cmd/engines"
+	"fairplay/cmd/figures"
+	"fairplay/cmd/files"
+	"fairplay/cmd/fitting"
+	"fairplay/cmd/service"
+	"fairplay/cmd/terminal"
 	"fairplay/reports/render"
 )
 
@@ -25,16 +31,16 @@ hints on where to look more closely. They prove nothing about anybody.
 Every flag can also be given by the environment: --cache as FAIRPLAY_CACHE,
 --min-moves as FAIRPLAY_MIN_MOVES, and so on. A flag on the command line wins.`
 
-func (p *program) root() *cobra.Command {
+func root(p *terminal.Program) *cobra.Command {
 	root := &cobra.Command{
 		Use: "fairplay", Short: "The statistical side of fair play in chess, in the open", Long: rootHelp,
-		SilenceErrors: true, SilenceUsage: true, Args: args(cobra.NoArgs),
+		SilenceErrors: true, SilenceUsage: true, Args: terminal.Args(cobra.NoArgs),
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return p.fromEnvironment(c.Flags()) },
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return fromEnvironment(p, c.Flags()) },
 	}
-	root.SetIn(p.stdin)
-	root.SetOut(p.stdout)
-	root.SetErr(p.stderr)
+	root.SetIn(p.Stdin)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return fault.New(fault.Invalid, "flag", "%v; see '%s --help'", err, c.CommandPath())
 	})
@@ -43,15 +49,15 @@ func (p *program) root() *cobra.Command {
 		title    string
 		commands []*cobra.Command
 	}{
-		{"Games and players:", []*cobra.Command{p.screenCommand(), p.testCommand(), p.verifyCommand()}},
-		{"The event:", []*cobra.Command{p.normsCommand(), p.levelCommand(), p.dutiesCommand(), p.packageCommand()}},
-		{"Looking closer:", []*cobra.Command{p.evaluateCommand(), p.pgnCommand(), p.trfCommand(), p.rosterCommand(), p.engineCommand()}},
-		{"What is kept between runs:", []*cobra.Command{p.cacheCommand(), p.bookCommand()}},
+		{"Games and players:", []*cobra.Command{figures.ScreenCommand(p), figures.TestCommand(p), figures.VerifyCommand(p)}},
+		{"The event:", []*cobra.Command{files.NormsCommand(p), files.LevelCommand(p), files.DutiesCommand(p), files.PackageCommand(p)}},
+		{"Looking closer:", []*cobra.Command{engines.EvaluateCommand(p), files.PGNCommand(p), files.TRFCommand(p), files.RosterCommand(p), engines.Command(p)}},
+		{"What is kept between runs:", []*cobra.Command{fitting.CacheCommand(p), files.BookCommand(p)}},
 		{"The service:", []*cobra.Command{
-			p.serveCommand(), p.workerCommand(), p.readyCommand(), p.tokenCommand(),
-			p.fideCommand(), p.migrateCommand(), p.checkCommand(), p.backupCommand(), p.restoreCommand(), p.configCommand(),
+			service.ServeCommand(p), service.WorkerCommand(p), service.ReadyCommand(p), database.TokenCommand(p),
+			database.FideCommand(p), database.MigrateCommand(p), database.CheckCommand(p), database.BackupCommand(p), database.RestoreCommand(p), config.Command(p),
 		}},
-		{"The statistics behind it:", []*cobra.Command{p.calibrationCommand(), p.powerCommand(), p.calibrateCommand(), p.corpusCommand()}},
+		{"The statistics behind it:", []*cobra.Command{figures.CalibrationCommand(p), figures.PowerCommand(p), fitting.CalibrateCommand(p), fitting.CorpusCommand(p)}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
@@ -59,18 +65,18 @@ func (p *program) root() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	root.AddCommand(p.versionCommand())
+	root.AddCommand(versionCommand(p))
 	return root
 }
 
 // fromEnvironment sets every flag that the command line leaves out from its FAIRPLAY_ variable.
 // configure does this for settings of the service.
-func (p *program) fromEnvironment(flags *pflag.FlagSet) error {
+func fromEnvironment(p *terminal.Program, flags *pflag.FlagSet) error {
 	var first error
 	flags.VisitAll(func(f *pflag.Flag) {
-		name := variable(f.Name)
-		value := p.env(name)
-		if f.Changed || value == "" || first != nil || f.Name == "help" || isSetting(f) {
+		name := terminal.Variable(f.Name)
+		value := p.Env(name)
+		if f.Changed || value == "" || first != nil || f.Name == "help" || config.IsSetting(f) {
 			return
 		}
 		if err := flags.Set(f.Name, value); err != nil && !meantForOthers(f.Name, value) {
@@ -90,19 +96,4 @@ func meantForOthers(flag, value string) bool {
 		return value == "quick" || value == "full" || value == "second"
 	}
 	return false
-}
-
-// args makes cobra's complaints about arguments errors of kind Invalid.
-func args(check cobra.PositionalArgs) cobra.PositionalArgs {
-	return func(c *cobra.Command, a []string) error {
-		if err := check(c, a); err != nil {
-			return fault.New(fault.Invalid, "arguments", "%v; see '%s --help'", err, c.CommandPath())
-		}
-		return nil
-	}
-}
-
-// example indents the lines of an example for cobra's help.
-func example(lines ...string) string {
-	return fmt.Sprintf("  %s", strings.Join(lines, "\n  "))
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"runtime/debug"
 
+	"fairplay/cmd/terminal"
+
 	cdx "github.com/CycloneDX/cyclonedx-go"
 
 	"fairplay/analysis/fault"
@@ -52,7 +54,7 @@ func writeSBOM(w io.Writer, info *debug.BuildInfo) error {
 	}
 	bom := cdx.NewBOM()
 	bom.Metadata = &cdx.Metadata{Component: &cdx.Component{
-		BOMRef: "fairplay", Type: cdx.ComponentTypeApplication, Name: "fairplay", Version: version, Properties: &settings,
+		BOMRef: "fairplay", Type: cdx.ComponentTypeApplication, Name: "fairplay", Version: terminal.Version, Properties: &settings,
 	}}
 	bom.Components = &components
 	return cdx.NewBOMEncoder(w, cdx.BOMFileFormatJSON).SetPretty(true).Encode(bom)

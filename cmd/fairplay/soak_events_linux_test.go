@@ -17,6 +17,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/pgn"
+	"fairplay/cmd/terminal"
 	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
@@ -42,7 +43,7 @@ func (s *soak) chapters() <-chan chapter {
 	all := make(chan chapter, 1000)
 	defer close(all)
 	for _, file := range []string{issue, corpusFolder + "games-quick.pgn.zst"} {
-		in := get[pipeline.Input](s.T)((&program{}).read(s.Context(), []string{file}))
+		in := get[pipeline.Input](s.T)((&terminal.Program{}).Read(s.Context(), []string{file}))
 		for games := range slices.Chunk(in.Games, soakRounds*soakBoards) {
 			if len(games) < soakRounds*soakBoards {
 				continue
@@ -134,7 +135,7 @@ func (s *soak) compare(event string, want []byte) error {
 func (c chapter) write(folder string) (names []string, err error) {
 	for i, games := range c {
 		name := fmt.Sprintf("round%d.pgn", i+1)
-		err := writeWhole(filepath.Join(folder, name), forEverybody, func(w io.Writer) error {
+		err := terminal.WriteWhole(filepath.Join(folder, name), terminal.ForEverybody, func(w io.Writer) error {
 			for _, g := range games {
 				if err := pgn.Write(w, g); err != nil {
 					return err
@@ -272,7 +273,7 @@ func (s *soak) countOnce(event string) error {
 }
 
 // eachOnce checks that a player appears once in a report.
-func eachOnce(event string, rows []store.Performance) error {
+func eachOnce(event string, rows []store.ReportedPerformance) error {
 	seen := map[string]bool{}
 	for _, r := range rows {
 		row := r.Report + " " + r.Player

@@ -1,0 +1,137 @@
+// Package config reads the settings of the service from flags, variables, a file and defaults, and
+// makes what they name ready: the data folder, the database, the log.
+package config
+
+import (
+	"log/slog"
+	"net/netip"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"fairplay/cmd/engines"
+	"fairplay/cmd/terminal"
+)
+
+// Settings holds the settings of the service, checked and in the form in which they are
+// used.
+type Settings struct {
+	Listen   string // host:port; port 0 lets the system choose
+	Data     string // folder
+	Database string // "" for SQLite in Data, a file, or postgres://...
+	Redis    string // "" for one inside the process, or an address
+	Metrics  string // host:port, "" for none
+
+	DatabasePassword, RedisPassword string // files, "" for none
+
+	Engine     string         // path; "" for Stockfish, wherever it is found
+	EngineArgs terminal.Lines // its arguments
+	Engines    int            // processes at a time, 0 for none; as many of the second engine
+
+	SecondEngine     string // path; "" for no second tests
+	SecondEngineArgs terminal.Lines
+
+	Tasks       int // tasks worked on at a time
+	Grace       time.Duration
+	Reconcile   time.Duration // between two comparisons of the database with Redis
+	LogJSON     bool
+	LogLevel    slog.Level
+	Proxies     []netip.Prefix
+	MaxUpload   int64 // bytes
+	MaxUnpacked int64 // bytes
+	RateLimit   float64
+	Retention   int // days for which unused evaluations are kept; 0 for ever
+	Certificate string
+	Key         string
+}
+
+// Source returns the argument for store.Open.
+func (c *Settings) Source() string {
+	if c.Database != "" {
+		return c.Database
+	}
+	return filepath.Join(c.Data, "fairplay.db")
+}
+
+// OnPostgres tells whether the database is a PostgreSQL server, which several machines can
+// share.
+func (c *Settings) OnPostgres() bool { return isPostgres(c.Database) }
+
+// Audience says for which commands a setting is.
+type Audience uint8
+
+// The commands for which a setting may be.
+const (
+	ForStore  Audience = 1 << iota // commands that only open the database
+	ForWorker                      // worker
+	ForServer                      // serve
+	ForBoth   = ForWorker | ForServer
+	ForAll    = ForStore | ForBoth // every command
+)
+
+// setting is one setting of the service. Its name is the flag and the key in the configuration
+// file; its variable follows from the name.
+type setting struct {
+	name     string
+	fallback string // the default, written as a user would write it
+	of       Audience
+	lines    bool // may be given several times; its text has each in a line of its own
+	secret   bool // may hold a password, which is never shown
+	help     string
+	set      func(text string) error // checks text and stores it; its errors say what is wrong with the value
+}
+
+// settings returns all settings of the service, in the order in which "config check" shows them
+// and in which they must be set.
+func settings() []setting { return new(Settings).settings() }
+
+func (c *Settings) settings() []setting {
+	return []setting{
+		{name: "listen", fallback: "127.0.0.1:8080", of: ForServer, set: address(&c.Listen),
+			help: "`ADDRESS` on which the server answers, as host:port"},
+		{name: "data", fallback: "fairplay-data", of: ForAll, set: folderName(&c.Data),
+			help: "`FOLDER` of the database file and of uploads on their way"},
+		{name: "database", of: ForAll, secret: true, set: database(&c.Database),
+			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
+		{name: "redis", of: ForBoth, secret: true, set: redis(&c.Redis),
+			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
+		{name: "database-password-file", of: ForAll, set: keep(&c.DatabasePassword),
+			help: "`FILE` with the password of the database, whose address then goes without"},
+		{name: "redis-password-file", of: ForBoth, set: keep(&c.RedisPassword),
+			help: "`FILE` with the password of Redis, whose address then goes without"},
+		{name: "metrics-listen", of: ForServer, set: orNone(address(&c.Metrics)),
+			help: "`ADDRESS` on which Prometheus finds figures of the server, as host:port; not for everybody (default: nowhere)"},
+		{name: "engine", of: ForBoth, set: keep(&c.Engine),
+			help: engines.EngineHelp},
+		{name: "engine-arg", of: ForBoth, lines: true, set: c.EngineArgs.Set, help: engines.EngineArgsHelp},
+		{name: engines.SecondEngine, of: ForBoth, set: keep(&c.SecondEngine),
+			help: engines.SecondEngineHelp},
+		{name: engines.SecondEngineArg, of: ForBoth, lines: true, set: c.SecondEngineArgs.Set, help: engines.SecondEngineArgsHelp},
+		{name: "engines", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Engines, func() int { return runtime.GOMAXPROCS(0) }, whole(&c.Engines, 0, mostProcesses)),
+			help: "`NUMBER` of engines to run at a time; 0 leaves them to workers, " + automatic + " is one for each core"},
+		{name: "tasks", fallback: automatic, of: ForBoth, set: orAutomatic(&c.Tasks, func() int { return 2*c.Engines + 2 }, whole(&c.Tasks, 1, 4*mostProcesses)),
+			help: "`NUMBER` of tasks worked on at a time; " + automatic + " is two for each engine and two more"},
+		{name: "grace", fallback: "5s", of: ForBoth, set: duration(&c.Grace, 0, "up to an hour; write for instance 10s or 2m"),
+			help: "`TIME` that running tasks and requests have to finish when the program is told to stop"},
+		{name: "reconcile-every", fallback: "1m", of: ForBoth, set: duration(&c.Reconcile, time.Second, "from a second to an hour; write for instance 30s or 1m"),
+			help: "`TIME` after which it is looked again for tasks that Redis has lost; 1s to 1h"},
+		{name: "log-format", fallback: "text", of: ForBoth, set: logFormat(&c.LogJSON),
+			help: "`FORMAT` of the log: text or json"},
+		{name: "log-level", fallback: "info", of: ForBoth, set: logLevel(&c.LogLevel),
+			help: "`LEVEL` from which on the log speaks: debug, info, warn or error"},
+		{name: "trusted-proxies", of: ForServer, set: networks(&c.Proxies),
+			help: "`NETWORKS` whose word on a client's address is believed, for instance 10.0.0.0/8,192.168.1.5"},
+		{name: "max-upload", fallback: "256 MiB", of: ForServer, set: size(&c.MaxUpload),
+			help: "largest upload that is taken: `SIZE`"},
+		{name: "max-unpacked", fallback: "2 GiB", of: ForBoth, set: size(&c.MaxUnpacked),
+			help: "`SIZE` up to which the packed files of a batch are unpacked"},
+		{name: "rate-limit", fallback: "50", of: ForServer, set: aboveZero(&c.RateLimit),
+			help: "`NUMBER` of requests a second that one token may make for long"},
+		{name: "retention", fallback: "0", of: ForServer, set: whole(&c.Retention, 0, 36500),
+			help: "`DAYS` after which evaluations that nobody used are removed; 0 keeps them for ever"},
+		{name: "tls-certificate", of: ForServer, set: keep(&c.Certificate),
+			help: "certificate for HTTPS, in PEM: `FILE` (default: plain HTTP)"},
+		{name: "tls-key", of: ForServer, set: keep(&c.Key),
+			help: "private key of the certificate, in PEM: `FILE`"},
+	}
+}

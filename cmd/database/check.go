@@ -1,0 +1,192 @@
+// Package database holds the commands that look after the database of a service: migrate, check,
+// backup, restore, token and fide.
+package database
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
+	"fairplay/cmd/terminal"
+	"fairplay/reports/store"
+)
+
+const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
+recipes, evaluations and reports by the hash under which it was stored; every row of
+events, batches, links, reports, tests, tokens and grants by a chain of seals, to
+which each writing adds; evaluations by the sum of their hashes; and the audit by its
+own chain. Every row that others changed, removed or added is named, and the exit
+code is then 8. Damage that SQLite finds in the file itself is named too. The service
+may run meanwhile.
+
+The last lines name the ends of the two chains. Whoever can write to the database and
+knows fairplay could make both chains anew, and nothing in them would show that. So
+write the ends down from time to time, elsewhere, and give them back with --noted:
+the check then shows whether the chains still go through these entries.`
+
+// CheckCommand returns the command "fairplay check".
+func CheckCommand(p *terminal.Program) *cobra.Command {
+	var asJSON, quiet bool
+	var noted string
+	c := &cobra.Command{
+		Use: "check", Short: "Prove that what is stored is what fairplay wrote", Long: checkHelp, Args: terminal.Args(cobra.NoArgs),
+		Example: terminal.Example("fairplay check", "fairplay check --noted 'entry 218, 9f2b7c41..., seal 93, 0d1e22a8...'"),
+		RunE: func(c *cobra.Command, _ []string) error {
+			ends, err := parseChainEnds(noted)
+			if err != nil {
+				return err
+			}
+			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return check(ctx, p, db, ends, asJSON, quiet) })
+		},
+	}
+	config.AddFlags(c.Flags(), config.ForStore)
+	c.Flags().StringVar(&noted, "noted", "", "earlier `ENDS` of the chains, as the last lines named them")
+	c.Flags().BoolVar(&asJSON, "json", false, "answer in JSON")
+	c.Flags().BoolVar(&quiet, "quiet", false, "show no progress")
+	return c
+}
+
+// chainEnd is an end of a chain that somebody noted.
+type chainEnd struct {
+	chain string // "entry" of the audit, or "seal"
+	seq   int64
+	hash  []byte
+}
+
+// parseChainEnds reads numbers and hashes of entries in the wording of check; the word "entry"
+// may be left out.
+func parseChainEnds(text string) (ends []chainEnd, err error) {
+	words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,.:;\n", r) })
+	for len(words) > 0 {
+		end := chainEnd{chain: "entry"}
+		if words[0] == "entry" || words[0] == "seal" {
+			end.chain, words = words[0], words[1:]
+		}
+		if len(words) < 2 {
+			return nil, wrongEnd()
+		}
+		var err, err2 error
+		end.seq, err = strconv.ParseInt(words[0], 10, 64)
+		end.hash, err2 = hex.DecodeString(words[1])
+		if err != nil || err2 != nil || end.seq < 1 || len(end.hash) != sha256.Size {
+			return nil, wrongEnd()
+		}
+		ends, words = append(ends, end), words[2:]
+	}
+	return ends, nil
+}
+
+func wrongEnd() error {
+	return fault.New(fault.Invalid, "noted",
+		"--noted is the ends of the chains as an earlier check named them, for instance 'entry 218, 9f2b..., seal 93, 0d1e...'")
+}
+
+// notedEnds compares the chains with noted ends.
+func notedEnds(ctx context.Context, db *store.DB, ends []chainEnd) (lost []store.Damage, err error) {
+	for _, end := range ends {
+		compare := db.CheckNoted
+		if end.chain == "seal" {
+			compare = db.CheckNotedSeal
+		}
+		damages, err := compare(ctx, end.seq, end.hash)
+		if err != nil {
+			return nil, err
+		}
+		lost = append(lost, damages...)
+	}
+	return lost, nil
+}
+
+func check(ctx context.Context, p *terminal.Program, db *store.DB, noted []chainEnd, asJSON, quiet bool) error {
+	bars := map[string]*terminal.StepsBar{}
+	found, err := db.Check(ctx, func(now store.CheckProgress) {
+		if bars[now.What] == nil {
+			bars[now.What] = p.StepsBar(quiet, now.What+": pieces checked")
+		}
+		bars[now.What].Update(now.Done, now.Total)
+	})
+	for _, bar := range bars {
+		bar.Finish()
+	}
+	if err == nil {
+		var lost []store.Damage
+		lost, err = notedEnds(ctx, db, noted)
+		found.Damages = append(found.Damages, lost...)
+	}
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		err = json.NewEncoder(p.Stdout).Encode(checkAnswer(found))
+	} else {
+		err = printChecked(p.Stdout, found)
+	}
+	if n := len(found.Damages); err == nil && n > 0 {
+		err = fault.New(fault.Corrupt, "damaged", "%d stored pieces are not as fairplay wrote them", n)
+	}
+	return err
+}
+
+func printChecked(w io.Writer, c store.Checked) error {
+	for _, d := range c.Damages {
+		fmt.Fprintf(w, "%s %s: %s\n", d.What, d.ID, d.Reason)
+	}
+	verdict := "Everything is as fairplay wrote it."
+	if len(c.Damages) > 0 {
+		verdict = "What is not as fairplay wrote it is named above."
+	}
+	fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d audit entries, %d sealed rows. %s\n",
+		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Rows, verdict)
+	_, err := fmt.Fprintf(w, "The audit chain ends with entry %d, %s.\nThe chain of seals ends with seal %d, %s.\n",
+		c.Head, headHash(c.Head, c.HeadHash), c.SealHead, headHash(c.SealHead, c.SealHash))
+	return err
+}
+
+func headHash(seq int64, hash []byte) string {
+	if seq == 0 {
+		return "it is empty"
+	}
+	return hex.EncodeToString(hash)
+}
+
+// checked is the JSON form of a store.Checked.
+type checked struct {
+	Uploads      int       `json:"uploads"`
+	Games        int       `json:"games"`
+	Recipes      int       `json:"recipes"`
+	Evaluations  int       `json:"evaluations"`
+	Reports      int       `json:"reports"`
+	Performances int       `json:"performances"`
+	Audit        int       `json:"audit"`
+	Head         int64     `json:"head"`
+	HeadHash     string    `json:"head_hash"`
+	Rows         int       `json:"rows"`
+	Seals        int       `json:"seals"`
+	SealHead     int64     `json:"seal_head"`
+	SealHash     string    `json:"seal_hash"`
+	Damages      []damaged `json:"damages"`
+}
+
+type damaged struct {
+	What   string `json:"what"`
+	ID     string `json:"id"`
+	Reason string `json:"reason"`
+}
+
+func checkAnswer(c store.Checked) checked {
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
+		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), []damaged{}}
+	for _, d := range c.Damages {
+		answer.Damages = append(answer.Damages, damaged(d))
+	}
+	return answer
+}

@@ -1,0 +1,62 @@
+package engines
+
+import (
+	"context"
+	"log/slog"
+
+	"fairplay/analysis"
+	"fairplay/analysis/book"
+	"fairplay/analysis/calibration"
+	"fairplay/cmd/terminal"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+)
+
+// Terms returns the terms of one recipe for a service, under the book, rules and calibrations that
+// come with the program, as on the command line. n is how many positions the service evaluates at
+// a time; 0 leaves that to workers elsewhere.
+func (e *Watched) Terms(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, n int, log *slog.Logger) (pipeline.Terms, error) {
+	recipe, err := e.Identity().Complete(recipe)
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	if err := cache.RegisterRecipe(ctx, recipe); err != nil {
+		return pipeline.Terms{}, err
+	}
+	library, err := Calibrations("")
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	reference := book.Standard()
+	evaluation := pipeline.Evaluator{
+		Recipe: recipe, Policy: PolicyWith(reference), Book: reference, Engines: e, Cache: cache, Workers: max(n, 1),
+	}
+	how, err := behaviourIfAsked(ctx, library, &evaluation, cache, log)
+	if err != nil {
+		return pipeline.Terms{}, err
+	}
+	evaluation.Engines, evaluation.Cache = nil, nil
+	if n > 0 {
+		evaluation.Engines = e
+	}
+	return pipeline.Terms{
+		Evaluator: evaluation, Rules: regulations.Shipped(), RuleSet: regulations.FIDE, Assume: analysis.StandardTime,
+		Fits:       pipeline.EngineLibrary{Library: library, Behaviour: how},
+		Provenance: terminal.Provenance(engineOf(e.Identity(), how)),
+	}, nil
+}
+
+// behaviourIfAsked determines the behaviour of the engines if a calibration asks for it, and
+// keeps what was evaluated; otherwise it returns "".
+func behaviourIfAsked(ctx context.Context, library calibration.Library, e *pipeline.Evaluator, cache *store.Cache, log *slog.Logger) (string, error) {
+	if !library.Asks(e.Recipe) {
+		return "", nil
+	}
+	log.Info("to know this engine, the reference positions are evaluated, once for each binary", "engine", e.Recipe.Engine, "recipe", e.Recipe.Name)
+	how, err := BehaviourOf(ctx, e, nil)
+	if err == nil {
+		err = cache.Flush()
+	}
+	return how, err
+}

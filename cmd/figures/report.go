@@ -1,0 +1,91 @@
+// Package figures holds the commands that answer with figures on games: screen, test, what proves
+// their reports later (verify), and how far calibrations can be trusted (calibration, power).
+package figures
+
+import (
+	"context"
+	"io"
+
+	"github.com/spf13/pflag"
+
+	"fairplay/cmd/engines"
+	"fairplay/cmd/terminal"
+	"fairplay/queue/pipeline"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+// reportFlags are the flags of every command that makes a report on games.
+type reportFlags struct {
+	engines.EvaluationFlags
+	terminal.Output
+	terminal.EventFlags
+
+	event  string               // path of the record
+	record *reports.EventRecord // nil where none is named
+	given  *pflag.FlagSet
+}
+
+func (f *reportFlags) add(flags *pflag.FlagSet) {
+	f.EvaluationFlags.Add(flags)
+	f.Output.Add(flags, render.Formats(), render.Languages())
+	f.EventFlags.Add(flags)
+	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`: facts, roster, schedule, watch list, log; or a report in JSON, for its record")
+	f.given = flags
+}
+
+// onRecord reads what is on record of the event. What flags state of its rules goes first.
+func (f *reportFlags) onRecord() (err error) {
+	if f.event == "" {
+		return nil
+	}
+	if f.record, err = terminal.ReadRecord(f.event); err != nil {
+		return err
+	}
+	if f.record.RuleSet != "" && !f.given.Changed("rules") {
+		f.Rules = f.record.RuleSet
+	}
+	if f.record.TimeClass != "" && !f.given.Changed("time-class") {
+		f.TimeClass = string(f.record.TimeClass)
+	}
+	return nil
+}
+
+func (f *reportFlags) shared() *reportFlags { return f }
+
+// reporting is implemented by the flags of a command that makes a report.
+type reporting interface {
+	add(*pflag.FlagSet)
+	shared() *reportFlags
+	check(files []string) error // finds wrong flags before hours of work
+	report(context.Context, *terminal.Program, *engines.Prepared, pipeline.Input) (drawing, error)
+}
+
+// makeReport reads the files, makes the requested report, and writes it.
+func makeReport(ctx context.Context, p *terminal.Program, f reporting, files []string) (err error) {
+	if err := f.check(files); err != nil {
+		return err
+	}
+	in, err := p.Read(ctx, files)
+	if err != nil {
+		return err
+	}
+	shared := f.shared()
+	if shared.record != nil {
+		in.Entries = shared.record.Roster
+	}
+	run, err := engines.Prepare(ctx, p, shared.EvaluationFlags)
+	if err != nil {
+		return err
+	}
+	defer run.Close(&err)
+
+	draw, err := f.report(ctx, p, run, in)
+	if err != nil {
+		return err
+	}
+	return shared.Write(p, func(w io.Writer, o render.Options) error { return draw(w, shared.Format, o) })
+}
+
+// drawing writes a compiled report in a format.
+type drawing func(w io.Writer, format string, o render.Options) error

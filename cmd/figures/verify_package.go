@@ -1,0 +1,63 @@
+package figures
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"unicode"
+
+	"fairplay/analysis/fault"
+	"fairplay/cmd/terminal"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/pack"
+)
+
+// verifyIfPackage proves a package; done tells whether the file is one.
+func verifyIfPackage(p *terminal.Program, path string, others []string) (done bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return false, nil // the report that it then is cannot be read, and that is said
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	if _, err := f.ReadAt(head, 0); err != nil || !pack.IsPackage(head) {
+		return false, nil
+	}
+	if len(others) > 0 {
+		return true, fault.New(fault.Invalid, "arguments", "a package is proved alone; verify the others by themselves")
+	}
+	at, err := f.Stat()
+	if err != nil {
+		return true, err
+	}
+	m, err := pack.Verify(f, at.Size())
+	if err != nil {
+		return true, err
+	}
+	whole, err := pipeline.NewDigestReader(f).Part(path)
+	if err != nil {
+		return true, fault.Wrap(err, fault.Unavailable, "no_file", "cannot read %s", path)
+	}
+	return true, proved(p, m, whole.SHA256)
+}
+
+// proved says what package was proved. What it says of itself may come from anybody, so that only
+// what can be seen is shown.
+func proved(p *terminal.Program, m *pack.Manifest, digest string) error {
+	text := fmt.Sprintf("identical\n%s of %q, made by %s %s: %d files, SHA-256 %s\n", m.Kind, m.Event, m.Program, m.Version, len(m.Files), digest)
+	if o := m.Overridden; o != nil {
+		text += fmt.Sprintf("It was made although something lacks (%d). Reason: %q", len(o.Lacks), o.Reason)
+		if o.By != "" {
+			text += fmt.Sprintf(", by %q", o.By)
+		}
+		text += "\n" + strings.Join(o.Lacks, "\n") + "\n"
+	}
+	_, err := io.WriteString(p.Stdout, strings.Map(func(r rune) rune {
+		if r != '\n' && !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, text))
+	return err
+}

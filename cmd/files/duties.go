@@ -1,0 +1,62 @@
+package files
+
+import (
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"fairplay/analysis/fault"
+	"fairplay/cmd/terminal"
+	"fairplay/reports"
+	"fairplay/reports/render"
+)
+
+const dutiesHelp = `List what must be done for an event, by whom and until when: registration, waivers,
+measures of protection, reports, games to be sent, and what an online event asks for.
+Every duty names its article, and its deadline in the event's time zone. Where a fact
+is missing without which nobody can say, the duty is undecided and names it. What was
+mandatory and is overdue is listed once more for the fair-play section of the chief
+arbiter's report. What was done or waived stands in the record, under duties.`
+
+// DutiesCommand returns the command "fairplay duties".
+func DutiesCommand(p *terminal.Program) *cobra.Command {
+	var out terminal.Output
+	var event, at string
+	c := &cobra.Command{
+		Use: "duties --event FILE [FILE.trf]", Short: "List what must be done, and until when", Long: dutiesHelp, Args: terminal.Args(cobra.MaximumNArgs(1)),
+		Example: terminal.Example("fairplay duties --event event.yaml", "fairplay duties --event event.yaml --format html --lang uk --output duties.html event.trf"),
+		RunE: func(c *cobra.Command, files []string) error {
+			if event == "" {
+				return fault.New(fault.Invalid, "no_event", "name the record of the event with --event")
+			}
+			if err := out.Check(files...); err != nil {
+				return err
+			}
+			now := time.Now().UTC().Truncate(time.Second)
+			if at != "" {
+				var err error
+				if now, err = time.Parse(time.RFC3339, at); err != nil {
+					return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", at)
+				}
+			}
+			made := terminal.Provenance(reports.UsedEngine{})
+			d, err := dossier(p, reports.StatedFacts{}, event, files, &made)
+			if err != nil {
+				return err
+			}
+			d.Now = now
+			r, err := d.Duties()
+			if err != nil {
+				return err
+			}
+			made.State("at", now.Format(time.RFC3339))
+			made.Complete(reports.TaskDuties)
+			return out.Write(p, func(w io.Writer, o render.Options) error { return render.EventDuties(w, out.Format, r, &made, o) })
+		},
+	}
+	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE` (YAML or JSON)")
+	c.Flags().StringVar(&at, "at", "", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	out.Add(c.Flags(), render.Formats(), render.Languages())
+	return c
+}

@@ -1,0 +1,110 @@
+package service
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis/fault"
+	"fairplay/api"
+	"fairplay/cmd/engines"
+	"fairplay/cmd/terminal"
+	"fairplay/queue/pipeline"
+	"fairplay/reports/store"
+)
+
+// api makes the API server of the service.
+func (s *service) api() (*api.Server, error) {
+	library, err := engines.Calibrations("")
+	if err != nil {
+		return nil, err
+	}
+	auditor := store.NewAuditor(s.db)
+	s.closing = append(s.closing, auditor)
+	recipes := []api.Method{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}
+	if s.pipeline.Second != nil {
+		recipes = append(recipes, recipeOf(*s.pipeline.Second))
+	}
+	c := api.Config{
+		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
+		Recipes: recipes, Calibrations: library,
+		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
+		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
+	}
+	if s.engines != nil {
+		c.Engines = s.engines.Health
+	}
+	return api.New(c)
+}
+
+func recipeOf(t pipeline.Terms) api.Method { return api.Method{Recipe: t.Recipe, Policy: t.Policy} }
+
+// run answers requests and works on tasks until ctx ends or one of the two fails; then it
+// closes the listener.
+func (s *service) run(ctx context.Context, h *http.Server, listener net.Listener) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.work(ctx) })
+	group.Go(func() error { return s.answer(h, listener) })
+	group.Go(func() error {
+		<-ctx.Done()
+		return s.hush(h)
+	})
+	return group.Wait()
+}
+
+// answer answers requests until the server is shut down.
+func (s *service) answer(h *http.Server, listener net.Listener) error {
+	var err error
+	if s.Certificate != "" {
+		err = h.ServeTLS(listener, s.Certificate, s.Key)
+	} else {
+		err = h.Serve(listener)
+	}
+	if errors.Is(err, http.ErrServerClosed) {
+		return nil
+	}
+	return fault.Wrap(err, fault.Unavailable, "listen", "the server on %s ended", listener.Addr())
+}
+
+// showMetrics serves the figures on an address of their own until the service is closed.
+func showMetrics(p *terminal.Program, s *service, from *api.Server) error {
+	if s.Metrics == "" {
+		return nil
+	}
+	listener, err := net.Listen("tcp", s.Metrics)
+	if err != nil {
+		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", s.Metrics)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", from.Metrics())
+	h := &http.Server{Handler: mux, ReadTimeout: metricsTime, WriteTimeout: metricsTime, MaxHeaderBytes: 8 << 10}
+	s.closing = append(s.closing, h)
+	go s.answerMetrics(h, listener)
+	fmt.Fprintf(p.Stdout, "Figures for Prometheus at http://%s/metrics\n", listener.Addr())
+	return nil
+}
+
+const metricsTime = 10 * time.Second
+
+func (s *service) answerMetrics(h *http.Server, listener net.Listener) {
+	if err := h.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+		s.log.Error("the figures are not answered any more", "error", err)
+	}
+}
+
+// hush accepts no new requests and lets those under way finish within the grace.
+func (s *service) hush(h *http.Server) error {
+	ctx, cancel := context.WithTimeout(context.Background(), s.Grace)
+	defer cancel()
+	if h.Shutdown(ctx) == nil {
+		return nil
+	}
+	s.log.Warn("some requests took longer than the grace and were cut off")
+	return h.Close()
+}

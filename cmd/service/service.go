@@ -1,0 +1,192 @@
+// Package service runs the service: serve, worker, and ready, which asks whether it can work.
+package service
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/cmd/config"
+	"fairplay/cmd/engines"
+	"fairplay/cmd/terminal"
+	"fairplay/queue"
+	"fairplay/queue/work"
+	"fairplay/reports/intake"
+	"fairplay/reports/store"
+)
+
+// service holds what a server and a worker have in common: the database, the list of tasks, the
+// engines, and the pipeline that works with them.
+type service struct {
+	*config.Sourced
+	log      *slog.Logger
+	now      func() time.Time
+	place    *store.Occupation // this process's place in the database
+	db       *store.DB
+	cache    *store.Cache
+	queue    *queue.Queue
+	engines  *engines.Watched // nil if workers elsewhere have them
+	pipeline *work.Service
+	closing  []io.Closer
+}
+
+// Close closes everything in reverse order and returns the first error. Closing the cache
+// writes its last evaluations.
+func (s *service) Close() (err error) {
+	for i := len(s.closing) - 1; i >= 0; i-- {
+		if failed := s.closing[i].Close(); err == nil {
+			err = failed
+		}
+	}
+	return err
+}
+
+// startService opens the database and Redis and starts the engines. ctx bounds the start only.
+func startService(ctx context.Context, p *terminal.Program, c *config.Sourced, spool string) (_ *service, err error) {
+	s := &service{Sourced: c, log: c.Logger(p.Stderr), now: p.Now}
+	defer func() {
+		if err != nil {
+			s.Close()
+		}
+	}()
+	for _, stray := range c.Strays {
+		s.log.Warn(stray.String())
+	}
+	s.place, err = store.Occupy(ctx, c.Source(), c.Redis == "") // without a shared Redis each process would do all of the work
+	if err != nil {
+		return nil, err
+	}
+	s.closing = append(s.closing, s.place)
+	if s.db, err = store.Open(ctx, c.Source()); err != nil {
+		return nil, err
+	}
+	s.closing = append(s.closing, s.db)
+	s.cache = store.NewCache(s.db)
+	s.closing = append(s.closing, s.cache)
+	if err := s.openQueue(ctx); err != nil {
+		return nil, err
+	}
+	err = s.withEngine(ctx, engines.EngineFlags{Engine: c.Engine, Args: c.EngineArgs}, func(e *engines.Watched) error { return s.assemble(ctx, e, spool) })
+	if err == nil && c.SecondEngine != "" {
+		err = s.withEngine(ctx, engines.EngineFlags{Engine: c.SecondEngine, Args: c.SecondEngineArgs}, func(e *engines.Watched) error { return s.addSecond(ctx, e) })
+	}
+	return s, err
+}
+
+// withEngine starts an engine for do. If workers elsewhere have the engines, it only asks for
+// its identity, because recipes name their engine in any case.
+func (s *service) withEngine(ctx context.Context, f engines.EngineFlags, do func(*engines.Watched) error) error {
+	pool, err := engines.StartPool(ctx, f, max(s.Engines, 1))
+	if err != nil {
+		return err
+	}
+	if s.Engines > 0 {
+		s.closing = append(s.closing, pool)
+	} else {
+		defer pool.Close()
+	}
+	return do(&engines.Watched{Pool: pool})
+}
+
+func (s *service) openQueue(ctx context.Context) error {
+	address, err := queue.ParseAddress(s.Redis)
+	if err != nil {
+		return err
+	}
+	s.queue, err = queue.Open(ctx, address, queue.Options{Kinds: work.Kinds(), Logger: s.log})
+	if err == nil {
+		s.closing = append(s.closing, s.queue)
+	}
+	return err
+}
+
+func (s *service) assemble(ctx context.Context, first *engines.Watched, spool string) error {
+	if s.Engines > 0 {
+		s.engines = first
+	}
+	quick, err := first.Terms(ctx, analysis.Quick(), s.cache, s.Engines, s.log)
+	if err != nil {
+		return err
+	}
+	full, err := first.Terms(ctx, analysis.Full(), s.cache, s.Engines, s.log)
+	if err != nil {
+		return err
+	}
+	s.pipeline = &work.Service{
+		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
+		Now: s.now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
+	}
+	return nil
+}
+
+// addSecond lets the pipeline make second tests.
+func (s *service) addSecond(ctx context.Context, second *engines.Watched) error {
+	terms, err := second.Terms(ctx, analysis.Second(), s.cache, s.Engines, s.log)
+	terms.Provenance.Options = engines.SecondOptions(second.Identity())
+	s.pipeline.Second = &terms
+	return err
+}
+
+// work does tasks and periodic duties, until ctx ends and the tasks under way have finished or
+// used up their grace.
+func (s *service) work(ctx context.Context) error {
+	defer context.AfterFunc(ctx, func() { s.log.Info("stopping; a second signal ends the program at once", "grace", s.Grace) })()
+	group, ctx := errgroup.WithContext(ctx)
+	work := queue.Duties{
+		Concurrency: s.Tasks, Handlers: s.pipeline.Handlers(), Grace: s.Grace,
+		Retry: queue.RetryPolicy{Jitter: rand.Float64},
+	}
+	group.Go(func() error { return s.queue.Serve(ctx, work) })
+	live := work // one place is always kept for a round that is being played
+	live.Concurrency, live.Only = 1, []queue.Priority{queue.Live}
+	group.Go(func() error { return s.queue.Serve(ctx, live) })
+	group.Go(func() error { return s.repeat(ctx, "advance", s.Reconcile, s.pipeline.Advance) })
+	group.Go(func() error { return s.repeat(ctx, "place in the database", s.Reconcile, s.place.Hold) })
+	if s.Retention > 0 {
+		group.Go(func() error { return s.repeat(ctx, "retention", 24*time.Hour, s.forget) })
+	}
+	return group.Wait()
+}
+
+// repeat does something at once and again at every interval, until ctx ends. An error is
+// logged, and the next interval tries again. But if another process has taken this one's place
+// in the database, repeat returns the error.
+func (s *service) repeat(ctx context.Context, duty string, interval time.Duration, do func(context.Context) error) error {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		err := do(ctx)
+		if e, ok := errors.AsType[*fault.Error](err); ok && e.Code == store.InUse {
+			return err
+		}
+		if err != nil && ctx.Err() == nil {
+			s.log.Warn("a duty failed and is tried again", "duty", duty, "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+	}
+}
+
+// forget removes evaluations that have not been used for the retention time, and sheets that
+// were made before it.
+func (s *service) forget(ctx context.Context) error {
+	since := s.now().UTC().Truncate(24*time.Hour).AddDate(0, 0, -s.Retention)
+	if _, err := s.db.ForgetSheets(ctx, since); err != nil {
+		return err
+	}
+	pruned, err := s.cache.Prune(ctx, store.Pruning{UnusedSince: since})
+	if pruned.Positions > 0 {
+		s.log.Info("unused evaluations were removed", "positions", pruned.Positions, "unused_since", since.Format(time.DateOnly))
+	}
+	return err
+}
