@@ -12,22 +12,10 @@ import (
 // same in every language. An unknown format or language is fault.Invalid, and nothing is written;
 // any other error is the writer's.
 func ByRound(w io.Writer, format string, r *reports.ByRound, o Options) error {
-	words, err := wordsFor(format, Formats(), o)
-	if err != nil {
-		return err
-	}
-	b := byRound{figures{words: words}, r}
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, b.document(o))
-	case "csv":
-		return b.csv().csv(w)
-	case "xlsx":
-		return writeWorkbook(w, b.document(o), words)
-	case "json":
-		return writeJSON(w, r)
-	}
-	return writeDocument(w, b.document(o), words, o)
+	return publication{Formats(), r,
+		func(w io.Writer) error { return byRoundCSV(r).csv(w) },
+		func(words *words) *document { return byRound{figures{words: words}, r}.document() },
+	}.write(w, format, o)
 }
 
 // byRound says the parts of the report in one language.
@@ -36,7 +24,7 @@ type byRound struct {
 	*reports.ByRound
 }
 
-func (b byRound) document(o Options) *document {
+func (b byRound) document() *document {
 	again := section{ID: "provenance", Title: b.say("norms.again", nil), Notes: []string{b.say("by_round.again", nil)}}
 	for _, f := range b.reproduction(&b.Provenance) {
 		if f.Label != b.say("reproduction.check", nil) { // what can be checked is the screening
@@ -45,7 +33,7 @@ func (b byRound) document(o Options) *document {
 	}
 	return &document{
 		frame: frame{Lang: b.lang, Kind: b.say("by_round.title", nil), Title: b.eventName(b.Event),
-			Program: strings.TrimSpace(b.Provenance.Program + " " + b.Provenance.Version), Lacking: b.lacking(o.Lacking)},
+			Program: strings.TrimSpace(b.Provenance.Program + " " + b.Provenance.Version), Date: dayOf(b.Event)},
 		Facts:    b.eventFacts(b.Event),
 		Notes:    []string{b.say("by_round.hint", nil)},
 		Sections: []section{b.players(), again},
@@ -93,8 +81,8 @@ func (b byRound) index(roi *float64) string {
 	return b.decimal(roiBeside(*roi), 1)
 }
 
-// csv is the report for programs: a row for each player and round, and how to get the report again.
-func (b byRound) csv() *table {
+// byRoundCSV is the report for programs: a row for each player and round, and how to get the report again.
+func byRoundCSV(b *reports.ByRound) *table {
 	t := csvTable("record", "name", "fide_id", "rating", "round", "moves", "roi", "moves_until", "roi_until", "change", "judged",
 		"roi_missing", "roi_until_missing", "change_missing", "item", "text")
 	for i := range b.Players {

@@ -12,7 +12,7 @@ import (
 )
 
 // CalibrationFormats returns the formats that CalibrationReport and Power know.
-func CalibrationFormats() []string { return []string{"table", "html", "xlsx", "json"} }
+func CalibrationFormats() []string { return []string{"table", "html", "pdf", "xlsx", "json"} }
 
 // CalibrationReport writes how far a calibration can be trusted, in one of
 // CalibrationFormats: what it rests on, how well its expectations and its z hold
@@ -34,29 +34,17 @@ func Power(w io.Writer, format string, c *calibration.Calibration, made *reports
 	return writeMeasured(w, format, fitted{nil, c, made}, o, measuredPower{identityOf(c), power, reproduced(made)}, newPowerReport)
 }
 
-// writeMeasured writes a report on a calibration: program for JSON, document for
+// writeMeasured writes a report on a calibration: program for JSON, pages for
 // people.
-func writeMeasured(w io.Writer, format string, m fitted, o Options, program any, document func(fitted) *document) error {
-	words, err := wordsFor(format, CalibrationFormats(), o)
-	if err != nil {
-		return err
-	}
+func writeMeasured(w io.Writer, format string, m fitted, o Options, program any, pages func(fitted) *document) error {
 	if m.Report == nil {
 		return fault.New(fault.Unprocessable, "calibration_unmeasured",
 			"the calibration %s has no report: it was not measured on games that took no part in the fit", m.Name)
 	}
-	if format == "json" {
-		return writeJSON(w, program)
-	}
-	m.words = words
-	d := document(m)
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, d)
-	case "xlsx":
-		return writeWorkbook(w, d, words)
-	}
-	return writeDocument(w, d, words, o)
+	return publication{CalibrationFormats(), program, nil, func(words *words) *document {
+		m.words = words
+		return pages(m)
+	}}.write(w, format, o)
 }
 
 // calibrationIdentity names a calibration in the formats for programs.

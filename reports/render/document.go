@@ -15,6 +15,8 @@ type frame struct {
 	Lang    string
 	Kind    string // of report, "" for a page that is none
 	Title   string // what it is about
+	Date    string // that the report is of, YYYY-MM-DD or as much as is known of it
+	Digest  string // of the report as JSON, hex; "" where the format does not say it
 	Program string
 	Lacking string // what is not in it yet, in words; "" for nothing
 	Refresh int    // seconds until the page asks again, 0 for never

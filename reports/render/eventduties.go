@@ -15,28 +15,17 @@ import (
 // report again; nil where that is not to be said. An unknown format or language is fault.Invalid,
 // and nothing is written; any other error is the writer's.
 func EventDuties(w io.Writer, format string, r *reports.EventDuties, made *reports.Provenance, o Options) error {
-	words, err := wordsFor(format, Formats(), o)
-	if err != nil {
-		return err
-	}
-	d := duties{words, r, made}
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, d.document())
-	case "csv":
-		return dutiesCSV(w, r.Duties)
-	case "xlsx":
-		return writeWorkbook(w, d.document(), words)
-	case "json":
-		if made == nil {
-			return writeJSON(w, r)
-		}
-		return writeJSON(w, struct {
+	var program any = r
+	if made != nil {
+		program = struct {
 			*reports.EventDuties
 			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)})
+		}{r, reproduced(made)}
 	}
-	return writeDocument(w, d.document(), words, o)
+	return publication{Formats(), program,
+		func(w io.Writer) error { return dutiesCSV(w, r.Duties) },
+		func(words *words) *document { return duties{words, r, made}.document() },
+	}.write(w, format, o)
 }
 
 // duties says the parts of a list of duties in one language.
@@ -54,7 +43,7 @@ func (d duties) document() *document {
 	level := d.levelSection(d.Level)
 	level.Title = d.say("level.title", nil)
 	page := &document{
-		frame:    frame{Lang: d.lang, Kind: d.say("duties.title", nil), Title: cmp.Or(d.Level.Event, level.Figure)},
+		frame:    frame{Lang: d.lang, Kind: d.say("duties.title", nil), Title: cmp.Or(d.Level.Event, level.Figure), Date: d.Now.UTC().Format(time.DateOnly)},
 		Facts:    []string{d.say("duties.at", fields{"Time": d.instant(d.Now)})},
 		Notes:    []string{zone},
 		Sections: []section{level, d.list(), d.fairPlay(), d.rate()},

@@ -57,6 +57,12 @@ func (w *words) eventFacts(e tournament.EventTags) []string {
 	return slices.DeleteFunc(parts, func(part string) bool { return part == "" })
 }
 
+// dayOf returns the last day of an event as far as it is known.
+func dayOf(e tournament.EventTags) string {
+	day, _, _ := strings.Cut(strings.ReplaceAll(cmp.Or(e.LastDate, e.FirstDate), ".", "-"), "-?")
+	return day
+}
+
 // selection says what the reader asked to see; "" for everything.
 func (w *words) selection(s *reports.RowSelection) string {
 	var asked []string

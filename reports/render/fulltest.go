@@ -14,28 +14,17 @@ import (
 // every language. An unknown format or language is fault.Invalid, and nothing is
 // written; any other error is the writer's.
 func FullTest(w io.Writer, format string, r *reports.FullTest, o Options) error {
-	words, err := wordsFor(format, Formats(), o)
-	if err != nil {
-		return err
-	}
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, newFullTest(words, r, true))
-	case "csv":
-		return writeTestCSV(w, r)
-	case "xlsx":
-		return writeWorkbook(w, newFullTest(words, r, true), words)
-	case "json":
-		return writeJSON(w, r)
-	}
-	return writeDocument(w, newFullTest(words, r, o.Moves), words, o)
+	return publication{Formats(), r,
+		func(w io.Writer) error { return writeTestCSV(w, r) },
+		func(words *words) *document { return newFullTest(words, r, o.Moves || format != "table") },
+	}.write(w, format, o)
 }
 
 // newFullTest returns the report in words, in the order in which a panel reads it: who
 // and on what ground, what was found, what it permits, and how it was made.
 func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	d := &document{
-		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name),
+		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name), Date: dayOf(r.Event),
 			Program: strings.TrimSpace(r.Provenance.Program + " " + r.Provenance.Version)},
 		Facts: append([]string{w.eventName(r.Event)}, w.eventFacts(r.Event)...),
 		Notes: []string{w.say("fulltest.no_finding", nil)},
@@ -48,7 +37,7 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 		d.Notes = append(d.Notes, w.apart("others", r.Field))
 	}
 	t := fullTest{words: w, FullTest: r}
-	d.Sections = append(d.Sections, t.player(), t.footing())
+	d.Sections = append(d.Sections, t.player(), t.footing(), t.limits())
 	if !r.Footing.Refused { // otherwise nothing is expected of him
 		d.Sections = append(d.Sections, t.field())
 	}
@@ -60,7 +49,7 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if r.Subset != nil {
 		d.Sections = append(d.Sections, t.subset())
 	}
-	d.Sections = append(d.Sections, t.actions(), t.input(), t.limits(), t.moveList(moves), w.provenanceSection(&r.Provenance))
+	d.Sections = append(d.Sections, t.actions(), t.input(), t.moveList(moves), w.provenanceSection(&r.Provenance))
 	if r.Second != nil {
 		d.Sections = append(d.Sections, t.secondBasis())
 	}
@@ -164,11 +153,13 @@ func (t fullTest) footing() section {
 	return s
 }
 
-// limits says what the figures can and cannot show.
+// limits says what the figures can and cannot show, and what to mind of who the players are. It
+// stands before the figures.
 func (t fullTest) limits() section {
 	s := section{ID: "limits", Title: t.say("page.limits", nil)}
 	for _, id := range []string{"full_can", "full_cannot", "full_rating", "full_form", "full_engine", "full_second"} {
 		s.List = append(s.List, t.say("limits."+id, nil))
 	}
+	s.List = append(s.List, t.caveats(t.Caveats)...)
 	return s
 }

@@ -77,7 +77,6 @@ func (t fullTest) input() section {
 		s.List = append(s.List, t.errorPlace(&t.Errors[i])+": "+errorReason(&t.Errors[i]))
 	}
 	s.List = append(s.List, t.oddities(t.Notes, listedErrors)...)
-	s.List = append(s.List, t.caveats(t.Caveats)...)
 	return s
 }
 

@@ -12,24 +12,11 @@ import (
 // how to get the report again. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
 func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Provenance, o Options) error {
-	words, err := wordsFor(format, CalibrationFormats(), o)
-	if err != nil {
-		return err
-	}
-	if format == "json" {
-		return writeJSON(w, struct {
-			*reports.LevelReport
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)})
-	}
-	d := words.levelDocument(r, made)
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, d)
-	case "xlsx":
-		return writeWorkbook(w, d, words)
-	}
-	return writeDocument(w, d, words, o)
+	program := struct {
+		*reports.LevelReport
+		Made reproduction `json:"reproduction"`
+	}{r, reproduced(made)}
+	return publication{CalibrationFormats(), program, nil, func(words *words) *document { return words.levelDocument(r, made) }}.write(w, format, o)
 }
 
 // levelSection says which level an event needs and why.

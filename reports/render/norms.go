@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -14,25 +15,14 @@ import (
 // format or language is fault.Invalid, and nothing is written; any other error is the
 // writer's.
 func Norms(w io.Writer, format string, r *reports.Norms, made *reports.Provenance, o Options) error {
-	words, err := wordsFor(format, Formats(), o)
-	if err != nil {
-		return err
-	}
-	n := norms{words, r, made}
-	switch format {
-	case "html":
-		return writePage(w, "document.html", words, n.document())
-	case "csv":
-		return n.csv().csv(w)
-	case "xlsx":
-		return writeWorkbook(w, n.document(), words)
-	case "json":
-		return writeJSON(w, struct {
-			*reports.Norms
-			Made reproduction `json:"reproduction"`
-		}{r, reproduced(made)})
-	}
-	return writeDocument(w, n.document(), words, o)
+	program := struct {
+		*reports.Norms
+		Made reproduction `json:"reproduction"`
+	}{r, reproduced(made)}
+	return publication{Formats(), program,
+		func(w io.Writer) error { return norms{Norms: r, made: made}.csv().csv(w) },
+		func(words *words) *document { return norms{words, r, made}.document() },
+	}.write(w, format, o)
 }
 
 // norms says the parts of a report on norms in one language.
@@ -45,7 +35,7 @@ type norms struct {
 func (n norms) document() *document {
 	e := n.Event
 	d := &document{
-		frame: frame{Lang: n.lang, Kind: n.say("norms.title", nil), Title: orAbsent(e.Name),
+		frame: frame{Lang: n.lang, Kind: n.say("norms.title", nil), Title: orAbsent(e.Name), Date: cmp.Or(e.End, e.Start),
 			Program: strings.TrimSpace(n.made.Program + " " + n.made.Version)},
 		Notes: []string{n.say("norms.hint", fields{"Rules": n.rules()})},
 	}

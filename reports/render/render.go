@@ -1,6 +1,6 @@
 // Package render writes a report for people and programs: as a table for the
-// terminal, as a page of HTML that needs nothing beside itself, as CSV, as a workbook
-// for spreadsheets and as JSON, in English, Russian and Ukrainian. The words are in
+// terminal, as a page of HTML that needs nothing beside itself, as CSV, as a PDF to print,
+// as a workbook for spreadsheets and as JSON, in English, Russian and Ukrainian. The words are in
 // words/*.yaml, the pages in templates and style.css. The same report and options
 // always give the same bytes.
 //
@@ -29,7 +29,7 @@ type Options struct {
 }
 
 // Formats returns the formats that Screening and FullTest know.
-func Formats() []string { return []string{"table", "html", "csv", "xlsx", "json"} }
+func Formats() []string { return []string{"table", "html", "pdf", "csv", "xlsx", "json"} }
 
 // Languages returns the languages that reports are written in, as BCP 47 tags.
 func Languages() []string { return []string{"en", "ru", "uk"} }
@@ -39,23 +39,20 @@ func Languages() []string { return []string{"en", "ru", "uk"} }
 // same in every language. An unknown format or language is fault.Invalid, and
 // nothing is written; any other error is the writer's.
 func Screening(w io.Writer, format string, s *reports.Screening, o Options) error {
-	words, err := wordsFor(format, Formats(), o)
-	if err != nil {
-		return err
+	if format == "html" || format == "table" { // which have forms of their own
+		words, err := loadWords(o.Lang)
+		if err != nil {
+			return err
+		}
+		if format == "html" {
+			return writeScreeningPage(w, s, words, o)
+		}
+		return writeScreening(w, s, words, o)
 	}
-	switch format {
-	case "html":
-		return writeScreeningPage(w, s, words, o)
-	case "csv":
-		return screeningCSV(s, o.Lacking).csv(w)
-	case "xlsx":
-		page := newScreeningPage(s, words)
-		page.Lacking = words.lacking(o.Lacking)
-		return writeWorkbook(w, page.document(words, s), words)
-	case "json":
-		return writeJSON(w, s)
-	}
-	return writeScreening(w, s, words, o)
+	return publication{Formats(), s,
+		func(w io.Writer) error { return screeningCSV(s, o.Lacking).csv(w) },
+		func(words *words) *document { return newScreeningPage(s, words).document(words, s) },
+	}.write(w, format, o)
 }
 
 // wordsFor checks the format and loads the words of the language.

@@ -17,7 +17,7 @@ func TestScreeningRefuses(t *testing.T) {
 		name, format, lang string
 		mentions           []string
 	}{
-		{"format", "pdf", "en", append(Formats(), `"pdf"`)},
+		{"format", "docx", "en", append(Formats(), `"docx"`)},
 		{"no format", "", "en", Formats()},
 		{"language", "table", "de", append(Languages(), `"de"`)},
 		{"path as language", "csv", "../words/en", Languages()},
@@ -103,10 +103,10 @@ func TestNoFormatWritesNaN(t *testing.T) {
 		for _, format := range Formats() {
 			var b bytes.Buffer
 			err := Screening(&b, format, s, Options{})
-			if (err != nil) != (format == "json") {
+			if (err != nil) != (format == "json" || format == "pdf") { // which names the digest of the JSON
 				t.Errorf("%s: error %v", format, err)
 			}
-			if strings.Contains(b.String(), "NaN") || strings.Contains(b.String(), "Inf") {
+			if text := readable(t, format, b.String()); err == nil && (strings.Contains(text, "NaN") || strings.Contains(text, "Inf")) {
 				t.Errorf("%s writes %v", format, bad)
 			}
 		}

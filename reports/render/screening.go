@@ -65,7 +65,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		heading = w.shortHeading
 	}
 	p := &screeningPage{
-		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event),
+		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event), Date: dayOf(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
 		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
@@ -100,7 +100,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 // document is the page as sections, for formats without a page of their own: what
 // must be read first, and the tables as a wide terminal has them.
 func (p *screeningPage) document(w *words, s *reports.Screening) *document {
-	d := &document{frame: p.frame, Facts: p.EventFacts, Notes: []string{w.say("report.hints_only", nil)}}
+	d := &document{frame: p.frame, Facts: p.EventFacts, Tiles: p.Tiles, Notes: []string{w.say("report.hints_only", nil)}}
 	for _, text := range []string{p.Others, p.Selection} {
 		if text != "" {
 			d.Facts = append(d.Facts, text)
@@ -125,15 +125,25 @@ func (p *screeningPage) document(w *words, s *reports.Screening) *document {
 	if p.MoreErrors != "" {
 		errors = append(errors, p.MoreErrors)
 	}
-	d.Sections = []section{{Title: w.say("page.limits", nil), List: p.Limits}, players}
-	if p.Lines != nil {
-		d.Sections = append(d.Sections, section{Title: w.say("chart_roi.title", nil), Tables: []*table{p.Lines}, Notes: w.notJudged(s)})
-	}
-	for _, said := range []section{{Title: w.say("caveats.title", nil), List: p.Caveats}, {Title: w.say("errors.title", nil), List: errors}, {Title: w.say("oddities.title", nil), List: p.Oddities}} {
-		if len(said.List) > 0 {
-			d.Sections = append(d.Sections, said)
+	d.Sections = []section{{Title: w.say("page.limits", nil), List: p.Limits}, {Title: w.say("caveats.title", nil), List: p.Caveats}}
+	if p.Index != nil || p.Lines != nil {
+		indices := section{Title: w.say("chart_roi.title", nil), Chart: p.Index, Notes: w.notJudged(s)}
+		if p.Lines != nil {
+			indices.Tables = []*table{p.Lines}
 		}
+		if p.Index != nil {
+			of := *p.Index
+			of.Notes = slices.DeleteFunc(slices.Clone(of.Notes), func(note string) bool { return slices.Contains(indices.Notes, note) })
+			indices.Chart = &of
+		}
+		d.Sections = append(d.Sections, indices)
 	}
+	d.Sections = append(d.Sections, players)
+	if p.Match != nil {
+		d.Sections = append(d.Sections, section{Title: w.say("chart.title", nil), Chart: p.Match})
+	}
+	d.Sections = append(d.Sections, section{Title: w.say("errors.title", nil), List: errors}, section{Title: w.say("oddities.title", nil), List: p.Oddities})
+	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Text)+len(s.List)+len(s.Tables) == 0 && s.Chart == nil })
 	d.Sections = append(d.Sections, section{Title: w.say("games.title", nil), Facts: p.Games},
 		section{Title: w.say("games.left_out", nil), Facts: p.GamesLeftOut}, section{Title: w.say("moves.left_out", nil), Facts: p.MovesLeftOut},
 		section{Title: w.say("provenance.title", nil), Text: []string{w.say("provenance.explain", nil)}, Facts: p.Provenance})

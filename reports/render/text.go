@@ -50,6 +50,9 @@ func width(text string) int {
 	return uniseg.StringWidth(text)
 }
 
+// cells is width as a length.
+func cells(text string) float64 { return float64(width(text)) }
+
 // padLeft puts spaces before text up to n cells.
 func padLeft(text string, n int) string { return strings.Repeat(" ", max(0, n-width(text))) + text }
 
@@ -66,34 +69,46 @@ func truncate(text string, n int) string {
 	return head + "…"
 }
 
+// length tells how long text is, in cells of a terminal or in points of a font.
+type length func(string) float64
+
 // cut splits text after as many whole characters as fit into n cells.
-func cut(text string, n int) (head, tail string) {
-	at, used := 0, 0
-	for g := uniseg.NewGraphemes(text); g.Next(); {
-		if used+g.Width() > n {
-			break
-		}
-		used += g.Width()
-		_, at = g.Positions()
-	}
-	return text[:at], text[at:]
-}
+func cut(text string, n int) (head, tail string) { return length(cells).cut(text, float64(n)) }
 
 // wrap breaks text between words into lines of at most n cells, never at a no-break
 // space. The first line begins with first, the others with indent. A word too long for
 // a line is cut.
 func wrap(text string, n int, first, indent string) []string {
+	return length(cells).wrap(text, float64(n), first, indent)
+}
+
+// cut splits text after as many whole characters as are no longer than n.
+func (long length) cut(text string, n float64) (head, tail string) {
+	at, used := 0, 0.0
+	for g := uniseg.NewGraphemes(text); g.Next(); {
+		of := long(g.Str())
+		if used+of > n {
+			break
+		}
+		used += of
+		_, at = g.Positions()
+	}
+	return text[:at], text[at:]
+}
+
+// wrap is wrap for lines that are no longer than n.
+func (long length) wrap(text string, n float64, first, indent string) []string {
 	var lines []string
 	line, empty := first, true
 	for word := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ' ' || r == '\n' }) {
-		if !empty && width(line)+1+width(word) > n {
+		if !empty && long(line)+long(" ")+long(word) > n {
 			lines, line, empty = append(lines, line), indent, true
 		}
 		if !empty {
 			line += " "
 		}
-		for width(line)+width(word) > n {
-			head, tail := cut(word, n-width(line))
+		for long(line)+long(word) > n {
+			head, tail := long.cut(word, n-long(line))
 			if head == "" {
 				break
 			}

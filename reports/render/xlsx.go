@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
@@ -39,7 +40,7 @@ type excelStyle struct {
 // writeWorkbook writes a document as an XLSX file.
 func writeWorkbook(w io.Writer, d *document, words *words) error {
 	b := &workbook{words: words, File: excelize.NewFile(), styles: map[excelStyle]int{}}
-	const date = "2000-01-01T00:00:00Z" // the same for all: the report says what it is of
+	date := d.made().Format(time.RFC3339)
 	b.keep(b.SetDocProps(&excelize.DocProperties{Title: printable(d.Title), Subject: d.Kind, Creator: d.Program, LastModifiedBy: d.Program,
 		Language: d.Lang, Created: date, Modified: date}))
 	first := b.sheet(d.Kind)

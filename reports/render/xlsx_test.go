@@ -10,9 +10,13 @@ import (
 )
 
 // readable returns a report as text: a workbook sheet by sheet, cells with their
-// values and the formats of numbers, everything else as it is.
+// values and the formats of numbers, a PDF in the order in which it is written and
+// without its feet, everything else as it is.
 func readable(t testing.TB, format, report string) string {
 	t.Helper()
+	if format == "pdf" {
+		return footless(paperText(t, report))
+	}
 	if format != "xlsx" {
 		return report
 	}
@@ -78,13 +82,18 @@ func TestWorkbookGolden(t *testing.T) {
 	golden(t, "calibration.en.xlsx.txt", reported(t, CalibrationReport, "xlsx", calibrationFixture(), Options{}))
 }
 
-func TestWorkbooksHaveTheSameBytesEveryTime(t *testing.T) {
+func TestFilesHaveTheSameBytesEveryTime(t *testing.T) {
 	t.Parallel()
 	for name, write := range map[string]func(*bytes.Buffer) error{
 		"screening": func(b *bytes.Buffer) error { return Screening(b, "xlsx", calibrated(), Options{Lang: "ru"}) },
 		"test":      func(b *bytes.Buffer) error { return FullTest(b, "xlsx", fullTestFixture(), Options{}) },
 		"power": func(b *bytes.Buffer) error {
 			return Power(b, "xlsx", calibrationFixture(), calibrationMade(), Options{})
+		},
+		"screening on paper": func(b *bytes.Buffer) error { return Screening(b, "pdf", calibrated(), Options{Lang: "ru"}) },
+		"test on paper":      func(b *bytes.Buffer) error { return FullTest(b, "pdf", fullTestFixture(), Options{}) },
+		"power on paper": func(b *bytes.Buffer) error {
+			return Power(b, "pdf", calibrationFixture(), calibrationMade(), Options{})
 		},
 	} {
 		var first bytes.Buffer

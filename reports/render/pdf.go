@@ -1,0 +1,353 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// Sizes of a page of a PDF and of what stands on it, in points.
+const (
+	shortSide, longSide = 595.28, 841.89 // of A4
+	paperMargin         = 36.0
+	footHeight          = 26.0
+	bodySize            = 9.0
+	smallSize           = 8.0
+	footSize            = 6.5
+	leading             = 1.32 // height of a line as a multiple of the size of its letters
+	keepTogether        = 60.0 // room that a heading asks for, so that it is not the last line of a page
+)
+
+// typeface is the family of the fonts, as a PDF names it.
+const typeface = "dejavusanscondensed"
+
+// writePDF writes a document as a PDF file: A4, upright unless a table needs the width, with the
+// charts drawn and the digest of the report below every page. The same document gives the same
+// bytes.
+func writePDF(w io.Writer, d *document, words *words) error {
+	look, err := loadLook()
+	if err != nil {
+		return err
+	}
+	p, err := newPaper(d, words, look)
+	if err != nil {
+		return err
+	}
+	p.AddPage()
+	p.head()
+	for i := range d.Sections {
+		p.section(&d.Sections[i])
+	}
+	if p.unwritten {
+		p.Ln(bodySize)
+		p.text(words.say("paper.unwritable", fields{"Letter": unwritable}), smallSize, p.ink("soft"))
+	}
+	if err := p.Output(w); err != nil {
+		return fmt.Errorf("make a PDF: %w", err)
+	}
+	return nil
+}
+
+// paper is a PDF that is being written. Fpdf keeps the first error until the end.
+type paper struct {
+	*fpdf.Fpdf
+	*words
+	*document
+	fonts         *typefaces
+	look          *look
+	width, bottom float64 // between the margins; where the foot begins
+	unwritten     bool    // some character stands as unwritable
+}
+
+func newPaper(d *document, words *words, look *look) (*paper, error) {
+	fonts, err := fonts()
+	if err != nil {
+		return nil, fmt.Errorf("read the font: %w", err)
+	}
+	p := &paper{words: words, document: d, fonts: fonts, look: look}
+	p.open("P", shortSide, longSide)
+	if !p.fits() {
+		p.open("L", longSide, shortSide)
+	}
+	return p, nil
+}
+
+// open begins the file anew with pages of that format.
+func (p *paper) open(orientation string, width, height float64) {
+	p.Fpdf = fpdf.NewCustom(&fpdf.InitType{OrientationStr: orientation, UnitStr: "pt", SizeStr: "A4"})
+	p.width, p.bottom = width-2*paperMargin, height-paperMargin-footHeight
+	p.AddUTF8FontFromBytes(typeface, "", p.fonts.regular)
+	p.AddUTF8FontFromBytes(typeface, "B", p.fonts.bold)
+	p.SetMargins(paperMargin, paperMargin, paperMargin)
+	p.SetAutoPageBreak(false, 0)
+	p.SetCatalogSort(true)
+	made := p.document.made()
+	p.SetCreationDate(made)
+	p.SetModificationDate(made)
+	p.SetLang(p.document.Lang)
+	p.SetTitle(strings.Join(slices.DeleteFunc([]string{p.clean(p.Title), p.Kind}, func(s string) bool { return s == "" }), " · "), true)
+	p.SetSubject(p.Kind, true)
+	p.SetCreator(p.Program, true)
+	p.SetProducer("fpdf", true)
+	p.SetKeywords(p.digestLine(), true)
+	p.AliasNbPages("")
+	p.SetFooterFunc(p.foot)
+	p.SetFont(typeface, "", bodySize)
+}
+
+// made is the day that the report is of, or a day that is the same for all: no file says when it
+// was written.
+func (d *document) made() time.Time {
+	for _, layout := range []string{time.DateOnly, "2006-01", "2006"} {
+		if day, err := time.Parse(layout, d.Date); err == nil {
+			return day
+		}
+	}
+	return time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+}
+
+// clean makes text fit to be written in the font.
+func (p *paper) clean(text string) string {
+	text, whole := p.fonts.writable(printable(text))
+	p.unwritten = p.unwritten || !whole
+	return text
+}
+
+// digestLine names the report by its digest, "" for none.
+func (p *paper) digestLine() string {
+	if p.Digest == "" {
+		return ""
+	}
+	return p.say("paper.digest", fields{"Digest": p.Digest})
+}
+
+// foot says below a page which one it is, and of what.
+func (p *paper) foot() {
+	y := p.bottom + 10
+	p.rule(paperMargin, y, p.width, "line", .5)
+	p.SetFont(typeface, "", footSize)
+	p.colour(p.ink("soft"))
+	page := p.say("paper.page", fields{"N": p.PageNo(), "Of": "{nb}"})
+	p.Text(paperMargin, y+9, page)
+	left := 90.0
+	digest := p.digestLine()
+	about := p.clean(cmp.Or(p.Kind, p.Title))
+	if p.Kind != "" {
+		about += ": " + p.clean(p.Title)
+	}
+	room := p.width - left - p.GetStringWidth(digest) - 12
+	if head, tail := length(p.GetStringWidth).cut(about, room); tail != "" {
+		about = strings.TrimSpace(head) + "…"
+	}
+	p.Text(paperMargin+left, y+9, about)
+	p.Text(paperMargin+p.width-p.GetStringWidth(digest), y+9, digest)
+}
+
+// room begins a new page unless this one has so much room left.
+func (p *paper) room(height float64) {
+	if p.GetY()+height > p.bottom && p.GetY() > paperMargin {
+		p.AddPage()
+	}
+}
+
+// rgb is a colour.
+type rgb struct{ r, g, b int }
+
+// ink is a colour that the style sheet names.
+func (p *paper) ink(name string) rgb { return p.look.colour("var(--" + name + ")") }
+
+func (p *paper) colour(c rgb) { p.SetTextColor(c.r, c.g, c.b) }
+
+// rule draws a level line.
+func (p *paper) rule(x, y, width float64, ink string, weight float64) {
+	c := p.ink(ink)
+	p.SetDrawColor(c.r, c.g, c.b)
+	p.SetLineWidth(weight)
+	p.Line(x, y, x+width, y)
+}
+
+// lines breaks text in the font that is set.
+func (p *paper) lines(text string, width float64) []string {
+	return length(p.GetStringWidth).wrap(text, width, "", "")
+}
+
+// put writes one line whose letters are as high as size, from y downwards.
+func (p *paper) put(x, y, size float64, text string) { p.Text(x, y+float64(size*.98), visual(text)) }
+
+// text writes a paragraph over the whole width.
+func (p *paper) text(text string, size float64, c rgb) { p.paragraph(0, p.width, text, "", size, c) }
+
+// paragraph writes a paragraph that begins at x from the margin, and goes on below it.
+func (p *paper) paragraph(x, width float64, text, style string, size float64, c rgb) {
+	p.SetFont(typeface, style, size)
+	for _, line := range p.lines(p.clean(text), width) {
+		p.room(size * leading)
+		p.SetFont(typeface, style, size) // a foot has changed it
+		p.colour(c)
+		p.put(paperMargin+x, p.GetY(), size, line)
+		p.SetY(p.GetY() + float64(size*leading))
+	}
+}
+
+// gap leaves room, but not at the head of a page.
+func (p *paper) gap(height float64) {
+	if p.GetY() > paperMargin {
+		p.SetY(p.GetY() + height)
+	}
+}
+
+// head writes what stands before the sections: what it is about, what must be read first, and the
+// figures that a reader wants first.
+func (p *paper) head() {
+	if p.Lacking != "" {
+		p.boxed(p.Lacking, "B")
+	}
+	if p.Kind != "" {
+		p.paragraph(0, p.width, p.Kind, "B", bodySize, p.ink("blue"))
+	}
+	p.paragraph(0, p.width, p.Title, "B", 16, p.ink("ink"))
+	if len(p.Facts) > 0 {
+		p.text(strings.Join(p.Facts, " · "), bodySize, p.ink("soft"))
+	}
+	p.gap(4)
+	for _, note := range p.Notes {
+		p.boxed(note, "")
+	}
+	p.tiles()
+}
+
+// boxed writes a paragraph beside an upright bar.
+func (p *paper) boxed(text, style string) {
+	const indent, around = 10.0, 3.0
+	p.SetFont(typeface, style, bodySize)
+	lines := p.lines(p.clean(text), p.width-indent)
+	height := float64(len(lines))*bodySize*leading + 2*around
+	p.room(min(height, p.bottom-paperMargin))
+	y := p.GetY()
+	c := p.ink("blue")
+	p.SetFillColor(c.r, c.g, c.b)
+	p.Rect(paperMargin, y, 3, min(height, p.bottom-y), "F")
+	p.SetY(y + around)
+	p.paragraph(indent, p.width-indent, text, style, bodySize, p.ink("ink"))
+	p.SetY(p.GetY() + around + 3)
+}
+
+// tiles writes large figures beside one another.
+func (p *paper) tiles() {
+	if len(p.Tiles) == 0 {
+		return
+	}
+	const between, inside = 8.0, 7.0
+	width := (p.width - between*float64(len(p.Tiles)-1)) / float64(len(p.Tiles))
+	p.SetFont(typeface, "", smallSize)
+	most := 0
+	labels := make([][]string, len(p.Tiles))
+	for i, t := range p.Tiles {
+		labels[i] = p.lines(p.clean(t.Label), width-2*inside)
+		most = max(most, len(labels[i]))
+	}
+	height := 24 + float64(float64(most)*smallSize*leading) + inside
+	p.room(height)
+	y := p.GetY()
+	for i, t := range p.Tiles {
+		x := paperMargin + float64(float64(i)*(width+between))
+		pale := p.ink("pale")
+		p.SetFillColor(pale.r, pale.g, pale.b)
+		p.Rect(x, y, width, height, "F")
+		p.SetFont(typeface, "B", 14)
+		p.colour(p.ink(inkOf(t.Faint)))
+		p.put(x+inside, y+5, 14, p.clean(t.Figure))
+		p.SetFont(typeface, "", smallSize)
+		p.colour(p.ink("soft"))
+		for k, line := range labels[i] {
+			p.put(x+inside, y+24+float64(float64(k)*smallSize*leading), smallSize, line)
+		}
+	}
+	p.SetY(y + height + 6)
+}
+
+// inkOf is the colour of figures, and of those from which nothing follows.
+func inkOf(faint bool) string {
+	if faint {
+		return "soft"
+	}
+	return "ink"
+}
+
+func (p *paper) section(s *section) {
+	p.gap(12)
+	p.room(keepTogether)
+	if s.Title != "" {
+		p.SetFont(typeface, "B", 11.5) // the bookmark is written in its encoding
+		p.Bookmark(p.clean(s.Title), 0, -1)
+		p.paragraph(0, p.width, s.Title, "B", 11.5, p.ink("ink"))
+		p.gap(2)
+	}
+	if s.Figure != "" {
+		p.paragraph(0, p.width, s.Figure, "B", 14, p.ink(inkOf(s.Faint)))
+	}
+	for _, text := range s.Text {
+		p.text(text, bodySize, p.ink("ink"))
+		p.gap(2)
+	}
+	p.facts(s.Facts, .3, "")
+	if s.Chart != nil {
+		p.charts([]*chart{s.Chart})
+	}
+	p.charts(s.Plots)
+	for _, t := range s.Tables {
+		p.gap(4)
+		p.table(t)
+	}
+	p.gap(3)
+	p.facts(s.Terms, .22, "B")
+	p.gap(3)
+	for _, note := range s.Notes {
+		p.text(note, smallSize, p.ink("soft"))
+		p.gap(1)
+	}
+	for _, item := range s.List {
+		p.item(item)
+	}
+}
+
+// item writes one item of a list behind its dot.
+func (p *paper) item(text string) {
+	const indent = 10.0
+	p.room(bodySize * leading)
+	p.SetFont(typeface, "", bodySize)
+	p.colour(p.ink("ink"))
+	p.put(paperMargin, p.GetY(), bodySize, "•")
+	p.paragraph(indent, p.width-indent, text, "", bodySize, p.ink("ink"))
+	p.gap(1.5)
+}
+
+// facts writes labels and values beside each other; labels take that share of the width.
+func (p *paper) facts(all []fact, share float64, style string) {
+	at := float64(p.width * share)
+	for _, f := range all {
+		p.SetFont(typeface, style, smallSize)
+		labels := p.lines(p.clean(f.Label), at-8)
+		p.SetFont(typeface, "", smallSize)
+		values := p.lines(p.clean(f.Value), p.width-at) // all on one page, unless there are many
+		p.room(float64(max(len(labels), min(len(values), 4)))*smallSize*leading + 3)
+		y := p.GetY()
+		p.SetFont(typeface, style, smallSize)
+		p.colour(p.ink(inkOf(style == "")))
+		for k, line := range labels {
+			p.put(paperMargin, y+float64(float64(k)*smallSize*leading), smallSize, line)
+		}
+		below := y + float64(float64(len(labels))*smallSize*leading)
+		p.paragraph(at, p.width-at, f.Value, "", smallSize, p.ink("ink"))
+		if p.GetY() > y { // on the same page
+			p.SetY(max(p.GetY(), below))
+		}
+		p.rule(paperMargin, p.GetY()+1, p.width, "line", .3)
+		p.SetY(p.GetY() + 3)
+	}
+}
