@@ -63,8 +63,8 @@ func (c *Word) Set(word string) error {
 
 // Check finds wrong flags before hours of work, not after.
 func (o *Output) Check(inputs ...string) error {
-	if o.Path == "" && o.Format == "xlsx" {
-		return fault.New(fault.Invalid, "output", "the format xlsx is for a file; name it with --output FILE.xlsx")
+	if o.Path == "" && (o.Format == "xlsx" || o.Format == "pdf") {
+		return fault.New(fault.Invalid, "output", "the format %s is for a file; name it with --output FILE.%s", o.Format, o.Format)
 	}
 	if o.Path == "" {
 		return nil

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"os"
 	"os/exec"
@@ -279,5 +280,22 @@ func TestChartsAreDrawnAsLines(t *testing.T) {
 	}
 	if regexp.MustCompile(`/Subtype\s*/Image`).Match(b.Bytes()) {
 		t.Error("there is a picture")
+	}
+}
+
+// The notice beside the fonts is of these files.
+func TestFontsAreThoseOfTheNotice(t *testing.T) {
+	notice, err := os.ReadFile(filepath.Join("fonts", "NOTICE"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	faces, err := fonts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, font := range [][]byte{faces.regular, faces.bold} {
+		if digest := fmt.Sprintf("%x", sha256.Sum256(font)); !strings.Contains(string(notice), digest) {
+			t.Errorf("the notice does not name the font %s", digest)
+		}
 	}
 }
