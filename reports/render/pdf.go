@@ -38,26 +38,26 @@ func writePDF(w io.Writer, d *document, words *words) error {
 	if err != nil {
 		return err
 	}
-	p.AddPage()
+	p.pdf.AddPage()
 	p.head()
 	for i := range d.Sections {
 		p.section(&d.Sections[i])
 	}
 	if p.unwritten {
-		p.Ln(bodySize)
+		p.pdf.Ln(bodySize)
 		p.text(words.say("paper.unwritable", fields{"Letter": unwritable}), smallSize, p.ink("soft"))
 	}
-	if err := p.Output(w); err != nil {
+	if err := p.pdf.Output(w); err != nil {
 		return fmt.Errorf("make a PDF: %w", err)
 	}
 	return nil
 }
 
-// paper is a PDF that is being written. Fpdf keeps the first error until the end.
+// paper is a PDF that is being written. What writes it keeps the first error until the end.
 type paper struct {
-	*fpdf.Fpdf
 	*words
 	*document
+	pdf           *fpdf.Fpdf
 	fonts         *typefaces
 	look          *look
 	width, bottom float64 // between the margins; where the foot begins
@@ -79,25 +79,25 @@ func newPaper(d *document, words *words, look *look) (*paper, error) {
 
 // open begins the file anew with pages of that format.
 func (p *paper) open(orientation string, width, height float64) {
-	p.Fpdf = fpdf.NewCustom(&fpdf.InitType{OrientationStr: orientation, UnitStr: "pt", SizeStr: "A4"})
+	p.pdf = fpdf.NewCustom(&fpdf.InitType{OrientationStr: orientation, UnitStr: "pt", SizeStr: "A4"})
 	p.width, p.bottom = width-2*paperMargin, height-paperMargin-footHeight
-	p.AddUTF8FontFromBytes(typeface, "", p.fonts.regular)
-	p.AddUTF8FontFromBytes(typeface, "B", p.fonts.bold)
-	p.SetMargins(paperMargin, paperMargin, paperMargin)
-	p.SetAutoPageBreak(false, 0)
-	p.SetCatalogSort(true)
+	p.pdf.AddUTF8FontFromBytes(typeface, "", p.fonts.regular)
+	p.pdf.AddUTF8FontFromBytes(typeface, "B", p.fonts.bold)
+	p.pdf.SetMargins(paperMargin, paperMargin, paperMargin)
+	p.pdf.SetAutoPageBreak(false, 0)
+	p.pdf.SetCatalogSort(true)
 	made := p.document.made()
-	p.SetCreationDate(made)
-	p.SetModificationDate(made)
-	p.SetLang(p.document.Lang)
-	p.SetTitle(strings.Join(slices.DeleteFunc([]string{p.clean(p.Title), p.Kind}, func(s string) bool { return s == "" }), " · "), true)
-	p.SetSubject(p.Kind, true)
-	p.SetCreator(p.Program, true)
-	p.SetProducer("fpdf", true)
-	p.SetKeywords(p.digestLine(), true)
-	p.AliasNbPages("")
-	p.SetFooterFunc(p.foot)
-	p.SetFont(typeface, "", bodySize)
+	p.pdf.SetCreationDate(made)
+	p.pdf.SetModificationDate(made)
+	p.pdf.SetLang(p.document.Lang)
+	p.pdf.SetTitle(strings.Join(slices.DeleteFunc([]string{p.clean(p.Title), p.Kind}, func(s string) bool { return s == "" }), " · "), true)
+	p.pdf.SetSubject(p.Kind, true)
+	p.pdf.SetCreator(p.Program, true)
+	p.pdf.SetProducer("fpdf", true)
+	p.pdf.SetKeywords(p.digestLine(), true)
+	p.pdf.AliasNbPages("")
+	p.pdf.SetFooterFunc(p.foot)
+	p.pdf.SetFont(typeface, "", bodySize)
 }
 
 // made is the day that the report is of, or a day that is the same for all: no file says when it
@@ -130,28 +130,28 @@ func (p *paper) digestLine() string {
 func (p *paper) foot() {
 	y := p.bottom + 10
 	p.rule(paperMargin, y, p.width, "line", .5)
-	p.SetFont(typeface, "", footSize)
+	p.pdf.SetFont(typeface, "", footSize)
 	p.colour(p.ink("soft"))
-	page := p.say("paper.page", fields{"N": p.PageNo(), "Of": "{nb}"})
-	p.Text(paperMargin, y+9, page)
+	page := p.say("paper.page", fields{"N": p.pdf.PageNo(), "Of": "{nb}"})
+	p.pdf.Text(paperMargin, y+9, page)
 	left := 90.0
 	digest := p.digestLine()
 	about := p.clean(cmp.Or(p.Kind, p.Title))
 	if p.Kind != "" {
 		about += ": " + p.clean(p.Title)
 	}
-	room := p.width - left - p.GetStringWidth(digest) - 12
-	if head, tail := length(p.GetStringWidth).cut(about, room); tail != "" {
+	room := p.width - left - p.pdf.GetStringWidth(digest) - 12
+	if head, tail := length(p.pdf.GetStringWidth).cut(about, room); tail != "" {
 		about = strings.TrimSpace(head) + "…"
 	}
-	p.Text(paperMargin+left, y+9, about)
-	p.Text(paperMargin+p.width-p.GetStringWidth(digest), y+9, digest)
+	p.pdf.Text(paperMargin+left, y+9, about)
+	p.pdf.Text(paperMargin+p.width-p.pdf.GetStringWidth(digest), y+9, digest)
 }
 
 // room begins a new page unless this one has so much room left.
 func (p *paper) room(height float64) {
-	if p.GetY()+height > p.bottom && p.GetY() > paperMargin {
-		p.AddPage()
+	if p.pdf.GetY()+height > p.bottom && p.pdf.GetY() > paperMargin {
+		p.pdf.AddPage()
 	}
 }
 
@@ -161,43 +161,45 @@ type rgb struct{ r, g, b int }
 // ink is a colour that the style sheet names.
 func (p *paper) ink(name string) rgb { return p.look.colour("var(--" + name + ")") }
 
-func (p *paper) colour(c rgb) { p.SetTextColor(c.r, c.g, c.b) }
+func (p *paper) colour(c rgb) { p.pdf.SetTextColor(c.r, c.g, c.b) }
 
 // rule draws a level line.
 func (p *paper) rule(x, y, width float64, ink string, weight float64) {
 	c := p.ink(ink)
-	p.SetDrawColor(c.r, c.g, c.b)
-	p.SetLineWidth(weight)
-	p.Line(x, y, x+width, y)
+	p.pdf.SetDrawColor(c.r, c.g, c.b)
+	p.pdf.SetLineWidth(weight)
+	p.pdf.Line(x, y, x+width, y)
 }
 
 // lines breaks text in the font that is set.
 func (p *paper) lines(text string, width float64) []string {
-	return length(p.GetStringWidth).wrap(text, width, "", "")
+	return length(p.pdf.GetStringWidth).wrap(text, width, "", "")
 }
 
 // put writes one line whose letters are as high as size, from y downwards.
-func (p *paper) put(x, y, size float64, text string) { p.Text(x, y+float64(size*.98), visual(text)) }
+func (p *paper) put(x, y, size float64, text string) {
+	p.pdf.Text(x, y+float64(size*.98), visual(text))
+}
 
 // text writes a paragraph over the whole width.
 func (p *paper) text(text string, size float64, c rgb) { p.paragraph(0, p.width, text, "", size, c) }
 
 // paragraph writes a paragraph that begins at x from the margin, and goes on below it.
 func (p *paper) paragraph(x, width float64, text, style string, size float64, c rgb) {
-	p.SetFont(typeface, style, size)
+	p.pdf.SetFont(typeface, style, size)
 	for _, line := range p.lines(p.clean(text), width) {
 		p.room(size * leading)
-		p.SetFont(typeface, style, size) // a foot has changed it
+		p.pdf.SetFont(typeface, style, size) // a foot has changed it
 		p.colour(c)
-		p.put(paperMargin+x, p.GetY(), size, line)
-		p.SetY(p.GetY() + float64(size*leading))
+		p.put(paperMargin+x, p.pdf.GetY(), size, line)
+		p.pdf.SetY(p.pdf.GetY() + float64(size*leading))
 	}
 }
 
 // gap leaves room, but not at the head of a page.
 func (p *paper) gap(height float64) {
-	if p.GetY() > paperMargin {
-		p.SetY(p.GetY() + height)
+	if p.pdf.GetY() > paperMargin {
+		p.pdf.SetY(p.pdf.GetY() + height)
 	}
 }
 
@@ -224,17 +226,17 @@ func (p *paper) head() {
 // boxed writes a paragraph beside an upright bar.
 func (p *paper) boxed(text, style string) {
 	const indent, around = 10.0, 3.0
-	p.SetFont(typeface, style, bodySize)
+	p.pdf.SetFont(typeface, style, bodySize)
 	lines := p.lines(p.clean(text), p.width-indent)
-	height := float64(len(lines))*bodySize*leading + 2*around
+	height := float64(float64(len(lines))*bodySize*leading) + 2*around
 	p.room(min(height, p.bottom-paperMargin))
-	y := p.GetY()
+	y := p.pdf.GetY()
 	c := p.ink("blue")
-	p.SetFillColor(c.r, c.g, c.b)
-	p.Rect(paperMargin, y, 3, min(height, p.bottom-y), "F")
-	p.SetY(y + around)
+	p.pdf.SetFillColor(c.r, c.g, c.b)
+	p.pdf.Rect(paperMargin, y, 3, min(height, p.bottom-y), "F")
+	p.pdf.SetY(y + around)
 	p.paragraph(indent, p.width-indent, text, style, bodySize, p.ink("ink"))
-	p.SetY(p.GetY() + around + 3)
+	p.pdf.SetY(p.pdf.GetY() + around + 3)
 }
 
 // tiles writes large figures beside one another.
@@ -243,8 +245,8 @@ func (p *paper) tiles() {
 		return
 	}
 	const between, inside = 8.0, 7.0
-	width := (p.width - between*float64(len(p.Tiles)-1)) / float64(len(p.Tiles))
-	p.SetFont(typeface, "", smallSize)
+	width := (p.width - float64(between*float64(len(p.Tiles)-1))) / float64(len(p.Tiles))
+	p.pdf.SetFont(typeface, "", smallSize)
 	most := 0
 	labels := make([][]string, len(p.Tiles))
 	for i, t := range p.Tiles {
@@ -253,22 +255,22 @@ func (p *paper) tiles() {
 	}
 	height := 24 + float64(float64(most)*smallSize*leading) + inside
 	p.room(height)
-	y := p.GetY()
+	y := p.pdf.GetY()
 	for i, t := range p.Tiles {
 		x := paperMargin + float64(float64(i)*(width+between))
 		pale := p.ink("pale")
-		p.SetFillColor(pale.r, pale.g, pale.b)
-		p.Rect(x, y, width, height, "F")
-		p.SetFont(typeface, "B", 14)
+		p.pdf.SetFillColor(pale.r, pale.g, pale.b)
+		p.pdf.Rect(x, y, width, height, "F")
+		p.pdf.SetFont(typeface, "B", 14)
 		p.colour(p.ink(inkOf(t.Faint)))
 		p.put(x+inside, y+5, 14, p.clean(t.Figure))
-		p.SetFont(typeface, "", smallSize)
+		p.pdf.SetFont(typeface, "", smallSize)
 		p.colour(p.ink("soft"))
 		for k, line := range labels[i] {
 			p.put(x+inside, y+24+float64(float64(k)*smallSize*leading), smallSize, line)
 		}
 	}
-	p.SetY(y + height + 6)
+	p.pdf.SetY(y + height + 6)
 }
 
 // inkOf is the colour of figures, and of those from which nothing follows.
@@ -283,8 +285,8 @@ func (p *paper) section(s *section) {
 	p.gap(12)
 	p.room(keepTogether)
 	if s.Title != "" {
-		p.SetFont(typeface, "B", 11.5) // the bookmark is written in its encoding
-		p.Bookmark(p.clean(s.Title), 0, -1)
+		p.pdf.SetFont(typeface, "B", 11.5) // the bookmark is written in its encoding
+		p.pdf.Bookmark(p.clean(s.Title), 0, -1)
 		p.paragraph(0, p.width, s.Title, "B", 11.5, p.ink("ink"))
 		p.gap(2)
 	}
@@ -320,9 +322,9 @@ func (p *paper) section(s *section) {
 func (p *paper) item(text string) {
 	const indent = 10.0
 	p.room(bodySize * leading)
-	p.SetFont(typeface, "", bodySize)
+	p.pdf.SetFont(typeface, "", bodySize)
 	p.colour(p.ink("ink"))
-	p.put(paperMargin, p.GetY(), bodySize, "•")
+	p.put(paperMargin, p.pdf.GetY(), bodySize, "•")
 	p.paragraph(indent, p.width-indent, text, "", bodySize, p.ink("ink"))
 	p.gap(1.5)
 }
@@ -331,23 +333,23 @@ func (p *paper) item(text string) {
 func (p *paper) facts(all []fact, share float64, style string) {
 	at := float64(p.width * share)
 	for _, f := range all {
-		p.SetFont(typeface, style, smallSize)
+		p.pdf.SetFont(typeface, style, smallSize)
 		labels := p.lines(p.clean(f.Label), at-8)
-		p.SetFont(typeface, "", smallSize)
+		p.pdf.SetFont(typeface, "", smallSize)
 		values := p.lines(p.clean(f.Value), p.width-at) // all on one page, unless there are many
-		p.room(float64(max(len(labels), min(len(values), 4)))*smallSize*leading + 3)
-		y := p.GetY()
-		p.SetFont(typeface, style, smallSize)
+		p.room(float64(float64(max(len(labels), min(len(values), 4)))*smallSize*leading) + 3)
+		y := p.pdf.GetY()
+		p.pdf.SetFont(typeface, style, smallSize)
 		p.colour(p.ink(inkOf(style == "")))
 		for k, line := range labels {
 			p.put(paperMargin, y+float64(float64(k)*smallSize*leading), smallSize, line)
 		}
 		below := y + float64(float64(len(labels))*smallSize*leading)
 		p.paragraph(at, p.width-at, f.Value, "", smallSize, p.ink("ink"))
-		if p.GetY() > y { // on the same page
-			p.SetY(max(p.GetY(), below))
+		if p.pdf.GetY() > y { // on the same page
+			p.pdf.SetY(max(p.pdf.GetY(), below))
 		}
-		p.rule(paperMargin, p.GetY()+1, p.width, "line", .3)
-		p.SetY(p.GetY() + 3)
+		p.rule(paperMargin, p.pdf.GetY()+1, p.width, "line", .3)
+		p.pdf.SetY(p.pdf.GetY() + 3)
 	}
 }

@@ -23,16 +23,16 @@ func (p *paper) charts(all []*chart) {
 		}
 		heights, tallest := make([]float64, len(row)), 0.0
 		for i, c := range row {
-			heights[i] = p.chartHead(c, width) + c.Height*scaleOf(c, width) + p.chartNotes(c, width)
+			heights[i] = p.chartHead(c, width) + float64(c.Height*scaleOf(c, width)) + p.chartNotes(c, width)
 			tallest = max(tallest, heights[i])
 		}
 		p.gap(4)
 		p.room(min(tallest, p.bottom-paperMargin))
-		y := p.GetY()
+		y := p.pdf.GetY()
 		for i, c := range row {
 			p.chart(c, paperMargin+float64(float64(i)*(width+betweenPlots)), y, width)
 		}
-		p.SetY(y + tallest + 6)
+		p.pdf.SetY(y + tallest + 6)
 	}
 }
 
@@ -43,23 +43,23 @@ func (p *paper) chartHead(c *chart, width float64) float64 {
 	if c.Title == "" {
 		return 0
 	}
-	p.SetFont(typeface, "B", bodySize)
+	p.pdf.SetFont(typeface, "B", bodySize)
 	return float64(float64(len(p.lines(p.clean(c.Title), width)))*bodySize*leading) + 3
 }
 
 func (p *paper) chartNotes(c *chart, width float64) float64 {
-	p.SetFont(typeface, "", smallSize)
+	p.pdf.SetFont(typeface, "", smallSize)
 	return float64(float64(len(p.lines(p.clean(strings.Join(c.Notes, " ")), width)))*smallSize*leading) + 3
 }
 
 // chart draws one chart with its title above it and its notes below.
 func (p *paper) chart(c *chart, x, y, width float64) {
 	lines := func(text, style, ink string, size float64) {
-		p.SetFont(typeface, style, size)
+		p.pdf.SetFont(typeface, style, size)
 		p.colour(p.ink(ink))
 		for _, line := range p.lines(p.clean(text), width) {
 			p.put(x, y, size, line)
-			y += size * leading
+			y += float64(size * leading)
 		}
 		y += 3
 	}
@@ -76,7 +76,7 @@ func (p *paper) chart(c *chart, x, y, width float64) {
 			d.shape(&m.Shapes[i], within)
 		}
 	}
-	p.SetDashPattern(nil, 0)
+	p.pdf.SetDashPattern(nil, 0)
 	y += float64(c.Height * d.scale)
 	lines(strings.Join(c.Notes, " "), "", "soft", smallSize)
 }
@@ -123,11 +123,11 @@ func (d *drawing) shape(s *shape, within []selector) {
 	switch s.Kind {
 	case "line":
 		x2, y2 := d.at(s.X2, s.Y2)
-		d.Line(x, y, x2, y2)
+		d.pdf.Line(x, y, x2, y2)
 	case "rect":
-		d.Rect(x, y, s.X2*d.scale, s.Y2*d.scale, how)
+		d.pdf.Rect(x, y, s.X2*d.scale, s.Y2*d.scale, how)
 	case "circle":
-		d.Circle(x, y, s.Size*d.scale, how)
+		d.pdf.Circle(x, y, s.Size*d.scale, how)
 	case "triangle": // as in chart.html
 		d.path(how, true, xy{s.X - 6, s.Y + 5}, xy{s.X, s.Y - 6}, xy{s.X + 6, s.Y + 5})
 	case "upright":
@@ -143,19 +143,19 @@ func (d *drawing) shape(s *shape, within []selector) {
 // "FD" both, "" not at all.
 func (d *drawing) strokes(s strokes) (how string) {
 	if c := s.fill; c != nil {
-		d.SetFillColor(c.r, c.g, c.b)
+		d.pdf.SetFillColor(c.r, c.g, c.b)
 		how = "F"
 	}
 	if c := s.stroke; c != nil {
-		d.SetDrawColor(c.r, c.g, c.b)
-		d.SetLineWidth(s.weight * d.scale)
+		d.pdf.SetDrawColor(c.r, c.g, c.b)
+		d.pdf.SetLineWidth(s.weight * d.scale)
 		how += "D"
 	}
 	dashes := make([]float64, len(s.dashes))
 	for i, dash := range s.dashes {
 		dashes[i] = dash * d.scale
 	}
-	d.SetDashPattern(dashes, 0)
+	d.pdf.SetDashPattern(dashes, 0)
 	return how
 }
 
@@ -169,14 +169,14 @@ func (d *drawing) path(how string, closed bool, places ...xy) {
 		x, y := d.at(place.X, place.Y)
 		all = append(all, fpdf.PointType{X: x, Y: y})
 	}
-	d.MoveTo(all[0].X, all[0].Y)
+	d.pdf.MoveTo(all[0].X, all[0].Y)
 	for _, next := range all[1:] {
-		d.LineTo(next.X, next.Y)
+		d.pdf.LineTo(next.X, next.Y)
 	}
 	if closed {
-		d.ClosePath()
+		d.pdf.ClosePath()
 	}
-	d.DrawPath(how)
+	d.pdf.DrawPath(how)
 }
 
 // words writes the words of a chart.
@@ -185,19 +185,19 @@ func (d *drawing) words(s *shape, look strokes) {
 	if look.bold {
 		style = "B"
 	}
-	d.SetFont(typeface, style, look.size*d.scale)
+	d.pdf.SetFont(typeface, style, look.size*d.scale)
 	if look.fill != nil {
 		d.colour(*look.fill)
 	}
 	text := d.clean(s.Text)
 	x, y := d.at(s.X+float64(s.DX), s.Y+float64(s.DY))
-	back := map[string]float64{"middle": .5, "end": 1}[s.Anchor] * d.GetStringWidth(text)
+	back := float64(map[string]float64{"middle": .5, "end": 1}[s.Anchor] * d.pdf.GetStringWidth(text))
 	if s.Kind != "turned" {
-		d.Text(x-back, y, text)
+		d.pdf.Text(x-back, y, text)
 		return
 	}
-	d.TransformBegin()
-	d.TransformRotate(90, x, y)
-	d.Text(x-back, y, text)
-	d.TransformEnd()
+	d.pdf.TransformBegin()
+	d.pdf.TransformRotate(90, x, y)
+	d.pdf.Text(x-back, y, text)
+	d.pdf.TransformEnd()
 }

@@ -60,7 +60,7 @@ func (p *paper) columnWidths(t *table, size float64) (widths []float64, ok bool)
 	for j := range t.Columns {
 		least[j], best[j] = p.columnWidth(t, j, size)
 	}
-	rest, wanted := p.width-cellGap*float64(len(t.Columns)-1), 0.0
+	rest, wanted := p.width-float64(cellGap*float64(len(t.Columns)-1)), 0.0
 	for j := range least {
 		rest -= least[j]
 		wanted += best[j] - least[j]
@@ -81,29 +81,29 @@ func (p *paper) columnWidths(t *table, size float64) (widths []float64, ok bool)
 // columnWidth returns the least width of a column, and that at which nothing is broken.
 func (p *paper) columnWidth(t *table, j int, size float64) (least, best float64) {
 	c := &t.Columns[j]
-	p.SetFont(typeface, "B", size)
+	p.pdf.SetFont(typeface, "B", size)
 	for head := range strings.SplitSeq(p.heading(t, j), "\n") {
-		best = max(best, p.GetStringWidth(head))
+		best = max(best, p.pdf.GetStringWidth(head))
 		for word := range strings.FieldsSeq(head) {
-			least = max(least, p.GetStringWidth(word))
+			least = max(least, p.pdf.GetStringWidth(word))
 		}
 	}
 	words := 0.0
 	for i := range t.Rows {
 		cell := &t.Rows[i].Cells[j]
-		p.SetFont(typeface, p.cellStyle(t, j), size)
+		p.pdf.SetFont(typeface, p.cellStyle(t, j), size)
 		text := p.clean(cell.Text)
-		whole := p.GetStringWidth(text)
-		p.SetFont(typeface, "", size*noteShare)
-		whole = max(whole, p.GetStringWidth(p.clean(cell.Note)))
+		whole := p.pdf.GetStringWidth(text)
+		p.pdf.SetFont(typeface, "", size*noteShare)
+		whole = max(whole, p.pdf.GetStringWidth(p.clean(cell.Note)))
 		best = max(best, whole)
 		if !c.Left {
 			least = max(least, whole)
 			continue
 		}
-		p.SetFont(typeface, p.cellStyle(t, j), size)
+		p.pdf.SetFont(typeface, p.cellStyle(t, j), size)
 		for word := range strings.FieldsSeq(text) {
-			words = max(words, p.GetStringWidth(word))
+			words = max(words, p.pdf.GetStringWidth(word))
 		}
 	}
 	if c.Left {
@@ -196,13 +196,13 @@ func (p *paper) ruled(t ruled, caption string) {
 	p.room(head.height + first)
 	p.headAt(t, head)
 	for i := range t.Rows {
-		if height := p.rowHeight(t, i); p.GetY()+height > p.bottom && i > 0 {
-			p.AddPage()
+		if height := p.rowHeight(t, i); p.pdf.GetY()+height > p.bottom && i > 0 {
+			p.pdf.AddPage()
 			p.headAt(t, head)
 		}
 		p.row(t, i)
 	}
-	p.SetY(p.GetY() + 2)
+	p.pdf.SetY(p.pdf.GetY() + 2)
 }
 
 // left returns where a column begins.
@@ -227,7 +227,7 @@ type headLines struct {
 
 func (p *paper) headRows(t ruled) (h headLines) {
 	line := float64(t.size * leading)
-	p.SetFont(typeface, "", t.size)
+	p.pdf.SetFont(typeface, "", t.size)
 	tall, at := 0, 0
 	if h.groups = t.Groups(); slices.ContainsFunc(h.groups, func(g group) bool { return g.Text != "" }) {
 		for _, g := range h.groups {
@@ -237,7 +237,7 @@ func (p *paper) headRows(t ruled) (h headLines) {
 		}
 		h.height = float64(float64(tall)*line) + 4
 	}
-	p.SetFont(typeface, "B", t.size)
+	p.pdf.SetFont(typeface, "B", t.size)
 	tall = 0
 	for j := range t.Columns {
 		var lines []string
@@ -253,31 +253,31 @@ func (p *paper) headRows(t ruled) (h headLines) {
 
 // headAt writes the heading.
 func (p *paper) headAt(t ruled, h headLines) {
-	line, y := float64(t.size*tableLeading), p.GetY()
+	line, y := float64(t.size*tableLeading), p.pdf.GetY()
 	bottom := y + h.height - 3
 	p.colour(p.ink("soft"))
-	p.SetFont(typeface, "", t.size)
+	p.pdf.SetFont(typeface, "", t.size)
 	at := 0
 	for i, lines := range h.over {
 		x, width := t.left(at), t.left(at+h.groups[i].Span)-t.left(at)-cellGap
 		for k, text := range lines {
-			p.put(x+(width-p.GetStringWidth(text))/2, y+float64(float64(k)*line), t.size, text)
+			p.put(x+float64((width-p.pdf.GetStringWidth(text))/2), y+float64(float64(k)*line), t.size, text)
 		}
 		at += h.groups[i].Span
 		if len(lines) > 0 {
-			p.rule(x, y+p.tallest(h.over)*line+1, width, "line", .5)
+			p.rule(x, y+float64(p.tallest(h.over)*line)+1, width, "line", .5)
 		}
 	}
 	p.colour(p.ink("ink"))
-	p.SetFont(typeface, "B", t.size)
+	p.pdf.SetFont(typeface, "B", t.size)
 	for j, lines := range h.columns {
 		for k, text := range lines {
 			top := bottom - float64(float64(len(lines)-k)*line)
-			p.put(t.place(j, p.GetStringWidth(text)), top, t.size, text)
+			p.put(t.place(j, p.pdf.GetStringWidth(text)), top, t.size, text)
 		}
 	}
 	p.rule(paperMargin, bottom+1, t.across(), "ink", .8)
-	p.SetY(bottom + 3)
+	p.pdf.SetY(bottom + 3)
 }
 
 func (p *paper) tallest(all [][]string) (n float64) {
@@ -298,9 +298,9 @@ func (t *ruled) place(j int, width float64) float64 {
 // cellLines returns a cell in lines, and its note below.
 func (p *paper) cellLines(t ruled, i, j int) (text, note []string) {
 	c := &t.Rows[i].Cells[j]
-	p.SetFont(typeface, p.cellStyle(t.table, j), t.size)
+	p.pdf.SetFont(typeface, p.cellStyle(t.table, j), t.size)
 	text = p.lines(p.clean(c.Text), t.widths[j]+.01)
-	p.SetFont(typeface, "", t.size*noteShare)
+	p.pdf.SetFont(typeface, "", t.size*noteShare)
 	note = p.lines(p.clean(c.Note), t.widths[j]+.01)
 	return text, note
 }
@@ -309,11 +309,11 @@ func (p *paper) cellLines(t ruled, i, j int) (text, note []string) {
 func (p *paper) rowHeight(t ruled, i int) float64 {
 	height, line := 0.0, float64(t.size*tableLeading)
 	if t.Rows[i].Head != "" {
-		p.SetFont(typeface, "B", t.size)
+		p.pdf.SetFont(typeface, "B", t.size)
 		height = float64(float64(len(p.lines(p.clean(t.Rows[i].Head), t.across())))*line) + 5
 	}
 	if t.Rows[i].Across != "" {
-		p.SetFont(typeface, "", t.size)
+		p.pdf.SetFont(typeface, "", t.size)
 		return height + float64(float64(len(p.lines(p.clean(t.Rows[i].Across), t.across())))*line) + 3
 	}
 	tallest := line
@@ -328,32 +328,32 @@ func (p *paper) rowHeight(t ruled, i int) float64 {
 func (p *paper) row(t ruled, i int) {
 	r, line := &t.Rows[i], float64(t.size*tableLeading)
 	if r.Head != "" {
-		p.SetY(p.GetY() + 4)
+		p.pdf.SetY(p.pdf.GetY() + 4)
 		p.paragraph(0, t.across(), r.Head, "B", t.size, p.ink("blue"))
-		p.SetY(p.GetY() + 1)
+		p.pdf.SetY(p.pdf.GetY() + 1)
 	}
 	if r.Across != "" {
 		p.paragraph(0, t.across(), r.Across, "", t.size, p.ink("soft"))
 	} else {
-		y := p.GetY()
+		y := p.pdf.GetY()
 		low := y + line
 		for j := range t.Columns {
 			low = max(low, p.cell(t, i, j, y))
 		}
-		p.SetY(low)
+		p.pdf.SetY(low)
 	}
-	p.rule(paperMargin, p.GetY()+1, t.across(), "line", .3)
-	p.SetY(p.GetY() + 3)
+	p.rule(paperMargin, p.pdf.GetY()+1, t.across(), "line", .3)
+	p.pdf.SetY(p.pdf.GetY() + 3)
 }
 
 // cell writes a cell and returns where it ends.
 func (p *paper) cell(t ruled, i, j int, y float64) float64 {
 	r, c, line := &t.Rows[i], &t.Rows[i].Cells[j], float64(t.size*tableLeading)
 	text, note := p.cellLines(t, i, j)
-	p.SetFont(typeface, p.cellStyle(t.table, j), t.size)
+	p.pdf.SetFont(typeface, p.cellStyle(t.table, j), t.size)
 	p.colour(p.ink(inkOf(r.Faint)))
 	for k, words := range text {
-		width := p.GetStringWidth(words)
+		width := p.pdf.GetStringWidth(words)
 		x := t.place(j, width)
 		p.put(x, y, t.size, words)
 		if c.Mark != "" && k == len(text)-1 {
@@ -361,11 +361,11 @@ func (p *paper) cell(t ruled, i, j int, y float64) float64 {
 		}
 		y += line
 	}
-	p.SetFont(typeface, "", t.size*noteShare)
+	p.pdf.SetFont(typeface, "", t.size*noteShare)
 	p.colour(p.ink("soft"))
 	for _, words := range note {
-		p.put(t.place(j, p.GetStringWidth(words)), y, t.size*noteShare, words)
-		y += line * noteShare
+		p.put(t.place(j, p.pdf.GetStringWidth(words)), y, t.size*noteShare, words)
+		y += float64(line * noteShare)
 	}
 	return y
 }
