@@ -22,7 +22,7 @@ type Store interface {
 	testStore
 	tokenStore
 	signInStore
-	desk.Store
+	desk.Keeper
 	Writable(ctx context.Context) error
 }
 
@@ -90,7 +90,7 @@ type Work interface {
 	recordWork
 	controlWork
 	closingWork
-	desk.Work
+	desk.GameSource
 	Counts() work.Counts
 	LiveWork() bool
 }
@@ -137,5 +137,5 @@ type closingWork interface {
 // Backlog is the list of tasks; *queue.Queue is one.
 type Backlog interface {
 	Ping(ctx context.Context) error
-	Depth(ctx context.Context) (map[string]work.Depth, error)
+	Depth(ctx context.Context) (map[string]work.QueueDepth, error)
 }

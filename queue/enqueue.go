@@ -11,8 +11,8 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// spot is where an entry is.
-type spot struct {
+// entryPlace is where an entry is.
+type entryPlace struct {
 	list  list
 	state ItemState
 }
@@ -58,7 +58,7 @@ func (q *Queue) Enqueue(ctx context.Context, tasks ...Item) (int, error) {
 
 // find looks for n entries, each in the lists that ask returns, and announces all lists at the
 // same time.
-func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in []list)) ([][]spot, error) {
+func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in []list)) ([][]entryPlace, error) {
 	states := make([][]*redis.StringCmd, n)
 	_, err := q.client.Pipelined(ctx, func(p redis.Pipeliner) error {
 		p.SAdd(ctx, announced, names(q.lists)...)
@@ -73,13 +73,13 @@ func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in 
 	if err != nil && !errors.Is(err, redis.Nil) {
 		return nil, unavailable(err)
 	}
-	found := make([][]spot, n)
+	found := make([][]entryPlace, n)
 	for i := range n {
 		_, in := ask(i)
 		for j, cmd := range states[i] {
 			state, err := cmd.Result()
 			if err == nil {
-				found[i] = append(found[i], spot{in[j], stateOf(state)})
+				found[i] = append(found[i], entryPlace{in[j], stateOf(state)})
 			} else if !errors.Is(err, redis.Nil) {
 				return nil, unavailable(err)
 			}
@@ -89,7 +89,7 @@ func (q *Queue) find(ctx context.Context, n int, ask func(i int) (id string, in 
 }
 
 // put enqueues t; found holds the places where it was a moment ago.
-func (q *Queue) put(ctx context.Context, t Item, found []spot) (bool, error) {
+func (q *Queue) put(ctx context.Context, t Item, found []entryPlace) (bool, error) {
 	wanted := list{t.Kind, t.Priority}
 	var err error
 	for range tries {
@@ -112,15 +112,15 @@ func (q *Queue) put(ctx context.Context, t Item, found []spot) (bool, error) {
 }
 
 // standing tells whether an entry is already in the list as wanted.
-func standing(wanted list, found []spot) bool {
-	return slices.ContainsFunc(found, func(p spot) bool {
+func standing(wanted list, found []entryPlace) bool {
+	return slices.ContainsFunc(found, func(p entryPlace) bool {
 		return p.state == Active || p.state == Retry || (p.state == Waiting && p.list == wanted)
 	})
 }
 
 // clear removes entries that are in the way: those with another priority, archived or
 // completed.
-func (q *Queue) clear(id string, found []spot) error {
+func (q *Queue) clear(id string, found []entryPlace) error {
 	for _, p := range found {
 		if err := q.inspector.DeleteTask(p.list.name(), id); err != nil && !gone(err) {
 			return err

@@ -135,7 +135,7 @@ func TestLayoutIsAsynqs(t *testing.T) {
 				t.Errorf("%s: asynq says %v, %v; known %v", id, task, err, known[id])
 			}
 			found, err := q.find(t.Context(), 1, func(int) (string, []list) { return id, q.lists })
-			if err != nil || len(found[0]) != 1 || found[0][0] != (spot{l, known[id]}) {
+			if err != nil || len(found[0]) != 1 || found[0][0] != (entryPlace{l, known[id]}) {
 				t.Errorf("%s found at %v, %v", id, found, err)
 			}
 		}

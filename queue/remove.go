@@ -29,7 +29,7 @@ func (q *Queue) Remove(ctx context.Context, ids ...string) error {
 	return nil
 }
 
-func (q *Queue) remove(ctx context.Context, id string, found []spot) error {
+func (q *Queue) remove(ctx context.Context, id string, found []entryPlace) error {
 	for _, p := range found {
 		if p.state != Active {
 			err := q.inspector.DeleteTask(p.list.name(), id)

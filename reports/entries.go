@@ -81,7 +81,7 @@ func (l *EntryList) On(start, game string) error {
 
 // Rate gives every player the rating in force: that of the rating list, or what the file has
 // where there is none.
-func (l *EntryList) Rate(class analysis.TimeClass, list *roster.Source) error {
+func (l *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) error {
 	if l.TimeClass = class; !l.when.Start.IsZero() {
 		l.Day = l.when.Start.Format(time.DateOnly)
 	}
@@ -108,9 +108,9 @@ func (l *EntryList) Rate(class analysis.TimeClass, list *roster.Source) error {
 func RosterDigest(entries []roster.Entry) string { return roster.Digest(entries) }
 
 // RatingList is a file with a rating list, the month of which may be stated.
-func RatingList(name, month string, open func() (roster.Archive, error)) *roster.Source {
-	return &roster.Source{Name: name, Month: month, Open: open}
+func RatingList(name, month string, open func() (roster.ListFile, error)) *roster.ListSource {
+	return &roster.ListSource{Name: name, Month: month, Open: open}
 }
 
 // ListArchive is an opened file with a rating list.
-type ListArchive = roster.Archive
+type ListArchive = roster.ListFile

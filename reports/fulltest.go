@@ -64,7 +64,7 @@ type TestedPlayer struct {
 	Federation   string  `json:"federation"`
 	Rating       float64 `json:"rating"`        // the expectation is for this rating
 	RatingSD     float64 `json:"rating_sd"`     // its uncertainty, Elo points
-	RatingSource string  `json:"rating_source"` // "games", "given" (by whoever asked for the test), or a roster.Basis
+	RatingSource string  `json:"rating_source"` // "games", "given" (by whoever asked for the test), or a roster.RatingBasis
 	SingledOut   bool    `json:"singled_out_before_event"`
 }
 

@@ -42,11 +42,11 @@ type GameSide struct {
 	FideID string `json:"fide_id"`
 	Title  string `json:"title"`
 	// Rating is the one at which his moves are expected, in Elo; 0 where there is none.
-	Rating      float64      `json:"rating"`
-	RatingBasis roster.Basis `json:"rating_basis,omitempty"` // left out where the rating is that of the games, or of the test
-	Counted     int          `json:"counted"`                // moves
-	Matches     int          `json:"matches"`                // counted moves that are the engine's choice
-	Equal       int          `json:"equal"`                  // counted moves of the same value as the engine's choice
+	Rating      float64            `json:"rating"`
+	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"` // left out where the rating is that of the games, or of the test
+	Counted     int                `json:"counted"`                // moves
+	Matches     int                `json:"matches"`                // counted moves that are the engine's choice
+	Equal       int                `json:"equal"`                  // counted moves of the same value as the engine's choice
 
 	// Extrapolated tells that the rating lies outside the range that the calibration rests on.
 	Extrapolated bool `json:"extrapolated"`

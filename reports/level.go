@@ -26,7 +26,7 @@ type LevelReason struct {
 func levelOf(event string, facts tournament.Facts) *LevelReport {
 	ed := regulations.Shipped().Edition(facts.Start)
 	p := tournament.Protect(facts, ed)
-	r := &LevelReport{Event: event, Level: string(p.Level), Missing: []string{}, Rule: NewRule(ed.Levels().Source)}
+	r := &LevelReport{Event: event, Level: string(p.Level), Missing: []string{}, Rule: NewRule(ed.Levels().RuleSource)}
 	for _, reason := range p.Reasons {
 		r.Reasons = append(r.Reasons, LevelReason{
 			Fact: string(reason.Fact), Level: string(reason.Level), Figure: reason.Figure, Bound: reason.Bound, Rule: NewRule(reason.Source),

@@ -57,7 +57,7 @@ type Rule struct {
 }
 
 // NewRule returns the rule that a source cites.
-func NewRule(s regulations.Source) Rule {
+func NewRule(s regulations.RuleSource) Rule {
 	return Rule{Article: s.Article, Citation: s.Citation, Text: s.Text, From: s.ValidFrom, Standing: string(s.Standing)}
 }
 

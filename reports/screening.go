@@ -82,15 +82,15 @@ type PlayerRow struct {
 	Federation string `json:"federation"`
 	Rating     int    `json:"rating"` // 0 where no game gives one; the last one given where they differ
 	// RatingBasis and RatingSD, Elo points, are left out where the rating is that of the games.
-	RatingBasis roster.Basis `json:"rating_basis,omitempty"`
-	RatingSD    float64      `json:"rating_sd,omitempty"`
-	Games       int          `json:"games"` // analysed
-	Moves       int          `json:"moves"` // counted
-	MM          Measured     `json:"mm"`
-	EV          Measured     `json:"ev"`
-	T3          Measured     `json:"t3"`
-	AE          Measured     `json:"ae"`
-	ASD         Measured     `json:"asd"`
+	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"`
+	RatingSD    float64            `json:"rating_sd,omitempty"`
+	Games       int                `json:"games"` // analysed
+	Moves       int                `json:"moves"` // counted
+	MM          Measured           `json:"mm"`
+	EV          Measured           `json:"ev"`
+	T3          Measured           `json:"t3"`
+	AE          Measured           `json:"ae"`
+	ASD         Measured           `json:"asd"`
 
 	// ROI is the index of the quick test; nil where there is no calibration for
 	// the recipe, policy and time class, no rating, or no ground for one.

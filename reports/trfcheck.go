@@ -11,12 +11,12 @@ import (
 
 // TRFCheck is what the reader found in tournament files.
 type TRFCheck struct {
-	Errors int              `json:"errors"` // in all files
-	Files  []TournamentFile `json:"files"`  // in the order given; never nil
+	Errors int          `json:"errors"` // in all files
+	Files  []CheckedTRF `json:"files"`  // in the order given; never nil
 }
 
-// TournamentFile is what one tournament file holds.
-type TournamentFile struct {
+// CheckedTRF is what one tournament file holds.
+type CheckedTRF struct {
 	File string `json:"file"`
 	// Failure says why the file could not be read at all; everything else is then empty.
 	Failure     string         `json:"failure,omitempty"`
@@ -92,8 +92,8 @@ func CorrectTournament(name string, received []byte, journal []tournament.Journa
 	return t, text.Bytes(), nil
 }
 
-func tournamentFile(name string, r io.Reader) TournamentFile {
-	f := TournamentFile{File: name, Codes: map[string]int{}, Unknown: []TRFLine{}, Errors: []trf.Remark{}, Warnings: []trf.Remark{}}
+func tournamentFile(name string, r io.Reader) CheckedTRF {
+	f := CheckedTRF{File: name, Codes: map[string]int{}, Unknown: []TRFLine{}, Errors: []trf.Remark{}, Warnings: []trf.Remark{}}
 	var read bytes.Buffer
 	t, err := trf.Read(io.TeeReader(r, &read))
 	if err != nil {
@@ -117,7 +117,7 @@ func tournamentFile(name string, r io.Reader) TournamentFile {
 }
 
 // count counts what stands in a tournament.
-func (f *TournamentFile) count(t *trf.Tournament) {
+func (f *CheckedTRF) count(t *trf.Tournament) {
 	federations := map[string]bool{}
 	for _, p := range t.Participants {
 		if p.FideID != "" {

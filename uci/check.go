@@ -15,13 +15,13 @@ type CheckReport struct {
 	Lacks       []string        `json:"lacks"`       // usual options that the engine lacks and the recipe can do without
 	Positions   int             `json:"positions"`   // how many were evaluated
 	Evaluations int             `json:"evaluations"` // how many were made
-	Differences []Deviation     `json:"differences"` // empty for an engine that can be relied on
+	Differences []Discrepancy   `json:"differences"` // empty for an engine that can be relied on
 
 	First []analysis.Evaluation `json:"-"` // what the engine said the first time, position by position
 }
 
-// Deviation is one position whose second evaluation differed.
-type Deviation struct {
+// Discrepancy is one position whose second evaluation differed.
+type Discrepancy struct {
 	Position string `json:"position"` // its key
 	Order    string `json:"order"`    // how it was asked the second time, in words
 	Pass     string `json:"pass"`     // "deep" or "wide"
@@ -103,7 +103,7 @@ func (c *repetition) run(ctx context.Context, e *Engine, positions []analysis.Po
 func (c *repetition) compare(p analysis.Position, order string, a, b analysis.Evaluation) {
 	note := func(pass string, depth int, first, second string) {
 		c.report.Differences = append(c.report.Differences,
-			Deviation{Position: p.Key, Order: order, Pass: pass, Depth: depth, First: first, Second: second})
+			Discrepancy{Position: p.Key, Order: order, Pass: pass, Depth: depth, First: first, Second: second})
 	}
 	if depth, first, second, differ := firstDifference(deepWords(a), deepWords(b)); differ {
 		note(analysis.Deep, depth, first, second)

@@ -91,20 +91,20 @@ func (b *Book) Contains(positionKey string) bool {
 
 // Moves returns the moves that the book has for the position, heaviest first,
 // nil where there are none.
-func (b *Book) Moves(positionKey string) []Entry {
+func (b *Book) Moves(positionKey string) []BookMove {
 	key, err := Key(positionKey)
 	if err != nil {
 		return nil
 	}
 	place := squaresOf(positionKey)
-	var found []Entry
+	var found []BookMove
 	for rest := b.find(key); rest != ""; rest = rest[entryLen:] {
 		raw := []byte(rest[:entryLen])
 		if m, ok := moveOf(binary.BigEndian.Uint16(raw[8:]), place); ok {
-			found = append(found, Entry{Move: m, Weight: int(binary.BigEndian.Uint16(raw[10:]))})
+			found = append(found, BookMove{Move: m, Weight: int(binary.BigEndian.Uint16(raw[10:]))})
 		}
 	}
-	slices.SortStableFunc(found, func(x, y Entry) int {
+	slices.SortStableFunc(found, func(x, y BookMove) int {
 		return cmp.Or(y.Weight-x.Weight, cmp.Compare(x.Move, y.Move))
 	})
 	return found

@@ -134,7 +134,7 @@ func TestBookIsReadAsItWasWritten(t *testing.T) {
 	}
 	for _, g := range all {
 		for _, ply := range g.Plies {
-			played := func(e Entry) bool { return e.Move == ply.Move && e.Weight > 0 }
+			played := func(e BookMove) bool { return e.Move == ply.Move && e.Weight > 0 }
 			if !b.Contains(ply.Key) || ply.Repeats == 0 && !slices.ContainsFunc(b.Moves(ply.Key), played) {
 				t.Fatalf("%s is not in the book at %s", ply.Move, ply.Key)
 			}
@@ -172,16 +172,16 @@ func TestWhatEntersABook(t *testing.T) {
 		options  Options
 		position string
 		games    int
-		want     []Entry
+		want     []BookMove
 	}{
-		{"all, each once", Options{}, start, 4, []Entry{{e4, 4}}},
-		{"by rating of both", Options{MinRating: 2300}, start, 3, []Entry{{e4, 3}}},
-		{"by tag", Options{Tags: []analysis.Tag{{Name: "Part", Value: "x"}}}, start, 3, []Entry{{e4, 3}}},
+		{"all, each once", Options{}, start, 4, []BookMove{{e4, 4}}},
+		{"by rating of both", Options{MinRating: 2300}, start, 3, []BookMove{{e4, 3}}},
+		{"by tag", Options{Tags: []analysis.Tag{{Name: "Part", Value: "x"}}}, start, 3, []BookMove{{e4, 3}}},
 		{"from turn 2", Options{FirstTurn: 2}, start, 4, nil},
-		{"turn 2 itself", Options{FirstTurn: 2}, sicilian, 4, []Entry{{knight, 2}}},
+		{"turn 2 itself", Options{FirstTurn: 2}, sicilian, 4, []BookMove{{knight, 2}}},
 		{"too few games", Options{MinGames: 3}, sicilian, 4, nil},
 		// The third game repeats this position; d7d6 and b8c6 count once each.
-		{"repetition", Options{}, afterKnight, 4, []Entry{{analysis.NewMove(57, 42, 0), 1}, {analysis.NewMove(51, 43, 0), 1}}},
+		{"repetition", Options{}, afterKnight, 4, []BookMove{{analysis.NewMove(57, 42, 0), 1}, {analysis.NewMove(51, 43, 0), 1}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			written, built := build(t, c.options, all...)
@@ -303,7 +303,7 @@ func TestOddEntries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Entry{{analysis.NewMove(4, 6, 0), 8}, {analysis.NewMove(4, 2, 0), 7},
+	want := []BookMove{{analysis.NewMove(4, 6, 0), 8}, {analysis.NewMove(4, 2, 0), 7},
 		{analysis.NewMove(4, 63, 0), 6}, {analysis.NewMove(60, 62, 0), 5}}
 	if diff := cmp.Diff(want, b.Moves(position)); diff != "" {
 		t.Error(diff)

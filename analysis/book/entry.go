@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis"
 )
 
-// Entry is one move that the book knows in a position.
-type Entry struct {
+// BookMove is one move that the book knows in a position.
+type BookMove struct {
 	Move   analysis.Move
 	Weight int // 0..65535; in our own books the number of games
 }

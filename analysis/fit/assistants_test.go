@@ -60,7 +60,7 @@ func TestAssistantsAreFound(t *testing.T) {
 			}
 		}
 	}
-	wk := work{Options: options(atOnce), sides: corpus.Part(Train), choice: fitted{solution: solution{model: w.model}}}
+	wk := work{Options: options(atOnce), sides: corpus.Part(Train), choice: fittedModel{solution: solution{model: w.model}}}
 	helpers, err := wk.assistantsOf(foreign)
 	if err != nil || len(helpers) != 2 || helpers[0].Name != "own" || helpers[1].Name != "sf19-400k" || helpers[1].Moves != moves(corpus.Sides) {
 		t.Fatalf("%+v, %v", helpers, err)

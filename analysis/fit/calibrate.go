@@ -70,7 +70,7 @@ type work struct {
 	foreign []Foreign
 
 	pen    penalty
-	choice fitted
+	choice fittedModel
 	folded []folded
 	loss   calibration.LossForm
 	alike  likeness

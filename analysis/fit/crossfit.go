@@ -63,7 +63,7 @@ type folded struct {
 
 // foldModels fits the choice model without each fold in turn, starting from the
 // solution for all.
-func foldModels(run Runner, all fitted, sides []Side, pen penalty) ([]folded, error) {
+func foldModels(run Runner, all fittedModel, sides []Side, pen penalty) ([]folded, error) {
 	of := foldOf(sides)
 	var parts []folded
 	for fold := range folds {

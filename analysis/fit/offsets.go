@@ -27,8 +27,8 @@ type Offsets struct {
 	Of     map[string]float64 // by event: rating points above (+) or below (-) the ratings
 }
 
-// fitted is a choice model fitted together with the offsets of its events.
-type fitted struct {
+// fittedModel is a choice model fitted together with the offsets of its events.
+type fittedModel struct {
 	solution
 	offsets Offsets
 }
@@ -42,14 +42,14 @@ type fitted struct {
 // are computed in turn, as in the penalised quasi-likelihood of Breslow and
 // Clayton, Journal of the American Statistical Association 88, 1993, p. 9. For
 // prediction u is 0.
-func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fitted, error) {
+func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fittedModel, error) {
 	return refine(run, start, Offsets{Spread: firstSpread}, sides, pen)
 }
 
 // refine is fitChoice from given offsets.
-func refine(run Runner, start *choice.Model, o Offsets, sides []Side, pen penalty) (fitted, error) {
+func refine(run Runner, start *choice.Model, o Offsets, sides []Side, pen penalty) (fittedModel, error) {
 	events := byEvent(sides)
-	f := fitted{offsets: o}
+	f := fittedModel{offsets: o}
 	model := start
 	for round := range mostRounds {
 		next := f.offsets

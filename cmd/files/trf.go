@@ -32,7 +32,7 @@ func trfCheckCommand(p *terminal.Program) *cobra.Command {
 		Use: "check FILES...", Short: "Say what the reader finds in tournament files", Long: trfCheckHelp,
 		Example: terminal.Example("fairplay trf check event.trf", "fairplay trf check --format json event.trf"), Args: terminal.Args(cobra.MinimumNArgs(1)),
 		RunE: func(_ *cobra.Command, files []string) error {
-			check := &reports.TRFCheck{Files: []reports.TournamentFile{}}
+			check := &reports.TRFCheck{Files: []reports.CheckedTRF{}}
 			for _, file := range files {
 				f, err := p.Open(file)
 				if err != nil {

@@ -128,3 +128,12 @@ func (p *Program) Open(file string) (io.ReadCloser, error) {
 	}
 	return f, nil
 }
+
+// OpenList opens the file of a rating list. A file that is not there is a NotFound error.
+func OpenList(file string) (reports.ListArchive, error) {
+	f, err := intake.OpenSized(file)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.NotFound, "no_file", "cannot open %s", file)
+	}
+	return f, nil
+}

@@ -21,13 +21,13 @@ import (
 
 // Desk is the desk of all events. Its methods may be called at the same time.
 type Desk struct {
-	Store Store
-	Work  Work
+	Store Keeper
+	Work  GameSource
 	Now   func() time.Time
 }
 
-// Store keeps what is written at the desk; *store.DB is one.
-type Store interface {
+// Keeper keeps what is written at the desk; *store.DB is one.
+type Keeper interface {
 	Event(ctx context.Context, id string) (store.Event, error)
 	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
 	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
@@ -37,12 +37,12 @@ type Store interface {
 
 type ratingLists interface {
 	FideLists(ctx context.Context) ([]store.FideList, error)
-	ImportFideList(ctx context.Context, source roster.Source, sha256 string, at time.Time, progress func(players int)) (store.FideList, error)
+	ImportFideList(ctx context.Context, source roster.ListSource, sha256 string, at time.Time, progress func(players int)) (store.FideList, error)
 	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
 }
 
-// Work knows the games of an event; *work.Service is one.
-type Work interface {
+// GameSource knows the games of an event; *work.Service is one.
+type GameSource interface {
 	Games(ctx context.Context, event string) ([]*analysis.Game, error)
 	Keep(ctx context.Context, file work.Received) error
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)

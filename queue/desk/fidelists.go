@@ -2,31 +2,19 @@ package desk
 
 import (
 	"context"
-	"os"
 
 	"fairplay/analysis"
 	"fairplay/queue/work"
+	"fairplay/reports/intake"
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/trf/fide"
 )
 
-// spooledList is a rating list in the spool folder.
-type spooledList struct {
-	*os.File
-	size int64
-}
-
-// Size returns how many bytes the file has.
-func (f spooledList) Size() int64 { return f.size }
-
 // ImportFideList keeps a rating list of FIDE that has come in, so that players can be looked up in it
 // (store.DB.ImportFideList). month is stated, "2026-03", where the list does not say it.
 func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month string) (store.FideList, error) {
-	source := roster.Source{Name: file.Name, Month: month, Open: func() (roster.Archive, error) {
-		f, err := os.Open(file.Path)
-		return spooledList{f, file.Size}, err
-	}}
+	source := roster.ListSource{Name: file.Name, Month: month, Open: func() (roster.ListFile, error) { return intake.OpenSized(file.Path) }}
 	return d.Store.ImportFideList(ctx, source, file.SHA256, d.Now().UTC(), nil)
 }
 

@@ -88,6 +88,6 @@ func (p *Service) engineRestarts() (n int64) {
 	return n
 }
 
-// Depth says how many tasks of a kind wait in the queue, for those who show it and need not know the
+// QueueDepth says how many tasks of a kind wait in the queue, for those who show it and need not know the
 // queue itself.
-type Depth = queue.Depth
+type QueueDepth = queue.Depth

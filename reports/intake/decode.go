@@ -17,7 +17,7 @@ import (
 const maxWindow = 128 << 20
 
 // decoder unpacks a stream; the function it returns frees the decoder.
-func decoder(f form, r io.Reader) (io.Reader, func(), error) {
+func decoder(f wrapping, r io.Reader) (io.Reader, func(), error) {
 	switch f {
 	case gzipped:
 		z, err := gzip.NewReader(r)
@@ -47,7 +47,7 @@ type limited struct {
 	r      io.Reader
 	budget *budget
 	name   string
-	form   form
+	form   wrapping
 	err    error
 }
 
@@ -78,7 +78,7 @@ func (l *limited) explain(err error) error {
 }
 
 // damaged explains why a packed file cannot be read further.
-func damaged(name string, f form, err error) error {
+func damaged(name string, f wrapping, err error) error {
 	switch {
 	case errors.Is(err, zstandard.ErrWindowSizeExceeded), errors.Is(err, zstandard.ErrDecoderSizeExceeded):
 		return fault.Wrap(err, fault.TooLarge, "unpack_limit",

@@ -6,19 +6,19 @@ import (
 	"unicode"
 )
 
-// form is how input is packed; its value is what people call it.
-type form string
+// wrapping is how input is packed; its value is what people call it.
+type wrapping string
 
 const (
-	plain   form = ""
-	gzipped form = "gzip"
-	zstd    form = "Zstandard"
-	bzipped form = "bzip2"
-	zipped  form = "zip"
+	plain   wrapping = ""
+	gzipped wrapping = "gzip"
+	zstd    wrapping = "Zstandard"
+	bzipped wrapping = "bzip2"
+	zipped  wrapping = "zip"
 )
 
 // promised returns the form that the ending of a name stands for.
-func promised(name string) form {
+func promised(name string) wrapping {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".gz":
 		return gzipped

@@ -15,7 +15,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-func pack(t testing.TB, f form, text []byte) []byte {
+func pack(t testing.TB, f wrapping, text []byte) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	var w io.WriteCloser = gzip.NewWriter(&out)
@@ -66,7 +66,7 @@ func TestLimitIsExact(t *testing.T) {
 		code  string
 		got   int
 	}{{6000, "", 6000}, {5999, "unpack_limit", 5999}, {1, "unpack_limit", 1}} {
-		for _, f := range []form{gzipped, zstd} {
+		for _, f := range []wrapping{gzipped, zstd} {
 			got := all(t, Decode(bytes.NewReader(pack(t, f, text)), "upload", Limits{Bytes: c.limit}))
 			expect(t, got, read{Name: "upload", Text: string(text[:c.got]), Code: c.code})
 		}
@@ -182,7 +182,7 @@ func TestDamage(t *testing.T) {
 	for i := range text {
 		text[i] ^= byte(i * i >> 9 & 3) // not too easy to pack
 	}
-	for _, f := range []form{gzipped, zstd} {
+	for _, f := range []wrapping{gzipped, zstd} {
 		packed := pack(t, f, text)
 		got := all(t, Decode(bytes.NewReader(packed[:len(packed)/2]), "upload", Limits{}))
 		if len(got) != 1 || got[0].Code != "archive_damaged" || !bytes.HasPrefix(text, []byte(got[0].Text)) {

@@ -129,9 +129,9 @@ func (o *opener) entry(path, name string) bool {
 type input struct {
 	name    string
 	r       io.Reader
-	layers  int  // how often it has been unpacked
-	promise form // form that its name promises, plain for none
-	asked   bool // it should be PGN: it was named itself, or its name says so
+	layers  int      // how often it has been unpacked
+	promise wrapping // form that its name promises, plain for none
+	asked   bool     // it should be PGN: it was named itself, or its name says so
 }
 
 const (

@@ -10,7 +10,7 @@ import (
 
 // kind is what the beginning of an input says about it.
 type kind struct {
-	form    form
+	form    wrapping
 	foreign string // what it is instead of PGN, with its article; "" for PGN, text and what is unpacked
 	packed  bool   // it is packed in a form that is not read, and may contain PGN
 }

@@ -32,14 +32,14 @@ func pathFault(path string) string {
 	return ""
 }
 
-// names are the paths of a package as systems see them that do not tell capital letters from
+// pathNames are the paths of a package as systems see them that do not tell capital letters from
 // small ones.
-type names struct{ files, folders map[string]bool }
+type pathNames struct{ files, folders map[string]bool }
 
-func newNames() *names { return &names{map[string]bool{}, map[string]bool{}} }
+func newNames() *pathNames { return &pathNames{map[string]bool{}, map[string]bool{}} }
 
 // add takes a path. It is refused where it cannot stand beside those before it.
-func (n *names) add(path string, kind fault.Kind) error {
+func (n *pathNames) add(path string, kind fault.Kind) error {
 	if reason := pathFault(path); reason != "" {
 		return fault.New(kind, "package_path", "%q %s", path, reason)
 	}

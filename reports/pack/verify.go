@@ -42,7 +42,7 @@ func Verify(r io.ReaderAt, size int64) (*Manifest, error) {
 		return nil, err
 	}
 	list := member{path: ManifestPath, bytes: int64(len(text)), crc: crc32.ChecksumIEEE(text), r: bytes.NewReader(text)}
-	same := &comparing{r: r, size: size}
+	same := &compareWriter{r: r, size: size}
 	if err := writeArchive(same, append([]member{list}, members...)); err != nil {
 		return nil, err
 	}
@@ -204,15 +204,15 @@ func named(paths []string) string {
 	return text
 }
 
-// comparing is a writer that compares what is written with what is there.
-type comparing struct {
+// compareWriter is a writer that compares what is written with what is there.
+type compareWriter struct {
 	r    io.ReaderAt
 	size int64
 	at   int64
 	was  []byte
 }
 
-func (c *comparing) Write(p []byte) (int, error) {
+func (c *compareWriter) Write(p []byte) (int, error) {
 	c.was = slices.Grow(c.was[:0], len(p))[:len(p)]
 	n, err := c.r.ReadAt(c.was, c.at)
 	if n < len(p) && err != nil && err != io.EOF {

@@ -37,10 +37,10 @@ func Actions() []Measure {
 
 // Permission is an action with the rule that permits it.
 type Permission struct {
-	Action    Measure `json:"action"`
-	Threshold float64 `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
-	Source    Source  `json:"source"`
-	Note      Note    `json:"note,omitempty"`
+	Action    Measure    `json:"action"`
+	Threshold float64    `json:"threshold,omitempty"` // the z that was reached or passed, 0 where the rule names none
+	Source    RuleSource `json:"source"`
+	Note      Note       `json:"note,omitempty"`
 }
 
 // Note says what a permission means beyond its name, or why there is none.

@@ -113,7 +113,7 @@ func TestCitationsAreThoseOfBooks(t *testing.T) {
 	}
 	e := Shipped().Edition(day("2025-04-12"))
 	for _, tt := range []struct {
-		source Source
+		source RuleSource
 		want   string
 	}{
 		{e.ZThreshold(100).Source, "Arbiters' Manual 2022, ch. 3, Regan's notes, IV.2"},

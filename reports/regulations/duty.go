@@ -24,21 +24,21 @@ func (d Demand) Stronger(than Demand) bool {
 	return slices.Index(order, d) > slices.Index(order, than)
 }
 
-// Moment is what a deadline is counted from.
-type Moment string
+// DeadlineFrom is what a deadline is counted from.
+type DeadlineFrom string
 
 // The moments. Nobody can know beforehand whether the last three come, or when.
 const (
-	FromStart    Moment = "start"    // of round 1
-	FromEnd      Moment = "end"      // of the last round
-	FromResults  Moment = "results"  // official announcement
-	FromIncident Moment = "incident" // a breach of rules that an arbiter saw
-	FromRefusal  Moment = "refusal"  // notice that the event is not rated
+	FromStart    DeadlineFrom = "start"    // of round 1
+	FromEnd      DeadlineFrom = "end"      // of the last round
+	FromResults  DeadlineFrom = "results"  // official announcement
+	FromIncident DeadlineFrom = "incident" // a breach of rules that an arbiter saw
+	FromRefusal  DeadlineFrom = "refusal"  // notice that the event is not rated
 )
 
 // DutyRules are the duties that one text lays on the people of an event.
 type DutyRules struct {
-	Source
+	RuleSource
 	FairPlay  bool                       `json:"fair_play,omitempty"`  // breaches go into the fair-play section of the chief arbiter's report
 	If        DutyConditions             `json:"if,omitzero"`          // of all of its duties
 	GrantedBy map[ProtectionLevel]string `json:"granted_by,omitempty"` // who may free an event of a level from duties that can be waived
@@ -78,11 +78,11 @@ type DutyRule struct {
 	// From is the moment from which the duty can be done, or for a deadline before it, the
 	// moment that it is counted back from. Days, Hours and Years are the deadline; without any
 	// there is none, unless Until names one.
-	From  Moment `json:"from"`
-	Until Moment `json:"until,omitempty"`
-	Days  *int   `json:"days,omitempty"`
-	Hours int    `json:"hours,omitempty"`
-	Years int    `json:"years,omitempty"`
+	From  DeadlineFrom `json:"from"`
+	Until DeadlineFrom `json:"until,omitempty"`
+	Days  *int         `json:"days,omitempty"`
+	Hours int          `json:"hours,omitempty"`
+	Years int          `json:"years,omitempty"`
 }
 
 // Duties returns the duties of every text in force, in the order of the tables.
@@ -90,15 +90,15 @@ func (e Edition) Duties() []DutyRules {
 	var all []DutyRules
 	for _, rows := range e.catalogue.duties {
 		r, standing := inForce(rows, e.start)
-		r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+		r.RuleSource = e.catalogue.cite(r.RuleSource, standing, r.Article)
 		all = append(all, r)
 	}
 	return all
 }
 
 // DutySource cites an article of a text on duties.
-func (e Edition) DutySource(rules DutyRules, article string) Source {
-	return e.catalogue.cite(rules.Source, rules.Standing, article)
+func (e Edition) DutySource(rules DutyRules, article string) RuleSource {
+	return e.catalogue.cite(rules.RuleSource, rules.Standing, article)
 }
 
 func (r DutyRules) check() error {

@@ -42,7 +42,7 @@ const laws = "LAWS-11.3.2, LAWS-11.3.3"
 // permit returns an action under an article of the notes on statistics.
 func (e Edition) permit(a Measure, z float64, article string, note Note) Permission {
 	r, standing := inForce(e.catalogue.statistics, e.start)
-	return Permission{Action: a, Threshold: z, Source: e.catalogue.cite(r.Source, standing, article), Note: note}
+	return Permission{Action: a, Threshold: z, Source: e.catalogue.cite(r.RuleSource, standing, article), Note: note}
 }
 
 // observing returns the actions that single nobody out. A full test outweighs a quick one,
@@ -84,7 +84,7 @@ func (e Edition) onEvidence(ev Evidence) []Permission {
 	case ev.Stage == After:
 		p = Permission{Action: PrivateEnquiry, Source: e.guideline("AC-B-10")}
 	case ev.Physical:
-		p.Source = Source{Article: laws, Citation: e.catalogue.citations[laws], Text: "FIDE Laws of Chess (E01)", ValidFrom: "2018-01-01", Standing: p.Source.Standing}
+		p.Source = RuleSource{Article: laws, Citation: e.catalogue.citations[laws], Text: "FIDE Laws of Chess (E01)", ValidFrom: "2018-01-01", Standing: p.Source.Standing}
 	}
 	if r, _ := inForce(e.catalogue.statistics, e.start); ev.Test == FullTest && ev.Judged && ev.HighestZ < r.Significant.Z && !ev.Physical {
 		p.Note = AllBelowSignificant
@@ -92,9 +92,9 @@ func (e Edition) onEvidence(ev Evidence) []Permission {
 	return []Permission{p}
 }
 
-func (e Edition) guideline(article string) Source {
+func (e Edition) guideline(article string) RuleSource {
 	r, standing := inForce(e.catalogue.presumption, e.start)
-	return e.catalogue.cite(r.Source, standing, article)
+	return e.catalogue.cite(r.RuleSource, standing, article)
 }
 
 // byZ returns the actions that need a judged z. For a quick test these are the actions that the

@@ -10,7 +10,7 @@ import (
 type Incident struct {
 	Code     string
 	Evidence Weight
-	Source   Source
+	Source   RuleSource
 }
 
 // Weight says which part of the evidence on a player a note belongs to.
@@ -25,7 +25,7 @@ const (
 
 // incidentsRow holds the codes of one edition.
 type incidentsRow struct {
-	Source
+	RuleSource
 	Codes []struct {
 		Code     string `json:"code"`
 		Evidence Weight `json:"evidence"`
@@ -58,13 +58,13 @@ func (e Edition) Incidents() []Incident {
 	r, standing := inForce(e.catalogue.incidents, e.start)
 	all := make([]Incident, len(r.Codes))
 	for i, c := range r.Codes {
-		all[i] = Incident{c.Code, c.Evidence, e.catalogue.cite(r.Source, standing, c.Article)}
+		all[i] = Incident{c.Code, c.Evidence, e.catalogue.cite(r.RuleSource, standing, c.Article)}
 	}
 	return all
 }
 
 // RepeatedCheck cites the advice that a player is checked only once in a round at the request of
 // a complainant.
-func (e Edition) RepeatedCheck() Source { return e.guideline(repeatedCheck) }
+func (e Edition) RepeatedCheck() RuleSource { return e.guideline(repeatedCheck) }
 
 const repeatedCheck = "AC-NOTE-CHECKS"

@@ -17,7 +17,7 @@ func Averages() []float64 { return []float64{2200, 2400, 2600} }
 
 // LevelRules are the Protection Measures of one edition, as far as they sort events.
 type LevelRules struct {
-	Source
+	RuleSource
 	Levels []LevelRule `json:"levels"` // from the highest to the lowest
 	Higher string      `json:"higher"` // article that raises national championships by one level
 	Titles []string    `json:"titles"` // whose norms make an event one of FIDE's second level
@@ -35,14 +35,14 @@ type LevelRule struct {
 // Levels returns the Protection Measures in force.
 func (e Edition) Levels() LevelRules {
 	r, standing := inForce(e.catalogue.levels, e.start)
-	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	r.RuleSource = e.catalogue.cite(r.RuleSource, standing, r.Article)
 	return r
 }
 
 // LevelSource cites an article of the Protection Measures in force.
-func (e Edition) LevelSource(article string) Source {
+func (e Edition) LevelSource(article string) RuleSource {
 	r, standing := inForce(e.catalogue.levels, e.start)
-	return e.catalogue.cite(r.Source, standing, article)
+	return e.catalogue.cite(r.RuleSource, standing, article)
 }
 
 func (r LevelRules) check() error {

@@ -2,7 +2,7 @@ package regulations
 
 // matchRateRow is a straight line of move-match rates by rating.
 type matchRateRow struct {
-	Source
+	RuleSource
 	Rating        int     `json:"rating"`          // rating at which the line has Percent
 	Percent       float64 `json:"percent"`         // height of the line there
 	PercentPer100 float64 `json:"percent_per_100"` // its slope
@@ -31,7 +31,7 @@ func (e Edition) MatchRateLine(rating int) (share float64, ok bool) {
 }
 
 // MatchRateSource cites the text behind MatchRateLine.
-func (e Edition) MatchRateSource() Source {
+func (e Edition) MatchRateSource() RuleSource {
 	r, standing := inForce(e.catalogue.matchRates, e.start)
-	return e.catalogue.cite(r.Source, standing, r.Article)
+	return e.catalogue.cite(r.RuleSource, standing, r.Article)
 }

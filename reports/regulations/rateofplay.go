@@ -4,7 +4,7 @@ import "fmt"
 
 // RateOfPlayRules say how long rated games of standard chess must last, and those for norms.
 type RateOfPlayRules struct {
-	Source
+	RuleSource
 	// Least is the thinking time in minutes of 60 moves that each player has at least, by the
 	// higher rating of a game: the first row whose rating it reaches. In descending order.
 	Least      []RatedTime `json:"least"`
@@ -28,14 +28,14 @@ type LeastOf struct {
 // RatesOfPlay returns the rules in force.
 func (e Edition) RatesOfPlay() RateOfPlayRules {
 	r, standing := inForce(e.catalogue.ratesOfPlay, e.start)
-	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	r.RuleSource = e.catalogue.cite(r.RuleSource, standing, r.Article)
 	return r
 }
 
 // RateOfPlaySource cites an article of the rules on rates of play in force.
-func (e Edition) RateOfPlaySource(article string) Source {
+func (e Edition) RateOfPlaySource(article string) RuleSource {
 	r := e.RatesOfPlay()
-	return e.catalogue.cite(r.Source, r.Standing, article)
+	return e.catalogue.cite(r.RuleSource, r.Standing, article)
 }
 
 // For returns the least thinking time in minutes of a game in which the higher rating is this, 0 for

@@ -7,7 +7,7 @@ import (
 
 // ratingChangeRow is the table of expected scores (B02, 8.3).
 type ratingChangeRow struct {
-	Source
+	RuleSource
 	Cap      int   `json:"cap"`       // most that a difference counts, with the exceptions of RatingChange
 	HighestK int   `json:"highest_k"` // the highest K
 	Bands    []int `json:"bands"`     // highest difference for an expected score of .50, .51 and so on to .99

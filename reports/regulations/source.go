@@ -2,8 +2,8 @@ package regulations
 
 import "time"
 
-// Source cites the text of a rule.
-type Source struct {
+// RuleSource cites the text of a rule.
+type RuleSource struct {
 	Article   string   `json:"article"`            // our own key, which no book uses: "R-IV-6"
 	Citation  string   `json:"citation,omitempty"` // where people find it: text, chapter, section, printed item
 	Text      string   `json:"text"`               // name of the text
@@ -23,10 +23,10 @@ const (
 )
 
 // source returns the citation of a row. Rows embed Source and so have this method.
-func (s Source) source() Source { return s }
+func (s RuleSource) source() RuleSource { return s }
 
 // datedRow is a row of a dated table.
-type datedRow interface{ source() Source }
+type datedRow interface{ source() RuleSource }
 
 // inForce returns the newest row whose text applied on the start date, with its standing. Rows
 // are in ascending order of their dates; there is at least one.

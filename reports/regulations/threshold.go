@@ -8,8 +8,8 @@ import (
 
 // Threshold is a z that a rule names.
 type Threshold struct {
-	Z      float64 `json:"z"`
-	Source Source  `json:"source"`
+	Z      float64    `json:"z"`
+	Source RuleSource `json:"source"`
 }
 
 // zRow is a threshold in a table; the table names the text.
@@ -24,7 +24,7 @@ func Lines() []float64 { return []float64{2, 2.5, 3, 3.3, 4, 4.25, 4.5, 4.75, 5}
 
 // statisticsRow holds the thresholds of the notes on the use of statistics.
 type statisticsRow struct {
-	Source
+	RuleSource
 	Significant zRow       `json:"significant"`
 	SingledOut  zRow       `json:"singled_out"`
 	Intrusive   []sizeRow  `json:"intrusive"` // in ascending order of MaxPlayers
@@ -49,7 +49,7 @@ type oddsPerRow struct {
 
 // presumptionRow holds the thresholds of the Anti-Cheating Guidelines, I.6.
 type presumptionRow struct {
-	Source
+	RuleSource
 	OverTheBoard zRow `json:"over_the_board"`
 	Online       zRow `json:"online"`
 	Support      zRow `json:"support"` // beside other evidence
@@ -68,13 +68,13 @@ func (e Edition) ZThreshold(players int) Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
 	t := Threshold{}
 	for _, size := range r.Intrusive {
-		t = Threshold{size.Z, e.catalogue.cite(r.Source, standing, size.Article)}
+		t = Threshold{size.Z, e.catalogue.cite(r.RuleSource, standing, size.Article)}
 		if players <= size.MaxPlayers {
 			return t
 		}
 	}
 	t.Z = max(t.Z, ZForOdds(r.OddsPer.Odds*float64(players)))
-	t.Source = e.catalogue.cite(r.Source, standing, r.OddsPer.Article)
+	t.Source = e.catalogue.cite(r.RuleSource, standing, r.OddsPer.Article)
 	return t
 }
 
@@ -93,18 +93,18 @@ func (e Edition) Sizes() []int {
 // before the event began, and for nobody else (R-IV-3).
 func (e Edition) SingledOutThreshold() Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
-	return Threshold{r.SingledOut.Z, e.catalogue.cite(r.Source, standing, r.SingledOut.Article)}
+	return Threshold{r.SingledOut.Z, e.catalogue.cite(r.RuleSource, standing, r.SingledOut.Article)}
 }
 
 // PrivateThreshold returns the z above which, after the event, a full test leads to
 // private enquiries even without other evidence (R-V).
 func (e Edition) PrivateThreshold() Threshold {
 	r, standing := inForce(e.catalogue.statistics, e.start)
-	return Threshold{r.Private.Z, e.catalogue.cite(r.Source, standing, r.Private.Article)}
+	return Threshold{r.Private.Z, e.catalogue.cite(r.RuleSource, standing, r.Private.Article)}
 }
 
 // cite narrows a table's source to one article.
-func (c Catalogue) cite(s Source, standing Standing, article string) Source {
+func (c Catalogue) cite(s RuleSource, standing Standing, article string) RuleSource {
 	s.Article, s.Citation, s.Standing = article, c.citations[article], standing
 	return s
 }

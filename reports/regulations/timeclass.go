@@ -50,7 +50,7 @@ func ParseRuleSet(name string) (RuleSet, error) {
 
 // timeClassRow is the division of thinking times into classes by one rule set.
 type timeClassRow struct {
-	Source
+	RuleSource
 	RuleSet RuleSet `json:"rule_set"`
 	Follows RuleSet `json:"follows,omitempty"` // takes the classes of that set instead
 
@@ -95,9 +95,9 @@ func (e Edition) TimeClass(set RuleSet, tc analysis.TimeControl) (class analysis
 }
 
 // TimeClassSource cites the text behind TimeClass; ok is false where the rule set has none.
-func (e Edition) TimeClassSource(set RuleSet) (s Source, ok bool) {
+func (e Edition) TimeClassSource(set RuleSet) (s RuleSource, ok bool) {
 	r, ok := e.timeClasses(set)
-	return r.Source, ok
+	return r.RuleSource, ok
 }
 
 // TooFastToRate tells whether the thinking time is too short for a rated game: three minutes or
@@ -118,7 +118,7 @@ func (e Edition) timeClasses(set RuleSet) (timeClassRow, bool) {
 	if r.Follows != "" {
 		return e.timeClasses(r.Follows)
 	}
-	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	r.RuleSource = e.catalogue.cite(r.RuleSource, standing, r.Article)
 	return r, true
 }
 

@@ -8,7 +8,7 @@ import (
 // TitleRules holds the Title Regulations of one edition, as far as a single event can meet
 // them.
 type TitleRules struct {
-	Source
+	RuleSource
 	Norms  []NormRule `json:"norms"`
 	Titled []string   `json:"titled"` // titles that count among opponents (1.4.5 a)
 
@@ -100,16 +100,16 @@ type RatedTitle struct {
 // Titles returns the Title Regulations in force.
 func (e Edition) Titles() TitleRules {
 	r, standing := inForce(e.catalogue.titles, e.start)
-	r.Source = e.catalogue.cite(r.Source, standing, r.Article)
+	r.RuleSource = e.catalogue.cite(r.RuleSource, standing, r.Article)
 	p, _ := inForce(e.catalogue.performance, e.start)
 	r.differences = p.Differences
 	return r
 }
 
 // TitleSource cites an article of the Title Regulations in force: "B01-1.4.3".
-func (e Edition) TitleSource(article string) Source {
+func (e Edition) TitleSource(article string) RuleSource {
 	r, standing := inForce(e.catalogue.titles, e.start)
-	return e.catalogue.cite(r.Source, standing, article)
+	return e.catalogue.cite(r.RuleSource, standing, article)
 }
 
 // UnratedMost returns how many opponents in that number of games may be unrated; ok is false
@@ -151,7 +151,7 @@ func (r *TitleRules) Difference(halfPoints, games int) int {
 
 // performanceRow holds dp for 50 to 100 per cent of the points.
 type performanceRow struct {
-	Source
+	RuleSource
 	Differences []int `json:"differences"`
 }
 

@@ -32,7 +32,7 @@ func TRFCheck(w io.Writer, format string, c *reports.TRFCheck) error {
 	return t.out.Flush()
 }
 
-func (t *terminal) tournamentFile(f reports.TournamentFile) {
+func (t *terminal) tournamentFile(f reports.CheckedTRF) {
 	file := printable(f.File)
 	if f.Failure != "" {
 		t.line(fmt.Sprintf("%s: %s", file, printable(f.Failure)))
@@ -48,7 +48,7 @@ func (t *terminal) tournamentFile(f reports.TournamentFile) {
 }
 
 // tournamentFacts says in a line what tournament it is, and of which lines it is made.
-func tournamentFacts(f reports.TournamentFile) string {
+func tournamentFacts(f reports.CheckedTRF) string {
 	var parts []string
 	for _, s := range []string{f.Name, strings.TrimSpace(f.City + " " + f.Federation), period(f.Start, f.End)} {
 		if s != "" {

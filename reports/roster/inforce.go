@@ -14,22 +14,22 @@ import (
 
 // Rating is the rating that holds for a player in an event, with what it rests on.
 type Rating struct {
-	Rating int     `json:"rating"`    // 0 for none
-	K      int     `json:"k"`         // of the rating; 0 where not known
-	SD     float64 `json:"rating_sd"` // its uncertainty, Elo points; 0 where there is no rating
-	Basis  Basis   `json:"basis"`
+	Rating int         `json:"rating"`    // 0 for none
+	K      int         `json:"k"`         // of the rating; 0 where not known
+	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points; 0 where there is no rating
+	Basis  RatingBasis `json:"basis"`
 }
 
-// Basis tells what a rating rests on.
-type Basis string
+// RatingBasis tells what a rating rests on.
+type RatingBasis string
 
 // The bases.
 const (
-	ByList       Basis = "list"     // the rating list in force
-	ByOtherClass Basis = "standard" // its standard rating, for want of a rapid or blitz one (B02 7.2.1)
-	ByEntry      Basis = "entry"    // what was given; the player is not on the list, or there is no list
-	ByEstimate   Basis = "estimate" // an arbiter's estimate
-	Unrated      Basis = "unrated"
+	ByList       RatingBasis = "list"     // the rating list in force
+	ByOtherClass RatingBasis = "standard" // its standard rating, for want of a rapid or blitz one (B02 7.2.1)
+	ByEntry      RatingBasis = "entry"    // what was given; the player is not on the list, or there is no list
+	ByEstimate   RatingBasis = "estimate" // an arbiter's estimate
+	Unrated      RatingBasis = "unrated"
 )
 
 // EntryCaveat names what differs between an entry and the rating list.
@@ -76,15 +76,15 @@ func (w When) Month() fide.Month {
 	return fide.MonthOf(w.Start)
 }
 
-// Source is a file with a rating list.
-type Source struct {
+// ListSource is a file with a rating list.
+type ListSource struct {
 	Name  string
 	Month string // "2026-03" as stated; "" where the list must say it
-	Open  func() (Archive, error)
+	Open  func() (ListFile, error)
 }
 
-// Archive is an opened file that may be read from anywhere, as zip archives are.
-type Archive interface {
+// ListFile is an opened file that may be read from anywhere, as zip archives are.
+type ListFile interface {
 	io.ReaderAt
 	io.Closer
 	Size() int64
@@ -94,7 +94,7 @@ type Archive interface {
 // class. The list of another month than the one in force is refused (fault.Invalid), and so is
 // one that does not tell its month. What the list cannot tell is left as it was given. Faulty
 // lines of the list are returned and harm no other player.
-func LookUp(entries []Entry, list Source, class analysis.TimeClass, when When) (faulty []error, err error) {
+func LookUp(entries []Entry, list ListSource, class analysis.TimeClass, when When) (faulty []error, err error) {
 	wanted, found := map[string]bool{}, map[string]fide.Listed{}
 	for _, e := range entries {
 		wanted[e.FideID] = e.FideID != ""
@@ -125,7 +125,7 @@ type ReadList struct {
 
 // Read calls do for every player of a rating list, until it returns an error. A list that does not
 // tell its month, or in which a thousand lines are faulty, is refused (Invalid).
-func (s Source) Read(do func(fide.Listed) error) (read ReadList, err error) {
+func (s ListSource) Read(do func(fide.Listed) error) (read ReadList, err error) {
 	stated, ok := fide.ParseMonth(s.Month)
 	if s.Month != "" && !ok {
 		return read, fault.New(fault.Invalid, "list_month", "%q is not a month; write 2026-03", s.Month)

@@ -16,8 +16,8 @@ type archive struct{ *strings.Reader }
 
 func (archive) Close() error { return nil }
 
-func ratingList(name, month, text string) roster.Source {
-	return roster.Source{Name: name, Month: month, Open: func() (roster.Archive, error) { return archive{strings.NewReader(text)}, nil }}
+func ratingList(name, month, text string) roster.ListSource {
+	return roster.ListSource{Name: name, Month: month, Open: func() (roster.ListFile, error) { return archive{strings.NewReader(text)}, nil }}
 }
 
 const listHead = "ID Number      Name                                                         Fed Sex Tit  WTit OTit           FOA SRtng SGm SK RRtng RGm Rk BRtng BGm BK B-day Flag\n"

@@ -31,7 +31,7 @@ func (p *Person) RatingSD() float64 {
 }
 
 // RatingBasis tells what the person's rating rests on, "" for the tags of games.
-func (p *Person) RatingBasis() Basis {
+func (p *Person) RatingBasis() RatingBasis {
 	if p.Entry != nil && p.Entry.InForce.Rating > 0 {
 		return p.Entry.InForce.Basis
 	}

@@ -18,8 +18,8 @@ func (ratingText) Close() error { return nil }
 
 func (r ratingText) Size() int64 { return r.Reader.Size() }
 
-func ratingSource(name, text string) roster.Source {
-	return roster.Source{Name: name, Open: func() (roster.Archive, error) { return ratingText{strings.NewReader(text)}, nil }}
+func ratingSource(name, text string) roster.ListSource {
+	return roster.ListSource{Name: name, Open: func() (roster.ListFile, error) { return ratingText{strings.NewReader(text)}, nil }}
 }
 
 // ratingTextOf is a list of March 2026 with so many players, and one line that cannot be read.
@@ -56,7 +56,7 @@ func checkFideLists(t *testing.T, db *DB) {
 	if left := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "bb", []string{"1"})); len(left) > 0 {
 		t.Errorf("players of a list that was refused: %v", left)
 	}
-	cut := roster.Source{Name: "standard_apr26frl.txt", Open: func() (roster.Archive, error) { return nil, errors.New("gone") }}
+	cut := roster.ListSource{Name: "standard_apr26frl.txt", Open: func() (roster.ListFile, error) { return nil, errors.New("gone") }}
 	if _, err := db.ImportFideList(t.Context(), cut, "cc", start, nil); err == nil {
 		t.Error("a list that cannot be opened was imported")
 	}

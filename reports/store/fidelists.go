@@ -49,7 +49,7 @@ const playersTogether = 5000
 // counted and harm no others; a file that is no list is Invalid, and nothing of it is kept; another
 // file for a month and class that are there is a Conflict. progress, which may be nil, is told how
 // many players are written.
-func (db *DB) ImportFideList(ctx context.Context, source roster.Source, sha256 string, at time.Time, progress func(players int)) (FideList, error) {
+func (db *DB) ImportFideList(ctx context.Context, source roster.ListSource, sha256 string, at time.Time, progress func(players int)) (FideList, error) {
 	lists, err := db.FideLists(ctx)
 	if err != nil {
 		return FideList{}, err

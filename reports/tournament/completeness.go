@@ -19,11 +19,11 @@ type GamesDuty struct {
 	Missing []Fact             `json:"missing"`        // facts that may make the demand stronger; never nil
 	// Complete tells whether the games are there, so that they can be sent; "unknown" where
 	// nobody can say which there should be.
-	Complete string              `json:"complete"`
-	Expected int                 `json:"expected"`       // games; 0 where not known
-	Found    int                 `json:"found"`          // of these
-	Lacking  []LackingGame       `json:"lacking"`        // by round; never nil
-	Rule     *regulations.Source `json:"rule,omitempty"` // left out where nothing is asked for
+	Complete string                  `json:"complete"`
+	Expected int                     `json:"expected"`       // games; 0 where not known
+	Found    int                     `json:"found"`          // of these
+	Lacking  []LackingGame           `json:"lacking"`        // by round; never nil
+	Rule     *regulations.RuleSource `json:"rule,omitempty"` // left out where nothing is asked for
 }
 
 // LackingGame is a game that should be there.

@@ -65,14 +65,14 @@ const (
 
 // Due is one duty of the people of an event, under one article.
 type Due struct {
-	Duty   string             `json:"duty"` // one word for what is to be done; several articles may ask for it
-	Who    string             `json:"who"`
-	Demand regulations.Demand `json:"demand"`          // the least, where facts are missing
-	Least  int                `json:"least,omitempty"` // so many of the measures of Annex A
-	Games  string             `json:"games,omitempty"` // which must be sent: all, or norm_makers
-	From   regulations.Moment `json:"from"`
-	By     *time.Time         `json:"by,omitempty"` // deadline, in the event's time zone; it may be done at this instant still
-	State  DutyState          `json:"state"`
+	Duty   string                   `json:"duty"` // one word for what is to be done; several articles may ask for it
+	Who    string                   `json:"who"`
+	Demand regulations.Demand       `json:"demand"`          // the least, where facts are missing
+	Least  int                      `json:"least,omitempty"` // so many of the measures of Annex A
+	Games  string                   `json:"games,omitempty"` // which must be sent: all, or norm_makers
+	From   regulations.DeadlineFrom `json:"from"`
+	By     *time.Time               `json:"by,omitempty"` // deadline, in the event's time zone; it may be done at this instant still
+	State  DutyState                `json:"state"`
 	// Missing are facts that nobody has stated and that may change what is due. Never nil.
 	Missing  []Fact `json:"missing"`
 	WaivedBy string `json:"waived_by,omitempty"` // who may waive it; nobody where it is left out
@@ -80,9 +80,9 @@ type Due struct {
 	Note     string `json:"note,omitempty"`      // likewise
 	// Breach belongs into the chief arbiter's report where FairPlay is set (Protection Measures,
 	// section 1).
-	Breach   Breach             `json:"breach,omitempty"`
-	FairPlay bool               `json:"fair_play"`
-	Rule     regulations.Source `json:"rule"`
+	Breach   Breach                 `json:"breach,omitempty"`
+	FairPlay bool                   `json:"fair_play"`
+	Rule     regulations.RuleSource `json:"rule"`
 
 	most regulations.Demand // where facts are missing
 }
@@ -344,7 +344,7 @@ func (w *weighing) times(rule regulations.DutyRule) (from, by time.Time, missing
 // moment returns when something was, in the event's time zone, or which facts would tell. Where
 // the schedule does not tell, days do: from the midnight with which the first begins to that with
 // which the last ends. What nobody can know is zero without a missing fact.
-func (w *weighing) moment(m regulations.Moment) (time.Time, []Fact) {
+func (w *weighing) moment(m regulations.DeadlineFrom) (time.Time, []Fact) {
 	rounds := w.Schedule.Rounds
 	in := func(t time.Time) (time.Time, []Fact) {
 		if w.zone == nil {

@@ -36,7 +36,7 @@ func ReadEventFile(name string, in io.Reader) (*EventRecord, error) {
 	if len(text) > mostEventFile {
 		return nil, fault.New(fault.TooLarge, "event_file", "%s has more than %d bytes", name, mostEventFile)
 	}
-	f := eventFile{name: name}
+	f := recordFile{name: name}
 	var document yaml.Node
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		line, why := 1, strings.TrimPrefix(err.Error(), "yaml: ")
@@ -53,17 +53,17 @@ func ReadEventFile(name string, in io.Reader) (*EventRecord, error) {
 	return f.read(document.Content[0])
 }
 
-// eventFile reads one file.
-type eventFile struct {
+// recordFile reads one file.
+type recordFile struct {
 	name   string
 	record EventRecord
 }
 
-func (f *eventFile) wrong(line int, format string, args ...any) error {
+func (f *recordFile) wrong(line int, format string, args ...any) error {
 	return fault.New(fault.Invalid, "event_file", "%s:%d: %s", f.name, line, fmt.Sprintf(format, args...))
 }
 
-func (f *eventFile) read(root *yaml.Node) (*EventRecord, error) {
+func (f *recordFile) read(root *yaml.Node) (*EventRecord, error) {
 	if root.Kind != yaml.MappingNode {
 		return nil, f.wrong(root.Line, "it is no list of facts; write for instance \"planned_rounds: 9\"")
 	}
@@ -94,7 +94,7 @@ func (f *eventFile) read(root *yaml.Node) (*EventRecord, error) {
 
 // rate counts the players of the roster, and gives each the rating that the file gives him, unless it
 // says which is in force.
-func (f *eventFile) rate() {
+func (f *recordFile) rate() {
 	f.record.Players = max(f.record.Players, len(f.record.Roster))
 	year := f.record.Stated().Start.Year()
 	for i := range f.record.Roster {
@@ -109,7 +109,7 @@ func (f *eventFile) rate() {
 
 // blamed returns the line of the fact that an error is about: the first fact without which the
 // rest is right.
-func (f *eventFile) blamed(root *yaml.Node, err error) int {
+func (f *recordFile) blamed(root *yaml.Node, err error) int {
 	for i := 0; i < len(root.Content); i += 2 {
 		less := *root
 		less.Content = slices.Delete(slices.Clone(root.Content), i, i+2)
@@ -122,9 +122,9 @@ func (f *eventFile) blamed(root *yaml.Node, err error) int {
 }
 
 // round checks a round beside those before it.
-func (f *eventFile) round(i int) error { return Schedule{Rounds: f.record.Schedule[:i+1]}.Validate() }
+func (f *recordFile) round(i int) error { return Schedule{Rounds: f.record.Schedule[:i+1]}.Validate() }
 
-func (f *eventFile) received(i int) error {
+func (f *recordFile) received(i int) error {
 	r := f.record.Received[i]
 	if r.Round < 1 || r.Round > mostRounds || r.At.IsZero() {
 		return errors.New("say the round, and when its first game came")
@@ -135,7 +135,7 @@ func (f *eventFile) received(i int) error {
 	return nil
 }
 
-func (f *eventFile) watch(i int) error {
+func (f *recordFile) watch(i int) error {
 	w := &f.record.Watch[i]
 	if err := cmp.Or(w.Validate(), written(w.At), w.Player.inGames()); err != nil {
 		return err
@@ -153,13 +153,13 @@ func (f *eventFile) watch(i int) error {
 	return nil
 }
 
-func (f *eventFile) note(i int) error {
+func (f *recordFile) note(i int) error {
 	n := f.record.Log[i]
 	return cmp.Or(n.Validate(), written(n.At), n.Player.inGames(), n.Goes(f.record.Log[:i]))
 }
 
 // answer checks that an answer means a player of the roster, where the file has one.
-func (f *eventFile) answer(i int) error {
+func (f *recordFile) answer(i int) error {
 	a := f.record.Answers[i]
 	known := a.Number == 0 || len(f.record.Roster) == 0 || slices.ContainsFunc(f.record.Roster, func(e roster.Entry) bool { return e.Number == a.Number })
 	if err := a.Validate(); err != nil || known {
@@ -193,7 +193,7 @@ func reason(err error) string {
 
 // decode reads a node into a value as JSON is read, strictly. If that fails it says which line is
 // at fault, for which it reads each part alone into what fresh makes; nil for no search.
-func (f *eventFile) decode(n *yaml.Node, fresh func() any, into any) (line int, why error) {
+func (f *recordFile) decode(n *yaml.Node, fresh func() any, into any) (line int, why error) {
 	text, line, why := asJSON(n)
 	if why != nil {
 		return line, why

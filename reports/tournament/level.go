@@ -54,7 +54,7 @@ type LevelCause struct {
 	Level  regulations.ProtectionLevel
 	Figure float64 // of the event, where the rule compares figures
 	Bound  int     // that it reaches, or for a prize fund passes
-	Source regulations.Source
+	Source regulations.RuleSource
 }
 
 // Protect sorts an event by the Protection Measures (section 1): any one condition

@@ -105,12 +105,12 @@ func Answers(journal []JournalEntry) ([]NameAnswer, error) {
 
 // playersKept are what a journal makes of its lists of players, changes and answers, in their order.
 type playersKept struct {
-	members []member
+	members []listedPlayer
 	answers []boundAnswer
 }
 
-// member is a player on the list.
-type member struct {
+// listedPlayer is a player on the list.
+type listedPlayer struct {
 	now    roster.Entry
 	was    *roster.Entry // as the list has him, where somebody has changed him
 	byHand bool          // somebody has changed or added him
@@ -169,7 +169,7 @@ func samePlayer(a, b roster.Entry) bool {
 
 // numbered returns the place of the player of a number, -1 where nobody has it.
 func (k *playersKept) numbered(number int) int {
-	return slices.IndexFunc(k.members, func(m member) bool { return m.now.Number == number })
+	return slices.IndexFunc(k.members, func(m listedPlayer) bool { return m.now.Number == number })
 }
 
 func (k *playersKept) list(l PlayersList) {
@@ -180,7 +180,7 @@ func (k *playersKept) list(l PlayersList) {
 		return
 	}
 	before := k.members
-	k.members = make([]member, len(l.Players))
+	k.members = make([]listedPlayer, len(l.Players))
 	for i, p := range l.Players {
 		k.members[i].now = p
 	}
@@ -195,7 +195,7 @@ func (k *playersKept) list(l PlayersList) {
 func (k *playersKept) change(p roster.Entry) {
 	i := k.numbered(p.Number)
 	if i < 0 {
-		k.members = append(k.members, member{now: p, byHand: true})
+		k.members = append(k.members, listedPlayer{now: p, byHand: true})
 		return
 	}
 	m := &k.members[i]
@@ -211,7 +211,7 @@ func (k *playersKept) change(p roster.Entry) {
 }
 
 // changeAgain takes what was stated of a player over into the list that has come since.
-func (k *playersKept) changeAgain(m member) {
+func (k *playersKept) changeAgain(m listedPlayer) {
 	i := k.find(m.now)
 	if i < 0 && m.was != nil {
 		i = k.find(*m.was)

@@ -19,12 +19,12 @@ type RateOfPlay struct {
 
 // RateCheck is one rule on the rate of play.
 type RateCheck struct {
-	Check   RateRule           `json:"check"`
-	Met     string             `json:"met"`            // yes, no, or unknown
-	Have    float64            `json:"have"`           // minutes, or moves; 0 where the rule has no figure
-	Need    float64            `json:"need,omitempty"` // likewise; of the highest rating where nobody's is known
-	Missing []Fact             `json:"missing"`        // never nil
-	Rule    regulations.Source `json:"rule"`
+	Check   RateRule               `json:"check"`
+	Met     string                 `json:"met"`            // yes, no, or unknown
+	Have    float64                `json:"have"`           // minutes, or moves; 0 where the rule has no figure
+	Need    float64                `json:"need,omitempty"` // likewise; of the highest rating where nobody's is known
+	Missing []Fact                 `json:"missing"`        // never nil
+	Rule    regulations.RuleSource `json:"rule"`
 }
 
 // RateRule is what a rule asks of the rate of play.

@@ -15,8 +15,8 @@ const (
 	slotWidth = 10
 )
 
-// cell is one value of a participant's line: where it stands and how it is read and written.
-type cell struct {
+// lineValue is one value of a participant's line: where it stands and how it is read and written.
+type lineValue struct {
 	name     string
 	from, to int
 	right    bool // written at the right end
@@ -25,7 +25,7 @@ type cell struct {
 }
 
 // cells returns the values of a participant's line but for the rounds.
-func cells() []cell {
+func cells() []lineValue {
 	number := func(into func(*Participant) *int) func(*Participant, string) (string, bool) {
 		return func(p *Participant, text string) (string, bool) {
 			n, ok := parseNumber(text)
@@ -39,7 +39,7 @@ func cells() []cell {
 		}
 		return strconv.Itoa(n)
 	}
-	return []cell{
+	return []lineValue{
 		{"starting rank", 5, 8, true, number(func(p *Participant) *int { return &p.Number }), func(p *Participant) string { return digits(p.Number) }},
 		{"sex", 10, 10, false, readSex, func(p *Participant) string { return p.Sex }},
 		{"title", 11, 13, true, readTitle, func(p *Participant) string { return p.Title }},
@@ -211,7 +211,7 @@ func readSlot(c columns, from int) (s Slot, wrong Remark) {
 	}
 	s = Slot{Opponent: number, Mark: mark}
 	if color == "w" || color == "b" {
-		s.Color = Color(color[0])
+		s.Color = SlotColor(color[0])
 	}
 	switch {
 	case number == 0 && mark.Played():

@@ -88,19 +88,19 @@ func (t *Tournament) Idle(round int) (byes, absent int) {
 
 // Slot is what a participant did in one round.
 type Slot struct {
-	Opponent int   // number of the opponent, 0 for nobody
-	Color    Color // NoColor where nobody was to be played
-	Mark     Mark  // Blank where there is no result
+	Opponent int       // number of the opponent, 0 for nobody
+	Color    SlotColor // NoColor where nobody was to be played
+	Mark     Mark      // Blank where there is no result
 }
 
-// Color is the colour that a participant was to have.
-type Color byte
+// SlotColor is the colour that a participant was to have.
+type SlotColor byte
 
 // The colours of a slot.
 const (
-	NoColor Color = 0
-	White   Color = 'w'
-	Black   Color = 'b'
+	NoColor SlotColor = 0
+	White   SlotColor = 'w'
+	Black   SlotColor = 'b'
 )
 
 // Team is one team of the tournament.

@@ -72,7 +72,7 @@ type Check struct {
 	Have, Need  int               // Need is the least or, of Unrated, OwnFederation, OneFederation and RoundsPerDay, the most; both 0 where the requirement has no figure
 	Missing     []tournament.Fact // that would answer it
 	Article     string            // that frees from it, where it is met for that alone; "" otherwise
-	Source      regulations.Source
+	Source      regulations.RuleSource
 }
 
 // mix is what the games of one player bring together.

@@ -19,7 +19,7 @@ type Claim struct {
 	// was highest, in hundredths of a point, which K multiplies. Only of Interim.
 	Change int
 	LeastK int // K from which on the change reaches Bound. Only of Interim.
-	Source regulations.Source
+	Source regulations.RuleSource
 }
 
 // ClaimKind is what a claim rests on.

@@ -69,10 +69,10 @@ type Findings struct {
 	// player (1.1.3), an IA or FA as chief arbiter (1.1.5), and of what day the ratings and
 	// titles are: when the event began (1.4.6 a), or in events of more than 30 days, when the
 	// game was played (1.1.4).
-	ToConfirm     []regulations.Source
+	ToConfirm     []regulations.RuleSource
 	SwissForTitle tournament.YesNo // one of those of which an application must contain one norm (1.5.6)
 	OneRoundDays  tournament.YesNo // enough days of one round for a GM or WGM application (1.1.3)
-	Edition       regulations.Source
+	Edition       regulations.RuleSource
 }
 
 // Judge tells of every player and title whether a norm was made, and if not, by what
@@ -83,7 +83,7 @@ func Judge(e *Event, ed regulations.Edition) Findings {
 	f.large, f.largeWants = f.largeSwiss(rules.LargeSwiss)
 	out := Findings{
 		Rounds: f.rounds, Conditions: f.conditions(rules, ed), SwissForTitle: f.swissForTitle(rules),
-		OneRoundDays: f.oneRoundDays(rules.OneRoundDays), Edition: rules.Source,
+		OneRoundDays: f.oneRoundDays(rules.OneRoundDays), Edition: rules.RuleSource,
 	}
 	for _, article := range f.toConfirm() {
 		out.ToConfirm = append(out.ToConfirm, ed.TitleSource(article))
@@ -179,7 +179,7 @@ func (j *judging) judge() Norm {
 	return whole
 }
 
-func (j *judging) source(r Requirement) regulations.Source { return j.ed.TitleSource(r.article()) }
+func (j *judging) source(r Requirement) regulations.RuleSource { return j.ed.TitleSource(r.article()) }
 
 // whole judges all games that count, and where they are too few, the exceptions that
 // the rules make for absent opponents.

@@ -16,14 +16,14 @@ import (
 // longestLine is how many bytes a line of a text list may have; FIDE's have 163.
 const longestLine = 4096
 
-// field puts a value of a list into a player; ok is false where it cannot be.
-type field func(l *Listed, value string) (ok bool)
+// setter puts a value of a list into a player; ok is false where it cannot be.
+type setter func(l *Listed, value string) (ok bool)
 
-// column is where a value stands in the lines of a text list.
-type column struct {
+// listColumn is where a value stands in the lines of a text list.
+type listColumn struct {
 	name     string
 	from, to int // bytes, from 0; to is that of the next column
-	take     field
+	take     setter
 }
 
 // textList reads a list in columns, which its first line names and places.
@@ -80,13 +80,13 @@ func readLine(in *bufio.Reader) (string, error) {
 
 // columnsOf reads the first line of a list. "ID Number" and the columns of games and K are
 // written differently over the years.
-func columnsOf(head string, class analysis.TimeClass) (all []column, month Month, err error) {
+func columnsOf(head string, class analysis.TimeClass) (all []listColumn, month Month, err error) {
 	text := strings.NewReplacer("ID Number", "ID_Number", "ID number", "ID_Number", "TitlFed", "Tit Fed", "GamesBorn", "Gms  Born").Replace(head)
 	rated := func(c analysis.TimeClass) func(*Listed) *Rated {
 		return func(l *Listed) *Rated { return l.of(c) }
 	}
 	single := rated(class)
-	known := map[string]field{
+	known := map[string]setter{
 		"id_number": takeID, "name": textInto(func(l *Listed) *string { return &l.Name }),
 		"fed": textInto(func(l *Listed) *string { return &l.Federation }), "sex": textInto(func(l *Listed) *string { return &l.Sex }),
 		"tit": takeTitle, "wtit": takeTitle, "b-day": takeYear, "born": takeYear, "flag": takeFlag,
@@ -101,7 +101,7 @@ func columnsOf(head string, class analysis.TimeClass) (all []column, month Month
 			continue
 		}
 		end := at + strings.IndexByte(text[at:]+" ", ' ')
-		c := column{name: text[at:end], from: at, to: longestLine}
+		c := listColumn{name: text[at:end], from: at, to: longestLine}
 		if c.take = known[strings.ToLower(c.name)]; c.take == nil {
 			if m, ok := ParseMonth(c.name); ok {
 				month, c.take = m, rating(single)
@@ -119,7 +119,7 @@ func columnsOf(head string, class analysis.TimeClass) (all []column, month Month
 }
 
 // playerOf reads the line of a player.
-func playerOf(line string, columns []column, n int) (l Listed, err error) {
+func playerOf(line string, columns []listColumn, n int) (l Listed, err error) {
 	for _, c := range columns {
 		if c.take == nil || c.from >= len(line) {
 			continue
@@ -145,7 +145,7 @@ func (l *Listed) of(class analysis.TimeClass) *Rated {
 	return &l.Standard
 }
 
-func textInto(at func(*Listed) *string) field {
+func textInto(at func(*Listed) *string) setter {
 	return func(l *Listed, value string) bool {
 		*at(l) = value
 		return true
@@ -181,7 +181,7 @@ func takeFlag(l *Listed, value string) bool {
 	return true
 }
 
-func rating(of func(*Listed) *Rated) field {
+func rating(of func(*Listed) *Rated) setter {
 	return func(l *Listed, value string) bool {
 		n, ok := number(value)
 		of(l).Rating = n
@@ -189,7 +189,7 @@ func rating(of func(*Listed) *Rated) field {
 	}
 }
 
-func games(of func(*Listed) *Rated) field {
+func games(of func(*Listed) *Rated) setter {
 	return func(l *Listed, value string) bool {
 		n, ok := number(value)
 		of(l).Games = n
@@ -197,7 +197,7 @@ func games(of func(*Listed) *Rated) field {
 	}
 }
 
-func factor(of func(*Listed) *Rated) field {
+func factor(of func(*Listed) *Rated) setter {
 	return func(l *Listed, value string) bool {
 		n, ok := number(value)
 		of(l).K = n

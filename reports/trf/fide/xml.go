@@ -63,11 +63,11 @@ func xmlList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
 }
 
 // elements returns where the values of a player go.
-func elements(class analysis.TimeClass) map[string]field {
+func elements(class analysis.TimeClass) map[string]setter {
 	rated := func(c analysis.TimeClass) func(*Listed) *Rated {
 		return func(l *Listed) *Rated { return l.of(c) }
 	}
-	return map[string]field{
+	return map[string]setter{
 		"fideid": takeID, "name": textInto(func(l *Listed) *string { return &l.Name }),
 		"country": textInto(func(l *Listed) *string { return &l.Federation }), "sex": textInto(func(l *Listed) *string { return &l.Sex }),
 		"title": takeTitle, "w_title": takeTitle, "birthday": takeYear, "flag": takeFlag,
