@@ -16,10 +16,9 @@ type Difference struct {
 	Is    string
 }
 
-// FirstDifference compares two reports as JSON and returns the first figure that
-// differs, that of the provenance before all others; nil where they are the same
-// but for spaces. What ignore lets through, by its path, is not compared. The
-// error is that of text which is no JSON.
+// FirstDifference compares two reports as JSON and returns the first figure that differs, that of
+// the provenance before all others; nil where they are the same but for spaces. Paths for which
+// ignore returns true are not compared. The error is that of text that is not JSON.
 func FirstDifference(was, is []byte, ignore func(path string) bool) (*Difference, error) {
 	a, err := readTree(was)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Dossier is all that is known of an event, from which its rounds, its duties, its title norms and what
-// lacks of its games are told.
+// Dossier is all that is known of an event. Its rounds, duties, title norms and missing games
+// follow from it.
 type Dossier struct {
 	Record *EventRecord     // what people have stated and written
 	File   *Tournament      // that was received last; nil for none
@@ -62,8 +62,8 @@ type EventGames struct {
 }
 
 // Take adds the tournament file of the event, which tells what its record does not. One that has
-// errors is refused (Invalid): nothing rests on lines that are read by half. name is what reports call
-// it.
+// errors is refused (Invalid), so that nothing rests on lines that were read by half. name is what
+// reports call it.
 func (d *Dossier) Take(name string, r io.Reader) (InputFile, error) {
 	t, input, err := readTournament(name, r)
 	if err != nil {

@@ -33,12 +33,11 @@ func (f Filter) Takes(g *analysis.Game, roster *roster.Roster) bool {
 	return false
 }
 
-// Narrow leaves of a report what the filter lets through, but for its rounds,
-// which work.Service.Part takes. Figures stay as they are: whoever is shown alone was
-// still one of all that were looked at. The command of the report gives the same
-// rows but for Player, with which the command line would look at his games alone:
-// there it gives all rows, and the report says that it is a part. The error is
-// NotFound where there is no such player.
+// Narrow leaves of a report what the filter lets through, but for its rounds, which
+// work.Service.Part takes. Figures stay as they are: whoever is shown alone was still one of all
+// who were looked at. The command of the report gives the same rows, except with Player: on the
+// command line that would look at his games alone, so the command gives all rows and the report
+// says that it is a part. The error is NotFound where there is no such player.
 func (f Filter) Narrow(s *Screening) error {
 	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
 	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r PlayerRow) bool { return f.Names(r.Name, r.FideID) }) {

@@ -2,12 +2,10 @@ package reports
 
 import "fairplay/reports/tournament"
 
-// FullTest is the report of the test of one player, on full or on quick
-// evaluations: what was expected of a
-// player of his rating in these positions, what he played, and how far apart
-// the two are. Like a Screening it holds no trace of the run. It states
-// figures; what they permit stands in Actions with the article, and nothing in
-// it says that anybody did anything.
+// FullTest is the report of the test of one player, on full or on quick evaluations: what was
+// expected of a player of his rating in these positions, what he played, and how far apart the two
+// are. Like a Screening it holds no trace of the run. It states figures; what they permit stands in
+// Actions, with the article. Nothing in it says that anybody did anything.
 type FullTest struct {
 	Kind    string               `json:"kind"` // "full", or "quick": hints only
 	Event   tournament.EventTags `json:"event"`
@@ -80,10 +78,10 @@ type Firmness struct {
 	RatingHigh   float64 `json:"rating_high"`
 }
 
-// TestRow is one test. Shares are between 0 and 1, ASD and the wide difference in
-// scaled pawns, AE in pawns, root in roots of pawns, LR in nats a move. Positive z always means closer to the engine than
-// expected. Nil figures do not exist: no moves, or nothing could have turned
-// out otherwise.
+// TestRow is one test. Shares are between 0 and 1, ASD and the wide difference in scaled pawns, AE
+// in pawns, root in roots of pawns, LR in nats per move. Positive z always means closer to the
+// engine than expected. A figure is nil where it does not exist: no moves, or nothing could have
+// turned out otherwise.
 type TestRow struct {
 	Test     string   `json:"test"` // score.Quantity
 	N        int      `json:"n"`

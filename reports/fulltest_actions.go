@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// mostPlayers is more than any event has.
+// mostPlayers is above the number of players of any event.
 const mostPlayers = 1_000_000
 
 // rule asks the regulations what the figures permit, beside the evidence on record. Where the

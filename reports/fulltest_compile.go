@@ -96,7 +96,7 @@ func (in *FullTestInput) single(t *FullTest, field score.Offset) error {
 	return nil
 }
 
-// settle puts the games into the order of play, and takes parameters of nothing where there is no
+// settle puts the games into the order of play, and takes empty parameters where there is no
 // calibration. Where a number of players is stated, and the games name more, these are how many
 // take part: thresholds rise with the number.
 func (in *FullTestInput) settle() {

@@ -39,11 +39,10 @@ func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, 
 	}, nil
 }
 
-// bound gives each row the boundary that it had when it was the last, or says
-// why it has none. The error is spent by planned rounds: round k of K is k/K of
-// the plan, also for a player who had a bye before. A round of several games is
-// one look, the last, and one that goes on after a later round finds no error
-// left to spend.
+// bound gives each row the boundary that it had when it was the last, or says why it has none. The
+// error is spent by planned rounds: round k of K is k/K of the plan, also for a player who had a
+// bye before. A round of several games is one look, the last, and a round that goes on after a
+// later one finds no error left to spend.
 func (in *FullTestInput) bound(rows []RoundRow, line float64) error {
 	var placed []*RoundRow
 	var done, information []float64

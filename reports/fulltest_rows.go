@@ -152,8 +152,8 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 	return rows
 }
 
-// RowOf says what one move adds to the figures of who made it, or why it does not
-// count. unexpected is why nothing is expected of him, where that is so.
+// RowOf says what one move adds to the figures of its player, or why it does not count. unexpected
+// is why nothing is expected of him, where that is so.
 func RowOf(g *analysis.Game, m *ScoredMove, unexpected Reason) MoveRow {
 	r := &m.Record
 	row := MoveRow{

@@ -6,10 +6,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// SecondTest is the same test on evaluations by a second engine, beside the first: at
-// the same rating and in the same field. Which moves count is decided by its own
-// evaluations, as its calibration was measured, so that they are not quite those of
-// the first test.
+// SecondTest is the same test on evaluations by a second engine, at the same rating and in the same
+// field. Which moves count is decided by its own evaluations, as its calibration was measured, so
+// that they are not quite those of the first test.
 //
 // It permits nothing: FullTest.Actions rest on the first test alone. A second engine of
 // the same kind is not the second independent test of the notes on statistics ([AM] ch.
@@ -63,8 +62,8 @@ type SecondInput struct {
 	Correlation *Correlation // nil where the calibration states none
 }
 
-// second compiles the second test beside the first one, on the same road. It is nil
-// where none was asked for.
+// second compiles the second test beside the first one, in the same way. It is nil where none was
+// asked for.
 func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score.Offset) *SecondTest {
 	if in.Second == nil {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// PermittedActions says what the regulations permit as to each player of an event, at each stage.
+// PermittedActions says what the regulations permit for each player of an event, at each stage.
 type PermittedActions struct {
 	Stage   string          `json:"stage"`   // regulations.Stage of the event now, by its schedule
 	Players int             `json:"players"` // how many take part; 0 where it is not on record
@@ -42,9 +42,10 @@ type MadeTest struct {
 	*FullTest
 }
 
-// Permit asks the regulations what they permit as to every player of a screening, nil for none, or
-// of one of the tests, the last asked for last; of several tests of one player the last counts, full
-// ones before quick ones. Stage, number of players and evidence are those of the record now.
+// Permit asks the regulations what they permit for every player of a screening (nil for none) or of
+// one of the tests, the one asked for last standing last. Of several tests of one player the last
+// counts, full ones before quick ones. Stage, number of players and evidence are those of the
+// record now.
 func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) *PermittedActions {
 	edition := regulations.Shipped().Edition(record.Stated().Start)
 	out := &PermittedActions{Stage: string(regulations.During), Players: record.Players, Items: []PlayerActions{}}

@@ -19,8 +19,9 @@ type PGNCheck struct {
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 }
 
-// Compare compares the games that were read with a tournament file of that name. What is wrong
-// with the file itself is among the errors. Names in the games are whom answers give them to.
+// Compare compares the games that were read with a tournament file of that name. What is wrong with
+// the file itself is among the errors. A name in the games that an answer gives to a participant is
+// his.
 func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game, answers ...tournament.NameAnswer) {
 	for _, e := range t.Errors {
 		c.Errors = append(c.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
@@ -28,8 +29,8 @@ func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Gam
 	c.Coverage = tournament.Cover(t, games, answers...)
 }
 
-// CompareTables compares the games of a round robin with the Berger tables. Where the games do not tell who has which number, the error is
-// Unprocessable.
+// CompareTables compares the games of a round robin with the Berger tables. Where the games do not
+// tell who has which number, the error is Unprocessable.
 func (c *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
 	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), tournament.AllRounds, games)
 	return err

@@ -112,8 +112,7 @@ const (
 	TaskDuties      = "duties"
 )
 
-// State sets an option, beside the others or in the place of the one of that
-// name, and writes the command anew.
+// State sets an option, replacing one of the same name, and writes the command anew.
 func (p *Provenance) State(name, value string) {
 	p.Options = slices.Clone(p.Options) // reports of one event share them
 	if i := slices.IndexFunc(p.Options, func(o StatedOption) bool { return o.Name == name }); i >= 0 {

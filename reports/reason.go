@@ -36,8 +36,8 @@ const (
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
 )
 
-// Unexpected is why nothing is expected of a player of that rating, 0 where no
-// game gives one; "" where something is.
+// Unexpected returns why nothing is expected of a player of that rating, "" where something is. The
+// rating is 0 where no game gives one.
 func (p *Basis) Unexpected(rating float64) Reason {
 	switch {
 	case p.Calibration == nil:

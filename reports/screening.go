@@ -170,9 +170,9 @@ type IndexLine struct {
 	Extrapolated int `json:"extrapolated"`
 }
 
-// FieldOffset says how the players of an event, taken together, play against their
-// ratings (score.Field). Each player is expected to play as far from his rating as
-// the others do, without his own games.
+// FieldOffset says how far the players of an event, taken together, play from their ratings
+// (score.Field). Each player is expected to play as far from his rating as the others do; his own
+// games do not enter.
 type FieldOffset struct {
 	Offset   float64    `json:"offset"`   // Elo points; positive: they play above their ratings
 	SD       float64    `json:"sd"`       // how uncertain it is

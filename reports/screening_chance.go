@@ -52,7 +52,7 @@ func (q *Measured) compare(t *score.TestResult) {
 // value adjusted for having looked at all, and for the event its lines, with the
 // provisional and the extrapolated rows beside them.
 //
-// Whoever is shown because somebody picked him out was still one of family.
+// A player whom somebody picked out still counts as one of family.
 func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
 	var judged, provisional, extrapolated []*PlayerRow
 	standing := RowCounts{}

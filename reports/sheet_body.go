@@ -65,8 +65,7 @@ func figuresOf(m *score.Scored) []*float64 {
 	return all
 }
 
-// DecodeSheet reads what encodeSheet has written. Anything else is a Corrupt
-// error.
+// DecodeSheet reads what EncodeSheet has written. Anything else is a Corrupt error.
 func DecodeSheet(body []byte) (Sheet, error) {
 	r := &sheetReader{rest: body}
 	s := NewSheet(nil, nil)

@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// TestRequest asks for the test of one player. What it rests on beside the games and is not for the
-// caller to say, the program takes from the record of the event: see Fill.
+// TestRequest asks for the test of one player. What it rests on besides the games is not for the
+// caller to say: Fill takes it from the record of the event.
 type TestRequest struct {
 	Kind       string   `json:"recipe"`                // QuickKind or FullKind
 	Player     string   `json:"player"`                // part of the name, whatever its case, or a FIDE id; one player only

@@ -74,8 +74,8 @@ func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 }
 
 // CorrectTournament puts what people have stated of single players since a tournament file was
-// received into it (tournament.Correct), and returns it with its text. Where nobody has, that is the
-// text which was received, byte for byte. What does not fit into the file's columns or letters is
+// received into it (tournament.Correct), and returns it with its text. Where nobody has, the text
+// is the received one, byte for byte. What does not fit into the file's columns or letters is
 // Unprocessable.
 func CorrectTournament(name string, received []byte, journal []tournament.JournalEntry) (*Tournament, []byte, error) {
 	t, err := ReadTournament(name, bytes.NewReader(received))

@@ -94,8 +94,8 @@ func (c *Calibration) readyChoice() error {
 	return nil
 }
 
-// positiveDefinite tells whether a lower triangle of n rows is that of a positive
-// definite matrix. What is no number makes it none.
+// positiveDefinite tells whether a lower triangle of n rows is that of a positive definite matrix.
+// With a NaN in it, it is not.
 func positiveDefinite(triangle [][]float64, n int) bool {
 	if len(triangle) != n {
 		return false

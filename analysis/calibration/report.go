@@ -185,8 +185,8 @@ type TestLine struct {
 	Line float64 `json:"line"`
 }
 
-// EvidenceReport says what the e-value BF is where nobody is helped: its mean is to be
-// 1 (MODEL 5b).
+// EvidenceReport says what the e-value BF is where nobody is helped: its mean should be 1 (MODEL
+// 5b).
 type EvidenceReport struct {
 	N       int     `json:"n"`    // honest whole performances
 	Mean    Figure  `json:"mean"` // of BF

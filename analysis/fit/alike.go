@@ -8,9 +8,9 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// lossScore is what the losses of one side tell of something that would move the index
-// of all of them: the derivative of their log-likelihood by it, and the information.
-// slope is what one Elo point adds to the expected derivative.
+// lossScore tells whether something shifts the index of all losses of one side: it holds the
+// derivative of their log-likelihood by that index, and its information. slope is what one Elo
+// point adds to the expected derivative.
 type lossScore struct {
 	side                      *Side
 	score, information, slope float64
@@ -45,9 +45,9 @@ func lossScores(l *choice.Loss, part []graded) (all []lossScore) {
 	return all
 }
 
-// usualStrength is how far players differ from their ratings, in one game and in all games
-// of an event, as variances in Elo points squared: enough to take out of losses what
-// strength adds to them, which is a tenth.
+// usualStrength holds the variances, in Elo points squared, by which players differ from their
+// ratings in one game and in all games of an event. With them, what strength adds to losses (a
+// tenth) is taken out.
 const (
 	usualInGame  = usualGame * usualGame
 	usualInEvent = float64(RatingSD*RatingSD) + usualOrdinary*usualOrdinary
@@ -59,8 +59,8 @@ type likeness struct {
 	dispersion   calibration.Figure // of the score of whole performances
 }
 
-// likenessOf estimates it by moments, with score U, information I and slope S of each side,
-// and T the variance of strength:
+// likenessOf estimates the likeness by moments, with score U, information I and slope S of each
+// side, and T the variance of strength:
 //
 //	player² = sum over pairs of games of one player in one event of (U V - T S R) / sum of I J
 //	game²   = sum over sides of (U² - I - T S²) / sum of I²  -  player²
@@ -112,8 +112,8 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// losing sums what the losses of one player in one event tell: over his games, U² - I - TS²
-// and I², and over pairs of them, UV - TSR and IJ.
+// losing holds sums over the losses of one player in one event: over his games, U² - I - TS² and
+// I², and over pairs of them, UV - TSR and IJ.
 type losing struct {
 	event, games              int
 	score, information, slope float64

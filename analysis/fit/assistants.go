@@ -17,10 +17,10 @@ const assistedShare = 0.1
 // tried: they show what happens with an engine that nobody thought of (MODEL 5c).
 func assistingEngines() []string { return []string{"fairy-2M", "sf19-400k"} }
 
-// own supposes what help by the engine that evaluates looks like: its deep best, or
-// now and then a move that is about as good, for whoever asks it looks a little longer
-// or shorter. What such a move loses is taken from the engine with most moves.
-// Without one, only the deep best counts as help.
+// own is what help by the evaluating engine is assumed to look like: its deep best, or now and then
+// a move that is about as good, because whoever asks it searches a little longer or shorter. What
+// such a move loses is taken from the engine with most moves. Without one, only the deep best
+// counts as help.
 func own(others []choice.Assistant) choice.Assistant {
 	h := choice.Assistant{Name: "own", Best: 1}
 	for c := range h.Loss.Cuts {

@@ -14,12 +14,11 @@ const seed = 20_260_101
 // redraws is how often events are drawn anew for an interval.
 const redraws = 1000
 
-// bootstrap computes figures of items that come in groups, with 95 % intervals:
-// groups are drawn with replacement, as many as there are, and the interval runs
-// from the 2.5 % to the 97.5 % point of what is found so (Davison and Hinkley,
-// Bootstrap Methods, 1997, sections 3.8 and 5.3). group says where each of n items
-// belongs; figures gets the items drawn, in order. Where there are fewer than two
-// groups, or a figure is none too often, there is no interval.
+// bootstrap computes figures of items that come in groups, with 95 % intervals: groups are drawn
+// with replacement, as many as there are, and the interval runs from the 2.5 % to the 97.5 % point
+// of the results (Davison and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). group says
+// where each of n items belongs; figures gets the items drawn, in order. Where there are fewer than
+// two groups, or a figure is no number too often, there is no interval.
 func bootstrap(n int, group func(i int) int, figures func(items []int) []float64) []calibration.Figure {
 	return bootstrapAt(0.95, n, group, figures)
 }

@@ -142,8 +142,8 @@ func (w *work) crossPredict() error {
 	return nil
 }
 
-// measureLosses says how alike losses are, by models that have not seen them, and what
-// counts of them for that.
+// measureLosses measures how alike losses are, by models that have not seen them, and sets the
+// share of them that therefore counts.
 func (w *work) measureLosses(losses [][]graded, without []score.Models) {
 	var scores []lossScore
 	for i := range losses {
@@ -218,10 +218,9 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 	return form
 }
 
-// covariance returns the covariance of the coefficients that holds though the
-// moves of one side are alike: C⁻¹ (sum_g s_g s_g' + P) C⁻¹, C the curvature of
-// the objective, s_g the gradient of side g and P that of the penalty (White,
-// Econometrica 50, 1982, p. 1, with sides as clusters).
+// covariance returns the covariance of the coefficients, which holds although moves of one side are
+// dependent: C⁻¹ (sum_g s_g s_g' + P) C⁻¹, C the curvature of the objective, s_g the gradient of
+// side g and P that of the penalty (White, Econometrica 50, 1982, p. 1, with sides as clusters).
 func (w *work) covariance() exact.Symmetric {
 	m := w.choice.model
 	gradients := make([][]float64, len(w.sides))

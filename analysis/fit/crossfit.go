@@ -94,8 +94,8 @@ func crossLosses(losses [][]graded) ([]score.Models, error) {
 	return without, nil
 }
 
-// crossFit predicts every side by models that have seen nothing of its event: the choice
-// model of its fold, and losses fitted to the other folds. All else is that of models.
+// crossFit predicts every side by models that have seen nothing of its event: the choice model of
+// its fold, and losses fitted to the other folds. Everything else is that of models.
 func crossFit(run Runner, all []folded, losses []score.Models, models score.Models) (predicted []scored) {
 	for i, f := range all {
 		models.Choice, models.Loss, models.Levels = f.model, losses[i].Loss, losses[i].Levels

@@ -18,11 +18,10 @@ const wholeEvent = 4
 // are too skewed to be taken as normal.
 const leastSide = 5
 
-// What is taken of effects beforehand (MODEL 5a, first estimates): outlying events
-// are so few that their likelihood alone would take a spread of 0, or of thousands
-// of points, for possible. Logarithms of the standard deviations of events are
-// normal around these with a standard deviation of 1/2, and the log-odds of the
-// share of outlying ones with 1. Game and player come from the games alone.
+// The prior of the effects (MODEL 5a, first estimates). Outlying events are so few that the
+// likelihood alone would allow a spread of 0, or of thousands of points. Logarithms of the standard
+// deviations of events are normal around these with a standard deviation of 1/2, and the log-odds
+// of the share of outlying ones with 1. Game and player come from the games alone.
 const (
 	usualOrdinary = 50.0
 	usualOutlying = 400.0
@@ -122,8 +121,7 @@ func effects(x []float64) score.Effects {
 	}
 }
 
-// size returns the effect of a parameter whose sign means nothing; less than a point
-// is none.
+// size returns the effect of a parameter whose sign means nothing; below one point it is 0.
 func size(x float64) float64 {
 	if x = math.Abs(x); x < 1 {
 		return 0

@@ -55,9 +55,9 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 // leastTrials is less than any number of trials that says something.
 const leastTrials = 1e-9
 
-// proportion returns a share with the 95 % score interval (score.Wilson) of as many independent trials as its standard error says that there
-// were, p(1-p)/se², and no more than most (Korn and Graubard, Survey Methodology
-// 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
+// proportion returns a share with its 95 % score interval (score.Wilson). The number of independent
+// trials follows from the standard error, p(1-p)/se², and is at most most (Korn and Graubard,
+// Survey Methodology 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
 // is no number gives no interval.
 func proportion(p, se, most float64) calibration.Figure {
 	if !(p >= 0 && p <= 1 && se >= 0 && most > 0) || math.IsInf(se, 0) {
@@ -91,7 +91,7 @@ func share(hits, n int, independent float64) calibration.Figure {
 	return f
 }
 
-// flat is a standard deviation of z that is none but rounding.
+// flat is the standard deviation of z up to which a spread is rounding alone.
 const flat = 1e-9
 
 // moments returns mean, standard deviation and skewness, the latter two with the

@@ -10,9 +10,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// Strengths of the pull of coefficients towards 0: where players' moves are many,
-// only so that terms which nearly say the same stay finite; where an engine's are
-// few, as for the choice model.
+// Strengths of the penalty that pulls coefficients towards 0. Players' moves are many: there it
+// only keeps terms finite that say nearly the same. An engine's are few: there it is that of the
+// choice model.
 const (
 	lossPenalty      = 2e-3
 	assistantPenalty = 1.0

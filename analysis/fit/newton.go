@@ -16,9 +16,9 @@ type observation struct {
 // penalty pulls coefficients towards 0: strength b²/2 is added to the sum of -ln p.
 type penalty []float64 // strength for each term, >= 0
 
-// ridge returns the penalty towards zero that fits use: none for the terms that
-// keep the sums of MM, EV and ASD unbiased, 1 for all others. Between 0.1 and 3
-// the strength makes no difference worth the name.
+// ridge returns the penalty towards zero that fits use: none for the terms that keep the sums of
+// MM, EV and ASD unbiased, 1 for all others. Strengths between 0.1 and 3 give practically the same
+// coefficients.
 func ridge(terms []choice.Term) penalty {
 	p := make(penalty, len(terms))
 	for i, t := range terms {

@@ -48,5 +48,5 @@ func (c *sample) unaided(e score.Effects) float64 {
 	return searched(math.Max(low, 0))
 }
 
-// mostUnaided is more than any such share: models that far off are none.
+// mostUnaided bounds the share: a model that leaves more is useless.
 const mostUnaided = 0.2

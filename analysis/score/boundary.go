@@ -23,13 +23,12 @@ func Spent(alpha, t float64) float64 {
 	return 2 * Tail(-exact.NormalQuantile(alpha/2)/math.Sqrt(t))
 }
 
-// Boundary returns for each look the value that a cumulative z must reach so
-// that looking after every round keeps the chance of ever crossing, for an
-// honest player, at alpha. done are the shares of the plan that are over at each
-// look, as 3/9 after the third of nine rounds: not falling, within (0, 1].
-// information is what is in at each look, in counted moves: positive, not
-// falling. alpha lies within (0, 0.5]; for a line that is meant for one look,
-// take Tail(line).
+// Boundary returns for each look the value that a cumulative z must reach so that looking after
+// every round keeps the chance of ever crossing, for an honest player, at alpha. done are the
+// shares of the plan that are over at each look, as 3/9 after the third of nine rounds: not
+// falling, within (0, 1]. information is how much has come in by each look, in counted moves:
+// positive, not falling. alpha lies within (0, 0.5]; for a line that is meant for one look, take
+// Tail(line).
 //
 // The error is spent by the plan and not by the information, since nobody knows
 // beforehand how long games will be (Lan, DeMets, Statistics in Medicine 8, 1989,

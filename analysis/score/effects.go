@@ -66,9 +66,9 @@ func (m Mixture) belief() belief {
 	}
 }
 
-// posterior returns what to believe of a value of which an estimate with a normal
-// error of that variance is known. Each part of the mixture is drawn in as its own
-// normal prior says, and weighs as its density at the estimate:
+// posterior returns what to believe of a value of which an estimate with a normal error of that
+// variance is known. Each part of the mixture is shrunk by its own normal prior and weighted by its
+// density at the estimate:
 //
 //	w_i ~ share_i N(u; 0, s_i² + v),   m_i = u s_i²/(s_i² + v),   v_i = s_i² v/(s_i² + v)
 func (m Mixture) posterior(estimate, variance float64) belief {

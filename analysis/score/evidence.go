@@ -15,8 +15,8 @@ const (
 	gridMiddle = (gridPoints - 1) / 2
 )
 
-// MaxRatingSD is the largest uncertainty of a rating, in Elo points, with which there is an
-// e-value: with more, honest strengths beyond the grid would be thought impossible.
+// MaxRatingSD is the largest uncertainty of a rating, in Elo points, for which there is an e-value:
+// with more, honest strengths would lie beyond the grid and count as impossible.
 const MaxRatingSD = 300.0
 
 // gridOffset returns how far point j of the grid is from the rating, in Elo points.
@@ -44,8 +44,8 @@ func LossEffects() (all [lossPoints]float64) {
 // players of each strength of the grid.
 type Honest surface
 
-// HonestOf returns it from the likelihoods, for each of LossEffects, of a player of a
-// rating, around that rating.
+// HonestOf makes an Honest from the likelihoods, for each of LossEffects, of a player of a rating,
+// around that rating.
 func HonestOf(likely func(rating float64) [lossPoints]float64, rating float64) *Honest {
 	var h Honest
 	for j := range gridPoints {
@@ -94,9 +94,8 @@ type (
 	surface [lossPoints]curve
 )
 
-// likelihood is a surface times a power of two, so that products of many factors keep
-// within range without a logarithm. What is smaller than the highest value by more than
-// numbers can say is 0.
+// likelihood is a surface times a power of two, so that products of many factors keep within range
+// without a logarithm. Values too far below the highest one for a float64 are 0.
 type likelihood struct {
 	surface
 	exponent int

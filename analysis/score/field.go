@@ -21,8 +21,7 @@ type Offset struct {
 	// Estimate is what the games say by themselves, and SE its standard error.
 	Estimate, SE float64
 
-	// Mean and SD are what to believe: the estimate drawn in by what is known of
-	// events.
+	// Mean and SD are what to believe: the estimate, shrunk by what is known of events.
 	Mean, SD float64
 
 	// OK is false where the games are too few to say anything. Mean is then 0 and
@@ -118,9 +117,8 @@ func (f *Field) All() Offset {
 	return f.offset(f.matrix, f.right, len(f.players), sides)
 }
 
-// Without returns the offset that all players but one show: what he is compared
-// with. His own games say nothing of it, so that he cannot hide himself in a small
-// field.
+// Without returns the offset that all players but one show: what he is compared with. His own games
+// do not enter, so that he cannot hide in a small field.
 func (f *Field) Without(player int) Offset {
 	gone, there := f.place[player]
 	if !there {

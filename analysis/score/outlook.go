@@ -245,8 +245,7 @@ func choose(of func(i int) bool) func(i int) float64 {
 	}
 }
 
-// bounded draws a mean that is a probability in to [0, 1], past which rounding
-// may carry it.
+// bounded keeps a mean that is a probability within [0, 1], beyond which rounding may carry it.
 func bounded(m Moment) Moment {
 	return Indicator(math.Min(m.Mean, 1), m.Slope)
 }

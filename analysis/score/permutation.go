@@ -184,8 +184,8 @@ func resampled(games []draw, random *rand.Rand, resamples int) float64 {
 	return float64(1+count) / float64(1+resamples)
 }
 
-// next draws as many residuals as the subset has, without replacement, and
-// returns their sum. The order of values changes, which no later draw minds.
+// next draws as many residuals as the subset has, without replacement, and returns their sum. The
+// order of values changes, which does not matter to later draws.
 func (d draw) next(random *rand.Rand) float64 {
 	sum := 0.0
 	for i := range d.inside {

@@ -26,8 +26,8 @@ func Quantities() []Quantity { return []Quantity{MM, EV, T3, ASD, AE, Close, Roo
 // String returns the name that calibration files use: "mm", "asd".
 func (q Quantity) String() string { return quantityNames[q] }
 
-// Sign says which way is closer to the engine: +1 where more is (MM, EV, T3,
-// Close, LR), -1 where less is (ASD, AE, Root, Wide).
+// Sign says which direction is closer to the engine: +1 where more is (MM, EV, T3, Close, LR), -1
+// where less is (ASD, AE, Root, Wide).
 func (q Quantity) Sign() float64 {
 	switch q {
 	case ASD, AE, Root, Wide:

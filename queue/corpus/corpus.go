@@ -1,6 +1,6 @@
-// Package corpus reads, chooses and proves what calibrations are fitted on: rated
-// games, and the evaluations of their positions that were recorded elsewhere. It never
-// evaluates a position but to prove a recorded one, and fits nothing itself.
+// Package corpus reads, chooses and proves what calibrations are fitted on: rated games, and the
+// evaluations of their positions that were recorded elsewhere. It evaluates a position only to
+// check a recorded one, and fits nothing itself.
 package corpus
 
 import (
@@ -17,8 +17,7 @@ const (
 	PartTag = "CorpusPart" // FitPart or TestPart (MODEL 7)
 )
 
-// The two parts of a corpus: on the one a model is fitted, on the other it is
-// proved.
+// The two parts of a corpus: a model is fitted on one and tested on the other.
 const (
 	FitPart  = "fit"
 	TestPart = "test"

@@ -38,11 +38,10 @@ type Imported struct {
 // twenty times the longest game under the full recipe.
 const maxRecordedLine = 64 << 20
 
-// Run reads texts to their end. A line with anything wrong in it is refused as
-// a whole, and listed; the others are imported. A file that is cut off, as it
-// is while it is being written, is read as far as it goes, with a note. A
-// position that the cache holds with another evaluation ends the run with a
-// fault.Corrupt error, and so does whatever keeps the cache from being written.
+// Run reads texts to their end. A line with anything wrong in it is refused as a whole, and listed;
+// the others are imported. A file that is cut off, as it is while it is being written, is read as
+// far as it goes, with a note. A position that the cache holds with another evaluation ends the run
+// with a fault.Corrupt error, and so does a failure to write the cache.
 func (c *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error]) (Imported, error) {
 	done := Imported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
 	for text, err := range texts {

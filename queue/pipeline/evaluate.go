@@ -91,8 +91,8 @@ func (e *Evaluator) Run(ctx context.Context, games []*analysis.Game, each func(g
 	return r.failed, err
 }
 
-// mostFailed is the part of the positions, one in so many, that may fail before
-// a run is no longer worth anything.
+// mostFailed is the part of the positions, one in so many, that may fail before the run is given
+// up.
 const mostFailed = 20
 
 // hopeless is how many positions may fail in a row before a run gives up.
@@ -113,8 +113,8 @@ type run struct {
 	failed []PositionError
 }
 
-// task is one game being worked on. It is finished by whoever brings open to
-// zero: the planner holds one, every job another.
+// task is one game being worked on. The planner and every job hold it; whoever lets go last
+// delivers it.
 type task struct {
 	game int
 	plan *record.Plan

@@ -72,8 +72,8 @@ func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	})
 }
 
-// options are what was asked of the test. The player is named so that nobody else can be meant.
-// The record of the event stands in the report itself.
+// options are what was asked of the test. The player is named so that nobody else can be meant. The
+// record of the event stands in the report itself.
 func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) []reports.StatedOption {
 	stated := func(x float64) string {
 		if x == 0 {

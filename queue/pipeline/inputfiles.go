@@ -90,8 +90,8 @@ func (d *DigestReader) Part(name string) (reports.InputPart, error) {
 	return reports.InputPart{File: name, Bytes: d.bytes, SHA256: hex.EncodeToString(d.digest.Sum(nil))}, err
 }
 
-// UploadName is what a file is called that a sender calls so: the last part of
-// a path of whatever system, of printable text and not too long.
+// UploadName returns what a file is called in reports: the last part of the path that its sender
+// gives, of any system, cut to printable text of limited length.
 func UploadName(name string) string {
 	const longest = 200
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))

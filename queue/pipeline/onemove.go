@@ -10,9 +10,9 @@ import (
 	"fairplay/reports"
 )
 
-// OneMove evaluates the position of one ply of a game of the input, and the one
-// after it, without a cache, and says what the move adds to the figures of who
-// made it: or why it does not count.
+// OneMove evaluates the position of one ply of a game of the input, and the one after it, without a
+// cache, and says what the move adds to the figures of the player who made it, or why it does not
+// count.
 func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int) ([]reports.PositionEvaluation, error) {
 	plan, err := record.New(g, t.Policy, t.Book)
 	if err != nil {

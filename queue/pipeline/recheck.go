@@ -10,10 +10,9 @@ import (
 	"fairplay/analysis"
 )
 
-// Recheck is a cache for evaluating anew. Of the positions that are chosen it
-// knows only what was evaluated since, which it keeps in Fresh; the others it
-// takes from Kept, as if it were that. What Kept holds of chosen positions is
-// compared. It is safe for concurrent use.
+// Recheck is a cache for evaluating anew. For the chosen positions it knows only what was evaluated
+// since, and keeps that in Fresh; the others it takes from Kept. What Kept holds of the chosen
+// positions is compared with the new evaluations. It is safe for concurrent use.
 type Recheck struct {
 	Fresh, Kept EvaluationCache
 	Seed        string  // with the same seed the same positions are chosen

@@ -111,7 +111,7 @@ func (s *EventScreening) options() []reports.StatedOption {
 	}
 }
 
-// family is how many players a filter chose from: all that the games name.
+// family returns how many players a filter chose from: all whom the games name.
 func (s *EventScreening) family(chosen *tournament.Selection) int {
 	if s.Only.Player == "" {
 		return 0
