@@ -42,7 +42,7 @@ func operations() []operation {
 		post("createEvent", "/v1/events", `{"name": "Another"}`),
 		get("readEvent", event),
 		{id: "changeEvent", method: "PATCH", path: event, body: `{"players": 30}`, headers: []string{"If-Match: *"}},
-		post("closeEvent", event+"/close", ""),
+		post("closeEvent", event+"/close", `{"reason": "it is over"}`),
 		post("pauseEvent", event+"/pause", ""),
 		post("resumeEvent", event+"/resume", `{"reason": "more games have come"}`),
 		post("cancelEvent", event+"/cancel", ""),

@@ -58,7 +58,7 @@ func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
 	if err := s.work.Close(c.Request().Context(), id, callerOf(c).token.ID, reason); err != nil {
 		return err
 	}
-	return s.eventNow(c, id)
+	return s.eventNow(c, id, "")
 }
 
 // reason reads the reason that a request gives, "" where it has no body.

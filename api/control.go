@@ -14,7 +14,7 @@ func (s *Server) PauseEvent(c echo.Context, id wire.EventID) error {
 	if err := s.work.Pause(c.Request().Context(), id); err != nil {
 		return err
 	}
-	return s.eventNow(c, id)
+	return s.eventNow(c, id, "")
 }
 
 // ResumeEvent resumes the work of an event, and reopens a closed event for a reason.
@@ -32,7 +32,7 @@ func (s *Server) ResumeEvent(c echo.Context, id wire.EventID) error {
 	if err := s.work.Resume(ctx, id); err != nil {
 		return err
 	}
-	return s.eventNow(c, id)
+	return s.eventNow(c, id, "")
 }
 
 // CancelEvent cancels the tasks of an event that wait or are under way.
@@ -52,8 +52,8 @@ func (s *Server) CancelEvent(c echo.Context, id wire.EventID) error {
 }
 
 // eventNow notes a change in the audit and answers with the event in its present state.
-func (s *Server) eventNow(c echo.Context, id string) error {
-	if err := s.audit(c, ""); err != nil {
+func (s *Server) eventNow(c echo.Context, id, detail string) error {
+	if err := s.audit(c, detail); err != nil {
 		return err
 	}
 	event, err := s.store.Event(c.Request().Context(), id)

@@ -112,30 +112,25 @@ func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.Change
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	admin := callerOf(c).role == access.Administrator
-	return s.changeEvent(c, id, version, changedFields(asked), func(e *store.Event) error {
-		before := e.Federation
+	ctx, admin, dated := c.Request().Context(), callerOf(c).role == access.Administrator, false
+	event, err := s.store.ChangeEvent(ctx, id, version, func(e *store.Event) error {
+		before := *e
 		if err := change(e, asked); err != nil {
 			return err
 		}
-		if admin && e.Federation != before {
+		if admin && e.Federation != before.Federation {
 			return fault.New(fault.Forbidden, "federation", "the federation decides which officers see the event's statistics; its chief arbiter changes it")
 		}
+		dated = e.Start != before.Start || e.End != before.End || e.TimeClass != before.TimeClass
 		return nil
 	})
-}
-
-// changeEvent changes an event in the store, notes that in the audit, and answers with the
-// changed event.
-func (s *Server) changeEvent(c echo.Context, id string, version int64, detail string, change func(*store.Event) error) error {
-	event, err := s.store.ChangeEvent(c.Request().Context(), id, version, change)
+	if err == nil && dated && event.NotClosed() == nil {
+		err = s.desk.RateAnew(ctx, event, callerOf(c).token.ID)
+	}
 	if err != nil {
 		return err
 	}
-	if err := s.audit(c, detail); err != nil {
-		return err
-	}
-	return answerEvent(c, http.StatusOK, event)
+	return s.eventNow(c, id, changedFields(asked))
 }
 
 func answerEvent(c echo.Context, status int, e store.Event) error {

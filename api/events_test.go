@@ -52,10 +52,10 @@ func TestEventsChange(t *testing.T) {
 	c.refused(c.wrong("POST", "/v1/events", `name`, "Content-Type: text/plain"), http.StatusUnsupportedMediaType, "media_type")
 
 	for _, step := range []struct {
-		action string
-		state  wire.EventState
-	}{{"pause", "paused"}, {"resume", "open"}, {"close", "closed"}, {"close", "closed"}} {
-		c.want(c.call("POST", path+"/"+step.action, ""), http.StatusOK, &event)
+		action, body string
+		state        wire.EventState
+	}{{"pause", "", "paused"}, {"resume", "", "open"}, {"close", `{"reason": "nothing was stated of it"}`, "closed"}, {"close", `{"reason": "once more"}`, "closed"}} {
+		c.want(c.call("POST", path+"/"+step.action, step.body), http.StatusOK, &event)
 		if event.State != step.state {
 			t.Errorf("%s: state %s", step.action, event.State)
 		}

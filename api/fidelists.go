@@ -26,11 +26,11 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 		return err
 	}
 	defer func() { err = errors.Join(err, file.Discard()) }()
-	list, err := s.desk.ImportFideList(c.Request().Context(), file, value(params.Month))
+	list, err := s.desk.ImportFideList(c.Request().Context(), file, value(params.Month), value(params.Reason), callerOf(c).token.ID)
 	if err != nil {
 		return err
 	}
-	if err := s.audit(c, list.Month+" "+string(list.Class)); err != nil {
+	if err := s.audit(c, list.Words()); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusOK, wireFideList(list))
@@ -39,5 +39,6 @@ func (s *Server) ImportFideList(c echo.Context, params wire.ImportFideListParams
 func wireFideList(l store.FideList) wire.FideList {
 	return wire.FideList{
 		Sha256: l.SHA256, File: l.File, Month: l.Month, Class: wire.FideListClass(l.Class), Players: l.Players, Faulty: l.Faulty, Imported: l.Imported.UTC(),
+		Repeated: l.Repeated, Replaces: notZero(l.Replaces), Reason: notZero(l.Reason),
 	}
 }

@@ -62,6 +62,11 @@ func TestRosterFromTournamentFile(t *testing.T) {
 	admin.want(admin.call("POST", "/v1/fide-lists?name=again.txt", listOf2021(), asText), http.StatusOK, &list) // known by its content
 	other := strings.Replace(listOf2021(), "2790", "2791", 1)
 	admin.refused(admin.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt", other, asText), http.StatusConflict, "list_exists")
+	admin.want(admin.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt&reason=published+anew", other, asText), http.StatusOK, &list)
+	if list.Replaces == nil || *list.Reason != "published anew" || !strings.HasSuffix(h.lastEntry().Detail, " in the place of "+*list.Replaces) {
+		t.Errorf("%+v, audit %+v", list, h.lastEntry())
+	}
+	admin.want(admin.call("POST", "/v1/fide-lists?name=standard_oct21frl.txt&reason=that+was+wrong", listOf2021(), asText), http.StatusOK, &list)
 	admin.refused(admin.call("POST", "/v1/fide-lists?name=x.txt", "no list", asText), http.StatusBadRequest, "list_head")
 
 	file := testFile(t, "trf/grand_swiss_2021.trf")

@@ -86,11 +86,7 @@ func (l *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) erro
 		l.Day = l.when.Start.Format(time.DateOnly)
 	}
 	if list == nil {
-		year := 0
-		if l.Day != "" {
-			year = l.when.Start.Year()
-		}
-		roster.Given(l.Players, year)
+		roster.Given(l.Players, l.when.Start)
 		return nil
 	}
 	if l.Day == "" {

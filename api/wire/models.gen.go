@@ -530,6 +530,33 @@ func (e LevelReasonLevel) Valid() bool {
 	}
 }
 
+// Defines values for MonthRatingBasis.
+const (
+	MonthRatingBasisEntry    MonthRatingBasis = "entry"
+	MonthRatingBasisEstimate MonthRatingBasis = "estimate"
+	MonthRatingBasisList     MonthRatingBasis = "list"
+	MonthRatingBasisStandard MonthRatingBasis = "standard"
+	MonthRatingBasisUnrated  MonthRatingBasis = "unrated"
+)
+
+// Valid indicates whether the value is a known member of the MonthRatingBasis enum.
+func (e MonthRatingBasis) Valid() bool {
+	switch e {
+	case MonthRatingBasisEntry:
+		return true
+	case MonthRatingBasisEstimate:
+		return true
+	case MonthRatingBasisList:
+		return true
+	case MonthRatingBasisStandard:
+		return true
+	case MonthRatingBasisUnrated:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for NameCandidateReasons.
 const (
 	NameCandidateReasonsLikeInLatin NameCandidateReasons = "like_in_latin"
@@ -2014,7 +2041,16 @@ type FideList struct {
 	Imported time.Time `json:"imported"`
 	Month    string    `json:"month"`
 	Players  int       `json:"players"`
-	Sha256   string    `json:"sha256"`
+
+	// Reason Why it did.
+	Reason *string `json:"reason,omitempty"`
+
+	// Repeated Lines with a FIDE id that a line before had; the first counts.
+	Repeated int `json:"repeated"`
+
+	// Replaces SHA-256 of the list in whose place it came; left out where there was none.
+	Replaces *string `json:"replaces,omitempty"`
+	Sha256   string  `json:"sha256"`
 }
 
 // FideListClass defines model for FideList.Class.
@@ -2660,6 +2696,28 @@ type MatchHint struct {
 	// Line Share between 0 and 1.
 	Line float64 `json:"line"`
 }
+
+// MonthRating defines model for MonthRating.
+type MonthRating struct {
+	// Basis `standard` is the standard rating, for want of a rapid or blitz one.
+	Basis MonthRatingBasis `json:"basis"`
+
+	// K 0 where it is not known.
+	K int `json:"k"`
+
+	// List FIDE's list that has it, by month and class; left out where none has.
+	List  *string `json:"list,omitempty"`
+	Month string  `json:"month"`
+
+	// Rating 0 for none.
+	Rating int `json:"rating"`
+
+	// RatingSd How uncertain the rating is, Elo points; 0 without a rating.
+	RatingSd float32 `json:"rating_sd"`
+}
+
+// MonthRatingBasis `standard` is the standard rating, for want of a rapid or blitz one.
+type MonthRatingBasis string
 
 // MoveRow One move of the player.
 type MoveRow struct {
@@ -3521,6 +3579,9 @@ type RatingInForce struct {
 	// K 0 where it is not known.
 	K int `json:"k"`
 
+	// List FIDE's list that has it, by month and class; left out where none has.
+	List *string `json:"list,omitempty"`
+
 	// Rating 0 for none.
 	Rating int `json:"rating"`
 
@@ -3692,8 +3753,11 @@ type RosterPlayer struct {
 	Federation string        `json:"federation"`
 	FideId     string        `json:"fide_id"`
 	InForce    RatingInForce `json:"in_force"`
-	Name       string        `json:"name"`
-	Number     int           `json:"number"`
+
+	// Later In events of more than 30 days, the ratings for games of later months, as far as the lists are here (B01 1.1.4).
+	Later  *[]MonthRating `json:"later,omitempty"`
+	Name   string         `json:"name"`
+	Number int            `json:"number"`
 
 	// Rating As given; 0 for none.
 	Rating int             `json:"rating"`
@@ -4775,6 +4839,9 @@ type ImportFideListParams struct {
 
 	// Month The month of the list, where it does not say it itself, as the combined lists do not.
 	Month *string `form:"month,omitempty" json:"month,omitempty"`
+
+	// Reason Why the list takes the place of the one of the same month and kind that is there.
+	Reason *string `form:"reason,omitempty" json:"reason,omitempty"`
 }
 
 // ListPerformancesParams defines parameters for ListPerformances.

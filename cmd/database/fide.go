@@ -12,6 +12,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/cmd/config"
 	"fairplay/cmd/terminal"
+	"fairplay/queue/desk"
 	"fairplay/queue/pipeline"
 	"fairplay/reports"
 	"fairplay/reports/store"
@@ -21,7 +22,9 @@ const fideImportHelp = `Import a rating list of FIDE into the database of the se
 the ratings of their players in it. The list is text or XML, of one kind of rating or
 of all, plain or zipped as FIDE publishes it. The list of the month in which an event
 starts is in force for it (FIDE Rating Regulations, 7.1.1), so that every month has
-its own. The same file again changes nothing.`
+its own. The same file again changes nothing; another file for a month takes the place
+of the one before if --replace says why. Events that the list is in force for have
+their players looked up anew.`
 
 // FideCommand returns the command "fairplay fide".
 func FideCommand(p *terminal.Program) *cobra.Command {
@@ -31,40 +34,47 @@ func FideCommand(p *terminal.Program) *cobra.Command {
 }
 
 func fideImportCommand(p *terminal.Program) *cobra.Command {
-	var month string
+	var month, reason string
 	var quiet bool
 	c := &cobra.Command{
 		Use: "import FILE", Short: "Import a rating list", Long: fideImportHelp, Args: terminal.Args(cobra.ExactArgs(1)),
 		Example: terminal.Example("fairplay fide import standard_mar26frl.zip", "fairplay fide import --month 2026-03 players_list.zip"),
 		RunE: func(c *cobra.Command, files []string) error {
-			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return importList(ctx, p, db, files[0], month, quiet) })
+			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error {
+				return importList(ctx, p, db, files[0], month, reason, quiet)
+			})
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
 	c.Flags().StringVar(&month, "month", "", "`MONTH` of the list as 2026-03, where it does not say it (the combined lists do not)")
+	c.Flags().StringVar(&reason, "replace", "", "take the place of the list of the same month and kind, for this `REASON`")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "show no progress")
 	return c
 }
 
-func importList(ctx context.Context, p *terminal.Program, db *store.DB, path, month string, quiet bool) error {
+func importList(ctx context.Context, p *terminal.Program, db *store.DB, path, month, reason string, quiet bool) error {
 	digest, err := digestOf(path)
 	if err != nil {
 		return err
 	}
 	bar := p.Bar(quiet)
 	source := reports.RatingList(filepath.Base(path), month, func() (reports.ListArchive, error) { return terminal.OpenList(path) })
-	l, err := db.ImportFideList(ctx, *source, digest, p.Now().UTC(), func(players int) {
-		bar.Show(0, 1, func(time.Duration) string { return fmt.Sprintf("%d players written", players) })
-	})
+	l, err := db.ImportFideList(ctx, store.ListImport{ListSource: *source, SHA256: digest, At: p.Now().UTC(), Reason: reason, Progress: func(lines int) {
+		bar.Show(0, 1, func(time.Duration) string { return fmt.Sprintf("%d lines written", lines) })
+	}})
 	bar.Clear()
 	if err != nil {
 		return err
 	}
-	entry := store.AuditEntry{At: p.Now().UTC(), Role: "command line", Action: "importFideList", Detail: l.Month + " " + string(l.Class)}
+	entry := store.AuditEntry{At: p.Now().UTC(), Role: "command line", Action: "importFideList", Detail: l.Words()}
 	if err := db.Audit(ctx, []store.AuditEntry{entry}); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.Stdout, "%s is the list of %s (%s): %d players, %d lines that cannot be read.\n", l.File, l.Month, l.Class, l.Players, l.Faulty)
+	at := desk.Desk{Store: db, Now: p.Now}
+	if err := at.RateAll(ctx, l.Month, "command line"); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.Stdout, "%s is the list of %s (%s): %d players, %d lines that repeat one, %d that cannot be read.\n", l.File, l.Month, l.Class, l.Players, l.Repeated, l.Faulty)
 	return err
 }
 

@@ -13,7 +13,6 @@ import (
 	"fairplay/analysis"
 	"fairplay/queue/work"
 	"fairplay/reports"
-	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
 	"fairplay/reports/trf/fide"
@@ -29,6 +28,7 @@ type Desk struct {
 // Keeper keeps what is written at the desk; *store.DB is one.
 type Keeper interface {
 	Event(ctx context.Context, id string) (store.Event, error)
+	Events(ctx context.Context, q store.EventsQuery) ([]store.Event, error)
 	ChangeEvent(ctx context.Context, id string, version int64, change func(*store.Event) error) (store.Event, error)
 	AppendJournal(ctx context.Context, event string, write func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error)) ([]tournament.JournalEntry, error)
 	Journal(ctx context.Context, event string) ([]tournament.JournalEntry, error)
@@ -37,7 +37,7 @@ type Keeper interface {
 
 type ratingLists interface {
 	FideLists(ctx context.Context) ([]store.FideList, error)
-	ImportFideList(ctx context.Context, source roster.ListSource, sha256 string, at time.Time, progress func(players int)) (store.FideList, error)
+	ImportFideList(ctx context.Context, in store.ListImport) (store.FideList, error)
 	ListedPlayers(ctx context.Context, sha256 string, ids []string) (map[string]fide.Listed, error)
 }
 

@@ -1,26 +1,171 @@
 package desk
 
 import (
+	"cmp"
 	"context"
+	"reflect"
+	"slices"
+	"strings"
 
 	"fairplay/analysis"
+	"fairplay/analysis/fault"
 	"fairplay/queue/work"
 	"fairplay/reports/intake"
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
+	"fairplay/reports/tournament"
 	"fairplay/reports/trf/fide"
 )
 
 // ImportFideList keeps a rating list of FIDE that has come in, so that players can be looked up in it
-// (store.DB.ImportFideList). month is stated, "2026-03", where the list does not say it.
-func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month string) (store.FideList, error) {
+// (store.DB.ImportFideList), and looks the players of the events anew that it is in force for and that
+// are not closed. month is stated, "2026-03", where the list does not say it; reason says why it takes
+// the place of another one, "" where it must not. by is who hands it in.
+func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month, reason, by string) (store.FideList, error) {
 	source := roster.ListSource{Name: file.Name, Month: month, Open: func() (roster.ListFile, error) { return intake.OpenSized(file.Path) }}
-	return d.Store.ImportFideList(ctx, source, file.SHA256, d.Now().UTC(), nil)
+	list, err := d.Store.ImportFideList(ctx, store.ListImport{ListSource: source, SHA256: file.SHA256, At: d.Now().UTC(), Reason: reason})
+	if err != nil {
+		return list, err
+	}
+	return list, d.RateAll(ctx, list.Month, by)
 }
 
-// lookedUp compares entries with the lists of the month that is in force, for a time class, and returns
-// their names; "" where there is none of that month.
-func (d *Desk) lookedUp(ctx context.Context, entries []roster.Entry, class analysis.TimeClass, month fide.Month) (string, error) {
+// RateAll looks the players of all events anew that are not closed and for which the lists of a month,
+// "2026-03", are in force.
+func (d *Desk) RateAll(ctx context.Context, month, by string) error {
+	events, err := d.Store.Events(ctx, store.EventsQuery{})
+	for _, e := range events {
+		if err == nil && e.NotClosed() == nil && slices.Contains(months(e), month) {
+			err = d.RateAnew(ctx, e, by)
+		}
+	}
+	return err
+}
+
+// months returns the months whose lists are in force for games of an event.
+func months(e store.Event) (all []string) {
+	facts := e.Stated()
+	if facts.Start.IsZero() {
+		return nil
+	}
+	when := roster.When{Start: facts.Start, End: facts.End}
+	for _, m := range append(when.Later(), when.Month()) {
+		all = append(all, m.String())
+	}
+	return all
+}
+
+// RateAnew looks the players of an event up in FIDE's lists once more, because a list or the day on which
+// the event starts has come since. What comes out as before is not written.
+func (d *Desk) RateAnew(ctx context.Context, e store.Event, by string) error {
+	return d.writeRated(ctx, e, by, func([]tournament.JournalEntry) ([]tournament.EntryBody, error) { return nil, nil })
+}
+
+// attempts is how often somebody may write between reading a journal and writing what rests on it.
+const attempts = 5
+
+// writeRated writes what compose says of the players of an event, with what FIDE's lists have on them
+// then, all or nothing.
+func (d *Desk) writeRated(ctx context.Context, e store.Event, by string, compose func([]tournament.JournalEntry) ([]tournament.EntryBody, error)) error {
+	changed := fault.New(fault.Conflict, "roster_changed", "the roster has been changed meanwhile: read it again")
+	for range attempts {
+		journal, err := d.Store.Journal(ctx, e.ID)
+		if err != nil {
+			return err
+		}
+		says, err := compose(journal)
+		if err != nil {
+			return err
+		}
+		if says, err = d.rated(ctx, e, journal, says); err != nil || len(says) == 0 {
+			return err
+		}
+		_, err = d.Write(ctx, e.ID, by, tournament.PlayersEntered, func(_ store.Event, now []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+			if len(now) != len(journal) {
+				return nil, changed
+			}
+			return says, nil
+		})
+		if err != changed {
+			return err
+		}
+	}
+	return changed
+}
+
+// rated adds to what is said of players what FIDE's lists have on them, as far as that is not known yet.
+func (d *Desk) rated(ctx context.Context, e store.Event, journal []tournament.JournalEntry, says []tournament.EntryBody) ([]tournament.EntryBody, error) {
+	for _, body := range says {
+		entry, err := tournament.NewEntry(body, "", d.Now())
+		if err != nil {
+			return nil, err
+		}
+		journal = append(slices.Clip(journal), entry)
+	}
+	stated, err := tournament.StatedPlayers(journal)
+	if err != nil {
+		return nil, err
+	}
+	known, err := tournament.Players(journal)
+	if err != nil {
+		return nil, err
+	}
+	found := tournament.FoundRatings{}
+	if found.List, err = d.lookUp(ctx, e, stated); err != nil {
+		return nil, err
+	}
+	for i, p := range stated {
+		known[i].CalledAs, p.CalledAs = nil, nil
+		if !reflect.DeepEqual(p, known[i]) {
+			found.Players = append(found.Players, p)
+		}
+	}
+	if len(found.Players) == 0 {
+		return says, nil
+	}
+	return append(says, found), nil
+}
+
+// lookUp gives players, as people have stated them, the ratings in force, and returns the lists that it
+// looked at.
+func (d *Desk) lookUp(ctx context.Context, e store.Event, players []roster.Entry) (lists string, err error) {
+	for i := range players {
+		players[i].Caveats, players[i].Later = []roster.EntryCaveat{}, nil
+	}
+	facts, class := e.Stated(), cmp.Or(e.TimeClass, analysis.StandardTime)
+	if facts.Start.IsZero() {
+		roster.Given(players, facts.Start)
+		return "", nil
+	}
+	when := roster.When{Start: facts.Start, End: facts.End}
+	later := slices.Clone(players)
+	if lists, err = d.compare(ctx, players, class, when.Month()); err != nil {
+		return "", err
+	}
+	if lists == "" {
+		roster.Given(players, facts.Start)
+	}
+	for _, month := range when.Later() {
+		list, err := d.compare(ctx, later, class, month)
+		if err != nil {
+			return "", err
+		}
+		if list == "" {
+			continue
+		}
+		for i, p := range later {
+			if p.InForce.List != "" {
+				players[i].Later = append(players[i].Later, roster.MonthRating{Month: month.String(), Rating: p.InForce})
+			}
+		}
+		lists = strings.TrimPrefix(lists+", "+list, ", ")
+	}
+	return lists, nil
+}
+
+// compare compares entries with the lists of a month, for a time class, and returns their names; "" where
+// there is none of that month.
+func (d *Desk) compare(ctx context.Context, entries []roster.Entry, class analysis.TimeClass, month fide.Month) (string, error) {
 	lists, err := d.Store.FideLists(ctx)
 	if err != nil {
 		return "", err
@@ -29,7 +174,8 @@ func (d *Desk) lookedUp(ctx context.Context, entries []roster.Entry, class analy
 	for i, e := range entries {
 		ids[i] = e.FideID
 	}
-	name, found := "", map[string]fide.Listed{}
+	var names []string
+	found := map[string]fide.Listed{}
 	for _, l := range lists {
 		if l.Month != month.String() || l.Class != class && l.Class != store.AllClasses && l.Class != analysis.StandardTime {
 			continue
@@ -41,15 +187,12 @@ func (d *Desk) lookedUp(ctx context.Context, entries []roster.Entry, class analy
 		for id, player := range some {
 			found[id] = both(player, found[id])
 		}
-		if name != "" {
-			name += ", "
-		}
-		name += l.Month + " " + string(l.Class)
+		names = append(names, l.Month+" "+string(l.Class))
 	}
-	if name != "" {
+	if len(names) > 0 {
 		roster.Compare(entries, found, class, month)
 	}
-	return name, nil
+	return strings.Join(names, ", "), nil
 }
 
 // both joins what two lists of one month say of a player.

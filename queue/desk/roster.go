@@ -6,21 +6,19 @@ import (
 	"os"
 	"slices"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/roster"
 	"fairplay/reports/store"
 	"fairplay/reports/tournament"
-	"fairplay/reports/trf/fide"
 )
 
 // EventRoster is who takes part in an event.
 type EventRoster struct {
 	Version int64          `json:"version"` // how many entries of the journal are about it; it tells nothing of others
 	File    string         `json:"file"`    // that the list came from; "" where it came from none
-	List    string         `json:"list"`    // rating lists that gave the ratings, "" for none
+	List    string         `json:"list"`    // rating lists that players were last looked up in, "" for none
 	Players []roster.Entry `json:"items"`   // by number; never nil
 }
 
@@ -42,6 +40,13 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 		if l.Says.Whole {
 			r.File, r.List = l.Says.File, l.Says.List
 		}
+	}
+	found, known, err := tournament.Current[tournament.FoundRatings](journal)
+	if err != nil {
+		return r, err
+	}
+	if known {
+		r.List = found.Says.List
 	}
 	answers, err := tournament.EntriesOf[tournament.NameAnswer](journal)
 	if err != nil {
@@ -93,10 +98,8 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	if file != nil {
 		said.SHA256 = file.SHA256
 	}
-	if said.List, err = d.rate(ctx, e, given); err != nil {
-		return EventRoster{}, err
-	}
-	if _, err := d.Write(ctx, event, by, tournament.PlayersEntered, func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	roster.Given(given, e.Stated().Start)
+	if err := d.writeRated(ctx, e, by, func([]tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		return append([]tournament.EntryBody{said}, bodies...), nil
 	}); err != nil {
 		return EventRoster{}, err
@@ -155,19 +158,6 @@ func numbered(players []roster.Entry) []roster.Entry {
 	return players
 }
 
-// rate gives players the rating in force, and returns the lists that gave it.
-func (d *Desk) rate(ctx context.Context, e store.Event, players []roster.Entry) (list string, err error) {
-	facts := e.Stated()
-	if facts.Start.IsZero() {
-		roster.Given(players, 0)
-		return "", nil
-	}
-	if list, err = d.lookedUp(ctx, players, cmp.Or(e.TimeClass, analysis.StandardTime), fide.MonthOf(facts.Start)); err == nil && list == "" {
-		roster.Given(players, facts.Start.Year())
-	}
-	return list, err
-}
-
 // PlayerChange is what somebody says of one player. What is empty or 0 stays as it is known.
 type PlayerChange struct {
 	Number            int
@@ -201,44 +191,51 @@ func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChang
 	if err != nil {
 		return EventRoster{}, err
 	}
-	before, err := d.Roster(ctx, event)
-	if err != nil {
-		return EventRoster{}, err
-	}
-	if c.Version == 0 {
-		c.Version = before.Version
-	}
-	var known roster.Entry
-	if i := slices.IndexFunc(before.Players, func(p roster.Entry) bool { return p.Number == c.Number }); i >= 0 {
-		known = before.Players[i]
-	}
-	player := []roster.Entry{c.of(known)}
-	list, err := d.rate(ctx, e, player)
-	if err != nil {
-		return EventRoster{}, err
-	}
-	if c.Rating > 0 && player[0].InForce.Basis == roster.ByEntry {
-		player[0].Estimated = true
-		roster.Given(player, e.Stated().Start.Year())
-	}
-	_, err = d.Write(ctx, event, by, tournament.PlayersEntered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	err = d.writeRated(ctx, e, by, func(journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		now, err := rosterOf(journal)
-		switch {
-		case err != nil:
+		if err != nil {
 			return nil, err
-		case c.Version != now.Version:
+		}
+		if c.Version != 0 && c.Version != now.Version {
 			return nil, fault.New(fault.Conflict, "roster_changed", "the roster has been changed meanwhile: read it again")
 		}
-		others := slices.DeleteFunc(now.Players, func(p roster.Entry) bool { return p.Number == c.Number })
-		if err := (tournament.PlayersList{Players: slices.Concat(others, player)}).Validate(); err != nil {
+		stated, err := tournament.StatedPlayers(journal)
+		if err != nil {
 			return nil, err
 		}
-		return []tournament.EntryBody{tournament.PlayersList{List: list, Players: player}}, nil
+		player, err := d.changed(ctx, e, c, stated)
+		if err != nil {
+			return nil, err
+		}
+		others := slices.DeleteFunc(stated, func(p roster.Entry) bool { return p.Number == c.Number })
+		if err := (tournament.PlayersList{Players: append(others, player)}).Validate(); err != nil {
+			return nil, err
+		}
+		return []tournament.EntryBody{tournament.PlayersList{Players: []roster.Entry{player}}}, nil
 	})
 	if err != nil {
 		return EventRoster{}, err
 	}
 	return d.Roster(ctx, event)
+}
+
+// changed returns the player of a change as he is then, of those that are stated. A rating that is stated
+// and that no list has is an estimate.
+func (d *Desk) changed(ctx context.Context, e store.Event, c PlayerChange, stated []roster.Entry) (roster.Entry, error) {
+	var known roster.Entry
+	if i := slices.IndexFunc(stated, func(p roster.Entry) bool { return p.Number == c.Number }); i >= 0 {
+		known = stated[i]
+	}
+	player := []roster.Entry{c.of(known)}
+	if c.Rating > 0 {
+		lookedUp := slices.Clone(player)
+		if _, err := d.lookUp(ctx, e, lookedUp); err != nil {
+			return player[0], err
+		}
+		player[0].Estimated = player[0].Estimated || lookedUp[0].InForce.Basis == roster.ByEntry
+	}
+	roster.Given(player, e.Stated().Start)
+	return player[0], nil
 }
 
 // NameQuestions are the names in an event's games that its roster does not know, and the answers

@@ -23,7 +23,10 @@ type Entry struct {
 	Born       int    `json:"born"`       // year; 0 where not given
 	Rating     int    `json:"rating"`     // as given; 0 for none
 	Estimated  bool   `json:"estimated"`  // the rating is an arbiter's estimate
-	InForce    Rating `json:"in_force"`
+	InForce    Rating `json:"in_force"`   // at the start of the event
+	// Later are the ratings for games of later months, in events of more than 30 days (B01 1.1.4); months
+	// whose list is not known are left out.
+	Later []MonthRating `json:"later,omitempty"`
 	// Caveats are what differs between what was given and the rating list; never nil.
 	Caveats []EntryCaveat `json:"caveats"`
 	// CalledAs are the names and FIDE ids by which games call the player, as people have said.

@@ -18,6 +18,26 @@ type Rating struct {
 	K      int         `json:"k"`         // of the rating; 0 where not known
 	SD     float64     `json:"rating_sd"` // its uncertainty, Elo points; 0 where there is no rating
 	Basis  RatingBasis `json:"basis"`
+	List   string      `json:"list,omitempty"` // that has it, by month and class: "2026-03 rapid"; left out where none has
+}
+
+// MonthRating is the rating that holds for games of a month.
+type MonthRating struct {
+	Month string `json:"month"` // "2026-03"
+	Rating
+}
+
+// On returns the rating that holds for a game of a day, as PGN dates it; the rating at the start of the
+// event where the day is not known, or no list of that time is.
+func (e *Entry) On(day string) Rating {
+	r := e.InForce
+	played, err := time.Parse("2006.01", day[:min(len("2006.01"), len(day))])
+	for _, later := range e.Later {
+		if err == nil && later.Month <= played.Format("2006-01") {
+			r = later.Rating
+		}
+	}
+	return r
 }
 
 // RatingBasis tells what a rating rests on.
@@ -70,10 +90,33 @@ type When struct {
 // event started (B02 7.1.1), and of the day of the game in events of more than 30 days (B01
 // 1.1.4). Where the end or the game is not known, the start governs.
 func (w When) Month() fide.Month {
-	if !w.End.IsZero() && !w.Game.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent {
+	if !w.Game.IsZero() && w.long() {
 		return fide.MonthOf(w.Game)
 	}
 	return fide.MonthOf(w.Start)
+}
+
+// long tells whether ratings are those of the day of a game.
+func (w When) long() bool { return !w.End.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent }
+
+// mostMonths is how many months of one event have lists of their own.
+const mostMonths = 24
+
+// Later returns the months after the first in which other lists are in force for games of the event, the
+// first 23 of them; nil for events of up to 30 days.
+func (w When) Later() (months []fide.Month) {
+	if w.Start.IsZero() || !w.long() {
+		return nil
+	}
+	first := time.Date(w.Start.Year(), w.Start.Month(), 1, 0, 0, 0, 0, time.UTC)
+	for i := 1; i < mostMonths; i++ {
+		day := first.AddDate(0, i, 0)
+		if day.After(w.End) {
+			break
+		}
+		months = append(months, fide.MonthOf(day))
+	}
+	return months
 }
 
 // ListSource is a file with a rating list.
@@ -100,7 +143,7 @@ func LookUp(entries []Entry, list ListSource, class analysis.TimeClass, when Whe
 		wanted[e.FideID] = e.FideID != ""
 	}
 	read, err := list.Read(func(l fide.Listed) error {
-		if wanted[l.FideID] {
+		if _, before := found[l.FideID]; wanted[l.FideID] && !before { // of several lines the first counts
 			found[l.FideID] = l
 		}
 		return nil
@@ -197,7 +240,7 @@ func Compare(entries []Entry, listed map[string]fide.Listed, class analysis.Time
 		default:
 			e.compare(&l, class)
 		}
-		e.inForce(l, class, month.Year)
+		e.inForce(l, class, month)
 	}
 }
 
@@ -231,14 +274,15 @@ func (e *Entry) compare(l *fide.Listed, class analysis.TimeClass) {
 	note(l.Inactive, InactiveInList)
 }
 
-// inForce decides which rating holds, by the year of the event.
-func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, year int) {
-	r, basis := l.Of(class), ByList
+// inForce decides which rating holds by the list of a month.
+func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, month fide.Month) {
+	r, basis, list := l.Of(class), ByList, ""
 	if r.Rating == 0 && l.Standard.Rating > 0 {
-		r, basis = l.Standard, ByOtherClass
+		r, basis, class = l.Standard, ByOtherClass, analysis.StandardTime
 	}
 	switch {
 	case r.Rating > 0:
+		list = month.String() + " " + string(class)
 	case e.Rating > 0 && e.Estimated:
 		r, basis = fide.Rated{Rating: e.Rating}, ByEstimate
 	case e.Rating > 0:
@@ -246,21 +290,25 @@ func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, year int) {
 	default:
 		basis = Unrated
 	}
-	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, SD: score.UsualRatingSD}
+	e.InForce = Rating{Rating: r.Rating, K: r.K, Basis: basis, SD: score.UsualRatingSD, List: list}
 	switch {
 	case basis == Unrated:
 		e.InForce.SD = 0
 	case basis == ByEstimate:
 		e.InForce.SD = estimateSD
-	case r.K == newK, e.Born > 0 && year > 0 && year-e.Born < youngYears:
+	case r.K == newK, e.Born > 0 && month.Year > 0 && month.Year-e.Born < youngYears:
 		e.InForce.SD = youngSD
 	}
 }
 
-// Given gives each entry the rating that was given, where there is no list; year is that of the
-// event, 0 where it is not known, and nobody is then taken to be young.
-func Given(entries []Entry, year int) {
+// Given gives each entry the rating that was given, where there is no list; start is the first day of the
+// event, the zero time where it is not known, and nobody is then taken to be young.
+func Given(entries []Entry, start time.Time) {
+	year := 0
+	if !start.IsZero() {
+		year = start.Year()
+	}
 	for i := range entries {
-		entries[i].inForce(fide.Listed{}, analysis.StandardTime, year)
+		entries[i].inForce(fide.Listed{}, analysis.StandardTime, fide.Month{Year: year})
 	}
 }

@@ -1,6 +1,7 @@
 package roster
 
 import (
+	"cmp"
 	"slices"
 
 	"fairplay/analysis"
@@ -19,29 +20,30 @@ const ratingSpread = 50
 // ratings lie more than 50 points apart get a SeveralRatings caveat. A later
 // call replaces an earlier one. Persons already handed out change with it.
 //
-// A person whose entry has a rating in force has that one, whatever the games say; where they
+// A person whose entry has a rating in force for his last game has that one, whatever the games say; where they
 // say something else, he gets an OtherRating caveat.
 func (r *Roster) Rate(counted []*analysis.Game) {
 	for _, p := range r.persons {
-		p.Rating, p.Ratings = 0, nil
+		p.Rating, p.Ratings, p.last = 0, nil, ""
 	}
 	for _, g := range analysis.InOrder(counted) {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 			if p := r.Of(g, c); p != r.unnamed {
 				p.rated(g.Player(c).Rating)
+				p.last = cmp.Or(analysis.DateOf(g), p.last)
 			}
 		}
 	}
 	var caveats []Caveat
 	for _, p := range r.persons {
-		if e := p.Entry; e != nil && e.InForce.Rating > 0 {
-			if n := len(p.Ratings); n > 0 && (n > 1 || p.Ratings[0] != e.InForce.Rating) {
+		if holds := p.inForce().Rating; holds > 0 {
+			if n := len(p.Ratings); n > 0 && (n > 1 || p.Ratings[0] != holds) {
 				caveats = append(caveats, Caveat{
 					Kind: OtherRating, Names: []string{p.Name}, FideIDs: p.ids(), Count: n,
-					Ratings: []int{p.Ratings[0], p.Ratings[n-1], e.InForce.Rating},
+					Ratings: []int{p.Ratings[0], p.Ratings[n-1], holds},
 				})
 			}
-			p.Rating = e.InForce.Rating
+			p.Rating = holds
 			continue
 		}
 		if n := len(p.Ratings); n > 1 && p.Ratings[n-1]-p.Ratings[0] > ratingSpread {

@@ -20,20 +20,31 @@ type Person struct {
 	Ratings    []int    // every rating given, ascending
 	Aliases    []string // the other spellings, in alphabetical order
 	Entry      *Entry   // of the list of players that Identify was given; nil where nobody on it is certainly he
+
+	last string // day of the last game that counts, as PGN has it
+}
+
+// inForce returns the rating that the list of players has for the last game; the zero Rating where it
+// has none.
+func (p *Person) inForce() Rating {
+	if p.Entry == nil {
+		return Rating{}
+	}
+	return p.Entry.On(p.last)
 }
 
 // RatingSD returns the uncertainty of the person's rating in Elo points.
 func (p *Person) RatingSD() float64 {
-	if p.Entry != nil && p.Entry.InForce.Rating > 0 {
-		return p.Entry.InForce.SD
+	if r := p.inForce(); r.Rating > 0 {
+		return r.SD
 	}
 	return score.UsualRatingSD
 }
 
 // RatingBasis tells what the person's rating rests on, "" for the tags of games.
 func (p *Person) RatingBasis() RatingBasis {
-	if p.Entry != nil && p.Entry.InForce.Rating > 0 {
-		return p.Entry.InForce.Basis
+	if r := p.inForce(); r.Rating > 0 {
+		return r.Basis
 	}
 	return ""
 }

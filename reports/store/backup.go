@@ -59,7 +59,7 @@ type backupTable struct {
 }
 
 // backupTables lists the tables of a backup, each after those that it refers to. It leaves out
-// tables whose rows are temporary, follow from others, or are public (rating lists).
+// tables whose rows are temporary or follow from others.
 func backupTables() []backupTable {
 	return []backupTable{
 		{"recipes", "id", 1}, {"evaluations", "recipe, position, pass", 1}, {"evaluation_sums", "recipe", sealMigration},
@@ -70,6 +70,7 @@ func backupTables() []backupTable {
 		{"tokens", "id", 2}, {"grants", "token, role, event, case_id, federation", 2},
 		{"grant_proposals", "token, role, event, case_id, federation", sealMigration},
 		{"audit", "seq", 2}, {"audit_head", "one", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
+		{"fide_lists", "sha256", 8}, {"fide_players", "list, id", 8},
 	}
 }
 

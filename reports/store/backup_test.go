@@ -12,6 +12,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/store/storetest"
+	"fairplay/reports/trf/fide"
 )
 
 func backup(t testing.TB, db *DB) ([]byte, BackedUp) {
@@ -192,7 +193,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":9`, `"schema":999`))
+	later := zstdOf(t, replaced(`"schema":10`, `"schema":999`))
 	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later))
 	expectFault(t, err, fault.Unavailable, "database_new")
 }
@@ -228,5 +229,18 @@ func TestBackupHandsOnErrors(t *testing.T) {
 	fill(t, db)
 	if _, err := db.Backup(t.Context(), brokenWriter{}); err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Error(err)
+	}
+}
+
+// Rating lists are in a backup, with what seals them.
+func TestListsAreBackedUp(t *testing.T) {
+	from := openFresh(t, cacheFile(t))
+	list := must[FideList](t)(from.ImportFideList(t.Context(), listImport("standard_mar26frl.txt", ratingTextOf(3), "aa", "")))
+	text, _ := backup(t, from)
+	db := restored(t, cacheFile(t), text)
+	same(t, "lists", must[[]FideList](t)(db.FideLists(t.Context())), []FideList{list})
+	same(t, "damages", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
+	if found := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "aa", []string{"1", "2", "3"})); len(found) != 3 {
+		t.Errorf("players %v", found)
 	}
 }

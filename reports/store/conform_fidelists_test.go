@@ -32,15 +32,22 @@ func ratingTextOf(players int) string {
 	return list.String() + "here is no player\n"
 }
 
+func listImport(name, text, sha256, reason string) ListImport {
+	return ListImport{ListSource: ratingSource(name, text), SHA256: sha256, At: start, Reason: reason}
+}
+
 func checkFideLists(t *testing.T, db *DB) {
 	const players = playersTogether + 3
 	told := 0
-	list, err := db.ImportFideList(t.Context(), ratingSource("standard_mar26frl.txt", ratingTextOf(players)), "aa", start, func(n int) { told = n })
+	twice := ratingTextOf(players) + strings.SplitAfter(ratingTextOf(1), "\n")[1] // the first player once more
+	in := listImport("standard_mar26frl.txt", twice, "aa", "no reason is needed")
+	in.Progress = func(n int) { told = n }
+	list, err := db.ImportFideList(t.Context(), in)
 	ok(t, err)
-	same(t, "list", list, FideList{SHA256: "aa", File: "standard_mar26frl.txt", Month: "2026-03", Class: "standard", Players: players, Faulty: 1, Imported: start})
-	if told != players {
-		t.Errorf("progress ended at %d players", told)
+	if told != players+1 || len(list.Sum) != 64 {
+		t.Errorf("progress ended at %d lines, sum %q", told, list.Sum)
 	}
+	same(t, "list", list, FideList{SHA256: "aa", File: "standard_mar26frl.txt", Month: "2026-03", Class: "standard", Players: players, Repeated: 1, Faulty: 1, Imported: start, Sum: list.Sum})
 	same(t, "lists", must[[]FideList](t)(db.FideLists(t.Context())), []FideList{list})
 	found := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "aa", []string{"7", fmt.Sprint(players), "999999"}))
 	same(t, "players", found, map[string]fide.Listed{
@@ -49,15 +56,45 @@ func checkFideLists(t *testing.T, db *DB) {
 			Standard: fide.Rated{Rating: 2000 + (players-1)%500, K: 20}},
 	})
 
-	again := must[FideList](t)(db.ImportFideList(t.Context(), ratingSource("again.txt", ""), "aa", start, nil))
+	again := must[FideList](t)(db.ImportFideList(t.Context(), listImport("again.txt", "", "aa", "")))
 	same(t, "the same file again", again, list)
-	_, err = db.ImportFideList(t.Context(), ratingSource("standard_mar26frl.txt", ratingTextOf(2)), "bb", start, nil)
+	_, err = db.ImportFideList(t.Context(), listImport("standard_mar26frl.txt", ratingTextOf(2), "bb", ""))
 	expectFault(t, err, fault.Conflict, "list_exists")
 	if left := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "bb", []string{"1"})); len(left) > 0 {
 		t.Errorf("players of a list that was refused: %v", left)
 	}
-	cut := roster.ListSource{Name: "standard_apr26frl.txt", Open: func() (roster.ListFile, error) { return nil, errors.New("gone") }}
-	if _, err := db.ImportFideList(t.Context(), cut, "cc", start, nil); err == nil {
+	cut := listImport("standard_apr26frl.txt", "", "cc", "")
+	cut.Open = func() (roster.ListFile, error) { return nil, errors.New("gone") }
+	if _, err := db.ImportFideList(t.Context(), cut); err == nil {
 		t.Error("a list that cannot be opened was imported")
 	}
+	sound := func(want ...string) {
+		t.Helper()
+		var got []string
+		for _, d := range must[Checked](t)(db.Check(t.Context(), nil)).Damages {
+			got = append(got, d.What+" "+d.ID+": "+d.Reason)
+		}
+		same(t, "damages", got, want)
+	}
+	sound()
+
+	replaced := must[FideList](t)(db.ImportFideList(t.Context(), listImport("standard_mar26frl.txt", ratingTextOf(2), "bb", "FIDE corrected it")))
+	same(t, "a list in the place of another", replaced, FideList{SHA256: "bb", File: "standard_mar26frl.txt", Month: "2026-03", Class: "standard",
+		Players: 2, Faulty: 1, Imported: start, Sum: replaced.Sum, Replaces: "aa", Reason: "FIDE corrected it"})
+	same(t, "lists", must[[]FideList](t)(db.FideLists(t.Context())), []FideList{replaced})
+	if left := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "aa", []string{"1"})); len(left) > 0 {
+		t.Errorf("players of a list that was replaced: %v", left)
+	}
+	sound()
+
+	alter := func(text string) {
+		t.Helper()
+		ok(t, db.single(func(s session) error { _, err := s.exec(t.Context(), text); return err }))
+	}
+	alter(`UPDATE fide_players SET standard = 2800 WHERE list = 'bb' AND id = '1'`)
+	sound("rating list bb: players of it have been changed by somebody else than fairplay")
+	alter(`DELETE FROM fide_players WHERE list = 'bb' AND id = '1'`)
+	sound("rating list bb: it had 2 players when it was imported, and has 1 now")
+	alter(`UPDATE fide_lists SET players = 1 WHERE sha256 = 'bb'`)
+	sound("rating list bb: it has been changed by somebody else than fairplay")
 }

@@ -3,8 +3,14 @@ package store
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"time"
+
+	"github.com/pressly/goose/v3"
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
@@ -19,20 +25,38 @@ type FideList struct {
 	Month    string             // YYYY-MM
 	Class    analysis.TimeClass // of its ratings; AllClasses
 	Players  int
+	Repeated int // lines with the FIDE id of a player that a line before had; the first counts
 	Faulty   int // lines that could not be read
 	Imported time.Time
+	Sum      string // of the digests of all its players, so that Check can tell whether one was changed; hex
+	// Replaces is the SHA256 of the list of this month and class that this one was imported in the place
+	// of, and Reason says why; both "" where it replaces none.
+	Replaces, Reason string
+}
+
+// Words names the list in the audit, and which one it took the place of.
+func (l FideList) Words() string {
+	text := l.Month + " " + string(l.Class)
+	if l.Replaces != "" {
+		text += ", " + l.SHA256 + " in the place of " + l.Replaces
+	}
+	return text
 }
 
 // AllClasses is the class of a list that has the ratings of every time class.
 const AllClasses analysis.TimeClass = "all"
 
 const (
-	listColumns   = `sha256, file, month, class, players, faulty, imported`
+	listColumns   = `sha256, file, month, class, players, faulty, imported, repeated, sum, replaces, reason`
 	ratingColumns = `id, name, federation, sex, title, born, inactive, standard, standard_k, rapid, rapid_k, blitz, blitz_k`
 )
 
 func scanList(row scanner, l *FideList) error {
-	return row.Scan(&l.SHA256, &l.File, &l.Month, &l.Class, &l.Players, &l.Faulty, moment{&l.Imported})
+	return row.Scan(&l.SHA256, &l.File, &l.Month, &l.Class, &l.Players, &l.Faulty, moment{&l.Imported}, &l.Repeated, &l.Sum, &l.Replaces, &l.Reason)
+}
+
+func listRow(l FideList) []any {
+	return []any{l.SHA256, l.File, l.Month, l.Class, l.Players, l.Faulty, l.Imported, l.Repeated, l.Sum, l.Replaces, l.Reason}
 }
 
 func scanRatings(row scanner, l *fide.Listed) error {
@@ -44,36 +68,51 @@ func scanRatings(row scanner, l *fide.Listed) error {
 // waits long.
 const playersTogether = 5000
 
-// ImportFideList keeps the rating list that a file of this digest holds, so that players can be looked
-// up in it. A file that was imported already is answered as it stands. Lines that cannot be read are
-// counted and harm no others; a file that is no list is Invalid, and nothing of it is kept; another
-// file for a month and class that are there is a Conflict. progress, which may be nil, is told how
-// many players are written.
-func (db *DB) ImportFideList(ctx context.Context, source roster.ListSource, sha256 string, at time.Time, progress func(players int)) (FideList, error) {
+// ListImport is a rating list that is to be imported.
+type ListImport struct {
+	roster.ListSource
+	SHA256 string // of the file, hex
+	At     time.Time
+	// Reason says why the list replaces another one of its month and class; "" where it must not.
+	Reason string
+	// Progress is told how many lines were written; nil for nobody.
+	Progress func(lines int)
+}
+
+// ImportFideList keeps a rating list, so that players can be looked up in it. A file that was imported
+// already is answered as it stands. Lines that cannot be read are counted and harm no others, and so are
+// those that repeat a FIDE id; a file that is no list is Invalid, and nothing of it is kept. Another
+// file for a month and class that are there is a Conflict, unless a reason is given: then it takes the
+// other's place.
+func (db *DB) ImportFideList(ctx context.Context, in ListImport) (FideList, error) {
+	if !analysis.IsText(in.Reason, longestReason) {
+		return FideList{}, fault.New(fault.Invalid, "reason", "a reason has at most %d characters, all printable", longestReason)
+	}
 	lists, err := db.FideLists(ctx)
 	if err != nil {
 		return FideList{}, err
 	}
 	for _, l := range lists {
-		if l.SHA256 == sha256 {
+		if l.SHA256 == in.SHA256 {
 			return l, nil
 		}
 	}
-	list := FideList{SHA256: sha256, File: source.Name, Imported: at}
+	list := FideList{SHA256: in.SHA256, File: in.Name, Imported: in.At, Reason: in.Reason}
 	var rows [][]any
+	lines := 0
 	write := func() error {
 		err := db.transaction(ctx, func(tx session) error {
 			_, err := tx.insert(ctx, `fide_players (list, `+ratingColumns+`)`, rows)
 			return err
 		})
-		if list.Players += len(rows); progress != nil {
-			progress(list.Players)
+		if lines += len(rows); in.Progress != nil {
+			in.Progress(lines)
 		}
 		rows = rows[:0]
 		return err
 	}
-	read, err := source.Read(func(l fide.Listed) error {
-		rows = append(rows, []any{sha256, l.FideID, l.Name, l.Federation, l.Sex, l.Title, l.Born, l.Inactive,
+	read, err := in.Read(func(l fide.Listed) error {
+		rows = append(rows, []any{in.SHA256, l.FideID, l.Name, l.Federation, l.Sex, l.Title, l.Born, l.Inactive,
 			l.Standard.Rating, l.Standard.K, l.Rapid.Rating, l.Rapid.K, l.Blitz.Rating, l.Blitz.K})
 		if len(rows) < playersTogether {
 			return nil
@@ -85,33 +124,78 @@ func (db *DB) ImportFideList(ctx context.Context, source roster.ListSource, sha2
 	}
 	if err == nil {
 		list.Month, list.Class, list.Faulty = read.Month.String(), cmp.Or(read.Class, AllClasses), len(read.Faulty)
-		err = db.putFideList(ctx, list)
+		err = db.sumPlayers(ctx, &list, lines)
+	}
+	if err == nil {
+		err = db.putFideList(ctx, &list)
+	}
+	if err != nil || list.Replaces != "" {
+		err = errors.Join(err, db.forgetPlayers(context.WithoutCancel(ctx), in.SHA256, list.Replaces))
 	}
 	if err != nil {
-		return FideList{}, errors.Join(err, db.forgetPlayers(context.WithoutCancel(ctx), sha256))
+		return FideList{}, err
 	}
 	return list, nil
 }
 
-// putFideList adds a list whose players are all there.
-func (db *DB) putFideList(ctx context.Context, l FideList) error {
-	return db.transaction(ctx, func(tx session) error {
-		added, err := tx.insert(ctx, `fide_lists (`+listColumns+`)`, [][]any{{l.SHA256, l.File, l.Month, l.Class, l.Players, l.Faulty, l.Imported}})
-		if err != nil || added == 1 {
-			return err
-		}
-		there, err := one(ctx, tx, nil, scanList, `SELECT `+listColumns+` FROM fide_lists WHERE month = ? AND class = ?`, l.Month, l.Class)
-		if err == nil && there.SHA256 != l.SHA256 {
-			err = fault.New(fault.Conflict, "list_exists", "there is another list of %s for %s already, from the file %s", l.Month, l.Class, there.File)
-		}
+// longestReason is how many characters may say why a list takes the place of another.
+const longestReason = 2000
+
+// sumPlayers counts the players of a list as they are written, of so many lines, and adds up their
+// digests.
+func (db *DB) sumPlayers(ctx context.Context, l *FideList, lines int) error {
+	return db.look(func(s session) error {
+		d, err := s.sumOfPlayers(ctx, l.SHA256)
+		l.Players, l.Repeated, l.Sum = int(d.passes), lines-int(d.passes), hex.EncodeToString(d.bytes())
 		return err
 	})
 }
 
-// forgetPlayers removes the players of a file that did not become a list.
-func (db *DB) forgetPlayers(ctx context.Context, sha256 string) error {
+// sumOfPlayers returns how many players a list has, and the sum of their digests.
+func (s session) sumOfPlayers(ctx context.Context, list string) (sum digestSum, err error) {
+	columns := columnsOf(`list, ` + ratingColumns)
+	err = each(ctx, s, func(row scanner) error {
+		values, err := scanValues(row, len(columns))
+		if err != nil {
+			return err
+		}
+		digest := sha256.Sum256(rowText("fide_players", values))
+		sum = sum.plus(digestSum{1, numberOf(digest[:])})
+		return nil
+	}, `SELECT list, `+ratingColumns+` FROM fide_players WHERE list = ?`, list)
+	return sum, err
+}
+
+// putFideList adds a list whose players are all there, in the place of another one where it has a reason
+// for that.
+func (db *DB) putFideList(ctx context.Context, l *FideList) error {
+	return db.transaction(ctx, func(tx session) error {
+		there, err := all(ctx, tx, scanList, `SELECT `+listColumns+` FROM fide_lists WHERE month = ? AND class = ? AND sha256 <> ?{lock}`, l.Month, l.Class, l.SHA256)
+		if err != nil {
+			return err
+		}
+		put := *l
+		switch {
+		case len(there) == 0:
+			put.Reason = ""
+		case l.Reason == "":
+			return fault.New(fault.Conflict, "list_exists", "there is another list of %s for %s already, from the file %s; say why this one takes its place", l.Month, l.Class, there[0].File)
+		default:
+			put.Replaces = there[0].SHA256
+			if err := tx.remove(ctx, sealed("fide_lists"), put.Replaces); err != nil {
+				return err
+			}
+		}
+		_, err = tx.insertSealed(ctx, sealed("fide_lists"), ``, [][]any{listRow(put)})
+		*l = put
+		return err
+	})
+}
+
+// forgetPlayers removes the players of files that did not become a list, or are none any more.
+func (db *DB) forgetPlayers(ctx context.Context, lists ...string) error {
 	return db.single(func(s session) error {
-		_, err := s.exec(ctx, `DELETE FROM fide_players WHERE list = ? AND list NOT IN (SELECT sha256 FROM fide_lists)`, sha256)
+		_, err := s.exec(ctx, `DELETE FROM fide_players WHERE list IN {list} AND list NOT IN (SELECT sha256 FROM fide_lists)`, list(lists))
 		return err
 	})
 }
@@ -129,4 +213,55 @@ func (db *DB) ListedPlayers(ctx context.Context, sha256 string, ids []string) (m
 		found[p.FideID] = p
 	}
 	return found, err
+}
+
+// fideLists compares the players of every list with its sum.
+func (c *checker) fideLists(ctx context.Context, s session) error {
+	lists, err := all(ctx, s, scanList, `SELECT `+listColumns+` FROM fide_lists ORDER BY month, class`)
+	if err := c.unreadable("rating list", err); err != nil {
+		return err
+	}
+	for i, l := range lists {
+		sum, err := s.sumOfPlayers(ctx, l.SHA256)
+		if err := c.unreadable("rating list", err); err != nil {
+			return err
+		}
+		switch {
+		case int(sum.passes) != l.Players:
+			c.damage("rating list", l.SHA256, fmt.Sprintf("it had %d players when it was imported, and has %d now", l.Players, sum.passes))
+		case hex.EncodeToString(sum.bytes()) != l.Sum:
+			c.damage("rating list", l.SHA256, "players of it have been changed by somebody else than fairplay")
+		}
+		c.progress(CheckProgress{"rating list", i + 1, len(lists)})
+	}
+	return nil
+}
+
+// listMigration seals the rating lists, which had no seals before.
+const (
+	listMigration = 10
+	listTables    = "00010_lists.sql"
+)
+
+func (db *DB) listMigration() *goose.Migration {
+	return goose.NewGoMigration(listMigration, &goose.GoFunc{RunTx: func(ctx context.Context, tx *sql.Tx) error {
+		if err := db.runFile(ctx, tx, listTables); err != nil {
+			return err
+		}
+		s := newSession(tx, db.dialect)
+		lists, err := all(ctx, s, scanList, `SELECT `+listColumns+` FROM fide_lists`)
+		if err != nil {
+			return err
+		}
+		for _, l := range lists {
+			sum, err := s.sumOfPlayers(ctx, l.SHA256)
+			if err != nil {
+				return err
+			}
+			if err := s.change(ctx, sealed("fide_lists"), `UPDATE fide_lists SET players = ?, sum = ? WHERE sha256 = ?`, sum.passes, hex.EncodeToString(sum.bytes()), l.SHA256); err != nil {
+				return err
+			}
+		}
+		return db.closeSeals(ctx, s)
+	}}, nil)
 }

@@ -70,7 +70,7 @@ func (db *DB) provider() (*goose.Provider, error) {
 		return nil, err
 	}
 	options := append(db.dialect.options(), goose.WithDisableGlobalRegistry(true),
-		goose.WithExcludeNames([]string{sealTables}), goose.WithGoMigrations(db.sealingMigration(), db.figureMigration()))
+		goose.WithExcludeNames([]string{sealTables, listTables}), goose.WithGoMigrations(db.sealingMigration(), db.figureMigration(), db.listMigration()))
 	return goose.NewProvider(db.dialect.goose(), db.write, folder, options...)
 }
 

@@ -26,7 +26,7 @@ func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
 // isLater tells whether the table came after the seals.
 func (t sealedTable) isLater() bool {
-	return t.name == "sheets" || t.name == "event_facts" || t.name == "journal"
+	return t.name == "sheets" || t.name == "event_facts" || t.name == "journal" || t.name == "fide_lists"
 }
 
 func columnsOf(list string) []string {
@@ -35,7 +35,8 @@ func columnsOf(list string) []string {
 
 // sealedTables lists all sealed tables. Columns that change all the time and prove nothing are
 // not sealed: the states of tasks, and the day on which something was last used. The body of a
-// game, report or sheet has its own digest; evaluations have a sum, which is sealed.
+// game, report or sheet has its own digest; evaluations and the players of a rating list have a sum, which
+// is sealed.
 func sealedTables() []sealedTable {
 	return []sealedTable{
 		{"events", "event", "%v", columnsOf(eventColumns), 1},
@@ -60,6 +61,7 @@ func sealedTables() []sealedTable {
 		{"recipes", "recipe", "%v", []string{"fingerprint", "recipe"}, 1},
 		{"evaluation_sums", "sum of evaluations", "of recipe %v", columnsOf(sumColumns), 1},
 		{"sheets", "sheet", "%v", columnsOf(sheetSealed), 1},
+		{"fide_lists", "rating list", "%v", columnsOf(listColumns), 1},
 	}
 }
 
@@ -133,7 +135,13 @@ type rowSum [16]byte
 // rowDigest is the SHA-256, cut in half, over the words "fairplay row 1", the name of the table
 // and the values, each as a netstring: numbers decimal, NULL as a netstring without length.
 func rowDigest(t sealedTable, values []any) rowSum {
-	text := netstring(make([]byte, 0, 512), "fairplay row 1", t.name)
+	sum := sha256.Sum256(rowText(t.name, values))
+	return rowSum(sum[:16])
+}
+
+// rowText is what the digest of a row is taken of.
+func rowText(table string, values []any) []byte {
+	text := netstring(make([]byte, 0, 512), "fairplay row 1", table)
 	for _, v := range values {
 		switch v := v.(type) {
 		case nil:
@@ -148,8 +156,7 @@ func rowDigest(t sealedTable, values []any) rowSum {
 			text = netstring(text, fmt.Sprint(v))
 		}
 	}
-	sum := sha256.Sum256(text)
-	return rowSum(sum[:16])
+	return text
 }
 
 // netstring appends texts, each as its length in bytes, decimal, a colon, the

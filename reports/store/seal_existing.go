@@ -22,21 +22,8 @@ func (db *DB) sealingMigration() *goose.Migration {
 
 func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 	s := newSession(tx, db.dialect)
-	folder, err := db.migrationFiles()
-	if err != nil {
+	if err := db.runFile(ctx, tx, sealTables); err != nil {
 		return err
-	}
-	text, err := fs.ReadFile(folder, sealTables)
-	if err != nil {
-		return err
-	}
-	for statement := range strings.SplitSeq(string(text), ";\n") {
-		if strings.TrimSpace(statement) == "" {
-			continue
-		}
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return err
-		}
 	}
 	for _, t := range sealedTables() {
 		if t.isLater() {
@@ -50,6 +37,27 @@ func (db *DB) beginSealing(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	return db.closeSeals(ctx, s)
+}
+
+// runFile runs the statements of a migration that Go code goes on with.
+func (db *DB) runFile(ctx context.Context, tx *sql.Tx, name string) error {
+	folder, err := db.migrationFiles()
+	if err != nil {
+		return err
+	}
+	text, err := fs.ReadFile(folder, name)
+	if err != nil {
+		return err
+	}
+	for statement := range strings.SplitSeq(string(text), ";\n") {
+		if strings.TrimSpace(statement) == "" {
+			continue
+		}
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // figureMigration seals the sums of evaluations and the sheets, which had no seals before.

@@ -96,10 +96,10 @@ func (f *recordFile) read(root *yaml.Node) (*EventRecord, error) {
 // says which is in force.
 func (f *recordFile) rate() {
 	f.record.Players = max(f.record.Players, len(f.record.Roster))
-	year := f.record.Stated().Start.Year()
+	start := f.record.Stated().Start
 	for i := range f.record.Roster {
 		if e := &f.record.Roster[i]; e.InForce == (roster.Rating{}) {
-			roster.Given(f.record.Roster[i:i+1], year)
+			roster.Given(f.record.Roster[i:i+1], start)
 		}
 		if e := &f.record.Roster[i]; e.Caveats == nil {
 			e.Caveats = []roster.EntryCaveat{}

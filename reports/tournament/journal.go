@@ -26,6 +26,7 @@ type EntryKind string
 // The kinds of entries.
 const (
 	PlayersEntered  EntryKind = "players"         // PlayersList
+	RatingsFound    EntryKind = "ratings"         // FoundRatings
 	FileReceived    EntryKind = "tournament_file" // TournamentFile
 	NameAnswered    EntryKind = "answer"          // NameAnswer
 	ScheduleStated  EntryKind = "schedule"
@@ -42,7 +43,7 @@ const (
 // AltersFigures tells whether an entry of this kind changes who plays or at which rating, so
 // that screenings must be made again.
 func (k EntryKind) AltersFigures() bool {
-	return slices.Contains([]EntryKind{PlayersEntered, NameAnswered}, k)
+	return slices.Contains([]EntryKind{PlayersEntered, RatingsFound, NameAnswered}, k)
 }
 
 // OfClosedEvent tells whether an entry of this kind may be written once the event is closed: some duties

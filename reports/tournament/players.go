@@ -13,7 +13,7 @@ import (
 type PlayersList struct {
 	File   string `json:"file,omitempty"`   // that the list came from; "" for a change by hand
 	SHA256 string `json:"sha256,omitempty"` // of the file
-	List   string `json:"list,omitempty"`   // FIDE list that gave the ratings, as "2021-10 standard"; "" for none
+	List   string `json:"list,omitempty"`   // of entries before FoundRatings: FIDE list that gave the ratings, "" for none
 	// Whole tells whether the list replaces every player known before; else each replaces
 	// the one of his number.
 	Whole   bool           `json:"whole"`
@@ -22,6 +22,19 @@ type PlayersList struct {
 
 // Kind returns PlayersEntered.
 func (PlayersList) Kind() EntryKind { return PlayersEntered }
+
+// FoundRatings says what FIDE's lists have on players: what people have stated, with the ratings in force
+// and what differs. It holds until other players are stated, or other ratings found.
+type FoundRatings struct {
+	List    string         `json:"list"` // lists that were looked at, as "2021-10 standard"; "" for none
+	Players []roster.Entry `json:"players"`
+}
+
+// Kind returns RatingsFound.
+func (FoundRatings) Kind() EntryKind { return RatingsFound }
+
+// Validate returns an Invalid error where a player cannot be on a list of players.
+func (f FoundRatings) Validate() error { return PlayersList{Players: f.Players}.Validate() }
 
 // mostEntered is how many players may take part in an event.
 const mostEntered = 20_000
@@ -74,6 +87,9 @@ func Players(journal []JournalEntry) ([]roster.Entry, error) {
 	all := make([]roster.Entry, len(k.members))
 	for i, m := range k.members {
 		all[i] = m.now
+		if m.found != nil {
+			all[i] = *m.found
+		}
 		all[i].CalledAs = nil
 		for _, a := range k.answers {
 			if a.who != nil && k.find(*a.who) == i {
@@ -83,6 +99,18 @@ func Players(journal []JournalEntry) ([]roster.Entry, error) {
 	}
 	slices.SortFunc(all, func(a, b roster.Entry) int { return cmp.Compare(a.Number, b.Number) })
 	return all, nil
+}
+
+// StatedPlayers returns who takes part as people have stated it, by number, without what FIDE's lists add.
+// An entry that cannot be read is a Corrupt error.
+func StatedPlayers(journal []JournalEntry) ([]roster.Entry, error) {
+	k, err := keptPlayers(journal)
+	var all []roster.Entry
+	for _, m := range k.members {
+		all = append(all, m.now)
+	}
+	slices.SortFunc(all, func(a, b roster.Entry) int { return cmp.Compare(a.Number, b.Number) })
+	return all, err
 }
 
 // Answers returns the answers that hold, in the order in which they were first given, each with the
@@ -114,6 +142,7 @@ type listedPlayer struct {
 	now    roster.Entry
 	was    *roster.Entry // as the list has him, where somebody has changed him
 	byHand bool          // somebody has changed or added him
+	found  *roster.Entry // with what FIDE's lists have on him; nil where they were not asked since
 }
 
 // boundAnswer is an answer with the player whom it meant when it was given; nil for nobody on the
@@ -136,6 +165,13 @@ func keptPlayers(journal []JournalEntry) (k playersKept, err error) {
 		}
 		for _, l := range lists {
 			k.list(l.Says)
+		}
+		ratings, err := EntriesOf[FoundRatings](entry)
+		if err != nil {
+			return k, err
+		}
+		for _, r := range ratings {
+			k.rate(r.Says)
 		}
 		for _, a := range answers {
 			k.answer(a.Says)
@@ -207,11 +243,21 @@ func (k *playersKept) change(p roster.Entry) {
 			k.answers[j].who = &p
 		}
 	}
-	m.now, m.byHand = p, true
+	m.now, m.byHand, m.found = p, true, nil
+}
+
+// rate takes over what FIDE's lists have on players.
+func (k *playersKept) rate(f FoundRatings) {
+	for _, p := range f.Players {
+		if i := k.numbered(p.Number); i >= 0 && samePlayer(k.members[i].now, p) {
+			k.members[i].found = &p
+		}
+	}
 }
 
 // changeAgain takes what was stated of a player over into the list that has come since.
 func (k *playersKept) changeAgain(m listedPlayer) {
+	m.found = nil
 	i := k.find(m.now)
 	if i < 0 && m.was != nil {
 		i = k.find(*m.was)

@@ -14,8 +14,7 @@ CREATE TABLE journal (
     PRIMARY KEY (event, seq)
 );
 
--- FIDE's rating lists, for looking players up. They are public and can be imported
--- again, so that they are neither sealed nor backed up.
+-- FIDE's rating lists, for looking players up. They are sealed from version 10 on.
 CREATE TABLE fide_lists (
     sha256   TEXT    NOT NULL PRIMARY KEY, -- of the file
     file     TEXT    NOT NULL,
