@@ -530,33 +530,6 @@ func (e LevelReasonLevel) Valid() bool {
 	}
 }
 
-// Defines values for MonthRatingBasis.
-const (
-	MonthRatingBasisEntry    MonthRatingBasis = "entry"
-	MonthRatingBasisEstimate MonthRatingBasis = "estimate"
-	MonthRatingBasisList     MonthRatingBasis = "list"
-	MonthRatingBasisStandard MonthRatingBasis = "standard"
-	MonthRatingBasisUnrated  MonthRatingBasis = "unrated"
-)
-
-// Valid indicates whether the value is a known member of the MonthRatingBasis enum.
-func (e MonthRatingBasis) Valid() bool {
-	switch e {
-	case MonthRatingBasisEntry:
-		return true
-	case MonthRatingBasisEstimate:
-		return true
-	case MonthRatingBasisList:
-		return true
-	case MonthRatingBasisStandard:
-		return true
-	case MonthRatingBasisUnrated:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for NameCandidateReasons.
 const (
 	NameCandidateReasonsLikeInLatin NameCandidateReasons = "like_in_latin"
@@ -1961,6 +1934,12 @@ type EventPlayers struct {
 
 // EventRecord What is on record of the event beside its games, as far as it is about the player. The part of a report is a file that `fairplay test --event` reads.
 type EventRecord struct {
+	// Answers Who names in the games are; in a file.
+	Answers *[]NameAnswer `json:"answers,omitempty"`
+
+	// Duties What came of duties; in a file.
+	Duties *[]DutyTick `json:"duties,omitempty"`
+
 	// End Last day.
 	End *string `json:"end,omitempty"`
 
@@ -2699,25 +2678,11 @@ type MatchHint struct {
 
 // MonthRating defines model for MonthRating.
 type MonthRating struct {
-	// Basis `standard` is the standard rating, for want of a rapid or blitz one.
-	Basis MonthRatingBasis `json:"basis"`
+	InForce RatingInForce `json:"in_force"`
 
-	// K 0 where it is not known.
-	K int `json:"k"`
-
-	// List FIDE's list that has it, by month and class; left out where none has.
-	List  *string `json:"list,omitempty"`
-	Month string  `json:"month"`
-
-	// Rating 0 for none.
-	Rating int `json:"rating"`
-
-	// RatingSd How uncertain the rating is, Elo points; 0 without a rating.
-	RatingSd float32 `json:"rating_sd"`
+	// Month As 2026-03.
+	Month string `json:"month"`
 }
-
-// MonthRatingBasis `standard` is the standard rating, for want of a rapid or blitz one.
-type MonthRatingBasis string
 
 // MoveRow One move of the player.
 type MoveRow struct {

@@ -100,7 +100,7 @@ func (r *room) rated() string {
 	for _, p := range now.Players {
 		text := strings.TrimSpace(fmt.Sprintf("%d %s", p.InForce.Rating, p.InForce.List))
 		for _, later := range p.Later {
-			text += fmt.Sprintf(" then %d", later.Rating.Rating)
+			text += fmt.Sprintf(" then %d", later.InForce.Rating)
 		}
 		all = append(all, text)
 	}

@@ -155,7 +155,7 @@ func (d *Desk) lookUp(ctx context.Context, e store.Event, players []roster.Entry
 		}
 		for i, p := range later {
 			if p.InForce.List != "" {
-				players[i].Later = append(players[i].Later, roster.MonthRating{Month: month.String(), Rating: p.InForce})
+				players[i].Later = append(players[i].Later, roster.MonthRating{Month: month.String(), InForce: p.InForce})
 			}
 		}
 		lists = strings.TrimPrefix(lists+", "+list, ", ")

@@ -23,8 +23,8 @@ type Rating struct {
 
 // MonthRating is the rating that holds for games of a month.
 type MonthRating struct {
-	Month string `json:"month"` // "2026-03"
-	Rating
+	Month   string `json:"month"` // "2026-03"
+	InForce Rating `json:"in_force"`
 }
 
 // On returns the rating that holds for a game of a day, as PGN dates it; the rating at the start of the
@@ -34,7 +34,7 @@ func (e *Entry) On(day string) Rating {
 	played, err := time.Parse("2006.01", day[:min(len("2006.01"), len(day))])
 	for _, later := range e.Later {
 		if err == nil && later.Month <= played.Format("2006-01") {
-			r = later.Rating
+			r = later.InForce
 		}
 	}
 	return r
