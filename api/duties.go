@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"io"
 	"net/http"
 	"reflect"
 
@@ -23,8 +24,14 @@ func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
 }
 
 // ReadCompleteness answers of both duties to send games what is there.
-func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.WholeDossier, (*reports.Dossier).Completeness)
+func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.ReadCompletenessParams) error {
+	return s.answerDocument(c, params.Format, params.Lang, s.work.WholeDossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+		games, err := d.Completeness()
+		if err != nil {
+			return err
+		}
+		return render.Completeness(w, format, d.Record.Name, d.Now, games, o)
+	})
 }
 
 // ReadLevel answers which level of protection the event needs.
@@ -34,26 +41,13 @@ func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
 
 // ReadDuties answers how the duties of the event stand.
 func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDutiesParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
-	if err != nil {
-		return err
-	}
-	if view.format == "json" {
-		return s.answerDuties(c)
-	}
-	d, err := s.work.Dossier(c.Request().Context(), *callerOf(c).event)
-	if err != nil {
-		return err
-	}
-	duties, err := d.Duties()
-	if err != nil {
-		return err
-	}
-	var page bytes.Buffer
-	if err := render.EventDuties(&page, view.format, duties, nil, render.Options{Lang: view.lang, Width: 120}); err != nil {
-		return err
-	}
-	return view.answer(c, http.StatusOK, page.Bytes())
+	return s.answerDocument(c, params.Format, params.Lang, s.work.Dossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+		duties, err := d.Duties()
+		if err != nil {
+			return err
+		}
+		return render.EventDuties(w, format, duties, nil, o)
+	})
 }
 
 func (s *Server) answerDuties(c echo.Context) error {
@@ -61,8 +55,40 @@ func (s *Server) answerDuties(c echo.Context) error {
 }
 
 // ReadNorms answers who has made a title norm.
-func (s *Server) ReadNorms(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.Norms, error) { return d.Norms() })
+func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNormsParams) error {
+	return s.answerDocument(c, params.Format, params.Lang, s.work.Dossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+		found, err := d.Norms()
+		if err != nil {
+			return err
+		}
+		return render.Norms(w, format, found, nil, o)
+	})
+}
+
+// answerDocument answers with what draw makes of the dossier of the event of the address, in the
+// form that was asked for. Files wait for a slot, as they take the time of a view.
+func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, open func(context.Context, store.Event) (*reports.Dossier, error),
+	draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
+	view, err := viewOf(c, format, lang)
+	if err != nil {
+		return err
+	}
+	d, err := open(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	if view.format == "pdf" || view.format == "xlsx" {
+		release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
+		if err != nil {
+			return err
+		}
+		defer release()
+	}
+	var body bytes.Buffer
+	if err := draw(&body, view.format, d, render.Options{Lang: view.lang, Width: 120}); err != nil {
+		return err
+	}
+	return view.answer(c, http.StatusOK, body.Bytes())
 }
 
 // PlanRounds states when rounds are played; what was stated before stays in the journal. The same

@@ -85,6 +85,9 @@ func (v view) answer(c echo.Context, status int, body []byte) error {
 	if v.format == "html" {
 		c.Response().Header().Set("Content-Security-Policy", reportPolicy)
 	}
+	if v.format == "pdf" || v.format == "xlsx" {
+		c.Response().Header().Set("Content-Disposition", `attachment; filename="`+v.fileName(c.Path())+`"`)
+	}
 	return c.Blob(status, v.contentType(), body)
 }
 

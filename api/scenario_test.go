@@ -103,8 +103,9 @@ func screened(t *testing.T, c *caller, event, text string) {
 			t.Errorf("%s: two forms with one ETag", view.query)
 		}
 	}
+	checkFiles(t, c, path, "screening")
 	c.refused(c.call("GET", path, "", "Accept: image/png"), http.StatusNotAcceptable, "not_acceptable")
-	c.refused(c.wrong("GET", path+"?format=pdf", ""), http.StatusBadRequest, "format")
+	c.refused(c.wrong("GET", path+"?format=docx", ""), http.StatusBadRequest, "format")
 	c.refused(c.call("GET", path+"?rounds=x", ""), http.StatusBadRequest, "rounds")
 	c.refused(c.wrong("GET", path+"?min_moves=many", ""), http.StatusBadRequest, "bad_parameter")
 

@@ -153,5 +153,6 @@ func TestScreeningByRound(t *testing.T) {
 			t.Errorf("%s lacks %s", query, holds)
 		}
 	}
-	c.refused(c.wrong("GET", path+"?format=pdf", ""), http.StatusBadRequest, "format")
+	checkFiles(t, c, path, "screening-rounds")
+	c.refused(c.wrong("GET", path+"?format=docx", ""), http.StatusBadRequest, "format")
 }

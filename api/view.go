@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
+	"strings"
 	"sync"
 
 	"github.com/labstack/echo/v4"
@@ -24,6 +26,7 @@ type view struct{ format, lang string }
 func forms() [][2]string {
 	return [][2]string{
 		{"json", "application/json"}, {"html", "text/html"}, {"csv", "text/csv"}, {"table", "text/plain"},
+		{"pdf", "application/pdf"}, {"xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 	}
 }
 
@@ -39,7 +42,7 @@ func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) 
 	if format != nil {
 		v.format = string(*format)
 		if !wire.ReportFormat(v.format).Valid() {
-			return v, fault.New(fault.Invalid, "format", "format is json, html, csv or table")
+			return v, fault.New(fault.Invalid, "format", "format is json, html, csv, table, pdf or xlsx")
 		}
 		return v, nil
 	}
@@ -59,11 +62,26 @@ func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) 
 // contentType returns the type of the answer.
 func (v view) contentType() string {
 	for _, f := range forms() {
-		if f[0] == v.format && v.format != "json" {
+		switch {
+		case f[0] != v.format:
+		case strings.HasPrefix(f[1], "text/"):
 			return f[1] + "; charset=utf-8"
+		default:
+			return f[1]
 		}
 	}
 	return "application/json"
+}
+
+// fileName is the name under which a browser keeps an answer that is a file, after the address of
+// the operation: "screening-rounds.pdf". It names no event and nobody.
+func (v view) fileName(path string) string {
+	_, of, _ := strings.Cut(path, "/events/")
+	if of == "" {
+		of = strings.TrimPrefix(path, "/v1/")
+	}
+	parts := slices.DeleteFunc(strings.Split(of, "/"), func(part string) bool { return strings.HasPrefix(part, ":") })
+	return strings.Join(parts, "-") + "." + v.format
 }
 
 // tag is the ETag of a report in this form. JSON and CSV have one language.

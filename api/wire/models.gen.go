@@ -829,7 +829,9 @@ const (
 	ReportFormatCsv   ReportFormat = "csv"
 	ReportFormatHtml  ReportFormat = "html"
 	ReportFormatJson  ReportFormat = "json"
+	ReportFormatPdf   ReportFormat = "pdf"
 	ReportFormatTable ReportFormat = "table"
+	ReportFormatXlsx  ReportFormat = "xlsx"
 )
 
 // Valid indicates whether the value is a known member of the ReportFormat enum.
@@ -841,7 +843,11 @@ func (e ReportFormat) Valid() bool {
 		return true
 	case ReportFormatJson:
 		return true
+	case ReportFormatPdf:
+		return true
 	case ReportFormatTable:
+		return true
+	case ReportFormatXlsx:
 		return true
 	default:
 		return false
@@ -4625,12 +4631,21 @@ type ListOutcomesParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
-// ReadDutiesParams defines parameters for ReadDuties.
-type ReadDutiesParams struct {
-	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+// ReadCompletenessParams defines parameters for ReadCompleteness.
+type ReadCompletenessParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
-	// Lang The language of HTML and plain text.
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadDutiesParams defines parameters for ReadDuties.
+type ReadDutiesParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
@@ -4652,6 +4667,15 @@ type ReadGameMovesParams struct {
 	// as there: under its recipe, at its rating, and in its field. Without it they
 	// are expected at the ratings of the players alone.
 	Report *string `form:"report,omitempty" json:"report,omitempty"`
+}
+
+// ReadNormsParams defines parameters for ReadNorms.
+type ReadNormsParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
 // ReadPackageParams defines parameters for ReadPackage.
@@ -4698,10 +4722,10 @@ type ListReportsParams struct {
 
 // ReadReportParams defines parameters for ReadReport.
 type ReadReportParams struct {
-	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
-	// Lang The language of HTML and plain text.
+	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
@@ -4742,10 +4766,10 @@ type ReadScreeningParams struct {
 	// Sort The order of rows: `roi`, `mm`, `ev`, `t3`, `ae`, `asd`, `rating`, `moves`, `games` or `name`.
 	Sort *string `form:"sort,omitempty" json:"sort,omitempty"`
 
-	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
-	// Lang The language of HTML and plain text.
+	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
@@ -4754,10 +4778,10 @@ type ReadScreeningParams struct {
 
 // ReadScreeningRoundsParams defines parameters for ReadScreeningRounds.
 type ReadScreeningRoundsParams struct {
-	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
-	// Lang The language of HTML and plain text.
+	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
@@ -4784,10 +4808,10 @@ type ListTestsParams struct {
 
 // ReadTestReportParams defines parameters for ReadTestReport.
 type ReadTestReportParams struct {
-	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language.
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
-	// Lang The language of HTML and plain text.
+	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.

@@ -69,7 +69,7 @@ type ServerInterface interface {
 	ReadClosing(ctx echo.Context, event EventID) error
 	// ReadCompleteness Which games must be sent, and which of them lack
 	// (GET /v1/events/{event}/completeness)
-	ReadCompleteness(ctx echo.Context, event EventID) error
+	ReadCompleteness(ctx echo.Context, event EventID, params ReadCompletenessParams) error
 	// ReadDuties What must be done, by whom and until when
 	// (GET /v1/events/{event}/duties)
 	ReadDuties(ctx echo.Context, event EventID, params ReadDutiesParams) error
@@ -108,7 +108,7 @@ type ServerInterface interface {
 	AddNote(ctx echo.Context, event EventID) error
 	// ReadNorms Who has made a title norm
 	// (GET /v1/events/{event}/norms)
-	ReadNorms(ctx echo.Context, event EventID) error
+	ReadNorms(ctx echo.Context, event EventID, params ReadNormsParams) error
 	// ReadPackage The package that was made last
 	// (GET /v1/events/{event}/package)
 	ReadPackage(ctx echo.Context, event EventID, params ReadPackageParams) error
@@ -646,8 +646,24 @@ func (w *ServerInterfaceWrapper) ReadCompleteness(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadCompletenessParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ReadCompleteness(ctx, event)
+	err = w.Handler.ReadCompleteness(ctx, event, params)
 	return err
 }
 
@@ -934,8 +950,24 @@ func (w *ServerInterfaceWrapper) ReadNorms(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadNormsParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ReadNorms(ctx, event)
+	err = w.Handler.ReadNorms(ctx, event, params)
 	return err
 }
 

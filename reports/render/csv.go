@@ -15,7 +15,7 @@ import (
 // csvWords names the columns that hold words and never figures. They come from games
 // or files and may begin like a formula.
 func csvWords() []string {
-	return []string{"item", "file", "what", "name", "player", "fide_id", "title", "federation", "round", "color", "played", "played_uci", "excluded", "best", "best_san"}
+	return []string{"item", "file", "white", "black", "what", "name", "player", "fide_id", "title", "federation", "round", "color", "played", "played_uci", "excluded", "best", "best_san"}
 }
 
 // csvTable returns an empty table with these headings.

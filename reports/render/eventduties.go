@@ -92,7 +92,7 @@ func (d duties) list() section {
 	s := section{ID: "duties", Title: d.say("duties.list", nil), Tables: []*table{t}}
 	for i := range d.Duties {
 		if due := &d.Duties[i]; len(due.Missing) > 0 {
-			s.List = append(s.List, d.what(due)+": "+d.say("duties.missing", fields{"Facts": d.facts(due.Missing)}))
+			s.List = append(s.List, d.what(due)+": "+d.say("duties.missing", fields{"Facts": d.factNames(due.Missing)}))
 		}
 	}
 	return s
@@ -120,14 +120,6 @@ func (d duties) state(due *tournament.Due) string {
 		text = d.say("duties.waived", fields{"State": text, "Note": printable(due.Note)})
 	}
 	return text
-}
-
-func (d duties) facts(missing []tournament.Fact) string {
-	names := make([]string, len(missing))
-	for i, f := range missing {
-		names[i] = d.slug("fact", string(f))
-	}
-	return strings.Join(names, ", ")
 }
 
 // fairPlay lists what the chief arbiter's report must name.
@@ -167,7 +159,7 @@ func (d duties) rate() section {
 			text = d.say("duties.check", said)
 		}
 		if len(c.Missing) > 0 {
-			text += "; " + d.say("duties.missing", fields{"Facts": d.facts(c.Missing)})
+			text += "; " + d.say("duties.missing", fields{"Facts": d.factNames(c.Missing)})
 		}
 		s.List = append(s.List, text)
 	}

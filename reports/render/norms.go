@@ -11,14 +11,18 @@ import (
 )
 
 // Norms writes who has made a title norm in an event, in one of Formats. CSV and JSON
-// are the same in every language. made says how to get the report again. An unknown
+// are the same in every language. made says how to get the report again; nil where that is not to
+// be said. An unknown
 // format or language is fault.Invalid, and nothing is written; any other error is the
 // writer's.
 func Norms(w io.Writer, format string, r *reports.Norms, made *reports.Provenance, o Options) error {
-	program := struct {
-		*reports.Norms
-		Made reproduction `json:"reproduction"`
-	}{r, reproduced(made)}
+	var program any = r
+	if made != nil {
+		program = struct {
+			*reports.Norms
+			Made reproduction `json:"reproduction"`
+		}{r, reproduced(made)}
+	}
 	return publication{Formats(), program,
 		func(w io.Writer) error { return norms{Norms: r, made: made}.csv().csv(w) },
 		func(words *words) *document { return norms{words, r, made}.document() },
@@ -35,8 +39,7 @@ type norms struct {
 func (n norms) document() *document {
 	e := n.Event
 	d := &document{
-		frame: frame{Lang: n.lang, Kind: n.say("norms.title", nil), Title: orAbsent(e.Name), Date: cmp.Or(e.End, e.Start),
-			Program: strings.TrimSpace(n.made.Program + " " + n.made.Version)},
+		frame: frame{Lang: n.lang, Kind: n.say("norms.title", nil), Title: orAbsent(e.Name), Date: cmp.Or(e.End, e.Start)},
 		Notes: []string{n.say("norms.hint", fields{"Rules": n.rules()})},
 	}
 	for _, fact := range []string{e.Site, e.Federation, n.period(e.Start, e.End), n.system(e.System), n.count("norms.rounds", e.Rounds, nil), n.count("norms.count_players", e.Players, nil)} {
@@ -49,7 +52,10 @@ func (n norms) document() *document {
 	}
 	d.Sections = append(d.Sections, n.makers(), n.undecided(), n.close(), n.certificates(), n.claims(), n.players(), n.conditions())
 	d.Sections = slices.DeleteFunc(d.Sections, func(s section) bool { return len(s.Text)+len(s.Facts)+len(s.Tables)+len(s.List) == 0 })
-	d.Sections = append(d.Sections, section{ID: "provenance", Title: n.say("norms.again", nil), Facts: n.reproduction(n.made)})
+	if n.made != nil {
+		d.Program = strings.TrimSpace(n.made.Program + " " + n.made.Version)
+		d.Sections = append(d.Sections, section{ID: "provenance", Title: n.say("norms.again", nil), Facts: n.reproduction(n.made)})
+	}
 	return d
 }
 
@@ -410,6 +416,8 @@ func (n norms) csv() *table {
 		t.put(map[string]string{"record": "claim", "number": strconv.Itoa(c.Number), "name": c.Name, "norm": c.Title, "state": c.Ground,
 			"rating": positive(c.Rating), "rating_needed": strconv.Itoa(c.Bound), "least_k": positive(c.LeastK)})
 	}
-	t.reproduction(n.made)
+	if n.made != nil {
+		t.reproduction(n.made)
+	}
 	return t
 }

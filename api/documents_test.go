@@ -1,0 +1,81 @@
+package api_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"fairplay/reports/access"
+)
+
+// workbook is the type of an XLSX file.
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// inPDF is text as the properties of a PDF have it.
+func inPDF(text string) []byte {
+	var out []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		out = append(out, byte(unit>>8), byte(unit))
+	}
+	return out
+}
+
+// checkFiles checks the forms of a document that are files: their types, names and bytes, and that
+// the PDF names the digest of the JSON.
+func checkFiles(t *testing.T, c *caller, path, name string) {
+	t.Helper()
+	for _, of := range []struct{ format, kind, begins string }{{"pdf", "application/pdf", "%PDF-"}, {"xlsx", workbook, "PK\x03\x04"}} {
+		query := path + "?lang=uk&format=" + of.format
+		got := c.want(c.call("GET", query, ""), http.StatusOK, nil)
+		if kind := got.header.Get("Content-Type"); kind != of.kind || !strings.HasPrefix(string(got.body), of.begins) {
+			t.Errorf("%s: type %s, %.10q", query, kind, got.body)
+		}
+		if want := `attachment; filename="` + name + "." + of.format + `"`; got.header.Get("Content-Disposition") != want {
+			t.Errorf("%s: %s, want %s", query, got.header.Get("Content-Disposition"), want)
+		}
+		if name == "duties" {
+			continue // which stand at the moment of the answer
+		}
+		if again := c.want(c.call("GET", path+"?lang=uk", "", "Accept: "+of.kind), http.StatusOK, nil); !bytes.Equal(again.body, got.body) {
+			t.Errorf("%s: two answers differ", query)
+		}
+		sum := sha256.Sum256(c.want(c.call("GET", path, ""), http.StatusOK, nil).body)
+		if of.format == "pdf" && !bytes.Contains(got.body, inPDF(hex.EncodeToString(sum[:]))) {
+			t.Errorf("%s does not name the digest of the JSON", query)
+		}
+	}
+}
+
+// What an event must do, which of its games lack and who made a norm come in every form, to those
+// who may read them.
+func TestDocumentsOfAnEvent(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	file, _ := grandSwiss(t)
+	event := h.event("Grand Swiss", "")
+	h.receive(event, "grand_swiss.trf", file)
+	c := h.as(access.Organiser, event)
+	for of, says := range map[string][3]string{
+		"completeness": {"record,item,demand", "Партии, которые нужно отправить", "0 of 594 games are here"},
+		"norms":        {"record,number,name", "Нормы", "norm"}, "duties": {"duty,who,demand", "Обязанности по турниру", "What is to be done"},
+	} {
+		path := "/v1/events/" + event + "/" + of
+		checkFiles(t, c, path, of)
+		for query, want := range map[string]string{"?format=csv": says[0], "?format=html&lang=ru": says[1], "?format=table": says[2]} {
+			if got := c.want(c.call("GET", path+query, ""), http.StatusOK, nil); !strings.Contains(string(got.body), want) {
+				t.Errorf("%s%s lacks %q:\n%.2000s", of, query, want, got.body)
+			}
+		}
+		c.refused(c.wrong("GET", path+"?format=docx", ""), http.StatusBadRequest, "format")
+		stranger := h.as(access.Organiser, h.event("Another", ""))
+		for _, form := range []string{"pdf", "xlsx"} {
+			if got := stranger.call("GET", path+"?format="+form, ""); got.status != http.StatusNotFound {
+				t.Errorf("a stranger reads %s as %s: %d", of, form, got.status)
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package render
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"time"
+
+	"fairplay/reports"
+	"fairplay/reports/tournament"
+)
+
+// Completeness writes of both duties to send games which games there should be and which lack, as
+// they stand at a moment, in one of Formats. event is the name of the event. CSV and JSON are the same
+// in every language. An unknown format or language is fault.Invalid, and nothing is written; any
+// other error is the writer's.
+func Completeness(w io.Writer, format, event string, now time.Time, r *reports.EventGames, o Options) error {
+	return publication{Formats(), r,
+		func(w io.Writer) error { return completenessCSV(r).csv(w) },
+		func(words *words) *document { return completeness{words, r}.document(event, now) },
+	}.write(w, format, o)
+}
+
+// completeness says the parts of the report in one language.
+type completeness struct {
+	*words
+	*reports.EventGames
+}
+
+func (c completeness) document(event string, now time.Time) *document {
+	d := &document{
+		frame: frame{Lang: c.lang, Kind: c.say("completeness.title", nil), Title: orAbsent(event), Date: now.UTC().Format(time.DateOnly)},
+		Facts: []string{c.say("duties.at", fields{"Time": now.UTC().Format("2006-01-02 15:04") + " UTC"})},
+		Notes: []string{c.say("completeness.explain", nil), c.slug("basis", c.Basis)},
+	}
+	for i := range c.Duties {
+		d.Sections = append(d.Sections, c.duty(&c.Duties[i], i))
+	}
+	if m := c.NormMakers; m != nil {
+		d.Sections = append(d.Sections, section{ID: "makers", Title: c.say("completeness.makers", nil), Facts: []fact{
+			{Label: c.say("completeness.made", nil), Value: orAbsent(roundList(m.Made))},
+			{Label: c.say("norms.undecided", nil), Value: orAbsent(roundList(m.Undecided))},
+		}})
+	}
+	return d
+}
+
+// duty says of one duty what is asked for, what is there, and which games lack.
+func (c completeness) duty(g *tournament.GamesDuty, i int) section {
+	s := section{ID: "duty_" + strconv.Itoa(i+1), Title: c.slug("duty", g.Duty)}
+	if g.Games == "" {
+		s.Text = []string{c.say("completeness.not_asked", nil)}
+		return s
+	}
+	s.Figure = c.say("completeness.found", fields{"Found": c.integer(g.Found), "Expected": c.integer(g.Expected)})
+	if g.Complete == "unknown" {
+		s.Figure, s.Faint = c.say("completeness.unknown", nil), true
+	}
+	asked := c.slug("duty_demand", string(g.Demand))
+	if g.Games == tournament.OfNormMakers {
+		asked += ", " + c.say("duties.of_makers", nil)
+	}
+	state := c.slug("duty_state", string(g.State))
+	if g.Sent != "" {
+		state += " " + g.Sent
+	}
+	s.Facts = []fact{{Label: c.say("duties.demand", nil), Value: asked}, {Label: c.say("duties.state", nil), Value: state}}
+	if g.Rule != nil {
+		s.Facts = append(s.Facts, fact{Label: c.say("completeness.rule", nil), Value: c.citation(g.Rule.Article, g.Rule.Citation)})
+	}
+	if len(g.Missing) > 0 {
+		s.Text = []string{c.say("duties.missing", fields{"Facts": c.factNames(g.Missing)})}
+	}
+	if len(g.Lacking) > 0 {
+		t := &table{Tight: true, Caption: c.say("completeness.lacking", nil), Columns: []column{
+			{Head: c.say("completeness.round", nil)}, {Head: c.say("color.white", nil), Left: true}, {Head: c.say("completeness.number", nil)},
+			{Head: c.say("color.black", nil), Left: true}, {Head: c.say("completeness.number", nil)},
+		}}
+		for _, game := range g.Lacking {
+			t.add(strconv.Itoa(game.Round), orAbsent(game.White), orAbsent(positive(game.WhiteNumber)), orAbsent(game.Black), orAbsent(positive(game.BlackNumber)))
+		}
+		s.Tables = []*table{t}
+	}
+	return s
+}
+
+// factNames lists facts in words.
+func (w *words) factNames(missing []tournament.Fact) string {
+	names := make([]string, len(missing))
+	for i, f := range missing {
+		names[i] = w.slug("fact", string(f))
+	}
+	return strings.Join(names, ", ")
+}
+
+// completenessCSV is the report for programs: a row for each duty, "duty", and for each game that
+// lacks for it, "lacking".
+func completenessCSV(r *reports.EventGames) *table {
+	t := csvTable("record", "item", "demand", "state", "sent", "games", "complete", "expected", "found", "text", "round", "white", "white_number", "black", "black_number")
+	for _, g := range r.Duties {
+		missing := make([]string, len(g.Missing))
+		for i, f := range g.Missing {
+			missing[i] = string(f)
+		}
+		t.put(map[string]string{
+			"record": "duty", "item": g.Duty, "demand": string(g.Demand), "state": string(g.State), "sent": g.Sent, "games": g.Games, "complete": g.Complete,
+			"expected": strconv.Itoa(g.Expected), "found": strconv.Itoa(g.Found), "text": strings.Join(missing, " "),
+		})
+		for _, l := range g.Lacking {
+			t.put(map[string]string{
+				"record": "lacking", "item": g.Duty, "round": strconv.Itoa(l.Round),
+				"white": l.White, "white_number": positive(l.WhiteNumber), "black": l.Black, "black_number": positive(l.BlackNumber),
+			})
+		}
+	}
+	return t
+}

@@ -1,0 +1,50 @@
+package render
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/reports"
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// gamesFixture has a duty of which a game lacks, one that nobody can tell of, and one that is not
+// asked for.
+func gamesFixture() *reports.EventGames {
+	rule := regulations.Source{Article: "PM-3-games", Citation: "Arbiters' Manual 2022, ch. 3, Protection Measures, section 3"}
+	return &reports.EventGames{Basis: "tournament_file", NormMakers: &tournament.NormMakers{Made: []int{3, 17}}, Duties: []tournament.GamesDuty{
+		{Duty: tournament.GamesScreening, Demand: regulations.Mandatory, State: tournament.DutyDone, Sent: "2026-03-30", Games: "all", Complete: "no", Expected: 5, Found: 4, Rule: &rule,
+			Lacking: []tournament.LackingGame{{Round: 1, White: "=Alpha, <Anna>", Black: "Іваненко, Їжак", WhiteNumber: 1, BlackNumber: 2}}},
+		{Duty: tournament.GamesReport, Demand: regulations.Mandatory, State: "open", Games: tournament.OfNormMakers, Complete: "unknown", Rule: &rule, Missing: []tournament.Fact{"rated"}},
+		{Duty: tournament.GamesReport, Complete: "yes"},
+	}}
+}
+
+func TestCompleteness(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2026, 3, 31, 9, 30, 0, 0, time.UTC)
+	for _, lang := range Languages() {
+		for _, format := range Formats() {
+			var b bytes.Buffer
+			if err := Completeness(&b, format, "Kyiv Open 2026", now, gamesFixture(), Options{Lang: lang}); err != nil {
+				t.Fatal(err)
+			}
+			text := readable(t, format, b.String())
+			if found := accusing(text); found != nil {
+				t.Errorf("%s in %s says %q", format, lang, found)
+			}
+			if !strings.Contains(text, "Їжак") {
+				t.Errorf("%s in %s does not name the game that lacks", format, lang)
+			}
+			switch {
+			case format == "table" || format == "pdf":
+				golden(t, "completeness."+lang+"."+format+".txt", text)
+			case lang == "en" && format != "json":
+				golden(t, "completeness."+format, text)
+			}
+		}
+	}
+}
