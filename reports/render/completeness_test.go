@@ -14,7 +14,7 @@ import (
 // gamesFixture has a duty of which a game lacks, one that nobody can tell of, and one that is not
 // asked for.
 func gamesFixture() *reports.EventGames {
-	rule := regulations.Source{Article: "PM-3-games", Citation: "Arbiters' Manual 2022, ch. 3, Protection Measures, section 3"}
+	rule := regulations.RuleSource{Article: "PM-3-games", Citation: "Arbiters' Manual 2022, ch. 3, Protection Measures, section 3"}
 	return &reports.EventGames{Basis: "tournament_file", NormMakers: &tournament.NormMakers{Made: []int{3, 17}}, Duties: []tournament.GamesDuty{
 		{Duty: tournament.GamesScreening, Demand: regulations.Mandatory, State: tournament.DutyDone, Sent: "2026-03-30", Games: "all", Complete: "no", Expected: 5, Found: 4, Rule: &rule,
 			Lacking: []tournament.LackingGame{{Round: 1, White: "=Alpha, <Anna>", Black: "Іваненко, Їжак", WhiteNumber: 1, BlackNumber: 2}}},
