@@ -1,0 +1,182 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+)
+
+// Widths in CSS pixels at which a page must show everything.
+const (
+	laptopWidth = 1400
+	phoneWidth  = 360
+)
+
+// browser starts one headless Chromium for a test and its subtests.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute) // start-up is slow on a busy machine
+	t.Cleanup(stop)
+	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
+		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(t.TempDir()),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-component-update", true))
+	ctx, stop = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(stop)
+	ctx, stop = chromedp.NewContext(ctx)
+	t.Cleanup(stop)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("start Chromium (make deps installs it): %v", err)
+	}
+	return ctx
+}
+
+// tab is a person's tab in a browser. It fails its test when a script fails, when the page's policy stops
+// something, and when a request goes to another host.
+type tab struct {
+	*person
+	context.Context
+	t *testing.T
+}
+
+// tab opens a tab in the browser in which the person is signed in.
+func (p *person) tab(t *testing.T, in context.Context) *tab {
+	t.Helper()
+	ctx, stop := chromedp.NewContext(in, chromedp.WithNewBrowserContext())
+	t.Cleanup(stop)
+	b := &tab{person: p, Context: ctx, t: t}
+	var mu sync.Mutex
+	h := p.Service
+	h.Must(chromedp.Do(ctx))
+	h.Must(chromedp.Listen(ctx, func(event any) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			t.Errorf("a script failed: %s", e.ExceptionDetails.Text)
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, p.URL) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
+				!strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "blob:") {
+				t.Errorf("a request leaves the host: %s", e.Request.URL)
+			}
+		}
+	}))
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	h.Must(err)
+	_, err = chromedp.Call(ctx, runtime.Enable, struct{}{})
+	h.Must(err)
+	b.do(chromedp.EmulateViewport(laptopWidth, 900), chromedp.Navigate(p.URL+"/"),
+		chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
+	return b
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, stop := context.WithTimeout(b.Context, patience)
+	defer stop()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		at, _ := chromedp.Run(b.Context, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))
+		b.picture("failed.png")
+		b.t.Fatalf("%v, at %s", err, at)
+	}
+}
+
+// patience with one step of a story, on a busy machine.
+const patience = 30 * time.Second
+
+// open goes to a page.
+func (b *tab) open(path string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.URL + path))
+}
+
+// see waits until the page has an element.
+func (b *tab) see(selector string) {
+	b.t.Helper()
+	b.do(chromedp.WaitVisible(chromedp.CSS(selector)))
+}
+
+// axe reports what axe-core finds on the page: nothing serious or critical may be.
+func (b *tab) axe(what string) {
+	b.t.Helper()
+	script, err := os.ReadFile("testdata/axe.min.js")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if _, err := chromedp.Run(b.Context, chromedp.Evaluate[any](string(script)+"; 0")); err != nil {
+		b.t.Fatal(err)
+	}
+	const run = `axe.run(document).then((r) => r.violations.filter((v) => v.impact === "serious" || v.impact === "critical")
+		.map((v) => v.id + ": " + v.help + " at " + v.nodes.slice(0, 3).map((n) => n.target.join(" ")).join(", ")))`
+	found, err := chromedp.Run(b.Context, chromedp.Evaluate[[]string](run, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, f := range found {
+		b.t.Errorf("%s: %s", what, f)
+	}
+}
+
+// look checks a page for people at both widths, light and dark: axe-core, and that nothing is wider than the
+// screen. With FAIRPLAY_PICTURES it also writes pictures into that folder.
+func (b *tab) look(name string) {
+	b.t.Helper()
+	for _, dark := range []bool{false, true} {
+		scheme := "light"
+		if dark {
+			scheme = "dark"
+		}
+		for _, width := range []int64{laptopWidth, phoneWidth} {
+			b.scheme(scheme)
+			b.do(chromedp.EmulateViewport(width, 900))
+			what := fmt.Sprintf("%s, %d pixels, %s", name, width, scheme)
+			if width == laptopWidth {
+				b.axe(what)
+			}
+			wide, err := chromedp.Run(b.Context, chromedp.Evaluate[int64]("document.documentElement.scrollWidth"))
+			if err != nil {
+				b.t.Fatal(err)
+			}
+			if wide > width {
+				b.t.Errorf("%s: the page is %d pixels wide", what, wide)
+			}
+			b.picture(fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
+		}
+	}
+	b.scheme("light")
+	b.do(chromedp.EmulateViewport(laptopWidth, 900))
+}
+
+// scheme sets what the device wants, light or dark.
+func (b *tab) scheme(scheme string) {
+	b.t.Helper()
+	features := []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}
+	if _, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// picture writes what the tab shows into the folder of FAIRPLAY_PICTURES, if it is set.
+func (b *tab) picture(name string) {
+	b.t.Helper()
+	folder := os.Getenv("FAIRPLAY_PICTURES")
+	if folder == "" {
+		return
+	}
+	shot, err := chromedp.Run(b.Context, chromedp.FullScreenshot(100))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, name), shot, 0o600); err != nil {
+		b.t.Fatal(err)
+	}
+}

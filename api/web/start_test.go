@@ -1,0 +1,29 @@
+package web_test
+
+import (
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"fairplay/reports/access"
+)
+
+// The first hour: games are chosen on the first page, an event named after them is made, and the work is
+// followed without a reload.
+func TestFirstHour(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	b := as(h, access.ChiefArbiter, "").tab(t, browser(t))
+	b.look("events-none")
+	games, err := filepath.Abs("../../testdata/demo/grand_swiss_2021_round_8.pgn")
+	h.Must(err)
+	b.do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{games}), chromedp.Click(chromedp.CSS("form.drop button")))
+	b.see("body[data-page=event]")
+	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
+	b.look("event")
+	b.open("/events")
+	b.look("events")
+	b.open("/account")
+	b.look("account")
+}
