@@ -14,8 +14,8 @@ import (
 	"fairplay/cmd/terminal"
 )
 
-const serveHelp = `Start the service: an HTTP API for events, games, screenings and tests, with engines
-that work on whatever has been handed in. Without flags everything is in this one
+const serveHelp = `Start the service: pages for people and an HTTP API for programs, for events, games,
+screenings and tests, with engines that work on whatever has been handed in. Without flags everything is in this one
 process and in the folder fairplay-data; the first start writes the token of an
 administrator into a file there ('fairplay token create' makes others). What the API
 offers is described at /docs.
@@ -92,7 +92,7 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err err
 		return err
 	}
 	at := listener.Addr().String()
-	fmt.Fprintf(p.Stdout, "Listening on %s; the API is described at %s/docs\n", c.URL(at), c.URL(at))
+	fmt.Fprintf(p.Stdout, "Listening on %s: pages for people there, the API described at %s/docs\n", c.URL(at), c.URL(at))
 	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.SourceShown())
 	if c.InTheClear(listener.Addr()) {
 		s.log.Warn("tokens and figures travel unencrypted; give --tls-certificate and --tls-key, or name with --trusted-proxies the proxy that encrypts")

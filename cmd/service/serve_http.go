@@ -13,13 +13,13 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api"
+	"fairplay/api/web"
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
-	"fairplay/queue/pipeline"
 	"fairplay/reports/store"
 )
 
-// api makes the API server of the service.
+// api makes the server of the service: the API, and the pages over it.
 func (s *service) api() (*api.Server, error) {
 	library, err := engines.Calibrations("")
 	if err != nil {
@@ -27,9 +27,10 @@ func (s *service) api() (*api.Server, error) {
 	}
 	auditor := store.NewAuditor(s.db)
 	s.closing = append(s.closing, auditor)
-	recipes := []api.Method{recipeOf(s.pipeline.Quick), recipeOf(s.pipeline.Full)}
-	if s.pipeline.Second != nil {
-		recipes = append(recipes, recipeOf(*s.pipeline.Second))
+	quick, full := s.pipeline.Quick, s.pipeline.Full
+	recipes := []api.Method{{Recipe: quick.Recipe, Policy: quick.Policy}, {Recipe: full.Recipe, Policy: full.Policy}}
+	if second := s.pipeline.Second; second != nil {
+		recipes = append(recipes, api.Method{Recipe: second.Recipe, Policy: second.Policy})
 	}
 	c := api.Config{
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
@@ -40,10 +41,12 @@ func (s *service) api() (*api.Server, error) {
 	if s.engines != nil {
 		c.Engines = s.engines.Health
 	}
-	return api.New(c)
+	server, err := api.New(c)
+	if err != nil {
+		return nil, err
+	}
+	return server, web.Mount(web.Config{API: server, Now: s.now, Log: s.log, Here: s.here})
 }
-
-func recipeOf(t pipeline.Terms) api.Method { return api.Method{Recipe: t.Recipe, Policy: t.Policy} }
 
 // run answers requests and works on tasks until ctx ends or one of the two fails; then it
 // closes the listener.

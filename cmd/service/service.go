@@ -13,6 +13,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/api/web"
 	"fairplay/cmd/config"
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
@@ -34,6 +35,7 @@ type service struct {
 	queue    *queue.Queue
 	engines  *engines.Watched // nil if workers elsewhere have them
 	pipeline *work.Service
+	here     *web.Here // lets the person at this computer in; nil for a service of many
 	closing  []io.Closer
 }
 
