@@ -92,7 +92,7 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err err
 		return err
 	}
 	at := listener.Addr().String()
-	fmt.Fprintf(p.Stdout, "Listening on %s: pages for people there, the API described at %s/docs\n", c.URL(at), c.URL(at))
+	fmt.Fprintf(p.Stdout, "Listening on %s; pages for people are there, and the API is described at %s/docs\n", c.URL(at), c.URL(at))
 	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.SourceShown())
 	if c.InTheClear(listener.Addr()) {
 		s.log.Warn("tokens and figures travel unencrypted; give --tls-certificate and --tls-key, or name with --trusted-proxies the proxy that encrypts")
