@@ -13,6 +13,7 @@ func eventPages() []page {
 			streams: []stream{{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }}}},
 		{name: "upload", path: "/events/:event/upload", needs: []string{"listBatches"}, show: showUpload,
 			forms: []form{{needs: []string{"uploadGames"}, do: takeUpload}}},
+		{name: "game", path: "/events/:event/games/:game", needs: []string{"readGameMoves"}, show: showGame},
 	}
 }
 

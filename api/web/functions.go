@@ -19,6 +19,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"signed":  in.Signed,
 		"percent": in.Percent,
 		"small":   in.Small,
+		"chance":  in.SmallPercent,
 		"moment":  in.Moment,
 		"day":     func(text string) string { return dayIn(in, text) },
 		"asset":   p.addressOf,

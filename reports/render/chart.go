@@ -2,6 +2,7 @@ package render
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -24,11 +25,17 @@ type chart struct {
 	Marks           []mark
 }
 
+// Linked tells whether something in the chart leads elsewhere: it is then no mere picture.
+func (c *chart) Linked() bool {
+	return slices.ContainsFunc(c.Marks, func(m mark) bool { return m.Href != "" })
+}
+
 // mark is what stands for one thing, such as a tick, a line or a player.
 type mark struct {
 	Named  bool   // Title is shown when the pointer rests on it
 	Title  string // "" where there is nothing to say
 	Class  string // "" for none
+	Href   string // where a click on it leads, "" for nowhere
 	Shapes []shape
 }
 

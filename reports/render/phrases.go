@@ -33,6 +33,9 @@ func (p Phrases) Signed(x float64, decimals int) string { return p.signed(x, dec
 // Percent writes a share between 0 and 1 in percent, without the sign.
 func (p Phrases) Percent(share float64, decimals int) string { return p.percent(share, decimals) }
 
+// SmallPercent writes a probability that may be very small in percent, with the sign, to about two digits.
+func (p Phrases) SmallPercent(share float64) string { return p.smallPercent(share) }
+
 // Small writes an expected number or a probability to about two digits.
 func (p Phrases) Small(x float64) string { return p.small(x) }
 

@@ -1,0 +1,99 @@
+package web
+
+import (
+	"html/template"
+	"net/url"
+	"strconv"
+	"time"
+
+	"fairplay/reports"
+)
+
+// gameContent is one game with one of its moves.
+type gameContent struct {
+	Game   *reports.GameMoves // nil while it is being evaluated
+	Ply    int                // the chosen one, from 0; -1 is the start
+	Chosen *reports.GameMove  // nil at the start
+	Sides  []*reports.GameSide
+
+	Board, Curve template.HTML
+	Steps        []gameStep
+	Flip         string // address with the board turned
+	Here         func(ply int) string
+}
+
+// gameStep leads to another ply. To is "" where there is none.
+type gameStep struct{ To, Key, Sign, Name string }
+
+// Clock writes the time left after the chosen move, "" where the record does not say.
+func (g gameContent) Clock() string {
+	if g.Chosen == nil || g.Chosen.Clock == nil {
+		return ""
+	}
+	return time.Duration(*g.Chosen.Clock * float64(time.Second)).Round(time.Second).String()
+}
+
+// showGame shows the game of the address: the ply of the query, its board from the side that it
+// says, as the recipe or the report of a test has it.
+func showGame(v *visit) (any, error) {
+	asked, query := v.c.QueryParams(), url.Values{}
+	for _, name := range []string{"recipe", "report"} {
+		if asked.Has(name) {
+			query.Set(name, asked.Get(name))
+		}
+	}
+	game := &reports.GameMoves{}
+	pending, err := v.read(v.ofEvent("/games/"+v.c.Param("game")+"/moves"), query, game)
+	if pending {
+		v.c.Response().Header().Set("Refresh", "5") // seconds
+	}
+	if err != nil || pending {
+		return gameContent{}, err
+	}
+	g := gameContent{Game: game, Ply: -1, Sides: []*reports.GameSide{&game.White, &game.Black}}
+	if n, err := strconv.Atoi(asked.Get("ply")); err == nil && n >= 0 && len(game.Moves) > 0 {
+		g.Ply = min(n, len(game.Moves)-1)
+		g.Chosen = &game.Moves[g.Ply]
+	}
+	flipped := asked.Get("side") == "black"
+	g.Here = func(ply int) string { return v.gameAt(query, ply, flipped) }
+	g.Flip = v.gameAt(query, g.Ply, !flipped)
+	g.Steps = v.steps(g.Ply, len(game.Moves)-1, g.Here)
+	if game.Start != "" {
+		if g.Board, err = v.Board(game, g.Ply, flipped); err != nil {
+			return nil, err
+		}
+	}
+	g.Curve, err = v.Curve(game, g.Ply, g.Here)
+	return g, err
+}
+
+// steps are those from a ply of a game with that last one.
+func (v *visit) steps(ply, last int, at func(ply int) string) []gameStep {
+	steps := []gameStep{
+		{at(-1), "Home", "|◀", v.Say("web.game.first")}, {at(ply - 1), "ArrowLeft", "◀", v.Say("web.game.previous")},
+		{at(ply + 1), "ArrowRight", "▶", v.Say("web.game.next")}, {at(last), "End", "▶|", v.Say("web.game.last")},
+	}
+	if ply < 0 {
+		steps[0].To, steps[1].To = "", ""
+	}
+	if ply >= last {
+		steps[2].To, steps[3].To = "", ""
+	}
+	return steps
+}
+
+// gameAt is the address of a ply of the game of the page.
+func (v *visit) gameAt(query url.Values, ply int, flipped bool) string {
+	at := url.Values{}
+	for name := range query {
+		at.Set(name, query.Get(name))
+	}
+	if ply >= 0 {
+		at.Set("ply", strconv.Itoa(ply))
+	}
+	if flipped {
+		at.Set("side", "black")
+	}
+	return "?" + at.Encode()
+}
