@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"image/color"
 	_ "image/png"
 	"os"
 	"path/filepath"
@@ -195,6 +196,14 @@ func checkWidth(t *testing.T, tab context.Context, pixels int64, whole bool) {
 // checkPicture fails where a screenshot of the page shows nothing.
 func checkPicture(t *testing.T, tab context.Context) {
 	t.Helper()
+	if all := colours(t, tab); len(all) < 20 {
+		t.Errorf("the screenshot has only %d colours", len(all))
+	}
+}
+
+// colours returns those of a screenshot of the page.
+func colours(t *testing.T, tab context.Context) map[color.Color]bool {
+	t.Helper()
 	shot, err := chromedp.Run(tab, chromedp.CaptureScreenshot())
 	if err != nil {
 		t.Fatal(err)
@@ -203,15 +212,13 @@ func checkPicture(t *testing.T, tab context.Context) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	colours := map[any]bool{}
+	all := map[color.Color]bool{}
 	for y := 0; y < picture.Bounds().Dy(); y += 3 {
 		for x := 0; x < picture.Bounds().Dx(); x += 3 {
-			colours[picture.At(x, y)] = true
+			all[picture.At(x, y)] = true
 		}
 	}
-	if len(colours) < 20 {
-		t.Errorf("the screenshot has only %d colours", len(colours))
-	}
+	return all
 }
 
 // checkPrint fails where the page does not print whole on A4 landscape.
@@ -221,6 +228,12 @@ func checkPrint(t *testing.T, tab context.Context) {
 		t.Fatal(err)
 	}
 	checkWidth(t, tab, paperWidth, true)
+	for colour := range colours(t, tab) {
+		if r, g, b, _ := colour.RGBA(); r != g || g != b {
+			t.Errorf("the page prints in colour: %v", colour)
+			break
+		}
+	}
 	pdf, err := chromedp.Run(tab, chromedp.PrintToPDF(chromedp.PDFPreferCSSPageSize()))
 	if err != nil {
 		t.Fatal(err)

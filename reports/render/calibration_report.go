@@ -99,7 +99,7 @@ type fitted struct {
 
 func newCalibrationReport(m fitted) *document {
 	d := m.document(m.say("calibration.title", nil))
-	d.Notes = []string{m.summary(), m.say("calibration.explain", nil)}
+	d.Notes = append(d.Notes, m.summary(), m.say("calibration.explain", nil))
 	d.Tiles = m.tiles()
 	d.Sections = []section{
 		m.acceptance(), m.basis(), m.effects(), m.zShape(), m.zTail(), m.odds(), m.power(), m.bands(), m.slices(),
@@ -121,6 +121,7 @@ func newPowerReport(m fitted) *document {
 func (m fitted) document(kind string) *document {
 	return &document{
 		frame: frame{Lang: m.lang, Kind: kind, Title: orAbsent(m.Name), Program: strings.TrimSpace("fairplay " + m.Program)},
+		Notes: []string{m.say("report.not_approved", nil)},
 		Facts: []string{
 			m.say("time_class.label", fields{"Class": m.slug("time_class", string(m.TimeClass))}),
 			m.say("calibration.recipe", fields{"Recipe": m.Recipe.Name}),

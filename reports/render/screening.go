@@ -100,7 +100,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 // document is the page as sections, for formats without a page of their own: what
 // must be read first, and the tables as a wide terminal has them.
 func (p *screeningPage) document(w *words, s *reports.Screening) *document {
-	d := &document{frame: p.frame, Facts: p.EventFacts, Tiles: p.Tiles, Notes: []string{w.say("report.hints_only", nil)}}
+	d := &document{frame: p.frame, Facts: p.EventFacts, Tiles: p.Tiles, Notes: []string{w.say("report.hints_only", nil), w.say("report.not_approved", nil)}}
 	for _, text := range []string{p.Others, p.Selection} {
 		if text != "" {
 			d.Facts = append(d.Facts, text)

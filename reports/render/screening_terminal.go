@@ -31,6 +31,8 @@ func writeScreening(w io.Writer, s *reports.Screening, words *words, o Options) 
 		t.line("")
 	}
 	t.paragraph("", t.say("report.hints_only", nil))
+	t.line("")
+	t.paragraph("", t.say("report.not_approved", nil))
 	return t.out.Flush()
 }
 
