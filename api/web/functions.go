@@ -24,6 +24,13 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"day":     func(text string) string { return dayIn(in, text) },
 		"asset":   p.addressOf,
 		"wishes":  wishes,
+		"share":   func(x *float64) string { return exists(x, func(x float64) string { return in.Percent(x, 1) }) },
+		"zed":     func(x *float64) string { return exists(x, func(x float64) string { return in.Signed(x, 2) }) },
+		"loss":    func(x *float64) string { return exists(x, func(x float64) string { return in.Decimal(x, 3) }) },
+		"roi":     func(x *float64) string { return exists(x, func(x float64) string { return in.Decimal(x, 1) }) },
+		"key":     playerKey,
+		"round":   roundIn,
+		"last":    lastOf,
 		"with":    with,
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 	}
@@ -44,4 +51,12 @@ func with(values ...any) map[string]any {
 		all[fmt.Sprint(values[i])] = values[i+1]
 	}
 	return all
+}
+
+// exists writes a figure, or a dash where there is none.
+func exists(x *float64, write func(float64) string) string {
+	if x == nil {
+		return "–"
+	}
+	return write(*x)
 }

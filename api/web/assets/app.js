@@ -39,7 +39,7 @@
   const live = document.querySelector("[data-live]");
   if (live && window.EventSource) {
     let last = "", waiting = 0;
-    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#progress", select: "#progress", swap: "outerHTML" }); };
+    const refresh = () => { waiting = 0; htmx.ajax("GET", location.href, { target: "#live", select: "#live", swap: "outerHTML" }); };
     const source = new EventSource(live.dataset.live);
     const heard = (e) => { if (e.data !== last) { last = e.data; waiting ||= setTimeout(refresh, 1000); } };
     source.onmessage = heard;
