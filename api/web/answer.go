@@ -17,6 +17,7 @@ import (
 type shown struct {
 	Page    string // its name
 	Title   string
+	Subject string // what the page is about, from outside; "" for nothing but its title
 	Lang    string
 	Look    string
 	CSRF    string
@@ -118,6 +119,9 @@ func (p *Pages) layout(v *visit) shown {
 // write executes a template and answers.
 func (p *Pages) write(v *visit, status int, name string, s shown) error {
 	s.Title = v.Say("web." + name + ".title")
+	if of, ok := s.Content.(interface{ Subject() string }); ok && of.Subject() != "" {
+		s.Subject = of.Subject()
+	}
 	var page bytes.Buffer
 	if err := v.pages.ExecuteTemplate(&page, name+".html", s); err != nil {
 		return fault.Wrap(err, fault.Internal, "page", "the page cannot be shown")

@@ -74,6 +74,7 @@ func (p *person) tab(t *testing.T, in context.Context) *tab {
 	h.Must(err)
 	_, err = chromedp.Call(ctx, runtime.Enable, struct{}{})
 	h.Must(err)
+	p.signIn()
 	b.do(chromedp.EmulateViewport(laptopWidth, 900), chromedp.Navigate(p.URL+"/"),
 		chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
 	return b

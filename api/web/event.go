@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/url"
+	"strings"
 
 	"fairplay/api/wire"
 )
@@ -23,7 +24,7 @@ func (v *visit) parts() []part {
 		return nil
 	}
 	var all []part
-	for _, g := range eventPages() {
+	for _, g := range pages() {
 		if path, ok := v.reach(g); ok {
 			all = append(all, part{Name: g.name, Path: path, Here: g.name == v.page.name})
 		}
@@ -34,7 +35,7 @@ func (v *visit) parts() []part {
 // reach returns the address of a page of the event, if it needs no more than the event and is open.
 func (v *visit) reach(g page) (string, bool) {
 	path := g.in(map[string]string{"event": v.event.Id})
-	return path, path != "" && v.open(g.needs...)
+	return path, path != "" && strings.Contains(g.path, "/:event") && v.open(g.needs...)
 }
 
 // eventContent is the first page of an event.

@@ -98,13 +98,18 @@ func showScreening(v *visit) (any, error) {
 		return nil, err
 	}
 	for i, p := range sheet.Players {
-		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name), Actions: permitted[playerKey(p.FideId, p.Name)].During.Actions}
+		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name), Actions: measures(permitted[playerKey(p.FideId, p.Name)])}
 		if p.Roi != nil {
 			row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
 		}
 		content.Rows = append(content.Rows, row)
 	}
 	return content, nil
+}
+
+// measures are the actions now permitted as to a player, without that of doing nothing.
+func measures(p wire.PlayerActions) []wire.Action {
+	return slices.DeleteFunc(slices.Clone(p.During.Actions), func(a wire.Action) bool { return a.Action == "no_action" })
 }
 
 // screeningOrders are the orders that people choose between.
@@ -169,6 +174,9 @@ type playerContent struct {
 	Missing string // why there is no ROI by round
 	MayTest bool
 }
+
+// Subject is the name of the player.
+func (c playerContent) Subject() string { return c.Name }
 
 // playedGame is a game from the view of one of its players.
 type playedGame struct {
@@ -343,6 +351,14 @@ type reportContent struct {
 	Progress  *wire.Progress
 	Before    int // tasks that wait before it
 	MayCancel bool
+}
+
+// Subject is the name of the player.
+func (c reportContent) Subject() string {
+	if c.Report == nil {
+		return ""
+	}
+	return c.Report.Player.Name
 }
 
 func showReport(v *visit) (any, error) {

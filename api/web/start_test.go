@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -22,6 +23,22 @@ func TestFirstHour(t *testing.T) {
 	b.see("body[data-page=event]")
 	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
 	b.look("event")
+	at, err := chromedp.Run(b.Context, chromedp.Location())
+	h.Must(err)
+	event := strings.TrimPrefix(at, h.URL)
+	b.worked(strings.TrimPrefix(event, "/events/"))
+	b.open(event + "/screening")
+	b.look("screening")
+	b.open(event + "/screening?by=round")
+	b.look("rounds-of-all")
+	b.do(chromedp.Click(chromedp.CSS("tbody tr a")))
+	b.see("body[data-page=player]")
+	b.look("player")
+	b.do(chromedp.Click(chromedp.CSS("form.card button")))
+	b.see("body[data-page=report]")
+	b.worked(strings.TrimPrefix(event, "/events/"))
+	b.do(chromedp.Reload())
+	b.look("test")
 	b.open("/events")
 	b.look("events")
 	b.open("/account")
