@@ -114,6 +114,7 @@ type reportWork interface {
 
 type recordWork interface {
 	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+	Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error)
 }

@@ -29,17 +29,19 @@ type items[T any] struct {
 	Items []T `json:"items"`
 }
 
-// ListWatch answers the watch list of an event.
+// ListWatch answers the watch list of an event, each entry with what it counts for now that the games are
+// there.
 func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
-	journal, err := s.store.Journal(c.Request().Context(), event)
+	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads the games
 	if err != nil {
 		return err
 	}
-	list, err := tournament.WatchList(journal)
+	defer release()
+	record, err := s.work.Record(c.Request().Context(), *callerOf(c).event)
 	if err != nil {
 		return err
 	}
-	return c.JSON(http.StatusOK, items[watchItem]{watchItems(list)})
+	return c.JSON(http.StatusOK, items[watchItem]{watchItems(record.Watch)})
 }
 
 // AddWatch puts a player on the watch list. When the event begins is noted as it is known now.
@@ -110,28 +112,29 @@ func (s *Server) ListLog(c echo.Context, event wire.EventID) error {
 	return c.JSON(http.StatusOK, items[tournament.ListedNote]{append([]tournament.ListedNote{}, log...)})
 }
 
-// logFor returns the notes of a journal that the caller may see.
+// logFor returns the notes of a journal that the caller may see, with the numbers by which he knows them.
 func (s *Server) logFor(c echo.Context, journal []tournament.JournalEntry) ([]tournament.ListedNote, error) {
 	log, err := tournament.ArbitersLog(journal)
-	if !may(c, access.SeeWatch) {
-		log = slices.DeleteFunc(log, func(n tournament.ListedNote) bool { return n.By != callerOf(c).token.ID })
+	if err != nil || may(c, access.SeeWatch) {
+		return log, err
 	}
-	return log, err
+	return tournament.OwnNotes(log, callerOf(c).token.ID), nil
 }
 
 // AddNote writes into the arbiters' log.
 func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
-	var asked wire.NewNote
-	if err := s.readJSON(c, &asked); err != nil {
+	var note wire.NewNote
+	if err := s.readJSON(c, &note); err != nil {
 		return err
 	}
-	n := tournament.LogNote{Player: namedPlayer(asked.Player), Round: asked.Round, What: tournament.NoteKind(asked.What)}
-	put(&n.Left, asked.Left)
-	put(&n.Back, asked.Back)
-	put(&n.Requested, asked.Requested)
-	put(&n.Code, asked.Code)
-	put(&n.Text, asked.Text)
-	put(&n.Corrects, asked.Corrects)
+	n := tournament.LogNote{Player: namedPlayer(note.Player), Round: note.Round, What: tournament.NoteKind(note.What)}
+	put(&n.Left, note.Left)
+	put(&n.Back, note.Back)
+	put(&n.Requested, note.Requested)
+	put(&n.Code, note.Code)
+	put(&n.Text, note.Text)
+	asked := value(note.Corrects) // by the caller's numbers
+	n.Corrects = asked
 	return s.write(c, http.StatusCreated, tournament.Logged, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
 		if err := n.Validate(); err != nil {
 			return nil, err
@@ -148,16 +151,20 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 		if err != nil {
 			return nil, err
 		}
-		if n.Corrects > 0 && !slices.ContainsFunc(seen, func(b tournament.ListedNote) bool { return b.Seq == n.Corrects }) {
-			return nil, fault.New(fault.Invalid, "log", "there is no note %d in the log that could be corrected", n.Corrects)
+		if i := slices.IndexFunc(seen, func(b tournament.ListedNote) bool { return b.Seq == asked }); asked > 0 && i < 0 {
+			return nil, fault.New(fault.Invalid, "log", "there is no note %d in the log that could be corrected", asked)
+		} else if asked > 0 {
+			of := slices.IndexFunc(log, func(b tournament.ListedNote) bool { return b.Digest == seen[i].Digest })
+			n.Corrects = log[of].Seq
 		}
 		return n, n.Goes(log)
 	}, func(journal []tournament.JournalEntry, seq int64) (any, error) {
-		log, err := tournament.ArbitersLog(journal[seq-1:])
+		seen, err := s.logFor(c, journal)
 		if err != nil {
 			return nil, err
 		}
-		return log[0], nil
+		i := slices.IndexFunc(seen, func(b tournament.ListedNote) bool { return b.Digest == journal[seq-1].Digest })
+		return seen[i], nil
 	})
 }
 

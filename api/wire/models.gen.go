@@ -2641,7 +2641,7 @@ type ListedNote struct {
 	Requested *bool `json:"requested,omitempty"`
 	Round     int   `json:"round"`
 
-	// Seq Number in the journal of the event.
+	// Seq Number in the journal of the event; for who sees his own notes alone, among these.
 	Seq  *int64   `json:"seq,omitempty"`
 	Text *string  `json:"text,omitempty"`
 	What NoteKind `json:"what"`

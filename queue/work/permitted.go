@@ -12,11 +12,7 @@ import (
 // Permitted returns what the regulations permit as to the players of an event, on the screening
 // that was finished last, the reports of tests, and what is on record.
 func (p *Service) Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error) {
-	in, err := p.input(ctx, e.ID)
-	if err != nil {
-		return nil, err
-	}
-	record, err := p.onRecord(ctx, e, in)
+	record, err := p.Record(ctx, e)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,15 @@ import (
 	"fairplay/reports/tournament"
 )
 
+// Record returns what is on record of an event, and what its games add to that.
+func (p *Service) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
+	in, err := p.input(ctx, e.ID)
+	if err != nil {
+		return nil, err
+	}
+	return p.onRecord(ctx, e, in)
+}
+
 // onRecord returns what is on record of an event, and what its games add to that: when play had
 // begun, and when the games of each round came.
 func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (*tournament.EventRecord, error) {

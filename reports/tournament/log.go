@@ -127,9 +127,9 @@ func (n LogNote) Goes(before []ListedNote) error {
 		i := slices.IndexFunc(before, func(b ListedNote) bool { return b.Seq == n.Corrects })
 		switch {
 		case i < 0:
-			return fault.New(fault.Invalid, "log", "there is no note %d in the log that could be corrected", n.Corrects)
+			return fault.New(fault.Invalid, "log", "there is no such note in the log that could be corrected")
 		case slices.ContainsFunc(before, func(b ListedNote) bool { return b.Corrects == n.Corrects }):
-			return fault.New(fault.Conflict, "note_corrected", "note %d is corrected already; correct the later one", n.Corrects)
+			return fault.New(fault.Conflict, "note_corrected", "that note is corrected already; correct the later one")
 		}
 	}
 	if n.What != NotedCheck || !n.Requested {

@@ -133,3 +133,16 @@ func ArbitersLog(journal []JournalEntry) ([]ListedNote, error) {
 	}
 	return log, nil
 }
+
+// OwnNotes returns those notes of a log that one person wrote, numbered from 1 on, so that no gap tells of
+// what others wrote.
+func OwnNotes(log []ListedNote, by string) []ListedNote {
+	own := slices.DeleteFunc(slices.Clone(log), func(n ListedNote) bool { return n.By != by })
+	numbers := map[int64]int64{} // by those in the journal
+	for i := range own {
+		n := &own[i]
+		numbers[n.Seq] = int64(i + 1)
+		n.Seq, n.Corrects = numbers[n.Seq], numbers[n.Corrects]
+	}
+	return own
+}
