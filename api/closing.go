@@ -14,7 +14,12 @@ import (
 // ReadClosing answers what is undone of an event, and what of it cannot be told, as far as the caller
 // may see it.
 func (s *Server) ReadClosing(c echo.Context, id wire.EventID) error {
+	release, err := s.take(c) // it reads the games
+	if err != nil {
+		return err
+	}
 	undone, err := s.work.Undone(c.Request().Context(), id)
+	release()
 	if err != nil {
 		return err
 	}
@@ -55,6 +60,11 @@ func (s *Server) CloseEvent(c echo.Context, id wire.EventID) error {
 	if err != nil {
 		return err
 	}
+	release, err := s.take(c) // likewise
+	if err != nil {
+		return err
+	}
+	defer release()
 	if err := s.work.Close(c.Request().Context(), id, callerOf(c).token.ID, reason); err != nil {
 		return err
 	}

@@ -61,7 +61,7 @@ func TestDocumentsOfAnEvent(t *testing.T) {
 	c := h.as(access.Organiser, event)
 	for of, says := range map[string][3]string{
 		"completeness": {"record,item,demand", "Партии, которые нужно отправить", "0 of 594 games are here"},
-		"norms":        {"record,number,name", "Нормы", "norm"}, "duties": {"duty,who,demand", "Обязанности по турниру", "What is to be done"},
+		"norms":        {"record,number,name", "Нормы", "norm"}, "level": {"record,level,fact", "Уровень защиты", "level"}, "duties": {"duty,who,demand", "Обязанности по турниру", "What is to be done"},
 	} {
 		path := "/v1/events/" + event + "/" + of
 		checkFiles(t, c, path, of)

@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"net/http"
 	"reflect"
@@ -20,12 +19,18 @@ import (
 
 // ReadRounds answers when rounds are played and what is there of their games.
 func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.WholeDossier, (*reports.Dossier).Rounds)
+	d, release, err := s.dossier(c, true)
+	if err != nil {
+		return err
+	}
+	defer release()
+	rounds, err := d.Rounds()
+	return answerJSON(c, rounds, err)
 }
 
 // ReadCompleteness answers of both duties to send games what is there.
 func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.ReadCompletenessParams) error {
-	return s.answerDocument(c, params.Format, params.Lang, s.work.WholeDossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+	return s.answerDocument(c, params.Format, params.Lang, true, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		games, err := d.Completeness()
 		if err != nil {
 			return err
@@ -35,13 +40,15 @@ func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.Re
 }
 
 // ReadLevel answers which level of protection the event needs.
-func (s *Server) ReadLevel(c echo.Context, _ wire.EventID) error {
-	return answerFrom(c, s.work.Dossier, func(d *reports.Dossier) (*reports.LevelReport, error) { return d.Level(), nil })
+func (s *Server) ReadLevel(c echo.Context, _ wire.EventID, params wire.ReadLevelParams) error {
+	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+		return render.Level(w, format, d.Level(), nil, o)
+	})
 }
 
 // ReadDuties answers how the duties of the event stand.
 func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDutiesParams) error {
-	return s.answerDocument(c, params.Format, params.Lang, s.work.Dossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		duties, err := d.Duties()
 		if err != nil {
 			return err
@@ -51,12 +58,18 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 }
 
 func (s *Server) answerDuties(c echo.Context) error {
-	return answerFrom(c, s.work.Dossier, (*reports.Dossier).Duties)
+	d, release, err := s.dossier(c, false)
+	if err != nil {
+		return err
+	}
+	defer release()
+	duties, err := d.Duties()
+	return answerJSON(c, duties, err)
 }
 
 // ReadNorms answers who has made a title norm.
 func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNormsParams) error {
-	return s.answerDocument(c, params.Format, params.Lang, s.work.Dossier, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
 		found, err := d.Norms()
 		if err != nil {
 			return err
@@ -66,29 +79,40 @@ func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNorms
 }
 
 // answerDocument answers with what draw makes of the dossier of the event of the address, in the
-// form that was asked for. Files wait for a slot, as they take the time of a view.
-func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, open func(context.Context, store.Event) (*reports.Dossier, error),
-	draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
+// form that was asked for. whole tells whether it needs the games.
+func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, whole bool, draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
 	view, err := viewOf(c, format, lang)
 	if err != nil {
 		return err
 	}
-	d, err := open(c.Request().Context(), *callerOf(c).event)
+	d, release, err := s.dossier(c, whole || view.format == "pdf" || view.format == "xlsx")
 	if err != nil {
 		return err
 	}
-	if view.format == "pdf" || view.format == "xlsx" {
-		release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
-		if err != nil {
-			return err
-		}
-		defer release()
-	}
+	defer release()
 	var body bytes.Buffer
 	if err := draw(&body, view.format, d, render.Options{Lang: view.lang, Width: 120}); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())
+}
+
+// dossier opens the dossier of the event of the address, with its games if it is to be whole. That takes
+// the time of a view, and waits for a slot, which release gives back.
+func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, release func(), err error) {
+	ctx, event := c.Request().Context(), *callerOf(c).event
+	if !whole {
+		d, err := s.work.Dossier(ctx, event)
+		return d, func() {}, err
+	}
+	if release, err = s.take(c); err != nil {
+		return nil, nil, err
+	}
+	d, err := s.work.WholeDossier(ctx, event)
+	if err != nil {
+		release()
+	}
+	return d, release, err
 }
 
 // PlanRounds states when rounds are played; what was stated before stays in the journal. The same
@@ -156,13 +180,8 @@ func (s *Server) TickDuty(c echo.Context, event wire.EventID) error {
 	return s.answerDuties(c)
 }
 
-// answerFrom answers with what a report finds in the dossier of the event of the address.
-func answerFrom[R any](c echo.Context, open func(context.Context, store.Event) (*reports.Dossier, error), report func(*reports.Dossier) (R, error)) error {
-	d, err := open(c.Request().Context(), *callerOf(c).event)
-	if err != nil {
-		return err
-	}
-	found, err := report(d)
+// answerJSON answers with what a dossier says.
+func answerJSON(c echo.Context, found any, err error) error {
 	if err != nil {
 		return err
 	}

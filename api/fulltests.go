@@ -48,7 +48,7 @@ func (s *Server) StartTest(c echo.Context, event wire.EventID) error {
 	if err != nil {
 		return err
 	}
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads all games of the event
+	release, err := s.take(c) // it reads all games of the event
 	if err != nil {
 		return err
 	}

@@ -13,8 +13,12 @@ import (
 
 // MakePackage makes the package of an event. Only its chief arbiter may have it made while games
 // lack.
-func (s *Server) MakePackage(c echo.Context, id wire.EventID) error {
+func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePackageParams) error {
 	who, ctx := callerOf(c), c.Request().Context()
+	lang, err := langOf(params.Lang)
+	if err != nil {
+		return err
+	}
 	reason, err := s.reason(c)
 	if err != nil {
 		return err
@@ -22,12 +26,12 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID) error {
 	if reason != "" && !may(c, access.DirectEvents) {
 		return fault.New(fault.Forbidden, "override", "only the chief arbiter of the event says why a package is made although games lack")
 	}
-	release, err := s.slots.take(ctx, who.token.ID)
+	release, err := s.take(c)
 	if err != nil {
 		return err
 	}
 	defer release()
-	made, err := s.work.MakePackage(ctx, id, who.token, reason)
+	made, err := s.work.MakePackage(ctx, id, who.token, reason, lang)
 	if err != nil {
 		return err
 	}

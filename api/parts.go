@@ -131,7 +131,7 @@ type closingWork interface {
 	Undone(ctx context.Context, event string) ([]tournament.Undone, error)
 	Close(ctx context.Context, event, by, reason string) error
 	Reopen(ctx context.Context, event, by, reason string) error
-	MakePackage(ctx context.Context, event string, by store.Token, reason string) (tournament.Written[tournament.PackageWritten], error)
+	MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (tournament.Written[tournament.PackageWritten], error)
 	Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error)
 }
 

@@ -99,7 +99,7 @@ func (s *Server) render(c echo.Context, r store.Report, v view) ([]byte, error) 
 	if body, ok := s.rendered.find(v.tag(r.ID)); ok {
 		return body, nil
 	}
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID)
+	release, err := s.take(c)
 	if err != nil {
 		return nil, err
 	}

@@ -36,6 +36,12 @@ func (s *Server) ImportRoster(c echo.Context, event wire.EventID, params wire.Im
 		}
 		defer func() { err = errors.Join(err, received.Discard()) }()
 		file = &received
+	} else {
+		release, err := s.take(c) // it reads the games
+		if err != nil {
+			return err
+		}
+		defer release()
 	}
 	r, err := s.desk.ImportRoster(c.Request().Context(), event, file, callerOf(c).token.ID, may(c, access.DirectEvents))
 	if err != nil {
@@ -96,6 +102,11 @@ func value[T any](stated *T) (v T) {
 
 // ListQuestions answers the names in an event's games that nobody knows.
 func (s *Server) ListQuestions(c echo.Context, event wire.EventID) error {
+	release, err := s.take(c) // it reads the games
+	if err != nil {
+		return err
+	}
+	defer release()
 	questions, err := s.desk.Questions(c.Request().Context(), event)
 	if err != nil {
 		return err
@@ -109,6 +120,11 @@ func (s *Server) AnswerQuestion(c echo.Context, event wire.EventID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
+	release, err := s.take(c) // it reads the games
+	if err != nil {
+		return err
+	}
+	defer release()
 	left, err := s.desk.Answer(c.Request().Context(), event, callerOf(c).token.ID, asked.Name, value(asked.FideId), asked.Number)
 	if err != nil {
 		return err

@@ -131,6 +131,19 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 		return err
 	}
 	defer end()
+	tag, err := s.roundsTag(c, view)
+	if err != nil {
+		return err
+	}
+	if tag != "" {
+		c.Response().Header().Set("ETag", tag)
+		if known(params.IfNoneMatch, tag) {
+			return c.NoContent(http.StatusNotModified)
+		}
+		if body, made := s.rendered.find(tag); made {
+			return view.answer(c, http.StatusOK, body)
+		}
+	}
 	release, err := s.slots.slot(c.Request().Context(), turn)
 	if err != nil {
 		return err
@@ -144,7 +157,24 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 	if err := render.ByRound(&page, view.format, followed, render.Options{Lang: view.lang, Width: 120}); err != nil {
 		return err
 	}
+	if tag != "" {
+		s.rendered.keep(tag, page.Bytes())
+	}
 	return view.answer(c, http.StatusOK, page.Bytes())
+}
+
+// roundsTag is the ETag of the screening round by round: it follows from the games as they are and the
+// screening of them. It is "" as long as games are evaluated.
+func (s *Server) roundsTag(c echo.Context, v view) (string, error) {
+	event := callerOf(c).event
+	report, lacking, err := s.work.Screening(c.Request().Context(), event.ID)
+	switch {
+	case fault.KindOf(err) == fault.Unprocessable:
+		return "", nil
+	case err != nil || lacking != nil || report.ID == "":
+		return "", err
+	}
+	return v.tag(shortDigest("rounds", strconv.FormatInt(event.Games, 10), report.Key, report.ID)), nil
 }
 
 // turn waits until it is the turn of the caller's token to get a view. A right that has ended
@@ -160,6 +190,21 @@ func (s *Server) turn(c echo.Context) (*turn, func(), error) {
 		return nil, nil, err
 	}
 	return turn, end, nil
+}
+
+// take waits for the turn of the caller's token and for a slot; release gives both back. A right that has
+// ended meanwhile opens nothing any more.
+func (s *Server) take(c echo.Context) (release func(), err error) {
+	turn, end, err := s.turn(c)
+	if err != nil {
+		return nil, err
+	}
+	back, err := s.slots.slot(c.Request().Context(), turn)
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return func() { back(); end() }, nil
 }
 
 // lackingHeader says what a screening does not contain yet.

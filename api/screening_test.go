@@ -155,4 +155,14 @@ func TestScreeningByRound(t *testing.T) {
 	}
 	checkFiles(t, c, path, "screening-rounds")
 	c.refused(c.wrong("GET", path+"?format=docx", ""), http.StatusBadRequest, "format")
+	tag := c.call("GET", path, "").header.Get("ETag")
+	c.want(c.call("GET", path, "", "If-None-Match: "+tag), http.StatusNotModified, nil)
+	if csv := c.call("GET", path+"?format=csv", "").header.Get("ETag"); tag == "" || csv == tag {
+		t.Errorf("ETag %s, of CSV %s", tag, csv)
+	}
+	c.upload(event, "round9.pgn", strings.ReplaceAll(strings.ReplaceAll(games(t, 1), "[Round \"8", "[Round \"7"), "2021.11.04", "2021.11.03"))
+	c.finished(event)
+	if now := c.want(c.call("GET", path, "", "If-None-Match: "+tag), http.StatusOK, nil).header.Get("ETag"); now == tag {
+		t.Errorf("games were changed and the ETag is still %s", now)
+	}
 }

@@ -66,20 +66,6 @@ func (s *slots) slot(ctx context.Context, t *turn) (release func(), err error) {
 	}
 }
 
-// take waits for the token's turn and for a slot. release gives both back.
-func (s *slots) take(ctx context.Context, token string) (release func(), err error) {
-	t, end, err := s.turn(ctx, token)
-	if err != nil {
-		return nil, err
-	}
-	back, err := s.slot(ctx, t)
-	if err != nil {
-		end()
-		return nil, err
-	}
-	return func() { back(); end() }, nil
-}
-
 // rest ends a token's turn: at once, or after a rest during live work.
 func (s *slots) rest(took time.Duration, end func()) {
 	if !s.live() {

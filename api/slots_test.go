@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,7 +24,7 @@ func TestATokenRestsBesideLiveWork(t *testing.T) {
 				s := newSlots(1, func() bool { return c.live })
 				take := func(token string) (func(), time.Duration) {
 					begun := time.Now()
-					release, err := s.take(t.Context(), token)
+					release, err := takeSlot(t.Context(), s, token)
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -45,4 +46,18 @@ func TestATokenRestsBesideLiveWork(t *testing.T) {
 			})
 		})
 	}
+}
+
+// takeSlot waits for the token's turn and for a slot. release gives both back.
+func takeSlot(ctx context.Context, s *slots, token string) (release func(), err error) {
+	t, end, err := s.turn(ctx, token)
+	if err != nil {
+		return nil, err
+	}
+	back, err := s.slot(ctx, t)
+	if err != nil {
+		end()
+		return nil, err
+	}
+	return func() { back(); end() }, nil
 }

@@ -24,6 +24,36 @@ func (h *halting) Screening(ctx context.Context, event string) (store.Report, *r
 	return h.Work.Screening(ctx, event)
 }
 
+func (h *halting) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
+	h.begun <- struct{}{}
+	<-h.goOn
+	return h.Work.WholeDossier(ctx, e)
+}
+
+// What reads the games of an event waits for its turn as views do.
+func TestGamesAreReadInTurn(t *testing.T) {
+	t.Parallel()
+	paths := []string{"completeness", "rounds", "questions", "completeness?format=csv"}
+	work := &halting{begun: make(chan struct{}, len(paths)), goOn: make(chan struct{})}
+	h := open(t, func(c *api.Config) { work.Work, c.Work = c.Work, work })
+	event := h.event("Open", "")
+	c := h.as(access.Organiser, event)
+	statuses := make(chan int, len(paths))
+	for _, path := range paths {
+		go func() { statuses <- c.call("GET", "/v1/events/"+event+"/"+path, "").status }()
+	}
+	<-work.begun
+	h.must(h.db.RevokeToken(t.Context(), c.id, h.clock.now().UTC()))
+	close(work.goOn)
+	count := map[int]int{}
+	for range paths {
+		count[<-statuses]++
+	}
+	if len(work.begun) != 0 || count[http.StatusOK] != 1 || count[http.StatusUnauthorized] != len(paths)-1 {
+		t.Errorf("%d more begun, answers %v", len(work.begun), count)
+	}
+}
+
 // If a token asks for many views, only one at a time is made, and waiting requests show nothing
 // if the right has ended meanwhile.
 func TestViewsOfATokenGoInTurn(t *testing.T) {

@@ -30,14 +30,24 @@ func forms() [][2]string {
 	}
 }
 
+// langOf reads the language of what is there to be read, which is English where none is asked for.
+func langOf(lang *wire.Lang) (string, error) {
+	asked := wire.Language("en")
+	if lang != nil {
+		asked = wire.Language(*lang)
+	}
+	if !asked.Valid() {
+		return "", fault.New(fault.Invalid, "lang", "lang is en, ru or uk")
+	}
+	return string(asked), nil
+}
+
 // viewOf reads format and lang, and Accept if there is no format.
 func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
-	v := view{lang: "en"}
-	if lang != nil {
-		v.lang = string(*lang)
-	}
-	if !wire.Language(v.lang).Valid() {
-		return v, fault.New(fault.Invalid, "lang", "lang is en, ru or uk")
+	v := view{}
+	var err error
+	if v.lang, err = langOf(lang); err != nil {
+		return v, err
 	}
 	if format != nil {
 		v.format = string(*format)

@@ -32,7 +32,7 @@ type items[T any] struct {
 // ListWatch answers the watch list of an event, each entry with what it counts for now that the games are
 // there.
 func (s *Server) ListWatch(c echo.Context, event wire.EventID) error {
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads the games
+	release, err := s.take(c) // it reads the games
 	if err != nil {
 		return err
 	}
@@ -213,7 +213,7 @@ func onList(p tournament.NamedPlayer, journal []tournament.JournalEntry) (tourna
 
 // ReadActions answers what the regulations permit as to each player.
 func (s *Server) ReadActions(c echo.Context, _ wire.EventID) error {
-	release, err := s.slots.take(c.Request().Context(), callerOf(c).token.ID) // it reads the reports of all tests
+	release, err := s.take(c) // it reads the reports of all tests
 	if err != nil {
 		return err
 	}

@@ -4669,6 +4669,15 @@ type ReadGameMovesParams struct {
 	Report *string `form:"report,omitempty" json:"report,omitempty"`
 }
 
+// ReadLevelParams defines parameters for ReadLevel.
+type ReadLevelParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
 // ReadNormsParams defines parameters for ReadNorms.
 type ReadNormsParams struct {
 	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
@@ -4682,6 +4691,12 @@ type ReadNormsParams struct {
 type ReadPackageParams struct {
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// MakePackageParams defines parameters for MakePackage.
+type MakePackageParams struct {
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
 // ListEventPerformancesParams defines parameters for ListEventPerformances.
@@ -4783,6 +4798,9 @@ type ReadScreeningRoundsParams struct {
 
 	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
+	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
 // ListTasksParams defines parameters for ListTasks.

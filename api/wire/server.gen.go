@@ -99,7 +99,7 @@ type ServerInterface interface {
 	WithdrawAccess(ctx echo.Context, event EventID, token TokenID, role EventRole) error
 	// ReadLevel Which level of protection the event needs
 	// (GET /v1/events/{event}/level)
-	ReadLevel(ctx echo.Context, event EventID) error
+	ReadLevel(ctx echo.Context, event EventID, params ReadLevelParams) error
 	// ListLog The arbiters' log
 	// (GET /v1/events/{event}/log)
 	ListLog(ctx echo.Context, event EventID) error
@@ -114,7 +114,7 @@ type ServerInterface interface {
 	ReadPackage(ctx echo.Context, event EventID, params ReadPackageParams) error
 	// MakePackage Make the package of an event for title norms
 	// (POST /v1/events/{event}/package)
-	MakePackage(ctx echo.Context, event EventID) error
+	MakePackage(ctx echo.Context, event EventID, params MakePackageParams) error
 	// PauseEvent Pause the work of an event
 	// (POST /v1/events/{event}/pause)
 	PauseEvent(ctx echo.Context, event EventID) error
@@ -902,8 +902,24 @@ func (w *ServerInterfaceWrapper) ReadLevel(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadLevelParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.ReadLevel(ctx, event)
+	err = w.Handler.ReadLevel(ctx, event, params)
 	return err
 }
 
@@ -1018,8 +1034,17 @@ func (w *ServerInterfaceWrapper) MakePackage(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MakePackageParams
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.MakePackage(ctx, event)
+	err = w.Handler.MakePackage(ctx, event, params)
 	return err
 }
 
@@ -1489,6 +1514,23 @@ func (w *ServerInterfaceWrapper) ReadScreeningRounds(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-None-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
+		var IfNoneMatch IfNoneMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-None-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-None-Match", valueList[0], &IfNoneMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-None-Match: %s", err))
+		}
+
+		params.IfNoneMatch = &IfNoneMatch
 	}
 
 	// Invoke the callback with all the unmarshaled arguments

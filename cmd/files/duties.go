@@ -22,7 +22,8 @@ arbiter's report. What was done or waived stands in the record, under duties.`
 // DutiesCommand returns the command "fairplay duties".
 func DutiesCommand(p *terminal.Program) *cobra.Command {
 	var out terminal.Output
-	var event, at string
+	var event string
+	var at moment
 	c := &cobra.Command{
 		Use: "duties --event FILE [FILE.trf]", Short: "List what must be done, and until when", Long: dutiesHelp, Args: terminal.Args(cobra.MaximumNArgs(1)),
 		Example: terminal.Example("fairplay duties --event event.yaml", "fairplay duties --event event.yaml --format html --lang uk --output duties.html event.trf"),
@@ -33,15 +34,9 @@ func DutiesCommand(p *terminal.Program) *cobra.Command {
 			if err := out.Check(files...); err != nil {
 				return err
 			}
-			now := time.Now().UTC().Truncate(time.Second)
-			if at != "" {
-				var err error
-				if now, err = time.Parse(time.RFC3339, at); err != nil {
-					return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", at)
-				}
-			}
+			now := at.orNow()
 			made := terminal.Provenance(reports.UsedEngine{})
-			d, err := dossier(p, reports.StatedFacts{}, event, files, &made)
+			d, err := dossier(p, statedFlags{event: event}, files, &made)
 			if err != nil {
 				return err
 			}
@@ -56,7 +51,39 @@ func DutiesCommand(p *terminal.Program) *cobra.Command {
 		},
 	}
 	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE` (YAML or JSON)")
-	c.Flags().StringVar(&at, "at", "", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
+	c.Flags().Var(&at, "at", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	out.Add(c.Flags(), render.Formats(), render.Languages())
 	return c
+}
+
+// moment is a flag for an instant.
+type moment time.Time
+
+// String returns the instant as the flag has it, "" for none.
+func (m *moment) String() string {
+	if time.Time(*m).IsZero() {
+		return ""
+	}
+	return time.Time(*m).Format(time.RFC3339)
+}
+
+// Type names what the flag takes.
+func (*moment) Type() string { return "moment" }
+
+// Set reads an instant.
+func (m *moment) Set(text string) error {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", text)
+	}
+	*m = moment(at)
+	return nil
+}
+
+// orNow returns the instant, or now where none was given.
+func (m *moment) orNow() time.Time {
+	if at := time.Time(*m); !at.IsZero() {
+		return at
+	}
+	return time.Now().UTC().Truncate(time.Second)
 }

@@ -29,14 +29,26 @@ a no: where it may raise the level, the answer is "at least", and names what is
 missing. A tournament file, if there is one, tells system and average rating.`
 
 // statedFlags are what an arbiter states of an event.
-type statedFlags struct{ reports.StatedFacts }
+type statedFlags struct {
+	reports.StatedFacts
+	event string // file with the record of the event
+}
 
 // add adds the flags that both commands know.
 func (f *statedFlags) add(flags *pflag.FlagSet) {
+	flags.StringVar(&f.event, "event", "", "what is on record of the event, in this `FILE`; other flags go before it")
 	flags.StringVar(&f.Federation, "federation", "", "the `FEDERATION` that registers the event, in three letters (default: that of the file)")
 	flags.StringVar(&f.Start, "start", "", "first `DAY` of the event, as YYYY-MM-DD, which decides on the edition of the rules (default: that of the file)")
 	flags.StringVar(&f.System, "system", "", "pairing `SYSTEM`: swiss, round_robin, double_round_robin, scheveningen, schiller, match, knock_out or other (default: that of the file)")
 	flags.StringVar(&f.Championship, "championship", "", "what `SORT` of championship it is: none, national, national_team, national_youth, zonal, world_team (or continental), world_cup or other")
+}
+
+// onRecord reads the record of the event, if one is named.
+func (f *statedFlags) onRecord(made *reports.Provenance) (err error) {
+	if f.event != "" {
+		f.Record, err = terminal.RecordOf(f.event, made)
+	}
+	return err
 }
 
 // options lists what was stated, in the order of the command.
@@ -74,9 +86,13 @@ func NormsCommand(p *terminal.Program) *cobra.Command {
 	c := &cobra.Command{
 		Use: "norms FILE.trf", Short: "Say who has made a title norm", Long: normsHelp, Args: terminal.Args(cobra.ExactArgs(1)),
 		Example: terminal.Example("fairplay norms event.trf", "fairplay norms --championship none --format html --output norms.html event.trf",
-			"fairplay norms --championship zonal --direct 1=IM event.trf"),
+			"fairplay norms --championship zonal --direct 1=IM event.trf", "fairplay norms --event event.yaml event.trf"),
 		RunE: func(_ *cobra.Command, files []string) error {
 			if err := out.Check(files...); err != nil {
+				return err
+			}
+			program := terminal.Provenance(reports.UsedEngine{})
+			if err := f.onRecord(&program); err != nil {
 				return err
 			}
 			file, err := p.Open(files[0])
@@ -84,7 +100,7 @@ func NormsCommand(p *terminal.Program) *cobra.Command {
 				return err
 			}
 			defer file.Close()
-			r, made, err := reports.NormsMade(terminal.Provenance(reports.UsedEngine{}), filepath.Base(files[0]), file, f.StatedFacts, f.direct)
+			r, made, err := reports.NormsMade(program, filepath.Base(files[0]), file, f.StatedFacts, f.direct)
 			if err != nil {
 				return err
 			}
@@ -100,7 +116,6 @@ func NormsCommand(p *terminal.Program) *cobra.Command {
 func LevelCommand(p *terminal.Program) *cobra.Command {
 	var f statedFlags
 	var out terminal.Output
-	var event string
 	c := &cobra.Command{
 		Use: "level [FILE.trf]", Short: "Say which protection an event needs", Long: levelHelp, Args: terminal.Args(cobra.MaximumNArgs(1)),
 		Example: terminal.Example("fairplay level --titles GM,IM --prize-fund 25000 --championship none --official no event.trf",
@@ -111,7 +126,7 @@ func LevelCommand(p *terminal.Program) *cobra.Command {
 			}
 			made := terminal.Provenance(reports.UsedEngine{})
 			made.Options = options(c)
-			d, err := dossier(p, f.StatedFacts, event, files, &made)
+			d, err := dossier(p, f, files, &made)
 			if err != nil {
 				return err
 			}
@@ -120,27 +135,22 @@ func LevelCommand(p *terminal.Program) *cobra.Command {
 		},
 	}
 	f.add(c.Flags())
-	c.Flags().StringVar(&event, "event", "", "what is on record of the event, in this `FILE`; other flags go before it")
 	c.Flags().StringVar(&f.Official, "official", "", "`ANSWER` yes for an official event of FIDE, its first level, else no")
 	c.Flags().StringVar(&f.Women, "women", "", "`ANSWER` yes for an event for women only, else no")
 	c.Flags().StringVar(&f.PrizeFund, "prize-fund", "", "prize fund in `EUROS`")
 	c.Flags().StringVar(&f.Titles, "titles", "", "`TITLES` whose norms can be made, or which can be won: GM,IM or none")
 	c.Flags().StringVar(&f.Average, "average", "", "average `RATING` of the players (default: that of the file, where everybody has a rating)")
-	out.Add(c.Flags(), render.CalibrationFormats(), render.Languages())
+	out.Add(c.Flags(), render.Formats(), render.Languages())
 	return c
 }
 
-// dossier reads what is known of an event: what was stated, with the record of the event, "" for
-// none, and its tournament file if there is one.
-func dossier(p *terminal.Program, stated reports.StatedFacts, event string, files []string, made *reports.Provenance) (*reports.Dossier, error) {
-	if event != "" {
-		record, err := terminal.RecordOf(event, made)
-		if err != nil {
-			return nil, err
-		}
-		stated.Record = record
+// dossier reads what is known of an event: what was stated, with the record of the event if one is named,
+// and its tournament file if there is one.
+func dossier(p *terminal.Program, f statedFlags, files []string, made *reports.Provenance) (*reports.Dossier, error) {
+	if err := f.onRecord(made); err != nil {
+		return nil, err
 	}
-	d, err := stated.Dossier()
+	d, err := f.Dossier()
 	if err != nil || len(files) == 0 {
 		return d, err
 	}

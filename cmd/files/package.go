@@ -18,13 +18,15 @@ import (
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/render"
+	"fairplay/reports/tournament"
 )
 
 const packageHelp = `Write what an organiser hands in with the report of an event for title norms into
 one ZIP file: the games as clean PGN, the tournament file, what of the two differs,
 the norms, and a list of everything in the PGN that was odd or could not be read.
 The same files give the same bytes, and 'fairplay verify' proves later that nothing
-in the package was changed.
+in the package was changed. With --event it also holds the measures: the level of
+protection, every duty and how it stands at that moment.
 
 In such an event every game that was played is owed. Where the tournament file has
 games that are not there, or that cannot be read to their end, each is named and the
@@ -38,6 +40,7 @@ type packageFlags struct {
 	normFlags
 	terminal.Output
 	trf, reason, by string
+	at              moment
 }
 
 // PackageCommand returns the command "fairplay package".
@@ -67,6 +70,7 @@ func PackageCommand(p *terminal.Program) *cobra.Command {
 	flags.StringVar(&f.trf, "trf", "", "tournament `FILE` of the event (TRF16, TRF26)")
 	flags.StringVar(&f.Path, "output", "", "write the package to `FILE`")
 	flags.StringVar(&f.reason, "override", "", "make the package although games lack, for this `REASON`")
+	flags.Var(&f.at, "at", "with --event: how duties stand as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	flags.StringVar(&f.by, "by", "", "`NAME` of who decided on --override")
 	f.Lang = "en"
 	flags.Var(terminal.NewWord(&f.Lang, render.Languages(), "language of the reports"), "lang", "language of what is there to be read, as `CODE`: "+strings.Join(render.Languages(), ", "))
@@ -84,14 +88,35 @@ func normPackage(ctx context.Context, p *terminal.Program, f packageFlags, files
 	if err != nil {
 		return nil, err
 	}
-	check, err := checkAgainst(ctx, p, files, filepath.Base(f.trf), received)
+	made := &work.NormPackage{
+		Received: received, Corrected: received, Direct: f.direct, Program: terminal.Provenance(reports.UsedEngine{}), Lang: f.Lang, Reason: f.reason, By: f.by,
+	}
+	if err := f.onRecord(&made.Program); err != nil {
+		return nil, err
+	}
+	made.Stated = f.StatedFacts
+	var answers []tournament.NameAnswer
+	if f.Record != nil {
+		answers = f.Record.Answers
+		if made.Duties, err = f.duties(received); err != nil {
+			return nil, err
+		}
+	}
+	made.Check, err = checkAgainst(ctx, p, files, filepath.Base(f.trf), received, answers)
+	return made, err
+}
+
+// duties tells how the duties of the event stand by its record and tournament file.
+func (f *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
+	d, err := f.Dossier()
 	if err != nil {
 		return nil, err
 	}
-	return &work.NormPackage{
-		Received: received, Corrected: received, Check: check, Stated: f.StatedFacts, Direct: f.direct,
-		Program: terminal.Provenance(reports.UsedEngine{}), Lang: f.Lang, Reason: f.reason, By: f.by,
-	}, nil
+	if _, err := d.Take(filepath.Base(f.trf), bytes.NewReader(received)); err != nil {
+		return nil, err
+	}
+	d.Now = f.at.orNow()
+	return d.Duties()
 }
 
 // longestReason is how many characters a reason may have.
@@ -113,7 +138,7 @@ func wholeFile(p *terminal.Program, path string) ([]byte, error) {
 
 // checkAgainst compares games with a tournament file. What it says does not depend on the folders
 // of the files.
-func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name string, received []byte) (*reports.PGNCheck, error) {
+func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name string, received []byte, answers []tournament.NameAnswer) (*reports.PGNCheck, error) {
 	if err := terminal.Present(files); err != nil {
 		return nil, err
 	}
@@ -124,7 +149,7 @@ func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name
 	var games []*analysis.Game
 	check, err := pipeline.CheckPGN(ctx, terminal.HandedIn(files, p.Stdin, nil), func(g *analysis.Game) { games = append(games, g) })
 	if err == nil {
-		check.Compare(name, listed, games)
+		check.Compare(name, listed, games, answers...)
 	}
 	return check, err
 }

@@ -18,7 +18,7 @@ import (
 // MakePackage makes the package of an event of what is there now, and keeps it. Where games lack, or
 // no tournament file was handed in, the error is Unprocessable, unless a reason is given for the
 // former. by is who makes it. What has not changed since the last package gives that one.
-func (p *Service) MakePackage(ctx context.Context, event string, by store.Token, reason string) (made tournament.Written[tournament.PackageWritten], err error) {
+func (p *Service) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
 		return made, err
@@ -35,6 +35,7 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if err != nil {
 		return made, err
 	}
+	n.Lang = lang
 	if reason != "" {
 		n.Reason, n.By = reason, by.Name
 	}
@@ -103,7 +104,7 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 	}
 	program := p.Quick.Provenance
 	return &NormPackage{
-		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Lang: "en", Duties: duties,
+		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Duties: duties,
 		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
 	}, nil
 }

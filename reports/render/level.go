@@ -3,20 +3,44 @@ package render
 import (
 	"cmp"
 	"io"
+	"strconv"
 	"strings"
 
 	"fairplay/reports"
 )
 
-// Level writes which protection an event needs, in one of CalibrationFormats. made says
-// how to get the report again. An unknown format or language is fault.Invalid, and
-// nothing is written; any other error is the writer's.
+// Level writes which protection an event needs, in one of Formats. CSV and JSON are the same in every
+// language. made says how to get the report again; nil where that is not to be said. An unknown format
+// or language is fault.Invalid, and nothing is written; any other error is the writer's.
 func Level(w io.Writer, format string, r *reports.LevelReport, made *reports.Provenance, o Options) error {
-	program := struct {
-		*reports.LevelReport
-		Made reproduction `json:"reproduction"`
-	}{r, reproduced(made)}
-	return publication{CalibrationFormats(), program, nil, func(words *words) *document { return words.levelDocument(r, made) }}.write(w, format, o)
+	var program any = r
+	if made != nil {
+		program = struct {
+			*reports.LevelReport
+			Made reproduction `json:"reproduction"`
+		}{r, reproduced(made)}
+	}
+	return publication{Formats(), program,
+		func(w io.Writer) error { return levelCSV(r).csv(w) },
+		func(words *words) *document { return words.levelDocument(r, made) },
+	}.write(w, format, o)
+}
+
+// levelCSV is the report for programs: a row for each reason, and one for each fact that may raise the
+// level.
+func levelCSV(r *reports.LevelReport) *table {
+	t := csvTable("record", "level", "fact", "figure", "bound", "citation")
+	for _, reason := range r.Reasons {
+		figure := ""
+		if reason.Figure != 0 {
+			figure = strconv.FormatFloat(reason.Figure, 'f', -1, 64)
+		}
+		t.add("reason", reason.Level, reason.Fact, figure, positive(reason.Bound), reason.Rule.Citation)
+	}
+	for _, f := range r.Missing {
+		t.add("missing", "", f, "", "", "")
+	}
+	return t
 }
 
 // levelSection says which level an event needs and why.
@@ -44,10 +68,12 @@ func (w *words) levelSection(r *reports.LevelReport) section {
 
 func (w *words) levelDocument(r *reports.LevelReport, made *reports.Provenance) *document {
 	s := w.levelSection(r)
-	return &document{
-		frame:    frame{Lang: w.lang, Kind: w.say("level.title", nil), Title: cmp.Or(r.Event, s.Figure), Program: strings.TrimSpace(made.Program + " " + made.Version)},
-		Sections: []section{s, {ID: "provenance", Title: w.say("norms.again", nil), Facts: w.reproduction(made)}},
+	d := &document{frame: frame{Lang: w.lang, Kind: w.say("level.title", nil), Title: cmp.Or(r.Event, s.Figure)}, Sections: []section{s}}
+	if made != nil {
+		d.Program = strings.TrimSpace(made.Program + " " + made.Version)
+		d.Sections = append(d.Sections, section{ID: "provenance", Title: w.say("norms.again", nil), Facts: w.reproduction(made)})
 	}
+	return d
 }
 
 // figure writes an average of ratings beside its bounds, or an amount of money.
