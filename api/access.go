@@ -36,6 +36,7 @@ func actions() map[string]access.Action {
 		"listPlayers":  access.SeeGames,
 
 		"readRounds":       access.SeeRoster,
+		"readRound":        access.SeeRoster,
 		"planRounds":       access.PlanRounds,
 		"readCompleteness": access.SeeDuties,
 		"readLevel":        access.SeeDuties,
@@ -85,6 +86,7 @@ func actions() map[string]access.Action {
 		"revokeToken":    access.IssueTokens,
 		"listAudit":      access.ReadAudit,
 
+		"lookUpLevel":      access.LookUp,
 		"listRecipes":      access.LookUp,
 		"listCalibrations": access.LookUp,
 	}

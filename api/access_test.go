@@ -59,6 +59,7 @@ func operations() []operation {
 		get("readGame", event+"/games/{game}"),
 		get("listPlayers", event+"/players"),
 		get("readRounds", event+"/rounds"),
+		get("readRound", event+"/rounds/8"),
 		{id: "planRounds", method: "PUT", path: event + "/rounds", body: `{"rounds": [{"round": 1, "start": "2021-10-27T14:00:00+03:00", "end": "2021-10-27T21:00:00+03:00"}]}`},
 		get("readCompleteness", event+"/completeness"),
 		get("readLevel", event+"/level"),
@@ -102,6 +103,7 @@ func operations() []operation {
 		get("listAudit", "/v1/audit?limit=1"),
 		get("listFideLists", "/v1/fide-lists"),
 		post("importFideList", "/v1/fide-lists?name=standard_mar26frl.txt", fideList, "Content-Type: text/plain"),
+		get("lookUpLevel", "/v1/level?facts=%7B%22official%22%3A%22yes%22%7D&start=2026-03-14"),
 		get("listRecipes", "/v1/recipes"),
 		get("listCalibrations", "/v1/calibrations"),
 	}

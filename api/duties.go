@@ -39,11 +39,45 @@ func (s *Server) ReadCompleteness(c echo.Context, _ wire.EventID, params wire.Re
 	})
 }
 
-// ReadLevel answers which level of protection the event needs.
+// ReadRound answers one round game by game.
+func (s *Server) ReadRound(c echo.Context, _ wire.EventID, round int) error {
+	d, release, err := s.dossier(c, true)
+	if err != nil {
+		return err
+	}
+	defer release()
+	boards, err := d.Boards(round)
+	return answerJSON(c, boards, err)
+}
+
+// ReadLevel answers which level of protection the event needs, or would need by other facts.
 func (s *Server) ReadLevel(c echo.Context, _ wire.EventID, params wire.ReadLevelParams) error {
 	return s.answerDocument(c, params.Format, params.Lang, false, func(w io.Writer, format string, d *reports.Dossier, o render.Options) error {
+		if err := suppose(d.Record, params.Facts, params.Start); err != nil {
+			return err
+		}
 		return render.Level(w, format, d.Level(), nil, o)
 	})
+}
+
+// LookUpLevel answers which level of protection an event of these facts would need.
+func (s *Server) LookUpLevel(c echo.Context, params wire.LookUpLevelParams) error {
+	d := &reports.Dossier{Record: &reports.EventRecord{}, Now: s.now()}
+	if err := suppose(d.Record, params.Facts, params.Start); err != nil {
+		return err
+	}
+	return answerJSON(c, d.Level(), nil)
+}
+
+// suppose puts facts and a first day into a record that is stored nowhere.
+func suppose(r *reports.EventRecord, facts *string, start *string) error {
+	put(&r.Start, start)
+	if facts != nil {
+		if err := state(&r.Facts, []byte(*facts)); err != nil {
+			return err
+		}
+	}
+	return r.Validate()
 }
 
 // ReadDuties answers how the duties of the event stand.

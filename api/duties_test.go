@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"os"
 	"slices"
 	"strings"
@@ -94,6 +95,12 @@ func TestRoundsOfTheGrandSwiss(t *testing.T) {
 		t.Errorf("%d of %d, %d rounds, %v %v", c.Found, c.Expected, len(c.Rounds), c.Deviations, c.Questions)
 	}
 	organiser := h.as(access.Organiser, event)
+	var first tournament.RoundBoards
+	organiser.want(organiser.call("GET", "/v1/events/"+event+"/rounds/1", ""), http.StatusOK, &first)
+	if len(first.Boards) != 54 || len(first.Others) > 0 || first.Boards[0].State != tournament.GameIsHere || first.Boards[0].File != "all.pgn" || first.Boards[53].Board != 54 {
+		t.Errorf("%+v", first)
+	}
+	organiser.refused(organiser.call("GET", "/v1/events/"+event+"/rounds/12", ""), http.StatusNotFound, "no_round")
 	var norms reports.Norms
 	organiser.want(organiser.call("GET", "/v1/events/"+event+"/norms", ""), http.StatusOK, &norms)
 	undecided := 0
@@ -270,6 +277,19 @@ func TestDuties(t *testing.T) {
 	if level.Level != "C" {
 		t.Errorf("%+v", level)
 	}
+	for query, want := range map[string]string{
+		"": "C", "?facts=" + url.QueryEscape(`{"titles": ["IM"]}`): "B", "?start=2026-03-14&facts=" + url.QueryEscape(`{"official": "yes", "titles": ["IM"]}`): "A",
+	} {
+		for _, path := range []string{"/v1/level", "/v1/events/" + event + "/level"} {
+			var supposed reports.LevelReport
+			chief.want(chief.call("GET", path+query, ""), http.StatusOK, &supposed)
+			if supposed.Level != want {
+				t.Errorf("%s%s: %+v", path, query, supposed)
+			}
+		}
+	}
+	chief.refused(chief.call("GET", "/v1/level?facts=yes", ""), http.StatusBadRequest, "json")
+	chief.refused(chief.call("GET", "/v1/level?facts="+url.QueryEscape(`{"system": "lottery"}`), ""), http.StatusBadRequest, "event_facts")
 	var sent reports.EventGames
 	chief.want(chief.call("GET", "/v1/events/"+event+"/completeness", ""), http.StatusOK, &sent)
 	if len(sent.Duties) != 2 || sent.Duties[0].Demand != regulations.Recommended || sent.Duties[0].Complete != "unknown" || sent.Duties[1].Demand != regulations.NoDemand || sent.Untold == "" {

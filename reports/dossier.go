@@ -141,17 +141,49 @@ func (d *Dossier) Rounds() (*EventRounds, error) {
 	return r, err
 }
 
+// Boards tells of one round game by game what is there. Where nothing tells which games there should
+// be, the error is Unprocessable; a round of which nothing is known is NotFound.
+func (d *Dossier) Boards(round int) (tournament.RoundBoards, error) {
+	c, err := d.coverage()
+	if err != nil {
+		return tournament.RoundBoards{}, err
+	}
+	boards, known := c.Boards(round)
+	if !known {
+		err = fault.New(fault.NotFound, "no_round", "nothing is known of round %d", round)
+	}
+	return boards, err
+}
+
 // Questions returns the names in the games that nobody knows, by the tournament file or else by the
 // roster; known is false where there is neither. Never nil.
 func (d *Dossier) Questions() (open []tournament.Question, known bool) {
+	if c := d.listed(); c != nil {
+		return c.Questions, true
+	}
+	return []tournament.Question{}, false
+}
+
+// Found returns the players of the tournament file, or else of the roster, who are in the games.
+// Never nil.
+func (d *Dossier) Found() []tournament.FoundPlayer {
+	if c := d.listed(); c != nil {
+		return c.FoundPlayers()
+	}
+	return []tournament.FoundPlayer{}
+}
+
+// listed compares the games with the tournament file, or else with the roster, which pairs nobody;
+// nil where there is neither.
+func (d *Dossier) listed() *tournament.Coverage {
 	t := d.File
 	if t == nil {
 		t = tournament.Unpaired(d.Record.Roster)
 	}
 	if len(t.Participants) == 0 {
-		return []tournament.Question{}, false
+		return nil
 	}
-	return tournament.Cover(t, d.Games, d.Record.Answers...).Questions, true
+	return tournament.Cover(t, d.Games, d.Record.Answers...)
 }
 
 // Unfinished says what is not finished of the event, and what of that cannot be told. It knows nothing

@@ -935,6 +935,54 @@ func (e RosterPlayerSex) Valid() bool {
 	}
 }
 
+// Defines values for RoundBoardState.
+const (
+	RoundBoardStateMissing   RoundBoardState = "missing"
+	RoundBoardStateNoMoves   RoundBoardState = "no_moves"
+	RoundBoardStateNoResult  RoundBoardState = "no_result"
+	RoundBoardStateNotPlayed RoundBoardState = "not_played"
+	RoundBoardStatePresent   RoundBoardState = "present"
+)
+
+// Valid indicates whether the value is a known member of the RoundBoardState enum.
+func (e RoundBoardState) Valid() bool {
+	switch e {
+	case RoundBoardStateMissing:
+		return true
+	case RoundBoardStateNoMoves:
+		return true
+	case RoundBoardStateNoResult:
+		return true
+	case RoundBoardStateNotPlayed:
+		return true
+	case RoundBoardStatePresent:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for RoundBoardsBasis.
+const (
+	RoundBoardsBasisGameNumbers    RoundBoardsBasis = "game_numbers"
+	RoundBoardsBasisRosterNumbers  RoundBoardsBasis = "roster_numbers"
+	RoundBoardsBasisTournamentFile RoundBoardsBasis = "tournament_file"
+)
+
+// Valid indicates whether the value is a known member of the RoundBoardsBasis enum.
+func (e RoundBoardsBasis) Valid() bool {
+	switch e {
+	case RoundBoardsBasisGameNumbers:
+		return true
+	case RoundBoardsBasisRosterNumbers:
+		return true
+	case RoundBoardsBasisTournamentFile:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for RuleStanding.
 const (
 	RuleStandingDateUnknown   RuleStanding = "date_unknown"
@@ -2141,6 +2189,18 @@ type Footing struct {
 
 	// Refused The rating is below what is answered at all.
 	Refused bool `json:"refused"`
+}
+
+// FoundPlayer defines model for FoundPlayer.
+type FoundPlayer struct {
+	Games int `json:"games"`
+
+	// Names By which the games call the player.
+	Names  []string `json:"names"`
+	Number int      `json:"number"`
+
+	// Rating The last that the games give; 0 for none.
+	Rating int `json:"rating"`
 }
 
 // FullTestReport The report of the test of one player, on full or on quick evaluations: what was expected of a player of his rating in these positions, what he played, and how far apart the two are. Like a screening it holds no trace of the run. It states figures; what they permit stands in `actions` with the article, and nothing in it says that anybody did anything.
@@ -3478,6 +3538,9 @@ type Quantity struct {
 type QuestionList struct {
 	Answers []NameAnswer `json:"answers"`
 
+	// Found The players of the list who are in the games, by number.
+	Found []FoundPlayer `json:"found"`
+
 	// Known Whether a tournament file or a roster says who takes part; without one nobody can say whom names mean, and there are no questions.
 	Known     bool           `json:"known"`
 	Questions []NameQuestion `json:"questions"`
@@ -3738,6 +3801,49 @@ type RosterPlayer struct {
 
 // RosterPlayerSex defines model for RosterPlayer.Sex.
 type RosterPlayerSex string
+
+// RoundBoard defines model for RoundBoard.
+type RoundBoard struct {
+	Black       string `json:"black"`
+	BlackNumber int    `json:"black_number"`
+
+	// Board As the record has it.
+	Board *int `json:"board,omitempty"`
+
+	// Differs In what the record differs.
+	Differs []Deviation `json:"differs"`
+	File    *string     `json:"file,omitempty"`
+	Game    *int        `json:"game,omitempty"`
+	Line    *int        `json:"line,omitempty"`
+
+	// Listed Result in the tournament file.
+	Listed *string `json:"listed,omitempty"`
+
+	// Recorded Result tag of the record.
+	Recorded    *string         `json:"recorded,omitempty"`
+	State       RoundBoardState `json:"state"`
+	White       string          `json:"white"`
+	WhiteNumber int             `json:"white_number"`
+}
+
+// RoundBoardState defines model for RoundBoard.State.
+type RoundBoardState string
+
+// RoundBoards defines model for RoundBoards.
+type RoundBoards struct {
+	// Basis As in rounds.
+	Basis RoundBoardsBasis `json:"basis"`
+
+	// Boards By number of the board as records have it, then those without one.
+	Boards []RoundBoard `json:"boards"`
+
+	// Others Records of the round that belong to no pairing, and further ones of a game.
+	Others []Deviation `json:"others"`
+	Round  int         `json:"round"`
+}
+
+// RoundBoardsBasis As in rounds.
+type RoundBoardsBasis string
 
 // RoundCoverage defines model for RoundCoverage.
 type RoundCoverage struct {
@@ -4499,6 +4605,12 @@ type Limit = int
 // ReportID defines model for ReportID.
 type ReportID = string
 
+// SupposedFacts defines model for SupposedFacts.
+type SupposedFacts = string
+
+// SupposedStart YYYY-MM-DD; empty where it is not known.
+type SupposedStart = Date
+
 // TaskID defines model for TaskID.
 type TaskID = string
 
@@ -4671,6 +4783,12 @@ type ReadGameMovesParams struct {
 
 // ReadLevelParams defines parameters for ReadLevel.
 type ReadLevelParams struct {
+	// Facts Facts as a change of an event states them, in JSON.
+	Facts *SupposedFacts `form:"facts,omitempty" json:"facts,omitempty"`
+
+	// Start The first day, which decides which edition of the rules holds.
+	Start *SupposedStart `form:"start,omitempty" json:"start,omitempty"`
+
 	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`
 
@@ -4849,6 +4967,15 @@ type ImportFideListParams struct {
 
 	// Reason Why the list takes the place of the one of the same month and kind that is there.
 	Reason *string `form:"reason,omitempty" json:"reason,omitempty"`
+}
+
+// LookUpLevelParams defines parameters for LookUpLevel.
+type LookUpLevelParams struct {
+	// Facts Facts as a change of an event states them, in JSON.
+	Facts *SupposedFacts `form:"facts,omitempty" json:"facts,omitempty"`
+
+	// Start The first day, which decides which edition of the rules holds.
+	Start *SupposedStart `form:"start,omitempty" json:"start,omitempty"`
 }
 
 // ListPerformancesParams defines parameters for ListPerformances.

@@ -157,6 +157,9 @@ type ServerInterface interface {
 	// PlanRounds State when rounds are played
 	// (PUT /v1/events/{event}/rounds)
 	PlanRounds(ctx echo.Context, event EventID) error
+	// ReadRound One round, game by game
+	// (GET /v1/events/{event}/rounds/{round})
+	ReadRound(ctx echo.Context, event EventID, round int) error
 	// ReadScreening The screening of an event
 	// (GET /v1/events/{event}/screening)
 	ReadScreening(ctx echo.Context, event EventID, params ReadScreeningParams) error
@@ -199,6 +202,9 @@ type ServerInterface interface {
 	// ImportFideList Import a rating list
 	// (POST /v1/fide-lists)
 	ImportFideList(ctx echo.Context, params ImportFideListParams) error
+	// LookUpLevel Which level of protection an event would need
+	// (GET /v1/level)
+	LookUpLevel(ctx echo.Context, params LookUpLevelParams) error
 	// ReadMe Your own token
 	// (GET /v1/me)
 	ReadMe(ctx echo.Context) error
@@ -904,6 +910,20 @@ func (w *ServerInterfaceWrapper) ReadLevel(ctx echo.Context) error {
 
 	// Parameter object where we will unmarshal all parameters from the context
 	var params ReadLevelParams
+	// ------------- Optional query parameter "facts" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facts", ctx.QueryParams(), &params.Facts, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter facts: %s", err))
+	}
+
+	// ------------- Optional query parameter "start" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "start", ctx.QueryParams(), &params.Start, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter start: %s", err))
+	}
+
 	// ------------- Optional query parameter "format" -------------
 
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
@@ -1412,6 +1432,30 @@ func (w *ServerInterfaceWrapper) PlanRounds(ctx echo.Context) error {
 	return err
 }
 
+// ReadRound converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadRound(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// ------------- Path parameter "round" -------------
+	var round int
+
+	err = runtime.BindStyledParameterWithOptions("simple", "round", ctx.Param("round"), &round, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter round: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadRound(ctx, event, round)
+	return err
+}
+
 // ReadScreening converts echo context to params.
 func (w *ServerInterfaceWrapper) ReadScreening(ctx echo.Context) error {
 	var err error
@@ -1851,6 +1895,31 @@ func (w *ServerInterfaceWrapper) ImportFideList(ctx echo.Context) error {
 	return err
 }
 
+// LookUpLevel converts echo context to params.
+func (w *ServerInterfaceWrapper) LookUpLevel(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LookUpLevelParams
+	// ------------- Optional query parameter "facts" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "facts", ctx.QueryParams(), &params.Facts, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter facts: %s", err))
+	}
+
+	// ------------- Optional query parameter "start" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "start", ctx.QueryParams(), &params.Start, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter start: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LookUpLevel(ctx, params)
+	return err
+}
+
 // ReadMe converts echo context to params.
 func (w *ServerInterfaceWrapper) ReadMe(ctx echo.Context) error {
 	var err error
@@ -2060,6 +2129,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/events/:event/tasks/:task/retry", wrapper.RetryTask, options.OperationMiddlewares["retryTask"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/rounds", wrapper.ReadRounds, options.OperationMiddlewares["readRounds"]...)
 	router.PUT(options.BaseURL+"/v1/events/:event/rounds", wrapper.PlanRounds, options.OperationMiddlewares["planRounds"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/rounds/:round", wrapper.ReadRound, options.OperationMiddlewares["readRound"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/completeness", wrapper.ReadCompleteness, options.OperationMiddlewares["readCompleteness"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/level", wrapper.ReadLevel, options.OperationMiddlewares["readLevel"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/duties", wrapper.ReadDuties, options.OperationMiddlewares["readDuties"]...)
@@ -2092,6 +2162,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/tokens/:token", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/tokens/:token", wrapper.ReadToken, options.OperationMiddlewares["readToken"]...)
 	router.GET(options.BaseURL+"/v1/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
+	router.GET(options.BaseURL+"/v1/level", wrapper.LookUpLevel, options.OperationMiddlewares["lookUpLevel"]...)
 	router.GET(options.BaseURL+"/v1/fide-lists", wrapper.ListFideLists, options.OperationMiddlewares["listFideLists"]...)
 	router.POST(options.BaseURL+"/v1/fide-lists", wrapper.ImportFideList, options.OperationMiddlewares["importFideList"]...)
 	router.GET(options.BaseURL+"/v1/recipes", wrapper.ListRecipes, options.OperationMiddlewares["listRecipes"]...)

@@ -246,6 +246,8 @@ type NameQuestions struct {
 	Known     bool                    `json:"known"`
 	Questions []tournament.Question   `json:"questions"` // never nil
 	Answers   []tournament.NameAnswer `json:"answers"`   // never nil
+	// Found are the players of the list who are in the games, by number. Never nil.
+	Found []tournament.FoundPlayer `json:"found"`
 }
 
 // Questions returns the names in an event's games that nobody knows. Nobody is guessed.
@@ -258,7 +260,7 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 	if err != nil {
 		return NameQuestions{}, err
 	}
-	open := NameQuestions{Answers: known.Record.Answers}
+	open := NameQuestions{Answers: known.Record.Answers, Found: known.Found()}
 	open.Questions, open.Known = known.Questions()
 	return open, nil
 }

@@ -47,6 +47,7 @@ type filed struct {
 	white, black *trf.Participant
 	pairing      *paired
 	doubled      bool
+	differs      []Deviation // in the order in which they were found
 }
 
 func newComparing(t *trf.Tournament, called names, games []*analysis.Game) *comparing {
@@ -205,6 +206,7 @@ func (c *comparing) deviate(kind DeviationKind, round int, r *filed, white, blac
 	if r != nil {
 		d.Board, d.File, d.Game, d.Line = r.board, r.game.Source.File, r.game.Source.Game, r.game.Source.Line
 		d.Record = &RecordedEnd{Awarded: cmp.Or(r.game.Awarded, "*"), Board: cmp.Or(string(r.game.Board), "*"), Played: r.game.Played}
+		r.differs = append(r.differs, d)
 	}
 	c.deviations = append(c.deviations, d)
 }

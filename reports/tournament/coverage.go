@@ -22,8 +22,9 @@ type Coverage struct {
 
 	Clean Clean `json:"-"` // what of it belongs into a package
 
-	games  []expectedGame
-	unsaid []trf.Pairing // for which the file has no result, and that have no record
+	games    []expectedGame
+	unsaid   []trf.Pairing // for which the file has no result, and that have no record
+	compared *comparing
 }
 
 // CoverageBasis is what games are compared with.
@@ -133,7 +134,7 @@ func (c *comparing) cover() *Coverage {
 		}
 	}
 	slices.SortStableFunc(c.deviations, compareDeviations)
-	cover := &Coverage{Basis: c.basis, Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions(), Clean: c.clean()}
+	cover := &Coverage{Basis: c.basis, Rounds: c.rounds(), Deviations: c.deviations, Questions: c.questions(), Clean: c.clean(), compared: c}
 	for i := range cover.Rounds {
 		c.count(&cover.Rounds[i])
 		cover.Expected += cover.Rounds[i].Expected
