@@ -4,11 +4,13 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"fairplay/analysis"
 	"fairplay/analysis/behaviour"
+	"fairplay/analysis/calibration"
 	"fairplay/reports"
 	"fairplay/reports/store"
 	"fairplay/uci"
@@ -90,19 +92,18 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 	defer func() { must(cache.Close()) }()
 	positions, err := behaviour.Positions()
 	must(err)
+	library, err := calibration.Shipped()
+	must(err)
 	for _, named := range []analysis.Recipe{analysis.Quick(), analysis.Full()} {
 		recipe, err := engine.Identity().Complete(named)
 		must(err)
 		must(cache.RegisterRecipe(ctx, recipe))
-		file, err := os.Open("../../testdata/corpus/evaluations-" + named.Name + ".zst")
+		said := fittedOn(h.T, named.Name)
+		digest, err := behaviour.Digest(said)
 		must(err)
-		known, err := store.ReadArchive(file)
-		file.Close()
-		must(err)
-		under, err := known.Recipes()
-		must(err)
-		said, err := known.GetMany(ctx, under[0].Fingerprint(), behaviour.Keys())
-		must(err)
+		if !slices.ContainsFunc(library, func(c *calibration.Calibration) bool { return c.Behaviour == digest }) {
+			h.Fatalf("no calibration was fitted with the behaviour %s of the sample", digest)
+		}
 		for i, at := range positions {
 			e := said[at.Key]
 			if i == 0 {
@@ -111,4 +112,27 @@ func (h *premises) behaves(alter func(*analysis.Evaluation)) {
 			must(cache.Put(ctx, recipe.Fingerprint(), at.Key, e, at.Legal))
 		}
 	}
+}
+
+// fittedOn returns the evaluations of the reference positions in the corpus of a recipe.
+func fittedOn(t testing.TB, recipe string) map[string]analysis.Evaluation {
+	t.Helper()
+	file, err := os.Open("../../testdata/corpus/sample/reference-" + recipe + ".zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	archive, err := store.ReadArchive(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known, err := archive.Recipes()
+	if err != nil {
+		t.Fatal(err)
+	}
+	said, err := archive.GetMany(t.Context(), known[0].Fingerprint(), behaviour.Keys())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return said
 }
