@@ -59,6 +59,14 @@ type Sourced struct {
 	Strays   []unknownName // in the environment
 }
 
+// byDefault is the source of a value that nobody gave.
+const byDefault = "default"
+
+// IsDefault tells whether nobody gave a value for a setting.
+func (c *Sourced) IsDefault(name string) bool {
+	return slices.ContainsFunc(c.settings, func(s setTo) bool { return s.name == name && s.origin == byDefault })
+}
+
 // AddFlags declares the flags of those settings, and the one that names the
 // file.
 func AddFlags(flags *pflag.FlagSet, of Audience) {
@@ -137,7 +145,7 @@ func Load(p *terminal.Program, command *cobra.Command) (*Sourced, error) {
 		values koanf.Provider
 		origin func(name string) string // in words
 	}{
-		{confmap.Provider(fallbacks(), "."), func(string) string { return "default" }},
+		{confmap.Provider(fallbacks(), "."), func(string) string { return byDefault }},
 		{confmap.Provider(written.All(), "."), func(string) string { return "the file " + path }},
 		{variables(p, command.Root(), &c.Strays), func(name string) string { return "the variable " + terminal.Variable(name) }},
 		{posflag.ProviderWithFlag(flags, ".", nil, flagAsSetting), func(name string) string { return "the flag --" + name }},

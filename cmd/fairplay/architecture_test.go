@@ -43,7 +43,8 @@ func homes() map[string][]string {
 	return map[string][]string{
 		"github.com/notnil/chess":         {"fairplay/analysis/pgn"},
 		"gonum.org/v1/gonum":              {"fairplay/analysis"},
-		"os/exec":                         {"fairplay/uci", "fairplay/queue/queuetest", "fairplay/reports/store/storetest"},
+		"os/exec":                         {"fairplay/cmd/service", "fairplay/uci", "fairplay/queue/queuetest", "fairplay/reports/store/storetest"},
+		"github.com/inconshreveable":      {"fairplay/cmd"},
 		"github.com/spf13/cobra":          {"fairplay/cmd"},
 		"github.com/spf13/pflag":          {"fairplay/cmd"},
 		"github.com/knadh/koanf":          {"fairplay/cmd"},

@@ -38,14 +38,15 @@ func ServeCommand(p *terminal.Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return serve(c.Context(), p, settings)
+			return serve(c.Context(), p, settings, nil)
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForServer)
 	return c
 }
 
-func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err error) {
+// serve runs the service until ctx ends: for many, or for the person at this computer.
+func serve(ctx context.Context, p *terminal.Program, c *config.Sourced, here *local) (err error) {
 	if err := c.MakeFolder(); err != nil {
 		return err
 	}
@@ -75,6 +76,11 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err err
 			err = failed
 		}
 	}()
+	if here != nil {
+		if err := here.prepare(ctx, s); err != nil {
+			return err
+		}
+	}
 	server, err := s.api()
 	if err != nil {
 		return err
@@ -83,7 +89,10 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err err
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "listen", "the server cannot listen on %s", c.Listen)
 	}
-	if err := database.FirstToken(ctx, p, s.db, c.Data); err != nil {
+	if here == nil {
+		err = database.FirstToken(ctx, p, s.db, c.Data)
+	}
+	if err != nil {
 		listener.Close()
 		return err
 	}
@@ -92,7 +101,14 @@ func serve(ctx context.Context, p *terminal.Program, c *config.Sourced) (err err
 		return err
 	}
 	at := listener.Addr().String()
-	fmt.Fprintf(p.Stdout, "Listening on %s; pages for people are there, and the API is described at %s/docs\n", c.URL(at), c.URL(at))
+	if here != nil {
+		if err := here.greet(p, c.URL(at)); err != nil {
+			listener.Close()
+			return err
+		}
+	} else {
+		fmt.Fprintf(p.Stdout, "Listening on %s; pages for people are there, and the API is described at %s/docs\n", c.URL(at), c.URL(at))
+	}
 	s.log.Info("server started", "address", at, "engines", s.Engines, "database", c.SourceShown())
 	if c.InTheClear(listener.Addr()) {
 		s.log.Warn("tokens and figures travel unencrypted; give --tls-certificate and --tls-key, or name with --trusted-proxies the proxy that encrypts")
