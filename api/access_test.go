@@ -367,7 +367,7 @@ func (w *walk) shut(o operation, on filled) {
 // entries returns the audit entries that have come since the last call.
 func (w *walk) entries() []store.AuditEntry {
 	w.t.Helper()
-	entries, err := w.db.AuditEntries(w.t.Context(), w.audited, 0)
+	entries, err := w.db.AuditEntries(w.t.Context(), store.AuditQuery{After: w.audited})
 	w.must(err)
 	if n := len(entries); n > 0 {
 		w.audited = entries[n-1].Seq

@@ -7,17 +7,28 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/store"
 )
 
-// ListAudit answers the entries of the audit in their order.
+// ListAudit answers the entries of the audit in their order, all or those of a token, an action, a subject.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
 		return err
 	}
-	entries, err := s.store.AuditEntries(c.Request().Context(), p.from, p.limit+1)
+	q := store.AuditQuery{After: p.from, Limit: p.limit + 1}
+	if params.Order != nil {
+		if !params.Order.Valid() {
+			return fault.New(fault.Invalid, "order", "the audit comes with the oldest or the newest entry first")
+		}
+		q.Newest = *params.Order == wire.ListAuditParamsOrderNewest
+	}
+	put(&q.Token, params.Token)
+	put(&q.Action, params.Action)
+	put(&q.Subject, params.Subject)
+	entries, err := s.store.AuditEntries(c.Request().Context(), q)
 	if err != nil {
 		return err
 	}

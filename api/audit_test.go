@@ -65,7 +65,7 @@ func TestAuditComesBeforeTheAnswer(t *testing.T) {
 	if strings.Contains(string(refused.body), "Firouzja") || refused.header.Get("ETag") != "" {
 		t.Errorf("a refusal says %s", refused.body)
 	}
-	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	n := 0
 	for _, e := range entries {

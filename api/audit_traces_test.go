@@ -24,7 +24,7 @@ func TestAuditOfReadings(t *testing.T) {
 	c.want(c.call("GET", "/v1/events/"+event+"/screening?player=firouzja", ""), http.StatusOK, nil)
 	c.want(c.call("GET", "/v1/performances?fide_id=12573981", ""), http.StatusOK, nil)
 	c.refused(c.wrong("GET", "/v1/performances?fide_id=Carlsen,%20Magnus", ""), http.StatusBadRequest, "fide_id")
-	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	var details []string
 	for _, e := range entries {
@@ -75,7 +75,7 @@ func TestAuditOfThoseWhoHangUp(t *testing.T) {
 	r := c.request("POST", "/v1/events/"+event+"/grants", `{"token": "`+other.id+`", "role": "organiser"}`)
 	server.Handler().ServeHTTP(httptest.NewRecorder(), r.WithContext(ctx))
 
-	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	if len(entries) != 1 || entries[0].Action != "grantAccess" {
 		t.Errorf("the audit holds %+v", entries)

@@ -8,6 +8,7 @@ import (
 	"fairplay/api/wire"
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // The moves of a game are read while it is evaluated, afterwards, and as a test expects them; and
@@ -49,7 +50,7 @@ func TestReadGameMoves(t *testing.T) {
 	if tested.Report != test.Report || tested.Basis.Recipe.Name != "full" {
 		t.Errorf("%+v", tested)
 	}
-	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	last := entries[len(entries)-1]
 	if last.Action != "readGameMoves" || last.Subject != event || last.Detail != "game "+list.Items[0].Id+", report "+test.Report {

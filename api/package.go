@@ -9,6 +9,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
 	"fairplay/reports/access"
+	"fairplay/reports/tournament"
 )
 
 // MakePackage makes the package of an event. Only its chief arbiter may have it made while games
@@ -38,14 +39,26 @@ func (s *Server) MakePackage(c echo.Context, id wire.EventID, params wire.MakePa
 	if err := s.audit(c, "package "+made.Says.SHA256); err != nil {
 		return err
 	}
-	return c.JSON(http.StatusCreated, wire.EventPackage{
-		Sha256: made.Says.SHA256, Bytes: made.Says.Bytes, Games: made.Says.Games, Reason: notZero(made.Says.Reason), Lacks: made.Says.Lacks,
-		Made: made.At.UTC(),
-	})
+	return c.JSON(http.StatusCreated, wirePackage(made))
 }
 
-// ReadPackage answers the package that was made last.
+func wirePackage(made tournament.Written[tournament.PackageWritten]) wire.EventPackage {
+	return wire.EventPackage{
+		Sha256: made.Says.SHA256, Bytes: made.Says.Bytes, Games: made.Says.Games, Reason: notZero(made.Says.Reason), Lacks: made.Says.Lacks,
+		Made: made.At.UTC(),
+	}
+}
+
+// ReadPackage answers the package that was made last, or, as JSON, what is known of it.
 func (s *Server) ReadPackage(c echo.Context, id wire.EventID, params wire.ReadPackageParams) error {
+	if kind, _ := accepted(c, "application/zip", "application/json"); kind == "application/json" {
+		made, err := s.work.LastPackage(c.Request().Context(), id)
+		if err != nil {
+			return err
+		}
+		c.Response().Header().Set("ETag", strconv.Quote(made.Says.SHA256+".json"))
+		return c.JSON(http.StatusOK, wirePackage(made))
+	}
 	made, body, err := s.work.Package(c.Request().Context(), id)
 	if err != nil {
 		return err
@@ -54,6 +67,9 @@ func (s *Server) ReadPackage(c echo.Context, id wire.EventID, params wire.ReadPa
 	h.Set("ETag", tag)
 	if known(params.IfNoneMatch, tag) {
 		return c.NoContent(http.StatusNotModified)
+	}
+	if err := s.audit(c, "package "+made.SHA256); err != nil {
+		return err
 	}
 	h.Set("Content-Disposition", `attachment; filename="`+made.SHA256+`.zip"`)
 	return c.Blob(http.StatusOK, "application/zip", body)

@@ -133,9 +133,17 @@ func TestPackage(t *testing.T) {
 	if got := h.kinds(event); got != "tournament_file package package" {
 		t.Errorf("journal: %s", got)
 	}
+	var known wire.EventPackage
+	organiser.want(organiser.call("GET", path, "", "Accept: application/json"), http.StatusOK, &known)
+	if known.Sha256 != made.Sha256 || known.Games != made.Games || !known.Made.Equal(made.Made) {
+		t.Errorf("known %+v, made %+v", known, made)
+	}
 	tag := organiser.call("GET", path, "").header.Get("ETag")
+	if entry := h.lastEntry(); entry.Action != "readPackage" || entry.Detail != "package "+made.Sha256 {
+		t.Errorf("a download is audited as %+v", entry)
+	}
 	organiser.want(organiser.call("GET", path, "", "If-None-Match: "+tag), http.StatusNotModified, nil)
-	audit, err := h.db.AuditEntries(t.Context(), 0, 0)
+	audit, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	for _, entry := range audit {
 		if strings.Contains(entry.Detail, "lost") || strings.Contains(entry.Detail, "Caruana") {
@@ -248,7 +256,7 @@ func TestClosingTellsDutiesAndAbsences(t *testing.T) {
 	if !strings.Contains(seen, "duty") || strings.Contains(seen, "absence") || chief.undone(event) != seen+"; absence" {
 		t.Errorf("an organiser sees %s, the chief arbiter %s", seen, chief.undone(event))
 	}
-	audit, err := h.db.AuditEntries(t.Context(), 0, 0)
+	audit, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	if len(audit) != 2 || audit[1].Action != "readClosing" || audit[1].Token != chief.id { // the first is the change of the event
 		t.Errorf("audit %+v", audit)

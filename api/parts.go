@@ -64,7 +64,7 @@ type tokenStore interface {
 	Ungrant(ctx context.Context, token string, g access.Grant) error
 	Propose(ctx context.Context, p store.Proposal) (store.Proposal, error)
 	Proposals(ctx context.Context) ([]store.Proposal, error)
-	AuditEntries(ctx context.Context, after int64, limit int) ([]store.AuditEntry, error)
+	AuditEntries(ctx context.Context, q store.AuditQuery) ([]store.AuditEntry, error)
 }
 
 type signInStore interface {
@@ -132,6 +132,7 @@ type closingWork interface {
 	Close(ctx context.Context, event, by, reason string) error
 	Reopen(ctx context.Context, event, by, reason string) error
 	MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (tournament.Written[tournament.PackageWritten], error)
+	LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error)
 	Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error)
 }
 

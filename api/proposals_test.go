@@ -15,7 +15,7 @@ import (
 
 func (h *house) lastEntry() store.AuditEntry {
 	h.t.Helper()
-	entries, err := h.db.AuditEntries(h.t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(h.t.Context(), store.AuditQuery{})
 	h.must(err)
 	return entries[len(entries)-1]
 }
@@ -168,7 +168,7 @@ func TestRefusedAttemptsAreAudited(t *testing.T) {
 	for range 50 {
 		thief.refused(thief.call("GET", "/v1/events/"+event+"/screening", ""), http.StatusNotFound, "not_found")
 	}
-	entries, err := h.db.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(t.Context(), store.AuditQuery{})
 	h.must(err)
 	if len(entries) < 3 || len(entries) > 5 || entries[0].Token != thief.id || entries[0].Subject != event || entries[0].Action != "readScreening" ||
 		entries[0].Detail != "refused: not_found" {

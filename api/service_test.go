@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -245,6 +246,44 @@ func audited(t *testing.T, c *caller, actions ...string) {
 	}
 }
 
+// The audit is read from its end, page by page, and by who did what to whom.
+func TestAuditIsReadFromItsEnd(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	admin := h.as(access.Administrator, "")
+	var made wire.CreatedToken
+	for range 3 {
+		admin.want(admin.call("POST", "/v1/tokens", `{"name": "Office", "grants": [{"role": "organiser"}]}`), http.StatusCreated, &made)
+	}
+	admin.want(admin.call("DELETE", "/v1/tokens/"+made.Token.Id, ""), http.StatusNoContent, nil)
+	read := func(query string) (all []string) {
+		var list wire.AuditList
+		for path := "/v1/audit?limit=2&" + query; path != ""; {
+			list = wire.AuditList{}
+			admin.want(admin.call("GET", path, ""), http.StatusOK, &list)
+			for _, e := range list.Items {
+				all = append(all, strconv.FormatInt(e.Seq, 10)+" "+e.Action)
+			}
+			if path = ""; list.Next != nil {
+				path = "/v1/audit?limit=2&" + query + "&cursor=" + *list.Next
+			}
+		}
+		return all
+	}
+	for query, want := range map[string]string{
+		"order=newest":                        "4 revokeToken, 3 createToken, 2 createToken, 1 createToken",
+		"order=newest&action=createToken":     "3 createToken, 2 createToken, 1 createToken",
+		"subject=" + made.Token.Id:            "3 createToken, 4 revokeToken",
+		"token=" + admin.id + "&order=oldest": "1 createToken, 2 createToken, 3 createToken, 4 revokeToken",
+		"token=" + made.Token.Id:              "",
+	} {
+		if got := strings.Join(read(query), ", "); got != want {
+			t.Errorf("%s: %s, want %s", query, got, want)
+		}
+	}
+	admin.refused(admin.wrong("GET", "/v1/audit?order=random", ""), http.StatusBadRequest, "order")
+}
+
 func refusedTokens(t *testing.T, c *caller) {
 	t.Helper()
 	for _, body := range []string{
@@ -307,7 +346,7 @@ type falling struct{ api.Store }
 
 func (falling) Tokens(context.Context, string, int) ([]store.Token, error) { panic("the store falls") }
 
-func (falling) AuditEntries(context.Context, int64, int) ([]store.AuditEntry, error) {
+func (falling) AuditEntries(context.Context, store.AuditQuery) ([]store.AuditEntry, error) {
 	return nil, fault.Wrap(errors.New("disk on fire"), fault.Unavailable, "database", "the database does not answer")
 }
 

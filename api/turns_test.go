@@ -82,7 +82,7 @@ func TestViewsOfATokenGoInTurn(t *testing.T) {
 
 // readings counts the entries of an action in the audit.
 func (h *house) readings(action string) (n int) {
-	entries, err := h.db.AuditEntries(h.t.Context(), 0, 0)
+	entries, err := h.db.AuditEntries(h.t.Context(), store.AuditQuery{})
 	h.must(err)
 	for _, e := range entries {
 		if e.Action == action {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -133,8 +134,16 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 	put(&n.Requested, note.Requested)
 	put(&n.Code, note.Code)
 	put(&n.Text, note.Text)
+	put(&n.Tapped, note.Tapped)
+	n.Tapped = n.Tapped.UTC()
+	if note.Sent != nil && note.Tapped == nil {
+		return fault.New(fault.Invalid, "log", "the clock of a device is told with the time of the tap")
+	} else if note.Sent != nil {
+		n.Ahead = int64(note.Sent.Sub(s.now()).Round(time.Second) / time.Second)
+	}
 	asked := value(note.Corrects) // by the caller's numbers
 	n.Corrects = asked
+	var before tournament.ListedNote // the same note, if the device has sent it before
 	return s.write(c, http.StatusCreated, tournament.Logged, func(e store.Event, journal []tournament.JournalEntry) (tournament.EntryBody, error) {
 		if err := n.Validate(); err != nil {
 			return nil, err
@@ -157,30 +166,45 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 			of := slices.IndexFunc(log, func(b tournament.ListedNote) bool { return b.Digest == seen[i].Digest })
 			n.Corrects = log[of].Seq
 		}
+		var again bool
+		if before, again = n.Again(callerOf(c).token.ID, log); again {
+			return nil, nil
+		}
 		return n, n.Goes(log)
 	}, func(journal []tournament.JournalEntry, seq int64) (any, error) {
+		digest := before.Digest
+		if seq > 0 {
+			digest = journal[seq-1].Digest
+		}
 		seen, err := s.logFor(c, journal)
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(seen, func(b tournament.ListedNote) bool { return b.Digest == journal[seq-1].Digest })
+		i := slices.IndexFunc(seen, func(b tournament.ListedNote) bool { return b.Digest == digest })
 		return seen[i], nil
 	})
 }
 
-// write appends what compose makes of an event and its journal, notes it in the audit without
-// names, and answers with what answer finds in the journal then.
+// write appends what compose makes of an event and its journal, nothing where that is nil, notes it in the
+// audit without names, and answers with what answer finds in the journal then; seq is 0 where nothing
+// was added.
 func (s *Server) write(c echo.Context, status int, kind tournament.EntryKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
 	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		body, err := compose(e, journal)
+		if body == nil {
+			return nil, err
+		}
 		return []tournament.EntryBody{body}, err
 	})
 	if err != nil {
 		return err
 	}
-	seq := added[0].Seq
+	var seq int64
+	if len(added) > 0 {
+		seq = added[0].Seq
+	}
 	if err := s.audit(c, "entry "+strconv.FormatInt(seq, 10)); err != nil {
 		return err
 	}

@@ -225,7 +225,8 @@ func TestArbitersLog(t *testing.T) {
 	if s := before.Subset; s == nil || s.Named != "R8:12-14" || len(s.Notes) != 1 || s.Notes[0].Digest != *note.Digest || s.MovesAfter != 3 {
 		t.Fatalf("subset %+v", s)
 	}
-	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 20, "back": 21`)), http.StatusCreated, nil) // the games are there
+	// The games are there; that the device tells of an earlier tap changes nothing.
+	first.want(first.call("POST", base+"/log", fmt.Sprintf(absence, `"left": 20, "back": 21, "tapped": "2021-11-04T14:00:00Z", "sent": "2021-11-04T20:00:00Z"`)), http.StatusCreated, nil)
 	first.want(first.call("POST", base+"/log", `{"player": {"fide_id": "`+firouzja+`"}, "round": 8, "what": "incident", "code": "device"}`), http.StatusCreated, nil)
 	after := chief.test(event, `{"kind": "quick", "player": "`+firouzja+`"}`)
 	if after.Subset.Named != before.Subset.Named {
@@ -241,6 +242,44 @@ func TestArbitersLog(t *testing.T) {
 	}
 	h.must(h.close(event))
 	first.refused(first.call("POST", base+"/log", check), http.StatusConflict, "event_closed")
+}
+
+// A device without a network sends later: the time of the tap stands beside that of receipt, with how far its clock
+// is from the server's, and a note that is sent twice is one.
+func TestNotesKeepTheTimeOfTheTap(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Open", "")
+	log := "/v1/events/" + event + "/log"
+	arbiter, other := h.as(access.Arbiter, event), h.as(access.Arbiter, event)
+	now := h.clock.now()
+	said := func(tapped, sent time.Time, what string) string {
+		return fmt.Sprintf(`{"player": {"fide_id": "`+firouzja+`"}, "round": 8, %s, "tapped": %q, "sent": %q}`, what,
+			tapped.Format(time.RFC3339Nano), sent.Format(time.RFC3339Nano))
+	}
+	left := `"what": "absence", "left": 11`
+	var first, again, second wire.ListedNote
+	fast := 7 * time.Minute
+	arbiter.want(arbiter.call("POST", log, said(now.Add(fast-time.Hour), now.Add(fast), left)), http.StatusCreated, &first)
+	if first.Tapped == nil || !first.Tapped.Equal(now.Add(fast-time.Hour)) || first.At.Before(now.Add(-time.Second)) {
+		t.Errorf("%+v", first)
+	}
+	if a := first.Ahead; a == nil || *a > 420 || *a < 390 {
+		t.Errorf("ahead by %v seconds, want about 420", a)
+	}
+	arbiter.want(arbiter.call("POST", log, said(now.Add(fast-time.Hour), now.Add(2*fast), left)), http.StatusCreated, &again)
+	if *again.Digest != *first.Digest {
+		t.Errorf("sent again, it is note %d beside %d", *again.Seq, *first.Seq)
+	}
+	for _, another := range []string{said(now.Add(fast-time.Hour), now, `"what": "absence", "left": 12`), said(now.Add(fast), now, left)} {
+		if arbiter.want(arbiter.call("POST", log, another), http.StatusCreated, &second); *second.Digest == *first.Digest {
+			t.Errorf("%s is taken for the first note", another)
+		}
+	}
+	if other.want(other.call("POST", log, said(now.Add(fast-time.Hour), now, left)), http.StatusCreated, &second); *second.Digest == *first.Digest {
+		t.Error("another arbiter's note is taken for the first")
+	}
+	arbiter.refused(arbiter.call("POST", log, `{"player": {"number": 1}, "round": 1, "what": "check", "sent": "2021-11-04T20:00:00Z"}`), http.StatusBadRequest, "log")
 }
 
 // sameTests tells whether two reports have the same figures of every test.

@@ -1379,6 +1379,24 @@ func (e YesNo) Valid() bool {
 	}
 }
 
+// Defines values for ListAuditParamsOrder.
+const (
+	ListAuditParamsOrderNewest ListAuditParamsOrder = "newest"
+	ListAuditParamsOrderOldest ListAuditParamsOrder = "oldest"
+)
+
+// Valid indicates whether the value is a known member of the ListAuditParamsOrder enum.
+func (e ListAuditParamsOrder) Valid() bool {
+	switch e {
+	case ListAuditParamsOrderNewest:
+		return true
+	case ListAuditParamsOrderOldest:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ImportRosterParamsFrom.
 const (
 	ImportRosterParamsFromFile  ImportRosterParamsFrom = "file"
@@ -2673,6 +2691,9 @@ type LevelReasonLevel string
 
 // ListedNote A note of the arbiters' log.
 type ListedNote struct {
+	// Ahead Seconds by which that clock was ahead of the server's when the note came; negative where it was behind. Absent where they agreed or the device did not say.
+	Ahead *int64 `json:"ahead,omitempty"`
+
 	// At When it was written, by the clock of the server.
 	At time.Time `json:"at"`
 
@@ -2702,9 +2723,12 @@ type ListedNote struct {
 	Round     int   `json:"round"`
 
 	// Seq Number in the journal of the event; for who sees his own notes alone, among these.
-	Seq  *int64   `json:"seq,omitempty"`
-	Text *string  `json:"text,omitempty"`
-	What NoteKind `json:"what"`
+	Seq *int64 `json:"seq,omitempty"`
+
+	// Tapped When it was made, by the clock of the device, as told by it. No rule looks at it.
+	Tapped *time.Time `json:"tapped,omitempty"`
+	Text   *string    `json:"text,omitempty"`
+	What   NoteKind   `json:"what"`
 }
 
 // ListedWatch An entry of the watch list.
@@ -2903,6 +2927,12 @@ type NewNote struct {
 	// Requested A complainant asked for the check.
 	Requested *bool `json:"requested,omitempty"`
 	Round     int   `json:"round"`
+
+	// Sent What the clock of the device shows as the note is sent, with `tapped`. How far it is from the server's clock is kept.
+	Sent *time.Time `json:"sent,omitempty"`
+
+	// Tapped When it was made, by the clock of the device. No rule looks at it.
+	Tapped *time.Time `json:"tapped,omitempty"`
 
 	// Text What was seen.
 	Text *string  `json:"text,omitempty"`
@@ -4675,7 +4705,22 @@ type ListAuditParams struct {
 
 	// Limit How many entries to give at most.
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Order The oldest entry first unless `newest` is asked for.
+	Order *ListAuditParamsOrder `form:"order,omitempty" json:"order,omitempty"`
+
+	// Token Only what the holder of this token did.
+	Token *string `form:"token,omitempty" json:"token,omitempty"`
+
+	// Action Only this action, as an entry has it.
+	Action *string `form:"action,omitempty" json:"action,omitempty"`
+
+	// Subject Only what concerned this event or token.
+	Subject *string `form:"subject,omitempty" json:"subject,omitempty"`
 }
+
+// ListAuditParamsOrder defines parameters for ListAudit.
+type ListAuditParamsOrder string
 
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {

@@ -124,13 +124,20 @@ func (p *Service) notePackage(ctx context.Context, event, by string, at time.Tim
 	return tournament.Written[tournament.PackageWritten]{JournalEntry: added[0], Says: says}, nil
 }
 
-// Package returns the package of an event that was made last, and its bytes. Where none was made,
-// the error is NotFound.
-func (p *Service) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
+// LastPackage returns what the journal of an event says of the package that was made last. Where none was
+// made, the error is NotFound.
+func (p *Service) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
 	last, found, err := p.lastPackage(ctx, event)
 	if err == nil && !found {
 		err = fault.New(fault.NotFound, "no_package", "no package of the event was made yet")
 	}
+	return last, err
+}
+
+// Package returns the package of an event that was made last, and its bytes. Where none was made,
+// the error is NotFound.
+func (p *Service) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
+	last, err := p.LastPackage(ctx, event)
 	if err != nil {
 		return tournament.PackageWritten{}, nil, err
 	}

@@ -102,10 +102,27 @@ func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 	})
 }
 
-// AuditEntries returns entries in the order of Seq: those after a given Seq, at most n, or all
-// for n = 0. It does not verify the chain; Check does.
-func (db *DB) AuditEntries(ctx context.Context, after int64, n int) ([]AuditEntry, error) {
-	return readAll(ctx, db, scanAudit, `SELECT `+auditColumns+` FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`, after, limit(n))
+// AuditQuery chooses entries of the audit: at most Limit, all for 0, of those after a Seq, or, the newest first, of
+// those before it, where it is not 0; of one token, action and subject where these are not empty.
+type AuditQuery struct {
+	After                  int64
+	Limit                  int
+	Newest                 bool // first
+	Token, Action, Subject string
+}
+
+// AuditEntries returns entries in the order of Seq, or against it.
+func (db *DB) AuditEntries(ctx context.Context, q AuditQuery) ([]AuditEntry, error) {
+	beyond, order := `seq > ?`, `seq`
+	if q.Newest {
+		order = `seq DESC`
+		if q.After > 0 {
+			beyond = `seq < ?`
+		}
+	}
+	return readAll(ctx, db, scanAudit, `SELECT `+auditColumns+` FROM audit WHERE `+beyond+`
+		AND (? = '' OR token = ?) AND (? = '' OR action = ?) AND (? = '' OR subject = ?) ORDER BY `+order+` LIMIT ?`,
+		q.After, q.Token, q.Token, q.Action, q.Action, q.Subject, q.Subject, limit(q.Limit))
 }
 
 func scanAudit(row scanner, e *AuditEntry) error {

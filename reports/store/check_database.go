@@ -131,7 +131,7 @@ func (c *checker) versions(ctx context.Context, s session) error {
 // database can drop the end of the chain, or make all of it anew, and Check finds nothing; only
 // such a note shows it.
 func (db *DB) CheckNoted(ctx context.Context, seq int64, hash []byte) ([]Damage, error) {
-	entries, err := db.AuditEntries(ctx, seq-1, 1)
+	entries, err := db.AuditEntries(ctx, AuditQuery{After: seq - 1, Limit: 1})
 	reason := ""
 	switch {
 	case err != nil:

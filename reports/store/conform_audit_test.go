@@ -28,7 +28,7 @@ func TestAuditDigest(t *testing.T) {
 
 func chain(t testing.TB, db *DB) []AuditEntry {
 	t.Helper()
-	return must[[]AuditEntry](t)(db.AuditEntries(t.Context(), 0, 0))
+	return must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{}))
 }
 
 // whole verifies the chain from its beginning.
@@ -57,7 +57,11 @@ func checkAudit(t *testing.T, db *DB) {
 	if want := start.Add(1234 * time.Microsecond); entries[1].At != want {
 		t.Errorf("%v, want %v", entries[1].At, want)
 	}
-	same(t, "after", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), 1, 1)), entries[1:2])
+	same(t, "after", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{After: 1, Limit: 1})), entries[1:2])
+	same(t, "newest", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{Newest: true, Limit: 2})), []AuditEntry{entries[2], entries[1]})
+	same(t, "newest before", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{Newest: true, After: 2})), entries[:1])
+	same(t, "of an action", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{Action: entries[1].Action, After: 1, Limit: 1})), entries[1:2])
+	same(t, "of nobody", must[[]AuditEntry](t)(db.AuditEntries(t.Context(), AuditQuery{Token: "nobody"})), nil)
 
 	var wg sync.WaitGroup
 	for worker := range 4 {

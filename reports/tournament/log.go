@@ -45,6 +45,12 @@ type LogNote struct {
 
 	// Corrects is the number of an earlier note that this one stands in the place of; 0 for none.
 	Corrects int64 `json:"corrects,omitempty"`
+
+	// Tapped is when the arbiter made the note by the clock of his device, and Ahead by how many seconds that
+	// clock was ahead of the server's when the note came, negative where it was behind. A device tells them, so
+	// that no rule looks at them: what counts is when the note was written into the journal.
+	Tapped time.Time `json:"tapped,omitzero"`
+	Ahead  int64     `json:"ahead,omitempty"`
 }
 
 // Kind returns Logged.
@@ -77,6 +83,8 @@ func (n LogNote) Validate() error {
 		return wrong("a note has at most %d characters, all printable", longestSentence)
 	case n.Corrects < 0:
 		return wrong("%d is no number of a note", n.Corrects)
+	case n.Tapped.IsZero() && n.Ahead != 0:
+		return wrong("the clock of a device is told with the time of the tap")
 	case (n.What == NotedIncident) != (n.Code != ""):
 		return wrong("an incident has a code, and nothing else has one; known are %s", codes())
 	case n.Code != "" && n.weight() == "":
@@ -144,6 +152,19 @@ func (n LogNote) Goes(before []ListedNote) error {
 		}
 	}
 	return nil
+}
+
+// Again tells whether a note that a device sends is one that it has sent before and that its author has in the log:
+// the same words, tapped at the same instant. A device that hears no answer sends once more.
+func (n LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
+	for _, b := range log {
+		before := b.LogNote
+		before.Player, before.Tapped, before.Ahead = n.Player, n.Tapped, n.Ahead
+		if b.By == by && !n.Tapped.IsZero() && b.Tapped.Equal(n.Tapped) && b.Player.same(n.Player) && before == n {
+			return b, true
+		}
+	}
+	return ListedNote{}, false
 }
 
 // same tells whether two ways to name a player have something in common.
