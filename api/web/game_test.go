@@ -14,6 +14,7 @@ import (
 
 	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/store"
 )
 
 // screen hands games in and waits until they are evaluated.
@@ -87,7 +88,7 @@ func TestGame(t *testing.T) {
 
 	organiser := as(h, access.Organiser, event).signIn()
 	organiser.want(organiser.get(path), http.StatusNotFound)
-	entries, err := h.DB.AuditEntries(t.Context(), 0, 0)
+	entries, err := h.DB.AuditEntries(t.Context(), store.AuditQuery{})
 	h.Must(err)
 	read := 0
 	for _, e := range entries {
