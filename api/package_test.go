@@ -109,6 +109,10 @@ func TestPackage(t *testing.T) {
 	if !strings.Contains(string(refused.body), "round 8: Grandelius, Nils - Caruana, Fabiano: missing") {
 		t.Errorf("%s", refused.body)
 	}
+	if uk := organiser.call("POST", path+"?lang=uk", ""); !strings.Contains(string(uk.body), "тур 8: Grandelius, Nils - Caruana, Fabiano: немає") {
+		t.Errorf("%s", uk.body)
+	}
+	organiser.refused(organiser.wrong("POST", path+"?lang=de", ""), http.StatusBadRequest, "lang")
 	organiser.refused(organiser.call("POST", path, `{"reason": "it is lost"}`), http.StatusForbidden, "override")
 	chief.refused(chief.call("POST", path, `{"reason": " "}`), http.StatusBadRequest, "reason")
 	var made, again wire.EventPackage

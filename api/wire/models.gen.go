@@ -1986,7 +1986,7 @@ type EventPackage struct {
 	// Games In the clean PGN file.
 	Games int `json:"games"`
 
-	// Lacks Games that were played and are not in it, each in one line of English.
+	// Lacks Games that were played and are not in it, each in one line in the language of the package.
 	Lacks []string  `json:"lacks"`
 	Made  time.Time `json:"made"`
 

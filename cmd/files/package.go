@@ -157,7 +157,11 @@ func checkAgainst(ctx context.Context, p *terminal.Program, files []string, name
 // writePackage writes a package whole or not at all. Where games lack it names them instead.
 func writePackage(p *terminal.Program, path string, made *work.NormPackage) error {
 	var written bytes.Buffer
-	err, lacks := made.Write(&written), made.Lacks()
+	lacks, err := made.Lacks()
+	if err != nil {
+		return err
+	}
+	err = made.Write(&written)
 	refused := len(lacks) > 0 && made.Reason == "" && fault.KindOf(err) == fault.Unprocessable
 	if err != nil && !refused {
 		return err

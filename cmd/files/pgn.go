@@ -57,7 +57,7 @@ func pgnCheckCommand(p *terminal.Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			err = out.Write(p, func(w io.Writer, _ render.Options) error { return render.PGNCheck(w, out.Format, check) })
+			err = out.Write(p, func(w io.Writer, o render.Options) error { return render.PGNCheck(w, out.Format, check, o) })
 			if err == nil && len(check.Errors) > 0 {
 				err = fault.New(fault.Invalid, "pgn", "something is wrong with %s", counted(wrong(check.Errors)))
 			}
@@ -67,7 +67,7 @@ func pgnCheckCommand(p *terminal.Program) *cobra.Command {
 			return err
 		},
 	}
-	out.Add(c.Flags(), []string{"table", "json"}, []string{"en"})
+	out.Add(c.Flags(), []string{"table", "json"}, render.Languages())
 	c.Flags().StringVar(&against.file, "trf", "", "compare the games with the tournament `FILE` (TRF16, TRF26)")
 	c.Flags().StringVar(&against.system, "system", "", "compare the games with the Berger tables of a `SYSTEM`: round_robin or double_round_robin")
 	c.MarkFlagsMutuallyExclusive("trf", "system")

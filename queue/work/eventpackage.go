@@ -52,7 +52,10 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if err != nil {
 		return made, err
 	}
-	says := tournament.PackageWritten{SHA256: digest, Bytes: int64(len(written)), Games: len(n.Check.Coverage.Clean.Games), Lacks: n.Lacks()}
+	says := tournament.PackageWritten{SHA256: digest, Bytes: int64(len(written)), Games: len(n.Check.Coverage.Clean.Games)}
+	if says.Lacks, err = n.Lacks(); err != nil {
+		return made, err
+	}
 	if len(says.Lacks) > 0 {
 		says.Reason = reason
 	}

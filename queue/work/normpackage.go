@@ -40,10 +40,12 @@ type NormPackage struct {
 // correctedFile is what the corrected tournament file is called.
 const correctedFile = "tournament_corrected.trf"
 
-// Lacks says in words which games the package owes and does not have. In an event for norms all
+// Lacks says in the language of the package which games it owes and does not have. In an event for norms all
 // that were played are owed (FIDE Protection Measures, section 3: at every level the games of norm
 // tournaments are mandatory).
-func (p *NormPackage) Lacks() []string { return render.Lacks(p.Check.Coverage.Clean.Lacks) }
+func (p *NormPackage) Lacks() ([]string, error) {
+	return render.Lacks(p.Check.Coverage.Clean.Lacks, p.Lang)
+}
 
 // Write writes the package. The same contents give the same bytes. Where games lack and no reason
 // is given, the error is Unprocessable; a tournament file with errors is Invalid. Nothing is
@@ -53,7 +55,10 @@ func (p *NormPackage) Write(w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	lacks := p.Lacks()
+	lacks, err := p.Lacks()
+	if err != nil {
+		return err
+	}
 	if len(lacks) > 0 && p.Reason == "" {
 		return fault.New(fault.Unprocessable, "package_lacks", "the package owes games that are not there: %s", first(lacks))
 	}
@@ -89,8 +94,8 @@ func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) (
 		draw func(io.Writer) error
 	}
 	files := []drawn{
-		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", p.Check) }},
-		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", p.Check) }},
+		{"completeness.json", func(w io.Writer) error { return render.PGNCheck(w, "json", p.Check, o) }},
+		{"completeness.txt", func(w io.Writer) error { return render.PGNCheck(w, "table", p.Check, o) }},
 		{"norms.json", func(w io.Writer) error { return render.Norms(w, "json", norms, made, o) }},
 		{"norms.html", func(w io.Writer) error { return render.Norms(w, "html", norms, made, o) }},
 		{"repairs.csv", func(w io.Writer) error { return render.Repairs(w, p.Check) }},

@@ -115,13 +115,16 @@ func TestPackageThatLacksGames(t *testing.T) {
 	at := slices.IndexFunc(text, func(g string) bool { return strings.Contains(g, `[Round "5.1"]`) })
 	text[at] = strings.Replace(text[at], "1. ", "1. Ke4 ", 1) + "\n"
 	made := eventPackage(t, strings.Join(text, "\n"))
-	lacks := made.Lacks()
+	lacks, err := made.Lacks()
+	if err != nil {
+		t.Fatal(err)
+	}
 	if len(lacks) != 4 || !strings.Contains(lacks[2], "round 5, board 1: ") || !strings.Contains(lacks[2], "cannot be read to its end") ||
 		!strings.HasPrefix(lacks[0], "round 3: ") || !strings.HasPrefix(lacks[3], "round 9: ") {
 		t.Errorf("%q", lacks)
 	}
 	var b bytes.Buffer
-	err := made.Write(&b)
+	err = made.Write(&b)
 	if fault.KindOf(err) != fault.Unprocessable || b.Len() > 0 {
 		t.Fatalf("%d bytes: %v", b.Len(), err)
 	}

@@ -31,7 +31,7 @@ func (c completeness) document(event string, now time.Time) *document {
 	d := &document{
 		frame: frame{Lang: c.lang, Kind: c.say("completeness.title", nil), Title: orAbsent(event), Date: now.UTC().Format(time.DateOnly)},
 		Facts: []string{c.say("duties.at", fields{"Time": now.UTC().Format("2006-01-02 15:04") + " UTC"})},
-		Notes: []string{c.say("completeness.explain", nil), c.slug("basis", c.Basis)},
+		Notes: []string{c.say("completeness.explain", nil), c.slug("games_basis", c.Basis)},
 	}
 	for i := range c.Duties {
 		d.Sections = append(d.Sections, c.duty(&c.Duties[i], i))

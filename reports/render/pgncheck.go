@@ -11,30 +11,47 @@ import (
 	"fairplay/reports"
 )
 
-// PGNCheck writes what the reader found in PGN files, as "table" or "json".
-func PGNCheck(w io.Writer, format string, c *reports.PGNCheck) error {
+// PGNCheck writes what the reader found in PGN files, as "table" or "json". What was wrong or odd in a file
+// is in the English of the reader. An unknown format or language is fault.Invalid, and nothing is written.
+func PGNCheck(w io.Writer, format string, c *reports.PGNCheck, o Options) error {
+	words, err := wordsFor(format, []string{"table", "json"}, o)
+	if err != nil {
+		return err
+	}
 	if format == "json" {
 		return writeJSON(w, c)
 	}
-	of := counting("file", "games", "plies", "errors", "notes")
+	of := counting(words.say("checked.file", nil), words.say("checked.games", nil), words.say("checked.plies", nil), words.say("checked.errors", nil), words.say("checked.notes", nil))
 	for _, f := range c.Files {
-		of.count(f.File+remarks(f), f.Games, f.Plies, len(f.Errors), len(f.Notes))
+		of.count(f.File+words.remarks(f), f.Games, f.Plies, len(f.Errors), len(f.Notes))
 	}
 	if len(c.Files) > 1 {
-		of.count("in all", c.Games, c.Plies, len(c.Errors), len(c.Notes))
+		of.count(words.say("checked.all", nil), c.Games, c.Plies, len(c.Errors), len(c.Notes))
 	}
-	t := newTerminal(w, nil, Options{Width: noWrap})
+	t := newTerminal(w, words, Options{Width: noWrap})
 	t.table(of)
 	for _, e := range c.Errors {
-		t.line(inWords(e))
+		t.line(t.inWords(e))
 	}
 	for _, n := range c.Notes {
-		t.line(fmt.Sprintf("%s:%d: game %d: note: %s", printable(n.File), n.Line, n.Game, printable(n.Note)))
+		t.line(t.say("checked.note", fields{"Place": t.atGame(n.File, n.Line, n.Game), "Note": printable(n.Note)}))
 	}
 	if c.Coverage != nil {
 		t.coverage(c.Coverage)
 	}
 	return t.out.Flush()
+}
+
+// atGame names a game by its place in a file; line and game may be 0 where they are not known.
+func (w *words) atGame(file string, line, game int) string {
+	place := printable(file)
+	if line > 0 {
+		place += fmt.Sprintf(":%d", line)
+	}
+	if game > 0 {
+		place = w.say("checked.at_game", fields{"Place": place, "Game": game})
+	}
+	return place
 }
 
 // counting returns a table of counts with a last column of words.
@@ -57,13 +74,13 @@ func (t *table) count(words string, counts ...int) {
 }
 
 // remarks tells what else a file holds.
-func remarks(f reports.FileCheck) string {
+func (w *words) remarks(f reports.FileCheck) string {
 	var parts []string
 	if f.Unplayed > 0 {
-		parts = append(parts, fmt.Sprintf("%d without a move of both sides", f.Unplayed))
+		parts = append(parts, w.say("checked.unplayed", fields{"N": f.Unplayed}))
 	}
 	for _, name := range slices.Sorted(maps.Keys(f.Variants)) {
-		parts = append(parts, fmt.Sprintf("%d of %s", f.Variants[name], printable(name)))
+		parts = append(parts, w.say("checked.variant", fields{"N": f.Variants[name], "Variant": printable(name)}))
 	}
 	if len(parts) == 0 {
 		return ""
@@ -72,15 +89,8 @@ func remarks(f reports.FileCheck) string {
 }
 
 // inWords writes an error of the input on one line: place, reason, token.
-func inWords(e reports.InputError) string {
-	place := printable(e.File)
-	if e.Line > 0 {
-		place += fmt.Sprintf(":%d", e.Line)
-	}
-	if e.Game > 0 {
-		place += fmt.Sprintf(": game %d", e.Game)
-	}
-	text := place + ": " + printable(e.Reason)
+func (w *words) inWords(e reports.InputError) string {
+	text := w.atGame(e.File, e.Line, e.Game) + ": " + printable(e.Reason)
 	if e.Token != "" {
 		text += fmt.Sprintf(" (%q)", e.Token)
 	}

@@ -80,11 +80,16 @@ func whyLeftOut(why tournament.DeviationKind) string {
 	return string(why)
 }
 
-// Lacks says in words, one line for each, which games that were played a clean file lacks.
-func Lacks(all []tournament.Deviation) []string {
+// Lacks says in words, one line for each, which games that were played a clean file lacks. An unknown
+// language is fault.Invalid.
+func Lacks(all []tournament.Deviation, lang string) ([]string, error) {
+	words, err := loadWords(lang)
+	if err != nil {
+		return nil, err
+	}
 	lines := make([]string, len(all))
 	for i, d := range all {
-		lines[i] = deviationInWords(d)
+		lines[i] = words.differs(d)
 	}
-	return lines
+	return lines, nil
 }

@@ -85,7 +85,7 @@ func TestNoFormatGivesOrders(t *testing.T) {
 	evaluations[0].Engine += orders
 	for _, format := range []string{"table", "json"} {
 		var out bytes.Buffer
-		if err := PGNCheck(&out, format, found); err != nil {
+		if err := PGNCheck(&out, format, found, Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := Evaluations(&out, format, evaluations); err != nil {

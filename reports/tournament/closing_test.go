@@ -112,7 +112,7 @@ func TestCannotBeTold(t *testing.T) {
 		"round robin":        {nil, tournament.Facts{System: tournament.RoundRobin, Rounds: 9}, tournament.Schedule{}, "untold games 0 [roster]"},
 		"rounds ahead":       {nil, tournament.Facts{System: tournament.Swiss}, rounds(4), "untold games 0 [tournament_file], round  3 [], round  4 []"},
 		"file of two rounds": {covered, tournament.Facts{Rounds: 3}, tournament.Schedule{}, "untold games 2 A - C [result], untold games 3 [tournament_file]"},
-		"how many rounds":    {covered, tournament.Facts{}, tournament.Schedule{}, "untold games 2 A - C [result], untold games 0 [rounds]"},
+		"how many rounds":    {covered, tournament.Facts{}, tournament.Schedule{}, "untold games 2 A - C [result], untold games 0 [planned_rounds]"},
 		"third round ahead":  {covered, tournament.Facts{Rounds: 3}, rounds(3), "untold games 2 A - C [result], round  3 []"},
 		"third round over":   {covered, tournament.Facts{Rounds: 3}, rounds(2), "untold games 2 A - C [result], untold games 3 [tournament_file]"},
 		"by tables":          {&tournament.Coverage{Basis: tournament.ByRoster, Rounds: make([]tournament.RoundCoverage, 2)}, tournament.Facts{Rounds: 3}, rounds(2), "untold games 3 [times_of_rounds]"},

@@ -35,7 +35,7 @@ const (
 const (
 	FactFile   Fact = "tournament_file"
 	FactRoster Fact = "roster" // who takes part, with their numbers
-	FactRounds Fact = "rounds" // how many there are
+	FactRounds Fact = "planned_rounds"
 	FactResult Fact = "result" // in the tournament file
 )
 
