@@ -87,6 +87,7 @@ func actions() map[string]access.Action {
 		"listAudit":      access.ReadAudit,
 
 		"lookUpLevel":      access.LookUp,
+		"readNotice":       access.LookUp,
 		"listRecipes":      access.LookUp,
 		"listCalibrations": access.LookUp,
 	}

@@ -104,6 +104,7 @@ func operations() []operation {
 		get("listFideLists", "/v1/fide-lists"),
 		post("importFideList", "/v1/fide-lists?name=standard_mar26frl.txt", fideList, "Content-Type: text/plain"),
 		get("lookUpLevel", "/v1/level?facts=%7B%22official%22%3A%22yes%22%7D&start=2026-03-14"),
+		get("readNotice", "/v1/notice"),
 		get("listRecipes", "/v1/recipes"),
 		get("listCalibrations", "/v1/calibrations"),
 	}

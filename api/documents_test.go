@@ -79,3 +79,16 @@ func TestDocumentsOfAnEvent(t *testing.T) {
 		}
 	}
 }
+
+// The notice for the hall is for everybody who has a token.
+func TestNoticeForTheHall(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	c := h.as(access.Arbiter, h.event("City Open", ""))
+	for query, kind := range map[string]string{"": "text/html; charset=utf-8", "?format=html": "text/html; charset=utf-8", "?format=pdf": "application/pdf"} {
+		if got := c.want(c.call("GET", "/v1/notice"+query, ""), http.StatusOK, nil); got.header.Get("Content-Type") != kind {
+			t.Errorf("%s: %s", query, got.header.Get("Content-Type"))
+		}
+	}
+	c.refused(c.wrong("GET", "/v1/notice?format=csv", ""), http.StatusBadRequest, "format")
+}

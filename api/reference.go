@@ -1,13 +1,16 @@
 package api
 
 import (
+	"bytes"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
 
 	"fairplay/analysis"
 	"fairplay/analysis/calibration"
+	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/render"
 )
 
 // Method says how one of the tests evaluates positions, and which moves count.
@@ -19,6 +22,22 @@ type Method struct {
 // ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
 	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, wireRecipe)})
+}
+
+// ReadNotice answers the notice for the hall.
+func (s *Server) ReadNotice(c echo.Context, params wire.ReadNoticeParams) error {
+	v := view{format: string(wire.NoticeFormatHtml)}
+	if params.Format != nil {
+		if !params.Format.Valid() {
+			return fault.New(fault.Invalid, "format", "format is html or pdf")
+		}
+		v.format = string(*params.Format)
+	}
+	var page bytes.Buffer
+	if err := render.Notice(&page, v.format, render.Options{}); err != nil {
+		return err
+	}
+	return v.answer(c, http.StatusOK, page.Bytes())
 }
 
 // ListCalibrations answers the calibrations on which expectations rest.

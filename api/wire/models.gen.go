@@ -599,6 +599,24 @@ func (e NoteKind) Valid() bool {
 	}
 }
 
+// Defines values for NoticeFormat.
+const (
+	NoticeFormatHtml NoticeFormat = "html"
+	NoticeFormatPdf  NoticeFormat = "pdf"
+)
+
+// Valid indicates whether the value is a known member of the NoticeFormat enum.
+func (e NoticeFormat) Valid() bool {
+	switch e {
+	case NoticeFormatHtml:
+		return true
+	case NoticeFormatPdf:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for OutcomeKind.
 const (
 	OutcomeKindBad       OutcomeKind = "bad"
@@ -3039,6 +3057,9 @@ type NormPlayer struct {
 // NoteKind defines model for NoteKind.
 type NoteKind string
 
+// NoticeFormat defines model for NoticeFormat.
+type NoticeFormat string
+
 // OpponentFigures The opponents in the same games. Sometimes it was not the player who played well.
 type OpponentFigures struct {
 	// Ipr An intrinsic performance rating (IPR) with its 95 % interval: how strong the play was, whoever played it.
@@ -5021,6 +5042,12 @@ type LookUpLevelParams struct {
 
 	// Start The first day, which decides which edition of the rules holds.
 	Start *SupposedStart `form:"start,omitempty" json:"start,omitempty"`
+}
+
+// ReadNoticeParams defines parameters for ReadNotice.
+type ReadNoticeParams struct {
+	// Format A page, or a file to print.
+	Format *NoticeFormat `form:"format,omitempty" json:"format,omitempty"`
 }
 
 // ListPerformancesParams defines parameters for ListPerformances.

@@ -208,6 +208,9 @@ type ServerInterface interface {
 	// ReadMe Your own token
 	// (GET /v1/me)
 	ReadMe(ctx echo.Context) error
+	// ReadNotice The notice for the playing hall
+	// (GET /v1/notice)
+	ReadNotice(ctx echo.Context, params ReadNoticeParams) error
 	// ListPerformances A player's performances in all events that you may see
 	// (GET /v1/performances)
 	ListPerformances(ctx echo.Context, params ListPerformancesParams) error
@@ -1957,6 +1960,24 @@ func (w *ServerInterfaceWrapper) ReadMe(ctx echo.Context) error {
 	return err
 }
 
+// ReadNotice converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadNotice(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadNoticeParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadNotice(ctx, params)
+	return err
+}
+
 // ListPerformances converts echo context to params.
 func (w *ServerInterfaceWrapper) ListPerformances(ctx echo.Context) error {
 	var err error
@@ -2191,6 +2212,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/tokens/:token", wrapper.ReadToken, options.OperationMiddlewares["readToken"]...)
 	router.GET(options.BaseURL+"/v1/audit", wrapper.ListAudit, options.OperationMiddlewares["listAudit"]...)
 	router.GET(options.BaseURL+"/v1/level", wrapper.LookUpLevel, options.OperationMiddlewares["lookUpLevel"]...)
+	router.GET(options.BaseURL+"/v1/notice", wrapper.ReadNotice, options.OperationMiddlewares["readNotice"]...)
 	router.GET(options.BaseURL+"/v1/fide-lists", wrapper.ListFideLists, options.OperationMiddlewares["listFideLists"]...)
 	router.POST(options.BaseURL+"/v1/fide-lists", wrapper.ImportFideList, options.OperationMiddlewares["importFideList"]...)
 	router.GET(options.BaseURL+"/v1/recipes", wrapper.ListRecipes, options.OperationMiddlewares["listRecipes"]...)

@@ -26,13 +26,24 @@ type Output struct {
 // Add declares the flags of a report in these formats and languages. In a single language, there
 // is no flag for it, nor for a file to write to.
 func (o *Output) Add(flags *pflag.FlagSet, formats, langs []string) {
-	o.Format = "table"
-	flags.Var(NewWord(&o.Format, formats, "format"), "format", "format of the report, as `NAME`: "+strings.Join(formats, ", "))
-	if o.Lang = "en"; len(langs) < 2 {
+	if len(langs) < 2 {
+		o.addFormat(flags, formats)
 		return
 	}
+	o.AddFile(flags, formats)
 	flags.Var(NewWord(&o.Lang, langs, "language of the reports"), "lang", "language of the report, as `CODE`: "+strings.Join(langs, ", "))
+}
+
+// AddFile declares the flags of a report in these formats, to a file too, whose language is not
+// asked for.
+func (o *Output) AddFile(flags *pflag.FlagSet, formats []string) {
+	o.addFormat(flags, formats)
 	flags.StringVar(&o.Path, "output", "", "write the report to `FILE` instead of the terminal")
+}
+
+func (o *Output) addFormat(flags *pflag.FlagSet, formats []string) {
+	o.Format, o.Lang = "table", "en"
+	flags.Var(NewWord(&o.Format, formats, "format"), "format", "format of the report, as `NAME`: "+strings.Join(formats, ", "))
 }
 
 // Word is a flag that takes one of several words.

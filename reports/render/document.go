@@ -19,6 +19,7 @@ type frame struct {
 	Digest  string // of the report as JSON, hex; "" where the format does not say it
 	Program string
 	Lacking string // what is not in it yet, in words; "" for nothing
+	Large   bool   // to be read from afar, on one page of paper without a foot
 	Refresh int    // seconds until the page asks again, 0 for never
 }
 
@@ -26,6 +27,7 @@ type frame struct {
 // fields; what is empty is left out.
 type section struct {
 	ID     string // unique in the document, [a-z_]
+	Lang   string // of its words, "" for that of the document
 	Title  string
 	Figure string // what the section is about, in large type on the page
 	Faint  bool   // nothing follows from Figure

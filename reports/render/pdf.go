@@ -17,6 +17,8 @@ const (
 	paperMargin         = 36.0
 	footHeight          = 26.0
 	bodySize            = 9.0
+	titleSize           = 16.0
+	largeSize           = 10.5 // of what is read from afar
 	smallSize           = 8.0
 	footSize            = 6.5
 	leading             = 1.32 // height of a line as a multiple of the size of its letters
@@ -44,7 +46,7 @@ func writePDF(w io.Writer, d *document, words *words) error {
 		p.section(&d.Sections[i])
 	}
 	if p.unwritten {
-		p.pdf.Ln(bodySize)
+		p.pdf.Ln(p.body)
 		p.text(words.say("paper.unwritable", fields{"Letter": unwritable}), smallSize, p.ink("soft"))
 	}
 	if err := p.pdf.Output(w); err != nil {
@@ -61,6 +63,7 @@ type paper struct {
 	fonts         *typefaces
 	look          *look
 	width, bottom float64 // between the margins; where the foot begins
+	body, small   float64 // sizes of letters
 	unwritten     bool    // some character stands as unwritable
 }
 
@@ -69,7 +72,10 @@ func newPaper(d *document, words *words, look *look) (*paper, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the font: %w", err)
 	}
-	p := &paper{words: words, document: d, fonts: fonts, look: look}
+	p := &paper{words: words, document: d, fonts: fonts, look: look, body: bodySize, small: smallSize}
+	if d.Large {
+		p.body, p.small = largeSize, largeSize
+	}
 	p.open("P", shortSide, longSide)
 	if !p.fits() {
 		p.open("L", longSide, shortSide)
@@ -81,6 +87,9 @@ func newPaper(d *document, words *words, look *look) (*paper, error) {
 func (p *paper) open(orientation string, width, height float64) {
 	p.pdf = fpdf.NewCustom(&fpdf.InitType{OrientationStr: orientation, UnitStr: "pt", SizeStr: "A4"})
 	p.width, p.bottom = width-2*paperMargin, height-paperMargin-footHeight
+	if p.Large {
+		p.bottom += footHeight
+	}
 	p.pdf.AddUTF8FontFromBytes(typeface, "", p.fonts.regular)
 	p.pdf.AddUTF8FontFromBytes(typeface, "B", p.fonts.bold)
 	p.pdf.SetMargins(paperMargin, paperMargin, paperMargin)
@@ -97,7 +106,7 @@ func (p *paper) open(orientation string, width, height float64) {
 	p.pdf.SetKeywords(p.digestLine(), true)
 	p.pdf.AliasNbPages("")
 	p.pdf.SetFooterFunc(p.foot)
-	p.pdf.SetFont(typeface, "", bodySize)
+	p.pdf.SetFont(typeface, "", p.body)
 }
 
 // made is the day that the report is of, or a day that is the same for all: no file says when it
@@ -128,6 +137,9 @@ func (p *paper) digestLine() string {
 
 // foot says below a page which one it is, and of what.
 func (p *paper) foot() {
+	if p.Large {
+		return
+	}
 	y := p.bottom + 10
 	p.rule(paperMargin, y, p.width, "line", .5)
 	p.pdf.SetFont(typeface, "", footSize)
@@ -210,11 +222,11 @@ func (p *paper) head() {
 		p.boxed(p.Lacking, "B")
 	}
 	if p.Kind != "" {
-		p.paragraph(0, p.width, p.Kind, "B", bodySize, p.ink("blue"))
+		p.paragraph(0, p.width, p.Kind, "B", p.body, p.ink("blue"))
 	}
-	p.paragraph(0, p.width, p.Title, "B", 16, p.ink("ink"))
+	p.paragraph(0, p.width, p.Title, "B", titleSize, p.ink("ink"))
 	if len(p.Facts) > 0 {
-		p.text(strings.Join(p.Facts, " · "), bodySize, p.ink("soft"))
+		p.text(strings.Join(p.Facts, " · "), p.body, p.ink("soft"))
 	}
 	p.gap(4)
 	for _, note := range p.Notes {
@@ -226,16 +238,16 @@ func (p *paper) head() {
 // boxed writes a paragraph beside an upright bar.
 func (p *paper) boxed(text, style string) {
 	const indent, around = 10.0, 3.0
-	p.pdf.SetFont(typeface, style, bodySize)
+	p.pdf.SetFont(typeface, style, p.body)
 	lines := p.lines(p.clean(text), p.width-indent)
-	height := float64(float64(len(lines))*bodySize*leading) + 2*around
+	height := float64(float64(len(lines))*p.body*leading) + 2*around
 	p.room(min(height, p.bottom-paperMargin))
 	y := p.pdf.GetY()
 	c := p.ink("blue")
 	p.pdf.SetFillColor(c.r, c.g, c.b)
 	p.pdf.Rect(paperMargin, y, 3, min(height, p.bottom-y), "F")
 	p.pdf.SetY(y + around)
-	p.paragraph(indent, p.width-indent, text, style, bodySize, p.ink("ink"))
+	p.paragraph(indent, p.width-indent, text, style, p.body, p.ink("ink"))
 	p.pdf.SetY(p.pdf.GetY() + around + 3)
 }
 
@@ -287,14 +299,14 @@ func (p *paper) section(s *section) {
 	if s.Title != "" {
 		p.pdf.SetFont(typeface, "B", 11.5) // the bookmark is written in its encoding
 		p.pdf.Bookmark(p.clean(s.Title), 0, -1)
-		p.paragraph(0, p.width, s.Title, "B", 11.5, p.ink("ink"))
+		p.paragraph(0, p.width, s.Title, "B", p.body+2.5, p.ink("ink"))
 		p.gap(2)
 	}
 	if s.Figure != "" {
 		p.paragraph(0, p.width, s.Figure, "B", 14, p.ink(inkOf(s.Faint)))
 	}
 	for _, text := range s.Text {
-		p.text(text, bodySize, p.ink("ink"))
+		p.text(text, p.body, p.ink("ink"))
 		p.gap(2)
 	}
 	p.facts(s.Facts, .3, "")
@@ -321,11 +333,11 @@ func (p *paper) section(s *section) {
 // item writes one item of a list behind its dot.
 func (p *paper) item(text string) {
 	const indent = 10.0
-	p.room(bodySize * leading)
-	p.pdf.SetFont(typeface, "", bodySize)
+	p.room(p.body * leading)
+	p.pdf.SetFont(typeface, "", p.body)
 	p.colour(p.ink("ink"))
-	p.put(paperMargin, p.pdf.GetY(), bodySize, "•")
-	p.paragraph(indent, p.width-indent, text, "", bodySize, p.ink("ink"))
+	p.put(paperMargin, p.pdf.GetY(), p.body, "•")
+	p.paragraph(indent, p.width-indent, text, "", p.body, p.ink("ink"))
 	p.gap(1.5)
 }
 
@@ -333,19 +345,19 @@ func (p *paper) item(text string) {
 func (p *paper) facts(all []fact, share float64, style string) {
 	at := float64(p.width * share)
 	for _, f := range all {
-		p.pdf.SetFont(typeface, style, smallSize)
+		p.pdf.SetFont(typeface, style, p.small)
 		labels := p.lines(p.clean(f.Label), at-8)
-		p.pdf.SetFont(typeface, "", smallSize)
+		p.pdf.SetFont(typeface, "", p.small)
 		values := p.lines(p.clean(f.Value), p.width-at) // all on one page, unless there are many
-		p.room(float64(float64(max(len(labels), min(len(values), 4)))*smallSize*leading) + 3)
+		p.room(float64(float64(max(len(labels), min(len(values), 4)))*p.small*leading) + 3)
 		y := p.pdf.GetY()
-		p.pdf.SetFont(typeface, style, smallSize)
+		p.pdf.SetFont(typeface, style, p.small)
 		p.colour(p.ink(inkOf(style == "")))
 		for k, line := range labels {
-			p.put(paperMargin, y+float64(float64(k)*smallSize*leading), smallSize, line)
+			p.put(paperMargin, y+float64(float64(k)*p.small*leading), p.small, line)
 		}
-		below := y + float64(float64(len(labels))*smallSize*leading)
-		p.paragraph(at, p.width-at, f.Value, "", smallSize, p.ink("ink"))
+		below := y + float64(float64(len(labels))*p.small*leading)
+		p.paragraph(at, p.width-at, f.Value, "", p.small, p.ink("ink"))
 		if p.pdf.GetY() > y { // on the same page
 			p.pdf.SetY(max(p.pdf.GetY(), below))
 		}

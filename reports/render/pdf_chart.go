@@ -43,8 +43,8 @@ func (p *paper) chartHead(c *chart, width float64) float64 {
 	if c.Title == "" {
 		return 0
 	}
-	p.pdf.SetFont(typeface, "B", bodySize)
-	return float64(float64(len(p.lines(p.clean(c.Title), width)))*bodySize*leading) + 3
+	p.pdf.SetFont(typeface, "B", p.body)
+	return float64(float64(len(p.lines(p.clean(c.Title), width)))*p.body*leading) + 3
 }
 
 func (p *paper) chartNotes(c *chart, width float64) float64 {
@@ -64,7 +64,7 @@ func (p *paper) chart(c *chart, x, y, width float64) {
 		y += 3
 	}
 	if c.Title != "" {
-		lines(c.Title, "B", "ink", bodySize)
+		lines(c.Title, "B", "ink", p.body)
 	}
 	d := drawing{paper: p, x: x, y: y, scale: scaleOf(c, width), within: []selector{{"svg", append([]string{"chart"}, strings.Fields(c.Look)...)}}}
 	for _, m := range c.Marks {

@@ -10,7 +10,7 @@ import (
 // publication is a report in each of its formats.
 type publication struct {
 	formats  []string
-	program  any                   // what JSON holds
+	program  any                   // what JSON holds; nil where formats has no JSON
 	csv      func(io.Writer) error // nil where formats has no CSV
 	document func(*words) *document
 }
@@ -36,8 +36,10 @@ func (p publication) write(w io.Writer, format string, o Options) error {
 	case "xlsx":
 		return writeWorkbook(w, d, words)
 	case "pdf":
-		if d.Digest, err = digestOf(p.program); err != nil {
-			return err
+		if p.program != nil {
+			if d.Digest, err = digestOf(p.program); err != nil {
+				return err
+			}
 		}
 		return writePDF(w, d, words)
 	}

@@ -38,7 +38,7 @@ func newTerminal(w io.Writer, words *words, o Options) *terminal {
 // writeDocument writes a document for a terminal of o.Width columns.
 func writeDocument(w io.Writer, d *document, words *words, o Options) error {
 	t := newTerminal(w, words, o)
-	t.line(t.styled(bold, truncate(printable(d.Kind+": "+d.Title), t.columns)))
+	t.line(t.styled(bold, truncate(printable(strings.TrimPrefix(d.Kind+": "+d.Title, ": ")), t.columns)))
 	if len(d.Facts) > 0 {
 		t.paragraph("", printable(strings.Join(d.Facts, " · ")))
 	}
