@@ -11,6 +11,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports/access"
 )
 
 // shown is what a template gets.
@@ -160,7 +161,8 @@ func (p *Pages) failed(v *visit, err error) error {
 // hidden tells whether an error says that something is not there or not open.
 func hidden(err error) bool {
 	problem, ok := errors.AsType[*refusal](err)
-	return fault.KindOf(err) == fault.NotFound || ok && (problem.Status == http.StatusNotFound || problem.Status == http.StatusForbidden)
+	return fault.KindOf(err) == fault.NotFound ||
+		ok && (problem.Status == http.StatusForbidden || problem.Status == http.StatusNotFound && problem.Code == access.HiddenCode)
 }
 
 // lost answers an address at which there is nothing, or nothing for this person.

@@ -3,6 +3,7 @@ package web
 import (
 	"encoding/base64"
 	"math"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -79,6 +80,10 @@ func showScreening(v *visit) (any, error) {
 	var sheet wire.ShownScreening
 	var err error
 	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &sheet)
+	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
+		content.Sheet = &sheet
+		return content, nil
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -242,6 +247,9 @@ func (c *playerContent) is(p wire.NamedPlayer) bool {
 func (v *visit) rowOf(who string, content *playerContent) error {
 	var sheet wire.ShownScreening
 	pending, err := v.read(v.ofEvent("/screening"), url.Values{"player": {who}}, &sheet)
+	if refused(err, http.StatusNotFound) && !hidden(err) {
+		return nil // the screening does not hold him yet
+	}
 	if pending || err != nil {
 		return err
 	}

@@ -43,7 +43,13 @@ type person struct {
 // as returns a person with a role in an event, who is not signed in yet. Without an event the role is unbound.
 func as(h *apitest.Service, role access.Role, event string) *person {
 	h.T.Helper()
-	secret, id := h.Token(store.Token{Name: "Anna Arbiter", Grants: []access.Grant{{Role: role, Event: event}}})
+	return withGrant(h, access.Grant{Role: role, Event: event})
+}
+
+// withGrant returns a person with a grant, who is not signed in yet.
+func withGrant(h *apitest.Service, g access.Grant) *person {
+	h.T.Helper()
+	secret, id := h.Token(store.Token{Name: "Anna Arbiter", Grants: []access.Grant{g}})
 	jar, err := cookiejar.New(nil)
 	h.Must(err)
 	return &person{Service: h, Client: http.Client{Jar: jar}, secret: secret, id: id}

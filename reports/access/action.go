@@ -142,9 +142,12 @@ func Allow(a Action, grants []Grant, on On) (Role, error) {
 	return "", Hidden()
 }
 
+// HiddenCode is the code of the error that Hidden returns.
+const HiddenCode = "not_found"
+
 // Hidden returns the error for everything that a caller may not see (NotFound).
 func Hidden() error {
-	return fault.New(fault.NotFound, "not_found", "there is no such thing, or it is not open to you")
+	return fault.New(fault.NotFound, HiddenCode, "there is no such thing, or it is not open to you")
 }
 
 // permitted returns the role of the first grant to which an action is open.

@@ -25,7 +25,6 @@
     switch (e.key) {
       case "j": return go(at + 1);
       case "k": return go(at < 0 ? 0 : at - 1);
-      case "/": { const s = document.querySelector('input[type="search"]'); if (s) { e.preventDefault(); s.focus(); } return; }
       case "?": location.href = "/help"; return;
       case "0": return cover(!root.hasAttribute("data-cover"));
       case "ArrowLeft": case "ArrowRight": case "Home": case "End": {
@@ -33,6 +32,10 @@
         if (step) { e.preventDefault(); step.click(); }
       }
     }
+  });
+
+  document.addEventListener("keyup", (e) => { // not before the key is up, or the field would get it
+    if (e.key === "/" && !typing(e)) document.querySelector('input[type="search"]')?.focus();
   });
 
   // Progress comes as server-sent events; where they are cut, the page asks again by itself.

@@ -1,0 +1,131 @@
+package web_test
+
+import (
+	"flag"
+	"fmt"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"fairplay/api"
+	"fairplay/api/web"
+	"fairplay/reports/access"
+)
+
+var update = flag.Bool("update", false, "write golden files anew; read the difference before you commit it")
+
+const accessHead = `Who sees which page: in an event of one's own, and in a foreign one (both open).
++ seen, - answered like a page that is not there. The operations that a page needs stand behind it.
+`
+
+// Every page is open to exactly those who may do all its operations: the table says so, and the service
+// does so.
+func TestWhoSeesWhichPage(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	chief := as(h, access.ChiefArbiter, "").signIn()
+	event := chief.round8()
+	player := chief.get("/events/" + event + "/players/12573981").text
+	game := regexp.MustCompile(`/games/([0-9a-f]+)`).FindStringSubmatch(player)
+	test := chief.post("/events/"+event+"/players/12573981", "/events/"+event+"/players/12573981/test", map[string][]string{"kind": {"quick"}})
+	chief.worked(event)
+	if game == nil {
+		t.Fatal("no game")
+	}
+	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test.at.Path[strings.LastIndex(test.at.Path, "/")+1:], ":round": "8"}
+	foreign := h.Event("Foreign", "")
+
+	var golden strings.Builder
+	golden.WriteString(accessHead)
+	fmt.Fprintf(&golden, "%-22s", "")
+	people := map[access.Role]*person{}
+	for _, role := range access.Roles() {
+		fmt.Fprintf(&golden, " %-18s", role)
+		grant := event
+		if role == access.Administrator {
+			grant = ""
+		}
+		people[role] = as(h, role, grant)
+		if role == access.FederationOfficer {
+			people[role] = withGrant(h, access.Grant{Role: role, Federation: "UKR"})
+		}
+		people[role].signIn()
+	}
+	golden.WriteString("\n")
+	for _, g := range web.Table() {
+		fmt.Fprintf(&golden, "%-22s", g.Name)
+		for _, role := range access.Roles() {
+			p := people[role]
+			for _, in := range []string{event, foreign} {
+				path := strings.ReplaceAll(g.Path, ":event", in)
+				for place, id := range ids {
+					path = strings.ReplaceAll(path, place, id)
+				}
+				if strings.Contains(path, ":") {
+					t.Fatalf("%s: the test has no value for a place in %s", g.Name, path)
+				}
+				got := p.get(path)
+				may := allowed(role, g.Needs, in == event, !strings.Contains(g.Path, ":event"))
+				if found := got.status == http.StatusOK; in == event && found != may || in == foreign && found && !may ||
+					!found && got.status != http.StatusNotFound {
+					t.Errorf("%s as %s: status %d, the table says %v: %s", path, role, got.status, may, firstLine(got.text))
+				}
+				golden.WriteString(map[bool]string{true: " +", false: " -"}[may])
+			}
+			golden.WriteString(strings.Repeat(" ", 15))
+		}
+		golden.WriteString(" " + strings.Join(g.Needs, " ") + "\n")
+	}
+	compare(t, "testdata/access.golden", golden.String())
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// allowed tells whether a role may do all operations, in an event of its own or not.
+func allowed(role access.Role, operations []string, own, anywhere bool) bool {
+	grant := access.Grant{Role: role, Event: "own"}
+	on := access.On{Event: "own"}
+	switch {
+	case role == access.Administrator:
+		grant = access.Grant{Role: role}
+	case role == access.FederationOfficer:
+		grant, on.Federation = access.Grant{Role: role, Federation: "UKR"}, "POL" // the event is of another federation
+	}
+	if !own {
+		on.Event = "foreign"
+	}
+	if anywhere {
+		on = access.On{}
+	}
+	for _, o := range operations {
+		if _, err := access.Allow(api.ActionOf(o), []access.Grant{grant}, on); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// compare compares a text with a golden file, or writes it with -update.
+func compare(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s differs; -update writes it anew:\n%s", file, diff)
+	}
+}

@@ -1,0 +1,75 @@
+package web_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"fairplay/reports/access"
+)
+
+// press sends keys to whatever has the focus.
+func (b *tab) press(keys string) {
+	b.t.Helper()
+	b.do(chromedp.KeyEvent(keys))
+}
+
+// where returns the path of the tab, with its query.
+func (b *tab) where() string {
+	b.t.Helper()
+	at, err := chromedp.Run(b.Context, chromedp.Location())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return strings.TrimPrefix(at, b.URL)
+}
+
+// says returns what an expression in the page is, as text.
+func (b *tab) says(expression string) string {
+	b.t.Helper()
+	text, err := chromedp.Run(b.Context, chromedp.Evaluate[string]("String("+expression+")"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return text
+}
+
+// The investigator goes from the table to a player, to a game and to a single move by the keyboard alone;
+// one key covers every figure, also on the next page.
+func TestInvestigatorByKeyboard(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	chief := as(h, access.ChiefArbiter, "").signIn()
+	event := chief.round8()
+	b := as(h, access.FPLMember, event).tab(t, browser(t))
+	b.open("/events")
+	b.press("j\r")
+	b.see("body[data-page=event]")
+	b.open("/events/" + event + "/screening")
+	b.press("/Firouzja\r")
+	b.see(`input[type=search][value="Firouzja"]`)
+	b.press("j\r")
+	b.see("body[data-page=player]")
+	b.press("j\r")
+	b.see("body[data-page=game]")
+	start := b.where()
+	b.press("\u0303") // the right arrow
+	b.do(chromedp.WaitReady(chromedp.CSS(`[data-key="ArrowLeft"][href]`)))
+	if b.where() == start {
+		t.Error("the right arrow makes no step")
+	}
+	b.press("0")
+	figures := b.says(`[...document.querySelectorAll(".fig")].map((f) => f.innerText).join("")`)
+	if strings.ContainsAny(figures, "0123456789") {
+		t.Errorf("covered, and still there: %q", figures)
+	}
+	b.open("/events/" + event + "/screening")
+	if covered := b.says(`document.documentElement.hasAttribute("data-cover")`); covered != "true" {
+		t.Error("the next page is not covered")
+	}
+	b.press("0?")
+	if at := b.where(); !strings.Contains(at, "/help") && b.says("document.body.dataset.page") == "" {
+		t.Errorf("? leads to %s", at)
+	}
+}
