@@ -35,7 +35,7 @@ func (v *visit) parts() []part {
 // reach returns the address of a page of the event, if it needs no more than the event and is open.
 func (v *visit) reach(g page) (string, bool) {
 	path := g.in(map[string]string{"event": v.event.Id})
-	return path, path != "" && strings.Contains(g.path, "/:event") && v.open(g.needs...)
+	return path, path != "" && !g.aside && strings.Contains(g.path, "/:event") && v.open(g.needs...)
 }
 
 // eventContent is the first page of an event.

@@ -24,6 +24,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"day":     func(text string) string { return dayIn(in, text) },
 		"asset":   p.addressOf,
 		"wishes":  wishes,
+		"term":    p.term,
 		"share":   func(x *float64) string { return exists(x, func(x float64) string { return in.Percent(x, 1) }) },
 		"zed":     func(x *float64) string { return exists(x, func(x float64) string { return in.Signed(x, 2) }) },
 		"loss":    func(x *float64) string { return exists(x, func(x float64) string { return in.Decimal(x, 3) }) },

@@ -13,6 +13,7 @@ type page struct {
 	show    func(*visit) (any, error)
 	forms   []form
 	streams []stream
+	aside   bool // it has no place in the navigation of its event
 }
 
 // form is something that a page lets people change. It needs operations beside those of its page.
@@ -31,7 +32,7 @@ type stream struct {
 
 // pages is the table of all pages.
 func pages() []page {
-	return slices.Concat(startPages(), eventPages(), figurePages())
+	return slices.Concat(startPages(), eventPages(), figurePages(), helpPages())
 }
 
 // in returns the address of a page with values for the places in it, "" if one lacks.

@@ -25,7 +25,7 @@
     switch (e.key) {
       case "j": return go(at + 1);
       case "k": return go(at < 0 ? 0 : at - 1);
-      case "?": location.href = "/help"; return;
+      case "?": location.href = document.querySelector("[data-help]")?.href ?? "/help"; return;
       case "0": return cover(!root.hasAttribute("data-cover"));
       case "ArrowLeft": case "ArrowRight": case "Home": case "End": {
         const step = document.querySelector(`[data-key="${e.key}"]`);

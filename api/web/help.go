@@ -1,0 +1,85 @@
+package web
+
+import "fairplay/api/wire"
+
+// helpPages explain: what figures mean and can show, and what is known of how far they hold.
+func helpPages() []page {
+	return []page{
+		{name: "help", path: "/help", needs: []string{"readMe"}, show: showHelp},
+		{name: "help", path: "/events/:event/help", needs: []string{"readEvent"}, show: showHelp, aside: true},
+	}
+}
+
+// helpContent is what figures mean, with those of an event where the person may see them.
+type helpContent struct {
+	Sheet   *wire.ShownScreening // nil outside an event, and for whoever may not see it
+	Pending bool
+	Rows    []helpRow // as examples
+}
+
+// helpRow is a row of the screening as an example, without a name. Which says where it stands.
+type helpRow struct {
+	wire.PlayerRow
+	Which string
+}
+
+func showHelp(v *visit) (any, error) {
+	var content helpContent
+	if v.event == nil || !v.may("readScreening") {
+		return content, nil
+	}
+	var sheet wire.ShownScreening
+	pending, err := v.read(v.ofEvent("/screening"), nil, &sheet)
+	if pending || err != nil {
+		content.Pending = true
+		return content, err
+	}
+	content.Sheet = &sheet
+	if rows := exampleRows(sheet.Players); len(rows) > 0 {
+		content.Rows = []helpRow{{rows[len(rows)/2], "middle"}, {rows[0], "highest"}}
+	}
+	return content, nil
+}
+
+// exampleRows are the rows with an ROI that may be judged, or, where there are none yet, the provisional ones; the
+// highest first.
+func exampleRows(players []wire.PlayerRow) []wire.PlayerRow {
+	var judged, provisional []wire.PlayerRow
+	for _, p := range players {
+		switch {
+		case p.Roi == nil || p.Extrapolated:
+		case p.Insufficient:
+			provisional = append(provisional, p)
+		default:
+			judged = append(judged, p)
+		}
+	}
+	if len(judged) == 0 {
+		return provisional
+	}
+	return judged
+}
+
+// Columns are the figures whose meaning the reports' catalogue explains.
+func (helpContent) Columns() []string { return []string{"mm", "ev", "t3", "asd", "ae"} }
+
+// Limits are what no figure can show, by their messages.
+func (helpContent) Limits() []string {
+	return []string{"hint", "chance", "rating", "roi", "full_can", "full_cannot", "full_form"}
+}
+
+// helpKey is a key of the keyboard and the message on what it does.
+type helpKey struct{ Keys, Does string }
+
+// Keys are those that the pages know.
+func (helpContent) Keys() []helpKey {
+	return []helpKey{{"j k", "rows"}, {"/", "search"}, {"?", "help"}, {"0", "cover"}, {"← →", "steps"}}
+}
+
+// Terms are the official terms of the glossary, in the order of the regulations.
+func (helpContent) Terms() []string {
+	return []string{"commission", "arbiter", "panel", "during", "after", "unobtrusive", "alert", "intrusive", "tool", "match", "equal", "scaled", "intrinsic"}
+}
+
+// term says a term of the glossary in one of the languages.
+func (p *Pages) term(lang, slug string) string { return p.editions[lang].Slug("glossary", slug) }
