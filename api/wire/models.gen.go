@@ -1005,6 +1005,7 @@ func (e RoundBoardsBasis) Valid() bool {
 const (
 	RuleStandingDateUnknown   RuleStanding = "date_unknown"
 	RuleStandingInForce       RuleStanding = "in_force"
+	RuleStandingLaterUnread   RuleStanding = "later_unread"
 	RuleStandingNotYetInForce RuleStanding = "not_yet_in_force"
 )
 
@@ -1014,6 +1015,8 @@ func (e RuleStanding) Valid() bool {
 	case RuleStandingDateUnknown:
 		return true
 	case RuleStandingInForce:
+		return true
+	case RuleStandingLaterUnread:
 		return true
 	case RuleStandingNotYetInForce:
 		return true
@@ -1644,9 +1647,11 @@ type Caveat struct {
 
 // CitedRule defines model for CitedRule.
 type CitedRule struct {
-	Article  string       `json:"article"`
-	Citation string       `json:"citation"`
-	From     string       `json:"from"`
+	Article  string `json:"article"`
+	Citation string `json:"citation"`
+	From     string `json:"from"`
+
+	// Standing `later_unread`: a later edition may be in force on the day of the event, which is not among the sources of this program.
 	Standing RuleStanding `json:"standing"`
 	Text     string       `json:"text"`
 }
@@ -3991,13 +3996,18 @@ type RuleSource struct {
 	Citation *string `json:"citation,omitempty"`
 
 	// Dating How that day was determined, where the text names none.
-	Dating    *string       `json:"dating,omitempty"`
+	Dating *string `json:"dating,omitempty"`
+
+	// Later Day from which another edition may be in force that is not among the sources of the table.
+	Later *string `json:"later,omitempty"`
+
+	// Standing `later_unread`: a later edition may be in force on the day of the event, which is not among the sources of this program.
 	Standing  *RuleStanding `json:"standing,omitempty"`
 	Text      string        `json:"text"`
 	ValidFrom string        `json:"valid_from"`
 }
 
-// RuleStanding defines model for RuleStanding.
+// RuleStanding `later_unread`: a later edition may be in force on the day of the event, which is not among the sources of this program.
 type RuleStanding string
 
 // ScreeningByRound The ROI of every player round by round.

@@ -154,3 +154,19 @@ func TestOlderLaws(t *testing.T) {
 		}
 	}
 }
+
+// Where a later edition of a text may be in force that no table has, the answer says so.
+func TestLaterEditionsAreNamed(t *testing.T) {
+	for start, want := range map[string]Standing{"2023-12-31": InForce, "2024-01-01": LaterUnread, "2021-12-31": NotYet} {
+		e := Shipped().Edition(day(start))
+		if got := e.RatesOfPlay().Standing; got != want {
+			t.Errorf("rates of play on %s: %s, want %s", start, got, want)
+		}
+		if got := e.DutySource(e.Duties()[0], "B02-0.2"); got.Standing != want || got.Citation == "" {
+			t.Errorf("duties on %s: %+v, want %s", start, got, want)
+		}
+	}
+	if e := Shipped().Edition(day("2024-01-01")); e.Titles().Standing != InForce {
+		t.Error("title norms have their edition of 2024")
+	}
+}

@@ -9,6 +9,7 @@ type RuleSource struct {
 	Text      string   `json:"text"`               // name of the text
 	ValidFrom string   `json:"valid_from"`         // YYYY-MM-DD, "" for advice without a date
 	Dating    string   `json:"dating,omitempty"`   // how ValidFrom was determined, where the text names no day
+	Later     string   `json:"later,omitempty"`    // YYYY-MM-DD from which another edition may be in force that is not among the sources of the table
 	Standing  Standing `json:"standing,omitempty"` // filled in by Edition
 }
 
@@ -20,6 +21,7 @@ const (
 	InForce     Standing = "in_force"
 	NotYet      Standing = "not_yet_in_force" // the event is older than the oldest text known here, which is used all the same
 	DateUnknown Standing = "date_unknown"     // the event has no date; the newest text is used
+	LaterUnread Standing = "later_unread"     // a later edition may be in force, which is not among the sources of the table
 )
 
 // source returns the citation of a row. Rows embed Source and so have this method.
@@ -36,7 +38,10 @@ func inForce[R datedRow](rows []R, start time.Time) (R, Standing) {
 	}
 	day := start.Format(time.DateOnly)
 	for i := len(rows) - 1; i >= 0; i-- {
-		if rows[i].source().ValidFrom <= day {
+		if of := rows[i].source(); of.ValidFrom <= day {
+			if of.Later != "" && of.Later <= day {
+				return rows[i], LaterUnread
+			}
 			return rows[i], InForce
 		}
 	}

@@ -3,10 +3,12 @@ package render
 import (
 	"cmp"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
 	"fairplay/reports"
+	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 )
 
@@ -45,7 +47,7 @@ func (d duties) document() *document {
 	page := &document{
 		frame:    frame{Lang: d.lang, Kind: d.say("duties.title", nil), Title: cmp.Or(d.Level.Event, level.Figure), Date: d.Now.UTC().Format(time.DateOnly)},
 		Facts:    []string{d.say("duties.at", fields{"Time": d.instant(d.Now)})},
-		Notes:    []string{zone},
+		Notes:    append([]string{zone}, d.later()...),
 		Sections: []section{level, d.list(), d.fairPlay(), d.rate()},
 	}
 	if d.made != nil {
@@ -53,6 +55,26 @@ func (d duties) document() *document {
 		page.Sections = append(page.Sections, section{ID: "provenance", Title: d.say("norms.again", nil), Facts: d.reproduction(d.made)})
 	}
 	return page
+}
+
+// later names the texts of which a later edition may be in force that the program does not know.
+func (d duties) later() []string {
+	var texts []string
+	note := func(s regulations.RuleSource) {
+		if s.Standing == regulations.LaterUnread && !slices.Contains(texts, s.Text) {
+			texts = append(texts, s.Text)
+		}
+	}
+	for i := range d.Duties {
+		note(d.Duties[i].Rule)
+	}
+	for _, c := range d.RateOfPlay.Checks {
+		note(c.Rule)
+	}
+	if len(texts) == 0 {
+		return nil
+	}
+	return []string{d.say("duties.later", fields{"Texts": strings.Join(texts, ", ")})}
 }
 
 // instant writes a moment in the event's time zone. The midnight with which a day ends is its hour
