@@ -25,9 +25,10 @@ type shown struct {
 	Path    string // of the request, with its query
 	Person  string // the name of his token, "" at the door
 	Event   *wire.Event
-	Parts   []part // of the navigation
-	Problem string // why a form was refused, in the API's words
-	Notice  string // the id of a message that something is done
+	Parts   []part   // of the navigation
+	Unwell  []string // parts of the service that do not work now
+	Problem string   // why a form was refused, in the API's words
+	Notice  string   // the id of a message that something is done
 	Content any
 	Typed   url.Values // what a refused or interrupted form held
 	Next    string     // where the door leads
@@ -112,7 +113,7 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
 	if v.cookie != "" {
-		s.CSRF, s.Person, s.Parts = csrf(v.cookie), v.person.Token.Name, v.parts()
+		s.CSRF, s.Person, s.Parts, s.Unwell = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell()
 	}
 	return s
 }

@@ -1,0 +1,61 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"sync/atomic"
+	"testing"
+
+	"fairplay/api"
+	"fairplay/api/apitest"
+	"fairplay/api/web"
+	"fairplay/queue"
+	"fairplay/reports/access"
+)
+
+// unwellParts are an engine and a queue that stop working when told to.
+type unwellParts struct {
+	api.Backlog
+	down atomic.Bool
+}
+
+func (u *unwellParts) Ping(ctx context.Context) error {
+	if u.down.Load() {
+		return errors.New("connection refused")
+	}
+	return u.Backlog.Ping(ctx)
+}
+
+func (u *unwellParts) Depth(ctx context.Context) (map[string]queue.Depth, error) {
+	return u.Backlog.Depth(ctx)
+}
+
+// When Redis or the engines are down, pages say so and what still works: figures that are made stay
+// readable, and games can be handed in.
+func TestPartsThatAreDown(t *testing.T) {
+	t.Parallel()
+	parts := &unwellParts{}
+	h := apitest.Open(t, apitest.Setting{
+		Calibrated: true,
+		Change: func(c *api.Config) {
+			parts.Backlog, c.Queue = c.Queue, parts
+			c.Engines = func() error {
+				if parts.down.Load() {
+					return errors.New("no engine")
+				}
+				return nil
+			}
+		},
+		Mount: func(s *api.Server) {
+			if err := web.Mount(web.Config{API: s}); err != nil {
+				t.Fatal(err)
+			}
+		},
+	})
+	p := as(h, access.ChiefArbiter, "").signIn()
+	event := p.round8()
+	parts.down.Store(true)
+	p.want(p.get("/events/"+event+"/screening"), http.StatusOK, "Firouzja", "The list of tasks does not answer", "No engine works just now")
+	p.want(p.handIn("/events/"+event+"/upload", map[string]string{"none.pgn": "nothing"}), http.StatusOK, "none.pgn")
+}
