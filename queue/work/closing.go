@@ -2,6 +2,7 @@ package work
 
 import (
 	"context"
+	"time"
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/store"
@@ -40,26 +41,28 @@ func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 		return fault.New(fault.Conflict, "event_unfinished",
 			"something is not finished yet, or nobody can tell: look at what is undone, and say why the event is closed all the same")
 	}
-	return p.direct(ctx, event, by, store.EventClosed, tournament.Closing{Reason: reason, Undone: undone})
+	_, err = p.note(ctx, event, by, p.at(), tournament.Closing{Reason: reason, Undone: undone}, func(e store.Event) bool { return e.State != store.EventClosed })
+	return err
 }
 
 // Reopen opens an event that was closed. Without a reason that is an Invalid error. An event that is not
 // closed stays as it is.
 func (p *Service) Reopen(ctx context.Context, event, by, reason string) error {
-	return p.direct(ctx, event, by, store.EventOpen, tournament.Reopening{Reason: reason})
+	_, err := p.note(ctx, event, by, p.at(), tournament.Reopening{Reason: reason}, func(e store.Event) bool { return e.State == store.EventClosed })
+	return err
 }
 
-// direct writes into the journal of an event what closes it, or opens it again.
-func (p *Service) direct(ctx context.Context, event, by string, to store.EventState, says tournament.EntryBody) error {
-	entry, err := tournament.NewEntry(says, by, p.at())
+// note writes into the journal of an event, where that is needed as it stands then, and returns what was
+// added.
+func (p *Service) note(ctx context.Context, event, by string, at time.Time, says tournament.EntryBody, needed func(store.Event) bool) ([]tournament.JournalEntry, error) {
+	entry, err := tournament.NewEntry(says, by, at)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	_, err = p.Store.AppendJournal(ctx, event, func(e store.Event, _ []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
-		if closed := e.State == store.EventClosed; closed == (to == store.EventClosed) {
+	return p.Store.AppendJournal(ctx, event, func(e store.Event, _ []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
+		if !needed(e) {
 			return nil, nil
 		}
 		return []tournament.JournalEntry{entry}, nil
 	})
-	return err
 }

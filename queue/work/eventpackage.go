@@ -62,7 +62,11 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	if err := p.Store.PutUpload(ctx, says.SHA256, says.Bytes, bytes.NewReader(written), d.Now); err != nil {
 		return made, err
 	}
-	return p.notePackage(ctx, event, by.ID, d.Now, says)
+	added, err := p.note(ctx, event, by.ID, d.Now, says, func(store.Event) bool { return true })
+	if err != nil {
+		return made, err
+	}
+	return tournament.Written[tournament.PackageWritten]{JournalEntry: added[0], Says: says}, nil
 }
 
 // written returns the package as of an instant, and its digest.
@@ -110,21 +114,6 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 		Received: file.received, Corrected: file.text, Check: check, Stated: reports.StatedFactsOf(e.Stated()), Duties: duties,
 		Program: reports.Provenance{Program: program.Program, Version: program.Version, Commit: program.Commit, Modified: program.Modified},
 	}, nil
-}
-
-// notePackage writes into the journal of an event that a package was made.
-func (p *Service) notePackage(ctx context.Context, event, by string, at time.Time, says tournament.PackageWritten) (made tournament.Written[tournament.PackageWritten], err error) {
-	entry, err := tournament.NewEntry(says, by, at)
-	if err != nil {
-		return made, err
-	}
-	added, err := p.Store.AppendJournal(ctx, event, func(store.Event, []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
-		return []tournament.JournalEntry{entry}, nil
-	})
-	if err != nil {
-		return made, err
-	}
-	return tournament.Written[tournament.PackageWritten]{JournalEntry: added[0], Says: says}, nil
 }
 
 // LastPackage returns what the journal of an event says of the package that was made last. Where none was
