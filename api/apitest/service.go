@@ -9,6 +9,7 @@ import (
 	"crypto/rand"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -45,6 +46,7 @@ type Service struct {
 type Setting struct {
 	Engine     ucitest.Engine
 	Calibrated bool              // the scripted engine counts as that of the shipped calibrations
+	Recorded   string            // file of evaluations by the engine of the shipped calibrations, under whose recipes it then works; "" for none
 	Change     func(*api.Config) // of the server
 	Mount      func(*api.Server) // adds to it
 }
@@ -114,7 +116,10 @@ func Open(t testing.TB, s Setting) *Service {
 	if s.Calibrated {
 		fits = anyEngine(library)
 	}
-	quick, full := h.terms(analysis.Quick(), pool, fits), h.terms(analysis.Full(), pool, fits)
+	if s.Recorded != "" {
+		h.recorded(cache, s.Recorded)
+	}
+	quick, full := h.terms(recipeOf(analysis.Quick(), pool, library, s), pool, fits), h.terms(recipeOf(analysis.Full(), pool, library, s), pool, fits)
 	for _, terms := range []pipeline.Terms{quick, full} {
 		h.Must(cache.RegisterRecipe(ctx, terms.Recipe))
 	}
@@ -158,9 +163,30 @@ func (l anyEngine) Find(r analysis.Recipe, p analysis.Policy, class analysis.Tim
 	return pipeline.EngineLibrary{}.Find(r, p, class)
 }
 
-func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
-	recipe, err := pool.Identity().Complete(recipe)
+// recorded puts the evaluations of a file into the cache.
+func (h *Service) recorded(cache *store.Cache, file string) {
+	h.T.Helper()
+	f, err := os.Open(file)
 	h.Must(err)
+	defer f.Close()
+	_, err = cache.Import(h.T.Context(), f)
+	h.Must(err)
+}
+
+// recipeOf completes a recipe with the scripted engine, or with that of the shipped calibrations.
+func recipeOf(recipe analysis.Recipe, pool *uci.Pool, library calibration.Library, s Setting) analysis.Recipe {
+	if s.Recorded != "" {
+		for _, c := range library {
+			if c.Recipe.Name == recipe.Name {
+				return c.Recipe
+			}
+		}
+	}
+	recipe, _ = pool.Identity().Complete(recipe) // the scripted engine has all options
+	return recipe
+}
+
+func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
 	policy, reference := analysis.StandardPolicy(), book.Standard()
 	policy.BookSHA256 = reference.SHA256()
 	return pipeline.Terms{
