@@ -26,7 +26,7 @@ func TestMain(m *testing.M) {
 // open starts a service with pages.
 func open(t testing.TB) *apitest.Service {
 	t.Helper()
-	return apitest.Open(t, apitest.Setting{Calibrated: true, Mount: func(s *api.Server) {
+	return apitest.Open(t, apitest.Setting{Calibrated: true, Recorded: "../../testdata/demo/evaluations.zst", Mount: func(s *api.Server) {
 		if err := web.Mount(web.Config{API: s}); err != nil {
 			t.Fatal(err)
 		}
