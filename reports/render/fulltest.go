@@ -49,7 +49,9 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 	if r.Subset != nil {
 		d.Sections = append(d.Sections, t.subset())
 	}
-	d.Sections = append(d.Sections, t.actions(), t.input(), t.moveList(moves), w.provenanceSection(&r.Provenance))
+	d.Sections = append(d.Sections, t.actions(), t.input(), t.moveList(moves),
+		w.glossary("unobtrusive", "alert", "intrusive", "during", "after", "commission", "intrinsic", "match"),
+		w.provenanceSection(&r.Provenance))
 	if r.Second != nil {
 		d.Sections = append(d.Sections, t.secondBasis())
 	}

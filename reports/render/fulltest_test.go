@@ -75,7 +75,7 @@ func TestFullTestTellsItsStoryInOrder(t *testing.T) {
 		ids = append(ids, s.ID)
 	}
 	want := []string{"player", "footing", "limits", "field", "tests", "combined", "evidence", "ipr", "opponents", "rounds", "games", "power", "posterior", "subset",
-		"actions", "input", "moves", "provenance"}
+		"actions", "input", "moves", "glossary", "provenance"}
 	if !slices.Equal(ids, want) {
 		t.Errorf("sections %q, want %q", ids, want)
 	}
