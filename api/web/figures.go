@@ -2,6 +2,9 @@ package web
 
 import (
 	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"html/template"
 	"math"
 	"net/http"
 	"net/url"
@@ -11,6 +14,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
 )
 
 // figurePages are the pages with statistics of players.
@@ -53,6 +57,7 @@ type screeningContent struct {
 	Progress wire.Progress
 	Query    url.Values
 	Sheet    *wire.ShownScreening
+	Chart    template.HTML
 	Rows     []screeningRow
 	Rounds   *wire.ScreeningByRound
 	Orders   []string
@@ -78,8 +83,9 @@ type screeningRow struct {
 func showScreening(v *visit) (any, error) {
 	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by"), Orders: screeningOrders()}
 	var sheet wire.ShownScreening
+	var drawn reports.Screening
 	var err error
-	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &sheet)
+	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &both{&sheet, &drawn})
 	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
 		content.Sheet = &sheet
 		return content, nil
@@ -91,6 +97,9 @@ func showScreening(v *visit) (any, error) {
 		return content, v.get(v.ofEvent("/progress"), &content.Progress)
 	}
 	content.Sheet = &sheet
+	if content.Chart, err = v.Index(&drawn); err != nil {
+		return nil, err
+	}
 	if v.c.QueryParam("by") == "round" {
 		content.Rounds = &wire.ScreeningByRound{}
 		if _, err := v.read(v.ofEvent("/screening/rounds"), nil, content.Rounds); err != nil {
@@ -115,6 +124,14 @@ func showScreening(v *visit) (any, error) {
 // measures are the actions now permitted as to a player, without that of doing nothing.
 func measures(p wire.PlayerActions) []wire.Action {
 	return slices.DeleteFunc(slices.Clone(p.During.Actions), func(a wire.Action) bool { return a.Action == "no_action" })
+}
+
+// both reads one JSON into two values: what a page shows, and what a chart is drawn from.
+type both [2]any
+
+// UnmarshalJSON reads the JSON twice.
+func (b both) UnmarshalJSON(text []byte) error {
+	return errors.Join(json.Unmarshal(text, b[0]), json.Unmarshal(text, b[1]))
 }
 
 // screeningOrders are the orders that people choose between.

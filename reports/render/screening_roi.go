@@ -2,6 +2,7 @@ package render
 
 import (
 	"cmp"
+	"html/template"
 	"math"
 	"slices"
 
@@ -260,4 +261,15 @@ func (w *words) because(text string, b *reports.Basis) string {
 		text += " " + w.say("report.uncalibrated_reason", fields{"Reason": printable(b.Uncalibrated)})
 	}
 	return text
+}
+
+// Index draws the players of a screening on the scale of the ROI, as inline SVG with its heading; "" where nobody has an ROI.
+func (p Phrases) Index(s *reports.Screening) (template.HTML, error) {
+	c := newROIChart(p.words, s.Players)
+	if c == nil {
+		return "", nil
+	}
+	c.Title, c.TitleID, c.NoteID = p.say("chart_roi.title", nil), "index-title", "index-note"
+	c.Notes = p.roiNotes(s)
+	return picture("chart", p.words, c)
 }
