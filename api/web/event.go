@@ -40,15 +40,33 @@ func (v *visit) reach(g page) (string, bool) {
 
 // eventContent is the first page of an event.
 type eventContent struct {
+	Name     string
 	Step     string
 	Progress wire.Progress
+	Rounds   *wire.EventRounds // nil for who may not see them
+	Next     *wire.PlannedRound
 	Duties   []wire.Due
+	Figures  bool // the screening is open
 }
 
+// Subject is the name of the event.
+func (c eventContent) Subject() string { return c.Name }
+
 func showEvent(v *visit) (any, error) {
-	var content eventContent
+	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening")}
 	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
 		return nil, err
+	}
+	if v.may("readRounds") {
+		content.Rounds = &wire.EventRounds{}
+		if err := v.get(v.ofEvent("/rounds"), content.Rounds); err != nil {
+			return nil, err
+		}
+		for i, r := range content.Rounds.Schedule {
+			if r.End != nil && r.End.After(v.now()) && content.Next == nil {
+				content.Next = &content.Rounds.Schedule[i]
+			}
+		}
 	}
 	if v.may("readDuties") {
 		var duties wire.EventDuties
