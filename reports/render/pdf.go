@@ -293,9 +293,17 @@ func inkOf(faint bool) string {
 	return "ink"
 }
 
+// kept is the room that a section needs so that its title does not stand alone at the end of a page.
+func (p *paper) kept(s *section) float64 {
+	if s.Chart == nil || s.Figure != "" || len(s.Text)+len(s.Facts) > 0 {
+		return keepTogether
+	}
+	return keepTogether + p.chartHeight(s.Chart, p.width)
+}
+
 func (p *paper) section(s *section) {
 	p.gap(12)
-	p.room(keepTogether)
+	p.room(p.kept(s))
 	if s.Title != "" {
 		p.pdf.SetFont(typeface, "B", 11.5) // the bookmark is written in its encoding
 		p.pdf.Bookmark(p.clean(s.Title), 0, -1)

@@ -21,10 +21,9 @@ func (p *paper) charts(all []*chart) {
 		if len(row) == 2 || row[0].Title != "" {
 			width = (p.width - betweenPlots) / 2
 		}
-		heights, tallest := make([]float64, len(row)), 0.0
-		for i, c := range row {
-			heights[i] = p.chartHead(c, width) + float64(c.Height*scaleOf(c, width)) + p.chartNotes(c, width)
-			tallest = max(tallest, heights[i])
+		tallest := 0.0
+		for _, c := range row {
+			tallest = max(tallest, p.chartHeight(c, width))
 		}
 		p.gap(4)
 		p.room(min(tallest, p.bottom-paperMargin))
@@ -34,6 +33,11 @@ func (p *paper) charts(all []*chart) {
 		}
 		p.pdf.SetY(y + tallest + 6)
 	}
+}
+
+// chartHeight is the height of a chart with its title and notes.
+func (p *paper) chartHeight(c *chart, width float64) float64 {
+	return p.chartHead(c, width) + float64(c.Height*scaleOf(c, width)) + p.chartNotes(c, width)
 }
 
 // scaleOf returns how many points a unit of the chart is.

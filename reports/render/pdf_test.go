@@ -3,16 +3,22 @@ package render
 import (
 	"bytes"
 	"crypto/sha256"
+	"encoding/csv"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
+
+	"fairplay/reports"
 )
 
 // paperText returns the text of a PDF in the order in which it is written, whatever the version of
@@ -298,4 +304,92 @@ func TestFontsAreThoseOfTheNotice(t *testing.T) {
 			t.Errorf("the notice does not name the font %s", digest)
 		}
 	}
+}
+
+// The figures of a player are the same in the table, in CSV, in the workbook and on paper: as many
+// digits as each shows, of one figure.
+func TestFormatsAgree(t *testing.T) {
+	t.Parallel()
+	for i, players := range []int{1, 2, 5, 9, 14, 30} {
+		agree(t, calibratedCrowd(players), Languages()[i%len(Languages())])
+	}
+}
+
+// agree compares the formats of a screening.
+func agree(t *testing.T, s *reports.Screening, lang string) {
+	w := wordsOf(t, lang)
+	columns := columnsOf(figures{words: w}, s.Players)
+	of := w.playerTable(columns, s.Players, false)
+	rows, err := csv.NewReader(strings.NewReader(written(t, "csv", s, Options{}))).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var book bytes.Buffer
+	if err := Screening(&book, "xlsx", s, Options{Lang: lang}); err != nil {
+		t.Fatal(err)
+	}
+	sheet := sheetOf(t, book.String(), of)
+	compared := 0
+	for j, c := range columns {
+		at := slices.Index(rows[0], c.id)
+		if at < 0 || c.text {
+			continue
+		}
+		place := slices.Index(sheet[0], of.Columns[j].alone())
+		if place < 0 {
+			t.Fatalf("%s: the workbook has no column %q", lang, of.Columns[j].alone())
+		}
+		scale := 1.0
+		if c.unit == "%" || strings.HasSuffix(c.id, "_expected") && !strings.HasPrefix(c.id, "asd") {
+			scale = 100
+		}
+		line := 1
+		for i, row := range of.Rows {
+			if row.Head != "" {
+				line++
+			}
+			shown, _, exists := w.number(row.Cells[j].Text)
+			inCSV, err := strconv.ParseFloat(rows[1+i][at], 64)
+			if (err == nil) != exists {
+				t.Errorf("%s, %s: table %q, CSV %q", lang, c.id, row.Cells[j].Text, rows[1+i][at])
+			}
+			inBook, cellErr := strconv.ParseFloat(sheet[line][place], 64)
+			if exists && (cellErr != nil || inBook != shown) {
+				t.Errorf("%s, %s: table %q, workbook %q", lang, c.id, row.Cells[j].Text, sheet[line][place])
+			}
+			if _, digits, _ := strings.Cut(strings.ReplaceAll(row.Cells[j].Text, ",", "."), "."); exists {
+				compared++
+				if unit := math.Pow(10, -float64(len(digits))); math.Abs(scale*inCSV-shown) > .5*unit+scale*.00005+1e-9 {
+					t.Errorf("%s, %s: table %q, CSV %q", lang, c.id, row.Cells[j].Text, rows[1+i][at])
+				}
+			}
+			line++
+		}
+	}
+	if compared < 10*len(of.Rows) {
+		t.Errorf("only %d figures of %d rows compared", compared, len(of.Rows))
+	}
+}
+
+// sheetOf returns the cells of the sheet with the same first heading as a table, with their values.
+func sheetOf(t *testing.T, report string, of *table) [][]string {
+	t.Helper()
+	book := opened(t, report)
+	for _, name := range book.GetSheetList()[1:] {
+		cells, err := book.GetRows(name, excelize.Options{RawCellValue: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(cells) > 0 && cells[0][0] == of.Columns[0].alone() {
+			width := len(cells[0])
+			for i := range cells {
+				for len(cells[i]) < width {
+					cells[i] = append(cells[i], "")
+				}
+			}
+			return cells
+		}
+	}
+	t.Fatal("the workbook lacks the table")
+	return nil
 }
