@@ -36,7 +36,7 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	if game == nil {
 		t.Fatal("no game")
 	}
-	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test.at.Path[strings.LastIndex(test.at.Path, "/")+1:], ":round": "8"}
+	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test.at.Path[strings.LastIndex(test.at.Path, "/")+1:], ":round": "8", ":number": "1"}
 	foreign := h.Event("Foreign", "")
 
 	var golden strings.Builder

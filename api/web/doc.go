@@ -7,5 +7,5 @@
 // audit stand before it. What it changes, it changes in the same way.
 //
 // pages.go is the table of pages; each page has a file and a template of its name. Words are in
-// render/words/web.*.yaml, styles and scripts in assets.
+// render/words/web*.yaml, styles and scripts in assets.
 package web

@@ -86,6 +86,7 @@ func showEvent(v *visit) (any, error) {
 // uploadContent is what was handed in, the latest first.
 type uploadContent struct {
 	Batches   []batchShown
+	Roster    wire.RosterList // empty for whoever may not see it
 	MayHandIn bool
 }
 
@@ -100,6 +101,11 @@ func showUpload(v *visit) (any, error) {
 		return nil, err
 	}
 	content := uploadContent{MayHandIn: v.open("uploadGames")}
+	if v.may("readRoster") {
+		if err := v.get(v.ofEvent("/roster"), &content.Roster); err != nil {
+			return nil, err
+		}
+	}
 	for _, b := range list.Items {
 		shown := batchShown{Batch: b}
 		if b.Counts.Bad > 0 {
@@ -123,7 +129,7 @@ func takeUpload(v *visit) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := v.handIn(file); err != nil {
+	if err := v.takeIn(file); err != nil {
 		return "", err
 	}
 	return v.at("/upload"), v.handInRest()

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"bufio"
 	"bytes"
 	"io"
 	"mime/multipart"
 	"net/http"
 	"net/url"
 	"path"
+	"regexp"
 	"strings"
 
 	"fairplay/analysis/fault"
@@ -18,6 +20,8 @@ func startPages() []page {
 	return []page{
 		{name: "events", path: "/events", needs: []string{"listEvents"}, show: showEvents,
 			forms: []form{{needs: []string{"createEvent", "uploadGames"}, do: dropGames}}},
+		{name: "new", path: "/events/new", needs: []string{"createEvent", "lookUpLevel"}, show: showNew,
+			forms: []form{{do: makeEvent}, {path: "/level", do: unsaved}}},
 		{name: "account", path: "/account", needs: []string{"readMe"}, show: showAccount,
 			forms: []form{{do: prefer}, {path: "/signout", do: signOut}}},
 	}
@@ -194,12 +198,44 @@ func (v *visit) handInRest() error {
 		} else if err != nil {
 			return err
 		}
-		if err := v.handIn(f); err != nil {
+		if err := v.takeIn(f); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// takeIn sends a file to where it belongs: one with players to the list of players, any other to the games.
+func (v *visit) takeIn(f sentFile) error {
+	text := bufio.NewReaderSize(f.body, 4096)
+	head, err := text.Peek(4096)
+	if err != nil && err != io.EOF {
+		return unreadable(v, err)
+	}
+	f.body = text
+	if !namesPlayers(f.name, head) {
+		return v.handIn(f)
+	}
+	if !v.open("importRoster") {
+		return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.no_players", "File", f.name)}}
+	}
+	return v.importRoster(f)
+}
+
+// namesPlayers tells a tournament file or a table of players from games, by the name of the file or else by its first
+// line: those of a tournament file begin with a code of three characters.
+func namesPlayers(name string, head []byte) bool {
+	switch strings.ToLower(path.Ext(name)) {
+	case ".trf", ".trfx", ".csv", ".tsv":
+		return true
+	case ".txt", "":
+		line, _, _ := strings.Cut(strings.TrimLeft(strings.TrimPrefix(string(head), "\ufeff"), " \t\r\n"), "\n")
+		return trfLine.MatchString(line)
+	}
+	return false
+}
+
+var trfLine = regexp.MustCompile(`^([0-9]{3}|###|XX[A-Z]|DD[0-9])( |$|\r)`)
 
 func showAccount(v *visit) (any, error) {
 	var me wire.Token

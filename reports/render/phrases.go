@@ -1,6 +1,10 @@
 package render
 
-import "time"
+import (
+	"time"
+
+	"fairplay/reports"
+)
 
 // Phrases gives pages outside this package the words and the numbers of one language, from the same
 // catalogues as the reports. Values are pairs of a name and what stands for it in the message.
@@ -49,6 +53,12 @@ func (p Phrases) Day(t time.Time) string {
 
 // Moment writes a date and a time of day with its zone.
 func (p Phrases) Moment(t time.Time) string { return p.Day(t) + ", " + t.Format("15:04 MST") }
+
+// Level says which protection an event needs, what is not decided of it, and why.
+func (p Phrases) Level(r *reports.LevelReport) (level string, undecided, reasons []string) {
+	s := p.levelSection(r)
+	return s.Figure, s.Text, s.List
+}
 
 // pairs makes the fields of a message of names and values in turn.
 func pairs(values []any) fields {

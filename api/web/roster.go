@@ -1,0 +1,190 @@
+package web
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+	"fairplay/reports/tournament"
+)
+
+// rosterContent is who takes part, as the list, FIDE's list and the games have it.
+type rosterContent struct {
+	Roster    wire.RosterList
+	Rows      []rosterRow
+	Absent    int // players of the list whom no game has
+	Games     bool
+	Questions int
+	Lists     []wire.FideList // FIDE's, the latest first
+	Month     string          // of the list that the event needs, "" where its first day is not known
+	Next      int             // number of a further player
+	MayKeep   bool
+	MayChange bool
+}
+
+// rosterRow is a player.
+type rosterRow struct {
+	wire.RosterPlayer
+	Found wire.FoundPlayer // the zero value where no game has him
+	Odd   bool             // the games have another rating than the one in force
+}
+
+func showRoster(v *visit) (any, error) {
+	c := rosterContent{Next: 1, MayKeep: v.open("importRoster"), MayChange: v.open("putRosterPlayer")}
+	if err := v.get(v.ofEvent("/roster"), &c.Roster); err != nil {
+		return nil, err
+	}
+	var names wire.QuestionList
+	if err := v.get(v.ofEvent("/questions"), &names); err != nil {
+		return nil, err
+	}
+	found := map[int]wire.FoundPlayer{}
+	for _, f := range names.Found {
+		found[f.Number] = f
+	}
+	c.Games, c.Questions = len(names.Found)+len(names.Questions) > 0, len(names.Questions)
+	for _, p := range c.Roster.Items {
+		row := rosterRow{RosterPlayer: p, Found: found[p.Number]}
+		row.Odd = row.Found.Rating > 0 && p.InForce.Rating > 0 && row.Found.Rating != p.InForce.Rating
+		if c.Games && row.Found.Games == 0 {
+			c.Absent++
+		}
+		c.Rows = append(c.Rows, row)
+		c.Next = max(c.Next, p.Number+1)
+	}
+	if len(v.event.Start) >= len("2006-01") {
+		c.Month = v.event.Start[:len("2006-01")]
+	}
+	var lists wire.FideListList
+	if !v.may("listFideLists") {
+		return c, nil
+	}
+	err := v.get("/v1/fide-lists", &lists)
+	c.Lists = lists.Items
+	return c, err
+}
+
+// HasMonth tells whether FIDE's list of the month in which the event starts is here.
+func (c rosterContent) HasMonth() bool {
+	for _, l := range c.Lists {
+		if l.Month == c.Month {
+			return true
+		}
+	}
+	return false
+}
+
+// takeRoster takes over the players of a file.
+func takeRoster(v *visit) (string, error) {
+	file, err := v.nextFile()
+	if err != nil {
+		return "", err
+	}
+	return v.at("/roster?done=saved"), v.importRoster(file)
+}
+
+// importRoster sends a file with players to the event of the visit.
+func (v *visit) importRoster(f sentFile) error {
+	query := url.Values{}
+	if f.name != "" {
+		query.Set("name", f.name)
+	}
+	_, err := v.ask(http.MethodPost, v.ofEvent("/roster/import?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
+	return err
+}
+
+// takeRosterOfGames takes over the players whom the games have.
+func takeRosterOfGames(v *visit) (string, error) {
+	return v.at("/roster?done=saved"), v.send(http.MethodPost, v.ofEvent("/roster/import?from=games"), nil, nil)
+}
+
+// entryContent is the form for one player of the list.
+type entryContent struct {
+	Number  int
+	Player  wire.RosterPlayer // as he is stored; the zero value for a new one
+	Version int64             // of the list
+	Changed bool              // somebody else has changed the list since the form was opened
+	Known   bool
+}
+
+func showEntry(v *visit) (any, error) {
+	number, err := strconv.Atoi(v.c.Param("number"))
+	if err != nil {
+		return nil, access.Hidden()
+	}
+	var roster wire.RosterList
+	if err := v.get(v.ofEvent("/roster"), &roster); err != nil {
+		return nil, err
+	}
+	c := entryContent{Number: number, Version: roster.Version}
+	if rests := v.c.Request().PostForm.Get("version"); rests != "" {
+		c.Changed = rests != fmt.Sprint(roster.Version)
+	}
+	for _, p := range roster.Items {
+		if p.Number == number {
+			c.Player, c.Known = p, true
+		}
+	}
+	return c, nil
+}
+
+// changeEntry states one player.
+func changeEntry(v *visit) (string, error) {
+	change := wire.RosterChange{
+		Name: v.value("name"), FideId: v.optional("fide_id"), Federation: v.optional("federation"), Title: v.optional("title"),
+	}
+	if sex := v.value("sex"); sex != "" {
+		change.Sex = new(wire.RosterChangeSex(sex))
+	}
+	change.Estimated = new(v.value("estimated") != "")
+	for name, into := range map[string]**int{"rating": &change.Rating, "born": &change.Born} {
+		if text := v.value(name); text != "" {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.facts.number", "Fact", v.Slug("web.entry_field", name))}}
+			}
+			*into = &n
+		}
+	}
+	if n, err := strconv.ParseInt(v.value("version"), 10, 64); err == nil {
+		change.Version = &n
+	}
+	return v.at("/roster?done=saved"), v.send(http.MethodPut, v.ofEvent("/roster/"+v.c.Param("number")), change, nil)
+}
+
+// questionsContent are the names that nobody knows, and the answers that hold.
+type questionsContent struct {
+	Names struct {
+		Known     bool
+		Questions []tournament.Question
+		Answers   []tournament.NameAnswer
+	}
+	Players   map[int]string // of the list, by number
+	MayAnswer bool
+}
+
+func showQuestions(v *visit) (any, error) {
+	c := questionsContent{Players: map[int]string{}, MayAnswer: v.open("answerQuestion")}
+	if err := v.get(v.ofEvent("/questions"), &c.Names); err != nil {
+		return nil, err
+	}
+	var roster wire.RosterList
+	err := v.get(v.ofEvent("/roster"), &roster)
+	for _, p := range roster.Items {
+		c.Players[p.Number] = p.Name
+	}
+	return c, err
+}
+
+// answerName says who a name is. Number 0 is nobody on the list.
+func answerName(v *visit) (string, error) {
+	number, err := strconv.Atoi(v.value("number"))
+	if err != nil {
+		return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.questions.no_number")}}
+	}
+	answer := wire.NameAnswer{Name: v.c.FormValue("name"), FideId: v.optional("fide_id"), Number: number}
+	return v.at("/questions?done=saved"), v.send(http.MethodPost, v.ofEvent("/questions"), answer, nil)
+}

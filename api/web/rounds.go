@@ -1,0 +1,172 @@
+package web
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+)
+
+// roundsContent is when rounds are played, and what is there of each.
+type roundsContent struct {
+	Rounds   wire.EventRounds
+	Rows     []roundRow
+	Dated    bool        // days are known
+	Planned  []roundPlan // the form
+	MayPlan  bool
+	MayState bool
+}
+
+// roundRow is a round with what is there of it; Coverage is nil where nobody can say.
+type roundRow struct {
+	wire.PlannedRound
+	Coverage *wire.RoundCoverage
+}
+
+// roundPlan is one round in the form of the schedule, in the time of the event.
+type roundPlan struct {
+	Round           int
+	Day, Start, End string
+}
+
+func showRounds(v *visit) (any, error) {
+	c := roundsContent{MayPlan: v.open("planRounds"), MayState: v.open("changeEvent")}
+	if err := v.get(v.ofEvent("/rounds"), &c.Rounds); err != nil {
+		return nil, err
+	}
+	for _, r := range c.Rounds.Schedule {
+		c.Rows, c.Dated = append(c.Rows, roundRow{PlannedRound: r}), c.Dated || r.Day != ""
+	}
+	if c.Rounds.Coverage != nil {
+		for i, r := range c.Rounds.Coverage.Rounds {
+			if r.Round > len(c.Rows) {
+				c.Rows = append(c.Rows, roundRow{PlannedRound: wire.PlannedRound{Round: r.Round}})
+			}
+			c.Rows[r.Round-1].Coverage = &c.Rounds.Coverage.Rounds[i]
+		}
+	}
+	for n := 1; n <= max(v.event.PlannedRounds, len(c.Rows), 1); n++ {
+		plan := roundPlan{Round: n}
+		if n <= len(c.Rounds.Schedule) {
+			r := c.Rounds.Schedule[n-1]
+			plan.Day = r.Day
+			if r.Start != nil && r.End != nil {
+				plan.Start, plan.End = r.Start.Format(clock), r.End.Format(clock)
+			}
+		}
+		c.Planned = append(c.Planned, plan)
+	}
+	return c, nil
+}
+
+// clock is how a form writes a time of day.
+const clock = "15:04"
+
+// planRounds states when rounds are played. A round without times has those of the one before; rounds without a day
+// at the end are left open.
+func planRounds(v *visit) (string, error) {
+	var rounds wire.EventRounds
+	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
+		return "", err
+	}
+	zone, err := time.LoadLocation(rounds.TimeZone)
+	if err != nil || rounds.TimeZone == "" {
+		return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.rounds.no_zone")}}
+	}
+	plan := wire.NewSchedule{Rounds: []wire.RoundTimes{}}
+	var start, end string
+	for n := 1; ; n++ {
+		round := strconv.Itoa(n)
+		day := v.value("day" + round)
+		if day == "" {
+			break
+		}
+		if s := v.value("start" + round); s != "" {
+			start = s
+		}
+		if e := v.value("end" + round); e != "" {
+			end = e
+		}
+		times, ok := roundTimes(n, day, start, end, zone)
+		if !ok {
+			return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.rounds.no_time", "Round", round)}}
+		}
+		plan.Rounds = append(plan.Rounds, times)
+	}
+	return v.at("/rounds?done=saved"), v.send(http.MethodPut, v.ofEvent("/rounds"), plan, nil)
+}
+
+// roundTimes puts a day and times of day in a zone together; a time that its clocks skip is none. A round that ends
+// earlier in the day than it starts ends on the next day.
+func roundTimes(round int, day, start, end string, zone *time.Location) (wire.RoundTimes, bool) {
+	at := func(of string) (time.Time, bool) {
+		t, err := time.ParseInLocation(time.DateOnly+" "+clock, day+" "+of, zone)
+		return t, err == nil && t.Format(clock) == of
+	}
+	from, ok := at(start)
+	to, ends := at(end)
+	if ok && ends && to.Before(from) {
+		to = to.AddDate(0, 0, 1)
+	}
+	return wire.RoundTimes{Round: round, Start: from, End: to}, ok && ends
+}
+
+// roundContent is one round, board by board.
+type roundContent struct {
+	Boards  wire.RoundBoards
+	Counts  []stateCount
+	Untidy  []wire.RoundBoard // boards that lack or differ
+	Before  int               // the round before, 0 for none
+	After   int
+	Problem string // why nobody can say which games there should be
+}
+
+// stateCount says how many boards are in a state.
+type stateCount struct {
+	State wire.RoundBoardState
+	Count int
+}
+
+func showRound(v *visit) (any, error) {
+	number, err := strconv.Atoi(v.c.Param("round"))
+	if err != nil {
+		return nil, access.Hidden()
+	}
+	var c roundContent
+	err = v.get(v.ofEvent("/rounds/"+v.c.Param("round")), &c.Boards)
+	if refused(err, http.StatusUnprocessableEntity) {
+		c.Problem, err = err.Error(), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.Boards.Round = number
+	var rounds wire.EventRounds
+	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
+		return nil, err
+	}
+	last := len(rounds.Schedule)
+	if rounds.Coverage != nil {
+		last = max(last, len(rounds.Coverage.Rounds))
+	}
+	if c.Before = number - 1; number < last {
+		c.After = number + 1
+	}
+	of := map[wire.RoundBoardState]int{}
+	for _, b := range c.Boards.Boards {
+		of[b.State]++
+		if len(b.Differs) > 0 || b.State == wire.RoundBoardStateMissing || b.State == wire.RoundBoardStateNoMoves {
+			c.Untidy = append(c.Untidy, b)
+		}
+	}
+	for _, state := range []wire.RoundBoardState{
+		wire.RoundBoardStatePresent, wire.RoundBoardStateMissing, wire.RoundBoardStateNoMoves, wire.RoundBoardStateNotPlayed, wire.RoundBoardStateNoResult,
+	} {
+		if of[state] > 0 {
+			c.Counts = append(c.Counts, stateCount{state, of[state]})
+		}
+	}
+	return c, nil
+}
