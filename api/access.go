@@ -90,6 +90,7 @@ func actions() map[string]access.Action {
 		"readNotice":       access.LookUp,
 		"listRecipes":      access.LookUp,
 		"listCalibrations": access.LookUp,
+		"readCalibration":  access.LookUp,
 	}
 }
 

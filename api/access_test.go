@@ -107,6 +107,7 @@ func operations() []operation {
 		get("readNotice", "/v1/notice"),
 		get("listRecipes", "/v1/recipes"),
 		get("listCalibrations", "/v1/calibrations"),
+		get("readCalibration", "/v1/calibrations/standard-quick"),
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 )
 
 // Config holds the parts of a server. Store, Auditor, Work, Queue, Now and Random must be set;
@@ -24,6 +25,7 @@ type Config struct {
 
 	Recipes      []Method // of the tests
 	Calibrations []*calibration.Calibration
+	Made         reports.Provenance // what reports on calibrations say of this program; its engine is of no account
 
 	Now    func() time.Time
 	Random io.Reader    // for ids and secrets

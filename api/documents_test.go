@@ -92,3 +92,21 @@ func TestNoticeForTheHall(t *testing.T) {
 	}
 	c.refused(c.wrong("GET", "/v1/notice?format=csv", ""), http.StatusBadRequest, "format")
 }
+
+// What is known of a calibration is what the command line says of it, in every form.
+func TestReadCalibration(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	c := h.as(access.Organiser, h.event("Open", ""))
+	const path = "/v1/calibrations/standard-quick"
+	checkFiles(t, c, path, "calibrations")
+	for query, want := range map[string]string{
+		"": `calibration report standard-quick"`, "?format=html&lang=ru": "Отчёт о калибровке", "?format=table": "standard-quick",
+	} {
+		if got := c.want(c.call("GET", path+query, ""), http.StatusOK, nil); !strings.Contains(string(got.body), want) {
+			t.Errorf("%s lacks %q:\n%.2000s", query, want, got.body)
+		}
+	}
+	c.refused(c.call("GET", path+"?format=csv", ""), http.StatusBadRequest, "format")
+	c.refused(c.call("GET", "/v1/calibrations/standard-deep", ""), http.StatusNotFound, "calibration")
+}

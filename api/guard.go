@@ -157,11 +157,11 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 	return who, err
 }
 
-// namesIDs tells whether the ids in the address are ids at all. Anything else names nothing, so
+// namesIDs tells whether the ids in the address are ids at all, roles and calibrations apart, which are names. Anything else names nothing, so
 // no database need be asked.
 func namesIDs(c echo.Context) bool {
 	for _, name := range c.ParamNames() {
-		if id := c.Param(name); name != "role" && (id == "" || !isHex(id)) {
+		if id := c.Param(name); name != "role" && name != "calibration" && (id == "" || !isHex(id)) {
 			return false
 		}
 	}

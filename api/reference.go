@@ -2,7 +2,10 @@ package api
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -10,6 +13,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/render"
 )
 
@@ -43,6 +47,46 @@ func (s *Server) ReadNotice(c echo.Context, params wire.ReadNoticeParams) error 
 // ListCalibrations answers the calibrations on which expectations rest.
 func (s *Server) ListCalibrations(c echo.Context) error {
 	return c.JSON(http.StatusOK, wire.CalibrationList{Items: translated(s.calibrations, wireCalibration)})
+}
+
+// ReadCalibration answers how far a calibration can be trusted.
+func (s *Server) ReadCalibration(c echo.Context, name string, params wire.ReadCalibrationParams) error {
+	v, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(s.calibrations, func(k *calibration.Calibration) bool { return k.Name == name })
+	if at < 0 {
+		return fault.New(fault.NotFound, "calibration", "there is no calibration of that name")
+	}
+	tag := v.tag("calibration " + name)
+	body, ok := s.rendered.find(tag)
+	if !ok {
+		release, err := s.take(c)
+		if err != nil {
+			return err
+		}
+		defer release()
+		if body, err = s.measured(s.calibrations[at], v); err != nil {
+			return err
+		}
+		s.rendered.keep(tag, body)
+	}
+	return v.answer(c, http.StatusOK, body)
+}
+
+// measured is the report on a calibration that the command line would give.
+func (s *Server) measured(k *calibration.Calibration, v view) ([]byte, error) {
+	var file, report bytes.Buffer
+	if err := k.Save(&file); err != nil {
+		return nil, err
+	}
+	digest, made := sha256.Sum256(file.Bytes()), s.made
+	made.Basis = reports.Basis{} // no engine is asked
+	made.Inputs = []reports.InputFile{{File: k.Name, Bytes: int64(file.Len()), SHA256: hex.EncodeToString(digest[:])}}
+	made.Complete(reports.TaskCalibration)
+	err := render.CalibrationReport(&report, v.format, k, &made, render.Options{Lang: v.lang, Width: 120})
+	return report.Bytes(), err
 }
 
 func wireRecipe(r Method) wire.Recipe {

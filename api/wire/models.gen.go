@@ -1595,6 +1595,28 @@ type CalibrationList struct {
 	Items []Calibration `json:"items"`
 }
 
+// CalibrationReport The measurements of a calibration.
+type CalibrationReport struct {
+	// Corpus Games, players and moves that it was fitted and measured on, and their digest.
+	Corpus            map[string]interface{} `json:"corpus"`
+	Name              string                 `json:"name"`
+	PolicyFingerprint string                 `json:"policy_fingerprint"`
+
+	// Program That made the calibration.
+	Program string `json:"program"`
+
+	// Recipe Name of the recipe.
+	Recipe            string `json:"recipe"`
+	RecipeFingerprint string `json:"recipe_fingerprint"`
+
+	// Report `acceptance` has the demands with their answers, `z` how z is distributed over honest performances, `ipr` the intrinsic ratings, `power` what would be found of help, `bands` actual and expected by rating. MODEL.md says how each is measured.
+	Report map[string]interface{} `json:"report"`
+
+	// Reproduction How to get the report again: command, options and files by their digests.
+	Reproduction map[string]interface{} `json:"reproduction"`
+	TimeClass    string                 `json:"time_class"`
+}
+
 // CalibrationUsed The fitted model that the expectations come from.
 type CalibrationUsed struct {
 	// CorpusSha256 Of the games and evaluations that it was fitted on.
@@ -4752,6 +4774,15 @@ type ListAuditParams struct {
 
 // ListAuditParamsOrder defines parameters for ListAudit.
 type ListAuditParamsOrder string
+
+// ReadCalibrationParams defines parameters for ReadCalibration.
+type ReadCalibrationParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
 
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {

@@ -31,6 +31,9 @@ type ServerInterface interface {
 	// ListCalibrations What expectations rest on
 	// (GET /v1/calibrations)
 	ListCalibrations(ctx echo.Context) error
+	// ReadCalibration How far a calibration can be trusted
+	// (GET /v1/calibrations/{calibration})
+	ReadCalibration(ctx echo.Context, calibration string, params ReadCalibrationParams) error
 	// ListEvents The events that you may see
 	// (GET /v1/events)
 	ListEvents(ctx echo.Context, params ListEventsParams) error
@@ -334,6 +337,38 @@ func (w *ServerInterfaceWrapper) ListCalibrations(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListCalibrations(ctx)
+	return err
+}
+
+// ReadCalibration converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadCalibration(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "calibration" -------------
+	var calibration string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "calibration", ctx.Param("calibration"), &calibration, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter calibration: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadCalibrationParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadCalibration(ctx, calibration, params)
 	return err
 }
 
@@ -2217,6 +2252,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/fide-lists", wrapper.ImportFideList, options.OperationMiddlewares["importFideList"]...)
 	router.GET(options.BaseURL+"/v1/recipes", wrapper.ListRecipes, options.OperationMiddlewares["listRecipes"]...)
 	router.GET(options.BaseURL+"/v1/calibrations", wrapper.ListCalibrations, options.OperationMiddlewares["listCalibrations"]...)
+	router.GET(options.BaseURL+"/v1/calibrations/:calibration", wrapper.ReadCalibration, options.OperationMiddlewares["readCalibration"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.ReadHealth, options.OperationMiddlewares["readHealth"]...)
 	router.GET(options.BaseURL+"/livez", wrapper.ReadLiveness, options.OperationMiddlewares["readLiveness"]...)
 	router.GET(options.BaseURL+"/readyz", wrapper.ReadReadiness, options.OperationMiddlewares["readReadiness"]...)

@@ -34,7 +34,7 @@ func (s *service) api() (*api.Server, error) {
 	}
 	c := api.Config{
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
-		Recipes: recipes, Calibrations: library,
+		Recipes: recipes, Calibrations: library, Made: quick.Provenance,
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}

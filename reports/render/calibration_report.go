@@ -1,6 +1,7 @@
 package render
 
 import (
+	"html/template"
 	"io"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ func CalibrationFormats() []string { return []string{"table", "html", "pdf", "xl
 // language is fault.Invalid. Nothing is written then; any other error is the
 // writer's. made says how to get the report again.
 func CalibrationReport(w io.Writer, format string, c *calibration.Calibration, made *reports.Provenance, o Options) error {
-	return writeMeasured(w, format, fitted{nil, c, made}, o, measuredCalibration{identityOf(c), c.Corpus, c.Report, reproduced(made)}, newCalibrationReport)
+	return writeMeasured(w, format, fitted{nil, c, made}, o, MeasuredCalibration{identityOf(c), c.Corpus, c.Report, reproduced(made)}, newCalibrationReport)
 }
 
 // Power writes what the tests would reveal if moves of honest players were
@@ -61,8 +62,8 @@ func identityOf(c *calibration.Calibration) calibrationIdentity {
 	return calibrationIdentity{c.Name, c.TimeClass, c.Recipe.Name, c.RecipeFingerprint, c.PolicyFingerprint, c.Program}
 }
 
-// measuredCalibration is the JSON of a calibration report.
-type measuredCalibration struct {
+// MeasuredCalibration is the JSON of a calibration report.
+type MeasuredCalibration struct {
 	calibrationIdentity
 	Corpus calibration.CorpusSummary `json:"corpus"`
 	Report *calibration.Validation   `json:"report"`
@@ -95,6 +96,36 @@ type fitted struct {
 	*words
 	*calibration.Calibration
 	made *reports.Provenance
+}
+
+// CalibrationPage is what a page for people shows of a calibration before its whole report.
+type CalibrationPage struct {
+	Summary string          // how far it can be trusted, in one paragraph
+	Charts  []template.HTML // how z lies over honest performances, and what is found of help
+}
+
+// Calibrated says and draws a calibration from its JSON. A calibration that was not measured is
+// fault.Unprocessable.
+func (p Phrases) Calibrated(c *MeasuredCalibration) (CalibrationPage, error) {
+	if c.Report == nil {
+		return CalibrationPage{}, fault.New(fault.Unprocessable, "calibration_unmeasured", "the calibration %s has no report", c.Name)
+	}
+	m := fitted{p.words, &calibration.Calibration{Name: c.Name, Corpus: c.Corpus, Report: c.Report}, nil}
+	page := CalibrationPage{Summary: m.summary()}
+	charts := m.zShape().Plots
+	if curves := m.curves(); curves != nil {
+		curves.Notes = []string{m.say("power_report.note", fields{"Rate": m.percentSign(c.Report.Power.Rate, 1)})}
+		charts = append(charts, curves)
+	}
+	for _, c := range charts {
+		c.TitleID, c.NoteID = m.Name+"-"+c.TitleID, m.Name+"-"+c.NoteID // several stand on one page
+		drawn, err := picture("chart", p.words, c)
+		if err != nil {
+			return page, err
+		}
+		page.Charts = append(page.Charts, drawn)
+	}
+	return page, nil
 }
 
 func newCalibrationReport(m fitted) *document {

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"net/http"
+
+	"fairplay/analysis/calibration"
+	"fairplay/api/wire"
+	"fairplay/reports/render"
+)
+
+// calibrationContent is what is known of how far figures can be trusted, by calibration.
+type calibrationContent []calibrationShown
+
+// Formats are those in which people take the whole report away.
+func (calibrationContent) Formats() []string { return []string{"html", "pdf", "xlsx"} }
+
+// calibrationShown is a calibration with its measurements, which are nil for one that has none.
+type calibrationShown struct {
+	wire.Calibration
+	Measured *render.MeasuredCalibration
+	Page     render.CalibrationPage
+}
+
+// Kind is the test that it serves, by its message; "" for another.
+func (c calibrationShown) Kind() string {
+	if k := wire.TestKind(c.Recipe); k.Valid() {
+		return string(k)
+	}
+	return ""
+}
+
+// Answers count the demands on the calibration by their answers.
+func (c calibrationShown) Answers() map[string]int {
+	n := map[string]int{string(calibration.Met): 0, string(calibration.NotMet): 0, string(calibration.Undecided): 0}
+	for _, v := range c.Measured.Report.Acceptance {
+		n[string(v.Answer)]++
+	}
+	return n
+}
+
+// Helped are the measurements without help and with the engine's choice at moves drawn at random.
+func (c calibrationShown) Helped() []calibration.PowerRow {
+	var rows []calibration.PowerRow
+	for _, r := range c.Measured.Report.Power.Rows {
+		if r.Help == "none" || r.Help == "best" {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+func showCalibration(v *visit) (any, error) {
+	var list wire.CalibrationList
+	if err := v.get("/v1/calibrations", &list); err != nil {
+		return nil, err
+	}
+	var content calibrationContent
+	for _, c := range list.Items {
+		shown := calibrationShown{Calibration: c, Measured: &render.MeasuredCalibration{}}
+		err := v.get("/v1/calibrations/"+c.Name, shown.Measured)
+		if err == nil {
+			shown.Page, err = v.Calibrated(shown.Measured)
+		}
+		if refused(err, http.StatusUnprocessableEntity) {
+			shown.Measured, err = nil, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		content = append(content, shown)
+	}
+	return content, nil
+}
