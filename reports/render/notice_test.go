@@ -48,7 +48,8 @@ func TestNotice(t *testing.T) {
 	if n := pages(t, file); n != 1 {
 		t.Errorf("the notice has %d pages", n)
 	}
-	if noticed(t, "pdf") != noticed(t, "pdf") {
+	first, again := noticed(t, "pdf"), noticed(t, "pdf")
+	if first != again {
 		t.Error("two notices differ")
 	}
 	if err := Notice(&bytes.Buffer{}, "csv", Options{}); err == nil {
