@@ -99,6 +99,9 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 	}
 	status, s := http.StatusOK, p.layout(v)
 	s.Content, s.Notice = content, v.c.QueryParam("done")
+	if v.Slug("web.done", s.Notice) == s.Notice {
+		s.Notice = "" // a link from elsewhere puts no words of its own on a page
+	}
 	if problem != nil {
 		status, s.Problem, s.Typed, s.Notice = problem.Status, problem.Detail, v.c.Request().Form, ""
 	} else if draft, err := p.api.Draft(v.context(), v.person, v.ownPath()); err != nil {

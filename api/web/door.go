@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
+	"io"
 	"net/http"
 	"net/url"
 	"strings"
@@ -77,9 +78,11 @@ func (v *visit) formToken() string {
 	if err != nil || first.FormName() != "csrf" {
 		return ""
 	}
-	token := make([]byte, 64)
-	n, _ := first.Read(token)
-	return string(token[:n])
+	token, err := io.ReadAll(io.LimitReader(first, 128))
+	if err != nil {
+		return ""
+	}
+	return string(token)
 }
 
 // mostForm is the most bytes of a form without files.

@@ -23,6 +23,9 @@ func TestDoor(t *testing.T) {
 	p.want(p.postRaw("/", url.Values{"token": {"fp_wrong"}}), http.StatusUnauthorized, "opens nothing here")
 	p.signIn()
 	p.want(p.get("/events"), http.StatusOK, "Open", "Anna Arbiter")
+	if strings.Contains(p.get("/events?done=Call+this+number").text, "Call this number") {
+		t.Error("a link puts its own words on a page")
+	}
 	for _, header := range []string{"Content-Security-Policy", "X-Content-Type-Options", "Cache-Control"} {
 		if got := p.get("/events").header.Get(header); got == "" {
 			t.Errorf("no %s", header)
