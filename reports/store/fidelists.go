@@ -192,12 +192,31 @@ func (db *DB) putFideList(ctx context.Context, l *FideList) error {
 	})
 }
 
-// forgetPlayers removes the players of files that did not become a list, or are none any more.
+// forgetPlayers removes the players of files that did not become a list, or are none any more, some at a
+// time, so that nobody else waits long.
 func (db *DB) forgetPlayers(ctx context.Context, lists ...string) error {
-	return db.single(func(s session) error {
-		_, err := s.exec(ctx, `DELETE FROM fide_players WHERE list IN {list} AND list NOT IN (SELECT sha256 FROM fide_lists)`, list(lists))
-		return err
-	})
+	for _, of := range lists {
+		for more := true; more; {
+			err := db.single(func(s session) error {
+				next, err := all(ctx, s, func(row scanner, id *string) error { return row.Scan(id) },
+					`SELECT id FROM fide_players WHERE list = ? ORDER BY id LIMIT 1 OFFSET ?`, of, playersTogether)
+				if err != nil {
+					return err
+				}
+				text, args := `DELETE FROM fide_players WHERE list = ? AND NOT EXISTS (SELECT 1 FROM fide_lists WHERE sha256 = ?)`, []any{of, of}
+				if more = len(next) > 0; more {
+					text, args = text+` AND id < ?`, append(args, next[0])
+				}
+				n, err := s.exec(ctx, text, args...)
+				more = more && n > 0
+				return err
+			})
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // FideLists returns the lists that are there, the latest month first.
