@@ -19,12 +19,12 @@ func options(run Runner) Options {
 	}
 }
 
-// smallCorpus has a dozen events to fit and four to test.
+// smallCorpus has eight events to fit and two to test.
 func smallCorpus(t testing.TB) []*Game {
 	w := newWorld(t, 31, modelTerms(), modelCoefficients())
 	games := w.events(8, 11)
-	for i, name := range []string{"t0", "t1", "t2"} {
-		games = append(games, w.event(name, Test, 1700+300*i, 25)...)
+	for i, name := range []string{"t0", "t1"} {
+		games = append(games, w.event(name, Test, 1700+600*i, 25)...)
 	}
 	return games
 }
@@ -70,7 +70,7 @@ func TestCalibration(t *testing.T) {
 
 func plausible(t *testing.T, c *calibration.Calibration) {
 	t.Helper()
-	if len(c.Choice.Terms) != len(modelTerms()) || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 120 || c.Corpus.Test.Events != 3 {
+	if len(c.Choice.Terms) != len(modelTerms()) || c.Choice.UsualDepth != 7 || c.Corpus.Fit.Games != 120 || c.Corpus.Test.Events != 2 {
 		t.Errorf("%d terms, usual depth %v, corpus %+v", len(c.Choice.Terms), c.Choice.UsualDepth, c.Corpus)
 	}
 	if e, f := c.Parameters.Effects, c.Effects; e.Game != f.Game.Value || e.Event.Share != f.Share.Value || len(f.Events) == 0 {

@@ -14,11 +14,7 @@ import (
 // found no more than nobody's help. A third has too few moves to be tried.
 func TestForeignEngines(t *testing.T) {
 	w := newWorld(t, 41, modelTerms(), modelCoefficients())
-	var games []*Game
-	for i := range 4 {
-		games = append(games, w.event(fmt.Sprint("t", i), Test, 2000, 26)...)
-	}
-	corpus := corpusOf(t, games...)
+	corpus := corpusOf(t, w.event("t", Test, 2000, 26)...)
 	models := worldModels(w)
 	params := worldParameters(20)
 
