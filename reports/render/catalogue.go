@@ -4,9 +4,9 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 	"go.yaml.in/yaml/v3"
@@ -25,16 +25,30 @@ type words struct {
 	localizer *i18n.Localizer
 }
 
-// loadWords reads the catalogue of one of Languages, a file for each report; ""
-// is English. Another language is fault.Invalid.
+// The catalogues, each read when it is first needed.
+var (
+	english   = sync.OnceValues(func() (*words, error) { return readWords("en") })
+	russian   = sync.OnceValues(func() (*words, error) { return readWords("ru") })
+	ukrainian = sync.OnceValues(func() (*words, error) { return readWords("uk") })
+)
+
+// loadWords returns the catalogue of one of Languages; "" is English. Another language is
+// fault.Invalid.
 func loadWords(lang string) (*words, error) {
-	if lang == "" {
-		lang = "en"
+	switch lang {
+	case "", "en":
+		return english()
+	case "ru":
+		return russian()
+	case "uk":
+		return ukrainian()
 	}
-	if !slices.Contains(Languages(), lang) {
-		return nil, fault.New(fault.Invalid, "language", "there is no language %q; choose one of: %s",
-			lang, strings.Join(Languages(), ", "))
-	}
+	return nil, fault.New(fault.Invalid, "language", "there is no language %q; choose one of: %s",
+		lang, strings.Join(Languages(), ", "))
+}
+
+// readWords reads the catalogue of a language, a file for each report.
+func readWords(lang string) (*words, error) {
 	bundle := i18n.NewBundle(language.MustParse(lang))
 	bundle.RegisterUnmarshalFunc("yaml", yaml.Unmarshal)
 	paths, err := fs.Glob(catalogues, "words/*."+lang+".yaml")
