@@ -28,6 +28,7 @@ type shown struct {
 	Parts   []part   // of the navigation
 	Unwell  []string // parts of the service that do not work now
 	Problem string   // why a form was refused, in the API's words
+	Admin   bool     // he looks after the machine and its users
 	Notice  string   // the id of a message that something is done
 	Content any
 	Typed   url.Values // what a refused or interrupted form held
@@ -45,8 +46,8 @@ func (p *Pages) show(g page) echo.HandlerFunc {
 	}
 }
 
-// take returns the handler of a form. After it the browser goes on to a page; a refused form is shown
-// again as it was filled in, with the reason.
+// take returns the handler of a form. After it the browser goes on to a page, unless the answer alone shows what was
+// made; a refused form is shown again as it was filled in, with the reason.
 func (p *Pages) take(g page, f form) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		v, err := p.enter(c, g, f.needs...)
@@ -64,6 +65,9 @@ func (p *Pages) take(g page, f form) echo.HandlerFunc {
 		}
 		if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), ""); err != nil {
 			return p.failed(v, err)
+		}
+		if v.secret != nil {
+			return p.present(v, nil)
 		}
 		return c.Redirect(http.StatusSeeOther, cmp.Or(next, v.ownPath()))
 	}
@@ -116,7 +120,7 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
 	if v.cookie != "" {
-		s.CSRF, s.Person, s.Parts, s.Unwell = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell()
+		s.CSRF, s.Person, s.Parts, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell(), v.may("listTokens")
 	}
 	return s
 }

@@ -18,12 +18,17 @@ func eventPages() []page {
 	}
 }
 
-// parts are the pages of the event that are open to the person.
+// parts are the pages of the event that are open to the person, or those beside a page of the administrator.
 func (v *visit) parts() []part {
-	if v.event == nil {
-		return nil
-	}
 	var all []part
+	if strings.HasPrefix(v.page.path, "/admin/") {
+		for _, g := range adminPages() {
+			all = append(all, part{Name: g.name, Path: g.path, Here: g.name == v.page.name})
+		}
+	}
+	if v.event == nil {
+		return all
+	}
 	for _, g := range pages() {
 		if path, ok := v.reach(g); ok {
 			all = append(all, part{Name: g.name, Path: path, Here: g.name == v.page.name})

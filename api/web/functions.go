@@ -1,8 +1,10 @@
 package web
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
+	"reflect"
 	"time"
 
 	"fairplay/reports/render"
@@ -13,7 +15,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 	return template.FuncMap{
 		"say":     in.Say,
 		"count":   in.Count,
-		"slug":    func(list string, slug any) string { return in.Slug(list, fmt.Sprint(slug)) },
+		"slug":    func(list string, slug any) string { return in.Slug(list, plainly(slug)) },
 		"integer": in.Integer,
 		"decimal": in.Decimal,
 		"signed":  in.Signed,
@@ -34,7 +36,29 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"last":    lastOf,
 		"with":    with,
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
+
+		"named":     func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
+		"cite":      func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
+		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
+}
+
+// plainly writes a value of an answer, "" where it is absent.
+func plainly(x any) string {
+	if v := reflect.Indirect(reflect.ValueOf(x)); v.IsValid() {
+		return fmt.Sprint(v)
+	}
+	return ""
+}
+
+// citationIn says where people find a rule: in their own language where there are words for it, else as it is printed, or by
+// its key where it is cited nowhere.
+func citationIn(in render.Phrases, article, printed string) string {
+	if text := in.Slug("citation", article); text != article {
+		return text
+	}
+	return cmp.Or(printed, article)
 }
 
 // dayIn writes a date that is given as YYYY-MM-DD; other text stays as it is.

@@ -32,7 +32,7 @@ type stream struct {
 
 // pages is the table of all pages.
 func pages() []page {
-	return slices.Concat(startPages(), eventPages(), arbiterPages(), figurePages(), helpPages())
+	return slices.Concat(startPages(), eventPages(), arbiterPages(), figurePages(), chiefPages(), adminPages(), helpPages())
 }
 
 // in returns the address of a page with values for the places in it, "" if one lacks.

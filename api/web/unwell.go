@@ -10,14 +10,8 @@ import (
 // unwell names the parts of the service that do not work now: "database", "redis", "engines". What is made
 // already can be read all the same.
 func (v *visit) unwell() []string {
-	r, err := http.NewRequestWithContext(v.context(), http.MethodGet, "/readyz", nil)
+	state, err := v.readiness()
 	if err != nil {
-		return nil
-	}
-	w := newRecorder()
-	v.api.Ask(w, r, v.person)
-	var state wire.Readiness
-	if json.Unmarshal(w.Bytes(), &state) != nil {
 		return nil
 	}
 	var names []string
@@ -27,4 +21,13 @@ func (v *visit) unwell() []string {
 		}
 	}
 	return names
+}
+
+// readiness reads whether each part of the service works.
+func (v *visit) readiness() (state wire.Readiness, err error) {
+	got, err := v.ask(http.MethodGet, "/readyz", nil, nil)
+	if got.status != http.StatusOK && got.status != http.StatusServiceUnavailable {
+		return state, err
+	}
+	return state, json.Unmarshal(got.body, &state)
 }

@@ -31,6 +31,7 @@ type visit struct {
 	look   string // "light" or "dark", "" as the system has it
 	event  *wire.Event
 	files  *multipart.Reader // of an upload, after the token of the form
+	secret any               // what a form made that can be seen only in its answer, for show
 }
 
 // refusal is an answer of the API that is an error, in the API's own words.

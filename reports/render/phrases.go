@@ -43,6 +43,9 @@ func (p Phrases) SmallPercent(share float64) string { return p.smallPercent(shar
 // Small writes an expected number or a probability to about two digits.
 func (p Phrases) Small(x float64) string { return p.small(x) }
 
+// Points writes points of games, halves with one decimal.
+func (p Phrases) Points(points float64) string { return p.score(points) }
+
 // Day writes a date.
 func (p Phrases) Day(t time.Time) string {
 	if p.lang == "en" {

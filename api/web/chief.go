@@ -1,0 +1,137 @@
+package web
+
+import (
+	"encoding/json"
+	"strconv"
+	"strings"
+	"time"
+
+	"fairplay/api/wire"
+)
+
+// chiefPages are the pages of the log, of the watch list and of what is handed in and closed.
+func chiefPages() []page {
+	return []page{
+		{name: "log", path: "/events/:event/log", needs: []string{"listLog"}, show: showLog,
+			forms: []form{{needs: []string{"addNote"}, do: addNote}}},
+		{name: "watch", path: "/events/:event/watch", needs: []string{"listWatch"}, show: showWatch,
+			forms: []form{{needs: []string{"addWatch"}, do: addWatch}, {path: "/withdraw", needs: []string{"withdrawWatch"}, do: withdrawWatch}}},
+		{name: "actions", path: "/events/:event/actions", needs: []string{"readActions"}, show: showActions},
+		{name: "duties", path: "/events/:event/duties", needs: []string{"readDuties"}, show: showDuties,
+			forms: []form{{needs: []string{"tickDuty"}, do: tickDuty}}, streams: []stream{documentOf("readDuties", "/duties")}},
+		{name: "norms", path: "/events/:event/norms", needs: []string{"readNorms"}, show: showNorms, streams: []stream{documentOf("readNorms", "/norms")}},
+		{name: "package", path: "/events/:event/package", needs: []string{"readPackage", "readCompleteness"}, show: showPackage,
+			forms: []form{{needs: []string{"makePackage"}, do: makePackage}},
+			streams: []stream{documentOf("readCompleteness", "/completeness"),
+				{path: "/zip", needs: "readPackage", of: func(v *visit) string { return v.ofEvent("/package") }}}},
+		{name: "close", path: "/events/:event/close", needs: []string{"readClosing"}, show: showClosing,
+			forms: []form{{needs: []string{"closeEvent"}, do: closeEvent}, {path: "/reopen", needs: []string{"resumeEvent"}, do: reopenEvent}}},
+	}
+}
+
+// documentOf passes a document of the event through, in the format and language of the address.
+func documentOf(operation, path string) stream {
+	return stream{path: "/file", needs: operation, of: func(v *visit) string { return v.ofEvent(path + "?" + v.asked("format", "lang").Encode()) }}
+}
+
+// done is the address of the page of a visit after a form on it.
+func (v *visit) done() string { return v.ownPath() + "?done=saved" }
+
+// zone is the time zone of the event, UTC where nobody has stated it.
+func (v *visit) zone() *time.Location {
+	var facts wire.StatedFacts
+	if json.Unmarshal(v.event.Facts, &facts) == nil && facts.TimeZone != nil {
+		if zone, err := time.LoadLocation(*facts.TimeZone); err == nil {
+			return zone
+		}
+	}
+	return time.UTC
+}
+
+// when writes an instant by the clocks of the event.
+func (v *visit) when(t time.Time) string { return v.Moment(t.In(v.zone())) }
+
+// holders returns the names of tokens by their ids, as far as the person may see them.
+func (v *visit) holders() (map[string]string, error) {
+	names := map[string]string{v.person.Token.ID: v.person.Token.Name}
+	if !v.may("listGrants") {
+		return names, nil
+	}
+	var grants wire.GrantList
+	err := v.get(v.ofEvent("/grants"), &grants)
+	for _, g := range grants.Items {
+		names[g.Token] = g.Name
+	}
+	return names, err
+}
+
+// entrant is somebody who takes part, as a form offers him.
+type entrant struct {
+	Key         string // what the form sends
+	Number      int
+	Title, Name string
+}
+
+// entrants are those who take part: of the list of players, or, where there is none, of the games.
+func (v *visit) entrants() ([]entrant, error) {
+	var list wire.RosterList
+	if v.may("readRoster") {
+		if err := v.get(v.ofEvent("/roster"), &list); err != nil {
+			return nil, err
+		}
+	}
+	var all []entrant
+	for _, p := range list.Items {
+		all = append(all, entrant{Key: "no. " + strconv.Itoa(p.Number), Number: p.Number, Title: p.Title, Name: p.Name})
+	}
+	if len(all) > 0 || !v.may("listPlayers") {
+		return all, nil
+	}
+	var players wire.PlayerList
+	if err := v.get(v.ofEvent("/players?limit=500"), &players); err != nil {
+		return nil, err
+	}
+	for _, p := range players.Items {
+		e := entrant{Key: p.Name, Title: p.Title, Name: p.Name}
+		if p.FideId != "" {
+			e.Key = p.FideId
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// named reads a player as a form names him: "no. 12", a FIDE id, or a name. What is typed stands before what is chosen.
+func (v *visit) named() wire.NamedPlayer {
+	text := v.value("who")
+	if text == "" {
+		text = v.value("player")
+	}
+	var p wire.NamedPlayer
+	if n, err := strconv.Atoi(strings.TrimPrefix(text, "no. ")); err == nil && strings.HasPrefix(text, "no. ") {
+		p.Number = &n
+	} else if err == nil {
+		p.FideId = &text
+	} else if text != "" {
+		p.Name = &text
+	}
+	return p
+}
+
+// keyOf is the entrant whom a player named in the journal is.
+func keyOf(p wire.NamedPlayer, all []entrant) string {
+	for _, e := range all {
+		if p.Number != nil && e.Number == *p.Number || p.FideId != nil && e.Key == *p.FideId || p.Name != nil && e.Name == *p.Name {
+			return e.Key
+		}
+	}
+	return ""
+}
+
+// whole reads a whole number of the form, nil where there is none.
+func (v *visit) whole(name string) *int {
+	if n, err := strconv.Atoi(v.value(name)); err == nil {
+		return &n
+	}
+	return nil
+}

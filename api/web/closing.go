@@ -1,0 +1,57 @@
+package web
+
+import (
+	"net/http"
+
+	"fairplay/api/wire"
+)
+
+// closingContent is what is left to do before an event is closed.
+type closingContent struct {
+	Undone, Untold    []undoneRow
+	Closed            bool
+	MayClose, MayOpen bool
+}
+
+// undoneRow is one thing that is not finished.
+type undoneRow struct {
+	wire.UndoneItem
+	Until   string // of a duty
+	Missing string // facts, in words
+}
+
+func showClosing(v *visit) (any, error) {
+	content := closingContent{Closed: v.event.State == wire.EventStateClosed, MayClose: v.may("closeEvent"), MayOpen: v.may("resumeEvent")}
+	var list wire.UndoneList
+	if err := v.get(v.ofEvent("/closing"), &list); err != nil {
+		return nil, err
+	}
+	for _, item := range list.Items {
+		row := undoneRow{UndoneItem: item}
+		if item.By != nil {
+			row.Until = v.deadline(*item.By)
+		}
+		if item.Missing != nil {
+			row.Missing = v.facts(*item.Missing)
+		}
+		if item.Kind == wire.UndoneItemKindUntold {
+			content.Untold = append(content.Untold, row)
+		} else {
+			content.Undone = append(content.Undone, row)
+		}
+	}
+	return content, nil
+}
+
+func closeEvent(v *visit) (string, error) { return v.turn("/close") }
+
+func reopenEvent(v *visit) (string, error) { return v.turn("/resume") }
+
+// turn closes or opens the event for the reason that the form gives, if it gives one.
+func (v *visit) turn(path string) (string, error) {
+	var reason any
+	if text := v.value("reason"); text != "" {
+		reason = wire.StatedReason{Reason: text}
+	}
+	return v.done(), v.send(http.MethodPost, v.ofEvent(path), reason, nil)
+}

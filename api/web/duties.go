@@ -1,0 +1,66 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"fairplay/api/wire"
+)
+
+// dutiesContent is the list of duties of an event.
+type dutiesContent struct {
+	wire.EventDuties
+	Rows    []dutyRow
+	Today   string
+	MayTick bool
+}
+
+// dutyRow is a duty as it is shown.
+type dutyRow struct {
+	wire.Due
+	Until   string // by the clocks of the event
+	Missing string // facts, in words
+}
+
+// Formats are those in which people take the list away.
+func (dutiesContent) Formats() []string { return formats() }
+
+func showDuties(v *visit) (any, error) {
+	content := dutiesContent{MayTick: v.may("tickDuty")}
+	if err := v.get(v.ofEvent("/duties"), &content.EventDuties); err != nil {
+		return nil, err
+	}
+	content.Today = content.Now.In(v.zone()).Format(time.DateOnly)
+	for _, d := range content.Duties {
+		row := dutyRow{Due: d, Missing: v.facts(d.Missing)}
+		if d.By != nil {
+			row.Until = v.deadline(*d.By)
+		}
+		content.Rows = append(content.Rows, row)
+	}
+	return content, nil
+}
+
+// deadline writes until when something is due. The midnight with which a day ends is its hour 24.
+func (v *visit) deadline(by time.Time) string {
+	by = by.In(v.zone())
+	if h, m, s := by.Clock(); h+m+s == 0 {
+		return v.Day(by.AddDate(0, 0, -1)) + ", 24:00 " + by.Format("MST")
+	}
+	return v.Moment(by)
+}
+
+// facts names facts that nobody has stated.
+func (v *visit) facts(missing []string) string {
+	words := make([]string, len(missing))
+	for i, fact := range missing {
+		words[i] = v.Slug("fact", fact)
+	}
+	return strings.Join(words, ", ")
+}
+
+func tickDuty(v *visit) (string, error) {
+	tick := wire.DutyTick{Duty: v.value("duty"), State: wire.DutyTickState(v.value("state")), Date: v.value("date"), Note: v.optional("note")}
+	return v.done(), v.send(http.MethodPost, v.ofEvent("/duties"), tick, nil)
+}

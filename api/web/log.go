@@ -1,0 +1,141 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"fairplay/api/wire"
+)
+
+// logContent is the log of the arbiters, the latest note first.
+type logContent struct {
+	Players   []entrant
+	Notes     []noteRow
+	Round     int
+	Move      string
+	Chosen    string // key of the player
+	Corrects  *noteRow
+	Writer    string // id of the token: notes that wait in the browser are his alone
+	Incidents []string
+	MayWrite  bool
+	Whole     bool // not his own notes alone
+}
+
+// noteRow is a note as it is shown.
+type noteRow struct {
+	wire.ListedNote
+	Key         string // of the player
+	Received    string
+	Tapped      string // by the clock of the device, "" where it told nothing
+	Clock       int    // minutes by which that clock is wrong, 0 for up to 2
+	Fast        bool   // it is ahead
+	Writer      string
+	CorrectedBy int64
+}
+
+// clockMayBeWrong is up to how far the clock of a device is taken for right.
+const clockMayBeWrong = 2 * time.Minute
+
+// incidentCodes are the codes of incidents between which an arbiter chooses.
+func incidentCodes() []string {
+	return []string{"device", "notes", "information", "advice", "other_board", "computer", "refused_check", "absence", "disturbing", "collusion"}
+}
+
+func showLog(v *visit) (any, error) {
+	content := logContent{Round: 1, Writer: v.person.Token.ID, Incidents: incidentCodes(), MayWrite: v.may("addNote"), Whole: v.may("listWatch"),
+		Move: v.c.QueryParam("move"), Chosen: v.c.QueryParam("player")}
+	var log wire.ArbitersLog
+	if err := v.get(v.ofEvent("/log"), &log); err != nil {
+		return nil, err
+	}
+	names, err := v.holders()
+	if err != nil {
+		return nil, err
+	}
+	if content.Players, err = v.entrants(); err != nil {
+		return nil, err
+	}
+	for _, n := range log.Items {
+		content.Round = n.Round
+		content.Notes = append(content.Notes, v.noteRow(n, names, log.Items, content.Players))
+	}
+	slices.Reverse(content.Notes)
+	if n, err := strconv.Atoi(v.c.QueryParam("round")); err == nil {
+		content.Round = n
+	}
+	for i := range content.Notes {
+		n := &content.Notes[i]
+		if n.Seq != nil && strconv.FormatInt(*n.Seq, 10) == v.c.QueryParam("corrects") && n.CorrectedBy == 0 {
+			content.Corrects, content.Round, content.Chosen = n, n.Round, n.Key
+		}
+	}
+	return content, nil
+}
+
+func (v *visit) noteRow(n wire.ListedNote, names map[string]string, all []wire.ListedNote, players []entrant) noteRow {
+	row := noteRow{ListedNote: n, Key: keyOf(n.Player, players), Received: v.when(n.At)}
+	if n.Tapped != nil {
+		row.Tapped = v.when(*n.Tapped)
+	}
+	if n.Ahead != nil {
+		wrong := time.Duration(*n.Ahead) * time.Second
+		if row.Fast = wrong > 0; wrong.Abs() > clockMayBeWrong {
+			row.Clock = int(wrong.Abs().Round(time.Minute) / time.Minute)
+		}
+	}
+	if n.By != nil {
+		row.Writer = names[*n.By]
+	}
+	for _, later := range all {
+		if later.Corrects != nil && n.Seq != nil && *later.Corrects == *n.Seq && later.Seq != nil {
+			row.CorrectedBy = *later.Seq
+		}
+	}
+	return row
+}
+
+// addNote writes into the log what a button of the form says.
+func addNote(v *visit) (string, error) {
+	note := wire.NewNote{Player: v.named(), What: wire.NoteKind(v.value("do")), Text: v.optional("text"), Corrects: v.number("corrects"),
+		Tapped: v.instant("tapped"), Sent: v.instant("sent")}
+	if n := v.whole("round"); n != nil {
+		note.Round = *n
+	}
+	switch v.value("do") {
+	case "left":
+		note.What, note.Left = wire.NoteKindAbsence, v.whole("move")
+	case "back":
+		note.What, note.Back = wire.NoteKindAbsence, v.whole("move")
+	case "absence":
+		note.Left, note.Back = v.whole("left"), v.whole("back")
+	case "check":
+		if v.value("requested") != "" {
+			note.Requested = new(true)
+		}
+	case "incident":
+		note.Code = v.optional("code")
+	}
+	if err := v.send(http.MethodPost, v.ofEvent("/log"), note, nil); err != nil {
+		return "", err
+	}
+	return v.ownPath() + "?" + url.Values{"done": {"saved"}, "round": {v.value("round")}, "move": {v.value("move")}}.Encode(), nil
+}
+
+// number reads a number of the journal, nil where there is none.
+func (v *visit) number(name string) *int64 {
+	if n, err := strconv.ParseInt(v.value(name), 10, 64); err == nil {
+		return &n
+	}
+	return nil
+}
+
+// instant reads an instant that a script wrote, nil where there is none.
+func (v *visit) instant(name string) *time.Time {
+	if t, err := time.Parse(time.RFC3339Nano, v.value(name)); err == nil {
+		return &t
+	}
+	return nil
+}

@@ -1,0 +1,138 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+)
+
+// normsContent is what came of the title norms of an event; with Sheet it is the certificate of one.
+type normsContent struct {
+	wire.EventNorms
+	Why    string // there are no norms to be told, "" if there are
+	Made   []normRow
+	Rows   []normPlayerRow
+	Player *normPlayerRow // of whom everything is told
+	Sheet  *normRow
+	Rules  string // the year of the edition
+}
+
+// Formats are those in which people take the norms away.
+func (normsContent) Formats() []string { return formats() }
+
+// Columns are the titles in the order in which everybody's norms are given.
+func (c normsContent) Columns() (titles []wire.TitleNormTitle) {
+	if len(c.Players) > 0 {
+		for _, n := range c.Players[0].Norms {
+			titles = append(titles, n.Title)
+		}
+	}
+	return titles
+}
+
+// normPlayerRow is a player with what came of each title.
+type normPlayerRow struct {
+	wire.NormPlayer
+	Norms []normRow
+}
+
+// normRow is one norm of a player.
+type normRow struct {
+	wire.TitleNorm
+	Player  *wire.NormPlayer
+	Unmet   []string // what is not met, in words
+	Missing string   // facts that nobody knows, in words
+	Checks  []checkRow
+	Titled  string // titles of the opponents, with how many have each
+}
+
+// checkRow is a requirement in words.
+type checkRow struct {
+	wire.NormCheck
+	Text string
+}
+
+func showNorms(v *visit) (any, error) {
+	var content normsContent
+	err := v.get(v.ofEvent("/norms"), &content.EventNorms)
+	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
+		content.Why = problem.Detail
+		return content, nil
+	} else if err != nil {
+		return nil, err
+	}
+	content.Rules = content.Edition.From[:min(4, len(content.Edition.From))]
+	for i := range content.Players {
+		p := &content.Players[i]
+		row := normPlayerRow{NormPlayer: *p}
+		for _, n := range p.Norms {
+			norm := v.normRow(p, n)
+			if row.Norms = append(row.Norms, norm); n.State == "made" && !n.Held {
+				content.Made = append(content.Made, norm)
+			}
+		}
+		content.Rows = append(content.Rows, row)
+	}
+	return content, content.choose(v.c.QueryParam("player"), v.c.QueryParam("it1"))
+}
+
+// choose takes the player or the norm that an address names; what is not there is access.Hidden.
+func (c *normsContent) choose(player, it1 string) error {
+	if it1 != "" {
+		i := slices.IndexFunc(c.Made, func(n normRow) bool { return strconv.Itoa(n.Player.Number)+"-"+string(n.Title) == it1 })
+		if i < 0 {
+			return access.Hidden()
+		}
+		c.Sheet = &c.Made[i]
+	}
+	if player != "" {
+		i := slices.IndexFunc(c.Rows, func(r normPlayerRow) bool { return strconv.Itoa(r.Number) == player })
+		if i < 0 {
+			return access.Hidden()
+		}
+		c.Player = &c.Rows[i]
+	}
+	return nil
+}
+
+func (v *visit) normRow(p *wire.NormPlayer, n wire.TitleNorm) normRow {
+	row := normRow{TitleNorm: n, Player: p}
+	var missing []string
+	for _, c := range n.Checks {
+		check := checkRow{c, v.requirement(c)}
+		row.Checks = append(row.Checks, check)
+		if c.Met == wire.NormCheckMetNo {
+			row.Unmet = append(row.Unmet, check.Text)
+		}
+		if c.Met == wire.NormCheckMetUnknown && c.Missing != nil {
+			missing = append(missing, *c.Missing...)
+		}
+	}
+	slices.Sort(missing)
+	row.Missing = v.facts(slices.Compact(missing))
+	if o := n.Opponents; o != nil {
+		var titles []string
+		for title, count := range o.Titled {
+			titles = append(titles, title+" "+strconv.Itoa(count))
+		}
+		slices.Sort(titles)
+		row.Titled = strings.Join(titles, ", ")
+	}
+	return row
+}
+
+// requirement says one requirement with what there is.
+func (v *visit) requirement(c wire.NormCheck) string {
+	have, need := v.Integer(c.Have), v.Integer(c.Need)
+	if c.Requirement == "least_points" { // in half points
+		have, need = v.Points(float64(c.Have)/2), v.Points(float64(c.Need)/2)
+	}
+	id := "requirement." + c.Requirement
+	return cmp.Or(v.Say(id, "Have", have, "Need", need), id)
+}

@@ -1,0 +1,43 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+
+	"fairplay/api/wire"
+)
+
+// packageContent is what lacks of the games that must be sent, and the package that was made last.
+type packageContent struct {
+	wire.EventGames
+	Made        *wire.EventPackage
+	When        string
+	MayMake     bool
+	MayOverride bool // he may say why it is made although games lack
+}
+
+// Formats are those in which people take what lacks away.
+func (packageContent) Formats() []string { return formats() }
+
+func showPackage(v *visit) (any, error) {
+	content := packageContent{MayMake: v.may("makePackage"), MayOverride: v.may("makePackage") && v.may("closeEvent")}
+	if err := v.get(v.ofEvent("/completeness"), &content.EventGames); err != nil {
+		return nil, err
+	}
+	var made wire.EventPackage
+	switch err := v.get(v.ofEvent("/package"), &made); {
+	case err == nil:
+		content.Made, content.When = &made, v.when(made.Made)
+	case !refused(err, http.StatusNotFound):
+		return nil, err
+	}
+	return content, nil
+}
+
+func makePackage(v *visit) (string, error) {
+	var reason any
+	if text := v.value("reason"); text != "" {
+		reason = wire.StatedReason{Reason: text}
+	}
+	return v.done(), v.send(http.MethodPost, v.ofEvent("/package?"+url.Values{"lang": {v.lang}}.Encode()), reason, nil)
+}

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"net/http"
+
+	"fairplay/api/wire"
+)
+
+// watchContent is the watch list of an event.
+type watchContent struct {
+	Players  []entrant
+	Entries  []watchRow
+	Kinds    []wire.EvidenceKind
+	MayWrite bool
+}
+
+// watchRow is an entry of the watch list as it is shown.
+type watchRow struct {
+	wire.WatchListItem
+	Key                   string // of the player's page, "" where only his number is known
+	Since, Begin, Writer  string
+	Withdrawn, WithdrawnB string // when, and by whom
+}
+
+func showWatch(v *visit) (any, error) {
+	content := watchContent{MayWrite: v.may("addWatch"), Kinds: []wire.EvidenceKind{wire.EvidenceKindEarlierStatistics, wire.EvidenceKindObservational,
+		wire.EvidenceKindPhysical, wire.EvidenceKindComplaint, wire.EvidenceKindOtherGrounds}}
+	var list wire.WatchList
+	if err := v.get(v.ofEvent("/watch"), &list); err != nil {
+		return nil, err
+	}
+	names, err := v.holders()
+	if err != nil {
+		return nil, err
+	}
+	if content.Players, err = v.entrants(); err != nil {
+		return nil, err
+	}
+	for _, item := range list.Items {
+		content.Entries = append(content.Entries, v.watchRow(item, names))
+	}
+	return content, nil
+}
+
+func (v *visit) watchRow(item wire.WatchListItem, names map[string]string) watchRow {
+	e := item.Entry
+	row := watchRow{WatchListItem: item, Since: v.when(e.At), Begin: "–"}
+	if e.Player.Name != nil {
+		row.Key = playerKey(deref(e.Player.FideId), *e.Player.Name)
+	}
+	if e.Begin != nil && e.Begin.At != nil {
+		row.Begin = v.when(*e.Begin.At)
+	}
+	row.Writer = names[deref(e.By)]
+	if w := e.Withdrawn; w != nil {
+		row.Withdrawn, row.WithdrawnB = v.when(w.At), names[deref(w.By)]
+	}
+	return row
+}
+
+// deref returns what a field of an answer holds, "" where it is absent.
+func deref(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+func addWatch(v *visit) (string, error) {
+	entry := wire.NewWatch{Player: v.named(), Reason: v.value("reason"), Evidence: []wire.EvidenceKind{}}
+	for _, kind := range v.c.Request().Form["evidence"] {
+		entry.Evidence = append(entry.Evidence, wire.EvidenceKind(kind))
+	}
+	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch"), entry, nil)
+}
+
+func withdrawWatch(v *visit) (string, error) {
+	seq := v.value("entry")
+	if !plain(seq) {
+		seq = "0"
+	}
+	return v.done(), v.send(http.MethodPost, v.ofEvent("/watch/"+seq+"/withdraw"), wire.WatchWithdrawal{Reason: v.value("withdrawal")}, nil)
+}
+
+// actionsContent is what each stage permits as to each player.
+type actionsContent struct {
+	wire.PermittedActions
+	Rows []actionsRow
+}
+
+// actionsRow is what is permitted as to a player.
+type actionsRow struct {
+	wire.PlayerActions
+	Key    string // of his page
+	Stages []stageActions
+}
+
+// stageActions is what a stage permits.
+type stageActions struct {
+	wire.StageActions
+	Name string
+	Now  bool
+}
+
+func showActions(v *visit) (any, error) {
+	var content actionsContent
+	if err := v.get(v.ofEvent("/actions"), &content.PermittedActions); err != nil {
+		return nil, err
+	}
+	for _, p := range content.Items {
+		content.Rows = append(content.Rows, actionsRow{p, playerKey(p.FideId, p.Name), []stageActions{
+			{p.During, "during", content.Stage == wire.PermittedActionsStageDuring}, {p.After, "after", content.Stage == wire.PermittedActionsStageAfter},
+		}})
+	}
+	return content, nil
+}
