@@ -105,7 +105,7 @@ func (v *visit) token() string {
 type auditContent struct {
 	Entries []wire.AuditEntry
 	Query   url.Values
-	More    string // query of the entries that follow
+	More    string // address of the entries that follow
 	Names   map[string]string
 	Actions []string // of this part
 }
@@ -129,7 +129,7 @@ func showAudit(v *visit) (any, error) {
 			return nil, err
 		}
 		more.Set("cursor", *list.Next)
-		content.More = more.Encode()
+		content.More = "/admin/audit?" + more.Encode()
 	}
 	for _, e := range list.Items {
 		if !slices.Contains(content.Actions, e.Action) {

@@ -118,14 +118,18 @@ func (v *visit) named() wire.NamedPlayer {
 	return p
 }
 
-// keyOf is the entrant whom a player named in the journal is.
-func keyOf(p wire.NamedPlayer, all []entrant) string {
+// among returns a player whom the journal names, with his name where only his number or FIDE id is noted, and what a form
+// sends for him, "" where he is nobody of those who take part.
+func among(all []entrant, p wire.NamedPlayer) (wire.NamedPlayer, string) {
 	for _, e := range all {
 		if p.Number != nil && e.Number == *p.Number || p.FideId != nil && e.Key == *p.FideId || p.Name != nil && e.Name == *p.Name {
-			return e.Key
+			if p.Name == nil {
+				p.Name = &e.Name
+			}
+			return p, e.Key
 		}
 	}
-	return ""
+	return p, ""
 }
 
 // whole reads a whole number of the form, nil where there is none.

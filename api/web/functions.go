@@ -34,7 +34,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"key":     playerKey,
 		"round":   roundIn,
 		"last":    lastOf,
-		"with":    with,
+		"fields":  fields,
 		"minutes": func(seconds int) int { return max(1, (seconds+30)/60) },
 
 		"named":     func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
@@ -69,8 +69,8 @@ func dayIn(in render.Phrases, text string) string {
 	return text
 }
 
-// with makes one value of names and values in turn, for a template that needs several.
-func with(values ...any) map[string]any {
+// fields makes one value of names and values in turn, for a template that needs several.
+func fields(values ...any) map[string]any {
 	all := map[string]any{}
 	for i := 0; i+1 < len(values); i += 2 {
 		all[fmt.Sprint(values[i])] = values[i+1]

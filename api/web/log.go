@@ -76,7 +76,8 @@ func showLog(v *visit) (any, error) {
 }
 
 func (v *visit) noteRow(n wire.ListedNote, names map[string]string, all []wire.ListedNote, players []entrant) noteRow {
-	row := noteRow{ListedNote: n, Key: keyOf(n.Player, players), Received: v.when(n.At)}
+	row := noteRow{ListedNote: n, Received: v.when(n.At)}
+	row.Player, row.Key = among(players, n.Player)
 	if n.Tapped != nil {
 		row.Tapped = v.when(*n.Tapped)
 	}

@@ -37,12 +37,13 @@ func showWatch(v *visit) (any, error) {
 		return nil, err
 	}
 	for _, item := range list.Items {
-		content.Entries = append(content.Entries, v.watchRow(item, names))
+		content.Entries = append(content.Entries, v.watchRow(item, names, content.Players))
 	}
 	return content, nil
 }
 
-func (v *visit) watchRow(item wire.WatchListItem, names map[string]string) watchRow {
+func (v *visit) watchRow(item wire.WatchListItem, names map[string]string, players []entrant) watchRow {
+	item.Entry.Player, _ = among(players, item.Entry.Player)
 	e := item.Entry
 	row := watchRow{WatchListItem: item, Since: v.when(e.At), Begin: "–"}
 	if e.Player.Name != nil {
