@@ -3,17 +3,19 @@ package web_test
 import (
 	"testing"
 
-	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"fairplay/reports/access"
 )
 
-// offline cuts a tab off from the network, or connects it again.
+// offline cuts the scripts of a page off from the network, or connects them again.
 func (b *tab) offline(cut bool) {
 	b.t.Helper()
-	speed := float64(-1)
-	_, err := chromedp.Call(b.Context, network.EmulateNetworkConditions, network.EmulateNetworkConditionsParams{Offline: cut, DownloadThroughput: speed, UploadThroughput: speed})
+	script := `window.line ??= window.fetch; window.fetch = () => Promise.reject(new TypeError("no network")); 0`
+	if !cut {
+		script = `window.fetch = window.line; window.dispatchEvent(new Event("online")); 0`
+	}
+	_, err := chromedp.Run(b.Context, chromedp.Evaluate[int64](script))
 	b.Must(err)
 }
 
