@@ -80,6 +80,9 @@ func (v *visit) noteRow(n wire.ListedNote, names map[string]string, all []wire.L
 	row.Player, row.Key = among(players, n.Player)
 	if n.Tapped != nil {
 		row.Tapped = v.when(*n.Tapped)
+		if at := n.Tapped.In(v.zone()); at.Format(time.DateOnly) == n.At.In(v.zone()).Format(time.DateOnly) {
+			row.Tapped = at.Format("15:04")
+		}
 	}
 	if n.Ahead != nil {
 		wrong := time.Duration(*n.Ahead) * time.Second
