@@ -21,6 +21,7 @@ type dutyRow struct {
 	wire.Due
 	Until   string // by the clocks of the event
 	Missing string // facts, in words
+	First   bool   // no row before has the same duty by another rule
 }
 
 // Formats are those in which people take the list away.
@@ -32,8 +33,10 @@ func showDuties(v *visit) (any, error) {
 		return nil, err
 	}
 	content.Today = content.Now.In(v.zone()).Format(time.DateOnly)
+	seen := map[string]bool{}
 	for _, d := range content.Duties {
-		row := dutyRow{Due: d, Missing: v.facts(d.Missing)}
+		row := dutyRow{Due: d, Missing: v.facts(d.Missing), First: !seen[d.Duty]}
+		seen[d.Duty] = true
 		if d.By != nil {
 			row.Until = v.deadline(*d.By)
 		}

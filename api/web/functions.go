@@ -39,6 +39,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 
 		"named":     func(names map[string]string, id any) string { return cmp.Or(names[plainly(id)], plainly(id)) },
 		"cite":      func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
+		"note":      func(slug string) string { return noteIn(in, slug) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
 		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
@@ -59,6 +60,14 @@ func citationIn(in render.Phrases, article, printed string) string {
 		return text
 	}
 	return cmp.Or(printed, article)
+}
+
+// noteIn says what an action means beyond its name: in a sentence, or by another action.
+func noteIn(in render.Phrases, slug string) string {
+	if text := in.Slug("action_note", slug); text != slug {
+		return text
+	}
+	return in.Slug("action", slug)
 }
 
 // dayIn writes a date that is given as YYYY-MM-DD; other text stays as it is.
