@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"fairplay/api"
 	"fairplay/api/apitest"
@@ -58,4 +61,32 @@ func TestPartsThatAreDown(t *testing.T) {
 	parts.down.Store(true)
 	p.want(p.get("/events/"+event+"/screening"), http.StatusOK, "Firouzja", "The list of tasks does not answer", "No engine works just now")
 	p.want(p.handIn("/events/"+event+"/upload", map[string]string{"none.pgn": "nothing"}), http.StatusOK, "none.pgn")
+}
+
+// A form whose sign-in ended while it was filled in is kept, encrypted, and stands filled in after the
+// next sign-in with the same token; for nobody else, and not for longer than a week.
+func TestHalfFilledForm(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	token := csrfField.FindStringSubmatch(p.get("/events/new").text)
+	if token == nil {
+		t.Fatal("no form")
+	}
+	h.Clock.Advance(12*time.Hour + time.Minute)
+	got := p.postRaw("/events/new", url.Values{"csrf": {token[1]}, "name": {"Half-filled Open"}})
+	if got.at.Path != "/" || got.at.Query().Get("next") != "/events/new" {
+		t.Fatalf("after the end of the sign-in: %s", got.at)
+	}
+	other := as(h, access.ChiefArbiter, "").signIn()
+	if strings.Contains(other.get("/events/new").text, "Half-filled") {
+		t.Error("somebody else sees the draft")
+	}
+	p.signIn()
+	p.want(p.get("/events/new"), http.StatusOK, "Half-filled Open")
+	h.Clock.Advance(8 * 24 * time.Hour)
+	p.signIn()
+	if strings.Contains(p.get("/events/new").text, "Half-filled") {
+		t.Error("the draft is older than a week")
+	}
 }
