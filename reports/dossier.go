@@ -57,6 +57,7 @@ type EventDuties struct {
 type EventGames struct {
 	Basis      string                 `json:"basis"`            // what tells which games there should be: a tournament.CoverageBasis, or "none"
 	Untold     string                 `json:"untold,omitempty"` // why nothing does
+	Left       []tournament.Undone    `json:"left,omitempty"`   // rounds that are not over, and games of which nobody can tell whether they lack
 	Duties     []tournament.GamesDuty `json:"duties"`
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
 }
@@ -304,6 +305,15 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 		r.NormMakers = normMakers(d.File, c.Facts)
 	}
 	r.Duties = tournament.GamesDuties(c.Dues(), coverage, r.NormMakers)
+	if coverage == nil {
+		return r, nil
+	}
+	r.Left = tournament.RoundsLeft(coverage, c.Facts, c.Schedule, d.Now)
+	for i := range r.Duties {
+		if g := &r.Duties[i]; len(r.Left) > 0 && g.Rule != nil && len(g.Lacking) == 0 {
+			g.Complete = "unknown"
+		}
+	}
 	return r, nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"fairplay/analysis"
 	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
+	"fairplay/reports/trf"
 )
 
 // One record of an event serves the command line and the service: what a file states of duties is ticked,
@@ -49,5 +50,30 @@ duties: [{duty: registration, state: done, date: "2026-03-02"}]
 	d.Record.Roster = []roster.Entry{}
 	if u, err = d.Unfinished(); err != nil || !u.Unknown {
 		t.Errorf("without a roster: %+v, %v", u, err)
+	}
+}
+
+// Nobody can tell that all games are there before the last round is over and in the tournament file.
+func TestCompletenessBeforeTheEnd(t *testing.T) {
+	for _, c := range []struct {
+		facts, complete string
+		left            int
+	}{
+		{`{planned_rounds: 1, facts: {official: "yes", system: swiss}}`, "yes", 0}, {`{planned_rounds: 3, facts: {official: "yes", system: swiss}}`, "unknown", 2},
+		{`{facts: {official: "yes", system: swiss}}`, "unknown", 1},
+	} {
+		record, err := ReadRecord("event.yaml", []byte(c.facts))
+		if err != nil {
+			t.Fatal(err)
+		}
+		white := &trf.Participant{Number: 1, Name: "Alpha, Anna", Slots: []trf.Slot{{Opponent: 2, Color: trf.White, Mark: trf.Win}}}
+		black := &trf.Participant{Number: 2, Name: "Beta, Boris", Slots: []trf.Slot{{Opponent: 1, Color: trf.Black, Mark: trf.Loss}}}
+		d := &Dossier{Record: record, File: &trf.Tournament{Participants: []*trf.Participant{white, black}}, Now: time.Now(), Games: []*analysis.Game{{
+			White: analysis.Player{Name: white.Name}, Black: analysis.Player{Name: black.Name}, Round: "1", Awarded: "1-0", Played: true,
+		}}}
+		games, err := d.Completeness()
+		if err != nil || games.Duties[0].Complete != c.complete || games.Duties[0].Found != 1 || len(games.Left) != c.left {
+			t.Errorf("%s: %+v, %v", c.facts, games, err)
+		}
 	}
 }

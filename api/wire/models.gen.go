@@ -1983,6 +1983,9 @@ type EventGames struct {
 	Basis  EventGamesBasis `json:"basis"`
 	Duties []GamesDuty     `json:"duties"`
 
+	// Left Rounds that are not over, and games of which nobody can tell whether they lack: the tournament file does not reach their round, or has no result. Then `complete` is `unknown` where no game is known to lack.
+	Left *[]UndoneItem `json:"left,omitempty"`
+
 	// NormMakers Starting numbers of players who made a norm, and of those of whom that is undecided.
 	NormMakers *NormMakers `json:"norm_makers,omitempty"`
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -33,6 +34,7 @@ func (c completeness) document(event string, now time.Time) *document {
 		Facts: []string{c.say("duties.at", fields{"Time": now.UTC().Format("2006-01-02 15:04") + " UTC"})},
 		Notes: []string{c.say("completeness.explain", nil), c.slug("games_basis", c.Basis)},
 	}
+	d.Notes = append(d.Notes, c.left()...)
 	for i := range c.Duties {
 		d.Sections = append(d.Sections, c.duty(&c.Duties[i], i))
 	}
@@ -45,6 +47,23 @@ func (c completeness) document(event string, now time.Time) *document {
 	return d
 }
 
+// left says of which rounds nobody can tell yet which games lack.
+func (c completeness) left() (notes []string) {
+	var rounds []int
+	for _, u := range c.Left {
+		switch {
+		case u.Round == 0:
+			notes = append(notes, c.say("completeness.rounds_unknown", nil))
+		case !slices.Contains(rounds, u.Round):
+			rounds = append(rounds, u.Round)
+		}
+	}
+	if len(rounds) > 0 {
+		notes = append(notes, c.say("completeness.left", fields{"Rounds": roundList(rounds)}))
+	}
+	return notes
+}
+
 // duty says of one duty what is asked for, what is there, and which games lack.
 func (c completeness) duty(g *tournament.GamesDuty, i int) section {
 	s := section{ID: "duty_" + strconv.Itoa(i+1), Title: c.slug("duty", g.Duty)}
@@ -53,7 +72,7 @@ func (c completeness) duty(g *tournament.GamesDuty, i int) section {
 		return s
 	}
 	s.Figure = c.say("completeness.found", fields{"Found": c.integer(g.Found), "Expected": c.integer(g.Expected)})
-	if g.Complete == "unknown" {
+	if g.Complete == "unknown" && g.Expected == 0 {
 		s.Figure, s.Faint = c.say("completeness.unknown", nil), true
 	}
 	asked := c.slug("duty_demand", string(g.Demand))
@@ -93,8 +112,8 @@ func (w *words) factNames(missing []tournament.Fact) string {
 	return strings.Join(names, ", ")
 }
 
-// completenessCSV is the report for programs: a row for each duty, "duty", and for each game that
-// lacks for it, "lacking".
+// completenessCSV is the report for programs: a row for each duty, "duty", for each game that lacks for it,
+// "lacking", and for each round or game of which nobody can tell yet, "left".
 func completenessCSV(r *reports.EventGames) *table {
 	t := csvTable("record", "item", "demand", "state", "sent", "games", "complete", "expected", "found", "text", "round", "white", "white_number", "black", "black_number")
 	for _, g := range r.Duties {
@@ -112,6 +131,13 @@ func completenessCSV(r *reports.EventGames) *table {
 				"white": l.White, "white_number": positive(l.WhiteNumber), "black": l.Black, "black_number": positive(l.BlackNumber),
 			})
 		}
+	}
+	for _, u := range r.Left {
+		missing := make([]string, len(u.Missing))
+		for i, f := range u.Missing {
+			missing[i] = string(f)
+		}
+		t.put(map[string]string{"record": "left", "item": string(u.Kind), "text": strings.Join(missing, " "), "round": positive(u.Round), "white": u.White, "black": u.Black})
 	}
 	return t
 }

@@ -18,7 +18,7 @@ type GamesDuty struct {
 	Games   string             `json:"games"`          // all, norm_makers, or "" where nothing is asked for
 	Missing []Fact             `json:"missing"`        // facts that may make the demand stronger; never nil
 	// Complete tells whether the games are there, so that they can be sent; "unknown" where
-	// nobody can say which there should be.
+	// nobody can say which there should be, as of rounds that are still to be played.
 	Complete string                  `json:"complete"`
 	Expected int                     `json:"expected"`       // games; 0 where not known
 	Found    int                     `json:"found"`          // of these
