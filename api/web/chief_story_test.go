@@ -96,7 +96,7 @@ func TestCertificateIsPrinted(t *testing.T) {
 	b := chief.tab(t, browser(t))
 	b.open("/events/" + event + "/norms")
 	b.look("norms-made")
-	b.do(chromedp.Focus(chromedp.CSS("body")), chromedp.KeyEvent("j"))
+	b.do(chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")))
 	b.open("/events/" + event + "/norms?it1=14-IM")
 	b.look("it1")
 }

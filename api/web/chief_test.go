@@ -162,7 +162,7 @@ func TestWatchListAndActions(t *testing.T) {
 	if entry == nil {
 		t.Fatal("nothing can be withdrawn")
 	}
-	actions := chief.want(chief.get(base+"/actions"), http.StatusOK, "Firouzja, Alireza", "observational evidence", "Questioning or a personal search", "Arbiters&#39; Manual")
+	actions := chief.want(chief.get(base+"/actions"), http.StatusOK, "Firouzja, Alireza", "observational evidence", "questioning or a personal search", "Arbiters&#39; Manual")
 	if strings.Index(actions.text, "no finding") > strings.Index(actions.text, "Firouzja") {
 		t.Error("names stand before the note on what a permission is")
 	}
