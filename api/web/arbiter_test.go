@@ -79,7 +79,8 @@ func TestOrganiserReadsWithoutScripts(t *testing.T) {
 		t.Error("the round has a form")
 	}
 	p.want(p.get(at+"/questions"), http.StatusOK, "Every name in the games is known")
-	for _, path := range []string{"", "/upload", "/roster", "/roster/1", "/questions", "/rounds", "/rounds/1", "/rounds/9"} {
+	p.want(p.get(at+"/package"), http.StatusOK, without[0], without[1], without[2], without[3], "told by the tournament file")
+	for _, path := range []string{"", "/upload", "/roster", "/roster/1", "/questions", "/rounds", "/rounds/1", "/rounds/9", "/norms", "/package", "/close"} {
 		page := p.want(p.get(at+path), http.StatusOK)
 		noFigures(t, at+path, page.text)
 	}
@@ -204,13 +205,23 @@ func TestOrganiser(t *testing.T) {
 	b.open("/events/" + event + "/roster/1")
 	b.look("entry")
 	seen()
+	b.open("/events/" + event + "/package")
+	lacks := b.says(`document.querySelector("main").innerText`)
+	for _, name := range without {
+		if !strings.Contains(lacks, name) {
+			t.Errorf("the package does not tell that the game of %s lacks: %s", name, lacks)
+		}
+	}
+	seen()
 }
 
-// The chief arbiter in a browser: the level changes as he types.
-func TestLevelAsTyped(t *testing.T) {
+// The chief arbiter in a browser: the level changes as he types; facts, schedule and names of an event that a
+// tournament file made.
+func TestChiefArbiterSetsUp(t *testing.T) {
 	t.Parallel()
 	h := open(t)
-	b := as(h, access.ChiefArbiter, "").tab(t, browser(t))
+	chief := as(h, access.ChiefArbiter, "")
+	b := chief.tab(t, browser(t))
 	b.open("/events/new")
 	level := func(says string) {
 		says = `document.querySelector("#level .lead")?.textContent.startsWith("` + says + `")`
@@ -227,4 +238,41 @@ func TestLevelAsTyped(t *testing.T) {
 	b.look("new")
 	b.do(chromedp.SendKeys(chromedp.CSS("#name"), "\r"))
 	b.see("body[data-page=event]")
+
+	file, err := filepath.Abs("../../testdata/trf/gros_open_2010_javafo_example_4rounds.trf")
+	h.Must(err)
+	games, err := os.ReadFile("../../testdata/trf/gros_open_2010_games.pgn")
+	h.Must(err)
+	b.open("/events")
+	b.do(chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{file}), chromedp.Click(chromedp.CSS("form.drop button")))
+	b.see("body[data-page=event]")
+	at := b.where()
+	chief.signIn()
+	chief.want(chief.handIn(at+"/upload", map[string]string{"games.pgn": strings.Replace(string(games), `[White "`, `[White "X`, 1)}), http.StatusOK)
+	chief.worked(strings.TrimPrefix(at, "/events/"))
+	b.open(at + "/questions")
+	b.look("questions")
+	b.open(at + "/facts")
+	b.do(chromedp.SendKeys(chromedp.CSS("#time_zone"), "Europe/Madrid\r"))
+	b.see(".notice")
+	b.look("facts")
+	b.open(at + "/rounds")
+	b.look("rounds-plan")
+	b.open(at + "/rounds/4")
+	b.look("round-open")
+}
+
+// A tournament file on the first page makes an event that is named and dated by it.
+func TestTournamentFileMakesAnEvent(t *testing.T) {
+	t.Parallel()
+	h := open(t)
+	p := as(h, access.ChiefArbiter, "").signIn()
+	file, _, _ := lezcano(t)
+	got := p.want(p.handIn("/events", map[string]string{"report.txt": file}), http.StatusOK, "XVII Memorial Pedro Lezcano Montalvo 2025")
+	p.want(p.get(got.at.Path+"/facts"), http.StatusOK, `value="2025-04-12"`, `value="9"`)
+	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "report.txt", "151 players")
+	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"wrong.trf": strings.Replace(file, "001    2 ", "001    1 ", 1)}), http.StatusBadRequest, "line", "151 players")
+	p.want(p.handIn(got.at.Path+"/upload", map[string]string{"cut.pgn": "[Event \"A\"]\n[White \"Pap, Misa\"]\n[Black \"<s>B\"]\n[Round \"1\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Ke7 Nc6 1-0\n"}), http.StatusOK)
+	p.worked(strings.TrimPrefix(got.at.Path, "/events/"))
+	p.want(p.get(got.at.Path+"/upload"), http.StatusOK, "cut.pgn</bdi>:1", "read up to the move", "Ke7")
 }

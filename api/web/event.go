@@ -97,12 +97,12 @@ type uploadContent struct {
 
 type batchShown struct {
 	Batch wire.Batch
-	Bad   []wire.Outcome
+	Bad   []wire.Outcome // games that cannot be read, or not to their end
 }
 
 func showUpload(v *visit) (any, error) {
-	var list wire.BatchList
-	if err := v.get(v.ofEvent("/batches?limit=50"), &list); err != nil {
+	list, err := v.batches()
+	if err != nil {
 		return nil, err
 	}
 	content := uploadContent{MayHandIn: v.open("uploadGames")}
@@ -111,15 +111,15 @@ func showUpload(v *visit) (any, error) {
 			return nil, err
 		}
 	}
-	for _, b := range list.Items {
+	for i, b := range list {
 		shown := batchShown{Batch: b}
-		if b.Counts.Bad > 0 {
+		if b.Counts.Bad > 0 || len(list)-i <= latelyHandedIn {
 			var outcomes wire.OutcomeList
 			if _, err := v.read(v.ofEvent("/batches/"+b.Id+"/outcomes"), url.Values{"limit": {"500"}}, &outcomes); err != nil {
 				return nil, err
 			}
 			for _, o := range outcomes.Items {
-				if o.Kind == wire.OutcomeKindBad {
+				if o.Kind == wire.OutcomeKindBad || o.Kind == wire.OutcomeKindCut {
 					shown.Bad = append(shown.Bad, o)
 				}
 			}
@@ -127,6 +127,25 @@ func showUpload(v *visit) (any, error) {
 		content.Batches = append([]batchShown{shown}, content.Batches...)
 	}
 	return content, nil
+}
+
+// latelyHandedIn is how many of the latest batches are looked through for games that break off, which no count tells.
+const latelyHandedIn = 10
+
+// batches returns the latest of what was handed in, in the order in which it came.
+func (v *visit) batches() (all []wire.Batch, err error) {
+	query := url.Values{"limit": {"200"}}
+	for {
+		var list wire.BatchList
+		if _, err := v.read(v.ofEvent("/batches"), query, &list); err != nil {
+			return nil, err
+		}
+		all = append(all, list.Items...)
+		if list.Next == nil {
+			return all[max(0, len(all)-50):], nil
+		}
+		query.Set("cursor", *list.Next)
+	}
 }
 
 func takeUpload(v *visit) (string, error) {

@@ -118,6 +118,7 @@ type roundContent struct {
 	Boards  wire.RoundBoards
 	Counts  []stateCount
 	Untidy  []wire.RoundBoard // boards that lack or differ
+	Nothing bool              // no game of the round was handed in
 	Before  int               // the round before, 0 for none
 	After   int
 	Problem string // why nobody can say which games there should be
@@ -147,11 +148,7 @@ func showRound(v *visit) (any, error) {
 	if err := v.get(v.ofEvent("/rounds"), &rounds); err != nil {
 		return nil, err
 	}
-	last := len(rounds.Schedule)
-	if rounds.Coverage != nil {
-		last = max(last, len(rounds.Coverage.Rounds))
-	}
-	if c.Before = number - 1; number < last {
+	if c.Before = number - 1; rounds.Coverage != nil && number < len(rounds.Coverage.Rounds) {
 		c.After = number + 1
 	}
 	of := map[wire.RoundBoardState]int{}
@@ -161,6 +158,7 @@ func showRound(v *visit) (any, error) {
 			c.Untidy = append(c.Untidy, b)
 		}
 	}
+	c.Nothing = of[wire.RoundBoardStateMissing] > 0 && of[wire.RoundBoardStatePresent]+of[wire.RoundBoardStateNoMoves]+len(c.Boards.Others) == 0
 	for _, state := range []wire.RoundBoardState{
 		wire.RoundBoardStatePresent, wire.RoundBoardStateMissing, wire.RoundBoardStateNoMoves, wire.RoundBoardStateNotPlayed, wire.RoundBoardStateNoResult,
 	} {

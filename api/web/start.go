@@ -98,15 +98,18 @@ func dropGames(v *visit) (string, error) {
 	}
 	v.event = &made
 	file.body = io.MultiReader(bytes.NewReader(head[:n]), file.body)
-	if err := v.handIn(file); err != nil {
+	if err := v.takeIn(file); err != nil {
 		return "", err
 	}
 	return v.at(""), v.handInRest()
 }
 
-// eventOf describes an event by the tags of the first game in a file, as far as it is plain text; else
-// by the name of the file.
+// eventOf describes an event by the tags of the first game in a file, as far as it is plain text, or by the name that a
+// tournament file gives it, which itself states the rest; else by the name of the file.
 func eventOf(name string, head []byte) wire.NewEvent {
+	if called := trfName.FindSubmatch(head); called != nil && namesPlayers(name, head) {
+		return wire.NewEvent{Name: strings.TrimSpace(strings.ToValidUTF8(string(called[1]), "?"))}
+	}
 	e := wire.NewEvent{Name: tagOf(head, "Event")}
 	if site := tagOf(head, "Site"); site != "" {
 		e.Site = &site
@@ -216,9 +219,6 @@ func (v *visit) takeIn(f sentFile) error {
 	if !namesPlayers(f.name, head) {
 		return v.handIn(f)
 	}
-	if !v.open("importRoster") {
-		return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.no_players", "File", f.name)}}
-	}
 	return v.importRoster(f)
 }
 
@@ -234,6 +234,9 @@ func namesPlayers(name string, head []byte) bool {
 	}
 	return false
 }
+
+// trfName is the line of a tournament file with the name of the event (TRF16, 012).
+var trfName = regexp.MustCompile(`(?m)^012 ([^\r\n]*\S)`)
 
 var trfLine = regexp.MustCompile(`^([0-9]{3}|###|XX[A-Z]|DD[0-9])( |$|\r)`)
 
