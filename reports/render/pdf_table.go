@@ -193,10 +193,15 @@ func (p *paper) ruled(t ruled, caption string) {
 	if len(t.Rows) > 0 {
 		first = p.rowHeight(t, 0)
 	}
-	p.room(head.height + first)
+	p.room(min(head.height+first, p.bottom-paperMargin))
 	p.headAt(t, head)
 	for i := range t.Rows {
-		if height := p.rowHeight(t, i); p.pdf.GetY()+height > p.bottom && i > 0 {
+		height := p.rowHeight(t, i)
+		if height > p.bottom-paperMargin-head.height {
+			p.longRow(t, i)
+			continue
+		}
+		if p.pdf.GetY()+height > p.bottom && i > 0 {
 			p.pdf.AddPage()
 			p.headAt(t, head)
 		}
@@ -343,6 +348,23 @@ func (p *paper) row(t ruled, i int) {
 		p.pdf.SetY(low)
 	}
 	p.rule(paperMargin, p.pdf.GetY()+1, t.across(), "line", .3)
+	p.pdf.SetY(p.pdf.GetY() + 3)
+}
+
+// longRow writes a row that no page has room for, as paragraphs: each cell behind its heading.
+func (p *paper) longRow(t ruled, i int) {
+	r := &t.Rows[i]
+	for _, text := range []string{r.Head, r.Across} {
+		if text != "" {
+			p.paragraph(0, p.width, text, "B", t.size, p.ink("blue"))
+		}
+	}
+	for j := range r.Cells {
+		if c := &r.Cells[j]; c.Text != "" && r.Across == "" {
+			p.paragraph(0, p.width, t.Columns[j].alone()+": "+c.Text+c.Mark+" "+c.Note, "", t.size, p.ink(inkOf(r.Faint)))
+		}
+	}
+	p.rule(paperMargin, p.pdf.GetY()+1, p.width, "line", .3)
 	p.pdf.SetY(p.pdf.GetY() + 3)
 }
 

@@ -393,3 +393,27 @@ func sheetOf(t *testing.T, report string, of *table) [][]string {
 	t.Fatal("the workbook lacks the table")
 	return nil
 }
+
+// A cell that no page has room for goes on over the next ones.
+func TestPaperCutsNoLongCell(t *testing.T) {
+	t.Parallel()
+	words := wordsOf(t, "en")
+	of := &table{Columns: []column{{Head: "who", Left: true}, {Head: "note", Left: true}, {Head: "n"}}}
+	for i := range 3 {
+		of.add(fmt.Sprintf("a%d", i), strings.Repeat(fmt.Sprintf("word%d ", i), 1+3000*(i%2))+"end", "7")
+	}
+	d := &document{frame: frame{Lang: "en", Kind: "Report", Title: strings.Repeat("Ы", 300)}, Sections: []section{{Title: "x", Tables: []*table{of}}}}
+	var b bytes.Buffer
+	if err := writePDF(&b, d, words); err != nil {
+		t.Fatal(err)
+	}
+	text := paperText(t, b.String())
+	for i, want := range []int{1, 3001, 1} {
+		if got := strings.Count(text, fmt.Sprintf("word%d", i)); got != want {
+			t.Errorf("row %d: %d words of %d", i, got, want)
+		}
+	}
+	if n := strings.Count(letters(footless(text)), strings.Repeat("Ы", 300)); n != 1 {
+		t.Error("the title is cut")
+	}
+}
