@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
 
 func byRoundFixture() *reports.ByRound {
@@ -36,7 +37,7 @@ func TestByRound(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := strings.Join(strings.Fields(readable(t, format, out.String())), " ")
-			if found := accusing(text); found != nil {
+			if found := rendertest.Accusing(text); found != nil {
 				t.Errorf("%s in %s says %q", format, lang, found)
 			}
 			for _, want := range says {

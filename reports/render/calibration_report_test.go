@@ -18,6 +18,7 @@ import (
 	"fairplay/analysis/fault"
 	"fairplay/analysis/score"
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
 
 type calibrationWriter func(io.Writer, string, *calibration.Calibration, *reports.Provenance, Options) error
@@ -360,7 +361,7 @@ func TestNoCalibrationReportAccusesAnybody(t *testing.T) {
 	for _, write := range []calibrationWriter{CalibrationReport, Power} {
 		for _, format := range CalibrationFormats() {
 			for _, lang := range Languages() {
-				if found := accusing(reported(t, write, format, calibrationFixture(), Options{Lang: lang})); found != nil {
+				if found := rendertest.Accusing(reported(t, write, format, calibrationFixture(), Options{Lang: lang})); found != nil {
 					t.Errorf("%s in %s says %q", format, lang, found)
 				}
 			}

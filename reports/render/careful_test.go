@@ -4,31 +4,10 @@ import (
 	"html"
 	"strings"
 	"testing"
-	"unicode"
 
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
-
-// accusing returns the words of a text that begin as no word of a report may,
-// in any of the three languages. "fair play" is no accusation.
-func accusing(text string) []string {
-	roots := []string{
-		"cheat", "guilt", "fraud", "disqualif", "suspect", "suspic", "accus", "culprit", "offend", "convict", "dishonest",
-		"illicit", "violat", "crook", "caught", "punish", "sanction", "verdict",
-		"обман", "читер", "чітер", "виновен", "виновн", "вина", "вину", "мошен", "жулик", "жулік", "дисквалиф", "дискваліф",
-		"подозр", "підозр", "обвин", "звинувач", "шахра", "винен", "винуват", "винн", "нечестн", "нечесн", "наруш", "поруш",
-		"уличи", "уличён", "санкци", "санкці", "накаж", "наказ", "покаран",
-	}
-	var found []string
-	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		for _, root := range roots {
-			if strings.HasPrefix(word, root) {
-				found = append(found, word)
-			}
-		}
-	}
-	return found
-}
 
 func TestNoReportAccusesAnybody(t *testing.T) {
 	t.Parallel()
@@ -36,7 +15,7 @@ func TestNoReportAccusesAnybody(t *testing.T) {
 		for _, format := range Formats() {
 			for _, lang := range Languages() {
 				text := written(t, format, s, Options{Lang: lang, Width: 140})
-				if found := accusing(text); found != nil {
+				if found := rendertest.Accusing(text); found != nil {
 					t.Errorf("%s in %s says %q", format, lang, found)
 				}
 			}
@@ -48,7 +27,7 @@ func TestNoReportAccusesAnybody(t *testing.T) {
 func TestNoMessageAccusesAnybody(t *testing.T) {
 	for _, lang := range Languages() {
 		for id, text := range messages(t, lang) {
-			if found := accusing(text); found != nil {
+			if found := rendertest.Accusing(text); found != nil {
 				t.Errorf("%s: %s says %q", lang, id, found)
 			}
 		}
@@ -57,12 +36,12 @@ func TestNoMessageAccusesAnybody(t *testing.T) {
 
 func TestAccusingWordsAreRecognised(t *testing.T) {
 	for _, text := range []string{"He cheated.", "CHEATER", "игрок виновен", "підозра", "шахрай", "винний", "a suspicious game"} {
-		if accusing(text) == nil {
+		if rendertest.Accusing(text) == nil {
 			t.Errorf("%q is not recognised", text)
 		}
 	}
 	for _, text := range []string{"fair play", "ходи повинні збігатися", "forced", "unusual"} {
-		if accusing(text) != nil {
+		if rendertest.Accusing(text) != nil {
 			t.Errorf("%q is taken for an accusation", text)
 		}
 	}

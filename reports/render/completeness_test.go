@@ -8,6 +8,7 @@ import (
 
 	"fairplay/reports"
 	"fairplay/reports/regulations"
+	"fairplay/reports/render/rendertest"
 	"fairplay/reports/tournament"
 )
 
@@ -33,7 +34,7 @@ func TestCompleteness(t *testing.T) {
 				t.Fatal(err)
 			}
 			text := readable(t, format, b.String())
-			if found := accusing(text); found != nil {
+			if found := rendertest.Accusing(text); found != nil {
 				t.Errorf("%s in %s says %q", format, lang, found)
 			}
 			if !strings.Contains(text, "Їжак") {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
 
 // eventOnRecord is an event for norms of three rounds, and one of which nearly nothing is stated.
@@ -65,7 +66,7 @@ func TestDuties(t *testing.T) {
 			text, page := writtenDuties(t, "table", d, made, Options{Lang: lang}), writtenDuties(t, "html", d, nil, Options{Lang: lang})
 			golden(t, name+"."+lang+".txt", text)
 			for _, said := range []string{text, page} {
-				if found := accusing(said); found != nil {
+				if found := rendertest.Accusing(said); found != nil {
 					t.Errorf("%s in %s says %q", name, lang, found)
 				}
 				for _, slug := range []string{"not_yet", "games_screening", "chief_arbiter", "times_of_rounds", "rated_minimum"} {

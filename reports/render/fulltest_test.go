@@ -18,6 +18,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
 
 // tested returns the report as FullTest writes it.
@@ -358,7 +359,7 @@ func TestNoFullTestAccusesAnybody(t *testing.T) {
 				continue // which says what the page says
 			}
 			for _, lang := range Languages() {
-				if found := accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {
+				if found := rendertest.Accusing(tested(t, format, r, Options{Lang: lang, Moves: true})); found != nil {
 					t.Errorf("%s in %s says %q", format, lang, found)
 				}
 			}

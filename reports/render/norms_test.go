@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"fairplay/reports"
+	"fairplay/reports/render/rendertest"
 )
 
 // normsOf judges a file of a folder of testdata.
@@ -43,7 +44,7 @@ func TestNorms(t *testing.T) {
 		golden(t, "norms."+lang+".txt", text)
 		golden(t, "norms."+lang+".html", page)
 		for _, s := range []string{text, page} {
-			if found := accusing(s); found != nil {
+			if found := rendertest.Accusing(s); found != nil {
 				t.Errorf("norms in %s say %q", lang, found)
 			}
 		}
@@ -118,7 +119,7 @@ func TestLevel(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, name+"."+lang+".txt", b.String())
-			if found := accusing(b.String()); found != nil {
+			if found := rendertest.Accusing(b.String()); found != nil {
 				t.Errorf("level in %s says %q", lang, found)
 			}
 		}

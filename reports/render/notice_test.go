@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"fairplay/reports/render/rendertest"
 )
 
 func noticed(t *testing.T, format string) string {
@@ -32,7 +34,7 @@ func TestNotice(t *testing.T) {
 		if figure := regexp.MustCompile(`\d`).FindString(text); figure != "" {
 			t.Errorf("%s has a figure: %s", format, figure)
 		}
-		if found := accusing(text); found != nil {
+		if found := rendertest.Accusing(text); found != nil {
 			t.Errorf("%s says %q", format, found)
 		}
 		for _, want := range []string{"Fair Play Commission", "in-tournament complaint", "ПВТ", "Комиссию ФИДЕ по честной игре", "Комісії ФІДЕ з чесної гри"} {

@@ -1,0 +1,2 @@
+// Package rendertest checks the words of reports and pages in tests.
+package rendertest
