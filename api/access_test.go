@@ -272,7 +272,7 @@ func (w *walk) try(o operation, c *caller, on filled) string {
 	entries := w.entries()
 	permitted := got.status < 300 || got.status == http.StatusConflict
 	switch {
-	case permitted && (o.statistics() || o.onRecord() || o.id == "listTasks" || o.method != "GET" && got.status < 300):
+	case permitted && (o.statistics() || o.onRecord() || o.id == "listTasks" || o.id == "readPackage" || o.method != "GET" && got.status < 300):
 		subject := on.event
 		if !o.ofEvent() {
 			subject = ""
