@@ -8,10 +8,14 @@ import (
 
 // closingContent is what is left to do before an event is closed.
 type closingContent struct {
+	Games             []undoneRow // that lack
 	Undone, Untold    []undoneRow
 	Closed            bool
 	MayClose, MayOpen bool
 }
+
+// Unfinished tells whether the event is closed for a reason only.
+func (c closingContent) Unfinished() bool { return len(c.Games)+len(c.Undone)+len(c.Untold) > 0 }
 
 // undoneRow is one thing that is not finished.
 type undoneRow struct {
@@ -34,9 +38,12 @@ func showClosing(v *visit) (any, error) {
 		if item.Missing != nil {
 			row.Missing = v.facts(*item.Missing)
 		}
-		if item.Kind == wire.UndoneItemKindUntold {
+		switch item.Kind {
+		case wire.UndoneItemKindUntold:
 			content.Untold = append(content.Untold, row)
-		} else {
+		case wire.UndoneItemKindGame:
+			content.Games = append(content.Games, row)
+		default:
 			content.Undone = append(content.Undone, row)
 		}
 	}
