@@ -22,19 +22,33 @@ const (
 	phoneWidth  = 360
 )
 
-// browser starts one headless Chromium for a test and its subtests.
+// chromium is the one headless Chromium of all tests, which takes long to start. Each tab has its own cookies.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	folder, err := os.MkdirTemp("", "fairplay-chromium-")
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
+		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(folder),
+		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-component-update", true))
+	allocator, end := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(allocator)
+	endChromium = func() {
+		stop()
+		end()
+		os.RemoveAll(folder)
+	}
+	return ctx, chromedp.Do(ctx)
+})
+
+// endChromium ends the browser, if a test has started it.
+var endChromium = func() {}
+
+// browser returns the browser of all tests.
 func browser(t *testing.T) context.Context {
 	t.Helper()
-	ctx, stop := context.WithTimeout(t.Context(), 4*time.Minute) // start-up is slow on a busy machine
-	t.Cleanup(stop)
-	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
-		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(t.TempDir()),
-		chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-component-update", true))
-	ctx, stop = chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(stop)
-	ctx, stop = chromedp.NewContext(ctx)
-	t.Cleanup(stop)
-	if err := chromedp.Do(ctx); err != nil {
+	ctx, err := chromium()
+	if err != nil {
 		t.Fatalf("start Chromium (make deps installs it): %v", err)
 	}
 	return ctx

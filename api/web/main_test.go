@@ -20,7 +20,9 @@ import (
 
 func TestMain(m *testing.M) {
 	ucitest.Main()
-	os.Exit(m.Run())
+	code := m.Run()
+	endChromium()
+	os.Exit(code)
 }
 
 // open starts a service with pages.
