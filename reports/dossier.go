@@ -157,21 +157,12 @@ func (d *Dossier) Boards(round int) (tournament.RoundBoards, error) {
 }
 
 // Questions returns the names in the games that nobody knows, by the tournament file or else by the
-// roster; known is false where there is neither. Never nil.
-func (d *Dossier) Questions() (open []tournament.Question, known bool) {
+// roster, and the players of it who are in the games; known is false where there is neither. Never nil.
+func (d *Dossier) Questions() (open []tournament.Question, found []tournament.FoundPlayer, known bool) {
 	if c := d.listed(); c != nil {
-		return c.Questions, true
+		return c.Questions, c.FoundPlayers(), true
 	}
-	return []tournament.Question{}, false
-}
-
-// Found returns the players of the tournament file, or else of the roster, who are in the games.
-// Never nil.
-func (d *Dossier) Found() []tournament.FoundPlayer {
-	if c := d.listed(); c != nil {
-		return c.FoundPlayers()
-	}
-	return []tournament.FoundPlayer{}
+	return []tournament.Question{}, []tournament.FoundPlayer{}, false
 }
 
 // listed compares the games with the tournament file, or else with the roster, which pairs nobody;
@@ -203,7 +194,7 @@ func (d *Dossier) Unfinished() (tournament.Unfinished, error) {
 		u.Lacks = coverage.Clean.Lacks
 	}
 	known := false
-	u.Questions, known = d.Questions()
+	u.Questions, _, known = d.Questions()
 	u.Unknown = !known && len(d.Games) > 0
 	return u, nil
 }

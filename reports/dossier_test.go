@@ -40,7 +40,7 @@ duties: [{duty: registration, state: done, date: "2026-03-02"}]
 		return &analysis.Game{White: analysis.Player{Name: white}, Black: analysis.Player{Name: "Beta, Boris"}, Round: "1"}
 	}
 	d.Games = []*analysis.Game{game("Aplha, Anna"), game("Gamma")}
-	if open, known := d.Questions(); !known || len(open) != 1 || open[0].Name != "Gamma" {
+	if open, _, known := d.Questions(); !known || len(open) != 1 || open[0].Name != "Gamma" {
 		t.Errorf("questions %+v, known %v", open, known)
 	}
 	u, err := d.Unfinished()

@@ -260,8 +260,8 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 	if err != nil {
 		return NameQuestions{}, err
 	}
-	open := NameQuestions{Answers: known.Record.Answers, Found: known.Found()}
-	open.Questions, open.Known = known.Questions()
+	open := NameQuestions{Answers: known.Record.Answers}
+	open.Questions, open.Found, open.Known = known.Questions()
 	return open, nil
 }
 
