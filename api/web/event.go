@@ -11,7 +11,10 @@ import (
 func eventPages() []page {
 	return []page{
 		{name: "event", path: "/events/:event", needs: []string{"readEvent", "readProgress"}, show: showEvent,
-			streams: []stream{{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }}}},
+			streams: []stream{
+				{path: "/progress", needs: "readProgress", of: func(v *visit) string { return v.ofEvent("/progress") }},
+				{path: "/notice", needs: "readNotice", of: func(v *visit) string { return "/v1/notice?" + v.asked("format").Encode() }},
+			}},
 		{name: "upload", path: "/events/:event/upload", needs: []string{"listBatches"}, show: showUpload,
 			forms: []form{{needs: []string{"uploadGames"}, do: takeUpload}}},
 		{name: "game", path: "/events/:event/games/:game", needs: []string{"readGameMoves"}, show: showGame},
@@ -52,13 +55,14 @@ type eventContent struct {
 	Next     *wire.PlannedRound
 	Duties   []wire.Due
 	Figures  bool // the screening is open
+	Hall     bool // the person puts notices up in the hall
 }
 
 // Subject is the name of the event.
 func (c eventContent) Subject() string { return c.Name }
 
 func showEvent(v *visit) (any, error) {
-	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening")}
+	content := eventContent{Name: v.event.Name, Figures: v.open("readScreening"), Hall: v.open("addNote", "readNotice")}
 	if err := v.get(v.ofEvent("/progress"), &content.Progress); err != nil {
 		return nil, err
 	}

@@ -24,6 +24,9 @@ func TestHelp(t *testing.T) {
 		t.Error("an example names a player")
 	}
 	p.want(p.get("/events/"+event), http.StatusOK, `href="/events/`+event+`/help" data-help`)
+	p.want(p.get("/events/"+event), http.StatusOK, "/events/"+event+"/notice?format=pdf")
+	p.want(p.get("/events/"+event+"/notice?format=pdf"), http.StatusOK, "%PDF-")
+	p.want(p.get("/events/"+event+"/notice?format=html"), http.StatusOK, "<!DOCTYPE html>")
 	organiser := as(h, access.Organiser, event).signIn()
 	words := organiser.want(organiser.get("/events/"+event+"/help"), http.StatusOK, "How far a figure is")
 	if strings.Contains(words.text, `class="fig"`) {
