@@ -66,7 +66,7 @@ client: ## write a client of the API for Go into bin/_client, from api/openapi.y
 	@mkdir -p bin/_client && $(GO) run $(OAPI_CODEGEN) -config api/client.yaml -o bin/_client/client.go api/openapi.yaml && $(GO) vet ./bin/_client
 
 golden: ## write the golden files anew; read the difference before you commit it
-	$(GO) test ./reports/render ./cmd/fairplay ./api -update
+	$(GO) test ./reports/render ./cmd/fairplay ./api ./api/web -update
 
 # Where recorded evaluations lie; see testdata/corpus/README.md.
 RECORDINGS ?= ../shared/data/calibration
