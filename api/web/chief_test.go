@@ -45,7 +45,7 @@ func (p *person) file(event, name string) {
 	p.call("POST", "/v1/events/"+event+"/roster/import?name=event.trf", string(file))
 }
 
-// open tells which of these pages are open to a person; the others are the page of what is not there.
+// reaches tells which of these pages are open to a person; the others are the page of what is not there.
 func (p *person) reaches(base string, pages ...string) string {
 	p.T.Helper()
 	lost := p.get("/no/such/page").text
@@ -81,6 +81,13 @@ func TestPagesOfTheChiefArbiterAreHis(t *testing.T) {
 		}
 		if got := p.reaches("", admin...); got != "" {
 			t.Errorf("%s reaches %s", role, got)
+		}
+	}
+	for lang, title := range map[string]string{"ru": "Список внимания", "uk": "Список уваги"} {
+		chief.want(chief.post("/account", "/account", url.Values{"language": {lang}}), http.StatusOK)
+		chief.want(chief.get(base+"/watch"), http.StatusOK, title)
+		if got := chief.reaches(base, ofEvent...); got != strings.Join(ofEvent, " ") {
+			t.Errorf("in %s a chief arbiter reaches %s", lang, got)
 		}
 	}
 	p := as(h, access.Administrator, "").signIn()
