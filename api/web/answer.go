@@ -132,7 +132,11 @@ func (p *Pages) write(v *visit, status int, name string, s shown) error {
 		s.Subject = of.Subject()
 	}
 	var page bytes.Buffer
-	if err := v.pages.ExecuteTemplate(&page, name+".html", s); err != nil {
+	if err := v.pages.ExecuteTemplate(&page, name+".html", s); err != nil && name != "trouble" {
+		p.log.Error("a page cannot be shown", "page", name, "error", err)
+		s.Content, s.Problem = nil, v.Say("web.trouble.internal")
+		return p.write(v, http.StatusInternalServerError, "trouble", s)
+	} else if err != nil {
 		return fault.Wrap(err, fault.Internal, "page", "the page cannot be shown")
 	}
 	h := v.c.Response().Header()

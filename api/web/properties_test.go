@@ -392,6 +392,25 @@ func TestEveryPageInABrowser(t *testing.T) {
 	}
 }
 
+// axe-core finds nothing serious on any page, in any language, nor on any in the dark.
+func TestEveryPageIsAccessible(t *testing.T) {
+	t.Parallel()
+	a := openAll(t)
+	b := a.tab(t, browser(t))
+	for _, language := range render.Languages() {
+		a.post("/account", "/account", url.Values{"language": {language}, "look": {"auto"}})
+		for _, g := range a.pages() {
+			b.open(g.path)
+			b.axe(g.path + " in " + language)
+			if language == "en" {
+				b.scheme("dark")
+				b.axe(g.path + " in the dark")
+				b.scheme("light")
+			}
+		}
+	}
+}
+
 // The first page, and what it needs, is small enough for a bad line.
 func TestFirstPageIsLight(t *testing.T) {
 	t.Parallel()

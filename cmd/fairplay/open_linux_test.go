@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"io"
+	"mime/multipart"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -74,6 +77,7 @@ func TestOpen(t *testing.T) {
 	if text := see(person, at+"/events"); !strings.Contains(text, "this computer") || !strings.Contains(text, `data-drop="new"`) {
 		t.Errorf("the first page is %s", text)
 	}
+	h.fromGamesToReport(person, at)
 	second := h.start("open", "--browser=false", "--data", h.data, "--engine", h.engine)
 	second.await("the second one says that it is open", func() bool { _, said := second.stderr.find("(is open already)"); return said })
 	first.stop()
@@ -86,5 +90,71 @@ func TestOpen(t *testing.T) {
 	again.stop()
 	if out := h.fairplay("token", "list"); strings.Count(out, "this computer") != 1 {
 		t.Errorf("tokens: %s", out)
+	}
+}
+
+// fromGamesToReport hands games in on the pages, has a player tested, takes the report away, and proves it by
+// evaluating it anew.
+func (h *premises) fromGamesToReport(person *http.Client, at string) {
+	h.Helper()
+	const games = "../../testdata/demo/grand_swiss_2021_round_8.pgn"
+	must := func(err error) {
+		h.Helper()
+		if err != nil {
+			h.Fatal(err)
+		}
+	}
+	ask := func(method, url, kind string, body io.Reader) (*http.Response, string) {
+		h.Helper()
+		r, err := http.NewRequestWithContext(h.Context(), method, url, body)
+		must(err)
+		if kind != "" {
+			r.Header.Set("Content-Type", kind)
+		}
+		if strings.HasSuffix(url, "/progress") {
+			r.Header.Set("Accept", "text/event-stream") // which ends when all is done
+		}
+		answer, err := person.Do(r)
+		must(err)
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		must(err)
+		if answer.StatusCode != http.StatusOK {
+			h.Fatalf("%s %s: status %d: %s", method, url, answer.StatusCode, text)
+		}
+		return answer, string(text)
+	}
+	form := func(page string) string {
+		h.Helper()
+		_, text := ask("GET", page, "", nil)
+		return regexp.MustCompile(`name="csrf" value="([^"]+)"`).FindStringSubmatch(text)[1]
+	}
+	token := form(at + "/events")
+	var body bytes.Buffer
+	parts := multipart.NewWriter(&body)
+	must(parts.WriteField("csrf", token))
+	file, err := parts.CreateFormFile("files", filepath.Base(games))
+	must(err)
+	text, err := os.ReadFile(games)
+	must(err)
+	_, err = file.Write(text)
+	must(err)
+	must(parts.Close())
+	answer, _ := ask("POST", at+"/events", parts.FormDataContentType(), &body)
+	event := answer.Request.URL.String()
+	ask("GET", event+"/progress", "", nil)
+	player := event + "/players/12573981"
+	answer, _ = ask("POST", player+"/test", "application/x-www-form-urlencoded",
+		strings.NewReader(url.Values{"csrf": {form(player)}, "kind": {"quick"}}.Encode()))
+	test := answer.Request.URL.String()
+	ask("GET", event+"/progress", "", nil)
+	_, report := ask("GET", test+"/file?format=json", "", nil)
+	if _, pdf := ask("GET", test+"/file?format=pdf", "", nil); !strings.HasPrefix(pdf, "%PDF-") {
+		h.Error("the document is no PDF")
+	}
+	kept := filepath.Join(h.TempDir(), "report.json")
+	must(os.WriteFile(kept, []byte(report), 0o600))
+	if out := run(h.T, "verify", "--engine", h.engine, "--cache", filepath.Join(h.TempDir(), "verify.db"), kept, games); !strings.Contains(out, "identical") {
+		h.Errorf("the report is not proved: %s", out)
 	}
 }
