@@ -108,6 +108,8 @@ func (p *Pages) present(v *visit, problem *refusal) error {
 	}
 	if problem != nil {
 		status, s.Problem, s.Typed, s.Notice = problem.Status, problem.Detail, v.c.Request().Form, ""
+	} else if len(v.page.forms) == 0 {
+		return p.write(v, status, v.page.name, s)
 	} else if draft, err := p.api.Draft(v.context(), v.person, v.ownPath()); err != nil {
 		return p.failed(v, err)
 	} else if s.Typed, err = url.ParseQuery(draft); err != nil {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -231,12 +232,9 @@ func signOut(v *visit) (string, error) {
 // prefer keeps the language and the look that a person wants.
 func prefer(v *visit) (string, error) {
 	for name, values := range wishes() {
-		value := v.value(name)
-		for _, possible := range values {
-			if value == possible {
-				if err := v.api.Prefer(v.context(), v.person, name, value); err != nil {
-					return "", err
-				}
+		if value := v.value(name); slices.Contains(values, value) {
+			if err := v.api.Prefer(v.context(), v.person, name, value); err != nil {
+				return "", err
 			}
 		}
 	}

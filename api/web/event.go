@@ -32,7 +32,7 @@ func (v *visit) parts() []part {
 	if v.event == nil {
 		return all
 	}
-	for _, g := range pages() {
+	for _, g := range v.table {
 		if path, ok := v.reach(g); ok {
 			all = append(all, part{Name: g.name, Path: path, Here: g.name == v.page.name})
 		}

@@ -245,7 +245,7 @@ func (v *visit) typedFacts() (map[string]any, error) {
 			case text != "":
 				n, err := strconv.Atoi(strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "").Replace(text))
 				if err != nil {
-					return nil, &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.facts.number", "Fact", v.Slug("web.fact", f.Name))}}
+					return nil, v.refusal("web.facts.number", "Fact", v.Slug("web.fact", f.Name))
 				}
 				into[f.Name] = n
 			case f.Name == "prize_fund":

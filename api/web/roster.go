@@ -3,7 +3,6 @@ package web
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
 
 	"fairplay/api/wire"
@@ -86,15 +85,8 @@ func takeRoster(v *visit) (string, error) {
 	return v.at("/roster?done=saved"), v.importRoster(file)
 }
 
-// importRoster sends a file with players to the event of the visit.
-func (v *visit) importRoster(f sentFile) error {
-	query := url.Values{}
-	if f.name != "" {
-		query.Set("name", f.name)
-	}
-	_, err := v.ask(http.MethodPost, v.ofEvent("/roster/import?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
-	return err
-}
+// importRoster takes over the players of a file.
+func (v *visit) importRoster(f sentFile) error { return v.sendFile("/roster/import", f) }
 
 // takeRosterOfGames takes over the players whom the games have.
 func takeRosterOfGames(v *visit) (string, error) {
@@ -144,7 +136,7 @@ func changeEntry(v *visit) (string, error) {
 		if text := v.value(name); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
-				return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.facts.number", "Fact", v.Slug("web.entry_field", name))}}
+				return "", v.refusal("web.facts.number", "Fact", v.Slug("web.entry_field", name))
 			}
 			*into = &n
 		}
@@ -183,7 +175,7 @@ func showQuestions(v *visit) (any, error) {
 func answerName(v *visit) (string, error) {
 	number, err := strconv.Atoi(v.value("number"))
 	if err != nil {
-		return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.questions.no_number")}}
+		return "", v.refusal("web.questions.no_number")
 	}
 	answer := wire.NameAnswer{Name: v.c.FormValue("name"), FideId: v.optional("fide_id"), Number: number}
 	return v.at("/questions?done=saved"), v.send(http.MethodPost, v.ofEvent("/questions"), answer, nil)

@@ -73,7 +73,7 @@ func planRounds(v *visit) (string, error) {
 	}
 	zone, err := time.LoadLocation(rounds.TimeZone)
 	if err != nil || rounds.TimeZone == "" {
-		return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.rounds.no_zone")}}
+		return "", v.refusal("web.rounds.no_zone")
 	}
 	plan := wire.NewSchedule{Rounds: []wire.RoundTimes{}}
 	var start, end string
@@ -91,7 +91,7 @@ func planRounds(v *visit) (string, error) {
 		}
 		times, ok := roundTimes(n, day, start, end, zone)
 		if !ok {
-			return "", &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.rounds.no_time", "Round", round)}}
+			return "", v.refusal("web.rounds.no_time", "Round", round)
 		}
 		plan.Rounds = append(plan.Rounds, times)
 	}

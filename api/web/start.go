@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"fairplay/analysis/fault"
+	"fairplay/analysis/pgn"
 	"fairplay/api/wire"
 )
 
@@ -104,18 +105,21 @@ func dropGames(v *visit) (string, error) {
 	return v.at(""), v.handInRest()
 }
 
-// eventOf describes an event by the tags of the first game in a file, as far as it is plain text, or by the name that a
+// eventOf describes an event by the tags of the first game in a file, if it is not packed, or by the name that a
 // tournament file gives it, which itself states the rest; else by the name of the file.
 func eventOf(name string, head []byte) wire.NewEvent {
 	if called := trfName.FindSubmatch(head); called != nil && namesPlayers(name, head) {
 		return wire.NewEvent{Name: strings.TrimSpace(strings.ToValidUTF8(string(called[1]), "?"))}
 	}
-	e := wire.NewEvent{Name: tagOf(head, "Event")}
-	if site := tagOf(head, "Site"); site != "" {
-		e.Site = &site
-	}
-	if date := strings.ReplaceAll(tagOf(head, "EventDate"), ".", "-"); len(date) == 10 && !strings.Contains(date, "?") {
-		e.Start = &date
+	var e wire.NewEvent
+	if g, err := pgn.NewReader(bytes.NewReader(head), name, pgn.Options{HeadersOnly: true}).Next(); err == nil {
+		e.Name = known(g.Tag("Event"))
+		if site := known(g.Tag("Site")); site != "" {
+			e.Site = &site
+		}
+		if date := strings.ReplaceAll(g.Tag("EventDate"), ".", "-"); len(date) == 10 && !strings.Contains(date, "?") {
+			e.Start = &date
+		}
 	}
 	if e.Name == "" {
 		e.Name = strings.TrimSuffix(path.Base(name), path.Ext(name))
@@ -123,21 +127,12 @@ func eventOf(name string, head []byte) wire.NewEvent {
 	return e
 }
 
-// tagOf returns the value of a PGN tag in the first game of a text, "" if there is none.
-func tagOf(text []byte, name string) string {
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimSpace(strings.TrimPrefix(line, "\ufeff"))
-		if value, ok := strings.CutPrefix(line, "["+name+` "`); ok {
-			value = strings.ReplaceAll(strings.TrimSuffix(value, `"]`), `\"`, `"`)
-			if value = strings.ToValidUTF8(value, "?"); value != "?" {
-				return value
-			}
-		}
-		if line != "" && !strings.HasPrefix(line, "[") && !strings.HasPrefix(line, "%") {
-			break
-		}
+// known is the value of a tag, "" where it says that nobody knows.
+func known(tag string) string {
+	if tag == "?" {
+		return ""
 	}
-	return ""
+	return tag
 }
 
 // sentFile is one file of an upload as it comes.
@@ -162,7 +157,7 @@ func (v *visit) nextFile() (sentFile, error) {
 	for {
 		part, err := v.files.NextPart()
 		if err == io.EOF {
-			return sentFile{}, &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.no_file")}}
+			return sentFile{}, v.refusal("web.upload.no_file")
 		} else if err != nil {
 			return sentFile{}, unreadable(v, err)
 		}
@@ -179,16 +174,19 @@ func unreadable(v *visit, err error) error {
 	if fault.KindOf(err) != fault.Internal {
 		return err
 	}
-	return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say("web.upload.cut")}}
+	return v.refusal("web.upload.cut")
 }
 
-// handIn sends a file to the event of the visit.
-func (v *visit) handIn(f sentFile) error {
+// handIn hands in the games of a file.
+func (v *visit) handIn(f sentFile) error { return v.sendFile("/batches", f) }
+
+// sendFile sends a file under its name to an address of the API within the event of the visit.
+func (v *visit) sendFile(path string, f sentFile) error {
 	query := url.Values{}
 	if f.name != "" {
 		query.Set("name", f.name)
 	}
-	_, err := v.ask(http.MethodPost, v.ofEvent("/batches?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
+	_, err := v.ask(http.MethodPost, v.ofEvent(path+"?"+query.Encode()), f.body, http.Header{"Content-Type": {"application/octet-stream"}})
 	return err
 }
 

@@ -43,6 +43,11 @@ type refusal struct {
 // Error returns the sentence for people.
 func (r *refusal) Error() string { return r.Detail }
 
+// refusal refuses what was filled in, with a message of the pages and its values.
+func (v *visit) refusal(id string, values ...any) error {
+	return &refusal{Problem: wire.Problem{Status: http.StatusBadRequest, Detail: v.Say(id, values...)}}
+}
+
 // refused tells whether an error is a refusal with one of these statuses.
 func refused(err error, status ...int) bool {
 	r, ok := errors.AsType[*refusal](err)

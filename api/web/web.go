@@ -33,6 +33,7 @@ type Config struct {
 
 // Pages answers the requests of people.
 type Pages struct {
+	table    []page
 	api      *api.Server
 	now      func() time.Time
 	log      *slog.Logger
@@ -44,7 +45,7 @@ type Pages struct {
 
 // Mount adds the pages to a server of the API.
 func Mount(c Config) error {
-	p := &Pages{api: c.API, now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
+	p := &Pages{table: pages(), api: c.API, now: c.Now, log: c.Log, here: c.Here, foreign: http.NewCrossOriginProtection()}
 	if p.now == nil {
 		p.now = time.Now
 	}
@@ -67,7 +68,7 @@ func (p *Pages) routes(e *echo.Echo) {
 	e.POST("/", p.signIn)
 	e.POST("/here", p.signInHere)
 	e.GET("/assets/:file", p.asset)
-	for _, g := range pages() {
+	for _, g := range p.table {
 		e.GET(g.path, p.show(g))
 		for _, f := range g.forms {
 			e.POST(g.path+f.path, p.take(g, f))

@@ -1,0 +1,195 @@
+package web
+
+import (
+	"encoding/base64"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+)
+
+// playerKey names a player in an address: by his FIDE id, or, without one, by his name.
+func playerKey(fideID, name string) string {
+	if fideID != "" {
+		return fideID
+	}
+	return "n-" + base64.RawURLEncoding.EncodeToString([]byte(name))
+}
+
+// keyed returns by what the API finds the player of an address: his FIDE id or his name.
+func keyed(key string) (string, bool) {
+	encoded, named := strings.CutPrefix(key, "n-")
+	if !named {
+		return key, key != ""
+	}
+	name, err := base64.RawURLEncoding.DecodeString(encoded)
+	return string(name), err == nil && len(name) > 0
+}
+
+// playerContent is what concerns one player of an event.
+type playerContent struct {
+	Key     string
+	Name    string
+	Row     *screeningRow // nil before there are figures
+	Sheet   *wire.ShownScreening
+	Rounds  []wire.RoundROI
+	Games   []playedGame
+	Tests   []wire.Test
+	Actions *wire.PlayerActions
+	Notes   []wire.ListedNote
+	Missing string // why there is no ROI by round
+	MayTest bool
+}
+
+// Subject is the name of the player.
+func (c playerContent) Subject() string { return c.Name }
+
+// playedGame is a game from the view of one of its players.
+type playedGame struct {
+	wire.Game
+	White    bool // he had the white pieces
+	Opponent string
+	OtherKey string
+}
+
+func showPlayer(v *visit) (any, error) {
+	who, ok := keyed(v.c.Param("player"))
+	if !ok {
+		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+	}
+	content := playerContent{Key: v.c.Param("player"), MayTest: v.open("startTest")}
+	if err := v.rowOf(who, &content); err != nil {
+		return nil, err
+	}
+	if err := v.gamesOf(&content); err != nil {
+		return nil, err
+	}
+	if content.Row == nil && len(content.Games) == 0 {
+		return nil, fault.New(fault.NotFound, "player", "there is no such player")
+	}
+	if content.Row != nil {
+		if err := v.roundsOf(&content); err != nil {
+			return nil, err
+		}
+	}
+	if err := v.testsOf(who, &content); err != nil {
+		return nil, err
+	}
+	permitted, err := v.permitted()
+	if err != nil {
+		return nil, err
+	}
+	if a, ok := permitted[content.Key]; ok {
+		content.Actions = &a
+	}
+	if v.may("listLog") {
+		var notes wire.ArbitersLog
+		if err := v.get(v.ofEvent("/log"), &notes); err != nil {
+			return nil, err
+		}
+		for _, n := range notes.Items {
+			if content.is(n.Player) {
+				content.Notes = append(content.Notes, n)
+			}
+		}
+	}
+	return content, nil
+}
+
+// is tells whether a note is about the player.
+func (c *playerContent) is(p wire.NamedPlayer) bool {
+	if c.Row != nil && p.FideId != nil && *p.FideId != "" {
+		return *p.FideId == c.Row.FideId
+	}
+	return p.Name != nil && *p.Name == c.Name
+}
+
+// rowOf finds the row of a player in the screening.
+func (v *visit) rowOf(who string, content *playerContent) error {
+	var sheet wire.ShownScreening
+	pending, err := v.read(v.ofEvent("/screening"), url.Values{"player": {who}}, &sheet)
+	if refused(err, http.StatusNotFound) && !hidden(err) {
+		return nil // the screening does not hold him yet
+	}
+	if pending || err != nil {
+		return err
+	}
+	content.Sheet = &sheet
+	for i, p := range sheet.Players {
+		if playerKey(p.FideId, p.Name) == content.Key {
+			content.Row = &screeningRow{PlayerRow: p, Place: i + 1, Key: content.Key}
+			content.Name = p.Name
+			if p.Roi != nil {
+				content.Row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
+			}
+		}
+	}
+	return nil
+}
+
+// gamesOf finds the games of a player, in the order of their rounds.
+func (v *visit) gamesOf(content *playerContent) error {
+	query := url.Values{"limit": {"500"}}
+	for {
+		var list wire.GameList
+		if _, err := v.read(v.ofEvent("/games"), query, &list); err != nil {
+			return err
+		}
+		for _, g := range list.Items {
+			white, black := playerKey(g.WhiteFideId, g.White), playerKey(g.BlackFideId, g.Black)
+			switch content.Key {
+			case white:
+				content.Games = append(content.Games, playedGame{g, true, g.Black, black})
+				content.Name = g.White
+			case black:
+				content.Games = append(content.Games, playedGame{g, false, g.White, white})
+				content.Name = g.Black
+			}
+		}
+		if list.Next == nil {
+			break
+		}
+		query.Set("cursor", *list.Next)
+	}
+	slices.SortStableFunc(content.Games, func(a, b playedGame) int {
+		first, _, _ := analysis.ParseRound(a.Round)
+		second, _, _ := analysis.ParseRound(b.Round)
+		return first - second
+	})
+	return nil
+}
+
+func (v *visit) roundsOf(content *playerContent) error {
+	var all wire.ScreeningByRound
+	pending, err := v.read(v.ofEvent("/screening/rounds"), nil, &all)
+	if refused(err, 422) {
+		content.Missing = err.Error()
+		return nil
+	}
+	if pending || err != nil {
+		return err
+	}
+	for _, p := range all.Players {
+		if playerKey(p.FideId, p.Name) == content.Key {
+			content.Rounds = p.Rounds
+		}
+	}
+	return nil
+}
+
+func (v *visit) testsOf(who string, content *playerContent) error {
+	var list wire.TestList
+	if _, err := v.read(v.ofEvent("/tests"), url.Values{"limit": {"500"}}, &list); err != nil {
+		return err
+	}
+	for _, t := range slices.Backward(list.Items) {
+		if t.Request.Player == who || t.Request.Player == content.Name {
+			content.Tests = append(content.Tests, t)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package web
+
+import (
+	"strings"
+
+	"fairplay/api/wire"
+)
+
+// orderTest asks for a test of the player, and goes on to its page.
+func orderTest(v *visit) (string, error) {
+	who, _ := keyed(v.c.Param("player"))
+	kind := wire.TestKind(v.value("kind"))
+	request := wire.TestRequest{Player: who, Kind: &kind}
+	if v.value("second") != "" {
+		yes := true
+		request.Second = &yes
+	}
+	var made wire.Test
+	if err := v.send("POST", v.ofEvent("/tests"), request, &made); err != nil {
+		return "", err
+	}
+	return v.at("/tests/" + made.Id), nil
+}
+
+// reportContent is a test: how far it is, and what it says when it is done.
+type reportContent struct {
+	Test      wire.Test
+	Key       string
+	Report    *wire.FullTestReport
+	Progress  *wire.Progress
+	Before    int // tasks that wait before it
+	MayCancel bool
+}
+
+// Subject is the name of the player.
+func (c reportContent) Subject() string {
+	if c.Report == nil {
+		return ""
+	}
+	return c.Report.Player.Name
+}
+
+func showReport(v *visit) (any, error) {
+	content := reportContent{MayCancel: v.open("cancelTest")}
+	path := v.ofEvent("/tests/" + v.c.Param("test"))
+	if err := v.get(path, &content.Test); err != nil {
+		return nil, err
+	}
+	content.Key = content.Test.Request.Player
+	if !allDigits(content.Key) {
+		content.Key = playerKey("", content.Key)
+	}
+	switch content.Test.State {
+	case wire.TestStateDone:
+		content.Report = &wire.FullTestReport{}
+		_, err := v.read(path+"/report", nil, content.Report)
+		return content, err
+	case wire.TestStateOpen:
+		content.Progress = &wire.Progress{}
+		return content, v.get(v.ofEvent("/progress"), content.Progress)
+	}
+	return content, nil
+}
+
+func allDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+func cancelTest(v *visit) (string, error) {
+	return v.at("/tests/" + v.c.Param("test")), v.send("POST", v.ofEvent("/tests/"+v.c.Param("test")+"/cancel"), nil, nil)
+}

@@ -1,0 +1,145 @@
+package web
+
+import (
+	"encoding/json"
+	"errors"
+	"html/template"
+	"math"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"fairplay/api/wire"
+	"fairplay/reports"
+)
+
+// screeningContent is the table of an event, in all or round by round.
+type screeningContent struct {
+	Pending  bool
+	Progress wire.Progress
+	Query    url.Values
+	Sheet    *wire.ShownScreening
+	Chart    template.HTML
+	Rows     []screeningRow
+	Rounds   *wire.ScreeningByRound
+	Orders   []string
+}
+
+// Formats are those in which people take a document away.
+func (screeningContent) Formats() []string { return formats() }
+
+// Formats are those in which people take a document away.
+func (reportContent) Formats() []string { return formats() }
+
+func formats() []string { return []string{"html", "pdf", "xlsx", "csv"} }
+
+// screeningRow is a player with what is permitted as to him.
+type screeningRow struct {
+	wire.PlayerRow
+	Place   int
+	Key     string // of his page
+	Above   int    // the highest line of the ROI that he reaches, 0 for none
+	Actions []wire.Action
+}
+
+func showScreening(v *visit) (any, error) {
+	content := screeningContent{Query: v.asked("sort", "rounds", "player", "min_moves", "by"), Orders: screeningOrders()}
+	var sheet wire.ShownScreening
+	var drawn reports.Screening
+	var err error
+	content.Pending, err = v.read(v.ofEvent("/screening"), v.asked("sort", "rounds", "player", "min_moves"), &both{&sheet, &drawn})
+	if refused(err, http.StatusNotFound) && !hidden(err) { // nobody has that name
+		content.Sheet = &sheet
+		return content, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if content.Pending {
+		return content, v.get(v.ofEvent("/progress"), &content.Progress)
+	}
+	content.Sheet = &sheet
+	if content.Chart, err = v.Index(&drawn); err != nil {
+		return nil, err
+	}
+	if v.c.QueryParam("by") == "round" {
+		content.Rounds = &wire.ScreeningByRound{}
+		if _, err := v.read(v.ofEvent("/screening/rounds"), nil, content.Rounds); err != nil {
+			return nil, err
+		}
+		return content, nil
+	}
+	permitted, err := v.permitted()
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range sheet.Players {
+		row := screeningRow{PlayerRow: p, Place: i + 1, Key: playerKey(p.FideId, p.Name), Actions: measures(permitted[playerKey(p.FideId, p.Name)])}
+		if p.Roi != nil {
+			row.Above = lineOf(sheet.RoiLines, p.Roi.Roi)
+		}
+		content.Rows = append(content.Rows, row)
+	}
+	return content, nil
+}
+
+// measures are the actions now permitted as to a player, without that of doing nothing.
+func measures(p wire.PlayerActions) []wire.Action {
+	return slices.DeleteFunc(slices.Clone(p.During.Actions), func(a wire.Action) bool { return a.Action == "no_action" })
+}
+
+// both reads one JSON into two values: what a page shows, and what a chart is drawn from.
+type both [2]any
+
+// UnmarshalJSON reads the JSON twice.
+func (b both) UnmarshalJSON(text []byte) error {
+	return errors.Join(json.Unmarshal(text, b[0]), json.Unmarshal(text, b[1]))
+}
+
+// screeningOrders are the orders that people choose between.
+func screeningOrders() []string { return []string{"roi", "mm", "asd", "t3", "rating", "moves", "name"} }
+
+// lineOf returns the highest line of the ROI that a figure reaches, 0 for none.
+func lineOf(lines []wire.IndexLine, roi float64) int {
+	highest := 0
+	for _, l := range lines {
+		if roi >= l.Roi {
+			highest = max(highest, int(math.Round(l.Roi)))
+		}
+	}
+	return highest
+}
+
+// permitted returns what the regulations permit as to each player, by the key of his page; nothing for who may not see it.
+func (v *visit) permitted() (map[string]wire.PlayerActions, error) {
+	all := map[string]wire.PlayerActions{}
+	if !v.may("readActions") {
+		return all, nil
+	}
+	var actions wire.PermittedActions
+	if _, err := v.read(v.ofEvent("/actions"), nil, &actions); err != nil {
+		return nil, err
+	}
+	for _, a := range actions.Items {
+		all[playerKey(a.FideId, a.Name)] = a
+	}
+	return all, nil
+}
+
+// roundIn returns what a player's rounds say of one, nil for nothing.
+func roundIn(rounds []wire.RoundROI, n int) *wire.RoundROI {
+	for i := range rounds {
+		if rounds[i].Round == n {
+			return &rounds[i]
+		}
+	}
+	return nil
+}
+
+// lastOf returns the last of a player's rounds, nil if there is none.
+func lastOf(rounds []wire.RoundROI) *wire.RoundROI {
+	if len(rounds) == 0 {
+		return nil
+	}
+	return &rounds[len(rounds)-1]
+}
