@@ -293,7 +293,7 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 		r.Basis = string(coverage.Basis)
 	}
 	if d.File != nil {
-		r.NormMakers = normMakers(d.File, c.Facts)
+		r.NormMakers = normMakers(d.File, d.Record.Roster, c.Facts)
 	}
 	r.Duties = tournament.GamesDuties(c.Dues(), coverage, r.NormMakers)
 	if coverage == nil {
@@ -323,5 +323,5 @@ func (d *Dossier) Norms(direct ...string) (*Norms, error) {
 	if err != nil {
 		return nil, err
 	}
-	return normsIn(d.File, d.facts(), named)
+	return normsIn(d.File, d.Record.Roster, d.facts(), named)
 }

@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
 	"fairplay/reports/trf"
@@ -157,18 +158,25 @@ func directTitles(texts []string) (named []norm.Named, err error) {
 }
 
 // normsIn judges the event of a tournament file under facts that it may have added to.
-func normsIn(t *trf.Tournament, facts tournament.Facts, named []norm.Named) (*Norms, error) {
+func normsIn(t *trf.Tournament, list []roster.Entry, facts tournament.Facts, named []norm.Named) (*Norms, error) {
 	about := NormEvent{
 		Name: t.Name, Site: t.City, Start: dayText(facts.Start), End: dayText(facts.End), ChiefArbiter: t.ChiefArbiter, RateOfPlay: t.Times,
 	}
-	return compileNorms(norm.FromTRF(t, facts), named, about, regulations.Shipped().Edition(facts.Start))
+	return compileNorms(eventOf(t, list, facts), named, about, regulations.Shipped().Edition(facts.Start))
+}
+
+// eventOf is the event of a tournament file, with ratings of later months from the list of those who take part.
+func eventOf(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *norm.Event {
+	e := norm.FromTRF(t, facts)
+	e.Rate(list)
+	return e
 }
 
 // normMakers returns who made a norm for a title that he does not hold, and of whom that is
 // undecided.
-func normMakers(t *trf.Tournament, facts tournament.Facts) *tournament.NormMakers {
+func normMakers(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *tournament.NormMakers {
 	m := &tournament.NormMakers{Made: []int{}, Undecided: []int{}}
-	for _, entry := range norm.Judge(norm.FromTRF(t, facts), regulations.Shipped().Edition(facts.Start)).Entries {
+	for _, entry := range norm.Judge(eventOf(t, list, facts), regulations.Shipped().Edition(facts.Start)).Entries {
 		made, open := false, false
 		for _, n := range entry.Norms {
 			made = made || n.State == norm.Made && !n.Held
@@ -314,7 +322,7 @@ func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
 		}
 		o.Games = append(o.Games, NormGame{
 			Round: g.Round, Number: with.Number, Name: with.Name, FideID: with.FideID, Federation: with.Federation,
-			Rating: with.Rating, Counted: n.Counted(with), Title: with.Title, Result: string(g.Outcome),
+			Rating: g.Rating, Counted: n.Counted(g), Title: with.Title, Result: string(g.Outcome),
 		})
 	}
 	o.Federations = len(federations)

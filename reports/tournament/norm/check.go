@@ -1,6 +1,7 @@
 package norm
 
 import (
+	"cmp"
 	"slices"
 
 	"fairplay/reports/regulations"
@@ -94,29 +95,26 @@ type mix struct {
 // fewest games.
 func newMix(f *field, title regulations.NormRule, rules *regulations.TitleRules, ed regulations.Edition, p *Player, kept []Game) *mix {
 	m := &mix{field: f, title: title, rules: rules, ed: ed, player: p, kept: kept}
-	met := map[*Player]int{}
+	met, lowest := map[*Player]int{}, map[*Player]int{}
 	for _, g := range kept {
 		met[g.Opponent]++
 		m.halfPoints += g.Outcome.halfPoints()
-		o, low := g.Opponent, m.raised
-		if low == nil || m.rating(o) < m.rating(low) {
+		if low, known := lowest[g.Opponent]; !known || m.rating(g) < low {
+			lowest[g.Opponent] = m.rating(g)
+		}
+	}
+	for o, low := range lowest {
+		if m.raised == nil || cmp.Or(low-lowest[m.raised], met[o]-met[m.raised], o.Number-m.raised.Number) < 0 {
 			m.raised = o
 		}
 	}
-	for o, games := range met {
-		if m.rating(o) == m.rating(m.raised) && (games < met[m.raised] || games == met[m.raised] && o.Number < m.raised.Number) {
-			m.raised = o
-		}
+	if m.raised != nil && lowest[m.raised] >= title.Floor {
+		m.raised = nil
 	}
 	sum := 0
 	for _, g := range kept {
-		sum += m.rating(g.Opponent)
-	}
-	if m.raised != nil {
-		if up := title.Floor - m.rating(m.raised); up > 0 {
-			sum += up * met[m.raised]
-		} else {
-			m.raised = nil
+		if sum += m.rating(g); g.Opponent == m.raised {
+			sum += max(0, title.Floor-m.rating(g))
 		}
 	}
 	if n := len(kept); n > 0 {
@@ -125,12 +123,12 @@ func newMix(f *field, title regulations.NormRule, rules *regulations.TitleRules,
 	return m
 }
 
-// rating returns what an opponent counts as before one is raised.
-func (m *mix) rating(p *Player) int {
-	if p.Rating == 0 {
+// rating returns what the opponent of a game counts as before one is raised.
+func (m *mix) rating(g Game) int {
+	if g.Rating == 0 {
 		return m.rules.Unrated
 	}
-	return p.Rating
+	return g.Rating
 }
 
 // hopeless tells whether the points are too few for the average, which is known.

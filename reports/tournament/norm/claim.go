@@ -108,8 +108,8 @@ func (f *field) byRating(p *Player, t regulations.RatedTitle, ed regulations.Edi
 	games, _ := f.games(p)
 	var played []regulations.Played
 	for _, g := range games {
-		if g.Opponent.Rating > 0 {
-			played = append(played, regulations.Played{Difference: p.Rating - g.Opponent.Rating, HalfPoints: g.Outcome.halfPoints()})
+		if g.Rating > 0 {
+			played = append(played, regulations.Played{Difference: p.Rating - g.Rating, HalfPoints: g.Outcome.halfPoints()})
 			c.Change = max(c.Change, ed.RatingChange(played))
 		}
 	}

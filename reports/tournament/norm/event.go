@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 )
 
@@ -25,6 +26,29 @@ type Player struct {
 	Rating     int    // in force when the event starts (1.4.6 a); 0 for none
 	Born       string // as written
 	Rounds     []Round
+	// Later are the ratings for games of later months, in events of more than 30 days (1.1.4).
+	Later []roster.MonthRating
+}
+
+// Rate gives the players the ratings of later months that the list of those who take part has of them.
+func (e *Event) Rate(list []roster.Entry) {
+	for i := range e.Players {
+		p := &e.Players[i]
+		for _, entry := range list {
+			if entry.Number == p.Number && (entry.FideID == "" || p.FideID == "" || roster.FideID(entry.FideID) == roster.FideID(p.FideID)) {
+				p.Later = entry.Later
+			}
+		}
+	}
+}
+
+// ratedOn returns the rating of a player that holds for a round, 0 for none.
+func (f *field) ratedOn(p *Player, round int) int {
+	if len(p.Later) == 0 || round > len(f.Dates) || f.Dates[round-1].IsZero() {
+		return p.Rating
+	}
+	entry := roster.Entry{InForce: roster.Rating{Rating: p.Rating}, Later: p.Later}
+	return entry.On(f.Dates[round-1].Format("2006.01.02")).Rating
 }
 
 // Sex decides who may win women's titles; "" is not known.

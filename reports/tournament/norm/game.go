@@ -6,6 +6,7 @@ import "fairplay/reports/tournament"
 type Game struct {
 	Round    int // from 1
 	Opponent *Player
+	Rating   int // of the opponent, for a game of that day; 0 for none
 	Outcome  RoundOutcome
 }
 
@@ -33,7 +34,7 @@ func (f *field) games(p *Player) (all []Game, unclear bool) {
 		if opponent.Federation == NoneOfFIDE || f.roundRobin() && f.pointless(opponent) {
 			continue
 		}
-		all = append(all, Game{Round: i + 1, Opponent: opponent, Outcome: r.Outcome})
+		all = append(all, Game{Round: i + 1, Opponent: opponent, Rating: f.ratedOn(opponent, i+1), Outcome: r.Outcome})
 	}
 	return all, unclear
 }
@@ -73,7 +74,11 @@ func (f *field) forfeited(p *Player) (Game, bool) {
 	last := p.Rounds[f.rounds-1]
 	opponent := f.players[last.Opponent]
 	ok := last.Outcome == ForfeitWin && opponent != nil && opponent != p && opponent.Federation != NoneOfFIDE
-	return Game{Round: f.rounds, Opponent: opponent, Outcome: Loss}, ok
+	rating := 0
+	if ok {
+		rating = f.ratedOn(opponent, f.rounds)
+	}
+	return Game{Round: f.rounds, Opponent: opponent, Rating: rating, Outcome: Loss}, ok
 }
 
 // blameless tells whether the only round without a game was due to a pairing bye or

@@ -42,15 +42,16 @@ type Norm struct {
 	CountsAs    int    // games, in an application; 0 where no norm was made
 }
 
-// Counted returns what the rating of an opponent counts as (1.4.6).
-func (n *Norm) Counted(p *Player) int {
-	switch {
-	case p.Number == n.Raised:
-		return n.Floor
-	case p.Rating == 0:
-		return n.Unrated
+// Counted returns what the rating of the opponent of a game counts as (1.4.6).
+func (n *Norm) Counted(g Game) int {
+	rating := g.Rating
+	if rating == 0 {
+		rating = n.Unrated
 	}
-	return p.Rating
+	if g.Opponent.Number == n.Raised {
+		return max(rating, n.Floor)
+	}
+	return rating
 }
 
 // Contender is a player with what came of every title.

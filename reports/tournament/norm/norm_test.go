@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fairplay/reports/regulations"
+	"fairplay/reports/roster"
 	"fairplay/reports/tournament"
 	"fairplay/reports/tournament/norm"
 )
@@ -593,5 +594,31 @@ func TestUnratedByEdition(t *testing.T) {
 		if n.Average != want {
 			t.Errorf("%d: average %d, want %d", year, n.Average, want)
 		}
+	}
+}
+
+// An opponent who gained rating while the event went on counts in each game as the list of that day has
+// him; one who is on no list counts as the tournament file has him.
+func TestRatingsOfLaterMonths(t *testing.T) {
+	e := against(candidate(), strong())
+	e.Start, e.End = time.Date(2022, 5, 1, 0, 0, 0, 0, time.UTC), time.Date(2022, 6, 30, 0, 0, 0, 0, time.UTC)
+	for round := range 9 {
+		e.Dates = append(e.Dates, e.Start.AddDate(0, 0, 7*round))
+	}
+	before := of(norm.Judge(e, rules(2022)), 1, "GM")
+	last := e.Players[9] // met on 26 June
+	e.Rate([]roster.Entry{
+		{Number: last.Number, Later: []roster.MonthRating{{Month: "2022-06", InForce: roster.Rating{Rating: last.Rating + 90}}}},
+		{Number: 2, FideID: "999", Later: []roster.MonthRating{{Month: "2022-07", InForce: roster.Rating{Rating: 2900}}}}, // after the event
+	})
+	after := of(norm.Judge(e, rules(2022)), 1, "GM")
+	if after.Average != before.Average+10 {
+		t.Errorf("average %d, want %d: one of nine opponents has 90 more", after.Average, before.Average+10)
+	}
+	if game := after.Kept[8]; game.Rating != last.Rating+90 || after.Counted(game) != game.Rating {
+		t.Errorf("the last game counts as %d against %d", after.Counted(game), game.Rating)
+	}
+	if game := after.Kept[0]; game.Rating != e.Players[1].Rating {
+		t.Errorf("the first game is against %d, want %d: a list of July is of no game", game.Rating, e.Players[1].Rating)
 	}
 }
