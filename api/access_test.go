@@ -169,6 +169,8 @@ func grantOf(role access.Role, event string) access.Grant {
 		return access.Grant{Role: role}
 	case access.FederationOfficer:
 		return access.Grant{Role: role, Federation: "UKR"}
+	case access.Investigator, access.Complainant, access.Respondent:
+		return access.Grant{Role: role, Case: "7"}
 	}
 	return access.Grant{Role: role, Event: event}
 }
@@ -336,7 +338,8 @@ func (w *walk) bounded(o operation, c *caller, got said) {
 func (w *walk) check(o operation, role access.Role, cells []string) {
 	w.t.Helper()
 	own, foreign, unbound := cells[0], cells[1], cells[2]
-	barred := []access.Role{access.Administrator, access.Arbiter, access.Organiser, access.FPLSecretary}
+	inCase := []access.Role{access.Investigator, access.Complainant, access.Respondent}
+	barred := append(inCase, access.Administrator, access.Arbiter, access.Organiser, access.FPLSecretary)
 	switch {
 	case o.statistics() && slices.Contains(barred, role) && own+foreign+unbound != "---":
 		w.t.Errorf("%s: %s may see statistics: %v", o.id, role, cells)
@@ -346,7 +349,9 @@ func (w *walk) check(o operation, role access.Role, cells []string) {
 		w.t.Errorf("%s: %s is told of an event that is not his: %v", o.id, role, cells)
 	case o.method == "GET" && slices.Contains(cells, "x"):
 		w.t.Errorf("%s: %s is told of what he may not read: %v", o.id, role, cells)
-	case own == "-" && o.id == "readEvent":
+	case o.ofEvent() && slices.Contains(inCase, role) && own != "-":
+		w.t.Errorf("%s: %s, whose role is one in a case, is told of an event: %v", o.id, role, cells)
+	case own == "-" && o.id == "readEvent" && !slices.Contains(inCase, role):
 		w.t.Errorf("%s may not see his own event", role)
 	}
 }

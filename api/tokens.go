@@ -112,7 +112,7 @@ func (s *Server) CreateToken(c echo.Context) error {
 	}
 	token.Hash = hash
 	all, ctx := token.Grants, c.Request().Context()
-	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.OpensStatistics) // these are proposed below
+	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.NeedsSecond) // these are proposed below
 	if err := s.store.AddToken(ctx, token); err != nil {
 		return err
 	}

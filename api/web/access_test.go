@@ -52,6 +52,8 @@ func TestWhoSeesWhichPage(t *testing.T) {
 		people[role] = as(h, role, grant)
 		if role == access.FederationOfficer {
 			people[role] = withGrant(h, access.Grant{Role: role, Federation: "UKR"})
+		} else if inCase(role) {
+			people[role] = withGrant(h, access.Grant{Role: role, Case: "7"})
 		}
 		people[role].signIn()
 	}
@@ -83,6 +85,11 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	compare(t, "testdata/access.golden", golden.String())
 }
 
+// inCase tells whether a role is one in a case, which opens no event.
+func inCase(r access.Role) bool {
+	return r == access.Investigator || r == access.Complainant || r == access.Respondent
+}
+
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
@@ -95,6 +102,8 @@ func allowed(role access.Role, operations []string, own, anywhere bool) bool {
 	switch {
 	case role == access.Administrator:
 		grant = access.Grant{Role: role}
+	case inCase(role):
+		grant = access.Grant{Role: role, Case: "7"}
 	case role == access.FederationOfficer:
 		grant, on.Federation = access.Grant{Role: role, Federation: "UKR"}, "POL" // the event is of another federation
 	}

@@ -877,12 +877,15 @@ const (
 	RoleAdministrator     Role = "administrator"
 	RoleArbiter           Role = "arbiter"
 	RoleChiefArbiter      Role = "chief-arbiter"
+	RoleComplainant       Role = "complainant"
 	RoleFairPlayOfficer   Role = "fair-play-officer"
 	RoleFederationOfficer Role = "federation-officer"
 	RoleFplChair          Role = "fpl-chair"
 	RoleFplMember         Role = "fpl-member"
 	RoleFplSecretary      Role = "fpl-secretary"
+	RoleInvestigator      Role = "investigator"
 	RoleOrganiser         Role = "organiser"
+	RoleRespondent        Role = "respondent"
 )
 
 // Valid indicates whether the value is a known member of the Role enum.
@@ -894,6 +897,8 @@ func (e Role) Valid() bool {
 		return true
 	case RoleChiefArbiter:
 		return true
+	case RoleComplainant:
+		return true
 	case RoleFairPlayOfficer:
 		return true
 	case RoleFederationOfficer:
@@ -904,7 +909,11 @@ func (e Role) Valid() bool {
 		return true
 	case RoleFplSecretary:
 		return true
+	case RoleInvestigator:
+		return true
 	case RoleOrganiser:
+		return true
+	case RoleRespondent:
 		return true
 	default:
 		return false

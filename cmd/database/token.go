@@ -46,9 +46,11 @@ type tokenFlags struct {
 
 const tokenCreateHelp = `Make a token and print it, this once. An administrator looks after tokens and events
 and sees no statistics. A chief arbiter creates events and works in those that he
-created. A federation officer needs --federation. The other roles are roles in an
-event (--event) or a case (--case); without either, a token opens nothing until a
-chief arbiter names its id in his event.`
+created. A federation officer needs --federation. Chair and secretary of the FPL see
+all complaints if bound to nothing. Investigator, complainant and respondent are
+roles in a case (--case). The other roles are roles in an event (--event), that of a
+member of the FPL also in a case; without either, a token opens nothing until a chief
+arbiter names its id in his event.`
 
 func tokenCreateCommand(p *terminal.Program) *cobra.Command {
 	var f tokenFlags

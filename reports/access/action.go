@@ -37,6 +37,13 @@ const (
 	IssueTokens   Action = "issue tokens" // make and revoke them, and give them roles
 	ReadAudit     Action = "read the audit"
 	ImportLists   Action = "import rating lists"
+	SeeCases      Action = "see cases"    // complaints; what of one is shown to whom is decided by package complaint
+	FileCases     Action = "file cases"   // open a new one
+	ActOnCases    Action = "act on cases" // package complaint decides who does what in which state
+	EraseCases    Action = "erase cases"
+	SeeData       Action = "see data requests" // one's own; whoever answers them sees all
+	AskData       Action = "ask for data"      // that is held of oneself
+	AnswerData    Action = "answer data requests"
 	LookUp        Action = "look up" // oneself, recipes, calibrations and rating lists
 )
 
@@ -45,16 +52,17 @@ type level uint8
 
 const (
 	never level = iota
-	own         // if a grant of the role is bound to the event; lists show what it is bound to
+	own         // if a grant of the role is bound to the event or the case; lists show what it is bound to
+	early       // if a grant of the role is bound to the event of the case, while the case is open to its chief arbiter
 	later       // as own, once the event is closed
-	free        // if a grant of the role is bound to no event
+	free        // if a grant of the role is bound to nothing
 	every       // to all holders
 )
 
 // rule says who may do one action.
 type rule struct {
 	action Action
-	open   [9]level // in the order of Roles
+	open   [12]level // in the order of Roles
 
 	// sight is the action that shows what this action changes. A caller who may see it but not
 	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only
@@ -68,40 +76,49 @@ type rule struct {
 // rules is the table of who may do what. An action that is not in it is open to nobody.
 func rules() []rule {
 	return []rule{
-		//                                 admin  chief  officer arbiter organ. feder. member chair  secretary
-		{action: SeeEvents, open: [9]level{every, own, own, own, own, own, own, own, own}},
-		{action: CreateEvents, open: [9]level{every, free, never, never, never, never, never, never, never}, sight: SeeEvents},
-		{action: DirectEvents, open: [9]level{every, own, never, never, never, never, never, never, never}, sight: SeeEvents},
+		//                                 admin  chief  officer arbiter organ. feder. member chair  secret. invest. compl. respondent
+		{action: SeeEvents, open: [12]level{every, own, own, own, own, own, own, own, own, own, own, own}},
+		{action: CreateEvents, open: [12]level{every, free, never, never, never, never, never, never, never, never, never, never}, sight: SeeEvents},
+		{action: DirectEvents, open: [12]level{every, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeEvents},
 
-		{action: SeeGames, open: [9]level{never, own, own, own, own, own, own, own, own}},
-		{action: HandInGames, open: [9]level{never, own, own, never, own, never, never, never, never}, sight: SeeGames},
-		{action: SeeRoster, open: [9]level{never, own, own, own, own, own, own, own, own}},
-		{action: KeepRoster, open: [9]level{never, own, own, own, own, never, never, never, never}, sight: SeeRoster},
-		{action: PlanRounds, open: [9]level{never, own, never, never, never, never, never, never, never}, sight: SeeRoster},
-		{action: SeeDuties, open: [9]level{never, own, own, own, own, own, own, own, own}},
-		{action: TickDuties, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeeDuties},
-		{action: SeePackage, open: [9]level{never, own, own, never, own, own, own, own, own}},
-		{action: MakePackage, open: [9]level{never, own, never, never, own, never, never, never, never}, sight: SeePackage},
+		{action: SeeGames, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
+		{action: HandInGames, open: [12]level{never, own, own, never, own, never, never, never, never, never, never, never}, sight: SeeGames},
+		{action: SeeRoster, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
+		{action: KeepRoster, open: [12]level{never, own, own, own, own, never, never, never, never, never, never, never}, sight: SeeRoster},
+		{action: PlanRounds, open: [12]level{never, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeRoster},
+		{action: SeeDuties, open: [12]level{never, own, own, own, own, own, own, own, own, never, never, never}},
+		{action: TickDuties, open: [12]level{never, own, never, never, own, never, never, never, never, never, never, never}, sight: SeeDuties},
+		{action: SeePackage, open: [12]level{never, own, own, never, own, own, own, own, own, never, never, never}},
+		{action: MakePackage, open: [12]level{never, own, never, never, own, never, never, never, never, never, never, never}, sight: SeePackage},
 
-		{action: SeeLog, open: [9]level{never, own, own, own, never, never, own, own, never}, audited: true},
-		{action: WriteLog, open: [9]level{never, own, own, own, never, never, never, never, never}, sight: SeeLog},
-		{action: SeeWatch, open: [9]level{never, own, own, never, never, never, own, own, never}, statistics: true, audited: true},
-		{action: WriteWatch, open: [9]level{never, own, own, never, never, never, never, never, never}, statistics: true, sight: SeeWatch},
+		{action: SeeLog, open: [12]level{never, own, own, own, never, never, own, own, never, never, never, never}, audited: true},
+		{action: WriteLog, open: [12]level{never, own, own, own, never, never, never, never, never, never, never, never}, sight: SeeLog},
+		{action: SeeWatch, open: [12]level{never, own, own, never, never, never, own, own, never, never, never, never}, statistics: true, audited: true},
+		{action: WriteWatch, open: [12]level{never, own, own, never, never, never, never, never, never, never, never, never}, statistics: true, sight: SeeWatch},
 
-		{action: SeeTasks, open: [9]level{every, own, own, never, never, later, own, own, never}, audited: true},
-		{action: RetryTasks, open: [9]level{every, own, own, never, never, never, never, never, never}, sight: SeeTasks},
+		{action: SeeTasks, open: [12]level{every, own, own, never, never, later, own, own, never, never, never, never}, audited: true},
+		{action: RetryTasks, open: [12]level{every, own, own, never, never, never, never, never, never, never, never, never}, sight: SeeTasks},
 
-		{action: SeeStatistics, open: [9]level{never, own, own, never, never, later, own, own, never}, statistics: true, audited: true},
-		{action: TestPlayers, open: [9]level{never, own, own, never, never, never, own, own, never}, statistics: true, sight: SeeStatistics},
+		{action: SeeStatistics, open: [12]level{never, own, own, never, never, later, own, own, never, never, never, never}, statistics: true, audited: true},
+		{action: TestPlayers, open: [12]level{never, own, own, never, never, never, own, own, never, never, never, never}, statistics: true, sight: SeeStatistics},
 
-		{action: SeeGrants, open: [9]level{every, own, own, never, never, never, never, never, never}},
-		{action: GiveGrants, open: [9]level{every, own, never, never, never, never, never, never, never}, sight: SeeGrants},
-		{action: SeeTokens, open: [9]level{every, never, never, never, never, never, never, never, never}},
-		{action: IssueTokens, open: [9]level{every, never, never, never, never, never, never, never, never}, sight: SeeTokens},
-		{action: ReadAudit, open: [9]level{every, never, never, never, never, never, never, never, never}},
+		{action: SeeGrants, open: [12]level{every, own, own, never, never, never, never, never, never, never, never, never}},
+		{action: GiveGrants, open: [12]level{every, own, never, never, never, never, never, never, never, never, never, never}, sight: SeeGrants},
+		{action: SeeTokens, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}},
+		{action: IssueTokens, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: SeeTokens},
+		{action: ReadAudit, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}},
 
-		{action: LookUp, open: [9]level{every, every, every, every, every, every, every, every, every}},
-		{action: ImportLists, open: [9]level{every, never, never, never, never, never, never, never, never}, sight: LookUp},
+		{action: SeeCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, audited: true},
+		{action: FileCases, open: [12]level{never, own, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
+		{action: ActOnCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, sight: SeeCases},
+		{action: EraseCases, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
+
+		{action: SeeData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, audited: true},
+		{action: AskData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, sight: SeeData},
+		{action: AnswerData, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeData},
+
+		{action: LookUp, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}},
+		{action: ImportLists, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: LookUp},
 	}
 }
 
@@ -121,11 +138,15 @@ func (a Action) AboutStatistics() bool { return a.rule().statistics }
 // answer is sent. Actions that change something are always in the audit.
 func (a Action) Audited() bool { return a.rule().audited }
 
-// On is what an action is about: an event, with its federation. The zero value is no
-// event in particular.
+// On is what an action is about: an event, with its federation, or a case. The zero value is no
+// event and no case in particular.
 type On struct {
-	Event, Federation string
-	Closed            bool // the event is
+	Event, Federation string // of the case, where there is one
+	Closed            bool   // the event is
+
+	Case    string   // its id
+	Arbiter bool     // the case is open to the chief arbiter of its event: an in-tournament complaint, up to its forwarding
+	SentTo  []string // federations that the case was handed to
 }
 
 // Allow returns the role by which grants permit an action. A refusal is NotFound where the
@@ -169,42 +190,49 @@ func (g Grant) level(a Action) level {
 	return a.rule().open[column]
 }
 
-// opens tells whether a grant permits an action. An action at level own or later on no event in
-// particular is permitted; it lists what the grant is bound to, which may be nothing.
+// opens tells whether a grant permits an action. An action at level own, early or later on nothing
+// in particular is permitted; it lists what the grant is bound to, which may be nothing.
 func (g Grant) opens(a Action, on On) bool {
+	anything := on.Event == "" && on.Case == ""
 	switch g.level(a) {
 	case every:
 		return true
 	case free:
-		return g.Event == "" && g.Case == ""
+		return !g.bound()
 	case own:
-		return on.Event == "" || g.covers(on)
+		return anything || g.covers(on)
+	case early:
+		return anything || on.Arbiter && g.Event != "" && g.Event == on.Event
 	case later:
-		return on.Event == "" || g.covers(on) && on.Closed
+		return anything || g.covers(on) && on.Closed
 	}
 	return false
 }
 
-// Scope says on which events a caller may do something: on all, or on those with these ids and
-// those of these federations. Neither list is nil.
+// Scope says on what a caller may do something: on all, or on events and cases with these ids and
+// those of these federations. No list is nil.
 type Scope struct {
 	All         bool
 	Events      []string
 	Federations []string
+	Cases       []string
 }
 
-// ScopeOf returns the events on which grants permit an action, whether or not they are closed.
+// ScopeOf returns on what grants permit an action, whether or not an event is closed and a case
+// still open to the chief arbiter.
 func ScopeOf(a Action, grants []Grant) Scope {
-	s := Scope{Events: []string{}, Federations: []string{}}
+	s := Scope{Events: []string{}, Federations: []string{}, Cases: []string{}}
 	for _, g := range grants {
 		switch l := g.level(a); {
-		case l == every:
+		case l == every || l == free && !g.bound():
 			s.All = true
-		case l != own && l != later:
-		case g.Role != FederationOfficer && g.Event != "":
-			s.Events = append(s.Events, g.Event)
-		case g.Role == FederationOfficer && g.Federation != "":
+		case l == never || l == free:
+		case g.Federation != "":
 			s.Federations = append(s.Federations, g.Federation)
+		case g.Case != "":
+			s.Cases = append(s.Cases, g.Case)
+		case g.Event != "":
+			s.Events = append(s.Events, g.Event)
 		}
 	}
 	return s

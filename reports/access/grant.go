@@ -1,6 +1,7 @@
 package access
 
 import (
+	"slices"
 	"strings"
 
 	"fairplay/analysis"
@@ -19,7 +20,9 @@ type Grant struct {
 const longestCase = 64
 
 // Validate returns an Invalid error for an unknown role, or one that is bound to what it cannot
-// be bound to. A federation officer names his federation; an administrator is bound to nothing.
+// be bound to. A federation officer names his federation; an administrator is bound to nothing;
+// investigator, complainant and respondent are roles in one case, and only they and members of
+// the FPL are bound to a case.
 func (g Grant) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
 	switch {
@@ -33,6 +36,10 @@ func (g Grant) Validate() error {
 		return wrong("only a federation officer is bound to a federation")
 	case g.Event != "" && !IsID(g.Event):
 		return wrong("an event is named by its id, 32 hexadecimal digits")
+	case g.Role.ofCase() && g.Case == "":
+		return wrong("investigator, complainant and respondent are roles in a case: name it")
+	case g.Case != "" && !g.Role.ofCase() && g.Role != FPLMember:
+		return wrong("only members of the FPL, investigators, complainants and respondents are bound to a case")
 	case !analysis.IsText(g.Case, longestCase) || g.Event != "" && g.Case != "":
 		return wrong("a grant is bound to one event or one case")
 	}
@@ -46,15 +53,25 @@ func IsID(s string) bool { return len(s) == 32 && strings.Trim(s, "0123456789abc
 // bound tells whether a grant is bound to anything.
 func (g Grant) bound() bool { return g.Event != "" || g.Case != "" || g.Federation != "" }
 
-// covers tells whether a grant is bound to an event: by its id, or, for a federation
-// officer, by its federation.
+// covers tells whether a grant is bound to an event or to a case: by its id, or, for a
+// federation officer, by its federation.
 func (g Grant) covers(on On) bool {
-	if g.Role == FederationOfficer {
+	switch {
+	case g.Role == FederationOfficer && on.Case != "":
+		return slices.Contains(on.SentTo, g.Federation)
+	case g.Role == FederationOfficer:
 		return g.Federation != "" && g.Federation == on.Federation
+	case on.Case != "":
+		return g.Case == on.Case
 	}
 	return g.Event != "" && g.Event == on.Event
 }
 
-// OpensStatistics tells whether a grant lets its holder see statistics of players. An
+// NeedsSecond tells whether a grant lets its holder see statistics of players or complaints. An
 // administrator cannot give such a grant alone.
-func (g Grant) OpensStatistics() bool { return g.level(SeeStatistics) != never && g.bound() }
+func (g Grant) NeedsSecond() bool {
+	return g.bound() && g.level(SeeStatistics) != never || g.level(SeeCases) == own && g.Case != "" || g.opensAllCases()
+}
+
+// opensAllCases tells whether a grant opens every case.
+func (g Grant) opensAllCases() bool { return g.level(SeeCases) == free && !g.bound() }

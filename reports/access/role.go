@@ -16,12 +16,19 @@ const (
 	FPLMember         Role = "fpl-member"
 	FPLChair          Role = "fpl-chair"
 	FPLSecretary      Role = "fpl-secretary" // keeps the register and does not judge
+	Investigator      Role = "investigator"  // of one case, by himself
+	Complainant       Role = "complainant"   // of one case
+	Respondent        Role = "respondent"    // of one case, from the day on which he was told of it
 )
 
 // Roles returns all roles, in the order of the columns of the table.
 func Roles() []Role {
-	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Arbiter, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary}
+	return []Role{Administrator, ChiefArbiter, FairPlayOfficer, Arbiter, Organiser, FederationOfficer, FPLMember, FPLChair, FPLSecretary,
+		Investigator, Complainant, Respondent}
 }
+
+// ofCase tells whether the role is one in a case and nothing else.
+func (r Role) ofCase() bool { return r == Investigator || r == Complainant || r == Respondent }
 
 // Valid tells whether the role exists.
 func (r Role) Valid() bool { return slices.Contains(Roles(), r) }
