@@ -16,7 +16,7 @@ func level(pkg string) int {
 	floors := [][]string{
 		{"fairplay/analysis"},
 		{"fairplay/uci", "fairplay/queue"},
-		{"fairplay/reports/roster", "fairplay/reports/trf"},
+		{"fairplay/reports/roster", "fairplay/reports/trf", "fairplay/reports/byhand"},
 		{"fairplay/reports/access", "fairplay/reports/regulations", "fairplay/reports/tournament", "fairplay/reports/complaint", "fairplay/reports/pack", "fairplay/reports/intake"},
 		{"fairplay/reports"},
 		{"fairplay/reports/render", "fairplay/reports/store"},
@@ -61,7 +61,7 @@ func homes() map[string][]string {
 		"codeberg.org/go-pdf/fpdf":        {"fairplay/reports/render"},
 		"codeberg.org/go-fonts/dejavu":    {"fairplay/reports/render"},
 		"golang.org/x/image":              {"fairplay/reports/render"},
-		"go.yaml.in/yaml":                 {"fairplay/reports/tournament", "fairplay/reports/render"},
+		"go.yaml.in/yaml":                 {"fairplay/reports/byhand", "fairplay/reports/render"},
 		"github.com/hibiken/asynq":        {"fairplay/queue"},
 		"github.com/redis/go-redis":       {"fairplay/queue"},
 		"github.com/alicebob/miniredis":   {"fairplay/queue"},

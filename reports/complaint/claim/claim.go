@@ -1,0 +1,210 @@
+package claim
+
+import (
+	"slices"
+	"strings"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+)
+
+// Claim is the part of a complaint that rests on matches with an engine. Texts are as the complainant
+// wrote them. What is empty was not stated, and Lacks says what of it the rule asks for.
+type Claim struct {
+	Player    string   `json:"player,omitempty"` // whose moves: FIDE id, or the name as the games have it; the respondent where empty
+	Engine    Engine   `json:"engine"`
+	Settings  Settings `json:"settings"`
+	Interface string   `json:"interface,omitempty"` // program that shows the engine's answers (GUI)
+	Platform  string   `json:"platform,omitempty"`  // computer and operating system
+	Procedure string   `json:"procedure,omitempty"` // how each move was looked at, so that others can do the same
+	Games     []Game   `json:"games,omitempty"`
+}
+
+// Engine names an engine.
+type Engine struct {
+	Name    string `json:"name,omitempty"`    // "Stockfish"
+	Version string `json:"version,omitempty"` // "16.1"
+	SHA256  string `json:"sha256,omitempty"`  // of the program, hex; no rule asks for it
+}
+
+// Settings are those of the engine. A number that is 0 was not stated.
+type Settings struct {
+	Hash    int       `json:"hash,omitempty"`    // MiB
+	Lines   int       `json:"lines,omitempty"`   // variations shown (MultiPV)
+	Threads int       `json:"threads,omitempty"` // cores
+	Depth   int       `json:"depth,omitempty"`   // plies to which each move was searched
+	Nodes   int       `json:"nodes,omitempty"`   // to which each move was searched
+	Seconds float64   `json:"seconds,omitempty"` // for which each move was searched
+	Others  []Setting `json:"others,omitempty"`
+}
+
+// Setting is any other option of the engine.
+type Setting struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Game is one game of the claim. It is named by its identity, or by round and opponent as far as needed.
+type Game struct {
+	ID       string  `json:"id,omitempty"`       // content identity, or its first 8 characters or more
+	Round    string  `json:"round,omitempty"`    // "3", or "3.2"
+	Opponent string  `json:"opponent,omitempty"` // part of the name, or FIDE id
+	Color    string  `json:"color,omitempty"`    // of the player: "white" or "black"
+	Ranges   []Range `json:"ranges,omitempty"`
+}
+
+// Range is a row of the player's own moves that was looked at.
+type Range struct {
+	First   int    `json:"first"`             // number of the first move, from 1
+	Last    int    `json:"last"`              // number of the last move, not before First
+	Reason  string `json:"reason,omitempty"`  // why these: "from the novelty to a decisive advantage"
+	Matches *int   `json:"matches,omitempty"` // moves that are said to be the engine's choice; nil where not stated
+	InARow  bool   `json:"in_a_row,omitempty"`
+	Moves   []int  `json:"moves,omitempty"` // numbers of the moves that are said to match
+}
+
+// Length returns how many moves the range has.
+func (r *Range) Length() int { return r.Last - r.First + 1 }
+
+// Claims tells whether a move is said to match: as named, or because all moves of the range are. ok is
+// false where the claim does not say it of single moves.
+func (r *Range) Claims(turn int) (matches, ok bool) {
+	switch {
+	case len(r.Moves) > 0:
+		return slices.Contains(r.Moves, turn), true
+	case r.Matches == nil:
+		return false, false
+	}
+	return *r.Matches > 0, *r.Matches == 0 || *r.Matches == r.Length()
+}
+
+// Bounds of what a claim may hold.
+const (
+	mostText   = 500 // characters
+	mostLong   = 5000
+	mostGames  = 200
+	mostRanges = 20
+	mostOthers = 50
+	lastTurn   = 999
+	mostNumber = 1 << 40
+)
+
+// Validate says, as an Invalid error, what makes no sense whatever the games are. What is missing is
+// no error: see Lacks.
+func (c *Claim) Validate() error {
+	for _, text := range []struct {
+		name, text string
+		most       int
+	}{
+		{"player", c.Player, mostText}, {"engine.name", c.Engine.Name, mostText}, {"engine.version", c.Engine.Version, mostText},
+		{"interface", c.Interface, mostText}, {"platform", c.Platform, mostText}, {"procedure", c.Procedure, mostLong},
+	} {
+		if err := checkText(text.name, text.text, text.most); err != nil {
+			return err
+		}
+	}
+	if c.Engine.SHA256 != "" && !isHex(c.Engine.SHA256, 64) {
+		return fault.New(fault.Invalid, "claim", "engine.sha256 has 64 characters, 0 to 9 and a to f")
+	}
+	if err := c.Settings.validate(); err != nil {
+		return err
+	}
+	if len(c.Games) > mostGames {
+		return fault.New(fault.Invalid, "claim", "a claim is of at most %d games", mostGames)
+	}
+	for i := range c.Games {
+		if err := c.Games[i].Validate(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *Settings) validate() error {
+	for _, n := range []struct {
+		name  string
+		value int
+	}{{"hash", s.Hash}, {"lines", s.Lines}, {"threads", s.Threads}, {"depth", s.Depth}, {"nodes", s.Nodes}} {
+		if n.value < 0 || n.value > mostNumber {
+			return fault.New(fault.Invalid, "claim", "settings.%s cannot be %d", n.name, n.value)
+		}
+	}
+	if !(s.Seconds >= 0 && s.Seconds <= mostNumber) {
+		return fault.New(fault.Invalid, "claim", "settings.seconds cannot be %v", s.Seconds)
+	}
+	if len(s.Others) > mostOthers {
+		return fault.New(fault.Invalid, "claim", "a claim states at most %d other settings", mostOthers)
+	}
+	for _, o := range s.Others {
+		if o.Name == "" {
+			return fault.New(fault.Invalid, "claim", "another setting has a name and a value")
+		}
+		if err := checkText("settings.others", o.Name+o.Value, mostText); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Validate says, as an Invalid error, what makes no sense of one game.
+func (g *Game) Validate() error {
+	if err := checkText("opponent", g.Opponent, mostText); err != nil {
+		return err
+	}
+	switch {
+	case g.ID == "" && g.Round == "" && g.Opponent == "":
+		return fault.New(fault.Invalid, "claim", "say which game it is: round, opponent or id")
+	case g.ID != "" && (len(g.ID) < 8 || !isHex(g.ID, len(g.ID)) || len(g.ID) > 64):
+		return fault.New(fault.Invalid, "claim", "id is the identity of a game, or its first 8 characters or more")
+	case !analysis.IsText(g.Round, 20):
+		return fault.New(fault.Invalid, "claim", "round is a number such as 3, or 3.2")
+	case g.Color != "" && g.Color != analysis.White.String() && g.Color != analysis.Black.String():
+		return fault.New(fault.Invalid, "claim", "color is white or black, not %q", g.Color)
+	case len(g.Ranges) > mostRanges:
+		return fault.New(fault.Invalid, "claim", "a game has at most %d ranges of moves", mostRanges)
+	}
+	for i := range g.Ranges {
+		if err := g.Ranges[i].Validate(); err != nil {
+			return err
+		}
+		for k := range i {
+			if o := &g.Ranges[k]; o.First <= g.Ranges[i].Last && g.Ranges[i].First <= o.Last {
+				return fault.New(fault.Invalid, "claim", "the moves %d to %d and %d to %d overlap; state each move once", o.First, o.Last, g.Ranges[i].First, g.Ranges[i].Last)
+			}
+		}
+	}
+	return nil
+}
+
+// Validate says, as an Invalid error, what makes no sense of one range.
+func (r *Range) Validate() error {
+	if err := checkText("reason", r.Reason, mostLong); err != nil {
+		return err
+	}
+	switch {
+	case r.First < 1 || r.Last > lastTurn || r.First > r.Last:
+		return fault.New(fault.Invalid, "claim", "first and last are numbers of moves from 1 to %d, and last is not before first; here they are %d and %d", lastTurn, r.First, r.Last)
+	case r.Matches != nil && (*r.Matches < 0 || *r.Matches > r.Length()):
+		return fault.New(fault.Invalid, "claim", "the moves %d to %d are %d; %d of them cannot match", r.First, r.Last, r.Length(), *r.Matches)
+	case r.Matches != nil && len(r.Moves) > 0 && len(r.Moves) != *r.Matches:
+		return fault.New(fault.Invalid, "claim", "%d matches are claimed in the moves %d to %d, and %d are named", *r.Matches, r.First, r.Last, len(r.Moves))
+	}
+	for i, turn := range r.Moves {
+		switch {
+		case turn < r.First || turn > r.Last:
+			return fault.New(fault.Invalid, "claim", "move %d is named, which lies outside the moves %d to %d", turn, r.First, r.Last)
+		case slices.Contains(r.Moves[:i], turn):
+			return fault.New(fault.Invalid, "claim", "move %d is named twice", turn)
+		}
+	}
+	return nil
+}
+
+func checkText(name, text string, most int) error {
+	if analysis.IsText(strings.ReplaceAll(text, "\n", " "), most) {
+		return nil
+	}
+	return fault.New(fault.Invalid, "claim", "%s has at most %d characters, all printable", name, most)
+}
+
+func isHex(s string, n int) bool { return len(s) == n && strings.Trim(s, "0123456789abcdef") == "" }
