@@ -3,6 +3,8 @@ package complaint
 import (
 	"encoding/json"
 	"time"
+
+	"fairplay/analysis/fault"
 )
 
 // Entry is one line of the history of a case. Nothing in it is ever changed. Its body names people and is sealed
@@ -20,5 +22,118 @@ type Entry struct {
 // EntryKind says what happened in a case, and so which type the body of the entry has.
 type EntryKind string
 
-// State is where a case stands.
-type State string
+// The kinds of entries, in the order in which they may first come, each with the type of its body.
+const (
+	EntryOpened       EntryKind = "opened"             // Opening
+	EntryFiled        EntryKind = "filed"              // Filing
+	EntryInitiated    EntryKind = "initiated"          // Initiation
+	EntryWarned       EntryKind = "warned"             // Warning
+	EntrySteps        EntryKind = "steps_taken"        // StepsTaken
+	EntryArbiterFound EntryKind = "arbiter_dismissed"  // ArbiterDismissal
+	EntryForwarded    EntryKind = "forwarded"          // Forwarding
+	EntryFormAsked    EntryKind = "form_requested"     // FormRequest
+	EntryAssessed     EntryKind = "assessed"           // Assessed
+	EntryHeld         EntryKind = "held"               // Holding
+	EntryReleased     EntryKind = "released"           // Release
+	EntryAdmitted     EntryKind = "admitted"           // Admission
+	EntryInadmissible EntryKind = "inadmissible"       // Inadmissibility
+	EntryDisregarded  EntryKind = "disregarded"        // Disregard
+	EntryHandedOver   EntryKind = "handed_over"        // HandOver
+	EntryNational     EntryKind = "federation_decided" // FederationDecision
+	EntryPanel        EntryKind = "panel_appointed"    // PanelAppointment
+	EntryInvestigator EntryKind = "investigator_appointed"
+	EntryPanelChair   EntryKind = "panel_chair_elected" // PanelChair
+	EntryInformed     EntryKind = "respondent_informed" // RespondentNotice
+	EntryExpedited    EntryKind = "expedited"           // Expedition
+	EntryReported     EntryKind = "reported"            // InvestigationReport
+	EntrySentBack     EntryKind = "sent_back"           // SendingBack
+	EntryFinal        EntryKind = "declared_final"      // FinalDeclaration
+	EntryCautioned    EntryKind = "cautioned"           // Caution
+
+	EntryBallotOpened EntryKind = "ballot_opened" // BallotOpening
+	EntryVoted        EntryKind = "voted"         // Vote
+	EntryBallotClosed EntryKind = "ballot_closed" // BallotClosing
+	EntryOverridden   EntryKind = "recusal_overridden"
+
+	EntryStatement   EntryKind = "statement"        // Statement
+	EntryExhibit     EntryKind = "evidence_added"   // Exhibit
+	EntryAttachment  EntryKind = "attachment_added" // Attachment
+	EntryClaim       EntryKind = "claim_made"       // EngineClaim
+	EntryClaimFound  EntryKind = "claim_found"      // ClaimFinding
+	EntryLinked      EntryKind = "linked"           // Link
+	EntryParty       EntryKind = "party_added"      // Party
+	EntryRepresented EntryKind = "represented"      // Representation
+	EntryLanguage    EntryKind = "language"         // LanguageOrder
+	EntryAccusation  EntryKind = "accusation_assessed"
+	EntryLetter      EntryKind = "letter_sent" // LetterSent
+	EntryDisclosed   EntryKind = "disclosed"   // Disclosure
+	EntryHoldSet     EntryKind = "hold_set"    // HoldSet
+	EntryHoldLifted  EntryKind = "hold_lifted" // HoldLifted
+)
+
+// Body is what an entry says.
+type Body interface {
+	Kind() EntryKind
+	Validate() error // Invalid, in one sentence
+}
+
+// BodyOf reads the body of an entry as the type that its kind names. A body that is not there, because the case is
+// erased, is a NotFound error; one that cannot be read is Corrupt.
+func BodyOf(e Entry) (Body, error) {
+	body := newBody(e.Kind)
+	switch {
+	case body == nil:
+		return nil, fault.New(fault.Corrupt, "case_entry", "entry %d is of an unknown kind, %.50q", e.Seq, string(e.Kind))
+	case e.Body == nil:
+		return nil, fault.New(fault.NotFound, "case_erased", "entry %d was erased with the key of its case", e.Seq)
+	}
+	if err := json.Unmarshal(e.Body, body); err != nil {
+		return nil, fault.Wrap(err, fault.Corrupt, "case_entry", "entry %d of the case, %s, cannot be read", e.Seq, e.Kind)
+	}
+	return body, nil
+}
+
+// ReadBody reads what somebody wants to enter into a case. What is of an unknown kind, has fields that its kind does not
+// know, or makes no sense is an Invalid error.
+func ReadBody(kind EntryKind, text []byte) (Body, error) {
+	body := newBody(kind)
+	if body == nil {
+		return nil, fault.New(fault.Invalid, "case_entry", "%.50q is nothing that is entered into a case", string(kind))
+	}
+	if err := decode(text, body); err != nil {
+		return nil, err
+	}
+	return body, body.Validate()
+}
+
+// newBody returns an empty body of a kind, nil for an unknown one.
+func newBody(kind EntryKind) Body {
+	for _, b := range bodies() {
+		if b.Kind() == kind {
+			return b
+		}
+	}
+	return nil
+}
+
+// EntryKinds returns every kind of entry, in the order in which they may first come.
+func EntryKinds() []EntryKind {
+	var all []EntryKind
+	for _, b := range bodies() {
+		all = append(all, b.Kind())
+	}
+	return all
+}
+
+// bodies returns an empty body of every kind.
+func bodies() []Body {
+	return []Body{
+		&Opening{}, &Filing{}, &Initiation{}, &Warning{}, &StepsTaken{}, &ArbiterDismissal{}, &Forwarding{}, &FormRequest{},
+		&Assessed{}, &Holding{}, &Release{}, &Admission{}, &Inadmissibility{}, &Disregard{}, &HandOver{}, &FederationDecision{},
+		&PanelAppointment{}, &InvestigatorAppointment{}, &PanelChair{}, &RespondentNotice{}, &Expedition{},
+		&InvestigationReport{}, &SendingBack{}, &FinalDeclaration{}, &Caution{},
+		&BallotOpening{}, &Vote{}, &BallotClosing{}, &RecusalOverride{},
+		&Statement{}, &Exhibit{}, &Attachment{}, &EngineClaim{}, &ClaimFinding{}, &Link{}, &Party{}, &Representation{},
+		&LanguageOrder{}, &AccusationAssessment{}, &LetterSent{}, &Disclosure{}, &HoldSet{}, &HoldLifted{},
+	}
+}

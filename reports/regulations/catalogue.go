@@ -29,6 +29,7 @@ type Catalogue struct {
 	ratesOfPlay  []RateOfPlayRules
 	duties       [][]DutyRules // by text, in the order of the table
 	incidents    []incidentsRow
+	complaints   [][]complaintRules // by text, in the order of the table
 
 	citations map[string]string // printed source, by article
 }
@@ -62,12 +63,14 @@ func load(fsys fs.FS) (Catalogue, error) {
 	var c Catalogue
 	var classes []timeClassRow
 	var duties []DutyRules
+	var complaints []complaintRules
 	for name, into := range map[string]any{
 		"time_classes": &classes, "match_rates": &c.matchRates,
 		"statistics": &c.statistics, "presumption": &c.presumption,
 		"titles": &c.titles, "performance": &c.performance, "rating_change": &c.ratingChange, "levels": &c.levels,
 		"duties": &duties, "rates_of_play": &c.ratesOfPlay, "incidents": &c.incidents,
-		"citations": &c.citations,
+		"complaints": &complaints,
+		"citations":  &c.citations,
 	} {
 		if err := decode(fsys, "tables/"+name+".json", into); err != nil {
 			return Catalogue{}, err
@@ -77,16 +80,16 @@ func load(fsys fs.FS) (Catalogue, error) {
 	for _, r := range classes {
 		c.timeClasses[r.RuleSet] = append(c.timeClasses[r.RuleSet], r)
 	}
-	c.duties = byText(duties)
+	c.duties, c.complaints = byText(duties), byText(complaints)
 	return c, c.check()
 }
 
 // byText puts the editions of each text together.
-func byText(rows []DutyRules) (all [][]DutyRules) {
+func byText[R datedRow](rows []R) (all [][]R) {
 	for _, r := range rows {
-		i := slices.IndexFunc(all, func(of []DutyRules) bool { return of[0].Article == r.Article })
+		i := slices.IndexFunc(all, func(of []R) bool { return of[0].source().Article == r.source().Article })
 		if i < 0 {
-			all = append(all, []DutyRules{r})
+			all = append(all, []R{r})
 			continue
 		}
 		all[i] = append(all[i], r)
@@ -126,6 +129,11 @@ func (c Catalogue) check() error {
 	}
 	for _, rows := range c.duties {
 		if err := checkTable("duties", rows); err != nil {
+			return err
+		}
+	}
+	for _, rows := range c.complaints {
+		if err := checkTable("complaints", rows); err != nil {
 			return err
 		}
 	}
@@ -183,6 +191,11 @@ func (c Catalogue) checkCitations() error {
 		articles = append(articles, r.articles()...)
 	}
 	for _, rows := range c.duties {
+		for _, r := range rows {
+			articles = append(articles, r.articles()...)
+		}
+	}
+	for _, rows := range c.complaints {
 		for _, r := range rows {
 			articles = append(articles, r.articles()...)
 		}

@@ -1,0 +1,44 @@
+package complaint
+
+import "cmp"
+
+// Foundation is how well an accusation was founded (V.1).
+type Foundation string
+
+// The answers.
+const (
+	ReasonablyFounded   Foundation = "reasonably_founded"   // facts by which a reasonable person may believe it: no false accusation
+	ManifestlyUnfounded Foundation = "manifestly_unfounded" // emotion or insufficient data (V.1): the FPL may warn (V.2)
+	EspeciallySerious   Foundation = "especially_serious"   // the FPL refers it to the EDC (V.3)
+)
+
+// AccusationAssessment weighs an accusation by the five criteria of Annex I, D. Over the board they are used by analogy.
+type AccusationAssessment struct {
+	Basis         string     `json:"basis"`         // (a) sufficiency of the factual basis
+	Level         string     `json:"level"`         // (b) of the competition
+	Accused       string     `json:"accused"`       // (c) title and rating
+	Result        string     `json:"result"`        // (d) final result of the accused
+	Dissemination string     `json:"dissemination"` // (e) manner and extent
+	Other         string     `json:"other,omitempty"`
+	Foundation    Foundation `json:"foundation"`
+}
+
+// Kind returns EntryAccusation.
+func (AccusationAssessment) Kind() EntryKind { return EntryAccusation }
+
+// Validate returns an Invalid error unless every criterion is answered.
+func (a AccusationAssessment) Validate() error {
+	return cmp.Or(prose("basis", a.Basis), prose("level", a.Level), prose("accused", a.Accused), prose("result", a.Result), prose("dissemination", a.Dissemination),
+		optionalProse("other", a.Other), oneOf("foundation", a.Foundation, []Foundation{ReasonablyFounded, ManifestlyUnfounded, EspeciallySerious}))
+}
+
+// Caution warns a complainant whose complaint was found manifestly unfounded (V.2).
+type Caution struct {
+	Sentence string `json:"sentence"`
+}
+
+// Kind returns EntryCautioned.
+func (Caution) Kind() EntryKind { return EntryCautioned }
+
+// Validate returns an Invalid error without a sentence.
+func (c Caution) Validate() error { return prose("sentence", c.Sentence) }

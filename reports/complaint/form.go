@@ -1,0 +1,266 @@
+package complaint
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/reports/tournament"
+)
+
+// Channel is the way on which a form came.
+type Channel string
+
+// The channels. The texts name three: the FIDE Office (III.B.2), the chief arbiter (III.B.6), and the address that the
+// form prints.
+const (
+	ByFIDEOffice   Channel = "fide_office"
+	ByChiefArbiter Channel = "chief_arbiter"
+	ByEmail        Channel = "email"
+	ByPost         Channel = "post"
+	ByService      Channel = "service" // the pages of this service
+)
+
+// Channels returns every channel.
+func Channels() []Channel {
+	return []Channel{ByFIDEOffice, ByChiefArbiter, ByEmail, ByPost, ByService}
+}
+
+// Form is a complaint, with the fields of the printed form in their order. What is empty is missing; admissibility says
+// which of it a rule demands. Fields that rules demand although the printed form lacks them stand at the end.
+type Form struct {
+	Complainant Party   `json:"complainant"` // fields 1 to 5
+	Respondents []Party `json:"respondents"` // fields 6 to 10, with the capacity of each (II.1)
+
+	Facts         string   `json:"facts"`                    // field 11: brief statement, and why the provisions were violated
+	Tournaments   []string `json:"tournaments"`              // field 11: where it is said to have happened
+	Organiser     string   `json:"organiser,omitempty"`      // field 11: chief organiser
+	Arbiters      []string `json:"arbiters"`                 // field 11: chief arbiters
+	EngineResults string   `json:"engine_results,omitempty"` // PTC: software and hardware used, and what came out
+	Attachments   []string `json:"attachments"`              // field 12: as the complainant lists them
+
+	Date    string           `json:"date,omitempty"`    // field 13: YYYY-MM-DD
+	Signed  bool             `json:"signed"`            // field 14
+	Consent tournament.YesNo `json:"consent,omitempty"` // field 15: to the processing of personal data
+	Agreed  string           `json:"agreed,omitempty"`  // field 16: day of the second signature, "" without one
+
+	Subject  Subject      `json:"subject,omitempty"`
+	Grounds  string       `json:"grounds,omitempty"`      // all that are available at filing (III.B.4, B.8)
+	WhyNoITC string       `json:"why_no_itc,omitempty"`   // PTC: why nobody complained during the event (III.B.7)
+	Engine   *EngineClaim `json:"engine_claim,omitempty"` // where the complaint mentions matches with an engine (Regan's notes, VI.2)
+}
+
+// Filing is a form with the way on which it came, and when.
+type Filing struct {
+	Form     Form      `json:"form"`
+	Channel  Channel   `json:"channel"`
+	Received time.Time `json:"received"`         // when it came; deadlines are judged by it, not by the time of the entry
+	By       string    `json:"by,omitempty"`     // whoever took it in, where the complainant did not send it himself
+	Scan     string    `json:"scan,omitempty"`   // SHA-256 of the signed scan among the attachments
+	Remark   string    `json:"remark,omitempty"` // of whoever took it in
+}
+
+// Kind returns EntryFiled.
+func (Filing) Kind() EntryKind { return EntryFiled }
+
+// Validate returns an Invalid error for what cannot be. What is only missing is for Admissibility to say.
+func (f Filing) Validate() error {
+	if f.Received.IsZero() {
+		return wrong("received: say when the form came, as 2026-03-14T15:00:00+02:00")
+	}
+	scan := error(nil)
+	if f.Scan != "" {
+		scan = sha256Hex("scan", f.Scan)
+	}
+	return cmp.Or(f.Form.Validate(), oneOf("channel", f.Channel, Channels()), optionalLine("by", f.By), scan, optionalProse("remark", f.Remark))
+}
+
+// Validate returns an Invalid error for what a form cannot say; what it leaves out is no error.
+func (f Form) Validate() error {
+	complainant := error(nil)
+	if (f.Complainant != Party{}) {
+		complainant = f.Complainant.Validate()
+		if f.Complainant.Role != ComplainantParty {
+			complainant = cmp.Or(complainant, wrong("complainant: the role is complainant"))
+		}
+	}
+	subject := error(nil)
+	if f.Subject != "" {
+		subject = oneOf("subject", f.Subject, Subjects())
+	}
+	engine := error(nil)
+	if f.Engine != nil {
+		engine = f.Engine.Validate()
+	}
+	return cmp.Or(complainant, each("respondents", f.Respondents, mostPeople, respondent),
+		optionalProse("facts", f.Facts), each("tournaments", f.Tournaments, mostPeople, oneLine), optionalLine("organiser", f.Organiser),
+		each("arbiters", f.Arbiters, mostPeople, oneLine), optionalProse("engine results", f.EngineResults), each("attachments", f.Attachments, mostAttachments, oneLine),
+		optionalDay("date", f.Date), yesNo("consent", f.Consent), optionalDay("second date", f.Agreed), subject,
+		optionalProse("grounds", f.Grounds), optionalProse("why no ITC", f.WhyNoITC), engine)
+}
+
+// mostAttachments is how many files a case may have.
+const mostAttachments = 200
+
+func oneLine(s string) error { return line("line", s) }
+
+func optionalDay(field, s string) error {
+	if s == "" {
+		return nil
+	}
+	return isoDay(field, s)
+}
+
+// ReadForm reads a form from JSON. What it cannot say, or says in a field that there is not, is an Invalid error.
+func ReadForm(text []byte) (Form, error) {
+	var f Form
+	if err := decode(text, &f); err != nil {
+		return Form{}, err
+	}
+	return f, f.Validate()
+}
+
+// EngineClaim is what somebody who says that moves match those of an engine has to state, so that others can run the same
+// test (Regan's notes, VI.2). What is empty is missing; Missing names it.
+type EngineClaim struct {
+	Engine    string      `json:"engine"`
+	Version   string      `json:"version"`
+	Settings  string      `json:"settings"`  // other than hash and lines: depth or time a move, threads
+	HashMB    int         `json:"hash_mb"`   // mebibytes; 0 where not stated
+	Lines     int         `json:"lines"`     // PV lines; 0 where not stated
+	Interface string      `json:"interface"` // graphical program: "ChessBase 17"
+	Platform  string      `json:"platform"`  // computer and operating system
+	Procedure string      `json:"procedure"` // what was done, so that others can do the same
+	Games     []GameClaim `json:"games"`
+}
+
+// GameClaim is what is claimed of one game.
+type GameClaim struct {
+	Game    string      `json:"game"`            // as people name it: round, opponent
+	Round   int         `json:"round,omitempty"` // 0 where not stated
+	White   string      `json:"white,omitempty"`
+	Black   string      `json:"black,omitempty"`
+	Digest  string      `json:"digest,omitempty"` // SHA-256 of the game in this service, "" where not named
+	Side    string      `json:"side"`             // of the respondent: white or black
+	Ranges  []MoveRange `json:"ranges"`           // of moves that were checked
+	Reason  string      `json:"reason"`           // why these, from the novelty to overwhelming advantage for instance
+	Matches int         `json:"matches"`          // how many of them are claimed to match
+	Moves   []int       `json:"moves"`            // which; a claim such as "10 in a row" must say it
+}
+
+// MoveRange is a range of moves of one side, both ends included.
+type MoveRange struct {
+	First int `json:"first"`
+	Last  int `json:"last"`
+}
+
+// Kind returns EntryClaim.
+func (EngineClaim) Kind() EntryKind { return EntryClaim }
+
+// mostMove is beyond every game.
+const mostMove = 999
+
+// Validate returns an Invalid error for what cannot be; Missing names what lacks.
+func (c EngineClaim) Validate() error {
+	if c.HashMB < 0 || c.Lines < 0 || c.Lines > 500 {
+		return wrong("engine claim: hash and PV lines are not negative, and no position has more than 500 lines")
+	}
+	return cmp.Or(optionalLine("engine", c.Engine), optionalLine("version", c.Version), optionalLine("settings", c.Settings),
+		optionalLine("interface", c.Interface), optionalLine("platform", c.Platform), optionalProse("procedure", c.Procedure),
+		each("games", c.Games, mostGames, GameClaim.check))
+}
+
+// mostGames is how many games a claim may name.
+const mostGames = 200
+
+func (g GameClaim) check() error {
+	for i, r := range g.Ranges {
+		switch {
+		case r.First < 1 || r.Last < r.First || r.Last > mostMove:
+			return wrong("moves %d to %d are no range of moves", r.First, r.Last)
+		case i > 0 && r.First <= g.Ranges[i-1].Last:
+			return wrong("moves %d to %d are not after those of the range before", r.First, r.Last)
+		}
+	}
+	within := func(move int) bool {
+		return slices.ContainsFunc(g.Ranges, func(r MoveRange) bool { return r.First <= move && move <= r.Last })
+	}
+	for i, move := range g.Moves {
+		if !within(move) || i > 0 && move <= g.Moves[i-1] {
+			return wrong("move %d is in none of the ranges, or not in order", move)
+		}
+	}
+	switch {
+	case g.Side != "" && g.Side != "white" && g.Side != "black":
+		return wrong("%.20q is no side; say white or black", g.Side)
+	case g.Matches < 0 || g.Matches > g.Checked():
+		return wrong("%d matches are claimed among %d moves", g.Matches, g.Checked())
+	case len(g.Moves) > 0 && len(g.Moves) != g.Matches:
+		return wrong("%d matches are claimed, and %d moves are named", g.Matches, len(g.Moves))
+	case g.Round < 0 || g.Round > mostMove:
+		return wrong("%d is no round", g.Round)
+	}
+	digest := error(nil)
+	if g.Digest != "" {
+		digest = sha256Hex("game", g.Digest)
+	}
+	return cmp.Or(optionalLine("game", g.Game), optionalLine("white", g.White), optionalLine("black", g.Black), optionalProse("reason", g.Reason), digest)
+}
+
+// Checked returns how many moves the ranges have.
+func (g GameClaim) Checked() int {
+	n := 0
+	for _, r := range g.Ranges {
+		n += r.Last - r.First + 1
+	}
+	return n
+}
+
+// Missing names what a claim lacks (Regan's notes, VI.2), by the names of the fields; nil where it is complete. A claim
+// that lacks something is no violation: its author is invited to hand it in again (VI.3).
+func (c EngineClaim) Missing() (fields []string) {
+	note := func(lacks bool, field string) {
+		if lacks && !slices.Contains(fields, field) {
+			fields = append(fields, field)
+		}
+	}
+	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
+	note(blank(c.Engine), "engine")
+	note(blank(c.Version), "version")
+	note(blank(c.Settings), "settings")
+	note(c.HashMB == 0, "hash_mb")
+	note(c.Lines == 0, "lines")
+	note(blank(c.Interface), "interface")
+	note(blank(c.Platform), "platform")
+	note(blank(c.Procedure), "procedure")
+	note(len(c.Games) == 0, "games")
+	for _, g := range c.Games {
+		note(blank(g.Game) && g.Round == 0 && g.Digest == "", "game")
+		note(g.Side == "", "side")
+		note(len(g.Ranges) == 0, "ranges")
+		note(blank(g.Reason), "reason")
+		note(g.Matches > 0 && len(g.Moves) == 0, "moves")
+	}
+	return fields
+}
+
+// ClaimFinding is the report of a claim that was run again.
+type ClaimFinding struct {
+	Report string `json:"report"`         // SHA-256
+	Claim  int64  `json:"claim"`          // number of the entry that has the claim
+	Engine string `json:"engine"`         // on which it was run again, name and version
+	Named  bool   `json:"named"`          // that is the engine which the claim names
+	Note   string `json:"note,omitempty"` // of whoever entered it
+}
+
+// Kind returns EntryClaimFound.
+func (ClaimFinding) Kind() EntryKind { return EntryClaimFound }
+
+// Validate returns an Invalid error unless report, claim and engine are named.
+func (f ClaimFinding) Validate() error {
+	if f.Claim < 1 {
+		return wrong("claim: name the entry that has the claim by its number")
+	}
+	return cmp.Or(sha256Hex("report", f.Report), line("engine", f.Engine), optionalProse("note", f.Note))
+}

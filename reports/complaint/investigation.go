@@ -1,0 +1,145 @@
+package complaint
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"fairplay/analysis"
+)
+
+func federation(s string) error {
+	if !analysis.IsFederation(s) {
+		return wrong("a federation is three capital letters, as FIDE writes it, not %.20q", s)
+	}
+	return nil
+}
+
+// PanelSize is how many members of the FPL a panel has (IV.4).
+const PanelSize = 3
+
+// PanelAppointment appoints the panel (IV.1, IV.4).
+type PanelAppointment struct {
+	Members []Member `json:"members"`
+}
+
+// Kind returns EntryPanel.
+func (PanelAppointment) Kind() EntryKind { return EntryPanel }
+
+// Validate returns an Invalid error unless there are three different members.
+func (p PanelAppointment) Validate() error {
+	if len(p.Members) != PanelSize {
+		return wrong("a panel has %d members of the FPL (%s)", PanelSize, citation("AC-IV-4"))
+	}
+	return members("members", p.Members)
+}
+
+// members returns an error unless each is a member, and different from the others.
+func members(field string, all []Member) error {
+	for i, m := range all {
+		if slices.ContainsFunc(all[:i], func(before Member) bool { return before.Token == m.Token }) {
+			return wrong("%s: %s is named twice", field, m.Name)
+		}
+	}
+	return each(field, all, mostPeople, Member.check)
+}
+
+// InvestigatorAppointment appoints a single investigator (IV.1); online one member of the FPL, by rotation (Annex I, H).
+type InvestigatorAppointment struct {
+	Investigator Member `json:"investigator"`
+	// OutOfTurn says why it is not he whose turn it is; "" where it is, and over the board.
+	OutOfTurn string `json:"out_of_turn,omitempty"`
+}
+
+// Kind returns EntryInvestigator.
+func (InvestigatorAppointment) Kind() EntryKind { return EntryInvestigator }
+
+// Validate returns an Invalid error without an investigator.
+func (a InvestigatorAppointment) Validate() error {
+	return cmp.Or(a.Investigator.check(), optionalProse("out of turn", a.OutOfTurn))
+}
+
+// PanelChair says whom the panel elected as its chair (IV.4).
+type PanelChair struct {
+	Token string `json:"token"` // of a member of the panel
+}
+
+// Kind returns EntryPanelChair.
+func (PanelChair) Kind() EntryKind { return EntryPanelChair }
+
+// Validate returns an Invalid error without a token.
+func (p PanelChair) Validate() error { return line("token", p.Token) }
+
+// RespondentNotice says that a respondent was informed in writing, and until when he may submit statements and documents
+// (VI.3).
+type RespondentNotice struct {
+	Respondent string    `json:"respondent"` // his name
+	Manner     string    `json:"manner"`     // letter, e-mail, this service
+	Sent       time.Time `json:"sent"`
+	AnswerBy   time.Time `json:"answer_by"` // no text gives a length; a person sets it
+}
+
+// Kind returns EntryInformed.
+func (RespondentNotice) Kind() EntryKind { return EntryInformed }
+
+// Validate returns an Invalid error unless respondent, manner and times are given.
+func (n RespondentNotice) Validate() error {
+	late := error(nil)
+	if !n.AnswerBy.After(n.Sent) {
+		late = wrong("answer_by: the time to answer ends after the notice is sent")
+	}
+	return cmp.Or(line("respondent", n.Respondent), line("manner", n.Manner), instant("sent", n.Sent), instant("answer_by", n.AnswerBy), late)
+}
+
+// Expedition sends a case to the expedited procedure, whose articles are not among our texts (IV.13).
+type Expedition struct {
+	Presumed bool   `json:"presumed,omitempty"` // a result above the threshold by an approved method (I.5); else a violation other than cheating
+	Reason   string `json:"reason"`
+}
+
+// Kind returns EntryExpedited.
+func (Expedition) Kind() EntryKind { return EntryExpedited }
+
+// Validate returns an Invalid error without a reason.
+func (e Expedition) Validate() error { return prose("reason", e.Reason) }
+
+// InvestigationReport is the report of the panel or of the investigator, with its four parts (IV.10; Annex I, H).
+type InvestigationReport struct {
+	Act      string   `json:"act"`             // that caused the investigation
+	Facts    string   `json:"facts"`           // of the incident
+	Results  string   `json:"results"`         // of the investigation
+	Proposal string   `json:"proposal"`        // what is proposed to the FPL
+	Others   string   `json:"other,omitempty"` // violations of other rules that were found
+	Files    []string `json:"files"`           // SHA-256 of attachments; never nil
+}
+
+// Kind returns EntryReported.
+func (InvestigationReport) Kind() EntryKind { return EntryReported }
+
+// Validate returns an Invalid error unless all four parts are there.
+func (r InvestigationReport) Validate() error {
+	return cmp.Or(prose("act", r.Act), prose("facts", r.Facts), prose("results", r.Results), prose("proposal", r.Proposal),
+		optionalProse("other", r.Others), files("files", r.Files))
+}
+
+// SendingBack asks for more facts or a further investigation (IV.10).
+type SendingBack struct {
+	Wanted string `json:"wanted"`
+}
+
+// Kind returns EntrySentBack.
+func (SendingBack) Kind() EntryKind { return EntrySentBack }
+
+// Validate returns an Invalid error unless it says what is wanted.
+func (s SendingBack) Validate() error { return prose("wanted", s.Wanted) }
+
+// FinalDeclaration declares a report final (IV.11, IV.12).
+type FinalDeclaration struct {
+	Note string `json:"note,omitempty"`
+}
+
+// Kind returns EntryFinal.
+func (FinalDeclaration) Kind() EntryKind { return EntryFinal }
+
+// Validate returns an Invalid error for a note that is too long.
+func (f FinalDeclaration) Validate() error { return optionalProse("note", f.Note) }

@@ -1,0 +1,132 @@
+package complaint
+
+import (
+	"cmp"
+
+	"fairplay/analysis"
+	"fairplay/reports/roster"
+	"fairplay/reports/tournament"
+)
+
+// PartyRole is the part that somebody has in a case.
+type PartyRole string
+
+// The parts.
+const (
+	ComplainantParty PartyRole = "complainant"
+	RespondentParty  PartyRole = "respondent"
+	WitnessParty     PartyRole = "witness"
+)
+
+// Capacity is in which capacity a person took part in the event (II.1).
+type Capacity string
+
+// The capacities that II.1 names, and no more.
+const (
+	AsPlayer       Capacity = "player"
+	AsCaptain      Capacity = "team_captain"
+	AsDelegate     Capacity = "head_of_delegation"
+	AsSecond       Capacity = "second"
+	AsCoach        Capacity = "coach"
+	AsManager      Capacity = "manager"
+	AsPsychologist Capacity = "psychologist"
+	AsOrganiser    Capacity = "organiser"
+	AsSpectator    Capacity = "spectator"
+	AsRelative     Capacity = "relative"
+	AsJournalist   Capacity = "journalist"
+	AsOfficial     Capacity = "chess_official"
+	AsArbiter      Capacity = "arbiter"
+	AsOther        Capacity = "other" // the list of II.1 is not closed
+)
+
+// Capacities returns every capacity, in the order of II.1.
+func Capacities() []Capacity {
+	return []Capacity{
+		AsPlayer, AsCaptain, AsDelegate, AsSecond, AsCoach, AsManager, AsPsychologist, AsOrganiser, AsSpectator, AsRelative,
+		AsJournalist, AsOfficial, AsArbiter, AsOther,
+	}
+}
+
+// Individual is a person as the forms name him. Only the name is always there.
+type Individual struct {
+	Name       string `json:"name"`
+	FideID     string `json:"fide_id,omitempty"`
+	Federation string `json:"federation,omitempty"` // three letters
+	Address    string `json:"address,omitempty"`
+	Email      string `json:"email,omitempty"`
+	Telephone  string `json:"telephone,omitempty"`
+	Title      string `json:"title,omitempty"` // of a player: "GM"; routing asks for it (II.5)
+}
+
+func (p Individual) check(field string) error {
+	switch {
+	case !analysis.IsName(p.Name):
+		return wrong("%s: a name has 1 to %d printable characters", field, analysis.LongestName)
+	case p.FideID != "" && roster.FideID(p.FideID) == "":
+		return wrong("%s: %.20q is no FIDE ID", field, p.FideID)
+	case p.Federation != "" && !analysis.IsFederation(p.Federation):
+		return wrong("%s: a federation is three capital letters, as FIDE writes it, not %.20q", field, p.Federation)
+	}
+	title := error(nil)
+	if p.Title != "" {
+		title = oneOf(field+", title", p.Title, tournament.Titles())
+	}
+	return cmp.Or(title, optionalLine(field+", address", p.Address), optionalLine(field+", e-mail", p.Email), optionalLine(field+", telephone", p.Telephone))
+}
+
+// Party is somebody who has a part in a case.
+type Party struct {
+	Role     PartyRole `json:"role"`
+	Capacity Capacity  `json:"capacity,omitempty"`
+	Token    string    `json:"token,omitempty"` // ID of the token under which he acts, "" where he acts under none
+	Individual
+}
+
+// Kind returns EntryParty.
+func (Party) Kind() EntryKind { return EntryParty }
+
+// Validate returns an Invalid error unless the person has a name and a part.
+func (p Party) Validate() error {
+	capacity := error(nil)
+	if p.Capacity != "" {
+		capacity = oneOf("capacity", p.Capacity, Capacities())
+	}
+	return cmp.Or(oneOf("role", p.Role, []PartyRole{ComplainantParty, RespondentParty, WitnessParty}), capacity, p.check(string(p.Role)))
+}
+
+// Member is a member of the FPL, or an investigator, as he is appointed or votes.
+type Member struct {
+	Token      string `json:"token"` // ID of the token under which he acts
+	Name       string `json:"name"`
+	FideID     string `json:"fide_id,omitempty"`
+	Federation string `json:"federation"` // three letters; a party's federation bars him
+}
+
+func (m Member) check() error {
+	switch {
+	case m.Token == "" || !analysis.IsText(m.Token, analysis.LongestName):
+		return wrong("a member acts under a token; name it by its ID")
+	case !analysis.IsFederation(m.Federation):
+		return wrong("the federation of %s is missing; without it nobody can tell whether he may judge", m.Name)
+	}
+	return Individual{Name: m.Name, FideID: m.FideID, Federation: m.Federation}.check("member")
+}
+
+// Representation says that somebody represents or assists a party (VI.4).
+type Representation struct {
+	Of       PartyRole  `json:"of"`
+	Party    string     `json:"party"` // name of the party
+	By       Individual `json:"by"`
+	Assists  bool       `json:"assists,omitempty"` // and does not represent
+	Token    string     `json:"token,omitempty"`   // ID of the token under which he acts
+	Mandated string     `json:"mandated"`          // how he proved it
+}
+
+// Kind returns EntryRepresented.
+func (Representation) Kind() EntryKind { return EntryRepresented }
+
+// Validate returns an Invalid error unless party, representative and proof are named.
+func (r Representation) Validate() error {
+	return cmp.Or(oneOf("of", r.Of, []PartyRole{ComplainantParty, RespondentParty}), line("party", r.Party), r.By.check("representative"),
+		line("proof of the mandate", r.Mandated))
+}
