@@ -2,10 +2,9 @@ package complaint
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 	"time"
 
+	"fairplay/reports/complaint/claim"
 	"fairplay/reports/tournament"
 )
 
@@ -122,128 +121,14 @@ func ReadForm(text []byte) (Form, error) {
 }
 
 // EngineClaim is what somebody who says that moves match those of an engine has to state, so that others can run the same
-// test (Regan's notes, VI.2). What is empty is missing; Missing names it.
-type EngineClaim struct {
-	Engine    string      `json:"engine"`
-	Version   string      `json:"version"`
-	Settings  string      `json:"settings"`  // other than hash and lines: depth or time a move, threads
-	HashMB    int         `json:"hash_mb"`   // mebibytes; 0 where not stated
-	Lines     int         `json:"lines"`     // PV lines; 0 where not stated
-	Interface string      `json:"interface"` // graphical program: "ChessBase 17"
-	Platform  string      `json:"platform"`  // computer and operating system
-	Procedure string      `json:"procedure"` // what was done, so that others can do the same
-	Games     []GameClaim `json:"games"`
-}
-
-// GameClaim is what is claimed of one game.
-type GameClaim struct {
-	Game    string      `json:"game"`            // as people name it: round, opponent
-	Round   int         `json:"round,omitempty"` // 0 where not stated
-	White   string      `json:"white,omitempty"`
-	Black   string      `json:"black,omitempty"`
-	Digest  string      `json:"digest,omitempty"` // SHA-256 of the game in this service, "" where not named
-	Side    string      `json:"side"`             // of the respondent: white or black
-	Ranges  []MoveRange `json:"ranges"`           // of moves that were checked
-	Reason  string      `json:"reason"`           // why these, from the novelty to overwhelming advantage for instance
-	Matches int         `json:"matches"`          // how many of them are claimed to match
-	Moves   []int       `json:"moves"`            // which; a claim such as "10 in a row" must say it
-}
-
-// MoveRange is a range of moves of one side, both ends included.
-type MoveRange struct {
-	First int `json:"first"`
-	Last  int `json:"last"`
-}
+// test (Regan's notes, VI.2). What it lacks is no violation: its author is invited to hand it in again (VI.3).
+type EngineClaim struct{ claim.Claim }
 
 // Kind returns EntryClaim.
 func (EngineClaim) Kind() EntryKind { return EntryClaim }
 
-// mostMove is beyond every game.
-const mostMove = 999
-
-// Validate returns an Invalid error for what cannot be; Missing names what lacks.
-func (c EngineClaim) Validate() error {
-	if c.HashMB < 0 || c.Lines < 0 || c.Lines > 500 {
-		return wrong("engine claim: hash and PV lines are not negative, and no position has more than 500 lines")
-	}
-	return cmp.Or(optionalLine("engine", c.Engine), optionalLine("version", c.Version), optionalLine("settings", c.Settings),
-		optionalLine("interface", c.Interface), optionalLine("platform", c.Platform), optionalProse("procedure", c.Procedure),
-		each("games", c.Games, mostGames, GameClaim.check))
-}
-
-// mostGames is how many games a claim may name.
-const mostGames = 200
-
-func (g GameClaim) check() error {
-	for i, r := range g.Ranges {
-		switch {
-		case r.First < 1 || r.Last < r.First || r.Last > mostMove:
-			return wrong("moves %d to %d are no range of moves", r.First, r.Last)
-		case i > 0 && r.First <= g.Ranges[i-1].Last:
-			return wrong("moves %d to %d are not after those of the range before", r.First, r.Last)
-		}
-	}
-	within := func(move int) bool {
-		return slices.ContainsFunc(g.Ranges, func(r MoveRange) bool { return r.First <= move && move <= r.Last })
-	}
-	for i, move := range g.Moves {
-		if !within(move) || i > 0 && move <= g.Moves[i-1] {
-			return wrong("move %d is in none of the ranges, or not in order", move)
-		}
-	}
-	switch {
-	case g.Side != "" && g.Side != "white" && g.Side != "black":
-		return wrong("%.20q is no side; say white or black", g.Side)
-	case g.Matches < 0 || g.Matches > g.Checked():
-		return wrong("%d matches are claimed among %d moves", g.Matches, g.Checked())
-	case len(g.Moves) > 0 && len(g.Moves) != g.Matches:
-		return wrong("%d matches are claimed, and %d moves are named", g.Matches, len(g.Moves))
-	case g.Round < 0 || g.Round > mostMove:
-		return wrong("%d is no round", g.Round)
-	}
-	digest := error(nil)
-	if g.Digest != "" {
-		digest = sha256Hex("game", g.Digest)
-	}
-	return cmp.Or(optionalLine("game", g.Game), optionalLine("white", g.White), optionalLine("black", g.Black), optionalProse("reason", g.Reason), digest)
-}
-
-// Checked returns how many moves the ranges have.
-func (g GameClaim) Checked() int {
-	n := 0
-	for _, r := range g.Ranges {
-		n += r.Last - r.First + 1
-	}
-	return n
-}
-
-// Missing names what a claim lacks (Regan's notes, VI.2), by the names of the fields; nil where it is complete. A claim
-// that lacks something is no violation: its author is invited to hand it in again (VI.3).
-func (c EngineClaim) Missing() (fields []string) {
-	note := func(lacks bool, field string) {
-		if lacks && !slices.Contains(fields, field) {
-			fields = append(fields, field)
-		}
-	}
-	blank := func(s string) bool { return strings.TrimSpace(s) == "" }
-	note(blank(c.Engine), "engine")
-	note(blank(c.Version), "version")
-	note(blank(c.Settings), "settings")
-	note(c.HashMB == 0, "hash_mb")
-	note(c.Lines == 0, "lines")
-	note(blank(c.Interface), "interface")
-	note(blank(c.Platform), "platform")
-	note(blank(c.Procedure), "procedure")
-	note(len(c.Games) == 0, "games")
-	for _, g := range c.Games {
-		note(blank(g.Game) && g.Round == 0 && g.Digest == "", "game")
-		note(g.Side == "", "side")
-		note(len(g.Ranges) == 0, "ranges")
-		note(blank(g.Reason), "reason")
-		note(g.Matches > 0 && len(g.Moves) == 0, "moves")
-	}
-	return fields
-}
+// Validate returns an Invalid error for what cannot be; Lacks names what is missing.
+func (c EngineClaim) Validate() error { return c.Claim.Validate() }
 
 // ClaimFinding is the report of a claim that was run again.
 type ClaimFinding struct {

@@ -72,6 +72,7 @@ func TestLacks(t *testing.T) {
 		{`, version: "16.1"`, "", NoVersion, "R-VI-2a"},
 		{"  hash: 1024\n", "", NoHash, "R-VI-2a"},
 		{"  lines: 1\n", "", NoLines, "R-VI-2a"},
+		{"procedure: each move for itself, from the opening to the end\n", "", NoProcedure, "R-VI-2a"},
 		{"  depth: 24\n", "", NoLimit, "R-VI-2b"},
 		{"interface: ChessBase 17\n", "", NoInterface, "R-VI-2a"},
 		{"platform: Windows 11, eight cores\n", "", NoPlatform, "R-VI-2a"},

@@ -13,6 +13,7 @@ const (
 	NoLines     Lack = "lines"     // (a): number of variations
 	NoInterface Lack = "interface" // (a)
 	NoPlatform  Lack = "platform"  // (a)
+	NoProcedure Lack = "procedure" // (a): what was done
 	NoLimit     Lack = "limit"     // (b): how deep or long each move was searched, without which nobody can do the same
 	NoGames     Lack = "games"     // (c): games and ranges of moves
 	NoReason    Lack = "reason"    // (c): why this range
@@ -20,9 +21,9 @@ const (
 	NoMoves     Lack = "moves"     // (c): which, of matches in a row
 )
 
-// Lacks returns what every list of lacks may hold, in the order of the rule.
+// Lacks returns everything that may be lacking, in the order of the rule.
 func Lacks() []Lack {
-	return []Lack{NoEngine, NoVersion, NoHash, NoLines, NoInterface, NoPlatform, NoLimit, NoGames, NoReason, NoMatches, NoMoves}
+	return []Lack{NoEngine, NoVersion, NoHash, NoLines, NoInterface, NoPlatform, NoProcedure, NoLimit, NoGames, NoReason, NoMatches, NoMoves}
 }
 
 // Article returns the place in the notes on statistics that asks for it, as regulations names it.
@@ -42,7 +43,8 @@ func (c *Claim) Lacks() []Lack {
 	s := &c.Settings
 	lacks := map[Lack]bool{
 		NoEngine: c.Engine.Name == "", NoVersion: c.Engine.Version == "", NoHash: s.Hash == 0, NoLines: s.Lines == 0,
-		NoInterface: c.Interface == "", NoPlatform: c.Platform == "", NoLimit: s.Depth == 0 && s.Nodes == 0 && s.Seconds == 0,
+		NoInterface: c.Interface == "", NoPlatform: c.Platform == "", NoProcedure: c.Procedure == "",
+		NoLimit: s.Depth == 0 && s.Nodes == 0 && s.Seconds == 0,
 		NoGames: len(c.Games) == 0,
 	}
 	for i := range c.Games {

@@ -1,0 +1,127 @@
+package score
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"fairplay/analysis/exact"
+)
+
+// surest is how near a probability of a match may come to 0 or 1 and still move with the strength of
+// the player.
+const surest = 1e-9
+
+// DrawMatches draws at random which counted moves of a performance are the engine's choice, so many
+// times, and hands each draw to each: for every game, in order, whether its moves match. each may keep
+// nothing of it. The same performance, effects and source give the same draws.
+//
+// In a draw the player is x points stronger than rated, the sum of an offset of the event, of the
+// player and of the game (MODEL 5a): from the field or the effects' prior, N(0, tau_player² + sigma_R²)
+// and N(0, tau_game²). A move with probability p and slope s = dp/dR then matches with probability
+//
+//	p' = 1/(1 + exp(-(logit p + x s/(p(1-p)))))
+//
+// which is p + s x to the first order and stays within (0, 1). Given x moves are independent. With no
+// effects, no uncertainty of the rating and the field a known 0 they are independent throughout.
+func DrawMatches(p *Performance, e Effects, random *rand.Rand, draws int, each func(matches [][]bool)) {
+	games := make([][]drawnMove, len(p.Games))
+	matches := make([][]bool, len(p.Games))
+	for i := range p.Games {
+		games[i], matches[i] = drawnMoves(p.Games[i].Moves), make([]bool, len(p.Games[i].Moves))
+	}
+	own := math.Sqrt(float64(e.Player*e.Player) + float64(p.RatingSD*p.RatingSD))
+	for range draws {
+		player := p.Field.Draw(e, random) + float64(own*random.NormFloat64())
+		for i, moves := range games {
+			x := player + float64(e.Game*random.NormFloat64())
+			for k, m := range moves {
+				matches[i][k] = random.Float64() < m.at(x)
+			}
+		}
+		each(matches)
+	}
+}
+
+// drawnMove is the probability that a move matches, as a logistic function of strength.
+type drawnMove struct{ p, logit, slope float64 } // slope 0: p whatever the strength
+
+func drawnMoves(moves []Scored) []drawnMove {
+	out := make([]drawnMove, len(moves))
+	for i := range moves {
+		p, slope := moves[i].MM.Mean, moves[i].MM.Slope
+		out[i].p = p
+		if p > surest && p < 1-surest {
+			out[i].logit, out[i].slope = exact.Log(p/(1-p)), slope/(p*(1-p))
+		}
+	}
+	return out
+}
+
+func (m drawnMove) at(x float64) float64 {
+	if m.slope == 0 {
+		return m.p
+	}
+	return 1 / (1 + exact.Exp(-(m.logit + float64(m.slope*x))))
+}
+
+// MostIn returns how many matches the best row of so many moves in sequence has; of fewer moves than
+// that, how many there are in all.
+func MostIn(matches []bool, length int) int {
+	most, now := 0, 0
+	for i, hit := range matches {
+		if hit {
+			now++
+		}
+		if i >= length && matches[i-length] {
+			now--
+		}
+		most = max(most, now)
+	}
+	return most
+}
+
+// Drawn is how often draws came to each whole number, from 0.
+type Drawn struct {
+	Draws  int
+	counts []int
+}
+
+// Add counts one draw that came to k.
+func (d *Drawn) Add(k int) {
+	for len(d.counts) <= k {
+		d.counts = append(d.counts, 0)
+	}
+	d.counts[k]++
+	d.Draws++
+}
+
+// AtLeast estimates the probability of k or more, with the standard error of the estimate. The
+// estimate is (1 + count)/(1 + draws), which cannot be 0 (Davison, Hinkley, Bootstrap Methods, 1997,
+// section 4.3).
+func (d *Drawn) AtLeast(k int) (p, se float64) {
+	count := 0
+	for i := max(k, 0); i < len(d.counts); i++ {
+		count += d.counts[i]
+	}
+	p = float64(1+count) / float64(1+d.Draws)
+	return p, math.Sqrt(p * (1 - p) / float64(max(d.Draws, 1)))
+}
+
+// Within returns the narrowest range around the middle outside which at most half of the rest lies on
+// either side: with level 0.95 at most 2.5 % below low, and as much above high. Without draws it is 0
+// to 0.
+func (d *Drawn) Within(level float64) (low, high int) {
+	outside := float64((1-level)/2) * float64(d.Draws)
+	for below := 0; low < len(d.counts); low++ {
+		if below += d.counts[low]; float64(below) > outside {
+			break
+		}
+	}
+	high = max(len(d.counts)-1, 0)
+	for above := 0; high > low; high-- {
+		if above += d.counts[high]; float64(above) > outside {
+			break
+		}
+	}
+	return low, high
+}
