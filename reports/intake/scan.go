@@ -1,0 +1,180 @@
+package intake
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+)
+
+// Scanner asks clamd, the daemon of ClamAV, whether a file holds a known virus. A Scanner without an
+// address scans nothing. Its methods may be called at the same time.
+type Scanner struct {
+	Address  string        // host:port, or the path of a socket; "" for none
+	Patience time.Duration // how long clamd may take for one file; 0 means 30 s
+	Most     int64         // bytes up to which a file is sent, which StreamMaxLength of clamd must allow; 0 means 25 MiB
+}
+
+// Scan is what is known of a file from a scanner.
+type Scan struct {
+	State  ScanState `json:"state"`
+	Found  string    `json:"found,omitempty"`  // the name of the virus
+	Reason Unscanned `json:"reason,omitempty"` // why it is not scanned
+	Cause  error     `json:"-"`                // of Reason, for the log; nil where the reason says it all
+}
+
+// ScanState is one of the constants below.
+type ScanState string
+
+// What a scanner says of a file. Clean means that no known virus was found, not that there is none.
+const (
+	Clean      ScanState = "clean"
+	Infected   ScanState = "found"
+	NotScanned ScanState = "not_scanned"
+)
+
+// Unscanned says why a file is not scanned.
+type Unscanned string
+
+// The reasons why a file is not scanned.
+const (
+	NoScanner     Unscanned = "no_scanner" // none is set
+	ScannerSilent Unscanned = "silent"     // it does not answer, or not in time
+	BeyondScanner Unscanned = "too_large"  // for the scanner
+	ScannerFailed Unscanned = "failed"     // it answers that it cannot tell
+)
+
+const (
+	scanPiece       = 64 << 10 // bytes of a file in one piece
+	longestReply    = 4 << 10  // bytes
+	usualScanTime   = 30 * time.Second
+	usualScanLength = 25 << 20
+)
+
+// Scan sends a file to clamd and returns what it says of it. That nobody scans, or clamd does not answer, is no
+// error but NotScanned; an error is one of reading the file.
+func (s *Scanner) Scan(ctx context.Context, file io.Reader) (Scan, error) {
+	if s.Address == "" {
+		return Scan{State: NotScanned, Reason: NoScanner}, nil
+	}
+	source := &remembering{r: file}
+	reply, err := s.ask(ctx, "INSTREAM", source)
+	said := understood(reply)
+	switch {
+	case source.err != nil:
+		return Scan{}, source.err
+	case errors.Is(err, errBeyond):
+		return Scan{State: NotScanned, Reason: BeyondScanner}, nil
+	case err != nil && (reply == "" || said.State == Clean): // what it has not seen it cannot call clean
+		return Scan{State: NotScanned, Reason: ScannerSilent, Cause: err}, nil
+	}
+	return said, nil
+}
+
+// Ping returns why clamd cannot be asked, nil if it answers or none is set.
+func (s *Scanner) Ping(ctx context.Context) error {
+	if s.Address == "" {
+		return nil
+	}
+	reply, err := s.ask(ctx, "PING", nil)
+	if err == nil && reply != "PONG" {
+		err = fmt.Errorf("clamd answers %q", reply)
+	}
+	return err
+}
+
+// understood reads the reply to INSTREAM (clamd(8)): "stream: OK", "stream: NAME FOUND", or a sentence that ends in ERROR.
+func understood(reply string) Scan {
+	said := strings.TrimPrefix(reply, "stream: ")
+	if name, found := strings.CutSuffix(said, " FOUND"); found {
+		return Scan{State: Infected, Found: printable(name)}
+	}
+	switch {
+	case said == "OK":
+		return Scan{State: Clean}
+	case strings.Contains(said, "size limit exceeded"):
+		return Scan{State: NotScanned, Reason: BeyondScanner}
+	}
+	return Scan{State: NotScanned, Reason: ScannerFailed, Cause: fmt.Errorf("clamd answers %q", said)}
+}
+
+var (
+	errBeyond   = errors.New("the file is larger than the scanner takes")
+	errUnwanted = errors.New("the scanner did not want to see the whole file")
+)
+
+// ask sends a command, with a file where it takes one, and returns the reply. clamd that has seen enough of a file
+// answers and closes; then the reply comes with errUnwanted.
+func (s *Scanner) ask(ctx context.Context, command string, file io.Reader) (string, error) {
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.Patience, usualScanTime))
+	defer cancel()
+	network := "tcp"
+	if strings.HasPrefix(s.Address, "/") {
+		network = "unix"
+	}
+	conn, err := new(net.Dialer).DialContext(ctx, network, s.Address)
+	if err != nil {
+		return "", err
+	}
+	defer conn.Close()
+	defer context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })() // ends what is under way
+	_, err = io.WriteString(conn, "z"+command+"\x00")
+	if err == nil && file != nil {
+		err = s.send(conn, file)
+	}
+	if err != nil && !errors.Is(err, errUnwanted) {
+		return "", err
+	}
+	said, failed := io.ReadAll(io.LimitReader(conn, longestReply))
+	reply, _, whole := bytes.Cut(said, []byte{0})
+	if !whole {
+		return "", cmp.Or(ctx.Err(), failed, io.ErrUnexpectedEOF)
+	}
+	return strings.TrimSpace(string(reply)), err
+}
+
+// send writes a file in pieces, each after its length, and an empty piece at the end.
+func (s *Scanner) send(to io.Writer, file io.Reader) error {
+	rest := cmp.Or(s.Most, usualScanLength)
+	for piece := make([]byte, 4+scanPiece); ; {
+		n, err := io.ReadFull(file, piece[4:])
+		if rest -= int64(n); rest < 0 {
+			return errBeyond
+		}
+		if n > 0 {
+			binary.BigEndian.PutUint32(piece, uint32(n))
+			if _, err := to.Write(piece[:4+n]); err != nil {
+				return errUnwanted
+			}
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			if _, err := to.Write(make([]byte, 4)); err != nil {
+				return errUnwanted
+			}
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// remembering keeps the error of a reader that is not its end.
+type remembering struct {
+	r   io.Reader
+	err error
+}
+
+func (r *remembering) Read(b []byte) (int, error) {
+	n, err := r.r.Read(b)
+	if err != nil && err != io.EOF {
+		r.err = err
+	}
+	return n, err
+}
