@@ -19,7 +19,7 @@ OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, Poppler, pgn-extract, curl), if missing
+deps: ## install what Debian provides (Stockfish, Ethereal, Redis, PostgreSQL, Chromium, Poppler, ClamAV, pgn-extract, curl), if missing
 	@.ci/deps
 
 second-engine: ## install Stockfish 19 for node (npm, pinned) in the user's cache folder, if missing

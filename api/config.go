@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"io"
 	"log/slog"
 	"net/netip"
@@ -23,6 +24,9 @@ type Config struct {
 	// that leaves evaluation to others.
 	Engines func() error
 
+	// Extras are parts that the server can do without. Readiness shows them and does not depend on them.
+	Extras []Extra
+
 	Recipes      []Method // of the tests
 	Calibrations []*calibration.Calibration
 	Made         reports.Provenance // what reports on calibrations say of this program; its engine is of no account
@@ -38,6 +42,12 @@ type Config struct {
 
 	Poll      time.Duration // between two reads of the progress of a watched event; 1 s
 	Heartbeat time.Duration // between two signs of life of a stream; 15 s
+}
+
+// Extra is a part that a server can do without.
+type Extra struct {
+	Name   string
+	Health func(context.Context) error // why it does not work, nil if it does
 }
 
 // ClientLimits bounds what one client may ask of a server. Zero values are the defaults.

@@ -21,7 +21,7 @@ func (s *Server) ReadLiveness(c echo.Context) error { return s.ReadHealth(c) }
 // readyTime is how long a part may take to answer.
 const readyTime = 2 * time.Second
 
-// ReadReadiness answers whether the parts that the server needs are available.
+// ReadReadiness answers whether the parts that the server needs are available, and shows those that it can do without.
 func (s *Server) ReadReadiness(c echo.Context) error {
 	ctx, cancel := context.WithTimeout(c.Request().Context(), readyTime)
 	defer cancel()
@@ -35,6 +35,9 @@ func (s *Server) ReadReadiness(c echo.Context) error {
 	all := wire.Readiness{Ready: true, Parts: parts}
 	for _, p := range parts {
 		all.Ready = all.Ready && p.Ok
+	}
+	for _, e := range s.extras {
+		all.Parts = append(all.Parts, part(e.Name, e.Health(ctx)))
 	}
 	if !all.Ready {
 		return c.JSON(http.StatusServiceUnavailable, all)

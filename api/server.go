@@ -27,6 +27,7 @@ type Server struct {
 	desk    *desk.Desk
 	queue   Backlog
 	engines func() error
+	extras  []Extra
 
 	recipes      []Method
 	calibrations []*calibration.Calibration
@@ -74,7 +75,7 @@ func New(c Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{
-		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines,
+		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, extras: c.Extras,
 		recipes: c.Recipes, calibrations: c.Calibrations, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		actions: actions(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),

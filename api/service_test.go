@@ -41,6 +41,22 @@ func TestHealthAndReadiness(t *testing.T) {
 	}
 }
 
+// A part that the server can do without is shown, and nothing waits for it.
+func TestReadinessWithoutExtras(t *testing.T) {
+	t.Parallel()
+	gone := errors.New("dial tcp 10.0.0.7:3310: connection refused")
+	h := open(t, func(c *api.Config) {
+		c.Extras = []api.Extra{{Name: "clamd", Health: func(context.Context) error { return gone }}}
+	})
+	var ready wire.Readiness
+	nobody := &caller{house: h}
+	got := nobody.want(nobody.call("GET", "/readyz", ""), http.StatusOK, &ready)
+	last := ready.Parts[len(ready.Parts)-1]
+	if !ready.Ready || last.Name != "clamd" || last.Ok || last.Reason != "does not answer" || strings.Contains(string(got.body), "10.0.0.7") {
+		t.Errorf("%s", got.body)
+	}
+}
+
 // full is a store on a full disk: it can be read but not written.
 type full struct{ api.Store }
 

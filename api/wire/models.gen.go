@@ -3166,7 +3166,7 @@ type OutcomeList struct {
 
 // Part defines model for Part.
 type Part struct {
-	// Name `database`, `redis` or `engines`.
+	// Name `database`, `redis` or `engines`; those that the server can do without: `clamd`.
 	Name string `json:"name"`
 	Ok   bool   `json:"ok"`
 

@@ -7,10 +7,12 @@ import (
 	"net/netip"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
+	"fairplay/reports/intake"
 )
 
 // Settings holds the settings of the service, checked and in the form in which they are
@@ -43,7 +45,12 @@ type Settings struct {
 	Retention   int // days for which unused evaluations are kept; 0 for ever
 	Certificate string
 	Key         string
+
+	Scanner intake.Scanner // of files that are attached to cases
 }
+
+// Limits returns the limits of what the files of a batch unpack to.
+func (c *Settings) Limits() intake.Limits { return intake.Limits{Bytes: c.MaxUnpacked} }
 
 // Source returns the argument for store.Open.
 func (c *Settings) Source() string {
@@ -86,6 +93,10 @@ type setting struct {
 func settings() []setting { return new(Settings).settings() }
 
 func (c *Settings) settings() []setting {
+	return slices.Concat(c.serviceSettings(), c.caseSettings())
+}
+
+func (c *Settings) serviceSettings() []setting {
 	return []setting{
 		{name: "listen", fallback: "127.0.0.1:8080", of: ForServer, set: address(&c.Listen),
 			help: "`ADDRESS` on which the server answers, as host:port"},

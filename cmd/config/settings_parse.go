@@ -62,6 +62,17 @@ func address(field *string) func(string) error {
 	}
 }
 
+// socketOrAddress accepts host:port or the absolute path of a socket.
+func socketOrAddress(field *string) func(string) error {
+	return func(text string) error {
+		if !strings.HasPrefix(text, "/") {
+			return address(field)(text)
+		}
+		*field = text
+		return nil
+	}
+}
+
 func folderName(field *string) func(string) error {
 	return func(text string) error {
 		if text == "" {

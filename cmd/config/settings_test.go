@@ -17,6 +17,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/terminal"
+	"fairplay/reports/intake"
 )
 
 // given returns a program with these variables, and a command with the settings as flags
@@ -63,6 +64,7 @@ func TestDefaults(t *testing.T) {
 	want := Settings{
 		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 5 * time.Second, Reconcile: time.Minute,
 		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxUnpacked: 2 << 30, RateLimit: 50,
+		Scanner: intake.Scanner{Patience: 30 * time.Second, Most: 25 << 20},
 	}
 	if diff := cmp.Diff(want, c.Settings); diff != "" {
 		t.Error(diff)
@@ -173,6 +175,8 @@ func TestRefusedValues(t *testing.T) {
 		"--rate-limit=0":               "it is no number above 0",
 		"--rate-limit=Inf":             "it is no number above 0",
 		"--retention=-1":               "it is no number from 0",
+		"--clamd=clamd.ctl":            "it is no address",
+		"--clamd-limit=none":           "it is no size",
 		"--tls-key=key.pem":            "both --tls-certificate and --tls-key",
 		"--redis=http://localhost":     "the flag --redis",
 	} {

@@ -38,6 +38,9 @@ func (s *service) api() (*api.Server, error) {
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
+	if s.Scanner.Address != "" {
+		c.Extras = append(c.Extras, api.Extra{Name: "clamd", Health: s.Scanner.Ping})
+	}
 	if s.engines != nil {
 		c.Engines = s.engines.Health
 	}

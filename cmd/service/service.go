@@ -19,7 +19,6 @@ import (
 	"fairplay/cmd/terminal"
 	"fairplay/queue"
 	"fairplay/queue/work"
-	"fairplay/reports/intake"
 	"fairplay/reports/store"
 )
 
@@ -123,7 +122,7 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 	}
 	s.pipeline = &work.Service{
 		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
-		Now: s.now, Spool: spool, Limits: intake.Limits{Bytes: s.MaxUnpacked}, Log: s.log,
+		Now: s.now, Spool: spool, Limits: s.Limits(), Log: s.log,
 	}
 	return nil
 }

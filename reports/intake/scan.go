@@ -11,6 +11,8 @@ import (
 	"net"
 	"strings"
 	"time"
+
+	"fairplay/analysis/fault"
 )
 
 // Scanner asks clamd, the daemon of ClamAV, whether a file holds a known virus. A Scanner without an
@@ -75,6 +77,14 @@ func (s *Scanner) Scan(ctx context.Context, file io.Reader) (Scan, error) {
 		return Scan{State: NotScanned, Reason: ScannerSilent, Cause: err}, nil
 	}
 	return said, nil
+}
+
+// Refusal returns the error with which a file is refused, Invalid, if the scanner found something in it; else nil.
+func (s Scan) Refusal() error {
+	if s.State != Infected {
+		return nil
+	}
+	return fault.New(fault.Invalid, "virus_found", "the file is not taken: the virus scanner found %s in it", s.Found)
 }
 
 // Ping returns why clamd cannot be asked, nil if it answers or none is set.

@@ -15,6 +15,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"fairplay/analysis/fault"
 )
 
 // virus is what the one signature of the real clamd below looks for.
@@ -84,6 +86,9 @@ func TestClamd(t *testing.T) {
 	} {
 		if got := scan(t, s, c.file); got != c.want {
 			t.Errorf("%s: %+v", c.name, got)
+		}
+		if err := c.want.Refusal(); (fault.KindOf(err) == fault.Invalid) != (c.want.Found != "") {
+			t.Errorf("%s: %v", c.name, err)
 		}
 	}
 }
