@@ -253,11 +253,27 @@ func (n numbers) has(written string) bool {
 	return at < len(n) && n[at] <= x+margin
 }
 
-// What holds for every page, whoever writes it: nothing that people or files say becomes part of it, it shows no figure that
-// the API did not give, it accuses nobody, and no message lacks, in any language. The golden files show what pages are.
+// What holds for every page, whoever writes it. One service stands for all of it; the forms, which change what it holds,
+// come last.
 func TestEveryPage(t *testing.T) {
 	t.Parallel()
 	a := openAll(t)
+	for _, part := range []struct {
+		name string
+		hold func(*allPages, *testing.T)
+	}{
+		{"shows what the API gave", (*allPages).showWhatTheAPIGave},
+		{"in every language", (*allPages).speakCarefully},
+		{"in a browser", (*allPages).fitEverybody},
+		{"forms", (*allPages).keepForeignTextText},
+	} {
+		t.Run(part.name, func(t *testing.T) { part.hold(a, t) })
+	}
+}
+
+// Nothing that people or files say becomes part of a page, and it shows no figure that the API did not give. The golden
+// files show what pages are.
+func (a *allPages) showWhatTheAPIGave(t *testing.T) {
 	figures, escaped, seen := 0, 0, map[string]bool{}
 	for _, g := range a.pages() {
 		a.heard.take()
@@ -276,6 +292,10 @@ func TestEveryPage(t *testing.T) {
 	if figures < 100 || escaped < 30 {
 		t.Errorf("only %d figures were compared, and foreign text was met %d times", figures, escaped)
 	}
+}
+
+// Pages accuse nobody, and no message lacks, in any language.
+func (a *allPages) speakCarefully(t *testing.T) {
 	lacking := regexp.MustCompile(`\b(?:web|column|action|duty|evidence|missing|held)(?:\.[a-z0-9_]+)+\b|<no value>|%!`)
 	for _, lang := range render.Languages() {
 		a.want(a.post("/account", "/account", url.Values{"language": {lang}, "look": {"auto"}}), http.StatusOK)
@@ -289,12 +309,11 @@ func TestEveryPage(t *testing.T) {
 			}
 		}
 	}
+	a.want(a.post("/account", "/account", url.Values{"language": {"en"}, "look": {"auto"}}), http.StatusOK)
 }
 
 // What is typed into a form comes back as text, whether the form is refused or not.
-func TestEveryFormEscapes(t *testing.T) {
-	t.Parallel()
-	a := openAll(t)
+func (a *allPages) keepForeignTextText(t *testing.T) {
 	typed := 0
 	for _, g := range a.pages() {
 		for _, f := range a.formsOf(g.path) {
@@ -365,12 +384,9 @@ func (a *allPages) lasting(text string) string {
 }
 
 // On a telephone no page is wider than the screen, whatever people are called; covered, no page shows a digit of a
-// statistic, nor a picture of one.
-func TestEveryPageInABrowser(t *testing.T) {
-	t.Parallel()
-	a := openAll(t)
+// statistic, nor a picture of one; axe-core finds nothing serious on any page, in any language, nor on any in the dark.
+func (a *allPages) fitEverybody(t *testing.T) {
 	b := a.tab(t, browser(t))
-	b.do(chromedp.EmulateViewport(phoneWidth, 900))
 	const widths = `[document.documentElement.scrollWidth, document.querySelectorAll("#evil").length].join(" ")`
 	const covered = `(() => {
 		document.documentElement.toggleAttribute("data-cover", true);
@@ -381,6 +397,11 @@ func TestEveryPageInABrowser(t *testing.T) {
 	})()`
 	for _, g := range a.pages() {
 		b.open(g.path)
+		b.axe(g.path, everyRule)
+		b.scheme("dark")
+		b.axe(g.path+" in the dark", inColour)
+		b.scheme("light")
+		b.do(chromedp.EmulateViewport(phoneWidth, 900))
 		for script, want := range map[string]string{widths: fmt.Sprintf("%d 0", phoneWidth), covered: "0 0"} {
 			got, err := chromedp.Run(b.Context, chromedp.Evaluate[string](script))
 			a.Must(err)
@@ -389,26 +410,19 @@ func TestEveryPageInABrowser(t *testing.T) {
 				b.picture("wrong-" + g.name + ".png")
 			}
 		}
+		b.do(chromedp.EmulateViewport(laptopWidth, 900))
 	}
-}
-
-// axe-core finds nothing serious on any page, in any language, nor on any in the dark.
-func TestEveryPageIsAccessible(t *testing.T) {
-	t.Parallel()
-	a := openAll(t)
-	b := a.tab(t, browser(t))
 	for _, language := range render.Languages() {
-		a.post("/account", "/account", url.Values{"language": {language}, "look": {"auto"}})
+		if language == "en" {
+			continue
+		}
+		a.want(a.post("/account", "/account", url.Values{"language": {language}, "look": {"auto"}}), http.StatusOK)
 		for _, g := range a.pages() {
 			b.open(g.path)
-			b.axe(g.path + " in " + language)
-			if language == "en" {
-				b.scheme("dark")
-				b.axe(g.path + " in the dark")
-				b.scheme("light")
-			}
+			b.axe(g.path+" in "+language, inLanguage)
 		}
 	}
+	a.want(a.post("/account", "/account", url.Values{"language": {"en"}, "look": {"auto"}}), http.StatusOK)
 }
 
 // The first page, and what it needs, is small enough for a bad line.
