@@ -35,16 +35,16 @@ func TestEveryKindHasOneBody(t *testing.T) {
 
 // Bodies are written as they are read, and no list in them is null where it has elements.
 func TestBodiesSurviveJSON(t *testing.T) {
-	claim := EngineClaim{claim.Claim{
-		Engine: claim.Engine{Name: "Stockfish", Version: "16"}, Settings: claim.Settings{Hash: 512, Lines: 3},
-		Games: []claim.Game{{Round: "3", Color: "white", Ranges: []claim.Range{{First: 12, Last: 30, Matches: new(2), Moves: []int{12, 13}}}}},
-	}}
-	e, err := NewEntry(claim, "t1", time.Unix(1, 0).UTC())
+	matches := 2
+	said := EngineClaim{claim.Claim{Engine: claim.Engine{Name: "Stockfish", Version: "16"}, Settings: claim.Settings{Hash: 512, Lines: 3}, Games: []claim.Game{{
+		Round: "3", Color: "white", Ranges: []claim.Range{{First: 12, Last: 30, Matches: &matches, Moves: []int{12, 13}}},
+	}}}}
+	e, err := NewEntry(said, "t1", time.Unix(1, 0).UTC())
 	if err != nil {
 		t.Fatal(err)
 	}
 	back, err := BodyOf(e)
-	if err != nil || !reflect.DeepEqual(back, &claim) {
+	if err != nil || !reflect.DeepEqual(back, &said) {
 		t.Errorf("%+v, %v", back, err)
 	}
 	e.Body = json.RawMessage(`{"engine": 7}`)

@@ -2,8 +2,10 @@ package complaint
 
 import (
 	"cmp"
+	"io"
 	"time"
 
+	"fairplay/reports/byhand"
 	"fairplay/reports/complaint/claim"
 	"fairplay/reports/tournament"
 )
@@ -54,10 +56,15 @@ type Form struct {
 type Filing struct {
 	Form     Form      `json:"form"`
 	Channel  Channel   `json:"channel"`
-	Received time.Time `json:"received"`         // when it came; deadlines are judged by it, not by the time of the entry
-	By       string    `json:"by,omitempty"`     // whoever took it in, where the complainant did not send it himself
-	Scan     string    `json:"scan,omitempty"`   // SHA-256 of the signed scan among the attachments
-	Remark   string    `json:"remark,omitempty"` // of whoever took it in
+	Received time.Time `json:"received"`       // when it came; deadlines are judged by it, not by the time of the entry
+	By       string    `json:"by,omitempty"`   // whoever took it in, where the complainant did not send it himself
+	Scan     string    `json:"scan,omitempty"` // SHA-256 of the signed scan among the attachments
+
+	// Participant tells whether the complainant took part in the event, as its list of players says; "" where there is no
+	// list. Asked of online play (Annex I, G.2.1).
+	Participant tournament.YesNo `json:"participant,omitempty"`
+
+	Remark string `json:"remark,omitempty"` // of whoever took it in
 }
 
 // Kind returns EntryFiled.
@@ -72,7 +79,7 @@ func (f Filing) Validate() error {
 	if f.Scan != "" {
 		scan = sha256Hex("scan", f.Scan)
 	}
-	return cmp.Or(f.Form.Validate(), oneOf("channel", f.Channel, Channels()), optionalLine("by", f.By), scan, optionalProse("remark", f.Remark))
+	return cmp.Or(f.Form.Validate(), oneOf("channel", f.Channel, Channels()), optionalLine("by", f.By), scan, yesNo("participant", f.Participant), optionalProse("remark", f.Remark))
 }
 
 // Validate returns an Invalid error for what a form cannot say; what it leaves out is no error.
@@ -111,23 +118,37 @@ func optionalDay(field, s string) error {
 	return isoDay(field, s)
 }
 
-// ReadForm reads a form from JSON. What it cannot say, or says in a field that there is not, is an Invalid error.
-func ReadForm(text []byte) (Form, error) {
-	var f Form
-	if err := decode(text, &f); err != nil {
+// mostForm is how long a file with a form may be, in bytes.
+const mostForm = 1 << 20
+
+// ReadForm reads a form that somebody wrote by hand, in YAML or JSON. The error is Invalid and names file, line and
+// reason; nothing of a wrong file is taken. What the form lacks is no error.
+func ReadForm(name string, in io.Reader) (Form, error) {
+	f, err := byhand.Open(name, "case_form", in, mostForm, "facts: what happened")
+	if err != nil {
 		return Form{}, err
 	}
-	return f, f.Validate()
+	var form Form
+	if err := f.Decode(func() any { return &Form{} }, &form); err != nil {
+		return Form{}, err
+	}
+	if err := form.Validate(); err != nil {
+		return Form{}, f.Wrong(f.Blame(func(rest *byhand.File) bool {
+			var less Form
+			return rest.Decode(nil, &less) != nil || less.Validate() != nil
+		}), "%s", byhand.Reason(err))
+	}
+	return form, nil
 }
 
-// EngineClaim is what somebody who says that moves match those of an engine has to state, so that others can run the same
-// test (Regan's notes, VI.2). What it lacks is no violation: its author is invited to hand it in again (VI.3).
+// EngineClaim is a claim that moves match those of an engine. What it lacks is for Lacks to say; a claim that lacks
+// something is no violation, and its author is invited to hand it in again (Regan's notes, VI.3).
 type EngineClaim struct{ claim.Claim }
 
 // Kind returns EntryClaim.
 func (EngineClaim) Kind() EntryKind { return EntryClaim }
 
-// Validate returns an Invalid error for what cannot be; Lacks names what is missing.
+// Validate returns an Invalid error for what makes no sense.
 func (c EngineClaim) Validate() error { return c.Claim.Validate() }
 
 // ClaimFinding is the report of a claim that was run again.

@@ -47,6 +47,8 @@ func members(field string, all []Member) error {
 // InvestigatorAppointment appoints a single investigator (IV.1); online one member of the FPL, by rotation (Annex I, H).
 type InvestigatorAppointment struct {
 	Investigator Member `json:"investigator"`
+	// Rotation is how many cases each member had when this one was appointed; asked of online play.
+	Rotation []Turn `json:"rotation,omitempty"`
 	// OutOfTurn says why it is not he whose turn it is; "" where it is, and over the board.
 	OutOfTurn string `json:"out_of_turn,omitempty"`
 }
@@ -56,7 +58,7 @@ func (InvestigatorAppointment) Kind() EntryKind { return EntryInvestigator }
 
 // Validate returns an Invalid error without an investigator.
 func (a InvestigatorAppointment) Validate() error {
-	return cmp.Or(a.Investigator.check(), optionalProse("out of turn", a.OutOfTurn))
+	return cmp.Or(a.Investigator.check(), each("rotation", a.Rotation, mostPeople, Turn.check), optionalProse("out of turn", a.OutOfTurn))
 }
 
 // PanelChair says whom the panel elected as its chair (IV.4).

@@ -23,7 +23,7 @@ func (w *weighing) times(rule regulations.DutyRule) (from, by time.Time, missing
 	case rule.Hours > 0:
 		by = base.Add(time.Duration(rule.Hours) * time.Hour)
 	case rule.Years > 0:
-		by = yearsLater(base, rule.Years).AddDate(0, 0, 1) // the whole day through
+		by = YearsLater(base, rule.Years).AddDate(0, 0, 1) // the whole day through
 	default:
 		by = base.AddDate(0, 0, *rule.Days)
 	}
@@ -85,9 +85,9 @@ func (w *weighing) midnight(day string) time.Time {
 	return t
 }
 
-// yearsLater returns the same day and hour of a later year; 29 February becomes the 28th where
+// YearsLater returns the same day and hour of a later year; 29 February becomes the 28th where
 // there is none.
-func yearsLater(t time.Time, years int) time.Time {
+func YearsLater(t time.Time, years int) time.Time {
 	later := t.AddDate(years, 0, 0)
 	if later.Day() != t.Day() {
 		later = later.AddDate(0, 0, -later.Day())
