@@ -23,13 +23,43 @@ func TestNoReportAccusesAnybody(t *testing.T) {
 	}
 }
 
-// The rarer messages stand in no fixture, so the catalogues are read as well.
+// The rarer messages stand in no fixture, so the catalogues are read as well. Those of cases may use official terms, each
+// with its article.
 func TestNoMessageAccusesAnybody(t *testing.T) {
 	for _, lang := range Languages() {
+		ofCases := messagesOf(t, "words/complaint."+lang+".yaml")
 		for id, text := range messages(t, lang) {
-			if found := rendertest.Accusing(text); found != nil {
+			check := rendertest.Accusing
+			if ofCases[id] != "" {
+				check = rendertest.AccusingInCase
+			}
+			if found := check(text); found != nil {
 				t.Errorf("%s: %s says %q", lang, id, found)
 			}
+		}
+	}
+}
+
+// An official term is one only with its article behind it, and every term has all languages and a word of the first list.
+func TestOfficialTermsStandWithTheirArticle(t *testing.T) {
+	languages := map[string]int{}
+	for _, term := range rendertest.OfficialTerms() {
+		languages[term.Lang]++
+		if rendertest.Accusing(term.Phrase) == nil {
+			t.Errorf("%q needs no permission", term.Phrase)
+		}
+		if found := rendertest.AccusingInCase("the " + term.Phrase + " (" + term.Article + ") was named"); found != nil {
+			t.Errorf("%q with its article: %q", term.Phrase, found)
+		}
+		for _, text := range []string{term.Phrase, term.Phrase + " (IX.9)", "a case of " + term.Phrase + ", see " + term.Article} {
+			if rendertest.AccusingInCase(text) == nil {
+				t.Errorf("%q is let through", text)
+			}
+		}
+	}
+	for _, lang := range Languages() {
+		if languages[lang] != languages["en"] {
+			t.Errorf("%s has %d terms, English has %d", lang, languages[lang], languages["en"])
 		}
 	}
 }

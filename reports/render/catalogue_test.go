@@ -22,16 +22,29 @@ func messages(t *testing.T, lang string) map[string]string {
 	}
 	all := map[string]string{}
 	for _, path := range paths {
-		text, err := catalogues.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
+		for id, text := range messagesOf(t, path) {
+			if _, twice := all[id]; twice {
+				t.Errorf("%s stands in two files", id)
+			}
+			all[id] = text
 		}
-		var tree map[string]any
-		if err := yaml.Unmarshal(text, &tree); err != nil {
-			t.Fatal(err)
-		}
-		flatten(t, all, "", tree)
 	}
+	return all
+}
+
+// messagesOf returns the texts of one file.
+func messagesOf(t *testing.T, path string) map[string]string {
+	t.Helper()
+	text, err := catalogues.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]any
+	if err := yaml.Unmarshal(text, &tree); err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	flatten(t, all, "", tree)
 	return all
 }
 
@@ -39,9 +52,6 @@ func flatten(t *testing.T, all map[string]string, id string, node any) {
 	t.Helper()
 	switch node := node.(type) {
 	case string:
-		if _, twice := all[id]; twice {
-			t.Errorf("%s stands in two files", id)
-		}
 		all[id] = node
 	case map[string]any:
 		for key, child := range node {
@@ -119,8 +129,8 @@ func TestMessagesLeaveRoomForTheSameValues(t *testing.T) {
 // Every id that the program names exists, and every message is named: ids are
 // built only for the lists below.
 func TestMessagesAreThoseThatAreUsed(t *testing.T) {
-	built := regexp.MustCompile(`^(?:(column|group|time_class|exclusion|limits|provenance|caveats|rating_source|test|test_meaning|color|games_table|setting|action|action_short|action_note|held|missing|citation|answer|demand|unit|model|slice|bands|z|sample|effect|help|helper|detector|found|field|others|agreement|norm_state|norm_answer|requirement|fact|ground|system|confirm|protection|level_reason|duty|duty_who|duty_state|duty_demand|breach|basis|rate_rule|rate_met|evidence_kind|here|games_basis|deviation|name_ground|board\.(letter|side)|watch_standing|glossary|glossary_meaning)\.|web\.[a-z_]+\.title$)`)
-	named := regexp.MustCompile(`(?:[sS]ay|[cC]ount|plural|facts|wordsOf|refusal)\(?[ (]"([a-z0-9_]+(?:\.[a-z0-9_]+)+)"[,)} ]`)
+	built := regexp.MustCompile(`^(?:(column|group|time_class|exclusion|limits|provenance|caveats|rating_source|test|test_meaning|color|games_table|setting|action|action_short|action_note|held|missing|citation|answer|demand|unit|model|slice|bands|z|sample|effect|help|helper|detector|found|field|others|agreement|norm_state|norm_answer|requirement|fact|ground|system|confirm|protection|level_reason|duty|duty_who|duty_state|duty_demand|breach|basis|rate_rule|rate_met|evidence_kind|here|games_basis|deviation|name_ground|board\.(letter|side)|watch_standing|glossary|glossary_meaning|case_kind|decision|form_channel|form_privacy|letter_(subject|text|decides|next|rules|to))\.|form\.(itc|ptc|hand_itc|hand_ptc)$|web\.[a-z_]+\.title$)`)
+	named := regexp.MustCompile(`(?:[sS]ay|[cC]ount|plural|facts|field|box|wordsOf|refusal)\(?[ (]"([a-z0-9_]+(?:\.[a-z0-9_]+)+)"[,)} ]`)
 	listed := regexp.MustCompile(`(?:[sS]lug\(?|Words:)[ (]"([a-z0-9_.]+)"`)
 	used, lists := map[string]bool{}, []string{}
 	for _, pattern := range []string{"*.go", "templates/*.html", "../../api/web/*.go", "../../api/web/templates/*.html"} {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"fairplay/reports"
-	"fairplay/uci"
 )
 
 // EngineCheck writes what a check found out about an engine, as "table" or
@@ -37,7 +36,7 @@ func EngineCheck(w io.Writer, format string, r reports.EngineCheck) error {
 	}
 	fmt.Fprintln(out, "options")
 	for _, o := range id.Offers {
-		fmt.Fprintf(out, "  %-24s %s%s\n", printable(o.Name), o.Type, offered(o))
+		fmt.Fprintf(out, "  %-24s %s%s\n", printable(o.Name), o.Type, offered(o.Type, o.Default, o.Min, o.Max))
 	}
 	if r.Deterministic() {
 		fmt.Fprintf(out, "deterministic: %d positions, %d evaluations, no difference\n", r.Positions, r.Evaluations)
@@ -69,13 +68,13 @@ func writeAnswers(out io.Writer, r *reports.EngineCheck) {
 }
 
 // offered tells the default and the range of an option.
-func offered(o uci.Offer) string {
+func offered(of, standard string, least, most int) string {
 	text := ""
-	if o.Default != "" {
-		text = ", default " + printable(o.Default)
+	if standard != "" {
+		text = ", default " + printable(standard)
 	}
-	if o.Type == "spin" {
-		text += fmt.Sprintf(", %d to %d", o.Min, o.Max)
+	if of == "spin" {
+		text += fmt.Sprintf(", %d to %d", least, most)
 	}
 	return text
 }

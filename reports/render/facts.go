@@ -22,6 +22,8 @@ type fact struct {
 
 	// Words are those of a command, which a terminal shows on lines of its own.
 	Words []string
+
+	Room int // lines left free for somebody to write on; 0 for a fact that is known
 }
 
 // eventName returns the event's name, or words for an event that has none.

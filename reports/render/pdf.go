@@ -357,7 +357,8 @@ func (p *paper) facts(all []fact, share float64, style string) {
 		labels := p.lines(p.clean(f.Label), at-8)
 		p.pdf.SetFont(typeface, "", p.small)
 		values := p.lines(p.clean(f.Value), p.width-at) // all on one page, unless there are many
-		p.room(float64(float64(max(len(labels), min(len(values), 4)))*p.small*leading) + 3)
+		free := float64(float64(f.Room) * p.small * 1.9)
+		p.room(max(free, float64(float64(max(len(labels), min(len(values), 4)))*p.small*leading)) + 3)
 		y := p.pdf.GetY()
 		p.pdf.SetFont(typeface, style, p.small)
 		p.colour(p.ink(inkOf(style == "")))
@@ -366,8 +367,8 @@ func (p *paper) facts(all []fact, share float64, style string) {
 		}
 		below := y + float64(float64(len(labels))*p.small*leading)
 		p.paragraph(at, p.width-at, f.Value, "", p.small, p.ink("ink"))
-		if p.pdf.GetY() > y { // on the same page
-			p.pdf.SetY(max(p.pdf.GetY(), below))
+		if p.pdf.GetY() >= y { // on the same page
+			p.pdf.SetY(max(p.pdf.GetY(), below, y+free))
 		}
 		p.rule(paperMargin, p.pdf.GetY()+1, p.width, "line", .3)
 		p.pdf.SetY(p.pdf.GetY() + 3)

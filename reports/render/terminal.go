@@ -150,6 +150,13 @@ func (t *terminal) facts(title string, facts []fact) {
 
 // fact writes a labelled value, a command in lines that can be copied.
 func (t *terminal) fact(first, indent string, f fact) {
+	if f.Room > 0 {
+		t.write(first, indent, printable(f.Label)+": "+strings.Repeat("_", 40))
+		for range f.Room - 1 {
+			t.write(first, indent, strings.Repeat("_", 60))
+		}
+		return
+	}
 	if len(f.Words) == 0 {
 		t.write(first, indent, printable(f.Label+": "+f.Value))
 		return

@@ -1,0 +1,146 @@
+package render
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"fairplay/reports/complaint"
+)
+
+// PaperFormats returns the formats in which the papers of a case are written.
+func PaperFormats() []string { return []string{"table", "html", "pdf"} }
+
+// Letter is a letter of a case: what its set text leaves room for, and what stands beside it. Who decides, what the reader
+// may do next and the articles follow from Kind.
+type Letter struct {
+	Kind     complaint.LetterKind
+	To       complaint.Addressee
+	Name     string    // of the addressee, "" for an office
+	Case     string    // number of the case as people see it
+	Event    string    // name
+	Date     time.Time // of the letter
+	Deadline time.Time // until when an answer is asked for, zero for none
+	TimeZone string    // of the event (IANA); "" for UTC
+	Words    string    // reasons or a summary by those who decided, "" for none
+	Enclosed []string  // what goes with the letter
+}
+
+// CaseLetter writes a letter as a draft for signature, in one of PaperFormats. The program never sends it. An unknown
+// format, language, kind or addressee is fault.Invalid, and nothing is written; any other error is the writer's.
+func CaseLetter(w io.Writer, format string, l *Letter, o Options) error {
+	in, err := wordsFor(format, PaperFormats(), o)
+	if err != nil {
+		return err
+	}
+	if err := known(in, "letter", "letter_subject", string(l.Kind)); err != nil {
+		return err
+	}
+	if err := known(in, "addressee", "letter_to", string(l.To)); err != nil {
+		return err
+	}
+	return publication{PaperFormats(), nil, nil, func(in *words) *document { return letter{in, l}.document() }}.write(w, format, o)
+}
+
+// letter says a letter in one language.
+type letter struct {
+	*words
+	*Letter
+}
+
+func (l letter) document() *document {
+	kind, event := string(l.Kind), fields{"Event": orAbsent(printable(l.Event)), "Case": l.Case, "Deadline": l.moment(l.Deadline, l.TimeZone)}
+	if l.To == complaint.ToEthicsCommission {
+		kind = string(complaint.LetterToEDC)
+	}
+	text := []string{l.say("letter_text."+kind, event)}
+	if !l.outcome() {
+		text = append(text, l.say("letter.no_finding", nil))
+	}
+	d := &document{
+		frame: frame{Lang: l.lang, Kind: l.say("letter.kind", fields{"Case": l.Case}), Title: l.slug("letter_subject", kind), Date: l.Date.Format(time.DateOnly)},
+		Facts: []string{l.day(l.Date), orAbsent(printable(l.Event))},
+		Notes: []string{l.say("letter.draft", nil)},
+		Sections: []section{{ID: "letter", Text: text, Title: l.say("letter.address", fields{
+			"To": l.slug("letter_to", string(l.To)), "Name": orAbsent(printable(l.Name))})}},
+	}
+	if l.Name == "" {
+		d.Sections[0].Title = l.say("letter.office", fields{"To": l.slug("letter_to", string(l.To))})
+	}
+	if l.Words != "" {
+		d.Sections = append(d.Sections, section{ID: "reasons", Title: l.say("letter.reasons", nil), Text: paragraphs(l.Words)})
+	}
+	if len(l.Enclosed) > 0 {
+		d.Sections = append(d.Sections, section{ID: "enclosed", Title: l.say("letter.enclosed", nil), List: l.Enclosed})
+	}
+	rules := l.say("letter.rules_say", fields{"Rules": l.slug("letter_rules", kind)})
+	d.Sections = append(d.Sections,
+		section{ID: "decides", Title: l.say("letter.decides", nil), Text: []string{l.say("letter_decides."+kind, nil)}},
+		section{ID: "next", Title: l.say("letter.next", nil), Text: []string{l.next(kind), l.say("letter.data", nil)}},
+		section{ID: "rules", Title: l.say("letter.rules", nil), Text: []string{rules, l.say("letter.confidential", nil), l.say("letter.language", nil)}},
+		section{ID: "signature", Title: l.say("letter.signed", nil), Facts: []fact{{Label: l.from(), Room: 2}}})
+	return d
+}
+
+// outcome tells whether a letter says how a case ended; such letters say themselves what that means.
+func (l letter) outcome() bool {
+	switch l.Kind {
+	case complaint.LetterDismissed, complaint.LetterFindings, complaint.LetterReferred, complaint.LetterToEDC, complaint.LetterCaution, complaint.LetterNotice:
+		return true
+	}
+	return false
+}
+
+// next says what the reader may do next. A federation is asked for something else than the parties.
+func (l letter) next(kind string) string {
+	if l.To == complaint.ToFederation {
+		if id := kind + "_federation"; l.slug("letter_next", id) != id {
+			return l.say("letter_next."+id, nil)
+		}
+	}
+	return l.say("letter_next."+kind, nil)
+}
+
+// from says for whom the letter is signed.
+func (l letter) from() string {
+	if l.Kind == complaint.LetterWarning || l.Kind == complaint.LetterForwarded {
+		return l.say("letter.for_arbiter", nil)
+	}
+	return l.say("letter.for_fpl", nil)
+}
+
+// paragraphs splits what somebody wrote at its line ends.
+func paragraphs(text string) (all []string) {
+	for line := range strings.Lines(text) {
+		if line = printable(line); line != "" {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// day writes a date in the way of the language.
+func (w *words) day(t time.Time) string { return Phrases{w}.Day(t) }
+
+// moment writes a date and a time of day in a time zone, UTC where it is not known; absent for no time.
+func (w *words) moment(t time.Time, zone string) string {
+	if t.IsZero() {
+		return absent
+	}
+	at, err := time.LoadLocation(zone)
+	if err != nil {
+		at, zone = time.UTC, ""
+	}
+	if zone == "" {
+		zone = "UTC"
+	}
+	t = t.In(at)
+	return w.day(t) + ", " + t.Format("15:04") + " (" + zone + ")"
+}
+
+// Reminder returns the subject and the text of a reminder that a term of a case ends. It names the case by its number and
+// nothing else of it, since it may go by e-mail.
+func (p Phrases) Reminder(number string, ends time.Time, zone string) (subject, text string) {
+	said := fields{"Case": number, "Deadline": p.moment(ends, zone)}
+	return p.say("reminder.subject", said), p.say("reminder.text", said)
+}
