@@ -152,44 +152,58 @@ func (c complaintForm) engine() section {
 	if form.Engine == nil && !c.blank {
 		return s
 	}
-	lines, settings := "", claim.Settings
-	if claim.Lines > 0 {
-		lines = c.integer(claim.Lines)
-	}
-	if claim.HashMB > 0 {
-		settings = strings.TrimPrefix(settings+", hash "+c.integer(claim.HashMB)+" MiB", ", ")
-	}
 	join := func(a, b string) string { return strings.TrimSpace(a + " " + b) }
 	s.Facts = []fact{
-		c.field("form.engine_name", join(claim.Engine, claim.Version), 1), c.field("form.engine_settings", settings, 1),
-		c.field("form.engine_lines", lines, 1), c.field("form.engine_interface", join(claim.Interface, claim.Platform), 1),
+		c.field("form.engine_name", join(claim.Engine.Name, claim.Engine.Version), 1), c.field("form.engine_settings", c.settings(claim), 1),
+		c.field("form.engine_lines", positive(claim.Settings.Lines), 1), c.field("form.engine_interface", join(claim.Interface, claim.Platform), 1),
 		c.field("form.engine_procedure", claim.Procedure, 2),
 	}
 	if c.blank {
 		s.Facts = append(s.Facts, fact{Label: c.say("form.engine_range", nil), Room: 3}, fact{Label: c.say("form.engine_matches", nil), Room: 2})
 	}
-	for i := range claim.Games {
-		s.List = append(s.List, c.game(&claim.Games[i]))
-	}
+	s.List = c.games(claim)
 	return s
 }
 
-// game says what is claimed of one game.
-func (c complaintForm) game(g *complaint.GameClaim) string {
-	ranges := make([]string, len(g.Ranges))
-	for i, r := range g.Ranges {
-		ranges[i] = strconv.Itoa(r.First) + "–" + strconv.Itoa(r.Last)
-	}
-	text := c.say("form.engine_claim", fields{"Game": orAbsent(printable(g.Game)), "Ranges": orAbsent(strings.Join(ranges, ", ")),
-		"Matches": c.integer(g.Matches), "Reason": orAbsent(printable(g.Reason))})
-	if len(g.Moves) > 0 {
-		moves := make([]string, len(g.Moves))
-		for i, m := range g.Moves {
-			moves[i] = strconv.Itoa(m)
+// settings are those of the engine besides the number of lines.
+func (c complaintForm) settings(claim *complaint.EngineClaim) string {
+	var all []string
+	s := &claim.Settings
+	for _, of := range []struct {
+		name  string
+		value int
+	}{{"hash (MiB)", s.Hash}, {"threads", s.Threads}, {"depth", s.Depth}, {"nodes", s.Nodes}} {
+		if of.value > 0 {
+			all = append(all, of.name+" "+strconv.Itoa(of.value))
 		}
-		text += "; " + c.say("form.engine_moves", fields{"Moves": strings.Join(moves, ", ")})
 	}
-	return text
+	if s.Seconds > 0 {
+		all = append(all, "seconds "+strconv.FormatFloat(s.Seconds, 'f', -1, 64))
+	}
+	for _, o := range s.Others {
+		all = append(all, o.Name+" "+o.Value)
+	}
+	return strings.Join(all, ", ")
+}
+
+// games says what is claimed of each range of moves.
+func (c complaintForm) games(claim *complaint.EngineClaim) (all []string) {
+	for i := range claim.Games {
+		g := &claim.Games[i]
+		name := c.say("form.engine_game", fields{"Round": orAbsent(printable(g.Round)), "Opponent": orAbsent(printable(g.Opponent))})
+		for _, r := range g.Ranges {
+			matches := absent
+			if r.Matches != nil {
+				matches = c.integer(*r.Matches)
+			}
+			text := c.say("form.engine_claim", fields{"Game": name, "First": r.First, "Last": r.Last, "Matches": matches, "Reason": orAbsent(printable(r.Reason))})
+			if len(r.Moves) > 0 {
+				text += "; " + c.say("form.engine_moves", fields{"Moves": roundList(r.Moves)})
+			}
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 func (c complaintForm) signature(signed bool) fact {
