@@ -3,8 +3,14 @@ package main
 import (
 	"encoding/json"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"io"
+	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -171,5 +177,66 @@ func TestAnalysisIsPure(t *testing.T) {
 				t.Errorf("%s imports %s; the domain knows only the standard library, notnil/chess and gonum", p.ImportPath, imported)
 			}
 		}
+	}
+}
+
+// What make test runs without the race detector has nothing to race with: neither those packages, nor what of ours they or
+// their tests import, starts a goroutine or runs tests at once.
+func TestNothingToRaceWith(t *testing.T) {
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := regexp.MustCompile(`(?m)^ALONE := (.*)$`).FindSubmatch(makefile)
+	if list == nil {
+		t.Fatal("the Makefile has no list ALONE")
+	}
+	command := exec.Command("go", append([]string{"list", "-deps", "-test", "-f", "{{if not .Standard}}{{.Dir}}{{end}}"}, strings.Fields(string(list[1]))...)...)
+	command.Dir = "../.."
+	out, err := command.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := 0
+	folders := strings.Fields(string(out))
+	slices.Sort(folders)
+	for _, folder := range slices.Compact(folders) {
+		if !strings.HasPrefix(folder, root+"/") {
+			continue // another's
+		}
+		files, err := filepath.Glob(folder + "/*.go")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			tree, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read++
+			ast.Inspect(tree, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.GoStmt:
+					t.Errorf("%s starts a goroutine", file)
+				case *ast.SelectorExpr:
+					if n.Sel.Name == "Parallel" || n.Sel.Name == "RunParallel" {
+						t.Errorf("%s runs tests at once", file)
+					}
+				case *ast.ImportSpec:
+					switch n.Path.Value {
+					case `"golang.org/x/sync/errgroup"`, `"net/http"`, `"net/http/httptest"`, `"database/sql"`:
+						t.Errorf("%s imports %s, which starts goroutines", file, n.Path.Value)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if read < 200 {
+		t.Errorf("only %d files were read", read)
 	}
 }
