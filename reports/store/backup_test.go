@@ -193,7 +193,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":10`, `"schema":999`))
+	later := zstdOf(t, replaced(`"schema":11`, `"schema":999`))
 	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later))
 	expectFault(t, err, fault.Unavailable, "database_new")
 }

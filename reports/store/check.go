@@ -15,6 +15,8 @@ import (
 type Checked struct {
 	Uploads, Games, Recipes, Evaluations, Reports, Performances, Sheets, Journal, Audit, Seals int
 
+	Cases, CaseEntries, Attachments int
+
 	Rows int // sealed rows
 
 	// Head is the last entry of the audit chain. Noted elsewhere from time to time, it shows
@@ -270,7 +272,7 @@ func (c *checker) audit(row scanner) (id, reason string, err error) {
 // end checks what can be known only after everything has been read.
 func (c *checker) end(ctx context.Context, s session) error {
 	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
-	for _, last := range []func(context.Context, session) error{c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
+	for _, last := range []func(context.Context, session) error{c.sealedRows, c.sums, c.fideLists, c.caseFiles, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
 		if err := last(ctx, s); err != nil {
 			return err
 		}

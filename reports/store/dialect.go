@@ -28,6 +28,7 @@ type dialect interface {
 	hasTable() string                                           // counts the tables of the name in its parameter
 	afterRestore() []string                                     // statements that end a Restore
 	integrity(ctx context.Context, s session) ([]Damage, error) // what is wrong with the database itself
+	scrub(ctx context.Context, on *sql.DB) error                // makes the bytes of a key that was deleted unreadable
 	afterPrune() string                                         // statement that gives space back, empty where that happens by itself
 }
 

@@ -138,3 +138,9 @@ func (postgresDialect) afterRestore() []string {
 }
 
 func (postgresDialect) afterPrune() string { return `` }
+
+// scrub writes the table of keys anew, without the deleted ones.
+func (postgresDialect) scrub(ctx context.Context, on *sql.DB) error {
+	_, err := on.ExecContext(ctx, `VACUUM (FULL) case_keys`)
+	return err
+}

@@ -26,7 +26,11 @@ func (t sealedTable) isDerived() bool { return t.name == "sheets" }
 
 // isLater tells whether the table came after the seals.
 func (t sealedTable) isLater() bool {
-	return t.name == "sheets" || t.name == "event_facts" || t.name == "journal" || t.name == "fide_lists"
+	switch t.name {
+	case "sheets", "event_facts", "journal", "fide_lists", "cases", "case_entries", "case_parties", "case_blobs", "holds", "data_requests":
+		return true
+	}
+	return false
 }
 
 func columnsOf(list string) []string {
@@ -35,7 +39,7 @@ func columnsOf(list string) []string {
 
 // sealedTables lists all sealed tables. Columns that change all the time and prove nothing are
 // not sealed: the states of tasks, and the day on which something was last used. The body of a
-// game, report or sheet has its own digest; evaluations and the players of a rating list have a sum, which
+// game, report or sheet has its own digest, and so have the chunks of an attachment; evaluations and the players of a rating list have a sum, which
 // is sealed.
 func sealedTables() []sealedTable {
 	return []sealedTable{
@@ -62,6 +66,12 @@ func sealedTables() []sealedTable {
 		{"evaluation_sums", "sum of evaluations", "of recipe %v", columnsOf(sumColumns), 1},
 		{"sheets", "sheet", "%v", columnsOf(sheetSealed), 1},
 		{"fide_lists", "rating list", "%v", columnsOf(listColumns), 1},
+		{"cases", "case", "%v", columnsOf(caseColumns), 1},
+		{"case_entries", "case entry", "%[2]v of case %[1]v", columnsOf(caseEntryColumns), 2},
+		{"case_parties", "case party", "%[2]v %[3]v%[4]v of case %[1]v", columnsOf(partyColumns), 4},
+		{"case_blobs", "attachment", "%[2]v of case %[1]v", columnsOf(blobColumns), 2},
+		{"holds", "hold", "%[2]v of case %[1]v", columnsOf(holdColumns), 2},
+		{"data_requests", "data request", "%[2]v of request %[1]v", columnsOf(dataColumns), 2},
 	}
 }
 

@@ -77,6 +77,7 @@ func dataSource(path, lock string) string {
 		"_synchronous":  {"FULL"},
 		"_foreign_keys": {"on"},
 		"_txlock":       {lock},
+		"_pragma":       {"secure_delete(on)"}, // what is deleted is overwritten, so that an erased key is gone
 	}
 	file := url.URL{Scheme: "file", Opaque: (&url.URL{Path: filepath.ToSlash(path)}).EscapedPath(), RawQuery: settings.Encode()}
 	return file.String()
@@ -101,3 +102,13 @@ func (sqliteDialect) hasTable() string {
 }
 func (sqliteDialect) afterRestore() []string { return nil }
 func (sqliteDialect) afterPrune() string     { return `VACUUM` }
+
+// scrub writes the overwritten pages into the file, and empties the log that has the earlier ones.
+func (sqliteDialect) scrub(ctx context.Context, on *sql.DB) error {
+	var busy, pages, moved int
+	err := on.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &moved)
+	if err == nil && busy != 0 {
+		err = erasureDelayed()
+	}
+	return err
+}

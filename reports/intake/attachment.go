@@ -1,0 +1,311 @@
+package intake
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"io"
+	"regexp"
+	"strings"
+
+	"fairplay/analysis/fault"
+)
+
+// The types of attachments to a complaint, as media types (RFC 6838).
+const (
+	PDF  = "application/pdf"
+	PGN  = "application/vnd.chess-pgn"
+	PNG  = "image/png"
+	JPEG = "image/jpeg"
+)
+
+// AttachmentReader reads a file of one of the four types, which it tells by its content alone, and ends
+// with an error where the content is of another type, or of two at once: a file that a viewer could take
+// for something else than it was taken for here. It reads the file once and holds little of it.
+type AttachmentReader struct {
+	from  io.Reader
+	shape shape
+	kind  string
+	whole tail
+	err   error
+}
+
+// shape follows the structure of a file of one type, piece by piece.
+type shape interface {
+	take(p []byte) bool // false once the content does not fit
+	ended() bool        // the content may end here
+}
+
+// headBytes is how much of a file decides on its type. Viewers of PDF look for its beginning in as many.
+const headBytes = 1024
+
+// NewAttachmentReader returns a reader of what r reads.
+func NewAttachmentReader(r io.Reader) *AttachmentReader { return &AttachmentReader{from: r} }
+
+// Type returns the type of the file, "" before anything was read.
+func (r *AttachmentReader) Type() string { return r.kind }
+
+// Read reads on. A file that is refused is a fault.Invalid error, with the code attachment_type; errors of
+// the reader below are returned unchanged.
+func (r *AttachmentReader) Read(p []byte) (int, error) {
+	if r.err != nil {
+		return 0, r.err
+	}
+	if r.shape == nil {
+		if r.err = r.begin(); r.err != nil {
+			return 0, r.err
+		}
+	}
+	n, err := r.from.Read(p)
+	r.whole.take(p[:n])
+	if !r.shape.take(p[:n]) {
+		err = refusedAttachment("it is a damaged " + shortName(r.kind) + ", or something else besides")
+	}
+	if err == io.EOF && !r.shape.ended() {
+		err = refusedAttachment("it is a " + shortName(r.kind) + " that is cut off, or goes on after its end")
+	}
+	if err == io.EOF && r.whole.endsAsZip() {
+		err = refusedAttachment("it is a " + shortName(r.kind) + " and a zip archive at once")
+	}
+	r.err = err
+	if err != nil && err != io.EOF {
+		n = 0
+	}
+	return n, err
+}
+
+// begin tells the type by the beginning.
+func (r *AttachmentReader) begin() error {
+	head := make([]byte, headBytes)
+	n, err := io.ReadFull(r.from, head)
+	head = head[:n]
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return err
+	}
+	r.from = io.MultiReader(bytes.NewReader(head), r.from)
+	pdf := bytes.Index(head, []byte("%PDF-"))
+	switch {
+	case len(head) == 0:
+		return refusedAttachment("it is empty")
+	case pdf == 0:
+		r.kind, r.shape = PDF, &pdfShape{}
+	case pdf > 0:
+		return refusedAttachment("a PDF document begins inside it")
+	case bytes.HasPrefix(head, []byte(pngStart)):
+		r.kind, r.shape = PNG, &pngShape{left: len(pngStart)}
+	case bytes.HasPrefix(head, []byte("\xff\xd8\xff")):
+		r.kind, r.shape = JPEG, &jpegShape{}
+	case recognise(head) == kind{} && pgnStart().Match(head):
+		r.kind, r.shape = PGN, &pgnShape{}
+	default:
+		return refusedAttachment("it is none of these")
+	}
+	return nil
+}
+
+func refusedAttachment(why string) error {
+	return fault.New(fault.Invalid, "attachment_type", "the file is refused: %s; an attachment is a PDF, PGN, PNG or JPEG file and nothing else", why)
+}
+
+func shortName(kind string) string {
+	return map[string]string{PDF: "PDF document", PGN: "PGN file", PNG: "PNG image", JPEG: "JPEG image"}[kind]
+}
+
+// tail keeps the end of what it takes.
+type tail struct{ kept []byte }
+
+// zipEnd is how far before the end of a file the directory of a zip archive can end: 22 bytes and a
+// comment of at most 65535 (APPNOTE.TXT 4.3.16).
+const zipEnd = 22 + 1<<16 - 1
+
+func (t *tail) take(p []byte) {
+	t.kept = append(t.kept, p...)
+	if len(t.kept) > 4*zipEnd {
+		t.kept = append(t.kept[:0], t.kept[len(t.kept)-zipEnd:]...)
+	}
+}
+
+// endsAsZip tells whether the end is that of a zip archive: its signature, and a comment that goes to the
+// end of the file.
+func (t *tail) endsAsZip() bool {
+	end := t.kept[max(0, len(t.kept)-zipEnd):]
+	for {
+		i := bytes.Index(end, []byte("PK\x05\x06"))
+		if i < 0 || len(end) < i+22 {
+			return false
+		}
+		if int(binary.LittleEndian.Uint16(end[i+20:])) == len(end)-i-22 {
+			return true
+		}
+		end = end[i+4:]
+	}
+}
+
+// pdfShape is a document that ends with %%EOF and white space (ISO 32000-1, 7.5.5).
+type pdfShape struct{ tail []byte }
+
+func (s *pdfShape) take(p []byte) bool {
+	s.tail = append(s.tail, p...)
+	s.tail = append([]byte{}, s.tail[max(0, len(s.tail)-headBytes):]...)
+	return true
+}
+
+func (s *pdfShape) ended() bool {
+	return bytes.HasSuffix(bytes.TrimRight(s.tail, " \t\r\n\f\x00"), []byte("%%EOF"))
+}
+
+// pngStart is the signature of a PNG image (ISO/IEC 15948, 5.2).
+const pngStart = "\x89PNG\r\n\x1a\n"
+
+// pngShape is a signature and chunks, each with its length, type, content and check sum, of which the
+// last is IEND (ISO/IEC 15948, 5.3).
+type pngShape struct {
+	left  int    // bytes of the signature, or of the content of a chunk, that are to come
+	frame []byte // what is there of a length and type, or of a check sum
+	inSum bool   // a check sum is next
+	sum   uint32 // of the chunk
+	chunk string // its type
+	first bool   // a chunk has been there
+	over  bool
+}
+
+func (s *pngShape) take(p []byte) bool {
+	for len(p) > 0 {
+		if s.over {
+			return false
+		}
+		if s.left > 0 {
+			n := min(s.left, len(p))
+			s.sum = crc32.Update(s.sum, crc32.IEEETable, p[:n])
+			s.left -= n
+			p = p[n:]
+			s.inSum = s.left == 0 && s.chunk != ""
+			continue
+		}
+		want := 8
+		if s.inSum {
+			want = 4
+		}
+		n := min(want-len(s.frame), len(p))
+		s.frame = append(s.frame, p[:n]...)
+		p = p[n:]
+		if len(s.frame) == want && !s.turn() {
+			return false
+		}
+	}
+	return true
+}
+
+// turn goes on to the content of a chunk, or to the next one.
+func (s *pngShape) turn() bool {
+	frame := s.frame
+	s.frame = nil
+	number := binary.BigEndian.Uint32(frame)
+	if s.inSum {
+		s.inSum, s.over = false, s.chunk == "IEND"
+		return number == s.sum
+	}
+	s.chunk = string(frame[4:])
+	s.sum = crc32.ChecksumIEEE(frame[4:])
+	s.left = int(number)
+	s.inSum = number == 0
+	fits := number < 1<<31 && (s.first || s.chunk == "IHDR") && (s.chunk != "IEND" || number == 0)
+	s.first = true
+	return fits
+}
+
+func (s *pngShape) ended() bool { return s.over }
+
+// jpegShape is an image from its marker SOI to EOI, segment by segment (ITU-T T.81, B.1), and further
+// images after it, as telephones append them (CIPA DC-007).
+type jpegShape struct {
+	left    int    // bytes of a segment that are to come
+	frame   []byte // what is there of a marker and its length
+	scan    bool   // within entropy-coded bytes
+	inImage bool
+}
+
+func (s *jpegShape) take(p []byte) bool {
+	for len(p) > 0 {
+		switch {
+		case s.left > 0:
+			n := min(s.left, len(p))
+			s.left -= n
+			p = p[n:]
+		case s.scan && len(s.frame) == 0:
+			i := bytes.IndexByte(p, 0xff)
+			if i < 0 {
+				return true
+			}
+			s.frame, p = append(s.frame, 0xff), p[i+1:]
+		default:
+			s.frame, p = append(s.frame, p[0]), p[1:]
+			if !s.turn() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// turn reads a marker as far as it is there.
+func (s *jpegShape) turn() bool {
+	f := s.frame
+	if f[0] != 0xff {
+		return false
+	}
+	if len(f) == 1 {
+		return true
+	}
+	marker := f[1]
+	switch {
+	case marker == 0xff: // a fill byte
+		s.frame = f[:1]
+	case s.scan && (marker == 0 || marker >= 0xd0 && marker <= 0xd7): // a byte 0xff, or a restart
+		s.frame = nil
+	case marker == 0xd8:
+		if s.inImage {
+			return false
+		}
+		s.inImage, s.frame = true, nil
+	case !s.inImage:
+		return false
+	case marker == 0xd9:
+		s.inImage, s.scan, s.frame = false, false, nil
+	case marker < 0xc0 || marker >= 0xd0 && marker <= 0xd7:
+		return false
+	case len(f) == 4:
+		length := int(binary.BigEndian.Uint16(f[2:]))
+		s.left, s.scan, s.frame = length-2, marker == 0xda, nil
+		return length >= 2
+	}
+	return true
+}
+
+func (s *jpegShape) ended() bool { return !s.inImage && len(s.frame) == 0 }
+
+// pgnStart matches a text that begins with a tag pair, after comments and empty lines.
+func pgnStart() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:\xef\xbb\xbf)?(?:[;%][^\n]*\n|\s)*\[\s*[A-Za-z0-9_]+\s+"`)
+}
+
+// pgnShape is a text without control characters, and without what a browser would take for a page.
+type pgnShape struct{ line []byte }
+
+func (s *pgnShape) take(p []byte) bool {
+	for _, b := range p {
+		if b < ' ' && !strings.ContainsRune("\t\n\v\f\r", rune(b)) || b == 0x7f {
+			return false
+		}
+	}
+	s.line = append(s.line, bytes.ToLower(p)...)
+	for _, page := range []string{"<html", "<script", "<!doctype", "<svg", "<?xml", "<iframe", "%pdf-"} {
+		if bytes.Contains(s.line, []byte(page)) {
+			return false
+		}
+	}
+	s.line = append([]byte{}, s.line[max(0, len(s.line)-16):]...)
+	return true
+}
+
+func (s *pgnShape) ended() bool { return true }

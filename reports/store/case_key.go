@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"io"
+
+	"fairplay/analysis/fault"
+)
+
+// caseKey is the key under which everything that people write in one case, or in one data request, is
+// sealed: AES-256-GCM. Nil stands for a key that has been destroyed, or that a backup was restored
+// without.
+type caseKey []byte
+
+const caseKeySize = 32
+
+// newCaseKey makes the key of a new case or data request.
+func newCaseKey(ctx context.Context, tx session, random io.Reader, id string) (caseKey, error) {
+	k := make(caseKey, caseKeySize)
+	if _, err := io.ReadFull(random, k); err != nil {
+		return nil, fault.Wrap(err, fault.Internal, "random", "there are no random bytes")
+	}
+	added, err := tx.insert(ctx, `case_keys (id, body)`, [][]any{{id, []byte(k)}})
+	if err == nil && added == 0 {
+		err = fault.New(fault.Conflict, "case_exists", "there is a case or a data request %q already", id)
+	}
+	return k, err
+}
+
+// caseKeyOf reads a key; nil where there is none.
+func caseKeyOf(ctx context.Context, s session, id string) (caseKey, error) {
+	found, err := all(ctx, s, scanBytes, `SELECT body FROM case_keys WHERE id = ?`, id)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	return found[0], nil
+}
+
+// place names where something sealed stands, so that it can be opened nowhere else: the case, the table
+// and the row.
+type place []string
+
+// seal seals a text for a place. The random nonce comes first.
+func (k caseKey) seal(at place, plain []byte) ([]byte, error) {
+	gcm, err := k.cipher()
+	if err != nil {
+		return nil, err
+	}
+	return gcm.Seal(nil, nil, plain, at.bytes()), nil
+}
+
+// open opens what was sealed for a place. What was not sealed there, or under another key, is Corrupt.
+func (k caseKey) open(at place, sealed []byte) ([]byte, error) {
+	gcm, err := k.cipher()
+	if err != nil {
+		return nil, err
+	}
+	plain, err := gcm.Open(nil, nil, sealed, at.bytes())
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Corrupt, "case_sealed", "%s does not open with its key", at)
+	}
+	return plain, nil
+}
+
+func (k caseKey) cipher() (cipher.AEAD, error) {
+	block, err := aes.NewCipher(k)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.Corrupt, "case_key", "the key of a case is damaged")
+	}
+	return cipher.NewGCMWithRandomNonce(block)
+}
+
+// bytes are the words "fairplay case 1" and those of the place, each as a netstring.
+func (p place) bytes() []byte { return netstring(nil, append([]string{"fairplay case 1"}, p...)...) }
+
+// String names the place for people.
+func (p place) String() string {
+	text := p[1]
+	for _, part := range p[2:] {
+		text += " " + part
+	}
+	return text + " of " + p[0]
+}

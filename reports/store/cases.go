@@ -1,0 +1,322 @@
+package store
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+)
+
+// Case is what can be known of a complaint without its key.
+type Case struct {
+	ID      string          // 16 random bytes, hex
+	Event   string          // its ID, empty where the case is about none that is kept here
+	State   complaint.State // after the last entry
+	Arbiter bool            // it is open to the chief arbiter of the event
+	Entries int64           // how many it has
+	Opened  time.Time
+	Changed time.Time // when the last entry was added
+	Closed  time.Time // zero while it is open
+	Erased  time.Time // zero where its content was not erased
+	Held    bool      // a hold keeps it from being erased
+	Parties []CaseParty
+}
+
+// CaseParty is somebody's part in a case.
+type CaseParty struct {
+	Role       access.Role
+	Token      string // ID; empty for a federation
+	Federation string // to which the case was handed; empty for a person
+	Entry      int64  // Seq of the entry by which he has it
+}
+
+// On returns the case as rules of access see it.
+func (c Case) On() access.On {
+	on := access.On{Event: c.Event, Case: c.ID, Arbiter: c.Arbiter}
+	for _, p := range c.Parties {
+		if p.Federation != "" {
+			on.SentTo = append(on.SentTo, p.Federation)
+		}
+	}
+	return on
+}
+
+const (
+	caseColumns  = `id, event, state, arbiter, entries, opened, changed, closed, erased`
+	caseSelected = caseColumns + `, coalesce((SELECT step FROM holds WHERE case_id = cases.id ORDER BY seq DESC LIMIT 1), '') = '` + holdSet + `'`
+	partyColumns = `case_id, role, token, federation, entry`
+)
+
+func caseRow(c Case) []any {
+	return []any{c.ID, c.Event, c.State, c.Arbiter, c.Entries, c.Opened, c.Changed, c.Closed, c.Erased}
+}
+
+func scanCase(row scanner, c *Case) error {
+	return row.Scan(&c.ID, &c.Event, &c.State, &c.Arbiter, &c.Entries, moment{&c.Opened}, moment{&c.Changed}, moment{&c.Closed}, moment{&c.Erased}, &c.Held)
+}
+
+// partyRow is a part in a case.
+type partyRow struct {
+	id string
+	CaseParty
+}
+
+func scanParty(row scanner, p *partyRow) error {
+	return row.Scan(&p.id, &p.Role, &p.Token, &p.Federation, &p.Entry)
+}
+
+func noCase(id string) error {
+	return fault.New(fault.NotFound, "case_unknown", "there is no case %q", id)
+}
+
+func noKey() error {
+	return fault.New(fault.Conflict, "case_key", "the key of this is not here: the backup was restored without its keys")
+}
+
+// withParties adds to cases who has a part in them.
+func withParties(ctx context.Context, s session, cases []Case) error {
+	ids := make([]string, len(cases))
+	for i, c := range cases {
+		ids[i] = c.ID
+	}
+	return each(ctx, s, func(row scanner) error {
+		var p partyRow
+		if err := scanParty(row, &p); err != nil {
+			return err
+		}
+		c := &cases[slices.Index(ids, p.id)]
+		c.Parties = append(c.Parties, p.CaseParty)
+		return nil
+	}, `SELECT `+partyColumns+` FROM case_parties WHERE case_id IN {list} ORDER BY case_id, entry, role, token, federation`, list(ids))
+}
+
+// CasesQuery selects cases, in the order in which they were opened.
+type CasesQuery struct {
+	access.Scope        // those that it covers: all, by ID, open to the arbiter of an event, handed to a federation
+	Event        string // furthermore, only those about this event; empty for all
+	Open         bool   // furthermore, only those that are not closed
+	After        string // only those after the case with this ID; empty for all
+	Limit        int    // most cases; 0 for all
+}
+
+// Cases returns the cases that q selects.
+func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []Case, err error) {
+	err = db.look(func(s session) (err error) {
+		found, err = all(ctx, s, scanCase, `SELECT `+caseSelected+` FROM cases
+			WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
+				OR id IN (SELECT case_id FROM case_parties WHERE federation <> '' AND federation IN {list}))
+			AND ('' = ? OR event = ?) AND (0 = ? OR closed = 0)
+			AND ('' = ? OR (opened, id) > (SELECT opened, id FROM cases WHERE id = ?))
+			ORDER BY opened, id LIMIT ?`,
+			q.All, list(q.Cases), list(q.Events), list(q.Federations), q.Event, q.Event, q.Open, q.After, q.After, limit(q.Limit))
+		if err != nil {
+			return err
+		}
+		return withParties(ctx, s, found)
+	})
+	return found, err
+}
+
+// Case returns one case; fault.NotFound where there is none.
+func (db *DB) Case(ctx context.Context, id string) (c Case, err error) {
+	err = db.look(func(s session) (err error) {
+		c, err = caseOf(ctx, s, id, ``)
+		return err
+	})
+	return c, err
+}
+
+// caseOf reads a case; lock is `{lock}` to keep it until the transaction ends.
+func caseOf(ctx context.Context, s session, id, lock string) (Case, error) {
+	c, err := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
+	if err != nil {
+		return c, err
+	}
+	found := []Case{c}
+	err = withParties(ctx, s, found)
+	return found[0], err
+}
+
+// CaseHistory returns a case with all its entries, in their order. Bodies are nil where the key is
+// destroyed, or was not restored. It does not verify digests; Check does.
+func (db *DB) CaseHistory(ctx context.Context, id string) (c Case, entries []complaint.Entry, err error) {
+	err = db.snapshot(ctx, func(s session) error {
+		if c, err = caseOf(ctx, s, id, ``); err != nil {
+			return err
+		}
+		key, err := caseKeyOf(ctx, s, id)
+		if err == nil {
+			entries, err = caseEntries(ctx, s, id, key)
+		}
+		return err
+	})
+	return c, entries, err
+}
+
+// caseEntry is an entry of a case, its body sealed.
+type caseEntry struct {
+	id string
+	complaint.Entry
+}
+
+const caseEntryColumns = `case_id, seq, kind, state, at, author, body, digest`
+
+func scanCaseEntry(row scanner, e *caseEntry) error {
+	return row.Scan(&e.id, &e.Seq, &e.Kind, &e.State, moment{&e.At}, &e.By, (*[]byte)(&e.Body), &e.Digest)
+}
+
+func (e caseEntry) place() place { return place{e.id, "entry", strconv.FormatInt(e.Seq, 10)} }
+
+// digest is the SHA-256 of the words "fairplay case 1", the fields of the entry with its body as it is
+// sealed, and the digest of the entry before ("" for the first), each as a netstring, as in the audit.
+func (e caseEntry) digest(before string) string {
+	return hexDigest(netstring(nil, "fairplay case 1", e.id, strconv.FormatInt(e.Seq, 10), string(e.Kind), string(e.State),
+		strconv.FormatInt(micros(e.At), 10), e.By, string(e.Body), before))
+}
+
+// caseEntries reads the entries of a case.
+func caseEntries(ctx context.Context, s session, id string, key caseKey) ([]complaint.Entry, error) {
+	rows, err := all(ctx, s, scanCaseEntry, `SELECT `+caseEntryColumns+` FROM case_entries WHERE case_id = ? ORDER BY seq`, id)
+	if err != nil {
+		return nil, err
+	}
+	entries := make([]complaint.Entry, len(rows))
+	for i, row := range rows {
+		entries[i] = row.Entry
+		entries[i].Body = nil
+		if key == nil {
+			continue
+		}
+		if entries[i].Body, err = key.open(row.place(), row.Body); err != nil {
+			return nil, err
+		}
+	}
+	return entries, nil
+}
+
+// OpenCase stores a new case with its first entries and returns it; ID, Event, Arbiter, Closed and
+// Parties are the caller's. Its key is made of random bytes from random. An ID that exists already is
+// a fault.Conflict error.
+func (db *DB) OpenCase(ctx context.Context, random io.Reader, c Case, entries []complaint.Entry) (Case, error) {
+	if len(entries) == 0 {
+		return Case{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
+	}
+	opened := c
+	err := db.transaction(ctx, func(tx session) error {
+		opened = Case{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
+		key, err := newCaseKey(ctx, tx, random, c.ID)
+		if err != nil {
+			return err
+		}
+		added, err := tx.insertSealed(ctx, sealed("cases"), ``, [][]any{caseRow(opened)})
+		if err == nil && added == 0 {
+			err = fault.New(fault.Conflict, "case_exists", "there is a case %q already", c.ID)
+		}
+		if err != nil {
+			return err
+		}
+		opened.Parties = slices.Clone(c.Parties)
+		_, err = tx.writeCase(ctx, &opened, 0, key, nil, entries)
+		return err
+	})
+	return opened, err
+}
+
+// AppendCase adds entries to a case, numbered and with their digests, all or none, and returns the case
+// as it is then and the entries. write sees the case and all entries before, and what it returns is
+// added; it may also change Arbiter and Closed of the case and add Parties. If it returns an error,
+// nothing is changed and the error is returned. It must be quick, and may be called more than once. A
+// case that does not exist is NotFound; one that was erased, or whose key is not here, is a Conflict.
+func (db *DB) AppendCase(ctx context.Context, id string, write func(*Case, []complaint.Entry) ([]complaint.Entry, error)) (c Case, added []complaint.Entry, err error) {
+	err = db.transaction(ctx, func(tx session) (err error) {
+		c, added, err = tx.appendCase(ctx, id, write)
+		return err
+	})
+	return c, added, err
+}
+
+func (s session) appendCase(ctx context.Context, id string, write func(*Case, []complaint.Entry) ([]complaint.Entry, error)) (Case, []complaint.Entry, error) {
+	c, key, err := s.lockCase(ctx, id)
+	if err != nil {
+		return Case{}, nil, err
+	}
+	entries, err := caseEntries(ctx, s, id, key)
+	if err != nil {
+		return Case{}, nil, err
+	}
+	if n := int64(len(entries)); n != c.Entries || n > 0 && entries[n-1].Seq != n {
+		return Case{}, nil, fault.New(fault.Corrupt, "case_entries", "entries of case %s are missing", id)
+	}
+	before := len(c.Parties)
+	added, err := write(&c, entries)
+	if err != nil {
+		return Case{}, nil, err
+	}
+	c.ID = id
+	added, err = s.writeCase(ctx, &c, before, key, entries, added)
+	return c, added, err
+}
+
+// lockCase reads a case that can be written to, with its key, and locks it until the transaction ends.
+func (s session) lockCase(ctx context.Context, id string) (Case, caseKey, error) {
+	c, err := caseOf(ctx, s, id, `{lock}`)
+	if err != nil {
+		return c, nil, err
+	}
+	key, err := caseKeyOf(ctx, s, id)
+	switch {
+	case err != nil:
+	case !c.Erased.IsZero():
+		err = fault.New(fault.Conflict, "case_erased", "what this case contained has been erased")
+	case key == nil:
+		err = noKey()
+	}
+	return c, key, err
+}
+
+// writeCase writes new entries of a case, its parties after the first known ones, and what the case is then.
+func (s session) writeCase(ctx context.Context, c *Case, known int, key caseKey, before, added []complaint.Entry) ([]complaint.Entry, error) {
+	last := ""
+	if n := len(before); n > 0 {
+		last = before[n-1].Digest
+	}
+	c.Entries = int64(len(before))
+	rows, done := make([][]any, len(added)), slices.Clone(added)
+	for i, e := range added {
+		c.Entries++
+		e.Seq, e.At, e.By = c.Entries, timeAt(micros(e.At)), clean(e.By)
+		row := caseEntry{c.ID, e}
+		body, err := key.seal(row.place(), e.Body)
+		if err != nil {
+			return nil, err
+		}
+		row.Body = body
+		last = row.digest(last)
+		e.Digest = last
+		rows[i] = []any{c.ID, e.Seq, e.Kind, e.State, e.At, e.By, body, e.Digest}
+		done[i], c.State, c.Changed = e, e.State, e.At
+	}
+	if _, err := s.insertSealed(ctx, sealed("case_entries"), ``, rows); err != nil {
+		return nil, err
+	}
+	var parties [][]any
+	for i := known; i < len(c.Parties); i++ {
+		p := &c.Parties[i]
+		p.Entry = c.Entries
+		parties = append(parties, []any{c.ID, p.Role, p.Token, p.Federation, p.Entry})
+	}
+	if _, err := s.insertSealed(ctx, sealed("case_parties"), ``, parties); err != nil {
+		return nil, err
+	}
+	return done, s.writeCaseRow(ctx, *c)
+}
+
+func (s session) writeCaseRow(ctx context.Context, c Case) error {
+	return s.change(ctx, sealed("cases"), `UPDATE cases SET state = ?, arbiter = ?, entries = ?, changed = ?, closed = ?, erased = ? WHERE id = ?`,
+		c.State, c.Arbiter, c.Entries, c.Changed, c.Closed, c.Erased, c.ID)
+}

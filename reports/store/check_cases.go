@@ -1,0 +1,173 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+)
+
+// doesNotOpen is why something sealed is damaged although its row is as it was written.
+const doesNotOpen = "it does not open with the key of its case: the key is another one"
+
+// caseChecks checks what is kept of cases and data requests, and that all of it opens.
+type caseChecks struct {
+	*checker
+	keys  map[string]caseKey
+	ends  map[string]caseEntry // the last entry of each case
+	cases map[string]Case
+}
+
+// caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
+func (c *checker) caseFiles(ctx context.Context, s session) error {
+	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]Case{}}
+	if err := cc.readKeys(ctx, s); err != nil {
+		return c.unreadable("case", err)
+	}
+	for _, p := range []pieceKind{
+		{"case entry", &c.found.CaseEntries, caseEntryColumns, `FROM case_entries`, `case_id, seq`, cc.entry},
+		{"case", &c.found.Cases, caseSelected, `FROM cases`, `id`, cc.caseItself},
+		{"hold", new(int), holdColumns, `FROM holds`, `case_id, seq`, cc.hold},
+		{"data request", new(int), dataColumns, `FROM data_requests`, `id, seq`, cc.request},
+	} {
+		if err := c.part(ctx, s, p); err != nil {
+			return err
+		}
+	}
+	return cc.blobs(ctx, s)
+}
+
+func (c caseChecks) readKeys(ctx context.Context, s session) error {
+	err := each(ctx, s, func(row scanner) error {
+		var id string
+		var key []byte
+		err := row.Scan(&id, &key)
+		c.keys[id] = key
+		return err
+	}, `SELECT id, body FROM case_keys`)
+	if err != nil {
+		return err
+	}
+	return each(ctx, s, func(row scanner) error {
+		var k Case
+		err := scanCase(row, &k)
+		c.cases[k.ID] = k
+		return err
+	}, `SELECT `+caseSelected+` FROM cases`)
+}
+
+// opens returns a reason where something sealed under the key of an id does not open. A missing key is the
+// damage of the case or request itself.
+func (c caseChecks) opens(at place, sealed []byte) string {
+	key, there := c.keys[at[0]]
+	if !there {
+		return ""
+	}
+	if _, err := key.open(at, sealed); err != nil {
+		return doesNotOpen
+	}
+	return ""
+}
+
+// entry checks one entry of a case against the one before it.
+func (c caseChecks) entry(row scanner) (id, reason string, err error) {
+	var e caseEntry
+	if err := scanCaseEntry(row, &e); err != nil {
+		return "", "", err
+	}
+	before := c.ends[e.id]
+	switch {
+	case e.Seq != before.Seq+1:
+		reason = fmt.Sprintf("it comes after number %d: entries between them are missing", before.Seq)
+	case e.Digest != e.digest(before.Digest):
+		reason = differsFromDigest
+	default:
+		reason = c.opens(e.place(), e.Body)
+	}
+	c.ends[e.id] = e
+	return fmt.Sprintf("%d of case %s", e.Seq, e.id), reason, nil
+}
+
+// caseItself checks that a case stands where its last entry says, and that its key is there or was erased.
+func (c caseChecks) caseItself(row scanner) (id, reason string, err error) {
+	var k Case
+	if err := scanCase(row, &k); err != nil {
+		return "", "", err
+	}
+	_, readable := c.keys[k.ID]
+	last := c.ends[k.ID]
+	switch {
+	case k.Entries != last.Seq || k.State != last.State:
+		reason = fmt.Sprintf("it is said to have %d entries and the state %q, and its last entry is number %d with the state %q", k.Entries, k.State, last.Seq, last.State)
+	case readable && !k.Erased.IsZero():
+		reason = "it was erased, and somebody else than fairplay has put a key back"
+	case !readable && k.Erased.IsZero():
+		reason = "it cannot be read: its key is missing; a backup restored without its keys leaves it so"
+	}
+	return k.ID, reason, nil
+}
+
+func (c caseChecks) hold(row scanner) (id, reason string, err error) {
+	var h holdRow
+	if err := scanHold(row, &h); err != nil {
+		return "", "", err
+	}
+	return fmt.Sprintf("%d of case %s", h.Seq, h.id), c.opens(h.place(), h.body), nil
+}
+
+func (c caseChecks) request(row scanner) (id, reason string, err error) {
+	var d dataRow
+	if err := scanData(row, &d); err != nil {
+		return "", "", err
+	}
+	reason = c.opens(d.place(), d.Body)
+	if _, readable := c.keys[d.id]; !readable {
+		reason = "it cannot be read: its key is missing; a backup restored without its keys leaves it so"
+	}
+	return fmt.Sprintf("%d of request %s", d.Seq, d.id), reason, nil
+}
+
+// blobs checks the sealed chunks of attachments against their digests.
+func (c caseChecks) blobs(ctx context.Context, s session) error {
+	rows, err := all(ctx, s, scanBlob, `SELECT `+blobColumns+` FROM case_blobs ORDER BY case_id, id`)
+	if err := c.unreadable("attachment", err); err != nil {
+		return err
+	}
+	for i, b := range rows {
+		reason := c.opens(b.place(), b.facts)
+		if c.cases[b.id].Erased.IsZero() && reason == "" {
+			reason, err = c.blob(ctx, s, b)
+			if err := c.unreadable("attachment", err); err != nil {
+				return err
+			}
+		}
+		if reason != "" {
+			c.damage("attachment", fmt.Sprintf("%s of case %s", b.ID, b.id), reason)
+		}
+		c.progress(CheckProgress{"attachment", i + 1, len(rows)})
+	}
+	c.found.Attachments = len(rows)
+	return nil
+}
+
+// blob checks the chunks of one attachment.
+func (c caseChecks) blob(ctx context.Context, s session, b blobRow) (reason string, err error) {
+	sealed, n := sha256.New(), 0
+	err = each(ctx, s, func(row scanner) error {
+		var at int
+		var body []byte
+		if err := row.Scan(&at, &body); err != nil {
+			return err
+		}
+		sealed.Write(body)
+		if reason == "" {
+			reason = c.opens(b.chunk(at), body)
+		}
+		n++
+		return nil
+	}, `SELECT n, body FROM case_blob_chunks WHERE case_id = ? AND blob = ? ORDER BY n`, b.id, b.ID)
+	if n != b.chunks || hex.EncodeToString(sealed.Sum(nil)) != b.Digest {
+		reason = differsFromDigest
+	}
+	return reason, err
+}

@@ -1,0 +1,201 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"strconv"
+	"time"
+
+	"fairplay/analysis/fault"
+)
+
+// DataRight is what somebody asks of the data that is held of him.
+type DataRight string
+
+// The rights of a data subject.
+const (
+	DataExistence   DataRight = "existence" // whether any is held
+	DataCopy        DataRight = "copy"
+	DataCorrection  DataRight = "correction"
+	DataErasure     DataRight = "erasure"
+	DataExplanation DataRight = "explanation" // how figures about him came about, and who decides
+)
+
+// DataRights returns all of them.
+func DataRights() []DataRight {
+	return []DataRight{DataExistence, DataCopy, DataCorrection, DataErasure, DataExplanation}
+}
+
+// DataState is where a data request stands.
+type DataState string
+
+// The states of a data request.
+const (
+	DataOpen     DataState = "open"     // waits for the secretary
+	DataWaiting  DataState = "waiting"  // for the chair: it touches an open case that the subject was not told of
+	DataAnswered DataState = "answered" // as was asked
+	DataRefused  DataState = "refused"  // for a reason, which the answer gives
+)
+
+// Over tells whether nothing is due any more.
+func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused }
+
+// DataRequest is what somebody asked of the data that is held of him, and what came of it.
+type DataRequest struct {
+	ID       string // 16 random bytes, hex
+	What     DataRight
+	By       string // ID of the token of whoever asked or entered it
+	State    DataState
+	Received time.Time
+	Due      time.Time  // when it is to be answered
+	Steps    []DataStep // at least the first: the request itself
+}
+
+// DataStep is one step of a data request. Nothing in it is ever changed.
+type DataStep struct {
+	Seq   int64 // from 1, within the request
+	State DataState
+	At    time.Time
+	By    string          // ID of a token
+	Body  json.RawMessage // JSON, kept sealed; nil where the key of the request is not here
+}
+
+const dataColumns = `id, seq, what, state, at, due, author, body`
+
+// dataRow is a step of a data request, its body sealed.
+type dataRow struct {
+	id   string
+	what DataRight
+	due  time.Time
+	DataStep
+}
+
+func scanData(row scanner, d *dataRow) error {
+	return row.Scan(&d.id, &d.Seq, &d.what, &d.State, moment{&d.At}, moment{&d.due}, &d.By, (*[]byte)(&d.Body))
+}
+
+func (d dataRow) place() place { return place{d.id, "request", strconv.FormatInt(d.Seq, 10)} }
+
+func noDataRequest(id string) error {
+	return fault.New(fault.NotFound, "data_request_unknown", "there is no data request %q", id)
+}
+
+// AskData stores a data request with its text, under a key of its own, which is made of random bytes. An ID
+// that exists already is a fault.Conflict error.
+func (db *DB) AskData(ctx context.Context, random io.Reader, r DataRequest, text json.RawMessage) (asked DataRequest, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		key, err := newCaseKey(ctx, tx, random, r.ID)
+		if err != nil {
+			return err
+		}
+		asked = DataRequest{ID: r.ID, What: r.What, Due: r.Due}
+		return tx.stepOfData(ctx, &asked, key, DataStep{State: DataOpen, At: r.Received, By: r.By, Body: text})
+	})
+	return asked, err
+}
+
+// AnswerData adds a step to a data request: answer sees the request and returns it. Its error is returned,
+// and nothing is added. An unknown request is NotFound; one that is over is a fault.Conflict error.
+func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest) (DataStep, error)) (r DataRequest, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
+			return err
+		}
+		key, err := caseKeyOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			return noKey()
+		}
+		found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		if r = found[0]; r.State.Over() {
+			return fault.New(fault.Conflict, "data_request_over", "this request has been answered")
+		}
+		step, err := answer(r)
+		if err != nil {
+			return err
+		}
+		return tx.stepOfData(ctx, &r, key, step)
+	})
+	return r, err
+}
+
+// stepOfData adds a step to a request.
+func (s session) stepOfData(ctx context.Context, r *DataRequest, key caseKey, step DataStep) error {
+	step.Seq, step.At, step.By = int64(len(r.Steps))+1, timeAt(micros(step.At)), clean(step.By)
+	r.add(dataRow{r.ID, r.What, timeAt(micros(r.Due)), step})
+	body, err := key.seal(dataRow{id: r.ID, DataStep: step}.place(), step.Body)
+	if err != nil {
+		return err
+	}
+	_, err = s.insertSealed(ctx, sealed("data_requests"), ``, [][]any{{r.ID, step.Seq, r.What, step.State, step.At, r.Due, step.By, body}})
+	return err
+}
+
+// add adds a step as it is read.
+func (r *DataRequest) add(d dataRow) {
+	if len(r.Steps) == 0 {
+		r.ID, r.What, r.By, r.Received, r.Due = d.id, d.what, d.By, d.At, d.due
+	}
+	r.State = d.State
+	r.Steps = append(r.Steps, d.DataStep)
+}
+
+// DataRequest returns one data request; fault.NotFound where there is none.
+func (db *DB) DataRequest(ctx context.Context, id string) (r DataRequest, err error) {
+	err = db.snapshot(ctx, func(s session) error {
+		found, err := dataRequests(ctx, s, `WHERE id = ?`, id)
+		switch {
+		case err != nil:
+			return err
+		case len(found) == 0:
+			return noDataRequest(id)
+		}
+		r = found[0]
+		return nil
+	})
+	return r, err
+}
+
+// DataRequests returns the data requests that the holder of a token made, or all for "", in the order of
+// their IDs.
+func (db *DB) DataRequests(ctx context.Context, by string) (found []DataRequest, err error) {
+	err = db.snapshot(ctx, func(s session) (err error) {
+		found, err = dataRequests(ctx, s, `WHERE ? = '' OR id IN (SELECT id FROM data_requests WHERE seq = 1 AND author = ?)`, by, by)
+		return err
+	})
+	return found, err
+}
+
+func dataRequests(ctx context.Context, s session, where string, args ...any) (found []DataRequest, err error) {
+	rows, err := all(ctx, s, scanData, `SELECT `+dataColumns+` FROM data_requests `+where+` ORDER BY id, seq`, args...)
+	if err != nil {
+		return nil, err
+	}
+	var key caseKey
+	for _, row := range rows {
+		if row.Seq == 1 {
+			if key, err = caseKeyOf(ctx, s, row.id); err != nil {
+				return nil, err
+			}
+			found = append(found, DataRequest{})
+		}
+		if len(found) == 0 {
+			return nil, fault.New(fault.Corrupt, "data_request", "the beginning of data request %s is missing", row.id)
+		}
+		if sealed := row.Body; key != nil {
+			if row.Body, err = key.open(row.place(), sealed); err != nil {
+				return nil, err
+			}
+		} else {
+			row.Body = nil
+		}
+		found[len(found)-1].add(row)
+	}
+	return found, nil
+}
