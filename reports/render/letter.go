@@ -49,16 +49,12 @@ type letter struct {
 }
 
 func (l letter) document() *document {
-	kind, event := string(l.Kind), fields{"Event": orAbsent(printable(l.Event)), "Case": l.Case, "Deadline": l.moment(l.Deadline, l.TimeZone)}
-	if l.To == complaint.ToEthicsCommission {
-		kind = string(complaint.LetterToEDC)
-	}
-	text := []string{l.say("letter_text."+kind, event)}
+	text := []string{l.of("letter_text")}
 	if !l.outcome() {
 		text = append(text, l.say("letter.no_finding", nil))
 	}
 	d := &document{
-		frame: frame{Lang: l.lang, Kind: l.say("letter.kind", fields{"Case": l.Case}), Title: l.slug("letter_subject", kind), Date: l.Date.Format(time.DateOnly)},
+		frame: frame{Lang: l.lang, Kind: l.say("letter.kind", fields{"Case": l.Case}), Title: l.of("letter_subject"), Date: l.Date.Format(time.DateOnly)},
 		Facts: []string{l.day(l.Date), orAbsent(printable(l.Event))},
 		Notes: []string{l.say("letter.draft", nil)},
 		Sections: []section{{ID: "letter", Text: text, Title: l.say("letter.address", fields{
@@ -73,10 +69,14 @@ func (l letter) document() *document {
 	if len(l.Enclosed) > 0 {
 		d.Sections = append(d.Sections, section{ID: "enclosed", Title: l.say("letter.enclosed", nil), List: l.Enclosed})
 	}
-	rules := l.say("letter.rules_say", fields{"Rules": l.slug("letter_rules", kind)})
+	rules := l.say("letter.rules_say", fields{"Rules": l.of("letter_rules")})
+	next := []string{l.of("letter_next")}
+	if l.To == complaint.ToComplainant || l.To == complaint.ToRespondent {
+		next = append(next, l.say("letter.data", nil))
+	}
 	d.Sections = append(d.Sections,
-		section{ID: "decides", Title: l.say("letter.decides", nil), Text: []string{l.say("letter_decides."+kind, nil)}},
-		section{ID: "next", Title: l.say("letter.next", nil), Text: []string{l.next(kind), l.say("letter.data", nil)}},
+		section{ID: "decides", Title: l.say("letter.decides", nil), Text: []string{l.of("letter_decides")}},
+		section{ID: "next", Title: l.say("letter.next", nil), Text: next},
 		section{ID: "rules", Title: l.say("letter.rules", nil), Text: []string{rules, l.say("letter.confidential", nil), l.say("letter.language", nil)}},
 		section{ID: "signature", Title: l.say("letter.signed", nil), Facts: []fact{{Label: l.from(), Room: 2}}})
 	return d
@@ -91,14 +91,13 @@ func (l letter) outcome() bool {
 	return false
 }
 
-// next says what the reader may do next. A federation is asked for something else than the parties.
-func (l letter) next(kind string) string {
-	if l.To == complaint.ToFederation {
-		if id := kind + "_federation"; l.slug("letter_next", id) != id {
-			return l.say("letter_next."+id, nil)
-		}
+// of returns what a list of messages says of this letter. Some addressees are told something else than the parties.
+func (l letter) of(list string) string {
+	said := fields{"Event": orAbsent(printable(l.Event)), "Case": l.Case, "Deadline": l.moment(l.Deadline, l.TimeZone)}
+	if text := l.localizeOr(list+"."+string(l.Kind)+"_"+string(l.To), "", said); text != "" {
+		return text
 	}
-	return l.say("letter_next."+kind, nil)
+	return l.localizeOr(list+"."+string(l.Kind), string(l.Kind), said)
 }
 
 // from says for whom the letter is signed.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/complaint/claim"
 	"fairplay/reports/render/rendertest"
@@ -34,20 +35,24 @@ func letterFixture(kind complaint.LetterKind, to complaint.Addressee) *Letter {
 
 // addressees are those to whom a letter may go.
 func addressees(kind complaint.LetterKind) []complaint.Addressee {
-	parties := []complaint.Addressee{complaint.ToComplainant, complaint.ToRespondent, complaint.ToFederation}
+	complainant, respondent, federation, fpl := complaint.ToComplainant, complaint.ToRespondent, complaint.ToFederation, complaint.ToFPL
 	switch kind {
 	case complaint.LetterNotice:
-		return parties[1:2]
-	case complaint.LetterDismissed, complaint.LetterFindings, complaint.LetterNational:
-		return append(parties, complaint.ToFPL)
-	case complaint.LetterReferred:
-		return append(parties, complaint.ToEthicsCommission)
+		return []complaint.Addressee{respondent}
+	case complaint.LetterCaution:
+		return []complaint.Addressee{complainant, respondent}
+	case complaint.LetterForwarded:
+		return []complaint.Addressee{complainant, fpl}
+	case complaint.LetterDismissed, complaint.LetterNational:
+		return []complaint.Addressee{complainant, respondent, federation, fpl}
+	case complaint.LetterFindings, complaint.LetterReferred:
+		return []complaint.Addressee{complainant, respondent, federation}
 	case complaint.LetterToEDC:
 		return []complaint.Addressee{complaint.ToEthicsCommission}
 	case complaint.LetterFederation:
-		return []complaint.Addressee{complaint.ToComplainant, complaint.ToFederation}
+		return []complaint.Addressee{complainant, federation}
 	}
-	return parties[:1]
+	return []complaint.Addressee{complainant}
 }
 
 // Every letter says the number of its case, who decides, what the reader may do next and on which articles it rests, the
@@ -192,6 +197,35 @@ func TestReminder(t *testing.T) {
 		subject, text := p.Reminder("C-3F9A-07BD", time.Date(2026, 3, 28, 21, 59, 0, 0, time.UTC), "Europe/Kyiv")
 		if subject+"|"+text != want {
 			t.Errorf("%s: %q, %q", lang, subject, text)
+		}
+	}
+}
+
+// An explanation says what is compared, what it cannot show and who decides, with the figures of the report where there is
+// one, and never more than the report allows.
+func TestExplanation(t *testing.T) {
+	t.Parallel()
+	few := fullTestFixture()
+	few.Footing.Judged = false
+	for name, test := range map[string]*reports.FullTest{"none": nil, "test": fullTestFixture(), "few": few} {
+		for _, lang := range Languages() {
+			for _, format := range PaperFormats() {
+				var b bytes.Buffer
+				e := &Explanation{Number: "C-3F9A-07BD", Date: time.Date(2026, 3, 14, 0, 0, 0, 0, time.UTC), Test: test}
+				if err := DataExplanation(&b, format, e, Options{Lang: lang}); err != nil {
+					t.Fatal(err)
+				}
+				text := readable(t, format, b.String())
+				if format == "table" || lang == "en" && name == "test" {
+					golden(t, "explanation_"+name+"."+lang+"."+format+".txt", text)
+				}
+				if _, body, is := strings.Cut(text, "</head>"); is {
+					text = regexp.MustCompile(`<[^>]*>`).ReplaceAllString(body, " ")
+				}
+				if found := rendertest.Accusing(text); found != nil {
+					t.Errorf("%s %s in %s says %q", name, format, lang, found)
+				}
+			}
 		}
 	}
 }
