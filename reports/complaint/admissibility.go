@@ -1,5 +1,14 @@
 package complaint
 
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/reports/roster"
+	"fairplay/reports/tournament"
+)
+
 // Criterion is one rule by which a complaint is admissible.
 type Criterion string
 
@@ -37,3 +46,206 @@ const (
 	Refused   Answer = "refused"
 	Undecided Answer = "undecided" // a person decides
 )
+
+// Answers returns every answer.
+func Answers() []Answer { return []Answer{Passed, Missing, Refused, Undecided} }
+
+// AdmissibilityFinding is how a complaint stands to one rule, and by which articles. Criterion and Answer together name
+// the sentence for the complainant.
+type AdmissibilityFinding struct {
+	Criterion Criterion
+	Answer    Answer
+	Articles  []string
+	Missing   []string // names of fields of the form, or of what an engine claim lacks; never nil
+	Decided   int64    // number of the entry by which a person decided it, 0 where it follows from the form
+}
+
+// Citations returns where people find the articles.
+func (f AdmissibilityFinding) Citations() []string { return citations(f.Articles) }
+
+// Admissibility returns how the case stands to every rule that applies to it, in the order of the texts. A case that
+// nobody complained of has to be in time, and no more. What a person decided stands in the place of what follows from the
+// form, save that no form and no consent cannot be made good by anybody else.
+func (c Case) Admissibility() []AdmissibilityFinding {
+	filing, filed := Latest[Filing](c)
+	all := assess(c.Opening(), filing.Says, filed)
+	if !c.Opening().Case.IsComplaint() {
+		all = assessTime(c.Opening(), c.Opened)
+	}
+	for i := range all {
+		if all[i].Criterion == NeedsForm || all[i].Criterion == NeedsConsent {
+			continue
+		}
+		for _, decided := range Every[Assessed](c) {
+			if decided.Says.Criterion == all[i].Criterion && decided.Seq > filing.Seq {
+				all[i].Answer, all[i].Decided = decided.Says.Answer, decided.Seq
+			}
+		}
+	}
+	return all
+}
+
+// AssessForm returns how a form would stand to every rule, before anybody files it.
+func AssessForm(o Opening, f Filing) []AdmissibilityFinding { return assess(o, f, true) }
+
+func assess(o Opening, filing Filing, filed bool) []AdmissibilityFinding {
+	f, online := filing.Form, o.In.Online()
+	all := []AdmissibilityFinding{
+		found(NeedsForm, given(filed), nil, "AC-B-3", "AC-B-5"),
+		found(NeedsSignature, given(f.Signed && f.Date != ""), nil, "R-VI-1", "AC-B-5"),
+		found(NeedsFideID, either(roster.FideID(f.Complainant.FideID) != "", Undecided), nil, article(online, "AC-B-1", "ON-G2.1"), "FORM-fields"),
+	}
+	missing := f.missing()
+	all = append(all, found(NeedsFields, given(len(missing) == 0), missing, article(online, "AC-B-4", "ON-G2.2")))
+	all = append(all,
+		found(NeedsGrounds, given(strings.TrimSpace(f.Grounds) != ""), nil, "AC-B-4", article(online, "AC-B-8", "ON-G2.2")),
+		found(NeedsMoreThanPlay, Undecided, nil, article(online, "AC-B-9", "ON-G2.2")))
+	if o.Case == PTC && !online {
+		all = append(all, found(NeedsReasonLate, given(strings.TrimSpace(f.WhyNoITC) != ""), nil, "AC-B-7"))
+	}
+	consent := map[tournament.YesNo]Answer{tournament.Yes: Passed, tournament.No: Refused, tournament.Unanswered: Missing}[f.Consent]
+	all = append(all, found(NeedsConsent, consent, nil, "FORM-privacy-5"))
+	if lacks, claimed := f.claimLacks(); claimed {
+		all = append(all, found(NeedsClaim, given(len(lacks) == 0), lacks, "R-VI-2", "R-VI-3"))
+	}
+	all = append(all, assessTime(o, filing.Received)...)
+	if online {
+		taken := map[tournament.YesNo]Answer{tournament.Yes: Passed, tournament.No: Refused, tournament.Unanswered: Undecided}[filing.Participant]
+		all = append(all, found(NeedsDay, withinDay(o.In, filing.Received), nil, "ON-G2.1"), found(NeedsParticipation, taken, nil, "ON-G2.1"))
+	}
+	return all
+}
+
+func found(c Criterion, a Answer, missing []string, articles ...string) AdmissibilityFinding {
+	if missing == nil {
+		missing = []string{}
+	}
+	return AdmissibilityFinding{Criterion: c, Answer: a, Articles: articles, Missing: missing}
+}
+
+func article(online bool, board, annex string) string {
+	if online {
+		return annex
+	}
+	return board
+}
+
+// given is Passed for what is there.
+func given(there bool) Answer { return either(there, Missing) }
+
+func either(passed bool, otherwise Answer) Answer {
+	if passed {
+		return Passed
+	}
+	return otherwise
+}
+
+// missing names the fields of the form that are empty. Address, e-mail and telephone of a respondent are not asked for: a
+// complainant seldom knows them, and no rule rejects a complaint for that [our reading]. Nor is a FIDE ID asked for here,
+// which is a rule of its own for the complainant.
+func (f Form) missing() []string {
+	fields := []string{}
+	note := func(there bool, field string) {
+		if !there && !slices.Contains(fields, field) {
+			fields = append(fields, field)
+		}
+	}
+	written := func(s string) bool { return strings.TrimSpace(s) != "" }
+	note(written(f.Complainant.Name), "complainant.name")
+	note(written(f.Complainant.Federation), "complainant.federation")
+	note(written(f.Complainant.Address), "complainant.address")
+	note(written(f.Complainant.Email), "complainant.email")
+	note(written(f.Complainant.Telephone), "complainant.telephone")
+	note(len(f.Respondents) > 0, "respondents")
+	for _, p := range f.Respondents {
+		note(written(p.Federation), "respondents.federation")
+	}
+	note(written(f.Facts), "facts")
+	note(len(f.Tournaments) > 0, "tournaments")
+	note(written(f.Organiser), "organiser")
+	note(len(f.Arbiters) > 0, "arbiters")
+	note(f.Subject != "", "subject")
+	note(f.Date != "", "date")
+	note(f.Agreed != "", "agreed")
+	return fields
+}
+
+// claimLacks names what the engine claim of a form lacks; claimed is false where the form mentions no engine.
+func (f Form) claimLacks() (lacks []string, claimed bool) {
+	switch {
+	case f.Engine == nil && strings.TrimSpace(f.EngineResults) == "":
+		return nil, false
+	case f.Engine == nil:
+		return []string{"engine_claim"}, true
+	}
+	lacks = []string{}
+	for _, l := range f.Engine.Lacks() {
+		lacks = append(lacks, string(l))
+	}
+	return lacks, true
+}
+
+// Limitation periods, in years (VI.1; Annex I, I.1).
+const (
+	LimitationYears       = 8
+	OnlineLimitationYears = 1
+)
+
+// assessTime weighs the limitation. Online it runs from the last round to the end of the same day a year later. Over the
+// board the text does not say from when its eight years run: whoever complains within eight years of the first day of the
+// event is in time by any reading, and of anybody later a person decides.
+func assessTime(o Opening, received time.Time) []AdmissibilityFinding {
+	if o.In.Online() {
+		answer := Undecided
+		if end := o.In.limitation(); !end.IsZero() {
+			answer = either(received.Before(end), Refused)
+		}
+		return []AdmissibilityFinding{found(NeedsTime, answer, nil, "ON-I1")}
+	}
+	answer := Undecided
+	if start, err := time.ParseInLocation(time.DateOnly, o.In.Start, o.In.zone()); err == nil {
+		answer = either(received.Before(wholeDay(tournament.YearsLater(start, LimitationYears))), Undecided)
+	}
+	return []AdmissibilityFinding{found(NeedsTime, answer, nil, "AC-VI-1")}
+}
+
+// limitation returns the midnight with which the limitation ends that is counted from the last round, in the zone of the
+// event; zero where its end is not known.
+func (c Competition) limitation() time.Time {
+	years := LimitationYears
+	if c.Online() {
+		years = OnlineLimitationYears
+	}
+	if c.Ended.IsZero() {
+		return time.Time{}
+	}
+	return wholeDay(tournament.YearsLater(c.Ended.In(c.zone()), years))
+}
+
+// zone returns the time zone of the event, UTC where it is not known.
+func (c Competition) zone() *time.Location {
+	zone, err := time.LoadLocation(c.TimeZone)
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// wholeDay returns the midnight with which the day of an instant ends.
+func wholeDay(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, t.Location())
+}
+
+// OnlineFilingTime is how long after the end of the last round an online complaint may come; at that instant it is in time
+// still (Annex I, G.2.1). It is counted in hours that pass, whatever clocks do.
+const OnlineFilingTime = 24 * time.Hour
+
+func withinDay(c Competition, received time.Time) Answer {
+	switch {
+	case c.Ended.IsZero():
+		return Undecided
+	case received.After(c.Ended.Add(OnlineFilingTime)):
+		return Refused
+	}
+	return Passed
+}

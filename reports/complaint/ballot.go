@@ -2,6 +2,7 @@ package complaint
 
 import (
 	"cmp"
+	"slices"
 )
 
 // BallotQuestion is what is voted on. Each question asks whether to do what it names.
@@ -91,7 +92,7 @@ func (c BallotClosing) Validate() error {
 // RecusalOverride lets somebody judge whom the rule on recusal bars. The rule is one of the house (Competition Rules C05,
 // 10.2, by analogy; Annex I, H.3), and so may be set aside with a reason.
 type RecusalOverride struct {
-	Token  string `json:"token"`
+	Member Member `json:"member"`
 	Reason string `json:"reason"`
 }
 
@@ -100,5 +101,98 @@ func (RecusalOverride) Kind() EntryKind { return EntryOverridden }
 
 // Validate returns an Invalid error unless person and reason are named.
 func (o RecusalOverride) Validate() error {
-	return cmp.Or(line("token", o.Token), prose("reason", o.Reason))
+	return cmp.Or(o.Member.check(), prose("reason", o.Reason))
+}
+
+// BallotResult is what came of a ballot.
+type BallotResult string
+
+// The results; "" is that of a ballot that is open.
+const (
+	Carried  BallotResult = "carried"
+	Lost     BallotResult = "lost"
+	NoQuorum BallotResult = "no_quorum" // nothing was decided
+)
+
+// Ballot is a ballot as it stands.
+type Ballot struct {
+	BallotOpening
+	Seq    int64        // number of the entry that opened it
+	Votes  []Said[Vote] // in the order in which they were cast
+	Closed int64        // number of the entry that closed it, 0 while it is open
+}
+
+// Sealed tells whether nobody may see who voted how: until all have voted, or the ballot is closed.
+func (b Ballot) Sealed() bool { return b.Closed == 0 && len(b.Votes) < len(b.Voters) }
+
+// Result returns what came of a ballot that is closed.
+func (b Ballot) Result() BallotResult {
+	if b.Closed == 0 {
+		return ""
+	}
+	return b.tally()
+}
+
+// Count returns how many voted in one way. It is for ballots that are not sealed.
+func (b Ballot) Count(choice VoteChoice) int {
+	n := 0
+	for _, v := range b.Votes {
+		if v.Says.Choice == choice {
+			n++
+		}
+	}
+	return n
+}
+
+// tally counts the votes:
+//
+//	no quorum  fewer have voted than the quorum, abstentions included
+//	dismiss    carried where all voters are for it (IV.9)
+//	others     carried where more are for it than against it, of the votes cast (IV.3, IV.11)
+//
+// For the decision of a federation (II.6) the text names no majority; it is taken like the others.
+func (b Ballot) tally() BallotResult {
+	carried := b.Count(For) > b.Count(Against)
+	if b.Question == ToDismiss {
+		carried = b.Count(For) == len(b.Voters)
+	}
+	switch {
+	case len(b.Votes) < b.Quorum:
+		return NoQuorum
+	case carried:
+		return Carried
+	}
+	return Lost
+}
+
+func (b Ballot) voted(token string) bool {
+	return slices.ContainsFunc(b.Votes, func(v Said[Vote]) bool { return v.By == token })
+}
+
+// Ballots returns every ballot of a case, in the order in which they were opened.
+func (c Case) Ballots() (all []Ballot) {
+	for _, o := range Every[BallotOpening](c) {
+		b := Ballot{BallotOpening: o.Says, Seq: o.Seq, Votes: []Said[Vote]{}}
+		for _, v := range Every[Vote](c) {
+			if v.Says.Ballot == b.Seq {
+				b.Votes = append(b.Votes, v)
+			}
+		}
+		for _, closing := range Every[BallotClosing](c) {
+			if closing.Says.Ballot == b.Seq {
+				b.Closed = closing.Seq
+			}
+		}
+		all = append(all, b)
+	}
+	return all
+}
+
+// openBallot returns the ballot that is open.
+func (c Case) openBallot() (Ballot, bool) {
+	all := c.Ballots()
+	if len(all) == 0 || all[len(all)-1].Closed != 0 {
+		return Ballot{}, false
+	}
+	return all[len(all)-1], true
 }

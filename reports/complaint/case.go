@@ -2,6 +2,7 @@ package complaint
 
 import (
 	"encoding/json"
+	"strings"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -66,9 +67,19 @@ func (c *Case) add(e Entry) error {
 	if e.Seq != int64(len(c.entries))+1 {
 		return fault.New(fault.Corrupt, "case_entry", "entry %d stands where entry %d of the case should be", e.Seq, len(c.entries)+1)
 	}
+	if !follows(c.State, e.Kind, e.State) {
+		return fault.New(fault.Corrupt, "case_entry", "entry %d, %s, does not lead from %q to %q", e.Seq, e.Kind, c.State, e.State)
+	}
 	if len(c.entries) == 0 {
 		c.Opened = e.At
 	}
+	c.step(e)
+	c.entries = append(c.entries, r)
+	return nil
+}
+
+// step moves the case into the state of an entry.
+func (c *Case) step(e Entry) {
 	switch closed := e.State.Closed(); {
 	case !closed:
 		c.Closed = time.Time{}
@@ -76,8 +87,6 @@ func (c *Case) add(e Entry) error {
 		c.Closed = e.At
 	}
 	c.State = e.State
-	c.entries = append(c.entries, r)
-	return nil
 }
 
 // Entries returns the entries of a case, in their order.
@@ -106,4 +115,113 @@ func Latest[B Body](c Case) (last Said[B], ok bool) {
 		return last, false
 	}
 	return all[len(all)-1], true
+}
+
+// has tells whether a case has an entry of one kind.
+func has[B Body](c Case) bool {
+	_, ok := Latest[B](c)
+	return ok
+}
+
+// Opening returns the first entry of a case, the zero value of one that is erased.
+func (c Case) Opening() Opening {
+	first, _ := Latest[Opening](c)
+	return first.Says
+}
+
+// Subject returns what the case is about, "" while nobody has said it.
+func (c Case) Subject() Subject {
+	if filing, ok := Latest[Filing](c); ok {
+		return filing.Says.Form.Subject
+	}
+	initiation, _ := Latest[Initiation](c)
+	return initiation.Says.Subject
+}
+
+// Jurisdiction returns who deals with the case, "" while it is not admitted.
+func (c Case) Jurisdiction() Jurisdiction {
+	admission, _ := Latest[Admission](c)
+	route, _, _ := admission.Says.Routing.Goes()
+	if admission.Seq == 0 {
+		return ""
+	}
+	return route
+}
+
+// SentTo returns the federation to which the case was sent, "" where it was sent to none.
+func (c Case) SentTo() string {
+	if handed, ok := Latest[HandOver](c); ok {
+		return handed.Says.Federation
+	}
+	if route := c.Jurisdiction(); route == OfFederation || route == OfFederationAndUs {
+		admission, _ := Latest[Admission](c)
+		return admission.Says.Routing.Host
+	}
+	return ""
+}
+
+// Appointed returns the panel, or the single investigator, as last appointed; panel tells which.
+func (c Case) Appointed() (members []Member, panel bool) {
+	several, _ := Latest[PanelAppointment](c)
+	single, _ := Latest[InvestigatorAppointment](c)
+	switch {
+	case several.Seq > single.Seq:
+		return several.Says.Members, true
+	case single.Seq > 0:
+		return []Member{single.Says.Investigator}, false
+	}
+	return nil, false
+}
+
+// panelChair returns the token of whom the present panel elected, "" before.
+func (c Case) panelChair() string {
+	panel, _ := Latest[PanelAppointment](c)
+	elected, _ := Latest[PanelChair](c)
+	if elected.Seq < panel.Seq || panel.Seq == 0 {
+		return ""
+	}
+	return elected.Says.Token
+}
+
+// noticeTo returns the last notice to a respondent.
+func (c Case) noticeTo(name string) (last RespondentNotice, informed bool) {
+	for _, n := range Every[RespondentNotice](c) {
+		if n.Says.Respondent == name {
+			last, informed = n.Says, true
+		}
+	}
+	return last, informed
+}
+
+// heard tells whether a respondent has made a statement.
+func (c Case) heard(name string) bool {
+	for _, s := range Every[Statement](c) {
+		if s.Says.Of == RespondentParty && s.Says.Party == name {
+			return true
+		}
+	}
+	return false
+}
+
+// onHold tells whether somebody has set a hold that is not lifted.
+func (c Case) onHold() bool {
+	set, lifted := 0, 0
+	for _, e := range c.entries {
+		switch e.Kind {
+		case EntryHoldSet:
+			set++
+		case EntryHoldLifted:
+			lifted++
+		}
+	}
+	return set > lifted
+}
+
+// Number returns what people call a case by, from its random id of 32 hexadecimal digits: "C-3F9A-07BD". It tells nothing
+// of how many cases there are.
+func Number(id string) string {
+	if len(id) < 8 {
+		return "C-" + strings.ToUpper(id)
+	}
+	return "C-" + strings.ToUpper(id[:4]+"-"+id[4:8])
 }

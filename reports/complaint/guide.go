@@ -1,0 +1,93 @@
+package complaint
+
+import (
+	"fairplay/reports/regulations"
+	"fairplay/reports/tournament"
+)
+
+// GuidePoint is one point of the notes on how complaints are evaluated (Regan's notes, VII). It is shown to those who
+// judge, and never executed.
+type GuidePoint string
+
+// The points.
+const (
+	AllBelowTwo   GuidePoint = "all_z_below_2"  // a complaint may be rejected even with observations
+	NearRating    GuidePoint = "ipr_near"       // IPR not much above the rating: likewise
+	MovesOnly     GuidePoint = "moves_only"     // may lead to a full test, and to no intrusive action without its z
+	AfterAbsences GuidePoint = "after_absences" // matches right after the player came back may help
+)
+
+// GuidePoints returns every point, in the order of the notes.
+func GuidePoints() []GuidePoint {
+	return []GuidePoint{AllBelowTwo, NearRating, MovesOnly, AfterAbsences}
+}
+
+// Figures are what the guide looks at: the tests that are in evidence.
+type Figures struct {
+	HighestZ float64 // of all tests
+	Tested   bool    // there is a full test that may be judged
+	IPR      float64 // from the full test, 0 where there is none
+	Rating   float64 // with which it is compared, 0 where not known
+	Margin   float64 // above the rating that is "not much"; 0 for the default: none, so that the figure is shown without an answer
+	// AbsencesZ is z of the moves after absences, and Absences how many moves these are.
+	AbsencesZ float64
+	Absences  int
+}
+
+// GuideRow is how one point stands.
+type GuideRow struct {
+	Point  GuidePoint
+	Holds  tournament.YesNo // "" where nothing tells
+	Figure float64          // highest z, IPR less rating, or z after absences; 0 for MovesOnly
+	Known  bool             // the figure is there
+	Source regulations.RuleSource
+}
+
+// Guide returns the points of the guide for a case, in the order of the notes.
+func (c Case) Guide(f Figures) []GuideRow {
+	e := texts().Edition(c.start())
+	below := e.SingledOutThreshold().Z // 2.00
+	ev := c.Evidence()
+	rows := []GuideRow{
+		{Point: AllBelowTwo, Figure: f.HighestZ, Known: f.Tested, Source: e.ComplaintSource("R-VII-5")},
+		{Point: NearRating, Known: f.IPR > 0 && f.Rating > 0, Source: e.ComplaintSource("R-VII-5")},
+		{Point: MovesOnly, Holds: yes(!ev.Physical && !ev.Observational), Source: e.ComplaintSource("R-VII-2")},
+		{Point: AfterAbsences, Figure: f.AbsencesZ, Known: f.Absences > 0, Source: e.ComplaintSource("NOTE-absences")},
+	}
+	if rows[0].Known {
+		rows[0].Holds = yes(f.HighestZ < below)
+	}
+	if rows[1].Known {
+		rows[1].Figure = f.IPR - f.Rating
+		if f.Margin > 0 {
+			rows[1].Holds = yes(rows[1].Figure <= f.Margin)
+		}
+	}
+	return rows
+}
+
+func yes(holds bool) tournament.YesNo {
+	if holds {
+		return tournament.Yes
+	}
+	return tournament.No
+}
+
+// Evidence returns what the gate of the regulations has to know from a case; what tests found is for the report to add.
+func (c Case) Evidence() regulations.Evidence {
+	ev := regulations.Evidence{Mode: c.Opening().In.Mode, Complaint: c.Opening().Case.IsComplaint() && has[Filing](c)}
+	if c.Opening().In.Online() {
+		ev.Mode = regulations.Online
+	}
+	for _, x := range Every[Exhibit](c) {
+		switch x.Says.Of {
+		case Physical:
+			ev.Physical = true
+		case Observational:
+			ev.Observational = true
+		case Statistical:
+			ev.SecondTest = ev.SecondTest || x.Says.Second
+		}
+	}
+	return ev
+}

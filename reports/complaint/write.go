@@ -1,0 +1,160 @@
+package complaint
+
+import (
+	"slices"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/access"
+)
+
+// Actor is who acts on a case, by which of his roles.
+type Actor struct {
+	Token      string // its ID
+	Role       access.Role
+	Federation string // of a federation officer
+}
+
+// Write returns the entry by which somebody acts on the case, with the state that it leads to. The zero Case takes the
+// entry that makes a case. A refusal says the reason: Conflict where the case does not stand so or lacks something,
+// Forbidden where somebody else may do it, Invalid where what is said makes no sense.
+func (c Case) Write(body Body, by Actor, at time.Time) (Entry, error) {
+	e, err := NewEntry(body, by.Token, at)
+	if err != nil {
+		return Entry{}, err
+	}
+	if c.Erased {
+		return Entry{}, fault.New(fault.Conflict, "case_erased", "the case is erased, and nothing more is written into it")
+	}
+	row, err := c.row(attempt{c, body, by, at})
+	if err != nil {
+		return Entry{}, err
+	}
+	for _, need := range row.Needs {
+		if err := need.find().holds(attempt{c, body, by, at}); err != nil {
+			return Entry{}, err
+		}
+	}
+	e.Seq, e.State = int64(len(c.entries))+1, row.To
+	if e.State == "" {
+		e.State = c.State
+	}
+	return e, nil
+}
+
+// Apply returns the case with one more entry, which Write has returned or the store has kept.
+func (c Case) Apply(e Entry) (Case, error) {
+	c.entries = slices.Clip(c.entries)
+	err := c.add(e)
+	return c, err
+}
+
+// row returns the row of the table that an attempt goes by.
+func (c Case) row(a attempt) (Transition, error) {
+	rows := c.rows(a.body.Kind())
+	if len(rows) == 0 {
+		return Transition{}, fault.New(fault.Conflict, "case_state", "a case that is %q takes no entry of the kind %q", c.State, a.body.Kind())
+	}
+	rows = slices.DeleteFunc(rows, func(t Transition) bool { return !slices.Contains(t.By, a.by.Role) })
+	if len(rows) == 0 {
+		return Transition{}, barred("your role may not enter %q into a case that is %q", a.body.Kind(), c.State)
+	}
+	var refused error
+	for _, t := range rows {
+		if t.If == "" {
+			return t, nil
+		}
+		if refused = t.If.find().holds(a); refused == nil {
+			return t, nil
+		}
+	}
+	return Transition{}, refused
+}
+
+// rows returns the rows for entries of a kind in the state of the case.
+func (c Case) rows(kind EntryKind) (rows []Transition) {
+	for _, t := range Transitions() {
+		if t.Kind == kind && t.begins(c.State) {
+			rows = append(rows, t)
+		}
+	}
+	return rows
+}
+
+// begins tells whether a row is for a case in a state, "" for a case that there is not yet.
+func (t Transition) begins(s State) bool {
+	return s == "" && len(t.In) == 0 || slices.Contains(t.In, s)
+}
+
+// follows tells whether the table leads from one state to another by an entry of a kind, whoever wrote it.
+func follows(from State, kind EntryKind, to State) bool {
+	return slices.ContainsFunc(Transitions(), func(t Transition) bool {
+		return t.Kind == kind && t.begins(from) && (t.To == to || t.To == "" && from == to)
+	})
+}
+
+// Step is something that somebody may do next.
+type Step struct {
+	Kind     EntryKind
+	To       []State // to which it may lead, in the order of the table; none where the case stays
+	Articles []string
+	Lacks    []Refusal // what has to be there before; none where it can be done now
+}
+
+// Refusal is a condition that does not hold, and why.
+type Refusal struct {
+	Condition Condition
+	Sentence  string
+}
+
+// Next returns what somebody may do in the case as it stands, and what is lacking for it, in the order of the table. What
+// depends on the words that are entered, or on votes that are still sealed, is not looked at.
+func (c Case) Next(by Actor, at time.Time) []Step {
+	a := attempt{c, nil, by, at}
+	steps := []Step{}
+	for _, t := range Transitions() {
+		if c.Erased || !t.begins(c.State) || !slices.Contains(t.By, by.Role) {
+			continue
+		}
+		if t.If != "" {
+			if choice := t.If.find(); !choice.onBody && choice.holds(a) != nil {
+				continue
+			}
+		}
+		i := slices.IndexFunc(steps, func(s Step) bool { return s.Kind == t.Kind })
+		if i < 0 {
+			i, steps = len(steps), append(steps, Step{Kind: t.Kind, To: []State{}, Articles: []string{}, Lacks: a.lacks(t.Needs)})
+		}
+		steps[i].take(t, a.lacks(t.Needs))
+	}
+	return steps
+}
+
+// take adds a further row to a step. What is lacking is what every row lacks.
+func (s *Step) take(t Transition, lacks []Refusal) {
+	if t.To != "" && !slices.Contains(s.To, t.To) {
+		s.To = append(s.To, t.To)
+	}
+	for _, article := range t.Articles {
+		if !slices.Contains(s.Articles, article) {
+			s.Articles = append(s.Articles, article)
+		}
+	}
+	s.Lacks = slices.DeleteFunc(s.Lacks, func(r Refusal) bool { return !slices.Contains(lacks, r) })
+}
+
+// Citations returns where people find the articles of a step.
+func (s Step) Citations() []string { return citations(s.Articles) }
+
+// lacks returns the conditions that do not hold, as far as they do not depend on what is entered; never nil.
+func (a attempt) lacks(conditions []Condition) []Refusal {
+	refusals := []Refusal{}
+	for _, condition := range conditions {
+		if t := condition.find(); !t.onBody {
+			if err := t.holds(a); err != nil {
+				refusals = append(refusals, Refusal{condition, err.Error()})
+			}
+		}
+	}
+	return refusals
+}
