@@ -17,24 +17,40 @@ import (
 const backupHelp = `Write the whole database, as of this moment, into one file. The service may run
 meanwhile. Either kind of database gives the same file, so it also moves the data
 from SQLite to PostgreSQL and back. It contains games and reports about people, and
-only its owner may read it. - writes to standard output.`
+only its owner may read it. - writes to standard output.
+
+The keys of complaints go into a second file, FILE.keys unless --keys names another
+(with -, only if --keys does). Keep it elsewhere: without it nobody can read in the
+backup what people wrote in a complaint. A case that is erased stays readable for
+whoever has a backup and its keys from before, so delete old files of keys.`
 
 // BackupCommand returns the command "fairplay backup".
 func BackupCommand(p *terminal.Program) *cobra.Command {
+	var keys string
 	c := &cobra.Command{
 		Use: "backup FILE", Short: "Write a consistent copy of the database while it is used", Long: backupHelp, Args: terminal.Args(cobra.ExactArgs(1)),
-		Example: terminal.Example("fairplay backup fairplay.backup"),
+		Example: terminal.Example("fairplay backup fairplay.backup", "fairplay backup fairplay.backup --keys /media/safe/fairplay.keys"),
 		RunE: func(c *cobra.Command, a []string) error {
-			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return backup(ctx, p, db, a[0]) })
+			return config.WithStore(p, c, func(ctx context.Context, db *store.DB) error { return backup(ctx, p, db, a[0], keys) })
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
+	c.Flags().StringVar(&keys, "keys", "", "write the keys of complaints into this `FILE`")
 	return c
 }
 
-func backup(ctx context.Context, p *terminal.Program, db *store.DB, path string) error {
+func backup(ctx context.Context, p *terminal.Program, db *store.DB, path, keys string) error {
+	if keys == "" && path != "-" {
+		keys = path + keysSuffix
+	}
 	var done store.BackedUp
-	write := func(w io.Writer) (err error) { done, err = db.Backup(ctx, w); return err }
+	write := func(w io.Writer) (err error) {
+		if keys == "" {
+			done, err = db.Backup(ctx, w, nil)
+			return err
+		}
+		return terminal.WriteWhole(keys, terminal.OwnerOnly, func(k io.Writer) (err error) { done, err = db.Backup(ctx, w, k); return err })
+	}
 	said := p.Stdout
 	var err error
 	if path == "-" {
@@ -45,19 +61,32 @@ func backup(ctx context.Context, p *terminal.Program, db *store.DB, path string)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(said, "Backed up: %d rows of %d tables. SHA-256 %s\n", done.Rows, done.Tables, done.SHA256)
+	where := "; the keys of complaints are not in it: name a file for them with --keys"
+	if keys != "" {
+		where = fmt.Sprintf("; %d keys of complaints in %s", done.Keys, keys)
+	}
+	_, err = fmt.Fprintf(said, "Backed up: %d rows of %d tables. SHA-256 %s%s\n", done.Rows, done.Tables, done.SHA256, where)
 	return err
 }
+
+// keysSuffix is what the name of a file of keys adds to that of its backup.
+const keysSuffix = ".keys"
 
 const restoreHelp = `Fill an empty database with what backup wrote, every line checked. A database that
 has contents is left unchanged, with an error. - reads standard input.
 
 Everything is then as it was at the backup: tokens and roles withdrawn since are
 valid again, and the audit ends where it ended then. 'fairplay token list' shows
-whom to revoke anew.`
+whom to revoke anew.
+
+What people wrote in complaints is read with the file of keys: FILE.keys where there
+is one, or the one that --keys names. Without it all else is restored, and it says
+how many complaints cannot be read. A case that was erased before the backup stays
+erased, whatever keys are given.`
 
 // RestoreCommand returns the command "fairplay restore".
 func RestoreCommand(p *terminal.Program) *cobra.Command {
+	var keys string
 	c := &cobra.Command{
 		Use: "restore FILE", Short: "Fill an empty database from a backup", Long: restoreHelp, Args: terminal.Args(cobra.ExactArgs(1)),
 		Example: terminal.Example("fairplay restore --data new-data fairplay.backup"),
@@ -66,32 +95,57 @@ func RestoreCommand(p *terminal.Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return restore(c.Context(), p, settings, a[0])
+			return restore(c.Context(), p, settings, a[0], keys)
 		},
 	}
 	config.AddFlags(c.Flags(), config.ForStore)
+	c.Flags().StringVar(&keys, "keys", "", "read the keys of complaints from this `FILE`")
 	return c
 }
 
-func restore(ctx context.Context, p *terminal.Program, settings *config.Sourced, path string) error {
+func restore(ctx context.Context, p *terminal.Program, settings *config.Sourced, path, keys string) error {
 	from := p.Stdin
 	if path != "-" {
-		file, err := os.Open(path)
+		file, err := openBackup(path)
 		if err != nil {
-			return fault.Wrap(err, fault.NotFound, "backup", "the backup cannot be opened")
+			return err
 		}
 		defer file.Close()
 		from = file
+		if _, err := os.Stat(path + keysSuffix); keys == "" && err == nil {
+			keys = path + keysSuffix
+		}
+	}
+	var ofCases io.Reader
+	if keys != "" {
+		file, err := openBackup(keys)
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		ofCases = file
 	}
 	if settings.Database == "" {
 		if err := settings.MakeFolder(); err != nil {
 			return err
 		}
 	}
-	done, err := store.Restore(ctx, settings.Source(), from)
+	done, err := store.Restore(ctx, settings.Source(), from, ofCases)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(p.Stdout, "Restored into %s: %d rows of %d tables. SHA-256 %s\n", settings.SourceShown(), done.Rows, done.Tables, done.SHA256)
+	if done.Sealed > 0 {
+		fmt.Fprintf(p.Stderr, "%d complaints and data requests cannot be read: their keys are not here.\n", done.Sealed)
+	}
+	_, err = fmt.Fprintf(p.Stdout, "Restored into %s: %d rows of %d tables, %d keys of complaints. SHA-256 %s\n",
+		settings.SourceShown(), done.Rows, done.Tables, done.Keys, done.SHA256)
 	return err
+}
+
+func openBackup(path string) (*os.File, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fault.Wrap(err, fault.NotFound, "backup", "the backup cannot be opened")
+	}
+	return file, nil
 }

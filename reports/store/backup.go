@@ -27,7 +27,8 @@ import (
 //
 // The last line gives the number of rows and the SHA-256 of all lines before it, line feeds
 // included. Rows are in the order of their keys, so that the same contents give the same bytes
-// from either database.
+// from either database. The keys of cases and data requests are in a second stream of the same form,
+// "fairplay keys", so that a backup alone tells nobody what is in a case.
 type backupLine struct {
 	Format  string `json:"format,omitempty"` // of the first line: backupFormat
 	Version int    `json:"version,omitempty"`
@@ -42,14 +43,17 @@ type backupLine struct {
 
 const (
 	backupFormat  = "fairplay backup"
+	keysFormat    = "fairplay keys"
 	backupVersion = 1
 )
 
 // BackedUp counts what a backup contains.
 type BackedUp struct {
-	Tables int    `json:"tables"`
-	Rows   int    `json:"rows"`
-	SHA256 string `json:"sha256"` // of all lines before the last, hex
+	Tables int
+	Rows   int
+	SHA256 string // of all lines before the last, hex
+	Keys   int    // of cases and data requests, in the second stream
+	Sealed int    // cases and data requests that cannot be read after a restore, because their keys were not there
 }
 
 // backupTable is a table with the columns by which its rows are ordered.
@@ -77,31 +81,43 @@ func backupTables() []backupTable {
 	}
 }
 
-// Backup writes all contents of the database as of one moment, while others may go on writing.
-// Restore reads them into a database of either kind. A backup contains everything that the
-// service must keep secret.
-func (db *DB) Backup(ctx context.Context, w io.Writer) (BackedUp, error) {
+// keyTable has the keys of cases and data requests.
+func keyTable() backupTable { return backupTable{"case_keys", "id", caseMigration} }
+
+// Backup writes all contents of the database as of one moment, while others may go on writing: the keys of
+// cases and data requests to keys, all else to w. Restore reads them into a database of either kind. A
+// backup contains everything that the service must keep secret; with nil for keys, nobody can read in it
+// what people wrote in cases.
+func (db *DB) Backup(ctx context.Context, w, keys io.Writer) (BackedUp, error) {
 	schema, err := db.version(ctx)
 	if err != nil {
 		return BackedUp{}, err
 	}
+	var done, doneKeys BackedUp
+	err = db.snapshot(ctx, func(s session) (err error) {
+		if done, err = writeBackup(ctx, s, w, backupLine{Format: backupFormat, Version: backupVersion, Schema: schema}, backupTables()); err != nil || keys == nil {
+			return err
+		}
+		doneKeys, err = writeBackup(ctx, s, keys, backupLine{Format: keysFormat, Version: backupVersion, Schema: schema}, []backupTable{keyTable()})
+		return err
+	})
+	done.Keys = doneKeys.Rows
+	return done, err
+}
+
+// writeBackup writes tables after a first line.
+func writeBackup(ctx context.Context, s session, w io.Writer, first backupLine, tables []backupTable) (BackedUp, error) {
 	packed, err := zstd.NewWriter(w, zstd.WithEncoderConcurrency(1))
 	if err != nil {
 		return BackedUp{}, err
 	}
 	out := &backupWriter{out: bufio.NewWriter(packed), digest: sha256.New()}
-	out.line(backupLine{Format: backupFormat, Version: backupVersion, Schema: schema})
-	err = db.snapshot(ctx, func(s session) error {
-		for _, t := range backupTables() {
-			if err := out.table(ctx, s, t); err != nil {
-				return err
-			}
+	out.line(first)
+	for _, t := range tables {
+		if err := out.table(ctx, s, t); err != nil {
+			packed.Close()
+			return BackedUp{}, err
 		}
-		return nil
-	})
-	if err != nil {
-		packed.Close()
-		return BackedUp{}, err
 	}
 	if err := out.end(); err != nil {
 		return out.done, err

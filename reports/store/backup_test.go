@@ -18,14 +18,14 @@ import (
 func backup(t testing.TB, db *DB) ([]byte, BackedUp) {
 	t.Helper()
 	var out bytes.Buffer
-	done, err := db.Backup(t.Context(), &out)
+	done, err := db.Backup(t.Context(), &out, nil)
 	ok(t, err)
 	return out.Bytes(), done
 }
 
 func restored(t testing.TB, source string, text []byte) *DB {
 	t.Helper()
-	must[BackedUp](t)(Restore(t.Context(), source, bytes.NewReader(text)))
+	must[BackedUp](t)(Restore(t.Context(), source, bytes.NewReader(text), nil))
 	return openFresh(t, source)
 }
 
@@ -123,7 +123,7 @@ func TestRestoreOnlyIntoAnEmptyDatabase(t *testing.T) {
 	fill(t, from)
 	text, _ := backup(t, from)
 	restore := func(source string) error {
-		_, err := Restore(t.Context(), source, bytes.NewReader(text))
+		_, err := Restore(t.Context(), source, bytes.NewReader(text), nil)
 		return err
 	}
 	old := oldCache(t)
@@ -175,7 +175,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := cacheFile(t)
-			_, err := Restore(t.Context(), path, bytes.NewReader(zstdOf(t, changed)))
+			_, err := Restore(t.Context(), path, bytes.NewReader(zstdOf(t, changed)), nil)
 			expectFault(t, err, fault.Invalid, "backup_form")
 			if db := openFresh(t, path); len(must[[]Event](t)(db.Events(t.Context(), EventsQuery{}))) > 0 {
 				t.Error("a part has been restored")
@@ -189,12 +189,12 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 		"a skippable frame before it": append([]byte("\x50\x2a\x4d\x18\x04\x00\x00\x00more"), text...),
 		"its checksum cut off":        text[:len(text)-4]} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(damaged))
+			_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(damaged), nil)
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
 	later := zstdOf(t, replaced(`"schema":11`, `"schema":999`))
-	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later))
+	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later), nil)
 	expectFault(t, err, fault.Unavailable, "database_new")
 }
 
@@ -227,7 +227,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("no room")
 func TestBackupHandsOnErrors(t *testing.T) {
 	db := openFresh(t, cacheFile(t))
 	fill(t, db)
-	if _, err := db.Backup(t.Context(), brokenWriter{}); err == nil || !strings.Contains(err.Error(), "no room") {
+	if _, err := db.Backup(t.Context(), brokenWriter{}, nil); err == nil || !strings.Contains(err.Error(), "no room") {
 		t.Error(err)
 	}
 }

@@ -272,7 +272,7 @@ func (c *checker) audit(row scanner) (id, reason string, err error) {
 // end checks what can be known only after everything has been read.
 func (c *checker) end(ctx context.Context, s session) error {
 	c.found.Head, c.found.HeadHash = c.head.seq, c.head.hash
-	for _, last := range []func(context.Context, session) error{c.sealedRows, c.sums, c.fideLists, c.caseFiles, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
+	for _, last := range []func(context.Context, session) error{c.caseFiles, c.sealedRows, c.sums, c.fideLists, c.chunks, c.versions, c.auditEnd, c.sealEnd} {
 		if err := last(ctx, s); err != nil {
 			return err
 		}

@@ -22,16 +22,24 @@ import (
 
 // Restore reads what Backup wrote into an empty database. It makes the file and the tables
 // where they are missing, and then brings the tables up to date. It restores all or nothing.
-// Errors: fault.Conflict with the code database_not_empty if the database has rows already;
-// fault.Invalid with the code backup_form if the input is not a backup, is cut off or was
-// changed; fault.Unavailable with the code database_new for a backup of a later version of this
+// Of keys, which may be nil, it takes those of cases and data requests in the backup that were not erased;
+// what it finds no key for cannot be read. Errors: fault.Conflict with the code database_not_empty if the
+// database has rows already; fault.Invalid with the code backup_form if the input is not a backup, is cut
+// off or was changed; fault.Unavailable with the code database_new for a backup of a later version of this
 // program.
-func Restore(ctx context.Context, source string, r io.Reader) (BackedUp, error) {
-	in, err := newBackupReader(r)
+func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, error) {
+	in, err := newBackupReader(r, backupFormat, backupTables())
 	if err != nil {
 		return BackedUp{}, err
 	}
 	defer in.free()
+	var inKeys *backupReader
+	if keys != nil {
+		if inKeys, err = newBackupReader(keys, keysFormat, []backupTable{keyTable()}); err != nil {
+			return BackedUp{}, err
+		}
+		defer inKeys.free()
+	}
 	db, err := connect(source)
 	if err != nil {
 		return BackedUp{}, err
@@ -41,10 +49,34 @@ func Restore(ctx context.Context, source string, r io.Reader) (BackedUp, error) 
 		return BackedUp{}, err
 	}
 	// No second attempt, because the input cannot be read again.
-	if err := db.describe(db.transact(ctx, func(tx session) error { return in.into(ctx, tx) })); err != nil {
+	err = db.transact(ctx, func(tx session) error {
+		if err := in.into(ctx, tx); err != nil || in.schema < caseMigration {
+			return err
+		}
+		return in.takeKeys(ctx, tx, inKeys)
+	})
+	if err := db.describe(err); err != nil {
 		return BackedUp{}, err
 	}
 	return in.done, db.migrate(ctx)
+}
+
+// takeKeys writes keys, nil for none, and leaves those that open something in the backup.
+func (in *backupReader) takeKeys(ctx context.Context, tx session, keys *backupReader) error {
+	const needed = `SELECT id FROM cases WHERE erased = 0 UNION SELECT id FROM data_requests`
+	if keys != nil {
+		if err := keys.all(ctx, tx); err != nil {
+			return err
+		}
+		strangers, err := tx.exec(ctx, `DELETE FROM case_keys WHERE id NOT IN (`+needed+`)`)
+		if err != nil {
+			return err
+		}
+		in.done.Keys = keys.done.Rows - strangers
+	}
+	all, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM (`+needed+`) AS needed`)
+	in.done.Sealed = all - in.done.Keys
+	return err
 }
 
 // migrateFor gives an empty database the tables of the version of a backup.
@@ -73,15 +105,7 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 	if err := empty(ctx, tx, in.schema); err != nil {
 		return err
 	}
-	for !in.ended {
-		if err := in.some(); err != nil {
-			return err
-		}
-		if err := in.write(ctx, tx); err != nil {
-			return err
-		}
-	}
-	if err := in.nothingMore(); err != nil {
+	if err := in.all(ctx, tx); err != nil {
 		return err
 	}
 	for _, last := range tx.dialect.afterRestore() {
@@ -92,10 +116,23 @@ func (in *backupReader) into(ctx context.Context, tx session) error {
 	return nil
 }
 
+// all writes the rows of all its tables.
+func (in *backupReader) all(ctx context.Context, tx session) error {
+	for !in.ended {
+		if err := in.some(); err != nil {
+			return err
+		}
+		if err := in.write(ctx, tx); err != nil {
+			return err
+		}
+	}
+	return in.nothingMore()
+}
+
 // empty returns nil if the tables have only the rows that every new database of that version
 // has, and removes these.
 func empty(ctx context.Context, tx session, schema int64) error {
-	for _, t := range backupTables() {
+	for _, t := range append(backupTables(), keyTable()) {
 		if t.since > schema {
 			continue
 		}
@@ -133,6 +170,7 @@ func (in *backupReader) write(ctx context.Context, tx session) error {
 
 // backupReader reads the lines of a backup and keeps their digest.
 type backupReader struct {
+	tables []backupTable // that it may contain
 	schema int64
 	lines  *bufio.Scanner
 	free   func()
@@ -155,22 +193,22 @@ const (
 	restoreSome   = 4 << 20
 )
 
-// newBackupReader reads the first line.
-func newBackupReader(r io.Reader) (*backupReader, error) {
+// newBackupReader reads the first line, which names the format.
+func newBackupReader(r io.Reader, format string, tables []backupTable) (*backupReader, error) {
 	z, err := zstd.NewReader(newOneFrame(r), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "the backup cannot be read")
 	}
-	in := &backupReader{lines: bufio.NewScanner(z), free: z.Close, digest: sha256.New()}
+	in := &backupReader{tables: tables, lines: bufio.NewScanner(z), free: z.Close, digest: sha256.New()}
 	in.lines.Buffer(nil, maxBackupLine)
 	text, err := in.line()
 	var first backupLine
 	if err == nil {
 		err = json.Unmarshal(text, &first)
 	}
-	if err != nil || first.Format != backupFormat {
+	if err != nil || first.Format != format {
 		z.Close()
-		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "this is not a backup of fairplay")
+		return nil, fault.Wrap(err, fault.Invalid, "backup_form", "this is not a file of the kind %q", format)
 	}
 	if first.Version != backupVersion || first.Schema <= 0 {
 		z.Close()
@@ -237,7 +275,7 @@ func (in *backupReader) turn(text []byte) error {
 		in.ended = true
 		return nil
 	}
-	known := slices.ContainsFunc(backupTables(), func(t backupTable) bool { return t.name == l.Table })
+	known := slices.ContainsFunc(in.tables, func(t backupTable) bool { return t.name == l.Table })
 	if !known || len(l.Columns) == 0 || slices.ContainsFunc(l.Columns, notAName) {
 		return in.refuse(nil, "there is no such table")
 	}

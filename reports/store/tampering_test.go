@@ -184,10 +184,11 @@ func TestTamperingIsNamed(t *testing.T) {
 		db := must[*DB](t)(Open(t.Context(), address))
 		fill(t, db)
 		more(t, db)
+		fillCases(t, db)
 		same(t, "before", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
 		ok(t, db.Close())
 	}
-	all := tamperings()
+	all := append(tamperings(), caseTamperings()...)
 	for _, kind := range []struct {
 		name string
 		copy func(testing.TB) string
