@@ -23,10 +23,11 @@ import (
 const checkHelp = `Prove that what is stored is what fairplay wrote: the content of files, games,
 recipes, evaluations and reports by the hash under which it was stored; every row of
 events, batches, links, reports, tests, tokens and grants by a chain of seals, to
-which each writing adds; evaluations by the sum of their hashes; and the audit by its
-own chain. Every row that others changed, removed or added is named, and the exit
-code is then 8. Damage that SQLite finds in the file itself is named too. The service
-may run meanwhile.
+which each writing adds; complaints by the chain of each, and that what is sealed in
+them opens with the key of the case, unless it was erased; evaluations by the sum of
+their hashes; and the audit by its own chain. Every row that others changed, removed
+or added is named, and the exit code is then 8. Damage that SQLite finds in the file
+itself is named too. The service may run meanwhile.
 
 The last lines name the ends of the two chains. Whoever can write to the database and
 knows fairplay could make both chains anew, and nothing in them would show that. So
@@ -144,8 +145,8 @@ func printChecked(w io.Writer, c store.Checked) error {
 	if len(c.Damages) > 0 {
 		verdict = "What is not as fairplay wrote it is named above."
 	}
-	fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d audit entries, %d sealed rows. %s\n",
-		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Rows, verdict)
+	fmt.Fprintf(w, "Checked: %d uploads, %d games, %d recipes, %d evaluations, %d reports, %d performances, %d entries of %d complaints with %d attachments, %d audit entries, %d sealed rows. %s\n",
+		c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.CaseEntries, c.Cases, c.Attachments, c.Audit, c.Rows, verdict)
 	_, err := fmt.Fprintf(w, "The audit chain ends with entry %d, %s.\nThe chain of seals ends with seal %d, %s.\n",
 		c.Head, headHash(c.Head, c.HeadHash), c.SealHead, headHash(c.SealHead, c.SealHash))
 	return err
@@ -166,6 +167,9 @@ type checked struct {
 	Evaluations  int       `json:"evaluations"`
 	Reports      int       `json:"reports"`
 	Performances int       `json:"performances"`
+	Cases        int       `json:"cases"`
+	CaseEntries  int       `json:"case_entries"`
+	Attachments  int       `json:"attachments"`
 	Audit        int       `json:"audit"`
 	Head         int64     `json:"head"`
 	HeadHash     string    `json:"head_hash"`
@@ -183,7 +187,7 @@ type damaged struct {
 }
 
 func checkAnswer(c store.Checked) checked {
-	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
+	answer := checked{c.Uploads, c.Games, c.Recipes, c.Evaluations, c.Reports, c.Performances, c.Cases, c.CaseEntries, c.Attachments, c.Audit, c.Head, hex.EncodeToString(c.HeadHash),
 		c.Rows, c.Seals, c.SealHead, hex.EncodeToString(c.SealHash), []damaged{}}
 	for _, d := range c.Damages {
 		answer.Damages = append(answer.Damages, damaged(d))
