@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"errors"
 	"log/slog"
 	"net"
 	"os"
@@ -96,8 +97,11 @@ func Open(t testing.TB, s Setting) *Service {
 	t.Helper()
 	h := &Service{T: t, Spool: t.TempDir(), Clock: &Clock{}, Log: &Log{}}
 	ctx := context.Background()
-	var err error
-	h.DB, err = store.Open(ctx, filepath.Join(t.TempDir(), "fairplay.db"))
+	path := filepath.Join(t.TempDir(), "fairplay.db")
+	text, err := newDatabase(s.Recorded)
+	h.Must(err)
+	h.Must(os.WriteFile(path, text, 0o600))
+	h.DB, err = store.Open(ctx, path)
 	h.Must(err)
 	t.Cleanup(func() { h.DB.Close() })
 	cache := store.NewCache(h.DB)
@@ -115,9 +119,6 @@ func Open(t testing.TB, s Setting) *Service {
 	var fits pipeline.Fits = pipeline.EngineLibrary{}
 	if s.Calibrated {
 		fits = anyEngine(library)
-	}
-	if s.Recorded != "" {
-		h.recorded(cache, s.Recorded)
 	}
 	quick, full := h.terms(recipeOf(analysis.Quick(), pool, library, s), pool, fits), h.terms(recipeOf(analysis.Full(), pool, library, s), pool, fits)
 	for _, terms := range []pipeline.Terms{quick, full} {
@@ -163,14 +164,42 @@ func (l anyEngine) Find(r analysis.Recipe, p analysis.Policy, class analysis.Tim
 	return pipeline.EngineLibrary{}.Find(r, p, class)
 }
 
-// recorded puts the evaluations of a file into the cache.
-func (h *Service) recorded(cache *store.Cache, file string) {
-	h.T.Helper()
-	f, err := os.Open(file)
-	h.Must(err)
+var databases sync.Map // of texts of databases, by the file of their evaluations
+
+// newDatabase is a database with the evaluations of a file, or with none. It is made once, and copied for each service.
+func newDatabase(evaluations string) ([]byte, error) {
+	made, _ := databases.LoadOrStore(evaluations, sync.OnceValues(func() ([]byte, error) {
+		folder, err := os.MkdirTemp("", "fairplay-database-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(folder)
+		path := filepath.Join(folder, "new.db")
+		if err := fill(path, evaluations); err != nil {
+			return nil, err
+		}
+		return os.ReadFile(path)
+	}))
+	return made.(func() ([]byte, error))()
+}
+
+// fill makes a database and puts the evaluations of a file into it.
+func fill(path, evaluations string) error {
+	ctx := context.Background()
+	if evaluations == "" {
+		return store.Migrate(ctx, path)
+	}
+	f, err := os.Open(evaluations)
+	if err != nil {
+		return err
+	}
 	defer f.Close()
-	_, err = cache.Import(h.T.Context(), f)
-	h.Must(err)
+	cache, err := store.OpenCache(ctx, path)
+	if err != nil {
+		return err
+	}
+	_, err = cache.Import(ctx, f)
+	return errors.Join(err, cache.Close())
 }
 
 // recipeOf completes a recipe with the scripted engine, or with that of the shipped calibrations.

@@ -33,8 +33,7 @@ func restored(t testing.TB, source string, text []byte) *DB {
 // database passes Check and can be written.
 func TestBackupAndRestore(t *testing.T) {
 	server := storetest.Start(t)
-	file := func(t testing.TB) string { return cacheFile(t) }
-	from := openFresh(t, file(t))
+	from := openFresh(t, nowhere(t))
 	fill(t, from)
 	text, done := backup(t, from)
 	if done.Tables != len(backupTables()) || done.Rows < 40 || len(done.SHA256) != 64 {
@@ -44,8 +43,8 @@ func TestBackupAndRestore(t *testing.T) {
 		name  string
 		fresh []func(testing.TB) string
 	}{
-		{"SQLite, SQLite", []func(testing.TB) string{file, file}},
-		{"PostgreSQL, SQLite, PostgreSQL, PostgreSQL", []func(testing.TB) string{server.Fresh, file, server.Fresh, server.Fresh}},
+		{"SQLite, SQLite", []func(testing.TB) string{nowhere, nowhere}},
+		{"PostgreSQL, SQLite, PostgreSQL, PostgreSQL", []func(testing.TB) string{server.Fresh, nowhere, server.Fresh, server.Fresh}},
 	} {
 		t.Run(way.name, func(t *testing.T) {
 			said := text
@@ -106,7 +105,7 @@ func TestBackupOfABusyDatabase(t *testing.T) {
 			text, _ := backup(t, db)
 			close(stop)
 			all := <-written
-			copied := restored(t, cacheFile(t), text)
+			copied := restored(t, nowhere(t), text)
 			entries, events := len(chain(t, copied))-5, len(must[[]Event](t)(copied.Events(t.Context(), EventsQuery{})))-1
 			if entries < 5 || entries > all || entries-events > 1 || events > entries {
 				t.Errorf("of %d the copy has %d entries and %d events", all, entries, events)
@@ -174,7 +173,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 		"a byte after it":     plain + "x",
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := cacheFile(t)
+			path := nowhere(t)
 			_, err := Restore(t.Context(), path, bytes.NewReader(zstdOf(t, changed)), nil)
 			expectFault(t, err, fault.Invalid, "backup_form")
 			if db := openFresh(t, path); len(must[[]Event](t)(db.Events(t.Context(), EventsQuery{}))) > 0 {
@@ -189,12 +188,12 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 		"a skippable frame before it": append([]byte("\x50\x2a\x4d\x18\x04\x00\x00\x00more"), text...),
 		"its checksum cut off":        text[:len(text)-4]} {
 		t.Run(name, func(t *testing.T) {
-			_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(damaged), nil)
+			_, err := Restore(t.Context(), nowhere(t), bytes.NewReader(damaged), nil)
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
 	later := zstdOf(t, replaced(`"schema":11`, `"schema":999`))
-	_, err := Restore(t.Context(), cacheFile(t), bytes.NewReader(later), nil)
+	_, err := Restore(t.Context(), nowhere(t), bytes.NewReader(later), nil)
 	expectFault(t, err, fault.Unavailable, "database_new")
 }
 
@@ -237,7 +236,7 @@ func TestListsAreBackedUp(t *testing.T) {
 	from := openFresh(t, cacheFile(t))
 	list := must[FideList](t)(from.ImportFideList(t.Context(), listImport("standard_mar26frl.txt", ratingTextOf(3), "aa", "")))
 	text, _ := backup(t, from)
-	db := restored(t, cacheFile(t), text)
+	db := restored(t, nowhere(t), text)
 	same(t, "lists", must[[]FideList](t)(db.FideLists(t.Context())), []FideList{list})
 	same(t, "damages", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
 	if found := must[map[string]fide.Listed](t)(db.ListedPlayers(t.Context(), "aa", []string{"1", "2", "3"})); len(found) != 3 {

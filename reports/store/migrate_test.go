@@ -21,7 +21,7 @@ import (
 // evaluation.
 func oldCache(t *testing.T) (path string) {
 	t.Helper()
-	path = cacheFile(t)
+	path = nowhere(t)
 	db := must[*DB](t)(connectSQLite(path))
 	ok(t, db.migrateTo(t.Context(), func(p *goose.Provider) error {
 		_, err := p.UpTo(t.Context(), 1)

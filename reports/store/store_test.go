@@ -3,8 +3,10 @@ package store
 import (
 	"context"
 	"errors"
+	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -43,7 +45,33 @@ func openStill(t testing.TB, path string, now time.Time) *Cache {
 	return c
 }
 
-func cacheFile(t testing.TB) string { return filepath.Join(t.TempDir(), "evaluations.db") }
+// cacheFile names a database of a test, which has its tables and nothing in them: copied, because making the tables takes
+// longer than most tests. Where nothing may be, there is nowhere.
+func cacheFile(t testing.TB) string {
+	t.Helper()
+	text, err := newTables()
+	ok(t, err)
+	path := nowhere(t)
+	ok(t, os.WriteFile(path, text, 0o600))
+	return path
+}
+
+// nowhere names a database that is not there.
+func nowhere(t testing.TB) string { return filepath.Join(t.TempDir(), "evaluations.db") }
+
+// newTables is a new database.
+var newTables = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "fairplay-tables-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "new.db")
+	if err := Migrate(context.Background(), path); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(path)
+})
 
 func score(v int) analysis.Score {
 	s, _ := analysis.ScoreFromInt(v)

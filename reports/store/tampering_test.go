@@ -304,7 +304,7 @@ func TestDamagedFileIsNamed(t *testing.T) {
 // are named.
 func TestExistingRowsAreSealed(t *testing.T) {
 	server := storetest.Start(t)
-	for name, source := range map[string]string{"SQLite": cacheFile(t), "PostgreSQL": server.Fresh(t)} {
+	for name, source := range map[string]string{"SQLite": nowhere(t), "PostgreSQL": server.Fresh(t)} {
 		t.Run(name, func(t *testing.T) {
 			old := must[*DB](t)(connect(source))
 			ok(t, old.migrateTo(t.Context(), func(p *goose.Provider) error {
@@ -360,7 +360,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 		kept.WriteString(strings.Replace(line, `"schema":11`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
-	db := restored(t, cacheFile(t), zstdOf(t, kept.String()))
+	db := restored(t, nowhere(t), zstdOf(t, kept.String()))
 	found := must[Checked](t)(db.Check(t.Context(), nil))
 	if found.Seals != 2 || found.Rows != 36 || found.Damages != nil {
 		t.Errorf("%+v", found)
@@ -411,5 +411,5 @@ func TestSheetsAreNotMissed(t *testing.T) {
 	ok(t, db.PutSheets(t.Context(), []StoredSheet{{"sheet", []byte("what it adds")}}, start))
 	same(t, "made again", must[Checked](t)(db.Check(t.Context(), nil)).Damages, nil)
 	text, _ := backup(t, db)
-	same(t, "restored", must[Checked](t)(restored(t, cacheFile(t), text).Check(t.Context(), nil)).Damages, nil)
+	same(t, "restored", must[Checked](t)(restored(t, nowhere(t), text).Check(t.Context(), nil)).Damages, nil)
 }
