@@ -6,21 +6,13 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/complaint"
 )
 
 // caseMigration is the migration that makes the tables of complaints.
 const caseMigration = 11
 
-// Hold is a step of what keeps a case from being erased: it is set, or released.
-type Hold struct {
-	Seq      int64 // within the case, from 1
-	Released bool
-	At       time.Time
-	By       string // ID of a token
-	Reason   string // empty once the case is erased
-}
-
-// Steps of a hold.
+// Steps of a hold, which keeps a case from being erased: entries of the case set and release it.
 const (
 	holdSet      = "set"
 	holdReleased = "released"
@@ -28,72 +20,49 @@ const (
 
 const holdColumns = `case_id, seq, step, at, author, body`
 
-// holdRow is a step of a hold with its reason sealed.
+// caseHeld is a condition on cases: more holds were set than released.
+const caseHeld = `(SELECT count(*) FROM holds WHERE case_id = cases.id AND step = '` + holdSet + `') >
+	(SELECT count(*) FROM holds WHERE case_id = cases.id AND step = '` + holdReleased + `')`
+
+// holdRow is a step of a hold, with its reason sealed.
 type holdRow struct {
-	id   string
+	id   string // of the case
+	seq  int64  // of the entry that set or released it
 	step string
+	at   time.Time
+	by   string
 	body []byte
-	Hold
 }
 
 func scanHold(row scanner, h *holdRow) error {
-	err := row.Scan(&h.id, &h.Seq, &h.step, moment{&h.At}, &h.By, &h.body)
-	h.Released = h.step == holdReleased
+	return row.Scan(&h.id, &h.seq, &h.step, moment{&h.at}, &h.by, &h.body)
+}
+
+func (h holdRow) place() place { return place{h.id, "hold", strconv.FormatInt(h.seq, 10)} }
+
+// holdStep returns what an entry does to holds; "" for nothing.
+func holdStep(kind complaint.EntryKind) string {
+	switch kind {
+	case complaint.EntryHoldSet:
+		return holdSet
+	case complaint.EntryHoldLifted:
+		return holdReleased
+	}
+	return ""
+}
+
+// writeHold notes what an entry does to holds.
+func (s session) writeHold(ctx context.Context, id string, key caseKey, e complaint.Entry) error {
+	h := holdRow{id: id, seq: e.Seq, step: holdStep(e.Kind)}
+	if h.step == "" {
+		return nil
+	}
+	body, err := key.seal(h.place(), e.Body)
+	if err != nil {
+		return err
+	}
+	_, err = s.insertSealed(ctx, sealed("holds"), ``, [][]any{{id, h.seq, h.step, e.At, e.By, body}})
 	return err
-}
-
-func (h holdRow) place() place { return place{h.id, "hold", strconv.FormatInt(h.Seq, 10)} }
-
-// HoldCase sets a hold on a case, or releases it; Seq is set by the store. A hold that is set already, or
-// released already, is a fault.Conflict error, and so is a case that was erased.
-func (db *DB) HoldCase(ctx context.Context, id string, h Hold) error {
-	return db.transaction(ctx, func(tx session) error {
-		c, key, err := tx.lockCase(ctx, id)
-		if err != nil {
-			return err
-		}
-		step := holdSet
-		switch {
-		case h.Released && !c.Held:
-			return fault.New(fault.Conflict, "case_hold", "there is no hold on this case")
-		case h.Released:
-			step = holdReleased
-		case c.Held:
-			return fault.New(fault.Conflict, "case_hold", "there is a hold on this case already")
-		}
-		n, err := one(ctx, tx, nil, scanInt, `SELECT count(*) FROM holds WHERE case_id = ?`, id)
-		if err != nil {
-			return err
-		}
-		row := holdRow{id: id, step: step, Hold: h}
-		row.Seq = int64(n) + 1
-		if row.body, err = key.seal(row.place(), []byte(clean(h.Reason))); err != nil {
-			return err
-		}
-		_, err = tx.insertSealed(ctx, sealed("holds"), ``, [][]any{{id, row.Seq, step, h.At, h.By, row.body}})
-		return err
-	})
-}
-
-// Holds returns the holds that were set on a case and released, in their order.
-func (db *DB) Holds(ctx context.Context, id string) (found []Hold, err error) {
-	err = db.snapshot(ctx, func(s session) error {
-		key, err := caseKeyOf(ctx, s, id)
-		if err != nil {
-			return err
-		}
-		rows, err := all(ctx, s, scanHold, `SELECT `+holdColumns+` FROM holds WHERE case_id = ? ORDER BY seq`, id)
-		for i := 0; i < len(rows) && err == nil; i++ {
-			if key != nil {
-				var reason []byte
-				reason, err = key.open(rows[i].place(), rows[i].body)
-				rows[i].Reason = string(reason)
-			}
-			found = append(found, rows[i].Hold)
-		}
-		return err
-	})
-	return found, err
 }
 
 // EraseCase destroys the key of a case and removes its attachments, so that nothing that people wrote in it

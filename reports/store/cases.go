@@ -48,7 +48,7 @@ func (c Case) On() access.On {
 
 const (
 	caseColumns  = `id, event, state, arbiter, entries, opened, changed, closed, erased`
-	caseSelected = caseColumns + `, coalesce((SELECT step FROM holds WHERE case_id = cases.id ORDER BY seq DESC LIMIT 1), '') = '` + holdSet + `'`
+	caseSelected = caseColumns + `, ` + caseHeld
 	partyColumns = `case_id, role, token, federation, entry`
 )
 
@@ -304,16 +304,26 @@ func (s session) writeCase(ctx context.Context, c *Case, known int, key caseKey,
 	if _, err := s.insertSealed(ctx, sealed("case_entries"), ``, rows); err != nil {
 		return nil, err
 	}
+	for _, e := range done {
+		if err := s.writeHold(ctx, c.ID, key, e); err != nil {
+			return nil, err
+		}
+	}
 	var parties [][]any
 	for i := known; i < len(c.Parties); i++ {
 		p := &c.Parties[i]
 		p.Entry = c.Entries
 		parties = append(parties, []any{c.ID, p.Role, p.Token, p.Federation, p.Entry})
 	}
-	if _, err := s.insertSealed(ctx, sealed("case_parties"), ``, parties); err != nil {
+	_, err := s.insertSealed(ctx, sealed("case_parties"), ``, parties)
+	if err != nil {
 		return nil, err
 	}
-	return done, s.writeCaseRow(ctx, *c)
+	if err := s.writeCaseRow(ctx, *c); err != nil {
+		return nil, err
+	}
+	*c, err = caseOf(ctx, s, c.ID, ``)
+	return done, err
 }
 
 func (s session) writeCaseRow(ctx context.Context, c Case) error {

@@ -200,7 +200,7 @@ func fillCases(t testing.TB, db *DB) {
 	openCase(t, db, "case")
 	act(t, db, "case", "forwarded", "received", nil)
 	must[CaseBlob](t)(attach(t, db, "case", "file", bytes.NewReader(aGame(3))))
-	ok(t, db.HoldCase(t.Context(), "case", Hold{At: start, By: "chair", Reason: "the court asks for it"}))
+	act(t, db, "case", "hold_set", "received", nil)
 	openCase(t, db, "gone")
 	act(t, db, "gone", "inadmissible", "inadmissible", closing)
 	ok(t, db.EraseCase(t.Context(), "gone", minute))
@@ -211,7 +211,7 @@ func fillCases(t testing.TB, db *DB) {
 func caseTamperings() []tampering {
 	const forged = `X'000102030405060708090a0b0c0d0e0f000102030405060708090a0b0c0d0e0f'`
 	return []tampering{
-		by("where a case stands", "case", "case", "it is said to have 3 entries", `UPDATE cases SET state = 'referred' WHERE id = 'case'`),
+		by("where a case stands", "case", "case", "it is said to have 4 entries", `UPDATE cases SET state = 'referred' WHERE id = 'case'`),
 		by("that a case is closed", "case", "case", changed, `UPDATE cases SET closed = 5 WHERE id = 'case'`),
 		by("who sees a case", "case", "case", changed, `UPDATE cases SET arbiter = 0 WHERE id = 'case'`),
 		by("a case removed", "case", "case", removed, `DELETE FROM cases WHERE id = 'case'`),
@@ -221,9 +221,9 @@ func caseTamperings() []tampering {
 		by("who acted in a case", "case entry", "1 of case case", differsFromDigest, `UPDATE case_entries SET author = 'other' WHERE seq = 1 AND case_id = 'case'`),
 		by("an entry of an erased case", "case entry", "1 of case gone", differsFromDigest, `UPDATE case_entries SET at = 5 WHERE seq = 1 AND case_id = 'gone'`),
 		by("an entry of a case removed", "case entry", "2 of case case", "entries between them are missing", `DELETE FROM case_entries WHERE seq = 1 AND case_id = 'case'`),
-		by("the last entry of a case removed", "case entry", "3 of case case", removed, `DELETE FROM case_entries WHERE seq = 3`),
-		by("an entry put into a case", "case entry", "4 of case case", differsFromDigest,
-			`INSERT INTO case_entries SELECT case_id, 4, kind, state, at, author, body, digest FROM case_entries WHERE seq = 3`),
+		by("the last entry of a case removed", "case entry", "4 of case case", removed, `DELETE FROM case_entries WHERE seq = 4`),
+		by("an entry put into a case", "case entry", "5 of case case", differsFromDigest,
+			`INSERT INTO case_entries SELECT case_id, 5, kind, state, at, author, body, digest FROM case_entries WHERE seq = 4`),
 		by("the key of a case", "case entry", "1 of case case", doesNotOpen, `UPDATE case_keys SET body = `+forged+` WHERE id = 'case'`),
 		by("a key that is none", "case entry", "1 of case case", doesNotOpen, `UPDATE case_keys SET body = X'00' WHERE id = 'case'`),
 		by("a key removed", "case", "case", "its key is missing", `DELETE FROM case_keys WHERE id = 'case'`),
@@ -236,10 +236,10 @@ func caseTamperings() []tampering {
 		by("the bytes of an attachment", "attachment", "file of case case", differsFromDigest, `UPDATE case_blob_chunks SET body = X'00'`),
 		by("the bytes of an attachment removed", "attachment", "file of case case", differsFromDigest, `DELETE FROM case_blob_chunks`),
 		by("an attachment removed", "attachment", "file of case case", removed, `DELETE FROM case_blobs`),
-		by("a hold removed", "hold", "1 of case case", removed, `DELETE FROM holds`),
-		by("the reason of a hold", "hold", "1 of case case", doesNotOpen, `UPDATE holds SET body = X'00'`),
-		by("a hold released", "hold", "2 of case case", doesNotOpen, `INSERT INTO holds SELECT case_id, 2, 'released', at, author, body FROM holds`),
-		by("who set a hold", "hold", "1 of case case", changed, `UPDATE holds SET author = 'other'`),
+		by("a hold removed", "hold", "4 of case case", removed, `DELETE FROM holds`),
+		by("the reason of a hold", "hold", "4 of case case", doesNotOpen, `UPDATE holds SET body = X'00'`),
+		by("a hold released", "hold", "5 of case case", "no entry of the case says so", `INSERT INTO holds SELECT case_id, 5, 'released', at, author, body FROM holds`),
+		by("who set a hold", "hold", "4 of case case", changed, `UPDATE holds SET author = 'other'`),
 		by("a data request answered", "data request", "1 of request r", changed, `UPDATE data_requests SET state = 'answered'`),
 		by("what somebody asks", "data request", "1 of request r", doesNotOpen, `UPDATE data_requests SET body = X'00'`),
 		by("the key of a data request", "data request", "1 of request r", "its key is missing", `DELETE FROM case_keys WHERE id = 'r'`),
@@ -262,7 +262,7 @@ func TestSealedBodiesCannotBeMoved(t *testing.T) {
 	for name, err := range map[string]error{
 		"another entry": second(key.open(caseEntry{"one", complaint.Entry{Seq: 3}}.place(), sealed)),
 		"another case":  second(key.open(caseEntry{"two", complaint.Entry{Seq: 2}}.place(), sealed)),
-		"a hold":        second(key.open(holdRow{id: "one", Hold: Hold{Seq: 2}}.place(), sealed)),
+		"a hold":        second(key.open(holdRow{id: "one", seq: 2}.place(), sealed)),
 		"another key":   second(caseKey(other).open(at, sealed)),
 		"cut off":       second(key.open(at, sealed[:9])),
 	} {

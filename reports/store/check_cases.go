@@ -16,11 +16,12 @@ type caseChecks struct {
 	keys  map[string]caseKey
 	ends  map[string]caseEntry // the last entry of each case
 	cases map[string]Case
+	holds map[string]string // steps of holds that entries have and the table of holds not yet, by their place
 }
 
 // caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
 func (c *checker) caseFiles(ctx context.Context, s session) error {
-	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]Case{}}
+	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]Case{}, map[string]string{}}
 	if err := cc.readKeys(ctx, s); err != nil {
 		return c.unreadable("case", err)
 	}
@@ -85,6 +86,9 @@ func (c caseChecks) entry(row scanner) (id, reason string, err error) {
 		reason = c.opens(e.place(), e.Body)
 	}
 	c.ends[e.id] = e
+	if step := holdStep(e.Kind); step != "" {
+		c.holds[holdRow{id: e.id, seq: e.Seq}.place().String()] = step
+	}
 	return fmt.Sprintf("%d of case %s", e.Seq, e.id), reason, nil
 }
 
@@ -112,7 +116,11 @@ func (c caseChecks) hold(row scanner) (id, reason string, err error) {
 	if err := scanHold(row, &h); err != nil {
 		return "", "", err
 	}
-	return fmt.Sprintf("%d of case %s", h.Seq, h.id), c.opens(h.place(), h.body), nil
+	reason = c.opens(h.place(), h.body)
+	if c.holds[h.place().String()] != h.step {
+		reason = "no entry of the case says so"
+	}
+	return fmt.Sprintf("%d of case %s", h.seq, h.id), reason, nil
 }
 
 func (c caseChecks) request(row scanner) (id, reason string, err error) {

@@ -66,10 +66,10 @@ CREATE TABLE case_keys (
     body BLOB NOT NULL
 );
 
--- A hold keeps a case from being erased, until it is released.
+-- A hold keeps a case from being erased, until it is released; entries of the case do both.
 CREATE TABLE holds (
     case_id TEXT    NOT NULL REFERENCES cases (id),
-    seq     INTEGER NOT NULL, -- within the case, from 1, without gaps
+    seq     INTEGER NOT NULL, -- of the entry
     step    TEXT    NOT NULL, -- 'set' or 'released'
     at      INTEGER NOT NULL,
     author  TEXT    NOT NULL,
