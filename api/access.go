@@ -86,6 +86,23 @@ func actions() map[string]access.Action {
 		"revokeToken":    access.IssueTokens,
 		"listAudit":      access.ReadAudit,
 
+		"listCases":        access.SeeCases,
+		"openCase":         access.FileCases,
+		"checkForm":        access.SeeCases,
+		"readCase":         access.SeeCases,
+		"readCasePart":     access.SeeCases,
+		"writeCase":        access.ActOnCases,
+		"addAttachment":    access.ActOnCases,
+		"readAttachment":   access.SeeCases,
+		"inviteParty":      access.FileCases,
+		"readLetter":       access.SeeCases,
+		"eraseCase":        access.EraseCases,
+		"listMembers":      access.EraseCases,
+		"listDataRequests": access.SeeData,
+		"askData":          access.AskData,
+		"readDataRequest":  access.SeeData,
+		"answerData":       access.AnswerData,
+
 		"lookUpLevel":      access.LookUp,
 		"readNotice":       access.LookUp,
 		"listRecipes":      access.LookUp,
@@ -99,6 +116,14 @@ func unguarded() []string {
 	return []string{"readHealth", "readLiveness", "readReadiness", "readOpenAPI"}
 }
 
+// about is what a request is about: the case, the event, or nothing in particular.
+func (who *caller) about() access.On {
+	if who.inquiry != nil {
+		return who.inquiry.On()
+	}
+	return on(who.event)
+}
+
 // on returns what an operation is about: the event, or no event in particular for nil.
 func on(event *store.Event) access.On {
 	if event == nil {
@@ -110,7 +135,7 @@ func on(event *store.Event) access.On {
 // may tells whether the caller of a request may do something in the event that it names.
 func may(c echo.Context, a access.Action) bool {
 	who := callerOf(c)
-	_, err := access.Allow(a, who.token.Grants, on(who.event))
+	_, err := access.Allow(a, who.token.Grants, who.about())
 	return err == nil
 }
 

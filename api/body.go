@@ -20,14 +20,17 @@ const mostJSON = 64 << 10
 
 // readJSON reads the body of a request into v: one JSON object without unknown
 // fields.
-func (s *Server) readJSON(c echo.Context, v any) error {
+func (s *Server) readJSON(c echo.Context, v any) error { return s.readJSONTo(c, v, mostJSON) }
+
+// readJSONTo is readJSON for a body of at most so many bytes.
+func (s *Server) readJSONTo(c echo.Context, v any, most int64) error {
 	if kind, _, err := mime.ParseMediaType(c.Request().Header.Get("Content-Type")); err != nil || kind != "application/json" {
 		return fault.New(fault.Invalid, codeMediaType, "this takes application/json")
 	}
-	if c.Request().ContentLength > mostJSON {
-		return bodyLimit(mostJSON)
+	if c.Request().ContentLength > most {
+		return bodyLimit(most)
 	}
-	body := http.MaxBytesReader(c.Response().Writer, s.patient(c), mostJSON)
+	body := http.MaxBytesReader(c.Response().Writer, s.patient(c), most)
 	d := json.NewDecoder(body)
 	d.DisallowUnknownFields()
 	err := d.Decode(v)
@@ -37,7 +40,7 @@ func (s *Server) readJSON(c echo.Context, v any) error {
 		}
 	}
 	if _, tooLong := errors.AsType[*http.MaxBytesError](err); tooLong {
-		return bodyLimit(mostJSON)
+		return bodyLimit(most)
 	}
 	if errors.Is(err, os.ErrDeadlineExceeded) {
 		return fault.Wrap(err, fault.Invalid, "body_slow",

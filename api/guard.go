@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,12 +15,13 @@ import (
 	"fairplay/reports/store"
 )
 
-// caller is who makes a request, and with which role. event is the one that the address names,
-// if any.
+// caller is who makes a request, and with which role. event and inquiry, a case, are what the address
+// names, if anything.
 type caller struct {
-	token store.Token
-	role  access.Role
-	event *store.Event
+	token   store.Token
+	role    access.Role
+	event   *store.Event
+	inquiry *store.Case
 }
 
 // guard lets only those through to the handler of an operation who may do it. It finds out who
@@ -152,7 +154,16 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 		}
 		who.event = &event
 	}
-	role, err := access.Allow(s.actions[operation], token.Grants, on(who.event))
+	if id := c.Param("case"); id != "" {
+		inquiry, err := s.store.Case(c.Request().Context(), id)
+		if fault.KindOf(err) == fault.NotFound {
+			return nil, access.Hidden()
+		} else if err != nil {
+			return nil, err
+		}
+		who.inquiry = &inquiry
+	}
+	role, err := access.Allow(s.actions[operation], token.Grants, who.about())
 	who.role = role
 	return who, err
 }
@@ -161,7 +172,7 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 // no database need be asked.
 func namesIDs(c echo.Context) bool {
 	for _, name := range c.ParamNames() {
-		if id := c.Param(name); name != "role" && name != "calibration" && (id == "" || !isHex(id)) {
+		if id := c.Param(name); !slices.Contains([]string{"role", "calibration", "part", "letter"}, name) && (id == "" || !isHex(id)) {
 			return false
 		}
 	}
@@ -173,7 +184,10 @@ func namesIDs(c echo.Context) bool {
 func (s *Server) audit(c echo.Context, detail string) error {
 	who := callerOf(c)
 	subject := ""
-	if who.event != nil {
+	switch {
+	case who.inquiry != nil:
+		subject = who.inquiry.ID
+	case who.event != nil:
 		subject = who.event.ID
 	}
 	return s.auditAbout(c, subject, detail)

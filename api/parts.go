@@ -2,11 +2,13 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"time"
 
 	"fairplay/analysis"
 	"fairplay/queue/desk"
+	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports"
 	"fairplay/reports/access"
@@ -22,7 +24,9 @@ type Store interface {
 	testStore
 	tokenStore
 	signInStore
+	dataStore
 	desk.Keeper
+	registry.Keeper
 	Writable(ctx context.Context) error
 }
 
@@ -75,6 +79,14 @@ type signInStore interface {
 	Draft(ctx context.Context, token, form string, at time.Time) (store.Draft, error)
 	Prefer(ctx context.Context, token, name, value string) error
 	Preferences(ctx context.Context, token string) (map[string]string, error)
+}
+
+type dataStore interface {
+	EraseCase(ctx context.Context, id string, at time.Time) error
+	AskData(ctx context.Context, random io.Reader, r store.DataRequest, text json.RawMessage) (store.DataRequest, error)
+	AnswerData(ctx context.Context, id string, answer func(store.DataRequest) (store.DataStep, error)) (store.DataRequest, error)
+	DataRequest(ctx context.Context, id string) (store.DataRequest, error)
+	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
 }
 
 // AuditLog writes entries into the audit, and returns when they are written; *store.Auditor is

@@ -15,6 +15,7 @@ import (
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
 	"fairplay/queue/desk"
+	"fairplay/queue/registry"
 	"fairplay/reports"
 	"fairplay/reports/access"
 )
@@ -25,6 +26,7 @@ type Server struct {
 	auditor AuditLog
 	work    Work
 	desk    *desk.Desk
+	cases   *registry.Register
 	queue   Backlog
 	engines func() error
 	extras  []Extra
@@ -82,6 +84,7 @@ func New(c Config) (*Server, error) {
 		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
+	s.cases = &registry.Register{Keeper: c.Store, Events: c.Work, Now: c.Now, Random: s.random}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
 	s.streams = newQuota(c.Limits.Streams, "follows %d streams")

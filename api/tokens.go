@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -103,17 +104,10 @@ func (s *Server) CreateToken(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	if token.ID, err = NewID(s.random); err != nil {
-		return err
-	}
-	secret, hash, err := NewSecret(s.random)
-	if err != nil {
-		return err
-	}
-	token.Hash = hash
 	all, ctx := token.Grants, c.Request().Context()
 	token.Grants = slices.DeleteFunc(slices.Clone(all), access.Grant.NeedsSecond) // these are proposed below
-	if err := s.store.AddToken(ctx, token); err != nil {
+	secret, err := s.addToken(ctx, &token)
+	if err != nil {
 		return err
 	}
 	words := []string{}
@@ -133,6 +127,19 @@ func (s *Server) CreateToken(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", "/v1/tokens/"+token.ID)
 	return c.JSON(http.StatusCreated, wire.CreatedToken{Secret: secret, Token: made[0]})
+}
+
+// addToken gives a token an id, unless it has one, and its secret, which it returns, and stores it.
+func (s *Server) addToken(ctx context.Context, token *store.Token) (secret string, err error) {
+	if token.ID == "" {
+		if token.ID, err = NewID(s.random); err != nil {
+			return "", err
+		}
+	}
+	if secret, token.Hash, err = NewSecret(s.random); err != nil {
+		return "", err
+	}
+	return secret, s.store.AddToken(ctx, *token)
 }
 
 // RevokeToken ends a token.

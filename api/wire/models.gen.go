@@ -5,6 +5,7 @@ package wire
 
 import (
 	"encoding/json"
+	"fmt"
 	"time"
 
 	"github.com/oapi-codegen/runtime"
@@ -56,6 +57,90 @@ func (e BeginningBasis) Valid() bool {
 	}
 }
 
+// Defines values for CaseKind.
+const (
+	CaseKindArbiterReport CaseKind = "arbiter_report"
+	CaseKindBodyRequest   CaseKind = "body_request"
+	CaseKindFplInitiative CaseKind = "fpl_initiative"
+	CaseKindItc           CaseKind = "itc"
+	CaseKindPtc           CaseKind = "ptc"
+)
+
+// Valid indicates whether the value is a known member of the CaseKind enum.
+func (e CaseKind) Valid() bool {
+	switch e {
+	case CaseKindArbiterReport:
+		return true
+	case CaseKindBodyRequest:
+		return true
+	case CaseKindFplInitiative:
+		return true
+	case CaseKindItc:
+		return true
+	case CaseKindPtc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CasePart.
+const (
+	CasePartClaims   CasePart = "claims"
+	CasePartDecision CasePart = "decision"
+	CasePartDue      CasePart = "due"
+	CasePartEntries  CasePart = "entries"
+	CasePartEvidence CasePart = "evidence"
+	CasePartLetters  CasePart = "letters"
+	CasePartPanel    CasePart = "panel"
+	CasePartParties  CasePart = "parties"
+	CasePartVotes    CasePart = "votes"
+)
+
+// Valid indicates whether the value is a known member of the CasePart enum.
+func (e CasePart) Valid() bool {
+	switch e {
+	case CasePartClaims:
+		return true
+	case CasePartDecision:
+		return true
+	case CasePartDue:
+		return true
+	case CasePartEntries:
+		return true
+	case CasePartEvidence:
+		return true
+	case CasePartLetters:
+		return true
+	case CasePartPanel:
+		return true
+	case CasePartParties:
+		return true
+	case CasePartVotes:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for CaseRole.
+const (
+	CaseRoleComplainant CaseRole = "complainant"
+	CaseRoleRespondent  CaseRole = "respondent"
+)
+
+// Valid indicates whether the value is a known member of the CaseRole enum.
+func (e CaseRole) Valid() bool {
+	switch e {
+	case CaseRoleComplainant:
+		return true
+	case CaseRoleRespondent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for CoverageBasis.
 const (
 	CoverageBasisGameNumbers    CoverageBasis = "game_numbers"
@@ -71,6 +156,33 @@ func (e CoverageBasis) Valid() bool {
 	case CoverageBasisRosterNumbers:
 		return true
 	case CoverageBasisTournamentFile:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for DataRequestWhat.
+const (
+	DataRequestWhatCopy        DataRequestWhat = "copy"
+	DataRequestWhatCorrection  DataRequestWhat = "correction"
+	DataRequestWhatErasure     DataRequestWhat = "erasure"
+	DataRequestWhatExistence   DataRequestWhat = "existence"
+	DataRequestWhatExplanation DataRequestWhat = "explanation"
+)
+
+// Valid indicates whether the value is a known member of the DataRequestWhat enum.
+func (e DataRequestWhat) Valid() bool {
+	switch e {
+	case DataRequestWhatCopy:
+		return true
+	case DataRequestWhatCorrection:
+		return true
+	case DataRequestWhatErasure:
+		return true
+	case DataRequestWhatExistence:
+		return true
+	case DataRequestWhatExplanation:
 		return true
 	default:
 		return false
@@ -428,6 +540,24 @@ func (e FideListClass) Valid() bool {
 	}
 }
 
+// Defines values for FormCheckKind.
+const (
+	FormCheckKindItc FormCheckKind = "itc"
+	FormCheckKindPtc FormCheckKind = "ptc"
+)
+
+// Valid indicates whether the value is a known member of the FormCheckKind enum.
+func (e FormCheckKind) Valid() bool {
+	switch e {
+	case FormCheckKindItc:
+		return true
+	case FormCheckKindPtc:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for GamesDutyComplete.
 const (
 	GamesDutyCompleteNo      GamesDutyComplete = "no"
@@ -548,6 +678,78 @@ func (e NameCandidateReasons) Valid() bool {
 	case NameCandidateReasonsSamePairing:
 		return true
 	case NameCandidateReasonsSameRating:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewCaseKind.
+const (
+	NewCaseKindArbiterReport NewCaseKind = "arbiter_report"
+	NewCaseKindBodyRequest   NewCaseKind = "body_request"
+	NewCaseKindFplInitiative NewCaseKind = "fpl_initiative"
+	NewCaseKindItc           NewCaseKind = "itc"
+	NewCaseKindPtc           NewCaseKind = "ptc"
+)
+
+// Valid indicates whether the value is a known member of the NewCaseKind enum.
+func (e NewCaseKind) Valid() bool {
+	switch e {
+	case NewCaseKindArbiterReport:
+		return true
+	case NewCaseKindBodyRequest:
+		return true
+	case NewCaseKindFplInitiative:
+		return true
+	case NewCaseKindItc:
+		return true
+	case NewCaseKindPtc:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewCaseProcedure.
+const (
+	NewCaseProcedureOnline       NewCaseProcedure = "online"
+	NewCaseProcedureOverTheBoard NewCaseProcedure = "over_the_board"
+)
+
+// Valid indicates whether the value is a known member of the NewCaseProcedure enum.
+func (e NewCaseProcedure) Valid() bool {
+	switch e {
+	case NewCaseProcedureOnline:
+		return true
+	case NewCaseProcedureOverTheBoard:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewDataRequestWhat.
+const (
+	NewDataRequestWhatCopy        NewDataRequestWhat = "copy"
+	NewDataRequestWhatCorrection  NewDataRequestWhat = "correction"
+	NewDataRequestWhatErasure     NewDataRequestWhat = "erasure"
+	NewDataRequestWhatExistence   NewDataRequestWhat = "existence"
+	NewDataRequestWhatExplanation NewDataRequestWhat = "explanation"
+)
+
+// Valid indicates whether the value is a known member of the NewDataRequestWhat enum.
+func (e NewDataRequestWhat) Valid() bool {
+	switch e {
+	case NewDataRequestWhatCopy:
+		return true
+	case NewDataRequestWhatCorrection:
+		return true
+	case NewDataRequestWhatErasure:
+		return true
+	case NewDataRequestWhatExistence:
+		return true
+	case NewDataRequestWhatExplanation:
 		return true
 	default:
 		return false
@@ -1427,6 +1629,36 @@ func (e ListAuditParamsOrder) Valid() bool {
 	}
 }
 
+// Defines values for ReadLetterParamsTo.
+const (
+	ReadLetterParamsToChiefArbiter ReadLetterParamsTo = "chief_arbiter"
+	ReadLetterParamsToComplainant  ReadLetterParamsTo = "complainant"
+	ReadLetterParamsToEdc          ReadLetterParamsTo = "edc"
+	ReadLetterParamsToFederation   ReadLetterParamsTo = "federation"
+	ReadLetterParamsToFpl          ReadLetterParamsTo = "fpl"
+	ReadLetterParamsToRespondent   ReadLetterParamsTo = "respondent"
+)
+
+// Valid indicates whether the value is a known member of the ReadLetterParamsTo enum.
+func (e ReadLetterParamsTo) Valid() bool {
+	switch e {
+	case ReadLetterParamsToChiefArbiter:
+		return true
+	case ReadLetterParamsToComplainant:
+		return true
+	case ReadLetterParamsToEdc:
+		return true
+	case ReadLetterParamsToFederation:
+		return true
+	case ReadLetterParamsToFpl:
+		return true
+	case ReadLetterParamsToRespondent:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for ImportRosterParamsFrom.
 const (
 	ImportRosterParamsFromFile  ImportRosterParamsFrom = "file"
@@ -1464,6 +1696,11 @@ type Action struct {
 
 	// Threshold The z that was reached or passed; absent where the rule names none.
 	Threshold *float64 `json:"threshold,omitempty"`
+}
+
+// Admissibility defines model for Admissibility.
+type Admissibility struct {
+	Rules []map[string]interface{} `json:"rules"`
 }
 
 // ArbitersLog defines model for ArbitersLog.
@@ -1649,6 +1886,48 @@ type CalledName struct {
 	Name   string  `json:"name"`
 }
 
+// Case A case as its reader may see it. What he may not see is left out. Fields beyond those
+// named here are the parts of the case, as documented for `{part}`.
+type Case struct {
+	// Erased When its key was destroyed.
+	Erased *time.Time `json:"erased,omitempty"`
+
+	// Event Id of the event, left out where this service keeps none.
+	Event *string `json:"event,omitempty"`
+
+	// Held A legal hold keeps it.
+	Held *bool  `json:"held,omitempty"`
+	Id   string `json:"id"`
+
+	// Kind Left out of a case that is erased.
+	Kind *CaseKind `json:"kind,omitempty"`
+
+	// Number For people and papers. It follows from the id and tells nothing of how many cases there are.
+	Number string    `json:"number"`
+	Opened time.Time `json:"opened"`
+
+	// State Where the case stands.
+	State string `json:"state"`
+
+	// Subject Left out until a form or another entry names it.
+	Subject              *string                `json:"subject,omitempty"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
+// CaseKind Left out of a case that is erased.
+type CaseKind string
+
+// CaseList defines model for CaseList.
+type CaseList struct {
+	Items []Case `json:"items"`
+}
+
+// CasePart defines model for CasePart.
+type CasePart string
+
+// CaseRole defines model for CaseRole.
+type CaseRole string
+
 // Caveat One thing that a reader should know about who the players are.
 type Caveat struct {
 	// Count Sides of games concerned, where the kind counts them.
@@ -1714,6 +1993,14 @@ type CombinedZ struct {
 	ZRatingAlone *float64 `json:"z_rating_alone,omitempty"`
 }
 
+// CommissionMember defines model for CommissionMember.
+type CommissionMember struct {
+	// Cases Open cases that he works on.
+	Cases int    `json:"cases"`
+	Name  string `json:"name"`
+	Token string `json:"token"`
+}
+
 // Compared What was played beside what was to be expected, per move; null where there was nothing to play, or nothing to expect it by.
 type Compared struct {
 	Actual   *float64 `json:"actual"`
@@ -1755,6 +2042,25 @@ type CreatedToken struct {
 	// Secret What goes into `Authorization`. It is not shown again.
 	Secret string `json:"secret"`
 	Token  Token  `json:"token"`
+}
+
+// DataRequest defines model for DataRequest.
+type DataRequest struct {
+	// Due 30 days after it was received.
+	Due                  time.Time              `json:"due"`
+	Id                   string                 `json:"id"`
+	Received             time.Time              `json:"received"`
+	State                string                 `json:"state"`
+	What                 DataRequestWhat        `json:"what"`
+	AdditionalProperties map[string]interface{} `json:"-"`
+}
+
+// DataRequestWhat defines model for DataRequest.What.
+type DataRequestWhat string
+
+// DataRequestList defines model for DataRequestList.
+type DataRequestList struct {
+	Items []DataRequest `json:"items"`
 }
 
 // Date YYYY-MM-DD; empty where it is not known.
@@ -2266,6 +2572,18 @@ type Footing struct {
 	Refused bool `json:"refused"`
 }
 
+// FormCheck defines model for FormCheck.
+type FormCheck struct {
+	// Case The case that waits for the form.
+	Case  *string                `json:"case,omitempty"`
+	Event *string                `json:"event,omitempty"`
+	Form  map[string]interface{} `json:"form"`
+	Kind  FormCheckKind          `json:"kind"`
+}
+
+// FormCheckKind defines model for FormCheck.Kind.
+type FormCheckKind string
+
 // FoundPlayer defines model for FoundPlayer.
 type FoundPlayer struct {
 	Games int `json:"games"`
@@ -2708,6 +3026,23 @@ type InputPart struct {
 	Sha256 string `json:"sha256"`
 }
 
+// Invitation defines model for Invitation.
+type Invitation struct {
+	// Capacity Of a respondent: in which capacity he took part in the event (Guidelines, II.1).
+	Capacity *string `json:"capacity,omitempty"`
+	Name     string  `json:"name"`
+
+	// Token Id of a token that is there already.
+	Token *string `json:"token,omitempty"`
+}
+
+// Invited defines model for Invited.
+type Invited struct {
+	// Secret Shown only here, and only of a new token.
+	Secret *string `json:"secret,omitempty"`
+	Token  string  `json:"token"`
+}
+
 // Lacking What a table that was finished before does not know of yet. Both may be 0 while a new one is being made.
 type Lacking struct {
 	// Batches Handed in and still to be read.
@@ -2823,6 +3158,11 @@ type MatchHint struct {
 	Line float64 `json:"line"`
 }
 
+// MemberList defines model for MemberList.
+type MemberList struct {
+	Items []CommissionMember `json:"items"`
+}
+
 // MonthRating defines model for MonthRating.
 type MonthRating struct {
 	InForce RatingInForce `json:"in_force"`
@@ -2932,6 +3272,48 @@ type NamedPlayer struct {
 	Name   *string `json:"name,omitempty"`
 	Number *int    `json:"number,omitempty"`
 }
+
+// NewCase defines model for NewCase.
+type NewCase struct {
+	// Competition Facts of an event that this service does not keep: name, federation, mode, level, rated, official, start, ended, time_zone, organiser, arbiters.
+	Competition *map[string]interface{} `json:"competition,omitempty"`
+
+	// Event Its facts are taken over as they stand now.
+	Event *string     `json:"event,omitempty"`
+	Kind  NewCaseKind `json:"kind"`
+
+	// Procedure Of a hybrid event: which rules the case goes by.
+	Procedure *NewCaseProcedure `json:"procedure,omitempty"`
+}
+
+// NewCaseKind defines model for NewCase.Kind.
+type NewCaseKind string
+
+// NewCaseProcedure Of a hybrid event: which rules the case goes by.
+type NewCaseProcedure string
+
+// NewCaseEntry defines model for NewCaseEntry.
+type NewCaseEntry struct {
+	Kind string                 `json:"kind"`
+	Says map[string]interface{} `json:"says"`
+}
+
+// NewDataAnswer defines model for NewDataAnswer.
+type NewDataAnswer struct {
+	State string `json:"state"`
+	Text  string `json:"text"`
+}
+
+// NewDataRequest defines model for NewDataRequest.
+type NewDataRequest struct {
+	FideId *string            `json:"fide_id,omitempty"`
+	Name   string             `json:"name"`
+	Text   *string            `json:"text,omitempty"`
+	What   NewDataRequestWhat `json:"what"`
+}
+
+// NewDataRequestWhat defines model for NewDataRequest.What.
+type NewDataRequestWhat string
 
 // NewEvent defines model for NewEvent.
 type NewEvent struct {
@@ -4664,11 +5046,20 @@ type Withdrawn struct {
 // YesNo defines model for YesNo.
 type YesNo string
 
+// AttachmentID defines model for AttachmentID.
+type AttachmentID = string
+
 // BatchID defines model for BatchID.
 type BatchID = string
 
+// CaseID defines model for CaseID.
+type CaseID = string
+
 // Cursor defines model for Cursor.
 type Cursor = string
+
+// DataRequestID defines model for DataRequestID.
+type DataRequestID = string
 
 // EventID defines model for EventID.
 type EventID = string
@@ -4795,6 +5186,27 @@ type ReadCalibrationParams struct {
 	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
+
+// AddAttachmentParams defines parameters for AddAttachment.
+type AddAttachmentParams struct {
+	// Name The name of the file.
+	Name string `form:"name" json:"name"`
+}
+
+// ReadLetterParams defines parameters for ReadLetter.
+type ReadLetterParams struct {
+	// To To whom; the complainant if it is left out.
+	To *ReadLetterParamsTo `form:"to,omitempty" json:"to,omitempty"`
+
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
+
+// ReadLetterParamsTo defines parameters for ReadLetter.
+type ReadLetterParamsTo string
 
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {
@@ -5124,6 +5536,27 @@ type ListTokensParams struct {
 	Limit *Limit `form:"limit,omitempty" json:"limit,omitempty"`
 }
 
+// OpenCaseJSONRequestBody defines body for OpenCase for application/json ContentType.
+type OpenCaseJSONRequestBody = NewCase
+
+// CheckFormJSONRequestBody defines body for CheckForm for application/json ContentType.
+type CheckFormJSONRequestBody = FormCheck
+
+// EraseCaseJSONRequestBody defines body for EraseCase for application/json ContentType.
+type EraseCaseJSONRequestBody = StatedReason
+
+// InvitePartyJSONRequestBody defines body for InviteParty for application/json ContentType.
+type InvitePartyJSONRequestBody = Invitation
+
+// WriteCaseJSONRequestBody defines body for WriteCase for application/json ContentType.
+type WriteCaseJSONRequestBody = NewCaseEntry
+
+// AskDataJSONRequestBody defines body for AskData for application/json ContentType.
+type AskDataJSONRequestBody = NewDataRequest
+
+// AnswerDataJSONRequestBody defines body for AnswerData for application/json ContentType.
+type AnswerDataJSONRequestBody = NewDataAnswer
+
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
 
@@ -5183,6 +5616,304 @@ type CreateTokenJSONRequestBody = NewToken
 
 // GrantTokenJSONRequestBody defines body for GrantToken for application/json ContentType.
 type GrantTokenJSONRequestBody = Grant
+
+// Getter for additional properties for Case. Returns the specified
+// element and whether it was found
+func (a Case) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for Case
+func (a *Case) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for Case to handle AdditionalProperties
+func (a *Case) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["erased"]; found {
+		err = json.Unmarshal(raw, &a.Erased)
+		if err != nil {
+			return fmt.Errorf("error reading 'erased': %w", err)
+		}
+		delete(object, "erased")
+	}
+
+	if raw, found := object["event"]; found {
+		err = json.Unmarshal(raw, &a.Event)
+		if err != nil {
+			return fmt.Errorf("error reading 'event': %w", err)
+		}
+		delete(object, "event")
+	}
+
+	if raw, found := object["held"]; found {
+		err = json.Unmarshal(raw, &a.Held)
+		if err != nil {
+			return fmt.Errorf("error reading 'held': %w", err)
+		}
+		delete(object, "held")
+	}
+
+	if raw, found := object["id"]; found {
+		err = json.Unmarshal(raw, &a.Id)
+		if err != nil {
+			return fmt.Errorf("error reading 'id': %w", err)
+		}
+		delete(object, "id")
+	}
+
+	if raw, found := object["kind"]; found {
+		err = json.Unmarshal(raw, &a.Kind)
+		if err != nil {
+			return fmt.Errorf("error reading 'kind': %w", err)
+		}
+		delete(object, "kind")
+	}
+
+	if raw, found := object["number"]; found {
+		err = json.Unmarshal(raw, &a.Number)
+		if err != nil {
+			return fmt.Errorf("error reading 'number': %w", err)
+		}
+		delete(object, "number")
+	}
+
+	if raw, found := object["opened"]; found {
+		err = json.Unmarshal(raw, &a.Opened)
+		if err != nil {
+			return fmt.Errorf("error reading 'opened': %w", err)
+		}
+		delete(object, "opened")
+	}
+
+	if raw, found := object["state"]; found {
+		err = json.Unmarshal(raw, &a.State)
+		if err != nil {
+			return fmt.Errorf("error reading 'state': %w", err)
+		}
+		delete(object, "state")
+	}
+
+	if raw, found := object["subject"]; found {
+		err = json.Unmarshal(raw, &a.Subject)
+		if err != nil {
+			return fmt.Errorf("error reading 'subject': %w", err)
+		}
+		delete(object, "subject")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for Case to handle AdditionalProperties
+func (a Case) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	if a.Erased != nil {
+		object["erased"], err = json.Marshal(a.Erased)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'erased': %w", err)
+		}
+	}
+
+	if a.Event != nil {
+		object["event"], err = json.Marshal(a.Event)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'event': %w", err)
+		}
+	}
+
+	if a.Held != nil {
+		object["held"], err = json.Marshal(a.Held)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'held': %w", err)
+		}
+	}
+
+	object["id"], err = json.Marshal(a.Id)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'id': %w", err)
+	}
+
+	if a.Kind != nil {
+		object["kind"], err = json.Marshal(a.Kind)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'kind': %w", err)
+		}
+	}
+
+	object["number"], err = json.Marshal(a.Number)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'number': %w", err)
+	}
+
+	object["opened"], err = json.Marshal(a.Opened)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'opened': %w", err)
+	}
+
+	object["state"], err = json.Marshal(a.State)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'state': %w", err)
+	}
+
+	if a.Subject != nil {
+		object["subject"], err = json.Marshal(a.Subject)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling 'subject': %w", err)
+		}
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
+
+// Getter for additional properties for DataRequest. Returns the specified
+// element and whether it was found
+func (a DataRequest) Get(fieldName string) (value interface{}, found bool) {
+	if a.AdditionalProperties != nil {
+		value, found = a.AdditionalProperties[fieldName]
+	}
+	return
+}
+
+// Setter for additional properties for DataRequest
+func (a *DataRequest) Set(fieldName string, value interface{}) {
+	if a.AdditionalProperties == nil {
+		a.AdditionalProperties = make(map[string]interface{})
+	}
+	a.AdditionalProperties[fieldName] = value
+}
+
+// Override default JSON handling for DataRequest to handle AdditionalProperties
+func (a *DataRequest) UnmarshalJSON(b []byte) error {
+	object := make(map[string]json.RawMessage)
+	err := json.Unmarshal(b, &object)
+	if err != nil {
+		return err
+	}
+
+	if raw, found := object["due"]; found {
+		err = json.Unmarshal(raw, &a.Due)
+		if err != nil {
+			return fmt.Errorf("error reading 'due': %w", err)
+		}
+		delete(object, "due")
+	}
+
+	if raw, found := object["id"]; found {
+		err = json.Unmarshal(raw, &a.Id)
+		if err != nil {
+			return fmt.Errorf("error reading 'id': %w", err)
+		}
+		delete(object, "id")
+	}
+
+	if raw, found := object["received"]; found {
+		err = json.Unmarshal(raw, &a.Received)
+		if err != nil {
+			return fmt.Errorf("error reading 'received': %w", err)
+		}
+		delete(object, "received")
+	}
+
+	if raw, found := object["state"]; found {
+		err = json.Unmarshal(raw, &a.State)
+		if err != nil {
+			return fmt.Errorf("error reading 'state': %w", err)
+		}
+		delete(object, "state")
+	}
+
+	if raw, found := object["what"]; found {
+		err = json.Unmarshal(raw, &a.What)
+		if err != nil {
+			return fmt.Errorf("error reading 'what': %w", err)
+		}
+		delete(object, "what")
+	}
+
+	if len(object) != 0 {
+		a.AdditionalProperties = make(map[string]interface{})
+		for fieldName, fieldBuf := range object {
+			var fieldVal interface{}
+			err := json.Unmarshal(fieldBuf, &fieldVal)
+			if err != nil {
+				return fmt.Errorf("error unmarshaling field %s: %w", fieldName, err)
+			}
+			a.AdditionalProperties[fieldName] = fieldVal
+		}
+	}
+	return nil
+}
+
+// Override default JSON handling for DataRequest to handle AdditionalProperties
+func (a DataRequest) MarshalJSON() ([]byte, error) {
+	var err error
+	object := make(map[string]json.RawMessage)
+
+	object["due"], err = json.Marshal(a.Due)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'due': %w", err)
+	}
+
+	object["id"], err = json.Marshal(a.Id)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'id': %w", err)
+	}
+
+	object["received"], err = json.Marshal(a.Received)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'received': %w", err)
+	}
+
+	object["state"], err = json.Marshal(a.State)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'state': %w", err)
+	}
+
+	object["what"], err = json.Marshal(a.What)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'what': %w", err)
+	}
+
+	for fieldName, field := range a.AdditionalProperties {
+		object[fieldName], err = json.Marshal(field)
+		if err != nil {
+			return nil, fmt.Errorf("error marshaling '%s': %w", fieldName, err)
+		}
+	}
+	return json.Marshal(object)
+}
 
 // AsScreeningReport returns the union data inside the ReadReport200JSONResponseBody as a ScreeningReport
 func (t ReadReport200JSONResponseBody) AsScreeningReport() (ScreeningReport, error) {

@@ -34,6 +34,54 @@ type ServerInterface interface {
 	// ReadCalibration How far a calibration can be trusted
 	// (GET /v1/calibrations/{calibration})
 	ReadCalibration(ctx echo.Context, calibration string, params ReadCalibrationParams) error
+	// ListMembers Who may be appointed
+	// (GET /v1/case-members)
+	ListMembers(ctx echo.Context) error
+	// ListCases The cases that you may see
+	// (GET /v1/cases)
+	ListCases(ctx echo.Context) error
+	// OpenCase Open a case
+	// (POST /v1/cases)
+	OpenCase(ctx echo.Context) error
+	// CheckForm Whether a form could be admitted as it stands
+	// (POST /v1/cases/admissibility)
+	CheckForm(ctx echo.Context) error
+	// ReadCase A case, as far as you may see it
+	// (GET /v1/cases/{case})
+	ReadCase(ctx echo.Context, pCase CaseID) error
+	// AddAttachment Attach a file
+	// (POST /v1/cases/{case}/attachments)
+	AddAttachment(ctx echo.Context, pCase CaseID, params AddAttachmentParams) error
+	// ReadAttachment Download a file of a case
+	// (GET /v1/cases/{case}/attachments/{attachment})
+	ReadAttachment(ctx echo.Context, pCase CaseID, attachment AttachmentID) error
+	// EraseCase Destroy what a case says of people
+	// (POST /v1/cases/{case}/erase)
+	EraseCase(ctx echo.Context, pCase CaseID) error
+	// ReadLetter A letter or form of the case
+	// (GET /v1/cases/{case}/letters/{letter})
+	ReadLetter(ctx echo.Context, pCase CaseID, letter string, params ReadLetterParams) error
+	// InviteParty Let somebody into a case
+	// (POST /v1/cases/{case}/parties/{role})
+	InviteParty(ctx echo.Context, pCase CaseID, role CaseRole) error
+	// ReadCasePart One part of a case
+	// (GET /v1/cases/{case}/{part})
+	ReadCasePart(ctx echo.Context, pCase CaseID, part CasePart) error
+	// WriteCase Say what happened
+	// (POST /v1/cases/{case}/{part})
+	WriteCase(ctx echo.Context, pCase CaseID, part CasePart) error
+	// ListDataRequests Requests of people for what is held of them
+	// (GET /v1/data-requests)
+	ListDataRequests(ctx echo.Context) error
+	// AskData Ask for what is held of oneself
+	// (POST /v1/data-requests)
+	AskData(ctx echo.Context) error
+	// ReadDataRequest A request with its answers
+	// (GET /v1/data-requests/{request})
+	ReadDataRequest(ctx echo.Context, request DataRequestID) error
+	// AnswerData Answer a request
+	// (POST /v1/data-requests/{request}/answers)
+	AnswerData(ctx echo.Context, request DataRequestID) error
 	// ListEvents The events that you may see
 	// (GET /v1/events)
 	ListEvents(ctx echo.Context, params ListEventsParams) error
@@ -369,6 +417,292 @@ func (w *ServerInterfaceWrapper) ReadCalibration(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReadCalibration(ctx, calibration, params)
+	return err
+}
+
+// ListMembers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMembers(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMembers(ctx)
+	return err
+}
+
+// ListCases converts echo context to params.
+func (w *ServerInterfaceWrapper) ListCases(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListCases(ctx)
+	return err
+}
+
+// OpenCase converts echo context to params.
+func (w *ServerInterfaceWrapper) OpenCase(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OpenCase(ctx)
+	return err
+}
+
+// CheckForm converts echo context to params.
+func (w *ServerInterfaceWrapper) CheckForm(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CheckForm(ctx)
+	return err
+}
+
+// ReadCase converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadCase(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadCase(ctx, pCase)
+	return err
+}
+
+// AddAttachment converts echo context to params.
+func (w *ServerInterfaceWrapper) AddAttachment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AddAttachmentParams
+	// ------------- Required query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, true, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AddAttachment(ctx, pCase, params)
+	return err
+}
+
+// ReadAttachment converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadAttachment(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "attachment" -------------
+	var attachment AttachmentID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "attachment", ctx.Param("attachment"), &attachment, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter attachment: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadAttachment(ctx, pCase, attachment)
+	return err
+}
+
+// EraseCase converts echo context to params.
+func (w *ServerInterfaceWrapper) EraseCase(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EraseCase(ctx, pCase)
+	return err
+}
+
+// ReadLetter converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadLetter(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "letter" -------------
+	var letter string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "letter", ctx.Param("letter"), &letter, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter letter: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadLetterParams
+	// ------------- Optional query parameter "to" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadLetter(ctx, pCase, letter, params)
+	return err
+}
+
+// InviteParty converts echo context to params.
+func (w *ServerInterfaceWrapper) InviteParty(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "role" -------------
+	var role CaseRole
+
+	err = runtime.BindStyledParameterWithOptions("simple", "role", ctx.Param("role"), &role, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter role: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.InviteParty(ctx, pCase, role)
+	return err
+}
+
+// ReadCasePart converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadCasePart(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "part" -------------
+	var part CasePart
+
+	err = runtime.BindStyledParameterWithOptions("simple", "part", ctx.Param("part"), &part, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter part: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadCasePart(ctx, pCase, part)
+	return err
+}
+
+// WriteCase converts echo context to params.
+func (w *ServerInterfaceWrapper) WriteCase(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "part" -------------
+	var part CasePart
+
+	err = runtime.BindStyledParameterWithOptions("simple", "part", ctx.Param("part"), &part, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter part: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.WriteCase(ctx, pCase, part)
+	return err
+}
+
+// ListDataRequests converts echo context to params.
+func (w *ServerInterfaceWrapper) ListDataRequests(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListDataRequests(ctx)
+	return err
+}
+
+// AskData converts echo context to params.
+func (w *ServerInterfaceWrapper) AskData(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AskData(ctx)
+	return err
+}
+
+// ReadDataRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadDataRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "request" -------------
+	var request DataRequestID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "request", ctx.Param("request"), &request, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter request: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadDataRequest(ctx, request)
+	return err
+}
+
+// AnswerData converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerData(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "request" -------------
+	var request DataRequestID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "request", ctx.Param("request"), &request, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter request: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerData(ctx, request)
 	return err
 }
 
@@ -2240,6 +2574,22 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/events/:event/grants", wrapper.GrantAccess, options.OperationMiddlewares["grantAccess"]...)
 	router.DELETE(options.BaseURL+"/v1/events/:event/grants/:token/:role", wrapper.WithdrawAccess, options.OperationMiddlewares["withdrawAccess"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.ReadMe, options.OperationMiddlewares["readMe"]...)
+	router.GET(options.BaseURL+"/v1/cases", wrapper.ListCases, options.OperationMiddlewares["listCases"]...)
+	router.POST(options.BaseURL+"/v1/cases", wrapper.OpenCase, options.OperationMiddlewares["openCase"]...)
+	router.POST(options.BaseURL+"/v1/cases/admissibility", wrapper.CheckForm, options.OperationMiddlewares["checkForm"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case", wrapper.ReadCase, options.OperationMiddlewares["readCase"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/erase", wrapper.EraseCase, options.OperationMiddlewares["eraseCase"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/attachments", wrapper.AddAttachment, options.OperationMiddlewares["addAttachment"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/attachments/:attachment", wrapper.ReadAttachment, options.OperationMiddlewares["readAttachment"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/parties/:role", wrapper.InviteParty, options.OperationMiddlewares["inviteParty"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/letters/:letter", wrapper.ReadLetter, options.OperationMiddlewares["readLetter"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/:part", wrapper.ReadCasePart, options.OperationMiddlewares["readCasePart"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/:part", wrapper.WriteCase, options.OperationMiddlewares["writeCase"]...)
+	router.GET(options.BaseURL+"/v1/case-members", wrapper.ListMembers, options.OperationMiddlewares["listMembers"]...)
+	router.GET(options.BaseURL+"/v1/data-requests", wrapper.ListDataRequests, options.OperationMiddlewares["listDataRequests"]...)
+	router.POST(options.BaseURL+"/v1/data-requests", wrapper.AskData, options.OperationMiddlewares["askData"]...)
+	router.GET(options.BaseURL+"/v1/data-requests/:request", wrapper.ReadDataRequest, options.OperationMiddlewares["readDataRequest"]...)
+	router.POST(options.BaseURL+"/v1/data-requests/:request/answers", wrapper.AnswerData, options.OperationMiddlewares["answerData"]...)
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.CreateToken, options.OperationMiddlewares["createToken"]...)
 	router.POST(options.BaseURL+"/v1/tokens/:token/grants", wrapper.GrantToken, options.OperationMiddlewares["grantToken"]...)

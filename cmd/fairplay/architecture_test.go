@@ -28,7 +28,7 @@ func level(pkg string) int {
 		{"fairplay/reports/render", "fairplay/reports/store"},
 		{"fairplay/queue/pipeline"},
 		{"fairplay/queue/corpus", "fairplay/queue/work"},
-		{"fairplay/queue/desk"},
+		{"fairplay/queue/desk", "fairplay/queue/registry"},
 		{"fairplay/api"},
 		{"fairplay/cmd"},
 	}

@@ -94,10 +94,10 @@ func (r *EventRecord) Stated() Facts {
 	return f
 }
 
-// finishes returns when the event is over: at the end of its last round, or without a schedule at
+// Finishes returns when the event is over: at the end of its last round, or without a schedule at
 // the end of its last day, in its time zone. It is the zero time where that is not known, as with
 // a schedule that lacks the last rounds.
-func (r *EventRecord) finishes() time.Time {
+func (r *EventRecord) Finishes() time.Time {
 	if n := len(r.Schedule); n > 0 && n >= r.PlannedRounds {
 		return r.Schedule[n-1].End
 	} else if n > 0 {
@@ -113,7 +113,7 @@ func (r *EventRecord) finishes() time.Time {
 
 // Finished tells whether the event is over at a moment.
 func (r *EventRecord) Finished(at time.Time) bool {
-	end := r.finishes()
+	end := r.Finishes()
 	return !end.IsZero() && !at.Before(end)
 }
 
@@ -121,7 +121,7 @@ func (r *EventRecord) Finished(at time.Time) bool {
 // all that a report needs of the time at which it is made, so that it comes out the same at any
 // other time of that stage. It is the zero time where nobody knows when the event ends.
 func (r *EventRecord) Moment(now time.Time) time.Time {
-	switch end := r.finishes(); {
+	switch end := r.Finishes(); {
 	case end.IsZero():
 		return end
 	case r.Finished(now):

@@ -1,0 +1,292 @@
+package api
+
+import (
+	"bytes"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis"
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/queue/registry"
+	"fairplay/reports/access"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// reader is the caller as cases know him.
+func reader(c echo.Context) registry.Reader {
+	return registry.ReaderOf(callerOf(c).token, callerOf(c).role)
+}
+
+// ListCases answers the cases in which the caller has a part, the newest first.
+func (s *Server) ListCases(c echo.Context) error {
+	list, err := s.cases.List(c.Request().Context(), callerOf(c).token)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, items[registry.View]{list})
+}
+
+// answerCase answers a case as it stands.
+func (s *Server) answerCase(c echo.Context, status int, id string) error {
+	shown, err := s.cases.Read(c.Request().Context(), id, reader(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(status, shown)
+}
+
+// OpenCase opens a case. A chief arbiter opens one about an event of his; chair and secretary about any.
+func (s *Server) OpenCase(c echo.Context) error {
+	var asked registry.NewCase
+	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
+		return err
+	}
+	event, err := s.eventNamed(c, asked.Event)
+	if err != nil {
+		return err
+	}
+	who := callerOf(c)
+	if who.role, err = access.Allow(access.FileCases, who.token.Grants, caseOf(event)); err != nil {
+		return err
+	}
+	id, err := NewID(s.random)
+	if err != nil {
+		return err
+	}
+	kept, err := s.cases.Open(c.Request().Context(), id, asked, event, reader(c))
+	if err != nil {
+		return err
+	}
+	who.inquiry = &kept
+	if err := s.audit(c, string(asked.Kind)); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/cases/"+id)
+	return s.answerCase(c, http.StatusCreated, id)
+}
+
+// noEvent is an event to which nobody is bound.
+const noEvent = "none"
+
+// caseOf is what somebody opens a case about.
+func caseOf(event *store.Event) access.On {
+	if event == nil {
+		return access.On{Event: noEvent}
+	}
+	return on(event)
+}
+
+// eventNamed returns the event that a body names, nil for none; one that does not exist is hidden like one that is not open.
+func (s *Server) eventNamed(c echo.Context, id string) (*store.Event, error) {
+	if id == "" {
+		return nil, nil
+	}
+	if !access.IsID(id) {
+		return nil, access.Hidden()
+	}
+	event, err := s.store.Event(c.Request().Context(), id)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil, access.Hidden()
+	}
+	return &event, err
+}
+
+// mostCaseJSON is how long the JSON of an entry of a case may be: people write reports.
+const mostCaseJSON = 1 << 20
+
+// ReadCase answers a case.
+func (s *Server) ReadCase(c echo.Context, id wire.CaseID) error {
+	return s.answerCase(c, http.StatusOK, id)
+}
+
+// ReadCasePart answers one part of a case.
+func (s *Server) ReadCasePart(c echo.Context, id wire.CaseID, part wire.CasePart) error {
+	if !part.Valid() {
+		return access.Hidden()
+	}
+	shown, err := s.cases.Read(c.Request().Context(), id, reader(c))
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, shown.Part(string(part)))
+}
+
+// WriteCase enters into a case what the caller says.
+func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) error {
+	var asked registry.NewEntry
+	if !part.Valid() {
+		return access.Hidden()
+	}
+	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
+		return err
+	}
+	if err := s.cases.Write(c.Request().Context(), id, asked, reader(c)); err != nil {
+		return err
+	}
+	if err := s.audit(c, string(asked.Kind)); err != nil {
+		return err
+	}
+	return s.answerCase(c, http.StatusCreated, id)
+}
+
+// CheckForm answers whether a form could be admitted as it stands.
+func (s *Server) CheckForm(c echo.Context) error {
+	var asked registry.FormCheck
+	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
+		return err
+	}
+	ctx, grants := c.Request().Context(), callerOf(c).token.Grants
+	event, err := s.eventNamed(c, asked.Event)
+	switch {
+	case err != nil:
+		return err
+	case asked.Case != "":
+		kept, err := s.store.Case(ctx, asked.Case)
+		if err == nil {
+			_, err = access.Allow(access.SeeCases, grants, kept.On())
+		}
+		if err != nil {
+			return access.Hidden()
+		}
+	case event != nil:
+		if _, err := access.Allow(access.FileCases, grants, on(event)); err != nil {
+			return err
+		}
+	}
+	found, err := s.cases.Check(ctx, asked, event)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, struct {
+		Rules []registry.Rule `json:"rules"`
+	}{found})
+}
+
+// AddAttachment adds a file to a case.
+func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAttachmentParams) error {
+	if !analysis.IsName(params.Name) {
+		return fault.New(fault.Invalid, "attachment_name", "a file has a name of 1 to %d printable characters", analysis.LongestName)
+	}
+	if c.Request().ContentLength > store.LargestBlob {
+		return bodyLimit(store.LargestBlob)
+	}
+	end, err := s.uploads.begin(callerOf(c).token.ID)
+	if err != nil {
+		return retryLater(c, err)
+	}
+	defer end()
+	blob, err := NewID(s.random)
+	if err != nil {
+		return err
+	}
+	file := store.CaseBlob{ID: blob, By: callerOf(c).token.ID, Added: s.now().UTC(), BlobFacts: store.BlobFacts{Name: params.Name}}
+	if err := s.cases.Attach(c.Request().Context(), id, file, s.patient(c), reader(c)); err != nil {
+		return err
+	}
+	if err := s.audit(c, "attachment "+blob); err != nil {
+		return err
+	}
+	return s.answerCase(c, http.StatusCreated, id)
+}
+
+// ReadAttachment answers a file of a case, as a download whatever it is.
+func (s *Server) ReadAttachment(c echo.Context, id wire.CaseID, digest wire.AttachmentID) error {
+	file, body, err := s.cases.Attachment(c.Request().Context(), id, digest, reader(c))
+	if err != nil {
+		return err
+	}
+	h := c.Response().Header()
+	h.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": file.Name}))
+	h.Set("Content-Length", strconv.FormatInt(file.Size, 10))
+	return c.Stream(http.StatusOK, "application/octet-stream", body)
+}
+
+// InviteParty lets a party into a case: under a new token, whose secret only this answer has, or under one that is there.
+func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole) error {
+	var asked wire.Invitation
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	if !role.Valid() {
+		return access.Hidden()
+	}
+	ctx := c.Request().Context()
+	token, err := newToken(wire.NewToken{Name: asked.Name, Grants: []wire.Grant{{Role: wire.Role(role), Case: &id}}}, s.now().UTC())
+	if err == nil && asked.Token != nil {
+		token, err = s.usable(ctx, *asked.Token)
+	} else if err == nil {
+		token.ID, err = NewID(s.random)
+	}
+	if err != nil {
+		return err
+	}
+	party := registry.Invitation{Role: access.Role(role), Token: token.ID, Name: asked.Name, Capacity: value(asked.Capacity)}
+	if err := s.cases.Invite(ctx, id, party, reader(c)); err != nil {
+		return err
+	}
+	answer := wire.Invited{Token: token.ID}
+	if asked.Token == nil {
+		secret, err := s.addToken(ctx, &token)
+		if err != nil {
+			return err
+		}
+		answer.Secret = &secret
+	}
+	if err := s.audit(c, string(role)+" "+answer.Token); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusCreated, answer)
+}
+
+// ReadLetter answers a letter of a case, or its form as it was filed.
+func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, params wire.ReadLetterParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	if view.format == "json" {
+		view.format = "html" // letters are for people
+	}
+	var body bytes.Buffer
+	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), view.format, render.Options{Lang: view.lang, Width: 120}, reader(c)); err != nil {
+		return err
+	}
+	return view.answer(c, http.StatusOK, body.Bytes())
+}
+
+// EraseCase destroys what a case says of people.
+func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
+	reason, err := s.reason(c)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(reason) == "" {
+		return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+	}
+	if err := s.store.EraseCase(c.Request().Context(), id, s.now().UTC()); err != nil {
+		return err
+	}
+	if err := s.audit(c, reason); err != nil {
+		return err
+	}
+	return s.answerCase(c, http.StatusOK, id)
+}
+
+// ListMembers answers who may be appointed, in the order of rotation.
+func (s *Server) ListMembers(c echo.Context) error {
+	members, err := s.cases.Members(c.Request().Context())
+	if err != nil {
+		return err
+	}
+	list := wire.MemberList{Items: []wire.CommissionMember{}}
+	for _, m := range members {
+		list.Items = append(list.Items, wire.CommissionMember{Token: m.Token, Name: m.Name, Cases: m.Cases})
+	}
+	return c.JSON(http.StatusOK, list)
+}

@@ -1,0 +1,212 @@
+package api_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/api/wire"
+	"fairplay/queue/registry"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+)
+
+// caseAt is the address of a case.
+func caseAt(id string, more ...string) string { return "/v1/cases/" + id + strings.Join(more, "") }
+
+// says enters something into a case and returns it as the caller sees it then.
+func (c *caller) says(id, part, kind, says string) registry.View {
+	c.t.Helper()
+	var v registry.View
+	c.want(c.call("POST", caseAt(id, "/", part), fmt.Sprintf(`{"kind": %q, "says": %s}`, kind, says)), http.StatusCreated, &v)
+	return v
+}
+
+// sees returns a case as the caller sees it.
+func (c *caller) sees(id string) registry.View {
+	c.t.Helper()
+	var v registry.View
+	c.want(c.call("GET", caseAt(id), ""), http.StatusOK, &v)
+	return v
+}
+
+// admits invites a party and returns somebody who acts under the new token.
+func (c *caller) admits(id string, role access.Role, name string) *caller {
+	c.t.Helper()
+	var in wire.Invited
+	c.want(c.call("POST", caseAt(id, "/parties/", string(role)), fmt.Sprintf(`{"name": %q, "capacity": "player"}`, name)), http.StatusCreated, &in)
+	return &caller{house: c.house, secret: *in.Secret, id: in.Token}
+}
+
+// allSaid is all that entries of a view say.
+func allSaid(v registry.View) (text string) {
+	for _, e := range v.Entries {
+		text += string(e.Says) + "\n"
+	}
+	return text
+}
+
+// aForm is a form of which nothing lacks.
+const aForm = `{"complainant": {"role": "complainant", "name": "Example, Anna", "fide_id": "14100000", "federation": "UKR", "address": "Kyiv", "email": "anna@example.org", "telephone": "1"},
+	"respondents": [{"role": "respondent", "capacity": "player", "name": "Sample, Boris", "fide_id": "1503014", "federation": "NOR", "address": "Oslo", "email": "boris@example.org", "telephone": "2", "title": "GM"}],
+	"facts": "He left the board before every move of round 8.", "tournaments": ["Kyiv Open"], "organiser": "Club", "arbiters": ["Chief"], "attachments": [],
+	"date": "2026-03-20", "signed": true, "consent": "yes", "agreed": "2026-03-20", "subject": "assistance", "grounds": "I saw it, and so did others.", "why_no_itc": "I learnt of it only afterwards."}`
+
+// pdfFile is the least that counts as a PDF.
+const pdfFile = "%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"
+
+// A complaint after a tournament, from the invitation to the decision: everybody sees what he may, and others nothing.
+func TestCaseFromFilingToDecision(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Kyiv Open", "UKR")
+	secretary, chair := h.holder(access.Grant{Role: access.FPLSecretary}), h.holder(access.Grant{Role: access.FPLChair})
+	var members []*caller
+	var named []string
+	for i := range 3 {
+		m := h.holder(access.Grant{Role: access.FPLMember})
+		members = append(members, m)
+		named = append(named, fmt.Sprintf(`{"token": %q, "name": "Member %d", "federation": %q}`, m.id, i, []string{"POL", "FRA", "ESP"}[i]))
+	}
+	outsiders := []*caller{h.holder(access.Grant{Role: access.Organiser, Event: event}), h.as(access.ChiefArbiter, event), h.holder(access.Grant{Role: access.Administrator}), members[0]}
+
+	var opened registry.View
+	secretary.want(secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, event)), http.StatusCreated, &opened)
+	id := opened.ID
+	complainant := secretary.admits(id, access.Complainant, "Example, Anna")
+	var checked struct {
+		Rules []registry.Rule `json:"rules"`
+	}
+	complainant.want(complainant.call("POST", "/v1/cases/admissibility", fmt.Sprintf(`{"kind": "ptc", "case": %q, "form": {"complainant": {}, "respondents": [], "tournaments": [], "arbiters": [], "attachments": []}}`, id)), http.StatusOK, &checked)
+	if !slices.ContainsFunc(checked.Rules, func(r registry.Rule) bool { return r.Answer == complaint.Missing }) {
+		t.Errorf("nothing lacks of an empty form: %+v", checked)
+	}
+	filed := complainant.says(id, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "service", "received": "2026-03-20T10:00:00Z"}`, aForm))
+	if filed.State != complaint.StateReceived {
+		t.Fatalf("state %s", filed.State)
+	}
+	for _, o := range outsiders {
+		o.refused(o.call("GET", caseAt(id), ""), http.StatusNotFound, "not_found")
+		o.refused(o.call("POST", caseAt(id, "/entries"), `{"kind": "admitted", "says": {}}`), http.StatusNotFound, "not_found")
+		o.refused(o.call("GET", caseAt(id, "/attachments/"+strings.Repeat("0", 64)), ""), http.StatusNotFound, "not_found")
+	}
+
+	got := complainant.call("POST", caseAt(id, "/attachments?name=statement.pdf"), pdfFile, "Content-Type: application/octet-stream")
+	var attached registry.View
+	complainant.want(got, http.StatusCreated, &attached)
+	var file complaint.Attachment
+	h.must(json.Unmarshal(attached.Entries[len(attached.Entries)-1].Says, &file))
+	back := secretary.call("GET", caseAt(id, "/attachments/"+file.Digest), "")
+	if string(back.body) != pdfFile || !strings.HasPrefix(back.header.Get("Content-Disposition"), "attachment") || back.header.Get("X-Content-Type-Options") != "nosniff" {
+		t.Errorf("downloaded %q, %v", back.body, back.header)
+	}
+	refused := complainant.call("POST", caseAt(id, "/attachments?name=x.pdf"), "MZ this is a program", "Content-Type: application/octet-stream")
+	if refused.status < 400 {
+		t.Errorf("a program was taken: %d", refused.status)
+	}
+
+	for _, rule := range secretary.sees(id).Admissibility {
+		if rule.Answer == complaint.Undecided {
+			secretary.says(id, "entries", "assessed", fmt.Sprintf(`{"criterion": %q, "answer": "passed", "reason": "looked at"}`, rule.Criterion))
+		}
+	}
+	admitted := secretary.says(id, "entries", "admitted", `{"routing": {"online": false, "rated": "yes", "level": "B", "titles": ["GM"]}}`)
+	if admitted.State != complaint.StatePreliminary {
+		t.Fatalf("state %s: %+v", admitted.State, admitted.Next)
+	}
+	chair.says(id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, strings.Join(named, ", ")))
+	members[1].says(id, "panel", "panel_chair_elected", fmt.Sprintf(`{"token": %q}`, members[1].id))
+
+	respondent := secretary.admits(id, access.Respondent, "Sample, Boris")
+	respondent.refused(respondent.call("GET", caseAt(id), ""), http.StatusNotFound, "not_found") // not told yet
+	sent := h.clock.now().UTC()
+	secretary.says(id, "entries", "respondent_informed", fmt.Sprintf(`{"respondent": "Sample, Boris", "manner": "e-mail", "sent": %q, "answer_by": %q}`,
+		sent.Format(time.RFC3339), sent.Add(14*24*time.Hour).Format(time.RFC3339)))
+	told := respondent.sees(id)
+	if text := allSaid(told); strings.Contains(text, "anna@example.org") || len(told.Panel) > 0 || len(told.Admissibility) > 0 {
+		t.Errorf("the respondent sees %s", text)
+	}
+	respondent.says(id, "evidence", "statement", `{"of": "respondent", "party": "Sample, Boris", "text": "I was ill.", "files": []}`)
+
+	members[1].says(id, "votes", "ballot_opened", fmt.Sprintf(`{"question": "dismiss", "voters": [%s], "quorum": 3}`, strings.Join(named, ", ")))
+	ballot := chair.sees(id).Ballots[0].Seq
+	for i, m := range members[:2] {
+		m.says(id, "votes", "voted", fmt.Sprintf(`{"ballot": %d, "choice": "for"}`, ballot))
+		seen := members[2].sees(id)
+		if b := seen.Ballots[0]; !b.Sealed || b.Votes != nil || b.Voted != i+1 || strings.Contains(allSaid(seen), `"choice":"for"`) {
+			t.Errorf("a sealed ballot shows %+v", b)
+		}
+	}
+	twice := members[0].call("POST", caseAt(id, "/votes"), fmt.Sprintf(`{"kind": "voted", "says": {"ballot": %d, "choice": "against"}}`, ballot))
+	if twice.status != http.StatusConflict && twice.status != http.StatusForbidden {
+		t.Errorf("voted twice: %d %s", twice.status, twice.body)
+	}
+	members[2].says(id, "votes", "voted", fmt.Sprintf(`{"ballot": %d, "choice": "for"}`, ballot))
+	ended := members[1].says(id, "votes", "ballot_closed", fmt.Sprintf(`{"ballot": %d, "summary": "Nothing was found."}`, ballot))
+	if ended.State != complaint.StateDismissed || ended.Closed == nil {
+		t.Errorf("ended %s", ended.State)
+	}
+
+	letter := secretary.call("GET", caseAt(id, "/letters/dismissed?to=respondent&format=table&lang=en"), "")
+	if letter.status != http.StatusOK || !strings.Contains(string(letter.body), "Nothing was found.") {
+		t.Errorf("letter %d %s", letter.status, letter.body)
+	}
+	complainant.refused(complainant.call("GET", caseAt(id, "/letters/dismissed?to=respondent"), ""), http.StatusNotFound, "not_found")
+	var list struct{ Items []registry.View }
+	complainant.want(complainant.call("GET", "/v1/cases", ""), http.StatusOK, &list)
+	if len(list.Items) != 1 || list.Items[0].Number != complaint.Number(id) {
+		t.Errorf("his cases: %+v", list.Items)
+	}
+	for _, o := range outsiders[:1] {
+		o.refused(o.call("GET", "/v1/cases", ""), http.StatusNotFound, "not_found")
+	}
+	for _, o := range outsiders[1:2] { // a chief arbiter may have cases of his own
+		o.want(o.call("GET", "/v1/cases", ""), http.StatusOK, &list)
+		if len(list.Items) != 0 {
+			t.Errorf("others see %+v", list.Items)
+		}
+	}
+
+	secretary.says(id, "entries", "hold_set", `{"reason": "an appeal"}`)
+	secretary.refused(secretary.call("POST", caseAt(id, "/erase"), `{"reason": "it is over"}`), http.StatusConflict, "case_held")
+	secretary.says(id, "entries", "hold_lifted", `{"reason": "no appeal"}`)
+	var erased registry.View
+	secretary.want(secretary.call("POST", caseAt(id, "/erase"), `{"reason": "it is over"}`), http.StatusOK, &erased)
+	if erased.Erased == nil || erased.State != complaint.StateDismissed || strings.Contains(fmt.Sprintf("%+v", erased), "Anna") {
+		t.Errorf("erased: %+v", erased)
+	}
+}
+
+// A request for one's own data is answered by the secretary; nobody else sees it.
+func TestDataRequests(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	somebody, other := h.holder(access.Grant{Role: access.Organiser}), h.holder(access.Grant{Role: access.Organiser})
+	secretary, chair := h.holder(access.Grant{Role: access.FPLSecretary}), h.holder(access.Grant{Role: access.FPLChair})
+	var asked struct {
+		ID, State string
+		Due       time.Time
+		Received  time.Time
+	}
+	somebody.want(somebody.call("POST", "/v1/data-requests", `{"what": "explanation", "name": "Example, Anna", "fide_id": "14100000"}`), http.StatusCreated, &asked)
+	if asked.Due.Sub(asked.Received) != 30*24*time.Hour {
+		t.Errorf("due %s after it came", asked.Due.Sub(asked.Received))
+	}
+	at := "/v1/data-requests/" + asked.ID
+	other.refused(other.call("GET", at, ""), http.StatusNotFound, "not_found")
+	other.refused(other.call("POST", at+"/answers", `{"state": "answered", "text": "x"}`), http.StatusForbidden, "not_allowed")
+	secretary.want(secretary.call("POST", at+"/answers", `{"state": "waiting", "text": "A case is open."}`), http.StatusCreated, &asked)
+	secretary.refused(secretary.call("POST", at+"/answers", `{"state": "answered", "text": "Yes."}`), http.StatusForbidden, "data_waiting")
+	chair.want(chair.call("POST", at+"/answers", `{"state": "answered", "text": "Here it is."}`), http.StatusCreated, &asked)
+	got := somebody.call("GET", at, "")
+	if asked.State != "answered" || !strings.Contains(string(got.body), "Here it is.") {
+		t.Errorf("%+v %s", asked, got.body)
+	}
+	if strings.Contains(string(got.body), "A case is open.") {
+		t.Error("the subject reads what was said to the chair")
+	}
+}

@@ -1,0 +1,156 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"fairplay/analysis/fault"
+	"fairplay/api/wire"
+	"fairplay/reports/access"
+	"fairplay/reports/store"
+)
+
+// dataTime is how long a request for data may wait (privacy statement of the complaint forms, point 13).
+const dataTime = 30 * 24 * time.Hour
+
+// shownRequest is a request for data as its reader sees it.
+type shownRequest struct {
+	ID       string          `json:"id"`
+	What     store.DataRight `json:"what"`
+	State    store.DataState `json:"state"`
+	Received time.Time       `json:"received"`
+	Due      time.Time       `json:"due"`
+	By       string          `json:"by"` // ID of the token
+	Steps    []shownStep     `json:"steps"`
+}
+
+// shownStep is one step of a request: what was asked first, then what was answered.
+type shownStep struct {
+	State store.DataState `json:"state"`
+	At    time.Time       `json:"at"`
+	By    string          `json:"by"`
+	Says  json.RawMessage `json:"says,omitempty"` // left out where the key is not here
+}
+
+// showRequest returns a request as the caller may see it. That it waits for the chair is for those who answer: it says that
+// there is a case.
+func showRequest(c echo.Context, r store.DataRequest) shownRequest {
+	shown := shownRequest{ID: r.ID, What: r.What, State: r.State, Received: r.Received.UTC(), Due: r.Due.UTC(), By: r.By, Steps: []shownStep{}}
+	inside := mayAnswer(c)
+	if !inside && r.State == store.DataWaiting {
+		shown.State = store.DataOpen
+	}
+	for _, step := range r.Steps {
+		if !inside && step.State == store.DataWaiting {
+			continue
+		}
+		shown.Steps = append(shown.Steps, shownStep{step.State, step.At.UTC(), step.By, step.Body})
+	}
+	return shown
+}
+
+// mayAnswer tells whether the caller is one of those who answer requests.
+func mayAnswer(c echo.Context) bool {
+	_, err := access.Allow(access.AnswerData, callerOf(c).token.Grants, access.On{})
+	return err == nil
+}
+
+// ListDataRequests answers the caller's own requests, or all to those who answer them, the oldest first.
+func (s *Server) ListDataRequests(c echo.Context) error {
+	by := callerOf(c).token.ID
+	if mayAnswer(c) {
+		by = ""
+	}
+	found, err := s.store.DataRequests(c.Request().Context(), by)
+	if err != nil {
+		return err
+	}
+	slices.SortStableFunc(found, func(a, b store.DataRequest) int { return a.Received.Compare(b.Received) })
+	return c.JSON(http.StatusOK, items[shownRequest]{translated(found, func(r store.DataRequest) shownRequest { return showRequest(c, r) })})
+}
+
+// AskData takes a request for data in.
+func (s *Server) AskData(c echo.Context) error {
+	var asked wire.NewDataRequest
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	if !slices.Contains(store.DataRights(), store.DataRight(asked.What)) {
+		return fault.New(fault.Invalid, "data_request", "a request asks for existence, copy, correction, erasure or explanation")
+	}
+	id, err := NewID(s.random)
+	if err != nil {
+		return err
+	}
+	says, err := json.Marshal(map[string]string{"name": asked.Name, "fide_id": value(asked.FideId), "text": value(asked.Text)})
+	if err != nil {
+		return err
+	}
+	now := s.now().UTC()
+	made, err := s.store.AskData(c.Request().Context(), s.random, store.DataRequest{
+		ID: id, What: store.DataRight(asked.What), By: callerOf(c).token.ID, Received: now, Due: now.Add(dataTime),
+	}, says)
+	if err != nil {
+		return err
+	}
+	if err := s.auditAbout(c, id, string(asked.What)); err != nil {
+		return err
+	}
+	c.Response().Header().Set("Location", "/v1/data-requests/"+id)
+	return c.JSON(http.StatusCreated, showRequest(c, made))
+}
+
+// ReadDataRequest answers a request with its answers.
+func (s *Server) ReadDataRequest(c echo.Context, id wire.DataRequestID) error {
+	found, err := s.dataRequest(c, id)
+	if err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, showRequest(c, found))
+}
+
+// dataRequest returns a request that is open to the caller; another is hidden like one that is not there.
+func (s *Server) dataRequest(c echo.Context, id string) (store.DataRequest, error) {
+	found, err := s.store.DataRequest(c.Request().Context(), id)
+	if fault.KindOf(err) == fault.NotFound || err == nil && found.By != callerOf(c).token.ID && !mayAnswer(c) {
+		return found, access.Hidden()
+	}
+	return found, err
+}
+
+// AnswerData answers a request. One that waits for the chair is answered by the chair.
+func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
+	var asked wire.NewDataAnswer
+	if err := s.readJSON(c, &asked); err != nil {
+		return err
+	}
+	if _, err := s.dataRequest(c, id); err != nil {
+		return err
+	}
+	says, err := json.Marshal(map[string]string{"text": asked.Text})
+	if err != nil {
+		return err
+	}
+	who := callerOf(c)
+	r, err := s.store.AnswerData(c.Request().Context(), id, func(r store.DataRequest) (store.DataStep, error) {
+		step := store.DataStep{State: store.DataState(asked.State), At: s.now().UTC(), By: who.token.ID, Body: says}
+		switch {
+		case !slices.Contains([]store.DataState{store.DataWaiting, store.DataAnswered, store.DataRefused}, step.State):
+			return step, fault.New(fault.Invalid, "data_request", "a request is answered, refused, or waits for the chair: answered, refused or waiting")
+		case r.State == store.DataWaiting && who.role != access.FPLChair:
+			return step, fault.New(fault.Forbidden, "data_waiting", "this request touches a case that its subject has not been told of; the chair decides what is answered")
+		}
+		return step, nil
+	})
+	if err != nil {
+		return err
+	}
+	if err := s.auditAbout(c, id, asked.State); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusCreated, showRequest(c, r))
+}

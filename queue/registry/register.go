@@ -1,0 +1,381 @@
+// Package registry keeps the register of cases: it writes what people say into the case, lets those in who get a part
+// in it, and shows each reader what he may see. The rules are those of package complaint; the registry decides nothing
+// itself.
+package registry
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"slices"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+)
+
+// Register is where cases are kept. Its methods may be called at the same time.
+type Register struct {
+	Keeper Keeper
+	Events EventSource
+	Now    func() time.Time
+	Random io.Reader // for keys of cases
+}
+
+// EventSource knows what is on record of events; *work.Service is one.
+type EventSource interface {
+	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+}
+
+// Keeper keeps cases; *store.DB is one.
+type Keeper interface {
+	OpenCase(ctx context.Context, random io.Reader, c store.Case, entries []complaint.Entry) (store.Case, error)
+	Case(ctx context.Context, id string) (store.Case, error)
+	CaseHistory(ctx context.Context, id string) (store.Case, []complaint.Entry, error)
+	Cases(ctx context.Context, q store.CasesQuery) ([]store.Case, error)
+	AppendCase(ctx context.Context, id string, write func(*store.Case, []complaint.Entry) ([]complaint.Entry, error)) (store.Case, []complaint.Entry, error)
+	AddBlob(ctx context.Context, id string, b store.CaseBlob, body io.Reader,
+		write func(*store.Case, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
+	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
+	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
+	Tokens(ctx context.Context, after string, n int) ([]store.Token, error)
+	Grant(ctx context.Context, token string, g access.Grant) error
+}
+
+// Reader is who reads a case or acts on it, by which of his roles.
+type Reader = complaint.Actor
+
+// NewCase is a case that somebody opens: about an event that is kept here, or about one of which he states the facts.
+type NewCase struct {
+	Kind      complaint.CaseKind    `json:"kind"`
+	Event     string                `json:"event"`     // ID, "" for an event that is not kept here
+	Procedure regulations.Mode      `json:"procedure"` // of a hybrid event
+	In        complaint.Competition `json:"competition"`
+}
+
+// Open opens a case with this ID. event is the one that it names, nil for none. What the rules do not allow is refused with
+// the reason.
+func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by Reader) (store.Case, error) {
+	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
+	if event != nil {
+		in, err := r.competition(ctx, *event, n.Procedure)
+		if err != nil {
+			return store.Case{}, err
+		}
+		opening.In = in
+	}
+	entry, err := complaint.Case{}.Write(opening, by, r.Now().UTC())
+	if err != nil {
+		return store.Case{}, err
+	}
+	c := store.Case{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC}
+	return r.Keeper.OpenCase(ctx, r.Random, c, []complaint.Entry{entry})
+}
+
+// read returns a case with what its entries make of it.
+func (r *Register) read(ctx context.Context, id string) (store.Case, complaint.Case, error) {
+	kept, entries, err := r.Keeper.CaseHistory(ctx, id)
+	if err != nil {
+		return kept, complaint.Case{}, err
+	}
+	c, err := complaint.Replay(entries)
+	return kept, c, err
+}
+
+// Read returns a case as somebody may see it. Where he sees nothing of it, it is hidden from him (NotFound).
+func (r *Register) Read(ctx context.Context, id string, by Reader) (View, error) {
+	kept, c, err := r.read(ctx, id)
+	if err != nil {
+		return View{}, err
+	}
+	view, ok := viewOf(kept, c, by, r.Now())
+	if !ok {
+		return view, access.Hidden()
+	}
+	return view, nil
+}
+
+// List returns the cases that the holder of a token may see, the newest first, each as a list shows it.
+func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
+	found, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, t.Grants)})
+	if err != nil {
+		return nil, err
+	}
+	list := []View{}
+	for _, kept := range slices.Backward(found) {
+		role, err := access.Allow(access.SeeCases, t.Grants, kept.On())
+		if err != nil {
+			continue
+		}
+		view, err := r.Read(ctx, kept.ID, ReaderOf(t, role))
+		if fault.KindOf(err) == fault.NotFound {
+			continue // he has a part in it, and is told nothing yet
+		} else if err != nil {
+			return nil, err
+		}
+		list = append(list, view.summary())
+	}
+	return list, nil
+}
+
+// ReaderOf is the holder of a token in one of his roles.
+func ReaderOf(t store.Token, role access.Role) Reader {
+	by := Reader{Token: t.ID, Role: role}
+	for _, g := range t.Grants {
+		if g.Role == role && g.Federation != "" {
+			by.Federation = g.Federation
+		}
+	}
+	return by
+}
+
+// NewEntry is what somebody wants to enter into a case.
+type NewEntry struct {
+	Kind complaint.EntryKind `json:"kind"`
+	Says json.RawMessage     `json:"says"`
+}
+
+// Write enters into a case what somebody says. Whoever gets a part in the case by that may see it from then on.
+func (r *Register) Write(ctx context.Context, id string, n NewEntry, by Reader) error {
+	if n.Kind == complaint.EntryOpened || n.Kind == complaint.EntryAttachment {
+		return fault.New(fault.Invalid, "case_entry", "this entry is written by opening a case, or by sending a file")
+	}
+	body, err := complaint.ReadBody(n.Kind, n.Says)
+	if err != nil {
+		return err
+	}
+	return r.write(ctx, id, body, by)
+}
+
+func (r *Register) write(ctx context.Context, id string, body complaint.Body, by Reader) error {
+	var members []complaint.Turn
+	if _, appoints := body.(*complaint.InvestigatorAppointment); appoints {
+		var err error
+		if members, err = r.Members(ctx); err != nil {
+			return err
+		}
+	}
+	kept, _, err := r.Keeper.AppendCase(ctx, id, func(kept *store.Case, entries []complaint.Entry) ([]complaint.Entry, error) {
+		return r.entry(kept, entries, inTurn(body, members), by)
+	})
+	if err != nil {
+		return err
+	}
+	return r.admitParties(ctx, kept)
+}
+
+// Invitation lets a party into a case under a token.
+type Invitation struct {
+	Role     access.Role // complainant or respondent
+	Token    string      // ID; a token that is not there yet gets its role with its grants
+	Name     string      // as the form has it, or is to have it
+	Capacity string      // of a respondent, "" where the form says it
+}
+
+// Invite adds a party to a case. Who may is for the table of the procedure to say, as of every entry.
+func (r *Register) Invite(ctx context.Context, id string, in Invitation, by Reader) error {
+	return r.write(ctx, id, &complaint.Party{
+		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
+	}, by)
+}
+
+// FormCheck is a form that somebody is filling in, for a case or about an event.
+type FormCheck struct {
+	Kind  complaint.CaseKind `json:"kind"`
+	Event string             `json:"event"`
+	Case  string             `json:"case"`
+	Form  complaint.Form     `json:"form"`
+}
+
+// Check returns how a form stands to the rules of admissibility. event is the one that the check names, nil for none;
+// what it says of a case must be open to the reader.
+func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) ([]Rule, error) {
+	opening := complaint.Opening{Case: f.Kind, In: complaint.Competition{Mode: regulations.OverTheBoard}}
+	switch {
+	case f.Case != "":
+		_, c, err := r.read(ctx, f.Case)
+		if err != nil {
+			return nil, err
+		}
+		opening = c.Opening()
+	case event != nil:
+		in, err := r.competition(ctx, *event, "")
+		if err != nil {
+			return nil, err
+		}
+		opening.In = in
+	}
+	if !opening.Case.IsComplaint() {
+		return nil, fault.New(fault.Invalid, "case_kind", "only complaints have a form: itc or ptc")
+	}
+	if err := f.Form.Validate(); err != nil {
+		return nil, err
+	}
+	return rules(complaint.AssessForm(opening, complaint.Filing{Form: f.Form, Channel: complaint.ByService, Received: r.Now().UTC()})), nil
+}
+
+// inTurn adds to the appointment of an investigator whose turn it is: how many cases each member has is not for whoever
+// appoints to say. The federations are those that he states; members of whom he states none count as being of no party's.
+func inTurn(body complaint.Body, members []complaint.Turn) complaint.Body {
+	appointment, ok := body.(*complaint.InvestigatorAppointment)
+	if !ok {
+		return body
+	}
+	filled := *appointment
+	filled.Rotation = nil
+	for _, m := range members {
+		m.Federation = noFederation
+		for _, stated := range append(appointment.Rotation, complaint.Turn{Member: appointment.Investigator}) {
+			if stated.Token == m.Token {
+				m.Federation, m.FideID = stated.Federation, stated.FideID
+			}
+		}
+		filled.Rotation = append(filled.Rotation, m)
+	}
+	return &filled
+}
+
+// noFederation is how FIDE writes that somebody is of no federation.
+const noFederation = "FID"
+
+// entry makes the entry that follows on others, and notes in the case what can be known of it without its key.
+func (r *Register) entry(kept *store.Case, entries []complaint.Entry, body complaint.Body, by Reader) ([]complaint.Entry, error) {
+	c, err := complaint.Replay(entries)
+	if err != nil {
+		return nil, err
+	}
+	entry, err := c.Write(body, by, r.Now().UTC())
+	if err != nil {
+		return nil, err
+	}
+	if c, err = c.Apply(entry); err != nil {
+		return nil, err
+	}
+	kept.Arbiter = kept.Arbiter && slices.Contains([]complaint.State{complaint.StateOpened, complaint.StateWithArbiter}, c.State)
+	kept.Closed = c.Closed
+	for _, p := range parts(c, body) {
+		if !slices.ContainsFunc(kept.Parties, func(q store.CaseParty) bool {
+			return q.Role == p.Role && q.Token == p.Token && q.Federation == p.Federation
+		}) {
+			kept.Parties = append(kept.Parties, p)
+		}
+	}
+	return []complaint.Entry{entry}, nil
+}
+
+// parts returns who gets a part in a case by an entry: who is appointed, who votes, a party with a token, and the
+// federation that the case is sent to.
+func parts(c complaint.Case, body complaint.Body) (all []store.CaseParty) {
+	judges := func(role access.Role, members ...complaint.Member) {
+		for _, m := range members {
+			all = append(all, store.CaseParty{Role: role, Token: m.Token})
+		}
+	}
+	switch b := body.(type) {
+	case *complaint.PanelAppointment:
+		judges(access.FPLMember, b.Members...)
+	case *complaint.InvestigatorAppointment:
+		judges(access.Investigator, b.Investigator)
+	case *complaint.BallotOpening:
+		judges(access.FPLMember, b.Voters...)
+	case *complaint.Party:
+		if role := access.Role(b.Role); b.Token != "" && (role == access.Complainant || role == access.Respondent) {
+			all = append(all, store.CaseParty{Role: role, Token: b.Token})
+		}
+	}
+	if to := c.SentTo(); to != "" {
+		all = append(all, store.CaseParty{Role: access.FederationOfficer, Federation: to})
+	}
+	return all
+}
+
+// admitParties gives the tokens of those who have a part in a case the role that they have in it. It may be
+// called again, so that the next entry mends what a crash between entry and grants left undone.
+func (r *Register) admitParties(ctx context.Context, c store.Case) error {
+	for _, p := range c.Parties {
+		if p.Token == "" {
+			continue
+		}
+		if err := r.Keeper.Grant(ctx, p.Token, access.Grant{Role: p.Role, Case: c.ID}); err != nil && fault.KindOf(err) != fault.NotFound {
+			return err
+		}
+	}
+	return nil
+}
+
+// Attach adds a file to a case. file.Scan is what a virus scanner said of it.
+func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by Reader) error {
+	_, err := r.Keeper.AddBlob(ctx, id, file, body, func(kept *store.Case, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
+		scanned := complaint.NotScanned
+		if found.Scan == string(complaint.Clean) {
+			scanned = complaint.Clean
+		}
+		return r.entry(kept, entries, &complaint.Attachment{
+			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned,
+		}, by)
+	})
+	return err
+}
+
+// Attachment opens a file of a case that has this SHA-256; NotFound where there is none that the reader may see.
+func (r *Register) Attachment(ctx context.Context, id, digest string, by Reader) (store.CaseBlob, io.Reader, error) {
+	view, err := r.Read(ctx, id, by)
+	if err != nil {
+		return store.CaseBlob{}, nil, err
+	}
+	if !view.shows(digest) {
+		return store.CaseBlob{}, nil, access.Hidden()
+	}
+	blobs, err := r.Keeper.CaseBlobs(ctx, id)
+	if err != nil {
+		return store.CaseBlob{}, nil, err
+	}
+	i := slices.IndexFunc(blobs, func(b store.CaseBlob) bool { return b.SHA256 == digest })
+	if i < 0 {
+		return store.CaseBlob{}, nil, access.Hidden()
+	}
+	return r.Keeper.OpenBlob(ctx, id, blobs[i].ID)
+}
+
+// Members returns who may be appointed, in the order of rotation: those with the fewest open cases first.
+func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
+	open, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, Open: true})
+	if err != nil {
+		return nil, err
+	}
+	busy := map[string]int{}
+	for _, c := range open {
+		for _, p := range c.Parties {
+			if p.Role == access.Investigator {
+				busy[p.Token]++
+			}
+		}
+	}
+	var all []complaint.Turn
+	for after := ""; ; {
+		tokens, err := r.Keeper.Tokens(ctx, after, tokensAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range tokens {
+			after = t.ID
+			if judges(t) && t.Revoked.IsZero() && (t.Expires.IsZero() || r.Now().Before(t.Expires)) {
+				all = append(all, complaint.Turn{Member: complaint.Member{Token: t.ID, Name: t.Name}, Cases: busy[t.ID]})
+			}
+		}
+		if len(tokens) < tokensAtOnce {
+			return complaint.Rotate(all), nil
+		}
+	}
+}
+
+// judges tells whether a token is that of a member of the Fair Play Commission, whatever cases he has.
+func judges(t store.Token) bool {
+	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.FPLMember })
+}
+
+const tokensAtOnce = 100

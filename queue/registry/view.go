@@ -1,0 +1,207 @@
+package registry
+
+import (
+	"encoding/json"
+	"slices"
+	"time"
+
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// View is a case as somebody may see it.
+type View struct {
+	ID      string             `json:"id"`
+	Number  string             `json:"number"`
+	Kind    complaint.CaseKind `json:"kind,omitempty"` // left out of a case that is erased
+	Subject complaint.Subject  `json:"subject,omitempty"`
+	State   complaint.State    `json:"state"` // as far as he is told
+	Event   string             `json:"event,omitempty"`
+	Opened  time.Time          `json:"opened"`
+	Closed  *time.Time         `json:"closed,omitempty"`
+	Erased  *time.Time         `json:"erased,omitempty"`
+	Held    bool               `json:"held,omitempty"` // to those who keep the register
+
+	Competition   *complaint.Competition `json:"competition,omitempty"`
+	Next          []Step                 `json:"next,omitempty"` // what he may do
+	Due           []tournament.Due       `json:"due,omitempty"`  // by him, or by all to those who keep the register
+	Admissibility []Rule                 `json:"admissibility,omitempty"`
+	Parties       []complaint.Party      `json:"parties,omitempty"`
+	Panel         []complaint.Member     `json:"panel,omitempty"` // or the single investigator
+	Ballots       []Ballot               `json:"ballots,omitempty"`
+	Letters       []OwedLetter           `json:"letters,omitempty"` // owed and not sent yet
+	Entries       []Entry                `json:"entries,omitempty"`
+}
+
+// Step is something that may be done in a case, or what it lacks.
+type Step struct {
+	Kind      complaint.EntryKind `json:"kind"`
+	To        []complaint.State   `json:"to"` // to which it may lead; empty where the case stays
+	Citations []string            `json:"citations"`
+	Lacks     []Lack              `json:"lacks"` // empty where it can be done now
+}
+
+// Lack is something that has to be there before a step.
+type Lack struct {
+	Condition complaint.Condition `json:"condition"`
+	Sentence  string              `json:"sentence"`
+}
+
+// Rule is how a complaint stands to one rule of admissibility.
+type Rule struct {
+	Criterion complaint.Criterion `json:"criterion"`
+	Answer    complaint.Answer    `json:"answer"`
+	Citations []string            `json:"citations"`
+	Missing   []string            `json:"missing"`           // fields of the form
+	Decided   int64               `json:"decided,omitempty"` // number of the entry by which a person decided it
+}
+
+// OwedLetter is a letter that is due.
+type OwedLetter struct {
+	Letter complaint.LetterKind `json:"letter"`
+	To     complaint.Addressee  `json:"to"`
+}
+
+// Ballot is a ballot with what may be known of it.
+type Ballot struct {
+	Seq      int64                    `json:"seq"`
+	Question complaint.BallotQuestion `json:"question"`
+	Voters   []complaint.Member       `json:"voters"`
+	Quorum   int                      `json:"quorum"`
+	Voted    int                      `json:"voted"`
+	Sealed   bool                     `json:"sealed"`
+	Votes    map[string]int           `json:"votes,omitempty"` // by choice; left out while they are sealed
+	Result   complaint.BallotResult   `json:"result,omitempty"`
+}
+
+// Entry is an entry of a case.
+type Entry struct {
+	Seq    int64               `json:"seq"`
+	Kind   complaint.EntryKind `json:"kind"`
+	State  complaint.State     `json:"state"`
+	At     time.Time           `json:"at"`
+	By     string              `json:"by,omitempty"` // ID of a token
+	Digest string              `json:"digest,omitempty"`
+	Says   json.RawMessage     `json:"says,omitempty"` // left out where he is told only that it happened, or where the case is erased
+}
+
+// viewOf returns a case as somebody may see it now; ok is false where he may see nothing of it.
+func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View, ok bool) {
+	seen, ok := c.View(by)
+	if !ok {
+		return View{}, false
+	}
+	v = View{
+		ID: kept.ID, Number: complaint.Number(kept.ID), Kind: seen.Opening().Case, Subject: seen.Subject(), State: seen.State, Event: kept.Event,
+		Opened: kept.Opened.UTC(), Closed: instant(seen.Closed), Erased: instant(kept.Erased),
+	}
+	registry := slices.Contains([]access.Role{access.FPLChair, access.FPLSecretary}, by.Role)
+	inside := registry || by.Role == access.FPLMember || by.Role == access.Investigator
+	if !c.Erased {
+		v.Competition = new(seen.Opening().In)
+	}
+	for _, s := range c.Next(by, now) {
+		step := Step{Kind: s.Kind, To: s.To, Citations: s.Citations(), Lacks: []Lack{}}
+		for _, l := range s.Lacks {
+			step.Lacks = append(step.Lacks, Lack(l))
+		}
+		v.Next = append(v.Next, step)
+	}
+	v.Due = slices.DeleteFunc(c.Due(now), func(d tournament.Due) bool { return !registry && d.Who != string(by.Role) })
+	if inside || by.Role == access.Complainant {
+		v.Admissibility = rules(c.Admissibility())
+	}
+	for _, role := range []complaint.PartyRole{complaint.ComplainantParty, complaint.RespondentParty, complaint.WitnessParty} {
+		v.Parties = append(v.Parties, seen.Parties(role)...)
+	}
+	if inside {
+		v.Held = kept.Held
+		v.Panel, _ = c.Appointed()
+		v.Ballots = ballotsOf(c)
+	}
+	if registry && !c.Erased {
+		for _, n := range c.LettersOwed() {
+			v.Letters = append(v.Letters, OwedLetter(n))
+		}
+	}
+	for _, e := range seen.Entries() {
+		v.Entries = append(v.Entries, Entry{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body})
+	}
+	return v, true
+}
+
+// summary leaves of a view what a list shows.
+func (v View) summary() View {
+	return View{ID: v.ID, Number: v.Number, Kind: v.Kind, Subject: v.Subject, State: v.State, Event: v.Event, Opened: v.Opened, Closed: v.Closed, Erased: v.Erased, Due: v.Due}
+}
+
+// Part leaves of a view one part, named as in addresses of the API.
+func (v View) Part(name string) View {
+	part := v.summary()
+	part.Due = nil
+	of := func(kinds ...complaint.EntryKind) []Entry {
+		return slices.DeleteFunc(slices.Clone(v.Entries), func(e Entry) bool { return !slices.Contains(kinds, e.Kind) })
+	}
+	switch name {
+	case "entries":
+		part.Entries = v.Entries
+	case "parties":
+		part.Parties = v.Parties
+	case "evidence":
+		part.Entries = of(complaint.EntryExhibit, complaint.EntryAttachment, complaint.EntryStatement)
+	case "claims":
+		part.Entries = of(complaint.EntryClaim, complaint.EntryClaimFound)
+	case "panel":
+		part.Panel = v.Panel
+	case "votes":
+		part.Ballots = v.Ballots
+	case "letters":
+		part.Letters, part.Entries = v.Letters, of(complaint.EntryLetter)
+	case "due":
+		part.Due = v.Due
+	case "decision":
+		part.Entries = of(complaint.EntryReported, complaint.EntrySentBack, complaint.EntryFinal, complaint.EntryBallotClosed, complaint.EntryNational, complaint.EntryCautioned)
+	}
+	return part
+}
+
+// shows tells whether an entry that he sees names a file by its SHA-256.
+func (v View) shows(digest string) bool {
+	return slices.ContainsFunc(v.Entries, func(e Entry) bool {
+		var file complaint.Attachment
+		return e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil && file.Digest == digest
+	})
+}
+
+// instant returns a time for JSON, nil for none.
+func instant(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return new(t.UTC())
+}
+
+// rules returns findings of admissibility as views have them.
+func rules(found []complaint.AdmissibilityFinding) []Rule {
+	rules := []Rule{}
+	for _, f := range found {
+		rules = append(rules, Rule{f.Criterion, f.Answer, f.Citations(), f.Missing, f.Decided})
+	}
+	return rules
+}
+
+func ballotsOf(c complaint.Case) (all []Ballot) {
+	for _, b := range c.Ballots() {
+		shown := Ballot{Seq: b.Seq, Question: b.Question, Voters: b.Voters, Quorum: b.Quorum, Voted: len(b.Votes), Sealed: b.Sealed(), Result: b.Result()}
+		if !shown.Sealed {
+			shown.Votes = map[string]int{}
+			for _, choice := range complaint.VoteChoices() {
+				shown.Votes[string(choice)] = b.Count(choice)
+			}
+		}
+		all = append(all, shown)
+	}
+	return all
+}
