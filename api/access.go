@@ -97,7 +97,7 @@ func actions() map[string]access.Action {
 		"inviteParty":      access.FileCases,
 		"readLetter":       access.SeeCases,
 		"eraseCase":        access.EraseCases,
-		"listMembers":      access.EraseCases,
+		"listMembers":      access.SeeMembers,
 		"listDataRequests": access.SeeData,
 		"askData":          access.AskData,
 		"readDataRequest":  access.SeeData,

@@ -15,8 +15,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"fairplay/api/wire"
+	"fairplay/queue/registry"
 	"fairplay/queue/work"
 	"fairplay/reports/access"
+	"fairplay/reports/complaint"
 	"fairplay/reports/store"
 )
 
@@ -101,6 +103,22 @@ func operations() []operation {
 		get("readToken", "/v1/tokens/{spare}"),
 		{id: "revokeToken", method: "DELETE", path: "/v1/tokens/{revoked}"},
 		get("listAudit", "/v1/audit?limit=1"),
+		get("listCases", "/v1/cases"),
+		post("openCase", "/v1/cases", `{"kind": "ptc", "event": "{event}"}`),
+		post("checkForm", "/v1/cases/admissibility", `{"kind": "ptc", "form": `+aForm+`}`),
+		get("readCase", "/v1/cases/{case}"),
+		get("readCasePart", "/v1/cases/{case}/entries"),
+		post("writeCase", "/v1/cases/{case}/entries", `{"kind": "disclosed", "says": {"where": "a paper", "when": "2026-03-21T10:00:00Z", "what": "that there is a case"}}`),
+		post("addAttachment", "/v1/cases/{case}/attachments?name=more.pdf", pdfFile, "Content-Type: application/octet-stream"),
+		get("readAttachment", "/v1/cases/{case}/attachments/{attachment}"),
+		post("inviteParty", "/v1/cases/{case}/parties/complainant", `{"name": "Example, Anna"}`),
+		get("readLetter", "/v1/cases/{case}/letters/form?format=table"),
+		post("eraseCase", "/v1/cases/{case}/erase", `{"reason": "it is over"}`),
+		get("listMembers", "/v1/case-members"),
+		get("listDataRequests", "/v1/data-requests"),
+		post("askData", "/v1/data-requests", `{"what": "existence", "name": "Somebody"}`),
+		get("readDataRequest", "/v1/data-requests/{request}"),
+		post("answerData", "/v1/data-requests/{request}/answers", `{"state": "waiting", "text": "a case is open"}`),
 		get("listFideLists", "/v1/fide-lists"),
 		post("importFideList", "/v1/fide-lists?name=standard_mar26frl.txt", fideList, "Content-Type: text/plain"),
 		get("lookUpLevel", "/v1/level?facts=%7B%22official%22%3A%22yes%22%7D&start=2026-03-14"),
@@ -130,12 +148,17 @@ func (o operation) onRecord() bool {
 	return o.method == "GET" && (strings.HasSuffix(o.path, "/watch") || strings.HasSuffix(o.path, "/actions") || strings.HasSuffix(o.path, "/log"))
 }
 
+// ofCase tells whether an operation reads a complaint or a request for data, which is always audited.
+func (o operation) ofCase() bool {
+	return o.method == "GET" && (strings.HasPrefix(o.path, "/v1/cases") || strings.HasPrefix(o.path, "/v1/data-requests"))
+}
+
 func (o operation) ofEvent() bool { return strings.Contains(o.path, "{event}") }
 
 // filled is an event that has something to see for every operation.
 type filled struct {
-	ids   *strings.Replacer
-	event string
+	ids            *strings.Replacer
+	event, inquiry string
 }
 
 func fill(t *testing.T, h *house, name, federation string) filled {
@@ -156,21 +179,44 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
 	var watched wire.WatchListItem
 	c.want(c.call("POST", "/v1/events/"+event+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "a complaint", "evidence": ["complaint"]}`), http.StatusCreated, &watched)
+	inquiry, attachment, request := fillCase(h, event, federation)
 	_, spare := h.token()
 	_, revoked := h.token()
-	return filled{event: event, ids: strings.NewReplacer("{event}", event, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
+	return filled{event: event, inquiry: inquiry, ids: strings.NewReplacer("{event}", event, "{case}", inquiry, "{attachment}", attachment, "{request}", request, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
 		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{watch}", strconv.FormatInt(*watched.Entry.Seq, 10), "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
-// grantOf binds a role as its holder would be bound to an event of Ukraine.
-func grantOf(role access.Role, event string) access.Grant {
+// fillCase makes a complaint about an event of which the respondent has been informed, and a request for data.
+func fillCase(h *house, event, federation string) (inquiry, attachment, request string) {
+	h.t.Helper()
+	secretary := h.holder(access.Grant{Role: access.FPLSecretary})
+	var v registry.View
+	secretary.want(secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, event)), http.StatusCreated, &v)
+	secretary.says(v.ID, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "fide_office", "received": "2026-03-20T10:00:00Z"}`, aForm))
+	secretary.want(secretary.call("POST", "/v1/cases/"+v.ID+"/attachments?name=scan.pdf", pdfFile, "Content-Type: application/octet-stream"), http.StatusCreated, &v)
+	var file complaint.Attachment
+	h.must(json.Unmarshal(v.Entries[len(v.Entries)-1].Says, &file))
+	for _, rule := range v.Admissibility {
+		if rule.Answer == complaint.Undecided {
+			secretary.says(v.ID, "entries", "assessed", fmt.Sprintf(`{"criterion": %q, "answer": "passed", "reason": "looked at"}`, rule.Criterion))
+		}
+	}
+	secretary.says(v.ID, "entries", "admitted", fmt.Sprintf(`{"routing": {"online": false, "rated": "yes", "level": "C", "titles": ["GM"], "award": "no", "host": %q}}`, federation))
+	secretary.says(v.ID, "entries", "respondent_informed", `{"respondent": "Sample, Boris", "manner": "e-mail", "sent": "2026-03-21T10:00:00Z", "answer_by": "2026-04-21T10:00:00Z"}`)
+	var asked struct{ ID string }
+	secretary.want(secretary.call("POST", "/v1/data-requests", `{"what": "existence", "name": "Anna"}`), http.StatusCreated, &asked)
+	return v.ID, file.Digest, asked.ID
+}
+
+// grantOf binds a role as its holder would be bound to an event of Ukraine, or to a case about it.
+func grantOf(role access.Role, event, inquiry string) access.Grant {
 	switch role {
 	case access.Administrator:
 		return access.Grant{Role: role}
 	case access.FederationOfficer:
 		return access.Grant{Role: role, Federation: "UKR"}
 	case access.Investigator, access.Complainant, access.Respondent:
-		return access.Grant{Role: role, Case: "7"}
+		return access.Grant{Role: role, Case: inquiry}
 	}
 	return access.Grant{Role: role, Event: event}
 }
@@ -250,7 +296,7 @@ type walk struct {
 func newWalk(h *house, home filled) *walk {
 	w := &walk{house: h, bound: map[access.Role]*caller{}, unbound: map[access.Role]*caller{}}
 	for _, role := range access.Roles() {
-		w.bound[role] = h.holder(grantOf(role, home.event))
+		w.bound[role] = h.holder(grantOf(role, home.event, home.inquiry))
 		w.unbound[role] = h.holder(access.Grant{Role: role})
 	}
 	all := []access.Grant{{Role: "administrator"}, {Role: "chief-arbiter"}, {Role: "chief-arbiter", Event: home.event}}
@@ -274,7 +320,7 @@ func (w *walk) try(o operation, c *caller, on filled) string {
 	entries := w.entries()
 	permitted := got.status < 300 || got.status == http.StatusConflict
 	switch {
-	case permitted && (o.statistics() || o.onRecord() || o.id == "listTasks" || o.id == "readPackage" || o.method != "GET" && got.status < 300):
+	case permitted && (o.statistics() || o.onRecord() || o.ofCase() || o.id == "listTasks" || o.id == "readPackage" || o.method != "GET" && got.status < 300):
 		subject := on.event
 		if !o.ofEvent() {
 			subject = ""
@@ -282,6 +328,7 @@ func (w *walk) try(o operation, c *caller, on filled) string {
 		if len(entries) != 1 || entries[0].Action != o.id || entries[0].Token != c.id || o.ofEvent() && entries[0].Subject != subject {
 			w.t.Errorf("%s: audit %+v", o.id, entries)
 		}
+	case !permitted && o.ofCase() && len(entries) == 2 && strings.HasPrefix(entries[1].Detail, "refused: "): // his role may, and he is told nothing yet
 	case !permitted && (len(entries) != 1 || entries[0].Action != o.id || entries[0].Token != c.id || !strings.HasPrefix(entries[0].Detail, "refused: ")):
 		w.t.Errorf("%s, refused with %d: audit %+v", o.id, got.status, entries)
 	case permitted && len(entries) > 0:

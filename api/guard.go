@@ -40,7 +40,11 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 					return err
 				}
 			}
-			return next(c)
+			err := next(c)
+			if err != nil && (callerOf(c).inquiry != nil || operation == "openCase" || c.Param("request") != "") {
+				s.noteRefusal(c, err) // what the procedure of a case refuses is on record, too
+			}
+			return err
 		}
 	}
 }

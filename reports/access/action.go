@@ -41,6 +41,7 @@ const (
 	FileCases     Action = "file cases"   // open a new one
 	ActOnCases    Action = "act on cases" // package complaint decides who does what in which state
 	EraseCases    Action = "erase cases"
+	SeeMembers    Action = "see members"       // of the FPL, to appoint them
 	SeeData       Action = "see data requests" // one's own; whoever answers them sees all
 	AskData       Action = "ask for data"      // that is held of oneself
 	AnswerData    Action = "answer data requests"
@@ -112,6 +113,8 @@ func rules() []rule {
 		{action: FileCases, open: [12]level{never, own, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
 		{action: ActOnCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, sight: SeeCases},
 		{action: EraseCases, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
+
+		{action: SeeMembers, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}},
 
 		{action: SeeData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, audited: true},
 		{action: AskData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, sight: SeeData},
