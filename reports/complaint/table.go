@@ -153,7 +153,7 @@ func admitting() []Transition {
 		},
 		{
 			In: in(StateReceived), Kind: EntryAdmitted, By: who(secretary, chair), If: GoesToFederation, Needs: needs(Admissible, FactsFitCase), To: StateWithFederation,
-			Articles: articles("AC-II-5"), Notices: []Notice{{LetterFederation, ToFederation}, {LetterForwarded, ToComplainant}},
+			Articles: articles("AC-II-5"), Notices: []Notice{{LetterFederation, ToFederation}, {LetterFederation, ToComplainant}},
 		},
 		{
 			In: in(StateReceived), Kind: EntryAdmitted, By: who(secretary, chair), If: GoesToBoth, Needs: needs(Admissible, FactsFitCase), To: StatePreliminary,
@@ -171,7 +171,7 @@ func preliminary() []Transition {
 	return []Transition{
 		{
 			In: in(StatePreliminary), Kind: EntryHandedOver, By: who(chair), Needs: needs(LevelAOrB), To: StateWithFederation,
-			Articles: articles("AC-II-4"), Notices: []Notice{{LetterFederation, ToFederation}, {LetterForwarded, ToComplainant}},
+			Articles: articles("AC-II-4"), Notices: []Notice{{LetterFederation, ToFederation}, {LetterFederation, ToComplainant}},
 		},
 		{
 			In: in(StatePreliminary), Kind: EntryPanel, By: who(chair), Needs: needs(OverTheBoard, OrdinaryProcedure, NoneRecused), To: StateInvestigation,

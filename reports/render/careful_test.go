@@ -2,6 +2,7 @@ package render
 
 import (
 	"html"
+	"maps"
 	"strings"
 	"testing"
 
@@ -28,6 +29,7 @@ func TestNoReportAccusesAnybody(t *testing.T) {
 func TestNoMessageAccusesAnybody(t *testing.T) {
 	for _, lang := range Languages() {
 		ofCases := messagesOf(t, "words/complaint."+lang+".yaml")
+		maps.Copy(ofCases, messagesOf(t, "words/case."+lang+".yaml"))
 		for id, text := range messages(t, lang) {
 			check := rendertest.Accusing
 			if ofCases[id] != "" {

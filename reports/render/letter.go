@@ -2,6 +2,7 @@ package render
 
 import (
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,6 +25,63 @@ type Letter struct {
 	TimeZone string    // of the event (IANA); "" for UTC
 	Words    string    // reasons or a summary by those who decided, "" for none
 	Enclosed []string  // what goes with the letter
+
+	Findings []complaint.AdmissibilityFinding // what was checked so far, of a receipt
+}
+
+// LettersOf returns the letters that a notice of a case asks for, one to each of those it goes to, with all that the case
+// says for them. number is the case as people see it.
+func LettersOf(number string, c complaint.Case, n complaint.Notice, at time.Time) []*Letter {
+	in := c.Opening().In
+	of := Letter{Kind: n.Letter, To: n.To, Case: number, Event: in.Name, Date: at, TimeZone: in.TimeZone}
+	switch n.Letter {
+	case complaint.LetterReceipt:
+		of.Findings = c.Admissibility()
+	case complaint.LetterForm, complaint.LetterResubmit:
+		asked, _ := complaint.Latest[complaint.FormRequest](c)
+		of.Deadline, of.Words = asked.Says.Until, asked.Says.Sentence
+	case complaint.LetterInadmissible:
+		why, _ := complaint.Latest[complaint.Inadmissibility](c)
+		of.Words = why.Says.Reason
+	case complaint.LetterDismissed:
+		closing, _ := complaint.Latest[complaint.BallotClosing](c)
+		of.Words = closing.Says.Summary
+	case complaint.LetterCaution:
+		caution, _ := complaint.Latest[complaint.Caution](c)
+		of.Words = caution.Says.Sentence
+	}
+	return of.each(c)
+}
+
+// each returns the letter for each of those it goes to: parties by name, a federation by its code, offices once.
+func (l Letter) each(c complaint.Case) (all []*Letter) {
+	add := func(name string, deadline time.Time) {
+		to := l
+		to.Name, to.Deadline = name, deadline
+		all = append(all, &to)
+	}
+	switch l.To {
+	case complaint.ToComplainant:
+		for _, p := range c.Parties(complaint.ComplainantParty) {
+			add(p.Name, l.Deadline)
+		}
+	case complaint.ToRespondent:
+		told := complaint.Every[complaint.RespondentNotice](c)
+		for _, p := range c.Parties(complaint.RespondentParty) {
+			i := slices.IndexFunc(told, func(n complaint.Said[complaint.RespondentNotice]) bool { return n.Says.Respondent == p.Name })
+			switch {
+			case i >= 0:
+				add(p.Name, told[i].Says.AnswerBy)
+			case l.Kind == complaint.LetterCaution:
+				add(p.Name, time.Time{})
+			}
+		}
+	case complaint.ToFederation:
+		add(c.SentTo(), time.Time{})
+	default:
+		add("", time.Time{})
+	}
+	return all
 }
 
 // CaseLetter writes a letter as a draft for signature, in one of PaperFormats. The program never sends it. An unknown
@@ -66,6 +124,12 @@ func (l letter) document() *document {
 	if l.Words != "" {
 		d.Sections = append(d.Sections, section{ID: "reasons", Title: l.say("letter.reasons", nil), Text: paragraphs(l.Words)})
 	}
+	if len(l.Findings) > 0 {
+		d.Sections = append(d.Sections, l.findings())
+	}
+	if !l.Deadline.IsZero() && l.Kind == complaint.LetterNotice {
+		d.Sections[0].Text = append(d.Sections[0].Text, l.say("letter.answer_by", fields{"Deadline": l.moment(l.Deadline, l.TimeZone)}))
+	}
 	if len(l.Enclosed) > 0 {
 		d.Sections = append(d.Sections, section{ID: "enclosed", Title: l.say("letter.enclosed", nil), List: l.Enclosed})
 	}
@@ -89,6 +153,19 @@ func (l letter) outcome() bool {
 		return true
 	}
 	return false
+}
+
+// findings says how the complaint stands to each rule, with a sentence for the complainant.
+func (l letter) findings() section {
+	s := section{ID: "findings", Title: l.say("letter.findings", nil)}
+	for _, f := range l.Findings {
+		text := l.slug("criterion_answer", string(f.Answer))
+		if f.Answer != complaint.Passed {
+			text += ". " + l.slug("criterion_"+string(f.Answer), string(f.Criterion))
+		}
+		s.Facts = append(s.Facts, fact{Label: l.slug("criterion", string(f.Criterion)), Value: text})
+	}
+	return s
 }
 
 // of returns what a list of messages says of this letter. Some addressees are told something else than the parties.
