@@ -200,13 +200,11 @@ func (c Case) LettersOwed() []Notice {
 // noticesOf returns the letters that an entry makes due. Nobody is told of a case that has nobody of the kind: no
 // complainant, no federation to which it went, no respondent who knows of it.
 func (c Case) noticesOf(from State, e read) (all []Notice) {
-	i := slices.IndexFunc(Transitions(), func(t Transition) bool {
-		return t.Kind == e.Kind && t.begins(from) && (t.To == e.State || t.To == "" && from == e.State)
-	})
-	if i < 0 {
+	row, ok := c.rowOf(from, e)
+	if !ok {
 		return nil
 	}
-	for _, n := range Transitions()[i].Notices {
+	for _, n := range row.Notices {
 		switch {
 		case n.To == ToComplainant && !c.Opening().Case.IsComplaint():
 		case n.To == ToFederation && c.SentTo() == "":
@@ -217,4 +215,19 @@ func (c Case) noticesOf(from State, e read) (all []Notice) {
 		}
 	}
 	return all
+}
+
+// rowOf returns the row by which an entry was written. Of several that lead to the same state, it is the first whose
+// condition holds.
+func (c Case) rowOf(from State, e read) (Transition, bool) {
+	rows := slices.DeleteFunc(Transitions(), func(t Transition) bool {
+		return t.Kind != e.Kind || !t.begins(from) || t.To != e.State && (t.To != "" || from != e.State)
+	})
+	for _, t := range rows {
+		if t.If != "" && e.says != nil && len(rows) > 1 && t.If.find().holds(attempt{Case: c, body: e.says, at: e.At}) != nil {
+			continue
+		}
+		return t, true
+	}
+	return Transition{}, false
 }
