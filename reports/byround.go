@@ -110,9 +110,9 @@ func falseLast(a, b bool) int {
 	return 1
 }
 
-func value(x *float64) float64 {
-	if x == nil {
-		return 0
+func value[T any](x *T) (v T) {
+	if x != nil {
+		v = *x
 	}
-	return *x
+	return v
 }

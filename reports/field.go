@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"fairplay/analysis"
-	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 	"fairplay/reports/roster"
 )
@@ -81,7 +80,7 @@ func (c *Count) describe(f *score.Field) *FieldOffset {
 
 // fieldOf writes an offset with its 95 % interval.
 func fieldOf(o score.Offset) FieldOffset {
-	half := float64(exact.Normal95 * o.SD)
+	half := o.Half()
 	f := FieldOffset{
 		Offset: o.Mean, SD: o.SD, Interval: [2]float64{o.Mean - half, o.Mean + half},
 		Estimate: o.Estimate, SE: o.SE, Players: o.Players, Sides: o.Games,

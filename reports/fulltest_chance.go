@@ -3,7 +3,6 @@ package reports
 import (
 	"math"
 
-	"fairplay/analysis/exact"
 	"fairplay/analysis/score"
 )
 
@@ -48,7 +47,7 @@ func (in *FullTestInput) odds(a score.Assessment) EvidenceOdds {
 	case !a.Evidence.OK || a.Footing.Refused:
 		return EvidenceOdds{Missing: in.withoutZ(a.Moves)}
 	}
-	return EvidenceOdds{Log: pointer(a.Evidence.Log), Odds: pointer(min(exact.Exp(a.Evidence.Log), math.MaxFloat64))}
+	return EvidenceOdds{Log: pointer(a.Evidence.Log), Odds: pointer(min(a.Evidence.Odds(), math.MaxFloat64))}
 }
 
 // posterior explains what the odds are worth under the priors of [ECU25].
@@ -62,7 +61,7 @@ func posterior(a score.Assessment) []PosteriorRow {
 		{Setting: "board", Prior: board.Low}, {Setting: "board", Prior: board.High},
 		{Setting: "online", Prior: online.Low}, {Setting: "online", Prior: online.High},
 	} {
-		p.Probability = score.Posterior(p.Prior, exact.Exp(a.Evidence.Log))
+		p.Probability = score.Posterior(p.Prior, a.Evidence.Odds())
 		rows = append(rows, p)
 	}
 	return rows

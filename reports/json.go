@@ -5,12 +5,12 @@ import (
 	"encoding/json"
 	"strconv"
 
-	"fairplay/analysis/exact"
+	"fairplay/analysis/score"
 )
 
 // JSON returns a report, or a part of one, as one line of JSON, with <, > and & as
 // they are. Figures are computed with all their digits and rounded here, once, to
-// nine significant digits (exact.Digits); whole numbers stay as they are.
+// nine significant digits (score.Published); whole numbers stay as they are.
 func JSON(report any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -36,7 +36,7 @@ func roundFigures(text []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		rounded, err := json.Marshal(exact.Round(x, exact.Digits))
+		rounded, err := json.Marshal(score.Published(x))
 		if err != nil {
 			return nil, err
 		}

@@ -105,6 +105,7 @@ type InputPart struct {
 const (
 	TaskScreen      = "screen"
 	TaskTest        = "test"
+	TaskClaim       = "claim"
 	TaskCalibration = "calibration report"
 	TaskPower       = "power"
 	TaskNorms       = "norms"

@@ -248,6 +248,10 @@ type EValue struct {
 	OK  bool    // false where there is nothing to weigh
 }
 
+// Odds returns BF, the odds to 1: how many times as likely the moves are with help as without. It is
+// infinite where a float64 has no room for it.
+func (e EValue) Odds() float64 { return exact.Exp(e.Log) }
+
 // Evidence computes the e-value of a performance of one player, from the moves of
 // which Honest is known. There is none above MaxRatingSD.
 func (e Effects) Evidence(p *Performance) EValue {

@@ -44,6 +44,9 @@ func (o Offset) Draw(e Effects, random *rand.Rand) float64 {
 	return o.belief.draw(random)
 }
 
+// Half returns half the width of the 95 % interval around Mean, in Elo points.
+func (o Offset) Half() float64 { return float64(exact.Normal95 * o.SD) }
+
 // FieldSide is one player's counted moves in one game, as Strength sums them up at his
 // rating. Player and Game are any numbers that tell them apart.
 type FieldSide struct {

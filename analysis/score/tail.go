@@ -22,3 +22,6 @@ func OneIn(z float64) float64 { return 1 / Tail(z) }
 // Odds returns the one-sided odds (1-Q)/Q against a value of z or more by chance
 // ([AM], notes on statistics, II: z = 2 is 43 to 1).
 func Odds(z float64) float64 { return Tail(-z) / Tail(z) }
+
+// Published returns a figure with the digits that reports give it: nine significant ones.
+func Published(x float64) float64 { return exact.Round(x, exact.Digits) }

@@ -36,7 +36,7 @@ package was made and is printed here.
 The games of a report are evaluated anew and every figure is compared; the first
 difference is named.
 
-REPORT.json is what screen or test printed with --format json, or the service
+REPORT.json is what screen, test or claim printed with --format json, or the service
 answered. FILES are the files that it names, known by their SHA-256 whatever they
 are called now; without FILES they are looked for beside the report.
 
@@ -79,14 +79,15 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// claim is a report's statement of how it was made.
-type claim struct {
+// statement is what a report says of how it was made.
+type statement struct {
 	Provenance reports.Provenance   `json:"provenance"`
 	Notes      []reports.InputNote  `json:"notes"`
 	Selection  reports.RowSelection `json:"selection"`
 	Second     *reports.SecondTest  `json:"second"` // nil where it has no second test
 
 	Record *reports.EventRecord `json:"record"` // of the event; nil where nothing is on record
+	Claim  *reports.EngineClaim `json:"claim"`  // nil where the report is of none
 
 	onRecord *reports.EventRecord // as somebody has named it; nil where the report needs none
 }
@@ -99,9 +100,9 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 	if err != nil {
 		return fault.Wrap(err, fault.NotFound, "no_file", "the report %s cannot be read", path)
 	}
-	var report claim
+	var report statement
 	made := &report.Provenance
-	if err := json.Unmarshal(body, &report); err != nil || made.Task != reports.TaskScreen && made.Task != reports.TaskTest {
+	if err := json.Unmarshal(body, &report); err != nil || !slices.Contains([]string{reports.TaskScreen, reports.TaskTest, reports.TaskClaim}, made.Task) {
 		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
 	}
 	if f.Second, err = report.secondEngine(f.Second); err != nil {
@@ -160,7 +161,7 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 // secondEngine returns the second engine as far as the report needs it. If half of the report
 // comes from an engine that is not named, the report cannot be verified, and the error says so
 // before hours of work.
-func (c *claim) secondEngine(f engines.EngineFlags) (engines.EngineFlags, error) {
+func (c *statement) secondEngine(f engines.EngineFlags) (engines.EngineFlags, error) {
 	switch {
 	case c.Second == nil:
 		return engines.EngineFlags{}, nil
@@ -298,14 +299,17 @@ func recheck(ctx context.Context, p *terminal.Program, run *engines.Prepared, bo
 
 // again makes the report from the stated options and its record of the event, as JSON. shown is the
 // one player whom it shows, "" for a whole report.
-func again(ctx context.Context, p *terminal.Program, report *claim, shown string, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
+func again(ctx context.Context, p *terminal.Program, report *statement, shown string, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
 	made, test := &report.Provenance, &testFlags{}
 	test.asked.Record = report.Record
 	var f reporting = test
-	if made.Task == reports.TaskScreen {
+	switch made.Task {
+	case reports.TaskScreen:
 		screening := &screenFlags{shown: shown}
 		screening.record = report.onRecord
 		f = screening
+	case reports.TaskClaim:
+		f = &claimFlags{claim: report.Claim, asked: reports.TestRequest{Record: report.Record}}
 	}
 	if err := stated(f, append(slices.Clone(made.Options), reports.StatedOption{Name: "quiet", Value: strconv.FormatBool(quiet)})); err != nil {
 		return nil, err
@@ -339,7 +343,7 @@ func stated(f reporting, options []reports.StatedOption) error {
 
 // compared reports whether a report comes out the same, or where it differs. Another version of
 // the program is mentioned, but is not a difference.
-func compared(p *terminal.Program, report *claim, was, is []byte) error {
+func compared(p *terminal.Program, report *statement, was, is []byte) error {
 	made := &report.Provenance
 	now := terminal.Provenance(made.Engine)
 	ignored := map[string]bool{}
@@ -347,7 +351,7 @@ func compared(p *terminal.Program, report *claim, was, is []byte) error {
 		fmt.Fprintf(p.Stderr, "The report was made by %s; this is %s.\n", builtAs(made), builtAs(&now))
 		ignored["provenance.version"], ignored["provenance.commit"], ignored["provenance.modified"] = true, true, true
 	}
-	var again claim
+	var again statement
 	if err := json.Unmarshal(is, &again); err == nil && again.Provenance.Engine.SHA256 != made.Engine.SHA256 {
 		otherBuild(p, "provenance", ignored)
 	}

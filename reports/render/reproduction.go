@@ -29,7 +29,7 @@ func (w *words) reproduction(p *reports.Provenance) []fact {
 		}
 	}
 	facts = append(facts, fact{Label: w.say("reproduction.built", nil), Value: w.built(p)})
-	if p.Task == reports.TaskScreen || p.Task == reports.TaskTest {
+	if p.Task == reports.TaskScreen || p.Task == reports.TaskTest || p.Task == reports.TaskClaim {
 		facts = append(facts, fact{Label: w.say("reproduction.check", nil), Value: "fairplay verify REPORT.json", Code: true})
 	}
 	return facts

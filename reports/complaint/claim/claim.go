@@ -53,6 +53,11 @@ type Game struct {
 	Ranges   []Range `json:"ranges,omitempty"`
 }
 
+// Holds tells whether a move of the player lies in one of the ranges.
+func (g *Game) Holds(turn int) bool {
+	return slices.ContainsFunc(g.Ranges, func(r Range) bool { return r.First <= turn && turn <= r.Last })
+}
+
 // Range is a row of the player's own moves that was looked at.
 type Range struct {
 	First   int    `json:"first"`             // number of the first move, from 1

@@ -9,7 +9,7 @@ type Lack string
 const (
 	NoEngine    Lack = "engine"    // (a): name
 	NoVersion   Lack = "version"   // (a)
-	NoHash      Lack = "hash"      // (a): the settings, hash size included
+	NoHash      Lack = "hash_size" // (a): the settings, hash size included
 	NoLines     Lack = "lines"     // (a): number of variations
 	NoInterface Lack = "interface" // (a)
 	NoPlatform  Lack = "platform"  // (a)
