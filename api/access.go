@@ -96,6 +96,7 @@ func actions() map[string]access.Action {
 		"readAttachment":   access.SeeCases,
 		"inviteParty":      access.FileCases,
 		"readLetter":       access.SeeCases,
+		"exportCase":       access.SeeCases,
 		"eraseCase":        access.EraseCases,
 		"listMembers":      access.SeeMembers,
 		"listDataRequests": access.SeeData,

@@ -113,6 +113,7 @@ func operations() []operation {
 		get("readAttachment", "/v1/cases/{case}/attachments/{attachment}"),
 		post("inviteParty", "/v1/cases/{case}/parties/complainant", `{"name": "Example, Anna"}`),
 		get("readLetter", "/v1/cases/{case}/letters/form?format=table"),
+		get("exportCase", "/v1/cases/{case}/export"),
 		post("eraseCase", "/v1/cases/{case}/erase", `{"reason": "it is over"}`),
 		get("listMembers", "/v1/case-members"),
 		get("listDataRequests", "/v1/data-requests"),

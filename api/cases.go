@@ -254,10 +254,32 @@ func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, param
 		view.format = "html" // letters are for people
 	}
 	var body bytes.Buffer
-	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), view.format, render.Options{Lang: view.lang, Width: 120}, reader(c)); err != nil {
+	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), value(params.Name), view.format, render.Options{Lang: view.lang, Width: 120}, reader(c)); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())
+}
+
+// ExportCase answers the case file.
+func (s *Server) ExportCase(c echo.Context, id wire.CaseID, params wire.ExportCaseParams) error {
+	lang, err := langOf(params.Lang)
+	if err != nil {
+		return err
+	}
+	release, err := s.take(c)
+	if err != nil {
+		return err
+	}
+	defer release()
+	var body bytes.Buffer
+	err = s.cases.Export(c.Request().Context(), &body, registry.Export{
+		Case: id, By: reader(c), Name: callerOf(c).token.Name, Lang: lang, Masked: value(params.Masked), Made: s.made,
+	})
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("Content-Disposition", `attachment; filename="`+id[:8]+`.zip"`)
+	return c.Blob(http.StatusOK, "application/zip", body.Bytes())
 }
 
 // EraseCase destroys what a case says of people.

@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"fairplay/queue/registry"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/pack"
 )
 
 // caseAt is the address of a case.
@@ -168,6 +170,19 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 		o.want(o.call("GET", "/v1/cases", ""), http.StatusOK, &list)
 		if len(list.Items) != 0 {
 			t.Errorf("others see %+v", list.Items)
+		}
+	}
+
+	whole := secretary.call("GET", caseAt(id, "/export?lang=en"), "")
+	manifest, err := pack.Verify(bytes.NewReader(whole.body), int64(len(whole.body)))
+	h.must(err)
+	var packed []string
+	for _, f := range manifest.Files {
+		packed = append(packed, f.Path)
+	}
+	for _, want := range []string{"index.pdf", "form.txt", "entries.json", "votes.json", "audit.json", "attachments/" + file.Digest + ".pdf"} {
+		if !slices.Contains(packed, want) {
+			t.Errorf("the case file has no %s: %v", want, packed)
 		}
 	}
 

@@ -5193,10 +5193,22 @@ type AddAttachmentParams struct {
 	Name string `form:"name" json:"name"`
 }
 
+// ExportCaseParams defines parameters for ExportCase.
+type ExportCaseParams struct {
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+
+	// Masked Other players are called by numbers.
+	Masked *bool `form:"masked,omitempty" json:"masked,omitempty"`
+}
+
 // ReadLetterParams defines parameters for ReadLetter.
 type ReadLetterParams struct {
 	// To To whom; the complainant if it is left out.
 	To *ReadLetterParamsTo `form:"to,omitempty" json:"to,omitempty"`
+
+	// Name Of several to whom it goes, the one of this name.
+	Name *string `form:"name,omitempty" json:"name,omitempty"`
 
 	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
 	Format *Format `form:"format,omitempty" json:"format,omitempty"`

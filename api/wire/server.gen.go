@@ -58,6 +58,9 @@ type ServerInterface interface {
 	// EraseCase Destroy what a case says of people
 	// (POST /v1/cases/{case}/erase)
 	EraseCase(ctx echo.Context, pCase CaseID) error
+	// ExportCase The case file
+	// (GET /v1/cases/{case}/export)
+	ExportCase(ctx echo.Context, pCase CaseID, params ExportCaseParams) error
 	// ReadLetter A letter or form of the case
 	// (GET /v1/cases/{case}/letters/{letter})
 	ReadLetter(ctx echo.Context, pCase CaseID, letter string, params ReadLetterParams) error
@@ -537,6 +540,38 @@ func (w *ServerInterfaceWrapper) EraseCase(ctx echo.Context) error {
 	return err
 }
 
+// ExportCase converts echo context to params.
+func (w *ServerInterfaceWrapper) ExportCase(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ExportCaseParams
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// ------------- Optional query parameter "masked" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "masked", ctx.QueryParams(), &params.Masked, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter masked: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ExportCase(ctx, pCase, params)
+	return err
+}
+
 // ReadLetter converts echo context to params.
 func (w *ServerInterfaceWrapper) ReadLetter(ctx echo.Context) error {
 	var err error
@@ -563,6 +598,13 @@ func (w *ServerInterfaceWrapper) ReadLetter(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "to", ctx.QueryParams(), &params.To, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter to: %s", err))
+	}
+
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
 	}
 
 	// ------------- Optional query parameter "format" -------------
@@ -2579,6 +2621,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/cases/admissibility", wrapper.CheckForm, options.OperationMiddlewares["checkForm"]...)
 	router.GET(options.BaseURL+"/v1/cases/:case", wrapper.ReadCase, options.OperationMiddlewares["readCase"]...)
 	router.POST(options.BaseURL+"/v1/cases/:case/erase", wrapper.EraseCase, options.OperationMiddlewares["eraseCase"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/export", wrapper.ExportCase, options.OperationMiddlewares["exportCase"]...)
 	router.POST(options.BaseURL+"/v1/cases/:case/attachments", wrapper.AddAttachment, options.OperationMiddlewares["addAttachment"]...)
 	router.GET(options.BaseURL+"/v1/cases/:case/attachments/:attachment", wrapper.ReadAttachment, options.OperationMiddlewares["readAttachment"]...)
 	router.POST(options.BaseURL+"/v1/cases/:case/parties/:role", wrapper.InviteParty, options.OperationMiddlewares["inviteParty"]...)

@@ -42,6 +42,10 @@ type Keeper interface {
 		write func(*store.Case, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
 	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
+	Event(ctx context.Context, id string) (store.Event, error)
+	ReportIn(ctx context.Context, event, id string) (store.Report, error)
+	AuditEntries(ctx context.Context, q store.AuditQuery) ([]store.AuditEntry, error)
+	Token(ctx context.Context, id string) (store.Token, error)
 	Tokens(ctx context.Context, after string, n int) ([]store.Token, error)
 	Grant(ctx context.Context, token string, g access.Grant) error
 }

@@ -97,7 +97,7 @@ func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View
 		ID: kept.ID, Number: complaint.Number(kept.ID), Kind: seen.Opening().Case, Subject: seen.Subject(), State: seen.State, Event: kept.Event,
 		Opened: kept.Opened.UTC(), Closed: instant(seen.Closed), Erased: instant(kept.Erased),
 	}
-	registry := slices.Contains([]access.Role{access.FPLChair, access.FPLSecretary}, by.Role)
+	registry := keepsRegister(by.Role)
 	inside := registry || by.Role == access.FPLMember || by.Role == access.Investigator
 	if !c.Erased {
 		v.Competition = new(seen.Opening().In)
@@ -131,6 +131,9 @@ func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View
 	}
 	return v, true
 }
+
+// keepsRegister tells whether a role sees every case whole.
+func keepsRegister(r access.Role) bool { return r == access.FPLChair || r == access.FPLSecretary }
 
 // summary leaves of a view what a list shows.
 func (v View) summary() View {

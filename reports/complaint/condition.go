@@ -356,12 +356,12 @@ func testsOfPeople() []test {
 			return unless(!slices.Contains(a.Bars(m), IsAParty), barred("%s is a party, and nobody judges in his own case", m.Name))
 		}},
 		{WasInformed, false, func(a attempt) error {
-			p, _ := a.party(a.by)
+			p, _ := a.As(a.by)
 			_, informed := a.noticeTo(p.Name)
 			return unless(informed, barred("the respondent has not been informed of this case"))
 		}},
 		{OfOwnPart, true, func(a attempt) error {
-			p, ok := a.party(a.by)
+			p, ok := a.As(a.by)
 			of, name := said[Statement](a).Of+said[Representation](a).Of, said[Statement](a).Party+said[Representation](a).Party
 			return unless(ok && of == p.Role && name == p.Name, barred("a party speaks for itself only"))
 		}},
@@ -471,8 +471,8 @@ func samePerson(p, q Individual) bool {
 	return p.Name != "" && slices.Equal(words(p.Name), words(q.Name))
 }
 
-// party returns as whom somebody acts: the party with his token, or the only one of his part.
-func (c Case) party(by Actor) (Party, bool) {
+// As returns as whom somebody acts: the party with his token, or the only one of his part.
+func (c Case) As(by Actor) (Party, bool) {
 	role := PartyRole(by.Role)
 	all := c.Parties(role)
 	if i := slices.IndexFunc(all, func(p Party) bool { return p.Token != "" && p.Token == by.Token }); i >= 0 {

@@ -75,7 +75,7 @@ func (c Case) sight(by Actor) sight {
 	case access.Complainant:
 		return func(from State, e read) (read, bool) { return c.toParty(from, e, by, ToComplainant) }
 	case access.Respondent:
-		p, known := c.party(by)
+		p, known := c.As(by)
 		if _, informed := c.noticeTo(p.Name); !known || !informed {
 			return nil
 		}
@@ -120,7 +120,7 @@ func (r read) bare() read {
 // toParty shows a party the complaint, what the party itself wrote, and of what changes the case as much as a letter to it
 // tells. Other steps are not shown, not even that there were any.
 func (c Case) toParty(from State, e read, by Actor, as Addressee) (read, bool) {
-	p, _ := c.party(by)
+	p, _ := c.As(by)
 	switch body := e.says.(type) {
 	case *Opening:
 		return e.saying(&Opening{Case: body.Case, In: body.In}).unsigned(), true
@@ -169,7 +169,7 @@ func (f Filing) forRespondent(by Actor, c Case) *Filing {
 
 // only returns the one of some parties who looks at the case.
 func (c Case) only(all []Party, by Actor) []Party {
-	he, _ := c.party(by)
+	he, _ := c.As(by)
 	kept := []Party{}
 	for _, p := range all {
 		if samePerson(p.Individual, he.Individual) {

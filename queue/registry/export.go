@@ -1,0 +1,285 @@
+package registry
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"fairplay/reports"
+	"fairplay/reports/complaint"
+	"fairplay/reports/pack"
+	"fairplay/reports/regulations"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// caseFile is the kind of the package that Export writes.
+const caseFile = "case_file"
+
+// Export is a case file that somebody asks for.
+type Export struct {
+	Case   string // ID
+	By     Reader
+	Name   string // of the reader, printed with the time on what he gets
+	Lang   string
+	Masked bool // others than the parties are called by numbers
+	Made   reports.Provenance
+}
+
+// Export writes the case file: the record with its index, the form, the letters that were sent, the entries as they
+// stand in the case, its files, the reports that are in evidence, the audit of the case, and a list of all that with
+// digests (package pack). It holds what the reader may see, and no more.
+func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
+	kept, c, err := r.read(ctx, x.Case)
+	if err != nil {
+		return err
+	}
+	now := r.Now().UTC()
+	view, err := r.Read(ctx, x.Case, x.By)
+	if err != nil {
+		return err
+	}
+	seen, _ := c.View(x.By)
+	f := file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: now}
+	if err := f.fill(ctx); err != nil {
+		return err
+	}
+	start, _ := time.Parse(time.DateOnly, c.Opening().In.Start) // no day stays the zero time
+	source := regulations.Shipped().Edition(start).ComplaintSource("AC-B-1")
+	return pack.Write(w, pack.Manifest{
+		Kind: caseFile, Event: view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
+		Rules: source.Text, RulesFrom: source.ValidFrom, RulesStanding: string(source.Standing),
+	}, f.contents)
+}
+
+// file is a case file in the making.
+type file struct {
+	*Register
+	Export
+	kept     store.Case
+	seen     complaint.Case
+	view     View
+	at       time.Time
+	contents []pack.Content
+	left     []string
+}
+
+func (f *file) add(name string, body []byte) {
+	f.contents = append(f.contents, pack.Content{Path: name, Body: body})
+}
+
+// draw adds a paper in all formats for people.
+func (f *file) draw(name string, write func(w io.Writer, format string, o render.Options) error) error {
+	for format, ending := range map[string]string{"html": ".html", "pdf": ".pdf", "table": ".txt"} {
+		var b bytes.Buffer
+		if err := write(&b, format, render.Options{Lang: f.Lang, Width: 100}); err != nil {
+			return err
+		}
+		f.add(name+ending, b.Bytes())
+	}
+	return nil
+}
+
+func (f *file) fill(ctx context.Context) error {
+	others, err := f.others(ctx)
+	if err != nil {
+		return err
+	}
+	if err := f.files(ctx); err != nil {
+		return err
+	}
+	if err := f.reports(ctx, others); err != nil {
+		return err
+	}
+	if err := f.letters(); err != nil {
+		return err
+	}
+	if err := f.json("entries.json", f.view.Entries); err != nil {
+		return err
+	}
+	if err := f.json("votes.json", append([]Ballot{}, f.view.Ballots...)); err != nil {
+		return err
+	}
+	people, audit, err := f.audit(ctx)
+	if err != nil {
+		return err
+	}
+	if err := f.json("audit.json", audit); err != nil {
+		return err
+	}
+	in := f.seen.Opening().In
+	return f.draw("index", func(w io.Writer, format string, o render.Options) error {
+		return render.Case(w, format, &render.CaseRecord{
+			Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.Name, At: f.at, Left: f.left,
+		}, o)
+	})
+}
+
+// json adds a file for programs.
+func (f *file) json(name string, of any) error {
+	body, err := reports.JSON(of)
+	if err == nil {
+		f.add(name, body)
+	}
+	return err
+}
+
+// letters adds the form and the letters that were sent.
+func (f *file) letters() error {
+	in := f.seen.Opening()
+	if filing, filed := complaint.Latest[complaint.Filing](f.seen); filed {
+		err := f.draw("form", func(w io.Writer, format string, o render.Options) error {
+			return render.ComplaintForm(w, format, in.Case, &filing.Says, in.In.TimeZone, o)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	for _, sent := range complaint.Every[complaint.LetterSent](f.seen) {
+		l := letter(f.seen, f.view.Number, sent.Says.Letter, sent.Says.To, sent.Says.Name, f.By, f.at)
+		if l == nil {
+			continue
+		}
+		err := f.draw(fmt.Sprintf("letters/%03d_%s_%s", sent.Seq, sent.Says.Letter, sent.Says.To), func(w io.Writer, format string, o render.Options) error {
+			return render.CaseLetter(w, format, l, o)
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// files adds the attachments, each under its digest: what people call a file may be anything.
+func (f *file) files(ctx context.Context) error {
+	blobs, err := f.Keeper.CaseBlobs(ctx, f.Case)
+	if err != nil {
+		return err
+	}
+	done := map[string]bool{}
+	for _, b := range blobs {
+		if !f.view.shows(b.SHA256) || done[b.SHA256] {
+			continue
+		}
+		done[b.SHA256] = true
+		_, body, err := f.Keeper.OpenBlob(ctx, f.Case, b.ID)
+		if err != nil {
+			return err
+		}
+		content, err := io.ReadAll(body)
+		if err != nil {
+			return err
+		}
+		f.add(path.Join("attachments", b.SHA256+ending(b.Type)), content)
+	}
+	return nil
+}
+
+// ending is that of the name of a file of a type.
+func ending(of string) string {
+	switch of {
+	case "application/pdf":
+		return ".pdf"
+	case "image/png":
+		return ".png"
+	case "image/jpeg":
+		return ".jpg"
+	}
+	return ".pgn"
+}
+
+// reports adds the reports that are in evidence, as far as they are kept here.
+func (f *file) reports(ctx context.Context, others *strings.Replacer) error {
+	for _, exhibit := range complaint.Every[complaint.Exhibit](f.seen) {
+		for _, digest := range []string{exhibit.Says.Report, exhibit.Says.Opponents} {
+			if digest == "" || f.kept.Event == "" {
+				continue
+			}
+			report, err := f.Keeper.ReportIn(ctx, f.kept.Event, digest)
+			if err != nil {
+				f.left = append(f.left, digest+".json")
+				continue
+			}
+			name, body := path.Join("reports", digest), report.Body
+			if others != nil {
+				name, body = name+"_masked", []byte(others.Replace(string(body)))
+			}
+			f.add(name+".json", body)
+		}
+	}
+	return nil
+}
+
+// others returns what calls the players of the event, the parties apart, by numbers; nil where the file is not masked.
+func (f *file) others(ctx context.Context) (*strings.Replacer, error) {
+	if !f.Masked || f.kept.Event == "" {
+		return nil, nil
+	}
+	event, err := f.Keeper.Event(ctx, f.kept.Event)
+	if err != nil {
+		return nil, err
+	}
+	dossier, err := f.Events.WholeDossier(ctx, event)
+	if err != nil {
+		return nil, err
+	}
+	var parties []string
+	for _, p := range f.view.Parties {
+		parties = append(parties, p.Name, p.FideID)
+	}
+	var names []string
+	for _, g := range dossier.Games {
+		names = append(names, g.White.Name, g.Black.Name)
+	}
+	for _, p := range dossier.Record.Roster {
+		names = append(names, p.Name)
+	}
+	slices.Sort(names)
+	names = slices.DeleteFunc(slices.Compact(names), func(n string) bool { return n == "" || slices.Contains(parties, n) })
+	var pairs []string
+	for i, n := range names {
+		quoted, err := json.Marshal(n)
+		if err != nil {
+			return nil, err
+		}
+		pairs = append(pairs, string(quoted), fmt.Sprintf("%q", fmt.Sprintf("player %d", i+1)))
+	}
+	return strings.NewReplacer(pairs...), nil
+}
+
+// audited is a line of the audit in a case file.
+type audited struct {
+	Seq    int64     `json:"seq"`
+	At     time.Time `json:"at"`
+	Token  string    `json:"token"`
+	Role   string    `json:"role"`
+	Action string    `json:"action"`
+	Detail string    `json:"detail"`
+}
+
+// audit returns who read and wrote the case, to those who keep the register, and the names of those who wrote.
+func (f *file) audit(ctx context.Context) (people map[string]string, lines []audited, err error) {
+	people, lines = map[string]string{}, []audited{}
+	for _, e := range f.view.Entries {
+		if e.By == "" || people[e.By] != "" {
+			continue
+		}
+		if t, err := f.Keeper.Token(ctx, e.By); err == nil {
+			people[e.By] = t.Name
+		}
+	}
+	if !keepsRegister(f.By.Role) {
+		return people, lines, nil
+	}
+	entries, err := f.Keeper.AuditEntries(ctx, store.AuditQuery{Subject: f.Case})
+	for _, e := range entries {
+		lines = append(lines, audited{e.Seq, e.At.UTC(), e.Token, e.Role, e.Action, e.Detail})
+	}
+	return people, lines, err
+}
