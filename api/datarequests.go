@@ -14,9 +14,6 @@ import (
 	"fairplay/reports/store"
 )
 
-// dataTime is how long a request for data may wait (privacy statement of the complaint forms, point 13).
-const dataTime = 30 * 24 * time.Hour
-
 // shownRequest is a request for data as its reader sees it.
 type shownRequest struct {
 	ID       string          `json:"id"`
@@ -90,9 +87,8 @@ func (s *Server) AskData(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	now := s.now().UTC()
 	made, err := s.store.AskData(c.Request().Context(), s.random, store.DataRequest{
-		ID: id, What: store.DataRight(asked.What), By: callerOf(c).token.ID, Received: now, Due: now.Add(dataTime),
+		ID: id, What: store.DataRight(asked.What), By: callerOf(c).token.ID, Received: s.now().UTC(),
 	}, says)
 	if err != nil {
 		return err

@@ -211,14 +211,14 @@ func checkHolds(t *testing.T, db *DB) {
 }
 
 func checkDataRequests(t *testing.T, db *DB) {
-	due := start.AddDate(0, 0, 30)
-	asked := DataRequest{ID: "r", What: DataCopy, By: "token", Received: start, Due: due}
+	due := complaint.DataRequestDue(start)
+	asked := DataRequest{ID: "r", What: DataCopy, By: "token", Received: start}
 	got := must[DataRequest](t)(db.AskData(t.Context(), rand.Reader, asked, json.RawMessage(`"`+secretWords+`"`)))
-	asked.State, asked.Steps = DataOpen, []DataStep{{Seq: 1, State: DataOpen, At: start, By: "token", Body: json.RawMessage(`"` + secretWords + `"`)}}
+	asked.State, asked.Due, asked.Steps = DataOpen, due, []DataStep{{Seq: 1, State: DataOpen, At: start, By: "token", Body: json.RawMessage(`"` + secretWords + `"`)}}
 	same(t, "asked", got, asked)
 	_, err := db.AskData(t.Context(), rand.Reader, asked, nil)
 	expectFault(t, err, fault.Conflict, "case_exists")
-	must[DataRequest](t)(db.AskData(t.Context(), rand.Reader, DataRequest{ID: "s", What: DataErasure, By: "other", Received: start, Due: due}, nil))
+	must[DataRequest](t)(db.AskData(t.Context(), rand.Reader, DataRequest{ID: "s", What: DataErasure, By: "other", Received: start}, nil))
 
 	answer := func(state DataState) func(DataRequest) (DataStep, error) {
 		return func(DataRequest) (DataStep, error) {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports/complaint"
 )
 
 // DataRight is what somebody asks of the data that is held of him.
@@ -48,7 +49,7 @@ type DataRequest struct {
 	By       string // ID of the token of whoever asked or entered it
 	State    DataState
 	Received time.Time
-	Due      time.Time  // when it is to be answered
+	Due      time.Time  // when it is to be answered, complaint.DataRequestDue
 	Steps    []DataStep // at least the first: the request itself
 }
 
@@ -81,15 +82,15 @@ func noDataRequest(id string) error {
 	return fault.New(fault.NotFound, "data_request_unknown", "there is no data request %q", id)
 }
 
-// AskData stores a data request with its text, under a key of its own, which is made of random bytes. An ID
-// that exists already is a fault.Conflict error.
+// AskData stores a data request with its text; ID, What, By and Received are the caller's. It has a
+// key of its own, made of bytes from random. An ID that exists already is a fault.Conflict error.
 func (db *DB) AskData(ctx context.Context, random io.Reader, r DataRequest, text json.RawMessage) (asked DataRequest, err error) {
 	err = db.transaction(ctx, func(tx session) error {
 		key, err := newCaseKey(ctx, tx, random, r.ID)
 		if err != nil {
 			return err
 		}
-		asked = DataRequest{ID: r.ID, What: r.What, Due: r.Due}
+		asked = DataRequest{ID: r.ID, What: r.What, Due: complaint.DataRequestDue(r.Received.UTC())}
 		return tx.stepOfData(ctx, &asked, key, DataStep{State: DataOpen, At: r.Received, By: r.By, Body: text})
 	})
 	return asked, err
