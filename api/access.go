@@ -102,6 +102,7 @@ func actions() map[string]access.Action {
 		"listDataRequests": access.SeeData,
 		"askData":          access.AskData,
 		"readDataRequest":  access.SeeData,
+		"readExplanation":  access.SeeData,
 		"answerData":       access.AnswerData,
 
 		"lookUpLevel":      access.LookUp,

@@ -119,6 +119,7 @@ func operations() []operation {
 		get("listDataRequests", "/v1/data-requests"),
 		post("askData", "/v1/data-requests", `{"what": "existence", "name": "Somebody"}`),
 		get("readDataRequest", "/v1/data-requests/{request}"),
+		get("readExplanation", "/v1/data-requests/{request}/explanation?format=table"),
 		post("answerData", "/v1/data-requests/{request}/answers", `{"state": "waiting", "text": "a case is open"}`),
 		get("listFideLists", "/v1/fide-lists"),
 		post("importFideList", "/v1/fide-lists?name=standard_mar26frl.txt", fideList, "Content-Type: text/plain"),

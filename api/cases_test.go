@@ -217,6 +217,11 @@ func TestDataRequests(t *testing.T) {
 	secretary.want(secretary.call("POST", at+"/answers", `{"state": "waiting", "text": "A case is open."}`), http.StatusCreated, &asked)
 	secretary.refused(secretary.call("POST", at+"/answers", `{"state": "answered", "text": "Yes."}`), http.StatusForbidden, "data_waiting")
 	chair.want(chair.call("POST", at+"/answers", `{"state": "answered", "text": "Here it is."}`), http.StatusCreated, &asked)
+	explained := somebody.call("GET", at+"/explanation?format=table&lang=en", "")
+	if explained.status != http.StatusOK || len(explained.body) < 500 {
+		t.Errorf("explanation %d %s", explained.status, explained.body)
+	}
+	other.refused(other.call("GET", at+"/explanation", ""), http.StatusNotFound, "not_found")
 	got := somebody.call("GET", at, "")
 	if asked.State != "answered" || !strings.Contains(string(got.body), "Here it is.") {
 		t.Errorf("%+v %s", asked, got.body)

@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis/calibration"
 	"fairplay/analysis/fault"
+	"fairplay/queue/registry"
 	"fairplay/reports"
 )
 
@@ -30,6 +31,8 @@ type Config struct {
 	Recipes      []Method // of the tests
 	Calibrations []*calibration.Calibration
 	Made         reports.Provenance // what reports on calibrations say of this program; its engine is of no account
+
+	Scan registry.Scanner // of files that are attached to cases; nil for none
 
 	Now    func() time.Time
 	Random io.Reader    // for ids and secrets

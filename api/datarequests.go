@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"net/http"
 	"slices"
@@ -10,7 +11,10 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/api/wire"
+	"fairplay/queue/registry"
+	"fairplay/reports"
 	"fairplay/reports/access"
+	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
 
@@ -127,7 +131,11 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	if _, err := s.dataRequest(c, id); err != nil {
 		return err
 	}
-	says, err := json.Marshal(map[string]string{"text": asked.Text})
+	answer := dataAnswer{Text: asked.Text, Event: value(asked.Event), Report: value(asked.Report)}
+	if _, err := s.explained(c, answer); err != nil {
+		return err
+	}
+	says, err := json.Marshal(answer)
 	if err != nil {
 		return err
 	}
@@ -149,4 +157,60 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 		return err
 	}
 	return c.JSON(http.StatusCreated, showRequest(c, r))
+}
+
+// dataAnswer is what an answer to a request says.
+type dataAnswer struct {
+	Text   string `json:"text"`
+	Event  string `json:"event,omitempty"`
+	Report string `json:"report,omitempty"` // of a test, whose figures are explained
+}
+
+// explained returns the test whose figures an answer explains, nil for none.
+func (s *Server) explained(c echo.Context, a dataAnswer) (*reports.FullTest, error) {
+	if a.Report == "" {
+		return nil, nil
+	}
+	report, err := s.store.ReportIn(c.Request().Context(), a.Event, a.Report)
+	if fault.KindOf(err) == fault.NotFound || err == nil && report.Kind == screeningKind {
+		return nil, fault.New(fault.Invalid, "data_report", "there is no report of a test with this SHA-256 in that event")
+	} else if err != nil {
+		return nil, err
+	}
+	var test reports.FullTest
+	return &test, json.Unmarshal(report.Body, &test)
+}
+
+// ReadExplanation answers how the figures of an answer came about.
+func (s *Server) ReadExplanation(c echo.Context, id wire.DataRequestID, params wire.ReadExplanationParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	if view.format == "json" {
+		view.format = "html" // it is for people
+	}
+	r, err := s.dataRequest(c, id)
+	if err != nil {
+		return err
+	}
+	if r.State != store.DataAnswered && !mayAnswer(c) {
+		return access.Hidden()
+	}
+	e := render.Explanation{Number: registry.Number(id), Date: r.Received}
+	for _, step := range r.Steps {
+		var a dataAnswer
+		if json.Unmarshal(step.Body, &a) != nil || step.State != store.DataAnswered {
+			continue
+		}
+		e.Date = step.At
+		if e.Test, err = s.explained(c, a); err != nil {
+			return err
+		}
+	}
+	var body bytes.Buffer
+	if err := render.DataExplanation(&body, view.format, &e, render.Options{Lang: view.lang, Width: 100}); err != nil {
+		return err
+	}
+	return view.answer(c, http.StatusOK, body.Bytes())
 }

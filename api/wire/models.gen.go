@@ -3300,8 +3300,13 @@ type NewCaseEntry struct {
 
 // NewDataAnswer defines model for NewDataAnswer.
 type NewDataAnswer struct {
-	State string `json:"state"`
-	Text  string `json:"text"`
+	// Event Of the report whose figures are explained.
+	Event *string `json:"event,omitempty"`
+
+	// Report The report of a test of the person who asks; whoever answers has made sure who asks.
+	Report *string `json:"report,omitempty"`
+	State  string  `json:"state"`
+	Text   string  `json:"text"`
 }
 
 // NewDataRequest defines model for NewDataRequest.
@@ -5219,6 +5224,15 @@ type ReadLetterParams struct {
 
 // ReadLetterParamsTo defines parameters for ReadLetter.
 type ReadLetterParamsTo string
+
+// ReadExplanationParams defines parameters for ReadExplanation.
+type ReadExplanationParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
+}
 
 // ListEventsParams defines parameters for ListEvents.
 type ListEventsParams struct {

@@ -85,6 +85,9 @@ type ServerInterface interface {
 	// AnswerData Answer a request
 	// (POST /v1/data-requests/{request}/answers)
 	AnswerData(ctx echo.Context, request DataRequestID) error
+	// ReadExplanation How figures about somebody came about
+	// (GET /v1/data-requests/{request}/explanation)
+	ReadExplanation(ctx echo.Context, request DataRequestID, params ReadExplanationParams) error
 	// ListEvents The events that you may see
 	// (GET /v1/events)
 	ListEvents(ctx echo.Context, params ListEventsParams) error
@@ -745,6 +748,38 @@ func (w *ServerInterfaceWrapper) AnswerData(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.AnswerData(ctx, request)
+	return err
+}
+
+// ReadExplanation converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadExplanation(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "request" -------------
+	var request DataRequestID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "request", ctx.Param("request"), &request, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter request: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadExplanationParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadExplanation(ctx, request, params)
 	return err
 }
 
@@ -2632,6 +2667,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/data-requests", wrapper.ListDataRequests, options.OperationMiddlewares["listDataRequests"]...)
 	router.POST(options.BaseURL+"/v1/data-requests", wrapper.AskData, options.OperationMiddlewares["askData"]...)
 	router.GET(options.BaseURL+"/v1/data-requests/:request", wrapper.ReadDataRequest, options.OperationMiddlewares["readDataRequest"]...)
+	router.GET(options.BaseURL+"/v1/data-requests/:request/explanation", wrapper.ReadExplanation, options.OperationMiddlewares["readExplanation"]...)
 	router.POST(options.BaseURL+"/v1/data-requests/:request/answers", wrapper.AnswerData, options.OperationMiddlewares["answerData"]...)
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.CreateToken, options.OperationMiddlewares["createToken"]...)

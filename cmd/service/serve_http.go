@@ -39,6 +39,7 @@ func (s *service) api() (*api.Server, error) {
 		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
 	if s.Scanner.Address != "" {
+		c.Scan = &s.Scanner
 		c.Extras = append(c.Extras, api.Extra{Name: "clamd", Health: s.Scanner.Ping})
 	}
 	if s.engines != nil {

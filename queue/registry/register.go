@@ -4,6 +4,8 @@
 package registry
 
 import (
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -14,6 +16,7 @@ import (
 	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
+	"fairplay/reports/intake"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 )
@@ -24,6 +27,12 @@ type Register struct {
 	Events EventSource
 	Now    func() time.Time
 	Random io.Reader // for keys of cases
+	Scan   Scanner   // nil for none: then files are stored as not scanned
+}
+
+// Scanner looks for viruses in a file; *intake.Scanner is one.
+type Scanner interface {
+	Scan(ctx context.Context, file io.Reader) (intake.Scan, error)
 }
 
 // EventSource knows what is on record of events; *work.Service is one.
@@ -311,15 +320,28 @@ func (r *Register) admitParties(ctx context.Context, c store.Case) error {
 	return nil
 }
 
-// Attach adds a file to a case. file.Scan is what a virus scanner said of it.
+// Attach adds a file to a case. One in which the scanner finds something is refused (Invalid); one that nobody could scan is
+// taken, and marked so.
 func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by Reader) error {
-	_, err := r.Keeper.AddBlob(ctx, id, file, body, func(kept *store.Case, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
-		scanned := complaint.NotScanned
-		if found.Scan == string(complaint.Clean) {
+	content, err := io.ReadAll(io.LimitReader(body, store.LargestBlob+1)) // one byte more, so that the store refuses it
+	if err != nil {
+		return err
+	}
+	scanned, remark := complaint.NotScanned, ""
+	if r.Scan != nil {
+		said, err := r.Scan.Scan(ctx, bytes.NewReader(content))
+		if err := cmp.Or(err, said.Refusal()); err != nil {
+			return err
+		}
+		if said.State == intake.Clean {
 			scanned = complaint.Clean
 		}
+		remark = string(said.Reason)
+	}
+	file.Scan = string(scanned)
+	_, err = r.Keeper.AddBlob(ctx, id, file, bytes.NewReader(content), func(kept *store.Case, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, &complaint.Attachment{
-			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned,
+			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned, Remark: remark,
 		}, by)
 	})
 	return err

@@ -87,6 +87,9 @@ type Entry struct {
 	Says   json.RawMessage     `json:"says,omitempty"` // left out where he is told only that it happened, or where the case is erased
 }
 
+// Number is what people call a case or a request by.
+func Number(id string) string { return complaint.Number(id) }
+
 // viewOf returns a case as somebody may see it now; ok is false where he may see nothing of it.
 func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
