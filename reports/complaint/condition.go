@@ -3,6 +3,7 @@ package complaint
 import (
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -128,16 +129,17 @@ func unless(holds bool, err error) error {
 	return err
 }
 
-// tests returns how every condition is tested.
-func tests() []test {
-	return slices.Concat(testsOfKind(), testsOfVotes(), testsOfForm(), testsOfPeople(), testsOfProcedure())
-}
+// tests are how every condition is tested.
+var tests = sync.OnceValue(func() map[Condition]test {
+	all := map[Condition]test{}
+	for _, t := range slices.Concat(testsOfKind(), testsOfVotes(), testsOfForm(), testsOfPeople(), testsOfProcedure()) {
+		all[t.condition] = t
+	}
+	return all
+})
 
 // find returns the test of a condition.
-func (c Condition) find() test {
-	all := tests()
-	return all[slices.IndexFunc(all, func(t test) bool { return t.condition == c })]
-}
+func (c Condition) find() test { return tests()[c] }
 
 func testsOfKind() []test {
 	kind := func(condition Condition, says string, kinds ...CaseKind) test {

@@ -220,9 +220,12 @@ func (c Case) noticesOf(from State, e read) (all []Notice) {
 // rowOf returns the row by which an entry was written. Of several that lead to the same state, it is the first whose
 // condition holds.
 func (c Case) rowOf(from State, e read) (Transition, bool) {
-	rows := slices.DeleteFunc(Transitions(), func(t Transition) bool {
-		return t.Kind != e.Kind || !t.begins(from) || t.To != e.State && (t.To != "" || from != e.State)
-	})
+	var rows []Transition
+	for _, t := range table() {
+		if t.Kind == e.Kind && t.begins(from) && (t.To == e.State || t.To == "" && from == e.State) {
+			rows = append(rows, t)
+		}
+	}
 	for _, t := range rows {
 		if t.If != "" && e.says != nil && len(rows) > 1 && t.If.find().holds(attempt{Case: c, body: e.says, at: e.At}) != nil {
 			continue

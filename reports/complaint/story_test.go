@@ -362,7 +362,7 @@ func TestFederation(t *testing.T) {
 	stranger := actor(access.FederationOfficer)
 	stranger.Federation = "POL"
 	sent := func() *story {
-		s := received().says(theSecretary, Admission{Routing: routing}).in(StateWithFederation).owes(LetterReceipt, LetterFederation, LetterForwarded).
+		s := received().says(theSecretary, Admission{Routing: routing}).in(StateWithFederation).owes(LetterReceipt, LetterFederation).
 			refused(stranger, decision, fault.Forbidden, "not sent to your federation").
 			refused(actor(access.FederationOfficer), FederationDecision{Federation: "UKR", Day: "2026-05-01", Decision: "warned"}, fault.Invalid, "evidence")
 		if _, ok := s.View(stranger); ok {

@@ -50,9 +50,12 @@ func citation(article string) string {
 var texts = sync.OnceValue(regulations.Shipped)
 
 // Transitions returns the table, in the order of the procedure.
-func Transitions() []Transition {
+func Transitions() []Transition { return slices.Clone(table()) }
+
+// table is the table, made once: every step of every case looks into it.
+var table = sync.OnceValue(func() []Transition {
 	return slices.Concat(filing(), beforeArbiter(), admitting(), preliminary(), investigating(), reporting(), national(), accusing(), balloting(), recording())
-}
+})
 
 // who lists roles; the table reads better so.
 func who(roles ...access.Role) []access.Role { return roles }

@@ -60,7 +60,7 @@ func (c Case) sight(by Actor) sight {
 	case access.ChiefArbiter:
 		return func(from State, e read) (read, bool) {
 			his := c.Opening().Case == ITC && (from == "" || from == StateOpened || from == StateWithArbiter)
-			return e, his || from == "" && e.By == by.Token || e.By == by.Token
+			return e, his || e.writtenAsParty(by)
 		}
 	case access.FederationOfficer:
 		if by.Federation == "" || c.SentTo() != by.Federation {
@@ -142,7 +142,7 @@ func (c Case) toParty(from State, e read, by Actor, as Addressee) (read, bool) {
 	case *Representation:
 		return e.unsigned(), e.By == by.Token || body.Of == p.Role && body.Party == p.Name
 	}
-	if e.By == by.Token {
+	if e.writtenAsParty(by) {
 		return e, true
 	}
 	return e.bare(), c.tells(from, e, as)
@@ -151,6 +151,12 @@ func (c Case) toParty(from State, e read, by Actor, as Addressee) (read, bool) {
 // tells tells whether an entry makes a letter to somebody due.
 func (c Case) tells(from State, e read, to Addressee) bool {
 	return slices.ContainsFunc(c.noticesOf(from, e), func(n Notice) bool { return n.To == to })
+}
+
+// writtenAsParty tells whether somebody wrote an entry, and not as one who decides: the same token may have had a part in
+// the FPL, which other roles of its holder do not show him.
+func (r read) writtenAsParty(by Actor) bool {
+	return r.By == by.Token && !slices.Contains(internal(), r.Kind)
 }
 
 // unsigned leaves out who wrote an entry.

@@ -73,7 +73,7 @@ func (c Case) row(a attempt) (Transition, error) {
 
 // rows returns the rows for entries of a kind in the state of the case.
 func (c Case) rows(kind EntryKind) (rows []Transition) {
-	for _, t := range Transitions() {
+	for _, t := range table() {
 		if t.Kind == kind && t.begins(c.State) {
 			rows = append(rows, t)
 		}
@@ -88,7 +88,7 @@ func (t Transition) begins(s State) bool {
 
 // follows tells whether the table leads from one state to another by an entry of a kind, whoever wrote it.
 func follows(from State, kind EntryKind, to State) bool {
-	return slices.ContainsFunc(Transitions(), func(t Transition) bool {
+	return slices.ContainsFunc(table(), func(t Transition) bool {
 		return t.Kind == kind && t.begins(from) && (t.To == to || t.To == "" && from == to)
 	})
 }
@@ -112,7 +112,7 @@ type Refusal struct {
 func (c Case) Next(by Actor, at time.Time) []Step {
 	a := attempt{c, nil, by, at}
 	steps := []Step{}
-	for _, t := range Transitions() {
+	for _, t := range table() {
 		if c.Erased || !t.begins(c.State) || !slices.Contains(t.By, by.Role) {
 			continue
 		}
