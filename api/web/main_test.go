@@ -25,10 +25,16 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// open starts a service with pages.
+// open starts a service with pages, which has the evaluations of the games of a real round.
 func open(t testing.TB) *apitest.Service {
 	t.Helper()
-	return apitest.Open(t, apitest.Setting{Calibrated: true, Recorded: "../../testdata/demo/evaluations.zst", Mount: func(s *api.Server) {
+	return openWith(t, "../../testdata/demo/evaluations.zst")
+}
+
+// openWith starts a service with pages and recorded evaluations; without any, the scripted engine evaluates.
+func openWith(t testing.TB, recorded string) *apitest.Service {
+	t.Helper()
+	return apitest.Open(t, apitest.Setting{Calibrated: true, Recorded: recorded, Mount: func(s *api.Server) {
 		if err := web.Mount(web.Config{API: s}); err != nil {
 			t.Fatal(err)
 		}

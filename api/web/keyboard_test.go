@@ -1,0 +1,232 @@
+package web_test
+
+import (
+	"compress/gzip"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"fairplay/api/apitest"
+	"fairplay/reports/access"
+)
+
+// reach moves the focus with the Tab key until an element has it.
+func (b *tab) reach(selector string) {
+	b.t.Helper()
+	there := "document.activeElement?.matches(`" + selector + "`)"
+	for range 400 {
+		b.press(kb.Tab)
+		if b.says(there) == "true" {
+			return
+		}
+	}
+	b.t.Fatalf("at %s no Tab leads to %s", b.where(), selector)
+}
+
+// follow goes to a link or a button with the Tab key and presses Enter there, then waits for a page.
+func (b *tab) follow(selector, page string) {
+	b.t.Helper()
+	b.reach(selector)
+	b.press("\r")
+	b.see("body[data-page=" + page + "]")
+}
+
+// choose puts a file into the form of a page, which the window of the computer for files does, and sends it by keys.
+func (b *tab) choose(page string, files ...string) {
+	b.t.Helper()
+	b.do(chromedp.SetUploadFiles(chromedp.CSS("#files"), files))
+	b.follow("form.drop button", page)
+}
+
+// scripts turns scripts of pages on or off.
+func (b *tab) scripts(on bool) {
+	b.t.Helper()
+	_, err := chromedp.Call(b.Context, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on})
+	b.Must(err)
+}
+
+// part goes by keys to another page of the event, by its navigation.
+func (b *tab) part(name string) {
+	b.t.Helper()
+	b.follow(`nav.parts a[href$="/`+name+`"]`, name)
+}
+
+// firstRounds are the games of the first three rounds of the Grand Swiss, as a file.
+func firstRounds(t *testing.T) (path string) {
+	t.Helper()
+	packed, err := os.Open("../../testdata/trf/grand_swiss_2021_rounds_1_to_3.pgn.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	unpacked, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(unpacked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(t.TempDir(), "rounds1-3.pgn")
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// Each role does its work by the keyboard alone, on one service: the chief arbiter makes an event of a tournament file,
+// hands in three rounds, watches them being evaluated, has the first player of the table tested, notes an absence and
+// prints; the organiser reads what lacks; the administrator reads the audit. What there is to read is read without scripts too.
+func TestStoriesByKeyboard(t *testing.T) {
+	t.Parallel()
+	h := openWith(t, "")
+	chief := as(h, access.ChiefArbiter, "")
+	b := chief.tab(t, browser(t))
+	tournament, err := filepath.Abs("../../testdata/trf/grand_swiss_2021.trf")
+	h.Must(err)
+	b.choose("event", tournament)
+	at := b.where()
+	event := strings.TrimPrefix(at, "/events/")
+	b.part("upload")
+	h.Must(h.Work.Pause(t.Context(), event)) // until somebody watches
+	b.choose("upload", firstRounds(t))
+	b.see("#live section.batch")
+	b.follow("p.kind a", "event")
+	b.see("#progress progress")
+	h.Must(h.Work.Resume(t.Context(), event))
+	b.do(chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
+	b.part("rounds")
+	if text := b.told("main"); !strings.Contains(text, "162 of 594") {
+		t.Errorf("the rounds say %s", text)
+	}
+	chief.worked(event)
+	b.part("screening")
+	b.press("j")
+	top := b.says("document.activeElement.innerText")
+	b.press("\r")
+	b.see("body[data-page=player]")
+	player := b.where()
+	b.follow("form.card button", "report")
+	chief.worked(event)
+	b.do(chromedp.Reload())
+	report := b.where()
+	if text := b.told("main"); !strings.Contains(text, "done") || !strings.Contains(text, "Full test") {
+		t.Errorf("the test of %s says %s", top, text)
+	}
+	b.printed()
+
+	b.part("log")
+	b.reach("#move")
+	b.press("23")
+	b.reach("input[name=player]")
+	b.press(" ")
+	b.follow("button[value=left]", "log")
+	b.see("#notes tbody tr")
+	if text := b.told("#notes"); !strings.Contains(text, "left before move 23") {
+		t.Errorf("the log says %s", text)
+	}
+	b.readsWithoutScripts(at, player, report)
+	organises(t, h, event)
+	administers(t, h)
+}
+
+// printed checks what a page is on paper: no navigation, and the caveats.
+func (b *tab) printed() {
+	b.t.Helper()
+	_, err := chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"})
+	b.Must(err)
+	const shown = `[...document.querySelectorAll("header.top, nav, form, .screen-only")].filter((e) => e.offsetParent !== null).length + " " +
+		[...document.querySelectorAll(".hint")].filter((e) => e.offsetHeight === 0 || e.scrollHeight > e.offsetHeight).length`
+	if got := b.says(shown); got != "0 0" {
+		b.t.Errorf("on paper: %s parts of the navigation, and caveats cut off", got)
+	}
+	if b.says(`document.querySelectorAll(".hint").length`) == "0" {
+		b.t.Error("there is no caveat to print")
+	}
+	b.picture("printed.png")
+	_, err = chromedp.Call(b.Context, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{})
+	b.Must(err)
+}
+
+// readsWithoutScripts goes from the table to a move by links alone, in a browser that runs no scripts.
+func (b *tab) readsWithoutScripts(at, player, report string) {
+	b.t.Helper()
+	b.scripts(false)
+	b.open(at)
+	b.part("screening")
+	b.follow(`tbody a[href="`+player+`"]`, "player")
+	b.follow(`tbody a[href*="/games/"]`, "game")
+	start := b.where()
+	b.follow(`[data-key=ArrowRight]`, "game")
+	if b.where() == start || b.says(`document.querySelectorAll("svg").length > 0`) != "true" {
+		b.t.Errorf("no step from %s", start)
+	}
+	b.open(report)
+	if text := b.told("main"); !strings.Contains(text, "Full test") {
+		b.t.Errorf("without scripts the test says %s", text)
+	}
+	for _, name := range []string{"rounds", "roster", "actions", "norms", "package", "close"} {
+		b.part(name)
+		if len(b.told("main")) < 100 {
+			b.t.Errorf("without scripts %s says %q", name, b.told("main"))
+		}
+	}
+	b.scripts(true)
+}
+
+// organises is the organiser's story: what lacks in a round, the players and the package, and no figure on the way.
+func organises(t *testing.T, h *apitest.Service, event string) {
+	t.Helper()
+	b := as(h, access.Organiser, event).tab(t, browser(t))
+	seen := func() { t.Helper(); noFigures(t, b.where(), b.says("document.documentElement.outerHTML")) }
+	b.press("j\r")
+	b.see("body[data-page=event]")
+	seen()
+	b.part("rounds")
+	seen()
+	b.press("jjjj\r")
+	b.see("body[data-page=round]")
+	if text := b.told("main"); !strings.Contains(text, "missing") {
+		t.Errorf("round 4 says %s", text)
+	}
+	seen()
+	b.part("roster")
+	seen()
+	b.scripts(false)
+	b.part("package")
+	if text := b.told("main"); !strings.Contains(text, "Games that lack") {
+		t.Errorf("the package says %s", text)
+	}
+	seen()
+	b.scripts(true)
+}
+
+// administers is the administrator's story: a token by keys, the audit and the parts without scripts.
+func administers(t *testing.T, h *apitest.Service) {
+	t.Helper()
+	b := as(h, access.Administrator, "").tab(t, browser(t))
+	b.follow(`nav a[href="/admin/tokens"]`, "tokens")
+	b.reach("#name")
+	b.press("Olena")
+	b.reach("select[name=role]")
+	b.press("Ar")
+	b.reach("main form.card > button, main form.card button")
+	b.press("\r")
+	b.see("#secret code")
+	b.scripts(false)
+	b.follow(`a[href="/admin/audit"]`, "audit")
+	if text := b.told("main"); !strings.Contains(text, "createToken") {
+		t.Errorf("the audit says %s", text)
+	}
+	b.follow(`a[href="/admin/health"]`, "health")
+	if text := b.told("main"); !strings.Contains(text, "Database") {
+		t.Errorf("the parts are %s", text)
+	}
+	b.scripts(true)
+}
