@@ -46,9 +46,13 @@ func (s *Server) SignIn(c echo.Context, secret string) (cookie string, err error
 	return s.signIn(c.Request().Context(), token, keyOf("fairplay drafts", secret))
 }
 
-// SignInHere signs in the holder of a token whom the program itself has made, without its
+// SignInHere signs in the holder of a token that the program itself has made, named by its ID, without its
 // secret: the person at this computer.
-func (s *Server) SignInHere(ctx context.Context, token store.Token) (cookie string, err error) {
+func (s *Server) SignInHere(ctx context.Context, id string) (cookie string, err error) {
+	token, err := s.store.Token(ctx, id)
+	if err != nil {
+		return "", err
+	}
 	return s.signIn(ctx, token, keyOf("fairplay drafts here", hex.EncodeToString(token.Hash)))
 }
 

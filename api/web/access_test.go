@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"net/http"
+	"net/url"
 	"os"
 	"regexp"
 	"strings"
@@ -19,6 +20,7 @@ import (
 var update = flag.Bool("update", false, "write golden files anew; read the difference before you commit it")
 
 const accessHead = `Who sees which page: in an event of one's own, and in a foreign one (both open).
+Pages of cases: chair and secretary by a grant that is bound to nothing, roles of a case in it.
 + seen, - answered like a page that is not there. The operations that a page needs stand behind it.
 `
 
@@ -38,11 +40,13 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	}
 	ids := map[string]string{":player": "12573981", ":game": game[1], ":test": test.at.Path[strings.LastIndex(test.at.Path, "/")+1:], ":round": "8", ":number": "1"}
 	foreign := h.Event("Foreign", "")
+	inquiry := openInquiry(h).admitted()
+	ids[":case"], ids[":kind"] = strings.TrimPrefix(inquiry.path, "/cases/"), "statement"
 
 	var golden strings.Builder
 	golden.WriteString(accessHead)
 	fmt.Fprintf(&golden, "%-22s", "")
-	people := map[access.Role]*person{}
+	people, requests := map[access.Role]*person{}, map[access.Role]string{}
 	for _, role := range access.Roles() {
 		fmt.Fprintf(&golden, " %-18s", role)
 		grant := event
@@ -53,17 +57,24 @@ func TestWhoSeesWhichPage(t *testing.T) {
 		if role == access.FederationOfficer {
 			people[role] = withGrant(h, access.Grant{Role: role, Federation: "UKR"})
 		} else if inCase(role) {
-			people[role] = withGrant(h, access.Grant{Role: role, Case: "7"})
+			people[role] = withGrant(h, access.Grant{Role: role, Case: ids[":case"]})
 		}
 		people[role].signIn()
+		people[role].post("/data", "/data", url.Values{"what": {"existence"}, "name": {"Anna Arbiter"}})
+		if asked := regexp.MustCompile(`href="/data/([0-9a-f]+)"`).FindStringSubmatch(people[role].get("/data").text); asked != nil {
+			requests[role] = asked[1]
+		}
 	}
 	golden.WriteString("\n")
 	for _, g := range web.Table() {
 		fmt.Fprintf(&golden, "%-22s", g.Name)
 		for _, role := range access.Roles() {
 			p := people[role]
+			if registers(role, g.Path) {
+				p = map[access.Role]*person{access.FPLChair: inquiry.chair, access.FPLSecretary: inquiry.secretary}[role]
+			}
 			for _, in := range []string{event, foreign} {
-				path := strings.ReplaceAll(g.Path, ":event", in)
+				path := strings.ReplaceAll(strings.ReplaceAll(g.Path, ":event", in), ":request", requests[role])
 				for place, id := range ids {
 					path = strings.ReplaceAll(path, place, id)
 				}
@@ -71,7 +82,7 @@ func TestWhoSeesWhichPage(t *testing.T) {
 					t.Fatalf("%s: the test has no value for a place in %s", g.Name, path)
 				}
 				got := p.get(path)
-				may := allowed(role, g.Needs, in == event, !strings.Contains(g.Path, ":event"))
+				may := allowed(role, g.Needs, in == event, g.Path)
 				if found := got.status == http.StatusOK; in == event && found != may || in == foreign && found && !may ||
 					!found && got.status != http.StatusNotFound {
 					t.Errorf("%s as %s: status %d, the table says %v: %s", path, role, got.status, may, firstLine(got.text))
@@ -85,6 +96,11 @@ func TestWhoSeesWhichPage(t *testing.T) {
 	compare(t, "testdata/access.golden", golden.String())
 }
 
+// registers tells whether a role keeps the register of cases, which no grant in an event opens.
+func registers(role access.Role, path string) bool {
+	return (role == access.FPLChair || role == access.FPLSecretary) && strings.HasPrefix(path, "/cases")
+}
+
 // inCase tells whether a role is one in a case, which opens no event.
 func inCase(r access.Role) bool {
 	return r == access.Investigator || r == access.Complainant || r == access.Respondent
@@ -95,12 +111,13 @@ func firstLine(text string) string {
 	return line
 }
 
-// allowed tells whether a role may do all operations, in an event of its own or not.
-func allowed(role access.Role, operations []string, own, anywhere bool) bool {
+// allowed tells whether a role may do all operations, on a page in an event of its own or not, or in a
+// case.
+func allowed(role access.Role, operations []string, own bool, path string) bool {
 	grant := access.Grant{Role: role, Event: "own"}
 	on := access.On{Event: "own"}
 	switch {
-	case role == access.Administrator:
+	case role == access.Administrator || registers(role, path):
 		grant = access.Grant{Role: role}
 	case inCase(role):
 		grant = access.Grant{Role: role, Case: "7"}
@@ -110,7 +127,9 @@ func allowed(role access.Role, operations []string, own, anywhere bool) bool {
 	if !own {
 		on.Event = "foreign"
 	}
-	if anywhere {
+	if strings.Contains(path, ":case") {
+		on = access.On{Case: "7"}
+	} else if !strings.Contains(path, ":event") {
 		on = access.On{}
 	}
 	for _, o := range operations {

@@ -29,6 +29,7 @@ type shown struct {
 	Unwell  []string // parts of the service that do not work now
 	Problem string   // why a form was refused, in the API's words
 	Admin   bool     // he looks after the machine and its users
+	Cases   bool     // he may have a part in cases
 	Notice  string   // the id of a message that something is done
 	Content any
 	Typed   url.Values // what a refused or interrupted form held
@@ -63,8 +64,10 @@ func (p *Pages) take(g page, f form) echo.HandlerFunc {
 		} else if err != nil {
 			return p.failed(v, err)
 		}
-		if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), ""); err != nil {
-			return p.failed(v, err)
+		if !f.keeps {
+			if err := p.api.KeepDraft(v.context(), v.person, v.ownPath(), ""); err != nil {
+				return p.failed(v, err)
+			}
 		}
 		if v.secret != nil {
 			return p.present(v, nil)
@@ -123,6 +126,7 @@ func (p *Pages) layout(v *visit) shown {
 	s := shown{Page: v.page.name, Lang: v.lang, Look: v.look, Path: v.c.Request().URL.RequestURI(), Next: next(v.c.QueryParam("next")), Event: v.event, Typed: url.Values{}}
 	if v.cookie != "" {
 		s.CSRF, s.Person, s.Parts, s.Unwell, s.Admin = csrf(v.cookie), v.person.Token.Name, v.parts(), v.unwell(), v.may("listTokens")
+		s.Cases = v.seesCases()
 	}
 	return s
 }

@@ -143,6 +143,11 @@ func (p *Pages) enter(c echo.Context, g page, more ...string) (*visit, error) {
 		}
 		v.event = &event
 	}
+	if id := c.Param("case"); id != "" {
+		if err := v.readCase(id); err != nil {
+			return v, err
+		}
+	}
 	for _, name := range c.ParamNames() {
 		if name != "event" && !plain(c.Param(name)) {
 			return v, access.Hidden()

@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"time"
 
+	"fairplay/reports/complaint"
 	"fairplay/reports/render"
 )
 
@@ -41,6 +42,7 @@ func (p *Pages) functions(in render.Phrases) template.FuncMap {
 		"cite":      func(article, printed any) string { return citationIn(in, plainly(article), plainly(printed)) },
 		"note":      func(slug string) string { return noteIn(in, slug) },
 		"points":    func(x any) string { return in.Points(reflect.Indirect(reflect.ValueOf(x)).Float()) },
+		"choices":   complaint.VoteChoices,
 		"kilobytes": func(bytes int64) int { return int((bytes + 1023) / 1024) },
 	}
 }

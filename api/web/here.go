@@ -8,14 +8,12 @@ import (
 	"time"
 
 	"github.com/labstack/echo/v4"
-
-	"fairplay/reports/store"
 )
 
 // Here lets the person at this computer in without a token: whoever can read the file with the code, in his own folder, is
 // he. A code works once, within HereLife.
 type Here struct {
-	Token func(context.Context) (store.Token, error) // whose sign-in it becomes
+	Token func(context.Context) (id string, err error) // whose sign-in it becomes
 
 	mu    sync.Mutex
 	code  string

@@ -21,6 +21,7 @@ type form struct {
 	path  string // after that of the page
 	needs []string
 	do    func(*visit) (next string, err error) // the address where the person goes on; "" is the page itself
+	keeps bool                                  // what it keeps is a draft, which stays
 }
 
 // stream passes the answer of one operation through as it comes: server-sent events, or a file.
@@ -32,7 +33,7 @@ type stream struct {
 
 // pages is the table of all pages.
 func pages() []page {
-	return slices.Concat(startPages(), eventPages(), arbiterPages(), figurePages(), chiefPages(), adminPages(), helpPages())
+	return slices.Concat(startPages(), eventPages(), arbiterPages(), figurePages(), chiefPages(), casePages(), dataPages(), adminPages(), helpPages())
 }
 
 // in returns the address of a page with values for the places in it, "" if one lacks.

@@ -109,8 +109,34 @@ func openAll(t *testing.T) *allPages {
 	a.tell("/v1/events/"+event+"/log", string(note))
 	test := a.post("/events/"+event+"/players/5004985", "/events/"+event+"/players/5004985/test", url.Values{"kind": {"quick"}})
 	a.worked(event)
-	a.ids = map[string]string{":event": event, ":player": "5004985", ":game": game[1], ":test": filepath.Base(test.at.Path), ":round": "8", ":number": "1"}
+	a.ids = map[string]string{":event": event, ":player": "5004985", ":game": game[1], ":test": filepath.Base(test.at.Path), ":round": "8", ":number": "1", ":kind": "steps_taken"}
+	a.ids[":case"], a.ids[":request"] = a.complained(event), a.askedData()
 	return a
+}
+
+// complained returns an in-tournament complaint before the chief arbiter.
+func (a *allPages) complained(event string) string {
+	opened := a.want(a.post("/cases/new", "/cases/new", url.Values{"kind": {"itc"}, "event": {event}}), http.StatusOK).at.Path
+	form := aComplaint()
+	for name, values := range form {
+		if len(values[0]) > 20 {
+			form.Set(name, hostile)
+		}
+	}
+	form.Set("form.complainant.name", hostile)
+	form.Set("form.respondents.0.name", strings.Repeat("Longname", 24))
+	form.Set("channel", "chief_arbiter")
+	form.Set("received", "2026-03-21T10:00")
+	a.want(a.post(opened+"/form", opened+"/form", form), http.StatusOK)
+	evidence := opened + "/steps/evidence_added"
+	a.want(a.post(evidence, evidence, url.Values{"of": {"physical"}, "title": {hostile}, "text": {hostile}, "origin": {hostile}, "author": {hostile}, "taken": {"2026-03-21T10:00"}}), http.StatusOK)
+	return strings.TrimPrefix(opened, "/cases/")
+}
+
+// askedData returns a request of the chief arbiter for what is held of him.
+func (a *allPages) askedData() string {
+	a.want(a.post("/data", "/data", url.Values{"what": {"copy"}, "name": {hostile}, "text": {hostile}}), http.StatusOK)
+	return regexp.MustCompile(`href="/data/([0-9a-f]+)"`).FindStringSubmatch(a.get("/data").text)[1]
 }
 
 // tell posts JSON to the API with the person's token.
@@ -138,7 +164,7 @@ func (a *allPages) pages() (all []pageAt) {
 		if strings.Contains(path, ":") {
 			a.T.Fatalf("%s: the test has no value for a place in %s", g.Name, path)
 		}
-		if allowed(access.ChiefArbiter, g.Needs, true, !strings.Contains(g.Path, ":event")) {
+		if strings.Contains(g.Path, ":case") || allowed(access.ChiefArbiter, g.Needs, true, g.Path) { // the case is before him
 			all = append(all, pageAt{g.Name, path})
 		}
 	}
@@ -301,7 +327,11 @@ func (a *allPages) speakCarefully(t *testing.T) {
 		a.want(a.post("/account", "/account", url.Values{"language": {lang}, "look": {"auto"}}), http.StatusOK)
 		for _, g := range a.pages() {
 			text := textOf(parsed(t, a.get(g.path).text))
-			if found := rendertest.Accusing(text); found != nil {
+			accusing := rendertest.Accusing
+			if strings.Contains(g.name, "case") {
+				accusing = rendertest.AccusingInCase
+			}
+			if found := accusing(text); found != nil {
 				t.Errorf("%s in %s says %q", g.name, lang, found)
 			}
 			if found := lacking.FindAllString(text, -1); found != nil {
@@ -373,7 +403,7 @@ func (a *allPages) lasting(text string) string {
 	for _, r := range []struct{ of, to string }{
 		{`\?v=[0-9a-f]+`, "?v=TAG"}, {`name="csrf" value="[^"]*"`, `name="csrf" value="TOKEN"`}, {`\b[0-9a-f]{32,64}\b`, "ID"},
 		{`[0-9]{1,2} [A-Z][a-z]{2} 20[0-9]{2}(, [0-9]{2}:[0-9]{2} [A-Z]+)?`, "MOMENT"}, {`20[0-9]{2}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z?)?`, "DATE"},
-		{`(?m)[ \t]+$`, ""},
+		{`\bC-[0-9A-F]{4}-[0-9A-F]{4}\b`, "NUMBER"}, {`(?m)[ \t]+$`, ""},
 	} {
 		text = regexp.MustCompile(r.of).ReplaceAllString(text, r.to)
 	}

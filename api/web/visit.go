@@ -22,16 +22,17 @@ import (
 type visit struct {
 	*Pages
 	*edition
-	c      echo.Context
-	page   page
-	person api.Person
-	late   bool   // the sign-in has ended
-	cookie string // "" unless the person is signed in
-	lang   string
-	look   string // "light" or "dark", "" as the system has it
-	event  *wire.Event
-	files  *multipart.Reader // of an upload, after the token of the form
-	secret any               // what a form made that can be seen only in its answer, for show
+	c       echo.Context
+	page    page
+	person  api.Person
+	late    bool   // the sign-in has ended
+	cookie  string // "" unless the person is signed in
+	lang    string
+	look    string // "light" or "dark", "" as the system has it
+	event   *wire.Event
+	inquiry *caseRead         // the case of the page
+	files   *multipart.Reader // of an upload, after the token of the form
+	secret  any               // what a form made that can be seen only in its answer, for show
 }
 
 // refusal is an answer of the API that is an error, in the API's own words.
@@ -68,6 +69,9 @@ func (v *visit) may(operation string) bool {
 	on := access.On{}
 	if v.event != nil {
 		on = access.On{Event: v.event.Id, Federation: v.event.Federation, Closed: v.event.State == wire.EventStateClosed}
+	}
+	if v.inquiry != nil {
+		on = v.inquiry.on(v.person.Token.Grants)
 	}
 	_, err := access.Allow(action, v.person.Token.Grants, on)
 	return action != "" && err == nil

@@ -133,7 +133,10 @@ func (l *local) prepare(ctx context.Context, s *service) error {
 	if _, err := l.token(ctx, s); err != nil {
 		return fault.Wrap(err, fault.Unavailable, "data_folder", "the folder %s cannot be used", l.folder)
 	}
-	l.door = &web.Here{Token: func(ctx context.Context) (store.Token, error) { return l.token(ctx, s) }}
+	l.door = &web.Here{Token: func(ctx context.Context) (string, error) {
+		token, err := l.token(ctx, s)
+		return token.ID, err
+	}}
 	s.here = l.door
 	return nil
 }

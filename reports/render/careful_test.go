@@ -30,6 +30,7 @@ func TestNoMessageAccusesAnybody(t *testing.T) {
 	for _, lang := range Languages() {
 		ofCases := messagesOf(t, "words/complaint."+lang+".yaml")
 		maps.Copy(ofCases, messagesOf(t, "words/case."+lang+".yaml"))
+		maps.Copy(ofCases, messagesOf(t, "words/web-cases."+lang+".yaml"))
 		for id, text := range messages(t, lang) {
 			check := rendertest.Accusing
 			if ofCases[id] != "" {

@@ -1,0 +1,199 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+)
+
+// complains tells whether the person is the complainant of the case, and nobody who takes forms in.
+func (v *visit) complains() bool {
+	return slices.ContainsFunc(v.person.Token.Grants, func(g access.Grant) bool {
+		return g.Role == access.Complainant && g.Case == v.inquiry.ID
+	})
+}
+
+// complaintForm is the complaint as this person fills it in: how it came is asked of those who took it in.
+func (v *visit) complaintForm() caseForm {
+	form := filingForm()
+	if v.complains() {
+		form = form[:len(form)-1]
+	}
+	return form
+}
+
+func showCaseForm(v *visit) (any, error) {
+	content, err := v.step(complaint.EntryFiled, v.complaintForm(), v.ownPath())
+	if err != nil || v.c.Request().Method != http.MethodPost {
+		return content, err
+	}
+	content.Asked = true
+	content.Rules, err = v.admissibility()
+	if refused(err, http.StatusBadRequest, http.StatusUnprocessableEntity) {
+		return content, nil // the page says what was wrong when it is handed in
+	}
+	return content, err
+}
+
+// admissibility asks how the form that was typed stands to each rule, and sorts the rules by the part of the form beside
+// which they are shown.
+func (v *visit) admissibility() (map[string][]caseRule, error) {
+	said, err := v.typedFiling()
+	if err != nil {
+		return nil, err
+	}
+	kind := v.inquiry.Kind
+	var found struct {
+		Rules []caseRule `json:"rules"`
+	}
+	if err := v.send(http.MethodPost, "/v1/cases/admissibility", map[string]any{"kind": kind, "case": v.inquiry.ID, "form": said["form"]}, &found); err != nil {
+		return nil, err
+	}
+	beside := map[string][]caseRule{}
+	for _, r := range found.Rules {
+		part := partOf(r.Criterion)
+		beside[part] = append(beside[part], r)
+	}
+	return beside, nil
+}
+
+// partOf is the part of the form that a rule is about; "" for the whole of it.
+func partOf(c complaint.Criterion) string {
+	switch c {
+	case complaint.NeedsFideID:
+		return "complainant"
+	case complaint.NeedsGrounds, complaint.NeedsMoreThanPlay, complaint.NeedsReasonLate:
+		return "incident"
+	case complaint.NeedsClaim:
+		return "claim"
+	case complaint.NeedsSignature, complaint.NeedsConsent:
+		return "signature"
+	}
+	return ""
+}
+
+// typedFiling reads the complaint. A complainant's own comes through this service, now.
+func (v *visit) typedFiling() (map[string]any, error) {
+	said, err := v.typedCase(v.complaintForm(), v.zoneOfCase(), nil)
+	if err != nil {
+		return nil, err
+	}
+	if said["form"] == nil {
+		said["form"] = map[string]any{}
+	}
+	if v.complains() {
+		said["channel"], said["received"] = complaint.ByService, v.now().UTC()
+	}
+	return said, nil
+}
+
+func fileComplaint(v *visit) (string, error) {
+	said, err := v.typedFiling()
+	if err != nil {
+		return "", err
+	}
+	return v.atCase("?done=entered"), v.write(complaint.EntryFiled, said)
+}
+
+// keepDraft keeps the form as it is, sealed, for this person alone.
+func keepDraft(v *visit) (string, error) {
+	r := v.c.Request()
+	if err := r.ParseForm(); err != nil {
+		return "", v.refusal("web.case.unreadable")
+	}
+	typed := url.Values{}
+	for name, values := range r.PostForm {
+		if name != "csrf" && strings.Join(values, "") != "" {
+			typed[name] = values
+		}
+	}
+	if err := v.api.KeepDraft(v.context(), v.person, v.ownPath(), typed.Encode()); err != nil {
+		return "", err
+	}
+	return v.ownPath() + "?done=draft", nil
+}
+
+// beforehand is what a form holds before anything is typed.
+func (v *visit) beforehand(kind complaint.EntryKind) url.Values {
+	typed := url.Values{}
+	switch kind {
+	case complaint.EntryFiled:
+		v.ofCompetition(typed)
+	case complaint.EntryAdmitted:
+		v.ofRouting(typed)
+	case complaint.EntryFormAsked:
+		for _, r := range v.inquiry.Admissibility {
+			if r.Answer == complaint.Missing {
+				typed.Add("missing", string(r.Criterion))
+			}
+		}
+	case complaint.EntryBallotOpened:
+		if v.inquiry.State == complaint.StateInvestigation {
+			v.ofPanel(typed)
+		}
+	case complaint.EntryStatement, complaint.EntryRepresented, complaint.EntryInformed:
+		role := complaint.RespondentParty
+		if v.complains() {
+			role = complaint.ComplainantParty
+		}
+		typed.Set("of", string(role))
+		for _, p := range v.inquiry.Parties {
+			if p.Role == role {
+				typed.Set("party", p.Name)
+				typed.Set("respondent", p.Name)
+			}
+		}
+	}
+	return typed
+}
+
+// ofCompetition fills in what is known of the event.
+func (v *visit) ofCompetition(typed url.Values) {
+	in := v.inquiry.Competition
+	if in == nil {
+		return
+	}
+	typed.Set("form.tournaments", in.Name)
+	typed.Set("form.organiser", in.Organiser)
+	var arbiters []string
+	for _, a := range in.Arbiters {
+		arbiters = append(arbiters, a.Name)
+	}
+	typed.Set("form.arbiters", strings.Join(arbiters, "\n"))
+}
+
+// ofRouting fills in the facts that decide who has jurisdiction, as far as they are known.
+func (v *visit) ofRouting(typed url.Values) {
+	in := v.inquiry.Competition
+	if in == nil {
+		return
+	}
+	for name, value := range map[string]string{"official": string(in.Official), "rated": string(in.Rated), "level": string(in.Level), "host": in.Federation} {
+		typed.Set("routing."+name, value)
+	}
+	if in.Online() {
+		typed.Set("routing.online", "yes")
+	}
+	for _, p := range v.inquiry.Parties {
+		if p.Title != "" && p.Role != complaint.WitnessParty {
+			typed.Add("routing.titles", p.Title)
+		}
+	}
+}
+
+// ofPanel fills in the panel as those who vote on a dismissal.
+func (v *visit) ofPanel(typed url.Values) {
+	typed.Set("question", string(complaint.ToDismiss))
+	typed.Set("quorum", strconv.Itoa(len(v.inquiry.Panel)))
+	for i, m := range v.inquiry.Panel {
+		at := "voters." + strconv.Itoa(i) + "."
+		typed.Set(at+"token", m.Token)
+		typed.Set(at+"federation", m.Federation)
+		typed.Set(at+"fide_id", m.FideID)
+	}
+}

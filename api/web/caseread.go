@@ -1,0 +1,89 @@
+package web
+
+import (
+	"encoding/json"
+	"time"
+
+	"fairplay/reports/complaint"
+	"fairplay/reports/tournament"
+)
+
+// caseRead is a case as the API shows it to its reader.
+type caseRead struct {
+	ID     string             `json:"id"`
+	Number string             `json:"number"`
+	Kind   complaint.CaseKind `json:"kind"`
+	About  complaint.Subject  `json:"subject"`
+	State  complaint.State    `json:"state"`
+	Event  string             `json:"event"`
+	Opened time.Time          `json:"opened"`
+	Closed *time.Time         `json:"closed"`
+	Erased *time.Time         `json:"erased"`
+	Held   bool               `json:"held"`
+
+	Competition   *complaint.Competition `json:"competition"`
+	Next          []caseNext             `json:"next"`
+	Due           []tournament.Due       `json:"due"`
+	Admissibility []caseRule             `json:"admissibility"`
+	Parties       []complaint.Party      `json:"parties"`
+	Panel         []complaint.Member     `json:"panel"`
+	Ballots       []ballotRead           `json:"ballots"`
+	Letters       []complaint.Notice     `json:"letters"` // owed
+	Entries       []entryRead            `json:"entries"`
+}
+
+// entryRead is an entry of a case. What it says is left out where the reader may know only that it was.
+type entryRead struct {
+	Seq   int64               `json:"seq"`
+	Kind  complaint.EntryKind `json:"kind"`
+	State complaint.State     `json:"state"`
+	At    time.Time           `json:"at"`
+	By    string              `json:"by"`
+	Says  json.RawMessage     `json:"says"`
+}
+
+// caseNext is a step that the reader may take, with what it lacks.
+type caseNext struct {
+	Kind      complaint.EntryKind `json:"kind"`
+	To        []complaint.State   `json:"to"`
+	Citations []string            `json:"citations"`
+	Lacks     []struct {
+		Sentence string `json:"sentence"`
+	} `json:"lacks"`
+}
+
+// caseRule is how a complaint stands to one rule.
+type caseRule struct {
+	Criterion complaint.Criterion `json:"criterion"`
+	Answer    complaint.Answer    `json:"answer"`
+	Citations []string            `json:"citations"`
+	Missing   []string            `json:"missing"`
+}
+
+// ballotRead is a ballot with what may be known of it.
+type ballotRead struct {
+	Seq      int64                        `json:"seq"`
+	Question complaint.BallotQuestion     `json:"question"`
+	Voters   []complaint.Member           `json:"voters"`
+	Quorum   int                          `json:"quorum"`
+	Voted    int                          `json:"voted"`
+	Sealed   bool                         `json:"sealed"`
+	Votes    map[complaint.VoteChoice]int `json:"votes"`
+	Result   complaint.BallotResult       `json:"result"`
+}
+
+// FirstDue is the earliest term that runs, nil where none does.
+func (c caseRead) FirstDue() (first *time.Time) {
+	for _, d := range c.Due {
+		if d.State != tournament.DutyDone && d.By != nil && (first == nil || d.By.Before(*first)) {
+			first = d.By
+		}
+	}
+	return first
+}
+
+// invitedRead is somebody who was invited into a case, with the secret of a token that was made for him.
+type invitedRead struct {
+	Token  string `json:"token"`
+	Secret string `json:"secret"`
+}

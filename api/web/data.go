@@ -1,0 +1,97 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+)
+
+// dataPages are the pages on which people ask for what is held of them, and are answered.
+func dataPages() []page {
+	return []page{
+		{name: "data", path: "/data", needs: []string{"listDataRequests"}, show: showData, forms: []form{{needs: []string{"askData"}, do: askData}}},
+		{name: "data_request", path: "/data/:request", needs: []string{"readDataRequest"}, show: showDataRequest,
+			forms: []form{{needs: []string{"answerData"}, do: answerData}}},
+	}
+}
+
+// dataRead is a request for data as the API shows it.
+type dataRead struct {
+	ID       string     `json:"id"`
+	What     string     `json:"what"`
+	State    string     `json:"state"`
+	Received time.Time  `json:"received"`
+	Due      time.Time  `json:"due"`
+	Steps    []dataStep `json:"steps"`
+}
+
+// dataStep is what was asked, or answered.
+type dataStep struct {
+	State string          `json:"state"`
+	At    time.Time       `json:"at"`
+	Says  json.RawMessage `json:"says"`
+}
+
+// said is what somebody wrote; nothing is left of it once its key is gone.
+func (s dataStep) said() (says struct{ Name, FideID, Text string }) {
+	var text struct {
+		Name   string `json:"name"`
+		FideID string `json:"fide_id"`
+		Text   string `json:"text"`
+	}
+	if json.Unmarshal(s.Says, &text) == nil {
+		says.Name, says.FideID, says.Text = text.Name, text.FideID, text.Text
+	}
+	return says
+}
+
+// Name, FideID and Text are what was written.
+func (s dataStep) Name() string   { return s.said().Name }
+func (s dataStep) FideID() string { return s.said().FideID }
+func (s dataStep) Text() string   { return s.said().Text }
+
+// dataContent are the requests of a person, or all for whoever answers them.
+type dataContent struct {
+	Requests []dataRead
+	Kinds    []string
+	All      bool
+}
+
+func showData(v *visit) (any, error) {
+	content := dataContent{All: v.open("answerData"), Kinds: []string{"existence", "copy", "correction", "erasure", "explanation"}}
+	var list struct {
+		Items []dataRead `json:"items"`
+	}
+	err := v.get("/v1/data-requests", &list)
+	content.Requests = list.Items
+	return content, err
+}
+
+func askData(v *visit) (string, error) {
+	asked := map[string]string{}
+	for _, name := range []string{"what", "name", "fide_id", "text"} {
+		if text := v.value(name); text != "" {
+			asked[name] = text
+		}
+	}
+	return v.ownPath() + "?done=asked", v.send(http.MethodPost, "/v1/data-requests", asked, nil)
+}
+
+// dataRequestContent is one request with its answers.
+type dataRequestContent struct {
+	dataRead
+	States []string // in which an answer leaves it; none for whoever does not answer
+}
+
+func showDataRequest(v *visit) (any, error) {
+	var content dataRequestContent
+	if v.open("answerData") {
+		content.States = []string{"answered", "refused", "waiting"}
+	}
+	return &content, v.get("/v1/data-requests/"+v.c.Param("request"), &content.dataRead)
+}
+
+func answerData(v *visit) (string, error) {
+	said := map[string]string{"state": v.value("state"), "text": v.value("text")}
+	return v.ownPath() + "?done=answered", v.send(http.MethodPost, "/v1/data-requests/"+v.c.Param("request")+"/answers", said, nil)
+}
