@@ -23,8 +23,8 @@ func (p RetryPolicy) withDefaults() RetryPolicy {
 	return p
 }
 
-// pause returns how long to wait; before is the number of failures before this one.
-func (p RetryPolicy) pause(before int) time.Duration {
+// Pause returns how long to wait; before is the number of failures before this one.
+func (p RetryPolicy) Pause(before int) time.Duration {
 	d := p.First
 	for i := 0; i < before && d < p.Last; i++ {
 		d = min(2*d, p.Last)

@@ -38,7 +38,7 @@ func (s *server) pause(before int, err error, _ *asynq.Task) time.Duration {
 	if a, ok := errors.AsType[*again](err); ok && !a.counted {
 		return a.after
 	}
-	return s.work.Retry.pause(before)
+	return s.work.Retry.Pause(before)
 }
 
 // failed tells asynq whether an error counts as a failure of the task.

@@ -40,12 +40,12 @@ func TestPausesGrowAndStayWithinBounds(t *testing.T) {
 			Jitter: func() float64 { return rapid.Float64Range(0, 0.999).Draw(t, "jitter") },
 		}.withDefaults()
 		n := rapid.IntRange(0, 1<<30).Draw(t, "failures")
-		d := p.pause(n)
+		d := p.Pause(n)
 		if d < p.First || d >= p.longest() {
 			t.Fatalf("pause of %s after %d failures under %+v", d, n, p)
 		}
 		p.Jitter = nil
-		if p.pause(n+1) < p.pause(n) {
+		if p.Pause(n+1) < p.Pause(n) {
 			t.Fatal("a later pause is shorter")
 		}
 	})

@@ -3553,7 +3553,7 @@ type OutcomeList struct {
 
 // Part defines model for Part.
 type Part struct {
-	// Name `database`, `redis` or `engines`; those that the server can do without: `clamd`.
+	// Name `database`, `redis` or `engines`; those that the server can do without: `reminders` and `clamd`.
 	Name string `json:"name"`
 	Ok   bool   `json:"ok"`
 

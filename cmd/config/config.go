@@ -55,10 +55,10 @@ func Command(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// shown returns the value without its password.
+// shown returns the value without what is secret in it.
 func (s setTo) shown() string {
-	if s.secret {
-		return WithoutPassword(s.text)
+	if s.cover != nil {
+		return s.cover(s.text)
 	}
 	return strings.ReplaceAll(s.text, "\n", " ")
 }
@@ -86,6 +86,17 @@ func WithoutPassword(address string) string {
 		}
 	}
 	return strings.ReplaceAll(u.String(), url.QueryEscape(mask), mask)
+}
+
+// onlyHost returns scheme and host of an address whose path is a secret.
+func onlyHost(address string) string {
+	if u, err := url.Parse(address); err == nil && u.Host != "" {
+		return u.Scheme + "://" + u.Host + "/" + mask
+	}
+	if address == "" {
+		return ""
+	}
+	return mask
 }
 
 // meaning returns the help of a setting without the marks for cobra.

@@ -124,6 +124,9 @@ func (c *Settings) agrees() error {
 	if (c.Certificate == "") != (c.Key == "") {
 		return fault.New(fault.Invalid, "tls", "HTTPS needs both --tls-certificate and --tls-key, and only one of them is given")
 	}
+	if c.MailServer != "" && (c.MailFrom == nil || len(c.MailTo) == 0) {
+		return fault.New(fault.Invalid, "reminder_mail", "mail needs --reminder-from and --reminder-to beside --reminder-smtp")
+	}
 	return engines.CheckSecond(c.SecondEngine, c.SecondEngineArgs)
 }
 

@@ -19,7 +19,7 @@ func (c *Settings) readPasswords() error {
 		setting, file string
 		address       *string
 	}{
-		{"database", c.DatabasePassword, &c.Database}, {"redis", c.RedisPassword, &c.Redis},
+		{"database", c.DatabasePassword, &c.Database}, {"redis", c.RedisPassword, &c.Redis}, {"reminder-smtp", c.MailPassword, &c.MailServer},
 	} {
 		if in.file == "" {
 			continue

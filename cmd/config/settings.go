@@ -4,6 +4,7 @@ package config
 
 import (
 	"log/slog"
+	"net/mail"
 	"net/netip"
 	"path/filepath"
 	"runtime"
@@ -12,6 +13,7 @@ import (
 
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
+	"fairplay/reports/complaint"
 	"fairplay/reports/intake"
 )
 
@@ -47,6 +49,14 @@ type Settings struct {
 	Key         string
 
 	Scanner intake.Scanner // of files that are attached to cases
+
+	Webhook      string // to which reminders are posted, "" for none
+	MailServer   string // smtp:// or smtps://, "" for none
+	MailPassword string // file, "" for none
+	MailFrom     *mail.Address
+	MailTo       []*mail.Address
+	Language     string              // of reminders
+	Keep         complaint.Retention // of cases
 }
 
 // Limits returns the limits of what the files of a batch unpack to.
@@ -82,8 +92,8 @@ type setting struct {
 	name     string
 	fallback string // the default, written as a user would write it
 	of       Audience
-	lines    bool // may be given several times; its text has each in a line of its own
-	secret   bool // may hold a password, which is never shown
+	lines    bool                     // may be given several times; its text has each in a line of its own
+	cover    func(text string) string // hides what is secret in the text; nil if nothing is
 	help     string
 	set      func(text string) error // checks text and stores it; its errors say what is wrong with the value
 }
@@ -102,9 +112,9 @@ func (c *Settings) serviceSettings() []setting {
 			help: "`ADDRESS` on which the server answers, as host:port"},
 		{name: "data", fallback: "fairplay-data", of: ForAll, set: folderName(&c.Data),
 			help: "`FOLDER` of the database file and of uploads on their way"},
-		{name: "database", of: ForAll, secret: true, set: database(&c.Database),
+		{name: "database", of: ForAll, cover: WithoutPassword, set: database(&c.Database),
 			help: "database, as `URL` postgres://... (default: a file in the data folder)"},
-		{name: "redis", of: ForBoth, secret: true, set: redis(&c.Redis),
+		{name: "redis", of: ForBoth, cover: WithoutPassword, set: redis(&c.Redis),
 			help: "Redis for tasks, as `URL` redis://, rediss://, redis-sentinel:// or redis-cluster:// (default: one inside the server)"},
 		{name: "database-password-file", of: ForAll, set: keep(&c.DatabasePassword),
 			help: "`FILE` with the password of the database, whose address then goes without"},

@@ -1,6 +1,23 @@
 package config
 
-import "time"
+import (
+	"errors"
+	"log/slog"
+	"net/mail"
+	"net/url"
+	"strconv"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/calendar"
+	"fairplay/reports/complaint"
+	"fairplay/reports/render"
+)
+
+// mostYears is how many years a case may be kept, if not for ever.
+const mostYears = 100
+
+func years(n int) string { return strconv.Itoa(n) }
 
 // caseSettings returns the settings of what surrounds cases.
 func (c *Settings) caseSettings() []setting {
@@ -11,5 +28,93 @@ func (c *Settings) caseSettings() []setting {
 			help: "`TIME` that clamd has for one file; a file that takes longer counts as not scanned"},
 		{name: "clamd-limit", fallback: "25 MiB", of: ForServer, set: size(&c.Scanner.Most),
 			help: "`SIZE` up to which a file is sent to clamd, whose StreamMaxLength must allow it"},
+		{name: "reminder-webhook", of: ForServer, cover: onlyHost, set: orNone(webAddress(&c.Webhook)),
+			help: "`URL` to which reminders of what is due in cases are posted as JSON, beside the log (default: nowhere)"},
+		{name: "reminder-smtp", of: ForServer, cover: WithoutPassword, set: orNone(mailServer(&c.MailServer)),
+			help: "mail server for reminders, as `URL` smtp://user@host:587 or smtps://user@host:465 (default: no mail)"},
+		{name: "reminder-smtp-password-file", of: ForServer, set: keep(&c.MailPassword),
+			help: "`FILE` with the password of the mail server, whose address then goes without"},
+		{name: "reminder-from", of: ForServer, set: orNone(mailAddress(&c.MailFrom)),
+			help: "`ADDRESS` from which reminders are mailed"},
+		{name: "reminder-to", of: ForServer, set: orNone(mailAddresses(&c.MailTo)),
+			help: "`ADDRESSES` to which reminders are mailed, with commas between them; each gets a mail of its own"},
+		{name: "reminder-language", fallback: "en", of: ForServer, set: language(&c.Language),
+			help: "`LANGUAGE` of reminders: en, ru or uk"},
+		{name: "retention-cases", fallback: years(complaint.DefaultRetention().Case), of: ForServer, set: whole(&c.Keep.Case, 0, mostYears),
+			help: "`YEARS` after the event for which the contents of a closed case over the board are kept, longer if a hold keeps them; 0 is for ever"},
+		{name: "retention-online-cases", fallback: years(complaint.DefaultRetention().Online), of: ForServer, set: whole(&c.Keep.Online, 0, mostYears),
+			help: "`YEARS` after the event for which the contents of a closed case online are kept, longer if a hold keeps them; 0 is for ever"},
+	}
+}
+
+// Carriers returns the ways on which reminders go: the log, and those that are set.
+func (c *Settings) Carriers(log *slog.Logger, now func() time.Time) ([]calendar.Carrier, error) {
+	all := []calendar.Carrier{calendar.LogCarrier{Log: log}}
+	if c.Webhook != "" {
+		all = append(all, &calendar.Webhook{URL: c.Webhook})
+	}
+	if c.MailServer == "" {
+		return all, nil
+	}
+	server, err := url.Parse(c.MailServer)
+	if err != nil { // which would show the password
+		return nil, fault.New(fault.Invalid, "reminder_mail", "the address of the mail server cannot be used with its password")
+	}
+	for _, to := range c.MailTo {
+		all = append(all, &calendar.Mail{Server: server, From: c.MailFrom, To: to, Now: now})
+	}
+	return all, nil
+}
+
+// Words returns the words of reminders in their language.
+func (c *Settings) Words() (render.Phrases, error) { return render.PhrasesOf(c.Language) }
+
+func language(field *string) func(string) error {
+	return func(text string) error {
+		if _, err := render.PhrasesOf(text); err != nil {
+			return errors.New("choose en, ru or uk")
+		}
+		*field = text
+		return nil
+	}
+}
+
+func webAddress(field *string) func(string) error {
+	return func(text string) error {
+		u, err := url.Parse(text)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+			return errors.New("it is no address; write https://...")
+		}
+		*field = text
+		return nil
+	}
+}
+
+func mailServer(field *string) func(string) error {
+	return func(text string) error {
+		u, err := url.Parse(text)
+		if err != nil {
+			return errors.New("it is no address; write smtp://user@host:587 or smtps://user@host:465")
+		}
+		*field = text
+		return calendar.CheckMailServer(u)
+	}
+}
+
+func mailAddress(field **mail.Address) func(string) error {
+	return func(text string) (err error) {
+		if *field, err = mail.ParseAddress(text); err != nil {
+			return errors.New("it is no address; write fairplay@example.org")
+		}
+		return nil
+	}
+}
+
+func mailAddresses(field *[]*mail.Address) func(string) error {
+	return func(text string) (err error) {
+		if *field, err = mail.ParseAddressList(text); err != nil {
+			return errors.New("it is no list of addresses; write chair@example.org, secretary@example.org")
+		}
+		return nil
 	}
 }

@@ -17,6 +17,7 @@ import (
 
 	"fairplay/analysis/fault"
 	"fairplay/cmd/terminal"
+	"fairplay/reports/complaint"
 	"fairplay/reports/intake"
 )
 
@@ -64,7 +65,7 @@ func TestDefaults(t *testing.T) {
 	want := Settings{
 		Listen: "127.0.0.1:8080", Data: "fairplay-data", Engines: cores, Tasks: 2*cores + 2, Grace: 5 * time.Second, Reconcile: time.Minute,
 		LogLevel: slog.LevelInfo, MaxUpload: 256 << 20, MaxUnpacked: 2 << 30, RateLimit: 50,
-		Scanner: intake.Scanner{Patience: 30 * time.Second, Most: 25 << 20},
+		Scanner: intake.Scanner{Patience: 30 * time.Second, Most: 25 << 20}, Language: "en", Keep: complaint.Retention{Case: 8, Online: 1},
 	}
 	if diff := cmp.Diff(want, c.Settings); diff != "" {
 		t.Error(diff)
@@ -177,6 +178,13 @@ func TestRefusedValues(t *testing.T) {
 		"--retention=-1":               "it is no number from 0",
 		"--clamd=clamd.ctl":            "it is no address",
 		"--clamd-limit=none":           "it is no size",
+		"--reminder-webhook=ftp://x":   "write https://",
+		"--reminder-smtp=http://x":     "it is no mail server",
+		"--reminder-smtp=smtp://x":     "mail needs --reminder-from",
+		"--reminder-from=nobody":       "it is no address",
+		"--reminder-to=a@b, c":         "it is no list of addresses",
+		"--reminder-language=la":       "choose en, ru or uk",
+		"--retention-cases=1 year":     "it is no number from 0",
 		"--tls-key=key.pem":            "both --tls-certificate and --tls-key",
 		"--redis=http://localhost":     "the flag --redis",
 	} {

@@ -38,6 +38,10 @@ func (s *service) api() (*api.Server, error) {
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
+	if s.calendar, err = s.caseCalendar(); err != nil {
+		return nil, err
+	}
+	c.Extras = append(c.Extras, api.Extra{Name: "reminders", Health: s.calendar.reminders.Health})
 	if s.Scanner.Address != "" {
 		c.Scan = &s.Scanner
 		c.Extras = append(c.Extras, api.Extra{Name: "clamd", Health: s.Scanner.Ping})
@@ -57,6 +61,7 @@ func (s *service) api() (*api.Server, error) {
 func (s *service) run(ctx context.Context, h *http.Server, listener net.Listener) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error { return s.work(ctx) })
+	group.Go(func() error { return s.keep(ctx, s.calendar) })
 	group.Go(func() error { return s.answer(h, listener) })
 	group.Go(func() error {
 		<-ctx.Done()

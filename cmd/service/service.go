@@ -35,6 +35,7 @@ type service struct {
 	engines  *engines.Watched // nil if workers elsewhere have them
 	pipeline *work.Service
 	here     *web.Here // lets the person at this computer in; nil for a service of many
+	calendar caseCalendar
 	closing  []io.Closer
 }
 

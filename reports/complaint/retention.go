@@ -6,7 +6,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Retention says for how many years what belongs to cases is kept. It is a setting; no text gives a term for cases, and
+// Retention says for how many years what belongs to cases is kept, 0 for ever. It is a setting; no text gives a term for cases, and
 // the privacy statement that is printed with the forms names none.
 type Retention struct {
 	Case   int // over the board
@@ -20,7 +20,7 @@ func DefaultRetention() Retention {
 }
 
 // Ends returns when a closed case may be erased: its term after the end of the event, and never before it is closed. held
-// tells that it may not be, whatever the time: it is open, or somebody has set a hold.
+// tells that it may not be, whatever the time: it is open, somebody has set a hold, or it is kept for ever.
 func (r Retention) Ends(c Case) (at time.Time, held bool) {
 	if c.Holds() {
 		return time.Time{}, true
@@ -29,6 +29,9 @@ func (r Retention) Ends(c Case) (at time.Time, held bool) {
 	years, from := r.Case, in.Ended
 	if in.Online() {
 		years = r.Online
+	}
+	if years == 0 {
+		return time.Time{}, true
 	}
 	if from.IsZero() {
 		from = c.Closed

@@ -214,9 +214,12 @@ func (w *words) moment(t time.Time, zone string) string {
 	return w.day(t) + ", " + t.Format("15:04") + " (" + zone + ")"
 }
 
-// Reminder returns the subject and the text of a reminder that a term of a case ends. It names the case by its number and
-// nothing else of it, since it may go by e-mail.
-func (p Phrases) Reminder(number string, ends time.Time, zone string) (subject, text string) {
+// Reminder returns the subject and the text of a reminder that a term of a case ends, or is over. It names the case by its
+// number and nothing else of it, since it may go by e-mail.
+func (p Phrases) Reminder(number string, ends time.Time, zone string, over bool) (subject, text string) {
 	said := fields{"Case": number, "Deadline": p.moment(ends, zone)}
+	if over {
+		return p.say("reminder.subject", said), p.say("reminder.over", said)
+	}
 	return p.say("reminder.subject", said), p.say("reminder.text", said)
 }

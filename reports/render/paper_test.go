@@ -186,17 +186,20 @@ func TestComplaintForms(t *testing.T) {
 // A reminder names the case by its number, the moment, and nothing else.
 func TestReminder(t *testing.T) {
 	for lang, want := range map[string]string{
-		"en": "Fair play: case C-3F9A-07BD|Case C-3F9A-07BD: a term ends on 28 Mar 2026, 23:59 (Europe/Kyiv). What it is about stands in the service.",
-		"ru": "Честная игра: дело C-3F9A-07BD|Дело C-3F9A-07BD: 28.03.2026, 23:59 (Europe/Kyiv) истекает срок. О чём речь, сказано в службе.",
-		"uk": "Чесна гра: справа C-3F9A-07BD|Справа C-3F9A-07BD: 28.03.2026, 23:59 (Europe/Kyiv) спливає строк. Про що йдеться, сказано в службі.",
+		"en": "Fair play: C-3F9A-07BD|C-3F9A-07BD: a term ends on 28 Mar 2026, 23:59 (Europe/Kyiv). What it is about stands in the service.",
+		"ru": "Честная игра: C-3F9A-07BD|C-3F9A-07BD: 28.03.2026, 23:59 (Europe/Kyiv) истекает срок. О чём речь, сказано в службе.",
+		"uk": "Чесна гра: C-3F9A-07BD|C-3F9A-07BD: 28.03.2026, 23:59 (Europe/Kyiv) спливає строк. Про що йдеться, сказано в службі.",
 	} {
 		p, err := PhrasesOf(lang)
 		if err != nil {
 			t.Fatal(err)
 		}
-		subject, text := p.Reminder("C-3F9A-07BD", time.Date(2026, 3, 28, 21, 59, 0, 0, time.UTC), "Europe/Kyiv")
+		subject, text := p.Reminder("C-3F9A-07BD", time.Date(2026, 3, 28, 21, 59, 0, 0, time.UTC), "Europe/Kyiv", false)
 		if subject+"|"+text != want {
 			t.Errorf("%s: %q, %q", lang, subject, text)
+		}
+		if again, over := p.Reminder("C-3F9A-07BD", time.Date(2026, 3, 28, 21, 59, 0, 0, time.UTC), "Europe/Kyiv", true); again != subject || over == text {
+			t.Errorf("%s, over: %q", lang, over)
 		}
 	}
 }

@@ -74,6 +74,7 @@ func backupTables() []backupTable {
 		{"tokens", "id", 2}, {"grants", "token, role, event, case_id, federation", 2},
 		{"grant_proposals", "token, role, event, case_id, federation", sealMigration},
 		{"audit", "seq", 2}, {"audit_head", "one", 2}, {"seals", "seq", sealMigration}, {"seal_head", "one", sealMigration},
+		{"reminders", "case_number, what, due, nearness, carrier", 12},
 		{"fide_lists", "sha256", 8}, {"fide_players", "list, id", 8},
 		{"cases", "id", caseMigration}, {"case_entries", "case_id, seq", caseMigration}, {"case_parties", "case_id, role, token, federation", caseMigration},
 		{"case_blobs", "case_id, id", caseMigration}, {"case_blob_chunks", "case_id, blob, n", caseMigration},

@@ -192,7 +192,7 @@ func TestRestoreRefusesWhatWasChanged(t *testing.T) {
 			expectFault(t, err, fault.Invalid, "backup_form")
 		})
 	}
-	later := zstdOf(t, replaced(`"schema":11`, `"schema":999`))
+	later := zstdOf(t, replaced(`"schema":12`, `"schema":999`))
 	_, err := Restore(t.Context(), nowhere(t), bytes.NewReader(later), nil)
 	expectFault(t, err, fault.Unavailable, "database_new")
 }

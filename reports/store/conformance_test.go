@@ -72,6 +72,7 @@ func conformance() []conforming {
 		{"tests", checkTests},
 		{"tokens", checkTokens},
 		{"sign-ins", checkSignIns},
+		{"reminders", checkReminders},
 		{"the first token", checkFirstToken},
 		{"audit chain", checkAudit},
 		{"auditor", checkAuditor},

@@ -357,7 +357,7 @@ func TestOldBackupIsRestored(t *testing.T) {
 		if strings.HasPrefix(line, "[") {
 			rows++
 		}
-		kept.WriteString(strings.Replace(line, `"schema":11`, `"schema":2`, 1))
+		kept.WriteString(strings.Replace(line, `"schema":12`, `"schema":2`, 1))
 	}
 	fmt.Fprintf(&kept, `{"rows":%d,"sha256":"%s"}`+"\n", rows, hexDigest([]byte(kept.String())))
 	db := restored(t, nowhere(t), zstdOf(t, kept.String()))

@@ -1,0 +1,40 @@
+package service
+
+import (
+	"context"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"fairplay/queue/calendar"
+)
+
+// remindEvery is the time between two looks for reminders.
+const remindEvery = 5 * time.Minute
+
+// caseCalendar is what time brings in cases by itself.
+type caseCalendar struct {
+	reminders *calendar.Reminders
+	retention *calendar.Retention
+}
+
+func (s *service) caseCalendar() (caseCalendar, error) {
+	words, err := s.Words()
+	if err != nil {
+		return caseCalendar{}, err
+	}
+	carriers, err := s.Carriers(s.log, s.now)
+	docket := &calendar.Docket{Store: s.db, Retention: s.Keep}
+	return caseCalendar{
+		reminders: &calendar.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
+		retention: &calendar.Retention{Vault: docket, Now: s.now, Log: s.log},
+	}, err
+}
+
+// keep reminds and erases until ctx ends.
+func (s *service) keep(ctx context.Context, c caseCalendar) error {
+	group, ctx := errgroup.WithContext(ctx)
+	group.Go(func() error { return s.repeat(ctx, "reminders", remindEvery, c.reminders.Send) })
+	group.Go(func() error { return s.repeat(ctx, "retention of cases", 24*time.Hour, c.retention.Erase) })
+	return group.Wait()
+}

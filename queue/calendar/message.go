@@ -1,0 +1,70 @@
+package calendar
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"log/slog"
+	"strings"
+	"time"
+
+	"fairplay/reports/render"
+)
+
+// Nearness says how near a deadline is.
+type Nearness string
+
+// When people are reminded. Whoever starts late is reminded once, by the latest that applies.
+const (
+	Soon    Nearness = "soon" // three days before, or as soon as the deadline is known
+	Today   Nearness = "today"
+	Overdue Nearness = "overdue"
+)
+
+// soon is how many days before the first reminder goes.
+const soon = 3
+
+// nearnessOf returns the nearness of a deadline; days are those of its time zone. It is "" while there is time.
+func nearnessOf(by, now time.Time) Nearness {
+	day := func(t time.Time) string { return t.In(by.Location()).Format(time.DateOnly) }
+	switch {
+	case now.After(by):
+		return Overdue
+	case day(now) == day(by):
+		return Today
+	case day(now) >= day(by.AddDate(0, 0, -soon)):
+		return Soon
+	}
+	return ""
+}
+
+// Message is a reminder as it goes out. It names a case by its number and says when something is due; it names nobody, and
+// not what it is about, since mail is read on the way.
+type Message struct {
+	ID       string    `json:"id"` // tells whoever gets it twice
+	Case     string    `json:"case"`
+	Due      time.Time `json:"due"`
+	Nearness Nearness  `json:"nearness"`
+	Subject  string    `json:"subject"`
+	Text     string    `json:"text"`
+}
+
+// messageOf writes a reminder in words.
+func messageOf(d CaseDue, near Nearness, words render.Phrases) Message {
+	sum := sha256.Sum256([]byte(strings.Join([]string{d.Case, d.What, d.By.UTC().Format(time.RFC3339Nano), string(near)}, "\n")))
+	m := Message{ID: hex.EncodeToString(sum[:16]), Case: d.Case, Due: d.By, Nearness: near}
+	m.Subject, m.Text = words.Reminder(d.Case, d.By, d.By.Location().String(), near == Overdue)
+	return m
+}
+
+// LogCarrier writes reminders into the log.
+type LogCarrier struct{ Log *slog.Logger }
+
+// Name returns "log".
+func (LogCarrier) Name() string { return "log" }
+
+// Send writes the message as a warning.
+func (l LogCarrier) Send(ctx context.Context, m Message) error {
+	l.Log.WarnContext(ctx, "reminder", "case", m.Case, "due", m.Due.Format(time.RFC3339), "nearness", string(m.Nearness))
+	return nil
+}
