@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -13,12 +14,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
 
 	"fairplay/uci/ucitest"
 )
 
-// One person opens fairplay: who reads the file in his folder is signed in, once; the second time he finds
-// his events again.
+// One person opens fairplay: who reads the file in his folder is signed in, once; the second time he
+// comes in with his browser.
 func TestOpen(t *testing.T) {
 	t.Parallel()
 	h := onSQLite(t, ucitest.Engine{})
@@ -85,15 +89,63 @@ func TestOpen(t *testing.T) {
 	}
 	first.stop()
 
-	again, at, person, code := open()
-	enter(person, at, code, http.StatusOK)
-	if text := see(person, at+"/account"); strings.Count(text, "this computer") == 0 {
-		t.Errorf("the account is %s", text)
-	}
+	again, at, _, _ := open()
+	h.firstHour(at)
 	again.stop()
 	if out := h.fairplay("token", "list"); strings.Count(out, "this computer") != 1 {
 		t.Errorf("tokens: %s", out)
 	}
+}
+
+// firstHour opens the file in the user's folder in a browser, as fairplay does, chooses games there, and goes by the keyboard
+// from their event to the table, a player and a game.
+func (h *premises) firstHour(at string) {
+	h.Helper()
+	folder, err := os.MkdirTemp("", "fairplay-chromium-") // which a browser that ends may still write to
+	if err != nil {
+		h.Fatal(err)
+	}
+	defer os.RemoveAll(folder)
+	options := append(chromedp.DefaultExecAllocatorOptions[:len(chromedp.DefaultExecAllocatorOptions):len(chromedp.DefaultExecAllocatorOptions)],
+		chromedp.ExecPath("/usr/bin/chromium"), chromedp.UserDataDir(folder), chromedp.NoSandbox, chromedp.DisableGPU)
+	allocator, end := chromedp.NewExecAllocator(h.Context(), options...)
+	defer end()
+	browser, stop := chromedp.NewContext(allocator)
+	defer stop()
+	do := func(what string, steps ...chromedp.Action[chromedp.Void]) {
+		h.Helper()
+		ctx, stop := context.WithTimeout(browser, time.Minute)
+		defer stop()
+		if err := chromedp.Do(ctx, steps...); err != nil {
+			shown, _ := chromedp.Run(browser, chromedp.Evaluate[string]("location.href + ' ' + document.body.innerText"))
+			h.Fatalf("%s: %v, at %s", what, err, shown)
+		}
+	}
+	page := func(name string) chromedp.Action[chromedp.Void] {
+		return chromedp.WaitVisible(chromedp.CSS("body[data-page=" + name + "]"))
+	}
+	games := filepath.Join(h.TempDir(), "club.pgn")
+	if err := os.WriteFile(games, []byte(strings.Replace(shortGame, `"Test"`, `"Club evening"`, 1)), 0o600); err != nil {
+		h.Fatal(err)
+	}
+	if err := chromedp.Do(browser); err != nil {
+		h.Fatalf("start Chromium (make deps installs it): %v", err)
+	}
+	do("the file opens the door", chromedp.Navigate("file://"+filepath.Join(h.data, "open.html")), page("events"))
+	if shown, err := chromedp.Run(browser, chromedp.Location()); err != nil || !strings.HasPrefix(shown, at) {
+		h.Errorf("the file leads to %s, %v", shown, err)
+	}
+	if shown, err := chromedp.Run(browser, chromedp.Evaluate[string]("document.body.innerText")); err != nil || !strings.Contains(shown, "this computer") || !strings.Contains(shown, "Grand Swiss") {
+		h.Errorf("whose page is it, and where is the event of before: %s, %v", shown, err)
+	}
+	do("games make an event", chromedp.SetUploadFiles(chromedp.CSS("#files"), []string{games}), chromedp.Focus(chromedp.CSS("#files")),
+		chromedp.KeyEvent("\t\r"), page("event"), chromedp.WaitVisible(chromedp.CSS(`a[href$="/screening"]`)), chromedp.WaitReady(chromedp.CSS("#progress:not(:has(progress))")))
+	if title, err := chromedp.Run(browser, chromedp.Title()); err != nil || !strings.Contains(title, "Club evening") {
+		h.Errorf("the event is called %s, %v", title, err)
+	}
+	do("from the table to a game", chromedp.Click(chromedp.CSS(`nav.parts a[href$="/screening"]`)), page("screening"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")),
+		chromedp.KeyEvent("\r"), page("player"), chromedp.KeyEvent("j"), chromedp.WaitVisible(chromedp.CSS("tbody a:focus")), chromedp.KeyEvent("\r"), page("game"),
+		chromedp.WaitVisible(chromedp.CSS(".board")))
 }
 
 // fromGamesToReport hands games in on the pages, has a player tested, takes the report away, and proves it by
