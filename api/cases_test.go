@@ -120,6 +120,12 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	if admitted.State != complaint.StatePreliminary {
 		t.Fatalf("state %s: %+v", admitted.State, admitted.Next)
 	}
+	// How a test was made is for the service to say, not for whoever enters its report.
+	forged := secretary.says(id, "evidence", "evidence_added", fmt.Sprintf(`{"of": "statistical", "title": "Test", "origin": "elsewhere", "author": "A", "taken": "2026-03-21T10:00:00Z", "files": [], "report": %q,
+		"made": {"player": "1", "games": "1", "by": "1", "at": "2030-01-01T00:00:00Z", "games_by": ["1"], "recipe": "1", "anew": 1, "judged": true, "z": 9}}`, strings.Repeat("0", 64)))
+	if text := allSaid(forged); strings.Contains(text, `"made"`) || !strings.Contains(text, strings.Repeat("0", 64)) {
+		t.Errorf("what nobody may state was taken: %s", text)
+	}
 	chair.says(id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, strings.Join(named, ", ")))
 	members[1].says(id, "panel", "panel_chair_elected", fmt.Sprintf(`{"token": %q}`, members[1].id))
 

@@ -100,6 +100,8 @@ func (r *TestRequest) Validate() error {
 type TestOrder struct {
 	TestRequest
 	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
+	// Anew is the share of its positions, from 0 to 1, of which no evaluation was known when it was ordered.
+	Anew float64 `json:"anew,omitempty"`
 	// FieldOffset are the games that were evaluated under the quick recipe when the test
 	// was ordered (pipeline.PlayerTest.Field): its report depends on no later ones.
 	Field string `json:"field"`

@@ -48,6 +48,10 @@ Ctrl-C the same command goes on where it was.
 Where names and ratings came from a list of players, --event names the record of the
 event that holds it; the report knows the list by its SHA-256.
 
+An identical report is a repetition: the figures come out again. It is not the
+independent second test of the notes on statistics, which another person makes after
+the event, on his own copy of the games, with no evaluation taken over.
+
 A report with a second test is verified under both engines: name the second one with
 --second-engine and --second-engine-arg.`
 
@@ -155,7 +159,7 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 	if g, ply := recheck.Differs(in.Games); g != nil {
 		return fault.New(fault.Corrupt, "evaluation_differs", "the engine says something else now than the cache has: %s, %s – %s, %s", g.Source, g.White.Name, g.Black.Name, engines.MoveName(g, ply))
 	}
-	return compared(p, &report, body, again)
+	return compared(p, &report, body, again, f.share)
 }
 
 // secondEngine returns the second engine as far as the report needs it. If half of the report
@@ -343,7 +347,7 @@ func stated(f reporting, options []reports.StatedOption) error {
 
 // compared reports whether a report comes out the same, or where it differs. Another version of
 // the program is mentioned, but is not a difference.
-func compared(p *terminal.Program, report *statement, was, is []byte) error {
+func compared(p *terminal.Program, report *statement, was, is []byte, share float64) error {
 	made := &report.Provenance
 	now := terminal.Provenance(made.Engine)
 	ignored := map[string]bool{}
@@ -365,8 +369,18 @@ func compared(p *terminal.Program, report *statement, was, is []byte) error {
 	if d != nil {
 		return differs(d)
 	}
-	_, err = fmt.Fprintln(p.Stdout, "identical")
+	_, err = fmt.Fprintf(p.Stdout, "identical\n%s\n", repetition(share))
 	return err
+}
+
+// repetition says what an identical report is, and what it is not.
+func repetition(share float64) string {
+	anew := "every position"
+	if share < 1 {
+		anew = fmt.Sprintf("%v of the positions", share)
+	}
+	return "This is a repetition: the same recipe, " + anew + " evaluated anew. It is not the independent second test, which another\n" +
+		"person makes after the event on his own copy of the games (Arbiters' Manual 2022, ch. 3, Regan's notes, II)."
 }
 
 // otherBuild says that an engine is another build, and which fields are therefore ignored.

@@ -279,3 +279,33 @@ func comparePositionErrors(a, b PositionError) int {
 		cmp.Compare(a.Ply, b.Ply),
 	)
 }
+
+// Unknown returns the share of the positions of games, from 0 to 1, of which the cache has no evaluation;
+// 0 where there are none.
+func (e *Evaluator) Unknown(ctx context.Context, games []*analysis.Game) (float64, error) {
+	all, unknown, recipe := 0, 0, e.Recipe.Fingerprint()
+	for _, g := range games {
+		plan, err := (&run{Evaluator: e}).planOf(ctx, g)
+		if err != nil {
+			return 0, err
+		}
+		keys := make([]string, len(plan.Positions))
+		for i, need := range plan.Positions {
+			keys[i] = need.Key
+		}
+		known, err := e.Cache.GetMany(ctx, recipe, keys)
+		if err != nil {
+			return 0, err
+		}
+		all += len(keys)
+		for _, key := range keys {
+			if _, ok := known[key]; !ok {
+				unknown++
+			}
+		}
+	}
+	if all == 0 {
+		return 0, nil
+	}
+	return float64(unknown) / float64(all), nil
+}

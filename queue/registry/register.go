@@ -55,6 +55,9 @@ type Keeper interface {
 	ReportIn(ctx context.Context, event, id string) (store.Report, error)
 	AuditEntries(ctx context.Context, q store.AuditQuery) ([]store.AuditEntry, error)
 	Token(ctx context.Context, id string) (store.Token, error)
+	Report(ctx context.Context, id string) (store.Report, error)
+	Test(ctx context.Context, id string) (store.Test, error)
+	Batches(ctx context.Context, event string, after int64, n int) ([]store.Batch, error)
 	Tokens(ctx context.Context, after string, n int) ([]store.Token, error)
 	Grant(ctx context.Context, token string, g access.Grant) error
 }
@@ -171,6 +174,10 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 		if members, err = r.Members(ctx); err != nil {
 			return err
 		}
+	}
+	body, err := r.withMaking(ctx, body)
+	if err != nil {
+		return err
 	}
 	kept, _, err := r.Keeper.AppendCase(ctx, id, func(kept *store.Case, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, inTurn(body, members), by)

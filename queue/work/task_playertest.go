@@ -104,7 +104,12 @@ func (p *Service) StartTest(ctx context.Context, event string, r reports.TestReq
 	if full.Field, err = p.evaluatedField(ctx, e, full, in, chosen); err != nil {
 		return store.Test{}, err
 	}
-	test, err := p.order(e, full, r, tasks, dead.ids)
+	full.Whole = p.whole(in)
+	anew, err := full.Unknown(ctx, chosen.Games)
+	if err != nil {
+		return store.Test{}, err
+	}
+	test, err := p.order(e, full, r, tasks, dead.ids, anew)
 	if err != nil {
 		return store.Test{}, err
 	}
@@ -150,8 +155,8 @@ func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test,
 
 // order returns a test as the store has it, named by all that its report
 // depends on.
-func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.TestRequest, tasks []store.Task, dead []string) (store.Test, error) {
-	request, err := json.Marshal(reports.TestOrder{TestRequest: r, Needs: idsOf(tasks), Field: full.Field})
+func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.TestRequest, tasks []store.Task, dead []string, anew float64) (store.Test, error) {
+	request, err := json.Marshal(reports.TestOrder{TestRequest: r, Needs: idsOf(tasks), Field: full.Field, Anew: anew})
 	if err != nil {
 		return store.Test{}, err
 	}

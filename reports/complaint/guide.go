@@ -79,6 +79,7 @@ func (c Case) Evidence() regulations.Evidence {
 	if c.Opening().In.Online() {
 		ev.Mode = regulations.Online
 	}
+	var made []regulations.TestMaking
 	for _, x := range Every[Exhibit](c) {
 		switch x.Says.Of {
 		case Physical:
@@ -86,8 +87,11 @@ func (c Case) Evidence() regulations.Evidence {
 		case Observational:
 			ev.Observational = true
 		case Statistical:
-			ev.SecondTest = ev.SecondTest || x.Says.Second
+			if x.Says.Made != nil {
+				made = append(made, *x.Says.Made)
+			}
 		}
 	}
+	ev.SecondTest = texts().Edition(c.start()).Confirmed(made, c.Opening().In.Ended)
 	return ev
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"fairplay/reports/regulations"
 )
 
 // Statement is what a party submits (VI.3).
@@ -49,7 +51,9 @@ type Exhibit struct {
 	Report    string `json:"report,omitempty"`     // SHA-256 of a report, of statistics only
 	Opponents string `json:"opponents,omitempty"`  // SHA-256 of the report on the opponents (commentary on the Protection Measures)
 	OrderedBy string `json:"ordered_by,omitempty"` // ID of the token that asked for the test; bars its holder from judging
-	Second    bool   `json:"second,omitempty"`     // an independent second test (Regan's notes, II), as computed from the two reports
+	// Made is how the test came about, as the service has it on record: nobody states it. From it follows whether one
+	// test is the independent second one of another (regulations.SecondTest). Nil where the report is not of a test here.
+	Made *regulations.TestMaking `json:"made,omitempty"`
 }
 
 // Kind returns EntryExhibit.
@@ -61,7 +65,7 @@ func (e Exhibit) Validate() error {
 	switch statistics := e.Of == Statistical; {
 	case statistics:
 		report = sha256Hex("report", e.Report)
-	case e.Report != "" || e.Opponents != "" || e.OrderedBy != "" || e.Second:
+	case e.Report != "" || e.Opponents != "" || e.OrderedBy != "" || e.Made != nil:
 		report = wrong("only statistics are named by a report")
 	case strings.TrimSpace(e.Text) == "" && len(e.Files) == 0:
 		report = wrong("evidence is a text or a file at least")

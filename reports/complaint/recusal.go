@@ -48,7 +48,7 @@ func (c Case) Bars(m Member) (bars []Bar) {
 		note(is(arbiter, ""), WasArbiter)
 	}
 	for _, e := range Every[Exhibit](c) {
-		note(e.Says.OrderedBy != "" && e.Says.OrderedBy == m.Token, OrderedTest)
+		note(e.Says.OrderedBy != "" && e.Says.OrderedBy == m.Token || e.Says.Made != nil && e.Says.Made.By == m.Token, OrderedTest)
 	}
 	return bars
 }
