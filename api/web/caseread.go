@@ -30,6 +30,7 @@ type caseRead struct {
 	Ballots       []ballotRead           `json:"ballots"`
 	Letters       []complaint.Notice     `json:"letters"` // owed
 	Entries       []entryRead            `json:"entries"`
+	Earlier       []string               `json:"earlier"` // numbers
 }
 
 // entryRead is an entry of a case. What it says is left out where the reader may know only that it was.

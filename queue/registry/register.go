@@ -112,7 +112,31 @@ func (r *Register) Read(ctx context.Context, id string, by Reader) (View, error)
 	if !ok {
 		return view, access.Hidden()
 	}
-	return view, nil
+	if by.Role == access.FPLChair || by.Role == access.FPLSecretary || by.Role == access.FPLMember {
+		view.Earlier, err = r.earlier(ctx, c)
+	}
+	return view, err
+}
+
+// earlier returns the numbers of earlier complaints that the FPL may see beside a case, oldest first.
+func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []string, err error) {
+	if c.Erased || c.Jurisdiction() == "" {
+		return nil, nil
+	}
+	all, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}})
+	if err != nil {
+		return nil, err
+	}
+	for _, kept := range all {
+		_, before, err := r.read(ctx, kept.ID)
+		if err != nil {
+			return nil, err
+		}
+		if before.Precedes(c) {
+			numbers = append(numbers, complaint.Number(kept.ID))
+		}
+	}
+	return numbers, nil
 }
 
 // List returns the cases that the holder of a token may see, the newest first, each as a list shows it.
@@ -127,13 +151,13 @@ func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
 		if err != nil {
 			continue
 		}
-		view, err := r.Read(ctx, kept.ID, ReaderOf(t, role))
-		if fault.KindOf(err) == fault.NotFound {
-			continue // he has a part in it, and is told nothing yet
-		} else if err != nil {
+		kept, c, err := r.read(ctx, kept.ID)
+		if err != nil {
 			return nil, err
 		}
-		list = append(list, view.summary())
+		if view, ok := viewOf(kept, c, ReaderOf(t, role), r.Now()); ok { // else he has a part in it, and is told nothing yet
+			list = append(list, view.summary())
+		}
 	}
 	return list, nil
 }

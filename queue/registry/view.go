@@ -33,6 +33,7 @@ type View struct {
 	Ballots       []Ballot               `json:"ballots,omitempty"`
 	Letters       []OwedLetter           `json:"letters,omitempty"` // owed and not sent yet
 	Entries       []Entry                `json:"entries,omitempty"`
+	Earlier       []string               `json:"earlier,omitempty"` // numbers of complaints of the same person that were assessed as unfounded; to the FPL, once the case is admitted
 }
 
 // Step is something that may be done in a case, or what it lacks.

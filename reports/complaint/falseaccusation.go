@@ -1,6 +1,9 @@
 package complaint
 
-import "cmp"
+import (
+	"cmp"
+	"slices"
+)
 
 // Foundation is how well an accusation was founded (V.1).
 type Foundation string
@@ -42,3 +45,24 @@ func (Caution) Kind() EntryKind { return EntryCautioned }
 
 // Validate returns an Invalid error without a sentence.
 func (c Caution) Validate() error { return prose("sentence", c.Sentence) }
+
+// Precedes tells whether an earlier case may be shown beside a later one to those who decide it: its complaint was
+// assessed as manifestly unfounded (V.1) before, and whoever made it is the complainant of the later one, or its respondent
+// where that is about a false accusation. Nothing of it is shown before the later case is admitted, so that it cannot weigh
+// on whether it is.
+func (c Case) Precedes(later Case) bool {
+	assessed, ok := Latest[AccusationAssessment](c)
+	if !ok || assessed.Says.Foundation == ReasonablyFounded || !c.Opening().Case.IsComplaint() {
+		return false
+	}
+	if !has[Admission](later) || !c.Opened.Before(later.Opened) {
+		return false
+	}
+	accusers := later.Parties(ComplainantParty)
+	if later.Subject() == FalseAccusation {
+		accusers = later.Parties(RespondentParty)
+	}
+	return slices.ContainsFunc(c.Parties(ComplainantParty), func(p Party) bool {
+		return slices.ContainsFunc(accusers, func(q Party) bool { return samePerson(p.Individual, q.Individual) })
+	})
+}

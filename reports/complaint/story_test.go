@@ -494,3 +494,35 @@ func TestHold(t *testing.T) {
 		t.Error("a hold that was lifted holds")
 	}
 }
+
+// Earlier complaints that were assessed as unfounded are shown once the later case is admitted, and not before.
+func TestEarlierUnfoundedComplaints(t *testing.T) {
+	rejected := begin(t).says(theSecretary, Opening{Case: PTC, In: city()}).says(theSecretary, filed(complaintForm())).votes(ToReject, theChair, panel(), For, For)
+	waiting := begin(t)
+	waiting.now = rejected.now.AddDate(0, 1, 0)
+	waiting.says(theSecretary, Opening{Case: PTC, In: city()}).says(theSecretary, filed(complaintForm())).
+		says(theSecretary, Assessed{Criterion: NeedsMoreThanPlay, Answer: Passed, Reason: "absences"})
+	before := waiting.Case
+	waiting.says(theSecretary, Admission{Routing: boardRouting()})
+	if rejected.Precedes(waiting.Case) {
+		t.Error("a complaint that nobody assessed counts as unfounded")
+	}
+	rejected.says(theChair, assessment(ManifestlyUnfounded))
+	if rejected.Precedes(before) || !rejected.Precedes(waiting.Case) || waiting.Precedes(rejected.Case) {
+		t.Errorf("before admission %v, after it %v, the other way %v", rejected.Precedes(before), rejected.Precedes(waiting.Case), waiting.Precedes(rejected.Case))
+	}
+	accusation := begin(t)
+	accusation.now = rejected.now.AddDate(0, 1, 0)
+	him := complaintForm().Complainant
+	him.Role = RespondentParty
+	accusation.says(theChair, Opening{Case: FPLInitiative, In: city()}).
+		says(theChair, Initiation{Subject: FalseAccusation, Respondents: []Party{him}, Grounds: "a public accusation"}).
+		says(theChair, Admission{Routing: boardRouting()})
+	if !rejected.Precedes(accusation.Case) {
+		t.Error("the earlier complaint of a respondent to a case of false accusation is not shown")
+	}
+	rejected.says(theChair, assessment(ReasonablyFounded))
+	if rejected.Precedes(waiting.Case) {
+		t.Error("a complaint that was found reasonable counts as unfounded")
+	}
+}

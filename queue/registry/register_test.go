@@ -1,0 +1,92 @@
+package registry_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/queue/registry"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+	"fairplay/reports/regulations"
+	"fairplay/reports/store"
+	"fairplay/reports/tournament"
+)
+
+// Earlier complaints of the same person that were assessed as unfounded are shown to the FPL, once the later one is
+// admitted, and to nobody else.
+func TestEarlierComplaints(t *testing.T) {
+	db, err := store.Open(context.Background(), filepath.Join(t.TempDir(), "fairplay.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	now := time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)
+	r := &registry.Register{Keeper: db, Now: func() time.Time { now = now.Add(time.Minute); return now }, Random: rand.Reader}
+	ctx := context.Background()
+	chair, secretary := registry.Reader{Token: strings.Repeat("c", 32), Role: access.FPLChair}, registry.Reader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
+	complainant := registry.Reader{Token: strings.Repeat("e", 32), Role: access.Complainant}
+	says := func(id string, by registry.Reader, body complaint.Body) {
+		t.Helper()
+		text, err := json.Marshal(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Write(ctx, id, registry.NewEntry{Kind: body.Kind(), Says: text}, by); err != nil {
+			t.Fatalf("%s: %v", body.Kind(), err)
+		}
+	}
+	read := func(id string, by registry.Reader) []string {
+		t.Helper()
+		v, err := r.Read(ctx, id, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Earlier
+	}
+	file := func(id string) {
+		t.Helper()
+		in := complaint.Competition{Name: "City Open", Mode: regulations.OverTheBoard, Start: "2026-03-10", TimeZone: "Europe/Kyiv", Arbiters: []complaint.Individual{}}
+		if _, err := r.Open(ctx, id, registry.NewCase{Kind: complaint.PTC, In: in}, nil, secretary); err != nil {
+			t.Fatal(err)
+		}
+		says(id, secretary, complaint.Filing{Channel: complaint.ByEmail, Received: now, Form: complaint.Form{
+			Complainant: complaint.Party{Role: complaint.ComplainantParty, Individual: complaint.Individual{
+				Name: "Petrenko, Ivan", FideID: "14100010", Federation: "UKR", Address: "Lviv", Email: "ivan@example.org", Telephone: "1",
+			}},
+			Respondents: []complaint.Party{{Role: complaint.RespondentParty, Capacity: complaint.AsPlayer, Individual: complaint.Individual{Name: "Kowalski, Jan", Federation: "POL"}}},
+			Facts:       "absences", Tournaments: []string{"City Open"}, Organiser: "club", Arbiters: []string{"Koval, Petro"}, Attachments: []string{},
+			Date: "2026-03-19", Signed: true, Consent: tournament.Yes, Agreed: "2026-03-19", Subject: complaint.Assistance, Grounds: "absences", WhyNoITC: "heard of it later",
+		}})
+		says(id, secretary, complaint.Assessed{Criterion: complaint.NeedsMoreThanPlay, Answer: complaint.Passed, Reason: "absences"})
+	}
+	admit := func(id string) {
+		t.Helper()
+		says(id, secretary, complaint.Admission{Routing: complaint.Routing{Rated: tournament.Yes, Level: regulations.Increased, Titles: []string{}}})
+	}
+	first, second := strings.Repeat("1", 32), strings.Repeat("2", 32)
+	file(first)
+	admit(first)
+	says(first, chair, complaint.AccusationAssessment{Basis: "none", Level: "open", Accused: "none", Result: "third", Dissemination: "none", Foundation: complaint.ManifestlyUnfounded})
+	file(second)
+	if got := read(second, chair); len(got) != 0 {
+		t.Errorf("before it is admitted %v is shown", got)
+	}
+	admit(second)
+	for _, by := range []registry.Reader{chair, secretary} {
+		if got := read(second, by); !slices.Equal(got, []string{registry.Number(first)}) {
+			t.Errorf("%s sees %v", by.Role, got)
+		}
+	}
+	if got := read(second, complainant); len(got) != 0 {
+		t.Errorf("the complainant sees %v", got)
+	}
+	if got := read(first, chair); len(got) != 0 {
+		t.Errorf("beside the first %v is shown", got)
+	}
+}
