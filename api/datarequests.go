@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -128,12 +129,16 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	if _, err := s.dataRequest(c, id); err != nil {
+	found, err := s.dataRequest(c, id)
+	if err != nil {
 		return err
 	}
 	answer := dataAnswer{Text: asked.Text, Event: value(asked.Event), Report: value(asked.Report)}
-	if _, err := s.explained(c, answer); err != nil {
+	switch test, err := s.explained(c, answer); {
+	case err != nil:
 		return err
+	case test != nil && !isOf(found, &test.Player):
+		return fault.New(fault.Unprocessable, "data_report", "this report is on somebody else than the person who asks: neither FIDE ID nor name is the same")
 	}
 	says, err := json.Marshal(answer)
 	if err != nil {
@@ -179,6 +184,21 @@ func (s *Server) explained(c echo.Context, a dataAnswer) (*reports.FullTest, err
 	}
 	var test reports.FullTest
 	return &test, json.Unmarshal(report.Body, &test)
+}
+
+// isOf tells whether a player is the person whom a request names: by FIDE ID where both are known, else by name.
+func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
+	var asked struct {
+		Name   string `json:"name"`
+		FideID string `json:"fide_id"`
+	}
+	if len(r.Steps) == 0 || json.Unmarshal(r.Steps[0].Body, &asked) != nil {
+		return false
+	}
+	if asked.FideID != "" && p.FideID != "" {
+		return asked.FideID == p.FideID
+	}
+	return asked.Name != "" && strings.EqualFold(asked.Name, p.Name)
 }
 
 // ReadExplanation answers how the figures of an answer came about.

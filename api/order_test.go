@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"net/http"
+	"strings"
 	"testing"
 
 	"fairplay/api/wire"
@@ -50,6 +51,8 @@ func TestOrdersOfTests(t *testing.T) {
 	if made.Player.Rating != 2750 || made.Player.RatingSource != "given" || len(made.GameRows) != 1 {
 		t.Errorf("report of %+v with %d games", made.Player, len(made.GameRows))
 	}
+	c.want(c.call("GET", base+"/tests/"+test.Id, ""), http.StatusOK, &again)
+	explained(t, h, event, again.Report, made.Player.Name)
 	refusedOrders(t, c, base+"/tests")
 	inPages(t, c, base)
 }
@@ -94,4 +97,27 @@ func inPages(t *testing.T, c *caller, base string) {
 		c.refused(c.call("GET", base+list+"?cursor=%2B", ""), http.StatusBadRequest, "cursor")
 	}
 	c.refused(c.wrong("GET", base+"/tasks?state=lost", ""), http.StatusBadRequest, "state")
+}
+
+// explained asks for an explanation of a test: its figures go to the player, and to nobody of another name.
+func explained(t *testing.T, h *house, event, report, player string) {
+	t.Helper()
+	secretary := h.holder(access.Grant{Role: access.FPLSecretary})
+	for name, status := range map[string]int{player: http.StatusCreated, "Somebody Else": http.StatusUnprocessableEntity} {
+		subject := h.holder(access.Grant{Role: access.Organiser})
+		var asked struct{ ID string }
+		subject.want(subject.call("POST", "/v1/data-requests", `{"what": "explanation", "name": "`+name+`"}`), http.StatusCreated, &asked)
+		at := "/v1/data-requests/" + asked.ID
+		got := secretary.call("POST", at+"/answers", `{"state": "answered", "text": "Your figures are enclosed.", "event": "`+event+`", "report": "`+report+`"}`)
+		if got.status != status {
+			t.Errorf("a report on %s for %s: %d %s", player, name, got.status, got.body)
+		}
+		if status != http.StatusCreated {
+			continue
+		}
+		text := string(subject.want(subject.call("GET", at+"/explanation?format=table", ""), http.StatusOK, nil).body)
+		if !strings.Contains(text, report) {
+			t.Errorf("explanation for %s:\n%s", name, text)
+		}
+	}
 }

@@ -42,6 +42,13 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 // the reader may not see it: chair and secretary see every letter, a chief arbiter those to the complainant while the
 // case is his, and a party those to itself that were sent.
 func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by Reader, now time.Time) *render.Letter {
+	party := by.Role == access.Complainant || by.Role == access.Respondent
+	if party {
+		me, known := c.As(by)
+		if name = me.Name; !known || string(to) != string(by.Role) {
+			return nil
+		}
+	}
 	at, sent := now, false
 	for _, s := range complaint.Every[complaint.LetterSent](c) {
 		if s.Says.Letter == kind && s.Says.To == to && (name == "" || s.Says.Name == name) {
@@ -55,13 +62,8 @@ func letter(c complaint.Case, number string, kind complaint.LetterKind, to compl
 		sent = owed || sent
 	case access.ChiefArbiter:
 		sent = (owed || sent) && to == complaint.ToComplainant
-	case access.Complainant, access.Respondent:
-		me, known := c.As(by)
-		if name = me.Name; !known || string(to) != string(by.Role) {
-			return nil
-		}
 	default:
-		return nil
+		sent = sent && party
 	}
 	if !sent {
 		return nil
