@@ -26,6 +26,7 @@ type caseContent struct {
 	Invited   *invitedRead  // with the secret, once
 	Roles     []access.Role // as which people can be invited
 	Capacity  fieldShown    // of a respondent who is invited
+	Exhibits  bool          // he may add evidence
 	MayAttach bool
 	MayExport bool
 	MayErase  bool
@@ -93,8 +94,10 @@ func showCase(v *visit) (any, error) {
 		content.Roles = []access.Role{access.Complainant, access.Respondent, access.FPLMember, access.Investigator}
 	}
 	content.sortSteps()
-	for _, of := range complaint.ExhibitKinds() {
-		content.Evidence = append(content.Evidence, evidenceColumn{Of: of})
+	if !content.Mine { // a party sees its own, among what happened
+		for _, of := range complaint.ExhibitKinds() {
+			content.Evidence = append(content.Evidence, evidenceColumn{Of: of})
+		}
 	}
 	for _, e := range inquiry.Entries {
 		if n := len(content.Way); n == 0 || content.Way[n-1].State != e.State {
@@ -115,6 +118,11 @@ func showCase(v *visit) (any, error) {
 	if n := len(content.Way); n > 0 {
 		content.Way[n-1].Now = true
 	}
+	for i := range content.History {
+		if content.Mine { // gaps between numbers would tell a party of steps that it does not see
+			content.History[i].Seq = int64(i) + 1
+		}
+	}
 	slices.Reverse(content.History)
 	return content, nil
 }
@@ -123,6 +131,7 @@ func showCase(v *visit) (any, error) {
 func (c *caseContent) sortSteps() {
 	for _, step := range c.Next {
 		_, typed := formOf(step.Kind)
+		c.Exhibits = c.Exhibits || step.Kind == complaint.EntryExhibit && len(step.Lacks) == 0
 		switch {
 		case !typed && step.Kind != complaint.EntryAttachment:
 		case len(step.Lacks) > 0:
