@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"mime"
 	"net/http"
 	"strconv"
@@ -187,6 +188,9 @@ func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAt
 	}
 	file := store.CaseBlob{ID: blob, By: callerOf(c).token.ID, Added: s.now().UTC(), BlobFacts: store.BlobFacts{Name: params.Name}}
 	if err := s.cases.Attach(c.Request().Context(), id, file, s.patient(c), reader(c)); err != nil {
+		if faultOf(err).Code == "virus_found" {
+			return cmp.Or(s.audit(c, "attachment refused: a virus was found in it"), err)
+		}
 		return err
 	}
 	if err := s.audit(c, "attachment "+blob); err != nil {

@@ -83,7 +83,7 @@ func webAddress(field *string) func(string) error {
 	return func(text string) error {
 		u, err := url.Parse(text)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
-			return errors.New("it is no address; write https://...")
+			return errors.New("it is no address; write for instance https://chat.example.org/hook")
 		}
 		*field = text
 		return nil

@@ -178,7 +178,7 @@ func TestRefusedValues(t *testing.T) {
 		"--retention=-1":               "it is no number from 0",
 		"--clamd=clamd.ctl":            "it is no address",
 		"--clamd-limit=none":           "it is no size",
-		"--reminder-webhook=ftp://x":   "write https://",
+		"--reminder-webhook=ftp://x":   "for instance https://",
 		"--reminder-smtp=http://x":     "it is no mail server",
 		"--reminder-smtp=smtp://x":     "mail needs --reminder-from",
 		"--reminder-from=nobody":       "it is no address",
