@@ -202,6 +202,30 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	}
 }
 
+// A chief arbiter reports on his event: the case is open to him until it has gone to the Commission, and no longer.
+func TestReportOfChiefArbiter(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Kyiv Open", "UKR")
+	arbiter, other, secretary := h.as(access.ChiefArbiter, event), h.as(access.ChiefArbiter, h.event("Oslo Open", "NOR")), h.holder(access.Grant{Role: access.FPLSecretary})
+	var v registry.View
+	other.refused(other.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "arbiter_report", "event": %q}`, event)), http.StatusNotFound, "not_found")
+	arbiter.want(arbiter.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "arbiter_report", "event": %q}`, event)), http.StatusCreated, &v)
+	if kinds := v.Next; len(kinds) == 0 {
+		t.Fatalf("nothing to do: %+v", v)
+	}
+	sent := arbiter.call("POST", caseAt(v.ID, "/entries"), `{"kind": "initiated", "says": {"subject": "board_violation", "grounds": "A telephone in the hall.",
+		"respondents": [{"role": "respondent", "capacity": "player", "name": "Sample, Boris"}]}}`)
+	if sent.status != http.StatusCreated && sent.status != http.StatusNotFound {
+		t.Fatalf("%d %s", sent.status, sent.body)
+	}
+	if got := secretary.sees(v.ID); got.State != complaint.StateReceived {
+		t.Errorf("state %s", got.State)
+	}
+	arbiter.refused(arbiter.call("GET", caseAt(v.ID), ""), http.StatusNotFound, "not_found")
+	other.refused(other.call("GET", caseAt(v.ID), ""), http.StatusNotFound, "not_found")
+}
+
 // A request for one's own data is answered by the secretary; nobody else sees it.
 func TestDataRequests(t *testing.T) {
 	t.Parallel()

@@ -88,7 +88,7 @@ func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.
 	if err != nil {
 		return store.Case{}, err
 	}
-	c := store.Case{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC}
+	c := store.Case{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
 	return r.Keeper.OpenCase(ctx, r.Random, c, []complaint.Entry{entry})
 }
 
