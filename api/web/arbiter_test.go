@@ -24,20 +24,7 @@ func lezcano(t *testing.T) (file, games string, without []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	packed, err := os.Open("../../testdata/trf/pedro_lezcano_2025_first_moves.pgn.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pgn, err := io.ReadAll(unpacked)
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := strings.SplitAfter(string(pgn), "\n\n[Event ")
+	all := strings.SplitAfter(unpacked(t, "pedro_lezcano_2025_first_moves.pgn.gz"), "\n\n[Event ")
 	for i, g := range all {
 		if round := tagIn(g, "Round"); round == "2.7" || round == "2.9" || round == "5.1" || round == "9.3" {
 			without = append(without, tagIn(g, "White"))
@@ -48,6 +35,25 @@ func lezcano(t *testing.T) (file, games string, without []string) {
 		}
 	}
 	return string(text), strings.Join(all, ""), without
+}
+
+// unpacked is a packed file of games beside the tournament files.
+func unpacked(t *testing.T, name string) string {
+	t.Helper()
+	packed, err := os.Open("../../testdata/trf/" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer packed.Close()
+	games, err := gzip.NewReader(packed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(games)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 func tagIn(game, name string) string {

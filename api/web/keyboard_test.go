@@ -1,8 +1,6 @@
 package web_test
 
 import (
-	"compress/gzip"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -60,21 +58,8 @@ func (b *tab) part(name string) {
 // firstRounds are the games of the first three rounds of the Grand Swiss, as a file.
 func firstRounds(t *testing.T) (path string) {
 	t.Helper()
-	packed, err := os.Open("../../testdata/trf/grand_swiss_2021_rounds_1_to_3.pgn.gz")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer packed.Close()
-	unpacked, err := gzip.NewReader(packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(unpacked)
-	if err != nil {
-		t.Fatal(err)
-	}
 	path = filepath.Join(t.TempDir(), "rounds1-3.pgn")
-	if err := os.WriteFile(path, text, 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(unpacked(t, "grand_swiss_2021_rounds_1_to_3.pgn.gz")), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return path
