@@ -40,7 +40,7 @@ func (c caseRecord) document() *document {
 		Facts: []string{orAbsent(printable(c.Event)), c.slug("case_state", string(c.Seen.State))},
 		Notes: append([]string{
 			c.say("case_record.printed", fields{"Reader": printable(c.Reader), "At": c.at(c.At)}),
-			c.say("case_record.no_finding", nil), c.say("letter.confidential", nil),
+			c.say("case_record.no_finding", nil), c.say("case_record.confidential", nil),
 		}, c.Left...),
 	}
 	d.Sections = append(d.Sections, c.parties())
