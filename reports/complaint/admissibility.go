@@ -47,9 +47,6 @@ const (
 	Undecided Answer = "undecided" // a person decides
 )
 
-// Answers returns every answer.
-func Answers() []Answer { return []Answer{Passed, Missing, Refused, Undecided} }
-
 // AdmissibilityFinding is how a complaint stands to one rule, and by which articles. Criterion and Answer together name
 // the sentence for the complainant.
 type AdmissibilityFinding struct {

@@ -120,12 +120,6 @@ func TestDataRequestDue(t *testing.T) {
 	}
 }
 
-func TestVideo(t *testing.T) {
-	if got := DefaultRetention().VideoEnds(kyiv("2024-02-29 12:00:00")); !got.Equal(kyiv("2025-03-01 00:00:00")) {
-		t.Errorf("video until %s", got)
-	}
-}
-
 // Whatever the order in which a form's rules are asked, each has an article that an outsider finds.
 func TestAdmissibilityCites(t *testing.T) {
 	for _, in := range []Competition{city(), online()} {

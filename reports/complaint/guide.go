@@ -17,11 +17,6 @@ const (
 	AfterAbsences GuidePoint = "after_absences" // matches right after the player came back may help
 )
 
-// GuidePoints returns every point, in the order of the notes.
-func GuidePoints() []GuidePoint {
-	return []GuidePoint{AllBelowTwo, NearRating, MovesOnly, AfterAbsences}
-}
-
 // Figures are what the guide looks at: the tests that are in evidence.
 type Figures struct {
 	HighestZ float64 // of all tests

@@ -11,12 +11,12 @@ import (
 type Retention struct {
 	Case   int // over the board
 	Online int
-	Video  int // recordings of an online event, from the official announcement of results (Annex I, A.5)
 }
 
-// DefaultRetention keeps cases for their limitation, and recordings for one year.
+// DefaultRetention keeps cases for their limitation. Recordings of online events, which go after one year (Annex I, A.5),
+// are not with this service; the duties of the event say when.
 func DefaultRetention() Retention {
-	return Retention{Case: LimitationYears, Online: OnlineLimitationYears, Video: 1}
+	return Retention{Case: LimitationYears, Online: OnlineLimitationYears}
 }
 
 // Ends returns when a closed case may be erased: its term after the end of the event, and never before it is closed. held
@@ -41,12 +41,6 @@ func (r Retention) Ends(c Case) (at time.Time, held bool) {
 		at = c.Closed
 	}
 	return at, false
-}
-
-// VideoEnds returns until when recordings of an event are kept whose results were announced at an instant, unless a case
-// about somebody of the event holds them.
-func (r Retention) VideoEnds(announced time.Time) time.Time {
-	return wholeDay(tournament.YearsLater(announced, r.Video))
 }
 
 // Holds tells whether a case stops the end of retention, its own and that of recordings of its event (Annex I, A.5): it is

@@ -49,10 +49,7 @@ func citation(article string) string {
 // texts returns the tables of regulations, read once: every row of the table cites some.
 var texts = sync.OnceValue(regulations.Shipped)
 
-// Transitions returns the table, in the order of the procedure.
-func Transitions() []Transition { return slices.Clone(table()) }
-
-// table is the table, made once: every step of every case looks into it.
+// table is the table, in the order of the procedure. It is made once: every step of every case looks into it.
 var table = sync.OnceValue(func() []Transition {
 	return slices.Concat(filing(), beforeArbiter(), admitting(), preliminary(), investigating(), reporting(), national(), accusing(), balloting(), recording())
 })

@@ -53,7 +53,7 @@ func joined[S ~string](all []S) string {
 // The table as people read it.
 func TestTransitions(t *testing.T) {
 	var b strings.Builder
-	for _, row := range Transitions() {
+	for _, row := range table() {
 		from, to := joined(row.In), string(row.To)
 		switch {
 		case len(row.In) == len(States()):
@@ -87,7 +87,7 @@ func TestTransitions(t *testing.T) {
 // Every row is reachable, cites texts that there are, and asks only for conditions and words that there are.
 func TestTransitionsAreWhole(t *testing.T) {
 	used := map[Condition]bool{}
-	for i, row := range Transitions() {
+	for i, row := range table() {
 		at := fmt.Sprintf("row %d, %s in %s", i+1, row.Kind, joined(row.In))
 		for _, s := range append(slices.Clone(row.In), row.To) {
 			if s != "" && !slices.Contains(States(), s) {
@@ -125,12 +125,12 @@ func TestTransitionsAreWhole(t *testing.T) {
 		}
 	}
 	for _, kind := range EntryKinds() {
-		if !slices.ContainsFunc(Transitions(), func(r Transition) bool { return r.Kind == kind }) {
+		if !slices.ContainsFunc(table(), func(r Transition) bool { return r.Kind == kind }) {
 			t.Errorf("no row is of the kind %s", kind)
 		}
 	}
 	for _, s := range States() {
-		if !slices.ContainsFunc(Transitions(), func(r Transition) bool { return r.To == s }) {
+		if !slices.ContainsFunc(table(), func(r Transition) bool { return r.To == s }) {
 			t.Errorf("no row leads to %s", s)
 		}
 	}
