@@ -196,7 +196,8 @@ func TestDataRequests(t *testing.T) {
 		t.Errorf("status %d, or he answers himself", page.status)
 	}
 	secretary.want(secretary.post(path[1], path[1], url.Values{"state": {"answered"}, "text": {"From 40 moves."}}), http.StatusOK, "Answered.", "From 40 moves.")
-	player.want(player.get(path[1]), http.StatusOK, "From 40 moves.", "answered")
+	player.want(player.get(path[1]), http.StatusOK, "From 40 moves.", "answered", path[1]+"/explanation?format=pdf")
+	player.want(player.get(path[1]+"/explanation?format=html"), http.StatusOK, "Who decides")
 	other := as(h, access.Arbiter, h.Event("Another", "")).signIn()
 	other.want(other.get(path[1]), http.StatusNotFound)
 	if strings.Contains(other.get("/data").text, "explanation</a>") {

@@ -11,7 +11,10 @@ func dataPages() []page {
 	return []page{
 		{name: "data", path: "/data", needs: []string{"listDataRequests"}, show: showData, forms: []form{{needs: []string{"askData"}, do: askData}}},
 		{name: "data_request", path: "/data/:request", needs: []string{"readDataRequest"}, show: showDataRequest,
-			forms: []form{{needs: []string{"answerData"}, do: answerData}}},
+			forms: []form{{needs: []string{"answerData"}, do: answerData}},
+			streams: []stream{{path: "/explanation", needs: "readExplanation", of: func(v *visit) string {
+				return "/v1/data-requests/" + v.c.Param("request") + "/explanation?" + v.asked("format", "lang").Encode()
+			}}}},
 	}
 }
 
@@ -80,7 +83,9 @@ func askData(v *visit) (string, error) {
 // dataRequestContent is one request with its answers.
 type dataRequestContent struct {
 	dataRead
-	States []string // in which an answer leaves it; none for whoever does not answer
+	States  []string // in which an answer leaves it; none for whoever does not answer
+	Explain bool     // the explanation can be read
+	Lang    string
 }
 
 func showDataRequest(v *visit) (any, error) {
@@ -88,10 +93,18 @@ func showDataRequest(v *visit) (any, error) {
 	if v.open("answerData") {
 		content.States = []string{"answered", "refused", "waiting"}
 	}
-	return &content, v.get("/v1/data-requests/"+v.c.Param("request"), &content.dataRead)
+	content.Lang = v.lang
+	err := v.get("/v1/data-requests/"+v.c.Param("request"), &content.dataRead)
+	content.Explain = content.What == "explanation" && (content.State == "answered" || len(content.States) > 0)
+	return &content, err
 }
 
 func answerData(v *visit) (string, error) {
-	said := map[string]string{"state": v.value("state"), "text": v.value("text")}
+	said := map[string]string{}
+	for _, name := range []string{"state", "text", "event", "report"} {
+		if text := v.value(name); text != "" {
+			said[name] = text
+		}
+	}
 	return v.ownPath() + "?done=answered", v.send(http.MethodPost, "/v1/data-requests/"+v.c.Param("request")+"/answers", said, nil)
 }
