@@ -7,7 +7,7 @@ import (
 	"fairplay/api/wire"
 )
 
-// unwell names the parts of the service that do not work now: "database", "redis", "engines". What is made
+// unwell names the parts of the service that do not work now: "database", "redis", "engines", "reminders", "clamd". What is made
 // already can be read all the same.
 func (v *visit) unwell() []string {
 	state, err := v.readiness()
