@@ -87,6 +87,10 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	if !slices.ContainsFunc(checked.Rules, func(r registry.Rule) bool { return r.Answer == complaint.Missing }) {
 		t.Errorf("nothing lacks of an empty form: %+v", checked)
 	}
+	blank := complainant.call("GET", caseAt(id, "/letters/form?format=table&lang=ru"), "")
+	if blank.status != http.StatusOK || strings.Contains(string(blank.body), "Example") {
+		t.Errorf("the blank form: %d %s", blank.status, blank.body)
+	}
 	filed := complainant.says(id, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "service", "received": "2026-03-20T10:00:00Z"}`, aForm))
 	if filed.State != complaint.StateReceived {
 		t.Fatalf("state %s", filed.State)

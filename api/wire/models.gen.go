@@ -5203,7 +5203,7 @@ type ExportCaseParams struct {
 	// Lang The language of HTML, plain text, PDF and XLSX.
 	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 
-	// Masked Other players are called by numbers.
+	// Masked Reports call other players by numbers. What people wrote and handed in stays as it is.
 	Masked *bool `form:"masked,omitempty" json:"masked,omitempty"`
 }
 

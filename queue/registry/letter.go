@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/render"
 )
 
-// FormLetter is the name under which Letter writes the form as it was filed.
+// FormLetter is the name under which Letter writes the form as it was filed, or blank before.
 const FormLetter = "form"
 
 // Letter writes a letter of a case, or its form, in one of render.PaperFormats. What the reader may not see, or the case has
@@ -24,12 +24,15 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 	}
 	if kind == FormLetter {
 		seen, _ := c.View(by)
-		filing, filed := complaint.Latest[complaint.Filing](seen)
-		if !filed {
+		opening := seen.Opening()
+		if !opening.Case.IsComplaint() {
 			return access.Hidden()
 		}
-		opening := seen.Opening()
-		return render.ComplaintForm(w, format, opening.Case, &filing.Says, opening.In.TimeZone, o)
+		var filled *complaint.Filing // blank, to be filled in by hand, before somebody files it
+		if filing, filed := complaint.Latest[complaint.Filing](seen); filed {
+			filled = &filing.Says
+		}
+		return render.ComplaintForm(w, format, opening.Case, filled, opening.In.TimeZone, o)
 	}
 	l := letter(c, complaint.Number(id), complaint.LetterKind(kind), complaint.Addressee(cmp.Or(to, string(complaint.ToComplainant))), name, by, r.Now())
 	if l == nil {
