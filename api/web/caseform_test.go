@@ -20,7 +20,7 @@ var notTyped = map[string]string{
 	"participant": "the list of players says it",
 	"rotation":    "the service counts the cases of the members",
 	"ordered_by":  "the report says who ordered it",
-	"second":      "it follows from the two reports",
+	"made":        "the service reads it from the report",
 }
 
 func hex64(c string) string { return strings.Repeat(c, 64) }
