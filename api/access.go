@@ -131,7 +131,7 @@ func on(event *store.Event) access.On {
 	if event == nil {
 		return access.On{}
 	}
-	return access.On{Event: event.ID, Federation: event.Federation, Closed: event.State == store.EventClosed}
+	return event.On()
 }
 
 // may tells whether the caller of a request may do something in the event that it names.

@@ -53,7 +53,7 @@ func (s *Server) OpenCase(c echo.Context) error {
 		return err
 	}
 	who := callerOf(c)
-	if who.role, err = access.Allow(access.FileCases, who.token.Grants, caseOf(event)); err != nil {
+	if who.role, err = access.Allow(access.FileCases, who.token.Grants, registry.About(event)); err != nil {
 		return err
 	}
 	id, err := NewID(s.random)
@@ -70,17 +70,6 @@ func (s *Server) OpenCase(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", "/v1/cases/"+id)
 	return s.answerCase(c, http.StatusCreated, id)
-}
-
-// noEvent is an event to which nobody is bound.
-const noEvent = "none"
-
-// caseOf is what somebody opens a case about.
-func caseOf(event *store.Event) access.On {
-	if event == nil {
-		return access.On{Event: noEvent}
-	}
-	return on(event)
 }
 
 // eventNamed returns the event that a body names, nil for none; one that does not exist is hidden like one that is not open.

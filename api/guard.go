@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
@@ -73,7 +72,7 @@ func (s *Server) admitAgain(c echo.Context) (store.Token, error) {
 	if err != nil {
 		return token, err
 	}
-	if err := valid(token, s.now()); err != nil {
+	if err := token.Valid(s.now()); err != nil {
 		return token, err
 	}
 	_, err = s.authorise(c, requestOf(c).operation, token)
@@ -104,7 +103,7 @@ func (s *Server) authenticate(c echo.Context) (store.Token, error) {
 	}
 	requestOf(c).token = token.ID
 	now := s.now()
-	if err := valid(token, now); err != nil {
+	if err := token.Valid(now); err != nil {
 		return store.Token{}, err
 	}
 	s.uses.note(token, now)
@@ -128,17 +127,6 @@ func (s *Server) tokenOf(c echo.Context, secret string) (store.Token, error) {
 		return store.Token{}, retryLater(c, err)
 	}
 	return store.Token{}, fault.New(fault.Unauthenticated, "unknown_token", "this token is not known")
-}
-
-// valid returns why a token opens nothing any more, nil if it does.
-func valid(t store.Token, now time.Time) error {
-	switch {
-	case !t.Revoked.IsZero():
-		return fault.New(fault.Unauthenticated, "token_revoked", "this token was revoked; ask for a new one")
-	case !t.Expires.IsZero() && !now.Before(t.Expires):
-		return fault.New(fault.Unauthenticated, "token_expired", "this token has expired; ask for a new one")
-	}
-	return nil
 }
 
 // authorise looks up with which role a token may do an operation. An event that does not exist

@@ -46,7 +46,7 @@ func (s *Server) seconds(ctx context.Context, p store.Proposal) (proposer string
 	if err != nil {
 		return "", err
 	}
-	if valid(before, s.now()) == nil && administers(before) {
+	if before.Valid(s.now()) == nil && administers(before) {
 		return standing.By, nil
 	}
 	if err := s.store.Ungrant(ctx, p.Token, p.Grant); err != nil {
@@ -60,7 +60,7 @@ func (s *Server) seconds(ctx context.Context, p store.Proposal) (proposer string
 func (s *Server) usable(ctx context.Context, id string) (store.Token, error) {
 	token, err := s.store.Token(ctx, id)
 	switch {
-	case fault.KindOf(err) == fault.NotFound, err == nil && valid(token, s.now()) != nil:
+	case fault.KindOf(err) == fault.NotFound, err == nil && token.Valid(s.now()) != nil:
 		err = fault.New(fault.Unprocessable, "no_such_token", "there is no token of this id that could be used; its holder finds the id at /v1/me")
 	case err == nil && administers(token):
 		err = fault.New(fault.Unprocessable, "administrator", "this is the token of an administrator, who sees no games and no figures; name another")

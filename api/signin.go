@@ -35,7 +35,7 @@ func (s *Server) SignIn(c echo.Context, secret string) (cookie string, err error
 	secret = bearer("Bearer " + secret)
 	token, err := s.tokenOf(c, secret)
 	if err == nil {
-		err = valid(token, s.now())
+		err = token.Valid(s.now())
 	}
 	if kind := fault.KindOf(err); kind == fault.Unauthenticated || kind == fault.NotFound {
 		s.noteRefusal(c, err)
@@ -98,7 +98,7 @@ func (s *Server) SignedIn(ctx context.Context, cookie string) (Person, error) {
 	if who.key, err = unseal(keyOf("fairplay sign-in", cookie), in.DraftKey); err != nil {
 		return Person{}, err
 	}
-	if now := s.now(); !now.Before(in.Expires) || valid(token, now) != nil {
+	if now := s.now(); !now.Before(in.Expires) || token.Valid(now) != nil {
 		return who, ended
 	}
 	return who, nil

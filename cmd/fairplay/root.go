@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"fairplay/analysis/fault"
+	"fairplay/cmd/cases"
 	"fairplay/cmd/config"
 	"fairplay/cmd/database"
 	"fairplay/cmd/engines"
@@ -54,7 +55,7 @@ func root(p *terminal.Program) *cobra.Command {
 		{"Looking closer:", []*cobra.Command{engines.EvaluateCommand(p), files.PGNCommand(p), files.TRFCommand(p), files.RosterCommand(p), engines.Command(p)}},
 		{"What is kept between runs:", []*cobra.Command{fitting.CacheCommand(p), files.BookCommand(p)}},
 		{"The service:", []*cobra.Command{
-			service.OpenCommand(p), service.ServeCommand(p), service.WorkerCommand(p), service.ReadyCommand(p), database.TokenCommand(p),
+			service.OpenCommand(p), service.ServeCommand(p), service.WorkerCommand(p), service.ReadyCommand(p), database.TokenCommand(p), cases.Command(p),
 			database.FideCommand(p), database.MigrateCommand(p), database.CheckCommand(p), database.BackupCommand(p), database.RestoreCommand(p), config.Command(p),
 		}},
 		{"The statistics behind it:", []*cobra.Command{figures.CalibrationCommand(p), figures.PowerCommand(p), fitting.CalibrateCommand(p), fitting.CorpusCommand(p)}},

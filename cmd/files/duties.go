@@ -23,7 +23,7 @@ arbiter's report. What was done or waived stands in the record, under duties.`
 func DutiesCommand(p *terminal.Program) *cobra.Command {
 	var out terminal.Output
 	var event string
-	var at moment
+	var at terminal.Instant
 	c := &cobra.Command{
 		Use: "duties --event FILE [FILE.trf]", Short: "List what must be done, and until when", Long: dutiesHelp, Args: terminal.Args(cobra.MaximumNArgs(1)),
 		Example: terminal.Example("fairplay duties --event event.yaml", "fairplay duties --event event.yaml --format html --lang uk --output duties.html event.trf"),
@@ -34,7 +34,7 @@ func DutiesCommand(p *terminal.Program) *cobra.Command {
 			if err := out.Check(files...); err != nil {
 				return err
 			}
-			now := at.orNow()
+			now := at.OrNow()
 			made := terminal.Provenance(reports.UsedEngine{})
 			d, err := dossier(p, statedFlags{event: event}, files, &made)
 			if err != nil {
@@ -54,36 +54,4 @@ func DutiesCommand(p *terminal.Program) *cobra.Command {
 	c.Flags().Var(&at, "at", "as of this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	out.Add(c.Flags(), render.Formats(), render.Languages())
 	return c
-}
-
-// moment is a flag for an instant.
-type moment time.Time
-
-// String returns the instant as the flag has it, "" for none.
-func (m *moment) String() string {
-	if time.Time(*m).IsZero() {
-		return ""
-	}
-	return time.Time(*m).Format(time.RFC3339)
-}
-
-// Type names what the flag takes.
-func (*moment) Type() string { return "moment" }
-
-// Set reads an instant.
-func (m *moment) Set(text string) error {
-	at, err := time.Parse(time.RFC3339, text)
-	if err != nil {
-		return fault.New(fault.Invalid, "at", "%q is no moment; write it as 2026-03-14T15:00:00+02:00", text)
-	}
-	*m = moment(at)
-	return nil
-}
-
-// orNow returns the instant, or now where none was given.
-func (m *moment) orNow() time.Time {
-	if at := time.Time(*m); !at.IsZero() {
-		return at
-	}
-	return time.Now().UTC().Truncate(time.Second)
 }

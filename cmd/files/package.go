@@ -40,7 +40,7 @@ type packageFlags struct {
 	normFlags
 	terminal.Output
 	trf, reason, by string
-	at              moment
+	at              terminal.Instant
 }
 
 // PackageCommand returns the command "fairplay package".
@@ -115,7 +115,7 @@ func (f *packageFlags) duties(received []byte) (*reports.EventDuties, error) {
 	if _, err := d.Take(filepath.Base(f.trf), bytes.NewReader(received)); err != nil {
 		return nil, err
 	}
-	d.Now = f.at.orNow()
+	d.Now = f.at.OrNow()
 	return d.Duties()
 }
 

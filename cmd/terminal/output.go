@@ -21,6 +21,7 @@ const pipeWidth = 240
 // Output holds the flags that say how and where a report is written.
 type Output struct {
 	Format, Lang, Path string
+	Confidential       bool // a file is for its owner alone
 }
 
 // Add declares the flags of a report in these formats and languages. In a single language, there
@@ -110,7 +111,11 @@ func (o *Output) Write(p *Program, draw func(io.Writer, render.Options) error) e
 		options.Width = cmp.Or(p.Width, pipeWidth)
 		return draw(p.Stdout, options)
 	}
-	err := WriteWhole(o.Path, ForEverybody, func(w io.Writer) error { return draw(w, options) })
+	mode := ForEverybody
+	if o.Confidential {
+		mode = OwnerOnly
+	}
+	err := WriteWhole(o.Path, mode, func(w io.Writer) error { return draw(w, options) })
 	if err != nil {
 		return fault.Wrap(err, fault.Unavailable, "output", "cannot write %s", o.Path)
 	}

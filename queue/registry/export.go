@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/pack"
 	"fairplay/reports/regulations"
@@ -36,26 +37,43 @@ type Export struct {
 // stand in the case, its files, the reports that are in evidence, the audit of the case, and a list of all that with
 // digests (package pack). It holds what the reader may see, and no more.
 func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
-	kept, c, err := r.read(ctx, x.Case)
+	f, err := r.file(ctx, x)
 	if err != nil {
 		return err
 	}
-	now := r.Now().UTC()
-	view, err := r.Read(ctx, x.Case, x.By)
-	if err != nil {
-		return err
-	}
-	seen, _ := c.View(x.By)
-	f := file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: now}
 	if err := f.fill(ctx); err != nil {
 		return err
 	}
-	start, _ := time.Parse(time.DateOnly, c.Opening().In.Start) // no day stays the zero time
+	start, _ := time.Parse(time.DateOnly, f.seen.Opening().In.Start) // no day stays the zero time
 	source := regulations.Shipped().Edition(start).ComplaintSource("AC-B-1")
 	return pack.Write(w, pack.Manifest{
-		Kind: caseFile, Event: view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
+		Kind: caseFile, Event: f.view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
 		Rules: source.Text, RulesFrom: source.ValidFrom, RulesStanding: string(source.Standing),
 	}, f.contents)
+}
+
+// Print writes the record of a case alone, with what the reader may see, in one of render.PaperFormats.
+func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format string, o render.Options) error {
+	f, err := r.file(ctx, x)
+	if err != nil {
+		return err
+	}
+	return render.Case(w, format, f.record(ctx), o)
+}
+
+// file returns a case file with nothing in it yet.
+func (r *Register) file(ctx context.Context, x Export) (*file, error) {
+	kept, c, err := r.read(ctx, x.Case)
+	if err != nil {
+		return nil, err
+	}
+	at := r.Now().UTC()
+	view, ok := viewOf(kept, c, x.By, at)
+	if !ok {
+		return nil, access.Hidden()
+	}
+	seen, _ := c.View(x.By)
+	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: at}, nil
 }
 
 // file is a case file in the making.
@@ -106,19 +124,32 @@ func (f *file) fill(ctx context.Context) error {
 	if err := f.json("votes.json", append([]Ballot{}, f.view.Ballots...)); err != nil {
 		return err
 	}
-	people, audit, err := f.audit(ctx)
+	audit, err := f.audit(ctx)
 	if err != nil {
 		return err
 	}
 	if err := f.json("audit.json", audit); err != nil {
 		return err
 	}
+	record := f.record(ctx)
+	return f.draw("index", func(w io.Writer, format string, o render.Options) error { return render.Case(w, format, record, o) })
+}
+
+// record is the record of the case, with the names of those who wrote.
+func (f *file) record(ctx context.Context) *render.CaseRecord {
+	people := map[string]string{}
+	for _, e := range f.view.Entries {
+		if e.By == "" || people[e.By] != "" {
+			continue
+		}
+		if t, err := f.Keeper.Token(ctx, e.By); err == nil {
+			people[e.By] = t.Name
+		}
+	}
 	in := f.seen.Opening().In
-	return f.draw("index", func(w io.Writer, format string, o render.Options) error {
-		return render.Case(w, format, &render.CaseRecord{
-			Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.Name, At: f.at, Left: f.left,
-		}, o)
-	})
+	return &render.CaseRecord{
+		Number: f.view.Number, Event: in.Name, Zone: in.TimeZone, Seen: f.seen, People: people, Reader: f.Name, At: f.at, Left: f.left,
+	}
 }
 
 // json adds a file for programs.
@@ -263,23 +294,15 @@ type audited struct {
 	Detail string    `json:"detail"`
 }
 
-// audit returns who read and wrote the case, to those who keep the register, and the names of those who wrote.
-func (f *file) audit(ctx context.Context) (people map[string]string, lines []audited, err error) {
-	people, lines = map[string]string{}, []audited{}
-	for _, e := range f.view.Entries {
-		if e.By == "" || people[e.By] != "" {
-			continue
-		}
-		if t, err := f.Keeper.Token(ctx, e.By); err == nil {
-			people[e.By] = t.Name
-		}
-	}
+// audit returns who read and wrote the case, to those who keep the register.
+func (f *file) audit(ctx context.Context) ([]audited, error) {
+	lines := []audited{}
 	if !keepsRegister(f.By.Role) {
-		return people, lines, nil
+		return lines, nil
 	}
 	entries, err := f.Keeper.AuditEntries(ctx, store.AuditQuery{Subject: f.Case})
 	for _, e := range entries {
 		lines = append(lines, audited{e.Seq, e.At.UTC(), e.Token, e.Role, e.Action, e.Detail})
 	}
-	return people, lines, err
+	return lines, err
 }

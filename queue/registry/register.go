@@ -73,9 +73,9 @@ type NewCase struct {
 	In        complaint.Competition `json:"competition"`
 }
 
-// Open opens a case with this ID. event is the one that it names, nil for none. What the rules do not allow is refused with
-// the reason.
-func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by Reader) (store.Case, error) {
+// Open opens a case with this ID and enters more into it, all or nothing. event is the one that it names, nil for none. What
+// the rules do not allow is refused with the reason.
+func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by Reader, more ...complaint.Body) (store.Case, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
 		in, err := r.competition(ctx, *event, n.Procedure)
@@ -89,7 +89,15 @@ func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.
 		return store.Case{}, err
 	}
 	c := store.Case{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
-	return r.Keeper.OpenCase(ctx, r.Random, c, []complaint.Entry{entry})
+	entries := []complaint.Entry{entry}
+	for _, body := range more {
+		next, err := r.entry(&c, entries, body, by)
+		if err != nil {
+			return store.Case{}, err
+		}
+		entries = append(entries, next...)
+	}
+	return r.Keeper.OpenCase(ctx, r.Random, c, entries)
 }
 
 // read returns a case with what its entries make of it.
@@ -181,14 +189,22 @@ type NewEntry struct {
 
 // Write enters into a case what somebody says. Whoever gets a part in the case by that may see it from then on.
 func (r *Register) Write(ctx context.Context, id string, n NewEntry, by Reader) error {
-	if n.Kind == complaint.EntryOpened || n.Kind == complaint.EntryAttachment {
-		return fault.New(fault.Invalid, "case_entry", "this entry is written by opening a case, or by sending a file")
+	if err := enteredOtherwise(n.Kind); err != nil {
+		return err
 	}
 	body, err := complaint.ReadBody(n.Kind, n.Says)
 	if err != nil {
 		return err
 	}
 	return r.write(ctx, id, body, by)
+}
+
+// enteredOtherwise returns an error for entries that nobody writes as such.
+func enteredOtherwise(kind complaint.EntryKind) error {
+	if kind == complaint.EntryOpened || kind == complaint.EntryAttachment {
+		return fault.New(fault.Invalid, "case_entry", "this entry is written by opening a case, or by sending a file")
+	}
+	return nil
 }
 
 func (r *Register) write(ctx context.Context, id string, body complaint.Body, by Reader) error {

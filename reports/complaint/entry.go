@@ -98,7 +98,7 @@ func BodyOf(e Entry) (Body, error) {
 func ReadBody(kind EntryKind, text []byte) (Body, error) {
 	body := newBody(kind)
 	if body == nil {
-		return nil, fault.New(fault.Invalid, "case_entry", "%.50q is nothing that is entered into a case", string(kind))
+		return nil, unknownEntry(kind)
 	}
 	if err := decode(text, body); err != nil {
 		return nil, err

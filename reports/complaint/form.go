@@ -5,7 +5,6 @@ import (
 	"io"
 	"time"
 
-	"fairplay/reports/byhand"
 	"fairplay/reports/complaint/claim"
 	"fairplay/reports/tournament"
 )
@@ -118,27 +117,14 @@ func optionalDay(field, s string) error {
 	return isoDay(field, s)
 }
 
-// mostForm is how long a file with a form may be, in bytes.
-const mostForm = 1 << 20
-
 // ReadForm reads a form that somebody wrote by hand, in YAML or JSON. The error is Invalid and names file, line and
 // reason; nothing of a wrong file is taken. What the form lacks is no error.
 func ReadForm(name string, in io.Reader) (Form, error) {
-	f, err := byhand.Open(name, "case_form", in, mostForm, "facts: what happened")
+	form, err := readFile(name, in, "case_form", "facts: what happened", func() *Form { return &Form{} })
 	if err != nil {
 		return Form{}, err
 	}
-	var form Form
-	if err := f.Decode(func() any { return &Form{} }, &form); err != nil {
-		return Form{}, err
-	}
-	if err := form.Validate(); err != nil {
-		return Form{}, f.Wrong(f.Blame(func(rest *byhand.File) bool {
-			var less Form
-			return rest.Decode(nil, &less) != nil || less.Validate() != nil
-		}), "%s", byhand.Reason(err))
-	}
-	return form, nil
+	return *form, nil
 }
 
 // EngineClaim is a claim that moves match those of an engine. What it lacks is for Lacks to say; a claim that lacks

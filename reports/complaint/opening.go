@@ -78,7 +78,8 @@ func (c Competition) Online() bool {
 	return c.Mode == regulations.Online || c.Mode == regulations.Hybrid && c.Procedure == regulations.Online
 }
 
-func (c Competition) check() error {
+// Validate returns an Invalid error for an event that cannot be, or a hybrid one without a choice of procedure.
+func (c Competition) Validate() error {
 	zone := error(nil)
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
 		zone = wrong("there is no time zone %.50q; zones are named as %q", c.TimeZone, "Europe/Kyiv")
@@ -135,7 +136,7 @@ func (o Opening) Validate() error {
 	case o.Case == ITC && o.In.Online():
 		return wrong("online there are no in-tournament complaints; a complaint is filed after the event (%s)", citation("ON-G1"))
 	}
-	return cmp.Or(oneOf("case", o.Case, CaseKinds()), o.In.check())
+	return cmp.Or(oneOf("case", o.Case, CaseKinds()), o.In.Validate())
 }
 
 // Initiation opens a case that nobody complained of on a form: a chief arbiter's report, the FPL's own initiative, or

@@ -19,6 +19,15 @@ func (p Phrases) CaseEntry(e complaint.Entry, zone string) (title string, lines 
 	return title, caseWords{p.words, zone}.entry(body)
 }
 
+// Admissibility says a rule of admissibility, and how a complaint stands to it, with a sentence for the complainant.
+func (p Phrases) Admissibility(rule complaint.Criterion, answer complaint.Answer) (what, stands string) {
+	stands = p.slug("criterion_answer", string(answer))
+	if answer != complaint.Passed {
+		stands += ". " + p.slug("criterion_"+string(answer), string(rule))
+	}
+	return p.slug("criterion", string(rule)), stands
+}
+
 // caseWords says what stands in a case.
 type caseWords struct {
 	*words

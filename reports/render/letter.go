@@ -159,11 +159,8 @@ func (l letter) outcome() bool {
 func (l letter) findings() section {
 	s := section{ID: "findings", Title: l.say("letter.findings", nil)}
 	for _, f := range l.Findings {
-		text := l.slug("criterion_answer", string(f.Answer))
-		if f.Answer != complaint.Passed {
-			text += ". " + l.slug("criterion_"+string(f.Answer), string(f.Criterion))
-		}
-		s.Facts = append(s.Facts, fact{Label: l.slug("criterion", string(f.Criterion)), Value: text})
+		rule, text := Phrases{l.words}.Admissibility(f.Criterion, f.Answer)
+		s.Facts = append(s.Facts, fact{Label: rule, Value: text})
 	}
 	return s
 }

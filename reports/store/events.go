@@ -9,6 +9,7 @@ import (
 
 	"fairplay/analysis"
 	"fairplay/analysis/fault"
+	"fairplay/reports/access"
 	"fairplay/reports/regulations"
 	"fairplay/reports/tournament"
 	"fairplay/reports/trf"
@@ -45,6 +46,11 @@ type Event struct {
 	Games   int64     // generation: rises with every change of the event's games or of the errors and notes about its files
 	Version int64     // rises with every ChangeEvent, from 1
 	Created time.Time // UTC
+}
+
+// On returns what an action on the event is about.
+func (e Event) On() access.On {
+	return access.On{Event: e.ID, Federation: e.Federation, Closed: e.State == EventClosed}
 }
 
 // Limits on the fields of an event.

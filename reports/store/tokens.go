@@ -21,6 +21,17 @@ type Token struct {
 	Revoked  time.Time // zero for not revoked
 }
 
+// Valid returns why a token opens nothing any more (Unauthenticated), nil if it does.
+func (t Token) Valid(now time.Time) error {
+	switch {
+	case !t.Revoked.IsZero():
+		return fault.New(fault.Unauthenticated, "token_revoked", "this token was revoked; ask for a new one")
+	case !t.Expires.IsZero() && !now.Before(t.Expires):
+		return fault.New(fault.Unauthenticated, "token_expired", "this token has expired; ask for a new one")
+	}
+	return nil
+}
+
 const (
 	tokenSealed  = `id, name, digest, created, expires, revoked`
 	tokenColumns = tokenSealed + `, last_used`

@@ -1,0 +1,240 @@
+package registry
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"strings"
+
+	"fairplay/analysis/fault"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+	"fairplay/reports/intake"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// Holder is the holder of a token at the register, where no server stands between. Package access decides what he may do,
+// as at every door, and what he reads, writes or is refused is in the audit before he is answered. Actions have the names
+// that the API gives them.
+type Holder struct {
+	Register *Register
+	Token    store.Token
+	Audit    func(context.Context, []store.AuditEntry) error
+	NewID    func() (string, error)
+}
+
+// About is what somebody opens a case about: an event that is kept here, nil for none.
+func About(event *store.Event) access.On {
+	if event == nil {
+		return access.On{Event: noEvent}
+	}
+	return event.On()
+}
+
+// noEvent is an event to which nobody is bound.
+const noEvent = "none"
+
+// note writes into the audit, even if whoever asked has left.
+func (h *Holder) note(ctx context.Context, role access.Role, action, subject, detail string) error {
+	return h.Audit(context.WithoutCancel(ctx), []store.AuditEntry{{
+		At: h.Register.Now().UTC(), Token: h.Token.ID, Role: string(role), Action: action, Subject: subject, Detail: detail,
+	}})
+}
+
+// refused notes that something was not open to him, and returns why.
+func (h *Holder) refused(ctx context.Context, role access.Role, action, subject string, why error) error {
+	known, is := errors.AsType[*fault.Error](why)
+	if !is || known.Kind != fault.Forbidden && known.Kind != fault.NotFound {
+		return why
+	}
+	return errors.Join(why, h.note(ctx, role, action, subject, "refused: "+known.Code))
+}
+
+// admit finds a case by its number or ID, and with which role he may do something with it. A case that is not there is
+// hidden like one that is not open to him.
+func (h *Holder) admit(ctx context.Context, name string, a access.Action, action string) (string, Reader, error) {
+	kept, err := h.find(ctx, name)
+	if err != nil {
+		return "", Reader{}, h.refused(ctx, "", action, "", err)
+	}
+	role, err := access.Allow(a, h.Token.Grants, kept.On())
+	if err != nil {
+		return "", Reader{}, h.refused(ctx, "", action, kept.ID, err)
+	}
+	return kept.ID, ReaderOf(h.Token, role), nil
+}
+
+func (h *Holder) find(ctx context.Context, name string) (store.Case, error) {
+	if access.IsID(name) {
+		kept, err := h.Register.Keeper.Case(ctx, name)
+		if fault.KindOf(err) == fault.NotFound {
+			err = access.Hidden()
+		}
+		return kept, err
+	}
+	all, err := h.Register.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, h.Token.Grants)})
+	if err != nil {
+		return store.Case{}, err
+	}
+	found := []store.Case{}
+	for _, kept := range all {
+		if _, err := access.Allow(access.SeeCases, h.Token.Grants, kept.On()); err == nil && strings.EqualFold(complaint.Number(kept.ID), name) {
+			found = append(found, kept)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return store.Case{}, access.Hidden()
+	case 1:
+		return found[0], nil
+	}
+	return store.Case{}, fault.New(fault.Conflict, "case_number", "%d cases have the number %s; name the case by its ID", len(found), name)
+}
+
+// List returns the cases in which he has a part, the newest first.
+func (h *Holder) List(ctx context.Context) ([]View, error) {
+	role, err := access.Allow(access.SeeCases, h.Token.Grants, access.On{})
+	if err != nil {
+		return nil, h.refused(ctx, "", "listCases", "", err)
+	}
+	if err := h.note(ctx, role, "listCases", "", ""); err != nil {
+		return nil, err
+	}
+	return h.Register.List(ctx, h.Token)
+}
+
+// Print writes the record of a case, and returns how the case stands.
+func (h *Holder) Print(ctx context.Context, w io.Writer, name, format string, o render.Options) (View, error) {
+	id, by, err := h.admit(ctx, name, access.SeeCases, "readCase")
+	if err != nil {
+		return View{}, err
+	}
+	view, err := h.read(ctx, id, by)
+	if err != nil {
+		return View{}, err
+	}
+	return view, h.Register.Print(ctx, w, Export{Case: id, By: by, Name: h.Token.Name}, format, o)
+}
+
+// Read returns how a case stands.
+func (h *Holder) Read(ctx context.Context, name string) (View, error) {
+	id, by, err := h.admit(ctx, name, access.SeeCases, "readCase")
+	if err != nil {
+		return View{}, err
+	}
+	return h.read(ctx, id, by)
+}
+
+func (h *Holder) read(ctx context.Context, id string, by Reader) (View, error) {
+	if err := h.note(ctx, by.Role, "readCase", id, ""); err != nil {
+		return View{}, err
+	}
+	return h.Register.Read(ctx, id, by)
+}
+
+// Write enters into a case what he says, and returns how the case stands then.
+func (h *Holder) Write(ctx context.Context, name string, body complaint.Body) (View, error) {
+	id, by, err := h.admit(ctx, name, access.ActOnCases, "writeCase")
+	if err != nil {
+		return View{}, err
+	}
+	if err := enteredOtherwise(body.Kind()); err != nil {
+		return View{}, err
+	}
+	if err := h.Register.write(ctx, id, body, by); err != nil {
+		return View{}, h.refused(ctx, by.Role, "writeCase", id, err)
+	}
+	if err := h.note(ctx, by.Role, "writeCase", id, string(body.Kind())); err != nil {
+		return View{}, err
+	}
+	return h.Register.Read(ctx, id, by)
+}
+
+// Paper is a complaint that came as a form. Scan is the signed paper, nil for none.
+type Paper struct {
+	NewCase
+	Filing   complaint.Filing
+	Scan     []byte
+	ScanName string
+}
+
+// File opens a case with a form in it: both or neither.
+func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
+	event, err := h.event(ctx, p.Event)
+	if err != nil {
+		return View{}, h.refused(ctx, "", "openCase", "", err)
+	}
+	role, err := access.Allow(access.FileCases, h.Token.Grants, About(event))
+	if err != nil {
+		return View{}, h.refused(ctx, "", "openCase", "", err)
+	}
+	if p.Scan != nil {
+		if len(p.Scan) > store.LargestBlob {
+			return View{}, fault.New(fault.TooLarge, "attachment_size", "a scan has at most %d MB", store.LargestBlob>>20)
+		}
+		if _, err := io.Copy(io.Discard, intake.NewAttachmentReader(bytes.NewReader(p.Scan))); err != nil {
+			return View{}, err
+		}
+		digest := sha256.Sum256(p.Scan)
+		p.Filing.Scan = hex.EncodeToString(digest[:])
+	}
+	id, err := h.NewID()
+	if err != nil {
+		return View{}, err
+	}
+	by := ReaderOf(h.Token, role)
+	if _, err := h.Register.Open(ctx, id, p.NewCase, event, by, &p.Filing); err != nil {
+		return View{}, h.refused(ctx, role, "openCase", "", err)
+	}
+	if err := errors.Join(h.note(ctx, role, "openCase", id, string(p.Kind)), h.note(ctx, role, "writeCase", id, string(complaint.EntryFiled))); err != nil {
+		return View{}, err
+	}
+	if p.Scan != nil {
+		if err := h.attach(ctx, id, p, by); err != nil {
+			return View{}, fault.Wrap(err, fault.KindOf(err), "scan", "the form is filed as %s, its scan is not", complaint.Number(id))
+		}
+	}
+	return h.Register.Read(ctx, id, by)
+}
+
+// event returns the event with an ID, nil for none; one that is not there is hidden.
+func (h *Holder) event(ctx context.Context, id string) (*store.Event, error) {
+	if id == "" {
+		return nil, nil
+	}
+	event, err := h.Register.Keeper.Event(ctx, id)
+	if fault.KindOf(err) == fault.NotFound {
+		err = access.Hidden()
+	}
+	return &event, err
+}
+
+// attach adds the scan of a form. No scanner for viruses is asked.
+func (h *Holder) attach(ctx context.Context, id string, p Paper, by Reader) error {
+	blob, err := h.NewID()
+	if err != nil {
+		return err
+	}
+	file := store.CaseBlob{ID: blob, By: h.Token.ID, Added: h.Register.Now().UTC(), BlobFacts: store.BlobFacts{Name: p.ScanName}}
+	if err := h.Register.Attach(ctx, id, file, bytes.NewReader(p.Scan), by); err != nil {
+		return err
+	}
+	return h.note(ctx, by.Role, "addAttachment", id, "attachment "+blob)
+}
+
+// Export writes the case file. x says neither the case nor the reader.
+func (h *Holder) Export(ctx context.Context, w io.Writer, name string, x Export) error {
+	id, by, err := h.admit(ctx, name, access.SeeCases, "exportCase")
+	if err != nil {
+		return err
+	}
+	if err := h.note(ctx, by.Role, "exportCase", id, ""); err != nil {
+		return err
+	}
+	x.Case, x.By, x.Name = id, by, h.Token.Name
+	return h.Register.Export(ctx, w, x)
+}
