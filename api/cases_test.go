@@ -142,6 +142,11 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	if text := allSaid(told); strings.Contains(text, "anna@example.org") || len(told.Panel) > 0 || len(told.Admissibility) > 0 {
 		t.Errorf("the respondent sees %s", text)
 	}
+	for i, e := range told.Entries {
+		if e.Seq != int64(i)+1 {
+			t.Errorf("entry %d of what the respondent sees is numbered %d", i+1, e.Seq)
+		}
+	}
 	respondent.says(id, "evidence", "statement", `{"of": "respondent", "party": "Sample, Boris", "text": "I was ill.", "files": []}`)
 
 	members[1].says(id, "votes", "ballot_opened", fmt.Sprintf(`{"question": "dismiss", "voters": [%s], "quorum": 3}`, strings.Join(named, ", ")))

@@ -79,7 +79,7 @@ type Ballot struct {
 
 // Entry is an entry of a case.
 type Entry struct {
-	Seq    int64               `json:"seq"`
+	Seq    int64               `json:"seq"` // within the case; to a party, among the entries that it sees
 	Kind   complaint.EntryKind `json:"kind"`
 	State  complaint.State     `json:"state"`
 	At     time.Time           `json:"at"`
@@ -130,8 +130,18 @@ func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View
 			v.Letters = append(v.Letters, OwedLetter(n))
 		}
 	}
-	for _, e := range seen.Entries() {
-		v.Entries = append(v.Entries, Entry{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body})
+	party := by.Role == access.Complainant || by.Role == access.Respondent
+	for i, e := range seen.Entries() {
+		shown := Entry{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body}
+		if party {
+			shown.Seq = int64(i) + 1 // gaps would tell him how many steps he does not see
+		}
+		v.Entries = append(v.Entries, shown)
+	}
+	for i := range v.Admissibility {
+		if party {
+			v.Admissibility[i].Decided = 0 // likewise
+		}
 	}
 	return v, true
 }
