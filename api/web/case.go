@@ -91,7 +91,7 @@ func showCase(v *visit) (any, error) {
 	}
 	if v.open("inviteParty") {
 		content.Capacity = formShown{say: v}.field(capacityField(), "capacity", v.c.Request().PostForm)
-		content.Roles = []access.Role{access.Complainant, access.Respondent, access.FPLMember, access.Investigator}
+		content.Roles = []access.Role{access.Complainant, access.Respondent}
 	}
 	content.sortSteps()
 	if !content.Mine { // a party sees its own, among what happened
