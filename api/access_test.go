@@ -203,7 +203,11 @@ func fillCase(h *house, event, federation string) (inquiry, attachment, request 
 			secretary.says(v.ID, "entries", "assessed", fmt.Sprintf(`{"criterion": %q, "answer": "passed", "reason": "looked at"}`, rule.Criterion))
 		}
 	}
-	secretary.says(v.ID, "entries", "admitted", fmt.Sprintf(`{"routing": {"online": false, "rated": "yes", "level": "C", "titles": ["GM"], "award": "no", "host": %q}}`, federation))
+	host := federation
+	if host == "" {
+		host = "NOR"
+	}
+	secretary.says(v.ID, "entries", "admitted", fmt.Sprintf(`{"routing": {"online": false, "rated": "yes", "level": "C", "titles": ["GM"], "award": "no", "host": %q}}`, host))
 	secretary.says(v.ID, "entries", "respondent_informed", `{"respondent": "Sample, Boris", "manner": "e-mail", "sent": "2026-03-21T10:00:00Z", "answer_by": "2026-04-21T10:00:00Z"}`)
 	var asked struct{ ID string }
 	secretary.want(secretary.call("POST", "/v1/data-requests", `{"what": "existence", "name": "Anna"}`), http.StatusCreated, &asked)
