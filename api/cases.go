@@ -48,7 +48,7 @@ func (s *Server) OpenCase(c echo.Context) error {
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
-	event, err := s.eventNamed(c, asked.Event)
+	event, err := s.cases.EventNamed(c.Request().Context(), asked.Event)
 	if err != nil {
 		return err
 	}
@@ -70,21 +70,6 @@ func (s *Server) OpenCase(c echo.Context) error {
 	}
 	c.Response().Header().Set("Location", "/v1/cases/"+id)
 	return s.answerCase(c, http.StatusCreated, id)
-}
-
-// eventNamed returns the event that a body names, nil for none; one that does not exist is hidden like one that is not open.
-func (s *Server) eventNamed(c echo.Context, id string) (*store.Event, error) {
-	if id == "" {
-		return nil, nil
-	}
-	if !access.IsID(id) {
-		return nil, access.Hidden()
-	}
-	event, err := s.store.Event(c.Request().Context(), id)
-	if fault.KindOf(err) == fault.NotFound {
-		return nil, access.Hidden()
-	}
-	return &event, err
 }
 
 // mostCaseJSON is how long the JSON of an entry of a case may be: people write reports.
@@ -132,7 +117,7 @@ func (s *Server) CheckForm(c echo.Context) error {
 		return err
 	}
 	ctx, grants := c.Request().Context(), callerOf(c).token.Grants
-	event, err := s.eventNamed(c, asked.Event)
+	event, err := s.cases.EventNamed(c.Request().Context(), asked.Event)
 	switch {
 	case err != nil:
 		return err

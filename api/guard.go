@@ -139,19 +139,15 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 	if id := c.Param("event"); id != "" {
 		requestOf(c).event = id
 		event, err := s.store.Event(c.Request().Context(), id)
-		if fault.KindOf(err) == fault.NotFound {
-			return nil, access.Hidden()
-		} else if err != nil {
-			return nil, err
+		if err != nil {
+			return nil, access.Hide(err)
 		}
 		who.event = &event
 	}
 	if id := c.Param("case"); id != "" {
 		inquiry, err := s.store.Case(c.Request().Context(), id)
-		if fault.KindOf(err) == fault.NotFound {
-			return nil, access.Hidden()
-		} else if err != nil {
-			return nil, err
+		if err != nil {
+			return nil, access.Hide(err)
 		}
 		who.inquiry = &inquiry
 	}

@@ -82,9 +82,7 @@ func (f *claimFlags) add(flags *pflag.FlagSet) {
 	flags.Lookup("recipe").DefValue = f.Recipe
 	flags.StringVar(&f.path, "claim", "", "the claim, in this `FILE`, where the first file is not the claim; or a report of a claim in JSON")
 	flags.StringVar(&f.asked.Player, "player", "", "the claim is about `WHO`: part of the name, or the FIDE id (default: as the claim says)")
-	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
-	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
-	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
+	expectationFlags(flags, &f.asked, &f.field)
 }
 
 // check finds what is wrong with flags and claim before hours of work.

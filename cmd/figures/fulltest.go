@@ -75,14 +75,19 @@ func (f *testFlags) add(flags *pflag.FlagSet) {
 	flags.StringVar(&f.asked.Player, "player", "", "the player `WHO` is tested: part of the name, or the FIDE id")
 	f.Second.AddSecond(flags)
 	flags.StringVar(&f.asked.Subset, "subset", "", "compare these `MOVES` with the rest of the same games, for instance those after absences: R3:17-24,R5:31")
-	flags.Float64Var(&f.asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
-	flags.Float64Var(&f.asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	expectationFlags(flags, &f.asked, &f.field)
 	flags.StringVar(&f.at, "at", "", "judge by the schedule whether the event is over at this `MOMENT`, as 2026-03-14T15:00:00+02:00 (default: now)")
 	flags.IntVar(&f.asked.Planned, "planned-rounds", 0, "the event has so many `ROUNDS`; without it there is no boundary of Z round by round (default: those of --event; of an event that is over, those in the files)")
 	refuseStated(flags)
 	flags.StringSliceVar(&f.asked.GameIDs, "games", nil, "only these games of the player, by their `IDS` in the service")
-	flags.StringVar(&f.field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 	flags.BoolVar(&f.moves, "moves", false, "list every move in the table format too")
+}
+
+// expectationFlags add what decides how play is expected to be: the player's rating, and how the field plays.
+func expectationFlags(flags *pflag.FlagSet, asked *reports.TestRequest, field *string) {
+	flags.Float64Var(&asked.Rating, "rating", 0, "expect the play of this `ELO`, not of the rating in the games")
+	flags.Float64Var(&asked.RatingSD, "rating-sd", 0, "uncertainty of the rating, in `ELO` (default 50; 100 is usual for players under 20 or with fewer than 30 rated games)")
+	flags.StringVar(field, "field", pipeline.FieldCached, "`GAMES` of the event that say how all its players play against their ratings, under the quick recipe: cached (those evaluated already), all (evaluate the others), none, or IDs")
 }
 
 // check finds wrong flags before hours of work.

@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"fairplay/reports"
-	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/pack"
 	"fairplay/reports/regulations"
@@ -63,17 +62,12 @@ func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format stri
 
 // file returns a case file with nothing in it yet.
 func (r *Register) file(ctx context.Context, x Export) (*file, error) {
-	kept, c, err := r.read(ctx, x.Case)
+	kept, c, view, err := r.look(ctx, x.Case, x.By)
 	if err != nil {
 		return nil, err
 	}
-	at := r.Now().UTC()
-	view, ok := viewOf(kept, c, x.By, at)
-	if !ok {
-		return nil, access.Hidden()
-	}
 	seen, _ := c.View(x.By)
-	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: at}, nil
+	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: r.Now().UTC()}, nil
 }
 
 // file is a case file in the making.

@@ -71,10 +71,7 @@ func (h *Holder) admit(ctx context.Context, name string, a access.Action, action
 func (h *Holder) find(ctx context.Context, name string) (store.Case, error) {
 	if access.IsID(name) {
 		kept, err := h.Register.Keeper.Case(ctx, name)
-		if fault.KindOf(err) == fault.NotFound {
-			err = access.Hidden()
-		}
-		return kept, err
+		return kept, access.Hide(err)
 	}
 	all, err := h.Register.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, h.Token.Grants)})
 	if err != nil {
@@ -164,7 +161,7 @@ type Paper struct {
 
 // File opens a case with a form in it: both or neither.
 func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
-	event, err := h.event(ctx, p.Event)
+	event, err := h.Register.EventNamed(ctx, p.Event)
 	if err != nil {
 		return View{}, h.refused(ctx, "", "openCase", "", err)
 	}
@@ -199,18 +196,6 @@ func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 		}
 	}
 	return h.Register.Read(ctx, id, by)
-}
-
-// event returns the event with an ID, nil for none; one that is not there is hidden.
-func (h *Holder) event(ctx context.Context, id string) (*store.Event, error) {
-	if id == "" {
-		return nil, nil
-	}
-	event, err := h.Register.Keeper.Event(ctx, id)
-	if fault.KindOf(err) == fault.NotFound {
-		err = access.Hidden()
-	}
-	return &event, err
 }
 
 // attach adds the scan of a form. No scanner for viruses is asked.

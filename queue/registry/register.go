@@ -110,20 +110,39 @@ func (r *Register) read(ctx context.Context, id string) (store.Case, complaint.C
 	return kept, c, err
 }
 
-// Read returns a case as somebody may see it. Where he sees nothing of it, it is hidden from him (NotFound).
-func (r *Register) Read(ctx context.Context, id string, by Reader) (View, error) {
-	kept, c, err := r.read(ctx, id)
-	if err != nil {
-		return View{}, err
+// look returns a case, and what somebody may see of it, without other cases. Where he sees nothing of it, it is hidden from
+// him (NotFound).
+func (r *Register) look(ctx context.Context, id string, by Reader) (kept store.Case, c complaint.Case, view View, err error) {
+	if kept, c, err = r.read(ctx, id); err != nil {
+		return kept, c, view, err
 	}
 	view, ok := viewOf(kept, c, by, r.Now())
 	if !ok {
-		return view, access.Hidden()
+		err = access.Hidden()
 	}
-	if by.Role == access.FPLChair || by.Role == access.FPLSecretary || by.Role == access.FPLMember {
+	return kept, c, view, err
+}
+
+// Read returns a case as somebody may see it. Where he sees nothing of it, it is hidden from him (NotFound).
+func (r *Register) Read(ctx context.Context, id string, by Reader) (View, error) {
+	_, c, view, err := r.look(ctx, id, by)
+	if err == nil && (keepsRegister(by.Role) || by.Role == access.FPLMember) {
 		view.Earlier, err = r.earlier(ctx, c)
 	}
 	return view, err
+}
+
+// EventNamed returns the event that somebody names by its ID, nil for "". One that is not there is hidden, as one that is
+// not open to him.
+func (r *Register) EventNamed(ctx context.Context, id string) (*store.Event, error) {
+	if id == "" {
+		return nil, nil
+	}
+	if !access.IsID(id) {
+		return nil, access.Hidden()
+	}
+	event, err := r.Keeper.Event(ctx, id)
+	return &event, access.Hide(err)
 }
 
 // earlier returns the numbers of earlier complaints that the FPL may see beside a case, oldest first.
@@ -396,7 +415,7 @@ func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, b
 
 // Attachment opens a file of a case that has this SHA-256; NotFound where there is none that the reader may see.
 func (r *Register) Attachment(ctx context.Context, id, digest string, by Reader) (store.CaseBlob, io.Reader, error) {
-	view, err := r.Read(ctx, id, by)
+	_, _, view, err := r.look(ctx, id, by)
 	if err != nil {
 		return store.CaseBlob{}, nil, err
 	}
@@ -436,7 +455,7 @@ func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
 		}
 		for _, t := range tokens {
 			after = t.ID
-			if judges(t) && t.Revoked.IsZero() && (t.Expires.IsZero() || r.Now().Before(t.Expires)) {
+			if judges(t) && t.Valid(r.Now()) == nil {
 				all = append(all, complaint.Turn{Member: complaint.Member{Token: t.ID, Name: t.Name}, Cases: busy[t.ID]})
 			}
 		}

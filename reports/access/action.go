@@ -174,6 +174,15 @@ func Hidden() error {
 	return fault.New(fault.NotFound, HiddenCode, "there is no such thing, or it is not open to you")
 }
 
+// Hide returns Hidden in the place of an error that says that something is not there, so that nobody learns which of the two
+// it is. Other errors, and nil, are returned as they are.
+func Hide(err error) error {
+	if fault.KindOf(err) == fault.NotFound {
+		return Hidden()
+	}
+	return err
+}
+
 // permitted returns the role of the first grant to which an action is open.
 func permitted(a Action, grants []Grant, on On) (Role, bool) {
 	for _, g := range grants {
