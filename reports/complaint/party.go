@@ -2,6 +2,7 @@ package complaint
 
 import (
 	"cmp"
+	"slices"
 
 	"fairplay/analysis"
 	"fairplay/reports/roster"
@@ -129,4 +130,50 @@ func (Representation) Kind() EntryKind { return EntryRepresented }
 func (r Representation) Validate() error {
 	return cmp.Or(oneOf("of", r.Of, []PartyRole{ComplainantParty, RespondentParty}), line("party", r.Party), r.By.check("representative"),
 		line("proof of the mandate", r.Mandated))
+}
+
+// Parties returns those who have a part in a case, as the latest form and the entries after it name them.
+func (c Case) Parties(role PartyRole) (all []Party) {
+	filing, _ := Latest[Filing](c)
+	initiation, _ := Latest[Initiation](c)
+	named := append([]Party{filing.Says.Form.Complainant}, filing.Says.Form.Respondents...)
+	named = append(named, initiation.Says.Respondents...)
+	for _, added := range Every[Party](c) {
+		named = append(named, added.Says)
+	}
+	for _, p := range named {
+		same := func(q Party) bool { return samePerson(p.Individual, q.Individual) }
+		switch i := slices.IndexFunc(all, same); {
+		case p.Role != role:
+		case i >= 0: // a later entry may add the token
+			if all[i].Token == "" {
+				all[i].Token = p.Token
+			}
+		default:
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// samePerson compares by FIDE ID where both have one, and by the words of the name else.
+func samePerson(p, q Individual) bool {
+	if a, b := roster.FideID(p.FideID), roster.FideID(q.FideID); a != "" && b != "" {
+		return a == b
+	}
+	words := func(s string) []string { return slices.Sorted(slices.Values(roster.Fold(s))) }
+	return p.Name != "" && slices.Equal(words(p.Name), words(q.Name))
+}
+
+// As returns as whom somebody acts: the party with his token, or the only one of his part.
+func (c Case) As(by Actor) (Party, bool) {
+	role := PartyRole(by.Role)
+	all := c.Parties(role)
+	if i := slices.IndexFunc(all, func(p Party) bool { return p.Token != "" && p.Token == by.Token }); i >= 0 {
+		return all[i], true
+	}
+	if len(all) == 1 && all[0].Token == "" {
+		return all[0], true
+	}
+	return Party{}, false
 }

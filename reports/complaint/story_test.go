@@ -218,7 +218,30 @@ func TestITCDismissedThenPTC(t *testing.T) {
 	if seen, _ := itc.View(theArbiter); len(seen.Entries()) != 6 {
 		t.Errorf("the chief arbiter sees %d entries after forwarding", len(seen.Entries()))
 	}
-	admitted(t).says(theSecretary, Link{Case: "0f3a", As: SameIncident}).in(StatePreliminary)
+	itc.votes(ToReject, theChair, panel(), For, For).in(StateRejected)
+
+	// The complaint after the event walks the same way as any, with the link, before it is admitted and after.
+	form.WhyNoITC = "The arbiter dismissed it."
+	ptc := begin(t)
+	ptc.now = itc.now.AddDate(0, 0, 1)
+	late := filed(form)
+	late.Received = ptc.now
+	link := Link{Case: "0f3a", As: SameIncident, Note: "dismissed by the arbiter in round 6"}
+	ptc.says(theSecretary, Opening{Case: PTC, In: city()}).says(theSecretary, late).
+		says(theSecretary, link).in(StateReceived).
+		says(theSecretary, Assessed{Criterion: NeedsMoreThanPlay, Answer: Passed, Reason: "It rests on absences."}).
+		says(theSecretary, Admission{Routing: boardRouting()}).in(StatePreliminary).
+		says(theChair, link).in(StatePreliminary).
+		says(theChair, PanelAppointment{Members: panel()}).says(as(access.FPLMember, "m2"), PanelChair{Token: "m1"}).
+		votes(ToDismiss, as(access.FPLMember, "m1"), panel(), For, For, For).in(StateDismissed)
+	if itc.State != StateRejected || len(Every[Link](itc.Case)) != 0 {
+		t.Errorf("the link changed the case that it names: %s", itc.State)
+	}
+	for _, by := range []Actor{theComplainer, theRespondent} {
+		if seen, _ := ptc.View(by); len(Every[Link](seen)) != 0 {
+			t.Errorf("the %s sees the link", by.Role)
+		}
+	}
 }
 
 func TestUnsignedComplaintIsForwardedAllTheSame(t *testing.T) {

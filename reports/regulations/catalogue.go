@@ -127,19 +127,25 @@ func (c Catalogue) check() error {
 	if err := checkRows("presumption", c.presumption); err != nil {
 		return err
 	}
-	for _, rows := range c.duties {
-		if err := checkTable("duties", rows); err != nil {
-			return err
-		}
-	}
-	for _, rows := range c.complaints {
-		if err := checkTable("complaints", rows); err != nil {
-			return err
-		}
-	}
-	return cmp.Or(checkTable("statistics", c.statistics), checkTable("titles", c.titles), checkTable("performance", c.performance),
+	return cmp.Or(checkTexts("duties", c.duties), checkTexts("complaints", c.complaints), checkTable("statistics", c.statistics), checkTable("titles", c.titles), checkTable("performance", c.performance),
 		checkTable("rating change", c.ratingChange), checkTable("levels", c.levels), checkTable("rates of play", c.ratesOfPlay),
 		checkTable("incidents", c.incidents), c.checkCitations())
+}
+
+// checkTexts is checkTable for a table of several texts, of which there is one at least.
+func checkTexts[R interface {
+	datedRow
+	check() error
+}](name string, texts [][]R) error {
+	if len(texts) == 0 {
+		return fmt.Errorf("%s: no rows", name)
+	}
+	for _, rows := range texts {
+		if err := checkTable(name, rows); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkTable is checkRows for rows that have a check of their own.

@@ -1,6 +1,8 @@
 package regulations
 
 import (
+	"io/fs"
+	"maps"
 	"regexp"
 	"strings"
 	"testing"
@@ -61,42 +63,56 @@ func TestShippedTablesAnswerEveryDate(t *testing.T) {
 }
 
 func TestLoadRefusesBrokenTables(t *testing.T) {
-	tests := []struct{ name, table, old, new string }{
-		{"misspelt key", "match_rates", `"percent":`, `"percents":`},
-		{"no rows", "presumption", "*", `[]`},
-		{"no article", "statistics", `"article": "R-IV"`, `"article": ""`},
-		{"no thresholds", "statistics", `{"odds": 5,`, `{"odds": 0,`},
-		{"bad date", "presumption", "2022-01-01", "2022-13-01"},
-		{"dates do not ascend", "time_classes", "2018-01-01", "2023-01-01"},
-		{"no FIDE classes", "time_classes", `"rule_set": "FIDE"`, `"rule_set": "XXXX"`},
-		{"no citation of a threshold", "citations", `"R-IV-7":`, `"R-IV-77":`},
-		{"no citation of the gate", "citations", `"R-V-1":`, `"R-V-11":`},
-		{"no titles", "titles", "*", `[]`},
-		{"no share", "titles", `"part": 3`, `"part": 0`},
-		{"a norm table that is cut", "performance", "677, 800", "677"},
-		{"a gap in expected scores", "rating_change", "3, 10,", "10,"},
-		{"two levels", "levels", ",\n      {\"level\": \"C\", \"article\": \"PM-1-C\"}", ``},
-		{"no citation of a level", "citations", `"PM-1-B":`, `"PM-1-D":`},
-		{"not JSON", "time_classes", "*", `time classes`},
+	tests := []struct{ name, table, old, new, why string }{
+		{"misspelt key", "match_rates", `"percent":`, `"percents":`, `unknown field "percents"`},
+		{"no rows", "presumption", "*", `[]`, "presumption: no rows"},
+		{"no article", "statistics", `"article": "R-IV"`, `"article": ""`, "statistics: row 1 cites no article"},
+		{"no thresholds", "statistics", `{"odds": 5,`, `{"odds": 0,`, "R-IV lacks thresholds"},
+		{"bad date", "presumption", "2022-01-01", "2022-13-01", `"2022-13-01" is not a date`},
+		{"dates do not ascend", "time_classes", "2018-01-01", "2023-01-01", "time classes of FIDE: dates do not ascend"},
+		{"no FIDE classes", "time_classes", `"rule_set": "FIDE"`, `"rule_set": "XXXX"`, "no time classes for FIDE"},
+		{"no citation of a threshold", "citations", `"R-IV-7":`, `"R-IV-77":`, `"R-IV-7" has no citation`},
+		{"no citation of the gate", "citations", `"R-V-1":`, `"R-V-11":`, `"R-V-1" has no citation`},
+		{"no titles", "titles", "*", `[]`, "titles: no rows"},
+		{"no share", "titles", `"part": 3`, `"part": 0`, "B01-1.4: a share is missing"},
+		{"a norm table that is cut", "performance", "677, 800", "677", "B01-1.4.9: dp must rise"},
+		{"a gap in expected scores", "rating_change", "3, 10,", "10,", "B02-8.3: the table of expected scores is not whole"},
+		{"two levels", "levels", ",\n      {\"level\": \"C\", \"article\": \"PM-1-C\"}", ``, "PM-1 lacks levels"},
+		{"no citation of a level", "citations", `"PM-1-B":`, `"PM-1-D":`, `"PM-1-B" has no citation`},
+		{"no rules of complaints", "complaints", "*", `[]`, "complaints: no rows"},
+		{"no duties", "duties", "*", `[]`, "duties: no rows"},
+		{"no incidents", "incidents", "*", `[]`, "incidents: no rows"},
+		{"no rates of play", "rates_of_play", "*", `[]`, "rates of play: no rows"},
+		{"not JSON", "time_classes", "*", `time classes`, "tables/time_classes.json: invalid character"},
+	}
+	shipped := fstest.MapFS{}
+	names, err := fs.Glob(tables, "tables/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		text, err := tables.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shipped[name] = &fstest.MapFile{Data: text}
+	}
+	if _, err := load(shipped); err != nil {
+		t.Fatalf("the tables as they are: %v", err)
 	}
 	for _, tt := range tests {
-		fsys := fstest.MapFS{}
-		for _, name := range []string{"time_classes", "match_rates", "statistics", "presumption", "titles", "performance", "rating_change", "levels", "citations"} {
-			path := "tables/" + name + ".json"
-			text, err := tables.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if name == tt.table {
-				text = []byte(strings.ReplaceAll(string(text), tt.old, tt.new))
-				if tt.old == "*" {
-					text = []byte(tt.new)
-				}
-			}
-			fsys[path] = &fstest.MapFile{Data: text}
+		broken, name := maps.Clone(shipped), "tables/"+tt.table+".json"
+		text := strings.ReplaceAll(string(shipped[name].Data), tt.old, tt.new)
+		if tt.old == "*" {
+			text = tt.new
+		} else if text == string(shipped[name].Data) {
+			t.Errorf("%s: %q is not in %s", tt.name, tt.old, tt.table)
 		}
-		if _, err := load(fsys); err == nil {
+		broken[name] = &fstest.MapFile{Data: []byte(text)}
+		if _, err := load(broken); err == nil {
 			t.Errorf("%s in %s: accepted", tt.name, tt.table)
+		} else if !strings.Contains(err.Error(), tt.why) {
+			t.Errorf("%s in %s: refused with %q, want %q", tt.name, tt.table, err, tt.why)
 		}
 	}
 	if _, err := load(fstest.MapFS{}); err == nil {
