@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fairplay/api"
 	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 )
@@ -31,6 +32,7 @@ type caseContent struct {
 	MayExport bool
 	MayErase  bool
 	Mine      bool // the reader is a party
+	SeesEvent bool // he may open the pages of the event
 	Zone      string
 	Lang      string
 	Drafts    []complaint.Notice // letters and forms that can be read
@@ -92,6 +94,15 @@ func showCase(v *visit) (any, error) {
 	if v.open("inviteParty") {
 		content.Capacity = formShown{say: v}.field(capacityField(), "capacity", v.c.Request().PostForm)
 		content.Roles = []access.Role{access.Complainant, access.Respondent}
+	}
+	for _, d := range inquiry.Due {
+		if d.By != nil {
+			*d.By = d.By.In(zone)
+		}
+	}
+	if inquiry.Event != "" {
+		_, err := access.Allow(api.ActionOf("readEvent"), v.person.Token.Grants, access.On{Event: inquiry.Event})
+		content.SeesEvent = err == nil
 	}
 	content.sortSteps()
 	if !content.Mine { // a party sees its own, among what happened

@@ -177,6 +177,11 @@ func (f formShown) Shown(typed url.Values) (parts []partShown) {
 	return parts
 }
 
+// Grows tells whether more objects may follow those that the form shows.
+func (f formShown) Grows() bool {
+	return slices.ContainsFunc(f.Form, func(p casePart) bool { return p.Least > 0 && !p.Fixed })
+}
+
 // field is one field with what was typed.
 func (f formShown) field(field caseField, name string, typed url.Values) fieldShown {
 	own := string(f.Kind) + "_" + field.Slug()

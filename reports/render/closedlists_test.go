@@ -137,6 +137,7 @@ func TestClosedListsAreWhole(t *testing.T) {
 		"case_kind":           of("complaint", "CaseKind"),
 		"case_state":          of("complaint", "State"),
 		"case_entry":          of("complaint", "EntryKind"),
+		"web.case_do":         of("complaint", "EntryKind"),
 		"case_subject":        of("complaint", "Subject"),
 		"case_party":          of("complaint", "PartyRole"),
 		"case_link":           of("complaint", "LinkKind"),
