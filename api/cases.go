@@ -20,7 +20,7 @@ import (
 )
 
 // reader is the caller as cases know him.
-func reader(c echo.Context) registry.Reader {
+func reader(c echo.Context) registry.CaseReader {
 	return registry.ReaderOf(callerOf(c).token, callerOf(c).role)
 }
 
@@ -139,7 +139,7 @@ func (s *Server) CheckForm(c echo.Context) error {
 		return err
 	}
 	return c.JSON(http.StatusOK, struct {
-		Rules []registry.Rule `json:"rules"`
+		Rules []registry.RuleView `json:"rules"`
 	}{found})
 }
 

@@ -81,10 +81,10 @@ func TestCaseFromFilingToDecision(t *testing.T) {
 	id := opened.ID
 	complainant := secretary.admits(id, access.Complainant, "Example, Anna")
 	var checked struct {
-		Rules []registry.Rule `json:"rules"`
+		Rules []registry.RuleView `json:"rules"`
 	}
 	complainant.want(complainant.call("POST", "/v1/cases/admissibility", fmt.Sprintf(`{"kind": "ptc", "case": %q, "form": {"complainant": {}, "respondents": [], "tournaments": [], "arbiters": [], "attachments": []}}`, id)), http.StatusOK, &checked)
-	if !slices.ContainsFunc(checked.Rules, func(r registry.Rule) bool { return r.Answer == complaint.Missing }) {
+	if !slices.ContainsFunc(checked.Rules, func(r registry.RuleView) bool { return r.Answer == complaint.Missing }) {
 		t.Errorf("nothing lacks of an empty form: %+v", checked)
 	}
 	blank := complainant.call("GET", caseAt(id, "/letters/form?format=table&lang=ru"), "")

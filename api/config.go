@@ -32,7 +32,7 @@ type Config struct {
 	Calibrations []*calibration.Calibration
 	Made         reports.Provenance // what reports on calibrations say of this program; its engine is of no account
 
-	Scan registry.Scanner // of files that are attached to cases; nil for none
+	Scan registry.VirusScanner // of files that are attached to cases; nil for none
 
 	Now    func() time.Time
 	Random io.Reader    // for ids and secrets

@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// page is the part of a list that a request asks for.
-type page struct {
+// listPage is the part of a list that a request asks for.
+type listPage struct {
 	after string // place after which to continue, "" for the beginning
 	from  int64  // the same in a list with numbered places, 0 for the beginning
 	limit int
@@ -20,8 +20,8 @@ const (
 )
 
 // pageOf reads the parameters of a list in the order of ids.
-func pageOf(cursor *string, limit *int) (page, error) {
-	p := page{limit: usualLimit}
+func pageOf(cursor *string, limit *int) (listPage, error) {
+	p := listPage{limit: usualLimit}
 	if limit != nil {
 		p.limit = *limit
 	}
@@ -40,7 +40,7 @@ func pageOf(cursor *string, limit *int) (page, error) {
 }
 
 // countedPage reads the parameters of a list with numbered places.
-func countedPage(cursor *string, limit *int) (page, error) {
+func countedPage(cursor *string, limit *int) (listPage, error) {
 	p, err := pageOf(cursor, limit)
 	if err != nil || p.after == "" {
 		return p, err

@@ -20,7 +20,7 @@ type caller struct {
 	token   store.Token
 	role    access.Role
 	event   *store.Event
-	inquiry *store.Case
+	inquiry *store.CaseCover
 }
 
 // guard lets only those through to the handler of an operation who may do it. It finds out who

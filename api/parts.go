@@ -26,7 +26,7 @@ type Store interface {
 	signInStore
 	dataStore
 	desk.Keeper
-	registry.Keeper
+	registry.CaseKeeper
 	Writable(ctx context.Context) error
 }
 

@@ -21,8 +21,8 @@ import (
 // SignInLife is how long a person stays signed in on the pages.
 const SignInLife = 12 * time.Hour
 
-// Person is somebody who is signed in on the pages.
-type Person struct {
+// SignedIn is somebody who is signed in on the pages.
+type SignedIn struct {
 	Token store.Token
 	hash  []byte // of the cookie
 	key   []byte // of his drafts
@@ -82,21 +82,21 @@ func (s *Server) auditSignIn(ctx context.Context, token store.Token, action stri
 
 // SignedIn returns who has a cookie. A sign-in that has ended, or whose token opens nothing any more, is
 // Unauthenticated; its Person can still keep a draft for a week.
-func (s *Server) SignedIn(ctx context.Context, cookie string) (Person, error) {
+func (s *Server) SignedIn(ctx context.Context, cookie string) (SignedIn, error) {
 	ended := fault.New(fault.Unauthenticated, "signed_out", "you are not signed in")
 	in, err := s.store.SignInByHash(ctx, HashSecret(cookie))
 	if fault.KindOf(err) == fault.NotFound {
-		return Person{}, ended
+		return SignedIn{}, ended
 	} else if err != nil {
-		return Person{}, err
+		return SignedIn{}, err
 	}
 	token, err := s.store.Token(ctx, in.Token)
 	if err != nil {
-		return Person{}, err
+		return SignedIn{}, err
 	}
-	who := Person{Token: token, hash: in.Hash}
+	who := SignedIn{Token: token, hash: in.Hash}
 	if who.key, err = unseal(keyOf("fairplay sign-in", cookie), in.DraftKey); err != nil {
-		return Person{}, err
+		return SignedIn{}, err
 	}
 	if now := s.now(); !now.Before(in.Expires) || token.Valid(now) != nil {
 		return who, ended
@@ -105,7 +105,7 @@ func (s *Server) SignedIn(ctx context.Context, cookie string) (Person, error) {
 }
 
 // SignOut ends a sign-in.
-func (s *Server) SignOut(ctx context.Context, who Person) error {
+func (s *Server) SignOut(ctx context.Context, who SignedIn) error {
 	if err := s.store.EndSignIn(ctx, who.hash); err != nil {
 		return err
 	}
@@ -114,7 +114,7 @@ func (s *Server) SignOut(ctx context.Context, who Person) error {
 
 // KeepDraft keeps a half-filled form of a person, by its address, for a week; an empty text removes it. It is
 // encrypted with a key that the store does not have.
-func (s *Server) KeepDraft(ctx context.Context, who Person, form, text string) error {
+func (s *Server) KeepDraft(ctx context.Context, who SignedIn, form, text string) error {
 	d := store.Draft{Token: who.Token.ID, Form: form, Saved: s.now().UTC()}
 	if text != "" {
 		var err error
@@ -126,7 +126,7 @@ func (s *Server) KeepDraft(ctx context.Context, who Person, form, text string) e
 }
 
 // Draft returns the half-filled form of a person that KeepDraft kept, "" if there is none.
-func (s *Server) Draft(ctx context.Context, who Person, form string) (string, error) {
+func (s *Server) Draft(ctx context.Context, who SignedIn, form string) (string, error) {
 	d, err := s.store.Draft(ctx, who.Token.ID, form, s.now().UTC())
 	if fault.KindOf(err) == fault.NotFound {
 		return "", nil
@@ -138,12 +138,12 @@ func (s *Server) Draft(ctx context.Context, who Person, form string) (string, er
 }
 
 // Prefer keeps how a person wants pages shown.
-func (s *Server) Prefer(ctx context.Context, who Person, name, value string) error {
+func (s *Server) Prefer(ctx context.Context, who SignedIn, name, value string) error {
 	return s.store.Prefer(ctx, who.Token.ID, name, value)
 }
 
 // Preferences returns how a person wants pages shown.
-func (s *Server) Preferences(ctx context.Context, who Person) (map[string]string, error) {
+func (s *Server) Preferences(ctx context.Context, who SignedIn) (map[string]string, error) {
 	return s.store.Preferences(ctx, who.Token.ID)
 }
 
@@ -196,7 +196,7 @@ type signedIn struct{}
 
 // Ask answers a request of a person who is signed in, by the same guard, limits and audit as any
 // other. Pages ask for everything they show in this way.
-func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who Person) {
+func (s *Server) Ask(w http.ResponseWriter, r *http.Request, who SignedIn) {
 	s.echo.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), signedIn{}, who.Token.ID)))
 }
 

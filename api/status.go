@@ -6,33 +6,33 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// answer is the HTTP status and title for a kind of error.
-type answer struct {
+// errorStatus is the HTTP status and title for a kind of error.
+type errorStatus struct {
 	status int
 	title  string
 }
 
 // answerOf is the one table of error kinds for this edge of the program.
-func answerOf(kind fault.Kind) answer {
+func answerOf(kind fault.Kind) errorStatus {
 	switch kind {
 	case fault.Invalid:
-		return answer{http.StatusBadRequest, "The request is wrong"}
+		return errorStatus{http.StatusBadRequest, "The request is wrong"}
 	case fault.TooLarge:
-		return answer{http.StatusRequestEntityTooLarge, "More than a limit allows"}
+		return errorStatus{http.StatusRequestEntityTooLarge, "More than a limit allows"}
 	case fault.Unauthenticated:
-		return answer{http.StatusUnauthorized, "Who you are is not known"}
+		return errorStatus{http.StatusUnauthorized, "Who you are is not known"}
 	case fault.Forbidden:
-		return answer{http.StatusForbidden, "You may not do this"}
+		return errorStatus{http.StatusForbidden, "You may not do this"}
 	case fault.NotFound:
-		return answer{http.StatusNotFound, "There is no such thing"}
+		return errorStatus{http.StatusNotFound, "There is no such thing"}
 	case fault.Conflict:
-		return answer{http.StatusConflict, "The state does not permit this"}
+		return errorStatus{http.StatusConflict, "The state does not permit this"}
 	case fault.Unprocessable:
-		return answer{http.StatusUnprocessableEntity, "There is no honest answer"}
+		return errorStatus{http.StatusUnprocessableEntity, "There is no honest answer"}
 	case fault.Unavailable:
-		return answer{http.StatusServiceUnavailable, "Something that is needed does not answer"}
+		return errorStatus{http.StatusServiceUnavailable, "Something that is needed does not answer"}
 	}
-	return answer{http.StatusInternalServerError, "A fault of the server"}
+	return errorStatus{http.StatusInternalServerError, "A fault of the server"}
 }
 
 // Codes that have an HTTP status of their own, different from that of their kind.

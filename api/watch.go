@@ -188,7 +188,7 @@ func (s *Server) AddNote(c echo.Context, _ wire.EventID) error {
 // write appends what compose makes of an event and its journal, nothing where that is nil, notes it in the
 // audit without names, and answers with what answer finds in the journal then; seq is 0 where nothing
 // was added.
-func (s *Server) write(c echo.Context, status int, kind tournament.EntryKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
+func (s *Server) write(c echo.Context, status int, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) (tournament.EntryBody, error),
 	answer func(journal []tournament.JournalEntry, seq int64) (any, error)) error {
 	ctx, who := c.Request().Context(), callerOf(c)
 	added, err := s.desk.Write(ctx, who.event.ID, who.token.ID, kind, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {

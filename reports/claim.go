@@ -83,7 +83,7 @@ const (
 )
 
 // MatchEngine says how an engine relates to the one that a claim names.
-func MatchEngine(claimed claim.Engine, used *UsedEngine) EngineMatch {
+func MatchEngine(claimed claim.NamedEngine, used *UsedEngine) EngineMatch {
 	words := func(s string) []string { return strings.Fields(strings.ToLower(s)) }
 	switch {
 	case claimed.SHA256 != "" && claimed.SHA256 == used.SHA256:
@@ -135,16 +135,16 @@ type ClaimCount struct {
 	Unclaimed int  `json:"unclaimed"`         // moves that match and are not among those said to
 
 	// Of the moves that count for statistics alone: no opening, no forced and no repeated moves (MODEL 2).
-	Counted      int        `json:"counted"`
-	CountedFound int        `json:"counted_found"` // matches among them
-	Expected     *float64   `json:"expected,omitempty"`
-	Within       *[2]int    `json:"within,omitempty"` // 95 of 100 draws have so many matches
-	AtLeast      *Frequency `json:"at_least,omitempty"`
-	Missing      Reason     `json:"missing,omitempty"` // why nothing is expected
+	Counted      int            `json:"counted"`
+	CountedFound int            `json:"counted_found"` // matches among them
+	Expected     *float64       `json:"expected,omitempty"`
+	Within       *[2]int        `json:"within,omitempty"` // 95 of 100 draws have so many matches
+	AtLeast      *DrawFrequency `json:"at_least,omitempty"`
+	Missing      Reason         `json:"missing,omitempty"` // why nothing is expected
 }
 
-// Frequency is how often draws come to something: an estimate of a probability, with its standard error.
-type Frequency struct {
+// DrawFrequency is how often draws come to something: an estimate of a probability, with its standard error.
+type DrawFrequency struct {
 	P  float64 `json:"p"`
 	SE float64 `json:"se"`
 }
@@ -156,17 +156,17 @@ type BestRange struct {
 	Length  int `json:"length"`  // counted moves of the range
 	Matches int `json:"matches"` // found among them
 	// Usual is in half of the draws the most matches that a row of this length has, or fewer.
-	Usual       int        `json:"usual"`
-	AtLeast     Frequency  `json:"at_least"`    // somewhere in his games
-	InGame      Frequency  `json:"in_game"`     // somewhere in this game
-	Independent Frequency  `json:"independent"` // somewhere in his games, as if moves were independent and the rating exact
-	Reaching    []Reaching `json:"reaching"`    // by number of matches, from the usual number to Length; never empty
+	Usual       int           `json:"usual"`
+	AtLeast     DrawFrequency `json:"at_least"`    // somewhere in his games
+	InGame      DrawFrequency `json:"in_game"`     // somewhere in this game
+	Independent DrawFrequency `json:"independent"` // somewhere in his games, as if moves were independent and the rating exact
+	Reaching    []Reaching    `json:"reaching"`    // by number of matches, from the usual number to Length; never empty
 }
 
 // Reaching is how often the best row has so many matches or more.
 type Reaching struct {
 	Matches int `json:"matches"`
-	Frequency
+	DrawFrequency
 }
 
 // ClaimDraws says what the chances of a claim were drawn from: the games of the player that count,

@@ -125,7 +125,7 @@ func (in *ClaimInput) game(g *ClaimedInput, claimed *claim.Game, missing Reason)
 }
 
 // moves compares one range move by move.
-func (in *ClaimInput) moves(g *ClaimedInput, claimed *claim.Range) ClaimedRange {
+func (in *ClaimInput) moves(g *ClaimedInput, claimed *claim.MoveRange) ClaimedRange {
 	r := ClaimedRange{First: claimed.First, Last: claimed.Last, Reason: claimed.Reason, Moves: []ClaimedMove{}}
 	switch {
 	case claimed.Matches != nil:
@@ -161,7 +161,7 @@ func (in *ClaimInput) moves(g *ClaimedInput, claimed *claim.Range) ClaimedRange 
 	return r
 }
 
-func standing(claimed *claim.Range, turn int, match bool) ClaimedMatch {
+func standing(claimed *claim.MoveRange, turn int, match bool) ClaimedMatch {
 	said, ok := claimed.Claims(turn)
 	switch {
 	case !ok:
@@ -325,7 +325,7 @@ func (c *ClaimCount) say(expected float64, drawn *score.Drawn) {
 	c.Expected, c.Within, c.AtLeast = &expected, &[2]int{low, high}, pointer(frequency(drawn, c.CountedFound))
 }
 
-func frequency(d *score.Drawn, k int) Frequency {
+func frequency(d *score.Drawn, k int) DrawFrequency {
 	p, se := d.AtLeast(k)
-	return Frequency{p, se}
+	return DrawFrequency{p, se}
 }

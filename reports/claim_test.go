@@ -11,7 +11,7 @@ import (
 
 // claimed is the claim on the first of four games, of forty counted moves each, in which Anna matches
 // in five of ten moves where half are expected.
-func claimed(t *testing.T, ranges []claim.Range, change func(*ClaimInput)) *ClaimReport {
+func claimed(t *testing.T, ranges []claim.MoveRange, change func(*ClaimInput)) *ClaimReport {
 	t.Helper()
 	var out *ClaimReport
 	fullTest(t, 5, func(in *FullTestInput) {
@@ -47,7 +47,7 @@ func claimed(t *testing.T, ranges []claim.Range, change func(*ClaimInput)) *Clai
 // 2.5 and nearly none of the rating's: 95 of 100 have 2 to 8. Somewhere in four games of forty moves
 // the best ten have at least five nearly always.
 func TestClaimByHand(t *testing.T) {
-	r := claimed(t, []claim.Range{{First: 9, Last: 18, Moves: []int{9, 10, 14}, Reason: "chosen"}}, nil)
+	r := claimed(t, []claim.MoveRange{{First: 9, Last: 18, Moves: []int{9, 10, 14}, Reason: "chosen"}}, nil)
 	n := r.ClaimedGames[0].Ranges[0]
 	if *n.Claimed != 3 || n.Played != 10 || n.Found != 5 || n.Confirmed != 2 || n.Wrong != 1 || n.Unclaimed != 3 || n.Named != 10 || n.Counted != 10 || n.CountedFound != 5 {
 		t.Errorf("%+v", n.ClaimCount)
@@ -85,7 +85,7 @@ func TestClaimByHand(t *testing.T) {
 
 // The same claim gives the same bytes, and ranges do not touch each other's counts.
 func TestClaimsAddUp(t *testing.T) {
-	ranges := []claim.Range{{First: 9, Last: 18, Matches: new(4)}, {First: 30, Last: 60, Matches: new(0)}}
+	ranges := []claim.MoveRange{{First: 9, Last: 18, Matches: new(4)}, {First: 30, Last: 60, Matches: new(0)}}
 	r := claimed(t, ranges, nil)
 	one, two := &r.ClaimedGames[0].Ranges[0].ClaimCount, &r.ClaimedGames[0].Ranges[1].ClaimCount
 	if *r.Total.Claimed != 4 || r.Total.Found != one.Found+two.Found || r.Total.Counted != one.Counted+two.Counted || *r.Total.Expected != *one.Expected+*two.Expected {
@@ -107,7 +107,7 @@ func TestClaimsAddUp(t *testing.T) {
 // Without a calibration, and of a game or moves that do not count, matches are counted and nothing is
 // expected.
 func TestClaimsWithoutExpectation(t *testing.T) {
-	span := []claim.Range{{First: 9, Last: 18, Matches: new(10)}}
+	span := []claim.MoveRange{{First: 9, Last: 18, Matches: new(10)}}
 	r := claimed(t, span, func(in *ClaimInput) {
 		in.Parameters, in.Provenance.Calibration, in.Provenance.UncalibratedFor = nil, nil, OtherRecipe
 	})
@@ -137,15 +137,15 @@ func TestMatchEngine(t *testing.T) {
 	digest := strings.Repeat("a", 64)
 	used := &UsedEngine{Name: "Stockfish 15.1", SHA256: digest}
 	for _, tt := range []struct {
-		claimed claim.Engine
+		claimed claim.NamedEngine
 		want    EngineMatch
 	}{
-		{claim.Engine{SHA256: digest}, SameFile},
-		{claim.Engine{Name: "stockfish", Version: "15.1"}, SameVersion},
-		{claim.Engine{Name: "Stockfish", Version: "15.1", SHA256: strings.Repeat("b", 64)}, SameVersion},
-		{claim.Engine{Name: "Stockfish", Version: "15"}, StandardEngine},
-		{claim.Engine{Name: "Stockfish 15.1"}, StandardEngine}, // no version: another file of the name may be meant
-		{claim.Engine{}, StandardEngine},
+		{claim.NamedEngine{SHA256: digest}, SameFile},
+		{claim.NamedEngine{Name: "stockfish", Version: "15.1"}, SameVersion},
+		{claim.NamedEngine{Name: "Stockfish", Version: "15.1", SHA256: strings.Repeat("b", 64)}, SameVersion},
+		{claim.NamedEngine{Name: "Stockfish", Version: "15"}, StandardEngine},
+		{claim.NamedEngine{Name: "Stockfish 15.1"}, StandardEngine}, // no version: another file of the name may be meant
+		{claim.NamedEngine{}, StandardEngine},
 	} {
 		if got := MatchEngine(tt.claimed, used); got != tt.want {
 			t.Errorf("%+v: %s, want %s", tt.claimed, got, tt.want)

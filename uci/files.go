@@ -14,8 +14,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// File is a file that an engine consists of.
-type File struct {
+// ProgramFile is a file that an engine consists of.
+type ProgramFile struct {
 	Path   string `json:"path"`
 	SHA256 string `json:"sha256"` // hex
 }
@@ -31,7 +31,7 @@ type File struct {
 // given the same files would pass for the engine.
 //
 // A script is a fault.Invalid error, because what it starts could change without a trace.
-func examine(program string, args []string) (files []File, sum string, err error) {
+func examine(program string, args []string) (files []ProgramFile, sum string, err error) {
 	if err := refuseScript(program); err != nil {
 		return nil, "", err
 	}
@@ -60,7 +60,7 @@ func examine(program string, args []string) (files []File, sum string, err error
 	return files, hex.EncodeToString(whole[:]), err
 }
 
-func firstSum(files []File) string {
+func firstSum(files []ProgramFile) string {
 	if len(files) == 0 {
 		return ""
 	}
@@ -134,7 +134,7 @@ func companions(path string) []string {
 }
 
 // digests returns the SHA-256 of each file.
-func digests(paths ...string) (files []File, err error) {
+func digests(paths ...string) (files []ProgramFile, err error) {
 	for _, path := range paths {
 		f, err := os.Open(path)
 		if err != nil {
@@ -146,7 +146,7 @@ func digests(paths ...string) (files []File, err error) {
 		if err != nil {
 			return nil, unreadable(path, err)
 		}
-		files = append(files, File{path, hex.EncodeToString(h.Sum(nil))})
+		files = append(files, ProgramFile{path, hex.EncodeToString(h.Sum(nil))})
 	}
 	return files, nil
 }

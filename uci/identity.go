@@ -15,7 +15,7 @@ type Identity struct {
 	Author  string            `json:"author"`          // as the engine gives it
 	Path    string            `json:"path"`            // of the program
 	Args    []string          `json:"args,omitempty"`  // command-line arguments
-	Files   []File            `json:"files,omitempty"` // the binary and those that arguments name
+	Files   []ProgramFile     `json:"files,omitempty"` // the binary and those that arguments name
 	SHA256  string            `json:"sha256"`          // of the program, hex; with arguments, of all files and arguments
 	Network string            `json:"network"`         // evaluation network, empty where the engine has none
 	Offers  []Offer           `json:"offers"`          // options that the engine offers, in its order

@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// place is one counted move of a performance: which of its games, and which move.
-type place struct{ game, move int }
+// movePlace is one counted move of a performance: which of its games, and which move.
+type movePlace struct{ game, move int }
 
 // help is a way to be assisted: which moves of a performance are replaced.
 type help struct {
@@ -50,16 +50,16 @@ func ways() (all []help) {
 }
 
 // choose returns the moves of some sides that are replaced.
-func (h help) choose(sides []*side, random *rand.Rand) (chosen []place) {
-	var all []place
+func (h help) choose(sides []*side, random *rand.Rand) (chosen []movePlace) {
+	var all []movePlace
 	for g, s := range sides {
 		for m := range s.Moves {
 			if h.qualify(s, m) {
-				all = append(all, place{g, m})
+				all = append(all, movePlace{g, m})
 			}
 		}
 	}
-	hard := func(a, b place) int {
+	hard := func(a, b movePlace) int {
 		return cmp.Compare(sides[a.game].game.Moves[a.move].MM.Mean, sides[b.game].game.Moves[b.move].MM.Mean)
 	}
 	switch {

@@ -12,32 +12,32 @@ import (
 // lines are where the shares of honest performances are counted.
 func lines() []float64 { return []float64{2, 2.5, 3, 3.5, 4} }
 
-// test names one z of a performance and how to get it.
-type test struct {
+// adjustedZ names one z of a performance and how to get it.
+type adjustedZ struct {
 	name string
 	of   func(a *score.Assessment) float64
 }
 
 // tests lists every adjusted z.
-func tests() (all []test) {
+func tests() (all []adjustedZ) {
 	for _, q := range score.Quantities() {
-		all = append(all, test{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).Z }})
+		all = append(all, adjustedZ{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).Z }})
 	}
 	return append(all,
-		test{"combined", func(a *score.Assessment) float64 { return a.Combined.Z }},
-		test{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
+		adjustedZ{"combined", func(a *score.Assessment) float64 { return a.Combined.Z }},
+		adjustedZ{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
 }
 
 // rawTests lists every z without any adjustment, so that one sees what it does.
-func rawTests() (all []test) {
+func rawTests() (all []adjustedZ) {
 	for _, q := range score.Quantities() {
-		all = append(all, test{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).RawZ }})
+		all = append(all, adjustedZ{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).RawZ }})
 	}
 	return all
 }
 
 // mainTests lists those that matter most.
-func mainTests() (some []test) {
+func mainTests() (some []adjustedZ) {
 	for _, t := range tests() {
 		switch t.name {
 		case "mm", "ev", "asd", "close", "root", "lr", "combined", "roi":
@@ -86,7 +86,7 @@ func (c *sample) assessAll(run Runner, all []performance, params *score.Paramete
 }
 
 // describeAll describes tests over performances, with events as what is drawn anew.
-func describeAll(sample string, wanted []test, all []performance, assessed []score.Assessment, histograms bool) (rows []calibration.ZRow) {
+func describeAll(sample string, wanted []adjustedZ, all []performance, assessed []score.Assessment, histograms bool) (rows []calibration.ZRow) {
 	if len(all) < 3 {
 		return nil
 	}

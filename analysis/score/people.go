@@ -2,9 +2,9 @@ package score
 
 // people are the players of a performance, mostly one, and seldom more than
 // those of one event that somebody has met, each with a sum over his moves.
-type people []part
+type people []playerSum
 
-type part struct {
+type playerSum struct {
 	player string
 	sum    float64
 }
@@ -16,7 +16,7 @@ func (ps *people) of(player string) *float64 {
 			return &(*ps)[i].sum
 		}
 	}
-	*ps = append(*ps, part{player: player})
+	*ps = append(*ps, playerSum{player: player})
 	return &(*ps)[len(*ps)-1].sum
 }
 

@@ -25,12 +25,12 @@ type shown struct {
 	Path    string // of the request, with its query
 	Person  string // the name of his token, "" at the door
 	Event   *wire.Event
-	Parts   []part   // of the navigation
-	Unwell  []string // parts of the service that do not work now
-	Problem string   // why a form was refused, in the API's words
-	Admin   bool     // he looks after the machine and its users
-	Cases   bool     // he may have a part in cases
-	Notice  string   // the id of a message that something is done
+	Parts   []navPart // of the navigation
+	Unwell  []string  // parts of the service that do not work now
+	Problem string    // why a form was refused, in the API's words
+	Admin   bool      // he looks after the machine and its users
+	Cases   bool      // he may have a part in cases
+	Notice  string    // the id of a message that something is done
 	Content any
 	Typed   url.Values // what a refused or interrupted form held
 	Next    string     // where the door leads

@@ -22,11 +22,11 @@ func eventPages() []page {
 }
 
 // parts are the pages of the event that are open to the person, or those beside a page of the administrator.
-func (v *visit) parts() []part {
-	var all []part
+func (v *visit) parts() []navPart {
+	var all []navPart
 	if strings.HasPrefix(v.page.path, "/admin/") {
 		for _, g := range adminPages() {
-			all = append(all, part{Name: g.name, Path: g.path, Here: g.name == v.page.name})
+			all = append(all, navPart{Name: g.name, Path: g.path, Here: g.name == v.page.name})
 		}
 	}
 	if v.event == nil {
@@ -34,7 +34,7 @@ func (v *visit) parts() []part {
 	}
 	for _, g := range v.table {
 		if path, ok := v.reach(g); ok {
-			all = append(all, part{Name: g.name, Path: path, Here: g.name == v.page.name})
+			all = append(all, navPart{Name: g.name, Path: path, Here: g.name == v.page.name})
 		}
 	}
 	return all

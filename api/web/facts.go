@@ -28,12 +28,12 @@ type factsContent struct {
 // factGroup is a part of the form.
 type factGroup struct {
 	Name  string
-	Facts []fact
+	Facts []factField
 }
 
-// fact is one field. Its name is that of the API; label and hint are words of the lists web.fact and
+// factField is one field. Its name is that of the API; label and hint are words of the lists web.fact and
 // web.fact_hint.
-type fact struct {
+type factField struct {
 	Name    string
 	Kind    string // text, date, number, choice, choices
 	Words   string // list of words for what can be chosen; "" where it is shown as it is
@@ -42,8 +42,8 @@ type fact struct {
 }
 
 // Shown is the field as the form holds it: as it was typed, or else as it is stored.
-func (f fact) Shown(typed url.Values, changed bool) factShown {
-	s := factShown{fact: f, Values: f.Stored}
+func (f factField) Shown(typed url.Values, changed bool) factShown {
+	s := factShown{factField: f, Values: f.Stored}
 	if typed.Has(f.Name) {
 		s.Values = slices.DeleteFunc(slices.Clone(typed[f.Name]), func(value string) bool { return value == "" })
 	}
@@ -55,7 +55,7 @@ func (f fact) Shown(typed url.Values, changed bool) factShown {
 
 // factShown is a field with what it holds.
 type factShown struct {
-	fact
+	factField
 	Values []string
 	Now    string // what somebody else has written meanwhile, where that is something else
 }
@@ -81,29 +81,29 @@ const none = "none"
 
 // factGroups are the fields of the form, without what is stored.
 func factGroups() []factGroup {
-	text := func(name string) fact { return fact{Name: name, Kind: "text"} }
-	number := func(name string) fact { return fact{Name: name, Kind: "number"} }
-	date := func(name string) fact { return fact{Name: name, Kind: "date"} }
-	yesNo := func(name string) fact {
-		return fact{Name: name, Kind: "choice", Words: "web.yes_no", Options: []string{"", string(tournament.Yes), string(tournament.No)}}
+	text := func(name string) factField { return factField{Name: name, Kind: "text"} }
+	number := func(name string) factField { return factField{Name: name, Kind: "number"} }
+	date := func(name string) factField { return factField{Name: name, Kind: "date"} }
+	yesNo := func(name string) factField {
+		return factField{Name: name, Kind: "choice", Words: "web.yes_no", Options: []string{"", string(tournament.Yes), string(tournament.No)}}
 	}
 	return []factGroup{
-		{"event", []fact{text("name"), text("site"), text("federation"), date("start"), date("end"), number("planned_rounds"), number("players")}},
-		{"play", []fact{
+		{"event", []factField{text("name"), text("site"), text("federation"), date("start"), date("end"), number("planned_rounds"), number("players")}},
+		{"play", []factField{
 			{Name: "mode", Kind: "choice", Words: "web.mode", Options: choices(regulations.Modes())},
 			{Name: "system", Kind: "choice", Words: "system", Options: choices(tournament.Systems())},
 			yesNo("team"), yesNo("predetermined"),
 			{Name: "time_class", Kind: "choice", Words: "time_class", Options: []string{string(wire.TimeClassStandard), string(wire.TimeClassRapid), string(wire.TimeClassBlitz)}},
 			text("time_control"), text("time_zone"), text("platform"),
 		}},
-		{"standing", []fact{
+		{"standing", []factField{
 			{Name: "rule_set", Kind: "choice", Words: "web.rule_set", Options: choices(regulations.RuleSets())[1:]},
 			yesNo("official"), yesNo("rated"),
 			{Name: "championship", Kind: "choice", Words: "web.championship", Options: choices(tournament.Championships())},
 			yesNo("women"), {Name: "titles", Kind: "choices", Options: append(tournament.Titles(), none)},
 		}},
-		{"prizes", []fact{number("prize_fund"), text("prize_note")}},
-		{"people", []fact{text("chief_arbiter"), text("organiser"), text("appeals"), yesNo("points_after_exclusion")}},
+		{"prizes", []factField{number("prize_fund"), text("prize_note")}},
+		{"people", []factField{text("chief_arbiter"), text("organiser"), text("appeals"), yesNo("points_after_exclusion")}},
 	}
 }
 

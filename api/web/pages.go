@@ -67,8 +67,8 @@ func (v *visit) open(operations ...string) bool {
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
 
-// part is a part of the navigation of an event.
-type part struct {
+// navPart is a part of the navigation of an event.
+type navPart struct {
 	Name, Path string
 	Here       bool
 }

@@ -24,7 +24,7 @@ type visit struct {
 	*edition
 	c       echo.Context
 	page    page
-	person  api.Person
+	person  api.SignedIn
 	late    bool   // the sign-in has ended
 	cookie  string // "" unless the person is signed in
 	lang    string

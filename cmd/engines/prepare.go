@@ -201,7 +201,7 @@ func engineOf(id uci.Identity, behaviour string) reports.UsedEngine {
 func argumentsOf(id uci.Identity) []string {
 	args := slices.Clone(id.Args)
 	for i, a := range args {
-		if slices.ContainsFunc(id.Files, func(f uci.File) bool { return filepath.Base(f.Path) == filepath.Base(a) }) {
+		if slices.ContainsFunc(id.Files, func(f uci.ProgramFile) bool { return filepath.Base(f.Path) == filepath.Base(a) }) {
 			args[i] = filepath.Base(a)
 		}
 	}

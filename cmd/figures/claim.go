@@ -110,12 +110,12 @@ func (f *claimFlags) check(files []string) error {
 }
 
 // report evaluates games and compiles the report.
-func (f *claimFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (drawing, error) {
+func (f *claimFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (reportWriter, error) {
 	rounds, class, ruleSet, err := f.Parse()
 	if err != nil {
 		return nil, err
 	}
-	rerun := pipeline.ClaimRerun{
+	rerun := pipeline.ClaimTest{
 		PlayerTest: pipeline.PlayerTest{Terms: run.Terms(ruleSet, class), TestRequest: f.asked, Quick: run.Quick(ruleSet, class), Field: f.field},
 		Claim:      *f.claim,
 	}

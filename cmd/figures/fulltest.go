@@ -127,7 +127,7 @@ func (f *testFlags) moment() (err error) {
 }
 
 // report evaluates games and compiles the requested report.
-func (f *testFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (drawing, error) {
+func (f *testFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (reportWriter, error) {
 	rounds, class, ruleSet, err := f.Parse()
 	if err != nil {
 		return nil, err

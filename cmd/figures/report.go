@@ -58,7 +58,7 @@ type reporting interface {
 	add(*pflag.FlagSet)
 	shared() *reportFlags
 	check(files []string) error // finds wrong flags before hours of work
-	report(context.Context, *terminal.Program, *engines.Prepared, pipeline.Input) (drawing, error)
+	report(context.Context, *terminal.Program, *engines.Prepared, pipeline.Input) (reportWriter, error)
 }
 
 // makeReport reads the files, makes the requested report, and writes it.
@@ -87,5 +87,5 @@ func makeReport(ctx context.Context, p *terminal.Program, f reporting, files []s
 	return shared.Write(p, func(w io.Writer, o render.Options) error { return draw(w, shared.Format, o) })
 }
 
-// drawing writes a compiled report in a format.
-type drawing func(w io.Writer, format string, o render.Options) error
+// reportWriter writes a compiled report in a format.
+type reportWriter func(w io.Writer, format string, o render.Options) error

@@ -77,7 +77,7 @@ func (f *screenFlags) check(files []string) error {
 }
 
 // report evaluates games and compiles the requested report.
-func (f *screenFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (drawing, error) {
+func (f *screenFlags) report(ctx context.Context, p *terminal.Program, run *engines.Prepared, in pipeline.Input) (reportWriter, error) {
 	rounds, class, ruleSet, err := f.Parse()
 	if err != nil {
 		return nil, err

@@ -83,8 +83,8 @@ func VerifyCommand(p *terminal.Program) *cobra.Command {
 	return c
 }
 
-// statement is what a report says of how it was made.
-type statement struct {
+// reportOrigin is what a report says of how it was made.
+type reportOrigin struct {
 	Provenance reports.Provenance   `json:"provenance"`
 	Notes      []reports.InputNote  `json:"notes"`
 	Selection  reports.RowSelection `json:"selection"`
@@ -104,7 +104,7 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 	if err != nil {
 		return fault.Wrap(err, fault.NotFound, "no_file", "the report %s cannot be read", path)
 	}
-	var report statement
+	var report reportOrigin
 	made := &report.Provenance
 	if err := json.Unmarshal(body, &report); err != nil || !slices.Contains([]string{reports.TaskScreen, reports.TaskTest, reports.TaskClaim}, made.Task) {
 		return fault.New(fault.Invalid, "no_report", "%s is no report in JSON that names its command and files", path)
@@ -165,7 +165,7 @@ func verify(ctx context.Context, p *terminal.Program, f verifyFlags, path string
 // secondEngine returns the second engine as far as the report needs it. If half of the report
 // comes from an engine that is not named, the report cannot be verified, and the error says so
 // before hours of work.
-func (c *statement) secondEngine(f engines.EngineFlags) (engines.EngineFlags, error) {
+func (c *reportOrigin) secondEngine(f engines.EngineFlags) (engines.EngineFlags, error) {
 	switch {
 	case c.Second == nil:
 		return engines.EngineFlags{}, nil
@@ -303,7 +303,7 @@ func recheck(ctx context.Context, p *terminal.Program, run *engines.Prepared, bo
 
 // again makes the report from the stated options and its record of the event, as JSON. shown is the
 // one player whom it shows, "" for a whole report.
-func again(ctx context.Context, p *terminal.Program, report *statement, shown string, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
+func again(ctx context.Context, p *terminal.Program, report *reportOrigin, shown string, quiet bool, run *engines.Prepared, in pipeline.Input) ([]byte, error) {
 	made, test := &report.Provenance, &testFlags{}
 	test.asked.Record = report.Record
 	var f reporting = test
@@ -347,7 +347,7 @@ func stated(f reporting, options []reports.StatedOption) error {
 
 // compared reports whether a report comes out the same, or where it differs. Another version of
 // the program is mentioned, but is not a difference.
-func compared(p *terminal.Program, report *statement, was, is []byte, share float64) error {
+func compared(p *terminal.Program, report *reportOrigin, was, is []byte, share float64) error {
 	made := &report.Provenance
 	now := terminal.Provenance(made.Engine)
 	ignored := map[string]bool{}
@@ -355,7 +355,7 @@ func compared(p *terminal.Program, report *statement, was, is []byte, share floa
 		fmt.Fprintf(p.Stderr, "The report was made by %s; this is %s.\n", builtAs(made), builtAs(&now))
 		ignored["provenance.version"], ignored["provenance.commit"], ignored["provenance.modified"] = true, true, true
 	}
-	var again statement
+	var again reportOrigin
 	if err := json.Unmarshal(is, &again); err == nil && again.Provenance.Engine.SHA256 != made.Engine.SHA256 {
 		otherBuild(p, "provenance", ignored)
 	}

@@ -15,7 +15,7 @@ const remindEvery = 5 * time.Minute
 // caseCalendar is what time brings in cases by itself.
 type caseCalendar struct {
 	reminders *calendar.Reminders
-	retention *calendar.Retention
+	retention *calendar.Eraser
 }
 
 func (s *service) caseCalendar() (caseCalendar, error) {
@@ -27,7 +27,7 @@ func (s *service) caseCalendar() (caseCalendar, error) {
 	docket := &calendar.Docket{Store: s.db, Retention: s.Keep}
 	return caseCalendar{
 		reminders: &calendar.Reminders{Agenda: docket, Memory: s.db, Carriers: carriers, Words: words, Now: s.now, Log: s.log},
-		retention: &calendar.Retention{Vault: docket, Now: s.now, Log: s.log},
+		retention: &calendar.Eraser{Vault: docket, Now: s.now, Log: s.log},
 	}, err
 }
 

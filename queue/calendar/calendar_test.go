@@ -221,7 +221,7 @@ func TestRetention(t *testing.T) {
 		},
 	}
 	var log bytes.Buffer
-	r := &Retention{Vault: c, Now: func() time.Time { return since }, Log: slog.New(slog.NewTextHandler(&log, nil))}
+	r := &Eraser{Vault: c, Now: func() time.Time { return since }, Log: slog.New(slog.NewTextHandler(&log, nil))}
 	if err := r.Erase(t.Context()); err == nil || !strings.Contains(err.Error(), "busy") {
 		t.Errorf("%v", err)
 	}

@@ -26,8 +26,8 @@ type Vault interface {
 	Audit(ctx context.Context, entries []store.AuditEntry) error
 }
 
-// Retention erases what has been kept for as long as it may be.
-type Retention struct {
+// Eraser erases what has been kept for as long as it may be.
+type Eraser struct {
 	Vault Vault
 	Now   func() time.Time
 	Log   *slog.Logger
@@ -35,7 +35,7 @@ type Retention struct {
 
 // Erase erases what is due; each erasure is in the audit before it happens. What is held stays. What fails does not
 // keep the others, and is told.
-func (r *Retention) Erase(ctx context.Context) error {
+func (r *Eraser) Erase(ctx context.Context) error {
 	expired, err := r.Vault.Expired(ctx, r.Now())
 	if err != nil {
 		return err
@@ -57,7 +57,7 @@ func (r *Retention) Erase(ctx context.Context) error {
 	return errors.Join(failed...)
 }
 
-func (r *Retention) erase(ctx context.Context, e Expired) error {
+func (r *Eraser) erase(ctx context.Context, e Expired) error {
 	entry := store.AuditEntry{
 		At: r.Now().UTC(), Role: "retention", Action: "erase", Subject: e.ID, Detail: e.Kind + ", kept until " + e.Since.UTC().Format(time.DateOnly),
 	}

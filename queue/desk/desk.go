@@ -52,7 +52,7 @@ type GameSource interface {
 // all or nothing, and returns it as it was added. compose sees the event and what was written
 // before, and may refuse; what says nothing adds nothing. An event that is closed takes only what is due then (EntryKind.OfClosedEvent; else Conflict),
 // and what makes no sense is Invalid.
-func (d *Desk) Write(ctx context.Context, event, by string, kind tournament.EntryKind, compose func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error)) ([]tournament.JournalEntry, error) {
+func (d *Desk) Write(ctx context.Context, event, by string, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error)) ([]tournament.JournalEntry, error) {
 	return d.Store.AppendJournal(ctx, event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
 		if err := e.NotClosed(); err != nil && !kind.OfClosedEvent() {
 			return nil, err

@@ -18,16 +18,16 @@ import (
 	"fairplay/uci"
 )
 
-// ClaimRerun runs an engine claim again: on its moves, and on all games of the player that count, in
+// ClaimTest runs an engine claim again: on its moves, and on all games of the player that count, in
 // which its ranges were chosen. PlayerTest says on what terms; it names the player.
-type ClaimRerun struct {
+type ClaimTest struct {
 	PlayerTest
 	Claim reports.EngineClaim
 }
 
 // Choose finds the player, his games and his rating as for a test, and the games of the claim among
 // them. The error is Invalid where a game cannot be told.
-func (c *ClaimRerun) Choose(in Input) (*tournament.Selection, *roster.Person, float64, []reports.ClaimedInput, error) {
+func (c *ClaimTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, []reports.ClaimedInput, error) {
 	if len(c.Claim.Games) == 0 {
 		return nil, nil, 0, nil, fault.New(fault.Invalid, "claim", "the claim names no games, so that there is nothing to run again")
 	}
@@ -83,7 +83,7 @@ func prefixed(prefix, s string) string {
 
 // Run evaluates the player's games and the moves of the claim, and compiles the report. The errors are
 // those of a test, and Invalid where a game of the claim cannot be told.
-func (c *ClaimRerun) Run(ctx context.Context, in Input) (*reports.ClaimReport, error) {
+func (c *ClaimTest) Run(ctx context.Context, in Input) (*reports.ClaimReport, error) {
 	chosen, person, rating, claimed, err := c.Choose(in)
 	if err != nil {
 		return nil, err
@@ -122,7 +122,7 @@ func (c *ClaimRerun) Run(ctx context.Context, in Input) (*reports.ClaimReport, e
 
 // look finds the engine's choices at the moves of a game of the claim, also at those that do not count
 // and that the tests leave out.
-func (c *ClaimRerun) look(ctx context.Context, g *reports.ClaimedInput, named interface{ Holds(turn int) bool }, tested []reports.TestedGame) (err error) {
+func (c *ClaimTest) look(ctx context.Context, g *reports.ClaimedInput, named interface{ Holds(turn int) bool }, tested []reports.TestedGame) (err error) {
 	if c.Whole != nil {
 		if g.Game, err = c.Whole(ctx, g.Game); err != nil {
 			return err
@@ -157,7 +157,7 @@ func (c *ClaimRerun) look(ctx context.Context, g *reports.ClaimedInput, named in
 
 // choice returns the engine's choice in a position: the end of the deep pass, or the only legal move. ok
 // is false where no engine could evaluate it.
-func (c *ClaimRerun) choice(ctx context.Context, key string) (choice analysis.Line, ok bool, err error) {
+func (c *ClaimTest) choice(ctx context.Context, key string) (choice analysis.Line, ok bool, err error) {
 	at, err := pgn.NewPosition(key)
 	if err != nil {
 		return choice, false, err
@@ -189,7 +189,7 @@ func (c *ClaimRerun) choice(ctx context.Context, key string) (choice analysis.Li
 }
 
 // uncounted are the moves of a game that does not count.
-func (c *ClaimRerun) uncounted(g *reports.ClaimedInput) ([]reports.ScoredMove, error) {
+func (c *ClaimTest) uncounted(g *reports.ClaimedInput) ([]reports.ScoredMove, error) {
 	plan, err := record.New(g.Game, c.Policy, c.Book)
 	if err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ const caseFile = "case_file"
 // Export is a case file that somebody asks for.
 type Export struct {
 	Case   string // ID
-	By     Reader
+	By     CaseReader
 	Name   string // of the reader, printed with the time on what he gets
 	Lang   string
 	Masked bool // others than the parties are called by numbers
@@ -74,7 +74,7 @@ func (r *Register) file(ctx context.Context, x Export) (*file, error) {
 type file struct {
 	*Register
 	Export
-	kept     store.Case
+	kept     store.CaseCover
 	seen     complaint.Case
 	view     View
 	at       time.Time
@@ -115,7 +115,7 @@ func (f *file) fill(ctx context.Context) error {
 	if err := f.json("entries.json", f.view.Entries); err != nil {
 		return err
 	}
-	if err := f.json("votes.json", append([]Ballot{}, f.view.Ballots...)); err != nil {
+	if err := f.json("votes.json", append([]BallotView{}, f.view.Ballots...)); err != nil {
 		return err
 	}
 	audit, err := f.audit(ctx)

@@ -56,28 +56,28 @@ func (h *Holder) refused(ctx context.Context, role access.Role, action, subject 
 
 // admit finds a case by its number or ID, and with which role he may do something with it. A case that is not there is
 // hidden like one that is not open to him.
-func (h *Holder) admit(ctx context.Context, name string, a access.Action, action string) (string, Reader, error) {
+func (h *Holder) admit(ctx context.Context, name string, a access.Action, action string) (string, CaseReader, error) {
 	kept, err := h.find(ctx, name)
 	if err != nil {
-		return "", Reader{}, h.refused(ctx, "", action, "", err)
+		return "", CaseReader{}, h.refused(ctx, "", action, "", err)
 	}
 	role, err := access.Allow(a, h.Token.Grants, kept.On())
 	if err != nil {
-		return "", Reader{}, h.refused(ctx, "", action, kept.ID, err)
+		return "", CaseReader{}, h.refused(ctx, "", action, kept.ID, err)
 	}
 	return kept.ID, ReaderOf(h.Token, role), nil
 }
 
-func (h *Holder) find(ctx context.Context, name string) (store.Case, error) {
+func (h *Holder) find(ctx context.Context, name string) (store.CaseCover, error) {
 	if access.IsID(name) {
 		kept, err := h.Register.Keeper.Case(ctx, name)
 		return kept, access.Hide(err)
 	}
 	all, err := h.Register.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, h.Token.Grants)})
 	if err != nil {
-		return store.Case{}, err
+		return store.CaseCover{}, err
 	}
-	found := []store.Case{}
+	found := []store.CaseCover{}
 	for _, kept := range all {
 		if _, err := access.Allow(access.SeeCases, h.Token.Grants, kept.On()); err == nil && strings.EqualFold(complaint.Number(kept.ID), name) {
 			found = append(found, kept)
@@ -85,11 +85,11 @@ func (h *Holder) find(ctx context.Context, name string) (store.Case, error) {
 	}
 	switch len(found) {
 	case 0:
-		return store.Case{}, access.Hidden()
+		return store.CaseCover{}, access.Hidden()
 	case 1:
 		return found[0], nil
 	}
-	return store.Case{}, fault.New(fault.Conflict, "case_number", "%d cases have the number %s; name the case by its ID", len(found), name)
+	return store.CaseCover{}, fault.New(fault.Conflict, "case_number", "%d cases have the number %s; name the case by its ID", len(found), name)
 }
 
 // List returns the cases in which he has a part, the newest first.
@@ -126,7 +126,7 @@ func (h *Holder) Read(ctx context.Context, name string) (View, error) {
 	return h.read(ctx, id, by)
 }
 
-func (h *Holder) read(ctx context.Context, id string, by Reader) (View, error) {
+func (h *Holder) read(ctx context.Context, id string, by CaseReader) (View, error) {
 	if err := h.note(ctx, by.Role, "readCase", id, ""); err != nil {
 		return View{}, err
 	}
@@ -199,7 +199,7 @@ func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 }
 
 // attach adds the scan of a form. No scanner for viruses is asked.
-func (h *Holder) attach(ctx context.Context, id string, p Paper, by Reader) error {
+func (h *Holder) attach(ctx context.Context, id string, p Paper, by CaseReader) error {
 	blob, err := h.NewID()
 	if err != nil {
 		return err

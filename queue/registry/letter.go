@@ -17,7 +17,7 @@ const FormLetter = "form"
 
 // Letter writes a letter of a case, or its form, in one of render.PaperFormats. What the reader may not see, or the case has
 // given no cause for, is hidden (NotFound).
-func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, format string, o render.Options, by Reader) error {
+func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, format string, o render.Options, by CaseReader) error {
 	_, c, err := r.read(ctx, id)
 	if err != nil {
 		return err
@@ -44,7 +44,7 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 // letter returns the letter to somebody, the first of its kind for "". It is nil where the case has given no cause for it, or
 // the reader may not see it: chair and secretary see every letter, a chief arbiter those to the complainant while the
 // case is his, and a party those to itself that were sent.
-func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by Reader, now time.Time) *render.Letter {
+func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by CaseReader, now time.Time) *render.Letter {
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	if party {
 		me, known := c.As(by)

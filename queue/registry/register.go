@@ -23,15 +23,15 @@ import (
 
 // Register is where cases are kept. Its methods may be called at the same time.
 type Register struct {
-	Keeper Keeper
+	Keeper CaseKeeper
 	Events EventSource
 	Now    func() time.Time
-	Random io.Reader // for keys of cases
-	Scan   Scanner   // nil for none: then files are stored as not scanned
+	Random io.Reader    // for keys of cases
+	Scan   VirusScanner // nil for none: then files are stored as not scanned
 }
 
-// Scanner looks for viruses in a file; *intake.Scanner is one.
-type Scanner interface {
+// VirusScanner looks for viruses in a file; *intake.Scanner is one.
+type VirusScanner interface {
 	Scan(ctx context.Context, file io.Reader) (intake.Scan, error)
 }
 
@@ -40,15 +40,15 @@ type EventSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
-// Keeper keeps cases; *store.DB is one.
-type Keeper interface {
-	OpenCase(ctx context.Context, random io.Reader, c store.Case, entries []complaint.Entry) (store.Case, error)
-	Case(ctx context.Context, id string) (store.Case, error)
-	CaseHistory(ctx context.Context, id string) (store.Case, []complaint.Entry, error)
-	Cases(ctx context.Context, q store.CasesQuery) ([]store.Case, error)
-	AppendCase(ctx context.Context, id string, write func(*store.Case, []complaint.Entry) ([]complaint.Entry, error)) (store.Case, []complaint.Entry, error)
+// CaseKeeper keeps cases; *store.DB is one.
+type CaseKeeper interface {
+	OpenCase(ctx context.Context, random io.Reader, c store.CaseCover, entries []complaint.Entry) (store.CaseCover, error)
+	Case(ctx context.Context, id string) (store.CaseCover, error)
+	CaseHistory(ctx context.Context, id string) (store.CaseCover, []complaint.Entry, error)
+	Cases(ctx context.Context, q store.CasesQuery) ([]store.CaseCover, error)
+	AppendCase(ctx context.Context, id string, write func(*store.CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (store.CaseCover, []complaint.Entry, error)
 	AddBlob(ctx context.Context, id string, b store.CaseBlob, body io.Reader,
-		write func(*store.Case, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
+		write func(*store.CaseCover, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
 	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
 	Event(ctx context.Context, id string) (store.Event, error)
@@ -62,8 +62,8 @@ type Keeper interface {
 	Grant(ctx context.Context, token string, g access.Grant) error
 }
 
-// Reader is who reads a case or acts on it, by which of his roles.
-type Reader = complaint.Actor
+// CaseReader is who reads a case or acts on it, by which of his roles.
+type CaseReader = complaint.Actor
 
 // NewCase is a case that somebody opens: about an event that is kept here, or about one of which he states the facts.
 type NewCase struct {
@@ -75,25 +75,25 @@ type NewCase struct {
 
 // Open opens a case with this ID and enters more into it, all or nothing. event is the one that it names, nil for none. What
 // the rules do not allow is refused with the reason.
-func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by Reader, more ...complaint.Body) (store.Case, error) {
+func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more ...complaint.Body) (store.CaseCover, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
 		in, err := r.competition(ctx, *event, n.Procedure)
 		if err != nil {
-			return store.Case{}, err
+			return store.CaseCover{}, err
 		}
 		opening.In = in
 	}
 	entry, err := complaint.Case{}.Write(opening, by, r.Now().UTC())
 	if err != nil {
-		return store.Case{}, err
+		return store.CaseCover{}, err
 	}
-	c := store.Case{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
+	c := store.CaseCover{ID: id, Event: n.Event, Arbiter: n.Kind == complaint.ITC || by.Role == access.ChiefArbiter}
 	entries := []complaint.Entry{entry}
 	for _, body := range more {
 		next, err := r.entry(&c, entries, body, by)
 		if err != nil {
-			return store.Case{}, err
+			return store.CaseCover{}, err
 		}
 		entries = append(entries, next...)
 	}
@@ -101,7 +101,7 @@ func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.
 }
 
 // read returns a case with what its entries make of it.
-func (r *Register) read(ctx context.Context, id string) (store.Case, complaint.Case, error) {
+func (r *Register) read(ctx context.Context, id string) (store.CaseCover, complaint.Case, error) {
 	kept, entries, err := r.Keeper.CaseHistory(ctx, id)
 	if err != nil {
 		return kept, complaint.Case{}, err
@@ -112,7 +112,7 @@ func (r *Register) read(ctx context.Context, id string) (store.Case, complaint.C
 
 // look returns a case, and what somebody may see of it, without other cases. Where he sees nothing of it, it is hidden from
 // him (NotFound).
-func (r *Register) look(ctx context.Context, id string, by Reader) (kept store.Case, c complaint.Case, view View, err error) {
+func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept store.CaseCover, c complaint.Case, view View, err error) {
 	if kept, c, err = r.read(ctx, id); err != nil {
 		return kept, c, view, err
 	}
@@ -124,7 +124,7 @@ func (r *Register) look(ctx context.Context, id string, by Reader) (kept store.C
 }
 
 // Read returns a case as somebody may see it. Where he sees nothing of it, it is hidden from him (NotFound).
-func (r *Register) Read(ctx context.Context, id string, by Reader) (View, error) {
+func (r *Register) Read(ctx context.Context, id string, by CaseReader) (View, error) {
 	_, c, view, err := r.look(ctx, id, by)
 	if err == nil && (keepsRegister(by.Role) || by.Role == access.FPLMember) {
 		view.Earlier, err = r.earlier(ctx, c)
@@ -190,8 +190,8 @@ func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
 }
 
 // ReaderOf is the holder of a token in one of his roles.
-func ReaderOf(t store.Token, role access.Role) Reader {
-	by := Reader{Token: t.ID, Role: role}
+func ReaderOf(t store.Token, role access.Role) CaseReader {
+	by := CaseReader{Token: t.ID, Role: role}
 	for _, g := range t.Grants {
 		if g.Role == role && g.Federation != "" {
 			by.Federation = g.Federation
@@ -207,7 +207,7 @@ type NewEntry struct {
 }
 
 // Write enters into a case what somebody says. Whoever gets a part in the case by that may see it from then on.
-func (r *Register) Write(ctx context.Context, id string, n NewEntry, by Reader) error {
+func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseReader) error {
 	if err := enteredOtherwise(n.Kind); err != nil {
 		return err
 	}
@@ -226,7 +226,7 @@ func enteredOtherwise(kind complaint.EntryKind) error {
 	return nil
 }
 
-func (r *Register) write(ctx context.Context, id string, body complaint.Body, by Reader) error {
+func (r *Register) write(ctx context.Context, id string, body complaint.Body, by CaseReader) error {
 	var members []complaint.Turn
 	if _, appoints := body.(*complaint.InvestigatorAppointment); appoints {
 		var err error
@@ -238,7 +238,7 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 	if err != nil {
 		return err
 	}
-	kept, _, err := r.Keeper.AppendCase(ctx, id, func(kept *store.Case, entries []complaint.Entry) ([]complaint.Entry, error) {
+	kept, _, err := r.Keeper.AppendCase(ctx, id, func(kept *store.CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, inTurn(body, members), by)
 	})
 	if err != nil {
@@ -256,7 +256,7 @@ type Invitation struct {
 }
 
 // Invite adds a party to a case. Who may is for the table of the procedure to say, as of every entry.
-func (r *Register) Invite(ctx context.Context, id string, in Invitation, by Reader) error {
+func (r *Register) Invite(ctx context.Context, id string, in Invitation, by CaseReader) error {
 	return r.write(ctx, id, &complaint.Party{
 		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
 	}, by)
@@ -272,7 +272,7 @@ type FormCheck struct {
 
 // Check returns how a form stands to the rules of admissibility. event is the one that the check names, nil for none;
 // what it says of a case must be open to the reader.
-func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) ([]Rule, error) {
+func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) ([]RuleView, error) {
 	opening := complaint.Opening{Case: f.Kind, In: complaint.Competition{Mode: regulations.OverTheBoard}}
 	switch {
 	case f.Case != "":
@@ -322,7 +322,7 @@ func inTurn(body complaint.Body, members []complaint.Turn) complaint.Body {
 const noFederation = "FID"
 
 // entry makes the entry that follows on others, and notes in the case what can be known of it without its key.
-func (r *Register) entry(kept *store.Case, entries []complaint.Entry, body complaint.Body, by Reader) ([]complaint.Entry, error) {
+func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	c, err := complaint.Replay(entries)
 	if err != nil {
 		return nil, err
@@ -374,7 +374,7 @@ func parts(c complaint.Case, body complaint.Body) (all []store.CaseParty) {
 
 // admitParties gives the tokens of those who have a part in a case the role that they have in it. It may be
 // called again, so that the next entry mends what a crash between entry and grants left undone.
-func (r *Register) admitParties(ctx context.Context, c store.Case) error {
+func (r *Register) admitParties(ctx context.Context, c store.CaseCover) error {
 	for _, p := range c.Parties {
 		if p.Token == "" {
 			continue
@@ -388,7 +388,7 @@ func (r *Register) admitParties(ctx context.Context, c store.Case) error {
 
 // Attach adds a file to a case. One in which the scanner finds something is refused (Invalid); one that nobody could scan is
 // taken, and marked so.
-func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by Reader) error {
+func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by CaseReader) error {
 	content, err := io.ReadAll(io.LimitReader(body, store.LargestBlob+1)) // one byte more, so that the store refuses it
 	if err != nil {
 		return err
@@ -405,7 +405,7 @@ func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, b
 		remark = string(said.Reason)
 	}
 	file.Scan = string(scanned)
-	_, err = r.Keeper.AddBlob(ctx, id, file, bytes.NewReader(content), func(kept *store.Case, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
+	_, err = r.Keeper.AddBlob(ctx, id, file, bytes.NewReader(content), func(kept *store.CaseCover, entries []complaint.Entry, found store.CaseBlob) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, &complaint.Attachment{
 			Name: found.Name, Type: found.Type, Bytes: found.Size, Digest: found.SHA256, Scanned: scanned, Remark: remark,
 		}, by)
@@ -414,7 +414,7 @@ func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, b
 }
 
 // Attachment opens a file of a case that has this SHA-256; NotFound where there is none that the reader may see.
-func (r *Register) Attachment(ctx context.Context, id, digest string, by Reader) (store.CaseBlob, io.Reader, error) {
+func (r *Register) Attachment(ctx context.Context, id, digest string, by CaseReader) (store.CaseBlob, io.Reader, error) {
 	_, _, view, err := r.look(ctx, id, by)
 	if err != nil {
 		return store.CaseBlob{}, nil, err

@@ -29,9 +29,9 @@ func TestEarlierComplaints(t *testing.T) {
 	now := time.Date(2026, 3, 20, 12, 0, 0, 0, time.UTC)
 	r := &registry.Register{Keeper: db, Now: func() time.Time { now = now.Add(time.Minute); return now }, Random: rand.Reader}
 	ctx := context.Background()
-	chair, secretary := registry.Reader{Token: strings.Repeat("c", 32), Role: access.FPLChair}, registry.Reader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
-	complainant := registry.Reader{Token: strings.Repeat("e", 32), Role: access.Complainant}
-	says := func(id string, by registry.Reader, body complaint.Body) {
+	chair, secretary := registry.CaseReader{Token: strings.Repeat("c", 32), Role: access.FPLChair}, registry.CaseReader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
+	complainant := registry.CaseReader{Token: strings.Repeat("e", 32), Role: access.Complainant}
+	says := func(id string, by registry.CaseReader, body complaint.Body) {
 		t.Helper()
 		text, err := json.Marshal(body)
 		if err != nil {
@@ -41,7 +41,7 @@ func TestEarlierComplaints(t *testing.T) {
 			t.Fatalf("%s: %v", body.Kind(), err)
 		}
 	}
-	read := func(id string, by registry.Reader) []string {
+	read := func(id string, by registry.CaseReader) []string {
 		t.Helper()
 		v, err := r.Read(ctx, id, by)
 		if err != nil {
@@ -78,7 +78,7 @@ func TestEarlierComplaints(t *testing.T) {
 		t.Errorf("before it is admitted %v is shown", got)
 	}
 	admit(second)
-	for _, by := range []registry.Reader{chair, secretary} {
+	for _, by := range []registry.CaseReader{chair, secretary} {
 		if got := read(second, by); !slices.Equal(got, []string{registry.Number(first)}) {
 			t.Errorf("%s sees %v", by.Role, got)
 		}

@@ -25,33 +25,33 @@ type View struct {
 	Held    bool               `json:"held,omitempty"` // to those who keep the register
 
 	Competition   *complaint.Competition `json:"competition,omitempty"`
-	Next          []Step                 `json:"next,omitempty"` // what he may do
+	Next          []StepView             `json:"next,omitempty"` // what he may do
 	Due           []tournament.Due       `json:"due,omitempty"`  // by him, or by all to those who keep the register
-	Admissibility []Rule                 `json:"admissibility,omitempty"`
+	Admissibility []RuleView             `json:"admissibility,omitempty"`
 	Parties       []complaint.Party      `json:"parties,omitempty"`
 	Panel         []complaint.Member     `json:"panel,omitempty"` // or the single investigator
-	Ballots       []Ballot               `json:"ballots,omitempty"`
+	Ballots       []BallotView           `json:"ballots,omitempty"`
 	Letters       []OwedLetter           `json:"letters,omitempty"` // owed and not sent yet
-	Entries       []Entry                `json:"entries,omitempty"`
+	Entries       []EntryView            `json:"entries,omitempty"`
 	Earlier       []string               `json:"earlier,omitempty"` // numbers of complaints of the same person that were assessed as unfounded; to the FPL, once the case is admitted
 }
 
-// Step is something that may be done in a case, or what it lacks.
-type Step struct {
+// StepView is something that may be done in a case, or what it lacks.
+type StepView struct {
 	Kind      complaint.EntryKind `json:"kind"`
 	To        []complaint.State   `json:"to"` // to which it may lead; empty where the case stays
 	Citations []string            `json:"citations"`
-	Lacks     []Lack              `json:"lacks"` // empty where it can be done now
+	Lacks     []LackView          `json:"lacks"` // empty where it can be done now
 }
 
-// Lack is something that has to be there before a step.
-type Lack struct {
+// LackView is something that has to be there before a step.
+type LackView struct {
 	Condition complaint.Condition `json:"condition"`
 	Sentence  string              `json:"sentence"`
 }
 
-// Rule is how a complaint stands to one rule of admissibility.
-type Rule struct {
+// RuleView is how a complaint stands to one rule of admissibility.
+type RuleView struct {
 	Criterion complaint.Criterion `json:"criterion"`
 	Answer    complaint.Answer    `json:"answer"`
 	Citations []string            `json:"citations"`
@@ -65,8 +65,8 @@ type OwedLetter struct {
 	To     complaint.Addressee  `json:"to"`
 }
 
-// Ballot is a ballot with what may be known of it.
-type Ballot struct {
+// BallotView is a ballot with what may be known of it.
+type BallotView struct {
 	Seq      int64                    `json:"seq"`
 	Question complaint.BallotQuestion `json:"question"`
 	Voters   []complaint.Member       `json:"voters"`
@@ -77,8 +77,8 @@ type Ballot struct {
 	Result   complaint.BallotResult   `json:"result,omitempty"`
 }
 
-// Entry is an entry of a case.
-type Entry struct {
+// EntryView is an entry of a case.
+type EntryView struct {
 	Seq    int64               `json:"seq"` // within the case; to a party, among the entries that it sees
 	Kind   complaint.EntryKind `json:"kind"`
 	State  complaint.State     `json:"state"`
@@ -92,7 +92,7 @@ type Entry struct {
 func Number(id string) string { return complaint.Number(id) }
 
 // viewOf returns a case as somebody may see it now; ok is false where he may see nothing of it.
-func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View, ok bool) {
+func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
 	if !ok {
 		return View{}, false
@@ -107,9 +107,9 @@ func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View
 		v.Competition = new(seen.Opening().In)
 	}
 	for _, s := range c.Next(by, now) {
-		step := Step{Kind: s.Kind, To: s.To, Citations: s.Citations(), Lacks: []Lack{}}
+		step := StepView{Kind: s.Kind, To: s.To, Citations: s.Citations(), Lacks: []LackView{}}
 		for _, l := range s.Lacks {
-			step.Lacks = append(step.Lacks, Lack(l))
+			step.Lacks = append(step.Lacks, LackView(l))
 		}
 		v.Next = append(v.Next, step)
 	}
@@ -132,7 +132,7 @@ func viewOf(kept store.Case, c complaint.Case, by Reader, now time.Time) (v View
 	}
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	for i, e := range seen.Entries() {
-		shown := Entry{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body}
+		shown := EntryView{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body}
 		if party {
 			shown.Seq = int64(i) + 1 // gaps would tell him how many steps he does not see
 		}
@@ -158,8 +158,8 @@ func (v View) summary() View {
 func (v View) Part(name string) View {
 	part := v.summary()
 	part.Due = nil
-	of := func(kinds ...complaint.EntryKind) []Entry {
-		return slices.DeleteFunc(slices.Clone(v.Entries), func(e Entry) bool { return !slices.Contains(kinds, e.Kind) })
+	of := func(kinds ...complaint.EntryKind) []EntryView {
+		return slices.DeleteFunc(slices.Clone(v.Entries), func(e EntryView) bool { return !slices.Contains(kinds, e.Kind) })
 	}
 	switch name {
 	case "entries":
@@ -186,7 +186,7 @@ func (v View) Part(name string) View {
 
 // shows tells whether an entry that he sees names a file by its SHA-256.
 func (v View) shows(digest string) bool {
-	return slices.ContainsFunc(v.Entries, func(e Entry) bool {
+	return slices.ContainsFunc(v.Entries, func(e EntryView) bool {
 		var file complaint.Attachment
 		return e.Kind == complaint.EntryAttachment && json.Unmarshal(e.Says, &file) == nil && file.Digest == digest
 	})
@@ -201,17 +201,17 @@ func instant(t time.Time) *time.Time {
 }
 
 // rules returns findings of admissibility as views have them.
-func rules(found []complaint.AdmissibilityFinding) []Rule {
-	rules := []Rule{}
+func rules(found []complaint.AdmissibilityFinding) []RuleView {
+	rules := []RuleView{}
 	for _, f := range found {
-		rules = append(rules, Rule{f.Criterion, f.Answer, f.Citations(), f.Missing, f.Decided})
+		rules = append(rules, RuleView{f.Criterion, f.Answer, f.Citations(), f.Missing, f.Decided})
 	}
 	return rules
 }
 
-func ballotsOf(c complaint.Case) (all []Ballot) {
+func ballotsOf(c complaint.Case) (all []BallotView) {
 	for _, b := range c.Ballots() {
-		shown := Ballot{Seq: b.Seq, Question: b.Question, Voters: b.Voters, Quorum: b.Quorum, Voted: len(b.Votes), Sealed: b.Sealed(), Result: b.Result()}
+		shown := BallotView{Seq: b.Seq, Question: b.Question, Voters: b.Voters, Quorum: b.Quorum, Voted: len(b.Votes), Sealed: b.Sealed(), Result: b.Result()}
 		if !shown.Sealed {
 			shown.Votes = map[string]int{}
 			for _, choice := range complaint.VoteChoices() {

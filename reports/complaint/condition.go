@@ -103,8 +103,8 @@ func said[B Body](a attempt) (says B) {
 	return says
 }
 
-// test is how one condition is tested. What fails is refused with the error.
-type test struct {
+// conditionTest is how one condition is tested. What fails is refused with the error.
+type conditionTest struct {
 	condition Condition
 	onBody    bool // it depends on what is written, or on sealed votes, so that nobody can tell beforehand
 	holds     func(a attempt) error
@@ -127,8 +127,8 @@ func unless(holds bool, err error) error {
 }
 
 // tests are how every condition is tested.
-var tests = sync.OnceValue(func() map[Condition]test {
-	all := map[Condition]test{}
+var tests = sync.OnceValue(func() map[Condition]conditionTest {
+	all := map[Condition]conditionTest{}
 	for _, t := range slices.Concat(testsOfKind(), testsOfVotes(), testsOfForm(), testsOfPeople(), testsOfProcedure()) {
 		all[t.condition] = t
 	}
@@ -136,19 +136,19 @@ var tests = sync.OnceValue(func() map[Condition]test {
 })
 
 // find returns the test of a condition.
-func (c Condition) find() test { return tests()[c] }
+func (c Condition) find() conditionTest { return tests()[c] }
 
-func testsOfKind() []test {
-	kind := func(condition Condition, says string, kinds ...CaseKind) test {
-		return test{condition, false, func(a attempt) error { return unless(slices.Contains(kinds, a.Opening().Case), lacking("%s", says)) }}
+func testsOfKind() []conditionTest {
+	kind := func(condition Condition, says string, kinds ...CaseKind) conditionTest {
+		return conditionTest{condition, false, func(a attempt) error { return unless(slices.Contains(kinds, a.Opening().Case), lacking("%s", says)) }}
 	}
-	goes := func(condition Condition, to Jurisdiction) test {
-		return test{condition, true, func(a attempt) error {
+	goes := func(condition Condition, to Jurisdiction) conditionTest {
+		return conditionTest{condition, true, func(a attempt) error {
 			route, _, err := said[Admission](a).Routing.Goes()
 			return unless(err == nil && route == to, lacking("the case does not go this way"))
 		}}
 	}
-	return []test{
+	return []conditionTest{
 		kind(IsITC, "this is no in-tournament complaint", ITC),
 		kind(IsPTC, "this is no post-tournament complaint", PTC),
 		kind(IsComplaint, "nobody complained on a form in this case", ITC, PTC),
@@ -186,13 +186,13 @@ func kindForRole(a attempt) error {
 		barred("a chief arbiter opens complaints and cases from his own report; %s is for the FPL (%s)", kind, citation("AC-B-10")))
 }
 
-func testsOfProcedure() []test {
+func testsOfProcedure() []conditionTest {
 	violation := func(a attempt) bool { return a.Subject() == BoardViolation || a.Subject() == OnlineViolation }
 	founded := func(a attempt) Foundation {
 		assessment, _ := Latest[AccusationAssessment](a.Case)
 		return assessment.Says.Foundation
 	}
-	return []test{
+	return []conditionTest{
 		{OrdinaryProcedure, false, func(a attempt) error {
 			return unless(!violation(a), lacking("violations other than cheating go through the expedited procedure (%s)", citation("AC-IV-13")))
 		}},

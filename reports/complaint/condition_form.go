@@ -8,7 +8,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-func testsOfForm() []test {
+func testsOfForm() []conditionTest {
 	passes := func(a attempt, criteria ...Criterion) error {
 		for _, f := range a.Admissibility() {
 			if f.Answer != Passed && (len(criteria) == 0 || slices.Contains(criteria, f.Criterion)) {
@@ -22,7 +22,7 @@ func testsOfForm() []test {
 		request, _ := Latest[FormRequest](a.Case)
 		return request.Says.Until
 	}
-	return []test{
+	return []conditionTest{
 		{Admissible, false, func(a attempt) error { return passes(a) }},
 		{WrittenAndSigned, false, considerable},
 		{ClaimLacks, true, func(a attempt) error {
@@ -55,7 +55,7 @@ func testsOfForm() []test {
 		{FactsFitCase, true, factsFit},
 		{ClaimIsThere, true, func(a attempt) error {
 			seq := said[ClaimFinding](a).Claim
-			claimed := slices.ContainsFunc(Every[EngineClaim](a.Case), func(e Said[EngineClaim]) bool { return e.Seq == seq }) ||
+			claimed := slices.ContainsFunc(Every[ClaimMade](a.Case), func(e Said[ClaimMade]) bool { return e.Seq == seq }) ||
 				slices.ContainsFunc(Every[Filing](a.Case), func(e Said[Filing]) bool { return e.Seq == seq && e.Says.Form.Engine != nil })
 			return unless(claimed, lacking("entry %d has no engine claim", seq))
 		}},

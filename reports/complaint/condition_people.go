@@ -7,8 +7,8 @@ import (
 	"fairplay/reports/access"
 )
 
-func testsOfPeople() []test {
-	return []test{
+func testsOfPeople() []conditionTest {
+	return []conditionTest{
 		{NoneRecused, true, func(a attempt) error {
 			appointed := append(said[PanelAppointment](a).Members, said[BallotOpening](a).Voters...)
 			if one := said[InvestigatorAppointment](a).Investigator; one != (Member{}) {
@@ -85,19 +85,19 @@ func nextInTurn(a attempt) error {
 	return lacking("online the investigator is appointed by rotation (%s): list the members with their cases, or say why not", citation("ON-H3"))
 }
 
-func testsOfVotes() []test {
-	asks := func(condition Condition, question BallotQuestion) test {
-		return test{condition, true, func(a attempt) error {
+func testsOfVotes() []conditionTest {
+	asks := func(condition Condition, question BallotQuestion) conditionTest {
+		return conditionTest{condition, true, func(a attempt) error {
 			return unless(said[BallotOpening](a).Question == question, lacking("there is no vote on this question in a case that is %s", a.State))
 		}}
 	}
-	comes := func(condition Condition, question BallotQuestion, result BallotResult) test {
-		return test{condition, true, func(a attempt) error {
+	comes := func(condition Condition, question BallotQuestion, result BallotResult) conditionTest {
+		return conditionTest{condition, true, func(a attempt) error {
 			b, open := a.openBallot()
 			return unless(open && b.Question == question && b.tally() == result, lacking("the vote has another result"))
 		}}
 	}
-	return []test{
+	return []conditionTest{
 		asks(AsksToReject, ToReject), asks(AsksToDismiss, ToDismiss), asks(AsksToRefer, ToRefer), asks(AsksToAccept, ToAccept),
 		comes(Rejects, ToReject, Carried), comes(Dismisses, ToDismiss, Carried), comes(Refers, ToRefer, Carried), comes(RefersNot, ToRefer, Lost),
 		comes(Accepts, ToAccept, Carried), comes(AcceptsNot, ToAccept, Lost),

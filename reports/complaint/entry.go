@@ -133,7 +133,7 @@ func bodies() []Body {
 		&PanelAppointment{}, &InvestigatorAppointment{}, &PanelChair{}, &RespondentNotice{}, &Expedition{},
 		&InvestigationReport{}, &SendingBack{}, &FinalDeclaration{}, &Caution{},
 		&BallotOpening{}, &Vote{}, &BallotClosing{}, &RecusalOverride{},
-		&Statement{}, &Exhibit{}, &Attachment{}, &EngineClaim{}, &ClaimFinding{}, &Link{}, &Party{}, &Representation{},
+		&Statement{}, &Exhibit{}, &Attachment{}, &ClaimMade{}, &ClaimFinding{}, &Link{}, &Party{}, &Representation{},
 		&LanguageOrder{}, &AccusationAssessment{}, &LetterSent{}, &Disclosure{}, &HoldSet{}, &HoldLifted{},
 	}
 }

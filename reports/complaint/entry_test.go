@@ -36,8 +36,8 @@ func TestEveryKindHasOneBody(t *testing.T) {
 // Bodies are written as they are read, and no list in them is null where it has elements.
 func TestBodiesSurviveJSON(t *testing.T) {
 	matches := 2
-	said := EngineClaim{claim.Claim{Engine: claim.Engine{Name: "Stockfish", Version: "16"}, Settings: claim.Settings{Hash: 512, Lines: 3}, Games: []claim.Game{{
-		Round: "3", Color: "white", Ranges: []claim.Range{{First: 12, Last: 30, Matches: &matches, Moves: []int{12, 13}}},
+	said := ClaimMade{claim.Claim{Engine: claim.NamedEngine{Name: "Stockfish", Version: "16"}, Settings: claim.EngineSettings{Hash: 512, Lines: 3}, Games: []claim.Game{{
+		Round: "3", Color: "white", Ranges: []claim.MoveRange{{First: 12, Last: 30, Matches: &matches, Moves: []int{12, 13}}},
 	}}}}
 	e, err := NewEntry(said, "t1", time.Unix(1, 0).UTC())
 	if err != nil {

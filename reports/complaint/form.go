@@ -45,10 +45,10 @@ type Form struct {
 	Consent tournament.YesNo `json:"consent,omitempty"` // field 15: to the processing of personal data
 	Agreed  string           `json:"agreed,omitempty"`  // field 16: day of the second signature, "" without one
 
-	Subject  Subject      `json:"subject,omitempty"`
-	Grounds  string       `json:"grounds,omitempty"`      // all that are available at filing (III.B.4, B.8)
-	WhyNoITC string       `json:"why_no_itc,omitempty"`   // PTC: why nobody complained during the event (III.B.7)
-	Engine   *EngineClaim `json:"engine_claim,omitempty"` // where the complaint mentions matches with an engine (Regan's notes, VI.2)
+	Subject  Subject    `json:"subject,omitempty"`
+	Grounds  string     `json:"grounds,omitempty"`      // all that are available at filing (III.B.4, B.8)
+	WhyNoITC string     `json:"why_no_itc,omitempty"`   // PTC: why nobody complained during the event (III.B.7)
+	Engine   *ClaimMade `json:"engine_claim,omitempty"` // where the complaint mentions matches with an engine (Regan's notes, VI.2)
 }
 
 // Filing is a form with the way on which it came, and when.
@@ -127,15 +127,15 @@ func ReadForm(name string, in io.Reader) (Form, error) {
 	return *form, nil
 }
 
-// EngineClaim is a claim that moves match those of an engine. What it lacks is for Lacks to say; a claim that lacks
+// ClaimMade is a claim that moves match those of an engine. What it lacks is for Lacks to say; a claim that lacks
 // something is no violation, and its author is invited to hand it in again (Regan's notes, VI.3).
-type EngineClaim struct{ claim.Claim }
+type ClaimMade struct{ claim.Claim }
 
 // Kind returns EntryClaim.
-func (EngineClaim) Kind() EntryKind { return EntryClaim }
+func (ClaimMade) Kind() EntryKind { return EntryClaim }
 
 // Validate returns an Invalid error for what makes no sense.
-func (c EngineClaim) Validate() error { return c.Claim.Validate() }
+func (c ClaimMade) Validate() error { return c.Claim.Validate() }
 
 // ClaimFinding is the report of a claim that was run again.
 type ClaimFinding struct {

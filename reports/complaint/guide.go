@@ -17,8 +17,8 @@ const (
 	AfterAbsences GuidePoint = "after_absences" // matches right after the player came back may help
 )
 
-// Figures are what the guide looks at: the tests that are in evidence.
-type Figures struct {
+// GuideFigures are what the guide looks at: the tests that are in evidence.
+type GuideFigures struct {
 	HighestZ float64 // of all tests
 	Tested   bool    // there is a full test that may be judged
 	IPR      float64 // from the full test, 0 where there is none
@@ -39,7 +39,7 @@ type GuideRow struct {
 }
 
 // Guide returns the points of the guide for a case, in the order of the notes.
-func (c Case) Guide(f Figures) []GuideRow {
+func (c Case) Guide(f GuideFigures) []GuideRow {
 	e := texts().Edition(c.start())
 	below := e.SingledOutThreshold().Z // 2.00
 	ev := c.Evidence()

@@ -82,7 +82,7 @@ func sample(kind EntryKind, ballot int64, now *story) Body {
 	case EntryAttachment:
 		return Attachment{Name: "form.pdf", Type: "application/pdf", Bytes: 1, Digest: digest, Scanned: NotScanned}
 	case EntryClaim:
-		return EngineClaim{claim.Claim{Engine: claim.Engine{Name: "Stockfish"}}}
+		return ClaimMade{claim.Claim{Engine: claim.NamedEngine{Name: "Stockfish"}}}
 	case EntryClaimFound:
 		return ClaimFinding{Report: digest, Claim: 1, Engine: "Stockfish 18"}
 	case EntryLinked:
@@ -363,12 +363,12 @@ func TestReplayRefuses(t *testing.T) {
 
 func TestGuide(t *testing.T) {
 	s := admitted(t)
-	rows := s.Guide(Figures{HighestZ: 1.99, Tested: true, IPR: 2450, Rating: 2400})
+	rows := s.Guide(GuideFigures{HighestZ: 1.99, Tested: true, IPR: 2450, Rating: 2400})
 	if rows[0].Holds != tournament.Yes || rows[1].Holds != tournament.Unanswered || rows[1].Figure != 50 || rows[2].Holds != tournament.Yes || rows[3].Known {
 		t.Errorf("%+v", rows)
 	}
 	s.says(theSecretary, sample(EntryExhibit, 0, s))
-	rows = s.Guide(Figures{HighestZ: 2, Tested: true, IPR: 2450, Rating: 2400, Margin: 50, Absences: 12, AbsencesZ: 1})
+	rows = s.Guide(GuideFigures{HighestZ: 2, Tested: true, IPR: 2450, Rating: 2400, Margin: 50, Absences: 12, AbsencesZ: 1})
 	if rows[0].Holds != tournament.No || rows[1].Holds != tournament.Yes || rows[2].Holds != tournament.No || rows[3].Figure != 1 {
 		t.Errorf("%+v", rows)
 	}

@@ -7,27 +7,27 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Bar is why somebody may not judge in a case. No text names grounds for the FPL: the rule is one of the house, by analogy
+// RecusalGround is why somebody may not judge in a case. No text names grounds for the FPL: the rule is one of the house, by analogy
 // with what the Competition Rules say of appeals committees (C05, 10.2) and with the independence that Annex I demands of
 // the investigator (H.3).
-type Bar string
+type RecusalGround string
 
 // The grounds.
 const (
-	SameFederation Bar = "same_federation" // as a complainant or respondent
-	IsAParty       Bar = "party"           // he cannot be let in by anybody
-	Represents     Bar = "representative"  // of a party
-	IsWitness      Bar = "witness"
-	WasArbiter     Bar = "arbiter" // of the event
-	OrderedTest    Bar = "ordered_test"
+	SameFederation RecusalGround = "same_federation" // as a complainant or respondent
+	IsAParty       RecusalGround = "party"           // he cannot be let in by anybody
+	Represents     RecusalGround = "representative"  // of a party
+	IsWitness      RecusalGround = "witness"
+	WasArbiter     RecusalGround = "arbiter" // of the event
+	OrderedTest    RecusalGround = "ordered_test"
 )
 
 // Bars returns why a member may not be on the panel, investigate or vote; nil where nothing bars him.
-func (c Case) Bars(m Member) (bars []Bar) {
+func (c Case) Bars(m Member) (bars []RecusalGround) {
 	is := func(p Individual, token string) bool {
 		return token != "" && token == m.Token || samePerson(p, Individual{Name: m.Name, FideID: m.FideID})
 	}
-	note := func(holds bool, b Bar) {
+	note := func(holds bool, b RecusalGround) {
 		if holds && !slices.Contains(bars, b) {
 			bars = append(bars, b)
 		}

@@ -430,10 +430,10 @@ func TestRecusal(t *testing.T) {
 		says(theSecretary, Exhibit{Of: Statistical, Title: "full test", Origin: "this service", Author: "m3", Taken: s.now, Report: strings.Repeat("0", 64), OrderedBy: "m3", Files: []string{}})
 	for _, tt := range []struct {
 		m    Member
-		want []Bar
+		want []RecusalGround
 	}{
-		{arbiter, []Bar{WasArbiter}}, {witness, []Bar{IsWitness}}, {party, []Bar{IsAParty}}, {panel()[2], []Bar{OrderedTest}}, {panel()[0], nil},
-		{fplMember("m8", "UKR"), []Bar{SameFederation}},
+		{arbiter, []RecusalGround{WasArbiter}}, {witness, []RecusalGround{IsWitness}}, {party, []RecusalGround{IsAParty}}, {panel()[2], []RecusalGround{OrderedTest}}, {panel()[0], nil},
+		{fplMember("m8", "UKR"), []RecusalGround{SameFederation}},
 	} {
 		if got := s.Bars(tt.m); !slices.Equal(got, tt.want) {
 			t.Errorf("%s is barred by %v, want %v", tt.m.Name, got, tt.want)

@@ -24,14 +24,14 @@ const (
 // for something else than it was taken for here. It reads the file once and holds little of it.
 type AttachmentReader struct {
 	from  io.Reader
-	shape shape
+	shape fileShape
 	kind  string
-	whole tail
+	whole keptEnd
 	err   error
 }
 
-// shape follows the structure of a file of one type, piece by piece.
-type shape interface {
+// fileShape follows the structure of a file of one type, piece by piece.
+type fileShape interface {
 	take(p []byte) bool // false once the content does not fit
 	ended() bool        // the content may end here
 }
@@ -111,14 +111,14 @@ func shortName(kind string) string {
 	return map[string]string{PDF: "PDF document", PGN: "PGN file", PNG: "PNG image", JPEG: "JPEG image"}[kind]
 }
 
-// tail keeps the end of what it takes.
-type tail struct{ kept []byte }
+// keptEnd keeps the end of what it takes.
+type keptEnd struct{ kept []byte }
 
 // zipEnd is how far before the end of a file the directory of a zip archive can end: 22 bytes and a
 // comment of at most 65535 (APPNOTE.TXT 4.3.16).
 const zipEnd = 22 + 1<<16 - 1
 
-func (t *tail) take(p []byte) {
+func (t *keptEnd) take(p []byte) {
 	t.kept = append(t.kept, p...)
 	if len(t.kept) > 4*zipEnd {
 		t.kept = append(t.kept[:0], t.kept[len(t.kept)-zipEnd:]...)
@@ -127,7 +127,7 @@ func (t *tail) take(p []byte) {
 
 // endsAsZip tells whether the end is that of a zip archive: its signature, and a comment that goes to the
 // end of the file.
-func (t *tail) endsAsZip() bool {
+func (t *keptEnd) endsAsZip() bool {
 	end := t.kept[max(0, len(t.kept)-zipEnd):]
 	for {
 		i := bytes.Index(end, []byte("PK\x05\x06"))

@@ -176,7 +176,7 @@ func (c caseWords) added(body complaint.Body) []string {
 			c.with("on", c.at(b.Taken)), c.with("sha256", b.Report), c.with("opponents", b.Opponents), c.files(b.Files))
 	case *complaint.Attachment:
 		return lines([]string{b.Name + ", " + b.Type + ", " + c.integer(int(b.Bytes)) + " B, " + c.slug("scanned", string(b.Scanned))}, c.with("sha256", b.Digest), c.with("note", b.Remark))
-	case *complaint.EngineClaim:
+	case *complaint.ClaimMade:
 		return lines(c.with("engine", strings.TrimSpace(b.Engine.Name+" "+b.Engine.Version)), complaintForm{words: c.words}.games(b))
 	case *complaint.ClaimFinding:
 		return lines(c.with("engine", b.Engine), c.with("sha256", b.Report), c.with("note", b.Note))

@@ -151,7 +151,7 @@ func (c claimReport) counts() section {
 }
 
 // frequency writes how often draws came to something.
-func (c claimReport) frequency(f *reports.Frequency) string {
+func (c claimReport) frequency(f *reports.DrawFrequency) string {
 	p := c.smallPercent(f.P)
 	switch {
 	case f.P > .9995:
@@ -177,7 +177,7 @@ func (c claimReport) chance() section {
 		t.add(c.integer(b.Length), c.integer(b.Matches), c.integer(b.Usual), c.frequency(&b.AtLeast), c.frequency(&b.InGame), c.frequency(&b.Independent))
 		t.Rows[len(t.Rows)-1].Head = c.span(g, r)
 		for k := range b.Reaching {
-			reaching.add(c.say("claim.reach_of", fields{"Matches": c.integer(b.Reaching[k].Matches), "Length": c.integer(b.Length)}), c.frequency(&b.Reaching[k].Frequency))
+			reaching.add(c.say("claim.reach_of", fields{"Matches": c.integer(b.Reaching[k].Matches), "Length": c.integer(b.Length)}), c.frequency(&b.Reaching[k].DrawFrequency))
 			if k == 0 {
 				reaching.Rows[len(reaching.Rows)-1].Head = c.span(g, r)
 			}

@@ -17,7 +17,7 @@ func aClaim() *reports.ClaimReport {
 	half := .5
 	counted := reports.ClaimCount{
 		Played: 2, Claimed: new(2), Found: 1, Named: 2, Confirmed: 1, Wrong: 1, Counted: 2, CountedFound: 1,
-		Expected: new(1.0), Within: &[2]int{0, 2}, AtLeast: &reports.Frequency{P: .75, SE: .003},
+		Expected: new(1.0), Within: &[2]int{0, 2}, AtLeast: &reports.DrawFrequency{P: .75, SE: .003},
 	}
 	opening := reports.ClaimCount{Played: 1, Claimed: new(1), Found: 1, Missing: reports.NoMoves}
 	return &reports.ClaimReport{
@@ -31,8 +31,8 @@ func aClaim() *reports.ClaimReport {
 				{First: 14, Last: 16, Reason: "the novelty", Beyond: 1, ClaimCount: counted, Moves: []reports.ClaimedMove{
 					{Turn: 14, Played: "Nf3", Choice: "Nf3", ChoiceUCI: "g1f3", Value: "+0.30", Standing: reports.ClaimConfirmed, Matches: true, P: &half},
 					{Turn: 15, Played: "a3", Choice: "h3", ChoiceUCI: "h2h3", Value: "+0.30", Standing: reports.ClaimWrong, Equal: true, P: &half},
-				}, Best: &reports.BestRange{Length: 2, Matches: 1, Usual: 2, AtLeast: reports.Frequency{P: .9999, SE: .0001}, InGame: reports.Frequency{P: .995, SE: .001}, Independent: reports.Frequency{P: .00004, SE: .00001},
-					Reaching: []reports.Reaching{{Matches: 1, Frequency: reports.Frequency{P: .9999, SE: .0001}}}}},
+				}, Best: &reports.BestRange{Length: 2, Matches: 1, Usual: 2, AtLeast: reports.DrawFrequency{P: .9999, SE: .0001}, InGame: reports.DrawFrequency{P: .995, SE: .001}, Independent: reports.DrawFrequency{P: .00004, SE: .00001},
+					Reaching: []reports.Reaching{{Matches: 1, DrawFrequency: reports.DrawFrequency{P: .9999, SE: .0001}}}}},
 				{First: 3, Last: 3, ClaimCount: opening, Moves: []reports.ClaimedMove{{Turn: 3, Played: "d4", Choice: "d4", Standing: reports.ClaimUnstated, Matches: true, Excluded: "opening"}}},
 			},
 		}},

@@ -148,7 +148,7 @@ func (c complaintForm) facts() section {
 func (c complaintForm) engine() section {
 	form := &c.filing.Form
 	s := section{ID: "engine", Title: c.say("form.engine", nil), Notes: []string{c.say("form.engine_note", nil)}, Text: c.prose(form.EngineResults)}
-	claim := cmp.Or(form.Engine, new(complaint.EngineClaim))
+	claim := cmp.Or(form.Engine, new(complaint.ClaimMade))
 	if form.Engine == nil && !c.blank {
 		return s
 	}
@@ -166,7 +166,7 @@ func (c complaintForm) engine() section {
 }
 
 // settings are those of the engine besides the number of lines.
-func (c complaintForm) settings(claim *complaint.EngineClaim) string {
+func (c complaintForm) settings(claim *complaint.ClaimMade) string {
 	var all []string
 	s := &claim.Settings
 	for _, of := range []struct {
@@ -187,7 +187,7 @@ func (c complaintForm) settings(claim *complaint.EngineClaim) string {
 }
 
 // games says what is claimed of each range of moves.
-func (c complaintForm) games(claim *complaint.EngineClaim) (all []string) {
+func (c complaintForm) games(claim *complaint.ClaimMade) (all []string) {
 	for i := range claim.Games {
 		g := &claim.Games[i]
 		name := c.say("form.engine_game", fields{"Round": orAbsent(printable(g.Round)), "Opponent": orAbsent(printable(g.Opponent))})

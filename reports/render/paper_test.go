@@ -140,9 +140,9 @@ func filing() *complaint.Filing {
 		Tournaments: []string{"Example Open 2026"}, Organiser: "Olga Organiser", Arbiters: []string{"IA Adam Arbiter"}, Grounds: "Seen by two players.",
 		EngineResults: "An engine on a laptop; 10 of 12 moves.", Attachments: []string{"form.pdf", "game.pgn"}, Date: "2026-03-14", Signed: true,
 		Consent: tournament.Yes, Agreed: "2026-03-14", WhyNoITC: "I learned of it after the last round.",
-		Engine: &complaint.EngineClaim{Claim: claim.Claim{Engine: claim.Engine{Name: "Stockfish", Version: "16"}, Settings: claim.Settings{Depth: 20, Hash: 512, Lines: 3},
+		Engine: &complaint.ClaimMade{Claim: claim.Claim{Engine: claim.NamedEngine{Name: "Stockfish", Version: "16"}, Settings: claim.EngineSettings{Depth: 20, Hash: 512, Lines: 3},
 			Interface: "ChessBase 17", Platform: "laptop", Procedure: "infinite analysis, each move 30 s", Games: []claim.Game{{Round: "5", Opponent: "Boris Sample", Color: "white",
-				Ranges: []claim.Range{{First: 15, Last: 26, Reason: "from the novelty", Matches: new(10), Moves: []int{15, 16, 17, 18, 19, 20, 21, 22, 23, 24}}}}}}},
+				Ranges: []claim.MoveRange{{First: 15, Last: 26, Reason: "from the novelty", Matches: new(10), Moves: []int{15, 16, 17, 18, 19, 20, 21, 22, 23, 24}}}}}}},
 	}}
 }
 

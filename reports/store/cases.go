@@ -12,8 +12,8 @@ import (
 	"fairplay/reports/complaint"
 )
 
-// Case is what can be known of a complaint without its key.
-type Case struct {
+// CaseCover is what can be known of a complaint without its key.
+type CaseCover struct {
 	ID      string          // 16 random bytes, hex
 	Event   string          // its ID, empty where the case is about none that is kept here
 	State   complaint.State // after the last entry
@@ -36,7 +36,7 @@ type CaseParty struct {
 }
 
 // On returns the case as rules of access see it.
-func (c Case) On() access.On {
+func (c CaseCover) On() access.On {
 	on := access.On{Event: c.Event, Case: c.ID, Arbiter: c.Arbiter}
 	for _, p := range c.Parties {
 		if p.Federation != "" {
@@ -52,11 +52,11 @@ const (
 	partyColumns = `case_id, role, token, federation, entry`
 )
 
-func caseRow(c Case) []any {
+func caseRow(c CaseCover) []any {
 	return []any{c.ID, c.Event, c.State, c.Arbiter, c.Entries, c.Opened, c.Changed, c.Closed, c.Erased}
 }
 
-func scanCase(row scanner, c *Case) error {
+func scanCase(row scanner, c *CaseCover) error {
 	return row.Scan(&c.ID, &c.Event, &c.State, &c.Arbiter, &c.Entries, moment{&c.Opened}, moment{&c.Changed}, moment{&c.Closed}, moment{&c.Erased}, &c.Held)
 }
 
@@ -79,7 +79,7 @@ func noKey() error {
 }
 
 // withParties adds to cases who has a part in them.
-func withParties(ctx context.Context, s session, cases []Case) error {
+func withParties(ctx context.Context, s session, cases []CaseCover) error {
 	ids := make([]string, len(cases))
 	for i, c := range cases {
 		ids[i] = c.ID
@@ -105,7 +105,7 @@ type CasesQuery struct {
 }
 
 // Cases returns the cases that q selects.
-func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []Case, err error) {
+func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []CaseCover, err error) {
 	err = db.look(func(s session) (err error) {
 		found, err = all(ctx, s, scanCase, `SELECT `+caseSelected+` FROM cases
 			WHERE (1 = ? OR id IN {list} OR arbiter = 1 AND event IN {list}
@@ -123,7 +123,7 @@ func (db *DB) Cases(ctx context.Context, q CasesQuery) (found []Case, err error)
 }
 
 // Case returns one case; fault.NotFound where there is none.
-func (db *DB) Case(ctx context.Context, id string) (c Case, err error) {
+func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 	err = db.look(func(s session) (err error) {
 		c, err = caseOf(ctx, s, id, ``)
 		return err
@@ -132,19 +132,19 @@ func (db *DB) Case(ctx context.Context, id string) (c Case, err error) {
 }
 
 // caseOf reads a case; lock is `{lock}` to keep it until the transaction ends.
-func caseOf(ctx context.Context, s session, id, lock string) (Case, error) {
+func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) {
 	c, err := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
 	if err != nil {
 		return c, err
 	}
-	found := []Case{c}
+	found := []CaseCover{c}
 	err = withParties(ctx, s, found)
 	return found[0], err
 }
 
 // CaseHistory returns a case with all its entries, in their order. Bodies are nil where the key is
 // destroyed, or was not restored. It does not verify digests; Check does.
-func (db *DB) CaseHistory(ctx context.Context, id string) (c Case, entries []complaint.Entry, err error) {
+func (db *DB) CaseHistory(ctx context.Context, id string) (c CaseCover, entries []complaint.Entry, err error) {
 	err = db.snapshot(ctx, func(s session) error {
 		if c, err = caseOf(ctx, s, id, ``); err != nil {
 			return err
@@ -202,13 +202,13 @@ func caseEntries(ctx context.Context, s session, id string, key caseKey) ([]comp
 // OpenCase stores a new case with its first entries and returns it; ID, Event, Arbiter, Closed and
 // Parties are the caller's. Its key is made of random bytes from random. An ID that exists already is
 // a fault.Conflict error.
-func (db *DB) OpenCase(ctx context.Context, random io.Reader, c Case, entries []complaint.Entry) (Case, error) {
+func (db *DB) OpenCase(ctx context.Context, random io.Reader, c CaseCover, entries []complaint.Entry) (CaseCover, error) {
 	if len(entries) == 0 {
-		return Case{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
+		return CaseCover{}, fault.New(fault.Internal, "case_empty", "a case begins with an entry")
 	}
 	opened := c
 	err := db.transaction(ctx, func(tx session) error {
-		opened = Case{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
+		opened = CaseCover{ID: c.ID, Event: c.Event, Arbiter: c.Arbiter, Closed: c.Closed, Opened: timeAt(micros(entries[0].At))}
 		key, err := newCaseKey(ctx, tx, random, c.ID)
 		if err != nil {
 			return err
@@ -232,7 +232,7 @@ func (db *DB) OpenCase(ctx context.Context, random io.Reader, c Case, entries []
 // added; it may also change Arbiter and Closed of the case and add Parties. If it returns an error,
 // nothing is changed and the error is returned. It must be quick, and may be called more than once. A
 // case that does not exist is NotFound; one that was erased, or whose key is not here, is a Conflict.
-func (db *DB) AppendCase(ctx context.Context, id string, write func(*Case, []complaint.Entry) ([]complaint.Entry, error)) (c Case, added []complaint.Entry, err error) {
+func (db *DB) AppendCase(ctx context.Context, id string, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (c CaseCover, added []complaint.Entry, err error) {
 	err = db.transaction(ctx, func(tx session) (err error) {
 		c, added, err = tx.appendCase(ctx, id, write)
 		return err
@@ -240,22 +240,22 @@ func (db *DB) AppendCase(ctx context.Context, id string, write func(*Case, []com
 	return c, added, err
 }
 
-func (s session) appendCase(ctx context.Context, id string, write func(*Case, []complaint.Entry) ([]complaint.Entry, error)) (Case, []complaint.Entry, error) {
+func (s session) appendCase(ctx context.Context, id string, write func(*CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (CaseCover, []complaint.Entry, error) {
 	c, key, err := s.lockCase(ctx, id)
 	if err != nil {
-		return Case{}, nil, err
+		return CaseCover{}, nil, err
 	}
 	entries, err := caseEntries(ctx, s, id, key)
 	if err != nil {
-		return Case{}, nil, err
+		return CaseCover{}, nil, err
 	}
 	if n := int64(len(entries)); n != c.Entries || n > 0 && entries[n-1].Seq != n {
-		return Case{}, nil, fault.New(fault.Corrupt, "case_entries", "entries of case %s are missing", id)
+		return CaseCover{}, nil, fault.New(fault.Corrupt, "case_entries", "entries of case %s are missing", id)
 	}
 	before := len(c.Parties)
 	added, err := write(&c, entries)
 	if err != nil {
-		return Case{}, nil, err
+		return CaseCover{}, nil, err
 	}
 	c.ID = id
 	added, err = s.writeCase(ctx, &c, before, key, entries, added)
@@ -263,7 +263,7 @@ func (s session) appendCase(ctx context.Context, id string, write func(*Case, []
 }
 
 // lockCase reads a case that can be written to, with its key, and locks it until the transaction ends.
-func (s session) lockCase(ctx context.Context, id string) (Case, caseKey, error) {
+func (s session) lockCase(ctx context.Context, id string) (CaseCover, caseKey, error) {
 	c, err := caseOf(ctx, s, id, `{lock}`)
 	if err != nil {
 		return c, nil, err
@@ -280,7 +280,7 @@ func (s session) lockCase(ctx context.Context, id string) (Case, caseKey, error)
 }
 
 // writeCase writes new entries of a case, its parties after the first known ones, and what the case is then.
-func (s session) writeCase(ctx context.Context, c *Case, known int, key caseKey, before, added []complaint.Entry) ([]complaint.Entry, error) {
+func (s session) writeCase(ctx context.Context, c *CaseCover, known int, key caseKey, before, added []complaint.Entry) ([]complaint.Entry, error) {
 	last := ""
 	if n := len(before); n > 0 {
 		last = before[n-1].Digest
@@ -326,7 +326,7 @@ func (s session) writeCase(ctx context.Context, c *Case, known int, key caseKey,
 	return done, err
 }
 
-func (s session) writeCaseRow(ctx context.Context, c Case) error {
+func (s session) writeCaseRow(ctx context.Context, c CaseCover) error {
 	return s.change(ctx, sealed("cases"), `UPDATE cases SET state = ?, arbiter = ?, entries = ?, changed = ?, closed = ?, erased = ? WHERE id = ?`,
 		c.State, c.Arbiter, c.Entries, c.Changed, c.Closed, c.Erased, c.ID)
 }

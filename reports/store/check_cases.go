@@ -15,13 +15,13 @@ type caseChecks struct {
 	*checker
 	keys  map[string]caseKey
 	ends  map[string]caseEntry // the last entry of each case
-	cases map[string]Case
+	cases map[string]CaseCover
 	holds map[string]string // steps of holds that entries have and the table of holds not yet, by their place
 }
 
 // caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
 func (c *checker) caseFiles(ctx context.Context, s session) error {
-	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]Case{}, map[string]string{}}
+	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]CaseCover{}, map[string]string{}}
 	if err := cc.readKeys(ctx, s); err != nil {
 		return c.unreadable("case", err)
 	}
@@ -50,7 +50,7 @@ func (c caseChecks) readKeys(ctx context.Context, s session) error {
 		return err
 	}
 	return each(ctx, s, func(row scanner) error {
-		var k Case
+		var k CaseCover
 		err := scanCase(row, &k)
 		c.cases[k.ID] = k
 		return err
@@ -94,7 +94,7 @@ func (c caseChecks) entry(row scanner) (id, reason string, err error) {
 
 // caseItself checks that a case stands where its last entry says, and that its key is there or was erased.
 func (c caseChecks) caseItself(row scanner) (id, reason string, err error) {
-	var k Case
+	var k CaseCover
 	if err := scanCase(row, &k); err != nil {
 		return "", "", err
 	}

@@ -72,7 +72,7 @@ func (db *DB) AppendJournal(ctx context.Context, event string,
 }
 
 // note changes an event as an entry of its journal has it, and tells whether it does.
-func (e *Event) note(kind tournament.EntryKind) bool {
+func (e *Event) note(kind tournament.JournalKind) bool {
 	switch {
 	case kind == tournament.EventClosed:
 		e.State, e.Live = EventClosed, false

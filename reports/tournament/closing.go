@@ -163,7 +163,7 @@ type Closing struct {
 }
 
 // Kind returns EventClosed.
-func (Closing) Kind() EntryKind { return EventClosed }
+func (Closing) Kind() JournalKind { return EventClosed }
 
 // Validate returns an Invalid error where something is undone, or cannot be told, and nobody says why
 // the event is closed all the same.
@@ -180,7 +180,7 @@ type Reopening struct {
 }
 
 // Kind returns EventReopened.
-func (Reopening) Kind() EntryKind { return EventReopened }
+func (Reopening) Kind() JournalKind { return EventReopened }
 
 // Validate returns an Invalid error where nobody says why.
 func (r Reopening) Validate() error { return reasoned(r.Reason, "a closed event that is opened again") }
@@ -195,7 +195,7 @@ type PackageWritten struct {
 }
 
 // Kind returns PackageMade.
-func (PackageWritten) Kind() EntryKind { return PackageMade }
+func (PackageWritten) Kind() JournalKind { return PackageMade }
 
 // Validate returns an Invalid error where no bytes are named, or games lack and nobody says why.
 func (w PackageWritten) Validate() error {

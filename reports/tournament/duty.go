@@ -19,7 +19,7 @@ type DutyTick struct {
 }
 
 // Kind returns DutyTicked.
-func (DutyTick) Kind() EntryKind { return DutyTicked }
+func (DutyTick) Kind() JournalKind { return DutyTicked }
 
 // Validate returns an Invalid error where a tick does not say what came of which duty, and when,
 // or by whom a duty was waived.

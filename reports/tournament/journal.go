@@ -13,48 +13,48 @@ import (
 // further entry.
 type JournalEntry struct {
 	Seq    int64 // from 1, without gaps, within the event
-	Kind   EntryKind
+	Kind   JournalKind
 	At     time.Time // by the clock of the server, to the microsecond
 	By     string    // ID of the token of whoever wrote it
 	Body   json.RawMessage
 	Digest string // SHA-256 over all of the above and the digest of the entry before, hex
 }
 
-// EntryKind says what an entry of a journal is about, and so which type its body has.
-type EntryKind string
+// JournalKind says what an entry of a journal is about, and so which type its body has.
+type JournalKind string
 
 // The kinds of entries.
 const (
-	PlayersEntered  EntryKind = "players"         // PlayersList
-	RatingsFound    EntryKind = "ratings"         // FoundRatings
-	FileReceived    EntryKind = "tournament_file" // TournamentFile
-	NameAnswered    EntryKind = "answer"          // NameAnswer
-	ScheduleStated  EntryKind = "schedule"
-	Watched         EntryKind = "watch"           // WatchEntry
-	WatchWithdrawn  EntryKind = "watch_withdrawn" // WatchWithdrawal
-	Logged          EntryKind = "log"             // LogNote
-	DutyTicked      EntryKind = "duty"
-	PackageMade     EntryKind = "package"
-	EventClosed     EntryKind = "closing"
-	EventReopened   EntryKind = "reopening"
-	longestSentence           = 2000 // characters of a reason or note that somebody writes
+	PlayersEntered  JournalKind = "players"         // PlayersList
+	RatingsFound    JournalKind = "ratings"         // FoundRatings
+	FileReceived    JournalKind = "tournament_file" // TournamentFile
+	NameAnswered    JournalKind = "answer"          // NameAnswer
+	ScheduleStated  JournalKind = "schedule"
+	Watched         JournalKind = "watch"           // WatchEntry
+	WatchWithdrawn  JournalKind = "watch_withdrawn" // WatchWithdrawal
+	Logged          JournalKind = "log"             // LogNote
+	DutyTicked      JournalKind = "duty"
+	PackageMade     JournalKind = "package"
+	EventClosed     JournalKind = "closing"
+	EventReopened   JournalKind = "reopening"
+	longestSentence             = 2000 // characters of a reason or note that somebody writes
 )
 
 // AltersFigures tells whether an entry of this kind changes who plays or at which rating, so
 // that screenings must be made again.
-func (k EntryKind) AltersFigures() bool {
-	return slices.Contains([]EntryKind{PlayersEntered, RatingsFound, NameAnswered}, k)
+func (k JournalKind) AltersFigures() bool {
+	return slices.Contains([]JournalKind{PlayersEntered, RatingsFound, NameAnswered}, k)
 }
 
 // OfClosedEvent tells whether an entry of this kind may be written once the event is closed: some duties
 // are due only then, and so is what is handed in. It takes nothing else until it is opened again.
-func (k EntryKind) OfClosedEvent() bool {
-	return slices.Contains([]EntryKind{DutyTicked, PackageMade, EventReopened}, k)
+func (k JournalKind) OfClosedEvent() bool {
+	return slices.Contains([]JournalKind{DutyTicked, PackageMade, EventReopened}, k)
 }
 
 // EntryBody is what an entry of a journal says.
 type EntryBody interface {
-	Kind() EntryKind
+	Kind() JournalKind
 	Validate() error // Invalid
 }
 

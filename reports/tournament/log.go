@@ -54,7 +54,7 @@ type LogNote struct {
 }
 
 // Kind returns Logged.
-func (LogNote) Kind() EntryKind { return Logged }
+func (LogNote) Kind() JournalKind { return Logged }
 
 // mostMove is beyond every game.
 const mostMove = 999

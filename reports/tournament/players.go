@@ -21,7 +21,7 @@ type PlayersList struct {
 }
 
 // Kind returns PlayersEntered.
-func (PlayersList) Kind() EntryKind { return PlayersEntered }
+func (PlayersList) Kind() JournalKind { return PlayersEntered }
 
 // FoundRatings says what FIDE's lists have on players: what people have stated, with the ratings in force
 // and what differs. It holds until other players are stated, or other ratings found.
@@ -31,7 +31,7 @@ type FoundRatings struct {
 }
 
 // Kind returns RatingsFound.
-func (FoundRatings) Kind() EntryKind { return RatingsFound }
+func (FoundRatings) Kind() JournalKind { return RatingsFound }
 
 // Validate returns an Invalid error where a player cannot be on a list of players.
 func (f FoundRatings) Validate() error { return PlayersList{Players: f.Players}.Validate() }
@@ -292,7 +292,7 @@ type TournamentFile struct {
 }
 
 // Kind returns FileReceived.
-func (TournamentFile) Kind() EntryKind { return FileReceived }
+func (TournamentFile) Kind() JournalKind { return FileReceived }
 
 // Validate returns an Invalid error where no bytes are named.
 func (f TournamentFile) Validate() error {
@@ -320,7 +320,7 @@ type NameAnswer struct {
 }
 
 // Kind returns NameAnswered.
-func (NameAnswer) Kind() EntryKind { return NameAnswered }
+func (NameAnswer) Kind() JournalKind { return NameAnswered }
 
 // Validate returns an Invalid error where nobody is named, or by an impossible number.
 func (a NameAnswer) Validate() error {

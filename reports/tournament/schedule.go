@@ -20,7 +20,7 @@ type RoundTimes struct {
 }
 
 // Kind returns ScheduleStated.
-func (Schedule) Kind() EntryKind { return ScheduleStated }
+func (Schedule) Kind() JournalKind { return ScheduleStated }
 
 // mostRounds is how many rounds an event may have: numbers of rounds have three digits (TRF26).
 const mostRounds = 999

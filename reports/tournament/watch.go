@@ -105,7 +105,7 @@ type WatchEntry struct {
 }
 
 // Kind returns Watched.
-func (WatchEntry) Kind() EntryKind { return Watched }
+func (WatchEntry) Kind() JournalKind { return Watched }
 
 // Validate returns an Invalid error where player, reason or evidence is missing or cannot be.
 func (w WatchEntry) Validate() error {
@@ -136,7 +136,7 @@ type WatchWithdrawal struct {
 }
 
 // Kind returns WatchWithdrawn.
-func (WatchWithdrawal) Kind() EntryKind { return WatchWithdrawn }
+func (WatchWithdrawal) Kind() JournalKind { return WatchWithdrawn }
 
 // Validate returns an Invalid error without entry or reason.
 func (w WatchWithdrawal) Validate() error {

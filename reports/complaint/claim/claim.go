@@ -11,55 +11,55 @@ import (
 // Claim is the part of a complaint that rests on matches with an engine. Texts are as the complainant
 // wrote them. What is empty was not stated, and Lacks says what of it the rule asks for.
 type Claim struct {
-	Player    string   `json:"player,omitempty"` // whose moves: FIDE id, or the name as the games have it; the respondent where empty
-	Engine    Engine   `json:"engine"`
-	Settings  Settings `json:"settings"`
-	Interface string   `json:"interface,omitempty"` // program that shows the engine's answers (GUI)
-	Platform  string   `json:"platform,omitempty"`  // computer and operating system
-	Procedure string   `json:"procedure,omitempty"` // how each move was looked at, so that others can do the same
-	Games     []Game   `json:"games,omitempty"`
+	Player    string         `json:"player,omitempty"` // whose moves: FIDE id, or the name as the games have it; the respondent where empty
+	Engine    NamedEngine    `json:"engine"`
+	Settings  EngineSettings `json:"settings"`
+	Interface string         `json:"interface,omitempty"` // program that shows the engine's answers (GUI)
+	Platform  string         `json:"platform,omitempty"`  // computer and operating system
+	Procedure string         `json:"procedure,omitempty"` // how each move was looked at, so that others can do the same
+	Games     []Game         `json:"games,omitempty"`
 }
 
-// Engine names an engine.
-type Engine struct {
+// NamedEngine names an engine.
+type NamedEngine struct {
 	Name    string `json:"name,omitempty"`    // "Stockfish"
 	Version string `json:"version,omitempty"` // "16.1"
 	SHA256  string `json:"sha256,omitempty"`  // of the program, hex; no rule asks for it
 }
 
-// Settings are those of the engine. A number that is 0 was not stated.
-type Settings struct {
-	Hash    int       `json:"hash,omitempty"`    // MiB
-	Lines   int       `json:"lines,omitempty"`   // variations shown (MultiPV)
-	Threads int       `json:"threads,omitempty"` // cores
-	Depth   int       `json:"depth,omitempty"`   // plies to which each move was searched
-	Nodes   int       `json:"nodes,omitempty"`   // to which each move was searched
-	Seconds float64   `json:"seconds,omitempty"` // for which each move was searched
-	Others  []Setting `json:"others,omitempty"`
+// EngineSettings are those of the engine. A number that is 0 was not stated.
+type EngineSettings struct {
+	Hash    int             `json:"hash,omitempty"`    // MiB
+	Lines   int             `json:"lines,omitempty"`   // variations shown (MultiPV)
+	Threads int             `json:"threads,omitempty"` // cores
+	Depth   int             `json:"depth,omitempty"`   // plies to which each move was searched
+	Nodes   int             `json:"nodes,omitempty"`   // to which each move was searched
+	Seconds float64         `json:"seconds,omitempty"` // for which each move was searched
+	Others  []EngineSetting `json:"others,omitempty"`
 }
 
-// Setting is any other option of the engine.
-type Setting struct {
+// EngineSetting is any other option of the engine.
+type EngineSetting struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
 }
 
 // Game is one game of the claim. It is named by its identity, or by round and opponent as far as needed.
 type Game struct {
-	ID       string  `json:"id,omitempty"`       // content identity, or its first 8 characters or more
-	Round    string  `json:"round,omitempty"`    // "3", or "3.2"
-	Opponent string  `json:"opponent,omitempty"` // part of the name, or FIDE id
-	Color    string  `json:"color,omitempty"`    // of the player: "white" or "black"
-	Ranges   []Range `json:"ranges,omitempty"`
+	ID       string      `json:"id,omitempty"`       // content identity, or its first 8 characters or more
+	Round    string      `json:"round,omitempty"`    // "3", or "3.2"
+	Opponent string      `json:"opponent,omitempty"` // part of the name, or FIDE id
+	Color    string      `json:"color,omitempty"`    // of the player: "white" or "black"
+	Ranges   []MoveRange `json:"ranges,omitempty"`
 }
 
 // Holds tells whether a move of the player lies in one of the ranges.
 func (g *Game) Holds(turn int) bool {
-	return slices.ContainsFunc(g.Ranges, func(r Range) bool { return r.First <= turn && turn <= r.Last })
+	return slices.ContainsFunc(g.Ranges, func(r MoveRange) bool { return r.First <= turn && turn <= r.Last })
 }
 
-// Range is a row of the player's own moves that was looked at.
-type Range struct {
+// MoveRange is a row of the player's own moves that was looked at.
+type MoveRange struct {
 	First   int    `json:"first"`             // number of the first move, from 1
 	Last    int    `json:"last"`              // number of the last move, not before First
 	Reason  string `json:"reason,omitempty"`  // why these: "from the novelty to a decisive advantage"
@@ -69,11 +69,11 @@ type Range struct {
 }
 
 // Length returns how many moves the range has.
-func (r *Range) Length() int { return r.Last - r.First + 1 }
+func (r *MoveRange) Length() int { return r.Last - r.First + 1 }
 
 // Claims tells whether a move is said to match: as named, or because all moves of the range are. ok is
 // false where the claim does not say it of single moves.
-func (r *Range) Claims(turn int) (matches, ok bool) {
+func (r *MoveRange) Claims(turn int) (matches, ok bool) {
 	switch {
 	case len(r.Moves) > 0:
 		return slices.Contains(r.Moves, turn), true
@@ -125,7 +125,7 @@ func (c *Claim) Validate() error {
 	return nil
 }
 
-func (s *Settings) validate() error {
+func (s *EngineSettings) validate() error {
 	for _, n := range []struct {
 		name  string
 		value int
@@ -182,7 +182,7 @@ func (g *Game) Validate() error {
 }
 
 // Validate says, as an Invalid error, what makes no sense of one range.
-func (r *Range) Validate() error {
+func (r *MoveRange) Validate() error {
 	if err := checkText("reason", r.Reason, mostLong); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func TestRead(t *testing.T) {
 	if claimed, ok := r[1].Claims(32); claimed || !ok {
 		t.Error("move 32 is not named, so that it is not said to match")
 	}
-	if _, ok := (&Range{First: 1, Last: 3, Matches: new(2)}).Claims(2); ok {
+	if _, ok := (&MoveRange{First: 1, Last: 3, Matches: new(2)}).Claims(2); ok {
 		t.Error("two of three matches are of no single move")
 	}
 	text, err := json.Marshal(c)

@@ -7,10 +7,10 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Claim is a title that a player may have won without norms, for a person to check:
+// TitleWithoutNorms is a title that a player may have won without norms, for a person to check:
 // by his rating (1.3), or directly by his place in an event that the table of 1.2.4
 // names, which only the arbiter can tell.
-type Claim struct {
+type TitleWithoutNorms struct {
 	*Player
 	Title  string
 	Ground ClaimKind
@@ -44,7 +44,7 @@ type Named struct {
 // highest of the open and of the women's, and the direct ones that were named. Naming
 // somebody who does not take part, or a title that is not awarded or not to him, is an
 // Invalid error.
-func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, err error) {
+func Claims(e *Event, named []Named, ed regulations.Edition) (claims []TitleWithoutNorms, err error) {
 	f, rules := newField(e), ed.Titles()
 	for _, n := range f.numbers() {
 		p := f.players[n]
@@ -74,7 +74,7 @@ func Claims(e *Event, named []Named, ed regulations.Edition) (claims []Claim, er
 		case rules.Direct[i].Women && p.Sex == Man:
 			return nil, fault.New(fault.Invalid, "direct_title", "%s is a title for women, and the file says that number %d is a man", c.Title, c.Number)
 		}
-		claim := Claim{Player: p, Title: c.Title, Ground: Direct, Bound: rules.Direct[i].Rating, Source: ed.TitleSource("B01-0.6.2")}
+		claim := TitleWithoutNorms{Player: p, Title: c.Title, Ground: Direct, Bound: rules.Direct[i].Rating, Source: ed.TitleSource("B01-0.6.2")}
 		switch {
 		case p.Rating == 0:
 			claim.Ground = NoRating
@@ -97,8 +97,8 @@ func holds(p *Player, title string) bool {
 
 // byRating claims a title for the rating at the start of the event, or for one that
 // may have been reached after some round of it.
-func (f *field) byRating(p *Player, t regulations.RatedTitle, ed regulations.Edition) (Claim, bool) {
-	c := Claim{Player: p, Title: t.Title, Ground: ByRating, Bound: t.Rating, Source: ed.TitleSource("B01-1.3")}
+func (f *field) byRating(p *Player, t regulations.RatedTitle, ed regulations.Edition) (TitleWithoutNorms, bool) {
+	c := TitleWithoutNorms{Player: p, Title: t.Title, Ground: ByRating, Bound: t.Rating, Source: ed.TitleSource("B01-1.3")}
 	if t.Women && p.Sex != Woman || p.Rating == 0 {
 		return c, false
 	}

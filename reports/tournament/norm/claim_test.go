@@ -90,7 +90,7 @@ func TestDirectTitles(t *testing.T) {
 	if err != nil {
 		t.Error(err)
 	}
-	claims = slices.DeleteFunc(claims, func(c norm.Claim) bool { return c.Ground == norm.ByRating || c.Ground == norm.Interim })
+	claims = slices.DeleteFunc(claims, func(c norm.TitleWithoutNorms) bool { return c.Ground == norm.ByRating || c.Ground == norm.Interim })
 	want := []norm.ClaimKind{norm.Conditional, norm.Direct, norm.Direct}
 	for i, c := range claims {
 		if c.Ground != want[i] {
