@@ -44,6 +44,9 @@ func actions() map[string]access.Action {
 		"tickDuty":         access.TickDuties,
 		"readNorms":        access.SeeDuties,
 
+		// It tells what the log counts and what was screened, and is written for those who may see the watch list.
+		"readFairPlaySection": access.SeeWatch,
+
 		"listWatch":     access.SeeWatch,
 		"addWatch":      access.WriteWatch,
 		"withdrawWatch": access.WriteWatch,

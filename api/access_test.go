@@ -68,6 +68,7 @@ func operations() []operation {
 		get("readDuties", event+"/duties"),
 		post("tickDuty", event+"/duties", `{"duty": "registration", "state": "done", "date": "2021-10-01"}`),
 		get("readNorms", event+"/norms"),
+		get("readFairPlaySection", event+"/section"),
 		get("listWatch", event+"/watch"),
 		post("addWatch", event+"/watch", `{"player": {"name": "Firouzja, Alireza"}, "reason": "a complaint", "evidence": ["complaint"]}`),
 		post("withdrawWatch", event+"/watch/{watch}/withdraw", `{"reason": "a mistake"}`),
@@ -147,7 +148,7 @@ func (o operation) statistics() bool {
 
 // onRecord tells whether an operation reads what arbiters and officers have on record of players.
 func (o operation) onRecord() bool {
-	return o.method == "GET" && (strings.HasSuffix(o.path, "/watch") || strings.HasSuffix(o.path, "/actions") || strings.HasSuffix(o.path, "/log"))
+	return o.method == "GET" && (strings.HasSuffix(o.path, "/watch") || strings.HasSuffix(o.path, "/actions") || strings.HasSuffix(o.path, "/log") || strings.HasSuffix(o.path, "/section"))
 }
 
 // ofCase tells whether an operation reads a complaint or a request for data, which is always audited.

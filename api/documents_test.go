@@ -10,6 +10,7 @@ import (
 	"unicode/utf16"
 
 	"fairplay/reports/access"
+	"fairplay/reports/tournament"
 )
 
 // workbook is the type of an XLSX file.
@@ -37,7 +38,7 @@ func checkFiles(t *testing.T, c *caller, path, name string) {
 		if want := `attachment; filename="` + name + "." + of.format + `"`; got.header.Get("Content-Disposition") != want {
 			t.Errorf("%s: %s, want %s", query, got.header.Get("Content-Disposition"), want)
 		}
-		if name == "duties" || name == "completeness" {
+		if name == "duties" || name == "completeness" || name == "section" {
 			continue // which name the moment of the answer
 		}
 		if again := c.want(c.call("GET", path+"?lang=uk", "", "Accept: "+of.kind), http.StatusOK, nil); !bytes.Equal(again.body, got.body) {
@@ -76,6 +77,43 @@ func TestDocumentsOfAnEvent(t *testing.T) {
 			if got := stranger.call("GET", path+"?format="+form, ""); got.status != http.StatusNotFound {
 				t.Errorf("a stranger reads %s as %s: %d", of, form, got.status)
 			}
+		}
+	}
+}
+
+// The fair-play section comes in every form to the chief arbiter and those who may see what he sees. It names nobody who
+// is watched or was checked, and does not tell that there is a complaint; organiser and arbiter get no answer.
+func TestFairPlaySectionOfAnEvent(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Grand Swiss", "")
+	h.receive(event, "grand_swiss.trf", tournamentFile(pairingsOfRound8()))
+	path, chief := "/v1/events/"+event+"/section", h.as(access.ChiefArbiter, event)
+	read := func() map[string]string {
+		all := map[string]string{}
+		for query, says := range map[string]string{"": `"screening_missing": "not_screened"`, "?format=csv": "record,item,round", "?format=html&lang=ru": "раздел отчёта главного арбитра", "?format=table": "What was screened"} {
+			if all[query] = string(chief.want(chief.call("GET", path+query, ""), http.StatusOK, nil).body); !strings.Contains(all[query], says) {
+				t.Errorf("%s lacks %q:\n%.2000s", query, says, all[query])
+			}
+		}
+		return all
+	}
+	before := read()
+	checkFiles(t, chief, path, "section")
+	h.note(event, tournament.WatchEntry{Player: tournament.NamedPlayer{Name: "Firouzja, Alireza"}, Reason: "a complaint", Evidence: []tournament.EvidenceKind{tournament.ByComplaint}, Begin: &tournament.Beginning{}})
+	h.note(event, tournament.LogNote{Player: tournament.NamedPlayer{Name: "Firouzja, Alireza"}, Round: 8, What: tournament.NotedObservation, Text: "as the complaint says"})
+	after := read()
+	if after["?format=csv"] != before["?format=csv"] {
+		t.Errorf("the watch list or an observation changes the section:\n%s", after["?format=csv"])
+	}
+	for query, text := range after { // other forms name the moment
+		if strings.Contains(text, "as the complaint") || strings.Count(text, "Firouzja") != strings.Count(before[query], "Firouzja") {
+			t.Errorf("%q tells of watch list or observation", query)
+		}
+	}
+	for _, role := range []access.Role{access.Organiser, access.Arbiter, access.FederationOfficer} {
+		if got := h.as(role, event).call("GET", path, ""); got.status != http.StatusNotFound {
+			t.Errorf("%s: %d", role, got.status)
 		}
 	}
 }

@@ -91,6 +91,28 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 	})
 }
 
+// ReadFairPlaySection answers the fair-play section of the chief arbiter's report.
+func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire.ReadFairPlaySectionParams) error {
+	view, err := viewOf(c, params.Format, params.Lang)
+	if err != nil {
+		return err
+	}
+	release, err := s.take(c) // it reads the games
+	if err != nil {
+		return err
+	}
+	defer release()
+	section, err := s.work.FairPlaySection(c.Request().Context(), *callerOf(c).event)
+	if err != nil {
+		return err
+	}
+	var body bytes.Buffer
+	if err := render.FairPlaySection(&body, view.format, section, nil, render.Options{Lang: view.lang, Width: 120}); err != nil {
+		return err
+	}
+	return view.answer(c, http.StatusOK, body.Bytes())
+}
+
 func (s *Server) answerDuties(c echo.Context) error {
 	d, release, err := s.dossier(c, false)
 	if err != nil {

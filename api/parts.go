@@ -128,6 +128,7 @@ type recordWork interface {
 	Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 	Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error)
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
+	FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error)
 	Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error)
 }
 

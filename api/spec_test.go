@@ -10,6 +10,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"fairplay/reports"
+	"fairplay/reports/tournament"
 )
 
 func TestDescriptionIsValid(t *testing.T) {
@@ -40,6 +41,9 @@ func TestReportsAreDescribedInFull(t *testing.T) {
 	describes(t, schemas["ScreeningReport"].Value, reflect.TypeFor[reports.Screening](), "ScreeningReport", seen)
 	describes(t, schemas["ScreeningByRound"].Value, reflect.TypeFor[reports.ByRound](), "ScreeningByRound", seen)
 	describes(t, schemas["FullTestReport"].Value, reflect.TypeFor[reports.FullTest](), "FullTestReport", seen)
+	describes(t, schemas["SectionScreening"].Value, reflect.TypeFor[reports.SectionScreening](), "SectionScreening", seen)
+	describes(t, schemas["SectionEvent"].Value, reflect.TypeFor[reports.SectionEvent](), "SectionEvent", seen)
+	describes(t, schemas["NoteCounts"].Value, reflect.TypeFor[tournament.NoteCounts](), "NoteCounts", seen)
 	describes(t, schemas["GameMoves"].Value, reflect.TypeFor[reports.GameMoves](), "GameMoves", seen)
 	if len(seen) < 30 {
 		t.Errorf("only %d types were compared", len(seen))

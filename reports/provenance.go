@@ -111,6 +111,7 @@ const (
 	TaskNorms       = "norms"
 	TaskLevel       = "level"
 	TaskDuties      = "duties"
+	TaskSection     = "section"
 )
 
 // State sets an option, replacing one of the same name, and writes the command anew.
@@ -148,7 +149,7 @@ func (p *Provenance) Arguments() []string {
 	}
 	words = append(words, p.Engine.words()...)
 	for _, in := range p.Inputs {
-		if in.File == p.Option("event") {
+		if in.File == p.Option("event") || in.File == p.Option("trf") || in.File == p.Option("screening") {
 			continue // a flag names it
 		}
 		if strings.HasPrefix(in.File, "-") && in.File != "-" {

@@ -34,6 +34,7 @@ const (
 	VagueRating    Reason = "vague_rating"    // the rating is too uncertain for odds
 	NothingBefore  Reason = "nothing_before"  // no ROI after an earlier round
 	NothingToDraw  Reason = "nothing_to_draw" // no game has both named and other moves
+	NotScreened    Reason = "not_screened"    // no screening of the event is finished
 )
 
 // Unexpected returns why nothing is expected of a player of that rating, "" where something is. The

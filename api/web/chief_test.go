@@ -197,6 +197,12 @@ func TestDutiesAreTicked(t *testing.T) {
 	for _, format := range []string{"pdf", "csv"} {
 		chief.want(chief.get(page+"/file?format="+format), http.StatusOK)
 	}
+	chief.want(chief.get(page), http.StatusOK, page+"/section?format=pdf")
+	chief.want(chief.get(page+"/section?format=html&lang=uk"), http.StatusOK, "розділ звіту головного арбітра", "Europe/Riga")
+	if strings.Contains(arbiter.get(page).text, page+"/section") {
+		t.Error("an arbiter is offered the section")
+	}
+	arbiter.want(arbiter.get(page+"/section?format=html"), http.StatusNotFound)
 }
 
 // Norms of everybody, of one player, and the data of a certificate; without a tournament file the page says what lacks.

@@ -14,6 +14,7 @@ type dutiesContent struct {
 	Rows    []dutyRow
 	Today   string
 	MayTick bool
+	Section bool // he may have the fair-play section of the chief arbiter's report
 }
 
 // dutyRow is a duty as it is shown.
@@ -28,7 +29,7 @@ type dutyRow struct {
 func (dutiesContent) Formats() []string { return formats() }
 
 func showDuties(v *visit) (any, error) {
-	content := dutiesContent{MayTick: v.may("tickDuty")}
+	content := dutiesContent{MayTick: v.may("tickDuty"), Section: v.may("readFairPlaySection")}
 	if err := v.get(v.ofEvent("/duties"), &content.EventDuties); err != nil {
 		return nil, err
 	}

@@ -516,6 +516,21 @@ func (e EvidenceKind) Valid() bool {
 	}
 }
 
+// Defines values for FairPlaySectionScreeningMissing.
+const (
+	FairPlaySectionScreeningMissingNotScreened FairPlaySectionScreeningMissing = "not_screened"
+)
+
+// Valid indicates whether the value is a known member of the FairPlaySectionScreeningMissing enum.
+func (e FairPlaySectionScreeningMissing) Valid() bool {
+	switch e {
+	case FairPlaySectionScreeningMissingNotScreened:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for FideListClass.
 const (
 	FideListClassAll      FideListClass = "all"
@@ -1254,6 +1269,27 @@ func (e SecondTestAgreement) Valid() bool {
 	case SecondTestAgreementNeither:
 		return true
 	case SecondTestAgreementSecond:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for SectionEventRated.
+const (
+	SectionEventRatedNo      SectionEventRated = "no"
+	SectionEventRatedUnknown SectionEventRated = "unknown"
+	SectionEventRatedYes     SectionEventRated = "yes"
+)
+
+// Valid indicates whether the value is a known member of the SectionEventRated enum.
+func (e SectionEventRated) Valid() bool {
+	switch e {
+	case SectionEventRatedNo:
+		return true
+	case SectionEventRatedUnknown:
+		return true
+	case SectionEventRatedYes:
 		return true
 	default:
 		return false
@@ -2442,6 +2478,26 @@ type Evidence struct {
 // EvidenceKind defines model for EvidenceKind.
 type EvidenceKind string
 
+// FairPlaySection What the chief arbiter's report on a tournament says of fair play.
+type FairPlaySection struct {
+	// Event What is known of the event. What is not known is empty, 0 or `unknown`.
+	Event SectionEvent `json:"event"`
+	Games EventGames   `json:"games"`
+
+	// Log By round; a round without notes has no row.
+	Log      []NoteCounts `json:"log"`
+	Measures EventDuties  `json:"measures"`
+
+	// Screening What was screened and how. It holds no figure of a player.
+	Screening *SectionScreening `json:"screening,omitempty"`
+
+	// ScreeningMissing Why there is no `screening`.
+	ScreeningMissing *FairPlaySectionScreeningMissing `json:"screening_missing,omitempty"`
+}
+
+// FairPlaySectionScreeningMissing Why there is no `screening`.
+type FairPlaySectionScreeningMissing string
+
 // Federation Three capital letters as FIDE has them; empty where there is none.
 type Federation = string
 
@@ -3478,6 +3534,15 @@ type NormPlayer struct {
 	Rating     int         `json:"rating"`
 	Sex        string      `json:"sex"`
 	Title      string      `json:"title"`
+}
+
+// NoteCounts How many notes of the arbiters' log are of one round.
+type NoteCounts struct {
+	// Absences Leaving the board and the return to it are one.
+	Absences  int `json:"absences"`
+	Checks    int `json:"checks"`
+	Incidents int `json:"incidents"`
+	Round     int `json:"round"`
 }
 
 // NoteKind defines model for NoteKind.
@@ -4545,6 +4610,91 @@ type SecondTest struct {
 // SecondTestAgreement Which tests reach the threshold; absent where one of them may not be judged.
 type SecondTestAgreement string
 
+// SectionEvent What is known of the event. What is not known is empty, 0 or `unknown`.
+type SectionEvent struct {
+	Championship string `json:"championship"`
+	ChiefArbiter string `json:"chief_arbiter"`
+
+	// End YYYY-MM-DD.
+	End        string `json:"end"`
+	Federation string `json:"federation"`
+	Mode       string `json:"mode"`
+	Name       string `json:"name"`
+	Organiser  string `json:"organiser"`
+
+	// Platform Of an online event.
+	Platform string            `json:"platform"`
+	Players  int               `json:"players"`
+	Rated    SectionEventRated `json:"rated"`
+	Rounds   int               `json:"rounds"`
+	Site     string            `json:"site"`
+
+	// Start YYYY-MM-DD.
+	Start       string `json:"start"`
+	System      string `json:"system"`
+	TimeClass   string `json:"time_class"`
+	TimeControl string `json:"time_control"`
+}
+
+// SectionEventRated defines model for SectionEvent.Rated.
+type SectionEventRated string
+
+// SectionScreening What was screened and how. It holds no figure of a player.
+type SectionScreening struct {
+	// Calibration null where none fits.
+	Calibration *CalibrationUsed `json:"calibration"`
+
+	// Current It is of all that was handed in.
+	Current bool `json:"current"`
+
+	// Engine The engine that gave the evaluations.
+	Engine EngineFacts `json:"engine"`
+
+	// Exclusions Moves that do not count, by reason.
+	Exclusions map[string]int `json:"exclusions"`
+
+	// Games What became of the games. `read` is the sum of `analysed`, `bad` and everything in `excluded`.
+	Games GameCounts `json:"games"`
+
+	// GamesSha256 Over the sorted ids of the analysed games.
+	GamesSha256 string `json:"games_sha256"`
+
+	// Players With games that were analysed.
+	Players int `json:"players"`
+
+	// PlayersExtrapolated Whose rating lies outside the calibrated range.
+	PlayersExtrapolated int `json:"players_extrapolated"`
+
+	// PlayersJudged Whose figures may be compared with chance.
+	PlayersJudged int `json:"players_judged"`
+
+	// PlayersProvisional With too few moves for that.
+	PlayersProvisional int `json:"players_provisional"`
+
+	// Policy Which moves count, decided by what is known before the move is made.
+	Policy            Policy `json:"policy"`
+	PolicyFingerprint string `json:"policy_fingerprint"`
+
+	// Recipe Everything that an evaluation depends on beside the position.
+	Recipe            RecipeFacts `json:"recipe"`
+	RecipeFingerprint string      `json:"recipe_fingerprint"`
+
+	// Report SHA-256 of the screening as JSON.
+	Report string `json:"report"`
+
+	// Uncalibrated Why there is none.
+	Uncalibrated *string `json:"uncalibrated,omitempty"`
+
+	// UncalibratedFor The same as a stable word: `time_class`, `engine`, `recipe`, `policy` or `no_calibration`.
+	UncalibratedFor *string `json:"uncalibrated_for,omitempty"`
+
+	// Unevaluated Games that are still to be evaluated.
+	Unevaluated int `json:"unevaluated"`
+
+	// Unread Files that are still to be read.
+	Unread int `json:"unread"`
+}
+
 // Selection What a reader asked to see of an event.
 type Selection struct {
 	// Hidden Rows that are left out for it.
@@ -5476,6 +5626,15 @@ type ReadScreeningRoundsParams struct {
 
 	// IfNoneMatch The `ETag` that you have. Where it is still right, the answer is 304 without content.
 	IfNoneMatch *IfNoneMatch `json:"If-None-Match,omitempty"`
+}
+
+// ReadFairPlaySectionParams defines parameters for ReadFairPlaySection.
+type ReadFairPlaySectionParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
 // ListTasksParams defines parameters for ListTasks.

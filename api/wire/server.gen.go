@@ -223,6 +223,9 @@ type ServerInterface interface {
 	// ReadScreeningRounds The screening round by round
 	// (GET /v1/events/{event}/screening/rounds)
 	ReadScreeningRounds(ctx echo.Context, event EventID, params ReadScreeningRoundsParams) error
+	// ReadFairPlaySection The fair-play section of the chief arbiter's report
+	// (GET /v1/events/{event}/section)
+	ReadFairPlaySection(ctx echo.Context, event EventID, params ReadFairPlaySectionParams) error
 	// ListTasks The tasks of an event
 	// (GET /v1/events/{event}/tasks)
 	ListTasks(ctx echo.Context, event EventID, params ListTasksParams) error
@@ -2059,6 +2062,38 @@ func (w *ServerInterfaceWrapper) ReadScreeningRounds(ctx echo.Context) error {
 	return err
 }
 
+// ReadFairPlaySection converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadFairPlaySection(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "event" -------------
+	var event EventID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "event", ctx.Param("event"), &event, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadFairPlaySectionParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadFairPlaySection(ctx, event, params)
+	return err
+}
+
 // ListTasks converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTasks(ctx echo.Context) error {
 	var err error
@@ -2629,6 +2664,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/events/:event/level", wrapper.ReadLevel, options.OperationMiddlewares["readLevel"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/duties", wrapper.ReadDuties, options.OperationMiddlewares["readDuties"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/duties", wrapper.TickDuty, options.OperationMiddlewares["tickDuty"]...)
+	router.GET(options.BaseURL+"/v1/events/:event/section", wrapper.ReadFairPlaySection, options.OperationMiddlewares["readFairPlaySection"]...)
 	router.GET(options.BaseURL+"/v1/events/:event/watch", wrapper.ListWatch, options.OperationMiddlewares["listWatch"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/watch", wrapper.AddWatch, options.OperationMiddlewares["addWatch"]...)
 	router.POST(options.BaseURL+"/v1/events/:event/watch/:seq/withdraw", wrapper.WithdrawWatch, options.OperationMiddlewares["withdrawWatch"]...)

@@ -51,7 +51,7 @@ func root(p *terminal.Program) *cobra.Command {
 		commands []*cobra.Command
 	}{
 		{"Games and players:", []*cobra.Command{figures.ScreenCommand(p), figures.TestCommand(p), figures.ClaimCommand(p), figures.VerifyCommand(p)}},
-		{"The event:", []*cobra.Command{files.NormsCommand(p), files.LevelCommand(p), files.DutiesCommand(p), files.NoticeCommand(p), files.PackageCommand(p)}},
+		{"The event:", []*cobra.Command{files.NormsCommand(p), files.LevelCommand(p), files.DutiesCommand(p), files.SectionCommand(p), files.NoticeCommand(p), files.PackageCommand(p)}},
 		{"Looking closer:", []*cobra.Command{engines.EvaluateCommand(p), files.PGNCommand(p), files.TRFCommand(p), files.RosterCommand(p), engines.Command(p)}},
 		{"What is kept between runs:", []*cobra.Command{fitting.CacheCommand(p), files.BookCommand(p)}},
 		{"The service:", []*cobra.Command{

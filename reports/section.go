@@ -1,0 +1,126 @@
+package reports
+
+import (
+	"cmp"
+	"slices"
+
+	"fairplay/analysis"
+	"fairplay/reports/tournament"
+)
+
+// FairPlaySection is what the chief arbiter's report on a tournament says of fair play (Arbiters' Manual 2022,
+// ch. 3, Protection Measures, section 1, paragraph on the chief arbiter's report; ch. 1, duties of the arbiter).
+// The report goes to organiser and federation too. So the section counts what was done and names nobody: results of
+// the quick test are hints for arbiters alone (Regan's notes, IV.4); observations, the watch list and full tests are
+// unobtrusive, which nobody is to notice, not even by their number (Regan's notes, III); and whatever belongs to a
+// complaint or an investigation is confidential (Guidelines, III.B.12), even that there is one.
+type FairPlaySection struct {
+	Event SectionEvent `json:"event"`
+	// Measures are the level of protection, and of the duties those that are about fair play.
+	Measures *EventDuties `json:"measures"`
+	Games    *EventGames  `json:"games"` // which there should be, and which lack
+
+	// Screening is left out, and ScreeningMissing says why, where no screening is finished.
+	Screening        *SectionScreening `json:"screening,omitempty"`
+	ScreeningMissing Reason            `json:"screening_missing,omitempty"`
+
+	Log []tournament.NoteCounts `json:"log"` // of the arbiters, by round; a round without notes has no row. Never nil
+}
+
+// SectionEvent is what is known of an event in the words of its record and its tournament file. What is not
+// known is "", 0 or unknown.
+type SectionEvent struct {
+	Name         string             `json:"name"`
+	Site         string             `json:"site"`
+	Federation   string             `json:"federation"`
+	Start        string             `json:"start"` // YYYY-MM-DD
+	End          string             `json:"end"`
+	TimeClass    analysis.TimeClass `json:"time_class"`
+	TimeControl  string             `json:"time_control"`
+	Mode         string             `json:"mode"`         // a regulations.Mode
+	System       string             `json:"system"`       // a tournament.System
+	Championship string             `json:"championship"` // a tournament.Championship
+	Rated        string             `json:"rated"`        // yes, no or unknown
+	Rounds       int                `json:"rounds"`
+	Players      int                `json:"players"`
+	ChiefArbiter string             `json:"chief_arbiter"`
+	Organiser    string             `json:"organiser"`
+	Platform     string             `json:"platform"` // of an online event
+}
+
+// SectionScreening says what was screened and how. It holds no figure of a player and no row of the table.
+type SectionScreening struct {
+	Report string `json:"report"` // SHA-256 of the screening as JSON, hex
+	// Current tells whether it is of all that was handed in. Where it is not, more files may still be to be read and
+	// more games to be evaluated; both are 0 where the work was stopped, or nobody counted.
+	Current     bool `json:"current"`
+	Unread      int  `json:"unread"`
+	Unevaluated int  `json:"unevaluated"`
+
+	Games      tournament.GameCounts `json:"games"`
+	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
+
+	// Players with games that were analysed; of these, those with figures that may be compared with chance, those
+	// with too few moves for that, and those whose rating lies outside the calibrated range. Others have no rating.
+	Players      int `json:"players"`
+	Judged       int `json:"players_judged"`
+	Provisional  int `json:"players_provisional"`
+	Extrapolated int `json:"players_extrapolated"`
+
+	Basis
+	GamesSHA256 string `json:"games_sha256"` // as Provenance has it
+}
+
+// MadeScreening is a screening with the SHA-256 of its JSON and with what it does not know of yet.
+type MadeScreening struct {
+	ID string
+	*Screening
+	Lacking *Lacking // nil where it is of all that was handed in
+}
+
+// FairPlay writes the section of the chief arbiter's report. screening is nil where none is finished.
+func (d *Dossier) FairPlay(screening *MadeScreening) (*FairPlaySection, error) {
+	measures, err := d.Duties()
+	if err != nil {
+		return nil, err
+	}
+	measures.Duties = slices.DeleteFunc(measures.Duties, func(due tournament.Due) bool { return !due.FairPlay })
+	games, err := d.Completeness()
+	if err != nil {
+		return nil, err
+	}
+	s := &FairPlaySection{Event: d.sectionEvent(), Measures: measures, Games: games, ScreeningMissing: NotScreened, Log: tournament.CountNotes(d.Record.Log)}
+	if screening != nil {
+		s.Screening, s.ScreeningMissing = screening.coverage(), ""
+	}
+	return s, nil
+}
+
+// sectionEvent is what is known of the event.
+func (d *Dossier) sectionEvent() SectionEvent {
+	facts, r := d.facts(), d.Record
+	e := SectionEvent{
+		Name: d.event(), Site: r.Site, Federation: facts.Federation, Start: dayText(facts.Start), End: dayText(facts.End), TimeClass: r.TimeClass,
+		TimeControl: facts.TimeControl, Mode: string(facts.Mode), System: string(facts.System), Championship: string(facts.Championship),
+		Rated: answered(facts.Rated), Rounds: facts.Rounds, Players: max(r.Players, len(r.Roster)),
+		ChiefArbiter: facts.ChiefArbiter, Organiser: facts.Organiser, Platform: facts.Platform,
+	}
+	if t := d.File; t != nil {
+		e.Site, e.ChiefArbiter, e.Rounds = cmp.Or(e.Site, t.City), cmp.Or(e.ChiefArbiter, t.ChiefArbiter), cmp.Or(e.Rounds, t.NumRounds())
+		e.Players = max(e.Players, len(t.Participants))
+	}
+	return e
+}
+
+// coverage is what the section says of a screening.
+func (s *MadeScreening) coverage() *SectionScreening {
+	c := &SectionScreening{
+		Report: s.ID, Current: s.Lacking == nil, Games: s.Games, Exclusions: s.Exclusions, Players: len(s.Players) + s.Selection.Hidden,
+		Judged: s.Standing.Judged, Provisional: s.Standing.Provisional, Extrapolated: s.Standing.Extrapolated,
+		Basis: s.Provenance.Basis, GamesSHA256: s.Provenance.GamesSHA256,
+	}
+	if s.Lacking != nil {
+		c.Unread, c.Unevaluated = s.Lacking.Batches, s.Lacking.Games
+	}
+	return c
+}
