@@ -8,16 +8,16 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// lossScore tells whether something shifts the index of all losses of one side: it holds the
-// derivative of their log-likelihood by that index, and its information. slope is what one Elo
-// point adds to the expected derivative.
+// lossScore measures whether the losses of one side are all larger or smaller than expected. score
+// is the derivative of their log-likelihood by a shift of the index of all of them, information is
+// its variance, and slope is what one Elo point adds to the expected score.
 type lossScore struct {
 	side                      *Side
 	score, information, slope float64
 }
 
-// lossScores returns those of the sides of a fold, by a model that has not seen it. Moves
-// of a side stand together.
+// lossScores returns one lossScore for each side of a fold. The model must not have seen the fold,
+// and the moves of a side must stand together in part.
 func lossScores(l *choice.Loss, part []graded) (all []lossScore) {
 	steps := l.Steps()
 	var ps, slopes, along [choice.LossClasses]float64
@@ -45,29 +45,30 @@ func lossScores(l *choice.Loss, part []graded) (all []lossScore) {
 	return all
 }
 
-// usualStrength holds the variances, in Elo points squared, by which players differ from their
-// ratings in one game and in all games of an event. With them, what strength adds to losses (a
-// tenth) is taken out.
+// usualStrength holds the variances, in Elo points squared, of a player's strength about his
+// rating: in one game, and in all games of an event. They are used to subtract what strength alone
+// adds to the likeness of losses, about a tenth.
 const (
 	usualInGame  = usualGame * usualGame
 	usualInEvent = float64(RatingSD*RatingSD) + usualOrdinary*usualOrdinary
 )
 
-// likeness is how alike losses are, beyond what strength makes of them.
+// likeness says how much the losses of one game or one player resemble each other, beyond what
+// strength explains.
 type likeness struct {
 	game, player calibration.Figure // standard deviations of effects on the index of losses
 	dispersion   calibration.Figure // of the score of whole performances
 }
 
-// likenessOf estimates the likeness by moments, with score U, information I and slope S of each
-// side, and T the variance of strength:
+// likenessOf estimates the likeness by the method of moments. With score U, information I and slope
+// S of a side, V, J and R those of another side, and T the variance of strength:
 //
-//	player² = sum over pairs of games of one player in one event of (U V - T S R) / sum of I J
-//	game²   = sum over sides of (U² - I - T S²) / sum of I²  -  player²
+//	player²    = sum over pairs of games of one player in one event of (U V - T S R) / sum of I J
+//	game²      = sum over sides of (U² - I - T S²) / sum of I²  -  player²
 //	dispersion = sum over whole performances of (U² - T S²) / sum of I
 //
-// where U, I and S of a performance are sums over its games. Intervals are drawn anew by
-// event.
+// For the dispersion, U, I and S are sums over the games of a performance. Intervals come from
+// drawing events anew (bootstrap).
 func likenessOf(all []lossScore) (found likeness) {
 	type key struct{ event, player string }
 	place := map[key]int{}
@@ -104,7 +105,7 @@ func likenessOf(all []lossScore) (found likeness) {
 	return found
 }
 
-// ratio returns a/b, 0 where nothing is known.
+// ratio returns a/b, or 0 if b is not positive.
 func ratio(a, b float64) float64 {
 	if !(b > 0) {
 		return 0
@@ -112,8 +113,8 @@ func ratio(a, b float64) float64 {
 	return a / b
 }
 
-// losing holds sums over the losses of one player in one event: over his games, U² - I - TS² and
-// I², and over pairs of them, UV - TSR and IJ.
+// losing holds sums over the games of one player in one event: of U² - I - TS² and I² over single
+// games, and of UV - TSR and IJ over pairs of games.
 type losing struct {
 	event, games              int
 	score, information, slope float64
@@ -121,7 +122,7 @@ type losing struct {
 	pairs, pairsInformation   float64
 }
 
-// add takes in a game, and its pairs with those before.
+// add adds a game and its pairs with the games before it.
 func (p *losing) add(s *lossScore) {
 	p.sides += float64(s.score*s.score) - s.information - float64((usualInGame+usualInEvent)*s.slope*s.slope)
 	p.sidesInformation += float64(s.information * s.information)
@@ -133,7 +134,7 @@ func (p *losing) add(s *lossScore) {
 	p.slope += s.slope
 }
 
-// join takes in the sums of another player.
+// join adds the sums of another player.
 func (p *losing) join(o *losing) {
 	p.information += o.information
 	p.sides += o.sides

@@ -9,18 +9,18 @@ import (
 	"fairplay/analysis/score"
 )
 
-// assistedShare is the share e of helped moves that the likelihood ratio is made for
-// (MODEL 5).
+// assistedShare is the share e of assisted moves that the likelihood ratio assumes (MODEL 5).
 const assistedShare = 0.1
 
-// assistingEngines are the engines whose moves assistants are fitted to. Others are only
-// tried: they show what happens with an engine that nobody thought of (MODEL 5c).
+// assistingEngines are the engines whose moves assistants are fitted to. The moves of all other
+// engines are only used to measure power: they show what happens with an engine that nobody thought
+// of (MODEL 5c).
 func assistingEngines() []string { return []string{"fairy-2M", "sf19-400k"} }
 
-// own is what help by the evaluating engine is assumed to look like: its deep best, or now and then
-// a move that is about as good, because whoever asks it searches a little longer or shorter. What
-// such a move loses is taken from the engine with most moves. Without one, only the deep best
-// counts as help.
+// own returns the assistant that stands for help by the evaluating engine. It mostly plays the deep
+// best, and now and then a move that is about as good, because a real user lets the engine search a
+// little longer or shorter. The losses of such moves are those of the engine with the most recorded
+// moves. If there is no other engine, only the deep best counts as help.
 func own(others []choice.Assistant) choice.Assistant {
 	h := choice.Assistant{Name: "own", Best: 1}
 	for c := range h.Loss.Cuts {
@@ -41,14 +41,14 @@ type suggestion struct {
 	made     int
 }
 
-// spot is where a move of a game stands.
+// spot is a place in a game.
 type spot struct {
 	game string
 	ply  int
 }
 
-// suggestions returns the moves of one engine in counted positions of some sides, in
-// the order of games and plies.
+// suggestions returns the moves of one engine in counted positions of the given sides, in the order
+// of games and plies.
 func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion) {
 	at := map[spot]*Foreign{}
 	for i := range all {
@@ -71,7 +71,7 @@ func suggestions(all []Foreign, engine string, sides []Side) (some []suggestion)
 	return some
 }
 
-// assistantsOf fits the assistants to moves of other engines in the fit games.
+// assistantsOf fits one assistant to the moves of each assisting engine in the fit games.
 func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
 	var fitted []choice.Assistant
 	for _, engine := range assistingEngines() {
@@ -89,7 +89,7 @@ func (w *work) assistantsOf(foreign []Foreign) ([]choice.Assistant, error) {
 	return append([]choice.Assistant{own(fitted)}, fitted...), nil
 }
 
-// fitAssistant fits which moves an engine plays, and what they lose.
+// fitAssistant fits which moves an engine plays and how much they lose.
 func fitAssistant(m *choice.Model, some []suggestion) (h choice.Assistant, err error) {
 	h.Moves = len(some)
 	var losses []graded
@@ -119,7 +119,7 @@ type helped struct {
 	made int
 }
 
-// fitChoices fits a conditional logit.
+// fitChoices fits a conditional logit to the moves of an engine.
 func fitChoices(all []helped) (b [choice.AssistantTermCount]float64, err error) {
 	x, err := newton(b[:], func(x []float64) (float64, []float64, exact.Symmetric) { return logit(all, x) })
 	copy(b[:], x)
@@ -169,9 +169,9 @@ func logit(all []helped, b []float64) (value float64, gradient []float64, curvat
 	return value, gradient, curvature
 }
 
-// engineShifts returns, for each assisting engine that has moves in the fit games, how much
-// more a move of it scores than is expected of the player whose move it replaces, in
-// each quantity: the sign is such that more is closer to the engine.
+// engineShifts returns, for each assisting engine with enough moves in the fit games, the mean of
+// (engine's move - expectation for the player whose move it replaces) in each quantity. Positive is
+// closer to the engine.
 func engineShifts(run Runner, models *score.Models, foreign []Foreign, sides []Side) (all []score.Each[float64]) {
 	for _, engine := range assistingEngines() {
 		some := suggestions(foreign, engine, sides)

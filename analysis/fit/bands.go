@@ -10,7 +10,8 @@ import (
 // fineBand is the width of the narrow bands, in Elo points.
 const fineBand = 100
 
-// bandsOf compares actual and expected by band of rating.
+// bandsOf compares what was played with what was expected in each rating band. width is in Elo
+// points.
 func bandsOf(c *sample, width float64) (rows []calibration.BandRow) {
 	for low := float64(lowestBand); low < highestBand; low += width {
 		part := c.keep(func(s *side) bool { return low <= s.Rating && s.Rating < low+width })
@@ -23,7 +24,8 @@ func bandsOf(c *sample, width float64) (rows []calibration.BandRow) {
 	return rows
 }
 
-// slicesOf compares actual and expected by colour, phase and length.
+// slicesOf compares what was played with what was expected by colour, game phase and length of the
+// game.
 func slicesOf(run Runner, c *sample) (rows []calibration.BandRow) {
 	for _, s := range cuts() {
 		if part := c.slice(run, s); len(part.sides) > 0 {
@@ -35,7 +37,7 @@ func slicesOf(run Runner, c *sample) (rows []calibration.BandRow) {
 	return rows
 }
 
-// compare sums up every quantity over the sides of a sample.
+// compare sums every quantity over the sides of a sample.
 func (c *sample) compare() calibration.BandRow {
 	sides := make([]Side, len(c.sides))
 	for i := range c.sides {
@@ -48,7 +50,7 @@ func (c *sample) compare() calibration.BandRow {
 	return row
 }
 
-// comparison compares one quantity, with events as what is independent.
+// comparison compares one quantity. Events are the independent units.
 func (c *sample) comparison(q score.Quantity) calibration.Comparison {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	expected, n := 0.0, 0.0
@@ -71,8 +73,8 @@ func (c *sample) comparison(q score.Quantity) calibration.Comparison {
 	return comparisonOf(q, sums, counts, expected)
 }
 
-// comparisonOf compares one quantity from the sums of actual - expected and the
-// numbers of moves of each event, and the sum of what was expected.
+// comparisonOf compares one quantity. excess and moves hold, for each event, the sum of actual -
+// expected and the number of moves; expected is the sum of all expectations.
 func comparisonOf(q score.Quantity, excess, moves []float64, expected float64) calibration.Comparison {
 	n := 0.0
 	for _, c := range moves {
@@ -91,11 +93,10 @@ func comparisonOf(q score.Quantity, excess, moves []float64, expected float64) c
 // isShare tells whether a quantity is a share of the moves.
 func isShare(q score.Quantity) bool { return q == score.MM || q == score.EV || q == score.T3 }
 
-// gap returns how far an actual share is from what was expected of n moves. The
-// interval is one of the share, less what was expected: it ends where the share
-// can be no lower or higher.
+// gap returns the difference of an actual share from the share expected of n moves. The interval is
+// that of the actual share, minus the expected one, so it never implies a share below 0 or above 1.
 func gap(actual, expected, se, n float64) calibration.Figure {
-	most := math.Inf(1) // what the model explains makes moves worth more than one trial each
+	most := math.Inf(1) // a good model makes one move worth more than one trial
 	if actual <= 0 || actual >= 1 {
 		most = n
 	}

@@ -8,22 +8,23 @@ import (
 	"fairplay/analysis/calibration"
 )
 
-// seed of everything that is drawn. It is part of the result.
+// seed starts every random source of a fit. It is part of the result: another seed gives slightly
+// different figures.
 const seed = 20_260_101
 
-// redraws is how often events are drawn anew for an interval.
+// redraws is how many times the events are drawn for one interval.
 const redraws = 1000
 
-// bootstrap computes figures of items that come in groups, with 95 % intervals: groups are drawn
-// with replacement, as many as there are, and the interval runs from the 2.5 % to the 97.5 % point
-// of the results (Davison and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). group says
-// where each of n items belongs; figures gets the items drawn, in order. Where there are fewer than
-// two groups, or a figure is no number too often, there is no interval.
+// bootstrap computes figures with 95 % intervals from n items that come in groups. It draws groups
+// with replacement, as many as there are; the interval runs from the 2.5 % to the 97.5 % point of
+// the results (Davison and Hinkley, Bootstrap Methods, 1997, sections 3.8 and 5.3). group returns
+// the group of an item; figures receives the drawn items, in order. There is no interval if there
+// are fewer than two groups or if a figure is too often not a number.
 func bootstrap(n int, group func(i int) int, figures func(items []int) []float64) []calibration.Figure {
 	return bootstrapAt(0.95, n, group, figures)
 }
 
-// bootstrapAt is bootstrap with intervals of another level.
+// bootstrapAt is bootstrap with intervals of the given level, such as 0.95.
 func bootstrapAt(level float64, n int, group func(i int) int, figures func(items []int) []float64) []calibration.Figure {
 	groups := map[int][]int{}
 	var names []int

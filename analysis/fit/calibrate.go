@@ -21,28 +21,28 @@ type Options struct {
 	Recipe    analysis.Recipe // complete, with engine and digest
 	Policy    analysis.Policy
 
-	// Prior is a calibration of another recipe, fitted to more games: all but the bias of
-	// each quantity is then taken from it. Control holds games that were evaluated under
-	// its recipe, those of the corpus among them. Nil for a fit of its own.
+	// Prior is a calibration of another recipe that was fitted to more games. If it is set,
+	// everything but the bias of each quantity comes from it. Control holds games that were
+	// evaluated under the prior's recipe; those that the corpus has too are used. Nil means that
+	// the corpus is fitted on its own.
 	Prior   *calibration.Calibration
 	Control *Corpus
-	// Passes are those of the prior's recipe first, then others to be compared with them in
-	// the report. Nil for none.
+	// Passes lists combinations of passes to compare in the report; the first is the prior's
+	// recipe. Nil means no comparison.
 	Passes []Passes
 
-	// Terms name the terms of the choice model (choice.ParseTerm); nil for those of
-	// the calibrations that are shipped.
+	// Terms names the terms of the choice model (choice.ParseTerm). Nil means the terms of the
+	// shipped calibrations.
 	Terms []string
 }
 
-// leastMoves is how many counted moves a calibration needs at least. With fewer
-// the coefficients alone lose more than all features beyond the values gain.
+// leastMoves is the least number of counted moves that a calibration needs. With fewer, errors in
+// the coefficients cost more than all features beyond the values gain.
 const leastMoves = 1000
 
-// Calibrate fits a calibration to the fit part of a corpus. Effects, correlations
-// and the spread of log-likelihoods come from predictions by models that have not
-// seen the event in question; the test part is not looked at, except to count it.
-// Too few games are an error of kind Unprocessable.
+// Calibrate fits a calibration to the fit part of a corpus. Effects, correlations and the spread of
+// log-likelihoods come from cross-validated predictions, by models that have not seen the event in
+// question. The test part is only counted. Too few games give an error of kind Unprocessable.
 func Calibrate(c *Corpus, o Options) (*calibration.Calibration, error) {
 	if o.Prior != nil {
 		return transfer(c, o)
@@ -101,7 +101,7 @@ func (w *work) fit() error {
 	return err
 }
 
-// usualDepth is the median of the last complete depths of the wide pass.
+// usualDepth returns the median of the last complete depths of the wide pass, in plies.
 func usualDepth(sides []Side) float64 {
 	var depths []int
 	for i := range sides {
@@ -142,8 +142,8 @@ func (w *work) crossPredict() error {
 	return nil
 }
 
-// measureLosses measures how alike losses are, by models that have not seen them, and sets the
-// share of them that therefore counts.
+// measureLosses measures the likeness of losses on predictions by models that have not seen them,
+// and sets the share of their log-likelihood that counts.
 func (w *work) measureLosses(losses [][]graded, without []score.Models) {
 	var scores []lossScore
 	for i := range losses {
@@ -165,7 +165,7 @@ func (w *work) classical() (err error) {
 	return err
 }
 
-// parameters puts together the numbers of the tests.
+// parameters collects the fitted numbers of the tests.
 func (w *work) parameters(bands []calibration.Band) score.Parameters {
 	p := score.Parameters{Effects: w.effects, Ratings: calibrated(bands)}
 	for _, q := range score.Quantities() {
@@ -178,7 +178,8 @@ func (w *work) parameters(bands []calibration.Band) score.Parameters {
 	return p
 }
 
-// triple combines three quantities so that other engines are found best.
+// triple returns the combination of three quantities that best finds the moves of the assisting
+// engines.
 func (w *work) triple(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) score.Triple {
 	t := score.Triple{Weights: [3]float64{1, 1, 1}, Correlation: w.sample.correlations(of, p)}
 	if len(shifts) > 0 {
@@ -187,7 +188,7 @@ func (w *work) triple(of [3]score.Quantity, p *score.Parameters, shifts []score.
 	return t
 }
 
-// result puts the calibration together.
+// result fills in the calibration.
 func (w *work) result(c *Corpus) *calibration.Calibration {
 	corpus := c.describe()
 	return &calibration.Calibration{
@@ -218,9 +219,13 @@ func (w *work) choiceForm() calibration.ChoiceForm {
 	return form
 }
 
-// covariance returns the covariance of the coefficients, which holds although moves of one side are
-// dependent: C⁻¹ (sum_g s_g s_g' + P) C⁻¹, C the curvature of the objective, s_g the gradient of
-// side g and P that of the penalty (White, Econometrica 50, 1982, p. 1, with sides as clusters).
+// covariance returns the covariance of the coefficients, robust against dependence of the moves of
+// one side:
+//
+//	C⁻¹ (sum_g s_g s_g' + P) C⁻¹
+//
+// with C the curvature of the objective, s_g the gradient of side g and P the curvature of the
+// penalty (White, Econometrica 50, 1982, p. 1, with sides as clusters).
 func (w *work) covariance() exact.Symmetric {
 	m := w.choice.model
 	gradients := make([][]float64, len(w.sides))

@@ -7,17 +7,16 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// firstClassical is where the fit of the classical form starts: values of the
-// size that [RH11] gives.
+// firstClassical returns the starting point for the fit of the classical form: values of the size
+// given in [RH11].
 func firstClassical() choice.Classical {
 	return choice.Classical{S: choice.RatingLine{Middle: 0.3, PerUnit: -0.05}, C: choice.RatingLine{Middle: 0.6}}
 }
 
-// fitClassical fits the classical form by matching, as [RH11] does: the four
-// numbers are such that expected and actual sums agree of the first moves
-// (delta = 0) and of delta, both plain and multiplied by the relative rating.
-// The form cannot know the deep best, so its own first moves are matched. Ratings
-// are moved by the offsets of events.
+// fitClassical fits the classical form by matching moments, as [RH11] does. Its four numbers make
+// expected and actual sums agree for first moves (delta = 0) and for delta, both plain and
+// multiplied by the relative rating. The form does not know the deep best, so it is matched to the
+// first moves of its own order. Ratings are moved by the offsets of events.
 func fitClassical(run Runner, sides []Side, o Offsets) (choice.Classical, error) {
 	form := firstClassical()
 	observed := observe(sides, o.Of)
@@ -49,7 +48,7 @@ func fitClassical(run Runner, sides []Side, o Offsets) (choice.Classical, error)
 	return form, nil
 }
 
-// classicalStep is Newton's step with derivatives by differences.
+// classicalStep returns a Newton step; derivatives are taken by differences.
 func classicalStep(run Runner, form choice.Classical, observed []observation, miss [4]float64) ([4]float64, error) {
 	const h = 1e-5
 	var step [4]float64
@@ -91,8 +90,8 @@ func norm(miss [4]float64) float64 {
 	return math.Sqrt(sum)
 }
 
-// mismatch returns expected less actual, per move, of the first moves and of
-// delta, plain and times the relative rating.
+// mismatch returns expected minus actual, per move, of first moves and of delta, each plain and
+// multiplied by the relative rating.
 func mismatch(run Runner, form choice.Classical, observed []observation) (miss [4]float64) {
 	pieces(run, len(observed), func(from, to int) (part [4]float64) {
 		var ps []float64

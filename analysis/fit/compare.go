@@ -12,17 +12,17 @@ import (
 // chooser gives the probabilities of the moves of a position.
 type chooser func(p *choice.Position, rating float64, dst []float64) []float64
 
-// tried is what one model says of the test moves, by event.
+// tried holds how well one model predicts the test moves, by event.
 type tried struct {
 	loss         []float64 // sum of -ln p
 	n            []float64
 	mm, ev, asd  []float64 // sums of actual - expected
-	expMM, expEV float64   // sums of expected
+	expMM, expEV float64   // sums of what was expected
 	expASD       float64
 }
 
-// leastP is the probability below which a model's surprise stops growing, so that
-// one move cannot decide a comparison.
+// leastP is the smallest probability used for a move that was made, so that one move cannot decide
+// a comparison.
 const leastP = 1e-9
 
 // try lets a model predict every move of the sides.
@@ -78,7 +78,8 @@ func indicator(b bool) float64 {
 	return 0
 }
 
-// row turns what a model said into a row of the report. before is the row above.
+// row turns the predictions of a model into a row of the report. before is the model of the row
+// above, nil for the first.
 func (t tried) row(name string, terms int, before *tried) calibration.ModelRow {
 	row := calibration.ModelRow{Name: name, Terms: terms}
 	row.LogLoss = figure(clusterMean(t.loss, t.n))
@@ -95,8 +96,8 @@ func (t tried) row(name string, terms int, before *tried) calibration.ModelRow {
 	return row
 }
 
-// compareModels fits every one of the nested models to the fit games, in the same way,
-// and lets each predict the test games; the last row is the calibration itself.
+// compareModels fits each of the nested models to the fit games in the same way and lets each
+// predict the test games. The last row is the calibration itself.
 func compareModels(run Runner, cal *calibration.Calibration, train, test []Side) ([]calibration.ModelRow, error) {
 	events := map[string]int{}
 	for i := range test {

@@ -19,8 +19,8 @@ type Player struct {
 	Rating int    // Elo; a side without rating does not enter
 }
 
-// Game is one game of the corpus with the records of its moves under one recipe
-// and policy (record.Build). Records of moves that do not count are ignored.
+// Game is one game of the corpus with its move records under one recipe and policy (record.Build).
+// Records of moves that do not count are ignored.
 type Game struct {
 	ID, Event, Date, Round string
 	Part                   Part
@@ -28,7 +28,7 @@ type Game struct {
 	Records                []analysis.MoveRecord
 }
 
-// Player returns who played that colour.
+// Player returns the player of that colour.
 func (g *Game) Player(c analysis.Color) Player {
 	if c == analysis.Black {
 		return g.Black
@@ -43,7 +43,7 @@ type Move struct {
 	Turn     int
 }
 
-// Side is what one player did in one game.
+// Side is the play of one player in one game.
 type Side struct {
 	Game, Event, Round string
 	Part               Part
@@ -53,12 +53,12 @@ type Side struct {
 	Moves              []Move  // counted, in order; never empty
 }
 
-// Corpus holds the counted moves of many games in the form that the models need.
-// A position takes about nine kilobytes. The zero value is empty.
+// Corpus holds the counted moves of many games in the form that the models need. A position takes
+// about nine kilobytes of memory. The zero value is empty.
 type Corpus struct {
 	Sides []Side
 
-	// Left says how many counted moves were left out, by reason.
+	// Left is the number of counted moves that were left out, by reason.
 	Left struct {
 		Unrated  int `json:"unrated"`  // the player has no rating
 		Unusable int `json:"unusable"` // the two passes do not fit together (choice.NewPosition)
@@ -71,8 +71,8 @@ type Corpus struct {
 	digests     map[string][sha256.Size]byte // by game
 }
 
-// Add takes in a game. What it needs of the records is copied, so that they may
-// be dropped. A game that is already there is an error.
+// Add adds a game. It copies what it needs of the records, so the caller may drop them. Adding a
+// game twice is an error.
 func (c *Corpus) Add(g *Game) error {
 	if _, twice := c.digests[g.ID]; twice {
 		return fmt.Errorf("the corpus has game %s twice", g.ID)
@@ -125,8 +125,8 @@ func (c *Corpus) side(g *Game, color analysis.Color) Side {
 	return s
 }
 
-// Part returns the sides of one part, ordered by game and colour, whatever the
-// order in which the games came.
+// Part returns the sides of one part, ordered by game and colour. The order in which games were
+// added does not matter.
 func (c *Corpus) Part(part Part) []Side {
 	var sides []Side
 	for _, s := range c.Sides {
@@ -140,9 +140,8 @@ func (c *Corpus) Part(part Part) []Side {
 	return sides
 }
 
-// Digest returns the SHA-256, in hex, of all that the corpus was given: players,
-// ratings, parts, positions, moves and evaluations. The order of games does not
-// matter.
+// Digest returns the SHA-256, in hex, of everything that was added: players, ratings, parts,
+// positions, moves and evaluations. The order of games does not matter.
 func (c *Corpus) Digest() string {
 	ids := make([]string, 0, len(c.digests))
 	for id := range c.digests {

@@ -6,22 +6,21 @@ import (
 	"fairplay/analysis/score"
 )
 
-// The performance that correlations of the z are computed for: so many counted
-// moves in so many games, of one player in an ordinary event.
+// The typical performance for which correlations of the z are computed: counted moves and games of
+// one player in an ordinary event.
 const (
 	typicalMoves = 250.0
 	typicalGames = 9.0
 )
 
-// correlations returns S of the adjusted z of three quantities for the typical
-// performance:
+// correlations returns the matrix S of correlations between the adjusted z of three quantities, for
+// the typical performance:
 //
 //	S_ij = (rho_ij sqrt(V_i V_j) + T S_i S_j) / sqrt(A_i A_j)
 //
-// V = s² n v is the variance of single moves and rho their correlation, S = n dE/dR
-// the slope, T = tau_game²/games + tau_player² + sigma_R² + tau_ordinary² what the
-// effects add in Elo points squared, and A = V + T S² the adjusted variance. Signs
-// are such that more is closer to the engine.
+// V = s² n v is the variance of single moves, rho their correlation, and S = n dE/dR the slope. T =
+// tau_game²/games + tau_player² + sigma_R² + tau_ordinary² is what the effects add, in Elo points
+// squared, and A = V + T S² is the adjusted variance. Positive z means closer to the engine.
 func (c *sample) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][3]float64) {
 	t := c.typical(of, p)
 	for i := range s {
@@ -35,8 +34,7 @@ func (c *sample) correlations(of [3]score.Quantity, p *score.Parameters) (s [3][
 	return s
 }
 
-// typical is what makes up the variance of three sums in the typical performance: V, S,
-// A and T of correlations.
+// typical holds the V, S, A and T of correlations for three quantities.
 type typical struct {
 	moves, slope, adjusted [3]float64
 	between                float64
@@ -53,8 +51,8 @@ func (c *sample) typical(of [3]score.Quantity, p *score.Parameters) (t typical) 
 	return t
 }
 
-// standardised returns, for each engine, how far its moves shift the three z of the
-// typical performance if all moves are its own.
+// standardised returns, for each engine, the shifts of the three z of the typical performance if
+// every move is the engine's.
 func (c *sample) standardised(of [3]score.Quantity, p *score.Parameters, shifts []score.Each[float64]) [][3]float64 {
 	t := c.typical(of, p)
 	all := make([][3]float64, len(shifts))
@@ -66,11 +64,10 @@ func (c *sample) standardised(of [3]score.Quantity, p *score.Parameters, shifts 
 	return all
 }
 
-// sharpest returns the weights, 1 in sum, under which the combined z w'z/sqrt(w'Sw) is
-// shifted most by the engines on average. Without bounds they are S⁻¹ times the mean
-// shift (Fisher, Annals of Eugenics 7, 1936, p. 179); but the rule names all three,
-// and none counts for less than a tenth. They are searched for in steps of a
-// hundredth, which is finer than they are known.
+// sharpest returns the weights w, summing to 1, for which the engines shift the combined z =
+// w'z/sqrt(w'Sw) most on average. Without bounds they would be S⁻¹ times the mean shift (Fisher,
+// Annals of Eugenics 7, 1936, p. 179). The rule names all three quantities, so none may weigh less
+// than a tenth. The search goes in steps of a hundredth, finer than the weights are known.
 func sharpest(s [3][3]float64, shifts [][3]float64) (best [3]float64) {
 	const steps, least = 100, 10
 	top := math.Inf(-1)
@@ -104,7 +101,7 @@ func (c *sample) variance(q score.Quantity) float64 {
 	return v / math.Max(n, 1)
 }
 
-// slope returns the mean change of the expectation by the rating, per move.
+// slope returns the mean change of the expectation per Elo point and move.
 func (c *sample) slope(q score.Quantity) float64 {
 	s, n := 0.0, 0.0
 	for i := range c.sides {
@@ -114,8 +111,8 @@ func (c *sample) slope(q score.Quantity) float64 {
 	return s / math.Max(n, 1)
 }
 
-// alike returns the correlation of the sums of two quantities over the moves of a
-// side, about their expectation of 0 and without what the effects add to both.
+// alike returns the correlation between the sums of two quantities over the moves of a side. The
+// sums are taken about their expectation of 0, without what the effects add to both.
 func (c *sample) alike(a, b score.Quantity, e score.Effects) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD) + e.Event.Variance()
 	var ab, aa, bb float64
@@ -124,7 +121,7 @@ func (c *sample) alike(a, b score.Quantity, e score.Effects) float64 {
 		if x.n < leastSide || y.n < leastSide || !(x.variance > 0) || !(y.variance > 0) {
 			continue
 		}
-		// Sides weigh by the information that each quantity has of them.
+		// Each side weighs by the information that it holds on each quantity.
 		of := func(p, q *residual) float64 {
 			return (float64(p.excess*q.excess) - float64(between*p.slope*q.slope)) / math.Sqrt(p.variance*q.variance)
 		}
@@ -138,5 +135,5 @@ func (c *sample) alike(a, b score.Quantity, e score.Effects) float64 {
 	return min(max(ab/math.Sqrt(aa*bb), -mostAlike), mostAlike)
 }
 
-// mostAlike keeps the matrix of correlations positive definite.
+// mostAlike bounds correlations, so that their matrix stays positive definite.
 const mostAlike = 0.995

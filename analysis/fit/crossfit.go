@@ -8,13 +8,12 @@ import (
 	"fairplay/analysis/score"
 )
 
-// folds is the number of parts that the fit games are cut into for predictions
-// of games by models that have not seen their events.
+// folds is the number of parts that the fit games are divided into for cross-validation: each fold
+// is predicted by models that have not seen its events.
 const folds = 6
 
-// foldOf assigns every event to a fold: events in order of size, the largest
-// first, each to the fold that has fewest moves so far; equal sizes in order of
-// the events' hashes.
+// foldOf assigns every event to a fold. It takes events by size, the largest first, and puts each
+// into the fold with the fewest moves so far. Events of equal size are ordered by their hashes.
 func foldOf(sides []Side) map[string]int {
 	type sized struct {
 		name string
@@ -43,7 +42,7 @@ func foldOf(sides []Side) map[string]int {
 	return of
 }
 
-// apart splits sides into those of one fold and all others, keeping their order.
+// apart separates the sides of one fold from all others and keeps their order.
 func apart(sides []Side, of map[string]int, fold int) (inside, outside []Side) {
 	for _, s := range sides {
 		if of[s.Event] == fold {
@@ -55,14 +54,14 @@ func apart(sides []Side, of map[string]int, fold int) (inside, outside []Side) {
 	return inside, outside
 }
 
-// folded is what fitting without one fold gives.
+// folded is the result of a fit without one fold.
 type folded struct {
 	inside []Side
 	model  *choice.Model
 }
 
-// foldModels fits the choice model without each fold in turn, starting from the
-// solution for all.
+// foldModels fits the choice model without each fold in turn. It starts from the solution for all
+// games.
 func foldModels(run Runner, all fittedModel, sides []Side, pen penalty) ([]folded, error) {
 	of := foldOf(sides)
 	var parts []folded
@@ -94,8 +93,9 @@ func crossLosses(losses [][]graded) ([]score.Models, error) {
 	return without, nil
 }
 
-// crossFit predicts every side by models that have seen nothing of its event: the choice model of
-// its fold, and losses fitted to the other folds. Everything else is that of models.
+// crossFit predicts every side by models that have seen nothing of its event: the choice model
+// fitted without its fold, and losses fitted to the other folds. All other parts are taken from
+// models.
 func crossFit(run Runner, all []folded, losses []score.Models, models score.Models) (predicted []scored) {
 	for i, f := range all {
 		models.Choice, models.Loss, models.Levels = f.model, losses[i].Loss, losses[i].Levels

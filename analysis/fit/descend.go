@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// When a search ends: after so many values, or when so many steps together have
-// gained less than that.
+// Limits of a search: it ends after mostValues values, or when mostIdle steps together have gained
+// less than leastGain. firstExtent is the size of the first simplex.
 const (
 	mostValues  = 2000
 	mostIdle    = 50
@@ -14,9 +14,9 @@ const (
 	firstExtent = 0.05
 )
 
-// descend finds the least value from several starts, by the method of Nelder and
-// Mead, Computer Journal 7, 1965, p. 308: size and sign of an effect of 0 make
-// gradients useless.
+// descend finds the least value of f from several starts by the method of Nelder and Mead, Computer
+// Journal 7, 1965, p. 308. It needs no gradients, which are useless near an effect of 0, where the
+// sign of a parameter means nothing.
 func descend(f func(x []float64) float64, starts [][]float64) (best []float64, least float64) {
 	best, least = starts[0], math.Inf(1)
 	for _, start := range starts {
@@ -33,14 +33,14 @@ type corner struct {
 	value float64
 }
 
-// simplex is one more corner than there are dimensions, the least first.
+// simplex has one corner more than there are dimensions, ordered by value, the least first.
 type simplex struct {
 	f       func(x []float64) float64
 	corners []corner
-	values  int // how many have been computed
+	values  int // values of f computed so far
 }
 
-// search goes down from one start until it makes no progress.
+// search descends from one start until it makes no progress.
 func search(f func(x []float64) float64, start []float64) corner {
 	s := newSimplex(f, start)
 	reached, idle := s.corners[0].value, 0
@@ -71,7 +71,7 @@ func (s *simplex) at(x []float64) corner {
 	return corner{x, s.f(x)}
 }
 
-// sort orders the corners; those of the same value stay as they are.
+// sort orders the corners by value. Equal corners keep their order.
 func (s *simplex) sort() {
 	slices.SortStableFunc(s.corners, func(a, b corner) int {
 		switch {
@@ -84,9 +84,9 @@ func (s *simplex) sort() {
 	})
 }
 
-// step replaces the worst corner by its reflection at the middle of the others,
-// twice as far out where that is even better, half as far or half the way inside
-// where it is not good; where nothing helps all corners draw in to the best.
+// step replaces the worst corner by its reflection through the middle of the others. If that is the
+// best so far, it tries twice as far out; if it is poor, half as far, or halfway inside. If nothing
+// helps, all corners move halfway to the best.
 func (s *simplex) step() {
 	last := len(s.corners) - 1
 	worst := &s.corners[last]
@@ -111,7 +111,7 @@ func (s *simplex) step() {
 	s.sort()
 }
 
-// middle is the mean of all corners but the worst.
+// middle returns the mean of all corners but the worst.
 func (s *simplex) middle() []float64 {
 	others := s.corners[:len(s.corners)-1]
 	x := make([]float64, len(others))
@@ -123,7 +123,7 @@ func (s *simplex) middle() []float64 {
 	return x
 }
 
-// drawIn halves the way of all corners to the best.
+// drawIn moves every corner halfway to the best.
 func (s *simplex) drawIn() {
 	for i := 1; i < len(s.corners); i++ {
 		s.corners[i] = s.at(between(s.corners[0].x, s.corners[i].x, 0.5))

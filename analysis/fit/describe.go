@@ -5,7 +5,7 @@ import (
 	"fairplay/analysis/score"
 )
 
-// The bands of rating that corpora are described in and demands are made for.
+// The rating bands in which corpora are described and requirements are checked, in Elo.
 const (
 	lowestBand  = 1000
 	highestBand = 3000
@@ -36,8 +36,8 @@ func within(sides []Side, low, high float64) (some []Side) {
 	return some
 }
 
-// countBand counts the sides within [low, high), and the performances whose mean
-// rating is.
+// countBand counts the sides rated within [low, high), and the performances whose mean rating is
+// within it.
 func countBand(sides []Side, low, high float64) calibration.CorpusSize {
 	n := count(within(sides, low, high))
 	n.Performances = 0
@@ -50,8 +50,8 @@ func countBand(sides []Side, low, high float64) calibration.CorpusSize {
 // appearance is one player in one event.
 type appearance struct{ event, player string }
 
-// performed returns the mean rating of every performance: one player in one event
-// with so many games that have a counted move.
+// performed returns the mean rating of every performance: one player in one event with at least
+// wholeGames games that have a counted move.
 func performed(sides []Side) map[appearance]float64 {
 	ratings, games := map[appearance]float64{}, map[appearance]float64{}
 	for i := range sides {
@@ -80,11 +80,10 @@ func count(sides []Side) calibration.CorpusSize {
 	}
 }
 
-// calibrated returns the range of ratings that a calibration may speak of without
-// a caveat: the longest run of adjoining bands with enough test sides, from
-// the first rating to the last one that they hold. Where no band has enough, the
-// range is a point or two at the lowest end, below every rating that is answered,
-// so that all is extrapolated.
+// calibrated returns the range of ratings for which a calibration needs no caveat: the longest run
+// of adjoining bands with enough test sides, cut to the lowest and highest rating in them. If no
+// band has enough, the range lies at the lowest end, below every rating that is answered, so every
+// answer is marked as extrapolated.
 func calibrated(bands []calibration.Band) score.RatingRange {
 	best := score.RatingRange{Low: lowestBand, High: lowestBand + 1}
 	var run score.RatingRange

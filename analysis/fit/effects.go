@@ -10,18 +10,19 @@ import (
 	"fairplay/analysis/score"
 )
 
-// wholeEvent is how many games an event needs to take part: in single games the effects
-// of game, player and event cannot be told apart.
+// wholeEvent is the least number of games of an event from which effects are estimated: in single
+// games the effects of game, player and event cannot be told apart.
 const wholeEvent = 4
 
-// leastSide is how many moves a side needs to take part: the sums of a few moves
-// are too skewed to be taken as normal.
+// leastSide is the least number of moves of a side from which effects are estimated: the sum of a
+// few moves is too skewed to be treated as normal.
 const leastSide = 5
 
-// The prior of the effects (MODEL 5a, first estimates). Outlying events are so few that the
-// likelihood alone would allow a spread of 0, or of thousands of points. Logarithms of the standard
-// deviations of events are normal around these with a standard deviation of 1/2, and the log-odds
-// of the share of outlying ones with 1. Game and player come from the games alone.
+// The prior of the effects (MODEL 5a, first estimates). Outlying events are so rare that the
+// likelihood alone would allow a spread of 0, or of thousands of points. The logarithms of the
+// events' standard deviations are normal around these values with a standard deviation of 1/2; the
+// log-odds of the share of outlying events are normal with a standard deviation of 1. The effects
+// of game and player have no prior.
 const (
 	usualOrdinary = 50.0
 	usualOutlying = 400.0
@@ -51,10 +52,10 @@ func (c *sample) wholeEvents() (events []int) {
 	return events
 }
 
-// strengths returns the sides of an event as score.Field takes them.
+// strengths returns the sides of an event in the form that score.Field takes.
 func (c *sample) strengths(event int) []score.FieldSide { return c.strengthsWith(event, nil) }
 
-// strengthsWith is strengths with other gradients of some sides, by their place.
+// strengthsWith is strengths with other gradients for some sides, by index of the side.
 func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []score.FieldSide) {
 	for _, i := range c.inEvent[event] {
 		s := &c.sides[i]
@@ -71,7 +72,7 @@ func (c *sample) strengthsWith(event int, gradients map[int]float64) (all []scor
 	return all
 }
 
-// effectsOf estimates the effects from the whole events of a sample by the highest
+// effectsOf estimates the effects from the whole events of a sample: the values of highest
 // posterior density, with standard errors from the curvature there.
 func effectsOf(run Runner, c *sample) (score.Effects, calibration.EffectFigures) {
 	events := c.wholeEvents()
@@ -104,12 +105,12 @@ func effectsOf(run Runner, c *sample) (score.Effects, calibration.EffectFigures)
 	return e, found
 }
 
-// usualGame is the unit of the effect of games, in Elo points.
+// usualGame is the unit of the effect of games in the search, in Elo points.
 const usualGame = 150.0
 
-// effects reads the five parameters of the search: logarithms of ratios to the
-// usual standard deviations, for the player his standard deviation in hundreds of
-// points, whose sign means nothing, and the log-odds of outlying events.
+// effects turns the five parameters of the search into effects: logarithms of ratios to the usual
+// standard deviations; for the player his standard deviation in hundreds of points, whose sign
+// means nothing; and the log-odds of outlying events.
 func effects(x []float64) score.Effects {
 	ordinary := usualOrdinary * exact.Exp(x[2])
 	return score.Effects{
@@ -121,7 +122,8 @@ func effects(x []float64) score.Effects {
 	}
 }
 
-// size returns the effect of a parameter whose sign means nothing; below one point it is 0.
+// size returns the effect of a parameter whose sign means nothing, in Elo points; below one point
+// it is 0.
 func size(x float64) float64 {
 	if x = math.Abs(x); x < 1 {
 		return 0
@@ -131,9 +133,9 @@ func size(x float64) float64 {
 
 func usualOdds() float64 { return exact.Log((1 - usualShare) / usualShare) }
 
-// surpriseOf is minus the logarithm of the posterior density, apart from a
-// constant. Given whether an event is an outlying one, its gradients are normal
-// with the covariance of score.Field, widened by the event's own effect:
+// surpriseOf returns minus the logarithm of the posterior density, up to a constant. Within an
+// ordinary or an outlying event the gradients are normal, with the covariance of score.Field
+// widened by the event's own effect:
 //
 //	-ln density = (ln det C + ln(1 + t² I'C⁻¹I) + d'C⁻¹d - t² (d'C⁻¹I)²/(1 + t² I'C⁻¹I)) / 2
 func surpriseOf(run Runner, events [][]score.FieldSide, x []float64) float64 {
@@ -163,14 +165,13 @@ func logSum(a, b float64) float64 {
 	return math.Max(a, b) + exact.Log1p(exact.Exp(-math.Abs(a-b)))
 }
 
-// bend is the step of the differences that the curvature is taken from.
+// bend is the step of the differences from which the curvature is computed.
 const bend = 0.05
 
-// errorsOf returns the effects at x with 95 % intervals: those of the normal
-// distribution that has the curvature of the surprise at x, on the scale of the
-// search, where a standard deviation stays positive. That of the player, which may
-// well be 0, holds what is likely enough with the others as they are: where the
-// surprise is higher by less than half the 95 % point of chi-square.
+// errorsOf returns the effects at x with 95 % intervals. They come from the normal distribution
+// with the curvature of the surprise at x, on the scale of the search, on which standard deviations
+// stay positive. The effect of the player may well be 0; its interval is therefore a likelihood
+// interval (playerInterval).
 func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectFigures {
 	n := len(x)
 	at := func(i, j int, a, b float64) float64 {
@@ -209,8 +210,8 @@ func errorsOf(surprise func([]float64) float64, x []float64) calibration.EffectF
 	}
 }
 
-// likely is half the 95 % point of chi-square with one degree of freedom, and
-// widest the largest effect of players that is looked at, in hundreds of points.
+// likely is half the 95 % point of chi-square with one degree of freedom. widest is the largest
+// effect of players that is searched, in hundreds of points.
 const (
 	likely = 3.841458820694124 / 2
 	widest = 10.0
@@ -223,8 +224,7 @@ func playerInterval(surprise func([]float64) float64, x []float64) calibration.F
 		y[player] = v
 		return surprise(y) - least
 	}
-	// edge returns where between two values, of which only the first is likely
-	// enough, it ends.
+	// edge returns where the interval ends between a value inside and one outside.
 	edge := func(inside, outside float64) float64 {
 		for math.Abs(outside-inside) > 1e-4 {
 			if middle := (inside + outside) / 2; rise(middle) <= likely {
@@ -243,5 +243,5 @@ func playerInterval(surprise func([]float64) float64, x []float64) calibration.F
 	return f
 }
 
-// player is the place of the player's effect among the parameters of the search.
+// player is the index of the player's effect among the parameters of the search.
 const player = 1

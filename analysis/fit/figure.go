@@ -8,9 +8,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// figure returns an estimate with the 95 % interval of its standard error. A
-// standard error that is no number, or none, gives no interval; a value that is
-// no number is 0.
+// figure returns an estimate with the 95 % interval that follows from its standard error. There is
+// no interval if the standard error is not a positive number. A value that is not a number becomes
+// 0.
 func figure(value, se float64) calibration.Figure {
 	if math.IsNaN(value) || math.IsInf(value, 0) {
 		return calibration.Figure{}
@@ -21,13 +21,12 @@ func figure(value, se float64) calibration.Figure {
 	return calibration.Figure{Value: value, Low: value - float64(exact.Normal95*se), High: value + float64(exact.Normal95*se), Bounded: true}
 }
 
-// clusterMean returns the mean of values whose sums come in independent clusters,
-// and its standard error
+// clusterMean returns the mean of values that come in independent clusters, and its standard error
 //
 //	sqrt( G/(G-1) sum_g (sum_i in g (x_i - mean))² ) / n
 //
-// (Liang and Zeger, Biometrika 73, 1986, p. 13). sums and counts are by cluster.
-// The standard error is no number where there are fewer than two clusters.
+// (Liang and Zeger, Biometrika 73, 1986, p. 13). sums and counts are by cluster. The standard error
+// is NaN if there are fewer than two clusters.
 func clusterMean(sums, counts []float64) (mean, se float64) {
 	total, n, clusters := 0.0, 0.0, 0.0
 	for i, c := range counts {
@@ -52,28 +51,27 @@ func clusterMean(sums, counts []float64) (mean, se float64) {
 	return mean, math.Sqrt(squares*clusters/(clusters-1)) / n
 }
 
-// leastTrials is less than any number of trials that says something.
+// leastTrials is the number of trials below which a share says nothing.
 const leastTrials = 1e-9
 
-// proportion returns a share with its 95 % score interval (score.Wilson). The number of independent
-// trials follows from the standard error, p(1-p)/se², and is at most most (Korn and Graubard,
-// Survey Methodology 24, 1998, p. 193). Such an interval cannot leave [0, 1]. A standard error that
-// is no number gives no interval.
+// proportion returns a share with its 95 % score interval (score.Wilson), which cannot leave [0,
+// 1]. The number of independent trials follows from the standard error, p(1-p)/se², but is at most
+// the argument most (Korn and Graubard, Survey Methodology 24, 1998, p. 193). There is no interval
+// if the standard error is not a number.
 func proportion(p, se, most float64) calibration.Figure {
 	if !(p >= 0 && p <= 1 && se >= 0 && most > 0) || math.IsInf(se, 0) {
 		return figure(p, math.NaN())
 	}
 	n := math.Min(p*(1-p)/(se*se), most)
 	if !(n > leastTrials) {
-		n = most // none or all of them: the standard error says nothing
+		n = most // hits are none or all: the standard error says nothing
 	}
 	low, high := score.Wilson(p, n)
 	return calibration.Figure{Value: p, Low: low, High: high, Bounded: true}
 }
 
-// share returns the binomial share of hits among n, with the interval of Clopper
-// and Pearson (Biometrika 26, 1934, p. 404) for a smaller number of independent
-// trials: n that are dependent are worth independent ones.
+// share returns the share of hits among n with the interval of Clopper and Pearson (Biometrika 26,
+// 1934, p. 404). independent is the number of independent trials that n dependent ones are worth.
 func share(hits, n int, independent float64) calibration.Figure {
 	if n == 0 {
 		return calibration.Figure{High: 1, Bounded: true}
@@ -91,13 +89,12 @@ func share(hits, n int, independent float64) calibration.Figure {
 	return f
 }
 
-// flat is the standard deviation of z up to which a spread is rounding alone.
+// flat is the standard deviation up to which a spread is treated as rounding error.
 const flat = 1e-9
 
-// moments returns mean, standard deviation and skewness, the latter two with the
-// usual corrections for small samples, which are no numbers for fewer than three
-// values. Values that are all the same but for rounding have
-// no spread and no skewness.
+// moments returns mean, standard deviation and skewness, the latter two with the usual corrections
+// for small samples. All three are NaN for fewer than three values; the latter two are 0 if all
+// values are equal up to rounding.
 func moments(x []float64) (mean, sd, skew float64) {
 	if len(x) < 3 {
 		return math.NaN(), math.NaN(), math.NaN()

@@ -20,27 +20,28 @@ type Foreign struct {
 	Game   string // of the corpus
 	Ply    int
 	Move   analysis.Move
-	// Value is that of the deep pass in the position, and After that of the position
-	// after the move, from the same side.
+	// Value is the score of the position in the deep pass, and After that of the position after the
+	// move, from the same side's point of view.
 	Value, After analysis.Score
 }
 
-// AddForeign takes moves of other engines. Assistants are fitted to those in fit games;
-// power is measured with those in test games.
+// AddForeign adds moves of other engines. Assistants are fitted to those in fit games; power is
+// measured with those in test games.
 func (c *Corpus) AddForeign(all []Foreign) { c.foreign = append(c.foreign, all...) }
 
-// leastForeign is how many moves of an engine there must be in test games.
+// leastForeign is the least number of moves of an engine in test games for which its power is
+// measured.
 const leastForeign = 50
 
-// foreignShares are the shares of moves that are replaced by another engine's.
+// foreignShares are the shares of moves that are replaced by another engine's moves.
 func foreignShares() []float64 { return []float64{0.3, 0.5, 1} }
 
-// bucket is the distance of the ratings that expectations for foreign moves are
-// computed at, in Elo points: over it they hardly change.
+// bucket is the distance between the ratings at which expectations for foreign moves are computed,
+// in Elo points. Within it they hardly change.
 const bucket = 50.0
 
-// pool is the moves of one engine in positions of test games, by the rating that
-// they are expected at.
+// pool holds the moves of one engine in positions of test games, grouped by the rating for which
+// they are expected.
 type pool struct {
 	engine string
 	digest string
@@ -50,14 +51,13 @@ type pool struct {
 
 func nearest(rating float64) float64 { return bucket * math.Round(rating/bucket) }
 
-// draw returns a move of the engine in a position drawn at random, for a player of
-// that rating.
+// draw returns a move of the engine in a random position, as expected of a player of that rating.
 func (p *pool) draw(rating float64, random *rand.Rand) score.Scored {
 	all := p.at[nearest(rating)]
 	return all[random.IntN(len(all))]
 }
 
-// enginesOf lists the engines that moves are of, by name.
+// enginesOf lists the engines that have moves, by name.
 func enginesOf(all []Foreign) []string {
 	names := map[string]bool{}
 	for i := range all {
@@ -66,8 +66,8 @@ func enginesOf(all []Foreign) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// poolsOf returns the pools of the engines that have enough moves in the positions
-// of a sample, by name, for the ratings of its sides.
+// poolsOf returns the pools of the engines that have enough moves in the positions of a sample,
+// ordered by name, for the ratings of its sides.
 func poolsOf(run Runner, c *sample, models *score.Models, all []Foreign) (pools []*pool) {
 	sides := make([]Side, len(c.sides))
 	ratings := map[float64]bool{}
@@ -100,8 +100,7 @@ func poolsOf(run Runner, c *sample, models *score.Models, all []Foreign) (pools 
 	return pools
 }
 
-// foreignMove is what move i of a position adds to the figures, its loss being deep
-// against deep.
+// foreignMove returns the figures of move i of a position. Its loss compares deep values.
 func foreignMove(p *choice.Position, i int, f Foreign) score.Figures {
 	before, after := f.Value.Pawns(), f.After.Pawns()
 	m := score.Figures{

@@ -8,7 +8,7 @@ import (
 	"fairplay/analysis/score"
 )
 
-// intrinsic is the intrinsic rating of one performance beside the official one.
+// intrinsic is the intrinsic rating of one performance beside the official rating.
 type intrinsic struct {
 	rating, found float64
 	held          bool // the interval holds the official rating
@@ -31,7 +31,7 @@ func (c *sample) intrinsics(run Runner, all []performance, e score.Effects) []in
 	return out
 }
 
-// iprReport compares intrinsic with official ratings over whole performances.
+// iprReport compares intrinsic with official ratings of whole performances.
 func iprReport(o *Options, c *sample, all []performance, e score.Effects) calibration.IPRReport {
 	found := c.intrinsics(o.Run, all, e)
 	r := calibration.IPRReport{N: len(all)}

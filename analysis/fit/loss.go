@@ -10,16 +10,15 @@ import (
 	"fairplay/analysis/score"
 )
 
-// Strengths of the penalty that pulls coefficients towards 0. Players' moves are many: there it
-// only keeps terms finite that say nearly the same. An engine's are few: there it is that of the
-// choice model.
+// Strengths of the penalty that pulls coefficients towards 0. Players' moves are many: there the
+// penalty only keeps terms finite that say nearly the same. An engine's moves are few: there it is
+// as strong as in the choice model.
 const (
 	lossPenalty      = 2e-3
 	assistantPenalty = 1.0
 )
 
-// graded is one move that is not the deep best: what it lost, and on what that
-// depends.
+// graded is one move other than the deep best: what it lost, and what that depends on.
 type graded struct {
 	row    []float64 // choice.LossTerms
 	weight float64
@@ -29,9 +28,9 @@ type graded struct {
 	player choice.PlayerTerms
 }
 
-// gradedOf collects the moves of a fold whose loss is known. The terms are those of a
-// model that has not seen the fold, as predictions will be: a model that has seen a
-// move expects it a little too much. Ratings are moved by the offsets of events.
+// gradedOf collects the moves of a fold whose loss is known. The terms are computed by a model that
+// has not seen the fold, as in later predictions: a model that has seen a move expects it a little
+// too much. Ratings are moved by the offsets of events.
 func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
 	parts := make([][]graded, len(f.inside))
 	run(len(f.inside), func(i int) {
@@ -55,7 +54,7 @@ func gradedOf(run Runner, f folded, o Offsets) (all []graded) {
 	return all
 }
 
-// fitLosses fits what players' moves lose.
+// fitLosses fits the losses of players' moves.
 func fitLosses(models *score.Models, parts ...[]graded) (err error) {
 	all := slices.Concat(parts...)
 	if models.Loss, err = fitLoss(all, lossPenalty); err != nil {
@@ -65,8 +64,7 @@ func fitLosses(models *score.Models, parts ...[]graded) (err error) {
 	return nil
 }
 
-// levels returns what the moves of each class lose on average. A class that no move
-// is in is taken for its middle.
+// levels returns the mean loss of the moves of each class. A class without moves gets its middle.
 func levels(all []graded) (found [choice.LossClasses]choice.LossLevel) {
 	var weight [choice.LossClasses]float64
 	add := func(g graded) {
@@ -98,8 +96,8 @@ func levels(all []graded) (found [choice.LossClasses]choice.LossLevel) {
 // errNoLosses says that no loss could be fitted.
 var errNoLosses = errors.New("the losses of the moves cannot be fitted: there are none")
 
-// fitLoss fits whether moves lose anything, and how much those do that lose something.
-// Rows of fewer terms leave the coefficients of the others 0.
+// fitLoss fits whether a move loses anything and, if it does, how much. If rows have fewer terms
+// than the model, the coefficients of the others stay 0.
 func fitLoss(all []graded, strength float64) (found choice.Loss, err error) {
 	if len(all) == 0 {
 		return found, errNoLosses
@@ -127,17 +125,17 @@ func fitLoss(all []graded, strength float64) (found choice.Loss, err error) {
 	return found, nil
 }
 
-// ranked is something of one of several classes, which rise, and what that depends on.
+// ranked is a case in one of several ordered classes, with the terms on which the class depends.
 type ranked struct {
 	row    []float64
 	weight float64
 	class  int
 }
 
-// fitRanks fits an ordered logit over so many classes and returns cuts and coefficients.
-// The log-likelihood is concave in both (Pratt, Journal of the American Statistical
-// Association 76, 1981, p. 103). Half a case of each class, with the mean terms, keeps the
-// cuts apart where a class is empty.
+// fitRanks fits an ordered logit over the given number of classes and returns cuts and
+// coefficients. The log-likelihood is concave in both (Pratt, Journal of the American Statistical
+// Association 76, 1981, p. 103). Half a case is added to each class, with the mean terms, to keep
+// the cuts apart if a class is empty.
 func fitRanks(all []ranked, classes, terms int, strength float64) ([]float64, error) {
 	mean := make([]float64, terms)
 	for _, g := range all {
@@ -154,7 +152,7 @@ func fitRanks(all []ranked, classes, terms int, strength float64) ([]float64, er
 	})
 }
 
-// startRanks returns the cuts that the shares of the classes give, with coefficients of 0.
+// startRanks returns the cuts that follow from the shares of the classes, with coefficients of 0.
 func startRanks(all []ranked, classes, terms int) []float64 {
 	weight, total := make([]float64, classes), 0.0
 	for _, g := range all {
@@ -170,8 +168,8 @@ func startRanks(all []ranked, classes, terms int) []float64 {
 	return x
 }
 
-// ordered returns minus the log-likelihood of an ordered logit with so many cuts and its
-// penalty, with gradient and curvature. Cuts that do not rise are impossible: +Inf.
+// ordered returns minus the log-likelihood of an ordered logit plus its penalty, with gradient and
+// curvature. x holds the cuts, then the coefficients. If the cuts do not rise, the value is +Inf.
 func ordered(all []ranked, cuts int, x []float64, strength float64) (value float64, gradient []float64, curvature exact.Symmetric) {
 	k := len(x)
 	gradient, curvature = make([]float64, k), exact.NewSymmetric(k)
@@ -211,7 +209,8 @@ func (g *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmet
 		}
 	}
 	p := math.Max(at[1]-at[0], math.SmallestNonzeroFloat64)
-	// The vector of dU is the cut above less the row, that of dL the cut below less it.
+	// The vector of dU is the cut above minus the row, the vector of dL the cut below minus the
+	// row.
 	slopes := [2]float64{-density[0] / p, density[1] / p}
 	bends := [2]float64{-bend[0] / p, bend[1] / p}
 	first := func(i int) (sum float64) {
@@ -240,7 +239,7 @@ func (g *ranked) descend(cuts int, x, gradient []float64, curvature exact.Symmet
 	return -exact.Log(p)
 }
 
-// along returns the derivative of the distance from cut c by parameter i.
+// along returns the derivative of the distance from cut c with respect to parameter i.
 func (g *ranked) along(i, c, cuts int) float64 {
 	switch {
 	case c < 0 || c >= cuts:

@@ -16,9 +16,8 @@ type observation struct {
 // penalty pulls coefficients towards 0: strength b²/2 is added to the sum of -ln p.
 type penalty []float64 // strength for each term, >= 0
 
-// ridge returns the penalty towards zero that fits use: none for the terms that keep the sums of
-// MM, EV and ASD unbiased, 1 for all others. Strengths between 0.1 and 3 give practically the same
-// coefficients.
+// ridge returns the penalty that fits use: none for the terms that keep the sums of MM, EV and ASD
+// unbiased, 1 for all others. Strengths between 0.1 and 3 give practically the same coefficients.
 func ridge(terms []choice.Term) penalty {
 	p := make(penalty, len(terms))
 	for i, t := range terms {
@@ -29,9 +28,9 @@ func ridge(terms []choice.Term) penalty {
 	return p
 }
 
-// unbiased tells whether a term is one whose likelihood equation makes a sum
-// unbiased on the games fitted: with it, expected and actual MM, EV or ASD agree
-// overall, and with its product with the rating, also along the ratings.
+// unbiased tells whether the likelihood equation of a term makes a sum unbiased on the fitted
+// games. With such a term expected and actual MM, EV or ASD agree overall; with its product with
+// the rating they agree along the ratings too.
 func unbiased(t choice.Term) bool {
 	switch t.Feature {
 	case choice.DeepBest, choice.Tied, choice.Delta:
@@ -40,9 +39,8 @@ func unbiased(t choice.Term) bool {
 	return false
 }
 
-// Limits of the iteration. With Newton's method, the step that gains less than
-// settled nats is exact to far more digits than are published; roughly is enough
-// where the offsets will change anyway.
+// Limits of the iteration. A Newton step that gains less than settled nats is exact to far more
+// digits than are published; roughly is enough while the offsets are still changing.
 const (
 	maxSteps = 50
 	settled  = 1e-7
@@ -55,16 +53,15 @@ var errDiverged = errors.New("the fit does not converge; the games may be too fe
 // errOneEvent says that nothing can be predicted from other events.
 var errOneEvent = errors.New("the games are of one event only; at least two are needed")
 
-// solution is a fitted model with the curvature of the objective there.
+// solution is a fitted model with the curvature of the objective at the optimum.
 type solution struct {
 	model     *choice.Model
 	curvature exact.Symmetric // information + penalty
 	logLoss   float64         // mean of -ln p, without the penalty
 }
 
-// maximise fits a conditional logit by Newton's method with halving of steps: it
-// minimises sum -ln p + the penalty, which is convex, until a step gains less than
-// enough nats.
+// maximise fits a conditional logit by Newton's method with step halving. It minimises the sum of
+// -ln p plus the penalty, which is convex, until a step gains less than enough nats.
 func maximise(run Runner, start *choice.Model, observed []observation, pen penalty, enough float64) (solution, error) {
 	model := start
 	l := likelihood(run, model, observed)
@@ -105,8 +102,8 @@ func moved(m *choice.Model, step []float64, size float64) *choice.Model {
 	return m.With(b)
 }
 
-// newton finds the least value of a convex function by Newton's method with halving of
-// steps, from a start that it leaves as it is.
+// newton finds the minimum of a convex function by Newton's method with step halving. It does not
+// change start.
 func newton(start []float64, f func(x []float64) (value float64, gradient []float64, curvature exact.Symmetric)) ([]float64, error) {
 	x := start
 	value, gradient, curvature := f(x)
@@ -155,8 +152,8 @@ func (p penalty) value(b []float64) float64 {
 	return sum
 }
 
-// flatness is added to the diagonal of the curvature, so that a term that no
-// position shows keeps its coefficient instead of making the matrix singular.
+// flatness is added to the diagonal of the curvature. A term that no position shows then keeps its
+// coefficient instead of making the matrix singular.
 const flatness = 1e-6
 
 // derivatives returns gradient and curvature of the objective.
@@ -173,7 +170,7 @@ func (p penalty) derivatives(b []float64, l *choice.Likelihood) ([]float64, exac
 	return gradient, curvature
 }
 
-// likelihood sums over all observations.
+// likelihood sums the log-likelihood over all observations.
 func likelihood(run Runner, m *choice.Model, observed []observation) *choice.Likelihood {
 	total := m.Likelihood()
 	pieces(run, len(observed), func(from, to int) *choice.Likelihood {

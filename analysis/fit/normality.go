@@ -7,10 +7,12 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// kolmogorov returns the p-value of the test of Kolmogorov and Smirnov that x
-// comes from the standard normal distribution. x counts as so many independent
-// values: with D the greatest distance of the distributions and m that number,
-// p = Q((sqrt m + 0.12 + 0.11/sqrt m) D), Q(t) = 2 sum (-1)^(j-1) exp(-2j²t²)
+// kolmogorov returns the p-value of the Kolmogorov-Smirnov test that x comes from the standard
+// normal distribution. independent is the number m of independent values that x is worth. With D
+// the greatest distance between the distributions,
+//
+//	p = Q((sqrt m + 0.12 + 0.11/sqrt m) D),   Q(t) = 2 sum (-1)^(j-1) exp(-2j²t²)
+//
 // (Stephens, Journal of the Royal Statistical Society B 32, 1970, p. 115).
 func kolmogorov(x []float64, independent float64) float64 {
 	sorted := slices.Sorted(slices.Values(x))
@@ -35,11 +37,10 @@ func kolmogorov(x []float64, independent float64) float64 {
 	return min(max(2*sum, 0), 1)
 }
 
-// anderson returns the p-value of the test of Anderson and Darling that x comes
-// from the standard normal distribution. x counts as so many independent values:
-// the part of A² that grows with their number is scaled to it. The distribution
-// is the approximation of Marsaglia and Marsaglia, Journal of Statistical
-// Software 9(2), 2004.
+// anderson returns the p-value of the Anderson-Darling test that x comes from the standard normal
+// distribution. independent is the number of independent values that x is worth: the part of A²
+// that grows with the number of values is scaled to it. The distribution is approximated as in
+// Marsaglia and Marsaglia, Journal of Statistical Software 9(2), 2004.
 func anderson(x []float64, independent float64) float64 {
 	sorted := slices.Sorted(slices.Values(x))
 	n, sum := float64(len(sorted)), 0.0

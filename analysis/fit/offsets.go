@@ -7,9 +7,9 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// How the offsets of events are found: a first guess of their spread, the most
-// rounds of the alternation, the change of the spread that ends it, Newton steps
-// for one offset, and the least spread believed, in Elo points.
+// Limits of the search for event offsets: the first guess of their spread, the greatest number of
+// rounds, the change of the spread that ends the search, Newton steps for one offset, and the least
+// spread believed. Spreads are in Elo points.
 const (
 	firstSpread = 150.0
 	mostRounds  = 60
@@ -18,10 +18,9 @@ const (
 	leastSpread = 20.0
 )
 
-// Offsets are how far whole events play from their ratings, in Elo points. Some
-// national events play hundreds of points above the international ratings of
-// their players; a fit that does not know it finds a slope that is too flat and
-// expects too much of everybody else of those ratings.
+// Offsets say how far whole events play from their ratings, in Elo points. Some national events
+// play hundreds of points above the international ratings of their players. A fit that ignores this
+// finds too flat a slope and expects too much of all other players with those ratings.
 type Offsets struct {
 	Spread float64            // standard deviation between events
 	Of     map[string]float64 // by event: rating points above (+) or below (-) the ratings
@@ -33,20 +32,19 @@ type fittedModel struct {
 	offsets Offsets
 }
 
-// fitChoice fits the model to sides, with a random offset u_e of every event:
-// within event e, R + u_e takes the place of R, and u_e²/(2 sigma²) is added to
-// the objective. Coefficients given offsets, offsets given coefficients, and
+// fitChoice fits the model to sides with a random offset u_e for every event: within event e, R +
+// u_e takes the place of R, and u_e²/(2 sigma²) is added to the objective. It computes in turn the
+// coefficients given the offsets, the offsets given the coefficients, and
 //
 //	sigma² = mean of u_e² + 1/h_e,   h_e the curvature of the objective in u_e
 //
-// are computed in turn, as in the penalised quasi-likelihood of Breslow and
-// Clayton, Journal of the American Statistical Association 88, 1993, p. 9. For
-// prediction u is 0.
+// as in the penalised quasi-likelihood of Breslow and Clayton, Journal of the American Statistical
+// Association 88, 1993, p. 9. Predictions use u = 0.
 func fitChoice(run Runner, start *choice.Model, sides []Side, pen penalty) (fittedModel, error) {
 	return refine(run, start, Offsets{Spread: firstSpread}, sides, pen)
 }
 
-// refine is fitChoice from given offsets.
+// refine is fitChoice starting from given offsets.
 func refine(run Runner, start *choice.Model, o Offsets, sides []Side, pen penalty) (fittedModel, error) {
 	events := byEvent(sides)
 	f := fittedModel{offsets: o}
@@ -74,11 +72,11 @@ func refine(run Runner, start *choice.Model, o Offsets, sides []Side, pen penalt
 	return f, errDiverged
 }
 
-// offsetRounds is how often offsets and their spread are computed in turn for the
-// same coefficients: a variance converges slowly so, but cheaply.
+// offsetRounds is how often offsets and their spread are computed in turn while the coefficients
+// stay the same: the spread converges slowly, but each round is cheap.
 const offsetRounds = 10
 
-// converge returns the offsets that fit the model best, with their spread.
+// converge returns the best-fitting offsets with their spread.
 func (o Offsets) converge(run Runner, m *choice.Model, events []eventSides) Offsets {
 	for range offsetRounds {
 		before := o.Spread
@@ -95,7 +93,7 @@ type eventSides struct {
 	sides []Side
 }
 
-// byEvent groups sides by event, in order of the events' names.
+// byEvent groups sides by event, ordered by the events' names.
 func byEvent(sides []Side) []eventSides {
 	places := make(map[string]int)
 	var events []eventSides
@@ -117,7 +115,7 @@ func byEvent(sides []Side) []eventSides {
 	return events
 }
 
-// observe lists the moves of sides at the ratings moved by the offsets.
+// observe lists the moves of sides, at ratings moved by the offsets.
 func observe(sides []Side, offsets map[string]float64) []observation {
 	observed := make([]observation, 0, moves(sides))
 	for i := range sides {
@@ -128,7 +126,7 @@ func observe(sides []Side, offsets map[string]float64) []observation {
 	return observed
 }
 
-// next returns the offsets that fit the model best.
+// next returns the best-fitting offsets for the present spread.
 func (o Offsets) next(run Runner, m *choice.Model, events []eventSides) Offsets {
 	found := make([]struct{ offset, curvature float64 }, len(events))
 	run(len(events), func(i int) {
@@ -144,8 +142,7 @@ func (o Offsets) next(run Runner, m *choice.Model, events []eventSides) Offsets 
 	return after
 }
 
-// settle finds the offset of one event by Newton's method; the objective is
-// strictly convex in it.
+// settle finds the offset of one event by Newton's method. The objective is strictly convex in it.
 func (o Offsets) settle(m *choice.Model, e eventSides) (offset, curvature float64) {
 	var utilities []choice.Utilities
 	for _, s := range e.sides {

@@ -9,35 +9,34 @@ import (
 	"fairplay/analysis/score"
 )
 
-// Passes are the games of a corpus as seen by the deep pass of one recipe and the wide
-// pass of another.
+// Passes holds the games of a corpus as seen by the deep pass of one recipe and the wide pass of
+// another.
 type Passes struct {
 	Deep, Wide analysis.Recipe
 	Corpus     *Corpus
 }
 
-// nodes returns how many nodes both passes search in a position.
+// nodes returns the number of nodes that both passes together search in a position.
 func (p *Passes) nodes() float64 {
 	deep, _ := p.Deep.Pass(analysis.Deep)
 	wide, _ := p.Wide.Pass(analysis.Wide)
 	return float64(deep.Nodes + wide.Nodes)
 }
 
-// excess is by how much a helped move exceeds the one that was played, closer to the engine
-// being positive, and the variance of what could have been played, in each of
-// comparedQuantities. What models expect too much or too little drops out.
+// excess is the difference between an engine's move and the move that was played, positive if
+// closer to the engine, and the variance of what could have been played, for each of
+// comparedQuantities. Systematic errors of the model cancel in the difference.
 type excess [len(comparedQuantities)]struct{ value, variance float64 }
 
-// comparedQuantities are those whose power recipes are compared by.
+// comparedQuantities are the quantities whose power is compared between recipes.
 var comparedQuantities = [...]score.Quantity{score.MM, score.ASD, score.LR}
 
-// passesReport compares, for each engine, how much its moves stand out under different
-// passes: the efficacy of a test, which is how far they shift a sum of moves from what was
-// played, in its own standard deviations (Pitman, see Noether, Annals of Mathematical
-// Statistics 26, 1955, p. 64), as a ratio to that under the first of all. The moves are
-// those of test games that count under all passes; those of the engine that evaluates are
-// the choices of each deep pass itself. Under the recipe of the calibration the models are
-// asked for its rating shift.
+// passesReport compares, for each engine, how much its moves stand out under different passes. The
+// measure is the efficacy of a test: how far the engine's moves shift a sum, in standard deviations
+// of the sum (Pitman, see Noether, Annals of Mathematical Statistics 26, 1955, p. 64). It is given
+// as a ratio to the first passes. The moves are those of test games that count under all passes;
+// for the evaluating engine they are the choices of each deep pass itself. Under the recipe of the
+// calibration, the models are asked for ratings moved by its rating shift.
 func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []calibration.PassesRow) {
 	seen := make([]map[string]map[spot]excess, len(all))
 	parts := sharedSides(all)
@@ -84,7 +83,7 @@ func passesReport(run Runner, all []Passes, prior, own *score.Models) (rows []ca
 	return rows
 }
 
-// sharedSides returns the test sides of every corpus, with those moves that count in all.
+// sharedSides returns the test sides of every corpus, with the moves that count in all of them.
 func sharedSides(all []Passes) [][]Side {
 	counts := map[spot]int{}
 	parts := make([][]Side, len(all))
@@ -108,7 +107,7 @@ func sharedSides(all []Passes) [][]Side {
 	return parts
 }
 
-// everywhere tells whether a move of an engine was seen under all passes.
+// everywhere tells whether an engine has a move at this place under all passes.
 func everywhere(seen []map[string]map[spot]excess, engine string, at spot) bool {
 	for _, s := range seen {
 		if _, there := s[engine][at]; !there {
@@ -121,8 +120,8 @@ func everywhere(seen []map[string]map[spot]excess, engine string, at spot) bool 
 // ownEngine is the name of the engine that evaluates.
 const ownEngine = "own"
 
-// excesses scores the moves of every engine in some games, at the rating of the player
-// whose move is replaced.
+// excesses scores the moves of every engine in the given sides, at the rating of the player whose
+// move is replaced.
 func excesses(run Runner, models *score.Models, sides []Side, foreign []Foreign) map[string]map[spot]excess {
 	played := map[spot]score.Scored{}
 	found := map[string]map[spot]excess{ownEngine: {}}
@@ -171,7 +170,7 @@ func excessOf(helped, played *score.Scored) (e excess) {
 	return e
 }
 
-// efficacy returns the sum of some excesses over its standard deviation.
+// efficacy returns the sum of the chosen excesses divided by its standard deviation.
 func efficacy(of map[spot]excess, at []spot, items []int, q int) float64 {
 	sum, variance := 0.0, 0.0
 	for _, i := range items {

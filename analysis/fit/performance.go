@@ -4,13 +4,13 @@ import (
 	"fairplay/analysis/score"
 )
 
-// RatingSD is the uncertainty of a rating that fits and reports assume.
+// RatingSD is the uncertainty of a rating that fits and reports assume, in Elo points.
 const RatingSD = score.UsualRatingSD
 
-// wholeGames is how many games of one event make a whole performance.
+// wholeGames is the least number of games of one event that make a whole performance.
 const wholeGames = 5
 
-// performance is what one player did in one event, in the field of the others.
+// performance is the play of one player in one event, with the field of the other players.
 type performance struct {
 	sides  []int
 	event  int
@@ -18,9 +18,8 @@ type performance struct {
 	field  score.Offset
 }
 
-// whole returns the performances that were really played: all sides of one player
-// in one event, with at least that many games and moves (MODEL 7), in the order of
-// the sides.
+// whole returns the performances that were really played: all sides of one player in one event, if
+// they have at least the given numbers of games and moves (MODEL 7), in the order of the sides.
 func (c *sample) whole(games, moves int, e score.Effects) (all []performance) {
 	type key struct{ event, player int }
 	place := map[key]int{}
@@ -57,8 +56,8 @@ func (c *sample) whole(games, moves int, e score.Effects) (all []performance) {
 	return enough
 }
 
-// assess computes every test of a performance, as for a tested player. games are
-// those to be taken in place of his own; nil for his own.
+// assess computes every test of a performance, as for a player under test. games replaces the
+// player's own games; nil means his own.
 func (c *sample) assess(p *performance, params *score.Parameters, games []score.Game) score.Assessment {
 	perf := score.Performance{Rating: p.rating, RatingSD: RatingSD, Field: p.field, Games: games}
 	if games == nil {

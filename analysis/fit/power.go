@@ -9,8 +9,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// powerLines are the lines of the combined Z that the report counts at, and
-// alarmRate the share of honest performances at which tests are compared.
+// powerLines are the values of the combined Z at which the report counts performances. alarmRate is
+// the share of honest performances above the line at which tests are compared.
 func powerLines() [3]float64 { return [3]float64{2, 3, 4} }
 
 const alarmRate = 0.001
@@ -18,18 +18,18 @@ const alarmRate = 0.001
 // evidenceName is the name of the e-value, ln BF, in calibration files.
 const evidenceName = "evidence"
 
-// leastEvidence is the value of ln BF that simulated honest performances of fixed
-// length reach once in a thousand (MODEL 5b).
+// leastEvidence is the value of ln BF that simulated honest performances of fixed length reach once
+// in a thousand (MODEL 5b).
 const leastEvidence = 4.3
 
-// powerDraws is how often moves of each performance are drawn to be replaced.
+// powerDraws is how many times the moves to replace are drawn for each performance.
 const powerDraws = 12
 
-// detector is one statistic of a performance, standardised so that honest ones are
-// normal with standard deviation 1, but for the e-value.
+// detector is one statistic of a performance. It is standardised so that honest performances are
+// normal with standard deviation 1; the e-value is not.
 type detector struct {
 	name  string
-	least float64 // its line is never below
+	least float64 // its line is never lower
 	of    func(l *simulation, p *performance, a *score.Assessment, games []score.Game) float64
 }
 
@@ -54,11 +54,11 @@ func detectors() []detector {
 		}})
 }
 
-// plain is what simple programs do: match percentage and average error against a
-// straight line through the ratings.
+// plain is the statistic of simple programs: match percentage and average error against a straight
+// line through the ratings.
 type plain struct{ mm, ae [2]float64 } // intercept and slope by r
 
-// fitPlain fits the lines to the fit games, move by move.
+// fitPlain fits both lines to the fit games, move by move.
 func fitPlain(sides []Side) plain {
 	var r, mm, rl, ae []float64
 	for i := range sides {
@@ -73,8 +73,7 @@ func fitPlain(sides []Side) plain {
 	return plain{mm: straightLine(r, mm), ae: straightLine(rl, ae)}
 }
 
-// straightLine returns intercept and slope of the regression of y on x by least
-// squares.
+// straightLine returns intercept and slope of the least-squares regression of y on x.
 func straightLine(x, y []float64) [2]float64 {
 	n := float64(len(x))
 	xMean, yMean := 0.0, 0.0
@@ -93,8 +92,8 @@ func straightLine(x, y []float64) [2]float64 {
 	return [2]float64{yMean - float64(slope*xMean), slope}
 }
 
-// excess returns, per move, how much more a player of that rating matches than the
-// line says, and how much less he loses.
+// excess returns how far a player of that rating matches above the line, and how far his error is
+// below it, both per move.
 func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
 	var match, loss score.Mean
 	for i := range games {
@@ -111,8 +110,8 @@ func (p plain) excess(rating float64, games []score.Game) (mm, ae float64) {
 	return matched - p.mm[0] - float64(p.mm[1]*rating), p.ae[0] + float64(p.ae[1]*rating) - lost
 }
 
-// simulation replaces moves of honest performances. Positions after a replaced
-// move are those of the game.
+// simulation replaces moves of honest performances by an engine's moves. Positions after a replaced
+// move stay those of the game.
 type simulation struct {
 	sample *sample
 	params *score.Parameters
@@ -138,8 +137,8 @@ func newSimulation(run Runner, c *sample, whole []performance, params *score.Par
 	return l
 }
 
-// powerReport says which share of whole performances each statistic finds, and returns ln
-// BF of simulated honest ones, sorted.
+// powerReport says which share of whole performances each statistic finds. It also returns the
+// sorted ln BF of simulated honest performances.
 func powerReport(o *Options, l *simulation) (report calibration.PowerReport, odds []float64) {
 	report = calibration.PowerReport{Performances: len(l.whole), Draws: powerDraws, Rate: alarmRate}
 	if len(l.whole) < 3 {
@@ -180,11 +179,11 @@ func (c *sample) moves(p *performance) (n int) {
 	return n
 }
 
-// row tries one way of help on every performance.
+// row measures one kind of help on every performance.
 func (l *simulation) row(run Runner, h help, limits []float64) calibration.PowerRow {
 	type outcome struct {
 		replaced float64
-		above    [3]float64 // combined Z at or above the lines, share of draws
+		above    [3]float64 // combined Z at or above the lines, as a share of draws
 		found    []float64  // each detector at the line
 	}
 	all, lines := detectors(), powerLines()
@@ -231,8 +230,8 @@ func (l *simulation) row(run Runner, h help, limits []float64) calibration.Power
 	return row
 }
 
-// help replaces moves of a performance, and of others of its event where there is
-// company, which moves the field.
+// help replaces moves of a performance. If the kind of help has company, moves of other players of
+// the event are replaced too, which moves the field.
 func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p performance, games []score.Game, replaced float64) {
 	p = *honest
 	var n int
@@ -243,7 +242,7 @@ func (l *simulation) help(honest *performance, h help, random *rand.Rand) (p per
 	return p, games, float64(n) / math.Max(float64(l.sample.moves(&p)), 1)
 }
 
-// replace returns the games of some sides with moves replaced, and how many were.
+// replace returns the games of some sides with moves replaced, and the number of replaced moves.
 func (l *simulation) replace(of []int, h help, random *rand.Rand) ([]score.Game, int) {
 	sides, games := make([]*side, len(of)), make([]score.Game, len(of))
 	for at, i := range of {

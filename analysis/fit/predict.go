@@ -4,14 +4,14 @@ import (
 	"fairplay/analysis/score"
 )
 
-// scored is a side with what was to be expected of every move.
+// scored is a side with the expectation of every move.
 type scored struct {
 	*Side
 	game score.Game
-	logP func(rating float64) float64 // of all its moves
+	logP func(rating float64) float64 // log-likelihood of all its moves, nats
 }
 
-// predict returns what models that have not seen the sides expect of them.
+// predict returns the sides with the expectations of models that have not seen them.
 func predict(run Runner, models *score.Models, sides []Side) []scored {
 	out := make([]scored, len(sides))
 	run(len(sides), func(i int) { out[i] = look(models, &sides[i]) })
@@ -35,7 +35,7 @@ func look(models *score.Models, s *Side) scored {
 	return out
 }
 
-// scoredBy scores a move with all that an e-value takes.
+// scoredBy scores a move, with everything that the e-value needs.
 func scoredBy(o *score.Outlook, m score.Figures, made int, rating float64) score.Scored {
 	s := o.Score(m, made, rating)
 	s.Honest = o.Honest(&m, made, rating)

@@ -6,14 +6,14 @@ import (
 	"fairplay/analysis/score"
 )
 
-// leastTestMoves is how many counted moves the test part must have for a report,
-// most of which then says "undecided".
+// leastTestMoves is the least number of counted moves of the test part for which there is a report.
+// With so few, most of its verdicts are "undecided".
 const leastTestMoves = 200
 
-// Prove measures a calibration on the test part of a corpus, and returns the
-// report. The calibration must have been fitted to the fit part of the same corpus
-// with the same options, for the models it is compared with are. Too few test
-// games are an error of kind Unprocessable.
+// Prove measures a calibration on the test part of a corpus and returns the report. The calibration
+// must have been fitted to the fit part of the same corpus with the same options, because the
+// models that it is compared with are fitted here in the same way. Too few test games give an error
+// of kind Unprocessable.
 func Prove(c *Corpus, cal *calibration.Calibration, o Options) (*calibration.Validation, error) {
 	run := o.Run
 	train, test := c.Part(Train), c.Part(Test)
@@ -62,7 +62,7 @@ func playersOf(sides []Side) map[string]bool {
 	return players
 }
 
-// among counts the players that are among others.
+// among counts the players who are also in others.
 func among(players, others map[string]bool) (n int) {
 	for p := range players {
 		if others[p] {

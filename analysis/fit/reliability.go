@@ -17,8 +17,8 @@ type forecast struct {
 	event int
 }
 
-// reliability compares the probability of the deep best with how often it was
-// played, by decile of the probability.
+// reliability compares the probability of the deep best with the share of moves that played it, by
+// decile of the probability.
 func (c *sample) reliability() (rows []calibration.Reliability) {
 	var all []forecast
 	for i := range c.sides {

@@ -9,29 +9,28 @@ import (
 	"fairplay/analysis/score"
 )
 
-// movePlace is one counted move of a performance: which of its games, and which move.
+// movePlace is one counted move of a performance: the index of its game and of the move.
 type movePlace struct{ game, move int }
 
-// help is a way to be assisted: which moves of a performance are replaced.
+// help is a kind of assistance: which moves of a performance are replaced.
 type help struct {
 	name  string
 	share float64 // of the moves that qualify
 	pool  *pool   // of another engine; nil for the one that evaluates
-	// company is how many other players of the event are helped in the same way.
+	// company is the number of other players of the event who are helped in the same way.
 	company int
 	qualify func(s *side, move int) bool
-	// hardest takes those where the engine's choice was least to be expected, a
-	// share of all; otherwise moves are drawn at random.
+	// hardest takes the moves at which the engine's choice was least expected, as a share of all
+	// moves. Otherwise moves are drawn at random.
 	hardest bool
-	// each takes so many of a game, the hardest ones; 0 for no such limit.
+	// each takes this many moves of each game, the hardest ones; 0 means no such limit.
 	each int
 }
 
-// gapPawns is how much worse the second move is where one move stands out.
+// gapPawns is how much worse the second-best move must be for the best one to stand out, in pawns.
 const gapPawns = 0.5
 
-// ways lists the kinds of help that the power study looks at (MODEL 7). Names are
-// those of calibration files.
+// ways lists the kinds of help in the power study (MODEL 7). Names are those in calibration files.
 func ways() (all []help) {
 	every := func(*side, int) bool { return true }
 	for _, f := range []float64{0.1, 0.2, 0.3, 0.4, 0.5, 0.7, 1} {
@@ -49,7 +48,7 @@ func ways() (all []help) {
 	)
 }
 
-// choose returns the moves of some sides that are replaced.
+// choose returns the moves of some sides that are to be replaced.
 func (h help) choose(sides []*side, random *rand.Rand) (chosen []movePlace) {
 	var all []movePlace
 	for g, s := range sides {
@@ -81,8 +80,8 @@ func (h help) choose(sides []*side, random *rand.Rand) (chosen []movePlace) {
 	return all[:int(math.Round(h.share*float64(len(all))))]
 }
 
-// bests returns what every counted move of a side would add had it been the
-// engine's choice.
+// bests returns, for every counted move of a side, what the engine's choice would have added in its
+// place.
 func bests(models *score.Models, s *side) []score.Scored {
 	all := make([]score.Scored, len(s.Moves))
 	for i := range s.Moves {
@@ -93,7 +92,7 @@ func bests(models *score.Models, s *side) []score.Scored {
 	return all
 }
 
-// bestMove returns what the engine's choice adds in place of a move.
+// bestMove returns the figures of the engine's choice in place of a move.
 func bestMove(m *Move) score.Figures {
 	return score.Figures{
 		Ply: m.Figures.Ply, Match: true, Equal: true, TopThree: true,

@@ -2,7 +2,7 @@ package fit
 
 import "fairplay/analysis/score"
 
-// residual is what one side adds to one test: all sums are over its moves that
+// residual is the contribution of one side to one test. All sums are over those of its moves that
 // have the quantity.
 type residual struct {
 	n        float64
@@ -11,7 +11,7 @@ type residual struct {
 	slope    float64 // d expected / d rating, per Elo point
 }
 
-// residualOf sums one quantity over a game.
+// residualOf sums one quantity over the moves of a game.
 func residualOf(g *score.Game, q score.Quantity) (r residual) {
 	for i := range g.Moves {
 		m := &g.Moves[i]

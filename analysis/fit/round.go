@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// roundAll rounds every floating-point number that v points to, in place:
-// through structs, slices, arrays and pointers, as far as fields are exported.
+// roundAll rounds every floating-point number that v points to, in place. It follows structs,
+// slices, arrays and pointers through exported fields.
 func roundAll(v any) { roundValue(reflect.ValueOf(v)) }
 
 func roundValue(v reflect.Value) {
@@ -31,15 +31,13 @@ func roundValue(v reflect.Value) {
 	}
 }
 
-// rounded returns the nearest number of that many significant digits; minus zero
-// becomes zero.
+// rounded rounds to the significant digits that are published; minus zero becomes zero.
 func rounded(x float64) float64 { return exact.Round(x, exact.Digits) }
 
-// searchedDigits is how many significant digits are kept of what was found by
-// searching without gradients: near the best point a function is flat, so that the
-// digits after these only say where the search stopped. Such numbers are known to
-// a tenth of themselves at best.
+// searchedDigits is the number of significant digits kept of values found by a search without
+// gradients. A function is flat near its optimum, so further digits only say where the search
+// stopped. Such values are known to a tenth of themselves at best.
 const searchedDigits = 4
 
-// searched returns a number that was found by searching.
+// searched rounds a value that was found by a search without gradients.
 func searched(x float64) float64 { return exact.Round(x, searchedDigits) }

@@ -1,15 +1,14 @@
 package fit
 
-// Runner calls task(0) to task(n-1), in any order and on as many goroutines as
-// it likes, and returns when all have returned. Results never depend on it.
+// Runner calls task(0) to task(n-1), in any order and on any number of goroutines, and returns when
+// all have returned. Results never depend on the order.
 type Runner func(n int, task func(i int))
 
-// piece is how many items are summed up at a time. It is part of the result:
-// sums of floating-point numbers depend on how they are grouped.
+// piece is the number of items summed up at a time. It is part of the result: sums of
+// floating-point numbers depend on their grouping.
 const piece = 256
 
-// pieces calls work for every piece [from, to) of n items, and then take for
-// each result in order.
+// pieces calls work for every piece [from, to) of n items, then take for each result in order.
 func pieces[T any](run Runner, n int, work func(from, to int) T, take func(T)) {
 	count := (n + piece - 1) / piece
 	results := make([]T, count)

@@ -2,7 +2,7 @@ package fit
 
 import "fairplay/analysis/score"
 
-// side is one side with what is asked of it again and again.
+// side is one side with its figures, computed once because they are used many times.
 type side struct {
 	*scored
 	player    int // number of the player
@@ -11,10 +11,10 @@ type side struct {
 	residuals [quantityCount]residual
 }
 
-// quantityCount is the number of score.Quantities.
+// quantityCount is the number of quantities of package score.
 const quantityCount = 9
 
-// sample is a set of sides, with players, events and games numbered.
+// sample is a set of sides with players, events and games numbered.
 type sample struct {
 	sides   []side
 	events  int
@@ -53,7 +53,7 @@ func (c *sample) gather() {
 	}
 }
 
-// keep returns the sample of the sides that are kept, numbered as before.
+// keep returns the sample of the wanted sides. Numbers stay as they were.
 func (c *sample) keep(wanted func(s *side) bool) *sample {
 	k := &sample{events: c.events, names: c.names}
 	for i := range c.sides {

@@ -9,24 +9,24 @@ import (
 	"fairplay/analysis/score"
 )
 
-// nullDraws is how often each whole performance is played anew by an honest player.
+// nullDraws is how many times an honest player replays each whole performance.
 const nullDraws = 200
 
-// honestPlayer plays the positions of one performance as the models say that people
-// do: a parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section
-// 2.2), which knows nothing of what the models leave out.
+// honestPlayer replays the positions of one performance as the models say that people play: a
+// parametric bootstrap (Davison and Hinkley, Bootstrap Methods, 1997, section 2.2). It cannot show
+// what the models leave out.
 type honestPlayer struct {
 	sample   *sample
 	models   *score.Models
 	effects  score.Effects
-	own      float64 // standard deviation of his strength, beyond that of the event
+	own      float64 // standard deviation of the player's strength, beyond that of the event
 	of       *performance
 	outlooks [][]score.Outlook
 	played   []map[played]score.Scored // by counted move of the performance
 }
 
-// played is a move with the class of its loss, and whether it lost more than the mean of
-// its class, or less.
+// played is a move with the class of its loss, and whether it lost more than the mean of its class
+// or less.
 type played struct {
 	move, class int
 	more        bool
@@ -44,8 +44,8 @@ func (c *sample) honestPlayer(models *score.Models, e score.Effects, p *performa
 	return h
 }
 
-// play returns the games of one more honest performance: his strength beyond the
-// rating, that of the event and that of each game are drawn anew.
+// play returns the games of one more honest performance. The strength of the event, of the player
+// and of each game are drawn anew.
 func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 	strength := h.of.field.Draw(h.effects, random) + float64(random.NormFloat64()*h.own)
 	losses := float64(random.NormFloat64() * h.effects.Losses.Player)
@@ -70,8 +70,8 @@ func (h *honestPlayer) play(random *rand.Rand) []score.Game {
 	return games
 }
 
-// score says what a move adds whose loss is the mean of its class and a standard
-// deviation more or less, so that mean and spread are those of the class.
+// score returns what a move adds. Its loss lies one standard deviation above or below the mean of
+// its class, so that simulated losses have the mean and the spread of the class.
 func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 	p := s.Moves[k].Position
 	level := h.models.Levels[key.class]
@@ -88,8 +88,8 @@ func (h *honestPlayer) score(s *side, at, k int, key played) score.Scored {
 	return scoredBy(&h.outlooks[at][k], m, key.move, s.Rating)
 }
 
-// null plays every whole performance many times by honest players and returns what
-// each detector says of them, sorted, and the mean of the e-value itself.
+// null replays every whole performance many times by honest players. It returns the sorted values
+// of each detector, and the mean of the e-value itself.
 func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
 	all := detectors()
 	found := make([][][]float64, len(l.whole))
@@ -124,7 +124,7 @@ func (l *simulation) null(run Runner) (values [][]float64, mean float64) {
 	return values, mean
 }
 
-// upper returns the value that a share of the sorted values reaches.
+// upper returns the value that this share of the sorted values reaches.
 func upper(sorted []float64, share float64) float64 {
 	return sorted[len(sorted)-int(math.Ceil(share*float64(len(sorted))))]
 }

@@ -5,10 +5,10 @@ import (
 	"encoding/binary"
 )
 
-// Part is what a game is used for.
+// Part says what a game is used for: fitting or testing.
 type Part string
 
-// The parts. What is in Test takes no part in any fit.
+// The parts. Games in Test take no part in any fit.
 const (
 	Train Part = "fit"
 	Test  Part = "test"
@@ -17,11 +17,10 @@ const (
 // testShare is the share of events that go into the test part.
 const testShare = 0.25
 
-// PartOf returns the part of a game: the one that the game names (tag
-// CorpusPart, "fit" or "test"), otherwise the one that its event falls into by a
-// hash of the event's name and year, three quarters into fit and one quarter
-// into test (MODEL 7). All games of one event are in one part, so that no player
-// is tested on the event that he was fitted on.
+// PartOf returns the part of a game. The game may name it (tag CorpusPart, "fit" or "test");
+// otherwise a hash of the event's name and year decides, three quarters of events for fit and one
+// quarter for test (MODEL 7). All games of one event are in one part, so no player is tested on an
+// event that the models were fitted to.
 func PartOf(named string, event, date string) Part {
 	switch p := Part(named); p {
 	case Train, Test:

@@ -5,13 +5,13 @@ import (
 	"fairplay/analysis/score"
 )
 
-// standardise estimates how the sums of honest games lie and spread against their
-// moments, from games predicted by models that have not seen them (MODEL 5).
+// standardise estimates the bias and the spread of the sums of honest games, relative to the
+// moments that models give, from games predicted by models that have not seen them (MODEL 5).
 //
-// The likelihood equations of the choice model make the sums of MM, EV and the wide
-// difference unbiased given the offsets of events; nothing does so for the others.
-// Their bias is therefore taken given those offsets too: that whole events play above
-// or below their ratings is what the effect of events is for.
+// The likelihood equations of the choice model make the sums of MM, EV and the wide difference
+// unbiased, given the offsets of events. The other quantities have no such equation. Their bias is
+// therefore taken given the same offsets: that whole events play above or below their ratings
+// belongs to the effect of events, not to the bias.
 func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standard]) {
 	shifts := c.shifts(e)
 	for _, q := range score.Quantities() {
@@ -26,8 +26,8 @@ func standardise(c *sample, e score.Effects) (all score.Each[calibration.Standar
 	return all
 }
 
-// factor returns what is left of the squares of the sums when the effects are taken
-// out, over what single moves would give.
+// factor returns the variance of the sums without the effects, divided by the variance that single
+// moves would give.
 func (c *sample) factor(q score.Quantity, bias float64, e score.Effects, shifts []score.Offset) float64 {
 	between := float64(e.Game*e.Game) + float64(e.Player*e.Player) + float64(RatingSD*RatingSD)
 	squares, model := 0.0, 0.0
@@ -44,8 +44,8 @@ func (c *sample) factor(q score.Quantity, bias float64, e score.Effects, shifts 
 	return searched(squares / model)
 }
 
-// shifts returns how far each event plays from its ratings, in Elo points, as all
-// of its games say (score.Field).
+// shifts returns how far each event plays from its ratings, in Elo points, judged by all of its
+// games (score.Field).
 func (c *sample) shifts(e score.Effects) []score.Offset {
 	shifts := make([]score.Offset, c.events)
 	for i := range shifts {
@@ -54,8 +54,8 @@ func (c *sample) shifts(e score.Effects) []score.Offset {
 	return shifts
 }
 
-// bias returns the mean of actual - expected per move, given how far each event
-// plays from its ratings.
+// bias returns the mean of actual - expected per move, given how far each event plays from its
+// ratings.
 func (c *sample) bias(q score.Quantity, shifts []score.Offset) calibration.Figure {
 	sums, counts := make([]float64, c.events), make([]float64, c.events)
 	for i := range c.sides {

@@ -2,14 +2,14 @@ package fit
 
 import "fairplay/analysis/choice"
 
-// nested is one of the models that the report compares, each part of the next.
+// nested is one of the models compared in the report. Each contains the terms of the one before.
 type nested struct {
 	name  string
 	terms []string
 }
 
-// nestedModels lists the conditional logits that are compared, each with all that the
-// one before it has. The last one is shipped.
+// nestedModels lists the conditional logits that are compared, each with all terms of the one
+// before it. The last one is shipped.
 func nestedModels() []nested {
 	steps := []nested{
 		{"rating", []string{"dbest", "dbest*r"}},
@@ -29,13 +29,13 @@ func nestedModels() []nested {
 	return steps
 }
 
-// shipped returns the terms of the model that is shipped: the last of the nested ones.
+// shipped returns the terms of the shipped model, the last of nestedModels.
 func shipped() []string {
 	all := nestedModels()
 	return all[len(all)-1].terms
 }
 
-// blank returns a model of those terms with all coefficients 0.
+// blank returns a model with those terms and all coefficients 0.
 func blank(names []string, usualDepth float64) (*choice.Model, error) {
 	terms, err := choice.Terms(names...)
 	if err != nil {

@@ -11,22 +11,21 @@ import (
 	"fairplay/analysis/score"
 )
 
-// leastControlled is how many events must have games that were evaluated under both
-// recipes.
+// leastControlled is the least number of events with games evaluated under both recipes.
 const leastControlled = 5
 
-// transfer makes a calibration of a recipe under which few games were evaluated out of
-// one that rests on many. Its models are used as they are, asked for ratings that are
-// moved by how much stronger the same games look under the new recipe; what that leaves
-// of bias is estimated. The same games under the recipe of the prior are the control
-// variate (Glasserman, Monte Carlo Methods in Financial Engineering, 2004, section 4.1):
-// chance that moves both sums alike drops out.
+// transfer makes a calibration for a recipe with few evaluated games from a calibration (the prior)
+// that rests on many. It uses the prior's models as they are, but asks them for ratings moved by
+// how much stronger the same games look under the new recipe. It then estimates the bias that is
+// left, with the same games under the prior's recipe as control variate (Glasserman, Monte Carlo
+// Methods in Financial Engineering, 2004, section 4.1), so that chance which moves both sums alike
+// cancels:
 //
 //	bias = mean over moves of (e - beta (e' - b')),   beta by least squares over events
 //
-// with e and e' the residuals under both recipes, given how far each event plays from
-// its ratings as the prior's recipe sees it, and b' the bias of the prior. Fit games
-// alone are used; the prior has seen them, which makes e' a little too small.
+// e and e' are the residuals under the new recipe and the prior's, given how far each event plays
+// from its ratings under the prior's recipe; b' is the bias of the prior. Only fit games are used.
+// The prior was fitted to them, which makes e' a little too small.
 func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	pairs := paired(c.Part(Train), o.Control)
 	if n := len(byEvent(pairs.own)); n < leastControlled {
@@ -40,7 +39,7 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	}
 	models := *prior.Models()
 	models.Choice = model
-	// Both samples stand in the same order of sides.
+	// Both samples hold the same sides in the same order.
 	control := newSample(o.Run, predict(o.Run, prior.Models(), pairs.control))
 	shift := stronger(newSample(o.Run, predict(o.Run, &models, pairs.own)), control)
 	models.Shift = shift.Value
@@ -64,10 +63,10 @@ func transfer(c *Corpus, o Options) (*calibration.Calibration, error) {
 	return &result, result.Ready()
 }
 
-// pairs are the sides that two corpora share, in the same order.
+// pairs holds the sides that two corpora share, in the same order.
 type pairs struct{ own, control []Side }
 
-// paired returns the sides that a corpus evaluated under another recipe has too.
+// paired returns the sides that are also in a corpus evaluated under another recipe.
 func paired(sides []Side, other *Corpus) (p pairs) {
 	type key struct {
 		game  string
@@ -96,9 +95,9 @@ func byGame(sides []Side) map[string]int {
 	return games
 }
 
-// stronger returns how much stronger the sides of a sample look than the same sides under
-// another recipe, in Elo points: the difference of their scores over the information,
-// by event.
+// stronger returns how much stronger the sides of a sample look than the same sides under another
+// recipe, in Elo points: the difference of their scores divided by the information. Events are the
+// independent units.
 func stronger(own, control *sample) calibration.Figure {
 	sums, counts := make([]float64, own.events), make([]float64, own.events)
 	for i := range own.sides {
@@ -113,8 +112,8 @@ func stronger(own, control *sample) calibration.Figure {
 	return f
 }
 
-// correlation returns that of the combined values of the same sides under two recipes,
-// each quantity in its own standard deviations as if moves were independent.
+// correlation returns the correlation between the combined values of the same sides under two
+// recipes. Each quantity is in its own standard deviations, as if moves were independent.
 func correlation(own, control *sample, weights [3]float64) calibration.Figure {
 	combined := func(s *side) (sum float64) {
 		for i, q := range [3]score.Quantity{score.MM, score.EV, score.ASD} {
@@ -139,9 +138,9 @@ func correlation(own, control *sample, weights [3]float64) calibration.Figure {
 	})[0]
 }
 
-// controlled returns the bias of one quantity under the recipe of a sample, with the same
-// sides under the prior's recipe as control. The error of the prior's own bias is part
-// of its interval, and beta costs a degree of freedom.
+// controlled returns the bias of one quantity under the recipe of a sample, with the same sides
+// under the prior's recipe as control variate. The error of the prior's own bias is part of the
+// interval, and beta costs a degree of freedom.
 func controlled(own, control *sample, shifts []score.Offset, q score.Quantity, prior calibration.Standard) calibration.Standard {
 	events := own.events
 	sums, others, counts, theirs := make([]float64, events), make([]float64, events), make([]float64, events), make([]float64, events)

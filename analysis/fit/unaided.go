@@ -6,16 +6,15 @@ import (
 	"fairplay/analysis/score"
 )
 
-// unaided returns the share of moves that honest players make as assistants do, beyond
-// what the models know: the one that makes the games of a sample, predicted by models
-// that have not seen them, most likely,
+// unaided returns the share e of moves that honest players make as assistants do, beyond what the
+// models know. It is the share that makes the games of a sample most likely, with predictions by
+// models that have not seen them:
 //
 //	sum over moves of ln((1-e) p + e q)
 //
-// with p and q the likelihoods of move and loss for the player, as strong as his event
-// plays, and for the mean of the assistants. At its maximum the mean of the likelihood
-// ratio of one help more against this is 1: the derivative is the sum of q/p' - 1. The
-// sum is concave in e.
+// p is the likelihood of move and loss for a player as strong as his event plays, q the mean over
+// the assistants. The sum is concave in e, and its derivative is the sum of q/p' - 1 with p' =
+// (1-e) p + e q. At the maximum the mean likelihood ratio of one more assisted move is therefore 1.
 func (c *sample) unaided(e score.Effects) float64 {
 	shifts := c.shifts(e)
 	slope := func(share float64) (sum float64) {
@@ -48,5 +47,5 @@ func (c *sample) unaided(e score.Effects) float64 {
 	return searched(math.Max(low, 0))
 }
 
-// mostUnaided bounds the share: a model that leaves more is useless.
+// mostUnaided bounds the share. A model that needs more is useless.
 const mostUnaided = 0.2

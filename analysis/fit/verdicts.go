@@ -8,22 +8,23 @@ import (
 	"fairplay/analysis/score"
 )
 
-// margins are what whole performances must keep to be accepted, fixed before any
-// was looked at (MODEL 7): from so many performances on, how far the standard
+// margins are the limits that whole performances must keep for a calibration to be accepted, fixed
+// before any was looked at (MODEL 7): from this number of performances on, how far the standard
 // deviation of a z may be from 1 and its mean from 0.
 type margins struct {
 	performances int
 	sd, mean     float64
 }
 
-// sizes is how many there are.
+// sizes is the number of corpus sizes that have margins of their own.
 const sizes = 3
 
 func allMargins() [sizes]margins {
 	return [3]margins{{130, 0.20, 0.25}, {280, 0.14, 0.18}, {560, 0.10, 0.12}}
 }
 
-// What the demands on expectations by rating and on intrinsic ratings are.
+// Limits for expectations by rating and for intrinsic ratings. The parabola runs from curveLow to
+// curveHigh in steps of curveStep Elo points, in units of curveUnit around curveMiddle.
 const (
 	mostCurve   = 0.02 // bias of MM and EV from 2000 to 2800, as a share of moves
 	tailError   = 0.05 // one-sided error of the demand on tails, over the three sizes
@@ -35,11 +36,10 @@ const (
 	curveLevel  = 0.9 // of the band around the parabola
 )
 
-// judgeDemand answers one demand: met where the whole interval is within, not met
-// where it is outside, otherwise undecided, as is a figure without an interval.
-// Needed is the number of units with which the interval, shrinking with the root
-// of their number around the same figure, would lie wholly within or wholly
-// outside.
+// judgeDemand answers one requirement: met if the whole interval is within its limits, not met if
+// it is wholly outside, otherwise (or without an interval) undecided. Needed is the number of units
+// at which the interval, shrinking with the square root of that number around the same figure,
+// would decide.
 func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	f, low, high := v.Figure, v.Within[0], v.Within[1]
 	switch {
@@ -62,11 +62,11 @@ func judgeDemand(v calibration.Verdict) calibration.Verdict {
 	return v
 }
 
-// mostNeeded is from how many units on "would decide" is no longer said: nobody
-// can have so many.
+// mostNeeded is the number of units from which on Needed is no longer given: nobody can have so
+// many.
 const mostNeeded = 20_000
 
-// acceptance answers the demands of MODEL 7 on whole performances.
+// acceptance answers the requirements of MODEL 7 on whole performances.
 func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict) {
 	n := r.Independence.Whole
 	m := allMargins()[0]
@@ -101,10 +101,9 @@ func acceptance(c *sample, r *calibration.Validation) (all []calibration.Verdict
 	return append(all, judgeDemand(slope), judgeDemand(held))
 }
 
-// tailVerdict answers whether no more honest performances than chance allows lie at
-// or above a line: the count is accepted unless as many or more have a probability
-// below a third of the error under the nominal share (exact binomial; the error is
-// spent over three sizes of the corpus).
+// tailVerdict answers whether the number of honest performances at or above a line is no more than
+// chance allows. The count fails if the probability of so many or more, under the nominal share, is
+// below a third of tailError (exact binomial; the error is divided over three sizes of the corpus).
 func tailVerdict(v calibration.Verdict, t calibration.Tail, n int) calibration.Verdict {
 	v.Demand, v.Figure, v.Within, v.Line = "share of honest performances above the line", t.Share, [2]float64{0, t.Nominal}, t.Line
 	v.Answer = calibration.Met
@@ -125,10 +124,10 @@ func atLeast(k, n int, p float64) float64 {
 	return max(1-below, 0)
 }
 
-// curve answers whether what is expected follows the rating: a parabola through
-// actual less expected by rating, fitted to the moves of the test part with events
-// as what is drawn anew, whose 90 % band stays within two points of percentage from
-// 2000 to 2800. The figure is the point of the band that is furthest from 0.
+// curve answers whether expectations follow the rating. It fits a parabola through actual -
+// expected by rating to the test moves, with events drawn anew (bootstrap). The 90 % band of the
+// parabola must stay within two percentage points from 2000 to 2800. The figure is the point of the
+// band furthest from 0.
 func (c *sample) curve(q score.Quantity) calibration.Verdict {
 	v := calibration.Verdict{Demand: "actual less expected by rating", Test: q.String(), Low: curveLow, High: curveHigh,
 		Within: [2]float64{-mostCurve, mostCurve}, Unit: calibration.UnitMoves}
@@ -163,8 +162,8 @@ func (c *sample) curve(q score.Quantity) calibration.Verdict {
 	return judgeDemand(v)
 }
 
-// parabola fits a parabola through the residuals per move of some sides by their
-// ratings; each side weighs as its moves do.
+// parabola fits a parabola through the residuals per move of some sides by rating. Sides are
+// weighted by their moves.
 func (c *sample) parabola(q score.Quantity, items []int) (b [3]float64, ok bool) {
 	a, y := make([][]float64, 3), make([]float64, 3)
 	for k := range a {

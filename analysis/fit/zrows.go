@@ -9,10 +9,10 @@ import (
 	"fairplay/analysis/score"
 )
 
-// lines are where the shares of honest performances are counted.
+// lines are the values of z at which honest performances are counted.
 func lines() []float64 { return []float64{2, 2.5, 3, 3.5, 4} }
 
-// adjustedZ names one z of a performance and how to get it.
+// adjustedZ is one z of a performance: its name and how to get it.
 type adjustedZ struct {
 	name string
 	of   func(a *score.Assessment) float64
@@ -28,7 +28,7 @@ func tests() (all []adjustedZ) {
 		adjustedZ{"roi", func(a *score.Assessment) float64 { return a.ROI.Z }})
 }
 
-// rawTests lists every z without any adjustment, so that one sees what it does.
+// rawTests lists every z without any adjustment, to show what the adjustments do.
 func rawTests() (all []adjustedZ) {
 	for _, q := range score.Quantities() {
 		all = append(all, adjustedZ{q.String(), func(a *score.Assessment) float64 { return a.Tests.At(q).RawZ }})
@@ -36,7 +36,7 @@ func rawTests() (all []adjustedZ) {
 	return all
 }
 
-// mainTests lists those that matter most.
+// mainTests lists the z values that matter most.
 func mainTests() (some []adjustedZ) {
 	for _, t := range tests() {
 		switch t.name {
@@ -47,8 +47,8 @@ func mainTests() (some []adjustedZ) {
 	return some
 }
 
-// zRows describes the z of honest whole performances, which have been assessed. seen
-// are the players of the fit part.
+// zRows describes the z of honest whole performances. assessed belongs to whole, in the same order;
+// seen holds the players of the fit part.
 func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessment, params *score.Parameters, seen map[string]bool) (rows []calibration.ZRow) {
 	rows = append(rows, describeAll(calibration.WholePerformances, tests(), whole, assessed, true)...)
 	rows = append(rows, describeAll(calibration.Unadjusted, rawTests(), whole, assessed, false)...)
@@ -75,8 +75,8 @@ func zRows(o *Options, c *sample, whole []performance, assessed []score.Assessme
 	return rows
 }
 
-// leastSlice is how many moves a part of a performance needs: a quarter of what a
-// judgement does.
+// leastSlice is the least number of moves of a part of a performance: a quarter of what a judgement
+// needs.
 const leastSlice = score.MinMoves / 4
 
 func (c *sample) assessAll(run Runner, all []performance, params *score.Parameters) []score.Assessment {
@@ -85,7 +85,7 @@ func (c *sample) assessAll(run Runner, all []performance, params *score.Paramete
 	return out
 }
 
-// describeAll describes tests over performances, with events as what is drawn anew.
+// describeAll describes tests over performances. Intervals come from drawing events anew.
 func describeAll(sample string, wanted []adjustedZ, all []performance, assessed []score.Assessment, histograms bool) (rows []calibration.ZRow) {
 	if len(all) < 3 {
 		return nil
@@ -128,7 +128,7 @@ func describeAll(sample string, wanted []adjustedZ, all []performance, assessed 
 	return rows
 }
 
-// histogram counts values in the bins that reports have.
+// histogram counts values in the bins of reports.
 func histogram(z []float64) []int {
 	bins := make([]int, calibration.HistogramBins)
 	for _, v := range z {
@@ -145,7 +145,7 @@ type slice struct {
 	move func(turn int) bool
 }
 
-// cuts lists the parts that the report looks at.
+// cuts lists the parts of the moves that the report looks at separately.
 func cuts() []slice {
 	everySide, everyMove := func(*side) bool { return true }, func(int) bool { return true }
 	all := []slice{
@@ -163,7 +163,7 @@ func cuts() []slice {
 	return all
 }
 
-// slice returns a sample of only these moves.
+// slice returns the sample with only the moves of that part.
 func (c *sample) slice(run Runner, part slice) *sample {
 	k := c.keep(part.side)
 	run(len(k.sides), func(i int) {
@@ -186,8 +186,8 @@ func (c *sample) slice(run Runner, part slice) *sample {
 	return k.keep(func(s *side) bool { return len(s.Moves) > 0 })
 }
 
-// evidenceReport says what the e-value of honest performances is, beside that of simulated
-// ones, ln BF sorted.
+// evidenceReport describes the e-value of honest performances beside the sorted ln BF of simulated
+// ones.
 func evidenceReport(whole []performance, assessed []score.Assessment, simulated []float64) calibration.EvidenceReport {
 	r := calibration.EvidenceReport{N: len(whole)}
 	if len(whole) < 3 {
@@ -224,10 +224,10 @@ func evidenceReport(whole []performance, assessed []score.Assessment, simulated 
 	return r
 }
 
-// oddsLines are where the odds of honest performances are counted.
+// oddsLines are the odds above which honest performances are counted.
 func oddsLines() []float64 { return []float64{1, 3, 10} }
 
-// meanOdds returns the mean of the exponentials.
+// meanOdds returns the mean of exp over the given logarithms.
 func meanOdds(logs []float64) (mean float64) {
 	for _, l := range logs {
 		mean += exact.Exp(l) / float64(len(logs))
