@@ -12,18 +12,17 @@ import (
 // Format is the version of the file that this program writes and reads.
 const Format = 5
 
-// Calibration is one calibration file. Package fit makes it; Load reads it. All
-// numbers stand in it as they are used, so that a file read again gives the same
-// answers.
+// Calibration is one calibration file. Package fit makes it; Load reads it. The file holds every
+// number exactly as it is used, so a file read again gives the same answers.
 type Calibration struct {
 	Format            int                `json:"format"`
 	Name              string             `json:"name"` // for people: "standard-quick"
 	TimeClass         analysis.TimeClass `json:"time_class"`
 	Recipe            analysis.Recipe    `json:"recipe"`
 	RecipeFingerprint string             `json:"recipe_fingerprint"`
-	// Behaviour is behaviour.Digest of the engine under the recipe: any program
-	// with the same name, version, network and behaviour may take its place.
-	// "" where it is not known; only the very binary of the recipe will do then.
+	// Behaviour is behaviour.Digest of the engine under the recipe: any program with the same name,
+	// version, network and behaviour may take its place. "" means that it is not known; then only
+	// the recipe's own binary is accepted.
 	Behaviour         string          `json:"behaviour,omitempty"`
 	Policy            analysis.Policy `json:"policy"`
 	PolicyFingerprint string          `json:"policy_fingerprint"`
@@ -39,29 +38,29 @@ type Calibration struct {
 	Standards  score.Each[Standard] `json:"standards"`
 	Corpus     CorpusSummary        `json:"corpus"`
 
-	// Prior is where models, effects, weights and variance factors come from; nil where
-	// they were fitted to Corpus itself.
+	// Prior is the source of models, effects, weights and variance factors; nil if they were fitted
+	// to Corpus itself.
 	Prior *Prior `json:"prior,omitempty"`
 
-	// Validation says how far the calibration can be trusted, measured on games that
-	// took no part in the fit; nil where it was not measured.
+	// Report says how far the calibration can be trusted, measured on games that took no part in
+	// the fit; nil if that was not measured.
 	Report *Validation `json:"report,omitempty"`
 
 	models score.Models
 }
 
-// ChoiceForm is the choice model as files hold it.
+// ChoiceForm is the choice model as stored in a file.
 type ChoiceForm struct {
 	UsualDepth float64    `json:"usual_depth"`
 	Terms      []TermForm `json:"terms"`
-	// Covariance of the coefficients, the lower triangle row by row, robust
-	// against likeness of the moves of one player in one game.
+	// Covariance of the coefficients, the lower triangle row by row. It is robust against
+	// dependence between the moves of one player in one game.
 	Covariance [][]float64 `json:"covariance"`
-	// EventSpread is the standard deviation, in Elo points, of the offsets that the
-	// fit gives to its events, so that those which play unlike their ratings do not
-	// bend the rating's coefficients. Nothing else is computed with it.
+	// EventSpread is the standard deviation, in Elo points, of the offsets that the fit gives to
+	// its events. The offsets keep events that play unlike their ratings from bending the rating's
+	// coefficients. Nothing else is computed with it.
 	EventSpread float64 `json:"event_spread"`
-	// LogLoss is the mean of -ln p on the games fitted, in nats per move.
+	// LogLoss is the mean of -ln p on the fitted games, in nats per move.
 	LogLoss float64 `json:"log_loss"`
 }
 
@@ -72,19 +71,19 @@ type TermForm struct {
 	SE          float64     `json:"se"`
 }
 
-// LossForm is the model of the losses of players.
+// LossForm is the model of players' losses as stored in a file.
 //
-// Losses of one game are more alike than moves that know nothing of each other: some
-// games are wilder than others. Where the likelihood of a whole game is at hand, as for
-// the e-value, EffectFigures.LossGame and LossPlayer are integrated out. Where moves are added up one by one (LR, intrinsic
-// rating, field), Share of the log-likelihood of a loss counts, as if there were so many
-// fewer of them (McCullagh and Nelder, Generalized Linear Models, 1989, section 9.2).
+// Losses of one game are more alike than independent moves would be: some games are wilder than
+// others. Where the likelihood of a whole game is at hand, as for the e-value,
+// EffectFigures.LossGame and LossPlayer are integrated out. Where moves are added up one by one
+// (LR, intrinsic rating, field), only Share of the log-likelihood of a loss counts, as if there
+// were that many fewer losses (McCullagh and Nelder, Generalized Linear Models, 1989, section 9.2).
 type LossForm struct {
 	Terms  []string                             `json:"terms"` // choice.LossTerms, named to be checked
 	Loss   choice.Loss                          `json:"loss"`
 	Levels [choice.LossClasses]choice.LossLevel `json:"levels"`
-	// Dispersion is the variance of the score of the losses of a whole performance over
-	// that of independent ones, without what strength adds; Share is its inverse, to the
+	// Dispersion is the variance of the score of the losses of a whole performance, without what
+	// strength adds, divided by that of independent losses. Share is its inverse, rounded to a
 	// quarter.
 	Dispersion Figure  `json:"dispersion"`
 	Share      float64 `json:"share"`
@@ -99,11 +98,11 @@ func (l *LossForm) valid() bool {
 	return l.Loss.Valid() && slices.Contains(lossShares(), l.Share)
 }
 
-// lossShares are the shares of the log-likelihood of losses that can count.
+// lossShares returns the possible shares of the log-likelihood of losses.
 func lossShares() []float64 { return []float64{0.25, 0.5, 0.75, 1} }
 
-// LossShareFor returns the share for a dispersion: its inverse, to the quarter; half where
-// it is not known, 0.
+// LossShareFor returns the share for a dispersion: its inverse, rounded to a quarter; a half if the
+// dispersion is unknown (0).
 func LossShareFor(dispersion float64) float64 {
 	if !(dispersion > 0) {
 		return 0.5
@@ -111,8 +110,8 @@ func LossShareFor(dispersion float64) float64 {
 	return min(max(math.Round(4/dispersion)/4, 0.25), 1)
 }
 
-// EffectFigures say where score.Parameters.Effects come from: standard deviations in Elo
-// points (a share for Share), estimated from whole events of the fit part.
+// EffectFigures say where score.Parameters.Effects come from: standard deviations in Elo points
+// (Share is a share), estimated from whole events of the fit part.
 type EffectFigures struct {
 	Game     Figure `json:"game"`
 	Player   Figure `json:"player"`
@@ -120,19 +119,19 @@ type EffectFigures struct {
 	Outlying Figure `json:"outlying_event"`
 	Share    Figure `json:"outlying_share"`
 
-	// How far games, and players in an event, differ in what their moves lose, as
-	// standard deviations of the index of LossForm.Loss.
+	// LossGame and LossPlayer say how far games, and players in an event, differ in what their
+	// moves lose, as standard deviations of the index of LossForm.Loss.
 	LossGame   Figure `json:"loss_game"`
 	LossPlayer Figure `json:"loss_player"`
 
 	Events []EventOffset `json:"events"` // those that they were estimated from, by name
 
-	// Borrowed tells that they are those of the calibration that this one leans on.
+	// Borrowed is true if the figures are those of the prior.
 	Borrowed bool `json:"borrowed,omitempty"`
 }
 
-// EventOffset is how far one event plays from the ratings of its players, in Elo
-// points above (+) or below (-), as its own games say.
+// EventOffset is how far one event plays above (+) or below (-) the ratings of its players, in Elo
+// points, judged by its own games.
 type EventOffset struct {
 	Event   string  `json:"event"` // its name and year
 	Games   int     `json:"games"`
@@ -141,23 +140,23 @@ type EventOffset struct {
 	SE      float64 `json:"se"`
 }
 
-// Standard is how one quantity of honest games lies and spreads against the moments
-// that the models give it, estimated on fit games by models that had not seen their
-// events. score.Spread takes bias and scale from here, the scale not below 1.
+// Standard says how one quantity of honest games lies and spreads relative to the moments that the
+// models give it. It is estimated on fit games by models that had not seen their events.
+// score.Spread takes bias and scale from here, the scale not below 1.
 type Standard struct {
-	// Bias is the mean of actual - expected, per move, given how far each event plays
-	// from its ratings; 0 where the likelihood equations see to it.
+	// Bias is the mean of actual - expected, per move, given how far each event plays from its
+	// ratings; 0 where the likelihood equations guarantee it.
 	Bias Figure `json:"bias"`
-	// Scale is the factor on the variance of single moves, as estimated. Borrowed tells
-	// that it is that of the calibration that this one leans on.
+	// Scale is the factor on the variance of single moves, as estimated. Borrowed is true if it is
+	// that of the prior.
 	Scale    float64 `json:"variance_factor"`
 	Borrowed bool    `json:"borrowed,omitempty"`
-	// Left is the share of the variance of Bias that is left because the same games
-	// under the recipe of the prior serve as control; 0 without one.
+	// Left is the share of the variance of Bias that is left when the same games under the prior's
+	// recipe serve as control variate; 0 without a prior.
 	Left float64 `json:"variance_left,omitempty"`
 }
 
-// Prior is the calibration that another one leans on.
+// Prior describes the calibration from which another one takes its models.
 type Prior struct {
 	Name              string `json:"name"`
 	RecipeFingerprint string `json:"recipe_fingerprint"`
@@ -170,8 +169,8 @@ type Prior struct {
 	// prior's, in Elo points. The models are asked for ratings moved by it.
 	Shift Figure `json:"rating_shift"`
 
-	// Correlation is that of the combined values of the same sides of games under both
-	// recipes: how much of a second test is a repetition of the first.
+	// Correlation is the correlation between the combined values of the same sides of games under
+	// both recipes: how much of a second test only repeats the first.
 	Correlation Figure `json:"correlation"`
 }
 
@@ -185,18 +184,17 @@ type CorpusSummary struct {
 	Bands  []Band     `json:"bands"` // by 200 points
 }
 
-// BandSides is how many sides of test games, one player in one game each, a band of
-// 200 points needs for its ratings to count as calibrated. Ratings elsewhere are
-// answered as extrapolated.
+// BandSides is how many sides of test games (one player in one game each) a band of 200 points
+// needs for its ratings to count as calibrated. Other ratings are answered as extrapolated.
 const BandSides = 100
 
-// CorpusSize says how much there was.
+// CorpusSize says how many games, moves and players there were.
 type CorpusSize struct {
 	Events  int `json:"events"`
 	Games   int `json:"games"`
 	Players int `json:"players"`
-	// Performances is how many players had 5 games or more in one event. Bands of
-	// ratings count a performance by the mean of its ratings.
+	// Performances is how many times a player had 5 games or more in one event. Rating bands count
+	// a performance by the mean of its ratings.
 	Performances int `json:"performances"`
 	Sides        int `json:"sides"` // one player in one game
 	Moves        int `json:"moves"` // counted
@@ -210,11 +208,11 @@ type Band struct {
 	Test CorpusSize `json:"test"`
 }
 
-// Models returns what expectations are computed with.
+// Models returns the models from which expectations are computed.
 func (c *Calibration) Models() *score.Models { return &c.models }
 
-// Expect returns what is to be expected of a counted move for a player of that
-// rating. The error is that of choice.NewPosition.
+// Expect returns what is expected of a counted move for a player of that rating. The error is that
+// of choice.NewPosition.
 func (c *Calibration) Expect(r *analysis.MoveRecord, rating float64) (score.Scored, error) {
 	made, err := c.models.Made(r)
 	if err != nil {

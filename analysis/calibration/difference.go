@@ -2,11 +2,11 @@ package calibration
 
 import "fairplay/analysis"
 
-// Mismatch is the first thing in which no calibration of a library agrees with
-// what is asked for.
+// Mismatch is the first property in which no calibration of a library agrees with what is asked
+// for.
 type Mismatch string
 
-// The differences, in the order in which they are asked.
+// The mismatches, in the order in which they are checked.
 const (
 	NoneAtAll        Mismatch = "no_calibration"
 	TimeClassDiffers Mismatch = "time_class"
@@ -15,8 +15,7 @@ const (
 	EngineDiffers    Mismatch = "engine"
 )
 
-// Lacks returns why Find has no answer: what would have to be fitted, or asked,
-// otherwise.
+// Lacks returns why Find has no answer: what would have to be fitted, or asked for, instead.
 func (l Library) Lacks(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) Mismatch {
 	lacks := NoneAtAll
 	left := l
@@ -43,7 +42,7 @@ func (l Library) Lacks(r analysis.Recipe, p analysis.Policy, class analysis.Time
 	return lacks
 }
 
-// withoutEngine is the fingerprint of a recipe with any engine.
+// withoutEngine returns the fingerprint of a recipe without its engine.
 func withoutEngine(r analysis.Recipe) string {
 	r.Engine, r.EngineSHA256, r.Network = "", "", ""
 	return r.Fingerprint()

@@ -14,10 +14,10 @@ import (
 	"fairplay/analysis/score"
 )
 
-// Load reads a calibration file and makes sure that it can be used: every number
-// is finite, every name known, the fingerprints are those of the recipe and the
-// policy in the file, the behaviour is a digest or not known, and covariance and correlations are positive definite. The
-// error is of kind Invalid and says what is wrong.
+// Load reads a calibration file and checks that it can be used: every number is finite, every name
+// known, the fingerprints are those of the recipe and the policy in the file, the behaviour is a
+// digest or unknown, and covariance and correlations are positive definite. The error is of kind
+// Invalid and says what is wrong.
 func Load(r io.Reader) (*Calibration, error) {
 	var c Calibration
 	d := json.NewDecoder(r)
@@ -42,8 +42,8 @@ func (c *Calibration) Save(w io.Writer) error {
 	return e.Encode(c)
 }
 
-// Ready checks a calibration as Load does and makes its models. Whoever builds
-// one by hand calls it before using it.
+// Ready checks a calibration as Load does and makes its models. Code that builds one itself calls
+// it before use.
 func (c *Calibration) Ready() error {
 	if c.Format != Format {
 		return invalid("the calibration file has format %d; this program reads format %d", c.Format, Format)
@@ -94,8 +94,8 @@ func (c *Calibration) readyChoice() error {
 	return nil
 }
 
-// positiveDefinite tells whether a lower triangle of n rows is that of a positive definite matrix.
-// With a NaN in it, it is not.
+// positiveDefinite tells whether a lower triangle of n rows belongs to a positive definite matrix.
+// A NaN in it makes the answer false.
 func positiveDefinite(triangle [][]float64, n int) bool {
 	if len(triangle) != n {
 		return false

@@ -2,8 +2,8 @@ package calibration
 
 import "fairplay/analysis/score"
 
-// Validation says how far a calibration can be trusted. All of it is measured on the
-// test part of the corpus, whose events took no part in the fit.
+// Validation says how far a calibration can be trusted. Everything in it is measured on the test
+// part of the corpus, whose events took no part in the fit.
 type Validation struct {
 	Independence Independence   `json:"independence"`
 	Ladder       []ModelRow     `json:"ladder"`
@@ -17,13 +17,13 @@ type Validation struct {
 	Evidence     EvidenceReport `json:"evidence"`
 	Acceptance   []Verdict      `json:"acceptance"`
 
-	// Passes compare the recipe with that of the prior, and with what lies between.
+	// Passes compare the recipe with the prior's, and with what lies between them.
 	Passes []PassesRow `json:"passes,omitempty"`
 }
 
-// PassesRow says how much the moves of one engine stand out under the deep pass of one
-// recipe and the wide pass of another, as ratios to the recipe of the prior: of nodes,
-// and of the shift of a test in its own standard deviations, on the same moves.
+// PassesRow says how much the moves of one engine stand out under the deep pass of one recipe and
+// the wide pass of another. Both figures are ratios to the recipe of the prior, on the same moves:
+// of nodes, and of the shift of a test in its own standard deviations.
 type PassesRow struct {
 	Deep   string  `json:"deep"` // names of recipes
 	Wide   string  `json:"wide"`
@@ -35,33 +35,33 @@ type PassesRow struct {
 	LR     Figure  `json:"lr"`
 }
 
-// Figure is an estimate with its 95 % interval. Events are what is taken as
-// independent, unless it is said otherwise.
+// Figure is an estimate with its 95 % interval. Events are the independent units unless stated
+// otherwise.
 type Figure struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
-	// Bounded is false where the games are too few for an interval. Low and High
-	// are then 0 and mean nothing.
+	// Bounded is false if there are too few games for an interval. Low and High are then 0 and mean
+	// nothing.
 	Bounded bool `json:"bounded"`
 }
 
-// Independence says how much the test games really are.
+// Independence says how independent the test games are of the games fitted.
 type Independence struct {
 	CorpusSize
-	// Seen is how many of the players have games in the fit part too, in other
-	// events: the split is by event.
+	// Seen is how many of the players also have games in the fit part, in other events: the split
+	// is by event.
 	Seen  int `json:"seen_players"`
 	Whole int `json:"whole"` // performances of 5 games or more of one event, with enough moves
 }
 
-// ModelRow is one model of the comparison.
+// ModelRow is one model in the comparison of models.
 type ModelRow struct {
 	Name    string `json:"name"`
 	Terms   int    `json:"terms"`    // coefficients
 	LogLoss Figure `json:"log_loss"` // mean of -ln p of the move made, nats
-	// Gain is how much smaller the loss is than that of the row before, on the same
-	// moves; 0 in the first row.
+	// Gain is how much smaller the loss is than in the row before, on the same moves; 0 in the
+	// first row.
 	Gain Figure     `json:"gain"`
 	MM   Comparison `json:"mm"`
 	EV   Comparison `json:"ev"`
@@ -75,14 +75,14 @@ type Comparison struct {
 	Difference Figure  `json:"difference"` // actual - expected
 }
 
-// Reliability is one bin of moves by their expected probability.
+// Reliability is one bin of moves, grouped by their expected probability.
 type Reliability struct {
 	N        int     `json:"n"`
 	Expected float64 `json:"expected"` // mean probability of the deep best
 	Actual   Figure  `json:"actual"`   // share of moves that were it
 }
 
-// BandRow compares actual and expected over some of the test moves.
+// BandRow compares actual with expected over some of the test moves.
 type BandRow struct {
 	Name string  `json:"name"`           // "white", "turns 9-20"; empty for bands of rating
 	Low  float64 `json:"low,omitempty"`  // Elo
@@ -91,8 +91,8 @@ type BandRow struct {
 	Quantities score.Each[Comparison] `json:"quantities"`
 }
 
-// ZRow describes how the z of one test is distributed over honest performances.
-// Intervals are drawn anew by event.
+// ZRow describes the distribution of the z of one test over honest performances. Intervals come
+// from drawing events anew.
 type ZRow struct {
 	Test   string  `json:"test"`   // a score.Quantity, "combined" or "roi"
 	Sample string  `json:"sample"` // one of the samples below, or a slice
@@ -103,14 +103,12 @@ type ZRow struct {
 	KS     float64 `json:"ks_p"` // p-value of Kolmogorov and Smirnov against the normal distribution
 	AD     float64 `json:"ad_p"` // p-value of Anderson and Darling
 	Tail   []Tail  `json:"tail,omitempty"`
-	// Histogram counts performances by z, HistogramBins bins of HistogramStep from
-	// HistogramLow on; the first and the last also hold what lies beyond. It is
-	// given for WholePerformances.
+	// Histogram counts performances by z in HistogramBins bins of HistogramStep, from HistogramLow;
+	// the first and the last bin also hold what lies beyond. Only WholePerformances have one.
 	Histogram []int `json:"histogram,omitempty"`
 }
 
-// The samples that z are described for: what one player did in one event, in 5
-// games or more.
+// The samples for which z are described: what one player did in one event, in 5 games or more.
 const (
 	WholePerformances = "whole"          // against rating and field, as players are judged
 	RatingAlone       = "rating"         // against the rating alone
@@ -125,8 +123,8 @@ const (
 	HistogramBins = 40
 )
 
-// Tail is how many honest performances were above a line. The interval is that
-// of a binomial share of the independent performances (Clopper and Pearson).
+// Tail is how many honest performances were above a line. The interval is binomial, over the number
+// of independent performances (Clopper and Pearson).
 type Tail struct {
 	Line    float64 `json:"line"`
 	Nominal float64 `json:"nominal"`
@@ -134,8 +132,7 @@ type Tail struct {
 	Share   Figure  `json:"share"`
 }
 
-// IPRReport says how intrinsic ratings of honest performances compare with the
-// players' ratings.
+// IPRReport compares intrinsic ratings of honest performances with the players' ratings.
 type IPRReport struct {
 	N        int       `json:"n"`
 	Bias     Figure    `json:"bias"` // mean of intrinsic less official rating, Elo points
@@ -144,7 +141,7 @@ type IPRReport struct {
 	Bands    []IPRBand `json:"bands"`
 }
 
-// IPRBand is the same in one band of rating.
+// IPRBand is that comparison in one band of ratings.
 type IPRBand struct {
 	Low      float64 `json:"low"`
 	High     float64 `json:"high"`
@@ -154,18 +151,19 @@ type IPRBand struct {
 	Coverage Figure  `json:"coverage"`
 }
 
-// PowerReport says which share of performances with assisted moves the tests find,
-// by replacing moves of honest whole test performances by the engine's choice.
-// Positions after a replaced move are those of the game.
+// PowerReport says which share of performances with assisted moves the tests find. Moves of honest
+// whole test performances are replaced by the engine's choice; positions after a replaced move stay
+// those of the game.
 type PowerReport struct {
 	Performances int     `json:"performances"`
 	Games        float64 `json:"games"` // mean of a performance
 	Moves        float64 `json:"moves"` // mean of a performance
-	Draws        int     `json:"draws"` // how often moves were drawn of each, where they are drawn
+	Draws        int     `json:"draws"` // of the moves to replace, for each performance
 
-	// Lines are where each statistic has the share Rate of the same performances at or
-	// above it when honest players play them anew as the models say, Simulated times in
-	// all, but not below what a normal value has (ln BF: 4.3); Found counts there. MeanOdds is the mean of the e-value BF of those.
+	// Lines are the values that each statistic reaches in the share Rate of the same performances,
+	// replayed by honest players as the models say, Simulated times in all. A line is never below
+	// that of a normal value (ln BF: 4.3). Found counts at these lines. MeanOdds is the mean of the
+	// e-value BF of the replayed performances.
 	Rate      float64    `json:"rate"`
 	Simulated int        `json:"simulated"`
 	Lines     []TestLine `json:"lines,omitempty"`
@@ -173,44 +171,43 @@ type PowerReport struct {
 
 	Rows []PowerRow `json:"rows"` // the first one without any help
 
-	// Engines are the other engines whose moves are tried: for each replaced move one
-	// of theirs in another position of the test games stands in, expected of a player
-	// of the same rating.
+	// Engines are the other engines whose moves are tried. Each replaced move gives way to one of
+	// the engine's moves in another position of the test games, as expected of a player of the same
+	// rating.
 	Engines []EngineMoves `json:"engines,omitempty"`
 }
 
-// TestLine is a value of one statistic.
+// TestLine is the line of one statistic.
 type TestLine struct {
 	Test string  `json:"test"` // a score.Quantity, combined, roi, evidence (ln BF), plain_mm, plain_ae
 	Line float64 `json:"line"`
 }
 
-// EvidenceReport says what the e-value BF is where nobody is helped: its mean should be 1 (MODEL
-// 5b).
+// EvidenceReport describes the e-value BF when nobody is helped: its mean should be 1 (MODEL 5b).
 type EvidenceReport struct {
 	N       int     `json:"n"`    // honest whole performances
 	Mean    Figure  `json:"mean"` // of BF
 	Highest float64 `json:"highest"`
-	// Capped is the mean with none counting above OddsCap: at most 1 as well, and few
-	// performances cannot decide it alone.
+	// Capped is the mean with each BF counted up to OddsCap: it should be at most 1 as well, and a
+	// few performances cannot decide it alone.
 	Capped Figure `json:"capped"`
-	// Above says how many have odds above a line, beside simulated ones. The mean hangs on
-	// very few performances; these shares do not.
+	// Above holds the shares of performances with odds above a line, beside simulated ones. The
+	// mean depends on very few performances; these shares do not.
 	Above []OddsShare `json:"above,omitempty"`
 }
 
-// OddsCap is what the odds of one performance count for at most in EvidenceReport.Capped.
+// OddsCap is the most that the odds of one performance count for in EvidenceReport.Capped.
 const OddsCap = 10.0
 
-// OddsShare is the share of honest performances whose odds lie above a line, with its
-// binomial interval (Clopper and Pearson), and that of simulated ones.
+// OddsShare is the share of honest performances with odds above a line, with its binomial interval
+// (Clopper and Pearson), and the share of simulated performances.
 type OddsShare struct {
 	Line      float64 `json:"line"`
 	Share     Figure  `json:"share"`
 	Simulated float64 `json:"simulated"`
 }
 
-// EngineMoves are recorded moves of another engine.
+// EngineMoves counts the recorded moves of another engine.
 type EngineMoves struct {
 	Name      string `json:"name"`
 	Positions int    `json:"positions"`
@@ -232,16 +229,15 @@ type PowerRow struct {
 	Found []Detection `json:"found"`
 }
 
-// Detection is the share of performances that one statistic finds: a test, or
-// plain_mm and plain_ae, match percentage and average error less those of the
-// rating by a straight line, standardised by their own spread, as simple programs
-// do.
+// Detection is the share of performances that one statistic finds. Test is the name of a test, or
+// plain_mm or plain_ae: match percentage and average error minus those of the rating by a straight
+// line, standardised by their own spread, as simple programs do.
 type Detection struct {
 	Test  string `json:"test"`
 	Share Figure `json:"share"`
 }
 
-// Verdict answers one demand on a calibration.
+// Verdict answers one requirement on a calibration.
 type Verdict struct {
 	Demand string     `json:"demand"`         // "mean of z", "MM in band", ...
 	Test   string     `json:"test,omitempty"` // which test or quantity
@@ -253,24 +249,24 @@ type Verdict struct {
 	N      float64    `json:"n"`              // what the figure rests on, in Unit
 	Unit   string     `json:"unit"`           // independent performances, moves
 	Answer Finding    `json:"answer"`
-	// Unmeasured tells that there was nothing to measure: Figure means nothing.
+	// Unmeasured is true if there was nothing to measure: Figure then means nothing.
 	Unmeasured bool `json:"unmeasured,omitempty"`
-	// Needed is about how many units would decide, if the figure stays what it is;
-	// 0 where it is decided or no number would do.
+	// Needed is about how many units would decide if the figure stays as it is; 0 if it is decided,
+	// or if no number would decide.
 	Needed float64 `json:"needed,omitempty"`
 }
 
-// What figures rest on.
+// The units that figures rest on.
 const (
 	UnitPerformances = "whole performances"
 	UnitMoves        = "counted moves"
 )
 
-// Finding says whether a demand is met.
+// Finding says whether a requirement is met.
 type Finding string
 
-// The answers. A demand is met where the whole interval is within, not met where
-// the whole interval is outside, and otherwise undecided.
+// The answers. A requirement is met if the whole interval is within its limits, not met if the
+// whole interval is outside, and otherwise undecided.
 const (
 	Met       Finding = "met"
 	NotMet    Finding = "not_met"

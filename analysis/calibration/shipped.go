@@ -15,8 +15,7 @@ import (
 //go:embed shipped
 var shipped embed.FS
 
-// Shipped returns the calibrations that the program comes with, in order of
-// their files' names.
+// Shipped returns the calibrations that come with the program, ordered by file name.
 func Shipped() (Library, error) {
 	names, err := fs.Glob(shipped, "shipped/*.json")
 	if err != nil {
@@ -40,15 +39,14 @@ func Shipped() (Library, error) {
 // Library is a set of calibrations to choose from.
 type Library []*Calibration
 
-// Find returns the calibration of that recipe, policy and time class, for an
-// engine of that behaviour (package behaviour). A calibration takes the binary
-// that it was fitted with, and any other program whose name, version, network and
-// behaviour agree. behaviour is "" where it was not taken, as it need not be
-// unless Asks says so.
+// Find returns the calibration for a recipe, policy and time class, and an engine of that behaviour
+// (package behaviour). A calibration accepts the binary that it was fitted with, and any other
+// program with the same name, version, network and behaviour. behaviour is "" if it was not
+// measured, which is only needed if Asks says so.
 //
-// Where there is none, the error is of kind Unprocessable, code
-// uncalibrated_recipe, and says what differs: no expectation, z, ROI or intrinsic
-// rating can be given then, only counts and averages (MODEL 1).
+// If there is none, the error is of kind Unprocessable, code uncalibrated_recipe, and says what
+// differs. No expectation, z, ROI or intrinsic rating can be given then, only counts and averages
+// (MODEL 1).
 func (l Library) Find(r analysis.Recipe, behaviour string, p analysis.Policy, class analysis.TimeClass) (*Calibration, error) {
 	policy := p.Fingerprint()
 	var nearest *Calibration
@@ -72,16 +70,16 @@ func (l Library) Find(r analysis.Recipe, behaviour string, p analysis.Policy, cl
 	return nil, uncalibrated(nearest, r, behaviour, p, class)
 }
 
-// Asks tells whether it depends on the behaviour of the recipe's engine if one of
-// the calibrations applies: one has all of the recipe but the engine's binary.
+// Asks tells whether the answer of Find depends on the behaviour of the recipe's engine: some
+// calibration has all of the recipe but the engine's binary.
 func (l Library) Asks(r analysis.Recipe) bool {
 	return slices.ContainsFunc(l, func(c *Calibration) bool {
 		return c.Behaviour != "" && c.Recipe.EngineSHA256 != r.EngineSHA256 && sameButBinary(c.Recipe, r)
 	})
 }
 
-// takes tells whether evaluations under the recipe, by an engine of that
-// behaviour, are what the calibration was fitted on.
+// takes tells whether the calibration was fitted on such evaluations: under this recipe, by an
+// engine of that behaviour.
 func (c *Calibration) takes(r analysis.Recipe, behaviour string) bool {
 	if !sameButBinary(c.Recipe, r) {
 		return false
@@ -111,9 +109,9 @@ func uncalibrated(nearest *Calibration, r analysis.Recipe, behaviour string, p a
 		"no calibration fits; the nearest, %s, was made for %s", nearest.Name, strings.Join(found, "; "))
 }
 
-// Differences says in words what the calibration was made for and what was asked,
-// "engine Stockfish 15.1, not Stockfish 16"; nil where evaluations under the
-// recipe, by an engine of that behaviour, are what it was fitted on.
+// Differences says in words how the calibration differs from what was asked for, as in "engine
+// Stockfish 15.1, not Stockfish 16"; nil if it was fitted on evaluations under this recipe, by an
+// engine of that behaviour.
 func (c *Calibration) Differences(r analysis.Recipe, behaviour string) []string {
 	if c.takes(r, behaviour) {
 		return nil
@@ -128,7 +126,7 @@ func (c *Calibration) Differences(r analysis.Recipe, behaviour string) []string 
 	return found
 }
 
-// differences are what a calibration was made for and what was asked, in words.
+// differences collects in words how a calibration differs from what was asked for.
 type differences []string
 
 func (d *differences) add(what string, fitted, asked any) {
@@ -157,7 +155,7 @@ func (d *differences) ofPolicies(fitted, asked analysis.Policy) {
 	d.add("rules", strconv.Quote(fitted.Rules), strconv.Quote(asked.Rules))
 }
 
-// brief cuts a digest down to what people compare.
+// brief shortens a digest to the part that people compare.
 func brief(digest string) string { return digest[:min(len(digest), 12)] }
 
 func orNone(s string) string {

@@ -7,46 +7,43 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// leastLook is the information that a look must add to be one, as a share of
-// what is then in. A round with fewer moves cannot change the picture, and the
-// integration below would need a finer grid for it.
+// leastLook is the least information that a look must add, as a share of all information so far. A
+// round with fewer moves cannot change the picture, and the integration below would need a finer
+// grid for it.
 const leastLook = 1e-3
 
-// Spent returns how much of the one-sided error alpha may have been used when a
-// share t in (0, 1] of the plan is done (Lan, DeMets, Biometrika 70, 1983,
-// p. 659, the function of O'Brien-Fleming type):
+// Spent returns how much of the one-sided error alpha may have been used when a share t in (0, 1]
+// of the plan is done (Lan, DeMets, Biometrika 70, 1983, p. 659, the function of O'Brien-Fleming
+// type):
 //
 //	alpha*(t) = 2 - 2 Phi(z_(alpha/2) / sqrt t)
 //
-// Almost nothing is used early, and alpha in all at t = 1.
+// Almost nothing is spent early, and all of alpha at t = 1.
 func Spent(alpha, t float64) float64 {
 	return 2 * Tail(-exact.NormalQuantile(alpha/2)/math.Sqrt(t))
 }
 
-// Boundary returns for each look the value that a cumulative z must reach so that looking after
-// every round keeps the chance of ever crossing, for an honest player, at alpha. done are the
-// shares of the plan that are over at each look, as 3/9 after the third of nine rounds: not
-// falling, within (0, 1]. information is how much has come in by each look, in counted moves:
-// positive, not falling. alpha lies within (0, 0.5]; for a line that is meant for one look, take
-// Tail(line).
+// Boundary returns, for each look, the value that a cumulative z must reach. Looking after every
+// round then keeps an honest player's chance of ever crossing it at alpha, which lies within (0,
+// 0.5]; for a line meant for one look, take Tail(line). done holds the share of the plan that is
+// over at each look, such as 3/9 after the third of nine rounds: not falling, within (0, 1].
+// information is how much has come in by each look, in counted moves: positive, not falling.
 //
-// The error is spent by the plan and not by the information, since nobody knows
-// beforehand how long games will be (Lan, DeMets, Statistics in Medicine 8, 1989,
-// p. 1191). So the boundary of a look depends on nothing that comes later: a look
-// that was taken stays as it was.
+// The error is spent by the plan and not by the information, since nobody knows beforehand how long
+// games will be (Lan, DeMets, Statistics in Medicine 8, 1989, p. 1191). The boundary of a look
+// therefore depends on nothing that comes later: it never changes afterwards.
 //
-// A look that adds less than a thousandth to the information is none and bears
-// the boundary of the one before. Where a look adds information but the plan has
-// not gone on, there is no error to spend, no value is high enough, and its
-// boundary is +Inf.
+// A look that adds less than a thousandth to the information does not count and keeps the boundary
+// of the one before. If a look adds information but the plan has not gone on, there is no error to
+// spend, no value is high enough, and its boundary is +Inf.
 //
-// The boundary is exact for independent increments. Effects of game and player
-// tie the looks of one player closer together, and by Slepian's inequality that
-// lowers the chance of crossing: the boundary is then on the safe side.
+// The boundary is exact for independent increments. Effects of game and player make the looks of
+// one player more alike. By Slepian's inequality that lowers the chance of crossing, so the
+// boundary errs on the safe side.
 //
-// The crossing probabilities are integrated recursively (Armitage, McPherson,
-// Rowe, Journal of the Royal Statistical Society A 132, 1969, p. 235), on the
-// grid of Jennison and Turnbull, Group Sequential Methods, 2000, chapter 19.
+// The crossing probabilities are integrated recursively (Armitage, McPherson, Rowe, Journal of the
+// Royal Statistical Society A 132, 1969, p. 235), on the grid of Jennison and Turnbull, Group
+// Sequential Methods, 2000, chapter 19.
 func Boundary(alpha float64, done, information []float64) ([]float64, error) {
 	if !(alpha > 0 && alpha <= 0.5) {
 		return nil, fault.New(fault.Invalid, "boundary_alpha", "the error of a boundary must lie between 0 and 0.5, not at %v", alpha)
@@ -86,9 +83,8 @@ func boundary(alpha float64, done, information []float64) []float64 {
 	return bounds
 }
 
-// paths is the density of the z of those who have not crossed so far, on a grid
-// of points with the weights of Simpson's rule. The zero value is the start,
-// before any information.
+// paths is the density of the z of those who have not crossed so far, on a grid with the weights of
+// Simpson's rule. The zero value is the start, before any information.
 type paths struct {
 	information float64
 	z, mass     []float64 // mass is density times weight
@@ -112,8 +108,8 @@ func (p *paths) step(t, z, x float64) float64 {
 	return (float64(x*math.Sqrt(t)) - float64(z*math.Sqrt(p.information))) / math.Sqrt(t-p.information)
 }
 
-// crossing returns the b at which above(t, b) is the error to be spent, to
-// 1e-10, from above.
+// crossing returns the b for which above(t, b) is the error to be spent. It searches from above, to
+// 1e-10.
 func (p *paths) crossing(t, spend float64) float64 {
 	low, high := -float64(farthest), float64(farthest)
 	for high-low > 1e-10 {
@@ -150,10 +146,9 @@ func (p *paths) density(t, x float64) float64 {
 // gridSize is r of Jennison and Turnbull: 6r-1 knots, dense between -3 and 3.
 const gridSize = 32
 
-// grid returns points up to b, where the region ends (an alpha of at most 0.5
-// keeps it far above the first knot), and their weights under
-// Simpson's rule: the knots of Jennison and Turnbull (section 19.2) and the
-// middles between them.
+// grid returns points up to b, the end of the region, and their weights under Simpson's rule: the
+// knots of Jennison and Turnbull (section 19.2) and the middles between them. An alpha of at most
+// 0.5 keeps b far above the first knot.
 func grid(b float64) (z, weights []float64) {
 	knots := []float64{}
 	for i := 1; i < 6*gridSize; i++ {

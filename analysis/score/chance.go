@@ -6,15 +6,15 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// Moment is what is expected of one quantity at one move.
+// Moment is the expectation of one quantity at one move.
 type Moment struct {
 	Mean  float64 // in the unit of the quantity: a probability, pawns, scaled pawns, nats
 	Var   float64 // variance, >= 0
 	Slope float64 // d Mean / d rating, per Elo point
 }
 
-// Indicator returns the moment of something that happens with probability p in
-// [0, 1]: mean p and variance p(1-p). slope is dp/dR.
+// Indicator returns the moment of an event with probability p in [0, 1]: mean p, variance p(1-p).
+// slope is dp/dR, per Elo point.
 func Indicator(p, slope float64) Moment {
 	return Moment{Mean: p, Var: p * (1 - p), Slope: slope}
 }
@@ -27,36 +27,36 @@ func Indicator(p, slope float64) Moment {
 type Chance struct {
 	Each[Moment]
 
-	// Ratio is the log likelihood ratio of the move made, in nats:
-	// ln(1 - e + e q/p), q and p the likelihoods of move and loss, never below
-	// ln(1-e) (MODEL 5 and 5c). LR holds its moments under the model, and Third its
+	// Ratio is the log likelihood ratio of the move made, in nats: ln(1 - e + e q/p), with q and p
+	// the likelihoods of move and loss for an assisted player and for the player himself. It is
+	// never below ln(1-e) (MODEL 5 and 5c). LR holds its moments under the model, and Third its
 	// third central moment.
 	Ratio, Third float64
 
-	// P is the probability of the move made, whatever it loses.
+	// P is the probability of the move made, whatever its loss.
 	P float64
 
-	// Gradient is what the move made and its loss tell of the player's strength: the
-	// derivative by the rating, per Elo point, of the log-likelihood of the move and of
-	// the share of that of its loss that counts, since losses of one game are alike.
-	// Information is minus what that derivative's own derivative is expected to be, and,
-	// as losses really spread, its variance.
+	// Gradient says what the move made and its loss tell of the player's strength: the derivative
+	// with respect to the rating, per Elo point, of the log-likelihood of the move plus the share
+	// that counts of the log-likelihood of its loss. Only a share counts because losses of one game
+	// are alike. Information is the expected negative derivative of Gradient and also, as losses
+	// really spread, its variance.
 	Gradient, Information float64
 
-	// Helped are the likelihoods of the move made and of its loss for one who follows
-	// an engine, in [0, 1], for each of several engines.
+	// Helped holds, for each of several engines, the likelihood of the move made and its loss for a
+	// player who follows that engine, in [0, 1].
 	Helped []float64
 }
 
-// Scored is one counted move: what was played and what was to be expected.
+// Scored is one counted move: what was played and what was expected.
 type Scored struct {
 	Figures
 	Chance
-	Honest *Honest // nil where no e-value is wanted
+	Honest *Honest // nil if no e-value is wanted
 }
 
-// Actual returns what the move made adds to a quantity. ok is false where it
-// adds nothing, because the position after the move was not evaluated.
+// Actual returns what the move made adds to a quantity. ok is false if it adds nothing, because the
+// position after the move was not evaluated.
 func (s *Scored) Actual(q Quantity) (x float64, ok bool) {
 	switch q {
 	case MM:
@@ -94,19 +94,19 @@ func indicator(b bool) float64 {
 type Game struct {
 	ID    string
 	Round string // as the PGN names it: "3" or "3.12"
-	// Player tells the players of a performance apart where it is of several.
-	// Games of one Player share his strength and the error of his rating.
+	// Player tells the players of a performance apart if it has several. Games of one Player share
+	// his strength and the error of his rating.
 	Player string
 	Moves  []Scored
 }
 
-// Performance is a set of games of one event that is judged as a whole: one
-// player's, or those of several, such as somebody's opponents. The chances of
-// its moves are those of their players' ratings.
+// Performance is a set of games of one event that is judged as a whole: those of one player, or of
+// several, such as a player's opponents. The chances of its moves are computed at their players'
+// ratings.
 type Performance struct {
-	Rating   float64 // Elo; of several players the mean
+	Rating   float64 // Elo; the mean, if there are several players
 	RatingSD float64 // uncertainty of a rating, Elo points, >= 0
-	Field    Offset  // of the event, from others' games; the zero value says nothing
+	Field    Offset  // of the event, from the games of others; the zero value says nothing
 	Games    []Game
 }
 

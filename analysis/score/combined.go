@@ -13,8 +13,8 @@ type Triple struct {
 	Correlation [3][3]float64 `json:"correlation"` // of the adjusted z of honest performances
 }
 
-// Validate tells whether the weights are usable and the correlations are those
-// of a positive definite matrix with ones on its diagonal.
+// Validate checks that the weights are usable and that the correlations form a positive definite
+// matrix with ones on its diagonal. The error says which rule is broken.
 func (t *Triple) Validate() error {
 	sum := 0.0
 	for _, w := range t.Weights {
@@ -49,11 +49,10 @@ func (t *Triple) validateCorrelation() error {
 //
 //	Z = w'z / sqrt(w'Sw)
 //
-// over the results that have a z; S and w are cut down to those. ok is false
-// where none has one, or none of positive weight. Z of honest performances has
-// mean 0 and standard deviation 1, as each z has. [AM] I.6 asks for one overall
-// Z and gives no formula; this is the sum of the weighted values divided by its
-// own standard deviation.
+// over the results that have a z; S and w are reduced to those. ok is false if there is none of
+// positive weight. Z of honest performances has mean 0 and standard deviation 1, as each z has.
+// [AM] I.6 asks for one overall Z and gives no formula; this is the sum of the weighted values
+// divided by its own standard deviation.
 func (t *Triple) Z(results [3]TestResult) (z float64, ok bool) {
 	sum := 0.0
 	for i := range results {
@@ -76,8 +75,8 @@ func present(results [3]TestResult) (scale [3]float64) {
 	return scale
 }
 
-// variance returns w'DSDw with D the diagonal matrix of the standard deviations
-// of the three values; 0 leaves one out.
+// variance returns w'DSDw, with D the diagonal matrix of the standard deviations of the three
+// values. A standard deviation of 0 leaves a value out.
 func (t *Triple) variance(sd [3]float64) float64 {
 	sum := 0.0
 	for i := range sd {
@@ -88,15 +87,14 @@ func (t *Triple) variance(sd [3]float64) float64 {
 	return sum
 }
 
-// CombinedParts returns the results that the combined Z is made of: MM, EV and ASD.
+// CombinedParts returns the results that form the combined Z: MM, EV and ASD.
 func CombinedParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.EV, r.ASD} }
 
-// ROIParts returns the results that the ROI is made of: MM, ASD, which [ECU25] calls
-// scaled AE, and T3 (MODEL 5).
+// ROIParts returns the results that form the ROI: MM, ASD (which [ECU25] calls scaled AE) and T3
+// (MODEL 5).
 func ROIParts(r *Each[TestResult]) [3]TestResult { return [3]TestResult{r.MM, r.ASD, r.T3} }
 
-// The scale of the ROI: 50 is what was to be expected, and 5 points are one
-// standard deviation [ECU25].
+// The scale of the ROI: 50 is what was expected, and 5 points are one standard deviation [ECU25].
 const (
 	roiMiddle = 50
 	roiStep   = 5

@@ -7,15 +7,15 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// Effects are how far honest players play from their ratings, as standard
-// deviations in Elo points (MODEL 5a). Measured on whole events, they are the same
-// for every quantity: a quantity turns them into its own unit by its slope.
+// Effects say how far honest players play from their ratings, as standard deviations in Elo points
+// (MODEL 5a). Measured on whole events, they are the same for every quantity; a quantity turns them
+// into its own unit by its slope.
 type Effects struct {
 	Game   float64 `json:"game"`   // of a game, which its two opponents share
 	Player float64 `json:"player"` // of a player in one event, beyond the error of his rating
 	Event  Mixture `json:"event"`  // of all players of an event
 
-	// Losses are effects on what moves lose, beyond that of strength. Only the e-value
+	// Losses are effects on how much moves lose, beyond the effect of strength. Only the e-value
 	// takes them into account.
 	Losses LossEffect `json:"losses"`
 }
@@ -27,13 +27,12 @@ type LossEffect struct {
 	Player float64 `json:"player"` // in one event
 }
 
-// SD returns the standard deviation of both together.
+// SD returns the standard deviation of the sum of both effects.
 func (e LossEffect) SD() float64 {
 	return math.Sqrt(float64(e.Game*e.Game) + float64(e.Player*e.Player))
 }
 
-// parts returns the standard deviations of both effects in units of SD, which is 0 where
-// there are none.
+// parts returns the SD, and both effects in units of it. All are 0 if there are no effects.
 func (e LossEffect) parts() (sd, game, player float64) {
 	if sd = e.SD(); sd > 0 {
 		return sd, e.Game / sd, e.Player / sd
@@ -66,9 +65,9 @@ func (m Mixture) belief() belief {
 	}
 }
 
-// posterior returns what to believe of a value of which an estimate with a normal error of that
-// variance is known. Each part of the mixture is shrunk by its own normal prior and weighted by its
-// density at the estimate:
+// posterior returns the distribution of a value after an estimate of it, with a normal error of the
+// given variance, is known. Each part of the mixture is shrunk by its own normal prior and weighted
+// by its density at the estimate:
 //
 //	w_i ~ share_i N(u; 0, s_i² + v),   m_i = u s_i²/(s_i² + v),   v_i = s_i² v/(s_i² + v)
 func (m Mixture) posterior(estimate, variance float64) belief {
@@ -109,8 +108,8 @@ func (b belief) draw(random *rand.Rand) float64 {
 	return p.mean + float64(random.NormFloat64()*math.Sqrt(p.variance))
 }
 
-// density returns the density at x of the value with a normal error of that variance
-// added, but for a constant factor.
+// density returns the density at x of the value plus a normal error of the given variance, up to a
+// constant factor.
 func (b belief) density(x, variance float64) float64 {
 	sum := 0.0
 	for _, p := range b {
@@ -128,15 +127,14 @@ func (e Effects) validate() error {
 	return nil
 }
 
-// Dispersion returns how much wider the log-likelihood of a performance spreads
-// over ratings than independent moves of players whose ratings are exact would make
-// it, with I the information of moves on the rating:
+// Dispersion returns by how much the variance of a performance's gradient exceeds that of
+// independent moves of players with exact ratings. With I the information of moves on the rating,
 //
 //	phi = 1 + (tau_game² sum_g I_g² + (tau_player² + sigma_R²) sum_p I_p² + Var(event) I²) / I
 //
-// for games g and players p. It is the variance of the derivative of the
-// log-likelihood by the rating (MODEL 5a, with slope and variance of single moves
-// both I) over that of independent moves; at least 1.
+// for games g and players p; at least 1. The gradient is the derivative of the log-likelihood with
+// respect to the rating. The formula is that of MODEL 5a with slope and variance of single moves
+// both I.
 func (e Effects) Dispersion(p *Performance) float64 {
 	all, games := 0.0, 0.0
 	var players people
@@ -153,9 +151,9 @@ func (e Effects) Dispersion(p *Performance) float64 {
 	return 1 + (float64(e.Game*e.Game*games)+float64(own*players.squares())+float64(e.Event.Variance()*all*all))/all
 }
 
-// Strength returns the derivative of the log-likelihood of moves by the rating, at
-// the rating that their chances are of, and the information, its expected negative
-// derivative: per Elo point, and per Elo point squared.
+// Strength returns the derivative of the log-likelihood of moves with respect to the rating, per
+// Elo point, at the rating that their chances belong to. It also returns the information, the
+// expected negative derivative of that, per Elo point squared.
 func Strength(moves []Scored) (gradient, information float64) {
 	for i := range moves {
 		gradient += moves[i].Gradient

@@ -7,32 +7,32 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// The grid of strengths over which the e-value integrates: gridPoints of them, in
-// steps of gridStep Elo points around the rating.
+// The grid of strengths over which the e-value integrates: gridPoints points, gridStep Elo points
+// apart, around the rating.
 const (
 	gridPoints = 41
 	gridStep   = 50.0
 	gridMiddle = (gridPoints - 1) / 2
 )
 
-// MaxRatingSD is the largest uncertainty of a rating, in Elo points, for which there is an e-value:
-// with more, honest strengths would lie beyond the grid and count as impossible.
+// MaxRatingSD is the largest uncertainty of a rating, in Elo points, for which there is an e-value.
+// Beyond it, honest strengths would lie outside the grid and count as impossible.
 const MaxRatingSD = 300.0
 
 // gridOffset returns how far point j of the grid is from the rating, in Elo points.
 func gridOffset(j int) float64 { return float64(gridStep * float64(j-gridMiddle)) }
 
-// lossPoints is how many effects on what moves lose the e-value integrates over, lossStep
-// how far they are apart, in standard deviations of the effects of game and player
-// together (Effects.Losses).
+// lossPoints is the number of effects on losses over which the e-value integrates. lossStep is the
+// distance between them, in standard deviations of the effects of game and player together
+// (Effects.Losses).
 const (
 	lossPoints = 9
 	lossStep   = 0.75
 	lossMiddle = (lossPoints - 1) / 2
 )
 
-// LossEffects are the effects on losses over which the e-value integrates, in those
-// standard deviations.
+// LossEffects returns the effects on losses over which the e-value integrates, in standard
+// deviations of the effects of game and player together.
 func LossEffects() (all [lossPoints]float64) {
 	for l := range all {
 		all[l] = lossStep * float64(l-lossMiddle)
@@ -40,12 +40,12 @@ func LossEffects() (all [lossPoints]float64) {
 	return all
 }
 
-// Honest says how likely a move and its loss were, for each of LossEffects and for
-// players of each strength of the grid.
+// Honest says how likely a move and its loss were for honest players, for each of LossEffects and
+// each strength of the grid.
 type Honest surface
 
-// HonestOf makes an Honest from the likelihoods, for each of LossEffects, of a player of a rating,
-// around that rating.
+// HonestOf computes an Honest around a rating. likely returns, for a player of the given rating,
+// the likelihood for each of LossEffects.
 func HonestOf(likely func(rating float64) [lossPoints]float64, rating float64) *Honest {
 	var h Honest
 	for j := range gridPoints {
@@ -56,22 +56,22 @@ func HonestOf(likely func(rating float64) [lossPoints]float64, rating float64) *
 	return &h
 }
 
-// At returns the likelihood at a strength so many Elo points from the rating, where
-// nothing is unusual about losses: that of the nearest strength of the grid.
+// At returns the likelihood at a strength this many Elo points from the rating, with no effect on
+// losses. It is that of the nearest strength of the grid.
 func (h *Honest) At(offset float64) float64 {
 	j := gridMiddle + int(math.Round(offset/gridStep))
 	return h[lossMiddle][min(max(j, 0), gridPoints-1)]
 }
 
-// leastLikely is the likelihood below which a move counts no less likely.
+// leastLikely is the smallest likelihood of a move: smaller ones are raised to it.
 const leastLikely = 1e-12
 
-// shares returns the shares f of helped moves that the e-value takes for possible,
-// each as likely as the others (MODEL 5b).
+// shares returns the shares f of assisted moves that the e-value considers, each as likely as the
+// others (MODEL 5b).
 func shares() []float64 { return []float64{0.1, 0.2, 0.3, 0.5, 0.9} }
 
-// hypothesis is one way in which moves may have come about: a share of them from one
-// engine. The share of an honest player is 0.
+// hypothesis is one way in which moves may have come about: this share of them from one engine. The
+// share of an honest player is 0.
 type hypothesis struct {
 	share  float64
 	engine int
@@ -88,14 +88,15 @@ func hypotheses(engines int) []hypothesis {
 	return all
 }
 
-// curve is something at each strength of the grid, surface at each of LossEffects too.
+// curve holds a value for each strength of the grid, surface one for each of LossEffects and each
+// strength.
 type (
 	curve   [gridPoints]float64
 	surface [lossPoints]curve
 )
 
-// likelihood is a surface times a power of two, so that products of many factors keep within range
-// without a logarithm. Values too far below the highest one for a float64 are 0.
+// likelihood is a surface times a power of two, so that products of many factors stay within range
+// without logarithms. Values too far below the highest for a float64 are 0.
 type likelihood struct {
 	surface
 	exponent int
@@ -111,7 +112,7 @@ func newLikelihood() *likelihood {
 	return l
 }
 
-// scale makes the highest value lie between a half and 1.
+// scale brings the highest value between a half and 1.
 func (l *likelihood) scale() {
 	top := 0.0
 	for i := range l.surface {
@@ -138,13 +139,13 @@ func (l *likelihood) times(o *likelihood) {
 	l.scale()
 }
 
-// often is after how many moves a likelihood is scaled: none makes it smaller by more
+// often is the number of moves after which a likelihood is scaled: one move multiplies it by no less
 // than a tenth of leastLikely.
 const often = 16
 
-// game returns the likelihood of the moves of a game for each effect on losses l and each
-// strength u if the hypothesis is true, with the effects of the game integrated out: w on
-// the strength of its players, and v on what its moves lose.
+// game returns the likelihood of the moves of a game if the hypothesis is true, for each effect on
+// losses l and each strength u. The effects of the game are integrated out: w on the strength of
+// its players, and v on the losses of its moves.
 //
 //	integral over w, v of prod_t ((1-f) p_t(R+u+w, l+v) + f q_t) N(w; 0, tau_game²) N(v; 0, lambda_game²) dw dv
 func (t hypothesis) game(moves []Scored, s *gameSpread) *likelihood {
@@ -190,9 +191,9 @@ func (e Effects) gameSpread() (s gameSpread) {
 	return s
 }
 
-// spreadAround fills in how much each point of a grid weighs for point j where values spread
-// around it normally, with a standard deviation in steps of the grid; 1 in sum. What does
-// not spread stays where it is.
+// spreadAround fills in the weight of each point of a grid for values that spread normally around
+// point j, with a standard deviation in steps of the grid. The weights sum to 1. With a standard
+// deviation of 0 all weight is at j.
 func spreadAround(weights []float64, j int, sd float64) {
 	if !(sd > 0) {
 		weights[j] = 1
@@ -209,8 +210,8 @@ func spreadAround(weights []float64, j int, sd float64) {
 	}
 }
 
-// blur integrates over the effects of a game: the likelihood at each point becomes the
-// mean of those around it, as the effects spread, within the grid.
+// blur integrates over the effects of a game: the likelihood at each point becomes the mean of
+// those around it, weighted as the effects spread, within the grid.
 func (likely *surface) blur(s *gameSpread) {
 	var across surface
 	for l := range likely {
@@ -231,29 +232,29 @@ func (likely *surface) blur(s *gameSpread) {
 	}
 }
 
-// EValue is the e-value of a performance: how much better "a share of the moves
-// follows an engine" explains its moves than "none does".
+// EValue is the e-value of a performance: how much better "a share of the moves follows an engine"
+// explains its moves than "none does".
 //
 //	ln BF = ln mean over hypotheses of [ sum over u and l of pi(u) pi(l) prod_g L_g(u, l) ] - ln [ the same for the honest one ]
 //
-// with L_g the likelihood of the moves of game g, its effects integrated out, and pi
-// what is believed of the player: of his strength beyond his rating, by the field's
-// offset, the error of the rating and the effect of the player (MODEL 5b), and of what
-// his moves lose beyond that. If nobody is helped and
-// the models are true, the mean of BF is 1, whenever one looks; so the probability that
-// it ever reaches x is at most 1/x (Ville, Étude critique de la notion de collectif,
-// 1939, p. 100).
+// L_g is the likelihood of the moves of game g, its effects integrated out. pi(u) is the prior of
+// the player's strength beyond his rating, from the field's offset, the error of the rating and the
+// effect of the player (MODEL 5b); pi(l) is the prior of the player's effect on losses.
+//
+// If nobody is helped and the models are true, the mean of BF is 1 whenever one looks. The
+// probability that it ever reaches x is then at most 1/x (Ville, Étude critique de la notion de
+// collectif, 1939, p. 100).
 type EValue struct {
 	Log float64 // ln BF, nats
 	OK  bool    // false where there is nothing to weigh
 }
 
-// Odds returns BF, the odds to 1: how many times as likely the moves are with help as without. It is
-// infinite where a float64 has no room for it.
+// Odds returns BF, the odds to 1: how many times as likely the moves are with help as without. It
+// is +Inf if BF is too large for a float64.
 func (e EValue) Odds() float64 { return exact.Exp(e.Log) }
 
-// Evidence computes the e-value of a performance of one player, from the moves of
-// which Honest is known. There is none above MaxRatingSD.
+// Evidence computes the e-value of a performance of one player, from the moves that have an Honest.
+// There is none above MaxRatingSD.
 func (e Effects) Evidence(p *Performance) EValue {
 	if p.RatingSD > MaxRatingSD {
 		return EValue{}
@@ -290,14 +291,13 @@ func (e Effects) Evidence(p *Performance) EValue {
 	return EValue{Log: x, OK: true}
 }
 
-// prior returns how much each strength of the grid, with each effect on losses, is
-// believed in, but for a factor.
+// prior returns the prior of each strength of the grid with each effect on losses, up to a factor.
 func (e Effects) prior(p *Performance) (prior surface) {
 	field := p.Field
 	if !field.OK {
 		field = e.unknown()
 	}
-	// What is narrower than the grid is taken as wide as half a step.
+	// A spread narrower than the grid is taken as half a step wide.
 	own := max(float64(e.Player*e.Player)+float64(p.RatingSD*p.RatingSD), gridStep*gridStep/4)
 	var loss [lossPoints]float64
 	_, _, player := e.Losses.parts()

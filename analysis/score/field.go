@@ -8,35 +8,34 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// leastField is how many players a field needs beside the one who is compared with
-// it.
+// leastField is how many players a field needs besides the one who is compared with it.
 const leastField = 5
 
-// Offset is how far an event plays from its ratings, in Elo points, as far as some
-// of its games tell; positive is stronger than rated.
+// Offset is how far an event plays from its ratings, in Elo points, judged by some of its games.
+// Positive is stronger than rated.
 type Offset struct {
-	Players int // whose games it comes from
-	Games   int // of their sides
+	Players int // whose games the offset comes from
+	Games   int // number of sides of games, one player in one game each
 
 	// Estimate is what the games say by themselves, and SE its standard error.
 	Estimate, SE float64
 
-	// Mean and SD are what to believe: the estimate, shrunk by what is known of events.
+	// Mean and SD are the best estimate: Estimate shrunk by what is known of events.
 	Mean, SD float64
 
-	// OK is false where the games are too few to say anything. Mean is then 0 and
-	// SD that of events of which nothing is known.
+	// OK is false if there are too few games to say anything. Mean is then 0 and SD that of an
+	// unknown event.
 	OK bool
 
 	belief belief // with that mean and standard deviation
 }
 
-// unknown is the offset of an event of which nothing is known.
+// unknown returns the offset of an event about which nothing is known.
 func (e Effects) unknown() Offset {
 	return Offset{SD: math.Sqrt(e.Event.Variance()), belief: e.Event.belief()}
 }
 
-// Draw returns a value that the offset might have, at random.
+// Draw returns a random value of the offset.
 func (o Offset) Draw(e Effects, random *rand.Rand) float64 {
 	if !o.OK {
 		o = e.unknown()
@@ -54,11 +53,11 @@ type FieldSide struct {
 	Gradient, Information float64
 }
 
-// Field is the sides of an event, ready to be asked how far all of it, or all but
-// one of its players, plays from the ratings.
+// Field holds the sides of an event. It answers how far the whole event, or all but one of its
+// players, plays from the ratings.
 //
-// With d the gradients and I the informations of the sides, which are both their
-// variance and their slope, the covariance of d is (MODEL 5a)
+// With d the gradients and I the informations of the sides, which are both their variance and their
+// slope, the covariance of d is (MODEL 5a)
 //
 //	C = diag(I) + I_s I_t (tau_game² [same game] + (tau_player² + sigma_R²) [same player])
 //
@@ -66,13 +65,13 @@ type FieldSide struct {
 //
 //	u = I'C⁻¹d / I'C⁻¹I,   Var u = 1 / I'C⁻¹I
 //
-// Games are taken out of C by the formula of Sherman and Morrison: with
-// c = tau_game²/(1 + tau_game² sum of I in the game), there is left between players
+// Games are eliminated from C by the formula of Sherman and Morrison. With c = tau_game²/(1 +
+// tau_game² sum of I in the game), what remains between players is
 //
 //	N_pq = [p = q] sum I_pg - sum_g c_g I_pg I_qg,   b_p = sum_g (d_pg - c_g I_pg d_g)
 //
-// With T = tau_player² + sigma_R², P players and x the solution of
-// (N + 1/T) x = (1, ..., 1), it follows from Woodbury's formula that
+// With T = tau_player² + sigma_R², P players and x the solution of (N + 1/T) x = (1, ..., 1),
+// Woodbury's formula gives
 //
 //	I'C⁻¹I = (P - sum x / T) / T,   I'C⁻¹d = b'x / T
 type Field struct {
@@ -83,14 +82,14 @@ type Field struct {
 	players []int         // in the order of the sides
 	place   map[int]int   // of each player among them
 
-	// N + 1/T and b of all players. Without one of them only the equations of those
-	// he played with are others.
+	// N + 1/T and b of all players. Leaving out one player changes only the equations of those he
+	// played.
 	matrix sparse
 	right  []float64
 }
 
-// NewField takes the sides of an event, two of each game at most. Those without
-// information say nothing and are left out.
+// NewField takes the sides of an event, at most two of each game. Sides without information say
+// nothing and are left out.
 func NewField(sides []FieldSide, e Effects) *Field {
 	f := &Field{
 		effects: e, between: float64(e.Player*e.Player) + float64(UsualRatingSD*UsualRatingSD),
@@ -111,7 +110,7 @@ func NewField(sides []FieldSide, e Effects) *Field {
 	return f
 }
 
-// All returns the offset that all players show.
+// All returns the offset judged by the games of all players.
 func (f *Field) All() Offset {
 	sides := 0
 	for _, games := range f.of {
@@ -120,15 +119,15 @@ func (f *Field) All() Offset {
 	return f.offset(f.matrix, f.right, len(f.players), sides)
 }
 
-// Without returns the offset that all players but one show: what he is compared with. His own games
-// do not enter, so that he cannot hide in a small field.
+// Without returns the offset judged by the games of all players but one, who is to be compared with
+// it. His own games are left out so that he cannot hide in a small field.
 func (f *Field) Without(player int) Offset {
 	gone, there := f.place[player]
 	if !there {
 		return f.All()
 	}
 	m, b := slices.Clone(f.matrix), slices.Clone(f.right)
-	m[gone], b[gone] = sparseRow{}, 0 // of diagonal 0: left out of all sums
+	m[gone], b[gone] = sparseRow{}, 0 // a diagonal of 0 leaves a player out of all sums
 	sides := 0
 	for p, games := range f.of {
 		if p != player {
@@ -162,7 +161,7 @@ func (f *Field) shared(sides []FieldSide) (gradient, c float64) {
 	return gradient, tau / (1 + float64(tau*information))
 }
 
-// offset solves the equations of so many players.
+// offset solves the equations; players and sides are the numbers behind them.
 func (f *Field) offset(m sparse, b []float64, players, sides int) Offset {
 	if players < leastField {
 		return f.effects.unknown()
@@ -201,11 +200,11 @@ func (f *Field) equate() {
 	}
 }
 
-// Quadratic holds what the likelihood of the effects asks of an event, with C as in
-// Field: ln det C, d'C⁻¹d, d'C⁻¹I and I'C⁻¹I.
+// Quadratic holds the terms of an event's likelihood under given effects, with C as in Field: ln
+// det C, d'C⁻¹d, d'C⁻¹I and I'C⁻¹I.
 type Quadratic struct{ LogDet, DD, DI, II float64 }
 
-// Quadratic computes it from all sides. ok is false where there are none.
+// Quadratic computes these terms from all sides. ok is false if there are none.
 func (f *Field) Quadratic() (q Quadratic, ok bool) {
 	m, b := f.matrix, f.right
 	factor, ok := m.dense().Cholesky()
@@ -249,8 +248,8 @@ func (f *Field) Quadratic() (q Quadratic, ok bool) {
 	return q, true
 }
 
-// sparse is a symmetric matrix, row by row, most of whose elements are 0. A row of
-// diagonal 0 is left out, as is its column: vectors are 0 there.
+// sparse is a symmetric matrix by rows, most of whose elements are 0. A row with diagonal 0 is left
+// out, and so is its column: vectors are 0 there.
 type sparse []sparseRow
 
 type sparseRow struct {
@@ -307,17 +306,16 @@ func (m sparse) times(x []float64) []float64 {
 	return y
 }
 
-// Limits of the method of conjugate gradients: how small the residual becomes
-// relative to b, and how many steps it may take for each row.
+// Limits of the conjugate gradient method: how small the residual becomes relative to b, and the
+// greatest number of steps for each row.
 const (
 	leastResidual = 1e-12
 	stepsPerRow   = 2
 )
 
-// solve returns the solution of m x = b by the method of conjugate gradients
-// (Golub and Van Loan, Matrix Computations, 2013, section 11.3), scaled by the
-// diagonal. The matrices of a field are diagonally dominant, so that a few steps
-// do.
+// solve returns the solution of m x = b by the conjugate gradient method (Golub and Van Loan,
+// Matrix Computations, 2013, section 11.3), scaled by the diagonal. The matrices of a field are
+// diagonally dominant, so a few steps are enough.
 func (m sparse) solve(b []float64) []float64 {
 	x, r := make([]float64, len(b)), append([]float64{}, b...)
 	scaled := func() []float64 {

@@ -5,31 +5,30 @@ import (
 	"fairplay/analysis/choice"
 )
 
-// topMoves is how many moves of the wide pass T3 looks at.
+// topMoves is the number of moves of the wide pass that T3 considers.
 const topMoves = 3
 
 // MaxLoss is where the loss of one move stops counting, in pawns (MODEL 3).
 const MaxLoss = 10.0
 
-// Figures are what one counted move adds to those of its player (MODEL 3).
+// Figures are the contribution of one counted move to its player's figures (MODEL 3).
 type Figures struct {
 	Ply      int
-	Match    bool    // T1: the engine's own choice, the end of the deep pass
+	Match    bool    // T1: the engine's own choice at the end of the deep pass
 	Equal    bool    // the engine's choice, or a move of the same value in the wide pass
 	TopThree bool    // the engine's choice, or among the first three of the wide pass
 	Delta    float64 // scaled difference to the best value of the wide pass, >= 0
 
-	// Loss is deep against deep, in pawns within [0, 10]; ScaledLoss is the
-	// same on the scale f. Both are zero where HasLoss is false: the position
-	// after the move was not evaluated.
+	// Loss compares deep with deep, in pawns within [0, 10]; ScaledLoss is the same on the scale f.
+	// Both are 0 if HasLoss is false, because the position after the move was not evaluated.
 	Loss, ScaledLoss float64
 	HasLoss          bool
 }
 
-// Of returns what a counted move record adds. The record must have both passes.
+// Of returns the figures of a counted move record. The record must have both passes.
 //
-// A played move that the wide pass does not list (it lists at most fifty) has
-// the difference of the worst move listed, which it cannot be better than.
+// A played move that the wide pass does not list (it lists at most fifty) gets the difference of
+// the worst listed move: it cannot be better than that.
 func Of(r *analysis.MoveRecord) Figures {
 	best, _ := r.Evaluation.Best()
 	values := r.Evaluation.Values()

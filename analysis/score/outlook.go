@@ -12,8 +12,8 @@ import (
 // leastProbability keeps likelihood ratios of impossible moves and losses finite.
 const leastProbability = 1e-9
 
-// counted returns what counts of the probability of a loss: it to the power of
-// LossShare, which is in quarters, so that roots will do.
+// counted returns p to the power of LossShare: the part of a loss's likelihood that counts.
+// LossShare is a multiple of a quarter, so square roots are enough.
 func (m *Models) counted(p float64) float64 {
 	p = math.Max(p, 0)
 	half := math.Sqrt(p)
@@ -28,24 +28,24 @@ func (m *Models) counted(p float64) float64 {
 	return p
 }
 
-// losses are probabilities of the classes of losses.
+// losses holds the probabilities of the classes of losses.
 type losses = [choice.LossClasses]float64
 
-// Outlook is what the models say of a position for any rating. It keeps what is
-// costly, so that many ratings can be asked for.
+// Outlook is what the models say of a position for any rating. It keeps what is costly to compute,
+// so that many ratings can be asked for.
 type Outlook struct {
 	models    *Models
 	position  *choice.Position
 	utilities choice.Utilities
-	index     []choice.LossIndex // of the loss of each move, without the player's terms
+	index     []choice.LossIndex // index of the loss of each move, without the player's terms
 	steps     choice.Steps
 
 	assistants []assistance
-	all        assistance // the mean of the assistants
+	all        assistance // mean of the assistants
 }
 
-// assistance are the probabilities that an assistant makes each move of a position, those
-// of its losses, and what counts of both together.
+// assistance holds, for an assistant, the probabilities of each move of a position and of its
+// losses, and the part of both together that counts.
 type assistance struct {
 	chooses     []float64
 	loses, both []losses
@@ -55,7 +55,7 @@ func newAssistance(moves int) assistance {
 	return assistance{make([]float64, moves), make([]losses, moves), make([]losses, moves)}
 }
 
-// Outlook looks at a position.
+// Outlook prepares the expectations for a position.
 func (m *Models) Outlook(p *choice.Position) Outlook {
 	n := len(p.Moves)
 	o := Outlook{models: m, position: p, utilities: m.Choice.Utilities(p), index: make([]choice.LossIndex, n), steps: m.Loss.Steps(), all: newAssistance(n)}
@@ -78,7 +78,7 @@ func (m *Models) Outlook(p *choice.Position) Outlook {
 	return o
 }
 
-// ask returns what an assistant makes of the position.
+// ask returns how an assistant would play the position.
 func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) assistance {
 	out, steps := newAssistance(len(o.index)), h.Loss.Steps()
 	out.chooses = h.Probabilities(o.position, o.utilities)
@@ -97,7 +97,7 @@ func (o *Outlook) ask(h *choice.Assistant, rows []choice.LossRow) assistance {
 	return out
 }
 
-// likely returns the likelihood of the move made, with its loss where that is known.
+// likely returns the likelihood of the move made, and of its loss if that is known.
 func (h *assistance) likely(made, class int, known bool) float64 {
 	if known {
 		return h.chooses[made] * h.loses[made][class]
@@ -105,8 +105,8 @@ func (h *assistance) likely(made, class int, known bool) float64 {
 	return h.chooses[made]
 }
 
-// outcomes are the probabilities of the moves of a position and of their losses for
-// a player of one rating, and the derivatives of both by it, per Elo point.
+// outcomes holds the probabilities of the moves of a position and of their losses for a player of
+// one rating, and the derivatives of both with respect to the rating, per Elo point.
 type outcomes struct {
 	p, ds []float64
 	f, df []losses
@@ -128,9 +128,8 @@ func (o *Outlook) outcomes(rating float64) outcomes {
 	return r
 }
 
-// LogP returns the log-likelihood of a move made, in nats, for a player of that
-// rating: what an intrinsic rating is made from. It is that of the choice, and of the
-// loss where it is known.
+// LogP returns the log-likelihood, in nats, of the move made by a player of that rating, including
+// its loss if that is known. Intrinsic ratings are computed from it.
 func (o *Outlook) LogP(m *Figures, made int, rating float64) float64 {
 	rating += o.models.Shift
 	class, known := o.lost(m, made)
@@ -141,9 +140,8 @@ func (o *Outlook) LogP(m *Figures, made int, rating float64) float64 {
 	return exact.Log(ps[made]) + float64(o.models.LossShare*exact.Log(math.Max(o.loses(made, class, rating, ps), leastProbability)))
 }
 
-// Honest returns how likely a move made is for honest players around a rating, with all
-// that its loss says: what an e-value is made of. A share of their moves, Unaided, is as
-// an assistant's.
+// Honest returns how likely the move and its loss are for honest players around a rating; e-values
+// are computed from it. A share of honest moves, Unaided, is as likely as an assistant's.
 func (o *Outlook) Honest(m *Figures, made int, rating float64) *Honest {
 	class, known := o.lost(m, made)
 	helped, like := 0.0, o.models.Assisted.Unaided
@@ -171,8 +169,8 @@ func (o *Outlook) Honest(m *Figures, made int, rating float64) *Honest {
 	}, rating)
 }
 
-// Score returns what a move adds to the figures and what was to be expected of it,
-// for a player of that rating. made is the place of the move in the position.
+// Score returns what a move adds to the figures, and what was expected of it, for a player of that
+// rating. made is the index of the move in the position.
 func (o *Outlook) Score(m Figures, made int, rating float64) Scored {
 	r := o.outcomes(rating)
 	s := Scored{Figures: m}
@@ -212,7 +210,7 @@ func (o *Outlook) expect(c *Chance, r *outcomes) {
 	}
 }
 
-// class returns the probability of a loss of one class, and its derivative by the
+// class returns the probability of a loss of class c, and its derivative with respect to the
 // rating.
 func (r *outcomes) class(c int) (share, slope float64) {
 	for i, f := range r.f {
@@ -245,13 +243,13 @@ func choose(of func(i int) bool) func(i int) float64 {
 	}
 }
 
-// bounded keeps a mean that is a probability within [0, 1], beyond which rounding may carry it.
+// bounded keeps the mean of a probability within [0, 1], which rounding may leave.
 func bounded(m Moment) Moment {
 	return Indicator(math.Min(m.Mean, 1), m.Slope)
 }
 
-// weigh fills in the likelihood ratio of the move made, and its moments. Where the
-// loss is not known, only the choice counts.
+// weigh fills in the likelihood ratio of the move made, and its moments. If the loss is not known,
+// only the choice counts.
 func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 	var third float64
 	add := func(p, slope, x float64) {
@@ -288,14 +286,14 @@ func (o *Outlook) weigh(s *Scored, r *outcomes, made int) {
 	}
 }
 
-// loses returns the probability that move i of a player of that rating, with these
-// probabilities of his moves, loses so much.
+// loses returns the probability that move i, made by a player of that rating whose moves have the
+// probabilities ps, has a loss of this class.
 func (o *Outlook) loses(i, class int, rating float64, ps []float64) float64 {
 	shift, _ := o.models.Loss.PlayerIndex(choice.PlayerTermsOf(o.position, rating, ps, nil))
 	return o.steps.Class(o.index[i].Add(shift), class)
 }
 
-// lost returns the class of the loss of the move made, where it tells something.
+// lost returns the class of the loss of the move made. known is false if the loss says nothing.
 func (o *Outlook) lost(m *Figures, made int) (class int, known bool) {
 	if made == o.position.Best || !m.HasLoss {
 		return 0, false
@@ -303,14 +301,15 @@ func (o *Outlook) lost(m *Figures, made int) (class int, known bool) {
 	return choice.LossClass(m.Loss), true
 }
 
-// ratio returns ln(1 - e + e q/p) for a move that an assistant makes with probability q
-// and the player himself with probability p.
+// ratio returns ln(1 - e + e q/p) for a move that an assistant makes with probability q and the
+// player himself with probability p.
 func (a *Assisted) ratio(q, p float64) float64 {
 	return exact.Log(1 - a.Share + a.Share*q/math.Max(p, leastProbability))
 }
 
-// inform fills in how likely the move made was, and what it tells of the player's strength: the derivative
-// of its log-likelihood by the rating, and the variance of that before it is made.
+// inform fills in how likely the move made was, and what it tells of the player's strength: the
+// derivative of its log-likelihood with respect to the rating, and the variance of that derivative
+// before the move is made.
 func (o *Outlook) inform(s *Scored, r *outcomes, made int) {
 	s.Gradient, s.Information = o.utilities.RatingScoreOf(made, r.p)
 	s.P = r.p[made]
@@ -330,8 +329,8 @@ func (o *Outlook) inform(s *Scored, r *outcomes, made int) {
 	}
 }
 
-// Draw returns a move that a player of that rating might make, and the class of its
-// loss, with that effect on the index of losses.
+// Draw returns a random move of a player of that rating and the class of its loss, under that
+// effect on the index of losses.
 func (o *Outlook) Draw(rating, effect float64, random *rand.Rand) (made, class int) {
 	rating += o.models.Shift
 	ps := o.utilities.Probabilities(rating, nil)
@@ -344,7 +343,7 @@ func (o *Outlook) Draw(rating, effect float64, random *rand.Rand) (made, class i
 	return made, drawn(classes[:], random)
 }
 
-// drawn returns a place, each with its probability.
+// drawn returns a random index, i with probability ps[i].
 func drawn(ps []float64, random *rand.Rand) int {
 	u := random.Float64()
 	for i, p := range ps {
@@ -355,14 +354,14 @@ func drawn(ps []float64, random *rand.Rand) int {
 	return len(ps) - 1
 }
 
-// Made is a counted move that was made, in the outlook on its position.
+// Made is a counted move with the outlook on its position.
 type Made struct {
 	outlook Outlook
 	move    Figures
-	at      int // its place in the position
+	at      int // index of the move in the position
 }
 
-// Made looks at a counted record. The error is that of choice.NewPosition.
+// Made prepares the expectations for a counted record. The error is that of choice.NewPosition.
 func (m *Models) Made(r *analysis.MoveRecord) (*Made, error) {
 	p, err := choice.NewPosition(r)
 	if err != nil {
@@ -371,7 +370,7 @@ func (m *Models) Made(r *analysis.MoveRecord) (*Made, error) {
 	return &Made{m.Outlook(p), Of(r), p.Made()}, nil
 }
 
-// LogP, Honest and Score are those of Outlook for the move made.
+// LogP returns the log-likelihood of the move for a player of that rating, in nats (Outlook.LogP).
 func (m *Made) LogP(rating float64) float64 { return m.outlook.LogP(&m.move, m.at, rating) }
 
 // Honest returns how likely the move is for honest players around a rating.

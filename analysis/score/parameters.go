@@ -6,21 +6,21 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Spread is how one quantity of honest performances lies and spreads against the
-// moments that the models give it, as measured on held-out games.
+// Spread says how one quantity of honest performances lies and spreads relative to the moments that
+// the models give it, measured on held-out games.
 type Spread struct {
 	Bias  float64 `json:"bias"`  // mean of actual - expected per move; 0 unless the quantity is standardised (LR)
 	Scale float64 `json:"scale"` // factor on the standard deviation of single moves, >= 1
 }
 
-// RatingRange is where a calibration had enough players, in Elo.
+// RatingRange is the range of ratings, in Elo, for which a calibration had enough players.
 type RatingRange struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 }
 
-// Empty tells whether no rating that is answered lies within: the range of a
-// calibration that has too few players of every rating.
+// Empty tells whether the range holds no rating that is answered. The calibration then has too few
+// players of every rating.
 func (r RatingRange) Empty() bool { return r.High < MinRating }
 
 // Parameters are the fitted numbers of the tests, part of a calibration file.
@@ -34,9 +34,8 @@ type Parameters struct {
 	Ratings RatingRange `json:"ratings"`
 }
 
-// Validate tells whether the parameters can be used. Whoever loads a
-// calibration calls it once; the tests rely on it. The error is of kind Invalid
-// and names the field.
+// Validate checks that the parameters can be used. Every loader of a calibration calls it once, and
+// the tests rely on it. The error is of kind Invalid and names the field.
 func (p *Parameters) Validate() error {
 	if err := p.Effects.validate(); err != nil {
 		return err

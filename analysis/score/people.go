@@ -1,7 +1,7 @@
 package score
 
-// people are the players of a performance, mostly one, and seldom more than
-// those of one event that somebody has met, each with a sum over his moves.
+// people holds a sum over the moves of each player of a performance. Mostly there is one player;
+// seldom more than the opponents of one player in one event.
 type people []playerSum
 
 type playerSum struct {

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/stat/combin"
 )
 
-// tie is the difference below which two sums of residuals are the same sum,
-// added in another order.
+// tie is the difference below which two sums of residuals count as equal, added up in another
+// order.
 const tie = 1e-9
 
 // Contrast compares the moves of a subset with the other moves of the same
@@ -15,38 +15,37 @@ const tie = 1e-9
 type Contrast struct {
 	Inside, Outside int // counted moves compared
 
-	// Mean signed residual per move, positive where the moves are closer to the
-	// engine than expected, in the unit of the quantity.
+	// InsideExcess and OutsideExcess are the mean signed residuals per move, in the unit of the
+	// quantity; positive is closer to the engine than expected.
 	InsideExcess, OutsideExcess float64
 
-	// P is the one-sided probability that moves drawn at random from the same
-	// games, as many from each, lie as close to the engine as the subset does,
-	// or closer. Range (0, 1]. It means something only where OK.
+	// P is the one-sided probability that moves drawn at random from the same games, the same
+	// number from each, lie at least as close to the engine as the subset does. Range (0, 1]. It
+	// means something only if OK.
 	P            float64
-	Arrangements int  // how many draws P rests on
+	Arrangements int  // number of draws that P rests on
 	Exact        bool // all possible draws were counted
 
 	OK bool // false where no game has moves both inside and outside the subset
 }
 
-// Permute tests whether the moves of a subset are closer to the engine than the
-// other moves of the same games.
+// Permute tests whether the moves of a subset are closer to the engine than the other moves of the
+// same games.
 //
-// What is exchanged are residuals, actual minus expected, so that easy and hard
-// moves are told apart; what is fixed is how many moves of each game the subset
-// holds, so that a good day is no evidence. The statistic is the sum of signed
-// residuals inside, which for fixed numbers orders draws as the difference of
-// means within a single game does.
+// It exchanges residuals, actual minus expected, so that easy and hard moves are told apart. It
+// keeps the number of moves of the subset in each game, so that a good day is no evidence. The
+// statistic is the sum of signed residuals inside, which for fixed numbers orders draws as the
+// difference of means within a single game does.
 //
-// With at most resamples possible draws all are counted and P is their share,
+// If at most resamples draws are possible, all are counted and P is their share,
 //
 //	P = #{draws with sum >= observed} / #draws
 //
-// otherwise that many are drawn from random and P = (1 + count)/(1 + resamples)
-// (Davison, Hinkley, Bootstrap Methods, 1997, section 4.3), which cannot be 0.
-// The same performance, source and resamples give the same answer. Residuals
-// are exchangeable only as far as the choice model is right, and their variance
-// differs from move to move: P is approximate where the subset is very small.
+// otherwise that many are drawn from random and P = (1 + count)/(1 + resamples) (Davison, Hinkley,
+// Bootstrap Methods, 1997, section 4.3), which cannot be 0. The same performance, source and
+// resamples give the same answer. Residuals are exchangeable only as far as the choice model is
+// right, and their variance differs from move to move: P is approximate if the subset is very
+// small.
 func Permute(p *Performance, s Subset, q Quantity, random *rand.Rand, resamples int) Contrast {
 	var c Contrast
 	var games []draw
@@ -78,7 +77,7 @@ func Permute(p *Performance, s Subset, q Quantity, random *rand.Rand, resamples 
 	return c
 }
 
-// draw holds the signed residuals of one game, those of the subset first.
+// draw holds the signed residuals of one game, those inside the subset first.
 type draw struct {
 	values []float64
 	inside int
@@ -102,7 +101,7 @@ func residuals(g *Game, s Subset, q Quantity) draw {
 	return draw{values: append(in, out...), inside: len(in)}
 }
 
-// add sums up; Permute divides.
+// add adds the sums of a game; Permute divides them later.
 func (c *Contrast) add(d draw) {
 	c.Inside += d.inside
 	c.Outside += len(d.values) - d.inside
@@ -126,8 +125,7 @@ func observed(games []draw) float64 {
 	return sum
 }
 
-// possible returns how many draws there are: the product over games of n choose
-// k.
+// possible returns the number of possible draws: the product over games of n choose k.
 func possible(games []draw) float64 {
 	product := 1.0
 	for _, d := range games {
@@ -154,7 +152,7 @@ func exactly(games []draw) float64 {
 	return float64(count) / float64(len(sums))
 }
 
-// cross adds to each sum each sum of as many residuals as the subset has.
+// cross returns every sum of one of sums and as many residuals of d as the subset has.
 func cross(sums []float64, d draw) []float64 {
 	var next []float64
 	for _, chosen := range combin.Combinations(len(d.values), d.inside) {

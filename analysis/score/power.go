@@ -2,44 +2,41 @@ package score
 
 import "math"
 
-// powerPoint is the normal quantile of 80 %: how far above a line the expected
-// value must lie, in standard deviations, to be found there four times of five.
+// powerPoint is the normal quantile of 80 %. An expected value this many standard deviations above
+// a line is at or above the line four times out of five.
 const powerPoint = 0.8416212335729143
 
-// Power is what a performance would have shown if some of its moves had been
-// the engine's.
+// Power says how much assistance a performance would have revealed.
 type Power struct {
-	Threshold float64 // the line that the combined Z would have had to reach
+	Threshold float64 // line of the combined Z
 
-	// Frequency of the counted moves, 0 to 1, that would have been found with 80 %
-	// probability. It means something only where Detectable.
+	// Share is the least share of assisted moves, 0 to 1 of the counted moves, that would have been
+	// found with 80 % probability. It means something only if Detectable.
 	Share float64
 
-	// Detectable is false where not even the engine's choice on every counted
-	// move would have been found with that probability.
+	// Detectable is false if even the engine's choice on every counted move would not have been
+	// found with that probability.
 	Detectable bool
 }
 
-// Power returns the share f of assisted moves that the moves of this
-// performance would have revealed with 80 % probability at the threshold of the
-// combined Z. It is computed from what was expected, not from what was played,
-// and is the honest companion of every "nothing found".
+// Power returns the share f of assisted moves that this performance would have revealed with 80 %
+// probability at the threshold of the combined Z. It is computed from what was expected, not from
+// what was played, and belongs beside every "nothing found".
 //
-// An assisted move is the engine's choice at a counted move drawn at random: it
-// matches and loses nothing. With m_t the expected distance from that at move t
-// (1-p for an indicator, the mean for a difference), v_t its variance and the
-// other parts of V as in Test, each z has under f
+// An assisted move is the engine's choice at a counted move drawn at random: it matches and loses
+// nothing. With m_t the expected distance from that at move t (1-p for an indicator, the mean for a
+// difference), v_t its variance and the other parts of V as in Test, each z has under f
 //
 //	mean      f sum m_t / sqrt V
 //	variance  [ s² sum ((1-f) v_t + f(1-f) m_t²) + (1-f)² (games + players + event) ] / V
 //
-// and Z the mean w'mu / sqrt(w'Sw) and variance w'DSDw / w'Sw, D being diagonal
-// with those standard deviations and S taken as before. f solves
+// and Z has mean w'mu / sqrt(w'Sw) and variance w'DSDw / w'Sw, with D the diagonal matrix of those
+// standard deviations and S as before. f solves
 //
 //	mean(f) - threshold = 0.8416 sd(f)
 //
-// Positions after an assisted move are those of the game, which is what makes
-// this an approximation. f rises with the threshold.
+// The result is approximate, because positions after an assisted move stay those of the game. f
+// rises with the threshold.
 func (p *Parameters) Power(perf *Performance, threshold float64) Power {
 	parts := p.contrasts(perf)
 	none := Power{Threshold: threshold, Share: 1}
@@ -62,7 +59,7 @@ func (p *Parameters) Power(perf *Performance, threshold float64) Power {
 	return Power{Threshold: threshold, Share: high, Detectable: true}
 }
 
-// contrast is what assistance does to one quantity of a performance.
+// contrast is the effect of assistance on one quantity of a performance.
 type contrast struct {
 	ok       bool
 	distance float64 // sum m_t
@@ -126,7 +123,8 @@ func scales(parts [3]contrast, f float64) (sd [3]float64) {
 	return sd
 }
 
-// margin returns what the combined Z exceeds in four of five cases.
+// margin returns the value that the combined Z reaches in four of five cases under a share f of
+// assisted moves.
 func (p *Parameters) margin(parts [3]contrast, f float64) float64 {
 	mean := 0.0
 	for i := range parts {

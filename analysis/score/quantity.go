@@ -1,7 +1,6 @@
 package score
 
-// Quantity is one of the figures that a performance is judged by (MODEL 3
-// and 5).
+// Quantity is one of the figures by which a performance is judged (MODEL 3 and 5).
 type Quantity int
 
 // The quantities, in the order in which reports show them.
@@ -20,7 +19,7 @@ const (
 // quantityNames are the names in calibration files.
 var quantityNames = [...]string{"mm", "ev", "t3", "asd", "ae", "close", "root", "wide", "lr"}
 
-// Quantities returns all of them in order.
+// Quantities returns all quantities in order.
 func Quantities() []Quantity { return []Quantity{MM, EV, T3, ASD, AE, Close, Root, Wide, LR} }
 
 // String returns the name that calibration files use: "mm", "asd".
@@ -50,7 +49,7 @@ type Each[T any] struct {
 	LR    T `json:"lr"`
 }
 
-// At returns the place of the T of one quantity.
+// At returns a pointer to the T of one quantity.
 func (e *Each[T]) At(q Quantity) *T {
 	return [...]*T{&e.MM, &e.EV, &e.T3, &e.ASD, &e.AE, &e.Close, &e.Root, &e.Wide, &e.LR}[q]
 }

@@ -1,13 +1,14 @@
 package score
 
-// Running adds a performance up game by game. Every z is made of one: of a Performance, or
-// directly, for those who cannot keep the moves of all games. The zero value is empty.
+// Running adds up a performance game by game. Every z is computed from one, either from a
+// Performance or directly by callers who cannot keep the moves of all games. The zero value is
+// empty.
 type Running struct {
 	moves int
 	sums  Each[sums]
 }
 
-// Add takes the next game.
+// Add adds the next game.
 func (r *Running) Add(g *Game) {
 	r.moves += len(g.Moves)
 	for _, q := range Quantities() {
@@ -15,9 +16,9 @@ func (r *Running) Add(g *Game) {
 	}
 }
 
-// Assess computes every test of the games added so far, played by somebody of that rating
-// and uncertainty in that field, without an e-value. Where the rating is refused only the
-// counts and what was played are filled in.
+// Assess computes every test of the games added so far, for a player of that rating and uncertainty
+// in that field, without an e-value. If the rating is refused, only the counts and what was played
+// are filled in.
 func (r *Running) Assess(p *Parameters, rating, ratingSD float64, field Offset) Assessment {
 	a := Assessment{Moves: r.moves, Tests: r.tests(p, ratingSD, field), Footing: p.Footing(r.moves, rating)}
 	if a.Footing.Refused {

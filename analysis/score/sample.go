@@ -1,18 +1,18 @@
 package score
 
-// MinMoves is how many counted moves a judgement needs (MODEL 5). With fewer, z
-// is shown with the reason and nothing follows from it.
+// MinMoves is the number of counted moves that a judgement needs (MODEL 5). With fewer, z is shown
+// with the reason and nothing follows from it.
 const MinMoves = 120
 
-// MinRating is the Elo rating below which no expectation is answered at all:
-// moves of such players are too little like anything that was fitted.
+// MinRating is the Elo rating below which there are no expectations at all: the moves of such
+// players are too different from those that models were fitted to.
 const MinRating = 1400
 
-// UsualRatingSD is the uncertainty of a rating that is known to rest on many
-// games, in Elo points: the default of MODEL 5.
+// UsualRatingSD is the uncertainty, in Elo points, of a rating that is known to rest on many games:
+// the default of MODEL 5.
 const UsualRatingSD = 50.0
 
-// Footing says how firm the ground under a performance's z is.
+// Footing says how reliable the z of a performance is.
 type Footing struct {
 	Refused      bool // the rating is below MinRating: no z at all
 	Insufficient bool // fewer than MinMoves counted moves: z, but no judgement
@@ -22,8 +22,8 @@ type Footing struct {
 // Judged tells whether z may be compared with thresholds.
 func (f Footing) Judged() bool { return !f.Refused && !f.Insufficient }
 
-// Footing returns how firm the ground is for n counted moves of a player of that
-// rating. A rating that is no number is refused.
+// Footing returns how reliable z is for n counted moves of a player of that rating. A rating that
+// is not a number is refused.
 func (p *Parameters) Footing(n int, rating float64) Footing {
 	if !(rating >= MinRating) {
 		return Footing{Refused: true, Insufficient: n < MinMoves}
@@ -34,7 +34,7 @@ func (p *Parameters) Footing(n int, rating float64) Footing {
 	}
 }
 
-// Index is a combined z, where there is one.
+// Index is a combined z, if there is one.
 type Index struct {
 	Z  float64
 	OK bool
@@ -47,11 +47,11 @@ type Assessment struct {
 	Tests    Each[TestResult]
 	Combined Index // the Z of MM, EV and ASD
 	Evidence EValue
-	ROI      Index // the z_q of MM, ASD and T3; ROI(Z) is the index
+	ROI      Index // the combined z of MM, ASD and T3; ROI(Z) is the index
 }
 
-// Assess computes every test of a performance. Where the rating is refused only
-// the counts and what was played are filled in.
+// Assess computes every test of a performance. If the rating is refused, only the counts and what
+// was played are filled in.
 func (p *Parameters) Assess(perf *Performance) Assessment {
 	var r Running
 	for i := range perf.Games {

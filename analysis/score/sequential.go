@@ -1,20 +1,19 @@
 package score
 
-// Look is what stood after one round.
+// Look is the assessment after one round.
 type Look struct {
 	Round      string
 	Moves      int // counted moves so far
 	Assessment Assessment
 }
 
-// Looks assesses a performance after each round: its first games, then more of
-// them. Games must stand in the order in which they were played; neighbours of
-// the same Round are one look, but where the round is not known each game is one.
-// The last look is the assessment of all, and no look depends on later games.
+// Looks assesses a performance after each round: its first games, then more of them. Games must
+// stand in the order in which they were played. Neighbours of the same Round are one look; if the
+// round is not known, each game is one. The last look assesses all games, and no look depends on
+// later games.
 //
-// Whoever looks after each round and waits for a high value finds one more
-// often than a single look would: compare with Boundary, not with a line meant
-// for one look.
+// Looking after each round and waiting for a high value finds one more often than a single look
+// would: compare with Boundary, not with a line meant for one look.
 //
 // field returns what was known of the field after a round.
 func (p *Parameters) Looks(perf *Performance, field func(round string) Offset) []Look {

@@ -7,22 +7,25 @@ import (
 	"fairplay/analysis/exact"
 )
 
-// surest is how near a probability of a match may come to 0 or 1 and still move with the strength of
-// the player.
+// surest is the distance from 0 or 1 within which the probability of a match no longer changes with
+// the strength of the player.
 const surest = 1e-9
 
-// DrawMatches draws at random which counted moves of a performance are the engine's choice, so many
-// times, and hands each draw to each: for every game, in order, whether its moves match. each may keep
-// nothing of it. The same performance, effects and source give the same draws.
+// DrawMatches draws at random, the given number of times, which counted moves of a performance are
+// the engine's choice. It passes each draw to each: for every game, in order, whether its moves
+// match. each must not keep the slice. The same performance, effects and source give the same
+// draws.
 //
-// In a draw the player is x points stronger than rated, the sum of an offset of the event, of the
-// player and of the game (MODEL 5a): from the field or the effects' prior, N(0, tau_player² + sigma_R²)
-// and N(0, tau_game²). A move with probability p and slope s = dp/dR then matches with probability
+// In a draw the player is x points stronger than rated. x is the sum of an offset of the event, of
+// the player and of the game (MODEL 5a): from the field or the effects' prior, N(0, tau_player² +
+// sigma_R²) and N(0, tau_game²). A move with probability p and slope s = dp/dR then matches with
+// probability
 //
 //	p' = 1/(1 + exp(-(logit p + x s/(p(1-p)))))
 //
-// which is p + s x to the first order and stays within (0, 1). Given x moves are independent. With no
-// effects, no uncertainty of the rating and the field a known 0 they are independent throughout.
+// which is p + s x to first order and stays within (0, 1). Given x, moves are independent. They are
+// independent throughout if there are no effects, the rating is exact and the field is known to be
+// 0.
 func DrawMatches(p *Performance, e Effects, random *rand.Rand, draws int, each func(matches [][]bool)) {
 	games := make([][]drawnMove, len(p.Games))
 	matches := make([][]bool, len(p.Games))
@@ -42,8 +45,9 @@ func DrawMatches(p *Performance, e Effects, random *rand.Rand, draws int, each f
 	}
 }
 
-// drawnMove is the probability that a move matches, as a logistic function of strength.
-type drawnMove struct{ p, logit, slope float64 } // slope 0: p whatever the strength
+// drawnMove is the probability that a move matches, as a logistic function of the player's
+// strength.
+type drawnMove struct{ p, logit, slope float64 } // slope 0: the probability is p whatever the strength
 
 func drawnMoves(moves []Scored) []drawnMove {
 	out := make([]drawnMove, len(moves))
@@ -64,8 +68,8 @@ func (m drawnMove) at(x float64) float64 {
 	return 1 / (1 + exact.Exp(-(m.logit + float64(m.slope*x))))
 }
 
-// MostIn returns how many matches the best row of so many moves in sequence has; of fewer moves than
-// that, how many there are in all.
+// MostIn returns the greatest number of matches among length moves in sequence. If there are fewer
+// moves, it counts the matches among all of them.
 func MostIn(matches []bool, length int) int {
 	most, now := 0, 0
 	for i, hit := range matches {
@@ -80,7 +84,7 @@ func MostIn(matches []bool, length int) int {
 	return most
 }
 
-// Drawn is how often draws came to each whole number, from 0.
+// Drawn counts how often draws came to each whole number from 0.
 type Drawn struct {
 	Draws  int
 	counts []int
@@ -107,9 +111,9 @@ func (d *Drawn) AtLeast(k int) (p, se float64) {
 	return p, math.Sqrt(p * (1 - p) / float64(max(d.Draws, 1)))
 }
 
-// Within returns the narrowest range around the middle outside which at most half of the rest lies on
-// either side: with level 0.95 at most 2.5 % below low, and as much above high. Without draws it is 0
-// to 0.
+// Within returns the narrowest range around the middle that leaves at most half of the rest on
+// either side: with level 0.95, at most 2.5 % lie below low and at most 2.5 % above high. Without
+// draws it is 0 to 0.
 func (d *Drawn) Within(level float64) (low, high int) {
 	outside := float64((1-level)/2) * float64(d.Draws)
 	for below := 0; low < len(d.counts); low++ {

@@ -22,14 +22,14 @@ func (s Span) String() string {
 	return fmt.Sprintf("R%s:%d-%d", s.Round, s.First, s.Last)
 }
 
-// holds tells whether a turn of a game of that round is named. Span "3" names
-// every game of round 3, also "3.2"; span "3.2" names that game alone.
+// holds tells whether the span names a turn of a game of that round. Span "3" names every game of
+// round 3, including "3.2"; span "3.2" names that game alone.
 func (s Span) holds(round string, turn int) bool {
 	return (round == s.Round || strings.HasPrefix(round, s.Round+".")) && s.First <= turn && turn <= s.Last
 }
 
-// Subset names moves of a performance, for instance those after absences from
-// the board that the arbiter has noted ([AM], commentary on protection measures).
+// Subset names moves of a performance, for instance those after absences from the board that the
+// arbiter noted ([AM], commentary on protection measures).
 type Subset []Span
 
 // Holds tells whether a turn of a game of that round belongs to the subset.
@@ -53,8 +53,8 @@ func (s Subset) Unmatched(p *Performance) []Span {
 	return missing
 }
 
-// Split returns the counted moves of a performance inside and outside a subset.
-// Both have all games, some of them without moves.
+// Split returns the counted moves of a performance inside and outside a subset. Both results have
+// all games, some of them without moves.
 func (p *Performance) Split(s Subset) (inside, outside Performance) {
 	inside, outside = *p, *p
 	inside.Games, outside.Games = make([]Game, len(p.Games)), make([]Game, len(p.Games))
@@ -73,9 +73,9 @@ func (p *Performance) Split(s Subset) (inside, outside Performance) {
 	return inside, outside
 }
 
-// ParseSubset reads spans separated by commas: "R3:17-24,R5:31" names turns 17
-// to 24 of round 3 and turn 31 of round 5. A colour is not needed, as turns are
-// the player's own. The error is of kind Invalid and quotes the part at fault.
+// ParseSubset reads spans separated by commas: "R3:17-24,R5:31" names turns 17 to 24 of round 3 and
+// turn 31 of round 5. A colour is not needed, as turns are the player's own. The error is of kind
+// Invalid and quotes the faulty part.
 func ParseSubset(text string) (Subset, error) {
 	var s Subset
 	for part := range strings.SplitSeq(text, ",") {

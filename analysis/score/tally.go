@@ -26,8 +26,8 @@ func (s Frequency) Actual() (p float64, ok bool) {
 	return float64(s.Hits) / float64(s.N), true
 }
 
-// Wilson returns the 95 % score interval of the share, [0, 1] without moves. It takes
-// moves as independent and the moves of a game are not quite, so it is a little narrow.
+// Wilson returns the 95 % score interval of the share; [0, 1] without moves. It treats moves as
+// independent, which moves of one game are not quite, so it is a little too narrow.
 func (s Frequency) Wilson() (low, high float64) {
 	p, ok := s.Actual()
 	if !ok {
@@ -84,9 +84,8 @@ func (m Mean) Interval() (low, high float64, ok bool) {
 	return m.mean - float64(exact.Normal95*se), m.mean + float64(exact.Normal95*se), ok
 }
 
-// Tally holds the figures of a set of counted moves. The zero value is empty.
-// Moves are to be added in a fixed order wherever the result must be the same
-// to the last bit.
+// Tally holds the figures of a set of counted moves. The zero value is empty. Add moves in a fixed
+// order wherever results must agree to the last bit.
 type Tally struct {
 	MM, EV, T3, Close Frequency
 	ASD, AE, Root     Mean // deep loss on the scale f, in pawns, and its root

@@ -2,17 +2,17 @@ package score
 
 import "math"
 
-// leastVariance is the variance of a sum below which nothing was uncertain:
-// what rounding leaves where every move was forced or sure.
+// leastVariance is the variance of a sum up to which nothing was uncertain: every move was forced
+// or sure, and the rest is rounding.
 const leastVariance = 1e-9
 
-// Variance is the variance of a sum over counted moves, by where it comes from
-// (MODEL 5a). The unit is that of the quantity, squared.
+// Variance is the variance of a sum over counted moves, by source (MODEL 5a). The unit is that of
+// the quantity, squared.
 type Variance struct {
-	Moves   float64 // s² sum v_t: chance of the single moves
+	Moves   float64 // s² sum v_t: chance in the single moves
 	Games   float64 // tau_game² sum_g S_g²: good and bad days
-	Players float64 // (tau_player² + sigma_R²) sum_p S_p²: no player is exactly what his rating says
-	Event   float64 // s_F² S²: nor is his event, as far as its other games do not tell
+	Players float64 // (tau_player² + sigma_R²) sum_p S_p²: no player's strength is exactly his rating
+	Event   float64 // s_F² S²: nor is that of the event, as far as its other games do not tell
 }
 
 // Total returns the sum of the parts. Each of them is a product.
@@ -24,19 +24,19 @@ func (v Variance) Total() float64 {
 type TestResult struct {
 	N        int
 	Actual   float64 // sum of what was played; divide by N for the share or average
-	Expected float64 // sum of what was to be expected, in this field
+	Expected float64 // sum of what was expected, in this field
 	RawSD    float64 // sqrt(sum v_t)
 	RawZ     float64 // against the rating alone, as if moves were independent and ratings exact
 	Variance Variance
 	SD       float64 // sqrt(Variance.Total()), never below RawSD
-	Z        float64 // adjusted: what to judge by
+	Z        float64 // adjusted: the value to judge by
 
-	// OK is false where there is no z: no moves, or nothing that could have
-	// turned out otherwise. RawZ and Z are then 0 and mean nothing.
+	// OK is false if there is no z: no moves, or nothing that could have turned out otherwise. RawZ
+	// and Z are then 0 and mean nothing.
 	OK bool
 }
 
-// sums is what one pass over the counted moves of a performance gathers.
+// sums collects one pass over the counted moves of a performance.
 type sums struct {
 	n                int
 	actual, expected float64
@@ -81,21 +81,18 @@ func (s *sums) game(g *Game, q Quantity) {
 //	z     = ±(A - E - m S - n b) / sqrt(V)
 //	V     = s² sum v_t + tau_game² sum_g S_g² + (tau_player² + sigma_R²) sum_p S_p² + s_F² S²
 //
-// A is the sum of what was played, E of what was expected, and the sign makes
-// positive mean closer to the engine than expected (Quantity.Sign). S = dE/dR is
-// the slope by the rating, S_g and S_p those of each game and player; m and s_F are
-// mean and standard deviation of the field's offset (Performance.Field); the
-// effects tau are those of Effects, the bias b and the factor s those of the
-// Spread. Only LR is skew to its high side, and corrected
-// for it. MODEL 5a; [RH11] widens by one constant factor instead, which is too
-// little for long performances.
+// A is the sum of what was played, E of what was expected; the sign makes positive mean closer to
+// the engine than expected (Quantity.Sign). S = dE/dR is the slope with respect to the rating, S_g
+// and S_p are the slopes of each game and player. m and s_F are the mean and standard deviation of
+// the field's offset (Performance.Field). The effects tau come from Effects, the bias b and the
+// factor s from Spread. Only LR is skewed to its high side, and is corrected for it. See MODEL 5a;
+// [RH11] widens by one constant factor instead, which is too little for long performances.
 //
-// What is expected of a player of rating R + m is taken as E + m S. Over 400 points
-// that expects .0033 more matches and .0034 scaled pawns less loss a move than there
-// would be (54 410 moves of the corpus): z of 250 moves is then too low by .12 or so,
-// which is the cautious side; over 100 points it is nothing. The order of games and
-// of the moves within them changes the result by no more than rounding (1e-9 of a
-// standard deviation).
+// The expectation for a player of rating R + m is taken as E + m S. Over 400 points that expects
+// .0033 more matches per move, and .0034 scaled pawns less loss, than there would be (54 410 moves
+// of the corpus). The z of 250 moves is then too low by about .12, which is the cautious side; over
+// 100 points the difference is nothing. The order of games, and of the moves within them, changes
+// the result by no more than rounding (1e-9 of a standard deviation).
 func Test(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
 	var s sums
 	for i := range p.Games {
@@ -104,7 +101,7 @@ func Test(p *Performance, q Quantity, spread Spread, e Effects) TestResult {
 	return s.test(q, spread, e, p.RatingSD, p.Field)
 }
 
-// test is Test of the moves added up.
+// test is Test for moves that are already added up.
 func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, field Offset) TestResult {
 	if !field.OK {
 		field = e.unknown()
@@ -125,9 +122,9 @@ func (s *sums) test(q Quantity, spread Spread, e Effects, ratingSD float64, fiel
 	return r
 }
 
-// unskewed returns the normal value of the same tail as a standardised value of that
-// skewness, by the normal power approximation (Beard, Pentikäinen, Pesonen, Risk
-// Theory, 1984, section 3.11):
+// unskewed returns the normal value with the same tail probability as a standardised value of the
+// given skewness, by the normal power approximation (Beard, Pentikäinen, Pesonen, Risk Theory,
+// 1984, section 3.11):
 //
 //	z' = sqrt(1 + 9/skew² + 6z/skew) - 3/skew
 func unskewed(z, skew float64) float64 {
@@ -140,7 +137,7 @@ func unskewed(z, skew float64) float64 {
 // leastSkew is the skewness below which there is nothing to correct.
 const leastSkew = 1e-4
 
-// standardise sets both z where they exist. rated is what the rating alone expects.
+// standardise sets both z if they exist. rated is what the rating alone leads one to expect.
 func (r *TestResult) standardise(sign, rated, bias float64) {
 	if r.N == 0 || !(r.RawSD*r.RawSD > leastVariance) || math.IsInf(r.SD, 0) {
 		return
