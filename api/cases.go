@@ -15,7 +15,6 @@ import (
 	"fairplay/api/wire"
 	"fairplay/queue/registry"
 	"fairplay/reports/access"
-	"fairplay/reports/render"
 	"fairplay/reports/store"
 )
 
@@ -224,7 +223,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 
 // ReadLetter answers a letter of a case, or its form as it was filed.
 func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, params wire.ReadLetterParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -232,7 +231,7 @@ func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, param
 		view.format = "html" // letters are for people
 	}
 	var body bytes.Buffer
-	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), value(params.Name), view.format, render.Options{Lang: view.lang, Width: 120}, reader(c)); err != nil {
+	if err := s.cases.Letter(c.Request().Context(), &body, id, letter, string(value(params.To)), value(params.Name), view.format, view.options(), reader(c)); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())

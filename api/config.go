@@ -34,6 +34,9 @@ type Config struct {
 
 	Scan registry.VirusScanner // of files that are attached to cases; nil for none
 
+	// Approvals are those of the recipes whose method is approved, as the operator states. Documents name them.
+	Approvals []reports.Approval
+
 	Now    func() time.Time
 	Random io.Reader    // for ids and secrets
 	Log    *slog.Logger // nil is silent

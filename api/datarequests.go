@@ -203,7 +203,7 @@ func isOf(r store.DataRequest, p *reports.TestedPlayer) bool {
 
 // ReadExplanation answers how the figures of an answer came about.
 func (s *Server) ReadExplanation(c echo.Context, id wire.DataRequestID, params wire.ReadExplanationParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -229,7 +229,7 @@ func (s *Server) ReadExplanation(c echo.Context, id wire.DataRequestID, params w
 		}
 	}
 	var body bytes.Buffer
-	if err := render.DataExplanation(&body, view.format, &e, render.Options{Lang: view.lang, Width: 100}); err != nil {
+	if err := render.DataExplanation(&body, view.format, &e, view.options()); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"fairplay/api"
+	"fairplay/api/wire"
+	"fairplay/reports"
 	"fairplay/reports/access"
 	"fairplay/reports/tournament"
 )
@@ -147,4 +150,43 @@ func TestReadCalibration(t *testing.T) {
 	}
 	c.refused(c.call("GET", path+"?format=csv", ""), http.StatusBadRequest, "format")
 	c.refused(c.call("GET", "/v1/calibrations/standard-deep", ""), http.StatusNotFound, "calibration")
+}
+
+// An approval that is set stands in the documents of its recipe, and in the list of recipes; the JSON stays as it is, and a
+// form that was kept before the approval has another ETag.
+func TestApprovedMethod(t *testing.T) {
+	t.Parallel()
+	approve := false
+	h := open(t, func(c *api.Config) {
+		for _, r := range c.Recipes {
+			if approve = r.Recipe.Name == "quick"; approve {
+				c.Approvals = []reports.Approval{{Name: "Decision 7/2027", By: "The Commission", On: "2027-03-01", Recipe: r.Recipe.Fingerprint()}}
+				break
+			}
+		}
+	})
+	if !approve {
+		t.Fatal("no quick recipe")
+	}
+	event := h.event("Open", "")
+	c := h.as(access.ChiefArbiter, event)
+	base := "/v1/events/" + event
+	c.want(c.call("POST", base+"/batches?name=one.pgn", games(t, 2), asPGN), http.StatusAccepted, nil)
+	c.finished(event)
+	for _, path := range []string{base + "/screening", base + "/screening/rounds", base + "/section"} {
+		got := c.want(c.call("GET", path+"?format=table", ""), http.StatusOK, nil)
+		if text := strings.Join(strings.Fields(string(got.body)), " "); !strings.Contains(text, "The Commission has approved this method by Decision 7/2027 of 2027-03-01") || strings.Contains(text, "has not approved") {
+			t.Errorf("%s:\n%s", path, got.body)
+		}
+		if got := c.want(c.call("GET", path, ""), http.StatusOK, nil); strings.Contains(string(got.body), "Decision") {
+			t.Errorf("%s in JSON names the approval", path)
+		}
+	}
+	var list wire.RecipeList
+	c.want(c.call("GET", "/v1/recipes", ""), http.StatusOK, &list)
+	for _, r := range list.Items {
+		if (r.Approval != nil) != (r.Recipe.Name == "quick") {
+			t.Errorf("%s: approval %+v", r.Recipe.Name, r.Approval)
+		}
+	}
 }

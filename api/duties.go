@@ -93,7 +93,7 @@ func (s *Server) ReadDuties(c echo.Context, _ wire.EventID, params wire.ReadDuti
 
 // ReadFairPlaySection answers the fair-play section of the chief arbiter's report.
 func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire.ReadFairPlaySectionParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -107,7 +107,7 @@ func (s *Server) ReadFairPlaySection(c echo.Context, _ wire.EventID, params wire
 		return err
 	}
 	var body bytes.Buffer
-	if err := render.FairPlaySection(&body, view.format, section, nil, render.Options{Lang: view.lang, Width: 120}); err != nil {
+	if err := render.FairPlaySection(&body, view.format, section, nil, view.options()); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())
@@ -137,7 +137,7 @@ func (s *Server) ReadNorms(c echo.Context, _ wire.EventID, params wire.ReadNorms
 // answerDocument answers with what draw makes of the dossier of the event of the address, in the
 // form that was asked for. whole tells whether it needs the games.
 func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.Lang, whole bool, draw func(w io.Writer, format string, d *reports.Dossier, o render.Options) error) error {
-	view, err := viewOf(c, format, lang)
+	view, err := s.viewOf(c, format, lang)
 	if err != nil {
 		return err
 	}
@@ -147,7 +147,7 @@ func (s *Server) answerDocument(c echo.Context, format *wire.Format, lang *wire.
 	}
 	defer release()
 	var body bytes.Buffer
-	if err := draw(&body, view.format, d, render.Options{Lang: view.lang, Width: 120}); err != nil {
+	if err := draw(&body, view.format, d, view.options()); err != nil {
 		return err
 	}
 	return view.answer(c, http.StatusOK, body.Bytes())

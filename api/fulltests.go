@@ -132,7 +132,7 @@ func (s *Server) CancelTest(c echo.Context, event wire.EventID, id wire.TestID) 
 
 // ReadTestReport answers the report of a test, or how far the work has come.
 func (s *Server) ReadTestReport(c echo.Context, event wire.EventID, id wire.TestID, params wire.ReadTestReportParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}

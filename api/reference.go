@@ -25,7 +25,7 @@ type Method struct {
 
 // ListRecipes answers the recipes by which positions are evaluated.
 func (s *Server) ListRecipes(c echo.Context) error {
-	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, wireRecipe)})
+	return c.JSON(http.StatusOK, wire.RecipeList{Items: translated(s.recipes, s.wireRecipe)})
 }
 
 // ReadNotice answers the notice for the hall.
@@ -51,7 +51,7 @@ func (s *Server) ListCalibrations(c echo.Context) error {
 
 // ReadCalibration answers how far a calibration can be trusted.
 func (s *Server) ReadCalibration(c echo.Context, name string, params wire.ReadCalibrationParams) error {
-	v, err := viewOf(c, params.Format, params.Lang)
+	v, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -85,11 +85,11 @@ func (s *Server) measured(k *calibration.Calibration, v view) ([]byte, error) {
 	made.Basis = reports.Basis{} // no engine is asked
 	made.Inputs = []reports.InputFile{{File: k.Name, Bytes: int64(file.Len()), SHA256: hex.EncodeToString(digest[:])}}
 	made.Complete(reports.TaskCalibration)
-	err := render.CalibrationReport(&report, v.format, k, &made, render.Options{Lang: v.lang, Width: 120})
+	err := render.CalibrationReport(&report, v.format, k, &made, v.options())
 	return report.Bytes(), err
 }
 
-func wireRecipe(r Method) wire.Recipe {
+func (s *Server) wireRecipe(r Method) wire.Recipe {
 	facts := wire.RecipeFacts{
 		Name: r.Recipe.Name, Engine: r.Recipe.Engine, EngineSha256: r.Recipe.EngineSHA256, Network: r.Recipe.Network,
 		Threads: r.Recipe.Threads, HashMib: r.Recipe.HashMiB,
@@ -98,14 +98,18 @@ func wireRecipe(r Method) wire.Recipe {
 			return wire.Pass{Name: p.Name, Multipv: p.MultiPV, Nodes: p.Nodes}
 		}),
 	}
-	p := r.Policy
-	return wire.Recipe{
-		Fingerprint: r.Recipe.Fingerprint(), Recipe: facts, PolicyFingerprint: p.Fingerprint(),
+	p, fingerprint := r.Policy, r.Recipe.Fingerprint()
+	out := wire.Recipe{
+		Fingerprint: fingerprint, Recipe: facts, PolicyFingerprint: p.Fingerprint(),
 		Policy: wire.Policy{
 			Name: p.Name, FirstTurn: p.FirstTurn, LastTurn: p.LastTurn, MaxPawns: p.MaxPawns, MinTurns: p.MinTurns,
 			BookSha256: p.BookSHA256, Rules: p.Rules,
 		},
 	}
+	if a, approved := reports.ApprovalOf(s.approvals, fingerprint); approved {
+		out.Approval = &wire.Approval{Name: a.Name, By: a.By, On: a.On}
+	}
+	return out
 }
 
 func wireCalibration(k *calibration.Calibration) wire.Calibration {

@@ -30,7 +30,7 @@ func (s *Server) ListReports(c echo.Context, event wire.EventID, params wire.Lis
 
 // ReadReport answers one report as it was made.
 func (s *Server) ReadReport(c echo.Context, event wire.EventID, id wire.ReportID, params wire.ReadReportParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func (p excerpt) tag() string {
 // ReadScreening answers the most recent finished screening of an event, marked with what it
 // lacks, or how far the work on the first one has come.
 func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.ReadScreeningParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -122,7 +122,7 @@ func (s *Server) ReadScreening(c echo.Context, event wire.EventID, params wire.R
 
 // ReadScreeningRounds answers the ROI of every player round by round.
 func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params wire.ReadScreeningRoundsParams) error {
-	view, err := viewOf(c, params.Format, params.Lang)
+	view, err := s.viewOf(c, params.Format, params.Lang)
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (s *Server) ReadScreeningRounds(c echo.Context, event wire.EventID, params 
 		return err
 	}
 	var page bytes.Buffer
-	if err := render.ByRound(&page, view.format, followed, render.Options{Lang: view.lang, Width: 120}); err != nil {
+	if err := render.ByRound(&page, view.format, followed, view.options()); err != nil {
 		return err
 	}
 	if tag != "" {
@@ -253,21 +253,22 @@ func (s *Server) screening(ctx context.Context, turn *turn, shown shownScreening
 	if body, ok := s.rendered.find(shown.tag()); ok && shown.isStill() { // somebody else has made it meanwhile
 		return body, nil
 	}
-	body, err := s.viewOf(ctx, shown)
+	body, err := s.drawn(ctx, shown)
 	if err == nil && shown.isStill() {
 		s.rendered.keep(shown.tag(), body)
 	}
 	return body, err
 }
 
-// viewOf makes a view of a finished screening.
-func (s *Server) viewOf(ctx context.Context, shown shownScreening) ([]byte, error) {
+// drawn makes a view of a finished screening.
+func (s *Server) drawn(ctx context.Context, shown shownScreening) ([]byte, error) {
 	screening, err := s.selected(ctx, shown)
 	if err != nil {
 		return nil, err
 	}
 	var page bytes.Buffer
-	o := render.Options{Lang: shown.lang, Width: 120, Lacking: shown.lacking}
+	o := shown.options()
+	o.Lacking = shown.lacking
 	if err := render.Screening(&page, shown.format, screening, o); err != nil || shown.format != "json" {
 		return page.Bytes(), err
 	}

@@ -33,6 +33,7 @@ type Server struct {
 
 	recipes      []Method
 	calibrations []*calibration.Calibration
+	approvals    []reports.Approval
 	made         reports.Provenance
 
 	now    func() time.Time
@@ -78,7 +79,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{
 		store: c.Store, auditor: c.Auditor, work: c.Work, desk: &desk.Desk{Store: c.Store, Work: c.Work, Now: c.Now}, queue: c.Queue, engines: c.Engines, extras: c.Extras,
-		recipes: c.Recipes, calibrations: c.Calibrations, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
+		recipes: c.Recipes, calibrations: c.Calibrations, approvals: c.Approvals, made: c.Made, now: c.Now, random: &sharedReader{r: c.Random}, log: c.Log,
 		actions: actions(),
 		tokens:  newLimiter(c.Limits.Rate, c.Limits.Burst, "this token"), strangers: newLimiter(strangerRate, strangerBurst, "this address"),
 		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),

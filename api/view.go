@@ -20,7 +20,15 @@ import (
 )
 
 // view is the requested form of a report.
-type view struct{ format, lang string }
+type view struct {
+	format, lang string
+	approvals    []reports.Approval // of recipes, which documents name
+}
+
+// options are those with which the form is written.
+func (v view) options() render.Options {
+	return render.Options{Lang: v.lang, Width: 120, Approvals: v.approvals}
+}
 
 // forms returns the formats of a report and their types, the default first.
 func forms() [][2]string {
@@ -43,8 +51,8 @@ func langOf(lang *wire.Lang) (string, error) {
 }
 
 // viewOf reads format and lang, and Accept if there is no format.
-func viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
-	v := view{}
+func (s *Server) viewOf(c echo.Context, format *wire.Format, lang *wire.Lang) (view, error) {
+	v := view{approvals: s.approvals}
 	var err error
 	if v.lang, err = langOf(lang); err != nil {
 		return v, err
@@ -102,7 +110,11 @@ func (v view) tag(report string) string {
 	case "csv":
 		return strconv.Quote(report + "-csv")
 	}
-	return strconv.Quote(report + "-" + v.format + "-" + v.lang)
+	tag := report + "-" + v.format + "-" + v.lang
+	for _, a := range v.approvals { // a server may be started again with others
+		tag += "-" + shortDigest(a.Name, a.By, a.On, a.Recipe)
+	}
+	return strconv.Quote(tag)
 }
 
 // screeningKind is the kind of report that is a screening; all others are full
@@ -115,19 +127,18 @@ func (v view) write(w io.Writer, r store.Report) error {
 		_, err := w.Write(r.Body)
 		return err
 	}
-	options := render.Options{Lang: v.lang, Width: 120}
 	if r.Kind == screeningKind {
 		var screening reports.Screening
 		if err := decodeReport(r, &screening); err != nil {
 			return err
 		}
-		return render.Screening(w, v.format, &screening, options)
+		return render.Screening(w, v.format, &screening, v.options())
 	}
 	var test reports.FullTest
 	if err := decodeReport(r, &test); err != nil {
 		return err
 	}
-	return render.FullTest(w, v.format, &test, options)
+	return render.FullTest(w, v.format, &test, v.options())
 }
 
 func decodeReport(r store.Report, v any) error {

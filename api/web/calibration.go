@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 
 	"fairplay/analysis/calibration"
 	"fairplay/api/wire"
@@ -19,6 +20,12 @@ type calibrationShown struct {
 	wire.Calibration
 	Measured *render.MeasuredCalibration
 	Page     render.CalibrationPage
+	Approved string // who has approved the method, "" for nobody
+}
+
+// Approved tells whether the method of one of them is approved.
+func (c calibrationContent) Approved() bool {
+	return slices.ContainsFunc(c, func(of calibrationShown) bool { return of.Approved != "" })
 }
 
 // Kind is the test that it serves, by its message; "" for another.
@@ -54,6 +61,10 @@ func showCalibration(v *visit) (any, error) {
 	if err := v.get("/v1/calibrations", &list); err != nil {
 		return nil, err
 	}
+	approved, err := v.approved()
+	if err != nil {
+		return nil, err
+	}
 	var content calibrationContent
 	for _, c := range list.Items {
 		shown := calibrationShown{Calibration: c, Measured: &render.MeasuredCalibration{}}
@@ -67,6 +78,7 @@ func showCalibration(v *visit) (any, error) {
 		if err != nil {
 			return nil, err
 		}
+		shown.Approved = approved[c.RecipeFingerprint]
 		content = append(content, shown)
 	}
 	return content, nil

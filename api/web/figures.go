@@ -3,6 +3,8 @@ package web
 import (
 	"net/url"
 	"strings"
+
+	"fairplay/api/wire"
 )
 
 // figurePages are the pages with statistics of players.
@@ -26,6 +28,22 @@ func figurePages() []page {
 // screeningQuery are the fields of the filter of a screening.
 func screeningQuery() []string {
 	return []string{"sort", "rounds", "player", "min_moves", "format", "lang"}
+}
+
+// approved returns who has approved the method of recipes, as a sentence for each fingerprint. There is none of a recipe that
+// nobody has approved.
+func (v *visit) approved() (map[string]string, error) {
+	var list wire.RecipeList
+	if err := v.get("/v1/recipes", &list); err != nil {
+		return nil, err
+	}
+	said := map[string]string{}
+	for _, r := range list.Items {
+		if a := r.Approval; a != nil {
+			said[r.Fingerprint] = v.Say("report.approved", "Name", a.Name, "By", a.By, "Day", a.On, "Recipe", r.Fingerprint)
+		}
+	}
+	return said, nil
 }
 
 // asked returns the fields of the address that are filled in.

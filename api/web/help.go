@@ -1,6 +1,11 @@
 package web
 
-import "fairplay/api/wire"
+import (
+	"maps"
+	"slices"
+
+	"fairplay/api/wire"
+)
 
 // helpPages explain: what figures mean and can show, and what is known of how far they hold.
 func helpPages() []page {
@@ -16,9 +21,10 @@ func helpPages() []page {
 
 // helpContent is what figures mean, with those of an event where the person may see them.
 type helpContent struct {
-	Sheet   *wire.ShownScreening // nil outside an event, and for whoever may not see it
-	Pending bool
-	Rows    []helpRow // as examples
+	Approved []string             // by whom methods are, sorted; empty where none is
+	Sheet    *wire.ShownScreening // nil outside an event, and for whoever may not see it
+	Pending  bool
+	Rows     []helpRow // as examples
 }
 
 // helpRow is a row of the screening as an example, without a name. Which says where it stands.
@@ -28,7 +34,11 @@ type helpRow struct {
 }
 
 func showHelp(v *visit) (any, error) {
-	var content helpContent
+	approved, err := v.approved()
+	if err != nil {
+		return nil, err
+	}
+	content := helpContent{Approved: slices.Sorted(maps.Values(approved))}
 	if v.event == nil || !v.may("readScreening") {
 		return content, nil
 	}

@@ -27,6 +27,7 @@ type reportContent struct {
 	Test      wire.Test
 	Key       string
 	Report    *wire.FullTestReport
+	Approved  string // by whom its method is, "" by nobody
 	Progress  *wire.Progress
 	Before    int // tasks that wait before it
 	MayCancel bool
@@ -53,7 +54,11 @@ func showReport(v *visit) (any, error) {
 	switch content.Test.State {
 	case wire.TestStateDone:
 		content.Report = &wire.FullTestReport{}
-		_, err := v.read(path+"/report", nil, content.Report)
+		if _, err := v.read(path+"/report", nil, content.Report); err != nil {
+			return content, err
+		}
+		approved, err := v.approved()
+		content.Approved = approved[content.Report.Provenance.RecipeFingerprint]
 		return content, err
 	case wire.TestStateOpen:
 		content.Progress = &wire.Progress{}

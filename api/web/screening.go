@@ -15,6 +15,7 @@ import (
 
 // screeningContent is the table of an event, in all or round by round.
 type screeningContent struct {
+	Approved string // by whom the method is, "" by nobody
 	Pending  bool
 	Progress wire.Progress
 	Query    url.Values
@@ -59,6 +60,11 @@ func showScreening(v *visit) (any, error) {
 		return content, v.get(v.ofEvent("/progress"), &content.Progress)
 	}
 	content.Sheet = &sheet
+	approved, err := v.approved()
+	if err != nil {
+		return nil, err
+	}
+	content.Approved = approved[drawn.Provenance.RecipeFingerprint]
 	if content.Chart, err = v.Index(&drawn); err != nil {
 		return nil, err
 	}

@@ -1739,6 +1739,17 @@ type Admissibility struct {
 	Rules []map[string]interface{} `json:"rules"`
 }
 
+// Approval Who has approved the method of the recipe, as the operator of the service states. Documents name it; a recipe without one is not approved by FIDE.
+type Approval struct {
+	By string `json:"by"`
+
+	// Name Of the decision.
+	Name string `json:"name"`
+
+	// On YYYY-MM-DD.
+	On string `json:"on"`
+}
+
 // ArbitersLog defines model for ArbitersLog.
 type ArbitersLog struct {
 	Items []ListedNote `json:"items"`
@@ -4182,6 +4193,9 @@ type ReceivedRound struct {
 
 // Recipe defines model for Recipe.
 type Recipe struct {
+	// Approval Who has approved the method of the recipe, as the operator of the service states. Documents name it; a recipe without one is not approved by FIDE.
+	Approval *Approval `json:"approval,omitempty"`
+
 	// Fingerprint SHA-256 of the recipe.
 	Fingerprint string `json:"fingerprint"`
 

@@ -13,6 +13,7 @@ import (
 
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
+	"fairplay/reports"
 	"fairplay/reports/complaint"
 	"fairplay/reports/intake"
 )
@@ -47,6 +48,8 @@ type Settings struct {
 	Retention   int // days for which unused evaluations are kept; 0 for ever
 	Certificate string
 	Key         string
+
+	Approvals []reports.Approval // of recipes
 
 	Scanner intake.Scanner // of files that are attached to cases
 
@@ -150,6 +153,8 @@ func (c *Settings) serviceSettings() []setting {
 			help: "`NUMBER` of requests a second that one token may make for long"},
 		{name: "retention", fallback: "0", of: ForServer, set: whole(&c.Retention, 0, 36500),
 			help: "`DAYS` after which evaluations that nobody used are removed; 0 keeps them for ever"},
+		{name: "approved-method", of: ForServer, lines: true, set: approvals(&c.Approvals),
+			help: "`APPROVAL` of the method of one recipe, which documents then name: name=...; by=...; on=2027-03-01; recipe=FINGERPRINT; may be given again (default: documents say that FIDE has not approved the method)"},
 		{name: "tls-certificate", of: ForServer, set: keep(&c.Certificate),
 			help: "certificate for HTTPS, in PEM: `FILE` (default: plain HTTP)"},
 		{name: "tls-key", of: ForServer, set: keep(&c.Key),

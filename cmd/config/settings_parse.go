@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"fairplay/queue"
+	"fairplay/reports"
 )
 
 // Each function below returns a function that reads the text of a setting into a field.
@@ -122,6 +123,27 @@ func whole(field *int, least, most int) func(string) error {
 			return fmt.Errorf("it is no number from %d to %d", least, most)
 		}
 		*field = n
+		return nil
+	}
+}
+
+// approvals reads an approval from each line, one for a recipe.
+func approvals(field *[]reports.Approval) func(string) error {
+	return func(text string) error {
+		*field = nil
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); line == "" {
+				continue
+			}
+			a, err := reports.ParseApproval(line)
+			if err != nil {
+				return err
+			}
+			if _, twice := reports.ApprovalOf(*field, a.Recipe); twice {
+				return fmt.Errorf("the recipe %s has two approvals", a.Recipe)
+			}
+			*field = append(*field, a)
+		}
 		return nil
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/sync/errgroup"
@@ -32,9 +34,12 @@ func (s *service) api() (*api.Server, error) {
 	if second := s.pipeline.Second; second != nil {
 		recipes = append(recipes, api.Method{Recipe: second.Recipe, Policy: second.Policy})
 	}
+	if err := s.checkApprovals(recipes); err != nil {
+		return nil, err
+	}
 	c := api.Config{
 		Store: s.db, Auditor: auditor, Work: s.pipeline, Queue: s.queue,
-		Recipes: recipes, Calibrations: library, Made: quick.Provenance,
+		Recipes: recipes, Calibrations: library, Approvals: s.Approvals, Made: quick.Provenance,
 		Now: s.now, Random: rand.Reader, Log: s.log, Proxies: s.Proxies,
 		Limits: api.ClientLimits{Upload: s.MaxUpload, Rate: s.RateLimit},
 	}
@@ -55,6 +60,27 @@ func (s *service) api() (*api.Server, error) {
 	}
 	return server, web.Mount(web.Config{API: server, Now: s.now, Log: s.log, Here: s.here})
 }
+
+// checkApprovals refuses an approval of a recipe by which this service evaluates nothing, or of a day that has not come
+// (Invalid).
+func (s *service) checkApprovals(recipes []api.Method) error {
+	for _, a := range s.Approvals {
+		var known []string
+		for _, r := range recipes {
+			known = append(known, r.Recipe.Name+" "+r.Recipe.Fingerprint())
+		}
+		if !slices.ContainsFunc(recipes, func(r api.Method) bool { return r.Recipe.Fingerprint() == a.Recipe }) {
+			return fault.New(fault.Invalid, "approved_method", "approved-method: this service has no recipe %s, but %s", a.Recipe, strings.Join(known, ", "))
+		}
+		if a.On > s.now().UTC().Add(dayAhead).Format(time.DateOnly) {
+			return fault.New(fault.Invalid, "approved_method", "approved-method: the day of %s, %s, has not come yet", a.Name, a.On)
+		}
+	}
+	return nil
+}
+
+// dayAhead is how far a day may have come somewhere on earth before it has in UTC.
+const dayAhead = 14 * time.Hour
 
 // run answers requests and works on tasks until ctx ends or one of the two fails; then it
 // closes the listener.

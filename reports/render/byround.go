@@ -35,7 +35,7 @@ func (b byRound) document() *document {
 		frame: frame{Lang: b.lang, Kind: b.say("by_round.title", nil), Title: b.eventName(b.Event),
 			Program: strings.TrimSpace(b.Provenance.Program + " " + b.Provenance.Version), Date: dayOf(b.Event)},
 		Facts:    b.eventFacts(b.Event),
-		Notes:    []string{b.say("by_round.hint", nil), b.say("report.not_approved", nil)},
+		Notes:    []string{b.say("by_round.hint", nil), b.standing(b.Provenance.RecipeFingerprint)},
 		Sections: []section{b.players(), again},
 	}
 }

@@ -152,7 +152,7 @@ func newPowerReport(m fitted) *document {
 func (m fitted) document(kind string) *document {
 	return &document{
 		frame: frame{Lang: m.lang, Kind: kind, Title: orAbsent(m.Name), Program: strings.TrimSpace("fairplay " + m.Program)},
-		Notes: []string{m.say("report.not_approved", nil)},
+		Notes: []string{m.standing(m.RecipeFingerprint)},
 		Facts: []string{
 			m.say("time_class.label", fields{"Class": m.slug("time_class", string(m.TimeClass))}),
 			m.say("calibration.recipe", fields{"Recipe": m.Recipe.Name}),

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/text/language"
 
 	"fairplay/analysis/fault"
+	"fairplay/reports"
 )
 
 //go:embed words/*.yaml
@@ -23,6 +24,7 @@ var catalogues embed.FS
 type words struct {
 	lang      string
 	localizer *i18n.Localizer
+	approvals []reports.Approval // of recipes
 }
 
 // The catalogues, each read when it is first needed.

@@ -29,7 +29,7 @@ func (c claimReport) document() *document {
 		frame: frame{Lang: c.lang, Kind: c.say("claim.title", nil), Title: orAbsent(c.Player.Name), Date: dayOf(c.Event),
 			Program: strings.TrimSpace(c.Provenance.Program + " " + c.Provenance.Version)},
 		Facts:    append([]string{c.eventName(c.Event)}, c.eventFacts(c.Event)...),
-		Notes:    []string{c.say("claim.no_finding", nil), c.say("claim.no_test", nil), c.say("report.not_approved", nil)},
+		Notes:    []string{c.say("claim.no_finding", nil), c.say("claim.no_test", nil), c.standing(c.Provenance.RecipeFingerprint)},
 		Sections: []section{c.stated(), c.rerun(), c.counts()},
 	}
 	d.Tiles = []tile{

@@ -29,15 +29,27 @@ type explanation struct {
 	*Explanation
 }
 
+// recipe is the fingerprint of that of the test, "" for none.
+func (e explanation) recipe() string {
+	if e.Test == nil {
+		return ""
+	}
+	return e.Test.Provenance.RecipeFingerprint
+}
+
 func (e explanation) document() *document {
+	cannot := []string{"why", "absence", "chance", "rating"}
+	if _, approved := reports.ApprovalOf(e.approvals, e.recipe()); !approved {
+		cannot = append(cannot, "presumption")
+	}
 	d := &document{
 		frame: frame{Lang: e.lang, Kind: e.say("explain.kind", nil), Title: e.say("explain.title", nil), Date: e.Date.Format(time.DateOnly)},
 		Facts: []string{e.Number, e.day(e.Date)},
-		Notes: []string{e.say("explain.short", nil), e.say("report.not_approved", nil)},
+		Notes: []string{e.say("explain.short", nil), e.standing(e.recipe())},
 		Sections: []section{
 			{ID: "compared", Title: e.say("explain.compared", nil), List: e.points("moves", "expected", "counted", "z")},
 			e.figures(),
-			{ID: "cannot", Title: e.say("explain.cannot", nil), List: e.points("why", "absence", "chance", "rating", "presumption")},
+			{ID: "cannot", Title: e.say("explain.cannot", nil), List: e.points(cannot...)},
 			{ID: "decides", Title: e.say("letter.decides", nil), Text: []string{e.say("explain.people", nil)}},
 			{ID: "next", Title: e.say("letter.next", nil), List: e.points("copy", "correct", "statement", "authority")},
 		},

@@ -27,7 +27,7 @@ func newFullTest(w *words, r *reports.FullTest, moves bool) *document {
 		frame: frame{Lang: w.lang, Kind: w.testKind(r), Title: orAbsent(r.Player.Name), Date: dayOf(r.Event),
 			Program: strings.TrimSpace(r.Provenance.Program + " " + r.Provenance.Version)},
 		Facts: append([]string{w.eventName(r.Event)}, w.eventFacts(r.Event)...),
-		Notes: []string{w.say("fulltest.no_finding", nil), w.say("report.not_approved", nil)},
+		Notes: []string{w.say("fulltest.no_finding", nil), w.standing(r.Provenance.RecipeFingerprint)},
 		Tiles: w.fullTestTiles(r),
 	}
 	if !isFull(r) {

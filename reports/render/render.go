@@ -25,6 +25,10 @@ type Options struct {
 	Color bool   // the table format may use terminal colours
 	Moves bool   // the table format of a full test lists the moves
 
+	// Approvals name the recipes whose method is approved: a report by one of them names the approval in the place of the
+	// sentence that FIDE has not approved the method. CSV and JSON say neither.
+	Approvals []reports.Approval
+
 	Lacking *reports.Lacking // what is not in a screening yet, said in every format but JSON; nil for nothing
 }
 
@@ -40,7 +44,7 @@ func Languages() []string { return []string{"en", "ru", "uk"} }
 // nothing is written; any other error is the writer's.
 func Screening(w io.Writer, format string, s *reports.Screening, o Options) error {
 	if format == "html" || format == "table" { // which have forms of their own
-		words, err := loadWords(o.Lang)
+		words, err := wordsFor(format, Formats(), o)
 		if err != nil {
 			return err
 		}
@@ -60,5 +64,21 @@ func wordsFor(format string, formats []string, o Options) (*words, error) {
 	if !slices.Contains(formats, format) {
 		return nil, fault.New(fault.Invalid, "format", "there is no format %q; choose one of: %s", format, strings.Join(formats, ", "))
 	}
-	return loadWords(o.Lang)
+	words, err := loadWords(o.Lang)
+	if err != nil || len(o.Approvals) == 0 {
+		return words, err
+	}
+	with := *words
+	with.approvals = o.Approvals
+	return &with, nil
+}
+
+// standing says whether the method of a recipe is approved, by whom, and what follows from that; "" is a recipe that
+// nobody knows.
+func (w *words) standing(recipe string) string {
+	a, approved := reports.ApprovalOf(w.approvals, recipe)
+	if !approved {
+		return w.say("report.not_approved", nil)
+	}
+	return w.say("report.approved", fields{"Name": printable(a.Name), "By": printable(a.By), "Day": a.On, "Recipe": a.Recipe})
 }

@@ -24,6 +24,7 @@ type screeningPage struct {
 	Lines      *table // how many players stand at lines of the ROI, nil for no lines
 	Players    *table // nil without players
 	Legend     []string
+	Approval   string // whether the method is approved
 	Unfitted   string // why there is no expectation; "" where there is one
 	Field      string // how the whole field plays; "" where nothing is known of it
 	Apart      bool   // Field says how to read every figure
@@ -68,7 +69,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 		frame: frame{Lang: w.lang, Kind: w.say("report.title", nil), Title: w.eventName(s.Event), Date: dayOf(s.Event),
 			Program: strings.TrimSpace(s.Provenance.Program + " " + s.Provenance.Version)},
 		EventFacts: w.eventFacts(s.Event), Selection: w.selection(&s.Selection),
-		Tiles: w.tiles(s), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
+		Tiles: w.tiles(s), Approval: w.standing(s.Provenance.RecipeFingerprint), Unfitted: w.unfitted(&s.Provenance), Field: w.field(s), Apart: s.Field != nil && s.Field.Apart, Lines: w.roiLines(s.Lines),
 		Index: newROIChart(w, s.Players), Match: newMatchChart(w, s.Players),
 		Legend: w.legend(columns, s.Players),
 		Games:  w.gameFacts(s.Games), GamesLeftOut: w.exclusions(s.Games.Excluded), MovesLeftOut: w.exclusions(s.Exclusions),
@@ -100,7 +101,7 @@ func newScreeningPage(s *reports.Screening, w *words) *screeningPage {
 // document is the page as sections, for formats without a page of their own: what
 // must be read first, and the tables as a wide terminal has them.
 func (p *screeningPage) document(w *words, s *reports.Screening) *document {
-	d := &document{frame: p.frame, Facts: p.EventFacts, Tiles: p.Tiles, Notes: []string{w.say("report.hints_only", nil), w.say("report.not_approved", nil)}}
+	d := &document{frame: p.frame, Facts: p.EventFacts, Tiles: p.Tiles, Notes: []string{w.say("report.hints_only", nil), p.Approval}}
 	for _, text := range []string{p.Others, p.Selection} {
 		if text != "" {
 			d.Facts = append(d.Facts, text)

@@ -32,7 +32,7 @@ func writeScreening(w io.Writer, s *reports.Screening, words *words, o Options) 
 	}
 	t.paragraph("", t.say("report.hints_only", nil))
 	t.line("")
-	t.paragraph("", t.say("report.not_approved", nil))
+	t.paragraph("", t.standing(s.Provenance.RecipeFingerprint))
 	return t.out.Flush()
 }
 

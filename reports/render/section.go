@@ -42,7 +42,7 @@ type fairPlaySection struct {
 func (s fairPlaySection) document() *document {
 	d := s.measures.document()
 	d.Kind, d.Title = s.say("section.title", nil), cmp.Or(s.Event.Name, d.Title)
-	d.Notes = append([]string{s.say("section.names_nobody", nil), s.say("report.not_approved", nil)}, d.Notes...)
+	d.Notes = append([]string{s.say("section.names_nobody", nil), s.standing(s.recipe())}, d.Notes...)
 	tail := []section{s.games(), s.screening()}
 	if c := s.Screening; c != nil {
 		tail = append(tail, s.how(c))
@@ -68,7 +68,15 @@ func (s fairPlaySection) document() *document {
 	return d
 }
 
-// event lists the facts of the event that are known.
+// recipe is the fingerprint of the recipe of the screening, "" for none.
+func (s fairPlaySection) recipe() string {
+	if s.Screening == nil {
+		return ""
+	}
+	return s.Screening.RecipeFingerprint
+}
+
+// event lists the facts of the event, those that nobody has stated too.
 func (s fairPlaySection) event() (facts []fact) {
 	e := &s.Event
 	days := strings.Join(slices.Compact([]string{cmp.Or(e.Start, "…"), cmp.Or(e.End, "…")}), " – ")
