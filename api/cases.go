@@ -59,6 +59,7 @@ func (s *Server) OpenCase(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	requestOf(c).entry = string(registry.EntryOpened)
 	kept, err := s.cases.Open(c.Request().Context(), id, asked, event, reader(c))
 	if err != nil {
 		return err
@@ -100,6 +101,7 @@ func (s *Server) WriteCase(c echo.Context, id wire.CaseID, part wire.CasePart) e
 	if err := s.readJSONTo(c, &asked, mostCaseJSON); err != nil {
 		return err
 	}
+	requestOf(c).entry = string(asked.Kind) // of one that there is, where anything but Invalid comes back
 	if err := s.cases.Write(c.Request().Context(), id, asked, reader(c)); err != nil {
 		return err
 	}
@@ -160,6 +162,7 @@ func (s *Server) AddAttachment(c echo.Context, id wire.CaseID, params wire.AddAt
 		return err
 	}
 	file := store.CaseBlob{ID: blob, By: callerOf(c).token.ID, Added: s.now().UTC(), BlobFacts: store.BlobFacts{Name: params.Name}}
+	requestOf(c).entry = string(registry.EntryAttachment)
 	if err := s.cases.Attach(c.Request().Context(), id, file, s.patient(c), reader(c)); err != nil {
 		if faultOf(err).Code == "virus_found" {
 			return cmp.Or(s.audit(c, "attachment refused: a virus was found in it"), err)
@@ -204,6 +207,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 		return err
 	}
 	party := registry.Invitation{Role: access.Role(role), Token: token.ID, Name: asked.Name, Capacity: value(asked.Capacity)}
+	requestOf(c).entry = string(registry.EntryParty)
 	if err := s.cases.Invite(ctx, id, party, reader(c)); err != nil {
 		return err
 	}

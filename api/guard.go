@@ -40,8 +40,8 @@ func (s *Server) guard(operation string) echo.MiddlewareFunc {
 				}
 			}
 			err := next(c)
-			if err != nil && (callerOf(c).inquiry != nil || operation == "openCase" || c.Param("request") != "") {
-				s.noteRefusal(c, err) // what the procedure of a case refuses is on record, too
+			if err != nil && s.actions[operation].ByProcedure() {
+				s.noteRefusal(c, err)
 			}
 			return err
 		}
@@ -137,14 +137,18 @@ func (s *Server) authorise(c echo.Context, operation string, token store.Token) 
 		return nil, access.Hidden()
 	}
 	if id := c.Param("event"); id != "" {
-		requestOf(c).event = id
+		requestOf(c).event, requestOf(c).subject = id, id
 		event, err := s.store.Event(c.Request().Context(), id)
 		if err != nil {
 			return nil, access.Hide(err)
 		}
 		who.event = &event
 	}
+	if id := c.Param("request"); id != "" {
+		requestOf(c).subject = id
+	}
 	if id := c.Param("case"); id != "" {
+		requestOf(c).subject = id
 		inquiry, err := s.store.Case(c.Request().Context(), id)
 		if err != nil {
 			return nil, access.Hide(err)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"fairplay/analysis/fault"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 )
 
@@ -29,18 +29,18 @@ func newRefusals(perMinute int) *refusals {
 }
 
 // noteRefusal writes into the audit that a caller was refused: its token is unknown or no
-// longer valid, or may not do this, or may not see what it asks for. A request without a token,
-// or one too many, is not noted. If the audit cannot be written, the refusal stands.
+// longer valid, or may not do this, or may not see what it asks for, or the procedure of a case is
+// against it (access.Action.Refusal). A request without a token, or one too many, is not noted. If the audit cannot be written, the refusal stands.
 func (s *Server) noteRefusal(c echo.Context, err error) {
-	f := faultOf(err)
-	switch {
-	case f.Code == "no_token" || f.Code == codeRate:
-		return
-	case f.Kind != fault.Unauthenticated && f.Kind != fault.Forbidden && f.Kind != fault.NotFound:
+	r, code := requestOf(c), faultOf(err).Code
+	detail, noted := s.actions[r.operation].Refusal(faultOf(err), r.entry)
+	if !noted || code == "no_token" || code == codeRate {
 		return
 	}
-	r := requestOf(c)
-	key, detail := r.token, "refused: "+f.Code
+	key, role := r.token, access.Role("")
+	if who, in := c.Get(callerKey).(*caller); in {
+		role = who.role
+	}
 	if key == "" {
 		key = c.RealIP()
 		detail += " from " + printable(key)
@@ -53,7 +53,7 @@ func (s *Server) noteRefusal(c echo.Context, err error) {
 		detail += fmt.Sprintf(", and %d more before it", left)
 	}
 	err = s.auditor.Append(context.WithoutCancel(c.Request().Context()), store.AuditEntry{
-		At: s.now().UTC(), Token: r.token, Action: r.operation, Subject: r.event, Detail: detail,
+		At: s.now().UTC(), Token: r.token, Role: string(role), Action: r.operation, Subject: r.subject, Detail: detail,
 	})
 	if err != nil {
 		s.log.WarnContext(c.Request().Context(), "a refused attempt could not be audited", "request", r.id, "error", err)

@@ -45,13 +45,14 @@ func (h *Holder) note(ctx context.Context, role access.Role, action, subject, de
 	}})
 }
 
-// refused notes that something was not open to him, and returns why.
-func (h *Holder) refused(ctx context.Context, role access.Role, action, subject string, why error) error {
-	known, is := errors.AsType[*fault.Error](why)
-	if !is || known.Kind != fault.Forbidden && known.Kind != fault.NotFound {
+// refused notes that he was refused something, by the table of actions or by the procedure, and returns why. entry is the kind of
+// entry that was to be written, "" for none.
+func (h *Holder) refused(ctx context.Context, role access.Role, a access.Action, action, subject string, entry complaint.EntryKind, why error) error {
+	detail, noted := a.Refusal(why, string(entry))
+	if !noted {
 		return why
 	}
-	return errors.Join(why, h.note(ctx, role, action, subject, "refused: "+known.Code))
+	return errors.Join(why, h.note(ctx, role, action, subject, detail))
 }
 
 // admit finds a case by its number or ID, and with which role he may do something with it. A case that is not there is
@@ -59,11 +60,11 @@ func (h *Holder) refused(ctx context.Context, role access.Role, action, subject 
 func (h *Holder) admit(ctx context.Context, name string, a access.Action, action string) (string, CaseReader, error) {
 	kept, err := h.find(ctx, name)
 	if err != nil {
-		return "", CaseReader{}, h.refused(ctx, "", action, "", err)
+		return "", CaseReader{}, h.refused(ctx, "", a, action, "", "", err)
 	}
 	role, err := access.Allow(a, h.Token.Grants, kept.On())
 	if err != nil {
-		return "", CaseReader{}, h.refused(ctx, "", action, kept.ID, err)
+		return "", CaseReader{}, h.refused(ctx, "", a, action, kept.ID, "", err)
 	}
 	return kept.ID, ReaderOf(h.Token, role), nil
 }
@@ -96,7 +97,7 @@ func (h *Holder) find(ctx context.Context, name string) (store.CaseCover, error)
 func (h *Holder) List(ctx context.Context) ([]View, error) {
 	role, err := access.Allow(access.SeeCases, h.Token.Grants, access.On{})
 	if err != nil {
-		return nil, h.refused(ctx, "", "listCases", "", err)
+		return nil, h.refused(ctx, "", access.SeeCases, "listCases", "", "", err)
 	}
 	if err := h.note(ctx, role, "listCases", "", ""); err != nil {
 		return nil, err
@@ -130,7 +131,11 @@ func (h *Holder) read(ctx context.Context, id string, by CaseReader) (View, erro
 	if err := h.note(ctx, by.Role, "readCase", id, ""); err != nil {
 		return View{}, err
 	}
-	return h.Register.Read(ctx, id, by)
+	view, err := h.Register.Read(ctx, id, by)
+	if err != nil {
+		err = h.refused(ctx, by.Role, access.SeeCases, "readCase", id, "", err)
+	}
+	return view, err
 }
 
 // Write enters into a case what he says, and returns how the case stands then.
@@ -143,7 +148,7 @@ func (h *Holder) Write(ctx context.Context, name string, body complaint.Body) (V
 		return View{}, err
 	}
 	if err := h.Register.write(ctx, id, body, by); err != nil {
-		return View{}, h.refused(ctx, by.Role, "writeCase", id, err)
+		return View{}, h.refused(ctx, by.Role, access.ActOnCases, "writeCase", id, body.Kind(), err)
 	}
 	if err := h.note(ctx, by.Role, "writeCase", id, string(body.Kind())); err != nil {
 		return View{}, err
@@ -163,11 +168,11 @@ type Paper struct {
 func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 	event, err := h.Register.EventNamed(ctx, p.Event)
 	if err != nil {
-		return View{}, h.refused(ctx, "", "openCase", "", err)
+		return View{}, h.refused(ctx, "", access.FileCases, "openCase", "", "", err)
 	}
 	role, err := access.Allow(access.FileCases, h.Token.Grants, About(event))
 	if err != nil {
-		return View{}, h.refused(ctx, "", "openCase", "", err)
+		return View{}, h.refused(ctx, "", access.FileCases, "openCase", "", "", err)
 	}
 	if p.Scan != nil {
 		if len(p.Scan) > store.LargestBlob {
@@ -185,7 +190,7 @@ func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 	}
 	by := ReaderOf(h.Token, role)
 	if _, err := h.Register.Open(ctx, id, p.NewCase, event, by, &p.Filing); err != nil {
-		return View{}, h.refused(ctx, role, "openCase", "", err)
+		return View{}, h.refused(ctx, role, access.FileCases, "openCase", "", complaint.EntryOpened, err)
 	}
 	if err := errors.Join(h.note(ctx, role, "openCase", id, string(p.Kind)), h.note(ctx, role, "writeCase", id, string(complaint.EntryFiled))); err != nil {
 		return View{}, err
@@ -206,7 +211,7 @@ func (h *Holder) attach(ctx context.Context, id string, p Paper, by CaseReader) 
 	}
 	file := store.CaseBlob{ID: blob, By: h.Token.ID, Added: h.Register.Now().UTC(), BlobFacts: store.BlobFacts{Name: p.ScanName}}
 	if err := h.Register.Attach(ctx, id, file, bytes.NewReader(p.Scan), by); err != nil {
-		return err
+		return h.refused(ctx, by.Role, access.ActOnCases, "addAttachment", id, complaint.EntryAttachment, err)
 	}
 	return h.note(ctx, by.Role, "addAttachment", id, "attachment "+blob)
 }
@@ -221,5 +226,8 @@ func (h *Holder) Export(ctx context.Context, w io.Writer, name string, x Export)
 		return err
 	}
 	x.Case, x.By, x.Name = id, by, h.Token.Name
-	return h.Register.Export(ctx, w, x)
+	if err := h.Register.Export(ctx, w, x); err != nil {
+		return h.refused(ctx, by.Role, access.SeeCases, "exportCase", id, "", err)
+	}
+	return nil
 }

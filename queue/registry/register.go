@@ -218,6 +218,13 @@ func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseRead
 	return r.write(ctx, id, body, by)
 }
 
+// Kinds of entries that have operations of their own.
+const (
+	EntryOpened     = complaint.EntryOpened
+	EntryAttachment = complaint.EntryAttachment
+	EntryParty      = complaint.EntryParty
+)
+
 // enteredOtherwise returns an error for entries that nobody writes as such.
 func enteredOtherwise(kind complaint.EntryKind) error {
 	if kind == complaint.EntryOpened || kind == complaint.EntryAttachment {

@@ -72,6 +72,7 @@ type rule struct {
 
 	statistics bool // it concerns statistics of players
 	audited    bool // it is written to the audit before its answer is sent, although it only sees
+	procedure  bool // beyond this table a procedure decides, whose refusals are in the audit as those of the table are
 }
 
 // rules is the table of who may do what. An action that is not in it is open to nobody.
@@ -109,16 +110,16 @@ func rules() []rule {
 		{action: IssueTokens, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: SeeTokens},
 		{action: ReadAudit, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}},
 
-		{action: SeeCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, audited: true},
-		{action: FileCases, open: [12]level{never, own, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
-		{action: ActOnCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, sight: SeeCases},
-		{action: EraseCases, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases},
+		{action: SeeCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, audited: true, procedure: true},
+		{action: FileCases, open: [12]level{never, own, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases, procedure: true},
+		{action: ActOnCases, open: [12]level{never, early, never, never, never, own, own, free, free, own, own, own}, sight: SeeCases, procedure: true},
+		{action: EraseCases, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeCases, procedure: true},
 
 		{action: SeeMembers, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}},
 
-		{action: SeeData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, audited: true},
-		{action: AskData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, sight: SeeData},
-		{action: AnswerData, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeData},
+		{action: SeeData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, audited: true, procedure: true},
+		{action: AskData, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}, sight: SeeData, procedure: true},
+		{action: AnswerData, open: [12]level{never, never, never, never, never, never, never, free, free, never, never, never}, sight: SeeData, procedure: true},
 
 		{action: LookUp, open: [12]level{every, every, every, every, every, every, every, every, every, every, every, every}},
 		{action: ImportLists, open: [12]level{every, never, never, never, never, never, never, never, never, never, never, never}, sight: LookUp},
@@ -140,6 +141,9 @@ func (a Action) AboutStatistics() bool { return a.rule().statistics }
 // Audited tells whether an action that only sees is written to the audit each time, before its
 // answer is sent. Actions that change something are always in the audit.
 func (a Action) Audited() bool { return a.rule().audited }
+
+// ByProcedure tells whether a procedure decides on an action beyond the table, so that one who is let in may yet be refused.
+func (a Action) ByProcedure() bool { return a.rule().procedure }
 
 // On is what an action is about: an event, with its federation, or a case. The zero value is no
 // event and no case in particular.
