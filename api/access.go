@@ -107,6 +107,7 @@ func actions() map[string]access.Action {
 		"readDataRequest":  access.SeeData,
 		"readExplanation":  access.SeeData,
 		"answerData":       access.AnswerData,
+		"eraseDataRequest": access.AnswerData,
 
 		"lookUpLevel":      access.LookUp,
 		"readNotice":       access.LookUp,

@@ -270,7 +270,7 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 		return err
 	}
 	if strings.TrimSpace(reason) == "" {
-		return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
+		return reasonMissing()
 	}
 	if err := s.store.EraseCase(c.Request().Context(), id, s.now().UTC()); err != nil {
 		return err
@@ -279,6 +279,11 @@ func (s *Server) EraseCase(c echo.Context, id wire.CaseID) error {
 		return err
 	}
 	return s.answerCase(c, http.StatusOK, id)
+}
+
+// reasonMissing is the error for an erasure of which nobody says why.
+func reasonMissing() error {
+	return fault.New(fault.Invalid, "reason", "say why: this cannot be undone")
 }
 
 // ListMembers answers who may be appointed, in the order of rotation.

@@ -268,4 +268,21 @@ func TestDataRequests(t *testing.T) {
 	if strings.Contains(string(got.body), "A case is open.") {
 		t.Error("the subject reads what was said to the chair")
 	}
+	number := complaint.RequestNumber(asked.ID)
+	if !strings.Contains(string(got.body), `"number":"`+number+`"`) || !strings.Contains(string(explained.body), number) {
+		t.Errorf("the request is not called %s: %s", number, got.body)
+	}
+
+	somebody.refused(somebody.call("POST", at+"/erase", `{"reason": "mine"}`), http.StatusForbidden, "not_allowed")
+	secretary.refused(secretary.call("POST", at+"/erase", `{"reason": " "}`), http.StatusBadRequest, "reason")
+	secretary.want(secretary.call("POST", at+"/erase", `{"reason": "he asked for it"}`), http.StatusOK, &asked)
+	got = somebody.call("GET", at, "")
+	if asked.State != "erased" || strings.Contains(string(got.body), "Anna") || strings.Contains(string(got.body), "Here it is.") || !strings.Contains(string(got.body), number) {
+		t.Errorf("erased: %+v %s", asked, got.body)
+	}
+	report, err := h.db.Check(t.Context(), nil)
+	h.must(err)
+	if len(report.Damages) > 0 {
+		t.Errorf("check after erasure: %+v", report.Damages)
+	}
 }

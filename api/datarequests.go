@@ -22,6 +22,7 @@ import (
 // shownRequest is a request for data as its reader sees it.
 type shownRequest struct {
 	ID       string          `json:"id"`
+	Number   string          `json:"number"`
 	What     store.DataRight `json:"what"`
 	State    store.DataState `json:"state"`
 	Received time.Time       `json:"received"`
@@ -41,7 +42,7 @@ type shownStep struct {
 // showRequest returns a request as the caller may see it. That it waits for the chair is for those who answer: it says that
 // there is a case.
 func showRequest(c echo.Context, r store.DataRequest) shownRequest {
-	shown := shownRequest{ID: r.ID, What: r.What, State: r.State, Received: r.Received.UTC(), Due: r.Due.UTC(), By: r.By, Steps: []shownStep{}}
+	shown := shownRequest{ID: r.ID, Number: registry.RequestNumber(r.ID), What: r.What, State: r.State, Received: r.Received.UTC(), Due: r.Due.UTC(), By: r.By, Steps: []shownStep{}}
 	inside := mayAnswer(c)
 	if !inside && r.State == store.DataWaiting {
 		shown.State = store.DataOpen
@@ -164,6 +165,25 @@ func (s *Server) AnswerData(c echo.Context, id wire.DataRequestID) error {
 	return c.JSON(http.StatusCreated, showRequest(c, r))
 }
 
+// EraseDataRequest destroys what a request and its answers say. One that waits is not erased.
+func (s *Server) EraseDataRequest(c echo.Context, id wire.DataRequestID) error {
+	reason, err := s.reason(c)
+	if err != nil {
+		return err
+	}
+	if strings.TrimSpace(reason) == "" {
+		return reasonMissing()
+	}
+	erased, err := s.store.EraseData(c.Request().Context(), id, callerOf(c).token.ID, s.now().UTC())
+	if err != nil {
+		return access.Hide(err)
+	}
+	if err := s.auditAbout(c, id, reason); err != nil {
+		return err
+	}
+	return c.JSON(http.StatusOK, showRequest(c, erased))
+}
+
 // dataAnswer is what an answer to a request says.
 type dataAnswer struct {
 	Text   string `json:"text"`
@@ -217,7 +237,7 @@ func (s *Server) ReadExplanation(c echo.Context, id wire.DataRequestID, params w
 	if r.State != store.DataAnswered && !mayAnswer(c) {
 		return access.Hidden()
 	}
-	e := render.Explanation{Number: registry.Number(id), Date: r.Received}
+	e := render.Explanation{Number: registry.RequestNumber(id), Date: r.Received}
 	for _, step := range r.Steps {
 		var a dataAnswer
 		if json.Unmarshal(step.Body, &a) != nil || step.State != store.DataAnswered {

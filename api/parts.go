@@ -85,6 +85,7 @@ type dataStore interface {
 	EraseCase(ctx context.Context, id string, at time.Time) error
 	AskData(ctx context.Context, random io.Reader, r store.DataRequest, text json.RawMessage) (store.DataRequest, error)
 	AnswerData(ctx context.Context, id string, answer func(store.DataRequest) (store.DataStep, error)) (store.DataRequest, error)
+	EraseData(ctx context.Context, id, by string, at time.Time) (store.DataRequest, error)
 	DataRequest(ctx context.Context, id string) (store.DataRequest, error)
 	DataRequests(ctx context.Context, by string) ([]store.DataRequest, error)
 }

@@ -11,7 +11,10 @@ func dataPages() []page {
 	return []page{
 		{name: "data", path: "/data", needs: []string{"listDataRequests"}, show: showData, forms: []form{{needs: []string{"askData"}, do: askData}}},
 		{name: "data_request", path: "/data/:request", needs: []string{"readDataRequest"}, show: showDataRequest,
-			forms: []form{{needs: []string{"answerData"}, do: answerData}},
+			forms: []form{
+				{needs: []string{"answerData"}, do: answerData},
+				{path: "/erase", needs: []string{"eraseDataRequest"}, do: eraseData},
+			},
 			streams: []stream{{path: "/explanation", needs: "readExplanation", of: func(v *visit) string {
 				return "/v1/data-requests/" + v.c.Param("request") + "/explanation?" + v.asked("format", "lang").Encode()
 			}}}},
@@ -21,6 +24,7 @@ func dataPages() []page {
 // dataRead is a request for data as the API shows it.
 type dataRead struct {
 	ID       string     `json:"id"`
+	Number   string     `json:"number"`
 	What     string     `json:"what"`
 	State    string     `json:"state"`
 	Received time.Time  `json:"received"`
@@ -85,16 +89,20 @@ type dataRequestContent struct {
 	dataRead
 	States  []string // in which an answer leaves it; none for whoever does not answer
 	Explain bool     // the explanation can be read
+	Erase   bool     // it is over, and the reader may have it erased
 	Lang    string
 }
 
 func showDataRequest(v *visit) (any, error) {
 	var content dataRequestContent
-	if v.open("answerData") {
-		content.States = []string{"answered", "refused", "waiting"}
-	}
 	content.Lang = v.lang
 	err := v.get("/v1/data-requests/"+v.c.Param("request"), &content.dataRead)
+	switch over := content.State == "answered" || content.State == "refused"; {
+	case v.open("answerData") && content.State != "erased" && !over:
+		content.States = []string{"answered", "refused", "waiting"}
+	case over:
+		content.Erase = v.open("eraseDataRequest")
+	}
 	content.Explain = content.What == "explanation" && (content.State == "answered" || len(content.States) > 0)
 	return &content, err
 }
@@ -107,4 +115,13 @@ func answerData(v *visit) (string, error) {
 		}
 	}
 	return v.ownPath() + "?done=answered", v.send(http.MethodPost, "/v1/data-requests/"+v.c.Param("request")+"/answers", said, nil)
+}
+
+// eraseData destroys the key of the request, once it is ticked that one knows what that does.
+func eraseData(v *visit) (string, error) {
+	if v.value("sure") == "" {
+		return "", v.refusal("web.case.erase_unsure")
+	}
+	request := v.c.Param("request")
+	return "/data/" + request + "?done=erased", v.send(http.MethodPost, "/v1/data-requests/"+request+"/erase", map[string]string{"reason": v.value("reason")}, nil)
 }

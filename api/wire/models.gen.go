@@ -2094,8 +2094,11 @@ type CreatedToken struct {
 // DataRequest defines model for DataRequest.
 type DataRequest struct {
 	// Due 30 days after it was received.
-	Due                  time.Time              `json:"due"`
-	Id                   string                 `json:"id"`
+	Due time.Time `json:"due"`
+	Id  string    `json:"id"`
+
+	// Number What people call it by, as D-6C0A-2F8D.
+	Number               string                 `json:"number"`
 	Received             time.Time              `json:"received"`
 	State                string                 `json:"state"`
 	What                 DataRequestWhat        `json:"what"`
@@ -5756,6 +5759,9 @@ type AskDataJSONRequestBody = NewDataRequest
 // AnswerDataJSONRequestBody defines body for AnswerData for application/json ContentType.
 type AnswerDataJSONRequestBody = NewDataAnswer
 
+// EraseDataRequestJSONRequestBody defines body for EraseDataRequest for application/json ContentType.
+type EraseDataRequestJSONRequestBody = StatedReason
+
 // CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
 type CreateEventJSONRequestBody = NewEvent
 
@@ -6037,6 +6043,14 @@ func (a *DataRequest) UnmarshalJSON(b []byte) error {
 		delete(object, "id")
 	}
 
+	if raw, found := object["number"]; found {
+		err = json.Unmarshal(raw, &a.Number)
+		if err != nil {
+			return fmt.Errorf("error reading 'number': %w", err)
+		}
+		delete(object, "number")
+	}
+
 	if raw, found := object["received"]; found {
 		err = json.Unmarshal(raw, &a.Received)
 		if err != nil {
@@ -6088,6 +6102,11 @@ func (a DataRequest) MarshalJSON() ([]byte, error) {
 	object["id"], err = json.Marshal(a.Id)
 	if err != nil {
 		return nil, fmt.Errorf("error marshaling 'id': %w", err)
+	}
+
+	object["number"], err = json.Marshal(a.Number)
+	if err != nil {
+		return nil, fmt.Errorf("error marshaling 'number': %w", err)
 	}
 
 	object["received"], err = json.Marshal(a.Received)

@@ -85,6 +85,9 @@ type ServerInterface interface {
 	// AnswerData Answer a request
 	// (POST /v1/data-requests/{request}/answers)
 	AnswerData(ctx echo.Context, request DataRequestID) error
+	// EraseDataRequest Destroy what a request and its answers say
+	// (POST /v1/data-requests/{request}/erase)
+	EraseDataRequest(ctx echo.Context, request DataRequestID) error
 	// ReadExplanation How figures about somebody came about
 	// (GET /v1/data-requests/{request}/explanation)
 	ReadExplanation(ctx echo.Context, request DataRequestID, params ReadExplanationParams) error
@@ -751,6 +754,22 @@ func (w *ServerInterfaceWrapper) AnswerData(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.AnswerData(ctx, request)
+	return err
+}
+
+// EraseDataRequest converts echo context to params.
+func (w *ServerInterfaceWrapper) EraseDataRequest(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "request" -------------
+	var request DataRequestID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "request", ctx.Param("request"), &request, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter request: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EraseDataRequest(ctx, request)
 	return err
 }
 
@@ -2705,6 +2724,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/data-requests/:request", wrapper.ReadDataRequest, options.OperationMiddlewares["readDataRequest"]...)
 	router.GET(options.BaseURL+"/v1/data-requests/:request/explanation", wrapper.ReadExplanation, options.OperationMiddlewares["readExplanation"]...)
 	router.POST(options.BaseURL+"/v1/data-requests/:request/answers", wrapper.AnswerData, options.OperationMiddlewares["answerData"]...)
+	router.POST(options.BaseURL+"/v1/data-requests/:request/erase", wrapper.EraseDataRequest, options.OperationMiddlewares["eraseDataRequest"]...)
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.CreateToken, options.OperationMiddlewares["createToken"]...)
 	router.POST(options.BaseURL+"/v1/tokens/:token/grants", wrapper.GrantToken, options.OperationMiddlewares["grantToken"]...)

@@ -3,7 +3,6 @@ package calendar
 import (
 	"context"
 	"errors"
-	"strings"
 	"time"
 
 	"fairplay/analysis/fault"
@@ -52,8 +51,7 @@ func (d *Docket) Due(ctx context.Context, now time.Time) ([]CaseDue, error) {
 	}
 	for _, r := range requests {
 		if !r.State.Over() {
-			number := "D" + strings.TrimPrefix(complaint.Number(r.ID), "C")
-			dues = append(dues, CaseDue{Case: number, What: "data_request", By: r.Due})
+			dues = append(dues, CaseDue{Case: complaint.RequestNumber(r.ID), What: "data_request", By: r.Due})
 		}
 	}
 	return dues, nil

@@ -88,8 +88,11 @@ type EntryView struct {
 	Says   json.RawMessage     `json:"says,omitempty"` // left out where he is told only that it happened, or where the case is erased
 }
 
-// Number is what people call a case or a request by.
+// Number is what people call a case by.
 func Number(id string) string { return complaint.Number(id) }
+
+// RequestNumber is what people call a data request by.
+func RequestNumber(id string) string { return complaint.RequestNumber(id) }
 
 // viewOf returns a case as somebody may see it now; ok is false where he may see nothing of it.
 func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {

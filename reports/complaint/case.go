@@ -219,9 +219,14 @@ func (c Case) onHold() bool {
 
 // Number returns what people call a case by, from its random id of 32 hexadecimal digits: "C-3F9A-07BD". It tells nothing
 // of how many cases there are.
-func Number(id string) string {
+func Number(id string) string { return numbered("C", id) }
+
+// RequestNumber is Number of a data request: "D-3F9A-07BD".
+func RequestNumber(id string) string { return numbered("D", id) }
+
+func numbered(letter, id string) string {
 	if len(id) < 8 {
-		return "C-" + strings.ToUpper(id)
+		return letter + "-" + strings.ToUpper(id)
 	}
-	return "C-" + strings.ToUpper(id[:4]+"-"+id[4:8])
+	return letter + "-" + strings.ToUpper(id[:4]+"-"+id[4:8])
 }

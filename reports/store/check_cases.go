@@ -14,6 +14,7 @@ const doesNotOpen = "it does not open with the key of its case: the key is anoth
 type caseChecks struct {
 	*checker
 	keys  map[string]caseKey
+	gone  map[string]bool      // data requests that were erased
 	ends  map[string]caseEntry // the last entry of each case
 	cases map[string]CaseCover
 	holds map[string]string // steps of holds that entries have and the table of holds not yet, by their place
@@ -21,7 +22,7 @@ type caseChecks struct {
 
 // caseFiles checks cases, their entries, attachments, holds and keys, and data requests.
 func (c *checker) caseFiles(ctx context.Context, s session) error {
-	cc := caseChecks{c, map[string]caseKey{}, map[string]caseEntry{}, map[string]CaseCover{}, map[string]string{}}
+	cc := caseChecks{c, map[string]caseKey{}, map[string]bool{}, map[string]caseEntry{}, map[string]CaseCover{}, map[string]string{}}
 	if err := cc.readKeys(ctx, s); err != nil {
 		return c.unreadable("case", err)
 	}
@@ -46,6 +47,15 @@ func (c caseChecks) readKeys(ctx context.Context, s session) error {
 		c.keys[id] = key
 		return err
 	}, `SELECT id, body FROM case_keys`)
+	if err != nil {
+		return err
+	}
+	err = each(ctx, s, func(row scanner) error {
+		var id string
+		err := row.Scan(&id)
+		c.gone[id] = true
+		return err
+	}, dataErased)
 	if err != nil {
 		return err
 	}
@@ -129,7 +139,10 @@ func (c caseChecks) request(row scanner) (id, reason string, err error) {
 		return "", "", err
 	}
 	reason = c.opens(d.place(), d.Body)
-	if _, readable := c.keys[d.id]; !readable {
+	switch _, readable := c.keys[d.id]; {
+	case readable && c.gone[d.id]:
+		reason = "it was erased, and somebody else than fairplay has put a key back"
+	case !readable && !c.gone[d.id]:
 		reason = "it cannot be read: its key is missing; a backup restored without its keys leaves it so"
 	}
 	return fmt.Sprintf("%d of request %s", d.Seq, d.id), reason, nil

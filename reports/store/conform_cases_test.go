@@ -242,4 +242,23 @@ func checkDataRequests(t *testing.T, db *DB) {
 		t.Errorf("%d requests", n)
 	}
 	ok(t, sound(db.Check(t.Context(), nil)))
+
+	_, err = db.EraseData(t.Context(), "s", "secretary", minute)
+	expectFault(t, err, fault.Conflict, "data_request_open")
+	_, err = db.EraseData(t.Context(), "nowhere", "secretary", minute)
+	expectFault(t, err, fault.NotFound, "data_request_unknown")
+	erased := must[DataRequest](t)(db.EraseData(t.Context(), "r", "secretary", minute))
+	same(t, "erased", must[DataRequest](t)(db.DataRequest(t.Context(), "r")), erased)
+	if erased.State != DataErased || len(erased.Steps) != 4 || erased.What != DataCopy || !erased.Received.Equal(start) {
+		t.Errorf("%+v", erased)
+	}
+	for _, step := range erased.Steps {
+		if step.Body != nil {
+			t.Errorf("step %d can be read: %s", step.Seq, step.Body)
+		}
+	}
+	same(t, "erased again", must[DataRequest](t)(db.EraseData(t.Context(), "r", "chair", minute)), erased)
+	_, err = db.AnswerData(t.Context(), "r", answer(DataAnswered))
+	expectFault(t, err, fault.Conflict, "data_request_over")
+	ok(t, sound(db.Check(t.Context(), nil)))
 }

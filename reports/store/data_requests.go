@@ -37,10 +37,11 @@ const (
 	DataWaiting  DataState = "waiting"  // for the chair: it touches an open case that the subject was not told of
 	DataAnswered DataState = "answered" // as was asked
 	DataRefused  DataState = "refused"  // for a reason, which the answer gives
+	DataErased   DataState = "erased"   // what was asked and answered cannot be read again; that it was, and when, stays
 )
 
 // Over tells whether nothing is due any more.
-func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused }
+func (s DataState) Over() bool { return s == DataAnswered || s == DataRefused || s == DataErased }
 
 // DataRequest is what somebody asked of the data that is held of him, and what came of it.
 type DataRequest struct {
@@ -103,19 +104,19 @@ func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest
 		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
 			return err
 		}
-		key, err := caseKeyOf(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		if key == nil {
-			return noKey()
-		}
 		found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
 		if err != nil {
 			return err
 		}
 		if r = found[0]; r.State.Over() {
 			return fault.New(fault.Conflict, "data_request_over", "this request has been answered")
+		}
+		key, err := caseKeyOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			return noKey()
 		}
 		step, err := answer(r)
 		if err != nil {
@@ -125,6 +126,48 @@ func (db *DB) AnswerData(ctx context.Context, id string, answer func(DataRequest
 	})
 	return r, err
 }
+
+// EraseData destroys the key of a data request that is over, so that nothing that people wrote in it can be read again; what was
+// asked for, when, and how it ended, stays. by is the ID of a token. One that waits for its answer is a fault.Conflict error, an
+// unknown one NotFound. Erasing again does only what was left undone, as EraseCase has it.
+func (db *DB) EraseData(ctx context.Context, id, by string, at time.Time) (r DataRequest, err error) {
+	err = db.transaction(ctx, func(tx session) error {
+		if _, err := one(ctx, tx, noDataRequest(id), scanInt, `SELECT seq FROM data_requests WHERE id = ? AND seq = 1{lock}`, id); err != nil {
+			return err
+		}
+		found, err := dataRequests(ctx, tx, `WHERE id = ?`, id)
+		if err != nil {
+			return err
+		}
+		switch r = found[0]; {
+		case r.State == DataErased:
+			return nil
+		case !r.State.Over():
+			return fault.New(fault.Conflict, "data_request_open", "this request waits for its answer: what it says is needed until then")
+		}
+		key, err := caseKeyOf(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if key == nil {
+			return noKey()
+		}
+		if err := tx.stepOfData(ctx, &r, key, DataStep{State: DataErased, At: at, By: by}); err != nil {
+			return err
+		}
+		for i := range r.Steps {
+			r.Steps[i].Body = nil
+		}
+		return tx.eraseKey(ctx, id)
+	})
+	if err != nil {
+		return r, err
+	}
+	return r, db.describe(db.dialect.scrub(ctx, db.write))
+}
+
+// dataErased are the data requests that were erased.
+const dataErased = `SELECT id FROM data_requests WHERE state = '` + string(DataErased) + `'`
 
 // stepOfData adds a step to a request.
 func (s session) stepOfData(ctx context.Context, r *DataRequest, key caseKey, step DataStep) error {

@@ -63,7 +63,7 @@ func Restore(ctx context.Context, source string, r, keys io.Reader) (BackedUp, e
 
 // takeKeys writes keys, nil for none, and leaves those that open something in the backup.
 func (in *backupReader) takeKeys(ctx context.Context, tx session, keys *backupReader) error {
-	const needed = `SELECT id FROM cases WHERE erased = 0 UNION SELECT id FROM data_requests`
+	const needed = `SELECT id FROM cases WHERE erased = 0 UNION SELECT id FROM data_requests WHERE id NOT IN (` + dataErased + `)`
 	if keys != nil {
 		if err := keys.all(ctx, tx); err != nil {
 			return err
