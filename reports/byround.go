@@ -8,19 +8,19 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// ByRound follows the ROI of every player of an event round by round: that of the round alone, that
-// of all rounds until then, and what the round changed. Looking after every round shows a high
-// figure more often than looking once, and nothing follows from any of them alone.
+// ByRound follows the ROI of every player of an event round by round: the ROI of the round alone,
+// of all rounds so far, and the change that the round made. Looking after every round shows a high
+// figure more often than looking once, and nothing follows from any of these figures alone.
 type ByRound struct {
 	Event   tournament.EventTags `json:"event"`
 	Rounds  []int                `json:"rounds"`  // of which games are evaluated, ascending; never nil
 	Players []PlayerRounds       `json:"players"` // the highest ROI on enough moves first; never nil
-	// Provenance is that of the screening of all these rounds. What stood after round k is what
-	// its command gives with --round 1-k.
+	// Provenance is that of the screening of all these rounds. Its command with --round 1-k gives
+	// the figures after round k.
 	Provenance Provenance `json:"provenance"`
 }
 
-// PlayerRounds is one player, with the rounds in which he has counted moves.
+// PlayerRounds is one player with the rounds in which he has counted moves.
 type PlayerRounds struct {
 	Name   string     `json:"name"`
 	FideID string     `json:"fide_id"`
@@ -30,17 +30,18 @@ type PlayerRounds struct {
 	RatingMissing Reason `json:"rating_missing,omitempty"`
 }
 
-// RoundROI is what one round adds to the ROI of a player.
+// RoundROI is the contribution of one round to the ROI of a player.
 type RoundROI struct {
 	Round int      `json:"round"`
 	Moves int      `json:"moves"`               // counted, of the round
 	ROI   *float64 `json:"roi,omitempty"`       // of the round alone; on so few moves nothing follows from it
 	Until int      `json:"moves_until"`         // counted, of all rounds until then
 	Total *float64 `json:"roi_until,omitempty"` // of all rounds until then
-	// Change is Total less that after the round before, in which the others played too.
+	// Change is Total minus the total after the round before. The other players played in the round
+	// too, so their results are part of the change.
 	Change *float64 `json:"change,omitempty"`
-	// Judged tells whether Total may be compared with what chance does: there are moves enough,
-	// and the rating is in the calibrated range.
+	// Judged tells whether Total may be compared with chance: there are enough moves, and the
+	// rating is in the calibrated range.
 	Judged bool `json:"judged"`
 
 	ROIMissing    Reason `json:"roi_missing,omitempty"`
@@ -48,8 +49,8 @@ type RoundROI struct {
 	ChangeMissing Reason `json:"change_missing,omitempty"`
 }
 
-// FollowRounds puts the screenings of single rounds beside those of all rounds until then; there is
-// one of each for every round, and at least one round.
+// FollowRounds puts the screenings of single rounds (alone) beside those of all rounds so far
+// (until). Both have one screening for each round; there is at least one round.
 func FollowRounds(rounds []int, alone, until []*Screening) *ByRound {
 	last := until[len(until)-1]
 	out := &ByRound{Event: last.Event, Rounds: rounds, Players: []PlayerRounds{}, Provenance: last.Provenance}
@@ -90,7 +91,7 @@ func FollowRounds(rounds []int, alone, until []*Screening) *ByRound {
 	return out
 }
 
-// row returns the row of a player, nil where he has none.
+// row returns the row of a player, nil if he has none.
 func (s *Screening) row(who roster.Called) *PlayerRow {
 	i := slices.IndexFunc(s.Players, func(r PlayerRow) bool { return r.Name == who.Name && r.FideID == who.FideID })
 	if i < 0 {
@@ -99,7 +100,7 @@ func (s *Screening) row(who roster.Called) *PlayerRow {
 	return &s.Players[i]
 }
 
-// falseLast orders what holds before what does not.
+// falseLast orders true before false.
 func falseLast(a, b bool) int {
 	switch {
 	case a == b:

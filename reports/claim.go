@@ -11,11 +11,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// EngineClaim is what a complainant says that an engine showed.
+// EngineClaim is what a complainant says an engine showed.
 type EngineClaim = claim.Claim
 
-// ReadEngineClaim reads a claim that somebody wrote by hand, in YAML or JSON, or that of a ClaimReport
-// in JSON. The error is Invalid and names file, line and reason.
+// ReadEngineClaim reads a claim written by hand, in YAML or JSON, or the claim of a ClaimReport in
+// JSON. The error is Invalid and names file, line and reason.
 func ReadEngineClaim(name string, text []byte) (*EngineClaim, error) {
 	var report struct {
 		Provenance *struct{}       `json:"provenance"`
@@ -29,11 +29,10 @@ func ReadEngineClaim(name string, text []byte) (*EngineClaim, error) {
 	return claim.Read(name, bytes.NewReader(text))
 }
 
-// ClaimReport is an engine claim beside what was found when its moves were evaluated again: which of
-// the player's moves are the engine's choice, what was to be expected of him, and how often chance
-// gives as many matches somewhere in such games. A claim that is borne out says that moves match, and
-// nothing about why; the full test, on all moves, is another thing. Nothing in it says that anybody
-// did anything.
+// ClaimReport sets an engine claim beside a new evaluation of its moves: which of the player's
+// moves are the engine's choice, what was expected of him, and how often chance gives as many
+// matches somewhere in such games. A confirmed claim says that moves match, and nothing about why;
+// the full test, on all moves, is a separate report. Nothing in it says that anybody did anything.
 type ClaimReport struct {
 	Event   tournament.EventTags `json:"event"`
 	Record  *EventRecord         `json:"record,omitempty"` // of the event and the player; nil where nothing is
@@ -45,7 +44,7 @@ type ClaimReport struct {
 
 	ClaimedGames []ClaimedGame `json:"claimed_games"` // in the order of the claim; never nil
 	Total        ClaimCount    `json:"total"`
-	// Draws says what the chances are drawn from; nil where nothing is expected of the player.
+	// Draws says what the chances are drawn from; nil if nothing is expected of the player.
 	Draws *ClaimDraws  `json:"draws,omitempty"`
 	Field *FieldOffset `json:"field,omitempty"` // how everybody else plays against the ratings; nil where nobody can know
 
@@ -56,33 +55,33 @@ type ClaimReport struct {
 	Provenance Provenance            `json:"provenance"`
 }
 
-// ClaimLack is something that the notes on statistics ask of a claim ([AM] ch. 3, Regan's notes, VI.2)
-// and that it does not state. It is a reason to invite the complainant to hand it in again, and no
-// violation (VI.3).
+// ClaimLack is something that the notes on statistics ask of a claim ([AM] ch. 3, Regan's notes,
+// VI.2) and that the claim does not state. It is a reason to invite the complainant to complete the
+// claim, not a violation (VI.3).
 type ClaimLack struct {
 	Lack    claim.Lack `json:"lack"`
 	Article string     `json:"article"`
 }
 
-// ClaimRerun says on which engine the claim was run again, and what differs from what it states. A
-// rerun counts nodes and uses one core, so that anybody gets the same answers; settings by time or by
-// several cores have no answers that can be had again.
+// ClaimRerun says which engine evaluated the claim's moves again, and how its settings differ from
+// those that the claim states. A rerun counts nodes and uses one core, so that anybody gets the
+// same answers; a search limited by time, or on several cores, cannot be repeated exactly.
 type ClaimRerun struct {
 	Engine   EngineMatch    `json:"engine"`
 	Settings []ClaimSetting `json:"settings"` // what the claim states beside what the rerun had; never nil
 }
 
-// EngineMatch says how the engine of a rerun relates to the one that a claim names.
+// EngineMatch says how the engine of a rerun relates to the one named in a claim.
 type EngineMatch string
 
-// The relations, from the nearest.
+// The relations, the closest first.
 const (
 	SameFile       EngineMatch = "same_file"    // the file with the SHA-256 of the claim
 	SameVersion    EngineMatch = "same_version" // name and version alike; the file is another, or not stated
 	StandardEngine EngineMatch = "standard"     // the engine of the claim is not installed, or not named: the standard recipe
 )
 
-// MatchEngine says how an engine relates to the one that a claim names.
+// MatchEngine says how an engine relates to the one named in a claim.
 func MatchEngine(claimed claim.NamedEngine, used *UsedEngine) EngineMatch {
 	words := func(s string) []string { return strings.Fields(strings.ToLower(s)) }
 	switch {
@@ -94,7 +93,7 @@ func MatchEngine(claimed claim.NamedEngine, used *UsedEngine) EngineMatch {
 	return StandardEngine
 }
 
-// ClaimSetting is one setting as claimed and as used; "" is not stated, or none.
+// ClaimSetting is one setting as claimed and as used; "" means not stated, or none.
 type ClaimSetting struct {
 	Name    string `json:"name"` // engine, sha256, hash_size, threads, lines, nodes, depth, seconds, or as the claim has it
 	Claimed string `json:"claimed"`
@@ -123,7 +122,7 @@ type ClaimedRange struct {
 	Moves []ClaimedMove `json:"moves"`          // never nil
 }
 
-// ClaimCount compares what is claimed with what was found.
+// ClaimCount compares what a claim states with what was found.
 type ClaimCount struct {
 	Played    int  `json:"played"`            // moves of the claim that the games have
 	Claimed   *int `json:"claimed,omitempty"` // matches; left out where the claim states none
@@ -134,7 +133,8 @@ type ClaimCount struct {
 	Wrong     int  `json:"wrong"`             // moves that are said to match and do not
 	Unclaimed int  `json:"unclaimed"`         // moves that match and are not among those said to
 
-	// Of the moves that count for statistics alone: no opening, no forced and no repeated moves (MODEL 2).
+	// Counted is the number of moves that count for statistics: no opening, forced or repeated
+	// moves (MODEL 2). The fields below refer to these moves alone.
 	Counted      int            `json:"counted"`
 	CountedFound int            `json:"counted_found"` // matches among them
 	Expected     *float64       `json:"expected,omitempty"`
@@ -143,19 +143,20 @@ type ClaimCount struct {
 	Missing      Reason         `json:"missing,omitempty"` // why nothing is expected
 }
 
-// DrawFrequency is how often draws come to something: an estimate of a probability, with its standard error.
+// DrawFrequency is how often random draws had some property: an estimate of a probability, with its
+// standard error.
 type DrawFrequency struct {
 	P  float64 `json:"p"`
 	SE float64 `json:"se"`
 }
 
-// BestRange says how often chance gives the best row of so many counted moves in all games of the
-// player as many matches. The range of a claim was chosen after the games were known: that it is the
-// best one is what has to be expected of it.
+// BestRange says how often chance gives, anywhere in the player's games, a run of as many counted
+// moves with as many matches. The range of a claim was chosen after the games were known, so it
+// must be compared with the best run and not with any run.
 type BestRange struct {
 	Length  int `json:"length"`  // counted moves of the range
 	Matches int `json:"matches"` // found among them
-	// Usual is in half of the draws the most matches that a row of this length has, or fewer.
+	// Usual is the median, over the draws, of the most matches in any run of this length.
 	Usual       int           `json:"usual"`
 	AtLeast     DrawFrequency `json:"at_least"`    // somewhere in his games
 	InGame      DrawFrequency `json:"in_game"`     // somewhere in this game
@@ -163,14 +164,14 @@ type BestRange struct {
 	Reaching    []Reaching    `json:"reaching"`    // by number of matches, from the usual number to Length; never empty
 }
 
-// Reaching is how often the best row has so many matches or more.
+// Reaching is how often the best run has at least this many matches.
 type Reaching struct {
 	Matches int `json:"matches"`
 	DrawFrequency
 }
 
-// ClaimDraws says what the chances of a claim were drawn from: the games of the player that count,
-// move by move with the probabilities of the choice model at his rating.
+// ClaimDraws says what the chances of a claim were drawn from: the player's games that count, move
+// by move, with the probabilities of the choice model at his rating.
 type ClaimDraws struct {
 	Games    int     `json:"games"`
 	Moves    int     `json:"moves"` // that count
@@ -194,10 +195,10 @@ type ClaimedMove struct {
 	P         *float64     `json:"p,omitempty"` // of a match, at his rating; left out where nothing is expected
 }
 
-// ClaimedMatch says what became of what is claimed of a move.
+// ClaimedMatch is the result for one claimed move.
 type ClaimedMatch string
 
-// What may become of it.
+// The results.
 const (
 	ClaimConfirmed ClaimedMatch = "confirmed"   // said to match, and does
 	ClaimWrong     ClaimedMatch = "wrong"       // said to match, and does not

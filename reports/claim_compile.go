@@ -15,15 +15,15 @@ import (
 	"fairplay/reports/complaint/claim"
 )
 
-// ClaimInput is everything that a ClaimReport is compiled from: all that a test of the player has, on
-// all his games, and what the claim is about.
+// ClaimInput is everything that a ClaimReport is compiled from: the input of a test of the player
+// on all his games, and the games of the claim.
 type ClaimInput struct {
 	FullTestInput
 	Claim   EngineClaim
 	Claimed []ClaimedInput // one for each game of the claim
 }
 
-// ClaimedInput is one game of a claim with what the engine chooses in it.
+// ClaimedInput is one game of a claim with the engine's choices in it.
 type ClaimedInput struct {
 	Game     *analysis.Game
 	Color    analysis.Color
@@ -33,7 +33,7 @@ type ClaimedInput struct {
 	Choices map[int]analysis.Line
 }
 
-// Draws of the chances of a claim. The source is fixed, so that the same games always give the same
+// Settings of the random draws. The seed is fixed, so that the same games always give the same
 // frequencies.
 const (
 	claimDraws = 20_000
@@ -76,7 +76,7 @@ func CompileClaim(in ClaimInput) *ClaimReport {
 	return r
 }
 
-// rerun says on what the claim was run again.
+// rerun describes the engine of the rerun.
 func (in *ClaimInput) rerun() ClaimRerun {
 	stated := func(n int) string {
 		if n == 0 {
@@ -176,7 +176,7 @@ func standing(claimed *claim.MoveRange, turn int, match bool) ClaimedMatch {
 	return ClaimNeither
 }
 
-// take adds one move.
+// take adds one move to the count.
 func (c *ClaimCount) take(m *ClaimedMove) {
 	c.Played++
 	c.Found += number(m.Matches)
@@ -191,7 +191,7 @@ func (c *ClaimCount) take(m *ClaimedMove) {
 	}
 }
 
-// add adds what was counted of a range.
+// add adds the count of another range.
 func (c *ClaimCount) add(o *ClaimCount) {
 	c.Played += o.Played
 	c.Found += o.Found
@@ -207,7 +207,7 @@ func (c *ClaimCount) add(o *ClaimCount) {
 	}
 }
 
-// none is the reason where no move counts.
+// none is the reason why no move counts, "" if some do.
 func (c *ClaimCount) none() Reason {
 	if c.Counted == 0 {
 		return NoMoves
@@ -215,17 +215,17 @@ func (c *ClaimCount) none() Reason {
 	return ""
 }
 
-// drawnRange is a range whose chances are drawn.
+// drawnRange is a range of a claim with the results of random draws.
 type drawnRange struct {
 	*ClaimedRange
-	game   int            // among those of the performance
-	inside []int          // its counted moves, among those of the game
+	game   int            // index among the games of the performance
+	inside []int          // its counted moves, as indexes among those of the game
 	total  score.Drawn    // matches in the range itself
-	best   [2]score.Drawn // of the best row in all games, in this game
-	alone  score.Drawn    // of the best row in all games, independent moves
+	best   [2]score.Drawn // in the best run of all games, and of this game
+	alone  score.Drawn    // in the best run of all games, with independent moves
 }
 
-// draw fills in what was to be expected and how often chance does as much.
+// draw fills in what was expected and how often chance gives as much.
 func (in *ClaimInput) draw(r *ClaimReport, own *score.Performance) {
 	ranges := in.drawn(r, own)
 	e := in.Parameters.Effects
@@ -263,7 +263,7 @@ func (in *ClaimInput) draw(r *ClaimReport, own *score.Performance) {
 	}
 }
 
-// drawn returns the ranges that have moves which count, with where these are in the performance.
+// drawn returns the ranges that have counted moves, with their place in the performance.
 func (in *ClaimInput) drawn(r *ClaimReport, own *score.Performance) (ranges []*drawnRange) {
 	for i := range r.ClaimedGames {
 		game := slices.IndexFunc(own.Games, func(g score.Game) bool { return g.ID == r.ClaimedGames[i].ID })
@@ -299,7 +299,7 @@ func mostInAny(matches [][]bool, length int) int {
 	return most
 }
 
-// say fills in what the draws of a range came to, and returns what was to be expected in it.
+// say fills in the results of the draws of a range, and returns the expected number of matches.
 func (d *drawnRange) say(own *score.Performance) (expected float64) {
 	g := &own.Games[d.game]
 	for _, at := range d.inside {
@@ -319,7 +319,7 @@ func (d *drawnRange) say(own *score.Performance) (expected float64) {
 	return expected
 }
 
-// say fills in what was to be expected and how the draws spread.
+// say fills in what was expected and how the draws spread.
 func (c *ClaimCount) say(expected float64, drawn *score.Drawn) {
 	low, high := drawn.Within(claimLevel)
 	c.Expected, c.Within, c.AtLeast = &expected, &[2]int{low, high}, pointer(frequency(drawn, c.CountedFound))

@@ -11,15 +11,15 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Count is what the analysed games of an event add up to, player by player. It
-// keeps no moves, so that an event may have any number of games.
+// Count sums up the analysed games of an event, player by player. It keeps no moves, so an event
+// may have any number of games.
 type Count struct {
 	roster     *roster.Roster
 	games      []string // identities
 	exclusions map[string]int
 	tallies    map[*roster.Person]*playerTally
 	sides      []fieldSide
-	numbers    map[*roster.Person]int // of those who have sides
+	numbers    map[*roster.Person]int // of players who have sides
 }
 
 // NewCount returns the empty count of an event whose players are on the roster.
@@ -27,8 +27,8 @@ func NewCount(who *roster.Roster) *Count {
 	return &Count{roster: who, exclusions: map[string]int{}, tallies: map[*roster.Person]*playerTally{}, numbers: map[*roster.Person]int{}}
 }
 
-// Add takes the next game. The order must be that of analysis.CompareGames: it
-// changes no more than rounding, but the same games are to give the same bytes.
+// Add adds the next game. Games must come in the order of analysis.CompareGames. Another order
+// changes only rounding, but the same games must give the same bytes.
 func (c *Count) Add(s Sheet) {
 	c.games = append(c.games, s.Game.ID)
 	for i := range s.Sides {
@@ -54,14 +54,14 @@ func digest(games []string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// playerTally is what the games of one player add up to.
+// playerTally sums up the games of one player.
 type playerTally struct {
 	games          int // analysed
 	played         score.Running
 	own, opponents score.Tally
 }
 
-// add takes the next game, in which the player had that colour.
+// add adds the next game, in which the player had that colour.
 func (t *playerTally) add(s *Sheet, color analysis.Color) {
 	side := &s.Sides[color]
 	t.games++

@@ -16,9 +16,10 @@ type Difference struct {
 	Is    string
 }
 
-// FirstDifference compares two reports as JSON and returns the first figure that differs, that of
-// the provenance before all others; nil where they are the same but for spaces. Paths for which
-// ignore returns true are not compared. The error is that of text that is not JSON.
+// FirstDifference compares two reports as JSON and returns the first figure that differs; a
+// difference in the provenance comes before all others. It returns nil if the reports are the same
+// apart from spaces. Paths for which ignore returns true are not compared. The error is that of
+// text that is not JSON.
 func FirstDifference(was, is []byte, ignore func(path string) bool) (*Difference, error) {
 	a, err := readTree(was)
 	if err != nil {
@@ -38,7 +39,7 @@ func FirstDifference(was, is []byte, ignore func(path string) bool) (*Difference
 
 // tree is a JSON value with the order of its fields.
 type tree struct {
-	value  string // of what is neither object nor list
+	value  string // text of a value that is neither object nor list
 	fields []branch
 	list   bool
 	object bool
@@ -116,7 +117,7 @@ func (c comparison) compare(path string, a, b *tree) *Difference {
 	return nil
 }
 
-// field compares the field of that place, by its name.
+// field compares the i-th field, by its name.
 func (c comparison) field(path string, a, b *tree, i int) *Difference {
 	if i < len(a.fields) {
 		f := a.fields[i]
@@ -131,7 +132,8 @@ func (c comparison) field(path string, a, b *tree, i int) *Difference {
 	return nil
 }
 
-// at names a field: those of lists by what their own name or round and turn are.
+// at returns the path of a field. Elements of lists are named by their own name, or by round and
+// turn.
 func (t *tree) at(path string, f branch) string {
 	if !t.list {
 		return strings.TrimPrefix(path+"."+f.name, ".")
@@ -164,7 +166,7 @@ func (t *tree) text() string {
 	return t.value
 }
 
-// sameNumber tells whether two texts are one number, however written.
+// sameNumber tells whether two texts are the same number, however written.
 func sameNumber(a, b string) bool {
 	x, err1 := strconv.ParseFloat(a, 64)
 	y, err2 := strconv.ParseFloat(b, 64)

@@ -12,26 +12,26 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Dossier is all that is known of an event. Its rounds, duties, title norms and missing games
-// follow from it.
+// Dossier is all that is known of an event. Its rounds, duties, title norms and missing games are
+// computed from it.
 type Dossier struct {
 	Record *EventRecord     // what people have stated and written
-	File   *Tournament      // that was received last; nil for none
-	Games  []*analysis.Game // all that were handed in; needed for Rounds, Completeness, Questions and Unfinished
+	File   *Tournament      // the one received last; nil for none
+	Games  []*analysis.Game // all games handed in; needed for Rounds, Completeness, Questions and Unfinished
 	Now    time.Time
 }
 
-// EventRounds says when rounds are played and what is there of their games.
+// EventRounds says when rounds are played and which of their games are there.
 type EventRounds struct {
 	TimeZone string         `json:"time_zone"` // of the event, "" where nobody has stated it
 	Schedule []PlannedRound `json:"schedule"`  // never nil
-	// Coverage is left out, and Untold says why, where nothing tells which games there should be.
+	// Coverage is left out if nothing says which games there should be; Untold then says why.
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 	Untold   string               `json:"untold,omitempty"`
 }
 
-// PlannedRound is one round as the schedule has it, or where nobody has stated one, the day that
-// the tournament file gives it.
+// PlannedRound is one round of the schedule or, if nobody has stated a schedule, of the tournament
+// file.
 type PlannedRound struct {
 	Round int        `json:"round"`
 	Day   string     `json:"day"` // YYYY-MM-DD, "" where not known
@@ -44,16 +44,16 @@ type EventDuties struct {
 	Now      time.Time    `json:"now"`
 	TimeZone string       `json:"time_zone"` // "" where nobody has stated it
 	Level    *LevelReport `json:"level"`
-	// RateOfPlay says whether rules allow the event's time control.
+	// RateOfPlay says whether the rules allow the event's time control.
 	RateOfPlay tournament.RateOfPlay `json:"rate_of_play"`
 	Duties     []tournament.Due      `json:"duties"` // never nil
-	// FairPlaySection are those mandatory duties of the Protection Measures and the online rules
-	// that were not done in time, or waived by nobody's right: the chief arbiter's report names
-	// each (Protection Measures, section 1). Never nil.
+	// FairPlaySection lists the mandatory duties of the Protection Measures and the online rules
+	// that were not done in time, or were waived by somebody without the right to do so. The chief
+	// arbiter's report must name each (Protection Measures, section 1). Never nil.
 	FairPlaySection []tournament.Due `json:"fair_play_section"`
 }
 
-// EventGames says of both duties to send games what is there.
+// EventGames says, for both duties to send games, which games are there.
 type EventGames struct {
 	Basis      string                 `json:"basis"`            // what tells which games there should be: a tournament.CoverageBasis, or "none"
 	Untold     string                 `json:"untold,omitempty"` // why nothing does
@@ -62,9 +62,9 @@ type EventGames struct {
 	NormMakers *tournament.NormMakers `json:"norm_makers,omitempty"` // left out without a tournament file
 }
 
-// Take adds the tournament file of the event, which tells what its record does not. One that has
-// errors is refused (Invalid), so that nothing rests on lines that were read by half. name is what
-// reports call it.
+// Take adds the tournament file of the event, which supplies what the record does not say. A file
+// with errors is refused (Invalid), so that nothing rests on half-read lines. name is what reports
+// call the file.
 func (d *Dossier) Take(name string, r io.Reader) (InputFile, error) {
 	t, input, err := readTournament(name, r)
 	if err != nil {
@@ -79,7 +79,7 @@ func (d *Dossier) Take(name string, r io.Reader) (InputFile, error) {
 	return input, facts.Validate()
 }
 
-// event returns what the event is called.
+// event returns the name of the event.
 func (d *Dossier) event() string {
 	if d.Record.Name == "" && d.File != nil {
 		return d.File.Name
@@ -87,7 +87,7 @@ func (d *Dossier) event() string {
 	return d.Record.Name
 }
 
-// facts are those stated, with what the roster and the tournament file add.
+// facts returns the stated facts, completed from the roster and the tournament file.
 func (d *Dossier) facts() tournament.Facts {
 	f := d.Record.Stated()
 	if f.Average == nil {
@@ -99,8 +99,8 @@ func (d *Dossier) facts() tournament.Facts {
 	return f
 }
 
-// ratings returns those of the players, 0 for none: the ratings in force of the roster, or where
-// nobody has stated that, those of the tournament file.
+// ratings returns the players' ratings, 0 for none: the ratings in force from the roster or, if
+// nobody has stated those, the ratings of the tournament file.
 func (d *Dossier) ratings() []int {
 	all := make([]int, 0, len(d.Record.Roster))
 	for _, p := range d.Record.Roster {
@@ -118,8 +118,8 @@ func (d *Dossier) schedule() tournament.Schedule {
 	return tournament.Schedule{Rounds: d.Record.Schedule}
 }
 
-// coverage compares the games with the tournament file, or those of a round robin with its tables.
-// Where nothing tells which there should be, the error is Unprocessable.
+// coverage compares the games with the tournament file, or those of a round robin with the Berger
+// tables. If nothing says which games there should be, the error is Unprocessable.
 func (d *Dossier) coverage() (*tournament.Coverage, error) {
 	if d.File != nil {
 		return tournament.Cover(d.File, d.Games, d.Record.Answers...), nil
@@ -131,7 +131,7 @@ func (d *Dossier) coverage() (*tournament.Coverage, error) {
 	return tournament.CoverTables(d.Record.Roster, d.Record.Facts.System, through, d.Games)
 }
 
-// Rounds tells when rounds are played and what is there of their games.
+// Rounds says when rounds are played and which of their games are there.
 func (d *Dossier) Rounds() (*EventRounds, error) {
 	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned()}
 	var err error
@@ -142,8 +142,8 @@ func (d *Dossier) Rounds() (*EventRounds, error) {
 	return r, err
 }
 
-// Boards tells of one round game by game what is there. Where nothing tells which games there should
-// be, the error is Unprocessable; a round of which nothing is known is NotFound.
+// Boards says, game by game, what is there of one round. The error is Unprocessable if nothing says
+// which games there should be, and NotFound for an unknown round.
 func (d *Dossier) Boards(round int) (tournament.RoundBoards, error) {
 	c, err := d.coverage()
 	if err != nil {
@@ -156,8 +156,8 @@ func (d *Dossier) Boards(round int) (tournament.RoundBoards, error) {
 	return boards, err
 }
 
-// Questions returns the names in the games that nobody knows, by the tournament file or else by the
-// roster, and the players of it who are in the games; known is false where there is neither. Never nil.
+// Questions returns the names in the games that match no player of the tournament file, or else of
+// the roster, and the players found. known is false if there is neither. The lists are never nil.
 func (d *Dossier) Questions() (open []tournament.Question, found []tournament.FoundPlayer, known bool) {
 	if c := d.listed(); c != nil {
 		return c.Questions, c.FoundPlayers(), true
@@ -165,8 +165,8 @@ func (d *Dossier) Questions() (open []tournament.Question, found []tournament.Fo
 	return []tournament.Question{}, []tournament.FoundPlayer{}, false
 }
 
-// listed compares the games with the tournament file, or else with the roster, which pairs nobody;
-// nil where there is neither.
+// listed compares the games with the tournament file or, without one, with the roster, which has no
+// pairings; nil if there is neither.
 func (d *Dossier) listed() *tournament.Coverage {
 	t := d.File
 	if t == nil {
@@ -178,8 +178,8 @@ func (d *Dossier) listed() *tournament.Coverage {
 	return tournament.Cover(t, d.Games, d.Record.Answers...)
 }
 
-// Unfinished says what is not finished of the event, and what of that cannot be told. It knows nothing
-// of tests.
+// Unfinished says what is unfinished about the event, and for what that cannot be told. Tests are
+// not part of it.
 func (d *Dossier) Unfinished() (tournament.Unfinished, error) {
 	c, err := d.dutyCase()
 	if err != nil {
@@ -199,7 +199,8 @@ func (d *Dossier) Unfinished() (tournament.Unfinished, error) {
 	return u, nil
 }
 
-// planned returns the rounds of a schedule, or those that the tournament file has days for.
+// planned returns the rounds of the schedule or, without one, those that have a day in the
+// tournament file.
 func (d *Dossier) planned() []PlannedRound {
 	all := []PlannedRound{}
 	for _, r := range d.Record.Schedule {
@@ -218,10 +219,10 @@ func (d *Dossier) planned() []PlannedRound {
 	return all
 }
 
-// Level sorts the event by what is stated of it and what its tournament file says.
+// Level determines the protection level of the event from stated facts and the tournament file.
 func (d *Dossier) Level() *LevelReport { return levelOf(d.event(), d.facts()) }
 
-// dutyCase gathers what duties are computed from.
+// dutyCase collects what duties are computed from.
 func (d *Dossier) dutyCase() (c tournament.DutyCase, err error) {
 	set, err := regulations.ParseRuleSet(d.Record.RuleSet)
 	facts := d.facts()
@@ -231,7 +232,7 @@ func (d *Dossier) dutyCase() (c tournament.DutyCase, err error) {
 	}, err
 }
 
-// Duties tells how the duties stand.
+// Duties returns the state of every duty.
 func (d *Dossier) Duties() (*EventDuties, error) {
 	c, err := d.dutyCase()
 	if err != nil {
@@ -249,8 +250,8 @@ func (d *Dossier) Duties() (*EventDuties, error) {
 	return r, nil
 }
 
-// Ticks tells whether somebody may tick a duty so: it is one of the event's (NotFound), somebody
-// may waive it where it is waived (Unprocessable), and its day has come (Invalid).
+// Ticks checks a tick of a duty. The duty must belong to the event (NotFound), the right person
+// must waive it if it is waived (Unprocessable), and its day must have come (Invalid).
 func (d *Dossier) Ticks(t tournament.DutyTick) error {
 	if err := t.Validate(); err != nil {
 		return err
@@ -261,7 +262,7 @@ func (d *Dossier) Ticks(t tournament.DutyTick) error {
 	}
 	of := slices.DeleteFunc(c.Dues(), func(due tournament.Due) bool { return due.Duty != t.Duty })
 	waivable := slices.ContainsFunc(of, func(due tournament.Due) bool { return due.WaivedBy != "" })
-	day, _ := time.Parse(time.DateOnly, t.Date) // Validate has read it
+	day, _ := time.Parse(time.DateOnly, t.Date) // Validate has checked the date
 	switch {
 	case len(of) == 0:
 		return fault.New(fault.NotFound, "no_duty", "the event has no duty %q", t.Duty)
@@ -273,10 +274,11 @@ func (d *Dossier) Ticks(t tournament.DutyTick) error {
 	return nil
 }
 
-// dayAhead is how far a day may have come somewhere on earth before it has in UTC.
+// dayAhead is how much earlier a day may begin somewhere on earth than in UTC.
 const dayAhead = 14 * time.Hour
 
-// Completeness says of both duties to send games which games there should be and which lack.
+// Completeness says, for both duties to send games, which games there should be and which are
+// missing.
 func (d *Dossier) Completeness() (*EventGames, error) {
 	c, err := d.dutyCase()
 	if err != nil {
@@ -308,9 +310,9 @@ func (d *Dossier) Completeness() (*EventGames, error) {
 	return r, nil
 }
 
-// Norms judges the title norms of the event by its tournament file. direct are titles that were won
-// directly, each as "7=FM": the player of number 7 has won the title of a FIDE Master. Without a file,
-// or where it has errors, the error is Unprocessable.
+// Norms judges the title norms of the event by its tournament file. direct names titles won
+// directly, each as "7=FM": player number 7 has won the title of FIDE Master. Without a file, or if
+// it has errors, the error is Unprocessable.
 func (d *Dossier) Norms(direct ...string) (*Norms, error) {
 	switch {
 	case d.File == nil:

@@ -2,15 +2,15 @@ package reports
 
 import "fairplay/uci"
 
-// EngineCheck is what a check found out about an engine under a recipe, and which
-// calibrations take it.
+// EngineCheck is the result of checking an engine under a recipe, and the calibrations that accept
+// it.
 type EngineCheck struct {
 	uci.CheckReport
 	Behaviour    string              `json:"behaviour"` // behaviour.Digest; "" for an engine that is not deterministic
 	Calibrations []CalibrationAnswer `json:"calibrations"`
 }
 
-// CalibrationAnswer says whether a calibration takes an engine.
+// CalibrationAnswer says whether a calibration accepts an engine.
 type CalibrationAnswer struct {
 	Name        string   `json:"name"`
 	Applies     bool     `json:"applies"`

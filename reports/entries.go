@@ -13,7 +13,7 @@ import (
 	"fairplay/reports/trf"
 )
 
-// EntryList is who takes part in an event, each with the rating in force.
+// EntryList lists the participants of an event with their ratings in force.
 type EntryList struct {
 	File      string             `json:"file"` // where the players were named
 	List      string             `json:"list"` // the rating list; "" for none
@@ -52,7 +52,7 @@ func ReadEntries(file string, r io.Reader) (*EntryList, error) {
 	return l, nil
 }
 
-// EntriesOf takes the players of games as their tags name them.
+// EntriesOf returns the players of games as the games' tags name them.
 func EntriesOf(file string, games []*analysis.Game) *EntryList {
 	return &EntryList{
 		File: file, Players: roster.Identify(games).Entries(), Faults: []roster.Fault{}, Faulty: []string{},
@@ -60,8 +60,8 @@ func EntriesOf(file string, games []*analysis.Game) *EntryList {
 	}
 }
 
-// On states the day on which the event starts, and the day of the game that is asked about;
-// both may be "", and the first then is that of the file.
+// On states the day on which the event starts, and the day of the game in question. Both may be "";
+// the start is then that of the file.
 func (l *EntryList) On(start, game string) error {
 	for _, day := range []struct {
 		text string
@@ -79,8 +79,8 @@ func (l *EntryList) On(start, game string) error {
 	return nil
 }
 
-// Rate gives every player the rating in force: that of the rating list, or what the file has
-// where there is none.
+// Rate gives every player the rating in force: that of the rating list or, without one, that of the
+// file.
 func (l *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) error {
 	if l.TimeClass = class; !l.when.Start.IsZero() {
 		l.Day = l.when.Start.Format(time.DateOnly)
@@ -100,10 +100,11 @@ func (l *EntryList) Rate(class analysis.TimeClass, list *roster.ListSource) erro
 	return err
 }
 
-// RosterDigest names a list of players with all that a report takes from it (roster.Digest).
+// RosterDigest returns the digest of a list of players with everything that a report takes from it
+// (roster.Digest).
 func RosterDigest(entries []roster.Entry) string { return roster.Digest(entries) }
 
-// RatingList is a file with a rating list, the month of which may be stated.
+// RatingList is a file with a rating list. month may be "" if the file states it.
 func RatingList(name, month string, open func() (roster.ListFile, error)) *roster.ListSource {
 	return &roster.ListSource{Name: name, Month: month, Open: open}
 }

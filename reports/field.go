@@ -8,18 +8,18 @@ import (
 	"fairplay/reports/roster"
 )
 
-// leastApart is the offset of a field, in Elo points, from which a reader must
-// mind it: it moves a z of nine games by about half of its standard deviation.
+// leastApart is the offset of a field, in Elo points, from which a reader is warned: it moves the z
+// of nine games by about half a standard deviation.
 const leastApart = 100
 
-// fieldSide is a side that takes part in a field.
+// fieldSide is a side whose game is part of a field.
 type fieldSide struct {
 	score.FieldSide
-	round int // 0 where it is not known
+	round int // 0 if unknown
 	moves int
 }
 
-// addSide takes a side into the field if something is expected of its player.
+// addSide adds a side to the field if anything is expected of its player.
 func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	moves := s.Sides[color].Moves
 	gradient, information := score.Strength(moves)
@@ -37,8 +37,7 @@ func (c *Count) addSide(s *Sheet, color analysis.Color, person *roster.Person) {
 	})
 }
 
-// field returns the field of the games up to a round, and of those whose round is
-// not known.
+// field returns the field of the games up to a round, including those whose round is unknown.
 func (c *Count) field(e score.Effects, round int) *score.Field {
 	sides := make([]score.FieldSide, 0, len(c.sides))
 	for _, s := range c.sides {
@@ -49,8 +48,8 @@ func (c *Count) field(e score.Effects, round int) *score.Field {
 	return score.NewField(sides, e)
 }
 
-// without returns what the field of everybody else says for a person, nothing
-// where there is no field.
+// without returns the offset that everybody else shows, for a person to be compared with; the zero
+// value if there is no field.
 func (c *Count) without(f *score.Field, person *roster.Person) score.Offset {
 	if f == nil {
 		return score.Offset{}
@@ -62,7 +61,7 @@ func (c *Count) without(f *score.Field, person *roster.Person) score.Offset {
 	return f.Without(number)
 }
 
-// describe says how the whole field plays; nil where nobody can know.
+// describe says how the whole field plays relative to its ratings; nil if that is unknown.
 func (c *Count) describe(f *score.Field) *FieldOffset {
 	if f == nil {
 		return nil

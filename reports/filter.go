@@ -10,14 +10,14 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Filter narrows a screening down. The zero value lets everything through.
+// Filter narrows a screening down. The zero value keeps everything.
 type Filter struct {
 	Player   string // part of the name, whatever its case, or a FIDE id
 	Rounds   Rounds
 	MinMoves int // rows with fewer counted moves are left out
 }
 
-// Takes tells whether a game has to be analysed for the filter.
+// Takes tells whether a game must be analysed for the filter.
 func (f Filter) Takes(g *analysis.Game, roster *roster.Roster) bool {
 	if !f.Rounds.Has(g.Round) {
 		return false
@@ -33,11 +33,11 @@ func (f Filter) Takes(g *analysis.Game, roster *roster.Roster) bool {
 	return false
 }
 
-// Narrow leaves of a report what the filter lets through, but for its rounds, which
-// work.Service.Part takes. Figures stay as they are: whoever is shown alone was still one of all
-// who were looked at. The command of the report gives the same rows, except with Player: on the
-// command line that would look at his games alone, so the command gives all rows and the report
-// says that it is a part. The error is NotFound where there is no such player.
+// Narrow removes from a report what the filter does not keep; rounds are the task of
+// work.Service.Part. Figures stay as they are: a player shown alone was still one of all who were
+// looked at. The command of the report gives the same rows, except with Player: on the command line
+// that would look at his games alone, so the command gives all rows and the report says that it is
+// a part. An unknown player gives a NotFound error.
 func (f Filter) Narrow(s *Screening) error {
 	s.Selection.Player, s.Selection.MinMoves = f.Player, f.MinMoves
 	if f.Player != "" && !slices.ContainsFunc(s.Players, func(r PlayerRow) bool { return f.Names(r.Name, r.FideID) }) {
@@ -54,7 +54,7 @@ func (f Filter) Shows(r *PlayerRow) bool {
 	return r.Moves >= f.MinMoves && f.Names(r.Name, r.FideID)
 }
 
-// Names tells whether the filter means a player; without one it means everybody.
+// Names tells whether the filter means a player. Without a player the filter means everybody.
 func (f Filter) Names(name, fideID string) bool {
 	return f.Player == "" || f.Player == fideID ||
 		strings.Contains(strings.ToLower(name), strings.ToLower(f.Player))
@@ -99,16 +99,16 @@ func (r Rounds) String() string {
 	return strings.Join(parts, ",")
 }
 
-// MarshalText and UnmarshalText let rounds stand in JSON as people write them.
+// MarshalText writes the rounds as String does.
 func (r Rounds) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
-// UnmarshalText reads what ParseRounds does.
+// UnmarshalText reads rounds as ParseRounds does.
 func (r *Rounds) UnmarshalText(text []byte) (err error) {
 	*r, err = ParseRounds(string(text))
 	return err
 }
 
-// Has tells whether a round, as a game gives it, is one of them.
+// Has tells whether a round, as a game gives it, belongs to the set.
 func (r Rounds) Has(round string) bool {
 	if len(r) == 0 {
 		return true

@@ -4,14 +4,14 @@ import "fairplay/reports/tournament"
 
 // FullTest is the report of the test of one player, on full or on quick evaluations: what was
 // expected of a player of his rating in these positions, what he played, and how far apart the two
-// are. Like a Screening it holds no trace of the run. It states figures; what they permit stands in
+// are. Like a Screening it holds no trace of the run. It states figures; what they permit is in
 // Actions, with the article. Nothing in it says that anybody did anything.
 type FullTest struct {
 	Kind    string               `json:"kind"` // "full", or "quick": hints only
 	Event   tournament.EventTags `json:"event"`
 	Players EventPlayers         `json:"players"`
-	// Record is what is on record of the event and the player: on it rest the stage, the number
-	// of players, and whether he was singled out. Nil where nothing is.
+	// Record is the record of the event and the player. The stage, the number of players, and
+	// whether he was singled out follow from it. Nil if there is none.
 	Record     *tournament.EventRecord `json:"record,omitempty"`
 	Player     TestedPlayer            `json:"player"`
 	Footing    Firmness                `json:"footing"`
@@ -46,15 +46,16 @@ type FullTest struct {
 	PosteriorMissing Reason `json:"posterior_missing,omitempty"`
 }
 
-// EventPlayers is how many take part in the event.
+// EventPlayers is the number of participants of the event.
 type EventPlayers struct {
-	Stated int `json:"stated"` // 0 where nobody did
-	// Found is how many the files name. They may be those of the top boards alone, so that
-	// nothing rests on this number alone; where more are found than stated, it counts.
+	Stated int `json:"stated"` // 0 if nobody stated it
+	// Found is the number of players named in the files. These may be the top boards alone, so
+	// nothing rests on this number alone. If it is greater than the stated number, it takes its
+	// place.
 	Found int `json:"found"`
 }
 
-// TestedPlayer is who was tested, and at which rating.
+// TestedPlayer says who was tested, and at which rating.
 type TestedPlayer struct {
 	Name         string  `json:"name"`
 	FideID       string  `json:"fide_id"`
@@ -66,8 +67,8 @@ type TestedPlayer struct {
 	SingledOut   bool    `json:"singled_out_before_event"`
 }
 
-// Firmness says how firm the ground is. Judged is false where the figures may
-// not be compared with any threshold; the others say why, or what to mind.
+// Firmness says how reliable the figures are. Judged is false if they may not be compared with any
+// threshold; the other fields say why, or what to bear in mind.
 type Firmness struct {
 	Judged       bool    `json:"judged"`
 	Insufficient bool    `json:"insufficient"` // fewer counted moves than MinMoves
@@ -80,8 +81,8 @@ type Firmness struct {
 
 // TestRow is one test. Shares are between 0 and 1, ASD and the wide difference in scaled pawns, AE
 // in pawns, root in roots of pawns, LR in nats per move. Positive z always means closer to the
-// engine than expected. A figure is nil where it does not exist: no moves, or nothing could have
-// turned out otherwise.
+// engine than expected. A figure is nil if it does not exist: there were no moves, or nothing could
+// have turned out otherwise.
 type TestRow struct {
 	Test     string   `json:"test"` // score.Quantity
 	N        int      `json:"n"`
@@ -94,47 +95,47 @@ type TestRow struct {
 	Missing  Reason   `json:"missing,omitempty"`
 }
 
-// CombinedZ is the combined Z of MM, EV and ASD with what chance makes of it.
+// CombinedZ is the combined Z of MM, EV and ASD, with how rare it is by chance.
 type CombinedZ struct {
 	Z *float64 `json:"z"` // against his rating and this field: what to judge by
-	// RatingAlone is Z against the rating alone, as if nothing were known of the
-	// event; nil where that is what Z is.
+	// RatingAlone is Z against the rating alone, as if nothing were known of the event; nil if Z
+	// itself is that.
 	RatingAlone *float64   `json:"z_rating_alone,omitempty"`
 	ZMissing    Reason     `json:"z_missing,omitempty"`
 	Odds        *float64   `json:"odds"`   // one-sided odds against so high a value by chance, to 1
 	OneIn       *float64   `json:"one_in"` // natural frequency: in so many honest performances one
 	Weights     [3]float64 `json:"weights"`
-	// Among says what chance makes of Z among all players of the event; nil where
-	// Z may not be judged or nobody stated how many take part.
+	// Among says how rare Z is among all players of the event; nil if Z may not be judged or nobody
+	// stated the number of players.
 	Among        *Multiplicity `json:"multiplicity"`
 	AmongMissing Reason        `json:"multiplicity_missing,omitempty"`
 }
 
-// EvidenceOdds is the e-value: how many times as likely the moves are if a share of them
-// follows an engine as if none does (score.EValue). Unlike Z it may be looked at
-// after every round: honest players ever reach odds of x in at most one of x events.
+// EvidenceOdds is the e-value: how many times as likely the moves are if a share of them follows an
+// engine as if none does (score.EValue). Unlike Z it may be looked at after every round: the odds
+// of an honest player ever reach x in at most one of x events.
 type EvidenceOdds struct {
 	Log     *float64 `json:"ln_bf"` // nats
 	Odds    *float64 `json:"odds"`  // its exponential, to 1
 	Missing Reason   `json:"missing,omitempty"`
 }
 
-// Multiplicity is what chance does with a Z among N players who all might have
-// had it, if everybody plays as expected of his rating.
+// Multiplicity says how rare a Z is among N players who all might have had it, if everybody plays
+// as expected of his rating.
 type Multiplicity struct {
-	// Players is N: of the event, or 1 where the player was singled out before it,
-	// since nobody then looked through the others to find him.
+	// Players is N: all players of the event, or 1 if the player was singled out before it, since
+	// nobody then looked through the others to find him.
 	Players int `json:"players"`
-	// Expected is N Q(Z), how many of them chance puts at this Z or above.
+	// Expected is N Q(Z): how many of them reach this Z by chance.
 	Expected float64 `json:"expected_at_or_above"`
-	// Bonferroni is the p value of Z adjusted for N players, min(1, N Q(Z)). For
-	// the highest Z of the N it is the value of Holm (1979); for a lower one it is
-	// the cautious answer, since Holm's may be smaller.
+	// Bonferroni is the p-value of Z adjusted for N players, min(1, N Q(Z)). For the highest Z of
+	// the N it equals the value of Holm (1979); for a lower one it is cautious, since Holm's may be
+	// smaller.
 	Bonferroni float64 `json:"bonferroni_p"`
 }
 
-// RatingEstimate is an intrinsic performance rating with its 95 % interval.
-// Exists is false without moves.
+// RatingEstimate is an intrinsic performance rating with its 95 % interval. Exists is false if
+// there are no moves.
 type RatingEstimate struct {
 	Exists   bool    `json:"exists"`
 	Moves    int     `json:"moves"`
@@ -148,8 +149,8 @@ type RatingEstimate struct {
 	Missing  Reason  `json:"missing,omitempty"`
 }
 
-// OpponentFigures are those of the opponents in the same games: sometimes it
-// was not the player who played well ([AM] commentary on the game screening).
+// OpponentFigures are the figures of the opponents in the same games: sometimes it was they who
+// played badly ([AM] commentary on the game screening).
 type OpponentFigures struct {
 	Moves  int            `json:"moves"`
 	Rating float64        `json:"rating"` // average, by counted moves; 0 where none has one
@@ -161,8 +162,7 @@ type OpponentFigures struct {
 	ZMissing      Reason `json:"z_missing,omitempty"`
 }
 
-// RoundRow is what stood after a round: all games until then. It stays as it was
-// when more rounds come.
+// RoundRow is the state after a round: all games so far. Later rounds do not change it.
 type RoundRow struct {
 	Round    string   `json:"round"`
 	Moves    int      `json:"moves"`    // counted so far
@@ -175,15 +175,15 @@ type RoundRow struct {
 	BoundaryMissing Reason `json:"boundary_missing,omitempty"`
 }
 
-// Boundary names the line that RoundRow.Boundary follows: of the type of O'Brien
-// and Fleming, its error spent by the function of Lan and DeMets (score.Boundary).
+// Boundary names the line that RoundRow.Boundary follows: of the O'Brien-Fleming type, its error
+// spent by the function of Lan and DeMets (score.Boundary).
 type Boundary struct {
 	Threshold float64 `json:"threshold"` // the Z at which a single look has the same error: that of the event's size
 	Alpha     float64 `json:"alpha"`     // one-sided error of all looks together, Q(Threshold)
 	Spending  string  `json:"spending"`  // "lan_demets_obrien_fleming"
-	// Looks is how many were taken, one after each row of Rounds; Planned how many
-	// rounds the event has. Alpha is spent by rounds: after round k of K what
-	// belongs to the share k/K, so that no look depends on a later one.
+	// Looks is the number of looks, one after each row of Rounds; Planned is the number of rounds
+	// of the event. Alpha is spent by rounds: after round k of K the part that belongs to the share
+	// k/K, so that no look depends on a later one.
 	Looks   int `json:"looks"`
 	Planned int `json:"planned_rounds"`
 }
@@ -204,9 +204,9 @@ type GameRow struct {
 	Excluded   int      `json:"excluded"`
 }
 
-// Compared is what was played beside what was to be expected of the rating in this field,
-// or of the rating alone where nothing is known of the field, per move; nil where
-// there was nothing to play, or nothing to expect it by.
+// Compared sets what was played beside what was expected, per move. The expectation is for the
+// rating in this field, or for the rating alone if nothing is known of the field. A figure is nil
+// if nothing was played or nothing could be expected.
 type Compared struct {
 	Actual   *float64 `json:"actual"`
 	Expected *float64 `json:"expected"`
@@ -219,14 +219,14 @@ type MoveRow struct {
 	Turn   int    `json:"turn"`
 	Color  string `json:"color"`
 	Played string `json:"played"` // SAN
-	// PlayedUCI is the same move as engines write it.
+	// PlayedUCI is the same move in UCI notation.
 	PlayedUCI string `json:"played_uci"`
 	Excluded  string `json:"excluded,omitempty"` // analysis.Exclusion; the rest is then empty
 	Best      string `json:"best,omitempty"`     // the engine's choice, UCI
 	BestSAN   string `json:"best_san,omitempty"` // the same in SAN
 	Value     string `json:"value,omitempty"`    // of the position, from the mover's side, as people write it
-	// PBest and PPlayed are the probabilities that a player of the rating in this field
-	// plays the engine's choice, and the move made; nil where nothing is expected of him.
+	// PBest and PPlayed are the probabilities that a player of the rating in this field plays the
+	// engine's choice, and the move made; nil if nothing is expected of him.
 	PBest   *float64 `json:"p_best"`
 	PPlayed *float64 `json:"p_played"`
 	Match   bool     `json:"match"`
@@ -235,20 +235,20 @@ type MoveRow struct {
 	Delta   float64  `json:"delta"`            // scaled difference
 	Subset  bool     `json:"subset,omitempty"` // the move is in the named subset
 
-	// Why a move that counts has no probabilities, and no loss.
+	// ExpectedMissing and LossMissing say why a move that counts has no probabilities, or no loss.
 	ExpectedMissing Reason `json:"p_missing,omitempty"`
 	LossMissing     Reason `json:"loss_missing,omitempty"`
 }
 
-// DetectableShare says what the test would have found: the smallest share of assisted
-// moves that it reveals with 80 % probability at a threshold.
+// DetectableShare says what the test would have found: the smallest share of assisted moves that it
+// finds with 80 % probability at a threshold.
 type DetectableShare struct {
 	Threshold  float64 `json:"threshold"`
 	Share      float64 `json:"share"`
 	Detectable bool    `json:"detectable"`
 }
 
-// PosteriorRow explains what the odds of Evidence are worth where few are assisted,
+// PosteriorRow explains what the odds of Evidence are worth if few players are assisted, starting
 // from a stated prior. It decides nothing.
 type PosteriorRow struct {
 	Setting     string  `json:"setting"` // "board" or "online"
@@ -259,8 +259,8 @@ type PosteriorRow struct {
 // SubsetTest compares named moves with the rest of the same games.
 type SubsetTest struct {
 	Named string `json:"named"`
-	// Notes are those of the arbiter's log that name the moves: the MovesAfter that follow on each
-	// absence. Empty where whoever asked for the test named them.
+	// Notes are the notes of the arbiter's log from which the named moves follow: the MovesAfter
+	// each absence. Empty if the person who asked for the test named the moves.
 	Notes      []tournament.ListedNote `json:"notes,omitempty"`
 	MovesAfter int                     `json:"moves_after,omitempty"`
 	Unmatched  []string                `json:"unmatched"` // parts that name no counted move; never nil
@@ -283,8 +283,8 @@ type SubsetContrast struct {
 	Missing       Reason  `json:"missing,omitempty"`
 }
 
-// Permitted is something that the regulations permit on these figures, with the
-// article. It is never more than a permission.
+// Permitted is something that the regulations permit on these figures, with the article. It is
+// never more than a permission.
 type Permitted struct {
 	Action    string  `json:"action"`              // regulations.Measure
 	Note      string  `json:"note,omitempty"`      // regulations.Note
@@ -294,7 +294,7 @@ type Permitted struct {
 	Text      string  `json:"text"`                // the source's name
 }
 
-// PlayerRange is what figures would permit in an event of From to To players.
+// PlayerRange says what figures would permit in an event of From to To players.
 type PlayerRange struct {
 	From      int         `json:"from"`
 	To        int         `json:"to"`        // 0 where there is no end

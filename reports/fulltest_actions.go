@@ -9,12 +9,12 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// mostPlayers is above the number of players of any event.
+// mostPlayers is greater than the number of players of any event.
 const mostPlayers = 1_000_000
 
-// rule asks the regulations what the figures permit, beside the evidence on record. Where the
-// number of players is not stated no measure is named, but what each range of numbers would
-// permit; with physical or observational evidence nothing depends on it.
+// rule looks up what the regulations permit on the figures and the evidence on record. If the
+// number of players is not stated, it names no measure, but says what each range of numbers would
+// permit. With physical or observational evidence the number does not matter.
 func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 	ev := in.evidence(t.Kind, a)
 	ev.Boundary = in.lastBoundary(t.Rounds, in.line())
@@ -28,7 +28,7 @@ func (in *FullTestInput) rule(t *FullTest, a score.Assessment) {
 	}
 }
 
-// evidence is what the report knows of its player.
+// evidence returns what the report knows of its player, for the regulations.
 func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.Evidence {
 	ev := regulations.Evidence{
 		Mode: cmp.Or(in.Mode, regulations.OverTheBoard), Stage: regulations.During, Players: in.Players, WatchList: in.SingledOut,
@@ -49,8 +49,8 @@ func (in *FullTestInput) evidence(kind string, a score.Assessment) regulations.E
 	return ev
 }
 
-// line is the Z at which a single look would have the error of all looks
-// together: the threshold that the regulations set for this event.
+// line returns the Z at which a single look would have the error of all looks together: the
+// threshold that the regulations set for this event.
 func (in *FullTestInput) line() float64 {
 	if in.SingledOut {
 		return in.Edition.SingledOutThreshold().Z
@@ -58,8 +58,7 @@ func (in *FullTestInput) line() float64 {
 	return in.Edition.ZThreshold(in.Players).Z
 }
 
-// lastBoundary is what Z had to reach at the last look for a line, 0 where that
-// is not known.
+// lastBoundary returns the value that Z had to reach at the last look for a line; 0 if unknown.
 func (in *FullTestInput) lastBoundary(rows []RoundRow, line float64) float64 {
 	if len(rows) == 0 || rows[len(rows)-1].Boundary == nil {
 		return 0
@@ -106,11 +105,10 @@ func (in *FullTestInput) ranges(t *FullTest, ev regulations.Evidence) []PlayerRa
 	return rows
 }
 
-// upTo returns the largest number of players of a range with which graver
-// measures are permitted, 0 where there is none. Each line takes its own
-// boundary, which takes time, so that beyond the last size with a threshold of
-// its own only two are tried: the number at which the adjusted p reaches its
-// limit, and the last one to which the lowest line still applies.
+// upTo returns the largest number of players within a range for which graver measures are
+// permitted, 0 if there is none. Each line needs a boundary of its own, which is slow to compute.
+// Beyond the last size with its own threshold only two numbers are therefore tried: the one at
+// which the adjusted p reaches its limit, and the last one to which the lowest line still applies.
 func (in *FullTestInput) upTo(from, to int, z float64, permits func(players int) bool) int {
 	most := min(mostPlayers, math.Floor(regulations.Unusual/score.Tail(z)))
 	if to > 0 {
@@ -128,7 +126,7 @@ func (in *FullTestInput) upTo(from, to int, z float64, permits func(players int)
 
 func graver(r regulations.Ruling) bool { return len(gravePart(r)) > 0 }
 
-// gravePart returns what goes beyond measures that single nobody out.
+// gravePart returns the permissions that go beyond measures which single nobody out.
 func gravePart(r regulations.Ruling) (out []regulations.Permission) {
 	for _, p := range r.Permitted {
 		if !light(p.Action) {

@@ -27,8 +27,8 @@ func (in *FullTestInput) combined(a score.Assessment) CombinedZ {
 	return c
 }
 
-// among says what chance makes of a Z among the players of the event. Whoever was
-// singled out before it, for a reason that is not his play in it, is one of one.
+// among says how rare a Z is among the players of the event. A player who was singled out before
+// the event, for a reason other than his play in it, is one of one.
 func (in *FullTestInput) among(z float64) *Multiplicity {
 	n := max(in.Players, 1)
 	if in.SingledOut {
@@ -39,7 +39,7 @@ func (in *FullTestInput) among(z float64) *Multiplicity {
 	return &m
 }
 
-// odds says how much better help explains the moves than none.
+// odds says how much better help explains the moves than no help does.
 func (in *FullTestInput) odds(a score.Assessment) EvidenceOdds {
 	switch {
 	case a.Combined.OK && in.RatingSD > score.MaxRatingSD:

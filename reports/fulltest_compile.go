@@ -13,33 +13,33 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Thresholds for which a full test says what it would have found (MODEL 5).
+// powerThresholds are the thresholds of Z for which a full test says what it would have found
+// (MODEL 5).
 func powerThresholds() []float64 { return []float64{3, 4} }
 
-// permutations is how many draws a subset test makes at most; its randomness
-// has a fixed seed, so that the same games give the same p.
+// permutations is the greatest number of draws of a subset test. Its random source has a fixed
+// seed, so that the same games give the same p.
 const permutations = 20_000
 
 // FullTestInput is everything that a full test is compiled from.
 type FullTestInput struct {
-	// TestRequest is what was asked, with the rating that the player is tested at, its
-	// uncertainty, and the rounds of the event filled in where they are known.
+	// TestRequest is what was asked for, completed with the rating at which the player is tested,
+	// its uncertainty, and the rounds of the event if they are known.
 	TestRequest
-	Given    bool                    // the rating was given by whoever asks
-	Absences []tournament.ListedNote // that name the subset; nil where the caller does
+	Given    bool                    // the rating was given by the person who asks
+	Absences []tournament.ListedNote // absences from which the subset follows; nil if the caller names it
 
 	Person     *roster.Person
 	Games      []TestedGame
-	Found      int               // players whom the files name
+	Found      int               // number of players named in the files
 	Parameters *score.Parameters // nil without a calibration: counts and averages alone
 
-	// Others are the games of the event that are evaluated under the quick recipe,
-	// the player's among them; nil where there are none. FieldEffects are the effects
-	// of their calibration.
+	// Others counts the games of the event that are evaluated under the quick recipe, the player's
+	// included; nil if there are none. FieldEffects are the effects of their calibration.
 	Others       *Count
 	FieldEffects score.Effects
 
-	Second *SecondInput // nil where no second test was asked for
+	Second *SecondInput // nil if no second test was asked for
 
 	Roster     *roster.Roster
 	Event      tournament.EventTags
@@ -53,8 +53,8 @@ type FullTestInput struct {
 	stated       int // players, before those who were found count too
 }
 
-// CompileFullTest makes the report of a full test. The error, of kind Invalid,
-// is that of a subset which cannot be read.
+// CompileFullTest makes the report of a full test. The error, of kind Invalid, says why the subset
+// cannot be read.
 func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	in.settle()
 	own, found := in.assess(in.field(math.MaxInt))
@@ -82,8 +82,8 @@ func CompileFullTest(in FullTestInput) (*FullTest, error) {
 	return t, nil
 }
 
-// single fills in what is said of single games, moves and named moves: against what was
-// to be expected in a field.
+// single fills in single games, moves and named moves, compared with what was expected in the
+// field.
 func (in *FullTestInput) single(t *FullTest, field score.Offset) error {
 	there := *in
 	there.Games = inField(in.Games, field)
@@ -96,9 +96,9 @@ func (in *FullTestInput) single(t *FullTest, field score.Offset) error {
 	return nil
 }
 
-// settle puts the games into the order of play, and takes empty parameters where there is no
-// calibration. Where a number of players is stated, and the games name more, these are how many
-// take part: thresholds rise with the number.
+// settle puts the games into the order of play, and uses empty parameters if there is no
+// calibration. If the games name more players than are stated, it takes that number: thresholds
+// rise with it.
 func (in *FullTestInput) settle() {
 	in.Games = slices.SortedFunc(slices.Values(in.Games), func(a, b TestedGame) int { return analysis.CompareGames(a.Game, b.Game) })
 	if in.uncalibrated = in.Parameters == nil; in.uncalibrated {
@@ -109,15 +109,15 @@ func (in *FullTestInput) settle() {
 	}
 }
 
-// assess returns the counted moves of the player, and what they come to in a field.
+// assess returns the counted moves of the player and their assessment in a field.
 func (in *FullTestInput) assess(field score.Offset) (score.Performance, score.Assessment) {
 	own := in.performance(true)
 	own.Field = field
 	return own, in.Parameters.Assess(&own)
 }
 
-// caveats are those of the roster. Of several ratings of the player the first was
-// used, or the one that was given.
+// caveats returns the caveats of the roster that concern the player. If he has several ratings, the
+// first is used, or the one that was given.
 func (in *FullTestInput) caveats() []PlayerCaveat {
 	var all []roster.Caveat
 	for _, c := range in.Roster.Caveats() {
@@ -137,7 +137,7 @@ func (in *FullTestInput) isPlayer(c roster.Caveat) bool {
 	return ids && len(c.Names) > 0 && c.Names[0] == in.Person.Name
 }
 
-// follow fills in what takes an expectation, or why it is missing.
+// follow fills in the figures that need an expectation, or why they are missing.
 func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score.Assessment) (err error) {
 	if found.Footing.Refused {
 		why := in.withoutZ(found.Moves)
@@ -157,7 +157,7 @@ func (in *FullTestInput) follow(t *FullTest, own *score.Performance, found score
 	return nil
 }
 
-// noPlan is the reason where nobody knows how many rounds are planned.
+// noPlan is the reason if the number of planned rounds is unknown.
 func (in *FullTestInput) noPlan() Reason {
 	if in.Planned == 0 {
 		return NoPlan
@@ -180,8 +180,8 @@ func (in *FullTestInput) notJudged(a score.Assessment) Reason {
 	return NotJudged
 }
 
-// judged tells whether anything may follow from a Z: there are moves enough, and
-// the rating lies in the range that the calibration rests on.
+// judged tells whether anything may follow from a Z: there are enough moves, and the rating lies in
+// the range that the calibration rests on.
 func judged(f score.Footing) bool { return f.Judged() && !f.Extrapolated }
 
 func (in *FullTestInput) player() TestedPlayer {
@@ -198,8 +198,8 @@ func (in *FullTestInput) player() TestedPlayer {
 	return p
 }
 
-// withoutEstimate says why moves have no intrinsic rating: nothing tells how
-// likely they were, or there are none.
+// withoutEstimate says why there is no intrinsic rating: nothing says how likely the moves were, or
+// there are none.
 func (in *FullTestInput) withoutEstimate() Reason {
 	if in.uncalibrated {
 		return in.Provenance.unfitted()
@@ -207,8 +207,8 @@ func (in *FullTestInput) withoutEstimate() Reason {
 	return NoMoves
 }
 
-// opponentRating is the average rating of the opponents, each weighing as much
-// as he has moves that keep lets through; 0 where none has a rating.
+// opponentRating returns the average rating of the opponents, each weighted by his moves that keep
+// accepts; 0 if none has a rating.
 func (in *FullTestInput) opponentRating(keep func(*ScoredMove) bool) float64 {
 	sum, n := 0.0, 0
 	for i := range in.Games {
@@ -224,7 +224,7 @@ func (in *FullTestInput) opponentRating(keep func(*ScoredMove) bool) float64 {
 	return sum / float64(max(n, 1))
 }
 
-// estimate returns the IPR of the moves that keep lets through.
+// estimate returns the IPR of the moves that keep accepts.
 func (in *FullTestInput) estimate(p *score.Performance, keep func(*TestedGame, *ScoredMove) bool) RatingEstimate {
 	var moves []func(float64) float64
 	for i := range in.Games {
@@ -271,8 +271,7 @@ func (in *FullTestInput) opponents(field score.Offset) OpponentFigures {
 	return o
 }
 
-// withoutOpponentZ says why so many moves of opponents of that average rating
-// have no z.
+// withoutOpponentZ says why the opponents' moves have no z.
 func (in *FullTestInput) withoutOpponentZ(moves int, rating float64) Reason {
 	switch {
 	case in.uncalibrated:
@@ -287,8 +286,8 @@ func (in *FullTestInput) withoutOpponentZ(moves int, rating float64) Reason {
 	return NoVariance
 }
 
-// nameMissing gives rows that lack a figure the reason; those without any loss
-// have one of their own.
+// nameMissing sets the reason in rows that lack a figure. Rows that lack a loss have a reason of
+// their own.
 func nameMissing(rows []TestRow, why Reason) {
 	for i := range rows {
 		r := &rows[i]
@@ -302,7 +301,7 @@ func nameMissing(rows []TestRow, why Reason) {
 	}
 }
 
-// ofLoss tells whether a test is of the loss of moves.
+// ofLoss tells whether a test is about the loss of moves.
 func ofLoss(test string) bool {
 	for _, q := range []score.Quantity{score.ASD, score.AE, score.Close, score.Root} {
 		if test == q.String() {
@@ -343,14 +342,14 @@ func footing(f score.Footing, p *score.Parameters) Firmness {
 	return out
 }
 
-// testRows writes the tests of the player, each that lacks a figure with the reason.
+// testRows returns the tests of the player. A row that lacks a figure has the reason.
 func (in *FullTestInput) testRows(a score.Assessment) []TestRow {
 	rows := testRows(&a.Tests, a.Footing)
 	nameMissing(rows, in.withoutZ(a.Moves))
 	return rows
 }
 
-// testRows writes the tests as averages per move.
+// testRows returns the tests as averages per move.
 func testRows(tests *score.Each[score.TestResult], f score.Footing) []TestRow {
 	var rows []TestRow
 	for _, q := range score.Quantities() {

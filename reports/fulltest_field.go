@@ -7,9 +7,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// field returns how far everybody else in the event plays from the ratings, as far
-// as the games tell that were played until a round, and until the last round of
-// the test.
+// field returns how far everybody else in the event plays from the ratings, judged by the games up
+// to a round and at most up to the last round of the test.
 func (in *FullTestInput) field(round int) score.Offset {
 	if in.Others == nil || in.uncalibrated {
 		return score.Offset{}
@@ -17,8 +16,7 @@ func (in *FullTestInput) field(round int) score.Offset {
 	return in.Others.without(in.Others.field(in.FieldEffects, min(round, in.lastRound())), in.Person)
 }
 
-// fieldAfter returns the field after a round, as it was then: no look depends on
-// what comes later.
+// fieldAfter returns the field as it was after a round: no look depends on later games.
 func (in *FullTestInput) fieldAfter(round string) score.Offset {
 	n, _, known := analysis.ParseRound(round)
 	if !known {
@@ -27,7 +25,7 @@ func (in *FullTestInput) fieldAfter(round string) score.Offset {
 	return in.field(n)
 }
 
-// lastRound is the last round of the test; all rounds where one is not known.
+// lastRound returns the last round of the test; if a round is unknown, all rounds are taken.
 func (in *FullTestInput) lastRound() int {
 	last := 0
 	for i := range in.Games {
@@ -40,8 +38,7 @@ func (in *FullTestInput) lastRound() int {
 	return last
 }
 
-// setAgainst sets what the field is, and beside the Z in the field that against the
-// rating alone.
+// setAgainst fills in the field, and the Z against the rating alone beside the Z in the field.
 func (in *FullTestInput) setAgainst(t *FullTest, own *score.Performance) {
 	if !own.Field.OK {
 		t.FieldMissing = in.withoutField()
@@ -57,8 +54,8 @@ func (in *FullTestInput) setAgainst(t *FullTest, own *score.Performance) {
 	t.Combined.RatingAlone = in.alone(own)
 }
 
-// alone returns the combined Z against the rating alone, nil where there is none or
-// nothing is known of the field.
+// alone returns the combined Z against the rating alone; nil if there is none or nothing is known
+// of the field.
 func (in *FullTestInput) alone(own *score.Performance) *float64 {
 	if !own.Field.OK {
 		return nil

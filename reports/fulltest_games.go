@@ -15,8 +15,8 @@ type TestedGame struct {
 	Moves []ScoredMove   // of both sides, in order; also those that do not count
 }
 
-// inField returns the games with what was to be expected of every move in a field, without
-// what an e-value takes of it; as they are where nothing is known of the field.
+// inField returns the games with the expectation of every move in a field, without what the e-value
+// needs. It returns them unchanged if nothing is known of the field.
 func inField(games []TestedGame, field score.Offset) []TestedGame {
 	if !field.OK {
 		return games
@@ -33,7 +33,7 @@ func inField(games []TestedGame, field score.Offset) []TestedGame {
 	return there
 }
 
-// performance gathers the counted moves of the player, or of his opponents, game by game.
+// performance collects the counted moves of the player, or of his opponents, game by game.
 func (in *FullTestInput) performance(own bool) score.Performance {
 	p := score.Performance{Rating: in.Rating, RatingSD: in.RatingSD}
 	if !own {
@@ -48,8 +48,8 @@ func (in *FullTestInput) performance(own bool) score.Performance {
 	return p
 }
 
-// played returns what a game adds to the performance of the player, or to that of his
-// opponents. An opponent of whom nothing is expected adds no moves.
+// played returns what a game adds to the performance of the player, or of his opponents. An
+// opponent of whom nothing is expected adds no moves.
 func (in *FullTestInput) played(g *TestedGame, own bool) score.Game {
 	sheet := NewSheet(g.Game, g.Moves)
 	if own {

@@ -2,7 +2,7 @@ package reports
 
 import "fairplay/analysis"
 
-// Kinds of the test of a player, by the evaluations that it rests on.
+// The kinds of a test, by the evaluations that it rests on.
 const (
 	// QuickKind is a test on evaluations of fewer nodes than those of the full
 	// recipe. It is a quick test and gives hints only, whatever its Z ([AM] ch. 3,
@@ -11,8 +11,8 @@ const (
 	FullKind  = "full"
 )
 
-// kindOf returns the kind of a test under a recipe: full where no pass is
-// shallower or narrower than that of the standard full recipe.
+// kindOf returns the kind of a test under a recipe: full if neither pass is shallower or narrower
+// than in the standard full recipe.
 func kindOf(r analysis.Recipe) string {
 	for _, least := range analysis.Full().Passes {
 		p, ok := r.Pass(least.Name)

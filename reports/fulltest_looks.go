@@ -7,9 +7,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// rounds follows the combined Z round by round, with the boundary that keeps the
-// error of a single look at the line. A row rests on the games until then and on
-// the plan alone, so that it stays as it was when more rounds come.
+// rounds follows the combined Z round by round, with the boundary that keeps the total error at
+// that of a single look at the line. A row rests only on the games so far and on the plan, so later
+// rounds do not change it.
 func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, error) {
 	looks := in.Parameters.Looks(own, in.fieldAfter)
 	rows := make([]RoundRow, len(looks))
@@ -39,10 +39,10 @@ func (in *FullTestInput) rounds(own *score.Performance) ([]RoundRow, *Boundary, 
 	}, nil
 }
 
-// bound gives each row the boundary that it had when it was the last, or says why it has none. The
-// error is spent by planned rounds: round k of K is k/K of the plan, also for a player who had a
-// bye before. A round of several games is one look, the last, and a round that goes on after a
-// later one finds no error left to spend.
+// bound gives each row the boundary that it had when it was the last row, or says why it has none.
+// The error is spent by planned rounds: round k of K is k/K of the plan, even for a player who had
+// a bye before. A round of several games is one look, after its last game. A round that is
+// completed after a later one finds no error left to spend.
 func (in *FullTestInput) bound(rows []RoundRow, line float64) error {
 	var placed []*RoundRow
 	var done, information []float64
@@ -78,7 +78,7 @@ func (in *FullTestInput) bound(rows []RoundRow, line float64) error {
 	return nil
 }
 
-// withoutZ says why so many counted moves of the player have no z.
+// withoutZ says why the player's counted moves have no z.
 func (in *FullTestInput) withoutZ(moves int) Reason {
 	switch {
 	case in.uncalibrated:

@@ -20,7 +20,7 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 	if err != nil {
 		return nil, err
 	}
-	for i := range subset { // a player has one game in a round, whatever its board
+	for i := range subset { // a player has one game in a round, on whatever board
 		subset[i].Round = mainRound(subset[i].Round)
 	}
 	inside, rest := own.Split(subset)
@@ -32,7 +32,7 @@ func (in *FullTestInput) subset(own *score.Performance, t *FullTest) (score.Subs
 		s.Unmatched = append(s.Unmatched, span.String())
 	}
 	for _, q := range []score.Quantity{score.MM, score.ASD} {
-		// The source is fixed, so that the same games always give the same p.
+		// The seed is fixed, so that the same games always give the same p.
 		c := score.Permute(own, subset, q, rand.New(rand.NewPCG(1, 1)), permutations)
 		s.Outside = c.Outside // of the games that hold a named move
 		contrast := SubsetContrast{
@@ -61,7 +61,7 @@ func (in *FullTestInput) gameRows() []GameRow {
 	return rows
 }
 
-// averages sums what was played and what was expected of one quantity.
+// averages sums what was played and what was expected in one quantity.
 type averages struct {
 	actual, expected float64
 	n                int
@@ -120,8 +120,8 @@ func (in *FullTestInput) gameRow(g *TestedGame) GameRow {
 	return row
 }
 
-// withoutGame says why a figure of a game is missing for a player of that rating,
-// "" where both are there.
+// withoutGame says why a figure of a game is missing for a player of that rating; "" if both are
+// there.
 func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Reason {
 	switch {
 	case c.Actual == nil && loss:
@@ -134,7 +134,7 @@ func (in *FullTestInput) withoutGame(c *Compared, rating float64, loss bool) Rea
 	return in.Provenance.Unexpected(rating)
 }
 
-// moveRows lists the player's moves, those that do not count with their reason.
+// moveRows lists the player's moves. Moves that do not count have the reason.
 func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 	rows, unexpected := []MoveRow{}, in.Provenance.Unexpected(in.Rating)
 	for i := range in.Games {
@@ -153,7 +153,7 @@ func (in *FullTestInput) moveRows(subset score.Subset) []MoveRow {
 }
 
 // RowOf says what one move adds to the figures of its player, or why it does not count. unexpected
-// is why nothing is expected of him, where that is so.
+// is the reason if nothing is expected of him.
 func RowOf(g *analysis.Game, m *ScoredMove, unexpected Reason) MoveRow {
 	r := &m.Record
 	row := MoveRow{

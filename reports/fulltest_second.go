@@ -6,13 +6,13 @@ import (
 	"fairplay/analysis/score"
 )
 
-// SecondTest is the same test on evaluations by a second engine, at the same rating and in the same
-// field. Which moves count is decided by its own evaluations, as its calibration was measured, so
-// that they are not quite those of the first test.
+// SecondTest repeats the test on evaluations by a second engine, at the same rating and in the same
+// field. Its own evaluations decide which moves count, as when its calibration was measured, so
+// they are not quite the moves of the first test.
 //
-// It permits nothing: FullTest.Actions rest on the first test alone. A second engine of
-// the same kind is not the second independent test of the notes on statistics ([AM] ch.
-// 3, Regan's notes, II).
+// It permits nothing: FullTest.Actions rest on the first test alone. A second engine of the same
+// kind is not the second independent test of the notes on statistics ([AM] ch. 3, Regan's notes,
+// II).
 type SecondTest struct {
 	Basis
 	Footing    Firmness       `json:"footing"`
@@ -23,25 +23,25 @@ type SecondTest struct {
 	Exclusions map[string]int `json:"exclusions"` // the player's moves that do not count here
 	Errors     []InputError   `json:"errors"`     // positions and games that its engine could not evaluate; never nil
 
-	// Correlation is how far the second test repeats the first; nil where its calibration
-	// does not state it.
+	// Correlation is how far the second test repeats the first; nil if its calibration does not
+	// state it.
 	Correlation *Correlation `json:"correlation,omitempty"`
 
-	// Threshold is the Z at which the two tests are compared: that of the event's size,
-	// and after the event that for enquiries without other evidence.
+	// Threshold is the Z at which the two tests are compared: that of the event's size; after the
+	// event, that for enquiries without other evidence.
 	Threshold        float64   `json:"threshold"`
 	Agreement        Agreement `json:"agreement,omitempty"`
 	AgreementMissing Reason    `json:"agreement_missing,omitempty"`
 }
 
-// Correlation is that of the combined values of the same sides of honest games under two
-// recipes, measured when the second was calibrated.
+// Correlation is the correlation between the combined values of the same sides of honest games
+// under two recipes, measured when the second was calibrated.
 type Correlation struct {
 	Value    float64     `json:"value"`              // from -1 to 1
 	Interval *[2]float64 `json:"interval,omitempty"` // 95 %; nil where the games are too few
 }
 
-// Agreement says which of two tests reach a threshold.
+// Agreement says which of the two tests reach a threshold.
 type Agreement string
 
 // The agreements.
@@ -52,18 +52,18 @@ const (
 	SecondReach  Agreement = "second"
 )
 
-// SecondInput is what a second test is compiled from, beside all that the first one has.
+// SecondInput is what a second test is compiled from, besides the input of the first.
 type SecondInput struct {
 	Basis      Basis
 	Games      []TestedGame      // the games of the first test, under the second recipe
 	Parameters *score.Parameters // nil without a calibration
 	Errors     []InputError
 
-	Correlation *Correlation // nil where the calibration states none
+	Correlation *Correlation // nil if the calibration states none
 }
 
-// second compiles the second test beside the first one, in the same way. It is nil where none was
-// asked for.
+// second compiles the second test in the same way as the first. It returns nil if none was asked
+// for.
 func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score.Offset) *SecondTest {
 	if in.Second == nil {
 		return nil
@@ -89,7 +89,7 @@ func (in *FullTestInput) second(t *FullTest, first score.Assessment, field score
 	return s
 }
 
-// unjudged says why an assessment may not be held against a threshold, "" where it may.
+// unjudged says why an assessment may not be compared with a threshold; "" if it may.
 func (in *FullTestInput) unjudged(a score.Assessment) Reason {
 	if a.Combined.OK && judged(a.Footing) {
 		return ""
@@ -97,7 +97,7 @@ func (in *FullTestInput) unjudged(a score.Assessment) Reason {
 	return in.notJudged(a)
 }
 
-// threshold is the Z at which two tests are compared.
+// threshold returns the Z at which two tests are compared.
 func (in *FullTestInput) threshold() float64 {
 	if in.Finished {
 		return in.Edition.PrivateThreshold().Z
@@ -105,8 +105,8 @@ func (in *FullTestInput) threshold() float64 {
 	return in.line()
 }
 
-// reaches tells whether a Z is enough for the threshold, as the regulations have it:
-// after the event it must lie above.
+// reaches tells whether a Z is enough for the threshold by the regulations: after the event it must
+// lie above it.
 func (in *FullTestInput) reaches(z float64) bool {
 	if in.Finished {
 		return z > in.threshold()

@@ -7,9 +7,9 @@ import (
 	"fairplay/reports/roster"
 )
 
-// GameMoves is one game move by move: what the stored evaluations under one recipe say of
-// each position, and what the calibration says of each move. Nothing follows from a single
-// move. Values are from the side of the player who makes the move, as everywhere.
+// GameMoves is one game move by move: what the stored evaluations under one recipe say of each
+// position, and what the calibration says of each move. Nothing follows from a single move. Values
+// are from the point of view of the player who makes the move, as everywhere.
 type GameMoves struct {
 	ID      string   `json:"id"`
 	Round   string   `json:"round"`
@@ -19,60 +19,59 @@ type GameMoves struct {
 	White   GameSide `json:"white"`
 	Black   GameSide `json:"black"`
 
-	// Start is the position in which the game begins, as GameMove.Position writes it; "" where
+	// Start is the position in which the game begins, in the form of GameMove.Position; "" if
 	// nothing was replayed.
 	Start string     `json:"start,omitempty"`
 	Moves []GameMove `json:"moves"` // in order; never nil
-	// Stopped says where the record stops making sense, and why; nil where it is whole.
+	// Stopped says where the game record stops making sense, and why; nil if it is whole.
 	Stopped *InputError `json:"stopped,omitempty"`
-	// FiguresMissing is why no move of the game counts, an analysis.Exclusion of games; "" where
-	// the moves say it one by one.
+	// FiguresMissing is the analysis.Exclusion because of which no move of the game counts; "" if
+	// single moves say why they do not count.
 	FiguresMissing string `json:"figures_missing,omitempty"`
 
-	// Report is the test whose rating and field the expectations are of, "" where they are of the
-	// players' own ratings, and of these alone. Field is that of the test, nil where it has none.
+	// Report is the test whose rating and field the expectations use; "" if they use each player's
+	// own rating and no field. Field is that of the test, nil if it has none.
 	Report string       `json:"report,omitempty"`
 	Field  *FieldOffset `json:"field,omitempty"`
 	Basis  Basis        `json:"basis"`
 }
 
-// GameSide is one player of a game, and what becomes of his moves.
+// GameSide is one player of a game, with counts of his moves.
 type GameSide struct {
 	Name   string `json:"name"`
 	FideID string `json:"fide_id"`
 	Title  string `json:"title"`
-	// Rating is the one at which his moves are expected, in Elo; 0 where there is none.
+	// Rating is the one for which his moves are expected, in Elo; 0 if there is none.
 	Rating      float64            `json:"rating"`
 	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"` // left out where the rating is that of the games, or of the test
 	Counted     int                `json:"counted"`                // moves
 	Matches     int                `json:"matches"`                // counted moves that are the engine's choice
 	Equal       int                `json:"equal"`                  // counted moves of the same value as the engine's choice
 
-	// Extrapolated tells that the rating lies outside the range that the calibration rests on.
+	// Extrapolated is true if the rating lies outside the range that the calibration rests on.
 	Extrapolated bool `json:"extrapolated"`
 
 	ExpectedMissing Reason `json:"p_missing,omitempty"` // why nothing is expected of his moves
 }
 
-// GameMove is one move of either player, with the position that it leads to.
+// GameMove is one move of either player, with the position after it.
 type GameMove struct {
 	Ply int `json:"ply"` // from 0
 	MoveRow
-	// Position is the one after the move: a FEN without the number of moves; "" where it was not
-	// replayed.
+	// Position is the one after the move: a FEN without move counters; "" if it was not replayed.
 	Position string `json:"position,omitempty"`
-	// Pawns is MoveRow.Value as a number, drawn in to +-10 (Score.Pawns); nil where the position
-	// was not evaluated. Unlike in a test, both are there for moves that do not count, too.
+	// Pawns is MoveRow.Value as a number, limited to +-10 (Score.Pawns); nil if the position was
+	// not evaluated. Unlike in a test, moves that do not count have both values too.
 	Pawns *float64 `json:"pawns,omitempty"`
-	// PlayedValue and PlayedPawns are those of the position after the move, for the player who
-	// made it; left out where it was not evaluated.
+	// PlayedValue and PlayedPawns are those of the position after the move, for the player who made
+	// it; left out if it was not evaluated.
 	PlayedValue string   `json:"played_value,omitempty"`
 	PlayedPawns *float64 `json:"played_pawns,omitempty"`
 	Clock       *float64 `json:"clock,omitempty"` // seconds left after the move; nil where the record does not say
 }
 
-// PlyValues are the values of the positions before and after a ply, from the side of the
-// player who made it; nil where they were not evaluated.
+// PlyValues are the values of the positions before and after a ply, from the point of view of the
+// player who made it; nil if not evaluated.
 type PlyValues struct {
 	Best  *analysis.DepthLine // the engine's choice and its value
 	After *analysis.Score
@@ -81,17 +80,17 @@ type PlyValues struct {
 // GameMovesInput is everything that GameMoves is compiled from.
 type GameMovesInput struct {
 	Game    *analysis.Game
-	Persons [2]*roster.Person // by colour, with the ratings that are in force
+	Persons [2]*roster.Person // by colour, with the ratings in force
 	Moves   []ScoredMove      // one for every ply
 	Values  []PlyValues       // one for every ply
 
 	Excluded   analysis.Exclusion // why the game does not count
 	Parameters *score.Parameters  // nil without a calibration
-	As         *MadeTest          // a test of one of the players that has this game; nil for none
+	As         *MadeTest          // a test of one of the players that includes this game; nil for none
 	Basis      Basis
 }
 
-// CompileGameMoves says of a game what is known move by move.
+// CompileGameMoves makes the report of a game move by move.
 func CompileGameMoves(in GameMovesInput) *GameMoves {
 	g := in.Game
 	out := &GameMoves{
@@ -125,8 +124,8 @@ func (in *GameMovesInput) side(c analysis.Color) GameSide {
 	return GameSide{Name: p.Name, FideID: p.FideID, Title: p.Title, Rating: float64(p.Rating), RatingBasis: p.RatingBasis()}
 }
 
-// expected returns the moves with what was to be expected of them as the test has it, if there
-// is one, and says why nothing is expected of a player.
+// expected returns the moves with their expectations as in the test, if there is one, and says why
+// nothing is expected of a player.
 func (in *GameMovesInput) expected(out *GameMoves, sides [2]*GameSide) []ScoredMove {
 	moves := in.Moves
 	if in.As != nil {
@@ -150,8 +149,8 @@ func (in *GameMovesInput) expected(out *GameMoves, sides [2]*GameSide) []ScoredM
 	return moves
 }
 
-// ColorIn returns the colour that the tested player had in a game of the test; ok is false where
-// the test does not have the game.
+// ColorIn returns the colour of the tested player in a game of the test; ok is false if the game is
+// not part of the test.
 func (t *FullTest) ColorIn(g *analysis.Game) (color analysis.Color, ok bool) {
 	for i := range t.GameRows {
 		for _, c := range []analysis.Color{analysis.White, analysis.Black} {
@@ -163,7 +162,7 @@ func (t *FullTest) ColorIn(g *analysis.Game) (color analysis.Color, ok bool) {
 	return 0, false
 }
 
-// move returns the row of ply i, and adds it up.
+// move returns the row of ply i and adds it to its side.
 func (in *GameMovesInput) move(i int, scored *ScoredMove, side *GameSide) GameMove {
 	g, values := in.Game, in.Values[i]
 	ply := &g.Plies[i]
@@ -189,7 +188,7 @@ func (in *GameMovesInput) move(i int, scored *ScoredMove, side *GameSide) GameMo
 	return m
 }
 
-// number is 1 for true.
+// number returns 1 for true, 0 for false.
 func number(b bool) int {
 	if b {
 		return 1
@@ -197,7 +196,7 @@ func number(b bool) int {
 	return 0
 }
 
-// unreadMove is a move that was not replayed, numbered as if White had begun.
+// unreadMove returns a move that was not replayed, numbered as if White had begun.
 func unreadMove(g *analysis.Game, i int, word string) GameMove {
 	return GameMove{Ply: i, MoveRow: MoveRow{
 		Round: g.Round, Turn: i/2 + 1, Color: analysis.Color(i % 2).String(), Played: word, Excluded: string(analysis.NonStandard),

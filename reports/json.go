@@ -8,9 +8,9 @@ import (
 	"fairplay/analysis/score"
 )
 
-// JSON returns a report, or a part of one, as one line of JSON, with <, > and & as
-// they are. Figures are computed with all their digits and rounded here, once, to
-// nine significant digits (score.Published); whole numbers stay as they are.
+// JSON returns a report, or a part of one, as one line of JSON, with <, > and & unescaped. Figures
+// are computed with all their digits and rounded here, once, to nine significant digits
+// (score.Published); whole numbers stay as they are.
 func JSON(report any) ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -21,7 +21,7 @@ func JSON(report any) ([]byte, error) {
 	return roundFigures(b.Bytes())
 }
 
-// roundFigures rounds the numbers of a JSON text that are not whole.
+// roundFigures rounds the numbers in a JSON text that are not whole.
 func roundFigures(text []byte) ([]byte, error) {
 	out := make([]byte, 0, len(text))
 	for len(text) > 0 {
@@ -45,8 +45,8 @@ func roundFigures(text []byte) ([]byte, error) {
 	return out, nil
 }
 
-// token returns how long the string or number at the start of a JSON text is, or
-// what comes before the next of them.
+// token returns the length of the string or number at the start of a JSON text or, if there is
+// none, of the text before the next one.
 func token(text []byte) int {
 	if text[0] == '"' {
 		for i := 1; i < len(text); i++ {
@@ -68,8 +68,8 @@ func token(text []byte) int {
 	return len(text)
 }
 
-// inNumber tells whether a byte outside of strings belongs to a number. The e of
-// true and false does not: it stands alone, without a digit.
+// inNumber tells whether a byte outside strings may belong to a number. The e of true and false
+// counts too; roundFigures leaves parts without a digit alone.
 func inNumber(c byte) bool {
 	return '0' <= c && c <= '9' || c == '-' || c == '+' || c == '.' || c == 'e' || c == 'E'
 }

@@ -15,9 +15,8 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Norms is the report on the title norms of an event. It rests on a tournament file and
-// on what was stated beside it; titles are awarded by FIDE, on certificates that the
-// chief arbiter signs.
+// Norms is the report on the title norms of an event. It rests on a tournament file and on the
+// facts stated beside it. FIDE awards titles, on certificates that the chief arbiter signs.
 type Norms struct {
 	Event      NormEvent    `json:"event"`
 	Edition    Rule         `json:"edition"`    // of the Title Regulations
@@ -27,7 +26,7 @@ type Norms struct {
 	Claims     []TitleClaim `json:"claims"`     // titles without norms; never nil
 }
 
-// NormEvent is what is known of an event where norms are asked for.
+// NormEvent is what is known of an event for its norms.
 type NormEvent struct {
 	Name         string `json:"name"`
 	Site         string `json:"site"`
@@ -41,14 +40,14 @@ type NormEvent struct {
 	Rounds       int    `json:"rounds"`
 	Players      int    `json:"players"`
 
-	// SwissForTitle tells whether it is a Swiss of which an application must contain one
-	// norm (1.5.6), OneRoundDays whether it has the days of one round that one of the
-	// norms for a Grandmaster title takes (1.1.3): yes, no, or unknown.
+	// SwissForTitle tells whether it is a Swiss of the kind of which an application must contain
+	// one norm (1.5.6). OneRoundDays tells whether it has the one-round days that one of the norms
+	// for a Grandmaster title needs (1.1.3). Both are yes, no or unknown.
 	SwissForTitle string `json:"swiss_for_title"`
 	OneRoundDays  string `json:"one_round_days"`
 }
 
-// Rule is a text and where people find it.
+// Rule is the text of a rule and where to find it.
 type Rule struct {
 	Article  string `json:"article"` // our own key
 	Citation string `json:"citation"`
@@ -57,12 +56,12 @@ type Rule struct {
 	Standing string `json:"standing"` // a regulations.Standing
 }
 
-// NewRule returns the rule that a source cites.
+// NewRule returns the Rule for a source of the regulations.
 func NewRule(s regulations.RuleSource) Rule {
 	return Rule{Article: s.Article, Citation: s.Citation, Text: s.Text, From: s.ValidFrom, Standing: string(s.Standing)}
 }
 
-// NormPlayer is a player with what came of every title.
+// NormPlayer is a player with the result for every title.
 type NormPlayer struct {
 	Number     int         `json:"number"`
 	Name       string      `json:"name"`
@@ -75,7 +74,7 @@ type NormPlayer struct {
 	Norms      []TitleNorm `json:"norms"`
 }
 
-// TitleNorm is what came of one title for one player.
+// TitleNorm is the result for one title and one player.
 type TitleNorm struct {
 	Title       string         `json:"title"`
 	State       string         `json:"state"` // a norm.Decision
@@ -107,7 +106,7 @@ type NormCheck struct {
 	Citation    string   `json:"citation"`
 }
 
-// NormOpponents is what a certificate (form IT1) says of the opponents.
+// NormOpponents is the part of a certificate (form IT1) on opponents.
 type NormOpponents struct {
 	Federations int            `json:"federations"`               // different ones, without FID
 	Foreign     int            `json:"other_federation"`          // opponents not of the player's own
@@ -130,8 +129,7 @@ type NormGame struct {
 	Result     string `json:"result"` // 1, = or 0
 }
 
-// TitleClaim is a title that a player may have won without norms, for a person to
-// check.
+// TitleClaim is a title that a player may have won without norms, to be checked by a person.
 type TitleClaim struct {
 	Number int     `json:"number"`
 	Name   string  `json:"name"`
@@ -144,7 +142,7 @@ type TitleClaim struct {
 	Rule   Rule    `json:"rule"`
 }
 
-// directTitles reads titles that were won directly, each as "7=FM".
+// directTitles reads titles won directly, each as "7=FM".
 func directTitles(texts []string) (named []norm.Named, err error) {
 	for _, text := range texts {
 		number, title, ok := strings.Cut(text, "=")
@@ -157,7 +155,7 @@ func directTitles(texts []string) (named []norm.Named, err error) {
 	return named, nil
 }
 
-// normsIn judges the event of a tournament file under facts that it may have added to.
+// normsIn judges the event of a tournament file by stated facts, to which it may add.
 func normsIn(t *trf.Tournament, list []roster.Entry, facts tournament.Facts, named []norm.Named) (*Norms, error) {
 	about := NormEvent{
 		Name: t.Name, Site: t.City, Start: dayText(facts.Start), End: dayText(facts.End), ChiefArbiter: t.ChiefArbiter, RateOfPlay: t.Times,
@@ -165,15 +163,16 @@ func normsIn(t *trf.Tournament, list []roster.Entry, facts tournament.Facts, nam
 	return compileNorms(eventOf(t, list, facts), named, about, regulations.Shipped().Edition(facts.Start))
 }
 
-// eventOf is the event of a tournament file, with ratings of later months from the list of those who take part.
+// eventOf returns the event of a tournament file, with ratings of later months from the list of
+// participants.
 func eventOf(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *norm.Event {
 	e := norm.FromTRF(t, facts)
 	e.Rate(list)
 	return e
 }
 
-// normMakers returns who made a norm for a title that he does not hold, and of whom that is
-// undecided.
+// normMakers returns the players who made a norm for a title that they do not hold, and those for
+// whom that is undecided.
 func normMakers(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) *tournament.NormMakers {
 	m := &tournament.NormMakers{Made: []int{}, Undecided: []int{}}
 	for _, entry := range norm.Judge(eventOf(t, list, facts), regulations.Shipped().Edition(facts.Start)).Entries {
@@ -192,10 +191,10 @@ func normMakers(t *trf.Tournament, list []roster.Entry, facts tournament.Facts) 
 	return m
 }
 
-// NormsMade judges the event of a tournament file under what was stated beside it, and says how the report
-// is made again by a program, whose options and files come first. direct are titles that were won
-// directly, as Dossier.Norms takes them. A file that has errors is refused (Invalid). name is what the
-// report calls the file.
+// NormsMade judges the event of a tournament file by the facts stated beside it, and returns how to
+// make the report again: program supplies the program, its options and files. direct names titles
+// won directly, as Dossier.Norms takes them. A file with errors is refused (Invalid). name is what
+// the report calls the file.
 func NormsMade(program Provenance, name string, r io.Reader, stated StatedFacts, direct []string) (*Norms, *Provenance, error) {
 	d, err := stated.Dossier()
 	if err != nil {
@@ -211,7 +210,7 @@ func NormsMade(program Provenance, name string, r io.Reader, stated StatedFacts,
 	return report, &program, err
 }
 
-// dayText writes a day as YYYY-MM-DD, "" where it is unknown.
+// dayText returns a day as YYYY-MM-DD, "" if it is unknown.
 func dayText(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -219,7 +218,7 @@ func dayText(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// compileNorms writes down what a report says of an event.
+// compileNorms makes the report on the norms of an event.
 func compileNorms(e *norm.Event, named []norm.Named, about NormEvent, ed regulations.Edition) (*Norms, error) {
 	f := norm.Judge(e, ed)
 	claims, err := norm.Claims(e, named, ed)
@@ -272,7 +271,7 @@ func titleNorm(e *norm.Event, p *norm.Player, n *norm.Norm, ed regulations.Editi
 	return t
 }
 
-// checks writes requirements down, all of them or those alone that are not met.
+// checks returns requirements in the form of the report: all, or only those that are not met.
 func checks(from []norm.Check, all bool) []NormCheck {
 	out := []NormCheck{}
 	for _, c := range from {
@@ -288,7 +287,7 @@ func checks(from []norm.Check, all bool) []NormCheck {
 	return out
 }
 
-// answered is an answer in the formats for programs, where nothing is empty.
+// answered returns an answer for machine-readable formats, in which nothing is empty.
 func answered(a tournament.YesNo) string {
 	if a == tournament.Unanswered {
 		return "unknown"
@@ -296,7 +295,7 @@ func answered(a tournament.YesNo) string {
 	return string(a)
 }
 
-// opponents sums up those of the games that a norm rests on.
+// opponents sums up the opponents in the games that a norm rests on.
 func opponents(e *norm.Event, p *norm.Player, n *norm.Norm) *NormOpponents {
 	o := &NormOpponents{Titled: map[string]int{}, Games: []NormGame{}}
 	if e.Federation != "" {

@@ -9,15 +9,15 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// PermittedActions says what the regulations permit for each player of an event, at each stage.
+// PermittedActions lists what the regulations permit for each player of an event, at each stage.
 type PermittedActions struct {
 	Stage   string          `json:"stage"`   // regulations.Stage of the event now, by its schedule
 	Players int             `json:"players"` // how many take part; 0 where it is not on record
 	Items   []PlayerActions `json:"items"`   // with most to permit first; never nil
 }
 
-// PlayerActions is what the regulations permit on the figures of one player and on what is on
-// record of him.
+// PlayerActions is what the regulations permit on the figures of one player and the evidence on
+// record about him.
 type PlayerActions struct {
 	Name       string                    `json:"name"`
 	FideID     string                    `json:"fide_id"`
@@ -42,10 +42,10 @@ type MadeTest struct {
 	*FullTest
 }
 
-// Permit asks the regulations what they permit for every player of a screening (nil for none) or of
-// one of the tests, the one asked for last standing last. Of several tests of one player the last
-// counts, full ones before quick ones. Stage, number of players and evidence are those of the
-// record now.
+// Permit looks up what the regulations permit for every player of a screening (nil for none) or of
+// one of the tests. The test in question must stand last. If a player has several tests, the last
+// counts, and full tests count before quick ones. Stage, number of players and evidence are those
+// now on record.
 func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) *PermittedActions {
 	edition := regulations.Shipped().Edition(record.Stated().Start)
 	out := &PermittedActions{Stage: string(regulations.During), Players: record.Players, Items: []PlayerActions{}}
@@ -83,8 +83,8 @@ func Permit(s *Screening, tests []MadeTest, record *EventRecord, finished bool) 
 	return out
 }
 
-// add asks for one player, whose figures are those of evidence. The boundary of a test holds for the
-// line that it was made for: where that is another one now, it is not known, and a new test tells it.
+// add adds one player, whose figures are those of ev. A test's boundary belongs to the line for
+// which it was computed. If the line is now another one, the boundary is unknown until a new test.
 func (out *PermittedActions) add(edition regulations.Edition, record *EventRecord, who roster.Called, t MadeTest, ev regulations.Evidence) {
 	p := PlayerActions{Name: who.Name, FideID: who.FideID, Basis: string(ev.Test), Report: t.ID, Evidence: []tournament.EvidenceKind{}}
 	if ev.Judged {
@@ -122,7 +122,8 @@ func (out *PermittedActions) add(edition regulations.Edition, record *EventRecor
 	out.Items = append(out.Items, p)
 }
 
-// evidence is what a row of a screening says of its player: a quick test, whose z gives hints only.
+// evidence returns what a row of a screening says of its player: a quick test, whose z gives hints
+// only.
 func (r *PlayerRow) evidence() regulations.Evidence {
 	ev := regulations.Evidence{Test: regulations.QuickTest, Judged: r.Judged(), QuickUnusual: r.Hint != nil && r.Hint.Above && !r.Provisional()}
 	if r.ROI != nil {
@@ -136,7 +137,8 @@ func (r *PlayerRow) evidence() regulations.Evidence {
 	return ev
 }
 
-// evidence is what the report of a test says of its player, with the boundary of its last look.
+// evidence returns what the report of a test says of its player, with the boundary of its last
+// look.
 func (t *FullTest) evidence() regulations.Evidence {
 	ev := regulations.Evidence{Test: regulations.TestKind(t.Kind), Judged: t.Footing.Judged && t.Combined.Z != nil}
 	if t.Combined.Z != nil {

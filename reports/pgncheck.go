@@ -14,14 +14,14 @@ type PGNCheck struct {
 	Notes  []InputNote  `json:"notes"`  // oddities that do no harm; never nil
 	Files  []FileCheck  `json:"files"`  // in the order given
 
-	// Coverage compares the games with a tournament file or with the tables of a round robin;
-	// nil where neither was asked for.
+	// Coverage compares the games with a tournament file or with the tables of a round robin; nil
+	// if neither was asked for.
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 }
 
-// Compare compares the games that were read with a tournament file of that name. What is wrong with
-// the file itself is among the errors. A name in the games that an answer gives to a participant is
-// his.
+// Compare compares the games with a tournament file of that name. Errors of the file itself are
+// added to the errors. If an answer assigns a name in the games to a participant, that participant
+// is meant.
 func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Game, answers ...tournament.NameAnswer) {
 	for _, e := range t.Errors {
 		c.Errors = append(c.Errors, InputError{File: file, Line: e.Line, Ply: -1, Reason: e.Reason, Token: e.Text})
@@ -29,14 +29,15 @@ func (c *PGNCheck) Compare(file string, t *trf.Tournament, games []*analysis.Gam
 	c.Coverage = tournament.Cover(t, games, answers...)
 }
 
-// CompareTables compares the games of a round robin with the Berger tables. Where the games do not
-// tell who has which number, the error is Unprocessable.
+// CompareTables compares the games of a round robin with the Berger tables. If the games do not say
+// which player has which number, the error is Unprocessable.
 func (c *PGNCheck) CompareTables(system string, games []*analysis.Game) (err error) {
 	c.Coverage, err = tournament.CoverTables(nil, tournament.System(system), tournament.AllRounds, games)
 	return err
 }
 
-// Deviations returns in how many places the games differ from the tournament file or the tables.
+// Deviations returns the number of places at which the games differ from the tournament file or the
+// tables.
 func (c *PGNCheck) Deviations() int {
 	if c.Coverage == nil {
 		return 0
@@ -44,8 +45,7 @@ func (c *PGNCheck) Deviations() int {
 	return len(c.Coverage.Deviations)
 }
 
-// FileCheck is what the reader found in one file, or in one member of an
-// archive.
+// FileCheck is what the reader found in one file, or in one member of an archive.
 type FileCheck struct {
 	File     string         `json:"file"`
 	Games    int            `json:"games"`
@@ -56,8 +56,8 @@ type FileCheck struct {
 	Notes    []InputNote    `json:"notes"`
 }
 
-// InputNote is an oddity of the input that does no harm. Kind is Skipped or
-// Unfinished, and empty for everything else, which Note says in words.
+// InputNote is an oddity of the input that does no harm. Kind is Skipped or Unfinished; for all
+// others it is empty, and Note says what it is.
 type InputNote struct {
 	File string `json:"file"`
 	Game int    `json:"game"`
@@ -66,13 +66,13 @@ type InputNote struct {
 	Note string `json:"note"`
 }
 
-// Kinds of InputNote that reports list.
+// The kinds of InputNote that reports list.
 const (
 	Skipped    = "skipped"    // the file was passed over; Note says why
 	Unfinished = "unfinished" // the file ends within this game, or right after it without a result: it may be incomplete
 )
 
-// Add takes the findings of one more file.
+// Add adds the findings of one more file.
 func (c *PGNCheck) Add(f FileCheck) {
 	c.Games += f.Games
 	c.Plies += f.Plies

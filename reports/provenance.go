@@ -15,9 +15,9 @@ type Provenance struct {
 	Commit   string `json:"commit"`   // of the source that the program was built from; "" where the build does not know
 	Modified bool   `json:"modified"` // the source had been changed since that commit
 
-	// Command is the line for a shell that gives the report again, run where the
-	// files are. It names them without folders, and an engine only where another
-	// program runs it: otherwise it is the one that Engine names.
+	// Command is the shell command that gives the report again, run in the folder of the files. It
+	// names files without folders. It names an engine only if another program runs it; otherwise
+	// the engine is the one named in Engine.
 	Command string         `json:"command"`
 	Part    bool           `json:"part,omitempty"` // the report shows of what the command gives the rows of Selection.Player alone
 	Task    string         `json:"task"`           // of the command
@@ -28,8 +28,8 @@ type Provenance struct {
 	GamesSHA256      string `json:"games_sha256"`       // over the sorted content identities of the analysed games
 	AssumedTimeClass string `json:"assumed_time_class"` // for games that do not say; "" where none was assumed
 
-	// PlayersSHA256 is of the list of players whose ratings govern (roster.Digest), left out
-	// where the tags of the games do.
+	// PlayersSHA256 is the digest of the list of players whose ratings apply (roster.Digest); left
+	// out if the ratings are those of the games' tags.
 	PlayersSHA256 string `json:"players_sha256,omitempty"`
 }
 
@@ -45,7 +45,7 @@ type Basis struct {
 	UncalibratedFor   Reason           `json:"uncalibrated_for,omitempty"` // the same, for programs
 }
 
-// UsedCalibration names the fitted model that gave the expectations.
+// UsedCalibration names the calibration that gave the expectations.
 type UsedCalibration struct {
 	Name      string `json:"name"`
 	SHA256    string `json:"sha256"` // of the calibration file
@@ -67,20 +67,18 @@ type UsedEngine struct {
 	Author  string `json:"author"`
 	SHA256  string `json:"sha256"`
 	Network string `json:"network"`
-	// Files are those that the engine consists of where another program runs it:
-	// SHA256 is then that of all of them and of the arguments. Nil for a program of
-	// one file.
+	// Files are the files of an engine that another program runs; SHA256 is then the digest of all
+	// of them and of the arguments. Nil for an engine that is a single program.
 	Files []EngineFile `json:"files,omitempty"`
-	// Arguments are what the engine is started with, files without their folders.
-	// Only an engine that has some is named in the command: Files begins with the
-	// program.
+	// Arguments are the engine's command line, files without folders. Only an engine with arguments
+	// is named in the command: Files begins with the program.
 	Arguments []string `json:"arguments,omitempty"`
-	// Behaviour is behaviour.Digest under the recipe. "" where no calibration asked
-	// for it: the binary itself is then the one of the calibration, or none applies.
+	// Behaviour is behaviour.Digest under the recipe. "" if no calibration needed it: either the
+	// binary is the one of the calibration, or no calibration applies.
 	Behaviour string `json:"behaviour,omitempty"`
 }
 
-// StatedOption is something that was asked of a report.
+// StatedOption is an option with which a report was asked for.
 type StatedOption struct {
 	Name  string `json:"name"`  // of the flag of the command line
 	Value string `json:"value"` // "" where nothing was stated, and the files decide
@@ -101,7 +99,7 @@ type InputPart struct {
 	SHA256 string `json:"sha256"`
 }
 
-// Tasks of the command line that make reports.
+// The tasks of the command line that make reports.
 const (
 	TaskScreen      = "screen"
 	TaskTest        = "test"
@@ -114,7 +112,7 @@ const (
 	TaskSection     = "section"
 )
 
-// State sets an option, replacing one of the same name, and writes the command anew.
+// State sets an option, replaces one of the same name, and writes the command again.
 func (p *Provenance) State(name, value string) {
 	p.Options = slices.Clone(p.Options) // reports of one event share them
 	if i := slices.IndexFunc(p.Options, func(o StatedOption) bool { return o.Name == name }); i >= 0 {
@@ -125,7 +123,7 @@ func (p *Provenance) State(name, value string) {
 	p.Command = p.command()
 }
 
-// Option returns what was stated, "" where nothing was.
+// Option returns the stated value of an option, "" if it was not stated.
 func (p *Provenance) Option(name string) string {
 	for _, o := range p.Options {
 		if o.Name == name {
@@ -161,8 +159,8 @@ func (p *Provenance) Arguments() []string {
 	return words
 }
 
-// words are the flags that name an engine which another program runs, none for
-// one of one file.
+// words returns the flags that name an engine which another program runs; none for a single
+// program.
 func (e *UsedEngine) words() (words []string) {
 	if len(e.Arguments) == 0 || len(e.Files) == 0 {
 		return nil
@@ -190,7 +188,7 @@ func (p *Provenance) command() string {
 	return strings.Join(words, " ")
 }
 
-// sortInputs puts files into the order in which a report names them.
+// sortInputs puts files into the order in which reports name them.
 func sortInputs(files []InputFile) []InputFile {
 	files = append([]InputFile{}, files...)
 	slices.SortFunc(files, func(a, b InputFile) int {
@@ -199,8 +197,8 @@ func sortInputs(files []InputFile) []InputFile {
 	return files
 }
 
-// ShellWord writes a word so that a POSIX shell reads it as one (IEEE 1003.1,
-// 2.2.2): bare where it is safe, and otherwise between single quotes.
+// ShellWord quotes a word so that a POSIX shell reads it as one (IEEE 1003.1, 2.2.2): unchanged if
+// that is safe, otherwise between single quotes.
 func ShellWord(word string) string {
 	safe := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-_./,:@%+=", r)

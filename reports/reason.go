@@ -2,8 +2,7 @@ package reports
 
 import "fairplay/analysis/score"
 
-// Reason says why a figure is missing. Every figure that does not exist has one
-// beside it, in every format.
+// Reason says why a figure is missing. Every missing figure has one beside it, in every format.
 type Reason string
 
 // The reasons.
@@ -37,8 +36,8 @@ const (
 	NotScreened    Reason = "not_screened"    // no screening of the event is finished
 )
 
-// Unexpected returns why nothing is expected of a player of that rating, "" where something is. The
-// rating is 0 where no game gives one.
+// Unexpected returns why nothing is expected of a player of that rating, "" if something is. The
+// rating is 0 if no game gives one.
 func (p *Basis) Unexpected(rating float64) Reason {
 	switch {
 	case p.Calibration == nil:
@@ -51,7 +50,7 @@ func (p *Basis) Unexpected(rating float64) Reason {
 	return ""
 }
 
-// unfitted is why nothing is expected of anybody, "" where a calibration fits.
+// unfitted returns why nothing is expected of anybody, "" if a calibration applies.
 func (p *Basis) unfitted() Reason {
 	switch {
 	case p.Calibration != nil:

@@ -8,11 +8,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// EventRecord is what is on record of an event beside its games.
+// EventRecord is the record of an event besides its games.
 type EventRecord = tournament.EventRecord
 
-// ReadRecord reads what is on record of an event: from a file in YAML or JSON, or from a report in
-// JSON that holds it. The error is Invalid and names file, line and reason.
+// ReadRecord reads the record of an event: from a file in YAML or JSON, or from a report in JSON
+// that contains it. The error is Invalid and names file, line and reason.
 func ReadRecord(name string, text []byte) (*EventRecord, error) {
 	var report struct {
 		Provenance *struct{}       `json:"provenance"`

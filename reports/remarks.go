@@ -6,7 +6,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// FileRemarks are what is said of a file beside its games, as it is stored.
+// FileRemarks are the remarks on a file, besides its games, as they are stored.
 type FileRemarks struct {
 	Faults []FileFault // never nil
 	Notes  []InputNote // never nil
@@ -18,7 +18,7 @@ type FileFault struct {
 	Lost bool `json:"lost"` // the game could not be read at all
 }
 
-// Encode returns faults and notes as they are stored.
+// Encode returns faults and notes in their stored form.
 func (r *FileRemarks) Encode() (faults, notes []byte, err error) {
 	if faults, err = json.Marshal(r.Faults); err != nil {
 		return nil, nil, err
@@ -27,8 +27,7 @@ func (r *FileRemarks) Encode() (faults, notes []byte, err error) {
 	return faults, notes, err
 }
 
-// ReadFileRemarks reads what Encode has written of a file of that name. The error is of
-// kind Corrupt.
+// ReadFileRemarks reads what Encode wrote about a file of that name. The error is of kind Corrupt.
 func ReadFileRemarks(file string, faults, notes []byte) (r FileRemarks, err error) {
 	for _, part := range []struct {
 		text []byte

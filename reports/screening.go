@@ -6,10 +6,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Screening is the quick-test report of an event: one row for each player, and
-// below it everything that a reader must know about how the rows came about.
-// It holds no time, path or other trace of the run, so that the same games
-// under the same recipe and policy give the same bytes.
+// Screening is the quick-test report of an event: one row for each player, followed by everything a
+// reader must know about how the rows came about. It holds no time, path or other trace of the run:
+// the same games under the same recipe and policy give the same bytes.
 type Screening struct {
 	Event      tournament.EventTags  `json:"event"`
 	Players    []PlayerRow           `json:"players"`
@@ -27,14 +26,14 @@ type Screening struct {
 	FieldMissing Reason `json:"field_missing,omitempty"`
 }
 
-// Lacking is what a screening that was made before does not know of yet. Both may be 0
-// while a new one is being made.
+// Lacking says what an older screening does not include yet. Both may be 0 while a new one is being
+// made.
 type Lacking struct {
-	Batches int // handed in and still to be read
-	Games   int // read and still to be evaluated
+	Batches int // handed in and not yet read
+	Games   int // read and not yet evaluated
 }
 
-// RowSelection is what a reader asked to see of an event.
+// RowSelection is the part of an event that a reader asked for.
 type RowSelection struct {
 	Player   string `json:"player"`    // part of a name, or a FIDE id
 	Rounds   string `json:"rounds"`    // "3", "1-4", "1-3,7"
@@ -42,17 +41,17 @@ type RowSelection struct {
 	Hidden   int    `json:"hidden"`    // rows that are left out for it
 }
 
-// RowCounts counts the rows of an event by what they may be used for.
+// RowCounts counts the rows of an event by the use that may be made of them.
 type RowCounts struct {
 	Judged      int `json:"judged"`      // with an ROI on enough moves, and a rating in the calibrated range
 	Provisional int `json:"provisional"` // with too few moves, with an ROI or without
-	// ProvisionalAbove is how many of those lie above the hint line.
+	// ProvisionalAbove is the number of provisional rows above the hint line.
 	ProvisionalAbove int `json:"provisional_above_line"`
 	Extrapolated     int `json:"extrapolated"` // with an ROI on enough moves, but a rating outside the calibrated range
 }
 
-// PlayerCaveat is one thing that a reader should know about who the players are. Kind
-// is a roster.CaveatKind.
+// PlayerCaveat is something that a reader should know about the identity of players. Kind is a
+// roster.CaveatKind.
 type PlayerCaveat struct {
 	Kind    string   `json:"kind"`
 	Names   []string `json:"names"`    // as written
@@ -64,7 +63,7 @@ type PlayerCaveat struct {
 	Text    string   `json:"text"`     // in English
 }
 
-// InputError is one thing wrong with the input.
+// InputError is an error in the input.
 type InputError struct {
 	File   string `json:"file"`
 	Game   int    `json:"game"`
@@ -81,7 +80,7 @@ type PlayerRow struct {
 	Title      string `json:"title"`
 	Federation string `json:"federation"`
 	Rating     int    `json:"rating"` // 0 where no game gives one; the last one given where they differ
-	// RatingBasis and RatingSD, Elo points, are left out where the rating is that of the games.
+	// RatingBasis and RatingSD (Elo points) are left out if the rating is that of the games.
 	RatingBasis roster.RatingBasis `json:"rating_basis,omitempty"`
 	RatingSD    float64            `json:"rating_sd,omitempty"`
 	Games       int                `json:"games"` // analysed
@@ -92,40 +91,40 @@ type PlayerRow struct {
 	AE          Measured           `json:"ae"`
 	ASD         Measured           `json:"asd"`
 
-	// ROI is the index of the quick test; nil where there is no calibration for
-	// the recipe, policy and time class, no rating, or no ground for one.
+	// ROI is the index of the quick test; nil if there is no calibration for the recipe, policy and
+	// time class, no rating, or no basis for one.
 	ROI *PlayerIndex `json:"roi"`
-	// Insufficient tells that so few moves count that no figure of the row may
-	// be compared with anything. Extrapolated tells that the rating lies outside
-	// the range that the calibration rests on: z and ROI are shown, and nothing
-	// follows from them. Hint needs no calibration and stays.
+	// Insufficient is true if so few moves count that no figure of the row may be compared with
+	// anything. Extrapolated is true if the rating lies outside the range that the calibration
+	// rests on: z and ROI are shown, and nothing follows from them. Hint needs no calibration and
+	// stays.
 	Insufficient bool `json:"insufficient"`
 	Extrapolated bool `json:"extrapolated"`
 
-	// Hint is the match-rate line of REGULATIONS R-IV-6 for the rating; nil
-	// without a rating within the rule's range.
+	// Hint is the match-rate line of REGULATIONS R-IV-6 for the rating; nil without a rating within
+	// the rule's range.
 	Hint      *MatchHint `json:"match_hint"`
 	Opponents Opponents  `json:"opponents"`
 
-	// Why the rating, the ROI with all that was to be expected, what chance makes
-	// of the ROI, and the hint are missing.
+	// The fields below say why the rating, the ROI with all expectations, the comparison with
+	// chance, and the hint are missing.
 	RatingMissing Reason `json:"rating_missing,omitempty"`
 	ROIMissing    Reason `json:"roi_missing,omitempty"`
 	ChanceMissing Reason `json:"chance_missing,omitempty"`
 	HintMissing   Reason `json:"match_hint_missing,omitempty"`
 }
 
-// Provisional tells whether a row rests on too few moves for a judgement: its
-// figures, the ROI too, may be compared with nothing yet (MODEL 5).
+// Provisional tells whether a row rests on too few moves for a judgement: its figures, including
+// the ROI, may not yet be compared with anything (MODEL 5).
 func (r *PlayerRow) Provisional() bool { return r.Insufficient || r.Moves < score.MinMoves }
 
-// Judged tells whether the ROI may be compared with what chance does.
+// Judged tells whether the ROI may be compared with chance.
 func (r *PlayerRow) Judged() bool { return r.ROI != nil && !r.Provisional() && !r.Extrapolated }
 
-// Measured is a measured figure with its uncertainty. MM, EV and T3 are shares
-// between 0 and 1 with the 95 % Wilson interval; AE is in pawns and ASD in
-// scaled pawns, with standard error and the 95 % interval it gives. Actual,
-// Interval and SE are nil where N is too small to have them, and Missing says why.
+// Measured is a measured figure with its uncertainty. MM, EV and T3 are shares between 0 and 1 with
+// the 95 % Wilson interval; AE is in pawns and ASD in scaled pawns, with standard error and the
+// resulting 95 % interval. Actual, Interval and SE are nil if N is too small for them; Missing then
+// says why.
 type Measured struct {
 	N        int         `json:"n"` // moves it rests on
 	Actual   *float64    `json:"actual"`
@@ -133,46 +132,45 @@ type Measured struct {
 	SE       *float64    `json:"se,omitempty"` // averages only
 	Missing  Reason      `json:"missing,omitempty"`
 
-	// What a player of the rating was to be expected to do in these positions,
-	// its standard deviation (of the share or average, adjusted for games,
-	// players and the rating's uncertainty) and the z of the actual figure:
-	// positive is closer to the engine than expected. Absent where there is no
-	// expectation.
+	// Expected is what was expected of a player of the rating in these positions. The next fields
+	// are its standard deviation (of the share or average, adjusted for games, players and the
+	// rating's uncertainty) and the z of the actual figure: positive is closer to the engine than
+	// expected. All are absent if there is no expectation.
 	Expected *float64 `json:"expected,omitempty"`
 	SD       *float64 `json:"sd,omitempty"`
 	Z        *float64 `json:"z,omitempty"`
 }
 
-// PlayerIndex is the ROI of a player: 50 + 5z, z being the combined z of MM, AE
-// (scaled) and T3 [ECU25]. 50 is normal.
+// PlayerIndex is the ROI of a player: 50 + 5z, with z the combined z of MM, AE (scaled) and T3
+// [ECU25]. 50 is normal.
 type PlayerIndex struct {
 	ROI float64 `json:"roi"` // against his rating and this field
 	Z   float64 `json:"z"`
-	// RatingAlone is the ROI against his rating alone, as if nothing were known of
-	// the event; nil where that is what ROI says.
+	// RatingAlone is the ROI against the rating alone, as if nothing were known of the event; nil
+	// if ROI itself is that.
 	RatingAlone *float64 `json:"roi_rating_alone,omitempty"`
-	// Expected is how many players chance alone puts at this ROI or above in an
-	// event with so many judged players; nil in a row that is not judged.
+	// Expected is how many of the judged players of the event reach this ROI by chance; nil in a
+	// row that is not judged.
 	Expected *float64 `json:"expected_at_or_above"`
-	// Holm is the p value of z, adjusted for having looked at all judged players
-	// (Holm 1979); nil in a row that is not judged.
+	// Holm is the p-value of z, adjusted for looking at all judged players (Holm 1979); nil in a
+	// row that is not judged.
 	Holm *float64 `json:"holm_p"`
 }
 
-// IndexLine compares how many players stand at a line of the ROI or above with
-// how many chance puts there. Rows that a reader did not ask for are counted too.
+// IndexLine compares how many players reach a value of the ROI with how many do so by chance. Rows
+// that a reader did not ask for are counted too.
 type IndexLine struct {
 	ROI         float64 `json:"roi"`
 	Expected    float64 `json:"expected"`    // of the judged rows
 	Seen        int     `json:"seen"`        // judged rows
 	Provisional int     `json:"provisional"` // provisional rows, for which chance is not reckoned
-	// Extrapolated rows are neither, and chance is not reckoned for them either.
+	// Extrapolated rows are counted separately, and chance is not computed for them either.
 	Extrapolated int `json:"extrapolated"`
 }
 
 // FieldOffset says how far the players of an event, taken together, play from their ratings
 // (score.Field). Each player is expected to play as far from his rating as the others do; his own
-// games do not enter.
+// games are left out.
 type FieldOffset struct {
 	Offset   float64    `json:"offset"`   // Elo points; positive: they play above their ratings
 	SD       float64    `json:"sd"`       // how uncertain it is
@@ -182,14 +180,14 @@ type FieldOffset struct {
 	Players  int        `json:"players"`  // whose moves it rests on
 	Sides    int        `json:"sides"`    // of games
 	Moves    int        `json:"moves"`
-	// Apart tells that the offset is beyond chance and of 100 points or more: the
-	// ratings do not describe how this field plays.
+	// Apart is true if the offset is beyond chance and at least 100 points: the ratings do not
+	// describe how this field plays.
 	Apart bool `json:"apart"`
 }
 
-// MatchHint compares a player's move match with the rate that the Arbiters'
-// Manual calls unusual for his rating. It is a hint on where to look, and the
-// manual itself says that such lines prove nothing (R-II-3, R-IV-6).
+// MatchHint compares a player's move match with the rate that the Arbiters' Manual calls unusual
+// for his rating. It is a hint on where to look; the manual itself says that such lines prove
+// nothing (R-II-3, R-IV-6).
 type MatchHint struct {
 	Line  float64 `json:"line"`  // share between 0 and 1
 	Above bool    `json:"above"` // the actual share is above it

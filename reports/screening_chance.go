@@ -6,12 +6,12 @@ import (
 	"fairplay/analysis/score"
 )
 
-// IndexLines are the values of the ROI at which an event is compared with what
-// chance does: z of 1, 2, 3 and 4.
+// IndexLines returns the values of the ROI at which an event is compared with chance: z of 1, 2, 3
+// and 4.
 func IndexLines() []float64 { return []float64{55, 60, 65, 70} }
 
-// expect adds expectation, z and ROI to a row. Without parameters, without a
-// rating, or where the rating is refused, it adds nothing.
+// expect adds expectation, z and ROI to a row. It adds nothing without parameters, without a
+// rating, or if the rating is refused.
 func expect(r *PlayerRow, played *score.Running, p *score.Parameters, field score.Offset) {
 	if p == nil || r.Rating == 0 {
 		return
@@ -47,10 +47,9 @@ func (q *Measured) compare(t *score.TestResult) {
 	q.Expected, q.SD, q.Z = &expected, &sd, &z
 }
 
-// compareWithChance fills in what chance does among the rows that may be
-// judged: for each of them the number expected at its ROI or above and the p
-// value adjusted for having looked at all, and for the event its lines, with the
-// provisional and the extrapolated rows beside them.
+// compareWithChance compares the rows that may be judged with chance. Each gets the number of
+// players expected at its ROI or above and the p-value adjusted for looking at all; the event gets
+// its lines, with the provisional and the extrapolated rows beside them.
 //
 // A player whom somebody picked out still counts as one of family.
 func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
@@ -83,7 +82,7 @@ func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
 		family = max(family, len(judged))
 		amongAll(judged, family)
 	} else {
-		family = 0 // chance is reckoned for nobody
+		family = 0 // chance is computed for nobody
 	}
 	for _, roi := range IndexLines() {
 		lines = append(lines, IndexLine{ROI: roi, Expected: score.ExpectedAtOrAbove(family, score.FromROI(roi)),
@@ -92,7 +91,7 @@ func compareWithChance(rows []PlayerRow, family int) (RowCounts, []IndexLine) {
 	return standing, lines
 }
 
-// amongAll fills in what chance does with each of the judged rows.
+// amongAll fills in how rare each of the judged rows is by chance.
 func amongAll(judged []*PlayerRow, family int) {
 	p := make([]float64, len(judged))
 	for i, r := range judged {
@@ -104,7 +103,7 @@ func amongAll(judged []*PlayerRow, family int) {
 	}
 }
 
-// atOrAbove counts the rows at a line or above.
+// atOrAbove counts the rows that reach a value of the ROI.
 func atOrAbove(rows []*PlayerRow, roi float64) int {
 	n := 0
 	for _, r := range rows {

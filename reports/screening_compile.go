@@ -24,21 +24,21 @@ type ScreeningInput struct {
 	Notes      []InputNote
 	Provenance Provenance
 
-	// Family is how many players there are to be looked at, for what chance does
-	// among them; the judged rows where it is less.
+	// Family is the number of players who are looked at, for comparisons with chance. If it is less
+	// than the number of judged rows, that number is used.
 	Family int
 
-	// Parameters are those of the calibration that the games were scored with,
-	// nil where there is none.
+	// Parameters are those of the calibration with which the games were scored; nil if there is
+	// none.
 	Parameters *score.Parameters
 
-	// Whole tells that the games are those of everybody in the event, and not those
-	// of one player: only then are they a field.
+	// Whole tells that the games are those of everybody in the event, and not of one player: only
+	// then do they form a field.
 	Whole bool
 }
 
-// CompileScreening makes the screening of an event. Players come in the order
-// of the roster; Screening.Sort orders them as a reader wants.
+// CompileScreening makes the screening of an event. Players come in the order of the roster;
+// Screening.Sort orders them as a reader wants.
 func CompileScreening(in ScreeningInput) *Screening {
 	roster := in.Count.roster
 	s := &Screening{
@@ -73,8 +73,8 @@ func CompileScreening(in ScreeningInput) *Screening {
 	return s
 }
 
-// nameMissing says why figures of a row are missing. unfitted is why nothing is
-// expected of anybody.
+// nameMissing says why figures of a row are missing. unfitted is the reason why nothing is expected
+// of anybody.
 func (r *PlayerRow) nameMissing(unfitted Reason) {
 	unrated := Reason("")
 	if r.Rating == 0 {
@@ -131,8 +131,7 @@ func share(s score.Frequency) Measured {
 	return Measured{N: s.N, Actual: &p, Interval: &[2]float64{low, high}}
 }
 
-// lossless names the reason of averages of losses where there are moves, but nobody
-// knows what they lost.
+// lossless sets the reason of average losses if there are moves but none with a known loss.
 func lossless(moves int, averages ...*Measured) {
 	for _, q := range averages {
 		if q.N == 0 && moves > 0 {
@@ -166,12 +165,11 @@ func caveats(all []roster.Caveat) []PlayerCaveat {
 	return out
 }
 
-// maxOddities is how many oddities of one file a report names; pgn check names
-// all.
+// maxOddities is how many oddities of one file a report names; pgn check names all.
 const maxOddities = 20
 
-// sortedNotes returns notes by file and line, and of the oddities of a file the
-// first ones and how many more there are.
+// sortedNotes returns notes ordered by file and line. Of the oddities of a file it keeps the first
+// ones and says how many more there are.
 func sortedNotes(notes []InputNote) []InputNote {
 	notes = append([]InputNote{}, notes...)
 	slices.SortFunc(notes, func(a, b InputNote) int {

@@ -8,16 +8,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Orders are the names that Sort knows, the default first.
+// Orders returns the names that Sort knows, the default first.
 func Orders() []string {
 	return []string{"roi", "mm", "ev", "t3", "ae", "asd", "rating", "moves", "games", "name"}
 }
 
-// Sort orders the rows: first those with enough moves, then the provisional ones.
-// In both, figures stand with the one nearest to the engine's play first, names
-// from A to Z, everything else from high to low. Rows without the figure come last
-// there, and ties are broken by name and FIDE id. By ROI, where nobody has one the
-// move match decides. An unknown order is an Invalid error.
+// Sort orders the rows: first those with enough moves, then the provisional ones. Within both, by
+// the figure nearest to the engine's play first, by names from A to Z, by anything else from high
+// to low. Rows without the figure come last, and ties are broken by name and FIDE id. If nobody has
+// an ROI, ordering by it uses the move match. An unknown order is an Invalid error.
 func (s *Screening) Sort(order string) error {
 	if !slices.Contains(Orders(), order) {
 		return fault.New(fault.Invalid, "unknown_order", "cannot sort by %q; choose one of %s", order, strings.Join(Orders(), ", "))
@@ -94,7 +93,7 @@ func descending(a, b Measured) int {
 	return ascending(b, a)
 }
 
-// Keep leaves only the rows that the filter lets through, and counts the others.
+// Keep keeps only the rows for which keep is true, and counts the others.
 func (s *Screening) Keep(keep func(*PlayerRow) bool) {
 	before := len(s.Players)
 	s.Players = slices.DeleteFunc(s.Players, func(r PlayerRow) bool { return !keep(&r) })

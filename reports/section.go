@@ -8,27 +8,30 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// FairPlaySection is what the chief arbiter's report on a tournament says of fair play (Arbiters' Manual 2022,
-// ch. 3, Protection Measures, section 1, paragraph on the chief arbiter's report; ch. 1, duties of the arbiter).
-// The report goes to organiser and federation too. So the section counts what was done and names nobody: results of
-// the quick test are hints for arbiters alone (Regan's notes, IV.4); observations, the watch list and full tests are
-// unobtrusive, which nobody is to notice, not even by their number (Regan's notes, III); and whatever belongs to a
-// complaint or an investigation is confidential (Guidelines, III.B.12), even that there is one.
+// FairPlaySection is what the chief arbiter's report on a tournament says about fair play
+// (Arbiters' Manual 2022, ch. 3, Protection Measures, section 1, paragraph on the chief arbiter's
+// report; ch. 1, duties of the arbiter).
+//
+// The report also goes to the organiser and the federation, so the section counts what was done and
+// names nobody. Results of the quick test are hints for arbiters alone (Regan's notes, IV.4).
+// Observations, the watch list and full tests are unobtrusive: nobody may notice them, not even by
+// their number (Regan's notes, III). Everything about a complaint or an investigation is
+// confidential (Guidelines, III.B.12), including that there is one.
 type FairPlaySection struct {
 	Event SectionEvent `json:"event"`
-	// Measures are the level of protection, and of the duties those that are about fair play.
+	// Measures holds the level of protection and those duties that concern fair play.
 	Measures *EventDuties `json:"measures"`
 	Games    *EventGames  `json:"games"` // which there should be, and which lack
 
-	// Screening is left out, and ScreeningMissing says why, where no screening is finished.
+	// Screening is left out if no screening is finished; ScreeningMissing then says why.
 	Screening        *SectionScreening `json:"screening,omitempty"`
 	ScreeningMissing Reason            `json:"screening_missing,omitempty"`
 
 	Log []tournament.NoteCounts `json:"log"` // of the arbiters, by round; a round without notes has no row. Never nil
 }
 
-// SectionEvent is what is known of an event in the words of its record and its tournament file. What is not
-// known is "", 0 or unknown.
+// SectionEvent is what is known of an event, in the words of its record and its tournament file.
+// Unknown values are "", 0 or unknown.
 type SectionEvent struct {
 	Name         string             `json:"name"`
 	Site         string             `json:"site"`
@@ -51,8 +54,9 @@ type SectionEvent struct {
 // SectionScreening says what was screened and how. It holds no figure of a player and no row of the table.
 type SectionScreening struct {
 	Report string `json:"report"` // SHA-256 of the screening as JSON, hex
-	// Current tells whether it is of all that was handed in. Where it is not, more files may still be to be read and
-	// more games to be evaluated; both are 0 where the work was stopped, or nobody counted.
+	// Current tells whether the screening includes everything that was handed in. If it does not,
+	// the next fields say how many files are still to be read and games to be evaluated; both are 0
+	// if the work was stopped or nobody counted.
 	Current     bool `json:"current"`
 	Unread      int  `json:"unread"`
 	Unevaluated int  `json:"unevaluated"`
@@ -60,8 +64,9 @@ type SectionScreening struct {
 	Games      tournament.GameCounts `json:"games"`
 	Exclusions map[string]int        `json:"exclusions"` // moves that do not count, by analysis.Exclusion
 
-	// Players with games that were analysed; of these, those with figures that may be compared with chance, those
-	// with too few moves for that, and those whose rating lies outside the calibrated range. Others have no rating.
+	// Players is the number of players with analysed games. The next fields count those with
+	// figures that may be compared with chance, those with too few moves for that, and those whose
+	// rating lies outside the calibrated range. All others have no rating.
 	Players      int `json:"players"`
 	Judged       int `json:"players_judged"`
 	Provisional  int `json:"players_provisional"`
@@ -71,14 +76,14 @@ type SectionScreening struct {
 	GamesSHA256 string `json:"games_sha256"` // as Provenance has it
 }
 
-// MadeScreening is a screening with the SHA-256 of its JSON and with what it does not know of yet.
+// MadeScreening is a screening with the SHA-256 of its JSON and with what it does not include yet.
 type MadeScreening struct {
 	ID string
 	*Screening
-	Lacking *Lacking // nil where it is of all that was handed in
+	Lacking *Lacking // nil if it includes everything that was handed in
 }
 
-// FairPlay writes the section of the chief arbiter's report. screening is nil where none is finished.
+// FairPlay returns the section of the chief arbiter's report. screening is nil if none is finished.
 func (d *Dossier) FairPlay(screening *MadeScreening) (*FairPlaySection, error) {
 	measures, err := d.Duties()
 	if err != nil {
@@ -96,7 +101,7 @@ func (d *Dossier) FairPlay(screening *MadeScreening) (*FairPlaySection, error) {
 	return s, nil
 }
 
-// sectionEvent is what is known of the event.
+// sectionEvent returns what is known of the event.
 func (d *Dossier) sectionEvent() SectionEvent {
 	facts, r := d.facts(), d.Record
 	e := SectionEvent{
@@ -112,7 +117,7 @@ func (d *Dossier) sectionEvent() SectionEvent {
 	return e
 }
 
-// coverage is what the section says of a screening.
+// coverage returns the section's summary of a screening.
 func (s *MadeScreening) coverage() *SectionScreening {
 	c := &SectionScreening{
 		Report: s.ID, Current: s.Lacking == nil, Games: s.Games, Exclusions: s.Exclusions, Players: len(s.Players) + s.Selection.Hidden,

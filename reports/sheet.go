@@ -7,20 +7,18 @@ import (
 	"fairplay/analysis/score"
 )
 
-// ScoredMove is one move of an analysed game. What is said of it is set only where it
-// counts.
+// ScoredMove is one move of an analysed game. Figures and expectations are set only if it counts.
 type ScoredMove struct {
 	Record analysis.MoveRecord
 	Scored score.Scored
-	// Rating is the one at which Scored says what was to be expected, in Elo; 0 where it
-	// does not, because there is no rating or no calibration.
+	// Rating is the one for which Scored gives the expectation, in Elo; 0 if there is no rating or
+	// no calibration, and so no expectation.
 	Rating float64
-	// Chances say the same for players of any rating; nil without a calibration.
+	// Chances give the expectation for players of any rating; nil without a calibration.
 	Chances Chances
 }
 
-// Chances say how likely a move was, and what was to be expected in its place;
-// *score.Made does.
+// Chances say how likely a move was and what was expected in its place. *score.Made implements it.
 type Chances interface {
 	LogP(rating float64) float64 // log-probability of the move made, in nats
 	Score(rating float64) score.Scored
@@ -30,7 +28,7 @@ func (m *ScoredMove) counted() bool { return m.Record.Excluded == analysis.Count
 
 func (m *ScoredMove) expected() bool { return m.counted() && m.Rating > 0 }
 
-// Sheet is what an analysed game adds to the figures of its players. Every figure is made of
+// Sheet is what an analysed game adds to the figures of its players. Every figure is computed from
 // sheets: those of a screening, which keeps no moves, and those of a test.
 type Sheet struct {
 	Game  *analysis.Game
@@ -39,7 +37,7 @@ type Sheet struct {
 
 // SheetSide is one player's part of a Sheet.
 type SheetSide struct {
-	Moves    []score.Scored // that count; without a calibration their Chance is empty
+	Moves    []score.Scored // the counted moves; without a calibration their Chance is empty
 	Excluded map[analysis.Exclusion]int
 }
 
@@ -65,8 +63,7 @@ func (s *Sheet) played(c analysis.Color) score.Game {
 	return score.Game{ID: s.Game.ID, Round: mainRound(s.Game.Round), Moves: s.Sides[c].Moves}
 }
 
-// mainRound drops the board from a round, so that games of one round are one
-// look.
+// mainRound drops the board from a round, so that games of one round are one look.
 func mainRound(round string) string {
 	n, _, ok := analysis.ParseRound(round)
 	if !ok {

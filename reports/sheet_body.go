@@ -11,9 +11,8 @@ import (
 	"fairplay/analysis/score"
 )
 
-// EncodeSheet writes a sheet but for its game. Numbers are little-endian, whole
-// ones of four bytes, others of eight, as they are; lists have their length
-// before them.
+// EncodeSheet encodes a sheet without its game. Numbers are little-endian: four bytes for whole
+// ones, eight bytes with the exact bits for others. A list is preceded by its length.
 func EncodeSheet(s Sheet) []byte {
 	var b []byte
 	for i := range s.Sides {
@@ -50,8 +49,8 @@ func putMove(b []byte, m *score.Scored) []byte {
 	return b
 }
 
-// flagsOf and figuresOf list the fields of a move, in the order of writing. What only
-// the e-value of one player is made of is not kept.
+// flagsOf and figuresOf list the fields of a move in the order in which they are written. Fields
+// that only the e-value of one player needs are not kept.
 func flagsOf(m *score.Scored) [4]*bool {
 	return [...]*bool{&m.Match, &m.Equal, &m.TopThree, &m.HasLoss}
 }
@@ -65,7 +64,7 @@ func figuresOf(m *score.Scored) []*float64 {
 	return all
 }
 
-// DecodeSheet reads what EncodeSheet has written. Anything else is a Corrupt error.
+// DecodeSheet reads what EncodeSheet wrote. Anything else is a Corrupt error.
 func DecodeSheet(body []byte) (Sheet, error) {
 	r := &sheetReader{rest: body}
 	s := NewSheet(nil, nil)
@@ -88,7 +87,7 @@ func DecodeSheet(body []byte) (Sheet, error) {
 	return s, nil
 }
 
-// sheetReader reads numbers; short is set where they end early.
+// sheetReader reads numbers; short is set if the bytes end early.
 type sheetReader struct {
 	rest  []byte
 	short bool
@@ -109,7 +108,7 @@ func (r *sheetReader) float() float64 {
 	return math.Float64frombits(binary.LittleEndian.Uint64(r.take(8)))
 }
 
-// length reads the length of a list, which is never longer than what is left.
+// length reads the length of a list, which is never more than what is left.
 func (r *sheetReader) length() int {
 	n := r.int()
 	if n > len(r.rest) {

@@ -16,15 +16,15 @@ import (
 	"fairplay/reports/trf"
 )
 
-// StatedFacts is what somebody says of an event, in the words of the command line; "" for
-// what he does not. It goes before what a tournament file says.
+// StatedFacts is what somebody states about an event, in the words of the command line; "" for what
+// is not stated. It takes precedence over a tournament file.
 type StatedFacts struct {
-	Record *EventRecord // that the rest goes before; nil for none
+	Record *EventRecord // over which the other fields take precedence; nil for none
 
 	Federation    string // that registers the event: "ESP"
 	Start         string // YYYY-MM-DD
 	System        string // a tournament.System
-	Predetermined string // yes or no, as the other questions
+	Predetermined string // yes or no, like the other questions
 	Rounds        string
 	Championship  string // a tournament.Championship
 	Official      string
@@ -47,7 +47,7 @@ func StatedFactsOf(f tournament.Facts) StatedFacts {
 }
 
 // norms lists the facts on which title norms rest as options of the command, in its order. direct
-// are titles that were won directly.
+// names titles won directly.
 func (s StatedFacts) norms(direct []string) []StatedOption {
 	all := []StatedOption{
 		{"championship", s.Championship}, {"federation", s.Federation}, {"predetermined", s.Predetermined},
@@ -59,7 +59,7 @@ func (s StatedFacts) norms(direct []string) []StatedOption {
 	return slices.DeleteFunc(all, func(o StatedOption) bool { return o.Value == "" })
 }
 
-// facts returns what is stated. What is wrong is an Invalid error.
+// facts returns the stated facts. Anything wrong is an Invalid error.
 func (s StatedFacts) facts() (tournament.Facts, error) {
 	wrong := func(format string, args ...any) error {
 		return fault.New(fault.Invalid, "event_facts", format, args...)
@@ -109,7 +109,8 @@ func (s StatedFacts) facts() (tournament.Facts, error) {
 	return f, f.Validate()
 }
 
-// Dossier returns what is known of an event by what is stated of it; what is wrong is an Invalid error.
+// Dossier returns what is known of an event from the stated facts. Anything wrong is an Invalid
+// error.
 func (s StatedFacts) Dossier() (*Dossier, error) {
 	f, err := s.facts()
 	if err != nil {
@@ -123,7 +124,7 @@ func (s StatedFacts) Dossier() (*Dossier, error) {
 	return &Dossier{Record: &record}, nil
 }
 
-// readTournament reads a tournament file and names its bytes.
+// readTournament reads a tournament file and returns it with the digest of its bytes.
 func readTournament(name string, r io.Reader) (*trf.Tournament, InputFile, error) {
 	digest, in := sha256.New(), InputFile{File: name}
 	t, err := ReadTournament(name, io.TeeReader(r, io.MultiWriter(digest, (*size)(&in.Bytes))))
@@ -131,7 +132,7 @@ func readTournament(name string, r io.Reader) (*trf.Tournament, InputFile, error
 	return t, in, err
 }
 
-// size counts the bytes that are written to it.
+// size counts the bytes written to it.
 type size int64
 
 func (n *size) Write(p []byte) (int, error) {
@@ -139,10 +140,11 @@ func (n *size) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// mostRounds is how many rounds may be stated of an event.
+// mostRounds is the greatest number of rounds that may be stated for an event.
 const mostRounds = 1000
 
-// titlesNamed reads a list of titles, nil where one is no title; "none" is an empty one.
+// titlesNamed reads a list of titles; "none" is an empty list. It returns nil if a word is not a
+// title.
 func titlesNamed(text string) []string {
 	titles := []string{}
 	if text == "none" {

@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// TestRequest asks for the test of one player. What it rests on besides the games is not for the
-// caller to say: Fill takes it from the record of the event.
+// TestRequest asks for the test of one player. Everything else that the test rests on besides the
+// games does not come from the caller: Fill takes it from the record of the event.
 type TestRequest struct {
 	Kind       string   `json:"recipe"`                // QuickKind or FullKind
 	Player     string   `json:"player"`                // part of the name, whatever its case, or a FIDE id; one player only
@@ -32,9 +32,9 @@ type TestRequest struct {
 }
 
 // Fill fills in what follows from the record of the event for one person: whether he was singled
-// out before it, whether it is over, how many take part and how it is played, and, where the
-// caller names no subset, the moves after absences that were noted blindly. The notes are returned.
-// The record then holds only what is about him.
+// out before it, whether it is over, how many take part and how it is played. If the caller names
+// no subset, it takes the moves after absences that were noted blindly, and returns those notes.
+// Afterwards the record holds only what concerns the person.
 func (r *TestRequest) Fill(person *roster.Person) (absences []tournament.ListedNote) {
 	if r.Record == nil {
 		return nil
@@ -53,8 +53,8 @@ func (r *TestRequest) Fill(person *roster.Person) (absences []tournament.ListedN
 	return absences
 }
 
-// EventPlan is what a test depends on and no game tells: it follows from the record of the event. A
-// zero value is not stated.
+// EventPlan is what a test depends on and no game says; it follows from the record of the event. A
+// zero value means not stated.
 type EventPlan struct {
 	Planned  int  `json:"planned_rounds,omitempty"`
 	Players  int  `json:"players,omitempty"`
@@ -63,7 +63,7 @@ type EventPlan struct {
 	Mode regulations.Mode `json:"mode,omitempty"` // over the board where nobody states it
 }
 
-// Bounds of what may be asked of a test. api/openapi.yaml states those of texts and lists.
+// Limits of a test request. api/openapi.yaml states those of texts and lists.
 const (
 	highestRating   = 4000 // Elo
 	vaguestRating   = 1000 // Elo
@@ -72,7 +72,7 @@ const (
 	mostGamesTested = 1000
 )
 
-// Validate says, as an Invalid error, what makes no sense whatever the games are.
+// Validate returns an Invalid error for a request that makes no sense whatever the games are.
 func (r *TestRequest) Validate() error {
 	switch {
 	case r.Player == "":
@@ -100,14 +100,15 @@ func (r *TestRequest) Validate() error {
 type TestOrder struct {
 	TestRequest
 	Needs []string `json:"needs"` // IDs of the tasks that the test waits for
-	// Anew is the share of its positions, from 0 to 1, of which no evaluation was known when it was ordered.
+	// Anew is the share of its positions, from 0 to 1, that had no stored evaluation when it was
+	// ordered.
 	Anew float64 `json:"anew,omitempty"`
-	// FieldOffset are the games that were evaluated under the quick recipe when the test
-	// was ordered (pipeline.PlayerTest.Field): its report depends on no later ones.
+	// Field names the games that were evaluated under the quick recipe when the test was ordered
+	// (pipeline.PlayerTest.Field): the report depends on no later ones.
 	Field string `json:"field"`
 }
 
-// ReadTestOrder reads an order as it is stored. The error is of kind Corrupt.
+// ReadTestOrder reads a stored order. The error is of kind Corrupt.
 func ReadTestOrder(body []byte) (o TestOrder, err error) {
 	if err := json.Unmarshal(body, &o); err != nil {
 		return o, fault.Wrap(err, fault.Corrupt, "test_request", "what this test was to be cannot be read")

@@ -15,10 +15,10 @@ type TRFCheck struct {
 	Files  []CheckedTRF `json:"files"`  // in the order given; never nil
 }
 
-// CheckedTRF is what one tournament file holds.
+// CheckedTRF is what the reader found in one tournament file.
 type CheckedTRF struct {
 	File string `json:"file"`
-	// Failure says why the file could not be read at all; everything else is then empty.
+	// Failure says why the file could not be read at all; all other fields are then empty.
 	Failure     string         `json:"failure,omitempty"`
 	Name        string         `json:"name"`
 	City        string         `json:"city"`
@@ -60,11 +60,11 @@ func (c *TRFCheck) Add(name string, r io.Reader) {
 	}
 }
 
-// Tournament is what a tournament file says.
+// Tournament is the content of a tournament file.
 type Tournament = trf.Tournament
 
-// ReadTournament reads a tournament file for other reports. It is refused where it names no
-// player.
+// ReadTournament reads a tournament file for use in other reports. A file that names no player is
+// refused.
 func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 	t, err := trf.Read(r)
 	if err == nil && len(t.Participants) == 0 {
@@ -73,10 +73,10 @@ func ReadTournament(name string, r io.Reader) (*Tournament, error) {
 	return t, err
 }
 
-// CorrectTournament puts what people have stated of single players since a tournament file was
-// received into it (tournament.Correct), and returns it with its text. Where nobody has, the text
-// is the received one, byte for byte. What does not fit into the file's columns or letters is
-// Unprocessable.
+// CorrectTournament corrects a tournament file by what people have stated of single players since
+// it was received (tournament.Correct), and returns it with its text. Without such statements the
+// text is the received one, byte for byte. A value that does not fit into the file's columns or
+// letters is Unprocessable.
 func CorrectTournament(name string, received []byte, journal []tournament.JournalEntry) (*Tournament, []byte, error) {
 	t, err := ReadTournament(name, bytes.NewReader(received))
 	if err != nil {
@@ -116,7 +116,7 @@ func tournamentFile(name string, r io.Reader) CheckedTRF {
 	return f
 }
 
-// count counts what stands in a tournament.
+// count counts the content of a tournament.
 func (f *CheckedTRF) count(t *trf.Tournament) {
 	federations := map[string]bool{}
 	for _, p := range t.Participants {
