@@ -15,14 +15,14 @@ import (
 	"fairplay/queue/pipeline"
 )
 
-// Choice is the games that a corpus is made of.
+// Choice holds the games that a corpus is made of.
 type Choice struct {
 	Games     []*analysis.Game // in ascending order of CorpusId
 	Positions []string         // keys of all their positions, with repetitions
-	Moves     int              // that count under the policy, without a book
+	Moves     int              // number that count under the policy, without a book
 	Counts    Chosen
 
-	at map[string]int // place in Games by identity
+	at map[string]int // index in Games, by identity
 }
 
 // Chosen counts the outcome of a choice.
@@ -34,10 +34,9 @@ type Chosen struct {
 	Unsuitable int `json:"unsuitable"` // unreadable, variants, cut short, without ratings or corpus tags
 }
 
-// Choose reads games and chooses those that have every evaluation that
-// the policy asks for without a book, and so with any book. A game that comes
-// twice is chosen once, with the lower CorpusId. Two games with one CorpusId are
-// a fault.Invalid error.
+// Choose reads games and keeps those that have every evaluation that the policy needs without a
+// book, and therefore with any book. A game that comes twice is kept once, with the lower CorpusId.
+// Two games with one CorpusId are a fault.Invalid error.
 func Choose(ctx context.Context, texts iter.Seq2[pipeline.Text, error], from Evaluations, recipe string, policy analysis.Policy) (*Choice, error) {
 	choice := &Choice{at: map[string]int{}}
 	for text, err := range texts {
@@ -63,7 +62,7 @@ func Choose(ctx context.Context, texts iter.Seq2[pipeline.Text, error], from Eva
 	return choice, choice.sort()
 }
 
-// take chooses a game if it is complete.
+// take keeps a game if its evaluations are complete.
 func (c *Choice) take(plan planned, policy analysis.Policy) {
 	if plan.missing(policy) >= 0 {
 		c.Counts.Missing++
@@ -88,8 +87,7 @@ func (c *Choice) take(plan planned, policy analysis.Policy) {
 	c.Games = append(c.Games, g)
 }
 
-// again tells whether the game is chosen already under another CorpusId, and
-// keeps the lower one.
+// again tells whether the game is already kept under another CorpusId; the lower one stays.
 func (c *Choice) again(g *analysis.Game) bool {
 	i, known := c.at[g.ID]
 	if !known {
@@ -102,7 +100,7 @@ func (c *Choice) again(g *analysis.Game) bool {
 	return id != before
 }
 
-// untimed is the game without its clocks: a corpus is moves alone.
+// untimed returns the game without its clocks: a corpus holds moves alone.
 func untimed(g *analysis.Game) *analysis.Game {
 	for i := range g.Plies {
 		g.Plies[i].Clock = -1

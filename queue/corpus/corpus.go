@@ -1,6 +1,6 @@
-// Package corpus reads, chooses and proves what calibrations are fitted on: rated games, and the
+// Package corpus reads, chooses and checks what calibrations are fitted on: rated games, and the
 // evaluations of their positions that were recorded elsewhere. It evaluates a position only to
-// check a recorded one, and fits nothing itself.
+// check a recorded evaluation, and fits nothing itself; package analysis/fit does.
 package corpus
 
 import (
@@ -11,7 +11,7 @@ import (
 	"fairplay/analysis/record"
 )
 
-// Tags by which the games of a corpus are known.
+// The PGN tags of corpus games.
 const (
 	IDTag   = "CorpusId"   // unique in the corpus; gives the order of the games
 	PartTag = "CorpusPart" // FitPart or TestPart (MODEL 7)
@@ -23,13 +23,13 @@ const (
 	TestPart = "test"
 )
 
-// Evaluations answers what is known of positions; store.Cache and
-// store.Archive do.
+// Evaluations returns the known evaluations of positions. store.Cache and store.Archive implement
+// it.
 type Evaluations interface {
 	GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error)
 }
 
-// planned is a game, what it needs, and what is known of it.
+// planned is a game with the positions that it needs and those that are known.
 type planned struct {
 	*record.Plan
 	known map[string]analysis.Evaluation
@@ -49,9 +49,8 @@ func planKnown(ctx context.Context, g *analysis.Game, p analysis.Policy, b *book
 	return planned{plan, known}, err
 }
 
-// missing returns the first ply whose position lacks a pass that it needs, -1
-// where none does. The position after the last ply is not asked for: a corpus
-// may do without it, and the last move then has no loss (HasAfter).
+// missing returns the first ply whose position lacks a pass that it needs, -1 if there is none. The
+// position after the last ply is not required: without it, the last move has no loss (HasAfter).
 func (p planned) missing(policy analysis.Policy) int {
 	for _, need := range p.Positions {
 		if need.Ply < len(p.Game.Plies) && need.Unmet(policy, p.known[need.Key]) {
@@ -71,8 +70,7 @@ func (p planned) records(policy analysis.Policy) []analysis.MoveRecord {
 	})
 }
 
-// unsuitable says in words why a game cannot be part of a corpus, "" where it
-// can.
+// unsuitable says why a game cannot be part of a corpus, "" if it can.
 func unsuitable(g *analysis.Game) string {
 	part := g.Tag(PartTag)
 	switch {

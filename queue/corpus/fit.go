@@ -26,8 +26,7 @@ func fitPlayer(p analysis.Player) fit.Player {
 	return fit.Player{ID: cmp.Or(p.FideID, p.Name), Rating: p.Rating}
 }
 
-// OnAllCores is the fit.Runner that uses every core. What is computed does not
-// depend on how many there are.
+// OnAllCores is the fit.Runner that uses every core. Results do not depend on the number of cores.
 func OnAllCores(n int, task func(i int)) {
 	var wait sync.WaitGroup
 	next := make(chan int)

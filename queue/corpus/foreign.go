@@ -25,8 +25,8 @@ type foreignLine struct {
 	After analysis.Score `json:"after"`
 }
 
-// ReadForeign reads what other engines play in positions of a corpus, one JSON
-// object a line. The error, of kind Invalid, names file, line and reason.
+// ReadForeign reads what other engines play in positions of a corpus, one JSON object per line. The
+// error, of kind Invalid, names file, line and reason.
 func ReadForeign(texts iter.Seq2[pipeline.Text, error]) (all []fit.Foreign, err error) {
 	for text, err := range texts {
 		if err != nil {
@@ -52,7 +52,7 @@ func ReadForeign(texts iter.Seq2[pipeline.Text, error]) (all []fit.Foreign, err 
 	return all, nil
 }
 
-// nodes writes a number of nodes in thousands or millions, where it is so many.
+// nodes writes a number of nodes, in thousands or millions if it is large.
 func nodes(n int) string {
 	switch {
 	case n%1_000_000 == 0:

@@ -16,16 +16,16 @@ import (
 	"fairplay/reports"
 )
 
-// Import puts evaluations that another driver has recorded into the
-// cache. Progress and Sample may be nil.
+// Import puts evaluations that another program recorded into the cache. Progress and Sample may be
+// nil.
 type Import struct {
-	Recipe   analysis.Recipe // completed with the engine that was recorded
+	Recipe   analysis.Recipe // including the recorded engine
 	Cache    pipeline.EvaluationCache
-	Sample   *Sample                    // is shown every position
+	Sample   *Sample                    // receives every position
 	Progress func(games, positions int) // called after every game
 }
 
-// Imported says what an import read.
+// Imported counts what an import read.
 type Imported struct {
 	Games     int                  `json:"games"`
 	Positions int                  `json:"positions"`
@@ -34,14 +34,14 @@ type Imported struct {
 	Notes     []reports.InputNote  `json:"notes"`  // files that are cut off
 }
 
-// maxRecordedLine is the longest line that is read, one game: 64 MiB, some
-// twenty times the longest game under the full recipe.
+// maxRecordedLine is the longest line that is read (one game): 64 MiB, some twenty times the
+// longest game under the full recipe.
 const maxRecordedLine = 64 << 20
 
-// Run reads texts to their end. A line with anything wrong in it is refused as a whole, and listed;
-// the others are imported. A file that is cut off, as it is while it is being written, is read as
-// far as it goes, with a note. A position that the cache holds with another evaluation ends the run
-// with a fault.Corrupt error, and so does a failure to write the cache.
+// Run reads texts to their end. A line with anything wrong in it is refused as a whole and listed;
+// all others are imported. A file that is cut off, as while it is being written, is read as far as
+// it goes, with a note. If the cache holds another evaluation of a position, the run ends with a
+// fault.Corrupt error; a failure to write the cache ends it too.
 func (c *Import) Run(ctx context.Context, texts iter.Seq2[pipeline.Text, error]) (Imported, error) {
 	done := Imported{Errors: []reports.InputError{}, Notes: []reports.InputNote{}}
 	for text, err := range texts {
@@ -117,8 +117,8 @@ func (c *Import) put(ctx context.Context, game []evaluated, done *Imported) erro
 	return nil
 }
 
-// withLineFeed is a bufio.SplitFunc for lines that keep their line feed, so
-// that a last line without one is known for what it is.
+// withLineFeed is a bufio.SplitFunc for lines that keep their line feed, so that a last line that
+// was cut off can be recognised.
 func withLineFeed(data []byte, atEOF bool) (advance int, token []byte, err error) {
 	if i := bytes.IndexByte(data, '\n'); i >= 0 {
 		return i + 1, data[:i+1], nil

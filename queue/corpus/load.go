@@ -12,41 +12,40 @@ import (
 	"fairplay/queue/pipeline"
 )
 
-// Loader is where calibrations come from: games in texts and what is known of
-// their positions under one recipe.
+// Loader reads the corpus of a calibration: games in texts, and the evaluations of their positions
+// under one recipe.
 type Loader struct {
 	Games       iter.Seq2[pipeline.Text, error]
 	Evaluations Evaluations
 	Recipe      string // fingerprint
 	Policy      analysis.Policy
 	Book        *book.Book // nil for none
-	// Partial lets games pass over that lack an evaluation; otherwise the first
-	// of them ends the loading.
+	// Partial leaves out games that lack an evaluation. Otherwise the first of them ends the
+	// loading.
 	Partial bool
 }
 
 // LoadedGame is one game of a corpus with a record for each of its plies.
 type LoadedGame struct {
 	*analysis.Game
-	ID      string // of the corpus, not the game's own
+	ID      string // in the corpus; not the game's own
 	Part    string // FitPart or TestPart
 	Records []analysis.MoveRecord
 }
 
-// Loaded counts what a corpus holds.
+// Loaded counts the content of a corpus.
 type Loaded struct {
 	Games   int `json:"games"`
 	Moves   int `json:"moves"`   // that count
 	Missing int `json:"missing"` // games passed over for want of an evaluation
 }
 
-// Load reads the games and calls each for every one, in their order, from the
-// caller's goroutine. The records are each's to keep; nothing else holds on to
-// their evaluations. Load evaluates nothing.
+// Load reads the games and calls each for every one, in their order, from the caller's goroutine.
+// each may keep the records; nothing else holds their evaluations. Load evaluates nothing.
 //
-// Errors: fault.Invalid for a text or game that cannot be read or cannot be
-// part of a corpus, fault.NotFound for a game that lacks an evaluation
-// (Partial counts it instead), and what Evaluations and each return.
+// Errors: fault.Invalid for a text or game that cannot be read or cannot be part of a corpus,
+// fault.NotFound for a game that lacks an evaluation (with Partial it is counted instead), and
+// those that Evaluations and each return.
 func (c *Loader) Load(ctx context.Context, each func(LoadedGame) error) (Loaded, error) {
 	var done Loaded
 	for text, err := range c.Games {

@@ -6,20 +6,20 @@ import (
 	"fairplay/analysis"
 )
 
-// Passes returns the games of c as seen by the deep pass of one corpus and the wide pass
-// of another, as far as both know the positions. Where the deep pass puts a position
-// within the range that counts and the other recipe did not, there is no wide pass of
-// that; the deep one's recipe then gives it too.
+// Passes returns the games of c as seen by the deep pass of one corpus and the wide pass of
+// another, as far as both know the positions. If the deep pass puts a position within the range
+// that counts and the wide pass's recipe did not, it lacks a wide pass; the deep pass's recipe then
+// supplies it.
 func (c Loader) Passes(deep, wide Loader) Loader {
 	c.Evaluations = &passes{deep, wide}
 	c.Partial = true
 	return c
 }
 
-// passes are evaluations of two corpora under two recipes.
+// passes combines the evaluations of two corpora under two recipes.
 type passes struct{ deep, wide Loader }
 
-// GetMany returns what both corpora know, whatever recipe is asked for.
+// GetMany returns what both corpora know, under whatever recipe.
 func (p *passes) GetMany(ctx context.Context, _ string, keys []string) (map[string]analysis.Evaluation, error) {
 	found, err := p.deep.Evaluations.GetMany(ctx, p.deep.Recipe, keys)
 	if err != nil {

@@ -14,14 +14,12 @@ import (
 	"fairplay/uci"
 )
 
-// A recording holds one game in each line, as a JSON object; of its fields
-// these are read.
+// recordedGame is one line of a recording, a game as a JSON object. These fields of it are read.
 type recordedGame struct {
 	Positions []recordedPosition `json:"pos"`
 }
 
-// recordedPosition is a position of a game and the exact lines that an engine
-// sent of it.
+// recordedPosition is a position of a game with the exact lines that an engine sent for it.
 type recordedPosition struct {
 	Ply    int            `json:"ply"`   // of the move made in it, from 0
 	FEN    string         `json:"fen"`   // position key
@@ -32,11 +30,11 @@ type recordedPosition struct {
 	Wide   []recordedLine `json:"wide"` // empty where the wide pass was not run
 }
 
-// recordedLine is written [depth, multipv index, first move, Score.Int].
+// recordedLine is the JSON list [depth, multipv index, first move, Score.Int].
 type recordedLine uci.Info
 
-// UnmarshalJSON takes the four values apart by hand: a recording has millions
-// of lines. The decoder has already made sure that they are JSON.
+// UnmarshalJSON splits the four values by hand for speed: a recording has millions of lines. The
+// decoder has already checked that they are JSON.
 func (l *recordedLine) UnmarshalJSON(b []byte) error {
 	var values [4][]byte
 	rest := bytes.Trim(b, "[ ]")
@@ -69,8 +67,8 @@ type evaluated struct {
 	analysis.Evaluation
 }
 
-// parseRecorded reads one line of a recording and checks every position
-// against the rules of chess. Its errors are fault.Invalid.
+// parseRecorded reads one line of a recording and checks every position against the rules of chess.
+// Its errors are of kind fault.Invalid.
 func parseRecorded(line []byte, multiPV int) ([]evaluated, error) {
 	var game recordedGame
 	if err := json.Unmarshal(line, &game); err != nil {
@@ -89,7 +87,7 @@ func parseRecorded(line []byte, multiPV int) ([]evaluated, error) {
 	return all, nil
 }
 
-// inWords says without Go's types what does not fit.
+// inWords says what does not fit, without Go's type names.
 func inWords(err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("the field %s holds a %s", wrong.Field, wrong.Value)

@@ -14,9 +14,9 @@ import (
 	"fairplay/uci"
 )
 
-// Sample keeps some of the positions that it is shown, each with the same
-// probability, whatever their number (reservoir sampling: J. S. Vitter, Random
-// Sampling with a Reservoir, ACM TOMS 11, 1985, algorithm R).
+// Sample keeps some of the positions that it is shown, each with the same probability, whatever
+// their number (reservoir sampling: J. S. Vitter, Random Sampling with a Reservoir, ACM TOMS 11,
+// 1985, algorithm R).
 type Sample struct {
 	random *rand.Rand
 	size   int
@@ -24,7 +24,7 @@ type Sample struct {
 	kept   []evaluated
 }
 
-// NewSample returns a sample of that many positions, chosen by random.
+// NewSample returns a sample of the given size, chosen by random.
 func NewSample(size int, random *rand.Rand) *Sample {
 	return &Sample{random: random, size: size}
 }
@@ -38,16 +38,15 @@ func (s *Sample) add(p evaluated) {
 	}
 }
 
-// Verified says how evaluating a sample once more went.
+// Verified is the result of evaluating a sample again.
 type Verified struct {
 	Positions   int      `json:"positions"`
 	Passes      int      `json:"passes"`
 	Differences []string `json:"differences"` // keys of positions with another evaluation, in the order of the sample
 }
 
-// Verify evaluates the positions of the sample with the engines, so many at a
-// time, and compares each pass bit by bit. Only failures of the engines are
-// errors.
+// Verify evaluates the positions of the sample with the engines, workers at a time, and compares
+// each pass bit by bit. Only failures of the engines are errors.
 func (s *Sample) Verify(ctx context.Context, engines pipeline.Engines, recipe analysis.Recipe, workers int, progress func(done, total int)) (Verified, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)

@@ -10,10 +10,9 @@ import (
 	"fairplay/reports"
 )
 
-// CheckPGN reads texts to their end and says what the reader found. A text
-// that cannot be read at all is an error of its own in the list, and the next
-// one is read. Only an interruption ends the reading. Each game that could be read is handed
-// to seen, which may be nil.
+// CheckPGN reads texts to their end and says what the reader found. A text that cannot be read at
+// all becomes an error in the list, and reading goes on with the next; only an interruption ends
+// it. seen, which may be nil, receives each game that could be read.
 func CheckPGN(ctx context.Context, texts iter.Seq2[Text, error], seen func(*analysis.Game)) (*reports.PGNCheck, error) {
 	check := newCheck()
 	for text, err := range texts {
@@ -82,8 +81,8 @@ func unreadable(name string, err error) reports.FileCheck {
 	return *file
 }
 
-// CheckOf says what the reader found in an input that was read before, file by file in the order of
-// its games, then the others.
+// CheckOf says what the reader found in an input that was read before: file by file in the order of
+// its games, then all other files.
 func CheckOf(in Input) *reports.PGNCheck {
 	var order []string
 	files := map[string]*reports.FileCheck{}
@@ -113,6 +112,6 @@ func CheckOf(in Input) *reports.PGNCheck {
 	for _, name := range order {
 		check.Add(*files[name])
 	}
-	check.Games += in.Bad // of which the errors tell the files
+	check.Games += in.Bad // the errors say in which files
 	return check
 }

@@ -18,15 +18,15 @@ import (
 	"fairplay/uci"
 )
 
-// ClaimTest runs an engine claim again: on its moves, and on all games of the player that count, in
-// which its ranges were chosen. PlayerTest says on what terms; it names the player.
+// ClaimTest tests an engine claim again: on its moves, and on all games of the player that count,
+// since its ranges were chosen among those. PlayerTest holds the terms and names the player.
 type ClaimTest struct {
 	PlayerTest
 	Claim reports.EngineClaim
 }
 
 // Choose finds the player, his games and his rating as for a test, and the games of the claim among
-// them. The error is Invalid where a game cannot be told.
+// them. The error is Invalid if a game of the claim cannot be identified.
 func (c *ClaimTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, []reports.ClaimedInput, error) {
 	if len(c.Claim.Games) == 0 {
 		return nil, nil, 0, nil, fault.New(fault.Invalid, "claim", "the claim names no games, so that there is nothing to run again")
@@ -81,8 +81,8 @@ func prefixed(prefix, s string) string {
 	return prefix + s
 }
 
-// Run evaluates the player's games and the moves of the claim, and compiles the report. The errors are
-// those of a test, and Invalid where a game of the claim cannot be told.
+// Run evaluates the player's games and the moves of the claim, and compiles the report. The errors
+// are those of a test, and Invalid if a game of the claim cannot be identified.
 func (c *ClaimTest) Run(ctx context.Context, in Input) (*reports.ClaimReport, error) {
 	chosen, person, rating, claimed, err := c.Choose(in)
 	if err != nil {
@@ -120,8 +120,8 @@ func (c *ClaimTest) Run(ctx context.Context, in Input) (*reports.ClaimReport, er
 	}), nil
 }
 
-// look finds the engine's choices at the moves of a game of the claim, also at those that do not count
-// and that the tests leave out.
+// look finds the engine's choices at the claimed moves of a game, including moves that do not count
+// and that tests leave out.
 func (c *ClaimTest) look(ctx context.Context, g *reports.ClaimedInput, named interface{ Holds(turn int) bool }, tested []reports.TestedGame) (err error) {
 	if c.Whole != nil {
 		if g.Game, err = c.Whole(ctx, g.Game); err != nil {
@@ -155,8 +155,8 @@ func (c *ClaimTest) look(ctx context.Context, g *reports.ClaimedInput, named int
 	return group.Wait()
 }
 
-// choice returns the engine's choice in a position: the end of the deep pass, or the only legal move. ok
-// is false where no engine could evaluate it.
+// choice returns the engine's choice in a position: the result of the deep pass, or the only legal
+// move. ok is false if no engine could evaluate it.
 func (c *ClaimTest) choice(ctx context.Context, key string) (choice analysis.Line, ok bool, err error) {
 	at, err := pgn.NewPosition(key)
 	if err != nil {
@@ -188,7 +188,7 @@ func (c *ClaimTest) choice(ctx context.Context, key string) (choice analysis.Lin
 	return best.Line, ok, c.Cache.Put(ctx, recipe, key, e, at.Legal)
 }
 
-// uncounted are the moves of a game that does not count.
+// uncounted returns the moves of a game that does not count.
 func (c *ClaimTest) uncounted(g *reports.ClaimedInput) ([]reports.ScoredMove, error) {
 	plan, err := record.New(g.Game, c.Policy, c.Book)
 	if err != nil {

@@ -23,27 +23,27 @@ type Engines interface {
 	Evaluate(ctx context.Context, req uci.Request) (analysis.Evaluation, error)
 }
 
-// EvaluationCache keeps evaluations by recipe fingerprint and position key;
-// store.Cache is one. It must be safe for concurrent use.
+// EvaluationCache keeps evaluations by recipe fingerprint and position key; store.Cache implements
+// it. It must be safe for concurrent use.
 type EvaluationCache interface {
 	GetMany(ctx context.Context, recipe string, keys []string) (map[string]analysis.Evaluation, error)
 	Put(ctx context.Context, recipe, key string, e analysis.Evaluation, legal []analysis.Move) error
 }
 
-// Evaluator evaluates the positions of games. All fields but Progress, Book and
-// Whole must be set.
+// Evaluator evaluates the positions of games. All fields but Progress, Book, Whole and Missed must
+// be set.
 type Evaluator struct {
-	Recipe   analysis.Recipe // completed with its engine
+	Recipe   analysis.Recipe // including its engine
 	Policy   analysis.Policy
 	Book     *book.Book
 	Engines  Engines
 	Cache    EvaluationCache
-	Workers  int            // positions evaluated at a time, one for each engine
+	Workers  int            // positions evaluated at the same time, one by each engine
 	Progress func(Progress) // called after every step, from one goroutine at a time
 
-	// Whole returns a game with all that is known of its plies, where games are
-	// given without their keys and notation, so that many take little memory. It
-	// must be safe for concurrent use. Nil where games are given whole.
+	// Whole returns the complete game for an outline: a game without position keys and notation,
+	// which takes little memory. It must be safe for concurrent use. Nil means that games are
+	// complete.
 	Whole func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error)
 
 	// Missed is called for every position that no engine could evaluate, before
@@ -58,15 +58,14 @@ type PositionError struct {
 	Err    error
 }
 
-// Run plans the games, evaluates what the cache lacks, and calls each once for
-// every game with its move records, in no particular order and from as many
-// goroutines at a time as there are workers: what each makes of a game may
-// depend on nothing else. The records are each's to keep; nothing else holds on
-// to their evaluations, so that memory is bounded by the games in flight.
+// Run plans the games and evaluates what the cache lacks. It calls each once for every game, with
+// its move records, in no particular order and from as many goroutines at a time as there are
+// workers; no call may depend on another. each may keep the records. Nothing else holds their
+// evaluations, so memory is bounded by the games in progress.
 //
-// An error of each ends the run. A position that makes engines fail again and
-// again is left out and returned among the PositionErrors. Any other failure
-// ends the run; what was evaluated until then is in the cache.
+// An error of each ends the run. A position that makes engines fail again and again is left out and
+// returned among the PositionErrors. Any other failure ends the run; what was evaluated so far is
+// in the cache.
 func (e *Evaluator) Run(ctx context.Context, games []*analysis.Game, each func(game int, records []analysis.MoveRecord) error) ([]PositionError, error) {
 	group, ctx := errgroup.WithContext(ctx)
 	r := &run{
@@ -91,11 +90,10 @@ func (e *Evaluator) Run(ctx context.Context, games []*analysis.Game, each func(g
 	return r.failed, err
 }
 
-// mostFailed is the part of the positions, one in so many, that may fail before the run is given
-// up.
+// mostFailed limits failures: a run fails if more than one in mostFailed positions fails.
 const mostFailed = 20
 
-// hopeless is how many positions may fail in a row before a run gives up.
+// hopeless is the number of failures in a row after which a run gives up.
 const hopeless = 10
 
 // run is the state of one call of Run.
@@ -113,7 +111,7 @@ type run struct {
 	failed []PositionError
 }
 
-// task is one game being worked on. The planner and every job hold it; whoever lets go last
+// task is one game being worked on. The planner and every job hold it; the last one to let go
 // delivers it.
 type task struct {
 	game int
@@ -131,8 +129,7 @@ type job struct {
 	have analysis.Evaluation
 }
 
-// plan takes games until none is left, and hands what the cache lacks to the
-// evaluators.
+// plan takes games until none is left, and passes on the positions that the cache lacks.
 func (r *run) plan(ctx context.Context) error {
 	for ctx.Err() == nil {
 		i := int(r.next.Add(1)) - 1
@@ -212,8 +209,8 @@ func (r *run) evaluate(ctx context.Context) error {
 	return nil
 }
 
-// fail notes a position that no engine could evaluate. It returns false where
-// so many fail in a row that the engine must be at fault, not the positions.
+// fail notes a position that no engine could evaluate. It returns false after so many failures in a
+// row that the engine must be at fault, not the positions.
 func (r *run) fail(j job, err error) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -224,7 +221,7 @@ func (r *run) fail(j job, err error) bool {
 	return r.inRow.Add(1) < hopeless
 }
 
-// position runs the passes that are missing and puts them into the cache.
+// position runs the missing passes and puts them into the cache.
 func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) {
 	e := j.have
 	for _, pass := range []string{analysis.Deep, analysis.Wide} {
@@ -247,7 +244,7 @@ func (r *run) position(ctx context.Context, j job) (analysis.Evaluation, error) 
 	return e, nil
 }
 
-// done gives up one hold on the task; the last one delivers the game.
+// done lets go of the task; the last one to let go delivers the game.
 func (r *run) done(t *task) error {
 	if t.open.Add(-1) > 0 {
 		return nil
@@ -265,8 +262,8 @@ func (r *run) done(t *task) error {
 	return nil
 }
 
-// isPositionFault tells an engine that fails on one position, time and again,
-// from everything else that can go wrong.
+// isPositionFault tells an engine that fails on one position again and again from everything else
+// that can go wrong.
 func isPositionFault(err error) bool {
 	e, ok := errors.AsType[*fault.Error](err)
 	return ok && e.Code == uci.PositionFailed
@@ -280,8 +277,8 @@ func comparePositionErrors(a, b PositionError) int {
 	)
 }
 
-// Unknown returns the share of the positions of games, from 0 to 1, of which the cache has no evaluation;
-// 0 where there are none.
+// Unknown returns the share of positions, from 0 to 1, of which the cache has no evaluation; 0 if
+// there are no positions.
 func (e *Evaluator) Unknown(ctx context.Context, games []*analysis.Game) (float64, error) {
 	all, unknown, recipe := 0, 0, e.Recipe.Fingerprint()
 	for _, g := range games {

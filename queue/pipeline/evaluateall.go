@@ -8,10 +8,10 @@ import (
 	"fairplay/uci"
 )
 
-// At is a position and, where it comes from a game, the move made in it.
+// At is a position and, if it comes from a game, the move made in it.
 type At struct {
 	analysis.Position
-	Ply    int // -1 where the position stands alone
+	Ply    int // -1 for a position without a game
 	SAN    string
 	Played analysis.Move
 }

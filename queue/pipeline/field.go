@@ -17,16 +17,16 @@ import (
 	"fairplay/uci"
 )
 
-// The games that say how the field of a test plays, beside a list of them.
+// The choices of games that show how the field of a test plays, besides a list of games.
 const (
 	FieldCached = "cached" // whose quick evaluations are in the cache already
 	FieldAll    = "all"    // of the event, evaluated where they are not
 	FieldNone   = "none"
 )
 
-// others scores the games of an event that say how its field plays, and returns
-// them with the effects of their calibration and what Field is to be for the same
-// report. Where there is no calibration for them there is no field.
+// others scores the games of an event that show how its field plays. It returns their count, the
+// effects of their calibration, and the value of Field that gives the same report again. Without a
+// calibration for them there is no field.
 func (t *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (*reports.Count, score.Effects, string, error) {
 	if t.Quick == nil || t.Field == FieldNone {
 		return nil, score.Effects{}, FieldNone, nil
@@ -61,7 +61,7 @@ func (t *PlayerTest) others(ctx context.Context, chosen *tournament.Selection) (
 	return count, fit.Parameters.Effects, FieldName(used, chosen), nil
 }
 
-// FieldName returns what Field is for some of the games that count.
+// FieldName returns the value of Field that stands for these games among those that count.
 func FieldName(ids []string, chosen *tournament.Selection) string {
 	switch len(ids) {
 	case 0:
@@ -72,7 +72,7 @@ func FieldName(ids []string, chosen *tournament.Selection) string {
 	return strings.Join(ids, ",")
 }
 
-// fieldGames returns the games that Field means, in the order of play.
+// fieldGames returns the games that Field stands for, in the order of play.
 func (t *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game, error) {
 	games := slices.SortedFunc(slices.Values(chosen.Counted()), analysis.CompareGames)
 	switch t.Field {
@@ -95,9 +95,8 @@ func (t *PlayerTest) fieldGames(chosen *tournament.Selection) ([]*analysis.Game,
 	return games, nil
 }
 
-// sheets scores games, several at a time. Where nothing is to be evaluated, sheets
-// of games that are not all in the cache are empty, as are those of games that no
-// engine could get through.
+// sheets scores games, several at a time. Sheets of games that no engine could evaluate are empty.
+// So are, if nothing is to be evaluated, those of games that are not completely in the cache.
 func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) ([]reports.Sheet, error) {
 	sheets := make([]reports.Sheet, len(games))
 	group, ctx := errgroup.WithContext(ctx)
@@ -121,10 +120,10 @@ func (t *Terms) sheets(ctx context.Context, games []*analysis.Game, roster *rost
 	return sheets, group.Wait()
 }
 
-// notEvaluated is the code of NoEngine's error.
+// notEvaluated is the error code of NoEngine.
 const notEvaluated = "not_evaluated"
 
-// NoEngine evaluates nothing: what is missing is still to be planned.
+// NoEngine evaluates nothing. With it only what the cache holds is used.
 type NoEngine struct{}
 
 // Evaluate returns an Unavailable error.

@@ -19,20 +19,19 @@ type Fit struct {
 	Parameters *score.Parameters
 	Source     reports.UsedCalibration
 
-	Prior *calibration.Prior // what the calibration leans on; nil for nothing
+	Prior *calibration.Prior // the calibration from which models were taken; nil for none
 }
 
-// Fits finds the calibration for a recipe, policy and time class. Where there is
-// none, its error, of kind Unprocessable, says what differs.
+// Fits finds the calibration for a recipe, policy and time class. If there is none, the error, of
+// kind Unprocessable, says what differs.
 type Fits interface {
 	Find(r analysis.Recipe, p analysis.Policy, class analysis.TimeClass) (*Fit, error)
 }
 
-// EngineLibrary finds calibrations among those of a library, for one engine under one
-// recipe.
+// EngineLibrary finds calibrations in a library, for one engine under one recipe.
 type EngineLibrary struct {
 	calibration.Library
-	Behaviour string // of the engine under the recipe, "" where it was not taken (Behaviour)
+	Behaviour string // of the engine under the recipe, "" if it was not measured (Behaviour)
 }
 
 // Find returns the calibration for a recipe, policy and time class.
@@ -54,7 +53,7 @@ func (l EngineLibrary) Find(r analysis.Recipe, p analysis.Policy, class analysis
 	}, nil
 }
 
-// unfitted is the error of a library in which nothing fits, with what differs.
+// unfitted is the error of a library without a suitable calibration, with what differs.
 type unfitted struct {
 	error
 	lacks reports.Reason
@@ -63,8 +62,8 @@ type unfitted struct {
 // Unwrap returns the error of the library.
 func (u *unfitted) Unwrap() error { return u.error }
 
-// correlation returns that with a test under another recipe; nil where it was not measured,
-// which it is only for the recipe that the calibration leans on.
+// correlation returns the correlation with a test under another recipe. It is measured only for the
+// recipe of the prior, and otherwise nil.
 func (f *Fit) correlation(other analysis.Recipe) *reports.Correlation {
 	if f == nil || f.Prior == nil || f.Prior.RecipeFingerprint != other.Fingerprint() {
 		return nil
@@ -84,9 +83,9 @@ func (f *Fit) parameters() *score.Parameters {
 	return f.Parameters
 }
 
-// moves scores the records of a game, each side at the rating of its player. Without a
-// rating (0), and below score.MinRating, nothing is expected, but a move still tells of an
-// intrinsic rating. The moves of a tested player have what the e-value takes of them.
+// moves scores the records of a game, each side at the rating of its player. Without a rating (0),
+// and below score.MinRating, nothing is expected, but the moves still give an intrinsic rating.
+// Only the moves of tested players get what the e-value needs.
 func (f *Fit) moves(records []analysis.MoveRecord, rating [2]float64, tested ...analysis.Color) ([]reports.ScoredMove, error) {
 	moves := make([]reports.ScoredMove, len(records))
 	for i := range records {
@@ -120,7 +119,7 @@ func (f *Fit) Sheet(roster *roster.Roster, g *analysis.Game, records []analysis.
 	return reports.NewSheet(g, moves), err
 }
 
-// ratings are those of the players of a game, by colour.
+// ratings returns the ratings of the players of a game, by colour.
 func ratings(roster *roster.Roster, g *analysis.Game) (of [2]float64) {
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 		of[c] = float64(roster.Of(g, c).Rating)

@@ -23,21 +23,20 @@ type PlayerTest struct {
 	Terms
 	reports.TestRequest
 
-	// Quick are the terms on which the games of the event say how its field plays;
-	// nil for no field. Field is which games: FieldCached, FieldAll, FieldNone, or
-	// content identities with commas between; "" is FieldCached.
+	// Quick holds the terms on which the games of the event show how its field plays; nil for no
+	// field. Field says which games: FieldCached, FieldAll, FieldNone, or content identities
+	// separated by commas; "" is FieldCached.
 	Quick *Terms
 	Field string
 
-	// Second are the terms of the second test of the same games; nil for none. Its own
-	// options are those that name its engine.
+	// Second holds the terms of the second test of the same games; nil for none. Its own options
+	// name its engine.
 	Second *Terms
 }
 
-// Run evaluates the player's games and compiles the report. Without a
-// calibration the report has counts and averages alone and says why. Errors of
-// kind Unprocessable say why there is no honest answer at all: no rating, or no
-// game that counts.
+// Run evaluates the player's games and compiles the report. Without a calibration the report has
+// only counts and averages and says why. An error of kind Unprocessable says why there can be no
+// answer at all: no rating, or no game that counts.
 func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, error) {
 	chosen, person, rating, err := t.Choose(in)
 	if err != nil {
@@ -72,8 +71,8 @@ func (t *PlayerTest) Run(ctx context.Context, in Input) (*reports.FullTest, erro
 	})
 }
 
-// options are what was asked of the test. The player is named so that nobody else can be meant. The
-// record of the event stands in the report itself.
+// options returns what was asked of the test. It names the player so that nobody else can be meant.
+// The record of the event is in the report itself.
 func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) []reports.StatedOption {
 	stated := func(x float64) string {
 		if x == 0 {
@@ -97,8 +96,8 @@ func (t *PlayerTest) options(asked *reports.TestRequest, person *roster.Person) 
 	return options
 }
 
-// ratingSD returns the uncertainty of the rating, Elo points: as asked, else that of the rating in
-// force, else the usual one.
+// ratingSD returns the uncertainty of the rating in Elo points: as asked, else that of the rating
+// in force, else the usual one.
 func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
 	if t.RatingSD == 0 && t.Rating == 0 {
 		return person.RatingSD()
@@ -106,8 +105,8 @@ func (t *PlayerTest) ratingSD(person *roster.Person) float64 {
 	return cmp.Or(t.RatingSD, score.UsualRatingSD)
 }
 
-// planned returns how many rounds the event has: as stated, or, once it is over,
-// its last round; 0 where nobody can know.
+// planned returns the number of rounds of the event: as stated or, once it is over, its last round;
+// 0 if unknown.
 func planned(asked *reports.TestRequest, in Input) int {
 	if played := analysis.MainRounds(in.Games); asked.Planned == 0 && asked.Finished && len(played) > 0 {
 		return played[len(played)-1]
@@ -118,7 +117,7 @@ func planned(asked *reports.TestRequest, in Input) int {
 // Choose finds the player, the games of the test and its rating.
 func (t *PlayerTest) Choose(in Input) (*tournament.Selection, *roster.Person, float64, error) {
 	if t.Subset != "" {
-		if _, err := score.ParseSubset(t.Subset); err != nil { // before hours of work, not after
+		if _, err := score.ParseSubset(t.Subset); err != nil { // check before hours of work, not after
 			return nil, nil, 0, err
 		}
 	}
@@ -167,8 +166,8 @@ func leftOut(e analysis.Exclusion) string {
 	}[e]
 }
 
-// tested evaluates and scores the games: the player's moves at the rating of the
-// test, his opponents' at their own.
+// tested evaluates and scores the games: the player's moves at the rating of the test, those of his
+// opponents at their own.
 func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person *roster.Person, fit *Fit, own float64) ([]reports.TestedGame, []PositionError, error) {
 	tested := make([]reports.TestedGame, len(chosen.Games))
 	failed, err := t.Evaluator.Run(ctx, chosen.Games, func(i int, records []analysis.MoveRecord) (err error) {
@@ -182,7 +181,7 @@ func (t *Terms) tested(ctx context.Context, chosen *tournament.Selection, person
 	return tested, failed, err
 }
 
-// theOne finds the one player that a description names.
+// theOne returns the only player that a description fits.
 func theOne(among *roster.Roster, who string) (*roster.Person, error) {
 	only := reports.Filter{Player: who}
 	var found []*roster.Person

@@ -10,11 +10,10 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// GameMoves says move by move what the cache has on a game of a selection, and what the
-// calibration makes of it. Nothing is evaluated: a position that is not in the cache has no
-// value. excluded is why the game does not count, if it does not; its moves then have no
-// figures. as is the test whose rating and field the expectations are of; nil for those of the
-// players' own ratings.
+// GameMoves says, move by move, what the cache holds on a game of a selection and what the
+// calibration says of it. It evaluates nothing: a position that is not in the cache has no value.
+// excluded is why the game does not count, if it does not; its moves then have no figures. as is
+// the test whose rating and field the expectations use; nil for the players' own ratings.
 func (t *Terms) GameMoves(ctx context.Context, chosen *tournament.Selection, outline *analysis.Game, excluded analysis.Exclusion, as *reports.MadeTest) (*reports.GameMoves, error) {
 	g, err := t.Whole(ctx, outline)
 	if err != nil {
@@ -45,7 +44,7 @@ func (t *Terms) GameMoves(ctx context.Context, chosen *tournament.Selection, out
 	return reports.CompileGameMoves(in), nil
 }
 
-// known returns the records of a game from what the cache has, and the values of its positions.
+// known returns the records of a game from the cache, and the values of its positions.
 func (t *Terms) known(ctx context.Context, g *analysis.Game, excluded analysis.Exclusion) ([]analysis.MoveRecord, []reports.PlyValues, error) {
 	plan, err := record.New(g, t.Policy, t.Book)
 	if err != nil {

@@ -58,7 +58,7 @@ func (in *Input) file(text Text) *GivenFile {
 	return &in.Files[len(in.Files)-1]
 }
 
-// inputs are the files as a report names them.
+// inputs returns the files as a report names them.
 func (in *Input) inputs() []reports.InputFile {
 	files := make([]reports.InputFile, len(in.Files))
 	for i := range in.Files {
@@ -67,14 +67,14 @@ func (in *Input) inputs() []reports.InputFile {
 	return files
 }
 
-// DigestReader takes the digest of what is read.
+// DigestReader computes the digest of what is read through it.
 type DigestReader struct {
 	r      io.Reader
 	digest hash.Hash
 	bytes  int64
 }
 
-// NewDigestReader returns a reader of r that takes the digest of it.
+// NewDigestReader returns a DigestReader of r.
 func NewDigestReader(r io.Reader) *DigestReader { return &DigestReader{r: r, digest: sha256.New()} }
 
 func (d *DigestReader) Read(p []byte) (int, error) {
@@ -84,14 +84,14 @@ func (d *DigestReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Part reads what is left and returns the whole as a report names it.
+// Part reads the rest and describes the whole text as a report names it.
 func (d *DigestReader) Part(name string) (reports.InputPart, error) {
 	_, err := io.Copy(io.Discard, d)
 	return reports.InputPart{File: name, Bytes: d.bytes, SHA256: hex.EncodeToString(d.digest.Sum(nil))}, err
 }
 
-// UploadName returns what a file is called in reports: the last part of the path that its sender
-// gives, of any system, cut to printable text of limited length.
+// UploadName returns the name of a file in reports: the last part of the path that its sender gives,
+// with / or \, without unprintable characters and of limited length.
 func UploadName(name string) string {
 	const longest = 200
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))

@@ -10,8 +10,8 @@ import (
 	"fairplay/reports"
 )
 
-// OneMove evaluates the position of one ply of a game of the input, and the one after it, without a
-// cache, and says what the move adds to the figures of the player who made it, or why it does not
+// OneMove evaluates, without a cache, the position of one ply of a game of the input and the one
+// after it. It says what the move adds to the figures of the player who made it, or why it does not
 // count.
 func (t *Terms) OneMove(ctx context.Context, in Input, g *analysis.Game, ply int) ([]reports.PositionEvaluation, error) {
 	plan, err := record.New(g, t.Policy, t.Book)

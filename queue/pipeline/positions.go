@@ -10,10 +10,10 @@ import (
 	"fairplay/uci"
 )
 
-// Positions returns the evaluations of positions under all passes of the recipe, by key.
-// They are kept in the cache like any others, so that each is made once, whoever asks:
-// those are evaluated that the cache does not have whole. progress, which may be nil, is
-// told how many of these are done. The errors are those of the engines and of the cache.
+// Positions returns the evaluations of positions under all passes of the recipe, by key. It takes
+// from the cache what is there, evaluates the rest and stores it, so that each evaluation is made
+// once, whoever asks. progress, which may be nil, counts the positions evaluated. The errors are
+// those of the engines and of the cache.
 func (e *Evaluator) Positions(ctx context.Context, positions []analysis.Position, progress func(done, total int)) (map[string]analysis.Evaluation, error) {
 	recipe, keys := e.Recipe.Fingerprint(), make([]string, len(positions))
 	for i, at := range positions {
@@ -30,7 +30,7 @@ func (e *Evaluator) Positions(ctx context.Context, positions []analysis.Position
 		}
 	}
 	found := make([]analysis.Evaluation, len(missing))
-	var mu sync.Mutex // guards done, and has progress called by one goroutine at a time
+	var mu sync.Mutex // guards done, and keeps calls of progress apart
 	done := 0
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(e.Workers)

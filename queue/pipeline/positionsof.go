@@ -6,7 +6,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// PositionAt returns the position of a FEN, alone.
+// PositionAt returns the position of a FEN.
 func PositionAt(fen string) ([]At, error) {
 	at, err := pgn.NewPosition(fen)
 	if err != nil {
@@ -15,8 +15,8 @@ func PositionAt(fen string) ([]At, error) {
 	return []At{{Position: at, Ply: -1}}, nil
 }
 
-// PositionsOf returns the positions of a game with the moves made in them. Games of other kinds of
-// chess are not analysed (Unprocessable).
+// PositionsOf returns the positions of a game with the moves made in them. A game of a chess
+// variant gives an Unprocessable error.
 func PositionsOf(g *analysis.Game) ([]At, error) {
 	if g.Variant != analysis.Standard {
 		return nil, fault.New(fault.Unprocessable, "variant", "%s is a game of %s, which is not analysed", g.Source, g.Variant)

@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis"
 )
 
-// Progress says how far a run has come. Positions counts what is still to be
-// planned by an estimate, so it may shrink a little on the way.
+// Progress says how far a run has come. Positions includes an estimate of games that are not
+// planned yet, so it may shrink a little.
 type Progress struct {
 	Games, GamesDone         int
 	Positions, PositionsDone int // needed in all; evaluated now or found in the cache
@@ -18,7 +18,7 @@ type Progress struct {
 type meter struct {
 	mu     sync.Mutex
 	now    Progress
-	guess  []int // positions expected of each game, until it is planned
+	guess  []int // estimated positions of each game that is not planned yet
 	report func(Progress)
 }
 
@@ -32,7 +32,7 @@ func newMeter(p analysis.Policy, games []*analysis.Game, report func(Progress)) 
 	return m
 }
 
-// ExpectedPositions is how many positions of a game lie between the policy's turns.
+// ExpectedPositions estimates how many positions of a game lie between the policy's turns.
 func ExpectedPositions(p analysis.Policy, g *analysis.Game) int {
 	last := len(g.Plies)
 	if p.LastTurn > 0 {

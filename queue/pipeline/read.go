@@ -13,8 +13,8 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Input is what the reader found in PGN files: every game in them is either
-// among Games or counted in Bad, and every fault among Errors.
+// Input is what the reader found in PGN files. Every game in them is either among Games or counted
+// in Bad, and every fault is among Errors.
 type Input struct {
 	Games  []*analysis.Game
 	Bad    int                  // games that could not be read at all
@@ -22,35 +22,33 @@ type Input struct {
 	Notes  []reports.InputNote  // what was passed over, uploads that may be incomplete, and oddities of games
 	Files  []GivenFile          // in the order in which they were read
 
-	Entries []roster.Entry // who takes part, where somebody has said so; their ratings in force govern
+	Entries []roster.Entry // participants, if somebody stated them; their ratings in force then apply
 }
 
-// GivenFile is a file that was read. The size and digest of one that was packed
-// are for the caller to fill in; Read knows the texts that were in it.
+// GivenFile is a file that was read. For a packed file, the caller fills in size and digest; Read
+// knows only the texts inside.
 type GivenFile struct {
 	reports.InputFile
-	Path string // where the caller has it
+	Path string // where the caller keeps it
 }
 
-// MaxGames is how many games are kept at a time, which take some 13 kB each.
+// MaxGames is the greatest number of games kept at a time; each takes some 13 kB.
 const MaxGames = 100_000
 
 // Text is one PGN text and its name.
 type Text struct {
 	Name    string
-	Skipped string // why it is passed over, "" where it is read
+	Skipped string // why it is passed over, "" if it is read
 	io.Reader
 
-	// File is where the caller has the file that the text stands in, Upload how
-	// that is called, and Member what Name has after that. Packed tells that the
-	// text was unpacked.
+	// File is the caller's path of the file that contains the text, Upload the name of that file,
+	// and Member the rest of Name. Packed is true if the text was unpacked.
 	File, Upload, Member string
 	Packed               bool
 }
 
-// Read reads texts to their end. What is wrong with a game or a text is
-// collected and harms no other; only an interruption ends the reading, or more
-// games than can be kept (fault.TooLarge).
+// Read reads texts to their end. It collects what is wrong with a game or a text; that harms no
+// other. Only an interruption ends the reading, or more games than can be kept (fault.TooLarge).
 func Read(ctx context.Context, texts iter.Seq2[Text, error]) (Input, error) {
 	var in Input
 	err := Scan(ctx, in.Noted(texts), func(text Text, game *analysis.Game, err error) error {
@@ -67,10 +65,9 @@ func TooManyGames(name string) error {
 	return fault.New(fault.TooLarge, "games_limit", "%s: these are more than %d games; hand them in in parts", name, MaxGames)
 }
 
-// Scan reads texts to their end and tells of everything that is found: each game
-// or its error, texts that cannot be read, and with neither game nor error those
-// that are passed over. It ends early when it is interrupted, or with the error
-// of found.
+// Scan reads texts to their end and calls found for everything in them: each game or its error,
+// texts that cannot be read, and, with neither game nor error, texts that are passed over. It ends
+// early when it is interrupted, or with the error of found.
 func Scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *analysis.Game, error) error) error {
 	for text, err := range texts {
 		if err != nil || text.Skipped != "" {
@@ -91,7 +88,7 @@ func Scan(ctx context.Context, texts iter.Seq2[Text, error], found func(Text, *a
 	return ctx.Err()
 }
 
-// Add files away what scan has found.
+// Add adds a finding of Scan.
 func (in *Input) Add(text Text, g *analysis.Game, err error) {
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
 		in.Bad++
@@ -116,7 +113,7 @@ func (in *Input) Add(text Text, g *analysis.Game, err error) {
 	}
 }
 
-// gameNotes returns what the reader remarks on in a game.
+// gameNotes returns the reader's remarks on a game.
 func gameNotes(g *analysis.Game) []reports.InputNote {
 	notes := make([]reports.InputNote, len(g.Notes))
 	for i, n := range g.Notes {

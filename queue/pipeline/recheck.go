@@ -10,19 +10,19 @@ import (
 	"fairplay/analysis"
 )
 
-// Recheck is a cache for evaluating anew. For the chosen positions it knows only what was evaluated
-// since, and keeps that in Fresh; the others it takes from Kept. What Kept holds of the chosen
-// positions is compared with the new evaluations. It is safe for concurrent use.
+// Recheck is a cache that makes an Evaluator evaluate chosen positions again. It takes all other
+// positions from Kept, stores new evaluations in Fresh, and compares them with those in Kept. It is
+// safe for concurrent use.
 type Recheck struct {
 	Fresh, Kept EvaluationCache
-	Seed        string  // with the same seed the same positions are chosen
-	Share       float64 // of the positions, from 0 to 1: all
+	Seed        string  // the same seed chooses the same positions
+	Share       float64 // of the positions, from 0 to 1 (all)
 
 	mu      sync.Mutex
 	differs map[string]bool
 }
 
-// chosen tells whether a position is evaluated anew.
+// chosen tells whether a position is evaluated again.
 func (c *Recheck) chosen(key string) bool {
 	digest := sha256.Sum256([]byte(c.Seed + "\n" + key))
 	return float64(binary.BigEndian.Uint64(digest[:8])>>11) < c.Share*(1<<53)
@@ -66,8 +66,7 @@ func (c *Recheck) Put(ctx context.Context, recipe, key string, e analysis.Evalua
 	return c.Fresh.Put(ctx, recipe, key, e, legal)
 }
 
-// compare notes where Kept has another evaluation. A pass that only one of them
-// has says nothing.
+// compare notes whether Kept has another evaluation. A pass that only one of them has is ignored.
 func (c *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Evaluation) error {
 	known, err := c.Kept.GetMany(ctx, recipe, []string{key})
 	if err != nil {
@@ -90,8 +89,8 @@ func (c *Recheck) compare(ctx context.Context, recipe, key string, e analysis.Ev
 	return nil
 }
 
-// Differs returns the first ply, in the order of the games, whose position has
-// another evaluation now than it had; nil where none has.
+// Differs returns the first ply, in the order of the games, whose new evaluation differs from the
+// kept one; nil if there is none.
 func (c *Recheck) Differs(games []*analysis.Game) (*analysis.Game, int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -22,20 +22,19 @@ type EventScreening struct {
 	Terms
 	Only reports.Filter
 
-	// Count evaluates games, which come in the order of play, and adds them up. Whoever has
-	// kept what games added before may read it back; nil scores every game anew.
+	// Count evaluates games, which come in the order of play, and sums them up. A caller who stored
+	// the sums of earlier games may use them. Nil scores every game anew.
 	Count func(ctx context.Context, s *EventScreening, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error)
 }
 
-// Run evaluates the games that count and compiles the report. The same games,
-// recipe and policy give the same report, whatever the order of the games, the
-// number of workers, or the state of the cache. Without a calibration the report
-// has no expectations and says why.
+// Run evaluates the games that count and compiles the report. The same games, recipe and policy
+// give the same report, whatever the order of the games, the number of workers, or the state of the
+// cache. Without a calibration the report has no expectations and says why.
 func (s *EventScreening) Run(ctx context.Context, in Input) (*reports.Screening, error) {
 	return s.Compile(ctx, in, s.Choose(in))
 }
 
-// Compile is Run with the games that were chosen from its input.
+// Compile is Run for games already chosen from its input.
 func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tournament.Selection) (*reports.Screening, error) {
 	if err := s.nothing(in, chosen); err != nil {
 		return nil, err
@@ -56,7 +55,7 @@ func (s *EventScreening) Compile(ctx context.Context, in Input, chosen *tourname
 	return report, nil
 }
 
-// count evaluates games, which come in the order of play, and adds them up.
+// count evaluates games, which come in the order of play, and sums them up.
 func (s *EventScreening) count(ctx context.Context, games []*analysis.Game, roster *roster.Roster, fit *Fit) (*reports.Count, []PositionError, error) {
 	if s.Count != nil {
 		return s.Count(ctx, s, games, roster, fit)
@@ -79,7 +78,7 @@ func (s *EventScreening) Choose(in Input) *tournament.Selection {
 	return chosen
 }
 
-// nothing says why nothing is left, where the filter is to blame for it.
+// nothing says why no game is left, if the filter is the cause.
 func (s *EventScreening) nothing(in Input, chosen *tournament.Selection) error {
 	if len(chosen.Games) > 0 || chosen.Counts.Excluded[string(analysis.NotSelected)] == 0 {
 		return nil
@@ -102,8 +101,8 @@ func known(rounds []int) string {
 	return strings.Join(text, ", ")
 }
 
-// options are what was asked of the screening. Its order is that of the rows,
-// which reports.Screening.Sort states.
+// options returns what was asked of the screening. The order of rows is left to
+// reports.Screening.Sort.
 func (s *EventScreening) options() []reports.StatedOption {
 	return []reports.StatedOption{
 		{Name: "recipe", Value: s.Recipe.Name}, {Name: "rules", Value: string(cmp.Or(s.RuleSet, regulations.FIDE))}, {Name: "time-class", Value: string(s.Assume)},
@@ -111,7 +110,7 @@ func (s *EventScreening) options() []reports.StatedOption {
 	}
 }
 
-// family returns how many players a filter chose from: all whom the games name.
+// family returns the number of players from whom a filter chose: all who are named in the games.
 func (s *EventScreening) family(chosen *tournament.Selection) int {
 	if s.Only.Player == "" {
 		return 0
@@ -119,8 +118,7 @@ func (s *EventScreening) family(chosen *tournament.Selection) int {
 	return len(chosen.Roster.Persons())
 }
 
-// orderly counts games in the order of play. Those that are scored before it is
-// their turn wait.
+// orderly counts games in the order of play. A game that is scored early waits for its turn.
 type orderly struct {
 	*reports.Count
 	mu    sync.Mutex
@@ -128,7 +126,7 @@ type orderly struct {
 	early map[int]reports.Sheet
 }
 
-// add takes the game of that place in the order of play.
+// add adds the game at that place in the order of play.
 func (c *orderly) add(place int, s reports.Sheet) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -10,8 +10,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// second evaluates and scores the games of a test under the terms of the second one,
-// and returns what that is compiled from. It is nil where there are no such terms.
+// second evaluates and scores the games of a test under the terms of the second test, and returns
+// the input of its report. It returns nil if there are no such terms.
 func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tournament.Selection, person *roster.Person, rating float64) (*reports.SecondInput, error) {
 	if t == nil {
 		return nil, nil
@@ -34,7 +34,7 @@ func (t *Terms) second(ctx context.Context, first analysis.Recipe, chosen *tourn
 	}, err
 }
 
-// LeftError says that a game is left out, and why.
+// LeftError is the remark that a game is left out, with the reason.
 func LeftError(g *analysis.Game, reason string) reports.InputError {
 	return reports.InputError{
 		File: g.Source.File, Game: g.Source.Game, Line: g.Source.Line, Ply: -1,
@@ -42,8 +42,8 @@ func LeftError(g *analysis.Game, reason string) reports.InputError {
 	}
 }
 
-// meters returns the terms of both tests, the second ones nil for none, so that
-// Progress is of both together: a game is done when both have it.
+// meters returns the terms of both tests (the second may be nil) with a common Progress: a game is
+// done when both tests have it.
 func (t *PlayerTest) meters(games []*analysis.Game) (first, second *Terms) {
 	if t.Second == nil || t.Progress == nil {
 		return &t.Terms, t.Second

@@ -15,19 +15,19 @@ import (
 // Terms are the terms on which the games of an event are evaluated and judged.
 type Terms struct {
 	Evaluator
-	Rules      regulations.Catalogue // the edition in force when the event began is used
-	Starts     time.Time             // the event's first day, as stated; zero for what its games say
+	Rules      regulations.Catalogue // the edition in force when the event began applies
+	Starts     time.Time             // first day of the event, as stated; zero to take it from the games
 	RuleSet    regulations.RuleSet
-	Assume     analysis.TimeClass // of games that do not say theirs
+	Assume     analysis.TimeClass // for games that do not state theirs
 	Fits       Fits
-	Provenance reports.Provenance // what the caller knows: program, engine
+	Provenance reports.Provenance // what the caller knows: program and engine
 
-	// Left names games, by content identity, that no engine could get through, with the
-	// reason. They do not count.
+	// Left names games, by content identity, that no engine could evaluate, with the reason. They
+	// do not count.
 	Left map[string]string
 }
 
-// Under sets the rule set by its name. An unknown name is an Invalid error.
+// Under chooses the rule set of that name. An unknown name is an Invalid error.
 func (t *Terms) Under(ruleSet string) (err error) {
 	t.RuleSet, err = regulations.ParseRuleSet(ruleSet)
 	return err
@@ -49,13 +49,13 @@ func (t *Terms) starts(in Input) time.Time {
 	return t.Starts
 }
 
-// Survey finds out who plays in an input and which of its games count on these terms.
+// Survey identifies the players of an input and the games that count on these terms.
 func (t *Terms) Survey(in Input) *tournament.Selection {
 	return tournament.Survey(in.Games, in.Bad, t.rules(in))
 }
 
-// provenance says what a report rests on. fit may be nil, and err then why.
-// options are what was asked of the report, beside what the caller knows.
+// provenance says what a report rests on. fit may be nil; err then says why. options are what was
+// asked of the report.
 func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.StatedOption) reports.Provenance {
 	p := t.Provenance
 	p.Inputs, p.Options = in.inputs(), slices.Concat(t.Provenance.Options, options)
@@ -65,8 +65,7 @@ func (t *Terms) provenance(in Input, fit *Fit, err error, options ...reports.Sta
 	return p
 }
 
-// basis says what evaluations and expectations rest on. fit may be nil, and err then
-// why.
+// basis says what evaluations and expectations rest on. fit may be nil; err then says why.
 func (t *Terms) basis(fit *Fit, err error) reports.Basis {
 	b := t.Provenance.Basis
 	b.Recipe, b.RecipeFingerprint = t.Recipe, t.Recipe.Fingerprint()

@@ -8,8 +8,8 @@ import (
 )
 
 // PGN returns games in the export format of the PGN standard, in their order, as they were read:
-// nothing is added or corrected, and comments and variations are left out. Games of other kinds of
-// chess cannot be written (Unprocessable).
+// nothing is added or corrected, and comments and variations are left out. Games of chess variants
+// cannot be written (Unprocessable).
 func PGN(games []*analysis.Game) ([]byte, error) {
 	var text bytes.Buffer
 	for _, g := range games {
