@@ -202,6 +202,7 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 		token, err = s.usable(ctx, *asked.Token)
 	} else if err == nil {
 		token.ID, err = NewID(s.random)
+		token.Name, token.Grants = invitedName(token.ID), nil
 	}
 	if err != nil {
 		return err
@@ -218,12 +219,19 @@ func (s *Server) InviteParty(c echo.Context, id wire.CaseID, role wire.CaseRole)
 			return err
 		}
 		answer.Secret = &secret
+		if err := s.cases.Admit(ctx, id); err != nil {
+			return err
+		}
 	}
 	if err := s.audit(c, string(role)+" "+answer.Token); err != nil {
 		return err
 	}
 	return c.JSON(http.StatusCreated, answer)
 }
+
+// invitedName is the name of the token of a party. Tokens are listed, outlive the case, and are not sealed, so it does not say
+// who the party is: the case does.
+func invitedName(id string) string { return "invited " + id[:8] }
 
 // ReadLetter answers a letter of a case, or its form as it was filed.
 func (s *Server) ReadLetter(c echo.Context, id wire.CaseID, letter string, params wire.ReadLetterParams) error {

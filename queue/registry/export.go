@@ -67,6 +67,9 @@ func (r *Register) file(ctx context.Context, x Export) (*file, error) {
 		return nil, err
 	}
 	seen, _ := c.View(x.By)
+	if me, known := seen.As(x.By); known {
+		x.Name = me.Name // the token of a party does not say who he is
+	}
 	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: r.Now().UTC()}, nil
 }
 
@@ -134,6 +137,10 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 	people := map[string]string{}
 	for _, e := range f.view.Entries {
 		if e.By == "" || people[e.By] != "" {
+			continue
+		}
+		if i := slices.IndexFunc(f.view.Parties, func(p complaint.Party) bool { return p.Token == e.By }); i >= 0 {
+			people[e.By] = f.view.Parties[i].Name
 			continue
 		}
 		if t, err := f.Keeper.Token(ctx, e.By); err == nil {

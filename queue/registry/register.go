@@ -60,6 +60,7 @@ type CaseKeeper interface {
 	Batches(ctx context.Context, event string, after int64, n int) ([]store.Batch, error)
 	Tokens(ctx context.Context, after string, n int) ([]store.Token, error)
 	Grant(ctx context.Context, token string, g access.Grant) error
+	Ungrant(ctx context.Context, token string, g access.Grant) error
 }
 
 // CaseReader is who reads a case or acts on it, by which of his roles.
@@ -245,19 +246,19 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 	if err != nil {
 		return err
 	}
-	kept, _, err := r.Keeper.AppendCase(ctx, id, func(kept *store.CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
+	_, _, err = r.Keeper.AppendCase(ctx, id, func(kept *store.CaseCover, entries []complaint.Entry) ([]complaint.Entry, error) {
 		return r.entry(kept, entries, inTurn(body, members), by)
 	})
 	if err != nil {
 		return err
 	}
-	return r.admitParties(ctx, kept)
+	return r.Admit(ctx, id)
 }
 
 // Invitation lets a party into a case under a token.
 type Invitation struct {
 	Role     access.Role // complainant or respondent
-	Token    string      // ID; a token that is not there yet gets its role with its grants
+	Token    string      // ID; a token that is not there yet gets its role by Admit
 	Name     string      // as the form has it, or is to have it
 	Capacity string      // of a respondent, "" where the form says it
 }
@@ -334,6 +335,9 @@ func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body 
 	if err != nil {
 		return nil, err
 	}
+	if _, sees := c.View(by); !sees {
+		return nil, access.Hidden() // nor does he learn from a refusal that there is a case
+	}
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if err != nil {
 		return nil, err
@@ -379,14 +383,23 @@ func parts(c complaint.Case, body complaint.Body) (all []store.CaseParty) {
 	return all
 }
 
-// admitParties gives the tokens of those who have a part in a case the role that they have in it. It may be
-// called again, so that the next entry mends what a crash between entry and grants left undone.
-func (r *Register) admitParties(ctx context.Context, c store.CaseCover) error {
-	for _, p := range c.Parties {
+// Admit gives the tokens of those who have a part in a case the role that they have in it, from when they may see it on: a
+// respondent has none before he is informed. It takes the role from whoever was relieved of it. It may be called again, so
+// that the next entry mends what a crash between entry and grants left undone.
+func (r *Register) Admit(ctx context.Context, id string) error {
+	kept, c, err := r.read(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, p := range kept.Parties {
 		if p.Token == "" {
 			continue
 		}
-		if err := r.Keeper.Grant(ctx, p.Token, access.Grant{Role: p.Role, Case: c.ID}); err != nil && fault.KindOf(err) != fault.NotFound {
+		change := r.Keeper.Ungrant
+		if _, sees := c.View(CaseReader{Token: p.Token, Role: p.Role}); sees {
+			change = r.Keeper.Grant
+		}
+		if err := change(ctx, p.Token, access.Grant{Role: p.Role, Case: id}); err != nil && fault.KindOf(err) != fault.NotFound {
 			return err
 		}
 	}

@@ -2,6 +2,7 @@ package complaint
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -108,7 +109,8 @@ func sample(kind EntryKind, ballot int64, now *story) Body {
 }
 
 // In every state, what the table has no row for is a conflict, what it leaves to others is forbidden, and what is taken
-// leads where a row leads: every state, every kind of entry, every role.
+// leads where a row leads: every state, every kind of entry, every role. Who does not see the case whole gets the same words
+// in every state for what is not his.
 func TestEveryStateKindAndRole(t *testing.T) {
 	taken := map[EntryKind]bool{}
 	for _, state := range append([]State{""}, States()...) {
@@ -123,7 +125,12 @@ func TestEveryStateKindAndRole(t *testing.T) {
 				by := actor(role)
 				e, err := s.Write(body, by, s.now)
 				mine := slices.DeleteFunc(slices.Clone(rows), func(r Transition) bool { return !slices.Contains(r.By, role) })
+				stranger := !slices.Contains(whole(), role)
 				switch {
+				case len(mine) == 0 && stranger:
+					if want := fmt.Sprintf("your role may not enter %q into this case now", kind); fault.KindOf(err) != fault.Forbidden || err.Error() != want {
+						t.Errorf("%s in %q tells %s where the case stands: %v", kind, state, role, err)
+					}
 				case len(rows) == 0 && fault.KindOf(err) != fault.Conflict, len(rows) > 0 && len(mine) == 0 && fault.KindOf(err) != fault.Forbidden:
 					t.Errorf("%s by %s in %q: %v", kind, role, state, err)
 				case err == nil && !slices.ContainsFunc(mine, func(r Transition) bool { return r.To == e.State || r.To == "" && e.State == s.State }):
@@ -316,6 +323,36 @@ func TestView(t *testing.T) {
 		if seen, _ := s.View(by); seen.State != StateNotReferred || len(Every[InvestigationReport](seen)) != 0 {
 			t.Errorf("in the end %s sees %s", by.Role, seen.State)
 		}
+	}
+}
+
+// Whoever others were appointed in place of sees nothing of the case from then on, until he is to vote in it.
+func TestRelieved(t *testing.T) {
+	s := investigated(t)
+	old := as(access.FPLMember, "m3")
+	if _, ok := s.View(old); !ok {
+		t.Fatal("a panellist sees nothing of his case")
+	}
+	s.says(theChair, PanelAppointment{Members: append(panel()[:2], fplMember("m4", "FRA"))})
+	if seen, ok := s.View(old); ok {
+		t.Errorf("taken off the panel, he sees %d entries", len(seen.Entries()))
+	}
+	for _, token := range []string{"m1", "m4"} {
+		if _, ok := s.View(as(access.FPLMember, token)); !ok {
+			t.Errorf("%s of the new panel sees nothing", token)
+		}
+	}
+	s.says(theChair, InvestigatorAppointment{Investigator: fplMember("m5", "FRA")})
+	if _, ok := s.View(as(access.FPLMember, "m4")); ok {
+		t.Error("a panel sees the case that a single investigator has taken over")
+	}
+	if _, ok := s.View(as(access.Investigator, "m5")); !ok {
+		t.Error("the investigator sees nothing")
+	}
+	s.informs(as(access.Investigator, "m5")).says(as(access.Investigator, "m5"), report()).says(theChair, FinalDeclaration{}).
+		says(theChair, BallotOpening{Question: ToRefer, Voters: panel(), Quorum: 3})
+	if _, ok := s.View(old); !ok {
+		t.Error("a voter does not see what he votes on")
 	}
 }
 

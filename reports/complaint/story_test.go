@@ -208,9 +208,9 @@ func TestITCDismissedThenPTC(t *testing.T) {
 		refused(theArbiter, ArbiterDismissal{Reason: "nothing seen"}, fault.Conflict, "no steps").
 		says(theArbiter, StepsTaken{Steps: "watched him in round 6"}).
 		says(theArbiter, ArbiterDismissal{Reason: "nothing seen"}).in(StateWithArbiter).
-		refused(theArbiter, Admission{Routing: boardRouting()}, fault.Conflict, "takes no entry").
+		refused(theArbiter, Admission{Routing: boardRouting()}, fault.Forbidden, "may not enter").
 		says(theArbiter, Forwarding{Report: "all findings", Files: []string{}}).in(StateReceived).
-		refused(theArbiter, Warning{Given: kyiv("2026-03-17 18:00:00")}, fault.Conflict, "takes no entry")
+		refused(theArbiter, Warning{Given: kyiv("2026-03-17 18:00:00")}, fault.Forbidden, "may not enter")
 	if seen, ok := itc.View(theArbiter); !ok || len(seen.Entries()) != 6 || seen.State != StateReceived {
 		t.Errorf("the chief arbiter sees %d entries, %s", len(seen.Entries()), seen.State)
 	}

@@ -10,7 +10,8 @@ import (
 // View returns the case as somebody may see it: with the entries that are open to him, and the state of the last of them.
 // ok is false for whoever sees nothing of it. Package access has decided before whether his role is bound to the case.
 //
-//	FPL and investigator  everything, save how others voted while a ballot is sealed
+//	FPL and investigator  everything, save how others voted while a ballot is sealed; nothing once others were appointed in
+//	                      their place
 //	chief arbiter         his in-tournament complaint up to its forwarding, else what he wrote himself (III.B.12)
 //	federation officer    a case that was sent to his federation, without votes and what leads to them (II.5, II.6)
 //	complainant           what he wrote, and what he is told by letter
@@ -49,6 +50,35 @@ func (c *Case) show(e read) {
 	c.entries = append(c.entries, e)
 }
 
+// whole returns the roles that see a case whole.
+func whole() []access.Role { return append(registry(), access.FPLMember, access.Investigator) }
+
+// relieved tells whether somebody was appointed to investigate the case and others have been appointed in his place, unless
+// he is among the voters of a ballot since then.
+func (c Case) relieved(token string) bool {
+	was, sits := false, false
+	for _, e := range c.entries {
+		var named []Member
+		switch body := e.says.(type) {
+		case *PanelAppointment:
+			named = body.Members
+		case *InvestigatorAppointment:
+			named = []Member{body.Investigator}
+		case *BallotOpening:
+			named = body.Voters
+		default:
+			continue
+		}
+		among := slices.ContainsFunc(named, func(m Member) bool { return m.Token == token })
+		if e.Kind == EntryBallotOpened {
+			sits = sits || among
+			continue
+		}
+		was, sits = was || among, among
+	}
+	return was && !sits
+}
+
 // sight says whether an entry, written in a state, is seen, and how.
 type sight func(from State, e read) (shown read, visible bool)
 
@@ -56,6 +86,9 @@ type sight func(from State, e read) (shown read, visible bool)
 func (c Case) sight(by Actor) sight {
 	switch by.Role {
 	case access.FPLChair, access.FPLSecretary, access.FPLMember, access.Investigator:
+		if !slices.Contains(registry(), by.Role) && c.relieved(by.Token) {
+			return nil
+		}
 		return func(_ State, e read) (read, bool) { return c.sealed(e, by.Token), true }
 	case access.ChiefArbiter:
 		return func(from State, e read) (read, bool) {

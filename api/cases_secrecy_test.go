@@ -1,0 +1,181 @@
+package api_test
+
+import (
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/api/wire"
+	"fairplay/queue/registry"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+)
+
+// inquiry is a post-tournament complaint before the FPL.
+type inquiry struct {
+	id                            string
+	secretary, chair, complainant *caller
+}
+
+// before opens a complaint and brings it to the preliminary investigation.
+func before(h *house, event string) inquiry {
+	h.t.Helper()
+	q := inquiry{secretary: h.holder(access.Grant{Role: access.FPLSecretary}), chair: h.holder(access.Grant{Role: access.FPLChair})}
+	var opened registry.View
+	q.secretary.want(q.secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, event)), http.StatusCreated, &opened)
+	q.id = opened.ID
+	q.complainant = q.secretary.admits(q.id, access.Complainant, "Example, Anna")
+	q.complainant.says(q.id, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "service", "received": "2026-03-20T10:00:00Z"}`, aForm))
+	for _, rule := range q.secretary.sees(q.id).Admissibility {
+		if rule.Answer == complaint.Undecided {
+			q.secretary.says(q.id, "entries", "assessed", fmt.Sprintf(`{"criterion": %q, "answer": "passed", "reason": "looked at"}`, rule.Criterion))
+		}
+	}
+	q.secretary.says(q.id, "entries", "admitted", `{"routing": {"online": false, "rated": "yes", "level": "B", "titles": ["GM"]}}`)
+	return q
+}
+
+// appoints appoints holders of tokens as the panel.
+func (q inquiry) appoints(members ...*caller) {
+	var named []string
+	for i, m := range members {
+		named = append(named, fmt.Sprintf(`{"token": %q, "name": "Member %d", "federation": "POL"}`, m.id, i))
+	}
+	q.chair.says(q.id, "panel", "panel_appointed", fmt.Sprintf(`{"members": [%s]}`, strings.Join(named, ", ")))
+}
+
+// informs notes that the respondent was told of the case.
+func (q inquiry) informs(h *house) {
+	sent := h.clock.now().UTC()
+	q.secretary.says(q.id, "entries", "respondent_informed", fmt.Sprintf(`{"respondent": "Sample, Boris", "manner": "e-mail", "sent": %q, "answer_by": %q}`,
+		sent.Format(time.RFC3339), sent.Add(14*24*time.Hour).Format(time.RFC3339)))
+}
+
+// knocks tries every door of a case, and of one that there is not, and returns the doors at which the answers differ.
+func (c *caller) knocks(id string) (told []string) {
+	c.t.Helper()
+	nowhere := strings.Repeat("0", 8) + id[8:]
+	empty := `{"complainant": {}, "respondents": [], "tournaments": [], "arbiters": [], "attachments": []}`
+	for _, door := range [][3]string{
+		{"GET", "", ""}, {"GET", "/entries", ""}, {"GET", "/due", ""}, {"GET", "/export", ""}, {"GET", "/letters/form", ""}, {"GET", "/letters/notice?to=respondent", ""},
+		{"GET", "/attachments/" + strings.Repeat("0", 64), ""}, {"POST", "/attachments?name=a.pdf", pdfFile}, {"POST", "/erase", `{"reason": "x"}`},
+		{"POST", "/entries", `{"kind": "statement", "says": {"of": "respondent", "party": "Sample, Boris", "text": "x", "files": []}}`},
+		{"POST", "/votes", `{"kind": "voted", "says": {"ballot": 1, "choice": "for"}}`},
+		{"POST", "/parties/respondent", `{"name": "Sample, Boris"}`},
+	} {
+		var headers []string
+		if strings.HasPrefix(door[1], "/attachments?") {
+			headers = []string{"Content-Type: application/octet-stream"}
+		}
+		there, not := c.call(door[0], caseAt(id, door[1]), door[2], headers...), c.call(door[0], caseAt(nowhere, door[1]), door[2], headers...)
+		if there.status != not.status || there.status == http.StatusNotFound && without(c, there, id) != without(c, not, nowhere) || there.status < 400 {
+			told = append(told, fmt.Sprintf("%s %s: %d %s", door[0], door[1], there.status, there.body))
+		}
+	}
+	check := func(id string) said {
+		return c.call("POST", "/v1/cases/admissibility", fmt.Sprintf(`{"kind": "ptc", "case": %q, "form": %s}`, id, empty))
+	}
+	if there, not := check(id), check(nowhere); there.status != not.status {
+		told = append(told, fmt.Sprintf("admissibility: %d, not %d", there.status, not.status))
+	}
+	return told
+}
+
+// A respondent learns nothing before he is told, at any door, whether his token is new or is one that he has long used.
+func TestRespondentLearnsNothingBeforeNotice(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Kyiv Open", "UKR")
+	q := before(h, event)
+	newcomer := q.secretary.admits(q.id, access.Respondent, "Sample, Boris")
+	arbiter := h.as(access.Arbiter, event)
+	q.secretary.want(q.secretary.call("POST", caseAt(q.id, "/parties/respondent"), fmt.Sprintf(`{"name": "Other, Boris", "capacity": "arbiter", "token": %q}`, arbiter.id)), http.StatusCreated, nil)
+	for name, who := range map[string]*caller{"a new token": newcomer, "his own token": arbiter} {
+		if told := who.knocks(q.id); len(told) > 0 {
+			t.Errorf("before notice %s opens %s", name, strings.Join(told, "\n"))
+		}
+	}
+	if me := arbiter.call("GET", "/v1/me", ""); strings.Contains(string(me.body), q.id) {
+		t.Errorf("before notice his own token says %s", me.body)
+	}
+	q.informs(h)
+	if told := newcomer.sees(q.id); len(told.Entries) == 0 {
+		t.Error("the respondent sees nothing after notice")
+	}
+	if told := arbiter.knocks(q.id); len(told) > 0 {
+		t.Errorf("notice to one respondent opens to another %s", strings.Join(told, "\n"))
+	}
+}
+
+// Whoever is taken off a panel loses the case at every door.
+func TestPanellistTakenOffLosesTheCase(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	var members []*caller
+	for range 4 {
+		members = append(members, h.holder(access.Grant{Role: access.FPLMember}))
+	}
+	q.appoints(members[:3]...)
+	if seen := members[0].sees(q.id); len(seen.Entries) == 0 {
+		t.Fatal("a panellist sees nothing of his case")
+	}
+	q.appoints(members[1:]...)
+	if told := members[0].knocks(q.id); len(told) > 0 {
+		t.Errorf("taken off the panel, he is told %s", strings.Join(told, "\n"))
+	}
+	if me := members[0].call("GET", "/v1/me", ""); strings.Contains(string(me.body), q.id) {
+		t.Errorf("taken off the panel, he still holds %s", me.body)
+	}
+	var list struct{ Items []registry.View }
+	members[0].want(members[0].call("GET", "/v1/cases", ""), http.StatusOK, &list)
+	if len(list.Items) != 0 {
+		t.Errorf("taken off the panel, he lists %+v", list.Items)
+	}
+	members[3].sees(q.id)
+}
+
+// What a party may not enter is refused in words that do not say where the case stands.
+func TestRefusalsDoNotTellTheState(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	tries := func() (all string) {
+		for _, kind := range []string{"voted", "panel_appointed", "declared_final", "sent_back", "ballot_closed", "handed_over", "inadmissible"} {
+			got := q.complainant.call("POST", caseAt(q.id, "/entries"), fmt.Sprintf(`{"kind": %q, "says": {}}`, kind))
+			if got.status < 400 {
+				t.Errorf("%s: %d", kind, got.status)
+			}
+			p := without(q.complainant, got, q.id)
+			all += fmt.Sprintf("%s %d %s %s\n", kind, p.Status, p.Code, p.Detail)
+		}
+		return all
+	}
+	then := tries()
+	q.appoints(h.holder(access.Grant{Role: access.FPLMember}), h.holder(access.Grant{Role: access.FPLMember}), h.holder(access.Grant{Role: access.FPLMember}))
+	if now := tries(); now != then {
+		t.Errorf("before the panel was appointed:\n%s\nafter:\n%s", then, now)
+	}
+}
+
+// Names of parties stand in the case alone: tokens are listed, and outlive it.
+func TestTokensOfPartiesAreNameless(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	q.secretary.admits(q.id, access.Respondent, "Sample, Boris")
+	var page wire.TokenList
+	admin := h.holder(access.Grant{Role: access.Administrator})
+	admin.want(admin.call("GET", "/v1/tokens", ""), http.StatusOK, &page)
+	for _, token := range page.Items {
+		if strings.Contains(token.Name, "Example") || strings.Contains(token.Name, "Sample") {
+			t.Errorf("a token is called %s", token.Name)
+		}
+	}
+	paper := q.complainant.call("GET", caseAt(q.id, "/export?lang=en"), "")
+	if paper.status != http.StatusOK {
+		t.Errorf("%d %s", paper.status, paper.body)
+	}
+}
