@@ -13,11 +13,18 @@ RELEASE_GO := go1.26.8
 NFPM := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.0
 # The race detector watches Go's own memory. SQLite is C in Go's clothes: it works on memory of its own, behind Go's
 # mutexes, so that watching each of its reads finds nothing and takes a third of the time of every test with a store.
-RACE := -race -gcflags='modernc.org/sqlite/lib=-race=false -d=checkptr=0'
+OF_SQLITE := -race=false -d=checkptr=0
+RACE := -race -gcflags='modernc.org/sqlite/lib=$(OF_SQLITE)' -gcflags='modernc.org/libc=$(OF_SQLITE)' -gcflags='modernc.org/memory=$(OF_SQLITE)'
+# lint has run go vet; no debugger reads the programs of the tests.
+LEAN := -vet=off -ldflags=-w
 # Packages whose tests run in one goroutine, with everything of ours that they call: there is nothing to race with. A
 # test reads the list and finds no go statement in them (TestNothingToRaceWith).
 ALONE := ./analysis/... ./reports/access/... ./reports/byhand/... ./reports/complaint/... ./reports/pack/... ./reports/regulations/... ./reports/roster/... ./reports/tournament/... ./reports/trf/...
-OTHERS = $$($(GO) list ./... | grep -vxF "$$($(GO) list $(ALONE))")
+# What draws documents starts no goroutine, but a server draws many at once, from the same words, fonts and pages. Its golden
+# tests, which do so, run with the race detector, and the others without.
+DRAWN := ./reports/render
+# The packages that take longest begin first, so that no core waits for them in the end.
+OTHERS = ./cmd/fairplay ./api/web ./reports/store ./api ./queue/work $$($(GO) list ./... | grep -vxF "$$($(GO) list $(ALONE) $(DRAWN))")
 OAPI_CODEGEN := github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2
 
 help: ## list the targets
@@ -36,13 +43,15 @@ demo: deps build ## start the service, screen the games of a real round, write d
 	@.ci/demo
 
 test: deps second-engine lint ## every test but the slow ones, with the race detector where something runs at once
-	$(GO) test $(ALONE)
-	$(GO) test $(RACE) -timeout 40m $(OTHERS)
+	$(GO) test $(LEAN) $(DRAWN) $(ALONE)
+	$(GO) test $(LEAN) $(RACE) -timeout 40m $(OTHERS)
+	$(GO) test $(LEAN) $(RACE) $(DRAWN) -run Golden
 
 test-slow: deps second-engine ## the slow tests: every reference vector, long statistics, builds for other processors
 	@.ci/deps qemu-user
-	$(GO) test -timeout 120m -tags slow $(ALONE)
+	$(GO) test -timeout 120m -tags slow $(ALONE) $(DRAWN)
 	$(GO) test $(RACE) -timeout 120m -tags slow $(OTHERS)
+	$(GO) test $(RACE) $(DRAWN) -tags slow -run Golden
 
 bench: deps build ## speed and memory, each as a ratio measured in this run
 	@.ci/bench
