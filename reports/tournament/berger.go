@@ -4,22 +4,22 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Berger tables say who meets whom in which round of a round robin (FIDE General
-// Regulations for Competitions, Annex 1): of n players, n-1 rounds where n is even; an odd
-// field has one round more, and in each somebody is free.
+// Berger tables say who meets whom in which round of a round robin (FIDE General Regulations for
+// Competitions, Annex 1). With an even number n of players there are n-1 rounds. With an odd number
+// there is one round more, and in each round one player is free.
 
-// tableSize returns the number of players that a table is for: an odd field takes the one for
-// one more, whose last number nobody has.
+// tableSize returns the number of players of the table to use: with an odd number of players it is
+// one more, and nobody has the last number.
 func tableSize(players int) int { return players + players%2 }
 
-// meetsInTable returns whom a number meets in a round of the table for so many players, and
-// whether it has White. Numbers and rounds run from 1, size is even.
+// meetsInTable returns the opponent of a number in a round of the table of the given size, and
+// whether the number has White. Numbers and rounds start at 1; size is even.
 //
 //	i + j = round + 1  (mod size - 1)
 //
-// holds for two numbers below the last one; that which would meet itself meets the last. Where
-// i + j is odd the lower number has White, else the higher; against the last number those of
-// the first half have White.
+// holds for two numbers below the last; the number that would meet itself meets the last one. If i
+// + j is odd, the lower number has White, otherwise the higher one. Against the last number, the
+// first half have White.
 func meetsInTable(size, number, round int) (opponent int, white bool) {
 	last := size - 1
 	if number == size {
@@ -43,12 +43,12 @@ func meetsInTable(size, number, round int) (opponent int, white bool) {
 // cycles says how a round robin runs through its table.
 type cycles struct {
 	double bool
-	// turned tells whether the last two rounds of the first cycle are exchanged, as is
-	// recommended where there is a second one.
+	// turned tells whether the last two rounds of the first cycle are exchanged, as recommended if
+	// there is a second cycle.
 	turned bool
 }
 
-// rounds returns how many rounds there are.
+// rounds returns the number of rounds.
 func (c cycles) rounds(size int) int {
 	if c.double {
 		return 2 * (size - 1)
@@ -56,7 +56,7 @@ func (c cycles) rounds(size int) int {
 	return size - 1
 }
 
-// meets is meetsInTable over both cycles; in the second one colours are reversed.
+// meets is meetsInTable over both cycles; in the second, colours are reversed.
 func (c cycles) meets(size, number, round int) (opponent int, white bool) {
 	last := size - 1
 	if c.turned && (round == last-1 || round == last) {
@@ -70,7 +70,7 @@ func (c cycles) meets(size, number, round int) (opponent int, white bool) {
 	return opponent, white != second
 }
 
-// slots returns the rounds of a number as tournament files have them, without results.
+// slots returns the rounds of a number in the form of tournament files, without results.
 func (c cycles) slots(players, number int) []trf.Slot {
 	size := tableSize(players)
 	all := make([]trf.Slot, c.rounds(size))

@@ -8,8 +8,8 @@ import (
 	"fairplay/reports/trf"
 )
 
-// RoundBoards is one round, game by game: the pairings with what is there of each, and the records
-// that belong to none.
+// RoundBoards is one round, game by game: its pairings with the games found for them, and the
+// records that belong to no pairing.
 type RoundBoards struct {
 	Round  int           `json:"round"`
 	Basis  CoverageBasis `json:"basis"`
@@ -27,14 +27,14 @@ type RoundBoard struct {
 	BlackNumber int        `json:"black_number"`
 	Listed      string     `json:"listed,omitempty"`   // result in the tournament file
 	Recorded    string     `json:"recorded,omitempty"` // by the Result tag of the record
-	// Where the record stands; empty where there is none.
+	// File and the next fields say where the record is; empty if there is none.
 	File    string      `json:"file,omitempty"`
 	Game    int         `json:"game,omitempty"`
 	Line    int         `json:"line,omitempty"`
 	Differs []Deviation `json:"differs"` // in what the record differs; never nil
 }
 
-// BoardState says what is there of a pairing.
+// BoardState says what was found for a pairing.
 type BoardState string
 
 // The states.
@@ -46,7 +46,7 @@ const (
 	GameWithoutWord BoardState = "no_result"  // the tournament file says nothing of its end, and nothing was handed in
 )
 
-// Boards returns one round game by game; false where neither the file nor any record has that round.
+// Boards returns one round game by game; false if neither the file nor any record has that round.
 func (c *Coverage) Boards(round int) (RoundBoards, bool) {
 	r := RoundBoards{Round: round, Basis: c.Basis, Boards: []RoundBoard{}, Others: []Deviation{}}
 	for _, p := range c.compared.pairings {
@@ -105,7 +105,7 @@ func (c *comparing) board(p *paired) RoundBoard {
 	return b
 }
 
-// FoundPlayer is a player of the list as the games have him.
+// FoundPlayer is a player of the list with his name in the games.
 type FoundPlayer struct {
 	Number int      `json:"number"`
 	Games  int      `json:"games"`

@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Clean is what a clean PGN file of an event holds: of each pairing of the tournament file one
-// record, whole, with its moves, as it was handed in.
+// Clean is the content of a clean PGN file of an event: for each pairing of the tournament file one
+// complete record with its moves, as it was handed in.
 type Clean struct {
 	Games []*analysis.Game // by round, board and White's number; never nil
 	Left  []LeftOut        // the other records, in the order of analysis.CompareGames; never nil
@@ -22,7 +22,7 @@ type LeftOut struct {
 	Why  DeviationKind
 }
 
-// clean divides the records.
+// clean divides the records into those to keep and those to leave out.
 func (c *comparing) clean() Clean {
 	all := Clean{Games: []*analysis.Game{}, Left: []LeftOut{}, Lacks: []Deviation{}}
 	var kept []*filed
@@ -62,10 +62,10 @@ func (c *comparing) clean() Clean {
 	return all
 }
 
-// unnumbered stands for a board that no record names, after all that are named.
+// unnumbered stands for an unnamed board; it sorts after all others.
 const unnumbered = 1 << 20
 
-// whyLeftOut says why a clean file does not hold a record, "" where it does.
+// whyLeftOut says why a clean file leaves a record out, "" if it does not.
 func (c *comparing) whyLeftOut(r *filed) DeviationKind {
 	switch {
 	case r.white == nil || r.black == nil:

@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// UndoneKind is what sort of thing is not finished.
+// UndoneKind is a kind of unfinished business.
 type UndoneKind string
 
 // The kinds.
@@ -24,17 +24,17 @@ const (
 	CannotBeTold UndoneKind = "untold"   // whether something is undone, because a fact is missing
 )
 
-// Untold is what cannot be told of an event.
+// Untold is something that cannot be known about an event.
 type Untold string
 
-// What cannot be told.
+// The kinds of Untold.
 const (
 	AboutGames Untold = "games" // which lack
 	AboutNames Untold = "names" // in the games: whom they mean
 	AboutDuty  Untold = "duty"  // whether it was due, or when
 )
 
-// Undone is one thing that is not finished. Which fields it has depends on its kind.
+// Undone is one thing that is not finished. Its kind says which fields are set.
 type Undone struct {
 	Kind  UndoneKind `json:"kind"`
 	Round int        `json:"round,omitempty"` // of a game or absence; of games that cannot be told, 0 for those of every round
@@ -51,21 +51,21 @@ type Undone struct {
 	Missing []Fact `json:"missing,omitempty"` // facts without which it cannot
 }
 
-// Unfinished is what is looked at before an event is closed.
+// Unfinished is what is checked before an event is closed.
 type Unfinished struct {
-	Lacks     []Deviation  // games that lack (Clean.Lacks)
-	Questions []Question   // that nobody has answered
+	Lacks     []Deviation  // missing games (Clean.Lacks)
+	Questions []Question   // those that nobody has answered
 	Rounds    []Undone     // RoundsLeft
-	Unknown   bool         // there are games, and nobody has said who takes part
+	Unknown   bool         // there are games, and nobody has stated who takes part
 	Dues      []Due        // every duty
-	Log       []ListedNote // of the arbiters, all of it
-	Tests     []string     // IDs of those under way or waiting
+	Log       []ListedNote // the whole log of the arbiters
+	Tests     []string     // IDs of tests that run or wait
 }
 
-// Undone lists what is not finished: games by round, then rounds, questions, duties, absences and tests,
-// each in the order given. Duties count that are mandatory, once
-// their time has begun; where a fact is missing that may make a duty mandatory, or tell its deadline,
-// it cannot be told. Never nil.
+// Undone lists what is not finished: games by round, then rounds, questions, duties, absences and
+// tests, each in the given order. Only mandatory duties count, once their time has begun. If a
+// missing fact could make a duty mandatory or set its deadline, the duty is listed as unknown.
+// Never nil.
 func (u Unfinished) Undone() []Undone {
 	all := []Undone{}
 	for _, d := range u.Lacks {
@@ -95,7 +95,8 @@ func (u Unfinished) Undone() []Undone {
 	return all
 }
 
-// untoldDuty adds a duty of which it cannot be told whether it is due; several articles may ask for it.
+// untoldDuty adds a duty for which it is unknown whether it is due. Several articles may ask for
+// the same duty.
 func untoldDuty(all []Undone, d Due) []Undone {
 	i := slices.IndexFunc(all, func(u Undone) bool { return u.About == AboutDuty && u.Duty == d.Duty })
 	if i < 0 {
@@ -107,8 +108,9 @@ func untoldDuty(all []Undone, d Due) []Undone {
 	return all
 }
 
-// RoundsLeft returns the rounds of an event that are not over, and of what games it cannot be told whether
-// they lack. c says which games there are; nil where nothing tells which there should be.
+// RoundsLeft returns the rounds of an event that are not over, and those for which it is unknown
+// whether games are missing. c says which games there are; nil if nothing says which there should
+// be.
 func RoundsLeft(c *Coverage, f Facts, s Schedule, now time.Time) (left []Undone) {
 	untold := func(round int, missing Fact) {
 		left = append(left, Undone{Kind: CannotBeTold, About: AboutGames, Round: round, Missing: []Fact{missing}})
@@ -127,7 +129,7 @@ func RoundsLeft(c *Coverage, f Facts, s Schedule, now time.Time) (left []Undone)
 			left = append(left, Undone{Kind: CannotBeTold, About: AboutGames, Round: p.Round, White: p.White.Name, Black: p.Black.Name, Missing: []Fact{FactResult}})
 		}
 		if f.Rounds == 0 && len(s.Rounds) == 0 {
-			untold(0, FactRounds) // there may be more than the file reaches
+			untold(0, FactRounds) // there may be more rounds than the file has
 		}
 	}
 	for round := 1; round <= max(f.Rounds, len(s.Rounds)); round++ {
@@ -141,8 +143,8 @@ func RoundsLeft(c *Coverage, f Facts, s Schedule, now time.Time) (left []Undone)
 	return left
 }
 
-// openAbsences returns the notes of players who left the board and of whom nobody noted in that
-// round that they were back.
+// openAbsences returns the notes about players who left the board if nobody noted their return in
+// that round.
 func openAbsences(log []ListedNote) (open []ListedNote) {
 	notes := standing(log)
 	for i, n := range notes {
@@ -156,7 +158,7 @@ func openAbsences(log []ListedNote) (open []ListedNote) {
 	return open
 }
 
-// Closing says that an event was closed: it takes nothing more.
+// Closing closes an event: it accepts nothing more.
 type Closing struct {
 	Reason string   `json:"reason,omitempty"` // why it was closed although something was undone
 	Undone []Undone `json:"undone"`           // then; never nil
@@ -165,8 +167,8 @@ type Closing struct {
 // Kind returns EventClosed.
 func (Closing) Kind() JournalKind { return EventClosed }
 
-// Validate returns an Invalid error where something is undone, or cannot be told, and nobody says why
-// the event is closed all the same.
+// Validate returns an Invalid error if something is undone or unknown and no reason is given for
+// closing the event all the same.
 func (c Closing) Validate() error {
 	if len(c.Undone) > 0 || c.Reason != "" {
 		return reasoned(c.Reason, "an event in which something is undone")
@@ -174,7 +176,7 @@ func (c Closing) Validate() error {
 	return nil
 }
 
-// Reopening says that an event that was closed is open again.
+// Reopening opens a closed event again.
 type Reopening struct {
 	Reason string `json:"reason"`
 }
@@ -182,10 +184,10 @@ type Reopening struct {
 // Kind returns EventReopened.
 func (Reopening) Kind() JournalKind { return EventReopened }
 
-// Validate returns an Invalid error where nobody says why.
+// Validate returns an Invalid error without a reason.
 func (r Reopening) Validate() error { return reasoned(r.Reason, "a closed event that is opened again") }
 
-// PackageWritten says that a package was made for whoever the games are owed to.
+// PackageWritten records that a package of games was made for a recipient to whom they are due.
 type PackageWritten struct {
 	SHA256 string   `json:"sha256"` // of the package, which is kept with the uploads
 	Bytes  int64    `json:"bytes"`
@@ -197,7 +199,8 @@ type PackageWritten struct {
 // Kind returns PackageMade.
 func (PackageWritten) Kind() JournalKind { return PackageMade }
 
-// Validate returns an Invalid error where no bytes are named, or games lack and nobody says why.
+// Validate returns an Invalid error if no bytes are named, or if games are missing and no reason is
+// given.
 func (w PackageWritten) Validate() error {
 	if len(w.SHA256) != 64 || w.Bytes <= 0 {
 		return fault.New(fault.Invalid, "package", "the package is empty")
@@ -208,7 +211,7 @@ func (w PackageWritten) Validate() error {
 	return nil
 }
 
-// reasoned returns an Invalid error where a reason that something needs is not one.
+// reasoned returns an Invalid error if a required reason is missing or too long.
 func reasoned(reason, what string) error {
 	if strings.TrimSpace(reason) == "" || !analysis.IsText(reason, longestSentence) {
 		return fault.New(fault.Invalid, "reason", "%s needs a reason of at most %d printable characters", what, longestSentence)

@@ -12,22 +12,22 @@ import (
 type comparing struct {
 	file       *trf.Tournament
 	basis      CoverageBasis
-	through    int // by tables: the last round that should be there
+	through    int // with tables: the last round that should be there
 	who        *players
 	pairings   []*paired
 	between    map[couple][]*paired
 	records    []*filed
 	deviations []Deviation
-	misnamed   map[string]bool // spellings that were told of, by number and name
+	misnamed   map[string]bool // spellings already reported, by number and name
 }
 
-// paired is a pairing of the file and the record that it has.
+// paired is a pairing of the file with its record.
 type paired struct {
 	trf.Pairing
 	record   *filed
-	recorded bool // the record has moves, or need not have any
+	recorded bool // the record has moves, or does not need any
 
-	forfeited bool // by the record; tables know nothing of it
+	forfeited bool // by the record; tables know nothing of forfeits
 }
 
 // couple is two participants, the lower number first.
@@ -43,7 +43,7 @@ func coupleOf(a, b *trf.Participant) couple {
 // filed is a game that was handed in.
 type filed struct {
 	game         *analysis.Game
-	round, board int // 0 where the record does not say
+	round, board int // 0 if the record does not say
 	white, black *trf.Participant
 	pairing      *paired
 	doubled      bool
@@ -67,8 +67,8 @@ func newComparing(t *trf.Tournament, called names, games []*analysis.Game) *comp
 	return c
 }
 
-// assign gives each record its pairing: first those whose round and colours are right, then
-// those whose round is, then the rest.
+// assign gives each record its pairing: first records with the right round and colours, then those
+// with the right round, then the rest.
 func (c *comparing) assign() {
 	byLength := slices.Clone(c.records)
 	slices.SortStableFunc(byLength, func(a, b *filed) int {
@@ -100,7 +100,7 @@ func (c *comparing) assign() {
 	}
 }
 
-// examine notes what is to be said of a record.
+// examine notes the deviations of a record.
 func (c *comparing) examine(r *filed) {
 	g := r.game
 	white, black := nameOf(r.white, g.White), nameOf(r.black, g.Black)
@@ -131,7 +131,7 @@ func (c *comparing) examine(r *filed) {
 	}
 }
 
-// unpaired says what a record is that no pairing is left for, and of which round.
+// unpaired says what is wrong with a record for which no pairing is left, and its round.
 func (c *comparing) unpaired(r *filed) (DeviationKind, int) {
 	others := c.between[coupleOf(r.white, r.black)]
 	switch {
@@ -143,8 +143,8 @@ func (c *comparing) unpaired(r *filed) (DeviationKind, int) {
 	return ExtraGame, r.round
 }
 
-// comparePlay compares whether a game was played. A record without moves does for a game that
-// was not, or that ended before both sides had moved.
+// comparePlay compares whether a game was played. A record without moves is enough for a game that
+// was not played, or that ended before both sides had moved.
 func (c *comparing) comparePlay(r *filed) {
 	p, moved := r.pairing, r.game.Played || r.game.Variant != analysis.Standard
 	if c.basis != ByFile {
@@ -166,8 +166,8 @@ func (c *comparing) comparePlay(r *filed) {
 	}
 }
 
-// compareResults compares the Result tag and the end of the moves with the file. Where that gives
-// abnormal points for the game (299), the tag may have those as well.
+// compareResults compares the Result tag and the end of the moves with the file. If the file awards
+// abnormal points for the game (record 299), the tag may have those as well.
 func (c *comparing) compareResults(r *filed, reversed bool) {
 	p := r.pairing
 	listed, given := outcome{points(p.WhiteMark), points(p.BlackMark)}, c.given(p)
@@ -189,7 +189,8 @@ func (c *comparing) compareResults(r *filed, reversed bool) {
 	}
 }
 
-// given returns the points of a pairing with those that the file gives otherwise than usual.
+// given returns the points of a pairing, including any that the file awards abnormally (record
+// 299).
 func (c *comparing) given(p *paired) outcome {
 	of := func(who *trf.Participant, m trf.Mark) int {
 		if given, abnormal := c.file.Given(who.Number, p.Round, m); abnormal {
@@ -200,7 +201,7 @@ func (c *comparing) given(p *paired) outcome {
 	return outcome{of(p.White, p.WhiteMark), of(p.Black, p.BlackMark)}
 }
 
-// deviate notes a deviation; r is nil where there is no record.
+// deviate notes a deviation; r is nil if there is no record.
 func (c *comparing) deviate(kind DeviationKind, round int, r *filed, white, black, listed, recorded string) {
 	d := Deviation{Kind: kind, Round: round, White: white, Black: black, Listed: listed, Recorded: recorded}
 	if r != nil {

@@ -6,10 +6,10 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// GamesDuty is a duty to send games, with what is there of them. There are two, which are not the
-// same: the submission for screening (Protection Measures, section 3; online Annex I), and the
-// report on titles or ratings (B01 1.9.1; B02 9.4 and 8.4 of rapid and blitz). Both go to FIDE's
-// own tools; that they went there is a tick with a date.
+// GamesDuty is a duty to send games, with the state of those games. There are two different ones:
+// the submission for screening (Protection Measures, section 3; online Annex I), and the report on
+// titles or ratings (B01 1.9.1; B02 9.4 and 8.4 of rapid and blitz). Both go to FIDE through its
+// own tools; a dated tick records that they were sent.
 type GamesDuty struct {
 	Duty    string             `json:"duty"` // games_screening or games_report
 	Demand  regulations.Demand `json:"demand"`
@@ -17,8 +17,8 @@ type GamesDuty struct {
 	Sent    string             `json:"sent,omitempty"` // YYYY-MM-DD, as ticked
 	Games   string             `json:"games"`          // all, norm_makers, or "" where nothing is asked for
 	Missing []Fact             `json:"missing"`        // facts that may make the demand stronger; never nil
-	// Complete tells whether the games are there, so that they can be sent; "unknown" where
-	// nobody can say which there should be, as of rounds that are still to be played.
+	// Complete tells whether the games are there and can be sent; "unknown" if nobody can say which
+	// there should be, as for rounds still to be played.
 	Complete string                  `json:"complete"`
 	Expected int                     `json:"expected"`       // games; 0 where not known
 	Found    int                     `json:"found"`          // of these
@@ -35,8 +35,8 @@ type LackingGame struct {
 	BlackNumber int    `json:"black_number"`
 }
 
-// NormMakers are the starting numbers of players who made a title norm, and of those of whom it
-// is undecided as facts are missing.
+// NormMakers holds the starting numbers of players who made a title norm, and of those for whom
+// that is undecided because facts are missing.
 type NormMakers struct {
 	Made      []int `json:"made"`      // never nil
 	Undecided []int `json:"undecided"` // never nil
@@ -48,9 +48,9 @@ const (
 	GamesReport    = "games_report"
 )
 
-// GamesDuties says of both duties to send games, under each article that asks for them, what is
-// there. c is nil where nothing tells which games there should be, m where nobody can say who made
-// a norm; a player of whom that is undecided counts as one who did.
+// GamesDuties returns the state of both duties to send games, under each article that asks for
+// them. c is nil if nothing says which games there should be, m if nobody can say who made a norm.
+// A player for whom that is undecided counts as one who did.
 func GamesDuties(dues []Due, c *Coverage, m *NormMakers) []GamesDuty {
 	all := []GamesDuty{}
 	for _, duty := range []string{GamesScreening, GamesReport} {
@@ -96,7 +96,7 @@ func gamesDuty(d Due, c *Coverage, m *NormMakers) GamesDuty {
 // OfNormMakers stands for the games of players who made a norm.
 const OfNormMakers = "norm_makers"
 
-// plays tells whether a game is one of somebody who made a norm, or may have.
+// plays tells whether a game involves somebody who made a norm, or may have made one.
 func (m *NormMakers) plays(e expectedGame) bool {
 	made := func(number int) bool { return slices.Contains(m.Made, number) || slices.Contains(m.Undecided, number) }
 	return made(e.White.Number) || made(e.Black.Number)

@@ -5,10 +5,10 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Correct puts into the tournament file of an event what people have stated of single players, as
-// far as it holds (Players): names, FIDE ids, titles, federations, sex, year of birth, and a rating
-// that is no estimate. What nobody has stated stays as the file has it. An entry of the journal that
-// cannot be read is a Corrupt error.
+// Correct puts the latest statements about single players (Players) into the tournament file of an
+// event: names, FIDE ids, titles, federations, sex, year of birth, and ratings that are not
+// estimates. Everything else stays as in the file. An unreadable entry of the journal is a Corrupt
+// error.
 func Correct(t *trf.Tournament, journal []JournalEntry) error {
 	k, err := keptPlayers(journal)
 	if err != nil {

@@ -8,10 +8,10 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Coverage tells which games of a tournament file are among the games that were handed in, and
-// how the two differ. Three things are kept apart: what the record of moves ends with (the
-// board), what its Result tag awards, and what the tournament file says, which also knows
-// whether the game was played.
+// Coverage says which games of a tournament file are among the games that were handed in, and how
+// the two differ. It keeps three things apart: how the record of moves ends (on the board), what
+// its Result tag says, and what the tournament file says, which also knows whether the game was
+// played.
 type Coverage struct {
 	Basis      CoverageBasis   `json:"basis"`
 	Expected   int             `json:"expected"` // games that the tournament file says were played, or that the tables ask for
@@ -23,11 +23,11 @@ type Coverage struct {
 	Clean Clean `json:"-"` // what of it belongs into a package
 
 	games    []expectedGame
-	unsaid   []trf.Pairing // for which the file has no result, and that have no record
+	unsaid   []trf.Pairing // those without a result in the file and without a record
 	compared *comparing
 }
 
-// CoverageBasis is what games are compared with.
+// CoverageBasis is the source with which games are compared.
 type CoverageBasis string
 
 // The bases.
@@ -37,7 +37,7 @@ const (
 	ByGames  CoverageBasis = "game_numbers"   // Berger tables, with the only numbers that the games allow
 )
 
-// RoundCoverage counts what is there of one round.
+// RoundCoverage counts what was found of one round.
 type RoundCoverage struct {
 	Round    int    `json:"round"`
 	Date     string `json:"date"`
@@ -51,17 +51,17 @@ type RoundCoverage struct {
 	Gaps     []int  `json:"gaps"`     // numbers of boards that no record has, between 1 and the last; empty where records give none
 }
 
-// Deviation is one thing in which the games differ from the tournament file.
+// Deviation is one difference between the games and the tournament file.
 type Deviation struct {
 	Kind  DeviationKind `json:"kind"`
 	Round int           `json:"round"` // of the tournament file, else of the record; 0 where neither says
 	Board int           `json:"board,omitempty"`
 	White string        `json:"white"` // as the tournament file has the names; as the record has it where that does not know them
 	Black string        `json:"black"`
-	// Listed and Recorded are what the tournament file and the record say, where that is what differs.
+	// Listed and Recorded are what the tournament file and the record say, if they differ.
 	Listed   string `json:"listed,omitempty"`
 	Recorded string `json:"recorded,omitempty"`
-	// Where the record stands; empty for games that are missing.
+	// File and the next fields say where the record is; empty for missing games.
 	File string `json:"file,omitempty"`
 	Game int    `json:"game,omitempty"`
 	Line int    `json:"line,omitempty"`
@@ -69,7 +69,7 @@ type Deviation struct {
 	Record *RecordedEnd `json:"record,omitempty"`
 }
 
-// RecordedEnd keeps apart what a record says of the end of its game.
+// RecordedEnd keeps apart the different things a record says about the end of its game.
 type RecordedEnd struct {
 	Awarded string `json:"awarded"` // by the Result tag, "*" where it has none
 	Board   string `json:"board"`   // by the end of the moves, "*" where nothing stands there
@@ -79,7 +79,7 @@ type RecordedEnd struct {
 // DeviationKind is one of the constants below.
 type DeviationKind string
 
-// What may differ.
+// The kinds of deviation.
 const (
 	MissingGame    DeviationKind = "missing"          // played according to the file, and not handed in
 	NoMoves        DeviationKind = "no_moves"         // handed in without moves of both sides, though it was played
@@ -95,17 +95,17 @@ const (
 	LongerThanSaid DeviationKind = "longer_than_said" // both sides moved, though the file says that they did not
 	OtherName      DeviationKind = "name"             // a player, known by his FIDE id, is named otherwise; told once for each spelling
 
-	// Of a Clean file alone.
+	// Only in a Clean file.
 	BrokenOff  DeviationKind = "broken_off" // the record cannot be read to its end
 	OtherChess DeviationKind = "variant"    // the record is of another kind of chess
 )
 
-// Cover compares games with a tournament file. Who is who is decided as Identify does it, over
-// the players of both; nobody is guessed. A record belongs to the pairing of its players in its
-// round; where they were not paired in that one, to a game of theirs that has no record yet. Of
-// several records of one pairing the longest is it, of equally long ones that which says most,
-// and the others are doubled. The result does not depend on the order of the games. A name that
-// an answer gives a participant is his.
+// Cover compares games with a tournament file. It identifies people as Identify does, over the
+// players of both; it never guesses. A record belongs to the pairing of its players in its round
+// or, if they were not paired in that round, to a game of theirs that has no record yet. If a
+// pairing has several records, the longest counts (of equally long ones the one that says most),
+// and the others are duplicates. The result does not depend on the order of the games. answers
+// assign names to participants.
 func Cover(t *trf.Tournament, games []*analysis.Game, answers ...NameAnswer) *Coverage {
 	called, nobody := names{}, map[roster.Called]bool{}
 	for _, a := range answers {
@@ -151,13 +151,13 @@ func (c *comparing) cover() *Coverage {
 	return cover
 }
 
-// expectedGame is a game that ought to be there.
+// expectedGame is a game that should be there.
 type expectedGame struct {
 	trf.Pairing
 	found bool
 }
 
-// expects tells whether there should be a record with moves of a pairing.
+// expects tells whether there should be a record with moves for a pairing.
 func (c *comparing) expects(p *paired) bool {
 	if c.basis == ByFile {
 		return p.Played()
@@ -165,7 +165,7 @@ func (c *comparing) expects(p *paired) bool {
 	return !p.forfeited && p.Round <= c.through
 }
 
-// rounds returns the rounds that the file reaches.
+// rounds returns the rounds that the file contains.
 func (c *comparing) rounds() []RoundCoverage {
 	all := []RoundCoverage{}
 	last := c.file.LastRound()
@@ -183,7 +183,7 @@ func (c *comparing) rounds() []RoundCoverage {
 	return all
 }
 
-// count counts one round.
+// count counts the games of one round.
 func (c *comparing) count(r *RoundCoverage) {
 	numbered, boards := true, map[int]bool{}
 	for _, p := range c.pairings {
@@ -216,15 +216,15 @@ func (c *comparing) count(r *RoundCoverage) {
 	}
 }
 
-// gaps returns the numbers below the highest that are not there, where these are no more than
-// there could be boards without a record.
+// gaps returns the board numbers that are missing below the highest. It returns none if so many are
+// missing that boards are not numbered consecutively.
 func gaps(boards map[int]bool) []int {
 	missing, highest := []int{}, 0
 	for b := range boards {
 		highest = max(highest, b)
 	}
 	if highest > 2*len(boards)+100 {
-		return missing // no running numbers
+		return missing // not numbered consecutively
 	}
 	for b := 1; b < highest; b++ {
 		if !boards[b] {

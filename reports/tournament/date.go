@@ -7,11 +7,10 @@ import (
 	"fairplay/analysis"
 )
 
-// Start returns the day on which the event began: the earliest that any game
-// names as the event's date, or as its own, and only where there is none the
-// earliest UTC date. A date whose day or month is unknown counts as the first
-// that it may be. It is the zero time where no game has a date. Rules apply by
-// this day.
+// Start returns the day on which the event began: the earliest date of the event or of a game in
+// any game's tags, or the earliest UTC date if there is no other. A date with an unknown day or
+// month counts as the earliest day it may be. The result is the zero time if no game has a date.
+// Rules apply by this day.
 func Start(games []*analysis.Game) time.Time {
 	day := earliest(games, func(g *analysis.Game) []string { return []string{g.Tag("EventDate"), g.Date} })
 	if day.IsZero() {
@@ -20,7 +19,7 @@ func Start(games []*analysis.Game) time.Time {
 	return day
 }
 
-// earliest returns the earliest of the dates that can be read.
+// earliest returns the earliest readable date.
 func earliest(games []*analysis.Game, dates func(*analysis.Game) []string) time.Time {
 	var first time.Time
 	for _, g := range games {

@@ -8,23 +8,15 @@ import (
 	"fairplay/reports/roster"
 )
 
-// findDuplicates returns for each game the one that counts in its place, nil
-// for games that stay. Two games are the same
+// findDuplicates returns, for each game, the game that counts in its place; nil for games that
+// stay. Two games are the same
 //
-//   - if their content identities are equal, unless they name nobody and hold no
-//     move, so that equality says nothing; or
-//   - if the same persons played them with the same colours on the same date and
-//     in the same main round, as far as both say, and the moves of one are the
-//     beginning of the other's, as when a round is uploaded again after
-//     corrections, or comes from two sources. At least the date or the round
-//     must be known to agree; or
-//   - if the same persons played them with the same colours and the same moves,
-//     enoughPlies or more, unless both date and round are known to differ. One
-//     of the two may be a slip that was corrected later.
+//   - if their content identities are equal, unless they name nobody and hold no move, so that equality says nothing; or
+//   - if the same persons played them with the same colours on the same date and in the same main round, as far as both say, and the moves of one are the beginning of the other's, as when a round is uploaded again after corrections, or comes from two sources. At least the date or the round must be known to agree; or
+//   - if the same persons played them with the same colours and the same moves, enoughPlies or more, unless both date and round are known to differ. One of the two may be a slip that was corrected later.
 //
-// The longest of them stays, among equally long ones the one that says most of
-// players, date and round, and then the first in the order of analysis.CompareGames. games
-// are in that order.
+// The longest stays, of equally long ones the one that says most about players, date and round, and
+// then the first in the order of analysis.CompareGames, in which the games must be given.
 func findDuplicates(games []*analysis.Game) []*analysis.Game {
 	type pairing struct{ white, black *roster.Person }
 	who := roster.Identify(games)
@@ -32,7 +24,7 @@ func findDuplicates(games []*analysis.Game) []*analysis.Game {
 	for i, g := range games {
 		p := pairing{who.Of(g, analysis.White), who.Of(g, analysis.Black)}
 		if who.Unnamed(p.white) || who.Unnamed(p.black) {
-			p = pairing{} // nobody is known to have played it; only identity can tell
+			p = pairing{} // nobody is known to have played it; only its identity can show a duplicate
 		}
 		byPairing[p] = append(byPairing[p], i)
 	}
@@ -43,8 +35,8 @@ func findDuplicates(games []*analysis.Game) []*analysis.Game {
 	return duplicateOf
 }
 
-// markDuplicates goes through the games of one pairing from the one most worth
-// keeping to the least, and marks those that a kept one covers.
+// markDuplicates goes through the games of one pairing, the one most worth keeping first, and marks
+// those that are duplicates of a kept one.
 func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf []*analysis.Game) {
 	slices.SortStableFunc(group, func(i, j int) int {
 		a, b := games[i], games[j]
@@ -69,7 +61,7 @@ func markDuplicates(games []*analysis.Game, group []int, named bool, duplicateOf
 	}
 }
 
-// facts counts what a game says of date, round and players.
+// facts counts what a game says about date, round and players.
 func facts(g *analysis.Game) int {
 	_, _, round := analysis.ParseRound(g.Round)
 	n := 0

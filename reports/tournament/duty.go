@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// DutyTick says what came of a duty. The latest tick of a duty governs.
+// DutyTick records the outcome of a duty. The latest tick of a duty applies.
 type DutyTick struct {
 	Duty  string    `json:"duty"`           // as Due has it
 	State DutyState `json:"state"`          // done, waived, or open, which takes an earlier tick back
@@ -21,8 +21,8 @@ type DutyTick struct {
 // Kind returns DutyTicked.
 func (DutyTick) Kind() JournalKind { return DutyTicked }
 
-// Validate returns an Invalid error where a tick does not say what came of which duty, and when,
-// or by whom a duty was waived.
+// Validate returns an Invalid error if a tick does not say which duty it concerns, its outcome and
+// date, or who waived it.
 func (t DutyTick) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "duty", format, args...) }
 	switch _, err := time.Parse(time.DateOnly, t.Date); {
@@ -40,7 +40,7 @@ func (t DutyTick) Validate() error {
 	return nil
 }
 
-// DutyState is how a duty stands.
+// DutyState is the state of a duty.
 type DutyState string
 
 // The states.
@@ -53,7 +53,7 @@ const (
 	DutyUndecided DutyState = "undecided" // a fact is missing without which nobody can say
 )
 
-// Breach is in which way something mandatory was not done.
+// Breach says how something mandatory was not done.
 type Breach string
 
 // The breaches.
@@ -63,7 +63,7 @@ const (
 	WaivedByNone Breach = "not_waivable" // waived, which nobody may do at this level
 )
 
-// Due is one duty of the people of an event, under one article.
+// Due is one duty of the officials of an event, under one article.
 type Due struct {
 	Duty   string                   `json:"duty"` // one word for what is to be done; several articles may ask for it
 	Who    string                   `json:"who"`
@@ -73,18 +73,18 @@ type Due struct {
 	From   regulations.DeadlineFrom `json:"from"`
 	By     *time.Time               `json:"by,omitempty"` // deadline, in the event's time zone; it may be done at this instant still
 	State  DutyState                `json:"state"`
-	// Missing are facts that nobody has stated and that may change what is due. Never nil.
+	// Missing lists facts that nobody has stated and that may change what is due. Never nil.
 	Missing  []Fact `json:"missing"`
 	WaivedBy string `json:"waived_by,omitempty"` // who may waive it; nobody where it is left out
 	Date     string `json:"date,omitempty"`      // of the tick
 	Note     string `json:"note,omitempty"`      // likewise
-	// Breach belongs into the chief arbiter's report where FairPlay is set (Protection Measures,
-	// section 1).
+	// Breach belongs in the chief arbiter's report if FairPlay is set (Protection Measures, section
+	// 1).
 	Breach   Breach                 `json:"breach,omitempty"`
 	FairPlay bool                   `json:"fair_play"`
 	Rule     regulations.RuleSource `json:"rule"`
 
-	most regulations.Demand // where facts are missing
+	most regulations.Demand // the strongest demand that missing facts may lead to
 }
 
 // DutyCase is what duties are computed from.
@@ -93,14 +93,14 @@ type DutyCase struct {
 	Edition  regulations.Edition
 	RuleSet  regulations.RuleSet
 	Class    analysis.TimeClass
-	Schedule Schedule   // none where nobody has stated one
+	Schedule Schedule   // empty if nobody has stated one
 	Ticks    []DutyTick // in the order in which they were written
 	Now      time.Time
 }
 
-// Dues returns the duties of an event, in the order of the texts that lay them down. What the
-// rules do not ask of such an event is not among them; what they may ask of it, as facts are
-// missing, is.
+// Dues returns the duties of an event, in the order of the texts that lay them down. It leaves out
+// what the rules do not ask of such an event, and includes what they may ask of it, depending on
+// missing facts.
 func (c DutyCase) Dues() []Due {
 	w := newWeighing(c)
 	all := []Due{}
@@ -114,12 +114,12 @@ func (c DutyCase) Dues() []Due {
 	return all
 }
 
-// weighing is a case with what follows from it for every duty.
+// weighing is a case with the conclusions that all duties share.
 type weighing struct {
 	DutyCase
-	zone   *time.Location // nil where not known
+	zone   *time.Location // nil if unknown
 	level  Protection
-	levels []regulations.ProtectionLevel // that the event may have
+	levels []regulations.ProtectionLevel // those that the event may have
 	norms  YesNo
 	ticks  map[string]DutyTick
 }
@@ -127,7 +127,7 @@ type weighing struct {
 func newWeighing(c DutyCase) *weighing {
 	w := &weighing{DutyCase: c, level: Protect(c.Facts, c.Edition), ticks: map[string]DutyTick{}}
 	if c.TimeZone != "" {
-		w.zone, _ = time.LoadLocation(c.TimeZone) // nil for one that does not exist
+		w.zone, _ = time.LoadLocation(c.TimeZone) // nil for a zone that does not exist
 	}
 	rules := c.Edition.Levels()
 	for _, r := range rules.Levels {
@@ -150,7 +150,7 @@ func newWeighing(c DutyCase) *weighing {
 	return w
 }
 
-// due weighs one duty; ok is false where it is not asked for.
+// due computes one duty; ok is false if it is not asked for.
 func (w *weighing) due(rules regulations.DutyRules, rule regulations.DutyRule) (d Due, ok bool) {
 	d = Due{
 		Duty: rule.Duty, Who: rule.Who, Games: rule.Games, From: rule.From, Missing: []Fact{}, FairPlay: rules.FairPlay,
@@ -195,7 +195,7 @@ func (d *Due) lacks(facts ...Fact) {
 	}
 }
 
-// meets tells whether an event is one of those that conditions name, and what would answer it.
+// meets tells whether an event meets the conditions, and which missing facts would answer it.
 func (w *weighing) meets(c regulations.DutyConditions) (met YesNo, missing []Fact) {
 	met = Yes
 	check := func(asked bool, is YesNo, facts ...Fact) {
@@ -228,7 +228,7 @@ func (w *weighing) meets(c regulations.DutyConditions) (met YesNo, missing []Fac
 	return met, missing
 }
 
-// swissOrTeam tells whether the event is a Swiss or one of teams, or which fact would tell.
+// swissOrTeam tells whether the event is a Swiss or a team event, or which fact would answer it.
 func (w *weighing) swissOrTeam() (YesNo, Fact) {
 	switch {
 	case w.Team == Yes || w.System == Swiss:
@@ -241,7 +241,8 @@ func (w *weighing) swissOrTeam() (YesNo, Fact) {
 	return No, ""
 }
 
-// demands returns the least and the most that a duty may ask for, and which facts decide.
+// demands returns the weakest and the strongest demand that a duty may make, and the missing facts
+// that decide.
 func (w *weighing) demands(rule regulations.DutyRule) (weakest, strongest regulations.Demand, wants []Fact) {
 	weakest = regulations.Mandatory
 	strongest = regulations.NoDemand
@@ -280,7 +281,7 @@ func (w *weighing) demands(rule regulations.DutyRule) (weakest, strongest regula
 	return weakest, strongest, wants
 }
 
-// stand says how a duty stands: its deadline, its state, and whether it was broken.
+// stand sets the deadline and the state of a duty, and whether it was breached.
 func (w *weighing) stand(d *Due, rule regulations.DutyRule, undecided bool) {
 	from, by, missing := w.times(rule)
 	if !by.IsZero() {

@@ -6,8 +6,8 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// times returns from when a duty can be done, zero for at once, and its deadline, zero for none.
-// missing are the facts without which a deadline cannot be told.
+// times returns the time from which a duty can be done, zero for at once, and its deadline, zero
+// for none. missing lists the facts without which a deadline is unknown.
 func (w *weighing) times(rule regulations.DutyRule) (from, by time.Time, missing []Fact) {
 	base, missing := w.moment(rule.From)
 	switch {
@@ -18,24 +18,24 @@ func (w *weighing) times(rule regulations.DutyRule) (from, by time.Time, missing
 		return base, time.Time{}, nil
 	case base.IsZero():
 		return base, time.Time{}, missing
-	case rule.Hours > 0 && len(w.Schedule.Rounds) == 0: // an hour is not to be told by days
+	case rule.Hours > 0 && len(w.Schedule.Rounds) == 0: // days alone do not give an hour
 		return base, time.Time{}, []Fact{FactTimes}
 	case rule.Hours > 0:
 		by = base.Add(time.Duration(rule.Hours) * time.Hour)
 	case rule.Years > 0:
-		by = YearsLater(base, rule.Years).AddDate(0, 0, 1) // the whole day through
+		by = YearsLater(base, rule.Years).AddDate(0, 0, 1) // to the end of the day
 	default:
 		by = base.AddDate(0, 0, *rule.Days)
 	}
 	if rule.From == regulations.FromStart {
-		base = time.Time{} // it can be done before
+		base = time.Time{} // it can be done earlier
 	}
 	return base, by, nil
 }
 
-// moment returns when something was, in the event's time zone, or which facts would tell. Where
-// the schedule does not tell, days do: from the midnight with which the first begins to that with
-// which the last ends. What nobody can know is zero without a missing fact.
+// moment returns the time of an occasion, in the event's time zone, or the missing facts that would
+// tell it. Without a schedule it uses days: from the midnight at which the first day begins to the
+// midnight at which the last ends. If nobody can know the time, it is zero and no fact is missing.
 func (w *weighing) moment(m regulations.DeadlineFrom) (time.Time, []Fact) {
 	rounds := w.Schedule.Rounds
 	in := func(t time.Time) (time.Time, []Fact) {
@@ -74,19 +74,19 @@ func (w *weighing) moment(m regulations.DeadlineFrom) (time.Time, []Fact) {
 	return time.Time{}, nil
 }
 
-// midnight returns the beginning of a day in the event's time zone, or in UTC where that is not
-// known.
+// midnight returns the beginning of a day in the event's time zone, or in UTC if the zone is
+// unknown.
 func (w *weighing) midnight(day string) time.Time {
 	zone := w.zone
 	if zone == nil {
 		zone = time.UTC
 	}
-	t, _ := time.ParseInLocation(time.DateOnly, day, zone) // Validate has read it
+	t, _ := time.ParseInLocation(time.DateOnly, day, zone) // Validate has checked the date
 	return t
 }
 
-// YearsLater returns the same day and hour of a later year; 29 February becomes the 28th where
-// there is none.
+// YearsLater returns the same day and hour in a later year; 29 February becomes the 28th if
+// necessary.
 func YearsLater(t time.Time, years int) time.Time {
 	later := t.AddDate(years, 0, 0)
 	if later.Day() != t.Day() {

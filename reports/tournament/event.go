@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/roster"
 )
 
-// EventTags is what the tags of games say of the event they belong to.
+// EventTags is what the tags of games say about their event.
 type EventTags struct {
 	Name      string             `json:"name"`       // the most frequent name, "" where no game gives one
 	Others    []string           `json:"others"`     // further names, the most frequent first; never nil
@@ -22,12 +22,11 @@ type EventTags struct {
 	TimeClass analysis.TimeClass `json:"time_class"` // Mixed where games differ, unknown where none says
 }
 
-// Mixed is the time class of an event whose games are of several.
+// Mixed is the time class of an event with games of several classes.
 const Mixed analysis.TimeClass = "mixed"
 
-// Describe returns what the games say of their event. The time class is judged
-// under the options as Select does it; games whose class is only assumed have
-// no say where others know theirs.
+// Describe returns what the games say about their event. The time class is determined under the
+// options as in Select; games whose class is only assumed do not count if others state theirs.
 func Describe(games []*analysis.Game, o Options) EventTags {
 	names, sites := tally{}, tally{}
 	var dates []string
@@ -71,8 +70,7 @@ func timeClassOf(games []*analysis.Game, o Options) analysis.TimeClass {
 	return cmp.Or(known, assumed)
 }
 
-// siteOf returns the place of a game, "" where the tag has none or holds the
-// address of a web page.
+// siteOf returns the place of a game, "" if the tag is empty or holds the address of a web page.
 func siteOf(g *analysis.Game) string {
 	s := strings.TrimSpace(g.Site)
 	if s == "?" || s == "-" || strings.HasPrefix(s, "http://") || strings.HasPrefix(s, "https://") {
@@ -90,7 +88,7 @@ func (t tally) add(s string) {
 	}
 }
 
-// ranked returns the texts, the most frequent first, equally frequent ones in
+// ranked returns the texts by frequency, the most frequent first, equally frequent ones in
 // alphabetical order.
 func (t tally) ranked() []string {
 	return slices.SortedFunc(maps.Keys(t), func(a, b string) int {

@@ -14,15 +14,15 @@ import (
 	"fairplay/reports/roster"
 )
 
-// mostEventFile is how long an EVENT file may be, in bytes.
+// mostEventFile is the greatest length of an EVENT file, in bytes.
 const mostEventFile = 4 << 20
 
-// ReadEventFile reads what is on record of an event from a file in YAML or JSON: the facts as the
-// API takes them, schedule, watch list, log, roster, answers and what came of duties, as EventRecord
-// has them. Names of rounds and
-// entries are checked as those of the service are. An entry of the watch list that does not say
-// when the event begins gets it from the schedule of the file, or from its first day and time
-// zone. The error is Invalid and names file, line and reason; nothing of a wrong file is taken.
+// ReadEventFile reads the record of an event from a file in YAML or JSON, with the fields of
+// EventRecord: the facts as the API takes them, schedule, watch list, log, roster, answers and
+// ticks of duties. Names of rounds and entries are checked as the service checks them. An entry of
+// the watch list that does not say when the event begins gets that from the schedule of the file,
+// or from its first day and time zone. The error is Invalid and names file, line and reason;
+// nothing of a wrong file is taken.
 func ReadEventFile(name string, in io.Reader) (*EventRecord, error) {
 	text, err := byhand.Open(name, "event_file", in, mostEventFile, "planned_rounds: 9")
 	if err != nil {
@@ -64,8 +64,8 @@ func (f *recordFile) read() (*EventRecord, error) {
 	return &f.record, nil
 }
 
-// rate counts the players of the roster, and gives each the rating that the file gives him, unless it
-// says which is in force.
+// rate counts the players of the roster, and gives each the rating of the file unless the file says
+// which one is in force.
 func (f *recordFile) rate() {
 	f.record.Players = max(f.record.Players, len(f.record.Roster))
 	start := f.record.Stated().Start
@@ -79,7 +79,7 @@ func (f *recordFile) rate() {
 	}
 }
 
-// blamed returns the line of the fact that an error is about.
+// blamed returns the line of the fact that an error concerns.
 func (f *recordFile) blamed(err error) int {
 	return f.Blame(func(rest *byhand.File) bool {
 		var r EventRecord
@@ -91,7 +91,7 @@ func (f *recordFile) blamed(err error) int {
 	})
 }
 
-// round checks a round beside those before it.
+// round checks a round against those before it.
 func (f *recordFile) round(i int) error { return Schedule{Rounds: f.record.Schedule[:i+1]}.Validate() }
 
 func (f *recordFile) received(i int) error {
@@ -128,7 +128,7 @@ func (f *recordFile) note(i int) error {
 	return cmp.Or(n.Validate(), written(n.At), n.Player.inGames(), n.Goes(f.record.Log[:i]))
 }
 
-// answer checks that an answer means a player of the roster, where the file has one.
+// answer checks that an answer names a player of the roster, if the file has one.
 func (f *recordFile) answer(i int) error {
 	a := f.record.Answers[i]
 	known := a.Number == 0 || len(f.record.Roster) == 0 || slices.ContainsFunc(f.record.Roster, func(e roster.Entry) bool { return e.Number == a.Number })
@@ -145,7 +145,7 @@ func written(at time.Time) error {
 	return nil
 }
 
-// inGames returns an Invalid error if a player is named in a way that games do not know.
+// inGames returns an Invalid error if a player is named in a way that games do not use.
 func (p NamedPlayer) inGames() error {
 	if p.FideID == "" && p.Name == "" {
 		return fault.New(fault.Invalid, "player", "a starting number names nobody in the games; give FIDE id or name")

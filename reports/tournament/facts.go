@@ -11,8 +11,8 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// YesNo is what is known of a question about an event. The zero value says that
-// nobody has answered it, and no rule takes it for a no.
+// YesNo is the answer to a question about an event. The zero value means that nobody has answered
+// it; no rule treats that as a no.
 type YesNo string
 
 // The answers.
@@ -22,7 +22,7 @@ const (
 	No         YesNo = "no"
 )
 
-// answer turns what is known for certain into an answer.
+// answer turns a known fact into an answer.
 func answer(yes bool) YesNo {
 	if yes {
 		return Yes
@@ -30,10 +30,10 @@ func answer(yes bool) YesNo {
 	return No
 }
 
-// System is how an event finds its pairings.
+// System is the pairing system of an event.
 type System string
 
-// The systems; "" is not known.
+// The systems; "" is unknown.
 const (
 	Swiss            System = "swiss"
 	RoundRobin       System = "round_robin"
@@ -50,10 +50,10 @@ func Systems() []System {
 	return []System{Swiss, RoundRobin, DoubleRoundRobin, Scheveningen, Schiller, Match, KnockOut, OtherSystem}
 }
 
-// Championship is what sort of championship an event is, as far as rules differ.
+// Championship is the kind of championship that an event is, as far as rules differ.
 type Championship string
 
-// The championships; "" is not known.
+// The championships; "" is unknown.
 const (
 	NoChampionship Championship = "none"
 	National       Championship = "national"       // final stage of a national championship
@@ -70,9 +70,8 @@ func Championships() []Championship {
 	return []Championship{NoChampionship, National, NationalTeam, NationalYouth, Zonal, WorldTeam, WorldCup, OtherTitle}
 }
 
-// Facts are what an arbiter or organiser states of an event. The zero value of each
-// says that it is not known. Federation, days and rounds are kept with the event's name
-// and place, not among the rest.
+// Facts are what an arbiter or organiser states about an event. The zero value of each means
+// unknown. Federation, days and rounds are kept with the event's name and place instead.
 type Facts struct {
 	Federation string    `json:"-"` // on whose territory the event is, and which registers it: three letters
 	Start, End time.Time `json:"-"` // days
@@ -98,12 +97,12 @@ type Facts struct {
 	Organiser    string `json:"organiser,omitempty"`
 	Platform     string `json:"platform,omitempty"` // that games are played on
 	Appeals      string `json:"appeals,omitempty"`  // where and until when one may appeal
-	// PointsAfterExclusion tells whether opponents of a player who is excluded get his
-	// points: regulations of online events must say it (online A.9).
+	// PointsAfterExclusion tells whether opponents of an excluded player get his points:
+	// regulations of online events must say so (online A.9).
 	PointsAfterExclusion YesNo `json:"points_after_exclusion,omitempty"`
 }
 
-// longestFact is how many characters one fact may have.
+// longestFact is the greatest length of one fact, in characters.
 const longestFact = 500
 
 // Validate says what is wrong with the facts (Invalid).

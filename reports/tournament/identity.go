@@ -12,17 +12,17 @@ import (
 	"fairplay/reports/trf"
 )
 
-// players tells which participant of a tournament file plays in a game.
+// players maps the players of games to the participants of a tournament file.
 type players struct {
 	roster *roster.Roster
 	by     map[*roster.Person]*trf.Participant
 }
 
-// names are the names by which games call participants, as people have said.
+// names holds the names by which games call participants, as people have answered.
 type names map[*trf.Participant][]roster.Called
 
-// identify finds out who plays, over games and tournament file together. Two participants whom
-// nothing tells apart are nobody.
+// identify identifies people over games and tournament file together. Two participants whom nothing
+// tells apart match nobody.
 func identify(t *trf.Tournament, called names, games []*analysis.Game) *players {
 	entries := roster.FromTournament(t)
 	for i, p := range t.Participants {
@@ -47,15 +47,16 @@ func playerOf(p *trf.Participant) analysis.Player {
 	return analysis.Player{Name: p.Name, FideID: p.FideID, Rating: p.Rating, Title: p.Title, Federation: p.Federation}
 }
 
-// participant returns who has a colour in a game, nil where the file does not know him.
+// participant returns the player of a colour in a game, nil if the file does not know him.
 func (w *players) participant(g *analysis.Game, c analysis.Color) *trf.Participant {
 	return w.by[w.roster.Of(g, c)]
 }
 
-// nameColumns is how many letters of a name a tournament file has room for.
+// nameColumns is the number of letters that a tournament file has for a name.
 const nameColumns = 33
 
-// compareNames notes players who are known by their FIDE id and named otherwise.
+// compareNames notes players who are identified by their FIDE id but have another name in the
+// games.
 func (c *comparing) compareNames(r *filed) {
 	for _, side := range []struct {
 		p     *trf.Participant
@@ -72,8 +73,8 @@ func (c *comparing) compareNames(r *filed) {
 	}
 }
 
-// Question is a name in the games that the tournament file does not know. Nobody is taken for
-// anybody by it: a person has to answer.
+// Question is a name in the games that the tournament file does not know. The program assigns it to
+// nobody: a person has to answer.
 type Question struct {
 	Name   string      `json:"name"`
 	FideID string      `json:"fide_id"` // "" where no game gives one
@@ -91,7 +92,7 @@ type Candidate struct {
 	Reasons []Ground `json:"reasons"` // never nil
 }
 
-// Ground is what speaks for a candidate.
+// Ground is a reason in favour of a candidate.
 type Ground string
 
 // The grounds.
@@ -102,12 +103,12 @@ const (
 	SamePairing Ground = "same_pairing" // the file pairs him with the same opponents in the same rounds
 )
 
-// Of the likelihood that is 1 in all, how much each ground has, and how much there must be.
+// The share of each ground in a likelihood of at most 1, and the least likelihood of a candidate.
 const (
 	nameWeight, pairingWeight, ratingWeight = 0.5, 0.4, 0.1
 	leastScore                              = 0.35
 	mostCandidates                          = 3
-	mostQuestions                           = 500 // to which candidates are sought; where there are more, the games are of another event
+	mostQuestions                           = 500 // for which candidates are sought; with more, the games are those of another event
 )
 
 // questions returns the names that the file does not know, in the order of Persons.
@@ -148,7 +149,7 @@ func (c *comparing) candidates(person *roster.Person, played []*filed) []Candida
 	return all[:min(len(all), mostCandidates)]
 }
 
-// candidate weighs what speaks for a participant.
+// candidate weighs the grounds in favour of a participant.
 func (c *comparing) candidate(p *trf.Participant, person *roster.Person, played []*filed) Candidate {
 	candidate := Candidate{Number: p.Number, Name: p.Name, FideID: p.FideID, Reasons: []Ground{}}
 	like, latin := roster.Likeness(person.Name, p.Name)
@@ -171,8 +172,8 @@ func (c *comparing) candidate(p *trf.Participant, person *roster.Person, played 
 	return candidate
 }
 
-// alsoPaired counts the games of a person in whose rounds the file pairs a participant with
-// the same opponent, of whom it has no record.
+// alsoPaired counts the games of a person for which the file pairs a participant with the same
+// opponent in that round and has no record.
 func (c *comparing) alsoPaired(p *trf.Participant, person *roster.Person, played []*filed) int {
 	n := 0
 	for _, r := range played {

@@ -8,19 +8,18 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// JournalEntry is one line of the journal of an event, which holds everything that people
-// write about the event beside its facts. Nothing in it is ever changed: a correction is a
-// further entry.
+// JournalEntry is one entry of the journal of an event, which holds everything that people write
+// about the event besides its facts. Entries never change: a correction is a further entry.
 type JournalEntry struct {
 	Seq    int64 // from 1, without gaps, within the event
 	Kind   JournalKind
 	At     time.Time // by the clock of the server, to the microsecond
-	By     string    // ID of the token of whoever wrote it
+	By     string    // ID of the author's token
 	Body   json.RawMessage
 	Digest string // SHA-256 over all of the above and the digest of the entry before, hex
 }
 
-// JournalKind says what an entry of a journal is about, and so which type its body has.
+// JournalKind is the kind of a journal entry, which determines the type of its body.
 type JournalKind string
 
 // The kinds of entries.
@@ -37,29 +36,30 @@ const (
 	PackageMade     JournalKind = "package"
 	EventClosed     JournalKind = "closing"
 	EventReopened   JournalKind = "reopening"
-	longestSentence             = 2000 // characters of a reason or note that somebody writes
+	longestSentence             = 2000 // characters of a written reason or note
 )
 
-// AltersFigures tells whether an entry of this kind changes who plays or at which rating, so
-// that screenings must be made again.
+// AltersFigures tells whether an entry of this kind changes who plays or at which rating, so that
+// screenings must be made again.
 func (k JournalKind) AltersFigures() bool {
 	return slices.Contains([]JournalKind{PlayersEntered, RatingsFound, NameAnswered}, k)
 }
 
-// OfClosedEvent tells whether an entry of this kind may be written once the event is closed: some duties
-// are due only then, and so is what is handed in. It takes nothing else until it is opened again.
+// OfClosedEvent tells whether an entry of this kind may be written after the event is closed: some
+// duties are due only then, and so are the packages. Everything else must wait until the event is
+// opened again.
 func (k JournalKind) OfClosedEvent() bool {
 	return slices.Contains([]JournalKind{DutyTicked, PackageMade, EventReopened}, k)
 }
 
-// EntryBody is what an entry of a journal says.
+// EntryBody is the content of a journal entry.
 type EntryBody interface {
 	Kind() JournalKind
 	Validate() error // Invalid
 }
 
-// NewEntry returns an entry that says this, written by the holder of a token at an instant. The
-// store numbers it. A body that says what makes no sense is an Invalid error.
+// NewEntry returns an entry with this content, written by the holder of a token at an instant. The
+// store numbers it. Content that makes no sense is an Invalid error.
 func NewEntry(body EntryBody, by string, at time.Time) (JournalEntry, error) {
 	if err := body.Validate(); err != nil {
 		return JournalEntry{}, err
@@ -68,14 +68,14 @@ func NewEntry(body EntryBody, by string, at time.Time) (JournalEntry, error) {
 	return JournalEntry{Kind: body.Kind(), At: at, By: by, Body: text}, err
 }
 
-// Written is what one entry of a journal says, with the entry itself.
+// Written is the content of a journal entry together with the entry itself.
 type Written[B EntryBody] struct {
 	JournalEntry
 	Says B
 }
 
-// EntriesOf returns what the entries of one kind say, in their order. An entry that cannot be
-// read is a Corrupt error.
+// EntriesOf returns the contents of the entries of one kind, in their order. An unreadable entry is
+// a Corrupt error.
 func EntriesOf[B EntryBody](journal []JournalEntry) ([]Written[B], error) {
 	var all []Written[B]
 	for _, e := range journal {

@@ -6,10 +6,10 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Fact names one of Facts that a rule asks for and that may be missing.
+// Fact names one of Facts that a rule needs and that may be missing.
 type Fact string
 
-// The facts that rules of levels and norms ask for.
+// The facts that rules on levels and norms need.
 const (
 	FactOfficial     Fact = "official"
 	FactSystem       Fact = "system"
@@ -20,7 +20,7 @@ const (
 	FactChampionship Fact = "championship"
 )
 
-// Facts that duties ask for beside those.
+// Further facts that duties need.
 const (
 	FactRated    Fact = "rated"
 	FactMode     Fact = "mode"
@@ -31,7 +31,7 @@ const (
 	FactTimes    Fact = "times_of_rounds" // the schedule, to the minute
 )
 
-// Facts without which nobody can tell which games an event lacks.
+// Facts that decide which games an event is missing.
 const (
 	FactFile   Fact = "tournament_file"
 	FactRoster Fact = "roster" // who takes part, with their numbers
@@ -43,24 +43,23 @@ const (
 type Protection struct {
 	Level   regulations.ProtectionLevel
 	Reasons []LevelCause // never empty
-	// Missing are facts that nobody has stated and that may raise the level; where
-	// there are any, Level is the least that it can be.
+	// Missing lists facts that nobody has stated and that may raise the level. If there are any,
+	// Level is the lowest that is possible.
 	Missing []Fact
 }
 
 // LevelCause is why an event needs a level.
 type LevelCause struct {
-	Fact   Fact // that leads there; "" where the event is a rated one and no more is known of it
+	Fact   Fact // fact that leads there; "" if the event is rated and nothing more is known
 	Level  regulations.ProtectionLevel
-	Figure float64 // of the event, where the rule compares figures
-	Bound  int     // that it reaches, or for a prize fund passes
+	Figure float64 // of the event, if the rule compares figures
+	Bound  int     // reached, or for a prize fund exceeded
 	Source regulations.RuleSource
 }
 
-// Protect sorts an event by the Protection Measures (section 1): any one condition
-// leads to a level, averages at or above a bound, prize funds above one, and national
-// championships stand one level higher than the same event would otherwise. A level
-// A stays A.
+// Protect determines the protection level of an event (Protection Measures, section 1). Any one
+// condition leads to a level: averages at or above a bound, prize funds above one. National
+// championships are one level higher than the same event would otherwise be; level A stays A.
 func Protect(f Facts, e regulations.Edition) Protection {
 	rules := e.Levels()
 	p := Protection{Level: regulations.Standard}
@@ -105,16 +104,16 @@ func Protect(f Facts, e regulations.Edition) Protection {
 	return p
 }
 
-// above returns the level above one, or the level itself where it is the highest.
+// above returns the level above one, or the level itself if it is the highest.
 func above(rules regulations.LevelRules, l regulations.ProtectionLevel) regulations.ProtectionLevel {
 	i := slices.IndexFunc(rules.Levels, func(r regulations.LevelRule) bool { return r.Level == l })
 	return rules.Levels[max(0, i-1)].Level
 }
 
-// condition is one of those that lead to a level.
+// condition is a condition that leads to a level.
 type condition struct {
 	met     YesNo
-	missing []Fact // that would answer it
+	missing []Fact // those that would answer it
 	reason  LevelCause
 }
 
@@ -135,7 +134,7 @@ func conditions(f Facts, rule regulations.LevelRule, rules regulations.LevelRule
 	return all
 }
 
-// offers: titles or norms of (W)GM and (W)IM can be won.
+// offers tells whether titles or norms of (W)GM and (W)IM can be won.
 func offers(f Facts, titles []string) condition {
 	c := condition{missing: []Fact{FactTitles}, reason: LevelCause{Fact: FactTitles}}
 	if f.Titles != nil {
@@ -144,8 +143,8 @@ func offers(f Facts, titles []string) condition {
 	return c
 }
 
-// strongRoundRobin: a round robin whose average reaches the bound, which is lower in
-// women's events.
+// strongRoundRobin tells whether the event is a round robin whose average rating reaches the bound,
+// which is lower in women's events.
 func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
 	c := condition{met: No}
 	switch {
@@ -176,7 +175,7 @@ func strongRoundRobin(f Facts, rule regulations.LevelRule) condition {
 	return c
 }
 
-// richer: the prize fund is above the bound.
+// richer tells whether the prize fund is above the bound.
 func richer(f Facts, bound int) condition {
 	c := condition{missing: []Fact{FactPrizeFund}}
 	if f.PrizeFund != nil {

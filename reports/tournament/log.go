@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/roster"
 )
 
-// NoteKind is what an arbiter notes of a player.
+// NoteKind is a kind of note about a player.
 type NoteKind string
 
 // The kinds of notes.
@@ -28,14 +28,14 @@ func NoteKinds() []NoteKind {
 	return []NoteKind{NotedAbsence, NotedObservation, NotedCheck, NotedIncident}
 }
 
-// LogNote is what an arbiter writes into his log during a round.
+// LogNote is a note that an arbiter writes into the log during a round.
 type LogNote struct {
 	Player NamedPlayer `json:"player"`
 	Round  int         `json:"round"`
 	What   NoteKind    `json:"what"`
 
 	// Left and Back are the numbers of the player's next move when he left the board and when he
-	// was back at it; 0 where not noted, of an absence at most one of them.
+	// was back; 0 if not noted. A note of an absence has at most one of them.
 	Left int `json:"left,omitempty"`
 	Back int `json:"back,omitempty"`
 
@@ -43,12 +43,13 @@ type LogNote struct {
 	Code      string `json:"code,omitempty"`      // of the incident (regulations.Edition.Incidents)
 	Text      string `json:"text,omitempty"`      // what was seen; an observation needs it
 
-	// Corrects is the number of an earlier note that this one stands in the place of; 0 for none.
+	// Corrects is the number of an earlier note that this one replaces; 0 for none.
 	Corrects int64 `json:"corrects,omitempty"`
 
-	// Tapped is when the arbiter made the note by the clock of his device, and Ahead by how many seconds that
-	// clock was ahead of the server's when the note came, negative where it was behind. A device tells them, so
-	// that no rule looks at them: what counts is when the note was written into the journal.
+	// Tapped is when the arbiter made the note, by the clock of his device. Ahead is by how many
+	// seconds that clock was ahead of the server's when the note arrived; negative if it was
+	// behind. No rule uses them, because a device states them: what counts is when the note was
+	// written into the journal.
 	Tapped time.Time `json:"tapped,omitzero"`
 	Ahead  int64     `json:"ahead,omitempty"`
 }
@@ -56,10 +57,10 @@ type LogNote struct {
 // Kind returns Logged.
 func (LogNote) Kind() JournalKind { return Logged }
 
-// mostMove is beyond every game.
+// mostMove is greater than the number of moves of any game.
 const mostMove = 999
 
-// Validate returns an Invalid error where something is missing or does not go together.
+// Validate returns an Invalid error if something is missing or contradictory.
 func (n LogNote) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "log", format, args...) }
 	switch {
@@ -101,8 +102,8 @@ func codes() string {
 	return strings.Join(all, ", ")
 }
 
-// weight says which part of the evidence a note belongs to; "" for a code that is not known.
-// Absences and checks alone belong to none.
+// weight says to which part of the evidence a note belongs; "" for an unknown code. Absences and
+// checks by themselves belong to none.
 func (n *LogNote) weight() regulations.Weight {
 	switch n.What {
 	case NotedObservation:
@@ -118,7 +119,7 @@ func (n *LogNote) weight() regulations.Weight {
 	return regulations.NoEvidence
 }
 
-// ListedNote is a note of the arbiter's log with who wrote it, and when.
+// ListedNote is a note of the arbiters' log with its author and time.
 type ListedNote struct {
 	Seq    int64     `json:"seq,omitempty"` // in the journal of the event
 	At     time.Time `json:"at"`
@@ -127,9 +128,9 @@ type ListedNote struct {
 	LogNote
 }
 
-// Goes returns an error if a note does not go with those before: Invalid where it corrects none
-// of them, Conflict where it corrects one that is corrected already, or is a second check of the
-// player in the round at a complainant's request.
+// Goes returns an error if a note does not fit the notes before it: Invalid if it corrects none of
+// them, Conflict if the note that it corrects is corrected already, or if it is a second check of
+// the player in the round at a complainant's request.
 func (n LogNote) Goes(before []ListedNote) error {
 	if n.Corrects != 0 {
 		i := slices.IndexFunc(before, func(b ListedNote) bool { return b.Seq == n.Corrects })
@@ -154,8 +155,8 @@ func (n LogNote) Goes(before []ListedNote) error {
 	return nil
 }
 
-// Again tells whether a note that a device sends is one that it has sent before and that its author has in the log:
-// the same words, tapped at the same instant. A device that hears no answer sends once more.
+// Again returns the note of the log that a device sends a second time: the same author, the same
+// words, tapped at the same instant. A device that gets no answer sends again.
 func (n LogNote) Again(by string, log []ListedNote) (ListedNote, bool) {
 	for _, b := range log {
 		before := b.LogNote
@@ -188,17 +189,17 @@ func standing(log []ListedNote) (kept []ListedNote) {
 	return kept
 }
 
-// corrected tells whether another note of a log stands in the place of one.
+// corrected tells whether another note of the log replaces this one.
 func corrected(n ListedNote, log []ListedNote) bool {
 	return n.Seq != 0 && slices.ContainsFunc(log, func(later ListedNote) bool { return later.Corrects == n.Seq })
 }
 
 // MovesAfter is how many moves of a player after his return to the board are compared with his
-// others. On average an opponent plays the engine's first choice with about every second move, so
-// that a line which somebody saw away from the board is left after three moves in most games.
+// others. On average an opponent plays the engine's first choice about every second move, so a line
+// that somebody saw away from the board is left after three moves in most games.
 const MovesAfter = 3
 
-// afterReturn names the moves after a return, as score.ParseSubset reads them.
+// afterReturn names the moves after a return in the form that score.ParseSubset reads.
 func (n *LogNote) afterReturn() string {
 	return fmt.Sprintf("R%d:%d-%d", n.Round, n.Back, min(n.Back+MovesAfter-1, mostMove))
 }

@@ -7,12 +7,11 @@ import (
 	"fairplay/reports/roster"
 )
 
-// meeting is a game of a known pairing, with what tells whether it is the same
-// as another one.
+// meeting is a game of a known pairing, with what tells whether it is the same as another.
 type meeting struct {
 	game  *analysis.Game
-	date  string // as dateOf has it
-	round int    // main round, 0 where unknown
+	date  string // as dateOf returns it
+	round int    // main round, 0 if unknown
 }
 
 func meetingOf(g *analysis.Game) meeting {
@@ -20,8 +19,8 @@ func meetingOf(g *analysis.Game) meeting {
 	return meeting{game: g, date: analysis.DateOf(g), round: round}
 }
 
-// covers tells whether another record of the same pairing, no longer than this
-// one, is taken for the same game (see findDuplicates).
+// covers tells whether another record of the same pairing, no longer than this one, counts as the
+// same game (see findDuplicates).
 func (m meeting) covers(other meeting) bool {
 	dates, rounds := m.date != "" && other.date != "", m.round != 0 && other.round != 0
 	otherDay, otherRound := dates && contradict(m.date, other.date), rounds && m.round != other.round
@@ -34,8 +33,8 @@ func (m meeting) covers(other meeting) bool {
 	return len(other.game.Plies) >= roster.EnoughPlies && sameMoves(m.game, other.game)
 }
 
-// contradict tells whether two PGN dates cannot be one day. Question marks
-// agree with everything.
+// contradict tells whether two PGN dates cannot be the same day. Question marks agree with
+// everything.
 func contradict(a, b string) bool {
 	if len(a) != len(b) {
 		return true
@@ -48,7 +47,7 @@ func contradict(a, b string) bool {
 	return false
 }
 
-// sameMoves tells whether two games are of the same moves from first to last.
+// sameMoves tells whether two games have the same moves from first to last.
 func sameMoves(a, b *analysis.Game) bool {
 	return len(a.Plies) == len(b.Plies) && beginsWith(a, b)
 }

@@ -2,9 +2,10 @@ package tournament
 
 import "slices"
 
-// NoteCounts is how many absences, checks and incidents stand in the arbiters' log of one round. It tells neither
-// of observations, which are to go unnoticed ([AM] ch. 3, Regan's notes, III), nor whether a complainant asked for
-// a check: that there is a complaint is confidential (Guidelines, III.B.12).
+// NoteCounts is the number of absences, checks and incidents in the arbiters' log of one round. It
+// leaves out observations, which must go unnoticed ([AM] ch. 3, Regan's notes, III), and does not
+// say whether a complainant asked for a check: that there is a complaint is confidential
+// (Guidelines, III.B.12).
 type NoteCounts struct {
 	Round     int `json:"round"`
 	Absences  int `json:"absences"` // leaving the board and the return to it are one
@@ -12,7 +13,8 @@ type NoteCounts struct {
 	Incidents int `json:"incidents"`
 }
 
-// CountNotes counts the notes of a log that no later one corrects, by round; a round of observations alone has no row. Never nil.
+// CountNotes counts, by round, the notes of a log that no later one corrects. A round with only
+// observations has no row. Never nil.
 func CountNotes(log []ListedNote) []NoteCounts {
 	counts := []NoteCounts{}
 	var away []absences
@@ -40,7 +42,8 @@ func CountNotes(log []ListedNote) []NoteCounts {
 	return counts
 }
 
-// absences counts how often a player left the board in a round, and how often he was back.
+// absences counts how many times a player left the board in a round, and how many times he came
+// back.
 type absences struct {
 	player            NamedPlayer
 	round, left, back int

@@ -8,10 +8,10 @@ import (
 	"fairplay/reports/trf"
 )
 
-// outcome is a result in half points of each side.
+// outcome is a result in half points for each side.
 type outcome struct{ white, black int }
 
-// String writes a result as PGN does: "1/2-0".
+// String returns the result as PGN writes it: "1/2-0".
 func (o outcome) String() string { return halves(o.white) + "-" + halves(o.black) }
 
 func halves(n int) string {
@@ -25,8 +25,7 @@ func halves(n int) string {
 	return whole
 }
 
-// outcomeOf reads a result as PGN files write it, played or not; ok is false where it says
-// none.
+// outcomeOf reads a result as PGN files write it, played or not; ok is false if it says none.
 func outcomeOf(text string) (o outcome, ok bool) {
 	text = strings.NewReplacer("½", "1/2", "\u2013", "-", "\u2014", "-", "\u2212", "-", " ", "").Replace(text)
 	switch text {
@@ -62,8 +61,8 @@ func points(m trf.Mark) int {
 	return 0
 }
 
-// result writes the marks of two opponents as PGN does; forfeits and games under one move keep
-// the letters of the tournament file.
+// result returns the marks of two opponents as PGN writes them; forfeits and games of less than one
+// move keep the letters of the tournament file.
 func result(white, black trf.Mark) string {
 	switch {
 	case white.Rated() && black.Rated():
@@ -83,8 +82,8 @@ func half(m trf.Mark) string {
 
 func number(n int) string { return strconv.Itoa(n) }
 
-// nameOf returns a player's name in the tournament file, or in the record where the file does
-// not know him.
+// nameOf returns a player's name in the tournament file, or in the record if the file does not know
+// him.
 func nameOf(p *trf.Participant, named analysis.Player) string {
 	if p != nil {
 		return p.Name

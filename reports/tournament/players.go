@@ -9,13 +9,13 @@ import (
 	"fairplay/reports/roster"
 )
 
-// PlayersList says who takes part: a whole list, or changes of single players.
+// PlayersList states who takes part: a whole list, or changes of single players.
 type PlayersList struct {
 	File   string `json:"file,omitempty"`   // that the list came from; "" for a change by hand
 	SHA256 string `json:"sha256,omitempty"` // of the file
 	List   string `json:"list,omitempty"`   // of entries before FoundRatings: FIDE list that gave the ratings, "" for none
-	// Whole tells whether the list replaces every player known before; else each replaces
-	// the one of his number.
+	// Whole tells whether the list replaces all players stated before. Otherwise each player
+	// replaces the one with his number.
 	Whole   bool           `json:"whole"`
 	Players []roster.Entry `json:"players"`
 }
@@ -23,8 +23,8 @@ type PlayersList struct {
 // Kind returns PlayersEntered.
 func (PlayersList) Kind() JournalKind { return PlayersEntered }
 
-// FoundRatings says what FIDE's lists have on players: what people have stated, with the ratings in force
-// and what differs. It holds until other players are stated, or other ratings found.
+// FoundRatings holds what FIDE's lists say about the stated players: their ratings in force, and
+// what differs. It applies until other players are stated, or other ratings found.
 type FoundRatings struct {
 	List    string         `json:"list"` // lists that were looked at, as "2021-10 standard"; "" for none
 	Players []roster.Entry `json:"players"`
@@ -33,14 +33,14 @@ type FoundRatings struct {
 // Kind returns RatingsFound.
 func (FoundRatings) Kind() JournalKind { return RatingsFound }
 
-// Validate returns an Invalid error where a player cannot be on a list of players.
+// Validate returns an Invalid error if a player could not be on a list of players.
 func (f FoundRatings) Validate() error { return PlayersList{Players: f.Players}.Validate() }
 
-// mostEntered is how many players may take part in an event.
+// mostEntered is the greatest number of players of an event.
 const mostEntered = 20_000
 
-// Validate returns an Invalid error for a list in which two players have one number or one FIDE id,
-// or one has a name or rating that nobody can have.
+// Validate returns an Invalid error for a list in which two players have the same number or FIDE
+// id, or one has an impossible name or rating.
 func (l PlayersList) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "roster", format, args...) }
 	if len(l.Players) > mostEntered {
@@ -71,14 +71,14 @@ func (l PlayersList) Validate() error {
 	return nil
 }
 
-// highestRating is above every rating that anybody has had.
+// highestRating is above every rating that anybody has ever had.
 const highestRating = 3500
 
-// Players returns who takes part as a journal has it, by number, with the names that people have
-// said to be theirs; nil where it holds no list. What somebody has stated of a single player, and
-// who he said a name is, stays with that player when a later list replaces the one before, whatever
-// his number is there; it falls away where nobody on that list is certainly he. An entry that cannot
-// be read is a Corrupt error.
+// Players returns the participants by a journal, ordered by number, with the names in the games
+// that people have assigned to them; nil if the journal has no list. Changes of a single player and
+// answers about names stay with that player when a later list replaces the one before, whatever his
+// new number. They are dropped if nobody on the new list is certainly the same player. An
+// unreadable entry is a Corrupt error.
 func Players(journal []JournalEntry) ([]roster.Entry, error) {
 	k, err := keptPlayers(journal)
 	if err != nil || k.members == nil {
@@ -101,8 +101,8 @@ func Players(journal []JournalEntry) ([]roster.Entry, error) {
 	return all, nil
 }
 
-// StatedPlayers returns who takes part as people have stated it, by number, without what FIDE's lists add.
-// An entry that cannot be read is a Corrupt error.
+// StatedPlayers returns the participants as people have stated them, ordered by number, without
+// what FIDE's lists add. An unreadable entry is a Corrupt error.
 func StatedPlayers(journal []JournalEntry) ([]roster.Entry, error) {
 	k, err := keptPlayers(journal)
 	var all []roster.Entry
@@ -113,8 +113,8 @@ func StatedPlayers(journal []JournalEntry) ([]roster.Entry, error) {
 	return all, err
 }
 
-// Answers returns the answers that hold, in the order in which they were first given, each with the
-// number that the player has now. An entry that cannot be read is a Corrupt error.
+// Answers returns the answers that apply, in the order in which they were first given, each with
+// the player's present number. An unreadable entry is a Corrupt error.
 func Answers(journal []JournalEntry) ([]NameAnswer, error) {
 	k, err := keptPlayers(journal)
 	all := []NameAnswer{}
@@ -131,7 +131,8 @@ func Answers(journal []JournalEntry) ([]NameAnswer, error) {
 	return all, err
 }
 
-// playersKept are what a journal makes of its lists of players, changes and answers, in their order.
+// playersKept is the state while a journal's lists of players, changes and answers are applied in
+// their order.
 type playersKept struct {
 	members []listedPlayer
 	answers []boundAnswer
@@ -140,13 +141,13 @@ type playersKept struct {
 // listedPlayer is a player on the list.
 type listedPlayer struct {
 	now    roster.Entry
-	was    *roster.Entry // as the list has him, where somebody has changed him
+	was    *roster.Entry // as on the list, if somebody has changed him
 	byHand bool          // somebody has changed or added him
-	found  *roster.Entry // with what FIDE's lists have on him; nil where they were not asked since
+	found  *roster.Entry // with what FIDE's lists say about him; nil if they were not asked since
 }
 
-// boundAnswer is an answer with the player whom it meant when it was given; nil for nobody on the
-// list, and where there was no list.
+// boundAnswer is an answer with the player that it meant when it was given; nil for nobody on the
+// list, or if there was no list.
 type boundAnswer struct {
 	NameAnswer
 	who *roster.Entry
@@ -180,8 +181,8 @@ func keptPlayers(journal []JournalEntry) (k playersKept, err error) {
 	return k, nil
 }
 
-// find returns the place of the one who is certainly a player, by FIDE id, or else by name; -1 where
-// there is none, or more than one.
+// find returns the index of the entry that is certainly the same player, by FIDE id or else by
+// name; -1 if there is none, or more than one.
 func (k *playersKept) find(p roster.Entry) int {
 	found := -1
 	for i, m := range k.members {
@@ -203,7 +204,7 @@ func samePlayer(a, b roster.Entry) bool {
 	return roster.SameName(a.Name, b.Name)
 }
 
-// numbered returns the place of the player of a number, -1 where nobody has it.
+// numbered returns the index of the player with a number, -1 if nobody has it.
 func (k *playersKept) numbered(number int) int {
 	return slices.IndexFunc(k.members, func(m listedPlayer) bool { return m.now.Number == number })
 }
@@ -227,7 +228,7 @@ func (k *playersKept) list(l PlayersList) {
 	}
 }
 
-// change takes over what somebody states of the player of a number.
+// change applies a statement about the player with a number.
 func (k *playersKept) change(p roster.Entry) {
 	i := k.numbered(p.Number)
 	if i < 0 {
@@ -246,7 +247,7 @@ func (k *playersKept) change(p roster.Entry) {
 	m.now, m.byHand, m.found = p, true, nil
 }
 
-// rate takes over what FIDE's lists have on players.
+// rate applies what FIDE's lists say about players.
 func (k *playersKept) rate(f FoundRatings) {
 	for _, p := range f.Players {
 		if i := k.numbered(p.Number); i >= 0 && samePlayer(k.members[i].now, p) {
@@ -255,7 +256,7 @@ func (k *playersKept) rate(f FoundRatings) {
 	}
 }
 
-// changeAgain takes what was stated of a player over into the list that has come since.
+// changeAgain applies an earlier statement about a player to a list that came later.
 func (k *playersKept) changeAgain(m listedPlayer) {
 	m.found = nil
 	i := k.find(m.now)
@@ -284,7 +285,7 @@ func (k *playersKept) answer(a NameAnswer) {
 	}
 }
 
-// TournamentFile is the tournament file of an event as it was received. The latest governs.
+// TournamentFile is the tournament file of an event as it was received. The latest one applies.
 type TournamentFile struct {
 	File   string `json:"file"`   // name
 	SHA256 string `json:"sha256"` // of its bytes, which are kept with the uploads
@@ -294,7 +295,7 @@ type TournamentFile struct {
 // Kind returns FileReceived.
 func (TournamentFile) Kind() JournalKind { return FileReceived }
 
-// Validate returns an Invalid error where no bytes are named.
+// Validate returns an Invalid error if no bytes are named.
 func (f TournamentFile) Validate() error {
 	if len(f.SHA256) != 64 || f.Bytes <= 0 {
 		return fault.New(fault.Invalid, "tournament_file", "the tournament file is empty")
@@ -302,8 +303,8 @@ func (f TournamentFile) Validate() error {
 	return nil
 }
 
-// Current returns what the latest entry of one kind says; false where there is none. An entry that
-// cannot be read is a Corrupt error.
+// Current returns the content of the latest entry of one kind; false if there is none. An
+// unreadable entry is a Corrupt error.
 func Current[B EntryBody](journal []JournalEntry) (w Written[B], found bool, err error) {
 	all, err := EntriesOf[B](journal)
 	if err != nil || len(all) == 0 {
@@ -312,8 +313,8 @@ func Current[B EntryBody](journal []JournalEntry) (w Written[B], found bool, err
 	return all[len(all)-1], true, nil
 }
 
-// NameAnswer says who a name in the games is: answered once by a person, it holds for all
-// rounds. The last answer to a name governs.
+// NameAnswer says whom a name in the games means. A person answers once, and the answer applies to
+// all rounds. The last answer about a name applies.
 type NameAnswer struct {
 	roster.Called
 	Number int `json:"number"` // of the player; 0: nobody on the list
@@ -322,7 +323,7 @@ type NameAnswer struct {
 // Kind returns NameAnswered.
 func (NameAnswer) Kind() JournalKind { return NameAnswered }
 
-// Validate returns an Invalid error where nobody is named, or by an impossible number.
+// Validate returns an Invalid error if no player is named, or an impossible number.
 func (a NameAnswer) Validate() error {
 	switch {
 	case !analysis.IsName(a.Name) && a.FideID == "":

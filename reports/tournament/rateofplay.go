@@ -7,13 +7,13 @@ import (
 	"fairplay/reports/trf"
 )
 
-// RateOfPlay says how long the games of an event are, and whether rules allow it.
+// RateOfPlay says how long the games of an event are, and whether the rules allow it.
 type RateOfPlay struct {
 	Text  string             `json:"text"`  // as stated, "" where nobody has
 	White float64            `json:"white"` // minutes of 60 moves; 0 where the text cannot be read
 	Black float64            `json:"black"`
 	Class analysis.TimeClass `json:"class"` // by the rules of the event, "" where not known
-	// Checks are what rules ask of such an event. Never nil.
+	// Checks lists what the rules ask of such an event. Never nil.
 	Checks []RateCheck `json:"checks"`
 }
 
@@ -27,7 +27,7 @@ type RateCheck struct {
 	Rule    regulations.RuleSource `json:"rule"`
 }
 
-// RateRule is what a rule asks of the rate of play.
+// RateRule is a rule on the rate of play.
 type RateRule string
 
 // The rules.
@@ -39,14 +39,14 @@ const (
 	StatedClass  RateRule = "stated_class" // the time class that the event states
 )
 
-// Facts that rates of play ask for.
+// Facts that rules on the rate of play need.
 const (
 	FactTimeControl Fact = "time_control"
 	FactRatings     Fact = "ratings" // of the players
 )
 
-// RateOf judges the rate of play of an event. highest is the highest rating of its players, 0
-// where none is known.
+// RateOf judges the rate of play of an event. highest is the highest rating of its players, 0 if
+// unknown.
 func (c DutyCase) RateOf(highest int) RateOfPlay {
 	w := newWeighing(c)
 	r := RateOfPlay{Text: c.TimeControl, Checks: []RateCheck{}}
@@ -94,8 +94,8 @@ func (c DutyCase) RateOf(highest int) RateOfPlay {
 // mostDemanding is a rating at which the rules ask for the longest games.
 const mostDemanding = 4000
 
-// controlsOf reads a time control as field 222 of a TRF has it, which may give the players different
-// times, or as games do. What cannot be read is unknown.
+// controlsOf reads a time control in the form of TRF field 222, which may give the players
+// different times, or in the form of games. What cannot be read is unknown.
 func controlsOf(text string) (white, black analysis.TimeControl) {
 	if c, ok := trf.ParseControl(text); ok && c.White.Minutes() != c.Black.Minutes() {
 		return c.White, c.Black

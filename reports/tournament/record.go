@@ -13,10 +13,10 @@ import (
 	"fairplay/reports/roster"
 )
 
-// EventRecord is what is on record of an event beside its games: the facts that somebody states
-// of it, its schedule, its watch list and its arbiters' log. Callers of a test state none of it;
-// it follows from the record whether a player was singled out, whether the event is over, and how
-// many take part.
+// EventRecord is the record of an event besides its games: the facts that somebody stated, its
+// schedule, its watch list and its arbiters' log. Whether a player was singled out, whether the
+// event is over, and how many take part follow from the record; the caller of a test cannot state
+// them.
 type EventRecord struct {
 	Name       string             `json:"name,omitempty"`
 	Site       string             `json:"site,omitempty"`
@@ -35,17 +35,18 @@ type EventRecord struct {
 	Watch    []ListedWatch   `json:"watch,omitempty"`
 	Log      []ListedNote    `json:"log,omitempty"`
 
-	// Roster says who takes part, and at which rating; a report names it by its digest and does
-	// not hold it.
+	// Roster lists the participants with their ratings. A report names it by its digest and does
+	// not contain it.
 	Roster []roster.Entry `json:"roster,omitempty"`
-	// Answers say who names in the games are.
+	// Answers say whom names in the games mean.
 	Answers []NameAnswer `json:"answers,omitempty"`
-	// Ticks say what came of duties, in the order in which that was said; the last of a duty governs.
+	// Ticks record the outcomes of duties, in the order in which they were stated; the last one of
+	// a duty applies.
 	Ticks []DutyTick `json:"duties,omitempty"`
 }
 
-// Take adds to what is stated of an event all that its journal says but for what it says of files and
-// packages. Players are then no fewer than when the event began. An entry that cannot be read is a
+// Take adds everything that the journal of an event says to its facts, except files and packages.
+// The number of players is then at least that at the start of the event. An unreadable entry is a
 // Corrupt error.
 func (r *EventRecord) Take(journal []JournalEntry) error {
 	most, err := MostPlayers(journal, r.Start, r.Facts.TimeZone)
@@ -84,8 +85,7 @@ type RoundReceived struct {
 	At    time.Time `json:"at"`
 }
 
-// Stated returns the facts in the form that rules ask for. A day that cannot be read is the zero
-// time.
+// Stated returns the facts in the form that rules need. A day that cannot be read is the zero time.
 func (r *EventRecord) Stated() Facts {
 	f := r.Facts
 	f.Federation, f.Rounds = r.Federation, r.PlannedRounds
@@ -94,9 +94,9 @@ func (r *EventRecord) Stated() Facts {
 	return f
 }
 
-// Finishes returns when the event is over: at the end of its last round, or without a schedule at
-// the end of its last day, in its time zone. It is the zero time where that is not known, as with
-// a schedule that lacks the last rounds.
+// Finishes returns when the event is over: at the end of its last round or, without a schedule, at
+// the end of its last day in its time zone. It is the zero time if that is unknown, as with a
+// schedule that lacks the last rounds.
 func (r *EventRecord) Finishes() time.Time {
 	if n := len(r.Schedule); n > 0 && n >= r.PlannedRounds {
 		return r.Schedule[n-1].End
@@ -111,15 +111,15 @@ func (r *EventRecord) Finishes() time.Time {
 	return day.AddDate(0, 0, 1)
 }
 
-// Finished tells whether the event is over at a moment.
+// Finished tells whether the event is over at an instant.
 func (r *EventRecord) Finished(at time.Time) bool {
 	end := r.Finishes()
 	return !end.IsZero() && !at.Before(end)
 }
 
-// Moment returns the end of the event if it is over at a moment, else the second before its end:
-// all that a report needs of the time at which it is made, so that it comes out the same at any
-// other time of that stage. It is the zero time where nobody knows when the event ends.
+// Moment returns the end of the event if it is over at an instant, otherwise the second before its
+// end. A report needs no more of the time at which it is made, so it comes out the same at any
+// other time of that stage. It is the zero time if the end of the event is unknown.
 func (r *EventRecord) Moment(now time.Time) time.Time {
 	switch end := r.Finishes(); {
 	case end.IsZero():
@@ -131,8 +131,8 @@ func (r *EventRecord) Moment(now time.Time) time.Time {
 	}
 }
 
-// About leaves of a record what the test of one person rests on: of the watch list and the log
-// what is about him. It is nil where nothing is left.
+// About returns the part of a record on which the test of one person rests: of the watch list and
+// the log, only what concerns him. It is nil if nothing is left.
 func (r *EventRecord) About(person *roster.Person) *EventRecord {
 	kept := EventRecord{
 		Start: r.Start, End: r.End, PlannedRounds: r.PlannedRounds, Players: r.Players, Schedule: r.Schedule,
@@ -143,7 +143,7 @@ func (r *EventRecord) About(person *roster.Person) *EventRecord {
 			kept.Watch = append(kept.Watch, w)
 		}
 	}
-	his := map[int64]bool{} // and those that they correct
+	his := map[int64]bool{} // and the notes that they correct
 	for _, n := range slices.Backward(r.Log) {
 		if his[n.Seq] || n.Player.Is(person) && !corrected(n, r.Log) {
 			his[n.Corrects] = n.Corrects != 0
@@ -162,14 +162,15 @@ func (r *EventRecord) About(person *roster.Person) *EventRecord {
 	return &kept
 }
 
-// SingledOut tells whether an entry of the watch list named the player before the event. r is
+// SingledOut tells whether an entry of the watch list named the player before the event. r must be
 // About him.
 func (r *EventRecord) SingledOut() bool {
 	return slices.ContainsFunc(r.Watch, func(w ListedWatch) bool { return w.Standing() == BeforeEvent })
 }
 
-// Evidence tells which evidence besides the games is on record: physical and observational, and
-// an official complaint. Withdrawn entries and corrected notes are none. r is About the player.
+// Evidence tells which evidence besides the games is on record: physical, observational, and an
+// official complaint. Withdrawn entries and corrected notes do not count. r must be About the
+// player.
 func (r *EventRecord) Evidence() (physical, observational, complaint bool) {
 	for _, w := range r.Watch {
 		if w.Standing() == OffTheList {
@@ -186,16 +187,16 @@ func (r *EventRecord) Evidence() (physical, observational, complaint bool) {
 	return physical, observational, complaint
 }
 
-// Blind tells whether a note was made before any game of its round was handed in, so that nobody
-// who wrote it can have known what an engine says of the moves. It is false where nobody knows
-// when they were.
+// Blind tells whether a note was written before any game of its round was handed in, so that its
+// author cannot have known an engine's opinion of the moves. It is false if it is unknown when the
+// games were handed in.
 func (r *EventRecord) Blind(n ListedNote) bool {
 	return slices.ContainsFunc(r.Received, func(in RoundReceived) bool { return in.Round == n.Round && n.At.Before(in.At) })
 }
 
-// AfterAbsences names the moves that followed on the absences of a player, as score.ParseSubset
-// reads them, with the blind notes that name them; notes that are not blind name none. r is About
-// the player.
+// AfterAbsences names the moves that followed the absences of a player, in the form that
+// score.ParseSubset reads, with the blind notes from which they follow. Notes that are not blind
+// are not used. r must be About the player.
 func (r *EventRecord) AfterAbsences() (subset string, notes []ListedNote) {
 	var spans []string
 	for _, n := range standing(r.Log) {
@@ -241,5 +242,5 @@ func (r *EventRecord) Validate() error {
 	return f.Validate()
 }
 
-// mostStated is how many players may be stated of an event.
+// mostStated is the greatest number of players that may be stated for an event.
 const mostStated = 100_000

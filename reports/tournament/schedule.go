@@ -6,8 +6,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Schedule says when the rounds of an event are played, from round 1 on. It may reach only as far
-// as is known.
+// Schedule says when the rounds of an event are played, from round 1. It may stop where nothing
+// more is known.
 type Schedule struct {
 	Rounds []RoundTimes `json:"rounds"`
 }
@@ -22,11 +22,11 @@ type RoundTimes struct {
 // Kind returns ScheduleStated.
 func (Schedule) Kind() JournalKind { return ScheduleStated }
 
-// mostRounds is how many rounds an event may have: numbers of rounds have three digits (TRF26).
+// mostRounds is the greatest number of rounds of an event: round numbers have three digits (TRF26).
 const mostRounds = 999
 
-// Validate returns an Invalid error unless rounds follow each other, from round 1 on, each with a
-// start, and an end after it, and none beginning before the one before is over.
+// Validate returns an Invalid error unless rounds follow each other from round 1, each with a start
+// and a later end, and none starting before the one before is over.
 func (s Schedule) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "schedule", format, args...) }
 	if len(s.Rounds) == 0 || len(s.Rounds) > mostRounds {
@@ -47,7 +47,7 @@ func (s Schedule) Validate() error {
 	return nil
 }
 
-// Over returns the last round that is over at an instant, 0 before that.
+// Over returns the last round that is over at an instant, 0 if none is.
 func (s Schedule) Over(now time.Time) int {
 	over := 0
 	for _, r := range s.Rounds {
@@ -58,9 +58,9 @@ func (s Schedule) Over(now time.Time) int {
 	return over
 }
 
-// Fits returns an Invalid error where a round is played outside the days that are stated of the event,
-// with a day of grace for time zones and long games: a schedule with a wrong year would take entries
-// off the watch list for good.
+// Fits returns an Invalid error if a round is played outside the stated days of the event, with a
+// day of grace for time zones and long games. A schedule with a wrong year would make entries of
+// the watch list useless for good.
 func (s Schedule) Fits(f Facts) error {
 	for _, r := range s.Rounds {
 		if !f.Start.IsZero() && r.Start.Before(f.Start.AddDate(0, 0, -1)) || !f.End.IsZero() && r.End.After(f.End.AddDate(0, 0, 2)) {

@@ -8,46 +8,42 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Options says under which rules games are selected.
+// Options are the rules by which games are selected.
 type Options struct {
 	Policy  analysis.Policy
 	Edition regulations.Edition
 	RuleSet regulations.RuleSet // "" is FIDE
 
-	// TimeClasses are the classes whose games count, those with a calibration;
-	// none means all.
+	// TimeClasses are the classes whose games count, those with a calibration; empty means all.
 	TimeClasses []analysis.TimeClass
-	// Assume is the class of games that do not say theirs. Without it they do
-	// not count where TimeClasses names any.
+	// Assume is the class of games that do not state theirs. Without it they do not count if
+	// TimeClasses names any.
 	Assume analysis.TimeClass
 
-	// Left names games, by content identity, that no engine could get through, with the
-	// reason. They do not count.
+	// Left names games, by content identity, that no engine could evaluate, with the reason. They
+	// do not count.
 	Left map[string]string
 
-	Entries []roster.Entry // who takes part, where somebody has said so
+	Entries []roster.Entry // participants, if somebody has stated them
 }
 
-// Selected is one game of the input and what became of it.
+// Selected is one game of the input with the decision about it.
 type Selected struct {
 	Game        *analysis.Game
 	Excluded    analysis.Exclusion // analysis.Counted for games that count
-	DuplicateOf *analysis.Game     // the game that counts instead; nil but for duplicates
-	TimeClass   analysis.TimeClass // "fast" where a name tells only that it was not standard time
-	ClassBasis  ClassBasis         // what TimeClass rests on
+	DuplicateOf *analysis.Game     // the game that counts instead, for duplicates; otherwise nil
+	TimeClass   analysis.TimeClass // "fast" if a name says only that it was not standard time
+	ClassBasis  ClassBasis         // how TimeClass is known
 }
 
-// Select decides for every game whether it counts (MODEL 2), and returns all of
-// them in the order of analysis.CompareGames. The first of these reasons is given that
-// holds:
+// Select decides for every game whether it counts (MODEL 2), and returns all of them in the order
+// of analysis.CompareGames. It gives the first of these reasons that applies:
 //
-//   - duplicate: the game stands in the input once more (see findDuplicates);
+//   - duplicate: the input holds the game once more (see findDuplicates);
 //   - variant: not standard chess;
-//   - unplayed: not both sides made a move, and the record is whole;
-//   - too short: in what can be read of the record, neither player made
-//     Policy.MinTurns turns. Where one did, the game stays in, since no move
-//     should be left out for how the game went on after it;
-//   - rule set: the event's rules are none that a baseline exists for;
+//   - unplayed: not both sides made a move, and the record is complete;
+//   - too short: in the readable part of the record, neither player made Policy.MinTurns turns. If one did, the game stays in, since no move should be left out for how the game went on after it;
+//   - rule set: there is no baseline for the event's rules;
 //   - time class: not one of Options.TimeClasses;
 //   - not evaluated: it is among Options.Left.
 //
@@ -96,7 +92,7 @@ func (o Options) byRules(class analysis.TimeClass) analysis.Exclusion {
 	return analysis.Counted
 }
 
-// byEngine decides by what engines could do with the game.
+// byEngine decides by whether engines could evaluate the game.
 func (o Options) byEngine(g *analysis.Game) analysis.Exclusion {
 	if _, left := o.Left[g.ID]; left {
 		return analysis.NotEvaluated
@@ -104,5 +100,5 @@ func (o Options) byEngine(g *analysis.Game) analysis.Exclusion {
 	return analysis.Counted
 }
 
-// turns returns the turns of the player who made more of them.
+// turns returns the number of turns of the player who made more of them.
 func turns(g *analysis.Game) int { return (len(g.Plies) + 1) / 2 }

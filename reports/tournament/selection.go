@@ -5,18 +5,18 @@ import (
 	"fairplay/reports/roster"
 )
 
-// Selection is which games of an input count, and what became of the others.
+// Selection says which games of an input count, and why the others do not.
 type Selection struct {
-	Games  []*analysis.Game   // that were chosen, in the order of analysis.CompareGames
+	Games  []*analysis.Game   // the chosen ones, in the order of analysis.CompareGames
 	Class  analysis.TimeClass // of all of them
 	Counts GameCounts
-	All    []Selected // of the whole input, as Select returns them
+	All    []Selected // the whole input, as Select returns it
 	Roster *roster.Roster
 	Rules  Options
 }
 
-// Survey finds out who plays in games and which of them count. Choose then takes those
-// that are wanted. bad is how many games could not be read at all.
+// Survey identifies the players of games and the games that count. Choose then selects the wanted
+// ones. bad is the number of games that could not be read at all.
 func Survey(games []*analysis.Game, bad int, o Options) *Selection {
 	return &Selection{
 		Roster: roster.Identify(games, o.Entries...), Rules: o, All: Select(games, o),
@@ -24,8 +24,7 @@ func Survey(games []*analysis.Game, bad int, o Options) *Selection {
 	}
 }
 
-// Choose takes the games that count, are wanted, and are of the time class that
-// most of these have.
+// Choose selects the games that count, are wanted, and have the time class of most of these.
 func (s *Selection) Choose(wanted func(*analysis.Game) bool) {
 	for i := range s.All {
 		if s.All[i].Excluded == analysis.Counted && !wanted(s.All[i].Game) {
@@ -47,8 +46,8 @@ func (s *Selection) excluded(game Selected) analysis.Exclusion {
 	return game.Excluded
 }
 
-// Find returns the game of a content identity, after Choose, and why it was not chosen; of a game
-// that is there several times the one that was. It is nil where there is none.
+// Find returns the game with a content identity, after Choose, and why it was not chosen. If there
+// are several such games, it returns the chosen one. It is nil if there is none.
 func (s *Selection) Find(id string) (found *analysis.Game, excluded analysis.Exclusion) {
 	for _, game := range s.All {
 		if game.Game.ID == id && (found == nil || excluded == analysis.DuplicateOfGame) {
@@ -58,17 +57,16 @@ func (s *Selection) Find(id string) (found *analysis.Game, excluded analysis.Exc
 	return found, excluded
 }
 
-// rate takes the players' ratings, and what is odd about their rounds, from the
-// games that count and are of the class, wanted or not: a rapid rating must not
-// stand beside standard games, and what is asked for must not change a rating.
+// rate sets the players' ratings, and the oddities of their rounds, from all games that count and
+// have the class, wanted or not: a rapid rating must not stand beside standard games, and the
+// choice of games must not change a rating.
 func (s *Selection) rate() {
 	counted := s.Counted()
 	s.Roster.Rate(counted)
 	s.Roster.CheckRounds(counted)
 }
 
-// Counted returns the games that count and are of the class, wanted or not, in
-// the order of play.
+// Counted returns the games that count and have the class, wanted or not, in the order of play.
 func (s *Selection) Counted() (games []*analysis.Game) {
 	for _, game := range s.All {
 		if game.TimeClass == s.Class && (game.Excluded == analysis.Counted || game.Excluded == analysis.NotSelected) {
@@ -78,9 +76,8 @@ func (s *Selection) Counted() (games []*analysis.Game) {
 	return games
 }
 
-// FirstRating returns the rating in force of a person by the list of players, else
-// the one that the first of these games gives, which no later game changes; 0 where
-// none gives one.
+// FirstRating returns a person's rating in force by the list of players, otherwise the rating in
+// the first of these games, which no later game changes; 0 if there is none.
 func (s *Selection) FirstRating(person *roster.Person) int {
 	if person.RatingBasis() != "" {
 		return person.Rating
@@ -108,9 +105,8 @@ func (s *Selection) add(g *analysis.Game, excluded analysis.Exclusion) {
 	s.Games = append(s.Games, g)
 }
 
-// commonClass returns the time class of most games that count, the slower one
-// of two that are equally frequent. One table holds one class: players choose
-// otherwise when they have less time.
+// commonClass returns the time class of most games that count, the slower one of two that are
+// equally frequent. A table holds one class only: players choose differently with less time.
 func commonClass(all []Selected) analysis.TimeClass {
 	games := map[analysis.TimeClass]int{}
 	for _, s := range all {
@@ -127,7 +123,7 @@ func commonClass(all []Selected) analysis.TimeClass {
 	return common
 }
 
-// GameCounts says what became of the games of the input. Read is the sum of
+// GameCounts counts the games of the input by what was decided about them. Read is the sum of
 // Analysed, Bad and everything in Excluded.
 type GameCounts struct {
 	Read     int            `json:"read"`     // games found in the input

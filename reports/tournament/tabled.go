@@ -10,13 +10,13 @@ import (
 	"fairplay/reports/trf"
 )
 
-// CoverTables compares the games of a round robin with the Berger tables, for events that have
-// no tournament file. Who has which number is as players say, where the games bear that out, or
-// else as the games do, where they allow of one numbering alone. through is the last round that
-// should be there, AllRounds for all. Where players is empty, they are those of the games.
+// CoverTables compares the games of a round robin with the Berger tables, for events that have no
+// tournament file. The numbers are those that players state, if the games agree with them;
+// otherwise those of the games, if only one numbering fits them. through is the last round that
+// should be there, AllRounds for all. If players is empty, the players of the games are taken.
 //
-// Where nothing tells the numbers, or the games do not follow the tables, the error is
-// Unprocessable: then nobody can say which games lack.
+// If nothing tells the numbers, or the games do not follow the tables, the error is Unprocessable:
+// nobody can then say which games are missing.
 func CoverTables(players []roster.Entry, system System, through int, games []*analysis.Game) (*Coverage, error) {
 	if system != RoundRobin && system != DoubleRoundRobin {
 		return nil, fault.New(fault.Unprocessable, "no_tables", "only round robins have tables by which their games can be told; other events need their tournament file")
@@ -48,7 +48,7 @@ func CoverTables(players []roster.Entry, system System, through int, games []*an
 // AllRounds stands for every round of an event.
 const AllRounds = mostRounds
 
-// Unpaired returns the tournament of players of whom nobody has said who plays whom.
+// Unpaired returns a tournament of these players without pairings.
 func Unpaired(players []roster.Entry) *trf.Tournament {
 	t := &trf.Tournament{}
 	for _, p := range players {
@@ -59,14 +59,14 @@ func Unpaired(players []roster.Entry) *trf.Tournament {
 	return t
 }
 
-// mostTabled is how many players a round robin may have here.
+// mostTabled is the greatest number of players of a round robin for which tables are tried.
 const mostTabled = 60
 
-// seenPairing is a pairing that a record shows: players by their place in a list.
+// seenPairing is a pairing found in a record: players by their index in a list.
 type seenPairing struct{ round, white, black int }
 
-// seen returns the pairings of records that say their round, each once. Participants are
-// numbered by their place, from 1.
+// seen returns the pairings of records that state their round, each once. Participants are numbered
+// by their index, from 1.
 func (c *comparing) seen() []seenPairing {
 	var all []seenPairing
 	for _, r := range c.records {
@@ -80,8 +80,8 @@ func (c *comparing) seen() []seenPairing {
 	return all
 }
 
-// numbersOf returns the numbers of players in their order and how the event runs through the
-// table, with what tells them; "" where nothing does.
+// numbersOf returns the numbers of players in their order, how the event runs through the table,
+// and how both are known; "" if they are not.
 func numbersOf(players []roster.Entry, seen []seenPairing, double bool) ([]int, cycles, CoverageBasis) {
 	runs := []cycles{{double: double}}
 	if double {
@@ -115,7 +115,7 @@ func numbersOf(players []roster.Entry, seen []seenPairing, double bool) ([]int, 
 	return best.numbers, best.run, ByGames
 }
 
-// statedNumbers returns the numbers that players have, nil unless they are 1 to n.
+// statedNumbers returns the numbers of players, nil unless they are 1 to n.
 func statedNumbers(players []roster.Entry) []int {
 	numbers := make([]int, len(players))
 	for i, p := range players {
@@ -127,12 +127,12 @@ func statedNumbers(players []roster.Entry) []int {
 	return numbers
 }
 
-// numbering gives each player a number of the table, 0 for none yet.
+// numbering assigns each player a number of the table, 0 for none yet.
 type numbering struct {
 	numbers []int
 	run     cycles
 	seen    []seenPairing
-	fit     int // games that the table has: two for each whose colours are right too, else one
+	fit     int // games that agree with the table: two for each with the right colours, otherwise one
 }
 
 func newNumbering(numbers []int, run cycles, seen []seenPairing) *numbering {
@@ -143,11 +143,11 @@ func newNumbering(numbers []int, run cycles, seen []seenPairing) *numbering {
 	return n
 }
 
-// size is that of the table.
+// size returns the size of the table.
 func (n *numbering) size() int { return tableSize(len(n.numbers)) }
 
-// fits returns 2 where a table pairs two numbers in a round with these colours, 1 where with
-// the others, else 0.
+// fits returns 2 if the table pairs two numbers in a round with these colours, 1 if with the
+// opposite colours, otherwise 0.
 func (n *numbering) fits(round, white, black int) int {
 	if round > n.run.rounds(n.size()) || white == 0 {
 		return 0
@@ -169,12 +169,12 @@ func (n *numbering) measure() int {
 	return sum
 }
 
-// follows tells whether three of four games are as the table has them, so that the others may
-// be called wrong. Without games whatever was stated holds.
+// follows tells whether three of four games agree with the table, so that the others may be called
+// wrong. Without games, whatever was stated is accepted.
 func (n *numbering) follows() bool { return 2*n.fit >= 3*len(n.seen) }
 
-// numberByGames seeks the numbering that most games fit, and tells whether no other does as
-// well. It is nil where the games leave somebody without a number.
+// numberByGames finds the numbering that most games fit, and tells whether no other fits as well.
+// It is nil if the games leave somebody without a number.
 func numberByGames(players int, run cycles, seen []seenPairing) (best *numbering, unique bool) {
 	most := make([]int, players)
 	for _, s := range seen {
@@ -197,12 +197,12 @@ func numberByGames(players int, run cycles, seen []seenPairing) (best *numbering
 	return best, unique && !best.exchangeable()
 }
 
-// spread gives one player a number and the others those that the games with him, and then with
-// each other, ask for: first whoever most games agree on.
+// spread assigns a number to one player, and to the others the numbers that follow from the games
+// with him and then with each other. The player on whose number most games agree comes first.
 func spread(players int, run cycles, seen []seenPairing, first, number int) []int {
 	size := tableSize(players)
 	numbers, taken := make([]int, players), make([]bool, size+1)
-	votes := make([][]int, players) // of each player for each number
+	votes := make([][]int, players) // for each player, by number
 	for i := range votes {
 		votes[i] = make([]int, size+1)
 	}
@@ -229,8 +229,8 @@ func spread(players int, run cycles, seen []seenPairing, first, number int) []in
 	}
 }
 
-// mostAgreed returns the player without a number, and the free number, with the most votes;
-// number 0 where there are none.
+// mostAgreed returns the player without a number, and the free number, with the most votes; number
+// 0 if there are no votes.
 func mostAgreed(numbers []int, taken []bool, votes [][]int) (player, number int) {
 	most := 0
 	for p, given := range numbers {
@@ -246,8 +246,8 @@ func mostAgreed(numbers []int, taken []bool, votes [][]int) (player, number int)
 	return player, number
 }
 
-// exchangeable tells whether two players may exchange their numbers and the games fit as well,
-// which leaves open who has which.
+// exchangeable tells whether two players could exchange their numbers and the games would fit as
+// well, so that it is open who has which.
 func (n *numbering) exchangeable() bool {
 	for i := range n.numbers {
 		for j := range i {

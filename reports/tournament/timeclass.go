@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/roster"
 )
 
-// ClassBasis tells what a game's time class rests on.
+// ClassBasis says how a game's time class is known.
 type ClassBasis string
 
 // The bases, from the most to the least reliable.
@@ -23,12 +23,11 @@ const (
 	NoBasis   ClassBasis = ""             // the game does not say, and nothing was assumed
 )
 
-// fast stands for events whose names tell only that they were not played at
-// standard time: rapid and blitz together, tie-breaks. No rating or calibration
-// knows this class.
+// fast is the class of events whose names say only that they were not played at standard time:
+// rapid and blitz together, tie-breaks. No rating or calibration has this class.
 const fast analysis.TimeClass = "fast"
 
-// timeClass returns the class of a game and what it rests on.
+// timeClass returns the class of a game and how it is known.
 func (o Options) timeClass(g *analysis.Game) (analysis.TimeClass, ClassBasis) {
 	set := cmp.Or(o.RuleSet, regulations.FIDE)
 	if class, ok := o.Edition.TimeClass(set, g.TimeControl); ok {
@@ -51,13 +50,13 @@ func (o Options) admits(class analysis.TimeClass) bool {
 	return len(o.TimeClasses) == 0 || slices.Contains(o.TimeClasses, class)
 }
 
-// longClocks tells whether both players had an hour or more after their first
-// move, which is standard time under every rule set.
+// longClocks tells whether both players had an hour or more after their first move, which is
+// standard time under every rule set.
 func longClocks(g *analysis.Game) bool {
 	return len(g.Plies) >= 2 && g.Plies[0].Clock >= time.Hour && g.Plies[1].Clock >= time.Hour
 }
 
-// classByName reads the class out of the name and type of the event.
+// classByName reads the class from the name and type of the event.
 func classByName(g *analysis.Game) analysis.TimeClass {
 	class := analysis.UnknownTime
 	for _, text := range []string{g.Event, g.Tag("EventType")} {
@@ -77,8 +76,8 @@ func classByName(g *analysis.Game) analysis.TimeClass {
 	return class
 }
 
-// classOfWord returns the class that a folded word of an event's name stands
-// for. Rapid City and Grand Rapids are places.
+// classOfWord returns the class for which a folded word of an event's name stands. Rapid City and
+// Grand Rapids are places.
 func classOfWord(word, next string) analysis.TimeClass {
 	switch {
 	case word == "rapid" && next == "city":
@@ -94,15 +93,15 @@ func classOfWord(word, next string) analysis.TimeClass {
 	return analysis.UnknownTime
 }
 
-// isTieBreak knows "TB", "TB1" and the like.
+// isTieBreak recognises "TB", "TB1" and the like.
 func isTieBreak(word string) bool {
 	number, ok := strings.CutPrefix(word, "tb")
 	return ok && strings.Trim(number, "0123456789") == ""
 }
 
-// blitzWords are words for blitz in the names of events: English, French,
-// German, Spanish, Portuguese, Italian, Dutch, Scandinavian, Polish, Czech and
-// Slovak, Hungarian, Turkish, Finnish, Russian, Ukrainian, Serbian.
+// blitzWords returns words for blitz in the names of events: English, French, German, Spanish,
+// Portuguese, Italian, Dutch, Scandinavian, Polish, Czech and Slovak, Hungarian, Turkish, Finnish,
+// Russian, Ukrainian, Serbian.
 func blitzWords() []string {
 	return []string{
 		"blitz", "bullet", "armageddon", "blitzturnier", "blitzschach", "blitzmeisterschaft", "relampago", "relampagos",
@@ -112,7 +111,7 @@ func blitzWords() []string {
 	}
 }
 
-// rapidWords are the same for rapid chess.
+// rapidWords returns words for rapid chess in the same languages.
 func rapidWords() []string {
 	return []string{
 		"rapid", "rapide", "rapides", "rapidplay", "rapidchess", "rapido", "rapida", "rapidas", "rapidos", "semirapid",

@@ -10,9 +10,9 @@ import (
 	"fairplay/reports/trf"
 )
 
-// From takes what was not stated from a tournament file: federation, days, rounds as far
-// as it states or dates them, pairing system, time control, and the average rating where every player
-// has a rating.
+// From adds what was not stated from a tournament file: federation, days, rounds as far as the file
+// states or dates them, pairing system, time control, and the average rating if every player has a
+// rating.
 func (f Facts) From(t *trf.Tournament) Facts {
 	if f.Federation == "" {
 		f.Federation = t.Federation
@@ -44,7 +44,7 @@ func (f Facts) From(t *trf.Tournament) Facts {
 	return f
 }
 
-// AverageOf returns the average of ratings, nil where somebody has none (0), or there is nobody.
+// AverageOf returns the average of ratings; nil if somebody has none (0), or there is nobody.
 func AverageOf(ratings []int) *float64 {
 	sum := 0
 	for _, r := range ratings {
@@ -59,8 +59,8 @@ func AverageOf(ratings []int) *float64 {
 	return new(float64(sum) / float64(len(ratings)))
 }
 
-// systemNamed reads the pairing system out of what a file calls it: "Individual:
-// Swiss-System", "FIDE_DUTCH_2026". "" where it names none, or more than one.
+// systemNamed reads the pairing system from its name in a file: "Individual: Swiss-System",
+// "FIDE_DUTCH_2026". "" if it names none, or more than one.
 func systemNamed(text string) System {
 	words := roster.Fold(strings.ReplaceAll(text, "_", " "))
 	has := func(all ...string) bool {

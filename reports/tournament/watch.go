@@ -11,8 +11,7 @@ import (
 	"fairplay/reports/roster"
 )
 
-// NamedPlayer is a player as somebody who writes about him names him: by starting number, FIDE
-// id or name.
+// NamedPlayer is a player as the author of a note names him: by starting number, FIDE id or name.
 type NamedPlayer struct {
 	Number int    `json:"number,omitempty"`
 	FideID string `json:"fide_id,omitempty"`
@@ -35,9 +34,9 @@ func (p NamedPlayer) Validate() error {
 	return nil
 }
 
-// Is tells whether this names a person of the games: by FIDE id where both have one, else by the same
-// words of the name. A starting number alone counts where neither is given: a later list of players
-// may give the numbers otherwise.
+// Is tells whether this names a person of the games: by FIDE id if both have one, otherwise by the
+// same words of the name. A starting number counts only if neither is given: a later list of
+// players may number them differently.
 func (p NamedPlayer) Is(person *roster.Person) bool {
 	names := append([]string{person.Name}, person.Aliases...)
 	id := person.FideID
@@ -54,9 +53,9 @@ func (p NamedPlayer) Is(person *roster.Person) bool {
 	return name != "" && slices.ContainsFunc(names, func(s string) bool { return nameWords(s) == name })
 }
 
-// On returns the player as the list of those who take part has him, with number, FIDE id and name.
-// Where there is no list, he is named as he is. Whoever is not on it, or may be several players of
-// it, is an Invalid error.
+// On returns the player as the list of participants names him, with number, FIDE id and name.
+// Without a list he stays as he is. A player who is not on it, or who may be several players of it,
+// is an Invalid error.
 func (p NamedPlayer) On(list []roster.Entry) (NamedPlayer, error) {
 	if err := p.Validate(); err != nil || len(list) == 0 {
 		return p, cmp.Or(err, p.inGames())
@@ -77,7 +76,7 @@ func nameWords(name string) string {
 	return strings.Join(slices.Sorted(slices.Values(roster.Fold(name))), " ")
 }
 
-// EvidenceKind is what an entry of the watch list rests on.
+// EvidenceKind is the kind of evidence on which an entry of the watch list rests.
 type EvidenceKind string
 
 // The kinds of evidence.
@@ -99,15 +98,15 @@ type WatchEntry struct {
 	Player   NamedPlayer    `json:"player"`
 	Reason   string         `json:"reason"`
 	Evidence []EvidenceKind `json:"evidence"`
-	// Begin is when round 1 starts, as it was known when the entry was written. The program fills
-	// it in, so that no later change of the schedule can make the entry one from before the event.
+	// Begin is when round 1 starts, as known when the entry was written. The program fills it in,
+	// so that no later change of the schedule can make the entry one from before the event.
 	Begin *Beginning `json:"begin,omitempty"`
 }
 
 // Kind returns Watched.
 func (WatchEntry) Kind() JournalKind { return Watched }
 
-// Validate returns an Invalid error where player, reason or evidence is missing or cannot be.
+// Validate returns an Invalid error if player, reason or evidence is missing or impossible.
 func (w WatchEntry) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "watch", format, args...) }
 	switch {
@@ -129,7 +128,7 @@ func (w WatchEntry) Validate() error {
 	return w.Player.Validate()
 }
 
-// WatchWithdrawal takes an entry off the watch list. The entry stays in the journal.
+// WatchWithdrawal removes an entry from the watch list. The entry stays in the journal.
 type WatchWithdrawal struct {
 	Entry  int64  `json:"entry"` // number in the journal
 	Reason string `json:"reason"`
@@ -138,7 +137,7 @@ type WatchWithdrawal struct {
 // Kind returns WatchWithdrawn.
 func (WatchWithdrawal) Kind() JournalKind { return WatchWithdrawn }
 
-// Validate returns an Invalid error without entry or reason.
+// Validate returns an Invalid error if the entry or the reason is missing.
 func (w WatchWithdrawal) Validate() error {
 	if w.Entry < 1 || strings.TrimSpace(w.Reason) == "" || !analysis.IsText(w.Reason, longestSentence) {
 		return fault.New(fault.Invalid, "watch_withdrawal", "say which entry is withdrawn, and why, in at most %d characters", longestSentence)
@@ -146,7 +145,7 @@ func (w WatchWithdrawal) Validate() error {
 	return nil
 }
 
-// BeginBasis is what the beginning of an event rests on.
+// BeginBasis says how the beginning of an event is known.
 type BeginBasis string
 
 // The bases.
@@ -157,7 +156,7 @@ const (
 	NotKnown   BeginBasis = "unknown"   // neither a schedule nor both first day and time zone were stated
 )
 
-// Beginning is when an event begins, as far as that is known at some moment.
+// Beginning is when an event begins, as far as known at some instant.
 type Beginning struct {
 	At    time.Time  `json:"at,omitzero"` // zero for ByHandedIn and NotKnown
 	Basis BeginBasis `json:"basis"`
@@ -166,11 +165,11 @@ type Beginning struct {
 // StatedStart is a statement of when round 1 starts.
 type StatedStart struct{ Stated, Start time.Time }
 
-// BeginningOf returns when an event begins, by what is known now: by the schedules that were
-// stated until then, oldest first; without any by the first day, "" where not stated, in the time
-// zone of the event. played tells whether games of it have been handed in.
+// BeginningOf returns when an event begins, by what is known so far: by the schedules that were
+// stated, oldest first; without any, by the first day ("" if not stated) in the time zone of the
+// event. played tells whether games of it have been handed in.
 //
-// A schedule may be moved while round 1 lies ahead. Once it has begun, a later schedule can no
+// A schedule may be moved while round 1 lies ahead. Once round 1 has begun, a later schedule can no
 // longer postpone it.
 func BeginningOf(stated []StatedStart, firstDay, zone string, played bool) Beginning {
 	if played {
@@ -193,7 +192,7 @@ func BeginningOf(stated []StatedStart, firstDay, zone string, played bool) Begin
 	return Beginning{At: day.UTC(), Basis: ByFirstDay}
 }
 
-// ListedWatch is an entry of the watch list as it stands.
+// ListedWatch is an entry of the watch list in its present state.
 type ListedWatch struct {
 	Seq    int64     `json:"seq,omitempty"` // in the journal of the event
 	At     time.Time `json:"at"`
@@ -203,7 +202,7 @@ type ListedWatch struct {
 	Withdrawn *Withdrawn `json:"withdrawn,omitempty"`
 }
 
-// Withdrawn says when and why an entry was taken off the watch list.
+// Withdrawn says when and why an entry was removed from the watch list.
 type Withdrawn struct {
 	At     time.Time `json:"at"`
 	By     string    `json:"by,omitempty"`
@@ -223,7 +222,7 @@ const (
 )
 
 // Standing tells whether the entry singled its player out before the event (Regan's notes, IV.3).
-// Exactly at the start of round 1 is no longer before it.
+// An entry exactly at the start of round 1 is no longer before it.
 func (w *ListedWatch) Standing() WatchStanding {
 	switch {
 	case w.Withdrawn != nil:

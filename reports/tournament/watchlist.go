@@ -7,9 +7,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// WatchList returns the watch list as a journal has it, withdrawn entries included, in the order
-// in which they were written. A schedule that was brought forward after an entry was written can only
-// take away from it. An entry that cannot be read is a Corrupt error.
+// WatchList returns the watch list of a journal, including withdrawn entries, in the order in which
+// they were written. If a schedule was brought forward after an entry was written, the entry may
+// lose its standing, never gain it. An unreadable entry is a Corrupt error.
 func WatchList(journal []JournalEntry) ([]ListedWatch, error) {
 	entries, err := EntriesOf[WatchEntry](journal)
 	if err != nil {
@@ -38,9 +38,9 @@ func WatchList(journal []JournalEntry) ([]ListedWatch, error) {
 	return list, nil
 }
 
-// Began takes into account that the games of the event are dated from a day on, the zero time where
-// they bear no date: whatever was written after play had begun by them is not from before the
-// event, whatever was stated of its days.
+// Began takes into account the first day on which games of the event are dated, the zero time if
+// they have no date. An entry written after play had begun by those dates is not from before the
+// event, whatever days were stated.
 func (r *EventRecord) Began(day time.Time) {
 	if day.IsZero() {
 		return
@@ -56,7 +56,7 @@ func (r *EventRecord) Began(day time.Time) {
 			continue
 		}
 		played := dawn
-		if w.Begin.Basis == BySchedule { // which says at which hour of the day
+		if w.Begin.Basis == BySchedule { // it gives the hour of that day
 			played = dawn.AddDate(0, 0, 1)
 		}
 		if !w.At.Before(played) {
@@ -65,9 +65,9 @@ func (r *EventRecord) Began(day time.Time) {
 	}
 }
 
-// MostPlayers returns how many take part by the list of players, and no fewer than when the event
-// began: a list that grew shorter since must not lower a threshold. 0 is not known. An entry that
-// cannot be read is a Corrupt error.
+// MostPlayers returns the number of participants by the list of players, but at least that at the
+// start of the event: a list that grew shorter since must not lower a threshold. 0 means unknown.
+// An unreadable entry is a Corrupt error.
 func MostPlayers(journal []JournalEntry, firstDay, zone string) (int, error) {
 	now, err := Players(journal)
 	if err != nil {
@@ -83,8 +83,8 @@ func MostPlayers(journal []JournalEntry, firstDay, zone string) (int, error) {
 	return max(len(now), len(then)), err
 }
 
-// StatedStarts returns when round 1 starts by each schedule of a journal, oldest first. An entry
-// that cannot be read is a Corrupt error.
+// StatedStarts returns the start of round 1 by each schedule of a journal, oldest first. An
+// unreadable entry is a Corrupt error.
 func StatedStarts(journal []JournalEntry) ([]StatedStart, error) {
 	schedules, err := EntriesOf[Schedule](journal)
 	var stated []StatedStart
@@ -97,7 +97,7 @@ func StatedStarts(journal []JournalEntry) ([]StatedStart, error) {
 }
 
 // earliestOf returns the beginning of the event, or the earliest start that was stated after an
-// entry was written, if that is before.
+// entry was written, whichever is earlier.
 func earliestOf(begin, written time.Time, stated []StatedStart) time.Time {
 	for _, s := range stated {
 		if s.Stated.After(written) && s.Start.Before(begin) {
@@ -107,8 +107,8 @@ func earliestOf(begin, written time.Time, stated []StatedStart) time.Time {
 	return begin
 }
 
-// Goes returns an error if a withdrawal does not go with the list: NotFound where there is no
-// such entry, Conflict where it is withdrawn already.
+// Goes returns an error if a withdrawal does not fit the list: NotFound if there is no such entry,
+// Conflict if it is withdrawn already.
 func (w WatchWithdrawal) Goes(list []ListedWatch) error {
 	i := slices.IndexFunc(list, func(e ListedWatch) bool { return e.Seq == w.Entry })
 	switch {
@@ -120,8 +120,8 @@ func (w WatchWithdrawal) Goes(list []ListedWatch) error {
 	return nil
 }
 
-// ArbitersLog returns the notes of a journal in the order in which they were written. An entry
-// that cannot be read is a Corrupt error.
+// ArbitersLog returns the notes of a journal in the order in which they were written. An unreadable
+// entry is a Corrupt error.
 func ArbitersLog(journal []JournalEntry) ([]ListedNote, error) {
 	entries, err := EntriesOf[LogNote](journal)
 	if err != nil {
@@ -134,11 +134,11 @@ func ArbitersLog(journal []JournalEntry) ([]ListedNote, error) {
 	return log, nil
 }
 
-// OwnNotes returns those notes of a log that one person wrote, numbered from 1 on, so that no gap tells of
+// OwnNotes returns the notes that one person wrote, numbered from 1, so that gaps do not reveal
 // what others wrote.
 func OwnNotes(log []ListedNote, by string) []ListedNote {
 	own := slices.DeleteFunc(slices.Clone(log), func(n ListedNote) bool { return n.By != by })
-	numbers := map[int64]int64{} // by those in the journal
+	numbers := map[int64]int64{} // by number in the journal
 	for i := range own {
 		n := &own[i]
 		numbers[n.Seq] = int64(i + 1)

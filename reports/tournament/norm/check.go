@@ -8,11 +8,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Requirement is one thing that a norm takes.
+// Requirement is one requirement of a norm.
 type Requirement string
 
-// The requirements. Figures of Check are numbers of games or opponents but for
-// LeastPoints, in half points, and Average and Performance, in rating points.
+// The requirements. The figures of a Check are numbers of games or opponents, except LeastPoints
+// (half points), and Average and Performance (rating points).
 const (
 	Edition       Requirement = "edition"        // of the rules in force when the event began
 	Women         Requirement = "women"          // women's titles are for women (0.3)
@@ -35,7 +35,7 @@ const (
 	MixOfAllGames Requirement = "mix_of_all"     // also where some are ignored (1.4.1 f)
 )
 
-// article returns where a requirement stands.
+// article returns the article that states a requirement.
 func (r Requirement) article() string {
 	switch r {
 	case Edition:
@@ -66,17 +66,17 @@ func (r Requirement) article() string {
 	return "B01-1.4.8"
 }
 
-// Check is one requirement with what there is.
+// Check compares one requirement with the facts.
 type Check struct {
 	Requirement Requirement
 	Met         tournament.YesNo
-	Have, Need  int               // Need is the least or, of Unrated, OwnFederation, OneFederation and RoundsPerDay, the most; both 0 where the requirement has no figure
-	Missing     []tournament.Fact // that would answer it
-	Article     string            // that frees from it, where it is met for that alone; "" otherwise
+	Have, Need  int               // Need is the least or, for Unrated, OwnFederation, OneFederation and RoundsPerDay, the most; both are 0 if the requirement has no figure
+	Missing     []tournament.Fact // those that would answer it
+	Article     string            // the exempting article, if the requirement is met only because of it; "" otherwise
 	Source      regulations.RuleSource
 }
 
-// mix is what the games of one player bring together.
+// mix is a choice of one player's games, with the totals that requirements need.
 type mix struct {
 	field *field
 	title regulations.NormRule
@@ -86,13 +86,12 @@ type mix struct {
 	player     *Player
 	kept       []Game
 	halfPoints int
-	average    int // of the opponents, one of them raised, 0.5 up
+	average    int // average rating of the opponents, one of them raised, 0.5 rounded up
 	raised     *Player
 }
 
-// newMix works out average and points of games (1.4.6, 1.4.7). The lowest opponent is
-// raised to the floor of the title; of several who are equally low, the one met in
-// fewest games.
+// newMix computes average and points of games (1.4.6, 1.4.7). The lowest opponent is raised to the
+// floor of the title; of several equally low ones, the one met in the fewest games.
 func newMix(f *field, title regulations.NormRule, rules *regulations.TitleRules, ed regulations.Edition, p *Player, kept []Game) *mix {
 	m := &mix{field: f, title: title, rules: rules, ed: ed, player: p, kept: kept}
 	met, lowest := map[*Player]int{}, map[*Player]int{}
@@ -123,7 +122,7 @@ func newMix(f *field, title regulations.NormRule, rules *regulations.TitleRules,
 	return m
 }
 
-// rating returns what the opponent of a game counts as before one is raised.
+// rating returns the rating at which the opponent of a game counts before one is raised.
 func (m *mix) rating(g Game) int {
 	if g.Rating == 0 {
 		return m.rules.Unrated
@@ -137,7 +136,7 @@ func (m *mix) hopeless() bool {
 	return m.field.rated && (!enough || m.average < least)
 }
 
-// points are the checks of score and average, which fail for most players.
+// points returns the checks of score and average, which fail for most players.
 func (m *mix) points() []Check {
 	n := len(m.kept)
 	least, enough := m.rules.Average(m.title, m.halfPoints, n)
@@ -161,8 +160,8 @@ func (m *mix) check(r Requirement, met tournament.YesNo, have, need int) Check {
 	return Check{Requirement: r, Met: met, Have: have, Need: need, Source: m.ed.TitleSource(r.article())}
 }
 
-// opponents returns them once for each game, and in a double round robin once in all
-// (1.4.5 f).
+// opponents returns the opponents, once for each game; in a double round robin, once each (1.4.5
+// f).
 func (m *mix) opponents() []*Player {
 	var all []*Player
 	for _, g := range m.kept {
@@ -173,8 +172,8 @@ func (m *mix) opponents() []*Player {
 	return all
 }
 
-// composition are the checks of titles, ratings and federations of the opponents.
-// rounds is the table that the number of unrated opponents is taken from.
+// composition returns the checks of the opponents' titles, ratings and federations. rounds chooses
+// the table for the number of unrated opponents.
 func (m *mix) composition(rounds int) []Check {
 	opponents, n := m.opponents(), len(m.kept)
 	titled, same, unrated := 0, 0, 0
@@ -218,7 +217,7 @@ func (m *mix) composition(rounds int) []Check {
 	return append(checks, m.federations(opponents)...)
 }
 
-// federations are the checks of 1.4.3 and 1.4.4, from which some events are free.
+// federations returns the checks of 1.4.3 and 1.4.4, from which some events are exempt.
 func (m *mix) federations(opponents []*Player) []Check {
 	c := federations{own: m.player.Federation, counts: map[string]int{}}
 	for _, o := range opponents {
@@ -239,8 +238,8 @@ func (m *mix) federations(opponents []*Player) []Check {
 	return checks
 }
 
-// free frees a player from a check of federations that is not met, where an article
-// does, and says what would answer it.
+// free exempts a player from a failed check of federations if an article does so, and names the
+// facts that would answer it.
 func (m *mix) free(c *Check) {
 	if c.Met == tournament.Yes {
 		return

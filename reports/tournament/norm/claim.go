@@ -7,22 +7,22 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// TitleWithoutNorms is a title that a player may have won without norms, for a person to check:
-// by his rating (1.3), or directly by his place in an event that the table of 1.2.4
-// names, which only the arbiter can tell.
+// TitleWithoutNorms is a title that a player may have won without norms, for a person to check: by
+// his rating (1.3), or directly by his place in an event in the table of 1.2.4, which only the
+// arbiter knows.
 type TitleWithoutNorms struct {
 	*Player
 	Title  string
 	Ground ClaimKind
-	Bound  int // rating that it takes
-	// Change is the sum of score less expected score over the rounds after which it
-	// was highest, in hundredths of a point, which K multiplies. Only of Interim.
+	Bound  int // required rating
+	// Change is the sum of score minus expected score over the rounds after which it was highest,
+	// in hundredths of a point; K multiplies it. Only for Interim.
 	Change int
-	LeastK int // K from which on the change reaches Bound. Only of Interim.
+	LeastK int // least K with which the change reaches Bound. Only for Interim.
 	Source regulations.RuleSource
 }
 
-// ClaimKind is what a claim rests on.
+// ClaimKind is the ground of a claim.
 type ClaimKind string
 
 // The grounds. For a title by rating the player must have played 30 rated games.
@@ -40,10 +40,9 @@ type Named struct {
 	Title  string
 }
 
-// Claims returns the titles by rating that players without them may ask for, the
-// highest of the open and of the women's, and the direct ones that were named. Naming
-// somebody who does not take part, or a title that is not awarded or not to him, is an
-// Invalid error.
+// Claims returns the titles by rating that players without them may ask for, the highest open and
+// the highest women's title, and the named direct titles. A named player who does not take part, or
+// a title that is not awarded, or not to him, is an Invalid error.
 func Claims(e *Event, named []Named, ed regulations.Edition) (claims []TitleWithoutNorms, err error) {
 	f, rules := newField(e), ed.Titles()
 	for _, n := range f.numbers() {
@@ -86,7 +85,7 @@ func Claims(e *Event, named []Named, ed regulations.Edition) (claims []TitleWith
 	return claims, nil
 }
 
-// holds tells whether a player has a title, or one that is worth more.
+// holds tells whether a player has a title, or a higher one.
 func holds(p *Player, title string) bool {
 	open, women := []string{"CM", "FM", "IM", "GM"}, []string{"WCM", "WFM", "WIM", "WGM"}
 	if i := slices.Index(women, title); i >= 0 {
@@ -95,8 +94,8 @@ func holds(p *Player, title string) bool {
 	return slices.Contains(open[slices.Index(open, title):], p.Title)
 }
 
-// byRating claims a title for the rating at the start of the event, or for one that
-// may have been reached after some round of it.
+// byRating claims a title for the rating at the start of the event, or for one that may have been
+// reached after some round.
 func (f *field) byRating(p *Player, t regulations.RatedTitle, ed regulations.Edition) (TitleWithoutNorms, bool) {
 	c := TitleWithoutNorms{Player: p, Title: t.Title, Ground: ByRating, Bound: t.Rating, Source: ed.TitleSource("B01-1.3")}
 	if t.Women && p.Sex != Woman || p.Rating == 0 {

@@ -11,26 +11,26 @@ import (
 // Event is an event with all of its players.
 type Event struct {
 	tournament.Facts
-	Dates   []time.Time // of the rounds, in their order; empty where not known
+	Dates   []time.Time // of the rounds, in their order; empty if unknown
 	Players []Player
 }
 
-// Player is one who takes part.
+// Player is a participant.
 type Player struct {
 	Number     int // starting number, from 1
 	Name       string
 	FideID     string
 	Sex        Sex
 	Title      string // "GM"; "" for none
-	Federation string // three letters; "" where not known
+	Federation string // three letters; "" if unknown
 	Rating     int    // in force when the event starts (1.4.6 a); 0 for none
 	Born       string // as written
 	Rounds     []Round
-	// Later are the ratings for games of later months, in events of more than 30 days (1.1.4).
+	// Later holds the ratings for games of later months, in events of more than 30 days (1.1.4).
 	Later []roster.MonthRating
 }
 
-// Rate gives the players the ratings of later months that the list of those who take part has of them.
+// Rate sets the players' ratings of later months from the list of participants.
 func (e *Event) Rate(list []roster.Entry) {
 	for i := range e.Players {
 		p := &e.Players[i]
@@ -42,7 +42,7 @@ func (e *Event) Rate(list []roster.Entry) {
 	}
 }
 
-// ratedOn returns the rating of a player that holds for a round, 0 for none.
+// ratedOn returns the rating of a player that applies in a round, 0 for none.
 func (f *field) ratedOn(p *Player, round int) int {
 	if len(p.Later) == 0 || round > len(f.Dates) || f.Dates[round-1].IsZero() {
 		return p.Rating
@@ -51,7 +51,7 @@ func (f *field) ratedOn(p *Player, round int) int {
 	return entry.On(f.Dates[round-1].Format("2006.01.02")).Rating
 }
 
-// Sex decides who may win women's titles; "" is not known.
+// Sex decides who may win women's titles; "" is unknown.
 type Sex string
 
 // The sexes, as tournament files write them.
@@ -60,7 +60,7 @@ const (
 	Man   Sex = "m"
 )
 
-// Round is what a player did in one round.
+// Round is one round of a player.
 type Round struct {
 	Opponent int // starting number, 0 for none
 	Outcome  RoundOutcome
@@ -69,7 +69,7 @@ type Round struct {
 // RoundOutcome is how a round ended for a player, as tournament files write it.
 type RoundOutcome string
 
-// The outcomes. The first three are of games over the board.
+// The outcomes. The first three belong to games over the board.
 const (
 	Win         RoundOutcome = "1"
 	Draw        RoundOutcome = "="
@@ -87,13 +87,13 @@ const (
 // played tells whether a game was played over the board.
 func (o RoundOutcome) played() bool { return o == Win || o == Draw || o == Loss }
 
-// present tells whether the player took part in the round, or would have: a pairing
-// bye and an absent opponent are not his doing.
+// present tells whether the player took part in the round, or would have: a pairing bye or an
+// absent opponent is not his doing.
 func (o RoundOutcome) present() bool {
 	return o.played() || o == ForfeitWin || o == PairingBye || o == Unclear
 }
 
-// halfPoints returns what a game over the board gave.
+// halfPoints returns the half points of a game over the board.
 func (o RoundOutcome) halfPoints() int {
 	switch o {
 	case Win:
@@ -104,7 +104,7 @@ func (o RoundOutcome) halfPoints() int {
 	return 0
 }
 
-// Facts that norms ask for beside those of levels.
+// Further facts that norms need.
 const (
 	FactFederation tournament.Fact = "federation"      // of the player or of opponents
 	FactHost       tournament.Fact = "host_federation" // of the event
@@ -120,18 +120,18 @@ const (
 	FactTable      tournament.Fact = "table"         // for so many games
 )
 
-// field is an event with what follows from it for all of its players.
+// field is an event with the conclusions that hold for all of its players.
 type field struct {
 	*Event
 	players  map[int]*Player
-	rounds   int  // scheduled, or where nobody states that, as many as anybody has
+	rounds   int  // scheduled or, if nobody states that, the most that any player has
 	finished bool // every round has been played, as far as their number is known
-	open     bool // their number is not known
-	rated    bool // some player has a rating, so that others have none
+	open     bool // the number of rounds is unknown
+	rated    bool // some player has a rating, so players without one are unrated
 	titled   bool // some player has a title
 
-	large      tournament.YesNo  // whether it is a Swiss that 1.4.3 (d) frees
-	largeWants []tournament.Fact // that would answer it
+	large      tournament.YesNo  // whether it is a Swiss that 1.4.3 (d) exempts
+	largeWants []tournament.Fact // those that would answer it
 }
 
 func newField(e *Event) *field {
@@ -153,8 +153,8 @@ func newField(e *Event) *field {
 	return f
 }
 
-// fixed tells whether pairings were fixed before the event, so that a norm must rest
-// on all scheduled rounds (1.4.1 e).
+// fixed tells whether pairings were fixed before the event, so that a norm must rest on all
+// scheduled rounds (1.4.1 e).
 func (f *field) fixed() tournament.YesNo {
 	if f.Predetermined != tournament.Unanswered {
 		return f.Predetermined

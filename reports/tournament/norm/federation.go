@@ -4,11 +4,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// federations counts where opponents come from.
+// federations counts the federations of opponents.
 type federations struct {
 	own     string
 	counts  map[string]int // by federation
-	unknown int            // opponents whose federation is not known
+	unknown int            // opponents of unknown federation
 	of      int            // opponents
 }
 
@@ -23,11 +23,11 @@ func (c *federations) add(federation string) {
 	}
 }
 
-// others returns how many federations beside the player's own there are, and whether
-// they are enough (1.4.3).
+// others returns the number of federations besides the player's own, and whether they are enough
+// (1.4.3).
 func (c *federations) others(need int) (int, tournament.YesNo) {
 	n := len(c.counts)
-	sure := n - 1 // where his own is not known, it may be one of them
+	sure := n - 1 // if his own is unknown, it may be one of them
 	if c.own != "" {
 		if c.counts[c.own] > 0 {
 			n--
@@ -37,8 +37,8 @@ func (c *federations) others(need int) (int, tournament.YesNo) {
 	return n, between(sure >= need, n+c.unknown >= need)
 }
 
-// fromOwn returns how many opponents are of the player's federation, and whether they
-// are few enough (1.4.4).
+// fromOwn returns the number of opponents from the player's federation, and whether they are few
+// enough (1.4.4).
 func (c *federations) fromOwn(most int) (int, tournament.YesNo) {
 	if c.own == UnderFIDE {
 		return 0, tournament.Yes
@@ -51,8 +51,8 @@ func (c *federations) fromOwn(most int) (int, tournament.YesNo) {
 	return n, between(n+c.unknown <= most, n <= most)
 }
 
-// fromOne returns how many opponents the most frequent federation has, and whether
-// they are few enough (1.4.4).
+// fromOne returns the number of opponents from the most frequent federation, and whether they are
+// few enough (1.4.4).
 func (c *federations) fromOne(most int) (int, tournament.YesNo) {
 	_, n := c.largest()
 	return n, between(n+c.unknown <= most, n <= most)
@@ -68,8 +68,8 @@ func (c *federations) largest() (name string, n int) {
 	return name, n
 }
 
-// between is Yes where something holds whatever the missing facts are, and No where
-// it holds for none of them.
+// between is Yes if something holds whatever the missing facts are, and No if it holds for none of
+// them.
 func between(surely, possibly bool) tournament.YesNo {
 	switch {
 	case surely:
@@ -80,9 +80,9 @@ func between(surely, possibly bool) tournament.YesNo {
 	return tournament.No
 }
 
-// exemption tells whether a player is free from 1.4.3 and 1.4.4, by which article, and
-// which facts would answer that. 1.4.3 (a) and (b) free players of the federation that
-// registers the event, (c) everybody, (d) everybody in a large international Swiss.
+// exemption tells whether a player is exempt from 1.4.3 and 1.4.4, by which article, and which
+// facts would answer that. 1.4.3 (a) and (b) exempt players of the federation that registers the
+// event, (c) everybody, (d) everybody in a large international Swiss.
 func (f *field) exemption(p *Player) (a tournament.YesNo, article string, missing []tournament.Fact) {
 	switch f.Championship {
 	case tournament.Zonal:

@@ -2,7 +2,7 @@ package norm
 
 import "fairplay/reports/tournament"
 
-// Game is a game of a player that rules look at.
+// Game is a game of a player that rules consider.
 type Game struct {
 	Round    int // from 1
 	Opponent *Player
@@ -10,14 +10,14 @@ type Game struct {
 	Outcome  RoundOutcome
 }
 
-// Codes that stand in the place of a federation.
+// Codes that are used in place of a federation.
 const (
 	UnderFIDE  = "FID" // plays under FIDE's flag: accepted, but from no other federation (1.4.2 a)
 	NoneOfFIDE = "NON" // of no federation of FIDE: does not count (1.4.2 a)
 )
 
-// games returns the games of a player that count (1.4.2), in the order of rounds, and
-// whether the result of any other is unclear, so that it may count too.
+// games returns the games of a player that count (1.4.2), in the order of rounds. unclear tells
+// whether the result of another game is unclear, so that it may count too.
 func (f *field) games(p *Player) (all []Game, unclear bool) {
 	for i, r := range p.Rounds {
 		if r.Outcome == Unclear {
@@ -39,8 +39,7 @@ func (f *field) games(p *Player) (all []Game, unclear bool) {
 	return all, unclear
 }
 
-// agree tells whether the opponent of that round names the player and the other side
-// of the result.
+// agree tells whether the opponent's entry for that round names the player and the opposite result.
 func (f *field) agree(p *Player, round int) bool {
 	r := p.Rounds[round]
 	o := f.players[r.Opponent]
@@ -51,8 +50,8 @@ func (f *field) agree(p *Player, round int) bool {
 	return other.played() && r.Outcome.halfPoints()+other.halfPoints() <= 2
 }
 
-// pointless tells whether an unrated player scored nothing against rated opponents:
-// in round robins games against him do not count (1.4.2 b).
+// pointless tells whether an unrated player scored nothing against rated opponents: in round
+// robins, games against him do not count (1.4.2 b).
 func (f *field) pointless(p *Player) bool {
 	if p.Rating > 0 {
 		return false
@@ -65,8 +64,8 @@ func (f *field) pointless(p *Player) bool {
 	return true
 }
 
-// forfeited returns the game of the last round where the opponent did not come, as a
-// loss: a norm stands if the player needed the game and could have lost it (1.4.2 c).
+// forfeited returns the last-round game against an opponent who did not come, as a loss: a norm
+// stands if the player needed the game and could have lost it (1.4.2 c).
 func (f *field) forfeited(p *Player) (Game, bool) {
 	if !f.finished || len(p.Rounds) < f.rounds || f.rounds == 0 {
 		return Game{}, false
@@ -81,8 +80,8 @@ func (f *field) forfeited(p *Player) (Game, bool) {
 	return Game{Round: f.rounds, Opponent: opponent, Rating: rating, Outcome: Loss}, ok
 }
 
-// blameless tells whether the only round without a game was due to a pairing bye or
-// to an opponent who did not come (1.4.1 c).
+// blameless tells whether the only round without a game was due to a pairing bye or to an opponent
+// who did not come (1.4.1 c).
 func (f *field) blameless(p *Player) bool {
 	missed := 0
 	for _, r := range p.Rounds {
@@ -97,7 +96,7 @@ func (f *field) blameless(p *Player) bool {
 	return missed == 1 && len(p.Rounds) == f.rounds
 }
 
-// least returns how many games a norm takes (1.4.1 a, b).
+// least returns the number of games that a norm needs (1.4.1 a, b).
 func (f *field) least(games, team, cup int) int {
 	switch {
 	case f.Championship == tournament.WorldTeam && f.rounds >= 7 && f.rounds <= 9:

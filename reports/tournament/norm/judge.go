@@ -8,7 +8,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Decision is what came of a norm.
+// Decision is the result for a norm.
 type Decision string
 
 // The decisions.
@@ -18,31 +18,31 @@ const (
 	Undecided Decision = "undecided" // a fact is missing on which it depends
 )
 
-// Norm is what came of one title for one player.
+// Norm is the result for one title and one player.
 type Norm struct {
 	Title string
 	State Decision
 	Held  bool // the player has this title, or a higher one
 
-	Kept        []Game // that the norm rests on, or would
-	Ignored     []int  // rounds whose games are left out (1.4.1 e, f)
+	Kept        []Game // games on which the norm rests, or would rest
+	Ignored     []int  // rounds of games that are left out (1.4.1 e, f)
 	HalfPoints  int
-	Needed      int // half points that the average would have taken; 0 where no number would do
-	Average     int // of the opponents, one of them raised, 0.5 up
+	Needed      int // half points required by the average; 0 if no number is enough
+	Average     int // rating of the opponents, one of them raised, 0.5 rounded up
 	Performance int
 	Raised      int // number of the opponent whose rating is raised, 0 for none
-	Floor       int // to which it is
-	Unrated     int // what opponents without a rating count as
+	Floor       int // the rating to which it is raised
+	Unrated     int // rating at which opponents without a rating count
 	Checks      []Check
 
-	EightOfNine bool   // eight games of nine rounds (1.4.1 c), once in an application
-	LastRound   bool   // the opponent of the last round did not come (1.4.2 c); his game is among Kept, as a loss
-	Exempt      string // article that frees from the federations' rules: one norm of an application must do without (1.4.3 e)
-	Extra       int    // full points above what was needed (1.4.1 d)
-	CountsAs    int    // games, in an application; 0 where no norm was made
+	EightOfNine bool   // eight games of nine rounds (1.4.1 c); allowed once in an application
+	LastRound   bool   // the opponent of the last round did not come (1.4.2 c); the game is among Kept, as a loss
+	Exempt      string // article that exempts from the rules on federations; one norm of an application must do without it (1.4.3 e)
+	Extra       int    // full points above those needed (1.4.1 d)
+	CountsAs    int    // number of games for which it counts in an application; 0 without a norm
 }
 
-// Counted returns what the rating of the opponent of a game counts as (1.4.6).
+// Counted returns the rating at which the opponent of a game counts (1.4.6).
 func (n *Norm) Counted(g Game) int {
 	rating := g.Rating
 	if rating == 0 {
@@ -54,7 +54,7 @@ func (n *Norm) Counted(g Game) int {
 	return rating
 }
 
-// Contender is a player with what came of every title.
+// Contender is a player with the results for every title.
 type Contender struct {
 	*Player
 	Norms []Norm // in the order of the rules: GM, IM, WGM, WIM
@@ -65,19 +65,18 @@ type Findings struct {
 	Entries    []Contender // in the order of starting numbers
 	Rounds     int         // scheduled, or else played
 	Conditions []Check     // of the event: system, rounds a day, players of a double round robin
-	// ToConfirm is what is asked of the event and no file shows, for the chief arbiter to
-	// confirm: registration (1.1.1), at most 12 hours a day (1.1.2), two hours for each
-	// player (1.1.3), an IA or FA as chief arbiter (1.1.5), and of what day the ratings and
-	// titles are: when the event began (1.4.6 a), or in events of more than 30 days, when the
-	// game was played (1.1.4).
+	// ToConfirm lists requirements on the event that no file shows, for the chief arbiter to
+	// confirm: registration (1.1.1), at most 12 hours a day (1.1.2), two hours for each player
+	// (1.1.3), an IA or FA as chief arbiter (1.1.5), and the day of the ratings and titles: the
+	// start of the event (1.4.6 a) or, in events of more than 30 days, the day of the game (1.1.4).
 	ToConfirm     []regulations.RuleSource
-	SwissForTitle tournament.YesNo // one of those of which an application must contain one norm (1.5.6)
-	OneRoundDays  tournament.YesNo // enough days of one round for a GM or WGM application (1.1.3)
+	SwissForTitle tournament.YesNo // whether it is one of those of which an application must contain one norm (1.5.6)
+	OneRoundDays  tournament.YesNo // whether there are enough one-round days for a GM or WGM application (1.1.3)
 	Edition       regulations.RuleSource
 }
 
-// Judge tells of every player and title whether a norm was made, and if not, by what
-// it was missed or which fact is missing.
+// Judge says, for every player and title, whether a norm was made and, if not, by what it was
+// missed or which fact is missing.
 func Judge(e *Event, ed regulations.Edition) Findings {
 	f := newField(e)
 	rules := ed.Titles()
@@ -110,7 +109,7 @@ func (f *field) toConfirm() []string {
 	return []string{"B01-1.1.1", "B01-1.1.2", "B01-1.1.3", "B01-1.1.5", ratings}
 }
 
-// conditions are the checks of the event itself that its files answer.
+// conditions returns the checks of the event itself that its files answer.
 func (f *field) conditions(rules regulations.TitleRules, ed regulations.Edition) []Check {
 	system := Check{Requirement: PermittedKind, Met: tournament.Yes, Source: ed.TitleSource(PermittedKind.article())}
 	switch {
@@ -154,9 +153,9 @@ type judging struct {
 	tried   int
 }
 
-// mostTried bounds the ways of leaving games out that are looked at for one title. No
-// event with a table of its own (19 rounds) comes near it but where somebody wins
-// nearly all of his games; what is beyond stays undecided.
+// mostTried bounds the number of ways to leave games out that are tried for one title. No event
+// with a table of its own (19 rounds) comes near it unless somebody wins nearly all of his games;
+// beyond it, the norm stays undecided.
 const mostTried = 1 << 12
 
 func (j *judging) judge() Norm {
@@ -182,8 +181,7 @@ func (j *judging) judge() Norm {
 
 func (j *judging) source(r Requirement) regulations.RuleSource { return j.ed.TitleSource(r.article()) }
 
-// whole judges all games that count, and where they are too few, the exceptions that
-// the rules make for absent opponents.
+// whole judges all games that count and, if they are too few, the exceptions for absent opponents.
 func (j *judging) whole() Norm {
 	least := j.field.least(j.rules.Games, j.rules.TeamGames, j.rules.CupGames)
 	n := j.weigh(j.games, least, len(j.games))
@@ -208,8 +206,8 @@ func (j *judging) whole() Norm {
 	return n
 }
 
-// weigh judges one choice of games. table is the number of rounds whose table says how
-// many opponents may be unrated.
+// weigh judges one choice of games. table is the number of rounds whose table limits unrated
+// opponents.
 func (j *judging) weigh(kept []Game, least, table int) Norm {
 	m := newMix(j.field, j.title, j.rules, j.ed, j.player, kept)
 	checks := j.before(len(kept), least)
@@ -219,7 +217,7 @@ func (j *judging) weigh(kept []Game, least, table int) Norm {
 	return j.norm(m, checks)
 }
 
-// before are the checks that no choice of games changes, and that of their number.
+// before returns the checks that no choice of games changes, and that of the number of games.
 func (j *judging) before(games, least int) []Check {
 	checks := slices.Clone(j.conditions)
 	if j.title.Women {
@@ -244,8 +242,8 @@ func (j *judging) before(games, least int) []Check {
 	return append(checks, c)
 }
 
-// fewest returns how many games would do if the event were one of those for which fewer
-// do (1.4.1 b).
+// fewest returns the number of games needed if the event were one for which fewer are enough (1.4.1
+// b).
 func (j *judging) fewest() int {
 	if j.field.rounds >= 7 && j.field.rounds <= 9 {
 		return j.rules.TeamGames
@@ -280,7 +278,7 @@ func (j *judging) norm(m *mix, checks []Check) Norm {
 	return n
 }
 
-// needed returns the least half points for an average, 0 where none would do.
+// needed returns the least half points for an average, 0 if no number is enough.
 func (j *judging) needed(average, games int) int {
 	for h := range 2*games + 1 {
 		if least, ok := j.rules.Average(j.title, h, games); ok && average >= least {
@@ -290,9 +288,8 @@ func (j *judging) needed(average, games int) int {
 	return 0
 }
 
-// count says how many games a norm counts as: those it rests on and one for each full
-// point above what was needed (1.4.1 d), but no more than 13 where the event has more
-// rounds (1.7).
+// count returns the number of games for which a norm counts: those on which it rests, and one for
+// each full point above those needed (1.4.1 d), but at most 13 if the event has more rounds (1.7).
 func (j *judging) count(n *Norm) {
 	games := len(n.Kept)
 	n.Extra = max(0, (n.HalfPoints-n.Needed)/2)

@@ -6,10 +6,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// search looks for a norm among fewer games: won ones may be ignored (1.4.1 f), and
-// where pairings were not fixed before the event the last ones too (1.4.1 e). The
-// fewest are left out that will do. ok is false where no choice does better than
-// whole.
+// search looks for a norm among fewer games. Won games may be ignored (1.4.1 f) and, if pairings
+// were not fixed before the event, the last games too (1.4.1 e). It leaves out as few as possible.
+// ok is false if no choice is better than whole.
 func (j *judging) search(whole Norm) (found Norm, ok bool) {
 	least := j.field.least(j.rules.Games, j.rules.TeamGames, j.rules.CupGames)
 	fixed := j.field.fixed()
@@ -36,7 +35,7 @@ func (j *judging) search(whole Norm) (found Norm, ok bool) {
 	return found, ok
 }
 
-// weighRest is weigh for games of which others are left out.
+// weighRest is weigh for a choice that leaves other games out.
 func (j *judging) weighRest(kept []Game, least int, doubtful bool) Norm {
 	m := newMix(j.field, j.title, j.rules, j.ed, j.player, kept)
 	if m.hopeless() {
@@ -70,8 +69,8 @@ func (j *judging) unsearched(whole Norm) (Norm, bool) {
 	return whole, true
 }
 
-// without yields the games with every choice of so many won ones left out, in the
-// order of rounds.
+// without yields the games with every choice of that many won games left out, in the order of
+// rounds.
 func without(games []Game, out int) func(yield func([]Game) bool) {
 	return func(yield func([]Game) bool) {
 		var choose func(from, left int, kept []Game) bool

@@ -7,8 +7,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// steady returns the players who miss no more than one round, pairing byes and absent
-// opponents not counted: rules about every round of a Swiss count only these.
+// steady returns the players who miss at most one round, not counting pairing byes and absent
+// opponents. Rules about every round of a Swiss count only these.
 func (f *field) steady() []*Player {
 	var all []*Player
 	for _, n := range f.numbers() {
@@ -30,8 +30,8 @@ func (f *field) presentIn(p *Player, round int) bool {
 	return round < len(p.Rounds) && p.Rounds[round].Outcome.present()
 }
 
-// largeSwiss tells whether the event is a Swiss with so many rated foreigners in every
-// round that 1.4.3 and 1.4.4 do not apply (1.4.3 d).
+// largeSwiss tells whether the event is a Swiss with so many rated foreigners in every round that
+// 1.4.3 and 1.4.4 do not apply (1.4.3 d).
 func (f *field) largeSwiss(rules regulations.LargeSwiss) (tournament.YesNo, []tournament.Fact) {
 	if f.System != tournament.Swiss && f.System != "" || f.rounds == 0 {
 		return tournament.No, nil
@@ -58,8 +58,8 @@ func (f *field) largeSwiss(rules regulations.LargeSwiss) (tournament.YesNo, []to
 	return between(surely, possibly), missing
 }
 
-// foreigners counts rated players of one round who are not of the host federation;
-// with blanks, also those whose federation is not known, each from one of its own.
+// foreigners counts the rated players of one round who are not of the host federation. With blanks
+// it also counts those of unknown federation, each as a federation of its own.
 type foreigners struct{ rated, titled, federations int }
 
 func (f *field) foreigners(all []*Player, round int, blanks bool) foreigners {
@@ -88,9 +88,9 @@ func (n foreigners) enough(rules regulations.LargeSwiss) bool {
 	return n.rated >= rules.Rated && n.titled >= rules.Titled && n.federations >= rules.Federations
 }
 
-// swissForTitle tells whether the event is one of those of which an application must
-// contain one norm: an individual Swiss with so many players of such an average in
-// every round (1.5.6). Unrated players count as 1.4.6 (d) has it.
+// swissForTitle tells whether the event is one of those of which an application must contain one
+// norm: an individual Swiss with a certain number of players of a certain average in every round
+// (1.5.6). Unrated players count as in 1.4.6 (d).
 func (f *field) swissForTitle(rules regulations.TitleRules) tournament.YesNo {
 	switch {
 	case f.System == "" || !f.finished || !f.rated:
@@ -117,7 +117,7 @@ func (f *field) swissForTitle(rules regulations.TitleRules) tournament.YesNo {
 	return tournament.Yes
 }
 
-// oneRoundDays tells whether there were so many days of one round (1.1.3).
+// oneRoundDays tells whether there were this many days with one round (1.1.3).
 func (f *field) oneRoundDays(days int) tournament.YesNo {
 	perDay := f.roundsPerDay()
 	if perDay == nil {
@@ -132,7 +132,7 @@ func (f *field) oneRoundDays(days int) tournament.YesNo {
 	return between(n >= days, n >= days)
 }
 
-// roundsPerDay counts the rounds of each day, nil where a date is missing.
+// roundsPerDay counts the rounds of each day, nil if a date is missing.
 func (f *field) roundsPerDay() map[string]int {
 	if len(f.Dates) == 0 || len(f.Dates) < f.rounds {
 		return nil

@@ -8,13 +8,14 @@ import (
 	"fairplay/reports/trf"
 )
 
-// FromTRF returns the event of a tournament file; what was not stated is taken from it.
+// FromTRF returns the event of a tournament file. Facts that were not stated are taken from the
+// file.
 func FromTRF(t *trf.Tournament, stated tournament.Facts) *Event {
 	e := &Event{Facts: stated.From(t)}
 	for round := range max(e.Rounds, t.NumRounds()) {
 		e.Dates = append(e.Dates, t.Date(round+1).Time())
 	}
-	last := 0 // round of which there is a result
+	last := 0 // the last round with a result
 	for _, p := range t.Participants {
 		for i, s := range p.Slots {
 			if s.Mark != trf.Blank && !s.Mark.Bye() {
@@ -35,8 +36,8 @@ func FromTRF(t *trf.Tournament, stated tournament.Facts) *Event {
 	return e
 }
 
-// roundOf reads one round. A blank in a round of which others have results is an
-// absence, or with an opponent a result that is not known.
+// roundOf reads one round. A blank in a round in which others have results is an absence or, with
+// an opponent, an unknown result.
 func roundOf(t *trf.Tournament, p *trf.Participant, round int, over bool) Round {
 	s := p.Slot(round)
 	r := Round{Opponent: s.Opponent, Outcome: RoundOutcome(s.Mark.String())}
@@ -60,8 +61,8 @@ func roundOf(t *trf.Tournament, p *trf.Participant, round int, over bool) Round 
 	return r
 }
 
-// decided tells whether the points of a game are other than its result gives (299), so
-// that somebody decided about it.
+// decided tells whether the points of a game differ from its result (record 299), because somebody
+// decided about it.
 func decided(t *trf.Tournament, p *trf.Participant, round int, m trf.Mark) bool {
 	return slices.ContainsFunc(t.Adjustments, func(a trf.Adjustment) bool {
 		return a.Mark == m && (a.Round == 0 || a.Round == round) && slices.Contains(a.Of, p.Number)
