@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"fairplay/reports/complaint"
 	"fairplay/reports/tournament"
@@ -171,6 +172,9 @@ func (f formShown) Shown(typed url.Values) (parts []partShown) {
 				part.Fields, empty = append(part.Fields, shown), empty && shown.Value == ""
 			}
 			part.Spare = empty && (p.Seldom || p.Least > 0 && number >= p.Least)
+			for i := range part.Fields { // a browser hands in no form with a field that must be filled in and cannot be seen
+				part.Fields[i].Must = part.Fields[i].Must && !part.Spare
+			}
 			parts = append(parts, part)
 		}
 	}
@@ -186,7 +190,7 @@ func (f formShown) Grows() bool {
 func (f formShown) field(field caseField, name string, typed url.Values) fieldShown {
 	own := string(f.Kind) + "_" + field.Slug()
 	s := fieldShown{caseField: field, Name: name, Value: typed.Get(name), Label: f.say.fieldName(f.Kind, field)}
-	for _, slug := range []string{own, field.Slug()} {
+	for _, slug := range []string{own, strings.ReplaceAll(name, ".", "_"), field.Slug()} {
 		if hint := f.say.Slug("web.case_hint", slug); hint != slug && s.Hint == "" {
 			s.Hint = hint
 		}
@@ -243,6 +247,14 @@ func (f fieldShown) Control() string {
 		return "select"
 	}
 	return "line"
+}
+
+// longChoice is how many characters of a choice a narrow field shows.
+const longChoice = 28
+
+// Wide tells whether a field needs the whole width of the form.
+func (f fieldShown) Wide() bool {
+	return f.Control() == "text" || f.Control() == "select" && slices.ContainsFunc(f.Choices, func(c caseChoice) bool { return utf8.RuneCountInString(c.Text) > longChoice })
 }
 
 // ID is the id of the field in the page.

@@ -1,122 +1,289 @@
 package web_test
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"net/http"
 	"net/url"
-	"regexp"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	downloads "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"fairplay/reports/access"
+	"fairplay/reports/pack"
 )
 
-// typeIn goes to a field by keys and types into it.
-func (b *tab) typeIn(selector, text string) {
-	b.t.Helper()
-	b.reach(selector)
-	b.press(text)
-}
-
-// content is what a page says, without its head.
-func (b *tab) content() string {
-	b.t.Helper()
-	return b.says(`document.querySelector("main").innerText`)
-}
-
-// The complainant by keyboard alone: from the list of his cases to the form, which says while he types how it stands to the
-// rules; a draft that he finds again; the complaint handed in, and its receipt to print. The end goes without scripts.
-func TestComplainantByKeyboard(t *testing.T) {
+// A case from the form to its end by the keyboard alone, each of its people in a browser of his own: the complainant, the
+// chair, the respondent, and the member who investigates and chairs the panel. What complainant and respondent do goes on
+// without scripts. The two other members vote without a browser.
+func TestCaseByKeyboard(t *testing.T) {
 	t.Parallel()
 	i := openInquiry(open(t))
+	anna := i.complainant(t)
+	panel := []*person{as(i.Service, access.FPLMember, ""), as(i.Service, access.FPLMember, "").signIn(), as(i.Service, access.FPLMember, "").signIn()}
+	i.takenIn(t, panel)
+	i.respondent(t)
+	i.investigator(t, panel)
+
+	anna.scripts(false)
+	anna.follow(`header a[href="/cases"]`, "cases")
+	anna.follow("tbody a", "case")
+	anna.reads(`a[href*="/letters/receipt?format=html"]`, "Example, Anna")
+	anna.reads(`a[href*="/letters/dismissed?format=html"]`, "IV.9")
+}
+
+// complainant goes from the list of cases to the form, which says while it is typed how it stands to the rules; keeps a
+// draft and finds it again; and, without scripts, looks again how it stands, and hands it in.
+func (i *inquiry) complainant(t *testing.T) *tab {
 	b := i.invited(access.Complainant, "Example, Anna").tab(t, browser(t))
 	b.follow(`header a[href="/cases"]`, "cases")
 	b.press("j\r")
 	b.see("body[data-page=case]")
 	b.follow(`a[href$="/form"]`, "case_form")
 	b.look("complaint-empty")
-	b.typeIn("#f-form-complainant-name", "Example, Anna")
+	b.enter(url.Values{"form.complainant.name": {"Example, Anna"}})
 	b.see("#rules-all .missing")
 	b.see("#rules-signature .missing")
 	b.look("complaint-checked")
-	b.typeIn("#f-form-facts", "He left the board")
+	b.enter(url.Values{"form.facts": {"He left the board"}})
 	b.follow(`button[formaction$="/draft"]`, "case_form")
 	b.see(".notice")
 	if draft := b.says(`document.querySelector("#f-form-facts").value`); draft != "He left the board" {
 		t.Errorf("the draft says %q", draft)
 	}
 	b.scripts(false)
-	for name, values := range aComplaint() {
-		if name != "form.facts" && name != "form.complainant.name" {
-			b.fill(name, values[0])
-		}
+	form := aComplaint()
+	for _, written := range []string{"form.complainant.name", "form.facts", "form.tournaments", "form.arbiters"} {
+		form.Del(written)
 	}
-	b.do(chromedp.Click(chromedp.CSS(`form.paper p.line button:not([formaction])`)))
-	b.see("body[data-page=case]")
-	b.do(chromedp.WaitVisible(chromedp.CSS(".notice")))
-	b.do(chromedp.WaitVisible(chromedp.CSS(`a[href*="/letters/form?format=pdf"]`)))
-	b.scripts(true)
-	if text := b.content(); !strings.Contains(text, "received; admissibility is being checked") {
+	b.enter(form)
+	b.follow(`button[formaction$="/check"]`, "case_form")
+	b.see("#rules-complainant .passed")
+	b.see("#rules-incident .undecided")
+	b.send()
+	if text := b.told("main"); !strings.Contains(text, "received; admissibility is being checked") {
 		t.Errorf("the case says %s", text)
 	}
+	b.reads(`a[href*="/letters/form?format=html"]`, "anna@example.org")
+	b.scripts(true)
 	b.look("complaint-filed")
+	return b
 }
 
-// fill sets a field of a form by its name.
-func (b *tab) fill(name, value string) {
-	b.t.Helper()
-	b.says(`(() => { const e = document.getElementsByName(` + strconv.Quote(name) + `)[0]; if (e.type === "checkbox") e.checked = true; else e.value = ` + strconv.Quote(value) + `; })()`)
-}
-
-// The respondent, told of the case, reads it, answers, asks for an explanation of his figures, and hears nothing of how the
-// panel comes to its decision. The chair looks at the case, weighs it with the panel, and takes the file home.
-func TestRespondentAndChair(t *testing.T) {
-	t.Parallel()
-	i := openInquiry(open(t)).admitted()
-	b := i.invited(access.Respondent, "Sample, Boris").tab(t, browser(t))
-	b.open(i.path)
-	b.see("#next")
-	b.follow(`a[href$="/steps/statement"]`, "case_step")
-	b.typeIn("#f-text", "I was ill.")
-	b.press("\t\r")
-	b.see("body[data-page=case] .notice")
-	if text := b.content(); strings.Contains(text, "anna@example.org") || strings.Contains(text, "Vote") {
-		t.Errorf("the respondent reads %s", text)
+// takenIn is the chair's work: what a person decides of the rules, admission, letters, panel.
+func (i *inquiry) takenIn(t *testing.T, panel []*person) {
+	b := i.chair.tab(t, browser(t))
+	b.follow(`header a[href="/cases"]`, "cases")
+	b.press("j\r")
+	b.see("body[data-page=case]")
+	b.step("assessed", url.Values{"criterion": {"not_only_strength"}, "answer": {"passed"}, "reason": {"It rests on what was seen."}})
+	b.step("admitted", nil) // the facts are those of the competition
+	b.step("respondent_informed", url.Values{"manner": {"letter"}, "sent": {"2026-03-25T10:00"}, "answer_by": {"2026-04-08T10:00"}})
+	b.step("letter_sent", i.letter("receipt", "complainant", "Example, Anna"))
+	b.step("letter_sent", i.letter("notice", "respondent", "Sample, Boris"))
+	members := url.Values{}
+	for n, federation := range []string{"POL", "FRA", "ESP"} {
+		members.Set("members."+strconv.Itoa(n)+".token", panel[n].id)
+		members.Set("members."+strconv.Itoa(n)+".federation", federation)
 	}
-	if numbers := b.says(`[...document.querySelectorAll(".history li")].map((e) => e.value).join(" ")`); numbers != "4 3 2 1" {
-		t.Errorf("what happened has the numbers %s", numbers)
+	b.step("panel_appointed", members)
+	b.look("chair")
+	b.follow(`a[href$="/steps/evidence_added"]`, "case_step")
+	b.look("chair-evidence")
+}
+
+// letter is what the chair notes of a letter that was sent.
+func (i *inquiry) letter(letter, to, name string) url.Values {
+	i.T.Helper()
+	file := i.chair.want(i.chair.get(i.path+"/letters/"+letter+"?format=pdf&lang=en&to="+to), http.StatusOK)
+	digest := sha256.Sum256([]byte(file.text))
+	return url.Values{"letter": {letter}, "to": {to}, "name": {name}, "language": {"en"}, "manner": {"post"}, "sent": {"2026-03-25T10:00"},
+		"digest": {hex.EncodeToString(digest[:])}}
+}
+
+// respondent, told of the case, reads the letter, answers and, without scripts, asks for an explanation of his figures and
+// reads it. Nothing tells him how the panel comes to its decision.
+func (i *inquiry) respondent(t *testing.T) {
+	b := i.invited(access.Respondent, "Sample, Boris").tab(t, browser(t))
+	b.follow(`header a[href="/cases"]`, "cases")
+	b.press("j\r")
+	b.see("body[data-page=case]")
+	b.reads(`a[href*="/letters/notice?format=html"]`, "Sample, Boris")
+	b.step("statement", url.Values{"text": {"I was ill."}})
+	text := b.told("main")
+	for _, hidden := range []string{"anna@example.org", "Vote", "panel", "Anna Arbiter"} {
+		if strings.Contains(text, hidden) {
+			t.Errorf("the respondent reads %q: %s", hidden, text)
+		}
+	}
+	numbers := strings.Fields(b.says(`[...document.querySelectorAll(".history li")].map((e) => e.value).join(" ")`))
+	for n, number := range numbers {
+		if number != strconv.Itoa(len(numbers)-n) {
+			t.Errorf("what happened has the numbers %s", numbers)
+		}
 	}
 	b.look("respondent")
-	b.open("/data")
-	b.typeIn("#name", "Sample, Boris")
-	b.do(chromedp.SetValue(chromedp.CSS("#what"), "explanation"))
+	b.scripts(false)
+	b.step("statement", url.Values{"text": {"I have a certificate."}})
+	b.follow(`header a[href="/cases"]`, "cases")
+	b.follow(`main a[href="/data"]`, "data")
+	b.enter(url.Values{"what": {"explanation"}, "name": {"Sample, Boris"}})
 	b.follow("form.card button", "data")
 	b.see(".notice")
+	asked := strings.Fields(b.says(`[...document.querySelectorAll("tbody a")].map((a) => a.getAttribute("href")).join(" ")`))
+	if len(asked) != 1 {
+		t.Fatalf("%d requests", len(asked))
+	}
+	i.secretary.want(i.secretary.post(asked[0], asked[0], url.Values{"state": {"answered"}, "text": {"See the explanation."}}), http.StatusOK)
+	b.follow(`tbody a`, "data_request")
+	b.reads(`a[href*="/explanation?format=html"]`, "Who decides")
+	b.scripts(true)
 	b.look("respondent-data")
+}
 
-	panel := url.Values{}
-	for n, federation := range []string{"POL", "FRA", "ESP"} {
-		panel.Set("members."+strconv.Itoa(n)+".token", as(i.Service, access.FPLMember, "").id)
-		panel.Set("members."+strconv.Itoa(n)+".federation", federation)
+// investigator chairs the panel: elected, she adds evidence, opens the ballot, votes, closes it, reads the letters, and takes
+// the case file home, which is proved as "fairplay verify" does it.
+func (i *inquiry) investigator(t *testing.T, panel []*person) {
+	b := panel[0].tab(t, browser(t))
+	b.follow(`header a[href="/cases"]`, "cases")
+	b.press("j\r")
+	b.see("body[data-page=case]")
+	b.step("panel_chair_elected", url.Values{"token": {panel[0].id}})
+	b.step("evidence_added", url.Values{"of": {"observational"}, "title": {"Report of the hall"}, "text": {"He was away."}, "origin": {"arbiter"}, "author": {"C. Hief"},
+		"taken": {"2026-03-09T17:00"}})
+	b.step("ballot_opened", nil) // the panel votes on a dismissal
+	b.step("voted", url.Values{"choice": {"for"}})
+	if sealed := b.told("#votes ~ div"); !strings.Contains(sealed, "\t1\t3\t–") { // one of three has voted, nobody knows how
+		t.Errorf("the votes show %q", sealed)
 	}
-	i.takes(i.chair, "panel_appointed", panel)
-	c := i.chair.tab(t, browser(t))
-	c.open(i.path)
-	c.look("chair")
-	c.follow(`a[href$="/steps/evidence_added"]`, "case_step")
-	c.look("chair-evidence")
-	file := i.chair.want(i.chair.get(i.path+"/export"), http.StatusOK)
-	if kind := file.header.Get("Content-Type"); kind != "application/zip" || !strings.HasPrefix(file.text, "PK") {
-		t.Errorf("the case file is %s", kind)
+	b.look("investigator-votes")
+	for _, m := range panel[1:] {
+		i.takes(m, "voted", url.Values{"ballot": {i.ballot(m)}, "choice": {"for"}})
 	}
-	letter := regexp.MustCompile(`href="(/cases/[0-9a-f]+/letters/notice\?format=pdf[^"]*)"`).FindStringSubmatch(i.chair.get(i.path).text)
-	if letter == nil {
-		t.Fatal("no letter to the respondent")
+	b.step("ballot_closed", url.Values{"summary": {"Nothing was found."}})
+	if text := b.told("main"); !strings.Contains(text, "closed: dismissed by the panel") || !strings.Contains(text, "carried") {
+		t.Errorf("the case says %s", text)
 	}
-	pdf := i.chair.want(i.chair.get(strings.ReplaceAll(letter[1], "&amp;", "&")), http.StatusOK)
-	if !strings.HasPrefix(pdf.text, "%PDF") {
-		t.Errorf("the letter is %.20q", pdf.text)
+	i.takes(i.chair, "letter_sent", i.letter("dismissed", "complainant", "Example, Anna"))
+	b.do(chromedp.Reload())
+	b.reads(`a[href*="/letters/dismissed?format=html"]`, "IV.9")
+
+	file := b.download(`a[href$="/export"]`)
+	defer file.Close()
+	at, err := file.Stat()
+	b.Must(err)
+	proved, err := pack.Verify(file, at.Size())
+	if err != nil || len(proved.Files) < 10 {
+		t.Errorf("the case file is not proved: %v, %v", proved, err)
+	}
+}
+
+// step takes a step of the procedure by keys: to its form, through its fields, and in. Fields that are not named stay as
+// they are.
+func (b *tab) step(kind string, fields url.Values) {
+	b.t.Helper()
+	link := `a[href$="/steps/` + kind + `"]`
+	if b.says("[...document.querySelectorAll(`"+link+"`)].every((a) => a.closest(\"details:not([open])\"))") == "true" {
+		b.reach("details:has(" + link + ") > summary")
+		b.press("\r")
+	}
+	b.follow(link, "case_step")
+	b.enter(fields)
+	b.send()
+}
+
+// send hands the form of a case in by keys.
+func (b *tab) send() {
+	b.t.Helper()
+	b.follow("form.paper p.line button:not([formaction])", "case")
+	b.see(".notice")
+}
+
+// enter goes through a form with the Tab key and fills in its fields as keys do.
+func (b *tab) enter(fields url.Values) {
+	b.t.Helper()
+	left := map[string]string{}
+	for name, values := range fields {
+		left[name] = values[0]
+	}
+	for range 400 {
+		if len(left) == 0 {
+			return
+		}
+		b.press(kb.Tab)
+		name := b.says("document.activeElement.name")
+		value, ok := left[name]
+		if !ok {
+			continue
+		}
+		delete(left, name)
+		switch kind := b.says("document.activeElement.type"); kind {
+		case "checkbox":
+			b.press(" ")
+		case "select-one":
+			steps, err := strconv.Atoi(b.says(`[...document.activeElement.options].findIndex((o) => o.value === ` + strconv.Quote(value) + `) - document.activeElement.selectedIndex`))
+			b.Must(err)
+			b.press(strings.Repeat(kb.ArrowDown, max(0, steps)) + strings.Repeat(kb.ArrowUp, max(0, -steps)))
+		case "date", "datetime-local":
+			at, err := time.Parse("2006-01-02T15:04"[:len(value)], value)
+			b.Must(err)
+			b.press(at.Format("01022006"))
+			if kind == "datetime-local" {
+				b.press(kb.ArrowRight + at.Format("0304PM"))
+			}
+		default:
+			b.press(value)
+		}
+		if now := b.says("document.activeElement.value"); now != value {
+			b.t.Errorf("%s: typed %q, and it is %q", name, value, now)
+		}
+	}
+	b.t.Fatalf("at %s no Tab leads to %v", b.where(), left)
+}
+
+// reads opens a paper by keys, looks for a text in it, and goes back.
+func (b *tab) reads(link, says string) {
+	b.t.Helper()
+	from := b.where()
+	b.reach(link)
+	b.press("\r")
+	b.do(chromedp.WaitReady(chromedp.CSS("body:not([data-page])")))
+	if text := b.told("body"); !strings.Contains(text, says) {
+		b.t.Errorf("%s says %s", b.where(), text)
+	}
+	b.open(from)
+}
+
+// download follows a link by keys and waits for the file.
+func (b *tab) download(link string) *os.File {
+	b.t.Helper()
+	done, events := make(chan string, 1), true
+	b.Must(chromedp.Listen(b.Context, func(event any) {
+		if e, ok := event.(*downloads.EventDownloadProgress); ok && e.State == downloads.DownloadProgressStateCompleted {
+			done <- e.FilePath
+		}
+	}))
+	_, err := chromedp.Call(b.Context, downloads.SetDownloadBehavior, downloads.SetDownloadBehaviorParams{Behavior: downloads.SetDownloadBehaviorBehaviorAllow,
+		BrowserContextID: chromedp.FromContext(b.Context).BrowserContextID, DownloadPath: b.t.TempDir(), EventsEnabled: &events})
+	b.Must(err)
+	ctx, stop := context.WithTimeout(b.Context, patience)
+	defer stop()
+	b.reach(link)
+	b.press("\r")
+	select {
+	case at := <-done:
+		file, err := os.Open(at)
+		b.Must(err)
+		return file
+	case <-ctx.Done():
+		b.t.Fatal("the file does not come")
+		return nil
 	}
 }

@@ -127,6 +127,16 @@ func (i *inquiry) admitted() *inquiry {
 	return i
 }
 
+// ballot is the number of the ballot in which a member may vote.
+func (i *inquiry) ballot(m *person) string {
+	i.T.Helper()
+	found := regexp.MustCompile(`name="ballot"[^>]*>\s*<option value="(\d+)"`).FindStringSubmatch(m.get(i.path + "/steps/voted").text)
+	if found == nil {
+		i.T.Fatal("no ballot to choose")
+	}
+	return found[1]
+}
+
 // The way of a case on pages alone, without a script: panel, chair, respondent, evidence, vote, end. Choices stay sealed
 // until all have voted, and the respondent sees his own part.
 func TestPanelDecides(t *testing.T) {
@@ -160,22 +170,19 @@ func TestPanelDecides(t *testing.T) {
 	members[2].want(members[2].get(i.path), http.StatusOK, "Report of the hall", "I was &lt;script&gt;alert(1)&lt;/script&gt; ill.")
 
 	i.takes(members[1], "ballot_opened", voters)
-	ballot := regexp.MustCompile(`name="ballot"[^>]*>\s*<option value="(\d+)"`).FindStringSubmatch(members[0].get(i.path + "/steps/voted").text)
-	if ballot == nil {
-		t.Fatal("no ballot to choose")
-	}
-	vote := func(m *person) { i.takes(m, "voted", url.Values{"ballot": {ballot[1]}, "choice": {"for"}}) }
+	ballot := i.ballot(members[0])
+	vote := func(m *person) { i.takes(m, "voted", url.Values{"ballot": {ballot}, "choice": {"for"}}) }
 	vote(members[0])
 	vote(members[1])
 	if sealed := members[2].get(i.path).text; strings.Contains(sealed, "<dd><bdi>for</bdi></dd>") {
 		t.Error("a vote shows before all have voted")
 	}
-	twice := members[0].post(i.path+"/steps/voted", i.path+"/steps/voted", url.Values{"ballot": {ballot[1]}, "choice": {"against"}})
+	twice := members[0].post(i.path+"/steps/voted", i.path+"/steps/voted", url.Values{"ballot": {ballot}, "choice": {"against"}})
 	if twice.status < http.StatusBadRequest || !strings.Contains(twice.text, `role="alert"`) {
 		t.Errorf("a second vote: status %d", twice.status)
 	}
 	vote(members[2])
-	i.takes(members[1], "ballot_closed", url.Values{"ballot": {ballot[1]}, "summary": {"Nothing was found."}})
+	i.takes(members[1], "ballot_closed", url.Values{"ballot": {ballot}, "summary": {"Nothing was found."}})
 	i.chair.want(i.chair.get(i.path), http.StatusOK, "closed: dismissed by the panel", "carried")
 	boris.want(boris.get(i.path), http.StatusOK, "closed: dismissed by the panel")
 	i.chair.want(i.chair.post(i.path, i.path+"/erase", url.Values{"reason": {"time"}}), http.StatusBadRequest, "Tick that you have read")

@@ -16,6 +16,8 @@ import (
 type normsContent struct {
 	wire.EventNorms
 	Why    string // there are no norms to be told, "" if there are
+	Facts  string // that nobody knows and every undecided norm needs, in words
+	States bool   // the reader may state them
 	Made   []normRow
 	Rows   []normPlayerRow
 	Player *normPlayerRow // of whom everything is told
@@ -48,6 +50,8 @@ type normRow struct {
 	Player  *wire.NormPlayer
 	Unmet   []string // what is not met, in words
 	Missing string   // facts that nobody knows, in words
+	More    string   // those of them that not every undecided norm needs
+	facts   []string // that nobody knows
 	Checks  []checkRow
 	Titled  string // titles of the opponents, with how many have each
 }
@@ -59,7 +63,7 @@ type checkRow struct {
 }
 
 func showNorms(v *visit) (any, error) {
-	var content normsContent
+	content := normsContent{States: v.open("changeEvent", "readLevel")}
 	err := v.get(v.ofEvent("/norms"), &content.EventNorms)
 	if problem, ok := errors.AsType[*refusal](err); ok && problem.Status == http.StatusUnprocessableEntity {
 		content.Why = problem.Detail
@@ -79,7 +83,32 @@ func showNorms(v *visit) (any, error) {
 		}
 		content.Rows = append(content.Rows, row)
 	}
+	v.tellOnce(&content)
 	return content, content.choose(v.c.QueryParam("player"), v.c.QueryParam("it1"))
+}
+
+// tellOnce tells the facts that every undecided norm needs once for all of them.
+func (v *visit) tellOnce(c *normsContent) {
+	var all []string
+	undecided := 0
+	for _, r := range c.Rows {
+		for _, n := range r.Norms {
+			if len(n.facts) == 0 {
+				continue
+			}
+			if undecided++; undecided == 1 {
+				all = n.facts
+			}
+			all = slices.DeleteFunc(slices.Clone(all), func(fact string) bool { return !slices.Contains(n.facts, fact) })
+		}
+	}
+	c.Facts = v.facts(all)
+	for _, r := range c.Rows {
+		for i := range r.Norms {
+			n := &r.Norms[i]
+			n.More = v.facts(slices.DeleteFunc(slices.Clone(n.facts), func(fact string) bool { return slices.Contains(all, fact) }))
+		}
+	}
 }
 
 // choose takes the player or the norm that an address names; what is not there is access.Hidden.
@@ -115,7 +144,8 @@ func (v *visit) normRow(p *wire.NormPlayer, n wire.TitleNorm) normRow {
 		}
 	}
 	slices.Sort(missing)
-	row.Missing = v.facts(slices.Compact(missing))
+	row.facts = slices.Compact(missing)
+	row.Missing = v.facts(row.facts)
 	if o := n.Opponents; o != nil {
 		var titles []string
 		for title, count := range o.Titled {

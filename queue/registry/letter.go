@@ -42,8 +42,8 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 }
 
 // letter returns the letter to somebody, the first of its kind for "". It is nil where the case has given no cause for it, or
-// the reader may not see it: chair and secretary see every letter, a chief arbiter those to the complainant while the
-// case is his, and a party those to itself that were sent.
+// the reader may not see it: chair and secretary see every letter, members and investigators those that
+// were sent, a chief arbiter those to the complainant while the case is his, and a party those to itself that were sent.
 func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by CaseReader, now time.Time) *render.Letter {
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	if party {
@@ -65,6 +65,7 @@ func letter(c complaint.Case, number string, kind complaint.LetterKind, to compl
 		sent = owed || sent
 	case access.ChiefArbiter:
 		sent = (owed || sent) && to == complaint.ToComplainant
+	case access.FPLMember, access.Investigator:
 	default:
 		sent = sent && party
 	}
