@@ -112,6 +112,10 @@ func operations() []operation {
 		post("writeCase", "/v1/cases/{case}/entries", `{"kind": "disclosed", "says": {"where": "a paper", "when": "2026-03-21T10:00:00Z", "what": "that there is a case"}}`),
 		post("addAttachment", "/v1/cases/{case}/attachments?name=more.pdf", pdfFile, "Content-Type: application/octet-stream"),
 		get("readAttachment", "/v1/cases/{case}/attachments/{attachment}"),
+		get("listClaims", "/v1/cases/{case}/claims"),
+		post("orderClaim", "/v1/cases/{case}/claims", `{"claim": 3, "recipe": "quick"}`),
+		post("cancelClaim", "/v1/cases/{case}/claims/{claim}/cancel", ""),
+		get("readClaimReport", "/v1/cases/{case}/claims/{claim}/report"),
 		post("inviteParty", "/v1/cases/{case}/parties/complainant", `{"name": "Example, Anna"}`),
 		get("readLetter", "/v1/cases/{case}/letters/form?format=table"),
 		get("exportCase", "/v1/cases/{case}/export"),
@@ -183,20 +187,25 @@ func fill(t *testing.T, h *house, name, federation string) filled {
 	task := slices.IndexFunc(tasks.Items, func(t wire.Task) bool { return t.Kind == string(work.EvaluateQuick) })
 	var watched wire.WatchListItem
 	c.want(c.call("POST", "/v1/events/"+event+"/watch", `{"player": {"fide_id": "12573981"}, "reason": "a complaint", "evidence": ["complaint"]}`), http.StatusCreated, &watched)
-	inquiry, attachment, request := fillCase(h, event, federation)
+	inquiry, attachment, claim, request := fillCase(h, event, federation)
 	_, spare := h.token()
 	_, revoked := h.token()
-	return filled{event: event, inquiry: inquiry, ids: strings.NewReplacer("{event}", event, "{case}", inquiry, "{attachment}", attachment, "{request}", request, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
+	return filled{event: event, inquiry: inquiry, ids: strings.NewReplacer("{event}", event, "{case}", inquiry, "{attachment}", attachment, "{claim}", claim, "{request}", request, "{batch}", batch.Id, "{test}", test.Id, "{report}", test.Report,
 		"{game}", list.Items[0].Id, "{task}", tasks.Items[task].Id, "{watch}", strconv.FormatInt(*watched.Entry.Seq, 10), "{spare}", spare, "{revoked}", revoked, "{games}", games(t, 1))}
 }
 
-// fillCase makes a complaint about an event of which the respondent has been informed, and a request for data.
-func fillCase(h *house, event, federation string) (inquiry, attachment, request string) {
+// fillCase makes a complaint about an event of which the respondent has been informed and the engine claim run again, and a
+// request for data.
+func fillCase(h *house, event, federation string) (inquiry, attachment, claim, request string) {
 	h.t.Helper()
 	secretary := h.holder(access.Grant{Role: access.FPLSecretary})
 	var v registry.View
 	secretary.want(secretary.call("POST", "/v1/cases", fmt.Sprintf(`{"kind": "ptc", "event": %q}`, event)), http.StatusCreated, &v)
 	secretary.says(v.ID, "entries", "filed", fmt.Sprintf(`{"form": %s, "channel": "fide_office", "received": "2026-03-20T10:00:00Z"}`, aForm))
+	secretary.says(v.ID, "entries", "claim_made", `{"player": "12573981", "engine": {"name": "Stockfish"}, "settings": {}, "games": [{"round": "8", "ranges": [{"first": 12, "last": 16, "matches": 5}]}]}`)
+	var run registry.ClaimRun
+	secretary.want(secretary.call("POST", caseAt(v.ID, "/claims"), `{"claim": 3, "recipe": "quick"}`), http.StatusCreated, &run)
+	h.eventually("the claim was run", func() bool { return secretary.run(v.ID).Report != "" })
 	secretary.want(secretary.call("POST", "/v1/cases/"+v.ID+"/attachments?name=scan.pdf", pdfFile, "Content-Type: application/octet-stream"), http.StatusCreated, &v)
 	var file complaint.Attachment
 	h.must(json.Unmarshal(v.Entries[len(v.Entries)-1].Says, &file))
@@ -213,7 +222,7 @@ func fillCase(h *house, event, federation string) (inquiry, attachment, request 
 	secretary.says(v.ID, "entries", "respondent_informed", `{"respondent": "Sample, Boris", "manner": "e-mail", "sent": "2026-03-21T10:00:00Z", "answer_by": "2026-04-21T10:00:00Z"}`)
 	var asked struct{ ID string }
 	secretary.want(secretary.call("POST", "/v1/data-requests", `{"what": "existence", "name": "Anna"}`), http.StatusCreated, &asked)
-	return v.ID, file.Digest, asked.ID
+	return v.ID, file.Digest, run.Task, asked.ID
 }
 
 // grantOf binds a role as its holder would be bound to an event of Ukraine, or to a case about it.

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"fairplay/queue/work"
+	"fairplay/reports/access"
 	"fairplay/reports/store"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -48,10 +50,13 @@ func (m *metrics) answered(operation string, status int, took time.Duration) {
 func (s *Server) Metrics() http.Handler { return s.metrics.handler }
 
 // labelled returns the name of an operation in the figures. Operations on statistics share one
-// name, so that nobody can see that somebody is tested.
+// name, so that nobody can see that somebody is tested, and so do those on cases.
 func (s *Server) labelled(operation string) string {
-	if s.actions[operation].AboutStatistics() {
+	switch a := s.actions[operation]; {
+	case a.AboutStatistics():
 		return "statistics"
+	case a == access.SeeCases || a == access.FileCases || a == access.ActOnCases || a == access.EraseCases:
+		return "cases"
 	}
 	return operation
 }
@@ -96,7 +101,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 	send(f.restarts, prometheus.CounterValue, float64(counts.EngineRestarts))
 	send(f.streams, prometheus.GaugeValue, float64(f.s.feeds.listening()))
 	for kind, outcomes := range counts.Tasks {
-		if ofTest(kind) {
+		if slices.Contains(work.SecretKinds(), kind) {
 			continue
 		}
 		for outcome, n := range outcomes {
@@ -110,7 +115,7 @@ func (f *serviceFigures) Collect(out chan<- prometheus.Metric) {
 		return
 	}
 	for _, list := range slices.Sorted(maps.Keys(depths)) {
-		if _, kind, _ := strings.Cut(list, ":"); ofTest(store.TaskKind(kind)) {
+		if _, kind, _ := strings.Cut(list, ":"); slices.Contains(work.SecretKinds(), store.TaskKind(kind)) {
 			continue
 		}
 		d := depths[list]

@@ -104,6 +104,7 @@ type Work interface {
 	controlWork
 	closingWork
 	desk.GameSource
+	registry.Rerunner
 	Counts() work.Counts
 	LiveWork() bool
 }

@@ -85,7 +85,7 @@ func New(c Config) (*Server, error) {
 		rendered: newRendering(), slots: newSlots(runtime.GOMAXPROCS(0)-1, c.Work.LiveWork), players: newPlayerLists(),
 		mostUpload: c.Limits.Upload, patience: c.Limits.Patience, answerTime: c.Limits.Answer, heartbeat: c.Heartbeat,
 	}
-	s.cases = &registry.Register{Keeper: c.Store, Events: c.Work, Now: c.Now, Random: s.random, Scan: c.Scan}
+	s.cases = &registry.Register{Keeper: c.Store, Events: c.Work, Now: c.Now, Random: s.random, Scan: c.Scan, Reruns: c.Work}
 	s.feeds = newFeeds(c.Poll, s.progress)
 	s.uses = newLastUses(c.Store.TouchToken)
 	s.streams = newQuota(c.Limits.Streams, "follows %d streams")

@@ -22,8 +22,8 @@ import (
 	"fairplay/api"
 	"fairplay/queue"
 	"fairplay/queue/pipeline"
+	"fairplay/queue/registry"
 	"fairplay/queue/work"
-	"fairplay/reports"
 	"fairplay/reports/regulations"
 	"fairplay/reports/store"
 	"fairplay/uci"
@@ -127,6 +127,7 @@ func Open(t testing.TB, s Setting) *Service {
 	h.Work = &work.Service{
 		Store: h.DB, Cache: cache, Queue: h.Queue, Quick: quick, Full: full, Now: h.Clock.Now, Spool: h.Spool, Log: log,
 	}
+	h.Work.Claims = &registry.Register{Keeper: h.DB, Events: h.Work, Now: h.Clock.Now, Random: rand.Reader}
 	h.serveTasks()
 
 	auditor := store.NewAuditor(h.DB)
@@ -218,11 +219,12 @@ func recipeOf(recipe analysis.Recipe, pool *uci.Pool, library calibration.Librar
 func (h *Service) terms(recipe analysis.Recipe, pool *uci.Pool, fits pipeline.Fits) pipeline.Terms {
 	policy, reference := analysis.StandardPolicy(), book.Standard()
 	policy.BookSHA256 = reference.SHA256()
-	return pipeline.Terms{
+	terms := pipeline.Terms{
 		Evaluator: pipeline.Evaluator{Recipe: recipe, Policy: policy, Book: reference, Engines: pool, Workers: 1},
 		Rules:     regulations.Shipped(), Fits: fits,
-		Provenance: reports.Provenance{Program: "fairplay", Version: "test"},
 	}
+	terms.Provenance.Program, terms.Provenance.Version = "fairplay", "test"
+	return terms
 }
 
 // serveTasks works on tasks until the test ends.

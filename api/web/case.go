@@ -221,8 +221,10 @@ func saidForm(kind complaint.EntryKind) caseForm {
 		return form
 	case complaint.EntryAttachment:
 		return whole(textOf("name"), textOf("remark"), textOf("digest"))
+	case complaint.EntryClaimOrdered:
+		return whole(textOf("claim"), textOf("engine"), tickOf("named"), textOf("file"))
 	case complaint.EntryClaimFound:
-		return whole(textOf("report"), textOf("engine"), tickOf("named"), proseOf("note"))
+		return whole(textOf("claim"), textOf("engine"), tickOf("named"), textOf("report"))
 	}
 	form, _ := formOf(kind)
 	return form

@@ -79,7 +79,7 @@ func typedOf(values url.Values) caseTyped {
 func TestEveryEntryHasAForm(t *testing.T) {
 	for _, kind := range complaint.EntryKinds() {
 		form, ok := formOf(kind)
-		if made := slices.Contains([]complaint.EntryKind{complaint.EntryOpened, complaint.EntryAttachment, complaint.EntryClaimFound}, kind); made == ok {
+		if made := slices.Contains([]complaint.EntryKind{complaint.EntryOpened, complaint.EntryAttachment, complaint.EntryClaimOrdered, complaint.EntryClaimFound}, kind); made == ok {
 			t.Errorf("%s: a form %v", kind, ok)
 		}
 		if !ok {

@@ -86,7 +86,6 @@ func (e CaseKind) Valid() bool {
 
 // Defines values for CasePart.
 const (
-	CasePartClaims   CasePart = "claims"
 	CasePartDecision CasePart = "decision"
 	CasePartDue      CasePart = "due"
 	CasePartEntries  CasePart = "entries"
@@ -100,8 +99,6 @@ const (
 // Valid indicates whether the value is a known member of the CasePart enum.
 func (e CasePart) Valid() bool {
 	switch e {
-	case CasePartClaims:
-		return true
 	case CasePartDecision:
 		return true
 	case CasePartDue:
@@ -738,6 +735,24 @@ func (e NewCaseProcedure) Valid() bool {
 	case NewCaseProcedureOnline:
 		return true
 	case NewCaseProcedureOverTheBoard:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for NewClaimRunRecipe.
+const (
+	NewClaimRunRecipeFull  NewClaimRunRecipe = "full"
+	NewClaimRunRecipeQuick NewClaimRunRecipe = "quick"
+)
+
+// Valid indicates whether the value is a known member of the NewClaimRunRecipe enum.
+func (e NewClaimRunRecipe) Valid() bool {
+	switch e {
+	case NewClaimRunRecipeFull:
+		return true
+	case NewClaimRunRecipeQuick:
 		return true
 	default:
 		return false
@@ -2011,6 +2026,45 @@ type CitedRule struct {
 	// Standing `later_unread`: a later edition may be in force on the day of the event, which is not among the sources of this program.
 	Standing RuleStanding `json:"standing"`
 	Text     string       `json:"text"`
+}
+
+// ClaimRun defines model for ClaimRun.
+type ClaimRun struct {
+	// By Id of a token.
+	By string `json:"by"`
+
+	// Claim Number of the entry that has the claim.
+	Claim  int64  `json:"claim"`
+	Engine string `json:"engine"`
+
+	// File SHA-256 of the attachment with the games; left out for the games of the event.
+	File *string `json:"file,omitempty"`
+
+	// Named That is the engine which the claim names.
+	Named   bool      `json:"named"`
+	Ordered time.Time `json:"ordered"`
+
+	// Positions Positions to evaluate; an estimate before it has begun.
+	Positions     int `json:"positions"`
+	PositionsDone int `json:"positions_done"`
+
+	// Reason Slug of why the last attempt failed; left out where none has.
+	Reason *string `json:"reason,omitempty"`
+	Recipe string  `json:"recipe"`
+
+	// Report SHA-256 of the report; left out before it is there.
+	Report *string `json:"report,omitempty"`
+
+	// State `dead`: could not be done, see the reason.
+	State TaskState `json:"state"`
+
+	// Task Names the run.
+	Task string `json:"task"`
+}
+
+// ClaimRunList defines model for ClaimRunList.
+type ClaimRunList struct {
+	Items []ClaimRun `json:"items"`
 }
 
 // CombinedZ The combined Z of MM, EV and ASD, with what chance makes of it.
@@ -3367,6 +3421,24 @@ type NewCaseEntry struct {
 	Kind string                 `json:"kind"`
 	Says map[string]interface{} `json:"says"`
 }
+
+// NewClaimRun defines model for NewClaimRun.
+type NewClaimRun struct {
+	// Claim Number of the entry that has the claim, or the form with it.
+	Claim int64 `json:"claim"`
+
+	// File SHA-256 of an attachment of the case, PGN, with the games of the player; those of the event where it is left out.
+	File *string `json:"file,omitempty"`
+
+	// Rating Elo of the player; as the games have it where it is left out.
+	Rating *float64 `json:"rating,omitempty"`
+
+	// Recipe `full` where it is left out; of no account where a second engine is the one that the claim names.
+	Recipe *NewClaimRunRecipe `json:"recipe,omitempty"`
+}
+
+// NewClaimRunRecipe `full` where it is left out; of no account where a second engine is the one that the claim names.
+type NewClaimRunRecipe string
 
 // NewDataAnswer defines model for NewDataAnswer.
 type NewDataAnswer struct {
@@ -5227,6 +5299,9 @@ type BatchID = string
 // CaseID defines model for CaseID.
 type CaseID = string
 
+// ClaimRunID defines model for ClaimRunID.
+type ClaimRunID = string
+
 // Cursor defines model for Cursor.
 type Cursor = string
 
@@ -5363,6 +5438,15 @@ type ReadCalibrationParams struct {
 type AddAttachmentParams struct {
 	// Name The name of the file.
 	Name string `form:"name" json:"name"`
+}
+
+// ReadClaimReportParams defines parameters for ReadClaimReport.
+type ReadClaimReportParams struct {
+	// Format The form of the report. Without it `Accept` decides, and JSON where that leaves it open. JSON and CSV are the same in every language. PDF names the SHA-256 of the JSON on every page; PDF and XLSX come as files, with the same bytes for the same report.
+	Format *Format `form:"format,omitempty" json:"format,omitempty"`
+
+	// Lang The language of HTML, plain text, PDF and XLSX.
+	Lang *Lang `form:"lang,omitempty" json:"lang,omitempty"`
 }
 
 // ExportCaseParams defines parameters for ExportCase.
@@ -5743,6 +5827,9 @@ type OpenCaseJSONRequestBody = NewCase
 
 // CheckFormJSONRequestBody defines body for CheckForm for application/json ContentType.
 type CheckFormJSONRequestBody = FormCheck
+
+// OrderClaimJSONRequestBody defines body for OrderClaim for application/json ContentType.
+type OrderClaimJSONRequestBody = NewClaimRun
 
 // EraseCaseJSONRequestBody defines body for EraseCase for application/json ContentType.
 type EraseCaseJSONRequestBody = StatedReason

@@ -55,6 +55,18 @@ type ServerInterface interface {
 	// ReadAttachment Download a file of a case
 	// (GET /v1/cases/{case}/attachments/{attachment})
 	ReadAttachment(ctx echo.Context, pCase CaseID, attachment AttachmentID) error
+	// ListClaims Engine claims that were run again, or are being
+	// (GET /v1/cases/{case}/claims)
+	ListClaims(ctx echo.Context, pCase CaseID) error
+	// OrderClaim Have an engine claim run again
+	// (POST /v1/cases/{case}/claims)
+	OrderClaim(ctx echo.Context, pCase CaseID) error
+	// CancelClaim Cancel the run of an engine claim
+	// (POST /v1/cases/{case}/claims/{claim}/cancel)
+	CancelClaim(ctx echo.Context, pCase CaseID, claim ClaimRunID) error
+	// ReadClaimReport The report of an engine claim that was run again
+	// (GET /v1/cases/{case}/claims/{claim}/report)
+	ReadClaimReport(ctx echo.Context, pCase CaseID, claim ClaimRunID, params ReadClaimReportParams) error
 	// EraseCase Destroy what a case says of people
 	// (POST /v1/cases/{case}/erase)
 	EraseCase(ctx echo.Context, pCase CaseID) error
@@ -530,6 +542,102 @@ func (w *ServerInterfaceWrapper) ReadAttachment(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ReadAttachment(ctx, pCase, attachment)
+	return err
+}
+
+// ListClaims converts echo context to params.
+func (w *ServerInterfaceWrapper) ListClaims(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListClaims(ctx, pCase)
+	return err
+}
+
+// OrderClaim converts echo context to params.
+func (w *ServerInterfaceWrapper) OrderClaim(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OrderClaim(ctx, pCase)
+	return err
+}
+
+// CancelClaim converts echo context to params.
+func (w *ServerInterfaceWrapper) CancelClaim(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "claim" -------------
+	var claim ClaimRunID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "claim", ctx.Param("claim"), &claim, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter claim: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CancelClaim(ctx, pCase, claim)
+	return err
+}
+
+// ReadClaimReport converts echo context to params.
+func (w *ServerInterfaceWrapper) ReadClaimReport(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "case" -------------
+	var pCase CaseID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "case", ctx.Param("case"), &pCase, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter case: %s", err))
+	}
+
+	// ------------- Path parameter "claim" -------------
+	var claim ClaimRunID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "claim", ctx.Param("claim"), &claim, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter claim: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReadClaimReportParams
+	// ------------- Optional query parameter "format" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "format", ctx.QueryParams(), &params.Format, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter format: %s", err))
+	}
+
+	// ------------- Optional query parameter "lang" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "lang", ctx.QueryParams(), &params.Lang, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter lang: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReadClaimReport(ctx, pCase, claim, params)
 	return err
 }
 
@@ -2716,6 +2824,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/cases/:case/attachments/:attachment", wrapper.ReadAttachment, options.OperationMiddlewares["readAttachment"]...)
 	router.POST(options.BaseURL+"/v1/cases/:case/parties/:role", wrapper.InviteParty, options.OperationMiddlewares["inviteParty"]...)
 	router.GET(options.BaseURL+"/v1/cases/:case/letters/:letter", wrapper.ReadLetter, options.OperationMiddlewares["readLetter"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/claims", wrapper.ListClaims, options.OperationMiddlewares["listClaims"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/claims", wrapper.OrderClaim, options.OperationMiddlewares["orderClaim"]...)
+	router.POST(options.BaseURL+"/v1/cases/:case/claims/:claim/cancel", wrapper.CancelClaim, options.OperationMiddlewares["cancelClaim"]...)
+	router.GET(options.BaseURL+"/v1/cases/:case/claims/:claim/report", wrapper.ReadClaimReport, options.OperationMiddlewares["readClaimReport"]...)
 	router.GET(options.BaseURL+"/v1/cases/:case/:part", wrapper.ReadCasePart, options.OperationMiddlewares["readCasePart"]...)
 	router.POST(options.BaseURL+"/v1/cases/:case/:part", wrapper.WriteCase, options.OperationMiddlewares["writeCase"]...)
 	router.GET(options.BaseURL+"/v1/case-members", wrapper.ListMembers, options.OperationMiddlewares["listMembers"]...)

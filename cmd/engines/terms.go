@@ -13,11 +13,14 @@ import (
 	"fairplay/reports/store"
 )
 
-// Terms returns the terms of one recipe for a service, under the book, rules and calibrations that
+// Terms returns the terms of one recipe, quick, full or second, for a service, under the book, rules and calibrations that
 // come with the program, as on the command line. n is how many positions the service evaluates at
 // a time; 0 leaves that to workers elsewhere.
-func (e *Watched) Terms(ctx context.Context, recipe analysis.Recipe, cache *store.Cache, n int, log *slog.Logger) (pipeline.Terms, error) {
-	recipe, err := e.Identity().Complete(recipe)
+func (e *Watched) Terms(ctx context.Context, name string, cache *store.Cache, n int, log *slog.Logger) (pipeline.Terms, error) {
+	recipe, err := recipeNamed(name)
+	if err == nil {
+		recipe, err = e.Identity().Complete(recipe)
+	}
 	if err != nil {
 		return pipeline.Terms{}, err
 	}

@@ -18,6 +18,7 @@ import (
 	"fairplay/api/web"
 	"fairplay/cmd/engines"
 	"fairplay/cmd/terminal"
+	"fairplay/queue/registry"
 	"fairplay/reports/store"
 )
 
@@ -81,6 +82,11 @@ func (s *service) checkApprovals(recipes []api.Method) error {
 
 // dayAhead is how far a day may have come somewhere on earth before it has in UTC.
 const dayAhead = 14 * time.Hour
+
+// register is the register of cases, for tasks that work for a case.
+func (s *service) register() *registry.Register {
+	return &registry.Register{Keeper: s.db, Events: s.pipeline, Now: s.now, Random: rand.Reader}
+}
 
 // run answers requests and works on tasks until ctx ends or one of the two fails; then it
 // closes the listener.

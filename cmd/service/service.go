@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"fairplay/analysis"
 	"fairplay/analysis/fault"
 	"fairplay/api/web"
 	"fairplay/cmd/config"
@@ -113,11 +112,11 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 	if s.Engines > 0 {
 		s.engines = first
 	}
-	quick, err := first.Terms(ctx, analysis.Quick(), s.cache, s.Engines, s.log)
+	quick, err := first.Terms(ctx, "quick", s.cache, s.Engines, s.log)
 	if err != nil {
 		return err
 	}
-	full, err := first.Terms(ctx, analysis.Full(), s.cache, s.Engines, s.log)
+	full, err := first.Terms(ctx, "full", s.cache, s.Engines, s.log)
 	if err != nil {
 		return err
 	}
@@ -125,12 +124,13 @@ func (s *service) assemble(ctx context.Context, first *engines.Watched, spool st
 		Store: s.db, Cache: s.cache, Queue: s.queue, Quick: quick, Full: full,
 		Now: s.now, Spool: spool, Limits: s.Limits(), Log: s.log,
 	}
+	s.pipeline.Claims = s.register()
 	return nil
 }
 
 // addSecond lets the pipeline make second tests.
 func (s *service) addSecond(ctx context.Context, second *engines.Watched) error {
-	terms, err := second.Terms(ctx, analysis.Second(), s.cache, s.Engines, s.log)
+	terms, err := second.Terms(ctx, "second", s.cache, s.Engines, s.log)
 	terms.Provenance.Options = engines.SecondOptions(second.Identity())
 	s.pipeline.Second = &terms
 	return err

@@ -238,11 +238,45 @@ func (f *file) reports(ctx context.Context, others *strings.Replacer) error {
 				f.left = append(f.left, digest+".json")
 				continue
 			}
-			name, body := path.Join("reports", digest), report.Body
-			if others != nil {
-				name, body = name+"_masked", []byte(others.Replace(string(body)))
-			}
-			f.add(name+".json", body)
+			f.addReport(digest, report.Body, others)
+		}
+	}
+	return f.claims(ctx, others)
+}
+
+// addReport adds a report for programs, with the other players called by numbers where the file is masked, and returns its
+// name without its ending, and how it stands in the file.
+func (f *file) addReport(digest string, body []byte, others *strings.Replacer) (string, []byte) {
+	name := path.Join("reports", digest)
+	if others != nil {
+		name, body = name+"_masked", []byte(others.Replace(string(body)))
+	}
+	f.add(name+".json", body)
+	return name, body
+}
+
+// claims adds the reports of engine claims that were run again, for programs and for people.
+func (f *file) claims(ctx context.Context, others *strings.Replacer) error {
+	for _, found := range complaint.Every[complaint.ClaimFinding](f.seen) {
+		_, sealed, err := f.blob(ctx, f.Case, found.Says.Report)
+		if err != nil {
+			return err
+		}
+		body, err := io.ReadAll(sealed)
+		if err != nil {
+			return err
+		}
+		mask := others
+		if f.Masked && mask == nil { // the event is not kept here, and the report knows its players
+			mask, err = f.opponents(body)
+		}
+		if err != nil {
+			return err
+		}
+		name, body := f.addReport(found.Says.Report, body, mask)
+		err = f.draw(name, func(w io.Writer, format string, o render.Options) error { return drawClaim(w, format, body, o) })
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -261,16 +295,34 @@ func (f *file) others(ctx context.Context) (*strings.Replacer, error) {
 	if err != nil {
 		return nil, err
 	}
-	var parties []string
-	for _, p := range f.view.Parties {
-		parties = append(parties, p.Name, p.FideID)
-	}
 	var names []string
 	for _, g := range dossier.Games {
 		names = append(names, g.White.Name, g.Black.Name)
 	}
 	for _, p := range dossier.Record.Roster {
 		names = append(names, p.Name)
+	}
+	return f.numbered(names)
+}
+
+// opponents is as others, for the players whom the report of an engine claim names.
+func (f *file) opponents(report []byte) (*strings.Replacer, error) {
+	var says reports.ClaimReport
+	if err := json.Unmarshal(report, &says); err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, g := range says.ClaimedGames {
+		names = append(names, g.Opponent)
+	}
+	return f.numbered(names)
+}
+
+// numbered returns what calls people by numbers, the parties apart.
+func (f *file) numbered(names []string) (*strings.Replacer, error) {
+	var parties []string
+	for _, p := range f.view.Parties {
+		parties = append(parties, p.Name, p.FideID)
 	}
 	slices.Sort(names)
 	names = slices.DeleteFunc(slices.Compact(names), func(n string) bool { return n == "" || slices.Contains(parties, n) })

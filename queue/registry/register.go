@@ -28,6 +28,7 @@ type Register struct {
 	Now    func() time.Time
 	Random io.Reader    // for keys of cases
 	Scan   VirusScanner // nil for none: then files are stored as not scanned
+	Reruns Rerunner     // of engine claims; only OrderClaim and CancelClaim need it
 }
 
 // VirusScanner looks for viruses in a file; *intake.Scanner is one.
@@ -49,6 +50,8 @@ type CaseKeeper interface {
 	AppendCase(ctx context.Context, id string, write func(*store.CaseCover, []complaint.Entry) ([]complaint.Entry, error)) (store.CaseCover, []complaint.Entry, error)
 	AddBlob(ctx context.Context, id string, b store.CaseBlob, body io.Reader,
 		write func(*store.CaseCover, []complaint.Entry, store.CaseBlob) ([]complaint.Entry, error)) (store.CaseBlob, error)
+	OrderTask(ctx context.Context, id string, t store.Task, write func(*store.CaseCover, []complaint.Entry) ([]complaint.Entry, error)) error
+	Task(ctx context.Context, id string) (store.Task, error)
 	CaseBlobs(ctx context.Context, id string) ([]store.CaseBlob, error)
 	OpenBlob(ctx context.Context, id, blob string) (store.CaseBlob, io.Reader, error)
 	Event(ctx context.Context, id string) (store.Event, error)
@@ -228,8 +231,11 @@ const (
 
 // enteredOtherwise returns an error for entries that nobody writes as such.
 func enteredOtherwise(kind complaint.EntryKind) error {
-	if kind == complaint.EntryOpened || kind == complaint.EntryAttachment {
+	switch kind {
+	case complaint.EntryOpened, complaint.EntryAttachment:
 		return fault.New(fault.Invalid, "case_entry", "this entry is written by opening a case, or by sending a file")
+	case complaint.EntryClaimOrdered, complaint.EntryClaimFound:
+		return fault.New(fault.Invalid, "case_entry", "this entry is written by having an engine claim run again")
 	}
 	return nil
 }
@@ -338,6 +344,11 @@ func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body 
 	if _, sees := c.View(by); !sees {
 		return nil, access.Hidden() // nor does he learn from a refusal that there is a case
 	}
+	return r.enter(kept, c, body, by)
+}
+
+// enter is entry for a case that is read, whatever may be seen of it by now.
+func (r *Register) enter(kept *store.CaseCover, c complaint.Case, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	entry, err := c.Write(body, by, r.Now().UTC())
 	if err != nil {
 		return nil, err
@@ -442,15 +453,7 @@ func (r *Register) Attachment(ctx context.Context, id, digest string, by CaseRea
 	if !view.shows(digest) {
 		return store.CaseBlob{}, nil, access.Hidden()
 	}
-	blobs, err := r.Keeper.CaseBlobs(ctx, id)
-	if err != nil {
-		return store.CaseBlob{}, nil, err
-	}
-	i := slices.IndexFunc(blobs, func(b store.CaseBlob) bool { return b.SHA256 == digest })
-	if i < 0 {
-		return store.CaseBlob{}, nil, access.Hidden()
-	}
-	return r.Keeper.OpenBlob(ctx, id, blobs[i].ID)
+	return r.blob(ctx, id, digest)
 }
 
 // Members returns who may be appointed, in the order of rotation: those with the fewest open cases first.

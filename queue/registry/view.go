@@ -171,8 +171,6 @@ func (v View) Part(name string) View {
 		part.Parties = v.Parties
 	case "evidence":
 		part.Entries = of(complaint.EntryExhibit, complaint.EntryAttachment, complaint.EntryStatement)
-	case "claims":
-		part.Entries = of(complaint.EntryClaim, complaint.EntryClaimFound)
 	case "panel":
 		part.Panel = v.Panel
 	case "votes":

@@ -99,6 +99,9 @@ func (p *Service) wakeReady(ctx context.Context, tasks []store.Task) {
 // waiting wakes the reports and tests of an event that waited for the task just
 // finished.
 func (p *Service) waiting(ctx context.Context, e store.Event) {
+	if e.ID == "" { // the task was of a case
+		return
+	}
 	for _, kind := range []store.TaskKind{Report, Test} {
 		open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskOpen})
 		if err != nil {

@@ -69,7 +69,10 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 	if err != nil || t.State != store.TaskOpen {
 		return t, store.Event{}, err
 	}
-	event, err := p.Store.Event(ctx, t.Event)
+	var event store.Event // none for a task of a case
+	if t.Event != "" {
+		event, err = p.Store.Event(ctx, t.Event)
+	}
 	if err != nil || event.State == store.EventPaused {
 		return store.Task{}, event, err
 	}
@@ -150,7 +153,11 @@ func reasonOf(err error) store.TaskFailure {
 
 // attributes are what the log may know of a task.
 func attributes(t store.Task) []any {
-	return []any{slog.String("task", t.ID), slog.String("kind", string(t.Kind)), slog.String("event", t.Event), slog.Int("attempt", t.Attempts)}
+	of := slog.String("event", t.Event)
+	if t.Kind == Claim {
+		of = slog.String("case", t.Subject)
+	}
+	return []any{slog.String("task", t.ID), slog.String("kind", string(t.Kind)), of, slog.Int("attempt", t.Attempts)}
 }
 
 func (p *Service) log() *slog.Logger {

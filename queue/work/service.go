@@ -20,6 +20,7 @@ const (
 	EvaluateSecond store.TaskKind = "evaluate-second" // one game under the second recipe, by the second engine
 	Test           store.TaskKind = "test"            // compile a test of one player
 	Report         store.TaskKind = "report"          // compile a screening of an event
+	Claim          store.TaskKind = "claim"           // run an engine claim again, for a case
 )
 
 // Kinds returns all kinds of tasks, which every process that shares a queue
@@ -33,11 +34,14 @@ func Kinds() []queue.ItemKind {
 }
 
 func taskKinds() []store.TaskKind {
-	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, EvaluateSecond, Test, Report}
+	return []store.TaskKind{Import, EvaluateQuick, EvaluateFull, EvaluateSecond, Test, Report, Claim}
 }
 
 // TestKinds returns the kinds of tasks that only tests of players have.
 func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, EvaluateSecond} }
+
+// SecretKinds returns the kinds of tasks of which only those know who may know of tests, or of a case.
+func SecretKinds() []store.TaskKind { return append(TestKinds(), Claim) }
 
 // Waker wakes somebody up for a task; queue.Queue is one.
 type Waker interface {
@@ -57,11 +61,12 @@ type Waker interface {
 //	Accept --> import --> evaluate-quick (each game that counts) --> report
 //	StartTest --------> evaluate-quick or -full (each game of his) --> test
 //	            \-----> evaluate-second, where a second test is asked -^
+//	PlanClaim --------> claim, of a case and of no event
 //
 // A task that waits for others (report, test) is recorded together with them
 // and put into the queue when none of them is open any more.
 //
-// All fields but Second and Log must be set, and must not be changed once a method was
+// All fields but Second, Claims and Log must be set, and must not be changed once a method was
 // called. The methods are safe for concurrent use.
 type Service struct {
 	Store *store.DB
@@ -78,6 +83,10 @@ type Service struct {
 	// engine. Nil where this process has no second engine: it then leaves such tests and
 	// their evaluations to others, and nobody may ask it for one.
 	Second *pipeline.Terms
+
+	// Claims are the cases for which engine claims are run again. Nil where this process leaves
+	// them to others.
+	Claims ClaimSource
 
 	Now    func() time.Time
 	Spool  string        // folder for files that are being received
@@ -112,6 +121,9 @@ func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
 	if p.Second != nil && p.Second.Engines != nil {
 		handlers[queue.ItemKind(EvaluateSecond)] = p.handler(p.evaluateGame)
 	}
+	if p.Claims != nil && p.Quick.Engines != nil && p.Full.Engines != nil {
+		handlers[queue.ItemKind(Claim)] = p.handler(p.runClaim)
+	}
 	return handlers
 }
 
@@ -129,6 +141,8 @@ func timeout(kind store.TaskKind) time.Duration {
 		return time.Hour
 	case EvaluateFull:
 		return 3 * time.Hour
+	case Claim: // all games of a player
+		return 12 * time.Hour
 	}
 	return time.Hour
 }

@@ -81,6 +81,7 @@ const (
 	WasInformed        Condition = "was_informed"         //
 	OfOwnPart          Condition = "of_own_part"          //
 	ClaimIsThere       Condition = "claim_is_there"       //
+	ClaimIsOrdered     Condition = "claim_is_ordered"     // to be run again, by whoever the report is written for
 	HoldIsSet          Condition = "hold_is_set"          //
 )
 

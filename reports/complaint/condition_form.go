@@ -54,10 +54,14 @@ func testsOfForm() []conditionTest {
 		}},
 		{FactsFitCase, true, factsFit},
 		{ClaimIsThere, true, func(a attempt) error {
-			seq := said[ClaimFinding](a).Claim
-			claimed := slices.ContainsFunc(Every[ClaimMade](a.Case), func(e Said[ClaimMade]) bool { return e.Seq == seq }) ||
-				slices.ContainsFunc(Every[Filing](a.Case), func(e Said[Filing]) bool { return e.Seq == seq && e.Says.Form.Engine != nil })
-			return unless(claimed, lacking("entry %d has no engine claim", seq))
+			seq := said[ClaimOrder](a).Claim
+			_, there := a.Claimed(seq)
+			return unless(there, lacking("entry %d has no engine claim", seq))
+		}},
+		{ClaimIsOrdered, true, func(a attempt) error {
+			found := said[ClaimFinding](a)
+			order, there := a.Ordered(found.Task)
+			return unless(there && order.By == a.by.Token && order.Says.Claim == found.Claim && !order.Found, lacking("nobody waits for this report of an engine claim"))
 		}},
 		{NamesRespondent, true, func(a attempt) error {
 			name := said[RespondentNotice](a).Respondent

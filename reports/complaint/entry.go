@@ -55,20 +55,21 @@ const (
 	EntryBallotClosed EntryKind = "ballot_closed" // BallotClosing
 	EntryOverridden   EntryKind = "recusal_overridden"
 
-	EntryStatement   EntryKind = "statement"        // Statement
-	EntryExhibit     EntryKind = "evidence_added"   // Exhibit
-	EntryAttachment  EntryKind = "attachment_added" // Attachment
-	EntryClaim       EntryKind = "claim_made"       // EngineClaim
-	EntryClaimFound  EntryKind = "claim_found"      // ClaimFinding
-	EntryLinked      EntryKind = "linked"           // Link
-	EntryParty       EntryKind = "party_added"      // Party
-	EntryRepresented EntryKind = "represented"      // Representation
-	EntryLanguage    EntryKind = "language"         // LanguageOrder
-	EntryAccusation  EntryKind = "accusation_assessed"
-	EntryLetter      EntryKind = "letter_sent" // LetterSent
-	EntryDisclosed   EntryKind = "disclosed"   // Disclosure
-	EntryHoldSet     EntryKind = "hold_set"    // HoldSet
-	EntryHoldLifted  EntryKind = "hold_lifted" // HoldLifted
+	EntryStatement    EntryKind = "statement"        // Statement
+	EntryExhibit      EntryKind = "evidence_added"   // Exhibit
+	EntryAttachment   EntryKind = "attachment_added" // Attachment
+	EntryClaim        EntryKind = "claim_made"       // EngineClaim
+	EntryClaimOrdered EntryKind = "claim_ordered"    // ClaimOrder
+	EntryClaimFound   EntryKind = "claim_found"      // ClaimFinding
+	EntryLinked       EntryKind = "linked"           // Link
+	EntryParty        EntryKind = "party_added"      // Party
+	EntryRepresented  EntryKind = "represented"      // Representation
+	EntryLanguage     EntryKind = "language"         // LanguageOrder
+	EntryAccusation   EntryKind = "accusation_assessed"
+	EntryLetter       EntryKind = "letter_sent" // LetterSent
+	EntryDisclosed    EntryKind = "disclosed"   // Disclosure
+	EntryHoldSet      EntryKind = "hold_set"    // HoldSet
+	EntryHoldLifted   EntryKind = "hold_lifted" // HoldLifted
 )
 
 // Body is what an entry says.
@@ -133,7 +134,7 @@ func bodies() []Body {
 		&PanelAppointment{}, &InvestigatorAppointment{}, &PanelChair{}, &RespondentNotice{}, &Expedition{},
 		&InvestigationReport{}, &SendingBack{}, &FinalDeclaration{}, &Caution{},
 		&BallotOpening{}, &Vote{}, &BallotClosing{}, &RecusalOverride{},
-		&Statement{}, &Exhibit{}, &Attachment{}, &ClaimMade{}, &ClaimFinding{}, &Link{}, &Party{}, &Representation{},
+		&Statement{}, &Exhibit{}, &Attachment{}, &ClaimMade{}, &ClaimOrder{}, &ClaimFinding{}, &Link{}, &Party{}, &Representation{},
 		&LanguageOrder{}, &AccusationAssessment{}, &LetterSent{}, &Disclosure{}, &HoldSet{}, &HoldLifted{},
 	}
 }

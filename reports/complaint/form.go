@@ -5,6 +5,7 @@ import (
 	"io"
 	"time"
 
+	"fairplay/reports/access"
 	"fairplay/reports/complaint/claim"
 	"fairplay/reports/tournament"
 )
@@ -137,22 +138,57 @@ func (ClaimMade) Kind() EntryKind { return EntryClaim }
 // Validate returns an Invalid error for what makes no sense.
 func (c ClaimMade) Validate() error { return c.Claim.Validate() }
 
-// ClaimFinding is the report of a claim that was run again.
+// ClaimOrder has an engine claim run again by the service, which writes it together with the task that does so.
+type ClaimOrder struct {
+	Claim       int64       `json:"claim"`            // number of the entry that has the claim
+	File        string      `json:"file,omitempty"`   // SHA-256 of the attachment that has the games; left out where they are those of the event
+	Player      string      `json:"player"`           // whose moves, as the claim or the form names him
+	Rating      float64     `json:"rating,omitempty"` // Elo; left out where it is taken from the games
+	Task        string      `json:"task"`             // its ID
+	Recipe      string      `json:"recipe"`           // its name
+	Fingerprint string      `json:"fingerprint"`      // of the recipe with its engine
+	Engine      string      `json:"engine"`           // name and version
+	Named       bool        `json:"named"`            // that is the engine which the claim names
+	As          access.Role `json:"as"`               // of whoever ordered it
+}
+
+// Kind returns EntryClaimOrdered.
+func (ClaimOrder) Kind() EntryKind { return EntryClaimOrdered }
+
+// Validate returns an Invalid error unless claim, player, task, engine and recipe are named.
+func (o ClaimOrder) Validate() error {
+	switch {
+	case o.Claim < 1:
+		return wrong("claim: name the entry that has the claim by its number")
+	case o.File != "" && sha256Hex("file", o.File) != nil:
+		return sha256Hex("file", o.File)
+	case !access.IsID(o.Task):
+		return wrong("task: 32 hexadecimal digits")
+	case !o.As.Valid():
+		return wrong("as: there is no role %.100q", string(o.As))
+	}
+	return cmp.Or(line("player", o.Player), line("recipe", o.Recipe), sha256Hex("fingerprint", o.Fingerprint), line("engine", o.Engine))
+}
+
+// ClaimFinding is the report of a claim that was run again. The service writes it in the name of whoever ordered that.
 type ClaimFinding struct {
-	Report string `json:"report"`         // SHA-256
-	Claim  int64  `json:"claim"`          // number of the entry that has the claim
-	Engine string `json:"engine"`         // on which it was run again, name and version
-	Named  bool   `json:"named"`          // that is the engine which the claim names
-	Note   string `json:"note,omitempty"` // of whoever entered it
+	Report string `json:"report"` // SHA-256
+	Claim  int64  `json:"claim"`  // number of the entry that has the claim
+	Task   string `json:"task"`   // ID of the task that made the report
+	Engine string `json:"engine"` // on which it was run again, name and version
+	Named  bool   `json:"named"`  // that is the engine which the claim names
 }
 
 // Kind returns EntryClaimFound.
 func (ClaimFinding) Kind() EntryKind { return EntryClaimFound }
 
-// Validate returns an Invalid error unless report, claim and engine are named.
+// Validate returns an Invalid error unless report, claim, task and engine are named.
 func (f ClaimFinding) Validate() error {
-	if f.Claim < 1 {
+	switch {
+	case f.Claim < 1:
 		return wrong("claim: name the entry that has the claim by its number")
+	case !access.IsID(f.Task):
+		return wrong("task: 32 hexadecimal digits")
 	}
-	return cmp.Or(sha256Hex("report", f.Report), line("engine", f.Engine), optionalProse("note", f.Note))
+	return cmp.Or(sha256Hex("report", f.Report), line("engine", f.Engine))
 }

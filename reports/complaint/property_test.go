@@ -84,8 +84,10 @@ func sample(kind EntryKind, ballot int64, now *story) Body {
 		return Attachment{Name: "form.pdf", Type: "application/pdf", Bytes: 1, Digest: digest, Scanned: NotScanned}
 	case EntryClaim:
 		return ClaimMade{claim.Claim{Engine: claim.NamedEngine{Name: "Stockfish"}}}
+	case EntryClaimOrdered:
+		return ClaimOrder{Claim: 1, Player: "Kowalski, Jan", Task: digest[:32], Recipe: "full", Fingerprint: digest, Engine: "Stockfish 18", As: access.FPLChair}
 	case EntryClaimFound:
-		return ClaimFinding{Report: digest, Claim: 1, Engine: "Stockfish 18"}
+		return ClaimFinding{Report: digest, Claim: 1, Task: digest[:32], Engine: "Stockfish 18"}
 	case EntryLinked:
 		return Link{Case: "0f3a", As: Related}
 	case EntryParty:

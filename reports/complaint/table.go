@@ -348,9 +348,11 @@ func recording() []Transition {
 		{In: early, Kind: EntryClaim, By: who(complains), Articles: articles("R-VI-2", "R-VI-3")},
 		{In: in(StateWithArbiter), Kind: EntryClaim, By: who(arbiter), Articles: articles("R-VI-2")},
 		{In: slices.Concat(in(StateReceived, StateFormRequested, StateHeld), work), Kind: EntryClaim, By: who(secretary, chair), Articles: articles("R-VI-2")},
-		{In: in(StateWithArbiter), Kind: EntryClaimFound, By: who(arbiter), Needs: needs(ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
-		{In: slices.Concat(in(StateReceived, StateHeld), work), Kind: EntryClaimFound, By: who(secretary, chair), Needs: needs(ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
-		{In: in(StateInvestigation), Kind: EntryClaimFound, By: who(member, investigator), Needs: needs(Appointed, ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
+		{In: in(StateWithArbiter), Kind: EntryClaimOrdered, By: who(arbiter), Needs: needs(ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
+		{In: slices.Concat(in(StateReceived, StateHeld), work), Kind: EntryClaimOrdered, By: who(secretary, chair), Needs: needs(ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
+		{In: in(StateInvestigation), Kind: EntryClaimOrdered, By: who(member, investigator), Needs: needs(Appointed, ClaimIsThere), Articles: articles("R-VI-2", "R-VII-2")},
+		// The case may have gone on while the claim was run again.
+		{In: open, Kind: EntryClaimFound, By: who(arbiter, secretary, chair, member, investigator), Needs: needs(ClaimIsOrdered), Articles: articles("R-VI-2", "R-VII-2")},
 
 		{In: slices.Concat(in(StateReceived, StateHeld), work), Kind: EntryStatement, By: who(complains), Needs: needs(OfOwnPart), Articles: articles("AC-B-8", "AC-IV-6")},
 		{In: append(slices.Clone(work), StateWithFederation), Kind: EntryStatement, By: who(responds), Needs: needs(OfOwnPart, WasInformed), Articles: articles("AC-VI-3", "ON-I3")},

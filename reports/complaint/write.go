@@ -116,7 +116,7 @@ func (c Case) Next(by Actor, at time.Time) []Step {
 	a := attempt{c, nil, by, at}
 	steps := []Step{}
 	for _, t := range table() {
-		if c.Erased || !t.begins(c.State) || !slices.Contains(t.By, by.Role) {
+		if c.Erased || !t.begins(c.State) || !slices.Contains(t.By, by.Role) || t.Kind == EntryClaimFound { // which the service writes
 			continue
 		}
 		if t.If != "" {

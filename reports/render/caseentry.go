@@ -178,8 +178,10 @@ func (c caseWords) added(body complaint.Body) []string {
 		return lines([]string{b.Name + ", " + b.Type + ", " + c.integer(int(b.Bytes)) + " B, " + c.slug("scanned", string(b.Scanned))}, c.with("sha256", b.Digest), c.with("note", b.Remark))
 	case *complaint.ClaimMade:
 		return lines(c.with("engine", strings.TrimSpace(b.Engine.Name+" "+b.Engine.Version)), complaintForm{words: c.words}.games(b))
+	case *complaint.ClaimOrder:
+		return lines(c.with("engine", b.Engine), c.with("sha256", b.File))
 	case *complaint.ClaimFinding:
-		return lines(c.with("engine", b.Engine), c.with("sha256", b.Report), c.with("note", b.Note))
+		return lines(c.with("engine", b.Engine), c.with("sha256", b.Report))
 	case *complaint.Link:
 		return lines([]string{c.slug("case_link", string(b.As))}, c.with("note", b.Note))
 	case *complaint.Party:

@@ -155,8 +155,8 @@ func TestCaseEntries(t *testing.T) {
 			"act": "Because.", "decision": "Because.", "summary": "Because.", "grounds": "Because.", "report": "Because.", "basis": "Because.", "choice": "for",
 			"remark": "Because.", "title": "Because.", "name": "Because.", "language": "en", "engine": {"name": "Because."}, "party": "Because.", "respondent": "Because.",
 			"investigator": {"name": "Because."}, "members": [{"name": "Because."}], "form": {"facts": "Because."}, "competition": {"name": "Because."}, "question": "refer", "federation": "UKR"}`
-		if kind == complaint.EntryClaimFound {
-			reason = `{"note": "Because."}`
+		if kind == complaint.EntryClaimOrdered || kind == complaint.EntryClaimFound {
+			reason = `{"engine": "Because."}`
 		}
 		_, lines = p.CaseEntry(complaint.Entry{Kind: kind, Body: []byte(reason)}, "")
 		if kind != complaint.EntryPanelChair && (len(lines) == 0 || !strings.Contains(strings.Join(lines, " "), "Because.") && kind != complaint.EntryVoted && kind != complaint.EntryLanguage && kind != complaint.EntryBallotOpened) {

@@ -30,10 +30,13 @@ type CaseBlob struct {
 // BlobFacts are sealed with the file.
 type BlobFacts struct {
 	Name   string `json:"name"`           // as the sender calls it
-	Type   string `json:"type"`           // by its content, intake.PDF, PGN, PNG or JPEG
+	Type   string `json:"type"`           // by its content, intake.PDF, PGN, PNG or JPEG; or ReportBlob
 	SHA256 string `json:"sha256"`         // of its content, hex
 	Scan   string `json:"scan,omitempty"` // what a virus scanner said; empty where none was asked
 }
+
+// ReportBlob is the type of a report that the service itself puts into a case.
+const ReportBlob = "application/json"
 
 // Limits on attachments of a case, in bytes.
 const (
@@ -105,11 +108,16 @@ func (db *DB) AddBlob(ctx context.Context, id string, b CaseBlob, r io.Reader,
 
 // sealBlob writes the sealed chunks, and what it found out about the file into the row.
 func (db *DB) sealBlob(ctx context.Context, b *blobRow, key caseKey, r io.Reader) error {
-	content, sealed, checked := sha256.New(), sha256.New(), intake.NewAttachmentReader(r)
+	content, sealed := sha256.New(), sha256.New()
+	var checked *intake.AttachmentReader
+	if b.Type != ReportBlob {
+		checked = intake.NewAttachmentReader(r)
+		r = checked
+	}
 	buf := make([]byte, uploadChunk)
 	b.Size, b.chunks = 0, 0
 	for more := true; more; {
-		n, err := io.ReadFull(checked, buf)
+		n, err := io.ReadFull(r, buf)
 		if more = err == nil; !more && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
 			return err
 		}
@@ -130,7 +138,10 @@ func (db *DB) sealBlob(ctx context.Context, b *blobRow, key caseKey, r io.Reader
 		}
 		b.chunks++
 	}
-	b.Type, b.SHA256, b.Digest = checked.Type(), hex.EncodeToString(content.Sum(nil)), hex.EncodeToString(sealed.Sum(nil))
+	if checked != nil {
+		b.Type = checked.Type()
+	}
+	b.SHA256, b.Digest = hex.EncodeToString(content.Sum(nil)), hex.EncodeToString(sealed.Sum(nil))
 	return nil
 }
 
