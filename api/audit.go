@@ -3,7 +3,9 @@ package api
 import (
 	"encoding/hex"
 	"net/http"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -12,7 +14,12 @@ import (
 	"fairplay/reports/store"
 )
 
-// ListAudit answers the entries of the audit in their order, all or those of a token, an action, a subject.
+// inConfidence is the action of an entry of the audit whose content its reader is not told.
+const inConfidence = "in_confidence"
+
+// ListAudit answers the entries of the audit in their order, all or those of a token, an action, a subject. Whoever reads the
+// audit has no part in cases: of what was done in them and in data requests he sees that the chain has an entry, and where he
+// looks for something, not even that.
 func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	p, err := countedPage(params.Cursor, params.Limit)
 	if err != nil {
@@ -28,17 +35,39 @@ func (s *Server) ListAudit(c echo.Context, params wire.ListAuditParams) error {
 	put(&q.Token, params.Token)
 	put(&q.Action, params.Action)
 	put(&q.Subject, params.Subject)
+	if q.Token != "" || q.Action != "" || q.Subject != "" {
+		q.Without = s.confidential()
+	}
 	entries, err := s.store.AuditEntries(c.Request().Context(), q)
 	if err != nil {
 		return err
 	}
 	entries, next := cut(entries, p.limit, func(e store.AuditEntry) string { return strconv.FormatInt(e.Seq, 10) })
-	return c.JSON(http.StatusOK, wire.AuditList{Items: translated(entries, wireAudit), Next: next})
+	return c.JSON(http.StatusOK, wire.AuditList{Items: translated(entries, s.wireAudit), Next: next})
 }
 
-func wireAudit(e store.AuditEntry) wire.AuditEntry {
-	return wire.AuditEntry{
-		Seq: e.Seq, At: e.At.UTC(), Token: e.Token, Role: e.Role, Action: e.Action, Subject: e.Subject, Detail: e.Detail,
-		Prev: hex.EncodeToString(e.Prev), Hash: hex.EncodeToString(e.Hash),
+// confidential returns the actions of the audit that concern cases and data requests.
+func (s *Server) confidential() []string {
+	all := []string{"erase"} // by the end of their retention
+	for operation, action := range s.actions {
+		if action.ByProcedure() {
+			all = append(all, operation)
+		}
 	}
+	return all
+}
+
+// wireAudit returns an entry as its reader may see it. That somebody was refused what is open to none of his roles does not
+// depend on whether there is a case.
+func (s *Server) wireAudit(e store.AuditEntry) wire.AuditEntry {
+	shown := wire.AuditEntry{Seq: e.Seq, At: e.At.UTC(), Action: inConfidence, Prev: hex.EncodeToString(e.Prev), Hash: hex.EncodeToString(e.Hash)}
+	secret := slices.Contains(s.confidential(), e.Action)
+	refused := e.Role == "" && strings.HasPrefix(e.Detail, "refused: ") && !strings.HasPrefix(e.Detail, "refused: not_allowed")
+	if !secret || refused {
+		shown.Token, shown.Role, shown.Action, shown.Detail = e.Token, e.Role, e.Action, e.Detail
+	}
+	if !secret {
+		shown.Subject = e.Subject
+	}
+	return shown
 }

@@ -179,3 +179,49 @@ func TestTokensOfPartiesAreNameless(t *testing.T) {
 		t.Errorf("%d %s", paper.status, paper.body)
 	}
 }
+
+// An administrator learns of no case from what he may read: tokens, the audit, and what he looks for in it. What is shown of the
+// audit is still one chain.
+func TestAdministratorLearnsOfNoCase(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	event := h.event("Kyiv Open", "UKR")
+	admin, member, stranger := h.holder(access.Grant{Role: access.Administrator}), h.holder(access.Grant{Role: access.FPLMember}), h.holder(access.Grant{Role: access.Organiser, Event: event})
+	q := before(h, event)
+	q.appoints(member, h.holder(access.Grant{Role: access.FPLMember}), h.holder(access.Grant{Role: access.FPLMember}))
+	member.sees(q.id)
+	q.complainant.call("POST", caseAt(q.id, "/entries"), `{"kind": "panel_appointed", "says": {}}`) // refused by the procedure
+	stranger.refused(stranger.call("GET", caseAt(q.id), ""), http.StatusNotFound, "not_found")
+	stranger.refused(stranger.call("GET", caseAt(strings.Repeat("0", 32)), ""), http.StatusNotFound, "not_found")
+	var asked struct{ ID string }
+	stranger.want(stranger.call("POST", "/v1/data-requests", `{"what": "existence", "name": "Sample, Boris"}`), http.StatusCreated, &asked)
+	q.secretary.want(q.secretary.call("POST", "/v1/data-requests/"+asked.ID+"/answers", `{"state": "waiting", "text": "A case is open."}`), http.StatusCreated, nil)
+
+	for _, at := range []string{"/v1/tokens", "/v1/tokens/" + member.id, "/v1/tokens/" + q.complainant.id, "/v1/audit?limit=500", "/v1/audit?limit=500&order=newest"} {
+		got := admin.call("GET", at, "")
+		for _, secret := range []string{q.id, asked.ID, "complainant", "panel_appointed", "waiting", "Example", "writeCase"} {
+			if strings.Contains(string(got.body), secret) {
+				t.Errorf("%s tells %s: %s", at, secret, got.body)
+			}
+		}
+	}
+	var all, found wire.AuditList
+	admin.want(admin.call("GET", "/v1/audit?limit=500", ""), http.StatusOK, &all)
+	refusals := 0
+	for i, e := range all.Items {
+		if i > 0 && (e.Prev != all.Items[i-1].Hash || e.Seq != all.Items[i-1].Seq+1) {
+			t.Errorf("entry %d does not follow on the one before", e.Seq)
+		}
+		if e.Token == stranger.id && e.Action == "readCase" && e.Subject == "" {
+			refusals++
+		}
+	}
+	if refusals != 2 {
+		t.Errorf("%d attempts of a stranger are shown, want 2", refusals)
+	}
+	for _, by := range []string{"subject=" + q.id, "subject=" + asked.ID, "action=writeCase", "action=openCase", "action=in_confidence", "token=" + q.complainant.id} {
+		if admin.want(admin.call("GET", "/v1/audit?"+by, ""), http.StatusOK, &found); len(found.Items) > 0 {
+			t.Errorf("looking for %s finds %+v", by, found.Items)
+		}
+	}
+}

@@ -24,7 +24,7 @@ func TestRefusalsOfProcedureAreAudited(t *testing.T) {
 	respondent := secretary.admits(id, access.Respondent, "Sample, Boris")
 	arbiter := h.as(access.ChiefArbiter, event)
 	var asked struct{ ID string }
-	respondent.want(respondent.call("POST", "/v1/data-requests", `{"what": "copy", "name": "Sample, Boris"}`), http.StatusCreated, &asked)
+	arbiter.want(arbiter.call("POST", "/v1/data-requests", `{"what": "copy", "name": "Sample, Boris"}`), http.StatusCreated, &asked)
 	answers := "/v1/data-requests/" + asked.ID + "/answers"
 	secretary.want(secretary.call("POST", answers, `{"state": "waiting", "text": "a case"}`), http.StatusCreated, nil)
 
@@ -39,7 +39,7 @@ func TestRefusalsOfProcedureAreAudited(t *testing.T) {
 		{chair, "POST", caseAt(id, "/panel"), `{"kind": "expedited", "says": {"reason": "secret words"}}`, 409, "writeCase", id, access.FPLChair, "refused: case_state, expedited"},
 		{chair, "POST", caseAt(id, "/entries"), fmt.Sprintf(`{"kind": "filed", "says": {"form": %s, "channel": "service", "received": "2026-03-20T10:00:00Z"}}`, aForm), 403, "writeCase", id, access.FPLChair, "refused: not_allowed, filed"},
 		{secretary, "POST", caseAt(id, "/erase"), `{"reason": "secret words"}`, 409, "eraseCase", id, access.FPLSecretary, "refused: case_open"},
-		{respondent, "GET", caseAt(id), "", 404, "readCase", id, access.Respondent, "refused: not_found"},
+		{respondent, "GET", caseAt(id), "", 404, "readCase", id, "", "refused: not_found"},
 		{arbiter, "GET", caseAt(id), "", 404, "readCase", id, "", "refused: not_found"},
 		{arbiter, "POST", "/v1/cases", fmt.Sprintf(`{"kind": "body_request", "event": %q}`, event), 403, "openCase", "", access.ChiefArbiter, "refused: not_allowed, opened"},
 		{secretary, "POST", answers, `{"state": "answered", "text": "secret words"}`, 403, "answerData", asked.ID, access.FPLSecretary, "refused: data_waiting"},

@@ -32,7 +32,7 @@ func (s *Server) ListTokens(c echo.Context, params wire.ListTokensParams) error 
 		return err
 	}
 	tokens, next := cut(tokens, p.limit, func(t store.Token) string { return t.ID })
-	items, err := s.withProposals(c.Request().Context(), translated(tokens, wireToken)...)
+	items, err := s.withProposals(c.Request().Context(), translated(tokens, listedToken)...)
 	if err != nil {
 		return err
 	}
@@ -50,7 +50,7 @@ func (s *Server) ReadToken(c echo.Context, id wire.TokenID) error {
 
 // answerToken answers a token with the grants proposed for it.
 func (s *Server) answerToken(c echo.Context, status int, token store.Token) error {
-	all, err := s.withProposals(c.Request().Context(), wireToken(token))
+	all, err := s.withProposals(c.Request().Context(), listedToken(token))
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Server) CreateToken(c echo.Context) error {
 	if err := s.auditAbout(c, token.ID, strings.Join(words, ", ")); err != nil {
 		return err
 	}
-	made, err := s.withProposals(ctx, wireToken(token))
+	made, err := s.withProposals(ctx, listedToken(token))
 	if err != nil {
 		return err
 	}
@@ -206,6 +206,12 @@ func administers(t store.Token) bool {
 }
 
 const mostGrants = 100
+
+// listedToken is a token as those see it who look after tokens: without the parts that it has in cases.
+func listedToken(t store.Token) wire.Token {
+	t.Grants = slices.DeleteFunc(slices.Clone(t.Grants), func(g access.Grant) bool { return g.Case != "" })
+	return wireToken(t)
+}
 
 func wireToken(t store.Token) wire.Token {
 	return wire.Token{

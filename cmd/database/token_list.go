@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -63,7 +64,7 @@ func printTokens(w io.Writer, all []store.Token, now time.Time) error {
 		} else if !token.Expires.IsZero() && !now.Before(token.Expires) {
 			ends = "expired " + ends
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", token.ID, token.Name, inWords(token.Grants), day(token.Created, "-"), ends, day(token.LastUsed, "never"))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", token.ID, token.Name, inWords(outsideCases(token.Grants)), day(token.Created, "-"), ends, day(token.LastUsed, "never"))
 	}
 	return t.Flush()
 }
@@ -74,6 +75,11 @@ func day(at time.Time, unset string) string {
 		return unset
 	}
 	return at.UTC().Format(time.DateOnly)
+}
+
+// outsideCases leaves out the parts that somebody has in cases: they are not for who looks after tokens.
+func outsideCases(grants []access.Grant) []access.Grant {
+	return slices.DeleteFunc(slices.Clone(grants), func(g access.Grant) bool { return g.Case != "" })
 }
 
 // inWords lists roles and their bindings.
@@ -105,7 +111,7 @@ type listedToken struct {
 func tokensAnswer(all []store.Token) []listedToken {
 	answer := []listedToken{}
 	for _, t := range all {
-		answer = append(answer, listedToken{t.ID, t.Name, t.Grants, t.Created, t.Expires, t.LastUsed, t.Revoked})
+		answer = append(answer, listedToken{t.ID, t.Name, outsideCases(t.Grants), t.Created, t.Expires, t.LastUsed, t.Revoked})
 	}
 	return answer
 }

@@ -103,12 +103,14 @@ func (db *DB) Audit(ctx context.Context, entries []AuditEntry) error {
 }
 
 // AuditQuery chooses entries of the audit: at most Limit, all for 0, of those after a Seq, or, the newest first, of
-// those before it, where it is not 0; of one token, action and subject where these are not empty.
+// those before it, where it is not 0; of one token, action and subject where these are not empty; and none of the actions
+// Without.
 type AuditQuery struct {
 	After                  int64
 	Limit                  int
 	Newest                 bool // first
 	Token, Action, Subject string
+	Without                []string
 }
 
 // AuditEntries returns entries in the order of Seq, or against it.
@@ -121,8 +123,8 @@ func (db *DB) AuditEntries(ctx context.Context, q AuditQuery) ([]AuditEntry, err
 		}
 	}
 	return readAll(ctx, db, scanAudit, `SELECT `+auditColumns+` FROM audit WHERE `+beyond+`
-		AND (? = '' OR token = ?) AND (? = '' OR action = ?) AND (? = '' OR subject = ?) ORDER BY `+order+` LIMIT ?`,
-		q.After, q.Token, q.Token, q.Action, q.Action, q.Subject, q.Subject, limit(q.Limit))
+		AND (? = '' OR token = ?) AND (? = '' OR action = ?) AND (? = '' OR subject = ?) AND action NOT IN {list} ORDER BY `+order+` LIMIT ?`,
+		q.After, q.Token, q.Token, q.Action, q.Action, q.Subject, q.Subject, list(q.Without), limit(q.Limit))
 }
 
 func scanAudit(row scanner, e *AuditEntry) error {
