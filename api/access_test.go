@@ -62,7 +62,7 @@ func operations() []operation {
 		get("listPlayers", event+"/players"),
 		get("readRounds", event+"/rounds"),
 		get("readRound", event+"/rounds/8"),
-		{id: "planRounds", method: "PUT", path: event + "/rounds", body: `{"rounds": [{"round": 1, "start": "2021-10-27T14:00:00+03:00", "end": "2021-10-27T21:00:00+03:00"}]}`},
+		{id: "planRounds", method: "PUT", path: event + "/rounds", body: `{"rounds": [{"round": 1, "start": "2021-10-27T14:00:00+03:00", "end": "2021-10-27T21:00:00+03:00"}]}`, headers: []string{"If-Match: *"}},
 		get("readCompleteness", event+"/completeness"),
 		get("readLevel", event+"/level"),
 		get("readDuties", event+"/duties"),

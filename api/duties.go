@@ -25,7 +25,11 @@ func (s *Server) ReadRounds(c echo.Context, _ wire.EventID) error {
 	}
 	defer release()
 	rounds, err := d.Rounds()
-	return answerJSON(c, rounds, err)
+	if err != nil {
+		return err
+	}
+	c.Response().Header().Set("ETag", versionTag(rounds.Version))
+	return answerJSON(c, rounds, nil)
 }
 
 // ReadCompleteness answers of both duties to send games what is there.
@@ -172,22 +176,29 @@ func (s *Server) dossier(c echo.Context, whole bool) (_ *reports.Dossier, releas
 }
 
 // PlanRounds states when rounds are played; what was stated before stays in the journal. The same
-// schedule once more changes nothing.
-func (s *Server) PlanRounds(c echo.Context, event wire.EventID) error {
+// schedule once more changes nothing; another one than that of If-Match is not overwritten.
+func (s *Server) PlanRounds(c echo.Context, event wire.EventID, params wire.PlanRoundsParams) error {
+	version, err := versionOf(params.IfMatch, "schedule")
+	if err != nil {
+		return err
+	}
 	var asked tournament.Schedule
 	if err := s.readJSON(c, &asked); err != nil {
 		return err
 	}
-	_, err := s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
+	_, err = s.desk.Write(c.Request().Context(), event, callerOf(c).token.ID, tournament.ScheduleStated, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {
 		if n := len(asked.Rounds); e.PlannedRounds > 0 && n > e.PlannedRounds {
 			return nil, fault.New(fault.Invalid, "schedule", "the event has %d rounds as stated, not %d", e.PlannedRounds, n)
 		}
 		if err := asked.Fits(e.Stated()); err != nil {
 			return nil, err
 		}
-		before, found, err := tournament.Current[tournament.Schedule](journal)
-		if err != nil || found && reflect.DeepEqual(inUTC(before.Says), inUTC(asked)) {
+		before, err := tournament.EntriesOf[tournament.Schedule](journal)
+		if n := len(before); err != nil || n > 0 && reflect.DeepEqual(inUTC(before[n-1].Says), inUTC(asked)) {
 			return nil, err
+		}
+		if version != 0 && version != int64(len(before))+1 {
+			return nil, fault.New(fault.Conflict, codeEventChanged, "somebody has stated another schedule since; read it again")
 		}
 		return []tournament.EntryBody{asked}, nil
 	})

@@ -197,29 +197,39 @@ func TestPlanRounds(t *testing.T) {
 		return string(body)
 	}
 	seven, nine := plan(7), plan(10)
-	c.want(c.call("PUT", path, seven), http.StatusOK, &r)
+	c.want(c.call("PUT", path, seven, "If-Match: *"), http.StatusOK, &r)
 	if r.Coverage == nil || r.Coverage.Expected != 35 || r.Coverage.Found != 35 || r.Coverage.Basis != tournament.ByGames || len(r.Schedule) != 9 || r.Schedule[0].Day == "" {
 		t.Errorf("%+v %+v", r, r.Coverage)
 	}
-	c.want(c.call("PUT", path, seven), http.StatusOK, nil) // once more
-	c.want(c.call("PUT", path, nine), http.StatusOK, &r)
+	c.want(c.call("PUT", path, seven, "If-Match: *"), http.StatusOK, nil) // once more
+	c.want(c.call("PUT", path, nine, "If-Match: *"), http.StatusOK, &r)
 	if r.Coverage.Expected != 45 || r.Coverage.Found != 35 {
 		t.Errorf("%+v", r.Coverage)
 	}
+	// Another schedule than the one that was read is not overwritten; the same once more is no change.
+	if r.Version != 3 {
+		t.Errorf("version %d after two schedules", r.Version)
+	}
+	if got := c.want(c.call("GET", path, ""), http.StatusOK, nil); got.header.Get("ETag") != `"3"` {
+		t.Errorf("ETag %s", got.header.Get("ETag"))
+	}
+	c.refused(c.call("PUT", path, seven), http.StatusPreconditionRequired, "if_match")
+	c.refused(c.call("PUT", path, seven, `If-Match: "2"`), http.StatusPreconditionFailed, "event_changed")
+	c.want(c.call("PUT", path, nine, `If-Match: "2"`), http.StatusOK, nil)
 	journal, err := h.db.Journal(t.Context(), event)
 	h.must(err)
 	if len(journal) != 2 || journal[0].By != c.id {
 		t.Errorf("%d entries, want both schedules: %+v", len(journal), journal)
 	}
 
-	c.refused(c.wrong("PUT", path, `{"rounds": [{"round": 0, "start": "2026-03-14T15:00:00Z", "end": "2026-03-14T19:00:00Z"}]}`), http.StatusBadRequest, "schedule")
-	c.refused(c.call("PUT", path, `{"rounds": [{"round": 2, "start": "2026-03-14T15:00:00Z", "end": "2026-03-14T19:00:00Z"}]}`), http.StatusBadRequest, "schedule")
-	c.refused(c.wrong("PUT", path, `{"rounds": [{"round": 1, "start": "tomorrow", "end": "2026-03-14T19:00:00Z"}]}`), http.StatusBadRequest, "json")
+	c.refused(c.wrong("PUT", path, `{"rounds": [{"round": 0, "start": "2026-03-14T15:00:00Z", "end": "2026-03-14T19:00:00Z"}]}`, "If-Match: *"), http.StatusBadRequest, "schedule")
+	c.refused(c.call("PUT", path, `{"rounds": [{"round": 2, "start": "2026-03-14T15:00:00Z", "end": "2026-03-14T19:00:00Z"}]}`, "If-Match: *"), http.StatusBadRequest, "schedule")
+	c.refused(c.wrong("PUT", path, `{"rounds": [{"round": 1, "start": "tomorrow", "end": "2026-03-14T19:00:00Z"}]}`, "If-Match: *"), http.StatusBadRequest, "json")
 	c.stateFacts(event, `{"planned_rounds": 8}`)
-	c.refused(c.call("PUT", path, seven), http.StatusBadRequest, "schedule")
+	c.refused(c.call("PUT", path, seven, "If-Match: *"), http.StatusBadRequest, "schedule")
 	c.stateFacts(event, `{"planned_rounds": 0}`)
 	h.must(h.close(event))
-	c.refused(c.call("PUT", path, plan(3)), http.StatusConflict, "event_closed")
+	c.refused(c.call("PUT", path, plan(3), "If-Match: *"), http.StatusConflict, "event_closed")
 }
 
 // Duties over the API: what is mandatory, late, done, waived, and what goes into the report.

@@ -98,7 +98,7 @@ func TestAccepted(t *testing.T) {
 
 func TestTagsOfVersions(t *testing.T) {
 	for match, want := range map[string]int64{`"3"`: 3, "*": 0, `"0"`: -1, `"x"`: -1, "3": -1, `W/"3"`: -1, `"-3"`: -1} {
-		got, err := versionOf(&match)
+		got, err := versionOf(&match, "event")
 		if (err != nil) != (want < 0) || err == nil && got != want {
 			t.Errorf("%s: %d, %v", match, got, err)
 		}

@@ -104,7 +104,7 @@ func (s *Server) ReadEvent(c echo.Context, _ wire.EventID, params wire.ReadEvent
 
 // ChangeEvent changes what the body names.
 func (s *Server) ChangeEvent(c echo.Context, id wire.EventID, params wire.ChangeEventParams) error {
-	version, err := versionOf(params.IfMatch)
+	version, err := versionOf(params.IfMatch, "event")
 	if err != nil {
 		return err
 	}

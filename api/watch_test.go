@@ -43,7 +43,7 @@ func TestAWatchEntryCountsFromBeforeRoundOne(t *testing.T) {
 			start := h.clock.now().Add(time.Hour)
 			plan := func(start time.Time) {
 				chief.want(chief.call("PUT", base+"/rounds", fmt.Sprintf(`{"rounds": [{"round": 1, "start": %q, "end": %q}]}`,
-					start.Format(time.RFC3339Nano), start.Add(6*time.Hour).Format(time.RFC3339Nano))), http.StatusOK, nil)
+					start.Format(time.RFC3339Nano), start.Add(6*time.Hour).Format(time.RFC3339Nano)), "If-Match: *"), http.StatusOK, nil)
 			}
 			chief.stateFacts(event, `{"players": 96, "planned_rounds": 9}`)
 			plan(start)

@@ -25,6 +25,8 @@ type Dossier struct {
 type EventRounds struct {
 	TimeZone string         `json:"time_zone"` // of the event, "" where nobody has stated it
 	Schedule []PlannedRound `json:"schedule"`  // never nil
+	// Version counts the schedules that were stated, from 1 for none on: each makes the next.
+	Version int64 `json:"version"`
 	// Coverage is left out if nothing says which games there should be; Untold then says why.
 	Coverage *tournament.Coverage `json:"coverage,omitempty"`
 	Untold   string               `json:"untold,omitempty"`
@@ -133,7 +135,7 @@ func (d *Dossier) coverage() (*tournament.Coverage, error) {
 
 // Rounds says when rounds are played and which of their games are there.
 func (d *Dossier) Rounds() (*EventRounds, error) {
-	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned()}
+	r := &EventRounds{TimeZone: d.Record.Facts.TimeZone, Schedule: d.planned(), Version: int64(d.Record.Schedules) + 1}
 	var err error
 	r.Coverage, err = d.coverage()
 	if fault.KindOf(err) == fault.Unprocessable {

@@ -154,7 +154,7 @@ func TestSchedule(t *testing.T) {
 	event := h.Event("Lviv Open", "UKR")
 	at := "/events/" + event + "/rounds"
 	p := as(h, access.ChiefArbiter, event).signIn()
-	plan := url.Values{"day1": {"2026-03-28"}, "start1": {"15:00"}, "end1": {"20:00"}, "day2": {"2026-03-29"}, "day3": {""}}
+	plan := url.Values{"version": {"1"}, "day1": {"2026-03-28"}, "start1": {"15:00"}, "end1": {"20:00"}, "day2": {"2026-03-29"}, "day3": {""}}
 	p.want(p.get(at), http.StatusOK, "State the time zone")
 	p.want(p.post("/account", at, plan), http.StatusBadRequest, "State the time zone")
 	form := "/events/" + event + "/facts"
@@ -162,9 +162,18 @@ func TestSchedule(t *testing.T) {
 	p.want(p.post(at, at, url.Values{"day1": {"2026-03-28"}, "start1": {"15:00"}}), http.StatusBadRequest, "Round 1: write the day and both times", `value="15:00"`)
 	p.want(p.post(at, at, url.Values{"day1": {"2026-03-29"}, "start1": {"03:30"}, "end1": {"08:00"}}), http.StatusBadRequest, "Round 1: write") // clocks skip it
 	p.want(p.post(at, at, plan), http.StatusOK, "Saved.", "28 Mar 2026", "15:00 – 20:00", `name="day9"`)
-	p.want(p.post(at, at, url.Values{"day1": {"2025-03-28"}, "start1": {"15:00"}, "end1": {"20:00"}}), http.StatusBadRequest, "outside the days")
+	p.want(p.post(at, at, url.Values{"version": {"2"}, "day1": {"2025-03-28"}, "start1": {"15:00"}, "end1": {"20:00"}}), http.StatusBadRequest, "outside the days")
+	// Somebody who opened the form before sees what is stored beside what he typed; keeping it puts his in its place.
+	other := as(h, access.ChiefArbiter, event).signIn()
+	late := url.Values{"version": {"1"}, "day1": {"2026-03-28"}, "start1": {"14:00"}, "end1": {"19:00"}}
+	got := other.want(other.post(at, at, late), http.StatusPreconditionFailed, "Somebody has changed the event", `value="14:00"`, "<bdi>2026-03-28 15:00 – 20:00</bdi>", `name="version" value="2"`)
+	if strings.Count(got.text, "Stored now:") != 2 {
+		t.Errorf("what differs is shown %d times, want of rounds 1 and 2:\n%s", strings.Count(got.text, "Stored now:"), got.text)
+	}
+	late.Set("version", "2")
+	other.want(other.post(at, at, late), http.StatusOK, "Saved.", "14:00 – 19:00")
 	arbiter := as(h, access.Arbiter, event).signIn()
-	if got := arbiter.want(arbiter.get(at), http.StatusOK, "15:00 – 20:00"); strings.Contains(got.text, "When rounds are played") {
+	if got := arbiter.want(arbiter.get(at), http.StatusOK, "14:00 – 19:00"); strings.Contains(got.text, "When rounds are played") {
 		t.Error("an arbiter is offered to plan rounds")
 	}
 }

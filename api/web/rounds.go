@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 
 	"fairplay/api/wire"
@@ -17,6 +18,7 @@ type roundsContent struct {
 	Planned  []roundPlan // the form
 	MayPlan  bool
 	MayState bool
+	Changed  bool // somebody has stated another schedule since the form was opened
 }
 
 // roundRow is a round with what is there of it; Coverage is nil where nobody can say.
@@ -29,6 +31,7 @@ type roundRow struct {
 type roundPlan struct {
 	Round           int
 	Day, Start, End string
+	Now             string // what is stored, where that is not what was typed and somebody else has stated it
 }
 
 func showRounds(v *visit) (any, error) {
@@ -38,6 +41,10 @@ func showRounds(v *visit) (any, error) {
 	}
 	for _, r := range c.Rounds.Schedule {
 		c.Rows, c.Dated = append(c.Rows, roundRow{PlannedRound: r}), c.Dated || r.Day != ""
+	}
+	typed := v.c.Request().PostForm
+	if rests := typed.Get("version"); rests != "" {
+		c.Changed = rests != strconv.FormatInt(c.Rounds.Version, 10)
 	}
 	if c.Rounds.Coverage != nil {
 		for i, r := range c.Rounds.Coverage.Rounds {
@@ -55,6 +62,10 @@ func showRounds(v *visit) (any, error) {
 			if r.Start != nil && r.End != nil {
 				plan.Start, plan.End = r.Start.Format(clock), r.End.Format(clock)
 			}
+		}
+		key := strconv.Itoa(n)
+		if c.Changed && (typed.Get("day"+key) != plan.Day || typed.Get("start"+key) != plan.Start || typed.Get("end"+key) != plan.End) {
+			plan.Now = strings.TrimSpace(plan.Day + " " + plan.Start + " – " + plan.End)
 		}
 		c.Planned = append(c.Planned, plan)
 	}
@@ -95,7 +106,7 @@ func planRounds(v *visit) (string, error) {
 		}
 		plan.Rounds = append(plan.Rounds, times)
 	}
-	return v.at("/rounds?done=saved"), v.send(http.MethodPut, v.ofEvent("/rounds"), plan, nil)
+	return v.at("/rounds?done=saved"), v.send(http.MethodPut, v.ofEvent("/rounds"), plan, nil, "If-Match", strconv.Quote(v.value("version")))
 }
 
 // roundTimes puts a day and times of day in a zone together; a time that its clocks skip is none. A round that ends

@@ -2526,6 +2526,9 @@ type EventRounds struct {
 
 	// Untold Why nothing tells which games there should be; then there is no `coverage`.
 	Untold *string `json:"untold,omitempty"`
+
+	// Version Of the schedule: 1 while nobody has stated one, and one more with each that is stated. Quoted, it is the `ETag` for `If-Match`.
+	Version int64 `json:"version"`
 }
 
 // EventState defines model for EventState.
@@ -5511,7 +5514,7 @@ type ReadEventParams struct {
 
 // ChangeEventParams defines parameters for ChangeEvent.
 type ChangeEventParams struct {
-	// IfMatch The `ETag` that the event had when you read it, or `*`. A request without it is answered 428.
+	// IfMatch The `ETag` that the event (or its schedule) had when you read it, or `*`. A request without it is answered 428.
 	IfMatch *IfMatch `json:"If-Match,omitempty"`
 }
 
@@ -5692,6 +5695,12 @@ type ImportRosterParams struct {
 
 // ImportRosterParamsFrom defines parameters for ImportRoster.
 type ImportRosterParamsFrom string
+
+// PlanRoundsParams defines parameters for PlanRounds.
+type PlanRoundsParams struct {
+	// IfMatch The `ETag` that the event (or its schedule) had when you read it, or `*`. A request without it is answered 428.
+	IfMatch *IfMatch `json:"If-Match,omitempty"`
+}
 
 // ReadScreeningParams defines parameters for ReadScreening.
 type ReadScreeningParams struct {

@@ -228,7 +228,7 @@ type ServerInterface interface {
 	ReadRounds(ctx echo.Context, event EventID) error
 	// PlanRounds State when rounds are played
 	// (PUT /v1/events/{event}/rounds)
-	PlanRounds(ctx echo.Context, event EventID) error
+	PlanRounds(ctx echo.Context, event EventID, params PlanRoundsParams) error
 	// ReadRound One round, game by game
 	// (GET /v1/events/{event}/rounds/{round})
 	ReadRound(ctx echo.Context, event EventID, round int) error
@@ -2034,8 +2034,28 @@ func (w *ServerInterfaceWrapper) PlanRounds(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter event: %s", err))
 	}
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params PlanRoundsParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatch
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = &IfMatch
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.PlanRounds(ctx, event)
+	err = w.Handler.PlanRounds(ctx, event, params)
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"strconv"
+	"time"
 
 	"fairplay/reports"
 )
@@ -29,7 +30,9 @@ import (
 //	                does not count only played and excluded
 //	watch           an entry of the watch list: item is whether it counts, text the reason
 //	note            of the arbiters' log, item is its digest: round and turn of the
-//	                player's return to the board, after which the moves are named
+//	                player's return to the board, after which the moves are named;
+//	                text is when it was received, and when it was tapped by the
+//	                clock of the device, so many seconds ahead of the service's
 //	reproduction    item and text: how to get the report again
 //
 // missing, boundary_missing, ln_bf_missing and loss_missing say why there is no figure.
@@ -98,7 +101,11 @@ func (s *testCSV) onRecord() {
 		return
 	}
 	for _, n := range s.Subset.Notes {
-		s.put("note", n.Digest, map[string]string{"round": strconv.Itoa(n.Round), "turn": strconv.Itoa(n.Back)})
+		text := "received=" + n.At.UTC().Format(time.RFC3339)
+		if !n.Tapped.IsZero() {
+			text += " tapped=" + n.Tapped.UTC().Format(time.RFC3339) + " ahead=" + strconv.FormatInt(n.Ahead, 10)
+		}
+		s.put("note", n.Digest, map[string]string{"round": strconv.Itoa(n.Round), "turn": strconv.Itoa(n.Back), "text": text})
 	}
 }
 

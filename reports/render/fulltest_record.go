@@ -79,8 +79,12 @@ func (t fullTest) namedBy() (texts []string) {
 		if n.Left > 0 {
 			left = t.integer(n.Left)
 		}
-		texts = append(texts, t.say("record.note", fields{"Round": t.integer(n.Round), "Left": left, "Back": t.integer(n.Back),
-			"At": instant(n.At), "Digest": orAbsent(n.Digest)}))
+		text := t.say("record.note", fields{"Round": t.integer(n.Round), "Left": left, "Back": t.integer(n.Back),
+			"At": instant(n.At), "Digest": orAbsent(n.Digest)})
+		if !n.Tapped.IsZero() {
+			text += " " + t.say("record.tapped", fields{"Tapped": instant(n.Tapped), "Ahead": t.signed(float64(n.Ahead), 0)})
+		}
+		texts = append(texts, text)
 	}
 	return texts
 }

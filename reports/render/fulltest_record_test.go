@@ -20,7 +20,8 @@ func recordedTest() *reports.FullTest {
 		}}
 	}
 	note := tournament.ListedNote{At: begin.Add(time.Hour), Digest: digits("d1"), LogNote: tournament.LogNote{
-		Player: tournament.NamedPlayer{FideID: r.Player.FideID}, Round: 1, What: tournament.NotedAbsence, Left: 17, Back: 19}}
+		Player: tournament.NamedPlayer{FideID: r.Player.FideID}, Round: 1, What: tournament.NotedAbsence, Left: 17, Back: 19,
+		Tapped: begin.Add(58 * time.Minute), Ahead: -90}}
 	r.Record = &tournament.EventRecord{
 		Schedule: []tournament.RoundTimes{{Round: 1, Start: begin, End: begin.Add(6 * time.Hour)}},
 		Received: []tournament.RoundReceived{{Round: 1, At: begin.Add(7 * time.Hour)}},
@@ -39,7 +40,8 @@ func TestWhatIsOnRecordIsShown(t *testing.T) {
 	for lang, says := range map[string][]string{
 		"en": {"named in a report of February (statistics of an earlier event, observational evidence); written 2026-03-14 12:00:00 UTC: before round 1 (2026-03-14 13:00:00 UTC), so that it counts",
 			"after round 1 had begun (2026-03-14 13:00:00 UTC), so that it lowers no threshold", "the event is over, by its schedule",
-			"On record besides the figures: observational evidence.", "The moves are the 3 that follow", "Round 1: left at move 17, back at move 19; noted 2026-03-14 14:00:00 UTC, entry " + digits("d1")},
+			"On record besides the figures: observational evidence.", "The moves are the 3 that follow", "Round 1: left at move 17, back at move 19; noted 2026-03-14 14:00:00 UTC, entry " + digits("d1"),
+			"tapped at 2026-03-14 13:58:00 UTC by the clock of his device, -90 s against"},
 		"ru": {"до 1-го тура (2026-03-14 13:00:00 UTC), поэтому учитывается", "порога не снижает", "турнир окончен", "Кроме чисел известно: данные наблюдения", "вернулся на ходу 19"},
 		"uk": {"до 1-го туру (2026-03-14 13:00:00 UTC), тому враховується", "порогу не знижує", "турнір закінчено", "Крім чисел відомо: дані спостереження", "повернувся на ході 19"},
 	} {
@@ -53,7 +55,7 @@ func TestWhatIsOnRecordIsShown(t *testing.T) {
 		}
 	}
 	csv := tested(t, "csv", recordedTest(), Options{})
-	for _, want := range []string{"watch,before_event,named in a report of February", "watch,after_begin,'=HYPERLINK(1)", "note," + digits("d1")} {
+	for _, want := range []string{"watch,before_event,named in a report of February", "watch,after_begin,'=HYPERLINK(1)", "note," + digits("d1"), "received=2026-03-14T14:00:00Z tapped=2026-03-14T13:58:00Z ahead=-90"} {
 		if !strings.Contains(csv, want) {
 			t.Errorf("csv lacks %q", want)
 		}

@@ -29,11 +29,12 @@ type EventRecord struct {
 	PlannedRounds int `json:"planned_rounds,omitempty"` // 0 where not stated, as Players
 	Players       int `json:"players,omitempty"`
 
-	Facts    Facts           `json:"facts,omitzero"`
-	Schedule []RoundTimes    `json:"schedule,omitempty"`
-	Received []RoundReceived `json:"received,omitempty"`
-	Watch    []ListedWatch   `json:"watch,omitempty"`
-	Log      []ListedNote    `json:"log,omitempty"`
+	Facts     Facts           `json:"facts,omitzero"`
+	Schedule  []RoundTimes    `json:"schedule,omitempty"`
+	Schedules int             `json:"-"` // how many were stated; Schedule is the last of them
+	Received  []RoundReceived `json:"received,omitempty"`
+	Watch     []ListedWatch   `json:"watch,omitempty"`
+	Log       []ListedNote    `json:"log,omitempty"`
 
 	// Roster lists the participants with their ratings. A report names it by its digest and does
 	// not contain it.
@@ -54,11 +55,13 @@ func (r *EventRecord) Take(journal []JournalEntry) error {
 		return err
 	}
 	r.Players = max(r.Players, most)
-	schedule, _, err := Current[Schedule](journal)
+	schedules, err := EntriesOf[Schedule](journal)
 	if err != nil {
 		return err
 	}
-	r.Schedule = schedule.Says.Rounds
+	if r.Schedules = len(schedules); r.Schedules > 0 {
+		r.Schedule = schedules[r.Schedules-1].Says.Rounds
+	}
 	ticks, err := EntriesOf[DutyTick](journal)
 	if err != nil {
 		return err
