@@ -9,7 +9,7 @@ import (
 // Action is something that a caller may or may not do.
 type Action string
 
-// The actions. Those named "see" change nothing.
+// The actions. Those whose name begins with "see" change nothing.
 const (
 	SeeEvents     Action = "see events" // what they are, and how far the work on them has come
 	CreateEvents  Action = "create events"
@@ -48,14 +48,14 @@ const (
 	LookUp        Action = "look up" // oneself, recipes, calibrations and rating lists
 )
 
-// level says to which holders of a role an action is open.
+// level says for which holders of a role an action is open.
 type level uint8
 
 const (
 	never level = iota
 	own         // if a grant of the role is bound to the event or the case; lists show what it is bound to
 	early       // if a grant of the role is bound to the event of the case, while the case is open to its chief arbiter
-	later       // as own, once the event is closed
+	later       // like own, once the event is closed
 	free        // if a grant of the role is bound to nothing
 	every       // to all holders
 )
@@ -66,13 +66,13 @@ type rule struct {
 	open   [12]level // in the order of Roles
 
 	// sight is the action that shows what this action changes. A caller who may see it but not
-	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only
-	// see have none.
+	// change it gets Forbidden; one who may not even see it gets NotFound. Actions that only see
+	// have none.
 	sight Action
 
-	statistics bool // it concerns statistics of players
-	audited    bool // it is written to the audit before its answer is sent, although it only sees
-	procedure  bool // beyond this table a procedure decides, whose refusals are in the audit as those of the table are
+	statistics bool // it shows or makes statistics of players
+	audited    bool // it is written to the audit before it is answered, although it changes nothing
+	procedure  bool // a procedure decides beyond this table; its refusals are audited like those of the table
 }
 
 // rules is the table of who may do what. An action that is not in it is open to nobody.
@@ -138,26 +138,27 @@ func (a Action) rule() rule {
 // AboutStatistics tells whether an action shows or makes statistics of players.
 func (a Action) AboutStatistics() bool { return a.rule().statistics }
 
-// Audited tells whether an action that only sees is written to the audit each time, before its
-// answer is sent. Actions that change something are always in the audit.
+// Audited tells whether an action that changes nothing is written to the audit each time, before it
+// is answered. Actions that change something are always audited.
 func (a Action) Audited() bool { return a.rule().audited }
 
-// ByProcedure tells whether a procedure decides on an action beyond the table, so that one who is let in may yet be refused.
+// ByProcedure tells whether a procedure decides on an action beyond the table, so that a caller
+// whom the table admits may still be refused.
 func (a Action) ByProcedure() bool { return a.rule().procedure }
 
-// On is what an action is about: an event, with its federation, or a case. The zero value is no
+// On is the object of an action: an event with its federation, or a case. The zero value is no
 // event and no case in particular.
 type On struct {
-	Event, Federation string // of the case, where there is one
-	Closed            bool   // the event is
+	Event, Federation string // of the case, if there is one
+	Closed            bool   // the event is closed
 
 	Case    string   // its id
 	Arbiter bool     // the case is open to the chief arbiter of its event: an in-tournament complaint, up to its forwarding
-	SentTo  []string // federations that the case was handed to
+	SentTo  []string // federations to which the case was handed over
 }
 
-// Allow returns the role by which grants permit an action. A refusal is NotFound where the
-// caller may not even see the object, and Forbidden otherwise.
+// Allow returns the role by which the grants permit an action. A refusal is NotFound if the caller
+// may not even see the object, and Forbidden otherwise.
 func Allow(a Action, grants []Grant, on On) (Role, error) {
 	if role, ok := permitted(a, grants, on); ok {
 		return role, nil
@@ -178,8 +179,8 @@ func Hidden() error {
 	return fault.New(fault.NotFound, HiddenCode, "there is no such thing, or it is not open to you")
 }
 
-// Hide returns Hidden in the place of an error that says that something is not there, so that nobody learns which of the two
-// it is. Other errors, and nil, are returned as they are.
+// Hide replaces an error that says that something does not exist by Hidden, so that nobody learns
+// whether it is missing or hidden. Other errors, and nil, are returned as they are.
 func Hide(err error) error {
 	if fault.KindOf(err) == fault.NotFound {
 		return Hidden()
@@ -197,7 +198,7 @@ func permitted(a Action, grants []Grant, on On) (Role, bool) {
 	return "", false
 }
 
-// level is how far an action is open to the role of a grant.
+// level returns how far an action is open to the role of a grant.
 func (g Grant) level(a Action) level {
 	column := slices.Index(Roles(), g.Role)
 	if column < 0 {
@@ -206,8 +207,9 @@ func (g Grant) level(a Action) level {
 	return a.rule().open[column]
 }
 
-// opens tells whether a grant permits an action. An action at level own, early or later on nothing
-// in particular is permitted; it lists what the grant is bound to, which may be nothing.
+// opens tells whether a grant permits an action. An action at level own, early or later is
+// permitted if it is on nothing in particular: it then lists what the grant is bound to, which may
+// be nothing.
 func (g Grant) opens(a Action, on On) bool {
 	anything := on.Event == "" && on.Case == ""
 	switch g.level(a) {
@@ -225,8 +227,8 @@ func (g Grant) opens(a Action, on On) bool {
 	return false
 }
 
-// Scope says on what a caller may do something: on all, or on events and cases with these ids and
-// those of these federations. No list is nil.
+// Scope says on which objects a caller may do something: on all, or on events and cases with these
+// ids and those of these federations. No list is nil.
 type Scope struct {
 	All         bool
 	Events      []string
@@ -234,8 +236,8 @@ type Scope struct {
 	Cases       []string
 }
 
-// ScopeOf returns on what grants permit an action, whether or not an event is closed and a case
-// still open to the chief arbiter.
+// ScopeOf returns the objects on which grants permit an action, whether or not an event is closed
+// and a case still open to the chief arbiter.
 func ScopeOf(a Action, grants []Grant) Scope {
 	s := Scope{Events: []string{}, Federations: []string{}, Cases: []string{}}
 	for _, g := range grants {

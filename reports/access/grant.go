@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Grant is one role of a holder, bound to an event, a case or a federation, or unbound where a
-// field is empty.
+// Grant is one role of a holder, bound to an event, a case or a federation; an empty field binds to
+// nothing.
 type Grant struct {
 	Role       Role   `json:"role"`
 	Event      string `json:"event,omitempty"` // its id
@@ -19,10 +19,10 @@ type Grant struct {
 
 const longestCase = 64
 
-// Validate returns an Invalid error for an unknown role, or one that is bound to what it cannot
-// be bound to. A federation officer names his federation; an administrator is bound to nothing;
-// investigator, complainant and respondent are roles in one case, and only they and members of
-// the FPL are bound to a case.
+// Validate returns an Invalid error for an unknown role, or one bound to something that it cannot
+// be bound to. A federation officer is bound to his federation, an administrator to nothing.
+// Investigator, complainant and respondent are roles in one case; only they and members of the FPL
+// are bound to a case.
 func (g Grant) Validate() error {
 	wrong := func(format string, args ...any) error { return fault.New(fault.Invalid, "grant", format, args...) }
 	switch {
@@ -46,15 +46,14 @@ func (g Grant) Validate() error {
 	return nil
 }
 
-// IsID tells whether a text is an id of an event or of somebody's token: 16 bytes in
-// hexadecimal.
+// IsID tells whether a text is the id of an event or of a token: 16 bytes in hexadecimal.
 func IsID(s string) bool { return len(s) == 32 && strings.Trim(s, "0123456789abcdef") == "" }
 
 // bound tells whether a grant is bound to anything.
 func (g Grant) bound() bool { return g.Event != "" || g.Case != "" || g.Federation != "" }
 
-// covers tells whether a grant is bound to an event or to a case: by its id, or, for a
-// federation officer, by its federation.
+// covers tells whether a grant is bound to an event or to a case, by its id or, for a federation
+// officer, by its federation.
 func (g Grant) covers(on On) bool {
 	switch {
 	case g.Role == FederationOfficer && on.Case != "":

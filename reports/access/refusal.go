@@ -6,10 +6,11 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Refusal returns how the audit says that somebody was refused an action; ok is false for errors that are not on record.
-// That a token is not known, that a role may not do this, and that something is not open to it is on record for every action;
-// where a procedure decides beyond the table of actions, that it stands against this, too. entry is the kind of entry that was to
-// be written, "" for none: what it was to say is no part of the record.
+// Refusal returns how the audit records that somebody was refused an action. ok is false for errors
+// that are not recorded. Recorded for every action are an unknown token, a role without the right,
+// and an object that is not open to the caller; if a procedure decides beyond the table, also that
+// it does not allow the action. entry is the kind of entry that was to be written, "" for none; its
+// content is not recorded.
 func (a Action) Refusal(why error, entry string) (detail string, ok bool) {
 	known, is := errors.AsType[*fault.Error](why)
 	if !is {

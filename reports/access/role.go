@@ -2,7 +2,7 @@ package access
 
 import "slices"
 
-// Role is the part that somebody has in fair-play work.
+// Role is somebody's part in fair-play work.
 type Role string
 
 // The roles. FPL is FIDE's Fair Play Commission.
@@ -27,7 +27,7 @@ func Roles() []Role {
 		Investigator, Complainant, Respondent}
 }
 
-// ofCase tells whether the role is one in a case and nothing else.
+// ofCase tells whether the role exists only within one case.
 func (r Role) ofCase() bool { return r == Investigator || r == Complainant || r == Respondent }
 
 // Valid tells whether the role exists.

@@ -1,6 +1,9 @@
-// Package byhand reads files that people write by hand, in YAML or JSON, strictly: what is unknown,
-// doubled, empty or of the wrong kind is an error that names file, line and reason, and nothing of a
-// wrong file is taken.
+// Package byhand reads files that people write by hand, in YAML or JSON, strictly: an unknown,
+// repeated, empty or wrongly typed value is an error that names file, line and reason, and nothing
+// of a faulty file is taken.
+//
+// What the values mean is decided by its callers: events in tournament, engine claims in
+// complaint/claim, forms in complaint.
 package byhand
 
 import (
@@ -21,15 +24,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// File is a file that was read but not yet understood: one group of names and values.
+// File is a file that was read but not yet decoded: one mapping of names to values.
 type File struct {
 	Name string // as errors name it, without folders
 	Code string // of its errors
 	root *yaml.Node
 }
 
-// Open reads a file of at most so many bytes. The error is Invalid, TooLarge or NotFound, with the
-// code. example is what an error shows where the file is no group of names and values.
+// Open reads a file of at most most bytes. The error is Invalid, TooLarge or NotFound, with the
+// given code. If the file is not a mapping, the error shows example.
 func Open(name, code string, in io.Reader, most int, example string) (*File, error) {
 	text, err := io.ReadAll(io.LimitReader(in, int64(most)+1))
 	if err != nil {
@@ -68,7 +71,7 @@ func (f *File) WrongAt(err error, place ...any) error {
 	return f.Wrong(f.Line(place...), "%s", Reason(err))
 }
 
-// Reason returns what an error says to people.
+// Reason returns the part of an error that people are told.
 func Reason(err error) string {
 	if known, ok := errors.AsType[*fault.Error](err); ok {
 		return known.Msg
@@ -76,7 +79,7 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// Decode reads the file into a value as JSON is read, strictly. fresh makes a value of the same type.
+// Decode decodes the file strictly, as JSON. fresh makes an empty value of the same type.
 func (f *File) Decode(fresh func() any, into any) error {
 	if line, why := decode(f.root, fresh, into); why != nil {
 		return f.Wrong(line, "%s", why)
@@ -84,8 +87,8 @@ func (f *File) Decode(fresh func() any, into any) error {
 	return nil
 }
 
-// Line returns the line of the value at a place: names (string) and positions (int) from the top. It
-// is that of the innermost part that is there.
+// Line returns the line of the value at a place: names (string) and positions (int) from the top.
+// If the place does not exist, it is the line of the innermost part that does.
 func (f *File) Line(place ...any) int {
 	n := f.root
 	for _, step := range place {
@@ -107,8 +110,8 @@ func (f *File) Line(place ...any) int {
 	return n.Line
 }
 
-// Blame returns the line of the first name at the top without which the rest is right; that of the
-// top where there is none. wrong reads the rest and tells whether the same is wrong with it.
+// Blame returns the line of the first top-level name without which the rest is right, or the first
+// line if there is none. wrong receives the rest and tells whether the same error remains.
 func (f *File) Blame(wrong func(rest *File) bool) int {
 	for i := 0; i < len(f.root.Content); i += 2 {
 		less := *f.root
@@ -120,8 +123,8 @@ func (f *File) Blame(wrong func(rest *File) bool) int {
 	return f.root.Line
 }
 
-// decode reads a node into a value as JSON is read, strictly. If that fails it says which line is
-// at fault, for which it reads each part alone into what fresh makes; nil for no search.
+// decode decodes a node strictly, as JSON. If that fails it returns the faulty line: it decodes
+// each part by itself into what fresh makes; nil means no search.
 func decode(n *yaml.Node, fresh func() any, into any) (line int, why error) {
 	text, line, why := asJSON(n)
 	if why != nil {
@@ -138,8 +141,8 @@ func decode(n *yaml.Node, fresh func() any, into any) (line int, why error) {
 	return line, err
 }
 
-// blame returns the line of the innermost part of a node that cannot be read on its own. around
-// puts the parts above it around the text of one.
+// blame returns the line of the innermost part of a node that cannot be decoded by itself. around
+// wraps the text of a part into the parts above it.
 func blame(n *yaml.Node, fresh func() any, around func([]byte) []byte) int {
 	for i, part := range n.Content {
 		wrap, line := around, part.Line
@@ -161,7 +164,7 @@ func blame(n *yaml.Node, fresh func() any, around func([]byte) []byte) int {
 				return line
 			}
 			if empty, _, _ := asJSON(&yaml.Node{Kind: part.Kind}); strictly(wrap(empty), fresh()) != nil {
-				return line // the name is wrong, or the kind of value
+				return line // the name, or the kind of value, is wrong
 			}
 			return blame(part, fresh, wrap)
 		}
@@ -186,13 +189,13 @@ func strictly(text []byte, into any) error {
 	return nil
 }
 
-// ownNames leaves the names of Go types out of the path of a field: people write in lower case.
+// ownNames removes the names of Go types from the path of a field: people write in lower case.
 func ownNames(field string) string {
 	steps := strings.Split(field, ".")
 	return strings.Join(slices.DeleteFunc(steps, func(s string) bool { return s != "" && unicode.IsUpper(rune(s[0])) }), ".")
 }
 
-// needed says in words which kind of value is missing.
+// needed names the kind of value that is expected.
 func needed(kind reflect.Kind) string {
 	switch kind {
 	case reflect.String:
@@ -207,7 +210,7 @@ func needed(kind reflect.Kind) string {
 	return "another kind of value"
 }
 
-// asJSON writes a node as JSON. Dates stay texts. Aliases, binary values, doubled keys and empty
+// asJSON writes a node as JSON. Dates stay texts. Aliases, binary values, repeated keys and empty
 // values are errors, each with its line.
 func asJSON(n *yaml.Node) (text []byte, line int, why error) {
 	var b bytes.Buffer

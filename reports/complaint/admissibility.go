@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Criterion is one rule by which a complaint is admissible.
+// Criterion is one rule on whether a complaint is admissible.
 type Criterion string
 
 // The rules, in the order of the texts.
@@ -36,7 +36,7 @@ func Criteria() []Criterion {
 	}
 }
 
-// Answer is how a complaint stands to one rule.
+// Answer says whether a complaint satisfies one rule.
 type Answer string
 
 // The answers.
@@ -47,22 +47,22 @@ const (
 	Undecided Answer = "undecided" // a person decides
 )
 
-// AdmissibilityFinding is how a complaint stands to one rule, and by which articles. Criterion and Answer together name
-// the sentence for the complainant.
+// AdmissibilityFinding says whether a complaint satisfies one rule, and by which articles.
+// Criterion and Answer together select the sentence for the complainant.
 type AdmissibilityFinding struct {
 	Criterion Criterion
 	Answer    Answer
 	Articles  []string
 	Missing   []string // names of fields of the form, or of what an engine claim lacks; never nil
-	Decided   int64    // number of the entry by which a person decided it, 0 where it follows from the form
+	Decided   int64    // number of the entry by which a person decided it, 0 if it follows from the form
 }
 
-// Citations returns where people find the articles.
+// Citations returns the citations of the articles, by which people find them.
 func (f AdmissibilityFinding) Citations() []string { return citations(f.Articles) }
 
-// Admissibility returns how the case stands to every rule that applies to it, in the order of the texts. A case that
-// nobody complained of has to be in time, and no more. What a person decided stands in the place of what follows from the
-// form, save that no form and no consent cannot be made good by anybody else.
+// Admissibility returns a finding for every rule that applies to the case, in the order of the
+// texts. A case without a complainant only has to be in time. A person's decision replaces what
+// follows from the form, but nobody can decide that a missing form or a missing consent is there.
 func (c Case) Admissibility() []AdmissibilityFinding {
 	filing, filed := Latest[Filing](c)
 	all := assess(c.Opening(), filing.Says, filed)
@@ -82,7 +82,7 @@ func (c Case) Admissibility() []AdmissibilityFinding {
 	return all
 }
 
-// AssessForm returns how a form would stand to every rule, before anybody files it.
+// AssessForm returns the findings that a form would get before anybody files it.
 func AssessForm(o Opening, f Filing) []AdmissibilityFinding { return assess(o, f, true) }
 
 func assess(o Opening, filing Filing, filed bool) []AdmissibilityFinding {
@@ -127,7 +127,7 @@ func article(online bool, board, annex string) string {
 	return board
 }
 
-// given is Passed for what is there.
+// given returns Passed if something is there, otherwise Missing.
 func given(there bool) Answer { return either(there, Missing) }
 
 func either(passed bool, otherwise Answer) Answer {
@@ -137,9 +137,9 @@ func either(passed bool, otherwise Answer) Answer {
 	return otherwise
 }
 
-// missing names the fields of the form that are empty. Address, e-mail and telephone of a respondent are not asked for: a
-// complainant seldom knows them, and no rule rejects a complaint for that [our reading]. Nor is a FIDE ID asked for here,
-// which is a rule of its own for the complainant.
+// missing names the empty fields of the form. The respondent's address, e-mail and telephone are
+// not required: a complainant seldom knows them, and no rule rejects a complaint for that [our
+// reading]. The complainant's FIDE ID has a rule of its own.
 func (f Form) missing() []string {
 	fields := []string{}
 	note := func(there bool, field string) {
@@ -167,7 +167,8 @@ func (f Form) missing() []string {
 	return fields
 }
 
-// claimLacks names what the engine claim of a form lacks; claimed is false where the form mentions no engine.
+// claimLacks names what the engine claim of a form lacks; claimed is false if the form mentions no
+// engine.
 func (f Form) claimLacks() (lacks []string, claimed bool) {
 	switch {
 	case f.Engine == nil && strings.TrimSpace(f.EngineResults) == "":
@@ -188,9 +189,10 @@ const (
 	OnlineLimitationYears = 1
 )
 
-// assessTime weighs the limitation. Online it runs from the last round to the end of the same day a year later. Over the
-// board the text does not say from when its eight years run: whoever complains within eight years of the first day of the
-// event is in time by any reading, and of anybody later a person decides.
+// assessTime checks the limitation period. Online it runs from the last round to the end of the
+// same day a year later. Over the board the text does not say when its eight years begin. A
+// complaint within eight years of the first day of the event is in time by any reading; on a later
+// one a person decides.
 func assessTime(o Opening, received time.Time) []AdmissibilityFinding {
 	if o.In.Online() {
 		answer := Undecided
@@ -206,8 +208,8 @@ func assessTime(o Opening, received time.Time) []AdmissibilityFinding {
 	return []AdmissibilityFinding{found(NeedsTime, answer, nil, "AC-VI-1")}
 }
 
-// limitation returns the midnight with which the limitation ends that is counted from the last round, in the zone of the
-// event; zero where its end is not known.
+// limitation returns the midnight, in the zone of the event, at which the limitation period counted
+// from the last round ends; zero if the end of the event is unknown.
 func (c Competition) limitation() time.Time {
 	years := LimitationYears
 	if c.Online() {
@@ -219,7 +221,7 @@ func (c Competition) limitation() time.Time {
 	return wholeDay(tournament.YearsLater(c.Ended.In(c.zone()), years))
 }
 
-// zone returns the time zone of the event, UTC where it is not known.
+// zone returns the time zone of the event, UTC if unknown.
 func (c Competition) zone() *time.Location {
 	zone, err := time.LoadLocation(c.TimeZone)
 	if err != nil {
@@ -228,13 +230,14 @@ func (c Competition) zone() *time.Location {
 	return zone
 }
 
-// wholeDay returns the midnight with which the day of an instant ends.
+// wholeDay returns the midnight at which the day of an instant ends.
 func wholeDay(t time.Time) time.Time {
 	return time.Date(t.Year(), t.Month(), t.Day()+1, 0, 0, 0, 0, t.Location())
 }
 
-// OnlineFilingTime is how long after the end of the last round an online complaint may come; at that instant it is in time
-// still (Annex I, G.2.1). It is counted in hours that pass, whatever clocks do.
+// OnlineFilingTime is how long after the end of the last round an online complaint may come;
+// exactly at the end it is still in time (Annex I, G.2.1). It counts elapsed hours, whatever clocks
+// are changed.
 const OnlineFilingTime = 24 * time.Hour
 
 func withinDay(c Competition, received time.Time) Answer {

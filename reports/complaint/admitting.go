@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// FormRequest asks the complainant for a complete form until a deadline (III.B.3). The text names no length; a person sets
-// it.
+// FormRequest asks the complainant for a complete form by a deadline (III.B.3). The text gives no
+// period; a person sets the deadline.
 type FormRequest struct {
 	Until    time.Time   `json:"until"`
 	Missing  []Criterion `json:"missing"` // what the form that came does not meet; never nil
@@ -16,13 +16,13 @@ type FormRequest struct {
 // Kind returns EntryFormAsked.
 func (FormRequest) Kind() EntryKind { return EntryFormAsked }
 
-// Validate returns an Invalid error without a deadline, or for a rule that there is not.
+// Validate returns an Invalid error without a deadline, or for an unknown rule.
 func (r FormRequest) Validate() error {
 	return cmp.Or(instant("until", r.Until), each("missing", r.Missing, len(Criteria()), func(c Criterion) error { return oneOf("criterion", c, Criteria()) }),
 		optionalProse("sentence", r.Sentence))
 }
 
-// Assessed is what a person decides of one rule of admissibility. The latest entry on a rule governs.
+// Assessed is a person's decision on one rule of admissibility. The latest entry on a rule applies.
 type Assessed struct {
 	Criterion Criterion `json:"criterion"`
 	Answer    Answer    `json:"answer"` // passed or refused
@@ -32,12 +32,13 @@ type Assessed struct {
 // Kind returns EntryAssessed.
 func (Assessed) Kind() EntryKind { return EntryAssessed }
 
-// Validate returns an Invalid error unless a person decides, with a reason, on a rule that leaves him something to decide.
+// Validate returns an Invalid error unless a person decides, with a reason, on a rule that leaves
+// something to decide.
 func (a Assessed) Validate() error {
 	return cmp.Or(oneOf("criterion", a.Criterion, Criteria()), oneOf("answer", a.Answer, []Answer{Passed, Refused}), prose("reason", a.Reason))
 }
 
-// Holding says that a case waits until a doubt is settled.
+// Holding puts a case on hold until a doubt is settled.
 type Holding struct {
 	Doubt Criterion `json:"doubt"`
 	Note  string    `json:"note"`
@@ -46,12 +47,12 @@ type Holding struct {
 // Kind returns EntryHeld.
 func (Holding) Kind() EntryKind { return EntryHeld }
 
-// Validate returns an Invalid error unless the doubt is about a rule and explained.
+// Validate returns an Invalid error unless the doubt concerns a rule and is explained.
 func (h Holding) Validate() error {
 	return cmp.Or(oneOf("doubt", h.Doubt, Criteria()), prose("note", h.Note))
 }
 
-// Release says how the doubt was settled for which a case was held.
+// Release ends a hold and says how the doubt was settled.
 type Release struct {
 	Reason string `json:"reason"`
 }
@@ -62,7 +63,7 @@ func (Release) Kind() EntryKind { return EntryReleased }
 // Validate returns an Invalid error without a reason.
 func (r Release) Validate() error { return prose("reason", r.Reason) }
 
-// Admission says that a case is admissible, with the facts by which it is routed as they were established.
+// Admission says that a case is admissible, with the established facts that decide its route.
 type Admission struct {
 	Routing Routing `json:"routing"`
 	Note    string  `json:"note,omitempty"`
@@ -76,7 +77,7 @@ func (a Admission) Validate() error {
 	return cmp.Or(a.Routing.Validate(), optionalProse("note", a.Note))
 }
 
-// Inadmissibility closes a case whose form did not come, or not complete, in time (III.B.3).
+// Inadmissibility closes a case whose form did not arrive complete and in time (III.B.3).
 type Inadmissibility struct {
 	Reason string `json:"reason"`
 }
@@ -99,7 +100,7 @@ func (Disregard) Kind() EntryKind { return EntryDisregarded }
 // Validate returns an Invalid error for a note that is too long.
 func (d Disregard) Validate() error { return optionalProse("note", d.Note) }
 
-// HandOver gives a case of level A or B to a federation (II.4).
+// HandOver hands a case of level A or B over to a federation (II.4).
 type HandOver struct {
 	Federation string `json:"federation"`
 	Reason     string `json:"reason"`
@@ -113,7 +114,8 @@ func (h HandOver) Validate() error {
 	return cmp.Or(federation(h.Federation), prose("reason", h.Reason))
 }
 
-// FederationDecision is what a federation decided. It tells the FPL, with the evidence (II.6).
+// FederationDecision is the decision of a federation, which must inform the FPL of it, with the
+// evidence (II.6).
 type FederationDecision struct {
 	Federation string   `json:"federation"`
 	Day        string   `json:"day"` // YYYY-MM-DD

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Warning says that the chief arbiter told the complainant which penalty a manifestly unfounded complaint may bring
-// (III.B.6 (a)), and to tell nobody of it (III.B.12).
+// Warning records that the chief arbiter told the complainant which penalty a manifestly unfounded
+// complaint may bring (III.B.6 (a)), and that he must keep the complaint confidential (III.B.12).
 type Warning struct {
 	Given time.Time `json:"given"`
 	Note  string    `json:"note,omitempty"`
@@ -27,7 +27,7 @@ func instant(field string, t time.Time) error {
 	return nil
 }
 
-// StepsTaken says what the chief arbiter did to look into a complaint (III.B.6 (b)).
+// StepsTaken says what the chief arbiter did to investigate a complaint (III.B.6 (b)).
 type StepsTaken struct {
 	Steps   string `json:"steps"`
 	Penalty string `json:"penalty,omitempty"` // item of article 12.9 of the Laws, "" where none was given
@@ -41,8 +41,8 @@ func (s StepsTaken) Validate() error {
 	return cmp.Or(prose("steps", s.Steps), optionalLine("penalty", s.Penalty))
 }
 
-// ArbiterDismissal says that the chief arbiter holds a complaint for unfounded. He forwards it all the same, and the
-// complainant may file another after the event (III.B.6).
+// ArbiterDismissal says that the chief arbiter considers a complaint unfounded. He forwards it all
+// the same, and the complainant may file another after the event (III.B.6).
 type ArbiterDismissal struct {
 	Reason string `json:"reason"`
 }

@@ -25,7 +25,8 @@ func BallotQuestions() []BallotQuestion {
 type BallotOpening struct {
 	Question BallotQuestion `json:"question"`
 	Voters   []Member       `json:"voters"`
-	// Quorum is how many must vote. No text gives a number, so it is a setting of the service, and the record prints it.
+	// Quorum is how many must vote. No text gives a number, so it is a setting of the service, and
+	// the record states it.
 	Quorum int `json:"quorum"`
 }
 
@@ -41,10 +42,10 @@ func (b BallotOpening) Validate() error {
 	return cmp.Or(oneOf("question", b.Question, BallotQuestions()), quorum, members("voters", b.Voters))
 }
 
-// VoteChoice is how somebody votes.
+// VoteChoice is one way to vote.
 type VoteChoice string
 
-// The choices. Abstentions count for the quorum and not as votes cast.
+// The choices. Abstentions count for the quorum, but not as votes cast.
 const (
 	For     VoteChoice = "for"
 	Against VoteChoice = "against"
@@ -54,7 +55,8 @@ const (
 // VoteChoices returns every choice.
 func VoteChoices() []VoteChoice { return []VoteChoice{For, Against, Abstain} }
 
-// Vote is one vote. It stays sealed until all have voted or the ballot is closed, and nobody can change it.
+// Vote is one vote. It stays sealed until all have voted or the ballot is closed, and it cannot be
+// changed.
 type Vote struct {
 	Ballot int64      `json:"ballot"` // number of the entry that opened it
 	Choice VoteChoice `json:"choice"`
@@ -89,8 +91,9 @@ func (c BallotClosing) Validate() error {
 	return cmp.Or(ballotNumber(c.Ballot), optionalProse("summary", c.Summary))
 }
 
-// RecusalOverride lets somebody judge whom the rule on recusal bars. The rule is one of the house (Competition Rules C05,
-// 10.2, by analogy; Annex I, H.3), and so may be set aside with a reason.
+// RecusalOverride allows somebody to judge although the rule on recusal bars him. The rule is a
+// house rule (Competition Rules C05, 10.2, by analogy; Annex I, H.3), so it may be set aside with a
+// reason.
 type RecusalOverride struct {
 	Member Member `json:"member"`
 	Reason string `json:"reason"`
@@ -104,17 +107,17 @@ func (o RecusalOverride) Validate() error {
 	return cmp.Or(o.Member.check(), prose("reason", o.Reason))
 }
 
-// BallotResult is what came of a ballot.
+// BallotResult is the result of a ballot.
 type BallotResult string
 
-// The results; "" is that of a ballot that is open.
+// The results; "" while a ballot is open.
 const (
 	Carried  BallotResult = "carried"
 	Lost     BallotResult = "lost"
 	NoQuorum BallotResult = "no_quorum" // nothing was decided
 )
 
-// Ballot is a ballot as it stands.
+// Ballot is a ballot in its present state.
 type Ballot struct {
 	BallotOpening
 	Seq    int64        // number of the entry that opened it
@@ -122,10 +125,10 @@ type Ballot struct {
 	Closed int64        // number of the entry that closed it, 0 while it is open
 }
 
-// Sealed tells whether nobody may see who voted how: until all have voted, or the ballot is closed.
+// Sealed tells whether nobody may see the votes yet: until all have voted, or the ballot is closed.
 func (b Ballot) Sealed() bool { return b.Closed == 0 && len(b.Votes) < len(b.Voters) }
 
-// Result returns what came of a ballot that is closed.
+// Result returns the result of a closed ballot.
 func (b Ballot) Result() BallotResult {
 	if b.Closed == 0 {
 		return ""
@@ -133,7 +136,7 @@ func (b Ballot) Result() BallotResult {
 	return b.tally()
 }
 
-// Count returns how many voted in one way. It is for ballots that are not sealed.
+// Count returns how many voted in one way. Do not use it for sealed ballots.
 func (b Ballot) Count(choice VoteChoice) int {
 	n := 0
 	for _, v := range b.Votes {
@@ -147,10 +150,11 @@ func (b Ballot) Count(choice VoteChoice) int {
 // tally counts the votes:
 //
 //	no quorum  fewer have voted than the quorum, abstentions included
-//	dismiss    carried where all voters are for it (IV.9)
-//	others     carried where more are for it than against it, of the votes cast (IV.3, IV.11)
+//	dismiss    carried if all voters are for it (IV.9)
+//	others     carried if more votes are for it than against it (IV.3, IV.11)
 //
-// For the decision of a federation (II.6) the text names no majority; it is taken like the others.
+// For the decision of a federation (II.6) the text names no majority; it is treated like the
+// others.
 func (b Ballot) tally() BallotResult {
 	carried := b.Count(For) > b.Count(Against)
 	if b.Question == ToDismiss {

@@ -8,30 +8,31 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Case is a case as its entries make it. It is computed and never stored.
+// Case is the state of a case, computed from its entries and never stored.
 type Case struct {
 	State  State
 	Opened time.Time
-	Closed time.Time // when it came into the state in which it is closed; zero while it is open
-	Erased bool      // the bodies are gone, and only what happened when is known
+	Closed time.Time // when it was closed; zero while it is open
+	Erased bool      // the bodies are gone; only what happened and when is known
 
 	entries []read
 }
 
-// read is an entry with what it says, nil once it is erased.
+// read is an entry with its body, nil once it is erased.
 type read struct {
 	Entry
 	says Body
 }
 
-// Said is an entry of one kind with what it says.
+// Said is an entry of one kind with its body.
 type Said[B Body] struct {
 	Entry
 	Says B
 }
 
-// NewEntry returns an entry that says this, written by the holder of a token at an instant. Case.Write gives it the state,
-// and the store its number. A body that makes no sense is an Invalid error.
+// NewEntry returns an entry with this body, written by the holder of a token at an instant.
+// Case.Write gives it the state, and the store its number. A body that makes no sense is an Invalid
+// error.
 func NewEntry(body Body, by string, at time.Time) (Entry, error) {
 	if err := body.Validate(); err != nil {
 		return Entry{}, err
@@ -40,8 +41,8 @@ func NewEntry(body Body, by string, at time.Time) (Entry, error) {
 	return Entry{Kind: body.Kind(), At: at, By: by, Body: text}, err
 }
 
-// Replay returns the case that entries make, in their order. Entries that cannot be read, or do not follow from each
-// other, are a Corrupt error.
+// Replay returns the case that results from entries, in their order. Entries that cannot be read,
+// or do not follow from each other, are a Corrupt error.
 func Replay(entries []Entry) (Case, error) {
 	var c Case
 	for _, e := range entries {
@@ -98,7 +99,7 @@ func (c Case) Entries() []Entry {
 	return all
 }
 
-// Every returns what the entries of one kind say, in their order; nothing of a case that is erased.
+// Every returns the entries of one kind with their bodies, in their order; none of an erased case.
 func Every[B Body](c Case) (all []Said[B]) {
 	for _, r := range c.entries {
 		if says, ok := any(r.says).(*B); ok {
@@ -108,7 +109,7 @@ func Every[B Body](c Case) (all []Said[B]) {
 	return all
 }
 
-// Latest returns what the last entry of one kind says; ok is false where there is none.
+// Latest returns the last entry of one kind; ok is false if there is none.
 func Latest[B Body](c Case) (last Said[B], ok bool) {
 	all := Every[B](c)
 	if len(all) == 0 {
@@ -123,13 +124,13 @@ func has[B Body](c Case) bool {
 	return ok
 }
 
-// Opening returns the first entry of a case, the zero value of one that is erased.
+// Opening returns the first entry of a case, the zero value for an erased case.
 func (c Case) Opening() Opening {
 	first, _ := Latest[Opening](c)
 	return first.Says
 }
 
-// Subject returns what the case is about, "" while nobody has said it.
+// Subject returns what the case is about, "" while nobody has stated it.
 func (c Case) Subject() Subject {
 	if filing, ok := Latest[Filing](c); ok {
 		return filing.Says.Form.Subject
@@ -148,7 +149,7 @@ func (c Case) Jurisdiction() Jurisdiction {
 	return route
 }
 
-// SentTo returns the federation to which the case was sent, "" where it was sent to none.
+// SentTo returns the federation to which the case was sent, "" if it was sent to none.
 func (c Case) SentTo() string {
 	if handed, ok := Latest[HandOver](c); ok {
 		return handed.Says.Federation
@@ -217,8 +218,8 @@ func (c Case) onHold() bool {
 	return set > lifted
 }
 
-// Number returns what people call a case by, from its random id of 32 hexadecimal digits: "C-3F9A-07BD". It tells nothing
-// of how many cases there are.
+// Number returns the number by which people call a case, made from its random id of 32 hexadecimal
+// digits: "C-3F9A-07BD". It does not reveal how many cases there are.
 func Number(id string) string { return numbered("C", id) }
 
 // RequestNumber is Number of a data request: "D-3F9A-07BD".

@@ -10,10 +10,10 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Condition is what a row of the table asks for before an entry may be written.
+// Condition is what a row of the table requires before an entry may be written.
 type Condition string
 
-// The conditions that choose among rows.
+// The conditions that choose between rows.
 const (
 	IsITC            Condition = "is_itc"
 	IsPTC            Condition = "is_ptc"
@@ -85,7 +85,8 @@ const (
 	HoldIsSet          Condition = "hold_is_set"          //
 )
 
-// attempt is an entry that somebody wants to write. body is nil where only the case is asked.
+// attempt is an entry that somebody wants to write. body is nil if only the state of the case
+// matters.
 type attempt struct {
 	Case
 	body Body
@@ -93,7 +94,7 @@ type attempt struct {
 	at   time.Time
 }
 
-// said returns what the entry says, as one type.
+// said returns the body of the entry as one type.
 func said[B Body](a attempt) (says B) {
 	switch body := any(a.body).(type) {
 	case B:
@@ -104,10 +105,10 @@ func said[B Body](a attempt) (says B) {
 	return says
 }
 
-// conditionTest is how one condition is tested. What fails is refused with the error.
+// conditionTest says how one condition is tested. If it fails, the entry is refused with the error.
 type conditionTest struct {
 	condition Condition
-	onBody    bool // it depends on what is written, or on sealed votes, so that nobody can tell beforehand
+	onBody    bool // it depends on the body, or on sealed votes, so it cannot be tested beforehand
 	holds     func(a attempt) error
 }
 
@@ -119,7 +120,7 @@ func barred(format string, args ...any) error {
 	return fault.New(fault.Forbidden, "not_allowed", format, args...)
 }
 
-// unless returns an error where a condition does not hold.
+// unless returns err if a condition does not hold.
 func unless(holds bool, err error) error {
 	if holds {
 		return nil
@@ -127,7 +128,7 @@ func unless(holds bool, err error) error {
 	return err
 }
 
-// tests are how every condition is tested.
+// tests returns the test of every condition.
 var tests = sync.OnceValue(func() map[Condition]conditionTest {
 	all := map[Condition]conditionTest{}
 	for _, t := range slices.Concat(testsOfKind(), testsOfVotes(), testsOfForm(), testsOfPeople(), testsOfProcedure()) {
@@ -177,7 +178,8 @@ func testsOfKind() []conditionTest {
 	}
 }
 
-// kindForRole: chief arbiters open complaints that are handed to them, and their own reports; the rest is for the FPL.
+// kindForRole refuses kinds of cases that a role may not open: chief arbiters open complaints that
+// are handed to them, and their own reports; the FPL opens all others.
 func kindForRole(a attempt) error {
 	kind := said[Opening](a).Case
 	if len(a.entries) > 0 {

@@ -73,7 +73,8 @@ func testsOfForm() []conditionTest {
 	}
 }
 
-// factsFit: nobody leaves out the title of a party, or decides anew whether the event is online.
+// factsFit refuses facts that leave out the title of a party, or change whether the event is
+// online.
 func factsFit(a attempt) error {
 	routing := said[Admission](a).Routing
 	if routing.Online != a.Opening().In.Online() {

@@ -69,7 +69,7 @@ func testsOfPeople() []conditionTest {
 	}
 }
 
-// nextInTurn: online cases are given out by rotation; whoever passes over somebody says why.
+// nextInTurn requires a reason if somebody is passed over: online cases are assigned by rotation.
 func nextInTurn(a attempt) error {
 	appointment := said[InvestigatorAppointment](a)
 	if strings.TrimSpace(appointment.OutOfTurn) != "" {

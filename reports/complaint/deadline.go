@@ -10,10 +10,10 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// DeadlineKind is what is due in a case.
+// DeadlineKind is something that is due in a case.
 type DeadlineKind string
 
-// What is due.
+// The things that may be due.
 const (
 	OnlineFiling        DeadlineKind = "case_online_filing" // 24 hours after the last round (Annex I, G.2.1)
 	ArbiterWarning      DeadlineKind = "case_warning"       // III.B.6 (a)
@@ -39,12 +39,13 @@ func DeadlineKinds() []DeadlineKind {
 // OnlineInvestigationDays is how long an online investigation normally takes (Annex I, H).
 const OnlineInvestigationDays = 14
 
-// DataRequestDays is how long a federation has to act on a request about personal data before the person may turn to FIDE
-// (form, privacy statement, point 13); this service takes it for its own deadline.
+// DataRequestDays is how long a federation has to act on a request about personal data before the
+// person may turn to FIDE (form, privacy statement, point 13). This service uses it as its own
+// deadline.
 const DataRequestDays = 30
 
-// DataRequestDue returns until when a request about personal data is answered: the end of the thirtieth day after it came,
-// in the zone of the time given.
+// DataRequestDue returns when a request about personal data must be answered: by the end of the
+// thirtieth day after it came, in the zone of the given time.
 func DataRequestDue(received time.Time) time.Time {
 	return wholeDay(received.AddDate(0, 0, DataRequestDays))
 }
@@ -65,7 +66,7 @@ func (c Case) Due(now time.Time) []tournament.Due {
 	return all
 }
 
-// due makes a row. by is zero where no day is set.
+// due makes a row. by is zero if no day is set.
 func (c Case) due(kind DeadlineKind, who access.Role, demand regulations.Demand, by time.Time, done bool, now time.Time, article string) tournament.Due {
 	d := tournament.Due{
 		Duty: string(kind), Who: string(who), Demand: demand, From: regulations.FromIncident, State: tournament.DutyOpen, Missing: []tournament.Fact{},
@@ -87,7 +88,8 @@ func (c Case) due(kind DeadlineKind, who access.Role, demand regulations.Demand,
 	return d
 }
 
-// start returns the first day of the event, by which regulations apply; zero where not known.
+// start returns the first day of the event, which decides the edition of the regulations; zero if
+// unknown.
 func (c Case) start() time.Time {
 	day, _ := time.Parse(time.DateOnly, c.Opening().In.Start)
 	return day
@@ -136,7 +138,7 @@ func (c Case) hearingDue(now time.Time) (all []tournament.Due) {
 	for _, p := range c.Parties(RespondentParty) {
 		notice, informed := c.noticeTo(p.Name)
 		all = append(all, c.due(NoticeToRespondent, investigator, regulations.Mandatory, time.Time{}, informed, now, told))
-		if informed { // a right of his, so that nothing is broken where he says nothing
+		if informed { // a right of his: if he says nothing, no duty is broken
 			all = append(all, c.due(StatementDeadline, access.Respondent, regulations.Optional, notice.AnswerBy, c.heard(p.Name), now, told))
 		}
 	}
@@ -175,7 +177,8 @@ func (c Case) limitationDue(now time.Time) []tournament.Due {
 	return []tournament.Due{c.due(Limitation, access.FPLSecretary, regulations.Mandatory, end, c.State != StateOpened, now, rule)}
 }
 
-// LettersOwed returns the notices of the table that no letter has answered yet, in the order in which they fell due.
+// LettersOwed returns the letters that the table requires and nobody has sent yet, in the order in
+// which they fell due.
 func (c Case) LettersOwed() []Notice {
 	owed := []Notice{}
 	state := State("")
@@ -197,8 +200,9 @@ func (c Case) LettersOwed() []Notice {
 	return owed
 }
 
-// noticesOf returns the letters that an entry makes due. Nobody is told of a case that has nobody of the kind: no
-// complainant, no federation to which it went, no respondent who knows of it.
+// noticesOf returns the letters that an entry makes due. Addressees that the case does not have are
+// left out: no complainant, no federation to which it was sent, no respondent who was informed of
+// it.
 func (c Case) noticesOf(from State, e read) (all []Notice) {
 	row, ok := c.rowOf(from, e)
 	if !ok {
@@ -217,8 +221,8 @@ func (c Case) noticesOf(from State, e read) (all []Notice) {
 	return all
 }
 
-// rowOf returns the row by which an entry was written. Of several that lead to the same state, it is the first whose
-// condition holds.
+// rowOf returns the row by which an entry was written. Of several that lead to the same state, it
+// is the first whose condition holds.
 func (c Case) rowOf(from State, e read) (Transition, bool) {
 	var rows []Transition
 	for _, t := range table() {

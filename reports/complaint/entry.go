@@ -7,19 +7,19 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Entry is one line of the history of a case. Nothing in it is ever changed. Its body names people and is sealed
-// with a key of the case; everything else stays readable when the key is destroyed.
+// Entry is one line of the history of a case. It never changes. Its body names people and is sealed
+// with a key of the case; everything else stays readable after the key is destroyed.
 type Entry struct {
 	Seq    int64           // from 1, without gaps, within the case
 	Kind   EntryKind       // what happened
 	State  State           // of the case from here on
 	At     time.Time       // by the clock of the server, to the microsecond
-	By     string          // ID of the token of whoever wrote it
+	By     string          // ID of the author's token
 	Body   json.RawMessage // of the type that Kind names; nil once the case is erased
 	Digest string          // SHA-256 over all of the above, the body as sealed, and the digest of the entry before; hex
 }
 
-// EntryKind says what happened in a case, and so which type the body of the entry has.
+// EntryKind says what happened in a case, and so determines the type of the entry's body.
 type EntryKind string
 
 // The kinds of entries, in the order in which they may first come, each with the type of its body.
@@ -72,14 +72,14 @@ const (
 	EntryHoldLifted   EntryKind = "hold_lifted" // HoldLifted
 )
 
-// Body is what an entry says.
+// Body is the content of an entry.
 type Body interface {
 	Kind() EntryKind
 	Validate() error // Invalid, in one sentence
 }
 
-// BodyOf reads the body of an entry as the type that its kind names. A body that is not there, because the case is
-// erased, is a NotFound error; one that cannot be read is Corrupt.
+// BodyOf decodes the body of an entry into the type that its kind names. A body that is missing,
+// because the case is erased, is a NotFound error; one that cannot be read is Corrupt.
 func BodyOf(e Entry) (Body, error) {
 	body := newBody(e.Kind)
 	switch {
@@ -94,8 +94,8 @@ func BodyOf(e Entry) (Body, error) {
 	return body, nil
 }
 
-// ReadBody reads what somebody wants to enter into a case. What is of an unknown kind, has fields that its kind does not
-// know, or makes no sense is an Invalid error.
+// ReadBody reads a body that somebody wants to enter into a case. An unknown kind, unknown fields,
+// or a body that makes no sense give an Invalid error.
 func ReadBody(kind EntryKind, text []byte) (Body, error) {
 	body := newBody(kind)
 	if body == nil {

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Foundation is how well an accusation was founded (V.1).
+// Foundation says how well founded an accusation was (V.1).
 type Foundation string
 
 // The answers.
@@ -15,7 +15,8 @@ const (
 	EspeciallySerious   Foundation = "especially_serious"   // the FPL refers it to the EDC (V.3)
 )
 
-// AccusationAssessment weighs an accusation by the five criteria of Annex I, D. Over the board they are used by analogy.
+// AccusationAssessment assesses an accusation by the five criteria of Annex I, D. Over the board
+// they are used by analogy.
 type AccusationAssessment struct {
 	Basis         string     `json:"basis"`         // (a) sufficiency of the factual basis
 	Level         string     `json:"level"`         // (b) of the competition
@@ -46,10 +47,10 @@ func (Caution) Kind() EntryKind { return EntryCautioned }
 // Validate returns an Invalid error without a sentence.
 func (c Caution) Validate() error { return prose("sentence", c.Sentence) }
 
-// Precedes tells whether an earlier case may be shown beside a later one to those who decide it: its complaint was
-// assessed as manifestly unfounded (V.1) before, and whoever made it is the complainant of the later one, or its respondent
-// where that is about a false accusation. Nothing of it is shown before the later case is admitted, so that it cannot weigh
-// on whether it is.
+// Precedes tells whether an earlier case may be shown beside a later one to those who decide it.
+// Its complaint must have been assessed as manifestly unfounded (V.1) before, and its complainant
+// must be the complainant of the later case, or the respondent if that is about a false accusation.
+// Nothing of it is shown before the later case is admitted, so that it cannot influence admission.
 func (c Case) Precedes(later Case) bool {
 	assessed, ok := Latest[AccusationAssessment](c)
 	if !ok || assessed.Says.Foundation == ReasonablyFounded || !c.Opening().Case.IsComplaint() {

@@ -7,11 +7,12 @@ import (
 	"fairplay/reports/byhand"
 )
 
-// mostFile is how long a file about a case may be, in bytes.
+// mostFile is the greatest length of a file about a case, in bytes.
 const mostFile = 1 << 20
 
-// readFile reads what somebody wrote by hand, in YAML or JSON. The error is Invalid, with the code, and names file, line
-// and reason. fresh makes an empty value; example is what an error shows of such a file.
+// readFile reads a file that somebody wrote by hand, in YAML or JSON. The error is Invalid, with
+// the code, and names file, line and reason. fresh makes an empty value; example is what an error
+// shows of such a file.
 func readFile[T interface{ Validate() error }](name string, in io.Reader, code, example string, fresh func() T) (T, error) {
 	read := fresh()
 	f, err := byhand.Open(name, code, in, mostFile, example)
@@ -30,7 +31,8 @@ func readFile[T interface{ Validate() error }](name string, in io.Reader, code, 
 	return read, nil
 }
 
-// ReadCompetition reads what is known of an event that the service does not keep, with errors as ReadForm has them.
+// ReadCompetition reads the facts of an event that the service does not keep. Errors are as in
+// ReadForm.
 func ReadCompetition(name string, in io.Reader) (Competition, error) {
 	known, err := readFile(name, in, "case_event", "name: City Open", func() *Competition { return &Competition{} })
 	if err != nil {
@@ -39,7 +41,7 @@ func ReadCompetition(name string, in io.Reader) (Competition, error) {
 	return *known, nil
 }
 
-// ReadEntry reads what somebody wants to enter into a case from a file, with errors as ReadForm has them.
+// ReadEntry reads the body of an entry for a case from a file. Errors are as in ReadForm.
 func ReadEntry(kind EntryKind, name string, in io.Reader) (Body, error) {
 	if newBody(kind) == nil {
 		return nil, unknownEntry(kind)

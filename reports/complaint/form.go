@@ -10,11 +10,11 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Channel is the way on which a form came.
+// Channel is the way in which a form arrived.
 type Channel string
 
-// The channels. The texts name three: the FIDE Office (III.B.2), the chief arbiter (III.B.6), and the address that the
-// form prints.
+// The channels. The texts name three: the FIDE Office (III.B.2), the chief arbiter (III.B.6), and
+// the address printed on the form.
 const (
 	ByFIDEOffice   Channel = "fide_office"
 	ByChiefArbiter Channel = "chief_arbiter"
@@ -28,8 +28,9 @@ func Channels() []Channel {
 	return []Channel{ByFIDEOffice, ByChiefArbiter, ByEmail, ByPost, ByService}
 }
 
-// Form is a complaint, with the fields of the printed form in their order. What is empty is missing; admissibility says
-// which of it a rule demands. Fields that rules demand although the printed form lacks them stand at the end.
+// Form is a complaint, with the fields of the printed form in their order. Empty means missing;
+// Admissibility says which fields a rule requires. Fields that rules require although the printed
+// form lacks them come last.
 type Form struct {
 	Complainant Party   `json:"complainant"` // fields 1 to 5
 	Respondents []Party `json:"respondents"` // fields 6 to 10, with the capacity of each (II.1)
@@ -52,7 +53,7 @@ type Form struct {
 	Engine   *ClaimMade `json:"engine_claim,omitempty"` // where the complaint mentions matches with an engine (Regan's notes, VI.2)
 }
 
-// Filing is a form with the way on which it came, and when.
+// Filing is a form with the way and the time of its arrival.
 type Filing struct {
 	Form     Form      `json:"form"`
 	Channel  Channel   `json:"channel"`
@@ -60,8 +61,8 @@ type Filing struct {
 	By       string    `json:"by,omitempty"`   // whoever took it in, where the complainant did not send it himself
 	Scan     string    `json:"scan,omitempty"` // SHA-256 of the signed scan among the attachments
 
-	// Participant tells whether the complainant took part in the event, as its list of players says; "" where there is no
-	// list. Asked of online play (Annex I, G.2.1).
+	// Participant tells whether the complainant took part in the event according to its list of
+	// players; "" without a list. Needed for online play (Annex I, G.2.1).
 	Participant tournament.YesNo `json:"participant,omitempty"`
 
 	Remark string `json:"remark,omitempty"` // of whoever took it in
@@ -70,7 +71,8 @@ type Filing struct {
 // Kind returns EntryFiled.
 func (Filing) Kind() EntryKind { return EntryFiled }
 
-// Validate returns an Invalid error for what cannot be. What is only missing is for Admissibility to say.
+// Validate returns an Invalid error for impossible values. Missing ones are the subject of
+// Admissibility.
 func (f Filing) Validate() error {
 	if f.Received.IsZero() {
 		return wrong("received: say when the form came, as 2026-03-14T15:00:00+02:00")
@@ -82,7 +84,7 @@ func (f Filing) Validate() error {
 	return cmp.Or(f.Form.Validate(), oneOf("channel", f.Channel, Channels()), optionalLine("by", f.By), scan, yesNo("participant", f.Participant), optionalProse("remark", f.Remark))
 }
 
-// Validate returns an Invalid error for what a form cannot say; what it leaves out is no error.
+// Validate returns an Invalid error for impossible values; missing ones are no error.
 func (f Form) Validate() error {
 	complainant := error(nil)
 	if (f.Complainant != Party{}) {
@@ -106,7 +108,7 @@ func (f Form) Validate() error {
 		optionalProse("grounds", f.Grounds), optionalProse("why no ITC", f.WhyNoITC), engine)
 }
 
-// mostAttachments is how many files a case may have.
+// mostAttachments is the greatest number of files of a case.
 const mostAttachments = 200
 
 func oneLine(s string) error { return line("line", s) }
@@ -118,8 +120,8 @@ func optionalDay(field, s string) error {
 	return isoDay(field, s)
 }
 
-// ReadForm reads a form that somebody wrote by hand, in YAML or JSON. The error is Invalid and names file, line and
-// reason; nothing of a wrong file is taken. What the form lacks is no error.
+// ReadForm reads a form that somebody wrote by hand, in YAML or JSON. The error is Invalid and
+// names file, line and reason; nothing of a faulty file is taken. Missing values are no error.
 func ReadForm(name string, in io.Reader) (Form, error) {
 	form, err := readFile(name, in, "case_form", "facts: what happened", func() *Form { return &Form{} })
 	if err != nil {
@@ -128,28 +130,28 @@ func ReadForm(name string, in io.Reader) (Form, error) {
 	return *form, nil
 }
 
-// ClaimMade is a claim that moves match those of an engine. What it lacks is for Lacks to say; a claim that lacks
-// something is no violation, and its author is invited to hand it in again (Regan's notes, VI.3).
+// ClaimMade is a claim that moves match those of an engine. Lacks says what is missing from it; an
+// incomplete claim is no violation, and its author is invited to complete it (Regan's notes, VI.3).
 type ClaimMade struct{ claim.Claim }
 
 // Kind returns EntryClaim.
 func (ClaimMade) Kind() EntryKind { return EntryClaim }
 
-// Validate returns an Invalid error for what makes no sense.
+// Validate returns an Invalid error for a claim that makes no sense.
 func (c ClaimMade) Validate() error { return c.Claim.Validate() }
 
-// ClaimOrder has an engine claim run again by the service, which writes it together with the task that does so.
+// ClaimOrder orders the service to test an engine claim again. It is written together with the task that does so.
 type ClaimOrder struct {
 	Claim       int64       `json:"claim"`            // number of the entry that has the claim
-	File        string      `json:"file,omitempty"`   // SHA-256 of the attachment that has the games; left out where they are those of the event
+	File        string      `json:"file,omitempty"`   // SHA-256 of the attachment with the games; left out for those of the event
 	Player      string      `json:"player"`           // whose moves, as the claim or the form names him
-	Rating      float64     `json:"rating,omitempty"` // Elo; left out where it is taken from the games
+	Rating      float64     `json:"rating,omitempty"` // Elo; left out if it is taken from the games
 	Task        string      `json:"task"`             // its ID
 	Recipe      string      `json:"recipe"`           // its name
 	Fingerprint string      `json:"fingerprint"`      // of the recipe with its engine
 	Engine      string      `json:"engine"`           // name and version
 	Named       bool        `json:"named"`            // that is the engine which the claim names
-	As          access.Role `json:"as"`               // of whoever ordered it
+	As          access.Role `json:"as"`               // of the person who ordered it
 }
 
 // Kind returns EntryClaimOrdered.
@@ -170,7 +172,8 @@ func (o ClaimOrder) Validate() error {
 	return cmp.Or(line("player", o.Player), line("recipe", o.Recipe), sha256Hex("fingerprint", o.Fingerprint), line("engine", o.Engine))
 }
 
-// ClaimFinding is the report of a claim that was run again. The service writes it in the name of whoever ordered that.
+// ClaimFinding refers to the report of a claim that was tested again. The service writes it in the name of the person who
+// ordered the test.
 type ClaimFinding struct {
 	Report string `json:"report"` // SHA-256
 	Claim  int64  `json:"claim"`  // number of the entry that has the claim

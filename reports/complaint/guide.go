@@ -5,8 +5,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// GuidePoint is one point of the notes on how complaints are evaluated (Regan's notes, VII). It is shown to those who
-// judge, and never executed.
+// GuidePoint is one point of the notes on how complaints are evaluated (Regan's notes, VII). It is
+// shown to those who judge; the program never acts on it.
 type GuidePoint string
 
 // The points.
@@ -17,24 +17,24 @@ const (
 	AfterAbsences GuidePoint = "after_absences" // matches right after the player came back may help
 )
 
-// GuideFigures are what the guide looks at: the tests that are in evidence.
+// GuideFigures are the figures that the guide needs, from the tests that are in evidence.
 type GuideFigures struct {
 	HighestZ float64 // of all tests
 	Tested   bool    // there is a full test that may be judged
-	IPR      float64 // from the full test, 0 where there is none
-	Rating   float64 // with which it is compared, 0 where not known
-	Margin   float64 // above the rating that is "not much"; 0 for the default: none, so that the figure is shown without an answer
-	// AbsencesZ is z of the moves after absences, and Absences how many moves these are.
+	IPR      float64 // from the full test, 0 if there is none
+	Rating   float64 // with which IPR is compared, 0 if unknown
+	Margin   float64 // the excess over the rating that counts as "not much"; 0, the default, shows the figure without an answer
+	// AbsencesZ is the z of the moves after absences, and Absences the number of these moves.
 	AbsencesZ float64
 	Absences  int
 }
 
-// GuideRow is how one point stands.
+// GuideRow is the answer to one point.
 type GuideRow struct {
 	Point  GuidePoint
-	Holds  tournament.YesNo // "" where nothing tells
-	Figure float64          // highest z, IPR less rating, or z after absences; 0 for MovesOnly
-	Known  bool             // the figure is there
+	Holds  tournament.YesNo // "" if unknown
+	Figure float64          // highest z, IPR minus rating, or z after absences; 0 for MovesOnly
+	Known  bool             // there is a figure
 	Source regulations.RuleSource
 }
 
@@ -68,7 +68,8 @@ func yes(holds bool) tournament.YesNo {
 	return tournament.No
 }
 
-// Evidence returns what the gate of the regulations has to know from a case; what tests found is for the report to add.
+// Evidence returns what the action gate of package regulations needs from a case; the report adds
+// the results of tests.
 func (c Case) Evidence() regulations.Evidence {
 	ev := regulations.Evidence{Mode: c.Opening().In.Mode, Complaint: c.Opening().Case.IsComplaint() && has[Filing](c)}
 	if c.Opening().In.Online() {

@@ -15,7 +15,7 @@ func federation(s string) error {
 	return nil
 }
 
-// PanelSize is how many members of the FPL a panel has (IV.4).
+// PanelSize is the number of FPL members on a panel (IV.4).
 const PanelSize = 3
 
 // PanelAppointment appoints the panel (IV.1, IV.4).
@@ -34,7 +34,7 @@ func (p PanelAppointment) Validate() error {
 	return members("members", p.Members)
 }
 
-// members returns an error unless each is a member, and different from the others.
+// members returns an error unless all are members, and different from each other.
 func members(field string, all []Member) error {
 	for i, m := range all {
 		if slices.ContainsFunc(all[:i], func(before Member) bool { return before.Token == m.Token }) {
@@ -44,12 +44,15 @@ func members(field string, all []Member) error {
 	return each(field, all, mostPeople, Member.check)
 }
 
-// InvestigatorAppointment appoints a single investigator (IV.1); online one member of the FPL, by rotation (Annex I, H).
+// InvestigatorAppointment appoints a single investigator (IV.1); online it is a member of the FPL,
+// by rotation (Annex I, H).
 type InvestigatorAppointment struct {
 	Investigator Member `json:"investigator"`
-	// Rotation is how many cases each member had when this one was appointed; asked of online play.
+	// Rotation is how many cases each member had when this one was appointed; required for online
+	// play.
 	Rotation []Turn `json:"rotation,omitempty"`
-	// OutOfTurn says why it is not he whose turn it is; "" where it is, and over the board.
+	// OutOfTurn is the reason for appointing somebody whose turn it is not; "" otherwise, and over
+	// the board.
 	OutOfTurn string `json:"out_of_turn,omitempty"`
 }
 
@@ -72,8 +75,8 @@ func (PanelChair) Kind() EntryKind { return EntryPanelChair }
 // Validate returns an Invalid error without a token.
 func (p PanelChair) Validate() error { return line("token", p.Token) }
 
-// RespondentNotice says that a respondent was informed in writing, and until when he may submit statements and documents
-// (VI.3).
+// RespondentNotice records that a respondent was informed in writing, and the deadline for his
+// statements and documents (VI.3).
 type RespondentNotice struct {
 	Respondent string    `json:"respondent"` // his name
 	Manner     string    `json:"manner"`     // letter, e-mail, this service
@@ -93,7 +96,8 @@ func (n RespondentNotice) Validate() error {
 	return cmp.Or(line("respondent", n.Respondent), line("manner", n.Manner), instant("sent", n.Sent), instant("answer_by", n.AnswerBy), late)
 }
 
-// Expedition sends a case to the expedited procedure, whose articles are not among our texts (IV.13).
+// Expedition moves a case to the expedited procedure, whose articles are not among our texts
+// (IV.13).
 type Expedition struct {
 	Presumed bool   `json:"presumed,omitempty"` // a result above the threshold by an approved method (I.5); else a violation other than cheating
 	Reason   string `json:"reason"`
@@ -105,7 +109,8 @@ func (Expedition) Kind() EntryKind { return EntryExpedited }
 // Validate returns an Invalid error without a reason.
 func (e Expedition) Validate() error { return prose("reason", e.Reason) }
 
-// InvestigationReport is the report of the panel or of the investigator, with its four parts (IV.10; Annex I, H).
+// InvestigationReport is the report of the panel or of the investigator, in four parts (IV.10;
+// Annex I, H).
 type InvestigationReport struct {
 	Act      string   `json:"act"`             // that caused the investigation
 	Facts    string   `json:"facts"`           // of the incident

@@ -1,6 +1,6 @@
 package complaint
 
-// Addressee is to whom a letter goes.
+// Addressee is the addressee of a letter.
 type Addressee string
 
 // The addressees.
@@ -18,7 +18,7 @@ func Addressees() []Addressee {
 	return []Addressee{ToComplainant, ToRespondent, ToFederation, ToEthicsCommission, ToChiefArbiter, ToFPL}
 }
 
-// LetterKind is what a letter is about.
+// LetterKind is the subject of a letter.
 type LetterKind string
 
 // The letters.

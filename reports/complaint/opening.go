@@ -27,7 +27,8 @@ func CaseKinds() []CaseKind {
 	return []CaseKind{ITC, PTC, ArbiterReport, FPLInitiative, BodyRequest}
 }
 
-// IsComplaint tells whether somebody complains, on a form; the rules of III.B.1 to B.9 are for such cases only.
+// IsComplaint tells whether somebody complains on a form; the rules of III.B.1 to B.9 are for such
+// cases only.
 func (k CaseKind) IsComplaint() bool { return k == ITC || k == PTC }
 
 // Subject is what a case is about.
@@ -56,8 +57,9 @@ func Subjects() []Subject {
 	}
 }
 
-// Competition is what is known of the event when a case is opened or admitted, and what the rules ask of it. It stands
-// in the case, so that no later change of the event alters what was decided on it.
+// Competition holds the facts about the event that rules need, as known when a case is opened or
+// admitted. It is part of the case, so that a later change of the event does not change the basis
+// of a decision.
 type Competition struct {
 	Name       string                      `json:"name"`
 	Federation string                      `json:"federation,omitempty"` // that registers it
@@ -73,12 +75,13 @@ type Competition struct {
 	Arbiters   []Individual                `json:"arbiters"` // of the event, chief arbiter first; never nil
 }
 
-// Online tells whether the case goes by Annex I of the Regulations for Online Chess.
+// Online tells whether Annex I of the Regulations for Online Chess applies to the case.
 func (c Competition) Online() bool {
 	return c.Mode == regulations.Online || c.Mode == regulations.Hybrid && c.Procedure == regulations.Online
 }
 
-// Validate returns an Invalid error for an event that cannot be, or a hybrid one without a choice of procedure.
+// Validate returns an Invalid error for an impossible event, or a hybrid one without a choice of
+// procedure.
 func (c Competition) Validate() error {
 	zone := error(nil)
 	if _, err := time.LoadLocation(c.TimeZone); err != nil || c.TimeZone == "Local" {
@@ -114,7 +117,7 @@ func yesNo(field string, a tournament.YesNo) error {
 	return oneOf(field, a, []tournament.YesNo{tournament.Unanswered, tournament.Yes, tournament.No})
 }
 
-// mostPeople is how many people of one sort a case may name.
+// mostPeople is the greatest number of people of one kind that a case may name.
 const mostPeople = 50
 
 // Opening is the first entry of a case.
@@ -127,8 +130,9 @@ type Opening struct {
 // Kind returns EntryOpened.
 func (Opening) Kind() EntryKind { return EntryOpened }
 
-// Validate returns an Invalid error for an unknown kind of case, an event that cannot be, or an in-tournament complaint
-// about an event that is played online, where there is none (Annex I, G.1.1).
+// Validate returns an Invalid error for an unknown kind of case, an impossible event, or an
+// in-tournament complaint about an event that is played online, where there is none (Annex I,
+// G.1.1).
 func (o Opening) Validate() error {
 	switch {
 	case o.Event != "" && !access.IsID(o.Event):
@@ -139,8 +143,8 @@ func (o Opening) Validate() error {
 	return cmp.Or(oneOf("case", o.Case, CaseKinds()), o.In.Validate())
 }
 
-// Initiation opens a case that nobody complained of on a form: a chief arbiter's report, the FPL's own initiative, or
-// the request of another body.
+// Initiation opens a case without a complaint on a form: on a chief arbiter's report, the FPL's own
+// initiative, or the request of another body.
 type Initiation struct {
 	Subject     Subject `json:"subject"`
 	Respondents []Party `json:"respondents"`

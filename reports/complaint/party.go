@@ -9,20 +9,20 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// PartyRole is the part that somebody has in a case.
+// PartyRole is the role of a party in a case.
 type PartyRole string
 
-// The parts.
+// The roles.
 const (
 	ComplainantParty PartyRole = "complainant"
 	RespondentParty  PartyRole = "respondent"
 	WitnessParty     PartyRole = "witness"
 )
 
-// Capacity is in which capacity a person took part in the event (II.1).
+// Capacity is the capacity in which a person took part in the event (II.1).
 type Capacity string
 
-// The capacities that II.1 names, and no more.
+// The capacities; II.1 names no others.
 const (
 	AsPlayer       Capacity = "player"
 	AsCaptain      Capacity = "team_captain"
@@ -48,7 +48,7 @@ func Capacities() []Capacity {
 	}
 }
 
-// Individual is a person as the forms name him. Only the name is always there.
+// Individual is a person as the forms name him. Only the name is always set.
 type Individual struct {
 	Name       string `json:"name"`
 	FideID     string `json:"fide_id,omitempty"`
@@ -75,7 +75,7 @@ func (p Individual) check(field string) error {
 	return cmp.Or(title, optionalLine(field+", address", p.Address), optionalLine(field+", e-mail", p.Email), optionalLine(field+", telephone", p.Telephone))
 }
 
-// Party is somebody who has a part in a case.
+// Party is a person with a role in a case.
 type Party struct {
 	Role     PartyRole `json:"role"`
 	Capacity Capacity  `json:"capacity,omitempty"`
@@ -86,7 +86,7 @@ type Party struct {
 // Kind returns EntryParty.
 func (Party) Kind() EntryKind { return EntryParty }
 
-// Validate returns an Invalid error unless the person has a name and a part.
+// Validate returns an Invalid error unless the person has a name and a role.
 func (p Party) Validate() error {
 	capacity := error(nil)
 	if p.Capacity != "" {
@@ -95,7 +95,7 @@ func (p Party) Validate() error {
 	return cmp.Or(oneOf("role", p.Role, []PartyRole{ComplainantParty, RespondentParty, WitnessParty}), capacity, p.check(string(p.Role)))
 }
 
-// Member is a member of the FPL, or an investigator, as he is appointed or votes.
+// Member is a member of the FPL, or an investigator, who is appointed or votes.
 type Member struct {
 	Token      string `json:"token"` // ID of the token under which he acts
 	Name       string `json:"name"`
@@ -113,7 +113,7 @@ func (m Member) check() error {
 	return Individual{Name: m.Name, FideID: m.FideID, Federation: m.Federation}.check("member")
 }
 
-// Representation says that somebody represents or assists a party (VI.4).
+// Representation records that somebody represents or assists a party (VI.4).
 type Representation struct {
 	Of       PartyRole  `json:"of"`
 	Party    string     `json:"party"` // name of the party
@@ -132,7 +132,8 @@ func (r Representation) Validate() error {
 		line("proof of the mandate", r.Mandated))
 }
 
-// Parties returns those who have a part in a case, as the latest form and the entries after it name them.
+// Parties returns the parties with a role in the case, as the latest form and the entries after it
+// name them.
 func (c Case) Parties(role PartyRole) (all []Party) {
 	filing, _ := Latest[Filing](c)
 	initiation, _ := Latest[Initiation](c)
@@ -156,7 +157,7 @@ func (c Case) Parties(role PartyRole) (all []Party) {
 	return all
 }
 
-// samePerson compares by FIDE ID where both have one, and by the words of the name else.
+// samePerson compares by FIDE ID if both have one, and otherwise by the words of the name.
 func samePerson(p, q Individual) bool {
 	if a, b := roster.FideID(p.FideID), roster.FideID(q.FideID); a != "" && b != "" {
 		return a == b
@@ -165,7 +166,8 @@ func samePerson(p, q Individual) bool {
 	return p.Name != "" && slices.Equal(words(p.Name), words(q.Name))
 }
 
-// As returns as whom somebody acts: the party with his token, or the only one of his part.
+// As returns the party for whom somebody acts: the one with his token, or the only one of that
+// role.
 func (c Case) As(by Actor) (Party, bool) {
 	role := PartyRole(by.Role)
 	all := c.Parties(role)

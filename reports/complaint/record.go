@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Statement is what a party submits (VI.3).
+// Statement is a party's statement (VI.3).
 type Statement struct {
 	Of    PartyRole `json:"of"`
 	Party string    `json:"party"` // name
@@ -38,7 +38,8 @@ const (
 // ExhibitKinds returns every kind, in the order of IV.5.
 func ExhibitKinds() []ExhibitKind { return []ExhibitKind{Physical, Observational, Statistical} }
 
-// Exhibit is one piece of evidence. Statistics are named by their report alone, whose caveats come first.
+// Exhibit is one piece of evidence. Statistics are named only by their report, whose caveats come
+// first.
 type Exhibit struct {
 	Of     ExhibitKind `json:"of"`
 	Title  string      `json:"title"`
@@ -51,8 +52,9 @@ type Exhibit struct {
 	Report    string `json:"report,omitempty"`     // SHA-256 of a report, of statistics only
 	Opponents string `json:"opponents,omitempty"`  // SHA-256 of the report on the opponents (commentary on the Protection Measures)
 	OrderedBy string `json:"ordered_by,omitempty"` // ID of the token that asked for the test; bars its holder from judging
-	// Made is how the test came about, as the service has it on record: nobody states it. From it follows whether one
-	// test is the independent second one of another (regulations.SecondTest). Nil where the report is not of a test here.
+	// Made says how the test was made, from the service's own records and not from a statement. It
+	// decides whether one test is the independent second test of another (regulations.SecondTest).
+	// Nil if the report is not of a test made here.
 	Made *regulations.TestMaking `json:"made,omitempty"`
 }
 
@@ -77,7 +79,7 @@ func (e Exhibit) Validate() error {
 		instant("taken", e.Taken), files("files", e.Files), report, optionalLine("ordered_by", e.OrderedBy))
 }
 
-// Scanned is what a virus scanner said of a file.
+// Scanned is the answer of a virus scanner about a file.
 type Scanned string
 
 // The answers.
@@ -96,8 +98,8 @@ type Attachment struct {
 	Remark  string  `json:"remark,omitempty"`
 }
 
-// AttachmentTypes returns the types of file that a case takes. The printed forms ask for PDF, and for games in "png",
-// which we read as PGN; both are taken.
+// AttachmentTypes returns the types of file that a case accepts. The printed forms ask for PDF, and
+// for games in "png", which we read as PGN; both are accepted.
 func AttachmentTypes() []string {
 	return []string{"application/pdf", "application/vnd.chess-pgn", "image/png", "image/jpeg"}
 }
@@ -115,7 +117,7 @@ func (a Attachment) Validate() error {
 		oneOf("scanned", a.Scanned, []Scanned{NotScanned, Clean}), optionalLine("remark", a.Remark))
 }
 
-// LinkKind is how another case belongs to one.
+// LinkKind says how another case is related.
 type LinkKind string
 
 // The kinds.
@@ -125,7 +127,7 @@ const (
 	Related      LinkKind = "related"
 )
 
-// Link names another case that belongs to this one. It never blocks either.
+// Link names a related case. It never blocks either case.
 type Link struct {
 	Case string   `json:"case"` // its id
 	As   LinkKind `json:"as"`
@@ -140,7 +142,7 @@ func (l Link) Validate() error {
 	return cmp.Or(line("case", l.Case), oneOf("as", l.As, []LinkKind{SameIncident, CountersCase, Related}), optionalProse("note", l.Note))
 }
 
-// LanguageOrder allows another language than English, or orders a translation (VI.2).
+// LanguageOrder allows a language other than English, or orders a translation (VI.2).
 type LanguageOrder struct {
 	Language  string    `json:"language"`              // en, ru, uk ... (ISO 639-1)
 	Translate bool      `json:"translate,omitempty"`   // a certified translation is ordered
@@ -150,7 +152,7 @@ type LanguageOrder struct {
 // Kind returns EntryLanguage.
 func (LanguageOrder) Kind() EntryKind { return EntryLanguage }
 
-// Validate returns an Invalid error for a language or party that there is not.
+// Validate returns an Invalid error for an unknown language or party.
 func (o LanguageOrder) Validate() error {
 	if len(o.Language) != 2 || strings.Trim(o.Language, "abcdefghijklmnopqrstuvwxyz") != "" {
 		return wrong("language: two letters, as en or ru")
@@ -158,7 +160,7 @@ func (o LanguageOrder) Validate() error {
 	return oneOf("costs_borne", o.CostsOf, []PartyRole{"", ComplainantParty, RespondentParty})
 }
 
-// LetterSent says that a letter went out.
+// LetterSent records that a letter was sent.
 type LetterSent struct {
 	Letter   LetterKind `json:"letter"`
 	To       Addressee  `json:"to"`
@@ -182,7 +184,7 @@ func (l LetterSent) Validate() error {
 		instant("sent", l.Sent), sha256Hex("digest", l.Digest))
 }
 
-// Disclosure is the incident that something of a case became public (III.B.12; Regan's notes, VI.3).
+// Disclosure records that something about a case became public (III.B.12; Regan's notes, VI.3).
 type Disclosure struct {
 	Where string    `json:"where"`
 	When  time.Time `json:"when"`
@@ -198,7 +200,7 @@ func (d Disclosure) Validate() error {
 	return cmp.Or(line("where", d.Where), instant("when", d.When), prose("what", d.What), optionalLine("by", d.By))
 }
 
-// HoldSet stops the end of retention.
+// HoldSet prevents the erasure of a case at the end of its retention.
 type HoldSet struct {
 	Reason string `json:"reason"`
 }

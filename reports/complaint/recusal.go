@@ -7,9 +7,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// RecusalGround is why somebody may not judge in a case. No text names grounds for the FPL: the rule is one of the house, by analogy
-// with what the Competition Rules say of appeals committees (C05, 10.2) and with the independence that Annex I demands of
-// the investigator (H.3).
+// RecusalGround is a reason why somebody may not judge in a case. No text names grounds for the
+// FPL: the rule is a house rule, by analogy with the Competition Rules on appeals committees (C05,
+// 10.2) and with the independence that Annex I requires of the investigator (H.3).
 type RecusalGround string
 
 // The grounds.
@@ -22,7 +22,7 @@ const (
 	OrderedTest    RecusalGround = "ordered_test"
 )
 
-// Bars returns why a member may not be on the panel, investigate or vote; nil where nothing bars him.
+// Bars returns why a member may not be on the panel, investigate or vote; nil if nothing bars him.
 func (c Case) Bars(m Member) (bars []RecusalGround) {
 	is := func(p Individual, token string) bool {
 		return token != "" && token == m.Token || samePerson(p, Individual{Name: m.Name, FideID: m.FideID})
@@ -53,7 +53,7 @@ func (c Case) Bars(m Member) (bars []RecusalGround) {
 	return bars
 }
 
-// recused returns an error where a member may not judge, and nobody has let him in with a reason.
+// recused returns an error if a member may not judge and nobody has overridden that with a reason.
 func (c Case) recused(m Member) error {
 	bars := c.Bars(m)
 	letIn := slices.ContainsFunc(Every[RecusalOverride](c), func(o Said[RecusalOverride]) bool { return o.Says.Member.Token == m.Token })

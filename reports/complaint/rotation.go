@@ -5,7 +5,8 @@ import (
 	"slices"
 )
 
-// Turn is where a member of the FPL stands in the rotation by which online cases are given out (Annex I, H.3).
+// Turn is the place of an FPL member in the rotation by which online cases are assigned (Annex I,
+// H.3).
 type Turn struct {
 	Member
 	Cases int `json:"cases"` // online cases that he has been given
@@ -18,7 +19,8 @@ func (t Turn) check() error {
 	return t.Member.check()
 }
 
-// Rotate returns the members in the order of their turns: by fewest cases, ties by the id of the token.
+// Rotate returns the members in the order of their turns: fewest cases first, ties by the id of the
+// token.
 func Rotate(all []Turn) []Turn {
 	return slices.SortedFunc(slices.Values(all), func(a, b Turn) int {
 		return cmp.Or(cmp.Compare(a.Cases, b.Cases), cmp.Compare(a.Token, b.Token))

@@ -8,7 +8,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Jurisdiction is who deals with a case (II.2 to II.5).
+// Jurisdiction says who deals with a case (II.2 to II.5).
 type Jurisdiction string
 
 // The jurisdictions.
@@ -19,7 +19,7 @@ const (
 	OfFederationAndUs Jurisdiction = "federation_and_fpl" // level C, with one of the titles of II.5, or an award of WFM or FM
 )
 
-// Routing are the facts that decide who has jurisdiction.
+// Routing holds the facts that decide jurisdiction.
 type Routing struct {
 	Online   bool                        `json:"online"`             // the case goes by Annex I
 	Official tournament.YesNo            `json:"official,omitempty"` // a competition of FIDE; asked of online play
@@ -30,7 +30,7 @@ type Routing struct {
 	Host     string                      `json:"host,omitempty"`     // federation that a case of level C goes to
 }
 
-// Validate returns an Invalid error where a fact that decides is missing or cannot be.
+// Validate returns an Invalid error if a deciding fact is missing or impossible.
 func (r Routing) Validate() error {
 	level, host := error(nil), error(nil)
 	if r.Level != "" {
@@ -44,12 +44,12 @@ func (r Routing) Validate() error {
 		each("titles", r.Titles, 2*mostPeople, func(t string) error { return oneOf("title", t, tournament.Titles()) }), undecided)
 }
 
-// routedTitles are the titles that bring a case of level C before the FPL, as complainant's or respondent's (II.5). CM and
-// WCM are not among them.
+// routedTitles returns the titles, of complainant or respondent, that bring a case of level C
+// before the FPL (II.5). CM and WCM are not among them.
 func routedTitles() []string { return []string{"WFM", "FM", "WIM", "IM", "WGM", "GM"} }
 
-// Goes returns who has jurisdiction, and the articles that say so. Where a fact is missing that decides it, the error says
-// which (Invalid).
+// Goes returns who has jurisdiction, and the articles that say so. If a deciding fact is missing,
+// the error (Invalid) says which.
 func (r Routing) Goes() (to Jurisdiction, articles []string, err error) {
 	titled := slices.ContainsFunc(r.Titles, func(t string) bool { return slices.Contains(routedTitles(), t) })
 	switch {

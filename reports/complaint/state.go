@@ -2,10 +2,10 @@ package complaint
 
 import "slices"
 
-// State is where a case stands.
+// State is the state of a case.
 type State string
 
-// The states of a case that is open. FPL is FIDE's Fair Play Commission, EDC its Ethics and Disciplinary
+// The states of an open case. FPL is FIDE's Fair Play Commission, EDC its Ethics and Disciplinary
 // Commission.
 const (
 	StateOpened            State = "opened"             // the form has not come yet
@@ -22,7 +22,7 @@ const (
 	StateExpedited         State = "expedited"          // procedure whose articles are not among our texts (IV.13): no steps here
 )
 
-// The states of a case that is closed. None of them is a finding that somebody broke a rule.
+// The states of a closed case. None of them is a finding that somebody broke a rule.
 const (
 	StateInadmissible     State = "inadmissible"      // by the chair: no complete form in time (III.B.3)
 	StateDisregarded      State = "disregarded"       // no consent to the use of personal data (form, privacy statement, point 5)
@@ -47,7 +47,7 @@ func States() []State {
 	}
 }
 
-// Closed tells whether the FPL is through with a case in this state.
+// Closed tells whether the FPL has finished with a case in this state.
 func (s State) Closed() bool {
 	return slices.Index(States(), s) >= slices.Index(States(), StateInadmissible)
 }

@@ -9,17 +9,18 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// Transition is one row of the table by which a case moves: in these states an entry of this kind may be written by
-// holders of these roles, if the condition holds that chooses the row, and once whatever it needs is there. The case
-// then stands in another state, a deadline may begin, and letters are due.
+// Transition is one row of the table by which a case moves. In these states, holders of these roles
+// may write an entry of this kind if the condition that chooses the row holds and everything that
+// the row needs is there. The case then has another state, a deadline may begin, and letters are
+// due.
 type Transition struct {
-	In       []State // none for the entry that makes a case
+	In       []State // none for the entry that opens a case
 	Kind     EntryKind
 	By       []access.Role
-	If       Condition   // chooses among rows of the same kind; "" where nothing is to choose
-	Needs    []Condition // without which the entry is refused
-	To       State       // "" where the case stays where it is
-	Articles []string    // under which this is done, by our own keys: Citations has what people look up
+	If       Condition   // chooses between rows of the same kind; "" if there is no choice
+	Needs    []Condition // without these the entry is refused
+	To       State       // "" if the state does not change
+	Articles []string    // by our own keys; Citations returns what people can look up
 	Deadline DeadlineKind
 	Notices  []Notice
 }
@@ -30,7 +31,7 @@ type Notice struct {
 	To     Addressee
 }
 
-// Citations returns where people find the articles of a row.
+// Citations returns the citations of a row's articles, by which people find them.
 func (t Transition) Citations() []string { return citations(t.Articles) }
 
 func citations(articles []string) []string {
@@ -41,26 +42,28 @@ func citations(articles []string) []string {
 	return all
 }
 
-// citation returns where people find an article, by our own key.
+// citation returns the citation of an article, given our own key.
 func citation(article string) string {
 	return texts().Edition(time.Time{}).ComplaintSource(article).Citation
 }
 
-// texts returns the tables of regulations, read once: every row of the table cites some.
+// texts returns the tables of regulations. They are read once, because every row of the table cites
+// some.
 var texts = sync.OnceValue(regulations.Shipped)
 
-// table is the table, in the order of the procedure. It is made once: every step of every case looks into it.
+// table returns the table, in the order of the procedure. It is made once, because every step of
+// every case uses it.
 var table = sync.OnceValue(func() []Transition {
 	return slices.Concat(filing(), beforeArbiter(), admitting(), preliminary(), investigating(), reporting(), national(), accusing(), balloting(), recording())
 })
 
-// who lists roles; the table reads better so.
+// who lists roles; it makes the table easier to read.
 func who(roles ...access.Role) []access.Role { return roles }
 
 // in lists states.
 func in(states ...State) []State { return states }
 
-// The roles of the table, by what they are in the procedure.
+// The roles of the table, by their part in the procedure.
 const (
 	arbiter      = access.ChiefArbiter
 	complains    = access.Complainant
@@ -72,7 +75,7 @@ const (
 	officer      = access.FederationOfficer
 )
 
-// filing: how a case begins (III.A, III.B.1 to B.5; online Annex I, G).
+// filing returns the rows on how a case begins (III.A, III.B.1 to B.5; online Annex I, G).
 func filing() []Transition {
 	return []Transition{
 		{Kind: EntryOpened, By: who(arbiter, secretary, chair), Needs: needs(KindForRole), To: StateOpened, Articles: articles("AC-A-1", "ON-G1")},
@@ -99,7 +102,8 @@ func filing() []Transition {
 	}
 }
 
-// beforeArbiter: what a chief arbiter does with a complaint during the event (III.B.6).
+// beforeArbiter returns the rows on what a chief arbiter does with a complaint during the event
+// (III.B.6).
 func beforeArbiter() []Transition {
 	return []Transition{
 		{In: in(StateWithArbiter), Kind: EntryFiled, By: who(complains, arbiter), Articles: articles("R-VI-3", "AC-B-4")},
@@ -122,7 +126,7 @@ func beforeArbiter() []Transition {
 	}
 }
 
-// admitting: whether a case is admissible (III.B), and who deals with it (II).
+// admitting returns the rows on whether a case is admissible (III.B), and who deals with it (II).
 func admitting() []Transition {
 	return []Transition{
 		{
@@ -166,7 +170,8 @@ func admitting() []Transition {
 	}
 }
 
-// preliminary: what an admitted case comes to (II.4, IV.1, IV.2, IV.13; online Annex I, H).
+// preliminary returns the rows on what follows admission (II.4, IV.1, IV.2, IV.13; online Annex I,
+// H).
 func preliminary() []Transition {
 	return []Transition{
 		{
@@ -192,7 +197,8 @@ func preliminary() []Transition {
 	}
 }
 
-// investigating: the panel or the investigator at work (IV.4 to IV.9, VI.2, VI.3; online Annex I, H and I).
+// investigating returns the rows on the work of the panel or the investigator (IV.4 to IV.9, VI.2,
+// VI.3; online Annex I, H and I).
 func investigating() []Transition {
 	return []Transition{
 		{
@@ -224,7 +230,7 @@ func investigating() []Transition {
 	}
 }
 
-// reporting: what the FPL does with a report (IV.10 to IV.12).
+// reporting returns the rows on what the FPL does with a report (IV.10 to IV.12).
 func reporting() []Transition {
 	return []Transition{
 		{In: in(StateReported), Kind: EntrySentBack, By: who(chair), To: StateInvestigation, Articles: articles("AC-IV-10", "AC-IV-12")},
@@ -236,7 +242,7 @@ func reporting() []Transition {
 	}
 }
 
-// national: a case before a federation (II.6).
+// national returns the rows on a case before a federation (II.6).
 func national() []Transition {
 	return []Transition{
 		{
@@ -250,7 +256,7 @@ func national() []Transition {
 	}
 }
 
-// accusing: an accusation that may be false (section V; Annex I, D).
+// accusing returns the rows on an accusation that may be false (section V; Annex I, D).
 func accusing() []Transition {
 	after := in(StateRejected, StateDismissed, StateNotReferred)
 	return []Transition{
@@ -269,7 +275,7 @@ func accusing() []Transition {
 	}
 }
 
-// balloting: what is voted on, and what comes of it (IV.3, IV.9, IV.11, II.6, V.3).
+// balloting returns the rows on ballots and their results (IV.3, IV.9, IV.11, II.6, V.3).
 func balloting() []Transition {
 	votable := in(StateReceived, StateHeld, StatePreliminary, StateInvestigation, StateDeciding, StateFederationDecided, StateNationalAccepted)
 	early := in(StateReceived, StateHeld, StatePreliminary)
@@ -325,7 +331,7 @@ func balloting() []Transition {
 	}
 }
 
-// recording: what is put into the case along the way.
+// recording returns the rows on what is added to the case along the way.
 func recording() []Transition {
 	early := in(StateOpened, StateWithArbiter, StateReceived, StateFormRequested, StateHeld)
 	work := in(StatePreliminary, StateInvestigation)

@@ -15,7 +15,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Lengths of what people write, in characters.
+// Greatest lengths of what people write, in characters.
 const (
 	longestLine  = 500
 	longestProse = 50_000
@@ -38,7 +38,7 @@ func wrong(format string, args ...any) error {
 	return fault.New(fault.Invalid, "case_body", format, args...)
 }
 
-// prose returns an error unless somebody has written something in a field, in paragraphs if need be.
+// prose returns an error unless a field contains text, which may have paragraphs.
 func prose(field, s string) error {
 	if strings.TrimSpace(s) == "" {
 		return wrong("%s: nothing is written", field)
@@ -54,7 +54,7 @@ func optionalProse(field, s string) error {
 	return nil
 }
 
-// line returns an error unless a field has one line of text.
+// line returns an error unless a field contains one line of text.
 func line(field, s string) error {
 	if strings.TrimSpace(s) == "" {
 		return wrong("%s: nothing is written", field)
@@ -69,7 +69,7 @@ func optionalLine(field, s string) error {
 	return nil
 }
 
-// oneOf returns an error unless a field has one of the known words.
+// oneOf returns an error unless a field contains one of the known words.
 func oneOf[S ~string](field string, s S, known []S) error {
 	if slices.Contains(known, s) {
 		return nil
@@ -81,7 +81,7 @@ func oneOf[S ~string](field string, s S, known []S) error {
 	return wrong("%s: %.50q is not known; known are %s", field, string(s), strings.Join(names, ", "))
 }
 
-// isoDay returns an error unless a field has a day, YYYY-MM-DD.
+// isoDay returns an error unless a field contains a day, YYYY-MM-DD.
 func isoDay(field, s string) error {
 	if _, err := time.Parse(time.DateOnly, s); err != nil {
 		return wrong("%s: a day is written as 2026-03-14, not %.20q", field, s)
@@ -89,7 +89,7 @@ func isoDay(field, s string) error {
 	return nil
 }
 
-// sha256Hex returns an error unless a field has a SHA-256 in hexadecimal.
+// sha256Hex returns an error unless a field contains a SHA-256 in hexadecimal.
 func sha256Hex(field, s string) error {
 	if len(s) != 64 || strings.Trim(s, "0123456789abcdef") != "" {
 		return wrong("%s: a file or report is named by its SHA-256, 64 hexadecimal digits", field)

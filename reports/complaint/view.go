@@ -41,7 +41,7 @@ func (c Case) View(by Actor) (seen Case, ok bool) {
 // registry returns the roles that keep the register of cases.
 func registry() []access.Role { return []access.Role{access.FPLSecretary, access.FPLChair} }
 
-// show takes an entry into a view.
+// show adds an entry to a view.
 func (c *Case) show(e read) {
 	if len(c.entries) == 0 {
 		c.Opened = e.At
@@ -79,10 +79,10 @@ func (c Case) relieved(token string) bool {
 	return was && !sits
 }
 
-// sight says whether an entry, written in a state, is seen, and how.
+// sight says whether an entry, written in a state, is visible, and in what form.
 type sight func(from State, e read) (shown read, visible bool)
 
-// sight returns what a role may see; nil for nothing.
+// sight returns what somebody may see; nil for nothing.
 func (c Case) sight(by Actor) sight {
 	switch by.Role {
 	case access.FPLChair, access.FPLSecretary, access.FPLMember, access.Investigator:
@@ -124,7 +124,7 @@ func internal() []EntryKind {
 	}
 }
 
-// sealed takes the choice out of a vote that nobody but the voter may see yet.
+// sealed removes the choice from a vote that only the voter may see yet.
 func (c Case) sealed(e read, token string) read {
 	vote, ok := e.says.(*Vote)
 	if !ok || e.By == token {
@@ -140,7 +140,7 @@ func (c Case) sealed(e read, token string) read {
 // saying returns an entry with another body.
 func (r read) saying(b Body) read {
 	r.says = b
-	r.Body, _ = json.Marshal(b) // a body that was read is one that can be written
+	r.Body, _ = json.Marshal(b) // a body that was read can be encoded
 	return r
 }
 
@@ -181,7 +181,7 @@ func (c Case) toParty(from State, e read, by Actor, as Addressee) (read, bool) {
 	return e.bare(), c.tells(from, e, as)
 }
 
-// tells tells whether an entry makes a letter to somebody due.
+// tells tells whether an entry makes a letter to an addressee due.
 func (c Case) tells(from State, e read, to Addressee) bool {
 	return slices.ContainsFunc(c.noticesOf(from, e), func(n Notice) bool { return n.To == to })
 }
@@ -192,7 +192,7 @@ func (r read) writtenAsParty(by Actor) bool {
 	return r.By == by.Token && !slices.Contains(internal(), r.Kind)
 }
 
-// unsigned leaves out who wrote an entry.
+// unsigned removes the author of an entry.
 func (r read) unsigned() read {
 	r.By = ""
 	return r
@@ -218,7 +218,7 @@ func (c Case) only(all []Party, by Actor) []Party {
 	return kept
 }
 
-// named returns a party with name and federation alone.
+// named returns a party with only name and federation.
 func (p Party) named() Party {
 	return Party{Role: p.Role, Capacity: p.Capacity, Individual: Individual{Name: p.Name, Federation: p.Federation}}
 }

@@ -8,16 +8,17 @@ import (
 	"fairplay/reports/access"
 )
 
-// Actor is who acts on a case, by which of his roles.
+// Actor is the person who acts on a case, in one of his roles.
 type Actor struct {
 	Token      string // its ID
 	Role       access.Role
 	Federation string // of a federation officer
 }
 
-// Write returns the entry by which somebody acts on the case, with the state that it leads to. The zero Case takes the
-// entry that makes a case. A refusal says the reason: Conflict where the case does not stand so or lacks something,
-// Forbidden where somebody else may do it, Invalid where what is said makes no sense.
+// Write returns the entry by which somebody acts on the case, with the state that it leads to. The
+// zero Case accepts only an entry that opens a case. A refusal gives the reason: Conflict if the
+// state of the case does not allow it or something is missing, Forbidden if somebody else may do
+// it, Invalid if the body makes no sense.
 func (c Case) Write(body Body, by Actor, at time.Time) (Entry, error) {
 	e, err := NewEntry(body, by.Token, at)
 	if err != nil {
@@ -42,14 +43,14 @@ func (c Case) Write(body Body, by Actor, at time.Time) (Entry, error) {
 	return e, nil
 }
 
-// Apply returns the case with one more entry, which Write has returned or the store has kept.
+// Apply returns the case with one more entry, which came from Write or from the store.
 func (c Case) Apply(e Entry) (Case, error) {
 	c.entries = slices.Clip(c.entries)
 	err := c.add(e)
 	return c, err
 }
 
-// row returns the row of the table that an attempt goes by.
+// row returns the row of the table that applies to an attempt.
 func (c Case) row(a attempt) (Transition, error) {
 	all := c.rows(a.body.Kind())
 	rows := slices.DeleteFunc(slices.Clone(all), func(t Transition) bool { return !slices.Contains(t.By, a.by.Role) })
@@ -84,12 +85,13 @@ func (c Case) rows(kind EntryKind) (rows []Transition) {
 	return rows
 }
 
-// begins tells whether a row is for a case in a state, "" for a case that there is not yet.
+// begins tells whether a row applies in a state; "" is the state before a case is opened.
 func (t Transition) begins(s State) bool {
 	return s == "" && len(t.In) == 0 || slices.Contains(t.In, s)
 }
 
-// follows tells whether the table leads from one state to another by an entry of a kind, whoever wrote it.
+// follows tells whether the table leads from one state to another by an entry of a kind, whoever
+// writes it.
 func follows(from State, kind EntryKind, to State) bool {
 	return slices.ContainsFunc(table(), func(t Transition) bool {
 		return t.Kind == kind && t.begins(from) && (t.To == to || t.To == "" && from == to)
@@ -99,19 +101,20 @@ func follows(from State, kind EntryKind, to State) bool {
 // Step is something that somebody may do next.
 type Step struct {
 	Kind     EntryKind
-	To       []State // to which it may lead, in the order of the table; none where the case stays
+	To       []State // possible next states, in the order of the table; none if the state does not change
 	Articles []string
-	Lacks    []Refusal // what has to be there before; none where it can be done now
+	Lacks    []Refusal // what must be there before; none if it can be done now
 }
 
-// Refusal is a condition that does not hold, and why.
+// Refusal is a condition that does not hold, with the reason.
 type Refusal struct {
 	Condition Condition
 	Sentence  string
 }
 
-// Next returns what somebody may do in the case as it stands, and what is lacking for it, in the order of the table. What
-// depends on the words that are entered, or on votes that are still sealed, is not looked at.
+// Next returns what somebody may do in the present state of the case and what is missing for it, in
+// the order of the table. It ignores conditions on what will be entered, or on votes that are still
+// sealed.
 func (c Case) Next(by Actor, at time.Time) []Step {
 	a := attempt{c, nil, by, at}
 	steps := []Step{}
@@ -133,7 +136,7 @@ func (c Case) Next(by Actor, at time.Time) []Step {
 	return steps
 }
 
-// take adds a further row to a step. What is lacking is what every row lacks.
+// take adds a further row to a step. Only what every row lacks is then lacking.
 func (s *Step) take(t Transition, lacks []Refusal) {
 	if t.To != "" && !slices.Contains(s.To, t.To) {
 		s.To = append(s.To, t.To)
@@ -146,10 +149,11 @@ func (s *Step) take(t Transition, lacks []Refusal) {
 	s.Lacks = slices.DeleteFunc(s.Lacks, func(r Refusal) bool { return !slices.Contains(lacks, r) })
 }
 
-// Citations returns where people find the articles of a step.
+// Citations returns the citations of a step's articles, by which people find them.
 func (s Step) Citations() []string { return citations(s.Articles) }
 
-// lacks returns the conditions that do not hold, as far as they do not depend on what is entered; never nil.
+// lacks returns the conditions that do not hold, leaving out those that depend on the body; never
+// nil.
 func (a attempt) lacks(conditions []Condition) []Refusal {
 	refusals := []Refusal{}
 	for _, condition := range conditions {

@@ -92,7 +92,7 @@ func (o *opener) spool(name string, r io.Reader) (*os.File, error) {
 	if err != nil {
 		return nil, fault.Wrap(err, fault.Unavailable, "no_temporary_file", "%s cannot be laid down for unpacking", printable(name))
 	}
-	_ = os.Remove(file.Name()) // where the system lets go of open files, it goes with the process, however that ends
+	_ = os.Remove(file.Name()) // if the system allows removing open files, it disappears with the process, however that ends
 	n, err := io.Copy(file, io.LimitReader(r, o.budget.limit+1))
 	switch {
 	case err != nil:

@@ -19,9 +19,9 @@ const (
 	JPEG = "image/jpeg"
 )
 
-// AttachmentReader reads a file of one of the four types, which it tells by its content alone, and ends
-// with an error where the content is of another type, or of two at once: a file that a viewer could take
-// for something else than it was taken for here. It reads the file once and holds little of it.
+// AttachmentReader reads a file of one of the four types, which it recognises by the content alone.
+// It fails if the content is of another type, or of two types at once: a viewer could then take the
+// file for something else. It reads the file once and keeps little of it.
 type AttachmentReader struct {
 	from  io.Reader
 	shape fileShape
@@ -36,7 +36,8 @@ type fileShape interface {
 	ended() bool        // the content may end here
 }
 
-// headBytes is how much of a file decides on its type. Viewers of PDF look for its beginning in as many.
+// headBytes is the length of the beginning that decides the type. PDF viewers look for the PDF
+// header within the same length.
 const headBytes = 1024
 
 // NewAttachmentReader returns a reader of what r reads.
@@ -45,8 +46,8 @@ func NewAttachmentReader(r io.Reader) *AttachmentReader { return &AttachmentRead
 // Type returns the type of the file, "" before anything was read.
 func (r *AttachmentReader) Type() string { return r.kind }
 
-// Read reads on. A file that is refused is a fault.Invalid error, with the code attachment_type; errors of
-// the reader below are returned unchanged.
+// Read continues reading. A refused file is a fault.Invalid error with the code attachment_type;
+// errors of the underlying reader are returned unchanged.
 func (r *AttachmentReader) Read(p []byte) (int, error) {
 	if r.err != nil {
 		return 0, r.err
@@ -74,7 +75,7 @@ func (r *AttachmentReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// begin tells the type by the beginning.
+// begin recognises the type by the beginning of the file.
 func (r *AttachmentReader) begin() error {
 	head := make([]byte, headBytes)
 	n, err := io.ReadFull(r.from, head)
@@ -111,7 +112,7 @@ func shortName(kind string) string {
 	return map[string]string{PDF: "PDF document", PGN: "PGN file", PNG: "PNG image", JPEG: "JPEG image"}[kind]
 }
 
-// keptEnd keeps the end of what it takes.
+// keptEnd keeps the last bytes written to it.
 type keptEnd struct{ kept []byte }
 
 // zipEnd is how far before the end of a file the directory of a zip archive can end: 22 bytes and a
@@ -125,8 +126,8 @@ func (t *keptEnd) take(p []byte) {
 	}
 }
 
-// endsAsZip tells whether the end is that of a zip archive: its signature, and a comment that goes to the
-// end of the file.
+// endsAsZip tells whether the file ends like a zip archive: with its signature, and a comment that
+// reaches the end of the file.
 func (t *keptEnd) endsAsZip() bool {
 	end := t.kept[max(0, len(t.kept)-zipEnd):]
 	for {
@@ -160,12 +161,12 @@ const pngStart = "\x89PNG\r\n\x1a\n"
 // pngShape is a signature and chunks, each with its length, type, content and check sum, of which the
 // last is IEND (ISO/IEC 15948, 5.3).
 type pngShape struct {
-	left  int    // bytes of the signature, or of the content of a chunk, that are to come
-	frame []byte // what is there of a length and type, or of a check sum
+	left  int    // bytes of the signature, or of a chunk's content, still to come
+	frame []byte // bytes so far of a length and type, or of a check sum
 	inSum bool   // a check sum is next
 	sum   uint32 // of the chunk
 	chunk string // its type
-	first bool   // a chunk has been there
+	first bool   // a chunk was found
 	over  bool
 }
 
@@ -196,7 +197,7 @@ func (s *pngShape) take(p []byte) bool {
 	return true
 }
 
-// turn goes on to the content of a chunk, or to the next one.
+// turn goes on to the content of a chunk, or to the next chunk.
 func (s *pngShape) turn() bool {
 	frame := s.frame
 	s.frame = nil
@@ -219,8 +220,8 @@ func (s *pngShape) ended() bool { return s.over }
 // jpegShape is an image from its marker SOI to EOI, segment by segment (ITU-T T.81, B.1), and further
 // images after it, as telephones append them (CIPA DC-007).
 type jpegShape struct {
-	left    int    // bytes of a segment that are to come
-	frame   []byte // what is there of a marker and its length
+	left    int    // bytes of a segment still to come
+	frame   []byte // bytes so far of a marker and its length
 	scan    bool   // within entropy-coded bytes
 	inImage bool
 }
@@ -248,7 +249,7 @@ func (s *jpegShape) take(p []byte) bool {
 	return true
 }
 
-// turn reads a marker as far as it is there.
+// turn reads a marker once its bytes are there.
 func (s *jpegShape) turn() bool {
 	f := s.frame
 	if f[0] != 0xff {
@@ -289,7 +290,8 @@ func pgnStart() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:\xef\xbb\xbf)?(?:[;%][^\n]*\n|\s)*\[\s*[A-Za-z0-9_]+\s+"`)
 }
 
-// pgnShape is a text without control characters, and without what a browser would take for a page.
+// pgnShape is a text without control characters, and without anything that a browser would treat as
+// a web page.
 type pgnShape struct{ line []byte }
 
 func (s *pgnShape) take(p []byte) bool {

@@ -15,15 +15,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Scanner asks clamd, the daemon of ClamAV, whether a file holds a known virus. A Scanner without an
-// address scans nothing. Its methods may be called at the same time.
+// Scanner asks clamd, the daemon of ClamAV, whether a file contains a known virus. A Scanner
+// without an address scans nothing. Its methods may be called concurrently.
 type Scanner struct {
 	Address  string        // host:port, or the path of a socket; "" for none
 	Patience time.Duration // how long clamd may take for one file; 0 means 30 s
-	Most     int64         // bytes up to which a file is sent, which StreamMaxLength of clamd must allow; 0 means 25 MiB
+	Most     int64         // greatest size of a file that is sent, in bytes, which StreamMaxLength of clamd must allow; 0 means 25 MiB
 }
 
-// Scan is what is known of a file from a scanner.
+// Scan is the result of scanning a file.
 type Scan struct {
 	State  ScanState `json:"state"`
 	Found  string    `json:"found,omitempty"`  // the name of the virus
@@ -34,7 +34,7 @@ type Scan struct {
 // ScanState is one of the constants below.
 type ScanState string
 
-// What a scanner says of a file. Clean means that no known virus was found, not that there is none.
+// The answers of a scanner. Clean means that no known virus was found, not that there is none.
 const (
 	Clean      ScanState = "clean"
 	Infected   ScanState = "found"
@@ -59,8 +59,8 @@ const (
 	usualScanLength = 25 << 20
 )
 
-// Scan sends a file to clamd and returns what it says of it. That nobody scans, or clamd does not answer, is no
-// error but NotScanned; an error is one of reading the file.
+// Scan sends a file to clamd and returns its answer. If nobody scans, or clamd does not answer,
+// that is not an error but NotScanned; an error means that the file could not be read.
 func (s *Scanner) Scan(ctx context.Context, file io.Reader) (Scan, error) {
 	if s.Address == "" {
 		return Scan{State: NotScanned, Reason: NoScanner}, nil
@@ -79,7 +79,8 @@ func (s *Scanner) Scan(ctx context.Context, file io.Reader) (Scan, error) {
 	return said, nil
 }
 
-// Refusal returns the error with which a file is refused, Invalid, if the scanner found something in it; else nil.
+// Refusal returns the error, Invalid, with which a file is refused if the scanner found something
+// in it; otherwise nil.
 func (s Scan) Refusal() error {
 	if s.State != Infected {
 		return nil
@@ -87,7 +88,7 @@ func (s Scan) Refusal() error {
 	return fault.New(fault.Invalid, "virus_found", "the file is not taken: the virus scanner found %s in it", s.Found)
 }
 
-// Ping returns why clamd cannot be asked, nil if it answers or none is set.
+// Ping returns why clamd does not answer; nil if it answers or none is set.
 func (s *Scanner) Ping(ctx context.Context) error {
 	if s.Address == "" {
 		return nil
@@ -99,7 +100,8 @@ func (s *Scanner) Ping(ctx context.Context) error {
 	return err
 }
 
-// understood reads the reply to INSTREAM (clamd(8)): "stream: OK", "stream: NAME FOUND", or a sentence that ends in ERROR.
+// understood reads the reply to INSTREAM (clamd(8)): "stream: OK", "stream: NAME FOUND", or a
+// sentence that ends in ERROR.
 func understood(reply string) Scan {
 	said := strings.TrimPrefix(reply, "stream: ")
 	if name, found := strings.CutSuffix(said, " FOUND"); found {
@@ -119,8 +121,8 @@ var (
 	errUnwanted = errors.New("the scanner did not want to see the whole file")
 )
 
-// ask sends a command, with a file where it takes one, and returns the reply. clamd that has seen enough of a file
-// answers and closes; then the reply comes with errUnwanted.
+// ask sends a command, with a file if the command takes one, and returns the reply. If clamd has
+// seen enough of a file, it answers and closes; the reply then comes with errUnwanted.
 func (s *Scanner) ask(ctx context.Context, command string, file io.Reader) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(s.Patience, usualScanTime))
 	defer cancel()
@@ -133,7 +135,7 @@ func (s *Scanner) ask(ctx context.Context, command string, file io.Reader) (stri
 		return "", err
 	}
 	defer conn.Close()
-	defer context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })() // ends what is under way
+	defer context.AfterFunc(ctx, func() { conn.SetDeadline(time.Unix(1, 0)) })() // interrupts reading and writing
 	_, err = io.WriteString(conn, "z"+command+"\x00")
 	if err == nil && file != nil {
 		err = s.send(conn, file)
@@ -175,7 +177,7 @@ func (s *Scanner) send(to io.Writer, file io.Reader) error {
 	}
 }
 
-// remembering keeps the error of a reader that is not its end.
+// remembering keeps the first error of a reader other than its end.
 type remembering struct {
 	r   io.Reader
 	err error

@@ -5,13 +5,13 @@ import (
 	"encoding/json"
 )
 
-// ManifestPath is where the list of files stands in an archive; it comes first.
+// ManifestPath is the path of the manifest in an archive; it comes first.
 const ManifestPath = "manifest.json"
 
-// format is the number of the form in which packages are written.
+// format is the version of the form in which packages are written.
 const format = 1
 
-// Manifest says what a package is and what is in it.
+// Manifest says what a package is and which files it contains.
 type Manifest struct {
 	Format   int    `json:"format"`   // filled in by Write
 	Kind     string `json:"kind"`     // of package: "norm_package"
@@ -21,8 +21,8 @@ type Manifest struct {
 	Commit   string `json:"commit"`   // of its source, "" where the build does not know
 	Modified bool   `json:"modified"` // the source had been changed since
 
-	// Rules names the text that was applied, RulesFrom the day from which that edition holds
-	// (YYYY-MM-DD), and RulesStanding a regulations.Standing: whether it was in force when the
+	// Rules names the text that was applied, RulesFrom is the day from which that edition applies
+	// (YYYY-MM-DD), and RulesStanding is a regulations.Standing: whether it was in force when the
 	// event began.
 	Rules         string `json:"rules"`
 	RulesFrom     string `json:"rules_from"`
@@ -33,7 +33,7 @@ type Manifest struct {
 	Files []Packed `json:"files"` // by path; filled in by Write
 }
 
-// Override says why a package was made although something lacks.
+// Override says why a package was made although something is missing.
 type Override struct {
 	Reason string   `json:"reason"`
 	By     string   `json:"by,omitempty"` // who decided it, left out where not stated
@@ -47,7 +47,7 @@ type Packed struct {
 	SHA256 string `json:"sha256"`
 }
 
-// text writes the manifest as it stands in the archive.
+// text returns the manifest as written in the archive.
 func (m *Manifest) text() ([]byte, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)

@@ -8,12 +8,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// longestPath is how many characters a path in a package may have. Windows unpacks 260 with the
-// folder.
+// longestPath is the greatest length of a path in a package, in characters. Windows unpacks 260
+// including the folder.
 const longestPath = 200
 
-// pathFault says what is wrong with a path, "" where nothing is. A package can be unpacked on every
-// system into a folder of its own: paths are relative, have no part ".." and no letter that
+// pathFault says what is wrong with a path, "" if nothing is. A package can be unpacked on every
+// system into a folder of its own: paths are relative, have no part "..", and no character that
 // Windows refuses.
 func pathFault(path string) string {
 	switch {
@@ -32,13 +32,12 @@ func pathFault(path string) string {
 	return ""
 }
 
-// pathNames are the paths of a package as systems see them that do not tell capital letters from
-// small ones.
+// pathNames holds the paths of a package as seen by systems that ignore case.
 type pathNames struct{ files, folders map[string]bool }
 
 func newNames() *pathNames { return &pathNames{map[string]bool{}, map[string]bool{}} }
 
-// add takes a path. It is refused where it cannot stand beside those before it.
+// add adds a path. It is refused if it conflicts with an earlier one.
 func (n *pathNames) add(path string, kind fault.Kind) error {
 	if reason := pathFault(path); reason != "" {
 		return fault.New(kind, "package_path", "%q %s", path, reason)

@@ -16,18 +16,18 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// IsPackage tells whether a file of this beginning may be a package: a ZIP archive.
+// IsPackage tells whether a file that begins like this may be a package: a ZIP archive.
 func IsPackage(head []byte) bool { return bytes.HasPrefix(head, []byte("PK\x03\x04")) }
 
-// Verify reads a package of so many bytes and proves that it is as it was written: the files of
-// its manifest and no others, each with its size and SHA-256, and nothing between them. Otherwise
-// it returns a fault.Error of kind Corrupt that names every file that differs, is missing or was
-// added (the first ten of each). Nothing is unpacked on the way, and memory stays small, whatever
-// the archive claims. A package of a later form is an error of kind Unprocessable, one of more
-// than a gigabyte TooLarge.
+// Verify reads a package of size bytes and proves that it is as it was written: the files of its
+// manifest and no others, each with its size and SHA-256, and nothing between them. Otherwise it
+// returns a fault.Error of kind Corrupt that names every file that differs, is missing or was added
+// (the first ten of each). Nothing is unpacked to disk, and memory stays small whatever the archive
+// claims. A package of a later format is an error of kind Unprocessable, one of more than a
+// gigabyte TooLarge.
 //
-// A package that somebody makes anew, list and all, is proved too. Only its own SHA-256, noted
-// when it was made, tells the two apart.
+// A package that somebody makes again with changed files and a new manifest passes too. Only its
+// own SHA-256, noted when it was made, tells the two apart.
 func Verify(r io.ReaderAt, size int64) (*Manifest, error) {
 	files, err := open(r, size)
 	if err != nil {
@@ -56,7 +56,7 @@ func corrupt(format string, args ...any) error {
 	return fault.New(fault.Corrupt, "package_differs", format, args...)
 }
 
-// open reads the list of members of an archive, in its order.
+// open reads the directory of an archive, in its order.
 func open(r io.ReaderAt, size int64) ([]*zip.File, error) {
 	const (
 		tailBytes    = 22
@@ -67,7 +67,7 @@ func open(r io.ReaderAt, size int64) ([]*zip.File, error) {
 	if size > tooLarge {
 		return nil, fault.New(fault.TooLarge, "package_limit", "a package has at most %d MiB", mostBytes>>20)
 	}
-	// The record at the end says how long the list of members is. A package has nothing after it.
+	// The record at the end gives the length of the directory. A package has nothing after it.
 	tail := make([]byte, tailBytes)
 	if _, err := r.ReadAt(tail, max(0, size-tailBytes)); err != nil || !bytes.HasPrefix(tail, []byte("PK\x05\x06")) {
 		return nil, corrupt("the archive does not end as fairplay writes it: it is cut off, something was added, or it was packed anew")
@@ -183,7 +183,7 @@ func compare(m *Manifest, files []*zip.File) ([]member, error) {
 	return members, nil
 }
 
-// packed says what a file of an archive is.
+// packed describes a file of an archive.
 func packed(f *zip.File) (Packed, uint32, error) {
 	r, err := f.OpenRaw()
 	if err != nil {
@@ -194,7 +194,7 @@ func packed(f *zip.File) (Packed, uint32, error) {
 	return Packed{Path: f.Name, Bytes: n, SHA256: hex.EncodeToString(digest.Sum(nil))}, crc.Sum32(), err
 }
 
-// named lists paths, the first ten of them.
+// named lists the first ten paths.
 func named(paths []string) string {
 	const most = 10
 	text := strings.Join(paths[:min(most, len(paths))], ", ")
@@ -204,7 +204,7 @@ func named(paths []string) string {
 	return text
 }
 
-// compareWriter is a writer that compares what is written with what is there.
+// compareWriter compares what is written to it with what is there.
 type compareWriter struct {
 	r    io.ReaderAt
 	size int64

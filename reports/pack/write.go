@@ -13,7 +13,7 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Limits of a package. They keep what has to be read before anything is known of it small.
+// Limits of a package. They bound what must be read before anything about it is known.
 const (
 	mostFiles = 10_000
 	mostBytes = 1 << 30
@@ -25,14 +25,14 @@ type Content struct {
 	Body []byte
 }
 
-// Write writes a package: its manifest, and the contents by path. The order in which they are
-// given does not matter. Paths that cannot be unpacked everywhere, and paths that come twice, are
-// a fault.Error of kind Invalid; more than 10 000 files or a gigabyte is one of kind TooLarge.
-// Nothing is written then. Any other error is the writer's.
+// Write writes a package: its manifest, and the contents ordered by path. The order in which they
+// are given does not matter. Paths that cannot be unpacked everywhere, and repeated paths, give a
+// fault.Error of kind Invalid; more than 10 000 files or a gigabyte gives one of kind TooLarge.
+// Nothing is written then. Any other error comes from the writer.
 func Write(w io.Writer, m Manifest, contents []Content) error {
 	contents = slices.SortedFunc(slices.Values(contents), func(a, b Content) int { return strings.Compare(a.Path, b.Path) })
 	seen, total := newNames(), int64(0)
-	_ = seen.add(ManifestPath, fault.Invalid) // it is the first
+	_ = seen.add(ManifestPath, fault.Invalid) // it comes first, so it cannot conflict
 	m.Format, m.Files = format, make([]Packed, len(contents))
 	members := make([]member, len(contents))
 	for i, c := range contents {
@@ -63,7 +63,7 @@ type member struct {
 	r     io.Reader
 }
 
-// writeArchive writes members as they are, in their order.
+// writeArchive writes members unchanged, in their order.
 func writeArchive(w io.Writer, members []member) error {
 	out := zip.NewWriter(w)
 	for _, m := range members {
@@ -78,11 +78,11 @@ func writeArchive(w io.Writer, members []member) error {
 	return out.Close()
 }
 
-// header returns what an archive says of a file. All of them are of the first day that the format
+// header returns the archive's entry for a file. All files have the first date that the format
 // knows, 1 January 1980, and can be read and written by their owner and read by others.
 func header(m member) *zip.FileHeader {
 	const (
-		unix    = 3 << 8 // made on a system whose modes are those of Unix
+		unix    = 3 << 8 // made on a system with Unix modes
 		version = 20     // of the format
 		utf8    = 1 << 11
 		first   = 1<<5 | 1

@@ -10,7 +10,7 @@ import (
 // CaveatKind is one of the constants below.
 type CaveatKind string
 
-// What may make the roster uncertain.
+// The reasons why the roster may be uncertain.
 const (
 	// Ambiguous: the first name may be any of the others; it is kept apart.
 	Ambiguous CaveatKind = "ambiguous_name"
@@ -53,23 +53,23 @@ const (
 	SameMoves CaveatKind = "same_moves"
 )
 
-// mostNames is how many names a caveat lists beside the first.
+// mostNames is the greatest number of names that a caveat lists besides the first.
 const mostNames = 8
 
 // Caveat is one thing that a reader of the roster should know.
 type Caveat struct {
 	Kind    CaveatKind
 	Names   []string // as written, nine at most
-	More    int      // further names that it is about
-	FideIDs []string // that the names go with, empty ones left out
+	More    int      // number of further names
+	FideIDs []string // those of the names, without empty ones
 	// Count is a number of sides of games for Unnamed, of games for
 	// TwoGamesInRound and SameMoves, of different ratings for SeveralRatings and OtherRating.
 	Count   int
-	Round   string // number of the main round for TwoGamesInRound; rounds as written, divided by commas, for SameMoves
+	Round   string // number of the main round for TwoGamesInRound; rounds as written, separated by commas, for SameMoves
 	Ratings []int  // the lowest, the highest and the one used, for SeveralRatings, OtherRating and FirstRating
 }
 
-// String says it in plain words.
+// String describes the caveat in plain words.
 func (c Caveat) String() string {
 	switch c.Kind {
 	case Ambiguous:
@@ -94,7 +94,7 @@ func (c Caveat) String() string {
 	return c.ofCounted()
 }
 
-// ofCounted says what is uncertain about the games that count.
+// ofCounted describes an uncertainty about the games that count.
 func (c Caveat) ofCounted() string {
 	switch c.Kind {
 	case SeveralRatings:
@@ -120,7 +120,7 @@ func (c Caveat) ofCounted() string {
 		c.Names[0], c.Count, c.Round, against)
 }
 
-// list returns the names from the given one on, and how many there are beside.
+// list returns the names from the given one on, and how many more there are.
 func (c Caveat) list(from int, separator string) string {
 	var parts []string
 	for _, n := range c.Names[from:] {
@@ -150,7 +150,7 @@ func (c Caveat) short() Caveat {
 	return c
 }
 
-// compareCaveats orders by kind, names and whatever else caveats say.
+// compareCaveats orders by kind, names and then all other fields.
 func compareCaveats(a, b Caveat) int {
 	return cmp.Or(
 		strings.Compare(string(a.Kind), string(b.Kind)),

@@ -11,8 +11,8 @@ import (
 	"fairplay/reports/trf"
 )
 
-// Entry is one player on the list of those who take part, as a tournament file, a table or the
-// tags of games name him.
+// Entry is one player on the list of participants, as a tournament file, a table or the tags of
+// games name him.
 type Entry struct {
 	Number     int    `json:"number"` // starting rank; 0 where none is given
 	Name       string `json:"name"`
@@ -24,16 +24,16 @@ type Entry struct {
 	Rating     int    `json:"rating"`     // as given; 0 for none
 	Estimated  bool   `json:"estimated"`  // the rating is an arbiter's estimate
 	InForce    Rating `json:"in_force"`   // at the start of the event
-	// Later are the ratings for games of later months, in events of more than 30 days (B01 1.1.4); months
-	// whose list is not known are left out.
+	// Later holds the ratings for games of later months, in events of more than 30 days (B01
+	// 1.1.4). Months without a known list are left out.
 	Later []MonthRating `json:"later,omitempty"`
-	// Caveats are what differs between what was given and the rating list; never nil.
+	// Caveats are differences between what was given and the rating list; never nil.
 	Caveats []EntryCaveat `json:"caveats"`
-	// CalledAs are the names and FIDE ids by which games call the player, as people have said.
+	// CalledAs holds the names and FIDE ids by which games call the player, as people have stated.
 	CalledAs []Called `json:"called_as,omitempty"`
 }
 
-// Called is how games name somebody.
+// Called is a name under which games have somebody.
 type Called struct {
 	Name   string `json:"name"`
 	FideID string `json:"fide_id,omitempty"` // "" where they give none
@@ -41,13 +41,13 @@ type Called struct {
 
 func (c Called) player() analysis.Player { return analysis.Player{Name: c.Name, FideID: c.FideID} }
 
-// Digest names a list of players with all that a report takes from it: the SHA-256 of its JSON,
-// hex, "" for no list.
+// Digest returns the SHA-256, in hex, of the JSON of a list of players with everything that a
+// report takes from it; "" for an empty list.
 func Digest(entries []Entry) string {
 	if len(entries) == 0 {
 		return ""
 	}
-	text, _ := json.Marshal(entries) // texts and whole numbers can always be written
+	text, _ := json.Marshal(entries) // texts and whole numbers can always be encoded
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:])
 }

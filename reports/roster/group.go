@@ -9,20 +9,20 @@ import (
 	"fairplay/analysis"
 )
 
-// cluster is a set of identity keys that are one person as far as is known.
+// cluster is a set of identity keys that belong to one person as far as is known.
 type cluster struct {
-	id      string          // FIDE id, "" where none is given
+	id      string          // FIDE id, "" if none is given
 	keys    map[string]bool // identity keys
 	names   map[string]name // by written form
-	spelt   map[string]int  // spellings as written, with how often
-	met     map[string]bool // identity keys that it played against
-	shown   string          // the spelling to show, "" until name has found it
-	settled bool            // nothing more is to be merged into it
-	into    *cluster        // of which it is now part, nil where of none
+	spelt   map[string]int  // spellings as written, with their frequency
+	met     map[string]bool // identity keys of opponents
+	shown   string          // spelling to show, "" until name has chosen it
+	settled bool            // nothing more may be merged into it
+	into    *cluster        // the cluster of which it is now part, nil if none
 }
 
-// groups returns one group for each identity key, ordered by key, and the
-// number of sides that name nobody.
+// groups returns one cluster for each identity key, ordered by key, and the number of sides without
+// a name.
 func groups(games []*analysis.Game) (all []*cluster, unnamed int) {
 	byKey := map[string]*cluster{}
 	for _, g := range games {
@@ -77,7 +77,7 @@ func (g *cluster) absorb(other *cluster) {
 	g.shown = ""
 }
 
-// whole returns the group that this one is part of, or is.
+// whole returns the cluster of which this one is part, or itself.
 func (g *cluster) whole() *cluster {
 	for g.into != nil {
 		g = g.into
@@ -85,8 +85,7 @@ func (g *cluster) whole() *cluster {
 	return g
 }
 
-// hasMet tells whether the two played against each other, which one person
-// cannot.
+// hasMet tells whether the two played each other, so that they cannot be one person.
 func (g *cluster) hasMet(other *cluster) bool {
 	for key := range other.keys {
 		if g.met[key] {
@@ -96,9 +95,8 @@ func (g *cluster) hasMet(other *cluster) bool {
 	return false
 }
 
-// spellings returns the names as written, the most frequent first; of equally
-// frequent ones the longest, then the last in the order of code points, which
-// prefers small letters to capitals.
+// spellings returns the names as written, the most frequent first; of equally frequent ones the
+// longest, then the last in the order of code points, which prefers small letters to capitals.
 func (g *cluster) spellings() []string {
 	return slices.SortedFunc(maps.Keys(g.spelt), func(a, b string) int {
 		return cmp.Or(cmp.Compare(g.spelt[b], g.spelt[a]), cmp.Compare(len(b), len(a)), strings.Compare(b, a))

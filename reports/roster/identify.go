@@ -9,25 +9,20 @@ import (
 
 // Identify finds out who plays in the games. Two sides are one person
 //
-//  1. if they have the same FIDE id;
-//  2. else, where one of them has none, if their names are alike up to case,
-//     white space, diacritics, punctuation and titles, and no two persons with
-//     an id bear that name;
-//  3. else if their names are of the same words in another order, on the same
-//     condition;
-//  4. else if given names are shortened to initials that fit nobody else;
-//  5. else if one has only a surname that nobody else bears. This and the step
-//     before are marked with a caveat.
+// 1. if they have the same FIDE id; 2. else, if one of them has none, if their names are alike up
+// to case, white space, diacritics, punctuation and titles, and no two persons with an id have that
+// name; 3. else if their names have the same words in another order, on the same condition; 4. else
+// if given names are shortened to initials that fit nobody else; 5. else if one has only a surname
+// that nobody else has. This step and the one before add a caveat.
 //
-// Different ids are different persons whatever their names, and nobody is taken
-// for somebody he played against. Names that may be several persons are kept
-// apart and reported. Scripts are not transliterated: a name in Cyrillic and
-// one in Latin letters are one person by FIDE id only.
+// Different ids are different persons whatever their names, and nobody is the same person as his
+// opponent. Names that may be several persons are kept apart and reported. Scripts are not
+// transliterated: a name in Cyrillic and one in Latin letters are one person by FIDE id only.
 //
-// Entries are the list of players, where there is one. They take part in all this as if each
-// were named in a game, and a name that people have said to be that of an entry is his, whatever
-// it looks like, unless the two played each other. A person who is certainly on the list has its
-// Entry, and of it his name, title and federation where it gives them.
+// entries is the list of players, if there is one. They take part as if each were named in a game.
+// A name that people have assigned to an entry is his, whatever it looks like, unless the two
+// played each other. A person who is certainly on the list has its Entry, and takes name, title and
+// federation from it if it gives them.
 //
 // The result does not depend on the order of the games.
 func Identify(games []*analysis.Game, entries ...Entry) *Roster {
@@ -41,7 +36,7 @@ func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	m.byInitials()
 	m.bySurname()
 	m.noteOddIDs(played)
-	if unnamed -= len(named); unnamed > 0 { // nobody is Black in the games of entries
+	if unnamed -= len(named); unnamed > 0 { // the games made of entries have no Black
 		m.note(Caveat{Kind: Unnamed, Count: unnamed})
 	}
 	r := &Roster{byKey: map[string]*Person{}, unnamed: &Person{}, caveats: sortCaveats(m.caveats)}
@@ -58,7 +53,7 @@ func Identify(games []*analysis.Game, entries ...Entry) *Roster {
 	return r
 }
 
-// listed returns a game for each entry, in which he is White and nobody Black.
+// listed returns a game for each entry, in which he is White and nobody is Black.
 func listed(entries []Entry) []*analysis.Game {
 	all := make([]*analysis.Game, len(entries))
 	for i, e := range entries {
@@ -67,7 +62,7 @@ func listed(entries []Entry) []*analysis.Game {
 	return all
 }
 
-// asAnswered joins the names that people have said to be of entries.
+// asAnswered joins the names that people have assigned to entries.
 func (m *matcher) asAnswered(entries []Entry, named []*analysis.Game) {
 	byKey := map[string]*cluster{}
 	for _, g := range m.groups {
@@ -89,7 +84,7 @@ func (m *matcher) asAnswered(entries []Entry, named []*analysis.Game) {
 	}
 }
 
-// enter gives persons their entries. Of two entries that nothing tells apart neither is it.
+// enter gives persons their entries. If nothing tells two entries apart, neither is used.
 func (r *Roster) enter(entries []Entry, named []*analysis.Game) {
 	taken := map[*Person]bool{}
 	for i := range entries {
@@ -109,7 +104,7 @@ func (r *Roster) enter(entries []Entry, named []*analysis.Game) {
 	}
 }
 
-// rename shows a person under a name; the one before becomes one of the others.
+// rename shows a person under another name and keeps the old one as an alias.
 func (p *Person) rename(name string) {
 	if name == "" || name == p.Name {
 		return
@@ -120,7 +115,7 @@ func (p *Person) rename(name string) {
 	p.Name = name
 }
 
-// keepPlaying drops the persons who are in none of the games.
+// keepPlaying drops persons who play in none of the games.
 func (r *Roster) keepPlaying(played []*analysis.Game) {
 	playing := map[*Person]bool{}
 	for _, g := range played {
@@ -129,7 +124,7 @@ func (r *Roster) keepPlaying(played []*analysis.Game) {
 	r.persons = slices.DeleteFunc(r.persons, func(p *Person) bool { return !playing[p] })
 }
 
-// add makes a group a person.
+// add makes a cluster a person.
 func (r *Roster) add(g *cluster) {
 	spellings := g.spellings()
 	p := &Person{Name: spellings[0], FideID: g.id, Aliases: spellings[1:]}
@@ -140,8 +135,7 @@ func (r *Roster) add(g *cluster) {
 	r.persons = append(r.persons, p)
 }
 
-// update takes over what a game says of its player; games come in the order of
-// play.
+// update takes from a game what it says about its player; games come in the order of play.
 func (r *Roster) update(g *analysis.Game, c analysis.Color) {
 	p, said := r.Of(g, c), g.Player(c)
 	if p == r.unnamed {

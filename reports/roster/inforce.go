@@ -12,7 +12,7 @@ import (
 	"fairplay/reports/trf/fide"
 )
 
-// Rating is the rating that holds for a player in an event, with what it rests on.
+// Rating is the rating in force for a player in an event, and its basis.
 type Rating struct {
 	Rating int         `json:"rating"`    // 0 for none
 	K      int         `json:"k"`         // of the rating; 0 where not known
@@ -21,14 +21,14 @@ type Rating struct {
 	List   string      `json:"list,omitempty"` // that has it, by month and class: "2026-03 rapid"; left out where none has
 }
 
-// MonthRating is the rating that holds for games of a month.
+// MonthRating is the rating in force for games of a month.
 type MonthRating struct {
 	Month   string `json:"month"` // "2026-03"
 	InForce Rating `json:"in_force"`
 }
 
-// On returns the rating that holds for a game of a day, as PGN dates it; the rating at the start of the
-// event where the day is not known, or no list of that time is.
+// On returns the rating in force for a game on a day, in the form of PGN. If the day, or the list
+// of that time, is unknown, it is the rating at the start of the event.
 func (e *Entry) On(day string) Rating {
 	r := e.InForce
 	played, err := time.Parse("2006.01", day[:min(len("2006.01"), len(day))])
@@ -40,7 +40,7 @@ func (e *Entry) On(day string) Rating {
 	return r
 }
 
-// RatingBasis tells what a rating rests on.
+// RatingBasis says where a rating comes from.
 type RatingBasis string
 
 // The bases.
@@ -52,7 +52,7 @@ const (
 	Unrated      RatingBasis = "unrated"
 )
 
-// EntryCaveat names what differs between an entry and the rating list.
+// EntryCaveat is a difference between an entry and the rating list.
 type EntryCaveat string
 
 // The caveats.
@@ -68,27 +68,26 @@ const (
 	BirthYearDiffers EntryCaveat = "birth_year_other"
 )
 
-// Uncertainties of ratings in Elo points, beside score.UsualRatingSD (MODEL 5).
+// Uncertainties of ratings in Elo points, besides score.UsualRatingSD (MODEL 5).
 const (
 	youngSD    = 100.0 // under 20 years, or fewer than 30 rated games
 	estimateSD = 200.0 // an arbiter's estimate, which may be no more than a guess
 	youngYears = 20
-	newK       = 40 // K of whoever has fewer than 30 rated games, and of those under 18 (B02 8.3.3)
+	newK       = 40 // K of players with fewer than 30 rated games, and of those under 18 (B02 8.3.3)
 )
 
-// longEvent is how many days an event may last until ratings are those of the day of a game
-// (B01 1.1.4).
+// longEvent is the number of days beyond which the ratings of the day of a game apply (B01 1.1.4).
 const longEvent = 30
 
-// When says on which day a rating is asked for.
+// When says for which day a rating is needed.
 type When struct {
-	Start, End time.Time // of the event; the zero End is not known
-	Game       time.Time // day of the game; the zero time is not known
+	Start, End time.Time // of the event; End is zero if unknown
+	Game       time.Time // day of the game; zero if unknown
 }
 
-// Month returns the month of the list that is in force for a game: that of the day on which the
-// event started (B02 7.1.1), and of the day of the game in events of more than 30 days (B01
-// 1.1.4). Where the end or the game is not known, the start governs.
+// Month returns the month of the list that applies to a game: that of the day on which the event
+// started (B02 7.1.1), or of the day of the game in events of more than 30 days (B01 1.1.4). If the
+// end or the day of the game is unknown, it is that of the start.
 func (w When) Month() fide.Month {
 	if !w.Game.IsZero() && w.long() {
 		return fide.MonthOf(w.Game)
@@ -96,14 +95,14 @@ func (w When) Month() fide.Month {
 	return fide.MonthOf(w.Start)
 }
 
-// long tells whether ratings are those of the day of a game.
+// long tells whether the ratings of the day of a game apply.
 func (w When) long() bool { return !w.End.IsZero() && int(w.End.Sub(w.Start).Hours()/24)+1 > longEvent }
 
-// mostMonths is how many months of one event have lists of their own.
+// mostMonths is the greatest number of months of one event that have lists of their own.
 const mostMonths = 24
 
-// Later returns the months after the first in which other lists are in force for games of the event, the
-// first 23 of them; nil for events of up to 30 days.
+// Later returns the months after the first whose lists apply to games of the event, at most 23; nil
+// for events of up to 30 days.
 func (w When) Later() (months []fide.Month) {
 	if w.Start.IsZero() || !w.long() {
 		return nil
@@ -122,28 +121,28 @@ func (w When) Later() (months []fide.Month) {
 // ListSource is a file with a rating list.
 type ListSource struct {
 	Name  string
-	Month string // "2026-03" as stated; "" where the list must say it
+	Month string // "2026-03" as stated; "" if the list must state it
 	Open  func() (ListFile, error)
 }
 
-// ListFile is an opened file that may be read from anywhere, as zip archives are.
+// ListFile is an opened file with random access, which zip archives need.
 type ListFile interface {
 	io.ReaderAt
 	io.Closer
 	Size() int64
 }
 
-// LookUp finds the entries in a rating list and gives each the rating in force for a time
-// class. The list of another month than the one in force is refused (fault.Invalid), and so is
-// one that does not tell its month. What the list cannot tell is left as it was given. Faulty
-// lines of the list are returned and harm no other player.
+// LookUp finds the entries in a rating list and gives each the rating in force for a time class.
+// The list of another month than the one in force is refused (fault.Invalid), and so is one that
+// does not state its month. What the list does not give stays as it was. Faulty lines of the list
+// are returned and affect no other player.
 func LookUp(entries []Entry, list ListSource, class analysis.TimeClass, when When) (faulty []error, err error) {
 	wanted, found := map[string]bool{}, map[string]fide.Listed{}
 	for _, e := range entries {
 		wanted[e.FideID] = e.FideID != ""
 	}
 	read, err := list.Read(func(l fide.Listed) error {
-		if _, before := found[l.FideID]; wanted[l.FideID] && !before { // of several lines the first counts
+		if _, before := found[l.FideID]; wanted[l.FideID] && !before { // the first of several lines counts
 			found[l.FideID] = l
 		}
 		return nil
@@ -158,16 +157,16 @@ func LookUp(entries []Entry, list ListSource, class analysis.TimeClass, when Whe
 	return read.Faulty, nil
 }
 
-// ReadList is what became of a rating list that was read.
+// ReadList is the result of reading a rating list.
 type ReadList struct {
 	Month   fide.Month
 	Class   analysis.TimeClass // of its ratings; "" for a list of all classes
 	Players int
-	Faulty  []error // lines that cannot be read, which harm no other player
+	Faulty  []error // lines that cannot be read; they affect no other player
 }
 
 // Read calls do for every player of a rating list, until it returns an error. A list that does not
-// tell its month, or in which a thousand lines are faulty, is refused (Invalid).
+// state its month, or has a thousand faulty lines, is refused (Invalid).
 func (s ListSource) Read(do func(fide.Listed) error) (read ReadList, err error) {
 	stated, ok := fide.ParseMonth(s.Month)
 	if s.Month != "" && !ok {
@@ -226,8 +225,8 @@ func (s ListSource) Read(do func(fide.Listed) error) (read ReadList, err error) 
 	return read, nil
 }
 
-// Compare compares entries with what the list of a month says of them, by FIDE id, and gives each
-// the rating in force for a time class. What the list cannot tell is left as it was given.
+// Compare compares entries with the list of a month, by FIDE id, and gives each the rating in force
+// for a time class. What the list does not give stays as it was.
 func Compare(entries []Entry, listed map[string]fide.Listed, class analysis.TimeClass, month fide.Month) {
 	for i := range entries {
 		e := &entries[i]
@@ -244,10 +243,10 @@ func Compare(entries []Entry, listed map[string]fide.Listed, class analysis.Time
 	}
 }
 
-// mostFaulty is how many lines of a list may be faulty until it is taken for something else.
+// mostFaulty is the number of faulty lines at which a file no longer counts as a rating list.
 const mostFaulty = 1000
 
-// compare takes over what the entry lacks, and notes what differs.
+// compare fills in what the entry lacks, and notes differences.
 func (e *Entry) compare(l *fide.Listed, class analysis.TimeClass) {
 	note := func(differs bool, c EntryCaveat) {
 		if differs {
@@ -274,7 +273,7 @@ func (e *Entry) compare(l *fide.Listed, class analysis.TimeClass) {
 	note(l.Inactive, InactiveInList)
 }
 
-// inForce decides which rating holds by the list of a month.
+// inForce sets the rating in force by the list of a month.
 func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, month fide.Month) {
 	r, basis, list := l.Of(class), ByList, ""
 	if r.Rating == 0 && l.Standard.Rating > 0 {
@@ -301,8 +300,8 @@ func (e *Entry) inForce(l fide.Listed, class analysis.TimeClass, month fide.Mont
 	}
 }
 
-// Given gives each entry the rating that was given, where there is no list; start is the first day of the
-// event, the zero time where it is not known, and nobody is then taken to be young.
+// Given gives each entry the rating that was stated, for use without a rating list. start is the
+// first day of the event; if it is zero (unknown), nobody is treated as young.
 func Given(entries []Entry, start time.Time) {
 	year := 0
 	if !start.IsZero() {

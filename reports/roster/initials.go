@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// mostPairs is how many pairs of names of one surname and first initial are
-// compared; where there are more, all are kept apart. No event comes near it. A
-// single name with an initial is compared with however many others.
+// mostPairs is the greatest number of pairs of names with one surname and first initial that are
+// compared; if there are more, all are kept apart. No event comes near it. A single name with an
+// initial is compared with any number of others.
 const mostPairs = 10_000
 
-// byInitials joins two groups whose names differ in initials, if neither fits
-// anybody else.
+// byInitials joins two clusters whose names differ only in initials, if neither fits anybody else.
 func (m *matcher) byInitials() {
 	fits := m.fits()
 	for _, g := range m.unsettled() {
@@ -23,18 +22,18 @@ func (m *matcher) byInitials() {
 			m.note(Caveat{Kind: ByInitials, Names: names([]*cluster{g, others[0]}), FideIDs: ids(others)})
 			merge(others[0], g)
 		case len(others) == 1 && others[0].id == "":
-			g.settled = true // the caveat of the other one says it
+			g.settled = true // the caveat of the other one reports it
 		default:
 			m.keepApart(g, append([]*cluster{g}, others...))
 		}
 	}
 }
 
-// fitting lists for groups the others that they may be by initials.
+// fitting lists, for each cluster, the others that may be the same person by initials.
 type fitting map[*cluster][]*cluster
 
-// fits finds what each group may be by initials, in the order of first keys. Of
-// two that fit each other at most one has an id.
+// fits finds, for each cluster, the others that fit by initials, in the order of first keys. Of two
+// that fit each other at most one has an id.
 func (m *matcher) fits() fitting {
 	groups := m.unsettled()
 	place := map[*cluster]int{}
@@ -53,9 +52,8 @@ func (m *matcher) fits() fitting {
 	return fits
 }
 
-// fitsWithin adds the fits among groups that share a surname and an initial.
-// Names fit only where one of the two has an initial, so that many names
-// without any cost nothing.
+// fitsWithin adds the fits among clusters that share a surname and an initial. Names fit only if
+// one of them has an initial, so many names without any cost nothing.
 func (m *matcher) fitsWithin(block []*cluster, fits fitting) {
 	var shortened, full []*cluster
 	for _, g := range block {
@@ -90,9 +88,8 @@ func (f fitting) compare(a, b *cluster) {
 	}
 }
 
-// blocks returns every surname that the group's names may have, each with the
-// first letter of the given name that goes with it. Names that may be one up to
-// initials share a block.
+// blocks returns every surname that the cluster's names may have, each with the first letter of its
+// given name. Names that may be one up to initials share a block.
 func (g *cluster) blocks() []string {
 	all := map[string]bool{}
 	for _, n := range g.names {
@@ -103,8 +100,7 @@ func (g *cluster) blocks() []string {
 	return slices.Collect(maps.Keys(all))
 }
 
-// hasInitials tells whether a name of the group has a word that is no more than
-// a letter.
+// hasInitials tells whether a name of the cluster has a word of a single letter.
 func (g *cluster) hasInitials() bool {
 	for _, n := range g.names {
 		if slices.ContainsFunc(n.words(), isInitial) {
@@ -114,8 +110,8 @@ func (g *cluster) hasInitials() bool {
 	return false
 }
 
-// abbreviates tells whether every name of one group may be every name of the
-// other, up to initials.
+// abbreviates tells whether every name of one cluster may be every name of the other, up to
+// initials.
 func (g *cluster) abbreviates(other *cluster) bool {
 	for _, a := range g.names {
 		for _, b := range other.names {

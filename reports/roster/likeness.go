@@ -6,8 +6,8 @@ import (
 )
 
 // SameName tells whether two names may be one by the rules of Identify: the same words in any
-// order, up to case, marks, punctuation and titles, with given names shortened to initials; or
-// one is no more than the surname of the other.
+// order, up to case, marks, punctuation and titles, with given names shortened to initials; or one
+// is only the surname of the other.
 func SameName(a, b string) bool {
 	left, right := parseName(a), parseName(b)
 	switch {
@@ -19,15 +19,15 @@ func SameName(a, b string) bool {
 	return bare(left, right) || bare(right, left)
 }
 
-// bare tells whether a name without a comma is the surname of another with one.
+// bare tells whether a name without a comma is the surname of another name with one.
 func bare(short, long name) bool {
 	return !short.comma && long.comma && slices.Equal(short.surname, long.surname)
 }
 
 // Likeness says how alike two names are, from 0 for nothing in common to 1 for the same words in
-// whatever order: one less the share of letters that would have to change. Where one is in
-// Cyrillic and the other in Latin letters, it is written in Latin first, which is told by latin
-// and is good for no more than a suggestion.
+// any order: one minus the share of letters that would have to change. If one is in Cyrillic and
+// the other in Latin letters, the former is transliterated first. latin is then true, and the
+// likeness is good only for a suggestion.
 func Likeness(a, b string) (like float64, latin bool) {
 	left, right := parseName(a), parseName(b)
 	first, second := []rune(left.bag()), []rune(right.bag())
@@ -40,7 +40,7 @@ func Likeness(a, b string) (like float64, latin bool) {
 	return like, latin
 }
 
-// distance counts the letters to be changed, put in or taken out to make one text another
+// distance counts the letters to be replaced, removed or inserted to turn one text into the other
 // (Levenshtein 1966).
 func distance(a, b []rune) int {
 	row := make([]int, len(b)+1)
@@ -66,8 +66,8 @@ func cyrillic(text []rune) bool {
 	return slices.ContainsFunc(text, func(r rune) bool { return r >= 'а' && r <= 'ї' || r == 'ґ' })
 }
 
-// inLatin writes the words of a name in Latin letters, roughly as passports and FIDE do, and
-// what several systems write differently in one way.
+// inLatin transliterates the words of a name, roughly as passports and FIDE do, and unifies what
+// several systems write differently.
 func inLatin(n name) string {
 	words := n.words()
 	for i, w := range words {

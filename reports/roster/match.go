@@ -5,20 +5,20 @@ import (
 	"slices"
 )
 
-// matcher merges groups step by step, from what is certain to what is likely.
+// matcher merges clusters step by step, from what is certain to what is likely.
 type matcher struct {
-	groups  []*cluster // in the order of their first keys; those merged into others stay among them
+	groups  []*cluster // in the order of their first keys, including merged ones
 	caveats []Caveat
 }
 
 func (m *matcher) note(c Caveat) { m.caveats = append(m.caveats, c.short()) }
 
-// live returns the groups that were not merged into others.
+// live returns the clusters that were not merged into others.
 func (m *matcher) live() []*cluster {
 	return slices.DeleteFunc(slices.Clone(m.groups), func(g *cluster) bool { return g.into != nil })
 }
 
-// merge puts groups into the first of them.
+// merge merges clusters into the first of them.
 func merge(into *cluster, others ...*cluster) {
 	for _, other := range others {
 		into.absorb(other)
@@ -26,8 +26,7 @@ func merge(into *cluster, others ...*cluster) {
 	}
 }
 
-// keepApart settles a group and reports that it may be any of the others that
-// are alike, among whom it is itself.
+// keepApart settles a cluster and reports that it may be any of those alike, which include it.
 func (m *matcher) keepApart(g *cluster, alike []*cluster) {
 	g.settled = true
 	c := Caveat{Kind: Ambiguous, Names: []string{g.name()}}
@@ -45,7 +44,7 @@ func (m *matcher) keepApart(g *cluster, alike []*cluster) {
 	m.note(c)
 }
 
-// index lists the groups by what key says of them.
+// index groups the clusters by their keys.
 func index(groups []*cluster, keys func(*cluster) []string) map[string][]*cluster {
 	out := map[string][]*cluster{}
 	for _, g := range groups {
@@ -61,20 +60,19 @@ func (m *matcher) unsettled() []*cluster {
 	return slices.DeleteFunc(m.live(), func(g *cluster) bool { return g.settled })
 }
 
-// byName joins names without an id to the one person with an id who bears the
-// same name.
+// byName joins names without an id to the only person with an id who has the same name.
 func (m *matcher) byName() {
 	m.matchAlike(index(m.unsettled(), func(g *cluster) []string { return slices.Collect(maps.Keys(g.names)) }))
 }
 
-// byWords does the same for names of the same words in another order, and
-// joins those among which nobody has an id.
+// byWords does the same for names of the same words in another order, and joins those of which none
+// has an id.
 func (m *matcher) byWords() {
 	m.matchAlike(index(m.unsettled(), func(g *cluster) []string { return slices.Collect(maps.Keys(g.bags())) }))
 }
 
-// matchAlike merges each list of groups that are alike, unless two of them have
-// ids of their own or played each other.
+// matchAlike merges each list of clusters that are alike, unless two of them have ids of their own
+// or played each other.
 func (m *matcher) matchAlike(alike map[string][]*cluster) {
 	for _, key := range slices.Sorted(maps.Keys(alike)) {
 		withID, without := split(alike[key])
@@ -107,7 +105,7 @@ func split(groups []*cluster) (withID, without []*cluster) {
 	return withID, without
 }
 
-// meet tells whether any of the groups without an id played another of all.
+// meet tells whether any of the clusters without an id played another one of all.
 func meet(without, all []*cluster) bool {
 	owner := map[string]*cluster{}
 	for _, g := range all {
@@ -125,8 +123,7 @@ func meet(without, all []*cluster) bool {
 	return false
 }
 
-// exchanged tells whether two names have a comma and still the same words in
-// another order.
+// exchanged tells whether two names both have a comma and the same words in another order.
 func exchanged(groups []*cluster) bool {
 	written := map[string]string{} // by bag
 	for _, g := range groups {

@@ -30,8 +30,7 @@ func parseName(s string) name {
 	return n
 }
 
-// nameless tells whether a name names nobody. Sides without a name are not one
-// person.
+// nameless tells whether a name is empty. Sides without a name are not one person.
 func (n name) nameless() bool {
 	switch strings.Join(n.words(), " ") {
 	case "", "nn", "n n", "unknown", "anonymous", "noname", "no name", "bye":
@@ -43,28 +42,28 @@ func (n name) nameless() bool {
 // words returns all words as written.
 func (n name) words() []string { return slices.Concat(n.surname, n.given) }
 
-// written is the same for names that are written alike up to case, marks,
-// white space and punctuation other than the comma.
+// written returns a text that is equal for names written alike up to case, marks, white space and
+// punctuation other than the comma.
 func (n name) written() string {
 	return strings.Join(n.surname, " ") + "," + strings.Join(n.given, " ")
 }
 
-// bag is the same for names of the same words in whatever order.
+// bag returns a text that is equal for names of the same words in any order.
 func (n name) bag() string {
 	w := n.words()
 	slices.Sort(w)
 	return strings.Join(w, " ")
 }
 
-// isInitial tells whether a word is no more than a letter.
+// isInitial tells whether a word is a single letter.
 func isInitial(word string) bool { return utf8.RuneCountInString(word) == 1 }
 
-// mostWords is how many words a name may have to be read without a comma.
+// mostWords is the greatest number of words of a name that is read without a comma.
 const mostWords = 12
 
-// readings returns the ways to divide a name into surname and given names: one
-// where a comma says it, else every place with the surname first or last. What
-// has more than mostWords words is no name, and has none.
+// readings returns the ways to divide a name into surname and given names: one if it has a comma,
+// otherwise every division with the surname first or last. A text of more than mostWords words is
+// not a name and has none.
 func (n name) readings() []name {
 	if n.comma {
 		return []name{n}
@@ -80,7 +79,7 @@ func (n name) readings() []name {
 	return out
 }
 
-// block is the surname with the first letter of the given name.
+// block returns the surname with the first letter of the given name.
 func (n name) block() string {
 	_, size := utf8.DecodeRuneInString(n.given[0])
 	return strings.Join(n.surname, " ") + "," + n.given[0][:size]
@@ -100,9 +99,9 @@ func (n name) abbreviates(m name) bool {
 	return false
 }
 
-// initialsMatch tells whether given names agree word for word where one may
-// have initials, at least one initial standing for a longer word. Names left
-// out at the end agree with anything if the shorter list is of initials only.
+// initialsMatch tells whether given names agree word for word if initials may stand for longer
+// words, and at least one does. Names left out at the end agree with anything if the shorter list
+// has only initials.
 func initialsMatch(a, b []string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -147,8 +146,8 @@ func Fold(s string) []string {
 	return strings.Fields(norm.NFC.String(b.String()))
 }
 
-// keepMark keeps the marks that make another letter in Cyrillic (й, ї) and
-// drops all others, that of ё among them, which printers leave out at will.
+// keepMark keeps the marks that make another letter in Cyrillic (й, ї) and drops all others,
+// including that of ё, which is often left out in print.
 func keepMark(base, mark rune) string {
 	const breve, diaeresis = '\u0306', '\u0308'
 	if base == 'и' && mark == breve || base == 'у' && mark == breve || base == 'і' && mark == diaeresis {
@@ -157,8 +156,8 @@ func keepMark(base, mark rune) string {
 	return ""
 }
 
-// plain returns the usual Latin spelling of letters that Unicode does not take
-// for a base letter with a mark.
+// plain returns the usual Latin spelling of letters that Unicode does not decompose into a base
+// letter and a mark.
 func plain(r rune) string {
 	switch r {
 	case 'ø':

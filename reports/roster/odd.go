@@ -7,8 +7,7 @@ import (
 	"fairplay/analysis"
 )
 
-// noteOddIDs reports ids under unlike names, and ids and names that stand on
-// both sides of a game.
+// noteOddIDs reports ids with unlike names, and ids and names on both sides of a game.
 func (m *matcher) noteOddIDs(games []*analysis.Game) {
 	for _, g := range m.live() {
 		if g.id != "" && g.unlike() {

@@ -7,21 +7,19 @@ import (
 	"fairplay/analysis"
 )
 
-// ratingSpread is how far the ratings of a person may lie apart before a reader
-// is told. A rating list hardly moves a player further in the months that the
-// longest leagues last; a rapid or national rating among standard ones of FIDE
-// often lies further off.
+// ratingSpread is how far apart the ratings of a person may lie before a reader is told, in Elo
+// points. A rating list hardly moves a player further in the months that the longest leagues last;
+// a rapid or national rating among FIDE's standard ones is often further off.
 const ratingSpread = 50
 
-// Rate takes the ratings of all persons from these games alone, which are those
-// that count: Ratings are all that they give, Rating is the last in the order
-// of play, 0 where they give none. Identify takes them from every game, so that
-// a rapid rating of a rapid game that is left out would be used. Persons whose
-// ratings lie more than 50 points apart get a SeveralRatings caveat. A later
-// call replaces an earlier one. Persons already handed out change with it.
+// Rate sets the ratings of all persons from these games alone, which are those that count: Ratings
+// are all that they give, Rating is the last in the order of play, 0 if they give none. Identify
+// takes ratings from every game, and might use the rapid rating of a game that does not count.
+// Persons whose ratings lie more than 50 points apart get a SeveralRatings caveat. A later call
+// replaces an earlier one. Persons already handed out change with it.
 //
-// A person whose entry has a rating in force for his last game has that one, whatever the games say; where they
-// say something else, he gets an OtherRating caveat.
+// If a person's entry has a rating in force for his last game, he gets that one whatever the games
+// say, and an OtherRating caveat if they say something else.
 func (r *Roster) Rate(counted []*analysis.Game) {
 	for _, p := range r.persons {
 		p.Rating, p.Ratings, p.last = 0, nil, ""
@@ -56,7 +54,7 @@ func (r *Roster) Rate(counted []*analysis.Game) {
 	r.replace(caveats, SeveralRatings, OtherRating)
 }
 
-// rated notes the rating that a game gives, 0 where it gives none.
+// rated notes the rating that a game gives, 0 if it gives none.
 func (p *Person) rated(rating int) {
 	if rating <= 0 {
 		return
@@ -67,7 +65,7 @@ func (p *Person) rated(rating int) {
 	}
 }
 
-// ids returns the person's FIDE id, if he has one, as caveats list it.
+// ids returns the person's FIDE id, if he has one, as a list.
 func (p *Person) ids() []string {
 	if p.FideID == "" {
 		return nil
@@ -75,7 +73,7 @@ func (p *Person) ids() []string {
 	return []string{p.FideID}
 }
 
-// replace puts caveats in the place of those of the given kinds.
+// replace replaces the caveats of the given kinds.
 func (r *Roster) replace(caveats []Caveat, kinds ...CaveatKind) {
 	kept := slices.DeleteFunc(slices.Clone(r.caveats), func(c Caveat) bool { return slices.Contains(kinds, c.Kind) })
 	for _, c := range caveats {

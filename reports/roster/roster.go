@@ -9,23 +9,22 @@ import (
 	"fairplay/analysis/score"
 )
 
-// Person is one player of an event, under whatever spellings the games name
-// him.
+// Person is one player of an event, whatever spellings of his name the games have.
 type Person struct {
 	Name       string   // the most frequent spelling
-	FideID     string   // empty where no game gives one
+	FideID     string   // "" if no game gives one
 	Title      string   // the last one given, in the order of play
-	Federation string   // likewise
-	Rating     int      // likewise; 0 where no game gives one (see Roster.Rate)
+	Federation string   // the last one given, in the order of play
+	Rating     int      // the last one given, in the order of play; 0 if no game gives one (see Roster.Rate)
 	Ratings    []int    // every rating given, ascending
 	Aliases    []string // the other spellings, in alphabetical order
-	Entry      *Entry   // of the list of players that Identify was given; nil where nobody on it is certainly he
+	Entry      *Entry   // on the list of players given to Identify; nil if nobody on it is certainly this person
 
-	last string // day of the last game that counts, as PGN has it
+	last string // day of the last game that counts, as PGN writes it
 }
 
-// inForce returns the rating that the list of players has for the last game; the zero Rating where it
-// has none.
+// inForce returns the rating in force for the last game by the list of players; the zero Rating if
+// it has none.
 func (p *Person) inForce() Rating {
 	if p.Entry == nil {
 		return Rating{}
@@ -41,7 +40,7 @@ func (p *Person) RatingSD() float64 {
 	return score.UsualRatingSD
 }
 
-// RatingBasis tells what the person's rating rests on, "" for the tags of games.
+// RatingBasis says where the person's rating comes from; "" means the tags of games.
 func (p *Person) RatingBasis() RatingBasis {
 	if r := p.inForce(); r.Rating > 0 {
 		return r.Basis
@@ -49,19 +48,18 @@ func (p *Person) RatingBasis() RatingBasis {
 	return ""
 }
 
-// Roster is who plays in a set of games. Identify makes it; Rate and
-// CheckRounds change it once it is known which of the games count.
+// Roster holds the players of a set of games. Identify makes it; Rate and CheckRounds change it
+// once it is known which games count.
 type Roster struct {
 	persons []*Person          // sorted
 	byKey   map[string]*Person // by identity key
-	unnamed *Person            // stands for every side that names nobody
+	unnamed *Person            // stands for every side without a name
 	caveats []Caveat
 }
 
-// Of returns who played that colour in a game that the roster was made from.
-// Sides that name nobody share one Person without a name, who is not among
-// Persons; so do the sides of games that the roster does not know. It is never
-// nil.
+// Of returns the player of a colour in a game that the roster was made from. Sides without a name
+// share one nameless Person, who is not among Persons; so do the sides of games that the roster
+// does not know. The result is never nil.
 func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 	if p, ok := r.byKey[identityKey(g, c)]; ok {
 		return p
@@ -69,11 +67,10 @@ func (r *Roster) Of(g *analysis.Game, c analysis.Color) *Person {
 	return r.unnamed
 }
 
-// Unnamed tells whether a person stands for every side that names nobody.
+// Unnamed tells whether a person stands for the sides without a name.
 func (r *Roster) Unnamed(p *Person) bool { return p == r.unnamed }
 
-// Color returns the colour that a person has in a game, nil where he does not play in
-// it.
+// Color returns the colour of a person in a game, nil if he does not play in it.
 func (r *Roster) Color(g *analysis.Game, p *Person) *analysis.Color {
 	for _, c := range []analysis.Color{analysis.White, analysis.Black} {
 		if r.Of(g, c) == p {
@@ -100,10 +97,9 @@ func comparePersons(a, b *Person) int {
 	)
 }
 
-// identityKey returns what a side is known by before names are compared: its
-// FIDE id, else its name up to case, marks and punctuation; "" where it names
-// nobody. An id that stands on both sides of a game is wrong on one of them
-// and proves nothing there.
+// identityKey returns what identifies a side before names are compared: its FIDE id, otherwise its
+// name up to case, marks and punctuation; "" without a name. An id on both sides of a game is wrong
+// on one of them and proves nothing there.
 func identityKey(g *analysis.Game, c analysis.Color) string {
 	p := g.Player(c)
 	if id := FideID(p.FideID); id != "" && id != FideID(g.Player(c.Other()).FideID) {
@@ -116,8 +112,7 @@ func identityKey(g *analysis.Game, c analysis.Color) string {
 	return n.written()
 }
 
-// FideID returns an id without leading zeros, "" where it is not a number above
-// zero.
+// FideID returns an id without leading zeros, "" if it is not a number above zero.
 func FideID(s string) string {
 	s = strings.TrimLeft(strings.TrimSpace(s), "0")
 	if strings.ContainsFunc(s, func(r rune) bool { return r < '0' || r > '9' }) {

@@ -9,21 +9,16 @@ import (
 	"fairplay/analysis"
 )
 
-// CheckRounds looks among games that count for some that may be one game twice,
-// as when a record was corrected between two uploads or a name misspelt, and
-// adds caveats. Nothing is left out for them. There is a TwoGamesInRound caveat
+// CheckRounds looks, among games that count, for pairs that may be one game twice, as when a record
+// was corrected between two uploads or a name was misspelt, and adds caveats. It leaves nothing
+// out. There is a TwoGamesInRound caveat
 //
-//   - for a person with two games in one main round of an event in which most
-//     persons have one a round. The rounds of two events are told apart by the
-//     names of the events, unless the games were played on one day;
-//   - for two persons who met twice with the same colours, on the same date and
-//     in the same round, board and all, in any other event. In matches and
-//     knock-outs several games a round are as it should be.
+//   - for a person with two games in one main round of an event in which most persons have one game per round. The rounds of two events are told apart by the names of the events, unless the games were played on one day;
+//   - for two persons who met twice with the same colours, on the same date and in the same round including the board, in any other event. Matches and knock-outs do have several games per round.
 //
-// What most persons have is counted over all pairs of person and round; half is
-// not most. There is a SameMoves caveat for two persons with several games of
-// the same moves, ten or more of each side, on different days and in different
-// rounds, which Select keeps. A later call replaces an earlier one.
+// "Most" is counted over all pairs of person and round; half is not most. There is a SameMoves
+// caveat for two persons with several games of the same moves, ten or more of each side, on
+// different days and in different rounds, which Select keeps. A later call replaces an earlier one.
 func (r *Roster) CheckRounds(counted []*analysis.Game) {
 	var seats []seat
 	for _, g := range analysis.InOrder(counted) {
@@ -48,8 +43,8 @@ type seat struct {
 	round    int
 }
 
-// seats returns the sides of a game that belong to somebody, none where the
-// round is unknown. Somebody on both sides of it has one.
+// seats returns the named sides of a game, none if the round is unknown. A person on both sides has
+// one seat.
 func (r *Roster) seats(g *analysis.Game) []seat {
 	round, _, ok := analysis.ParseRound(g.Round)
 	white, black := r.Of(g, analysis.White), r.Of(g, analysis.Black)
@@ -66,7 +61,7 @@ func (r *Roster) seats(g *analysis.Game) []seat {
 	return out
 }
 
-// unit is what a person should have one game in.
+// unit is a person's round in an event, on a day, or at a board, in which he should have one game.
 type unit struct {
 	person *Person
 	round  int
@@ -86,8 +81,7 @@ func (s seat) atBoard() (unit, bool) {
 	return unit{s.person, s.round, fmt.Sprint(analysis.DateOf(s.game), analysis.RoundParts(s.game.Round), s.color, s.opponent.Name, s.opponent.FideID)}, true
 }
 
-// gather groups seats by unit, in their order; those that have none are left
-// out.
+// gather groups seats by unit, in their order, and drops those without one.
 func gather(seats []seat, unitOf func(seat) (unit, bool)) map[unit][]seat {
 	out := map[unit][]seat{}
 	for _, s := range seats {
@@ -109,8 +103,8 @@ func mostlySingle(units map[unit][]seat) bool {
 	return 2*single > len(units)
 }
 
-// crowded returns a caveat for each unit with several games. Where they are all
-// between the same two persons, one caveat is enough for both.
+// crowded returns a caveat for each unit with several games. If all are between the same two
+// persons, one caveat covers both.
 func (r *Roster) crowded(units map[unit][]seat) []Caveat {
 	var caveats []Caveat
 	for u, seats := range units {

@@ -8,13 +8,13 @@ import (
 	"fairplay/analysis"
 )
 
-// EnoughPlies is how long a list of moves must be to show by itself that two
-// games of one pairing are one: ten moves of each side. Players do repeat whole
-// openings, and short draws, against the same opponent.
+// EnoughPlies is the number of equal plies that by itself shows two games of one pairing to be the
+// same: ten moves of each side. Players do repeat whole openings, and short draws, against the same
+// opponent.
 const EnoughPlies = 20
 
-// sameMoves returns a caveat for every two persons with several games of the
-// same colours and moves, which are long enough to make a reader wonder.
+// sameMoves returns a caveat for every two persons with several games of the same colours and moves
+// that are long enough to be suspicious duplicates.
 func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
 	type record struct {
 		white, black *Person
@@ -41,8 +41,7 @@ func (r *Roster) sameMoves(games []*analysis.Game) []Caveat {
 	return caveats
 }
 
-// moveList is the same for games that have their start and all their moves in
-// common.
+// moveList returns a text that is equal for games with the same start and the same moves.
 func moveList(g *analysis.Game) string {
 	var b []byte
 	for _, p := range g.Plies {
@@ -51,8 +50,8 @@ func moveList(g *analysis.Game) string {
 	return g.Start + "\n" + string(b)
 }
 
-// roundsOf lists the rounds of games as written, in the order of play; after
-// mostNames of them it breaks off with dots.
+// roundsOf lists the rounds of games as written, in the order of play; after mostNames of them it
+// ends with dots.
 func roundsOf(games []*analysis.Game) string {
 	var rounds []string
 	for _, g := range games {

@@ -6,13 +6,12 @@ import (
 	"strings"
 )
 
-// bySurname joins a bare surname to the one person who bears it, if the two
-// never met and no other bare name fits that person. Who was told apart by
-// initials before still counts as a bearer.
+// bySurname joins a bare surname to the only person who has it, if the two never met and no other
+// bare name fits that person. Persons told apart by initials before still count.
 func (m *matcher) bySurname() {
 	bearers := index(m.live(), (*cluster).surnames)
 	claims := map[*cluster]int{}
-	borne := map[*cluster][]*cluster{} // by whom, for each bare surname
+	borne := map[*cluster][]*cluster{} // persons with it, for each bare surname
 	var bare []*cluster
 	for _, g := range m.unsettled() {
 		all := bearers[g.bareSurname()]
@@ -34,8 +33,7 @@ func (m *matcher) bySurname() {
 	}
 }
 
-// joinBare makes a bare surname and its only bearer one person, unless they
-// cannot be.
+// joinBare makes a bare surname and the only person with it one person, unless they cannot be.
 func (m *matcher) joinBare(bare, bearer *cluster) {
 	if bare == bearer || bare.hasMet(bearer) || bare.id != "" && bearer.id != "" {
 		return
@@ -49,8 +47,8 @@ func (m *matcher) joinBare(bare, bearer *cluster) {
 	}
 }
 
-// keepBareApart reports a bare surname that may be any of its bearers but for
-// those it met.
+// keepBareApart reports a bare surname that may belong to any of these persons, except those that
+// it met.
 func (m *matcher) keepBareApart(g *cluster, bearers []*cluster) {
 	alike := []*cluster{g}
 	for _, b := range bearers {
@@ -63,8 +61,8 @@ func (m *matcher) keepBareApart(g *cluster, bearers []*cluster) {
 	}
 }
 
-// bareSurname returns the surname of a group that has no more than that, ""
-// where it has. A name of several words without a comma may be a surname too.
+// bareSurname returns the surname of a cluster that has nothing more, otherwise "". A name of
+// several words without a comma may be a surname too.
 func (g *cluster) bareSurname() string {
 	if len(g.names) != 1 {
 		return ""
@@ -78,9 +76,8 @@ func (g *cluster) bareSurname() string {
 	return ""
 }
 
-// surnames returns the surnames that the group's names may have beside given
-// names. Without a comma nobody can tell how many words belong to it; then it is
-// the first word or the last.
+// surnames returns the surnames that the cluster's names may have besides given names. Without a
+// comma the number of its words is unknown; the first or the last word is then taken.
 func (g *cluster) surnames() []string {
 	all := map[string]bool{}
 	for _, n := range g.names {

@@ -14,7 +14,7 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Fault is one thing wrong with a table of players.
+// Fault is an error in a table of players.
 type Fault struct {
 	Line   int    `json:"line"`   // from 1
 	Column int    `json:"column"` // of the value, in bytes of its line, from 1; 0 for the whole line
@@ -22,11 +22,11 @@ type Fault struct {
 	Text   string `json:"text,omitempty"`
 }
 
-// mostTable is how many bytes a table of players may have.
+// mostTable is the greatest size of a table of players, in bytes.
 const mostTable = 16 << 20
 
-// headings returns what a column of a table of players may be called, in English, Russian and
-// Ukrainian, folded, and what it holds.
+// headings maps the possible headings of columns in a table of players, in English, Russian and
+// Ukrainian, folded, to their meaning.
 func headings() map[string]string {
 	all := map[string]string{}
 	for what, names := range map[string]string{
@@ -43,10 +43,10 @@ func headings() map[string]string {
 	return all
 }
 
-// ReadTable reads a table of players as programs for tables write it: values divided by commas,
-// semicolons or tabs, in UTF-8 or an old code page, with headings in English, Russian or
-// Ukrainian. Columns with other headings are passed over. A line that is wrong is left out and
-// told of; an error is returned where nothing can be read.
+// ReadTable reads a table of players as spreadsheet programs export it: values separated by commas,
+// semicolons or tabs, in UTF-8 or an old code page, with headings in English, Russian or Ukrainian.
+// Columns with other headings are ignored. A faulty line is left out and reported. An error is
+// returned if nothing can be read.
 func ReadTable(r io.Reader) (entries []Entry, faults []Fault, err error) {
 	raw, err := io.ReadAll(io.LimitReader(r, mostTable+1))
 	switch {
@@ -78,7 +78,7 @@ func ReadTable(r io.Reader) (entries []Entry, faults []Fault, err error) {
 	return t.entries, t.faults, nil
 }
 
-// divider returns the sign that stands most often in the first line.
+// divider returns the separator that is most frequent in the first line.
 func divider(line string) rune {
 	best := ','
 	for _, sign := range ";\t" {
@@ -103,14 +103,13 @@ func columnsOf(head []string) []string {
 	return columns
 }
 
-// tableReader reads a table line by line, so that a quotation mark that is not closed harms no
-// other line.
+// tableReader reads a table line by line, so that an unclosed quotation mark affects no other line.
 type tableReader struct {
 	divider rune
 	columns []string
-	rows    *csv.Reader    // of the line being read
+	rows    *csv.Reader    // values of the line being read
 	line    int            // its number
-	numbers map[int]int    // line of each number
+	numbers map[int]int    // line of each starting number
 	ids     map[string]int // line of each FIDE id
 	entries []Entry
 	faults  []Fault
@@ -123,7 +122,7 @@ func (t *tableReader) read(line string) ([]string, error) {
 	return t.rows.Read()
 }
 
-// row takes a row into the entries, or notes what is wrong with it.
+// row adds a row to the entries, or notes what is wrong with it.
 func (t *tableReader) row(row []string) {
 	e := Entry{Caveats: []EntryCaveat{}}
 	var surname, given string
@@ -199,7 +198,7 @@ func numberInto(n *int, value string) (reason string) {
 	return ""
 }
 
-// bornInto takes the year out of a year or a date.
+// bornInto reads the year from a year or a date.
 func bornInto(year *int, value string) (reason string) {
 	for _, part := range strings.FieldsFunc(value, func(r rune) bool { return strings.ContainsRune("./- ", r) }) {
 		if n, err := strconv.ParseUint(part, 10, 16); err == nil && len(part) == 4 {
@@ -213,7 +212,7 @@ func bornInto(year *int, value string) (reason string) {
 	return "a year or a date is wanted"
 }
 
-// sexOf returns "m" or "w", "" where neither is meant.
+// sexOf returns "m" or "w", "" for any other text.
 func sexOf(value string) string {
 	switch strings.Join(Fold(value), "") {
 	case "m", "male", "man", "м", "муж", "мужской", "ч", "чол":

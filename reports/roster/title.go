@@ -6,9 +6,8 @@ import (
 	"unicode"
 )
 
-// untitled returns a part of a name without the titles that it begins with, so
-// that "GM Carlsen" and "Dr. Hübner" are Carlsen and Hübner. What would leave
-// nothing stays.
+// untitled removes titles from the beginning of a part of a name: "GM Carlsen" and "Dr. Hübner" are
+// Carlsen and Hübner. It never leaves nothing.
 func untitled(part string) string {
 	for {
 		word, rest := firstWord(part)
@@ -19,7 +18,7 @@ func untitled(part string) string {
 	}
 }
 
-// firstWord divides a text after its first word.
+// firstWord splits a text after its first word.
 func firstWord(s string) (word, rest string) {
 	s = strings.TrimLeft(s, " .\t")
 	end := strings.IndexAny(s, " .\t")
@@ -29,8 +28,8 @@ func firstWord(s string) (word, rest string) {
 	return s[:end], s[end:]
 }
 
-// isTitle tells whether a word is a title of chess or of a university. Im and
-// Wim are names too, and titles only in capitals before a name that is not.
+// isTitle tells whether a word is a chess or academic title. Im and Wim are names too, and count as
+// titles only in capitals before a name that is not.
 func isTitle(word, rest string) bool {
 	switch upper := strings.ToUpper(word); upper {
 	case "IM", "WIM":

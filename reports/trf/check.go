@@ -56,7 +56,7 @@ func (t *Tournament) checkSlot(p *Participant, round int) {
 	switch {
 	case other.Opponent != p.Number:
 		fail(0, number, "%d names %s as the opponent", opponent.Number, numberOrNobody(other.Opponent))
-	case p.Number > opponent.Number: // the other line has said it
+	case p.Number > opponent.Number: // the opponent's line has reported it
 	case s.Color != NoColor && s.Color == other.Color:
 		fail(5, string(rune(s.Color)), "both players have this colour")
 	case !s.Mark.agrees(other.Mark):
@@ -74,7 +74,7 @@ func numberOrNobody(number int) string {
 // checkPoints compares the points of a participant with those of his rounds.
 func (t *Tournament) checkPoints(p *Participant) {
 	if p.Points == NoPoints || len(t.Teams) > 0 && len(t.Adjustments) > 0 {
-		return // adjustments of teams name teams
+		return // adjustments of team events name teams
 	}
 	sum := Tenths(0)
 	for i, s := range p.Slots {
@@ -91,8 +91,8 @@ func (t *Tournament) checkPoints(p *Participant) {
 	}
 }
 
-// Given returns the points that a participant is given for a mark in a round, and whether they
-// are abnormal ones (299).
+// Given returns the points that a participant gets for a mark in a round, and whether they are
+// abnormal (record 299).
 func (t *Tournament) Given(number, round int, m Mark) (points Tenths, abnormal bool) {
 	for _, a := range t.Adjustments {
 		if a.Mark != Blank && a.Points != NoPoints && a.of(m) && (a.Round == 0 || a.Round == round) && a.concerns(number) {
@@ -102,8 +102,7 @@ func (t *Tournament) Given(number, round int, m Mark) (points Tenths, abnormal b
 	return t.Points.Of(m), false
 }
 
-// of tells whether an adjustment is about a mark; W, D and L there stand for games however
-// long.
+// of tells whether an adjustment applies to a mark; W, D and L there include games of any length.
 func (a Adjustment) of(m Mark) bool {
 	switch a.Mark {
 	case ShortWin:
@@ -142,7 +141,7 @@ func (t *Tournament) checkReferences() {
 		}
 	}
 	if len(t.Teams) > 0 {
-		return // below, teams are named
+		return // below, numbers are those of teams
 	}
 	for _, b := range t.Byes {
 		t.checkNumbers(b.Line, b.Of)
@@ -160,7 +159,7 @@ func (t *Tournament) checkNumbers(line int, numbers []int) {
 	}
 }
 
-// checkStated compares what the file says that it holds with what it holds.
+// checkStated compares the numbers that the file states about itself with its content.
 func (t *Tournament) checkStated() {
 	rated := 0
 	for _, p := range t.Participants {
@@ -181,7 +180,7 @@ func (t *Tournament) checkStated() {
 	}
 }
 
-// lineOf returns the first line of a code, 0 where there is none.
+// lineOf returns the first line of a code, 0 if there is none.
 func (t *Tournament) lineOf(code string) int {
 	for _, r := range t.Records {
 		if r.Code == code {

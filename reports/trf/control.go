@@ -7,13 +7,13 @@ import (
 	"fairplay/analysis"
 )
 
-// Control is the time control of line 222, of White and of Black; they are the same but in
-// games such as Armageddon.
+// Control is the time control of line 222, for White and for Black; the two differ only in games
+// such as Armageddon.
 type Control struct{ White, Black analysis.TimeControl }
 
-// ParseControl reads the encoded time control of TRF26 (222): periods divided by colons, each
-// S, S+I, M/S or M/S+I with S seconds, I seconds added for each move and M moves; or one such
-// list for each colour, "W300-B240".
+// ParseControl reads the encoded time control of TRF26 (222): periods separated by colons, each S,
+// S+I, M/S or M/S+I with S seconds, I seconds added for each move and M moves; or one such list for
+// each colour, "W300-B240".
 func ParseControl(text string) (Control, bool) {
 	white, black, apart := strings.Cut(text, "-")
 	if apart {

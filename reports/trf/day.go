@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// Day is a date of which month and day may be unknown. The zero Day is unknown altogether.
+// Day is a date whose month and day may be unknown. The zero Day is unknown.
 type Day struct{ Year, Month, Day int }
 
-// String writes YYYY/MM/DD with zeros for what is unknown, "" for the zero Day.
+// String returns YYYY/MM/DD with zeros for unknown parts, "" for the zero Day.
 func (d Day) String() string {
 	if d == (Day{}) {
 		return ""
@@ -18,7 +18,7 @@ func (d Day) String() string {
 	return fmt.Sprintf("%04d/%02d/%02d", d.Year, d.Month, d.Day)
 }
 
-// Time returns midnight UTC of the day, the zero time where month or day are unknown.
+// Time returns midnight UTC of the day, the zero time if month or day is unknown.
 func (d Day) Time() time.Time {
 	if d.Month == 0 || d.Day == 0 {
 		return time.Time{}
@@ -29,7 +29,7 @@ func (d Day) Time() time.Time {
 // whole tells whether year, month and day are known.
 func (d Day) whole() bool { return d.Year > 0 && d.Month > 0 && d.Day > 0 }
 
-// ParseDay reads a date in both orders that files have, 2010/09/24 and 24/09/2010, divided by
+// ParseDay reads a date in both orders found in files, 2010/09/24 and 24/09/2010, separated by
 // slashes, dots or hyphens. Month and day may be 00 or question marks, or left out.
 func ParseDay(s string) (Day, bool) {
 	parts := dateParts(s)
@@ -45,8 +45,8 @@ func ParseDay(s string) (Day, bool) {
 	return dayOf(parts, 0)
 }
 
-// parseShortDay reads a date of line 132: YY/MM/DD by the regulations, DD/MM/YY in older files,
-// where that alone lies between the first and the last day of the tournament; or a whole date.
+// parseShortDay reads a date of line 132: YY/MM/DD by the regulations, DD/MM/YY in older files if
+// only that lies between the first and the last day of the tournament, or a date with a full year.
 func parseShortDay(s string, start, end Day) (Day, bool) {
 	if d, ok := ParseDay(s); ok {
 		return d, true
@@ -63,12 +63,12 @@ func parseShortDay(s string, start, end Day) (Day, bool) {
 	return d, ok
 }
 
-// between tells whether a day lies between two others that are known.
+// between tells whether a day lies between two known days.
 func (d Day) between(start, end Day) bool {
 	return start.whole() && end.whole() && d.whole() && !d.Time().Before(start.Time()) && !d.Time().After(end.Time())
 }
 
-// dateParts returns the parts of a date, nil where it has other than one, two or three.
+// dateParts returns the parts of a date, nil unless there are one, two or three.
 func dateParts(s string) []string {
 	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune("/.- ", r) })
 	if len(parts) > 3 {
@@ -77,7 +77,7 @@ func dateParts(s string) []string {
 	return parts
 }
 
-// dayOf makes a day of year, month and day, which are two at least; century is added to years.
+// dayOf makes a day of year, month and day, or of the first two. century is added to the year.
 func dayOf(parts []string, century int) (Day, bool) {
 	var n [3]int
 	for i, p := range parts {

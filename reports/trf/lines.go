@@ -11,22 +11,22 @@ import (
 	"fairplay/analysis/pgn"
 )
 
-// Limits of what is read. The largest opens have some thousand participants and twenty rounds,
-// which makes less than a megabyte.
+// Limits of what is read. The largest opens have some thousand participants and twenty rounds, less
+// than a megabyte.
 const (
 	maxBytes = 64 << 20
 	maxLines = 100_000
 	maxLine  = 16 << 10 // bytes of a line: 1 600 rounds
 )
 
-// line is one line as it stands in the file.
+// line is one line of the file.
 type line struct {
 	raw string // without its end
 	end string // "\r\n", "\n", "\r", or "" for a last line without
 }
 
-// readLines divides a text into lines. It fails where the text cannot be read, or is larger
-// than any tournament (fault.TooLarge), or is UTF-16 (fault.Invalid).
+// readLines divides a text into lines. It fails if the text cannot be read, is larger than any
+// tournament (fault.TooLarge), or is UTF-16 (fault.Invalid).
 func readLines(r io.Reader) ([]line, error) {
 	in := bufio.NewReaderSize(r, 64<<10)
 	if head, _ := in.Peek(256); pgn.IsUTF16(head) {
@@ -52,7 +52,7 @@ func readLines(r io.Reader) ([]line, error) {
 		}
 		end := string(c)
 		if next, _ := in.Peek(1); c == '\r' && string(next) == "\n" {
-			_, _ = in.ReadByte() // it was peeked at
+			_, _ = in.ReadByte() // it was only peeked at
 			end, total = "\r\n", total+1
 		}
 		lines = append(lines, line{raw.String(), end})
@@ -63,7 +63,7 @@ func readLines(r io.Reader) ([]line, error) {
 // decoder reads and writes letters beyond ASCII.
 type decoder = pgn.Encoding
 
-// encodingOf tells how the lines are encoded, and what to call that.
+// encodingOf returns the encoding of the lines and its name.
 func encodingOf(lines []line) (decoder, string) {
 	ascii := true
 	var foreign [][]byte
@@ -83,8 +83,8 @@ func encodingOf(lines []line) (decoder, string) {
 	return page, page.String()
 }
 
-// columns is a line cut into the columns that the format counts, one for each character or,
-// where wide, one for each byte; a character then stands in the first of its bytes' columns.
+// columns is a line cut into the columns that the format counts: one for each character or, if
+// wide, one for each byte. A character of several bytes is then in the column of its first byte.
 type columns []string
 
 func cut(raw string, page decoder, wide bool) columns {
@@ -97,9 +97,9 @@ func cut(raw string, page decoder, wide bool) columns {
 	return c
 }
 
-// pieces cuts a line as cut does, and leaves the bytes as they are.
+// pieces cuts a line as cut does, but does not decode it.
 func pieces(raw string, wide bool) (c columns) {
-	single := !utf8.ValidString(raw) // of a code page: a byte is a character
+	single := !utf8.ValidString(raw) // a code page: one byte is one character
 	for at := 0; at < len(raw); {
 		n := 1
 		if !single {
@@ -114,13 +114,13 @@ func pieces(raw string, wide bool) (c columns) {
 	return c
 }
 
-// at returns what stands in columns from to to, both from 1, as written.
+// at returns the text in the columns from to to, both counted from 1, as written.
 func (c columns) at(from, to int) string {
 	from, to = min(from-1, len(c)), min(to, len(c))
 	return strings.Join(c[from:max(from, to)], "")
 }
 
-// trimmed returns the same without the blanks around it, and the column where it begins.
+// trimmed returns that text without surrounding blanks, and the column where it begins.
 func (c columns) trimmed(from, to int) (text string, column int) {
 	text = c.at(from, to)
 	for from < to && from <= len(c) && (c[from-1] == " " || c[from-1] == "\t") {

@@ -2,11 +2,11 @@ package trf
 
 import "strings"
 
-// Mark is a result as a participant's line has it, from his side.
+// Mark is a result in a participant's line, from his side.
 type Mark byte
 
-// The marks. Win, Draw and Loss were played over the board and are rated; the short ones were
-// decided before both sides had made a move and are not (TRF26); the others were not played.
+// The marks. Win, Draw and Loss were played over the board and are rated. The short ones were
+// decided before both sides had made a move and are not rated (TRF26). The others were not played.
 const (
 	Blank       Mark = 0 // no result yet, or absent
 	Win         Mark = '1'
@@ -19,11 +19,11 @@ const (
 	ForfeitLoss Mark = '-'
 	HalfBye     Mark = 'H'
 	FullBye     Mark = 'F'
-	PairingBye  Mark = 'U' // the one whom the pairing leaves over
+	PairingBye  Mark = 'U' // for the player left over in the pairing
 	ZeroBye     Mark = 'Z'
 )
 
-// String returns the mark as files have it, "" for Blank.
+// String returns the mark as written in files, "" for Blank.
 func (m Mark) String() string {
 	if m == Blank {
 		return ""
@@ -31,7 +31,7 @@ func (m Mark) String() string {
 	return string(rune(m))
 }
 
-// parseMark reads a mark; small letters do as well (TRF26, note to the results).
+// parseMark reads a mark; small letters are accepted (TRF26, note to the results).
 func parseMark(s string) (Mark, bool) {
 	if s = strings.ToUpper(s); s == "" {
 		return Blank, true
@@ -42,20 +42,20 @@ func parseMark(s string) (Mark, bool) {
 // Played tells whether a game was begun.
 func (m Mark) Played() bool { return m.in("1=0WDL") }
 
-// Rated tells whether a game was played that rating counts.
+// Rated tells whether a rated game was played.
 func (m Mark) Rated() bool { return m.in("1=0") }
 
-// Forfeit tells whether a game was decided because somebody was not there.
+// Forfeit tells whether a game was decided because a player was absent.
 func (m Mark) Forfeit() bool { return m.in("+-") }
 
-// Bye tells whether nobody was to be played.
+// Bye tells whether the player had no opponent.
 func (m Mark) Bye() bool { return m.in("HFUZ") }
 
 func (m Mark) in(set string) bool { return m != Blank && strings.IndexByte(set, byte(m)) >= 0 }
 
-// agrees tells whether two opponents' marks may stand for one game. An arbiter may decide that
-// both lost, or that one has half a point and the other none; else the points are those of one
-// game.
+// agrees tells whether two opponents' marks are possible for one game. An arbiter may decide that
+// both lost, or that one has half a point and the other none; otherwise the points must be those of
+// one game.
 func (m Mark) agrees(other Mark) bool {
 	switch string([]byte{byte(m), byte(other)}) {
 	case "10", "01", "==", "00", "=0", "0=", "WL", "LW", "DD", "LL", "DL", "LD", "+-", "-+", "--", "\x00\x00":
@@ -71,10 +71,10 @@ type Scoring struct {
 	PairingBye      Tenths
 }
 
-// usualScoring is what holds where a file says nothing else.
+// usualScoring returns the points that apply unless a file states others.
 func usualScoring() Scoring { return Scoring{Win: 10, Draw: 5, PairingBye: 10} }
 
-// Of returns the points of a mark; Blank has none.
+// Of returns the points of a mark; 0 for Blank.
 func (s Scoring) Of(m Mark) Tenths {
 	switch m {
 	case Win, ShortWin, ForfeitWin, FullBye:

@@ -5,22 +5,22 @@ import (
 	"slices"
 )
 
-// Pairing is a game that the file knows of, played or not.
+// Pairing is a game in the file, played or not.
 type Pairing struct {
 	Round        int
 	White, Black *Participant
 	// WhiteMark and BlackMark are the results, each from its side.
 	WhiteMark, BlackMark Mark
-	// Colored is false where the file gives no colours, as it may for forfeits. White is then
-	// the participant of the lower number.
+	// Colored is false if the file gives no colours, as it may for forfeits. White is then the
+	// participant with the lower number.
 	Colored bool
 }
 
 // Played tells whether the game was begun.
 func (p Pairing) Played() bool { return p.WhiteMark.Played() || p.BlackMark.Played() }
 
-// Pairings returns the pairings of all rounds, by round and White's number. Where opponents do
-// not name each other, each line that names somebody makes one.
+// Pairings returns the pairings of all rounds, by round and White's number. If opponents do not
+// name each other, each line that names somebody makes a pairing.
 func (t *Tournament) Pairings() []Pairing {
 	var all []Pairing
 	byNumber := map[int]*Participant{}

@@ -9,22 +9,22 @@ import (
 	"fairplay/analysis"
 )
 
-// Columns of a participant's line, from 1 (TRF16 and TRF26, player section).
+// Columns of a participant's line, counted from 1 (TRF16 and TRF26, player section).
 const (
 	firstSlot = 92 // of round 1
 	slotWidth = 10
 )
 
-// lineValue is one value of a participant's line: where it stands and how it is read and written.
+// lineValue is one value of a participant's line: its columns, and how it is read and written.
 type lineValue struct {
 	name     string
 	from, to int
-	right    bool // written at the right end
+	right    bool // aligned to the right
 	read     func(p *Participant, text string) (remark string, wrong bool)
 	write    func(p *Participant) string
 }
 
-// cells returns the values of a participant's line but for the rounds.
+// cells returns the values of a participant's line other than rounds.
 func cells() []lineValue {
 	number := func(into func(*Participant) *int) func(*Participant, string) (string, bool) {
 		return func(p *Participant, text string) (string, bool) {
@@ -53,7 +53,7 @@ func cells() []lineValue {
 	}
 }
 
-// parseNumber reads digits alone; no text at all is 0.
+// parseNumber reads digits only; an empty text is 0.
 func parseNumber(s string) (int, bool) {
 	if s == "" {
 		return 0, true
@@ -76,8 +76,8 @@ func readSex(p *Participant, text string) (string, bool) {
 	return "the sex is written m or w", false
 }
 
-// Title reads a title as FIDE writes it today, or short as older files and lists do: "g" for
-// GM. Another text comes back in capitals, and known is false.
+// Title reads a title as FIDE writes it today, or short as in older files and lists: "g" for GM.
+// Any other text is returned in capitals, and known is false.
 func Title(text string) (title string, known bool) {
 	switch title = strings.ToUpper(text); title {
 	case "", "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM":
@@ -139,7 +139,7 @@ func readPoints(p *Participant, text string) (string, bool) {
 	return unless(ok, "points are written as 11.5"), !ok
 }
 
-// unless returns what is to be said where something is not as it should be.
+// unless returns the remark if something is not as it should be, and "" otherwise.
 func unless(ok bool, remark string) string {
 	if ok {
 		return ""
@@ -147,8 +147,8 @@ func unless(ok bool, remark string) string {
 	return remark
 }
 
-// readParticipant reads a participant's line. What is wrong with a value leaves that one out.
-// The result is nil where the line does not say whom it is about.
+// readParticipant reads a participant's line. Values that are wrong are left out. The result is nil
+// if the line does not say whom it is about.
 func readParticipant(c columns) (p *Participant, wrong, odd []Remark) {
 	p = &Participant{}
 	for _, v := range cells() {
@@ -175,7 +175,7 @@ func readParticipant(c columns) (p *Participant, wrong, odd []Remark) {
 	return p, append(wrong, wrongSlots...), odd
 }
 
-// readSlots reads the rounds of a participant's line, as far as anything stands in them.
+// readSlots reads the rounds of a participant's line, up to the last that is not blank.
 func readSlots(c columns) (slots []Slot, wrong []Remark) {
 	last := len(c)
 	for last > 0 && strings.TrimSpace(c[last-1]) == "" {

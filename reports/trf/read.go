@@ -9,9 +9,9 @@ import (
 	"fairplay/analysis"
 )
 
-// Read reads a file to its end. What is wrong with it is in Errors and Warnings of the
-// tournament; an error is returned only where there is no text at all to be read: the reader
-// fails, or it is larger than any tournament (fault.TooLarge), or UTF-16 (fault.Invalid).
+// Read reads a file to its end. What is wrong with it is in Errors and Warnings of the tournament.
+// An error is returned only if there is no text to read: the reader fails, the text is larger than
+// any tournament (fault.TooLarge), or it is UTF-16 (fault.Invalid).
 func Read(r io.Reader) (*Tournament, error) {
 	lines, err := readLines(r)
 	if err != nil {
@@ -33,7 +33,7 @@ func Read(r io.Reader) (*Tournament, error) {
 
 const byteOrderMark = "\ufeff"
 
-// readLine reads a line by its number, from 1.
+// readLine reads the line with a number, counted from 1.
 func (t *Tournament) readLine(n int, known map[string]func(*scan) func()) {
 	raw := t.lines[n-1].raw
 	if n == 1 {
@@ -74,7 +74,7 @@ func (t *Tournament) readLine(n int, known map[string]func(*scan) func()) {
 func (t *Tournament) wrong(line int, remarks ...Remark) { t.Errors = noted(t.Errors, line, remarks) }
 func (t *Tournament) odd(line int, remarks ...Remark)   { t.Warnings = noted(t.Warnings, line, remarks) }
 
-// mostText is how many characters of what stands in a file a remark repeats.
+// mostText is how many characters of a file's text a remark repeats.
 const mostText = 40
 
 func noted(all []Remark, line int, remarks []Remark) []Remark {
@@ -104,8 +104,8 @@ func (t *Tournament) readParticipantLine(n int, raw string) {
 	}
 }
 
-// participantOf reads a participant's line, and says which columns it has. Programs that write
-// UTF-8 count characters, and some of them bytes, which is tried where characters do not fit.
+// participantOf reads a participant's line, and returns its columns. Some programs that write UTF-8
+// count bytes instead of characters; that is tried if characters do not fit.
 func (t *Tournament) participantOf(raw string) (p *Participant, c columns, wrong, odd []Remark) {
 	c = cut(raw, t.page, false)
 	p, wrong, odd = readParticipant(c)
@@ -118,7 +118,7 @@ func (t *Tournament) participantOf(raw string) (p *Participant, c columns, wrong
 	return p, c, wrong, odd
 }
 
-// scan takes the values out of a line and notes what is wrong with them.
+// scan reads the values of a line and notes what is wrong with them.
 type scan struct {
 	*Tournament
 	c     columns
@@ -126,7 +126,7 @@ type scan struct {
 	line  int
 }
 
-// readWith reads a line in characters, or in bytes where those do not fit.
+// readWith reads a line by characters, or by bytes if characters do not fit.
 func (t *Tournament) readWith(n int, raw string, read func(*scan) func()) {
 	s := &scan{Tournament: t, c: cut(raw, t.page, false), line: n}
 	take := read(s)
@@ -155,7 +155,7 @@ func (s *scan) fail(column int, reason, text string) {
 	s.wrong = append(s.wrong, Remark{Column: column, Reason: reason, Text: text})
 }
 
-// number returns a number in columns; what names it.
+// number returns a number in columns; what names it in remarks.
 func (s *scan) number(from, to int, what string) int {
 	text, column := s.c.trimmed(from, to)
 	n, ok := parseNumber(text)
@@ -165,7 +165,7 @@ func (s *scan) number(from, to int, what string) int {
 	return n
 }
 
-// round returns the number of a round, which begins at 1.
+// round returns a round number, at least 1.
 func (s *scan) round(from, to int) int {
 	n := s.number(from, to, "round")
 	if text, column := s.c.trimmed(from, to); n == 0 && strings.Trim(text, "0123456789") == "" {
@@ -174,7 +174,7 @@ func (s *scan) round(from, to int) int {
 	return n
 }
 
-// points returns points in columns, NoPoints where there are none.
+// points returns points in columns, NoPoints if they are blank.
 func (s *scan) points(from, to int, what string) Tenths {
 	text, column := s.c.trimmed(from, to)
 	if text == "" {
@@ -187,7 +187,7 @@ func (s *scan) points(from, to int, what string) Tenths {
 	return points
 }
 
-// numbers returns the numbers from a column on, of participants or teams; 0 stands for nobody.
+// numbers returns the numbers, of participants or teams, from a column on; 0 means nobody.
 func (s *scan) numbers(from int) (all []int) {
 	for _, w := range s.c.words(from) {
 		n, ok := parseNumber(w.text)
@@ -200,7 +200,7 @@ func (s *scan) numbers(from int) (all []int) {
 	return all
 }
 
-// oneOf returns what stands in columns, one of the words given.
+// oneOf returns the text in columns if it is one of the words.
 func (s *scan) oneOf(from, to int, words ...string) string {
 	text, column := s.c.trimmed(from, to)
 	if !slices.Contains(words, text) {

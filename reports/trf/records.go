@@ -7,8 +7,8 @@ import (
 	"fairplay/analysis"
 )
 
-// readers returns how the lines of each code are read. A reader takes the values out of the
-// columns, and returns what puts them into the tournament.
+// readers returns how the lines of each code are read. A reader takes the values out of the columns
+// and returns a function that puts them into the tournament.
 func readers() map[string]func(*scan) func() {
 	return map[string]func(*scan) func(){
 		"012": text(func(t *Tournament) *string { return &t.Name }),
@@ -49,7 +49,7 @@ func readers() map[string]func(*scan) func() {
 	}
 }
 
-// text reads a line that is one text.
+// text reads a line that consists of one text.
 func text(into func(*Tournament) *string) func(*scan) func() {
 	return func(s *scan) func() {
 		value := s.rest(5)
@@ -68,7 +68,7 @@ func day(into func(*Tournament) *Day) func(*scan) func() {
 	}
 }
 
-// stated reads the number that a line begins with; more may follow, such as "52 (41 rated)".
+// stated reads the number at the beginning of a line; more may follow, as in "52 (41 rated)".
 func stated(into func(*Tournament) *int) func(*scan) func() {
 	return func(s *scan) func() {
 		words := s.c.words(5)
@@ -83,7 +83,8 @@ func stated(into func(*Tournament) *int) func(*scan) func() {
 	}
 }
 
-// mostRounds is how many rounds a tournament may have; round numbers have three digits (TRF26).
+// mostRounds is the greatest number of rounds of a tournament; round numbers have three digits
+// (TRF26).
 const mostRounds = 999
 
 func readRounds(s *scan) func() {
@@ -117,8 +118,8 @@ func readDeputy(s *scan) func() {
 	}
 }
 
-// readDates reads the days of the rounds, which stand above their columns in the participants'
-// lines.
+// readDates reads the days of the rounds, which are written above their columns in the
+// participants' lines.
 func readDates(s *scan) func() {
 	type dated struct {
 		round, column int
@@ -146,7 +147,7 @@ func readDates(s *scan) func() {
 	}
 }
 
-// pointsOf reads pairs of a result and its points, "W 1.0  D 0.5", wherever they stand.
+// pointsOf reads pairs of a result and its points, "W 1.0  D 0.5", in any columns.
 func (s *scan) pointsOf(from int, known ...string) map[string]Tenths {
 	found := map[string]Tenths{}
 	last := ""
@@ -177,7 +178,7 @@ func readScoring(s *scan) func() {
 	found := s.pointsOf(5, "W", "D", "L", "A", "P", "X")
 	return func() {
 		if win, ok := found["W"]; ok {
-			s.Points.Win, s.Points.PairingBye = win, win // as P has it unless said otherwise
+			s.Points.Win, s.Points.PairingBye = win, win // byes count as wins unless P says otherwise
 		}
 		s.Points.set(found, map[string]*Tenths{
 			"D": &s.Points.Draw, "L": &s.Points.Loss, "A": &s.Points.Absence, "P": &s.Points.PairingBye,
@@ -252,7 +253,7 @@ func readAcceleration(s *scan) func() {
 	return nil
 }
 
-// span notes where the last of a range comes before the first.
+// span reports a range whose last number is below its first.
 func (s *scan) span(first, last, column int) {
 	if last > 0 && last < first {
 		s.fail(column, "the last comes before the first", s.c.at(column, column+3))
@@ -304,8 +305,8 @@ func readTeamResults(s *scan) func() {
 	return nil
 }
 
-// readExtension reads the lines of JaVaFo and bbpPairings that are used here: the number of
-// rounds and the points. Others only matter to who makes pairings, and are kept as they are.
+// readExtension reads those lines of JaVaFo and bbpPairings that are used here: the number of
+// rounds and the points. The others concern only pairing programs and are kept as they are.
 func (t *Tournament) readExtension(n int, code string, c columns) {
 	s := &scan{Tournament: t, c: c, line: n}
 	switch code {
@@ -328,8 +329,8 @@ func (t *Tournament) readExtension(n int, code string, c columns) {
 	t.wrong(n, s.wrong...)
 }
 
-// setWords takes points by the words of JaVaFo. It knows points by colour, of which White's
-// are taken.
+// setWords sets points by the words of JaVaFo. JaVaFo distinguishes points by colour; White's are
+// taken.
 func (s *Scoring) setWords(found map[string]Tenths) {
 	s.set(found, map[string]*Tenths{"W": &s.Win, "D": &s.Draw, "L": &s.Loss})
 	s.set(found, map[string]*Tenths{"WW": &s.Win, "WD": &s.Draw, "WL": &s.Loss, "ZPB": &s.Absence, "PAB": &s.PairingBye})

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Tournament is what a file says of one tournament. What it does not say is empty or zero.
+// Tournament is the content of a file about one tournament. Values that the file does not give are
+// empty or zero.
 type Tournament struct {
 	Name         string   // 012
 	City         string   // 022
@@ -32,38 +33,37 @@ type Tournament struct {
 
 	Records []Record // every line with a known code, in the order of the file
 	Unknown []Record // every line with a code that no edition knows
-	// Errors are what must be mended before others can rely on the file, Warnings what is odd
+	// Errors are faults that must be mended before others can rely on the file; Warnings are odd
 	// but harmless. Both are in the order of lines and columns.
 	Errors, Warnings []Remark
 
-	Encoding string // how letters beyond ASCII are written: "UTF-8", "Windows-1252 (Western European)"; "ASCII" where there are none
+	Encoding string // encoding of letters beyond ASCII: "UTF-8", "Windows-1252 (Western European)"; "ASCII" if there are none
 
 	lines    []line
 	page     decoder
 	byNumber map[int]*Participant // as read
 }
 
-// Stated is what a file says that it holds.
+// Stated holds the numbers that a file states about its own content.
 type Stated struct{ Participants, Rated, Teams int }
 
 // Participant is one player of the tournament.
 type Participant struct {
 	Number     int    // starting rank, 1 to 9999
-	Sex        string // "m" or "w", "" where not given
-	Title      string // GM, IM, FM, CM, WGM, WIM, WFM, WCM, "" where none is given
+	Sex        string // "m" or "w", "" if not given
+	Title      string // GM, IM, FM, CM, WGM, WIM, WFM, WCM, "" if not given
 	Name       string // "Surname, Given names", as written
-	Rating     int    // 0 where none is given
+	Rating     int    // 0 if not given
 	Federation string
-	FideID     string // without leading zeros, "" where none is given
+	FideID     string // without leading zeros, "" if not given
 	Birth      Day
 	Points     Tenths
-	Rank       int    // 0 where none is given
-	Slots      []Slot // of round 1, 2, ...
-	Line       int    // in the file, from 1; 0 for one that was added
+	Rank       int    // 0 if not given
+	Slots      []Slot // rounds 1, 2, ...
+	Line       int    // in the file, from 1; 0 for an added participant
 }
 
-// Slot returns what the file says of a round, from 1; a blank one for rounds that it does not
-// reach.
+// Slot returns a round, counted from 1; blank for rounds beyond the end of the line.
 func (p *Participant) Slot(round int) Slot {
 	if round < 1 || round > len(p.Slots) {
 		return Slot{}
@@ -71,8 +71,8 @@ func (p *Participant) Slot(round int) Slot {
 	return p.Slots[round-1]
 }
 
-// Idle counts the participants without an opponent in a round: those who have a bye, and those
-// of whom the file says nothing, or that they were not there.
+// Idle counts the participants without an opponent in a round: those with a bye, and those who were
+// absent or for whom the file says nothing.
 func (t *Tournament) Idle(round int) (byes, absent int) {
 	for _, p := range t.Participants {
 		switch s := p.Slot(round); {
@@ -86,14 +86,14 @@ func (t *Tournament) Idle(round int) (byes, absent int) {
 	return byes, absent
 }
 
-// Slot is what a participant did in one round.
+// Slot is one round of a participant.
 type Slot struct {
 	Opponent int       // number of the opponent, 0 for nobody
-	Color    SlotColor // NoColor where nobody was to be played
-	Mark     Mark      // Blank where there is no result
+	Color    SlotColor // NoColor if there was no opponent
+	Mark     Mark      // Blank if there is no result
 }
 
-// SlotColor is the colour that a participant was to have.
+// SlotColor is the colour assigned to a participant.
 type SlotColor byte
 
 // The colours of a slot.
@@ -105,22 +105,22 @@ const (
 
 // Team is one team of the tournament.
 type Team struct {
-	Number  int // 0 in files of TRF16, which have none
+	Number  int // 0 in TRF16 files, which do not number teams
 	Name    string
 	Members []int // numbers of participants, by board
 	Line    int
 }
 
-// Adjustment gives points otherwise than the results do (299).
+// Adjustment gives points other than those of the results (record 299).
 type Adjustment struct {
-	Mark   Mark // whose points are given instead; Blank for a penalty or bonus
+	Mark   Mark // mark with other points; Blank for a penalty or bonus
 	Points Tenths
 	Round  int   // 0 for all rounds
 	Of     []int // numbers of participants or teams
 	Line   int
 }
 
-// Bye is a bye that was given before the round was paired (240).
+// Bye is a bye given before the round was paired (record 240).
 type Bye struct {
 	Mark  Mark // FullBye, HalfBye or ZeroBye
 	Round int
@@ -128,14 +128,14 @@ type Bye struct {
 	Line  int
 }
 
-// Record is one line of the file by its code.
+// Record is one line of the file, divided into code and text.
 type Record struct {
 	Code string // the first three characters
-	Text string // what follows the code, as written
+	Text string // the rest of the line, as written
 	Line int    // from 1
 }
 
-// Remark is one thing to say about a place in the file.
+// Remark is a remark on a place in the file.
 type Remark struct {
 	Line   int    `json:"line"`   // from 1; 0 for the file as a whole
 	Column int    `json:"column"` // of the first character concerned, from 1; 0 for the whole line
@@ -146,10 +146,10 @@ type Remark struct {
 // Tenths is a number of tenths of a point: 115 is 11.5 points.
 type Tenths int
 
-// NoPoints stands where a file gives no points.
+// NoPoints means that a file gives no points.
 const NoPoints Tenths = -1 << 20
 
-// String writes points as files do: "11.5".
+// String returns points as files write them: "11.5".
 func (t Tenths) String() string {
 	if t == NoPoints {
 		return ""
@@ -175,7 +175,7 @@ func parseTenths(s string) (Tenths, bool) {
 	return Tenths(n), true
 }
 
-// Participant returns the participant of a number, nil where there is none.
+// Participant returns the participant with a number, nil if there is none.
 func (t *Tournament) Participant(number int) *Participant {
 	for _, p := range t.Participants {
 		if p.Number == number {
@@ -185,11 +185,11 @@ func (t *Tournament) Participant(number int) *Participant {
 	return nil
 }
 
-// NumRounds returns how many rounds the tournament has: as stated, or as far as results and
-// dates reach, whichever is more.
+// NumRounds returns the number of rounds: the stated number, or the last round with a date or
+// result if that is greater.
 func (t *Tournament) NumRounds() int { return max(t.Rounds, len(t.Dates), t.LastRound()) }
 
-// LastRound returns the last round of which any participant's line says something.
+// LastRound returns the last round that any participant's line fills.
 func (t *Tournament) LastRound() int {
 	n := 0
 	for _, p := range t.Participants {
@@ -198,8 +198,8 @@ func (t *Tournament) LastRound() int {
 	return n
 }
 
-// Date returns the day of a round: that of 132, else the only day of a tournament of one day;
-// the zero Day where neither is known.
+// Date returns the day of a round: that of record 132, otherwise the day of a one-day tournament;
+// the zero Day if neither is known.
 func (t *Tournament) Date(round int) Day {
 	if round >= 1 && round <= len(t.Dates) && t.Dates[round-1].Year > 0 {
 		return t.Dates[round-1]

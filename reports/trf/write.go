@@ -10,12 +10,12 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Write writes a tournament. What was read comes back byte for byte: lines with comments, errors
-// and unknown codes too. Where a value of the tournament or of a participant differs from what
-// its line says, the columns of that value change and nothing else. Participants that were added
-// get lines of their own after the others, and values that had no line get one before the first
-// participant. A value that does not fit into its columns, or that the file's encoding cannot
-// hold, is a fault.Error of kind Invalid, and nothing is written.
+// Write writes a tournament. What was read comes back byte for byte, including comments, faulty
+// lines and unknown codes. If a value of the tournament or of a participant differs from its line,
+// only the columns of that value change. Added participants get lines after the others; values that
+// had no line get one before the first participant. A value that does not fit into its columns, or
+// that the file's encoding cannot represent, is a fault.Error of kind Invalid, and nothing is
+// written.
 func Write(w io.Writer, t *Tournament) error {
 	lines := t.headed()
 	for _, p := range t.Participants {
@@ -25,7 +25,7 @@ func Write(w io.Writer, t *Tournament) error {
 				return err
 			}
 			here := lines[p.Line-1]
-			here[len(here)-1].raw = raw // after what was added before the line
+			here[len(here)-1].raw = raw // after lines added before this one
 		}
 	}
 	var out []line
@@ -53,7 +53,7 @@ func writeLines(w io.Writer, lines []line) error {
 	return out.Flush()
 }
 
-// ended makes sure that the last line has an end.
+// ended makes sure that the last line has a line ending.
 func ended(lines []line, end string) []line {
 	if n := len(lines); n > 0 && lines[n-1].end == "" {
 		lines[n-1].end = end
@@ -61,7 +61,7 @@ func ended(lines []line, end string) []line {
 	return lines
 }
 
-// end returns how lines of the file end, CRLF where it has none yet.
+// end returns the line ending of the file, CRLF if it has none yet.
 func (t *Tournament) end() string {
 	if len(t.lines) > 0 && t.lines[0].end != "" {
 		return t.lines[0].end
@@ -69,7 +69,7 @@ func (t *Tournament) end() string {
 	return "\r\n"
 }
 
-// changed returns a participant's line with what has changed since it was read.
+// changed returns a participant's line with the values that changed since it was read.
 func (t *Tournament) changed(p *Participant) (string, error) {
 	raw := t.lines[p.Line-1].raw
 	was, c, _, _ := t.participantOf(raw)
@@ -80,7 +80,7 @@ func (t *Tournament) changed(p *Participant) (string, error) {
 	return t.encoded(pieces(raw, len(c) != len(chars)), was, p)
 }
 
-// same tells whether two participants say the same, wherever they stand.
+// same tells whether two participants have the same values, whatever their lines.
 func same(a, b *Participant) bool {
 	for _, v := range cells() {
 		if v.write(a) != v.write(b) {
@@ -97,7 +97,7 @@ func same(a, b *Participant) bool {
 
 func blankLine() columns { return columns{"0", "0", "1"} }
 
-// encoded writes into the pieces of a line what differs between two participants.
+// encoded writes the values that differ between two participants into the pieces of a line.
 func (t *Tournament) encoded(c columns, was, p *Participant) (string, error) {
 	for _, v := range cells() {
 		text := v.write(p)
@@ -122,7 +122,7 @@ func (t *Tournament) encoded(c columns, was, p *Participant) (string, error) {
 	return strings.Join(c, ""), nil
 }
 
-// letters returns a text letter by letter in the file's encoding.
+// letters returns the letters of a text, each in the file's encoding.
 func (t *Tournament) letters(p *Participant, text string) ([]string, error) {
 	var all []string
 	for _, r := range text {
@@ -135,7 +135,7 @@ func (t *Tournament) letters(p *Participant, text string) ([]string, error) {
 	return all, nil
 }
 
-// text writes a slot as files have it, eight columns wide.
+// text returns a slot as files write it, eight columns wide.
 func (s Slot) text() string {
 	if s == (Slot{}) {
 		return ""
@@ -153,7 +153,7 @@ func (s Slot) text() string {
 	return opponent + " " + color + " " + mark
 }
 
-// put writes letters over columns, which it fills with blanks.
+// put writes letters into columns and fills the rest with blanks.
 func (c columns) put(from, width int, right bool, letters []string) columns {
 	for len(c) < from+width-1 {
 		c = append(c, " ")
@@ -171,12 +171,12 @@ func (c columns) put(from, width int, right bool, letters []string) columns {
 	return c
 }
 
-// headed returns the lines of the file with those values of the tournament that have changed
-// since it was read; one of the lists may hold several lines, where values were added.
+// headed returns the lines of the file with the changed values of the tournament. An added value
+// makes one element several lines.
 func (t *Tournament) headed() [][]line {
 	before := &Tournament{Points: usualScoring(), lines: t.lines, page: t.page, byNumber: map[int]*Participant{}}
 	known := readers()
-	first := -1 // line before which new ones stand
+	first := -1 // before which new lines are inserted
 	lines := make([][]line, max(len(t.lines), 1))
 	for i, l := range t.lines {
 		lines[i] = []line{l}

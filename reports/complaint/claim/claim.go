@@ -8,8 +8,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Claim is the part of a complaint that rests on matches with an engine. Texts are as the complainant
-// wrote them. What is empty was not stated, and Lacks says what of it the rule asks for.
+// Claim is the part of a complaint that rests on matches with an engine. Texts are as the
+// complainant wrote them. Empty values were not stated, and Lacks says which of them the rule
+// requires.
 type Claim struct {
 	Player    string         `json:"player,omitempty"` // whose moves: FIDE id, or the name as the games have it; the respondent where empty
 	Engine    NamedEngine    `json:"engine"`
@@ -27,7 +28,7 @@ type NamedEngine struct {
 	SHA256  string `json:"sha256,omitempty"`  // of the program, hex; no rule asks for it
 }
 
-// EngineSettings are those of the engine. A number that is 0 was not stated.
+// EngineSettings holds the settings of the engine. 0 means not stated.
 type EngineSettings struct {
 	Hash    int             `json:"hash,omitempty"`    // MiB
 	Lines   int             `json:"lines,omitempty"`   // variations shown (MultiPV)
@@ -44,7 +45,7 @@ type EngineSetting struct {
 	Value string `json:"value"`
 }
 
-// Game is one game of the claim. It is named by its identity, or by round and opponent as far as needed.
+// Game is one game of the claim, named by its identity, or by round and opponent as far as needed.
 type Game struct {
 	ID       string      `json:"id,omitempty"`       // content identity, or its first 8 characters or more
 	Round    string      `json:"round,omitempty"`    // "3", or "3.2"
@@ -58,7 +59,7 @@ func (g *Game) Holds(turn int) bool {
 	return slices.ContainsFunc(g.Ranges, func(r MoveRange) bool { return r.First <= turn && turn <= r.Last })
 }
 
-// MoveRange is a row of the player's own moves that was looked at.
+// MoveRange is a sequence of the player's own moves that the claim is about.
 type MoveRange struct {
 	First   int    `json:"first"`             // number of the first move, from 1
 	Last    int    `json:"last"`              // number of the last move, not before First
@@ -71,8 +72,8 @@ type MoveRange struct {
 // Length returns how many moves the range has.
 func (r *MoveRange) Length() int { return r.Last - r.First + 1 }
 
-// Claims tells whether a move is said to match: as named, or because all moves of the range are. ok is
-// false where the claim does not say it of single moves.
+// Claims tells whether a move is said to match: it is named, or the claim says that all moves of
+// the range match. ok is false if the claim does not mention single moves.
 func (r *MoveRange) Claims(turn int) (matches, ok bool) {
 	switch {
 	case len(r.Moves) > 0:
@@ -83,7 +84,7 @@ func (r *MoveRange) Claims(turn int) (matches, ok bool) {
 	return *r.Matches > 0, *r.Matches == 0 || *r.Matches == r.Length()
 }
 
-// Bounds of what a claim may hold.
+// Limits of a claim.
 const (
 	mostText   = 500 // characters
 	mostLong   = 5000
@@ -94,8 +95,8 @@ const (
 	mostNumber = 1 << 40
 )
 
-// Validate says, as an Invalid error, what makes no sense whatever the games are. What is missing is
-// no error: see Lacks.
+// Validate returns an Invalid error for what makes no sense whatever the games are. Missing values
+// are no error: see Lacks.
 func (c *Claim) Validate() error {
 	for _, text := range []struct {
 		name, text string
@@ -151,7 +152,7 @@ func (s *EngineSettings) validate() error {
 	return nil
 }
 
-// Validate says, as an Invalid error, what makes no sense of one game.
+// Validate returns an Invalid error for what makes no sense in one game.
 func (g *Game) Validate() error {
 	if err := checkText("opponent", g.Opponent, mostText); err != nil {
 		return err
@@ -181,7 +182,7 @@ func (g *Game) Validate() error {
 	return nil
 }
 
-// Validate says, as an Invalid error, what makes no sense of one range.
+// Validate returns an Invalid error for what makes no sense in one range.
 func (r *MoveRange) Validate() error {
 	if err := checkText("reason", r.Reason, mostLong); err != nil {
 		return err

@@ -1,11 +1,11 @@
 package claim
 
-// Lack is something that a claim has to state and does not. It leads to an invitation to hand the
-// claim in again; privately handed in, a claim that lacks something is no violation (R-VI-3: [AM],
-// ch. 3, Regan's notes, VI.3).
+// Lack is something that a claim must state and does not. It leads to an invitation to complete the
+// claim. An incomplete claim that was handed in privately is no violation (R-VI-3: [AM], ch. 3,
+// Regan's notes, VI.3).
 type Lack string
 
-// What may be lacking, by the notes on statistics, VI.2 (a) to (c).
+// The things that may be missing, by the notes on statistics, VI.2 (a) to (c).
 const (
 	NoEngine    Lack = "engine"    // (a): name
 	NoVersion   Lack = "version"   // (a)
@@ -21,12 +21,12 @@ const (
 	NoMoves     Lack = "moves"     // (c): which, of matches in a row
 )
 
-// Lacks returns everything that may be lacking, in the order of the rule.
+// Lacks returns everything that may be missing, in the order of the rule.
 func Lacks() []Lack {
 	return []Lack{NoEngine, NoVersion, NoHash, NoLines, NoInterface, NoPlatform, NoProcedure, NoLimit, NoGames, NoReason, NoMatches, NoMoves}
 }
 
-// Article returns the place in the notes on statistics that asks for it, as regulations names it.
+// Article returns the article in the notes on statistics that requires it, as regulations names it.
 func (l Lack) Article() string {
 	switch l {
 	case NoLimit:
@@ -37,7 +37,7 @@ func (l Lack) Article() string {
 	return "R-VI-2a"
 }
 
-// Lacks returns what the claim has to state and does not, each once, in the order of the rule; never
+// Lacks returns what the claim must state and does not, each once, in the order of the rule; never
 // nil.
 func (c *Claim) Lacks() []Lack {
 	s := &c.Settings

@@ -6,11 +6,11 @@ import (
 	"fairplay/reports/byhand"
 )
 
-// mostFile is how long a file with a claim may be, in bytes.
+// mostFile is the greatest length of a file with a claim, in bytes.
 const mostFile = 1 << 20
 
-// Read reads a claim that somebody wrote by hand, in YAML or JSON. The error is Invalid and names file,
-// line and reason; nothing of a wrong file is taken. What the claim lacks is no error.
+// Read reads a claim that somebody wrote by hand, in YAML or JSON. The error is Invalid and names
+// file, line and reason; nothing of a faulty file is taken. Missing values are no error.
 func Read(name string, in io.Reader) (*Claim, error) {
 	f, err := byhand.Open(name, "claim", in, mostFile, `player: "1503014"`)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package rostertest makes up games for tests of who is who and of which games count. None
-// of them is legal chess: nothing there looks at the board.
+// Package rostertest makes up games for tests of who is who and of which games count. None of them
+// is legal chess: nothing that is tested looks at the board.
 package rostertest
 
 import (
@@ -32,8 +32,8 @@ func Pairing(white, black string, change ...func(*analysis.Game)) *analysis.Game
 	return g
 }
 
-// Moves returns n plies that differ from those of another seed from the first
-// on. They need not be legal: nothing here looks at the board.
+// Moves returns n plies that differ from those of another seed from the first one. They need not be
+// legal.
 func Moves(n, seed int) []analysis.Ply {
 	plies := make([]analysis.Ply, n)
 	for i := range plies {
@@ -75,7 +75,7 @@ func Shuffled(games []*analysis.Game, seed uint64) []*analysis.Game {
 	return out
 }
 
-// Draw makes games among few names, so that likenesses of every kind meet.
+// Draw makes games among few names, so that all kinds of likeness occur.
 func Draw(t *rapid.T) []*analysis.Game {
 	name := rapid.SampledFrom([]string{
 		"Carlsen, Magnus", "Carlsen,M", "M. Carlsen", "Magnus Carlsen", "CARLSEN, MAGNUS", "Magnus, Carlsen", "Carlsen, Maria",

@@ -11,25 +11,24 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// maxBytes is how much text of a list is read: the combined one of October 2026 has 310 MB as
-// text and 900 MB as XML for 1.9 million players.
+// maxBytes is the greatest length of a list that is read. The combined list of October 2026 has 310
+// MB as text and 900 MB as XML for 1.9 million players.
 const maxBytes = 2 << 30
 
 // List is a rating list that is being read.
 type List struct {
-	// Month is the month of the list, from its head where the caller did not name it. It is
-	// known once the first player was read; the zero Month where nothing says it.
+	// Month is the month of the list, read from its head if the caller did not state it. It is
+	// known once the first player was read, and is the zero Month if the list does not state it.
 	Month Month
 
 	class analysis.TimeClass
 }
 
-// Players reads a list player by player, and tells its form by its beginning. A line that
-// cannot be read is an error of kind Invalid that names line and column, and the next line
-// follows it; any other error is the last. class is of which time class the ratings are where
-// the list holds those of one only; lists of XML and text do not say it. A list with more than
-// 2 GB of text is refused (fault.TooLarge) where that is reached, and so is a line or a value
-// that is longer than any in a list.
+// Players reads a list player by player, and recognises its form by its beginning. class is the
+// time class of the ratings in a list of one class; lists do not state it themselves. A line that
+// cannot be read is an error of kind Invalid that names line and column, and reading goes on with
+// the next line; any other error is the last. More than 2 GB of text, or a line or value longer
+// than any in a real list, ends the reading with fault.TooLarge.
 func (l *List) Players(r io.Reader, class analysis.TimeClass) iter.Seq2[Listed, error] {
 	l.class = class
 	in := bufio.NewReaderSize(&bounded{r: r, left: maxBytes}, longestLine)
@@ -41,8 +40,8 @@ func (l *List) Players(r io.Reader, class analysis.TimeClass) iter.Seq2[Listed, 
 	return textList(in, l)
 }
 
-// ClassOf tells the time class of a single list by the name of its file, as FIDE names them:
-// standard_mar26frl.txt, rapid_mar26frl.txt; and the month, where the name has one.
+// ClassOf returns the time class of a single list by its file name in FIDE's form
+// (standard_mar26frl.txt, rapid_mar26frl.txt), and the month if the name has one.
 func ClassOf(file string) (class analysis.TimeClass, month Month) {
 	class = analysis.StandardTime
 	for _, word := range strings.FieldsFunc(strings.ToLower(file), func(r rune) bool { return r == '_' || r == '/' || r == '.' || r == '-' }) {
@@ -58,7 +57,7 @@ func ClassOf(file string) (class analysis.TimeClass, month Month) {
 	return class, month
 }
 
-// bounded is a reader that fails where a limit is passed.
+// bounded is a reader that fails beyond a limit.
 type bounded struct {
 	r    io.Reader
 	left int64

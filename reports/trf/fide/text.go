@@ -13,20 +13,20 @@ import (
 	"fairplay/reports/trf"
 )
 
-// longestLine is how many bytes a line of a text list may have; FIDE's have 163.
+// longestLine is the greatest length of a line of a text list, in bytes; FIDE's have 163.
 const longestLine = 4096
 
-// setter puts a value of a list into a player; ok is false where it cannot be.
+// setter puts a value of a list into a player; ok is false if the value is impossible.
 type setter func(l *Listed, value string) (ok bool)
 
-// listColumn is where a value stands in the lines of a text list.
+// listColumn is the place of a value in the lines of a text list.
 type listColumn struct {
 	name     string
-	from, to int // bytes, from 0; to is that of the next column
+	from, to int // bytes, from 0; to is where the next column begins
 	take     setter
 }
 
-// textList reads a list in columns, which its first line names and places.
+// textList reads a list in columns; its first line names and places them.
 func textList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		head, err := readLine(in)
@@ -78,8 +78,8 @@ func readLine(in *bufio.Reader) (string, error) {
 	return strings.TrimRight(string(line), "\r\n"), nil
 }
 
-// columnsOf reads the first line of a list. "ID Number" and the columns of games and K are
-// written differently over the years.
+// columnsOf reads the first line of a list. The headings of "ID Number", games and K differ over
+// the years.
 func columnsOf(head string, class analysis.TimeClass) (all []listColumn, month Month, err error) {
 	text := strings.NewReplacer("ID Number", "ID_Number", "ID number", "ID_Number", "TitlFed", "Tit Fed", "GamesBorn", "Gms  Born").Replace(head)
 	rated := func(c analysis.TimeClass) func(*Listed) *Rated {
@@ -157,7 +157,7 @@ func takeID(l *Listed, value string) bool {
 	return len(value) < 16 && strings.Trim(value, "0123456789") == ""
 }
 
-// takeTitle keeps the higher title of two; old lists write them short, g for GM.
+// takeTitle keeps the higher of two titles. Old lists shorten them, g for GM.
 func takeTitle(l *Listed, value string) bool {
 	if l.Title == "" {
 		l.Title, _ = trf.Title(value)
@@ -172,7 +172,7 @@ func takeYear(l *Listed, value string) bool {
 	return ok
 }
 
-// takeFlag reads the letters behind a player: i for inactive, w for a woman.
+// takeFlag reads the flags of a player: i for inactive, w for a woman.
 func takeFlag(l *Listed, value string) bool {
 	l.Inactive = strings.Contains(value, "i")
 	if strings.Contains(value, "w") {
@@ -205,7 +205,7 @@ func factor(of func(*Listed) *Rated) setter {
 	}
 }
 
-// number reads digits; no text is 0.
+// number reads digits; an empty text is 0.
 func number(s string) (int, bool) {
 	if s == "" {
 		return 0, true

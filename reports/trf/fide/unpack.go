@@ -8,8 +8,8 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Unpack opens a file that holds a list, plain or in a zip archive as FIDE publishes them, and
-// returns its name as well. An archive must hold one list only.
+// Unpack opens a file that contains a list, plain or in a zip archive as FIDE publishes it, and
+// returns the name of the list too. An archive must contain exactly one list.
 func Unpack(name string, r io.ReaderAt, size int64) (list io.ReadCloser, member string, err error) {
 	head := make([]byte, 4)
 	if n, _ := r.ReadAt(head, 0); n < len(head) || string(head) != "PK\x03\x04" {

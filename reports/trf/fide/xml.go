@@ -12,15 +12,15 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// Limits of what an XML list may hold.
+// Limits of an XML list.
 const (
 	longestValue = 500 // bytes
 	longestMark  = 500 // bytes between < and >
 )
 
 // xmlList reads <playerslist><player><fideid>...</fideid>...</player>...</playerslist>, whose
-// elements hold no attributes and nothing but text. It is read by hand: values are bounded, and
-// neither entities of its own nor other documents are followed.
+// elements have no attributes and contain only text. The parser is our own for safety: values are
+// bounded, and neither entity definitions nor other documents are followed.
 func xmlList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
 	return func(yield func(Listed, error) bool) {
 		x := &xmlReader{in: in, line: 1}
@@ -62,7 +62,7 @@ func xmlList(in *bufio.Reader, l *List) iter.Seq2[Listed, error] {
 	}
 }
 
-// elements returns where the values of a player go.
+// elements returns the setter for each element of a player.
 func elements(class analysis.TimeClass) map[string]setter {
 	rated := func(c analysis.TimeClass) func(*Listed) *Rated {
 		return func(l *Listed) *Rated { return l.of(c) }
@@ -100,7 +100,7 @@ func (x *xmlReader) next() (mark, text string, err error) {
 	return mark, unescaped(text), err
 }
 
-// until returns what stands before a byte, which is taken too.
+// until returns the text before a byte, and consumes that byte.
 func (x *xmlReader) until(end byte, most int) (string, error) {
 	var b strings.Builder
 	for {
@@ -119,7 +119,7 @@ func (x *xmlReader) until(end byte, most int) (string, error) {
 	}
 }
 
-// unescaped writes the five entities of XML as they are meant.
+// unescaped replaces the five entities of XML.
 func unescaped(text string) string {
 	if !utf8.ValidString(text) {
 		text = strings.ToValidUTF8(text, "\ufffd")
