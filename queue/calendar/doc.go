@@ -1,4 +1,4 @@
-// Package calendar does what time brings in cases by itself: it reminds people of what is due, and erases what
-// has been kept for as long as it may be. It decides neither: package complaint says what is due when, and what may be
-// erased.
+// Package calendar does what has to be done in cases when its time comes: it reminds people of what
+// is due, and erases what has been kept long enough. It decides neither: package complaint says
+// what is due when, and what may be erased.
 package calendar

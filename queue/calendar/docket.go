@@ -12,7 +12,8 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Docket is the agenda of the cases and data requests in a database, and what of them may be erased when.
+// Docket is the agenda of the cases and data requests in a database, and of what may be erased
+// when.
 type Docket struct {
 	Store     CaseFiles
 	Retention complaint.Retention
@@ -27,7 +28,7 @@ type CaseFiles interface {
 	Audit(ctx context.Context, entries []store.AuditEntry) error
 }
 
-// Due returns what is due in open cases, and in data requests that are not answered.
+// Due returns what is due in open cases, and in unanswered data requests.
 func (d *Docket) Due(ctx context.Context, now time.Time) ([]CaseDue, error) {
 	open, err := d.Store.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}, Open: true})
 	if err != nil {
@@ -65,7 +66,7 @@ func (d *Docket) replay(ctx context.Context, id string) (complaint.Case, error) 
 	return complaint.Replay(entries)
 }
 
-// Expired returns the closed cases whose retention is over, without those that a hold keeps.
+// Expired returns the closed cases whose retention is over, except those under a hold.
 func (d *Docket) Expired(ctx context.Context, now time.Time) ([]Expired, error) {
 	cases, err := d.Store.Cases(ctx, store.CasesQuery{Scope: access.Scope{All: true}})
 	if err != nil {
@@ -87,10 +88,11 @@ func (d *Docket) Expired(ctx context.Context, now time.Time) ([]Expired, error) 
 	return expired, nil
 }
 
-// patience is how often erasing is tried while somebody who is reading keeps bytes of the key in the file of the database.
+// patience is how many times erasing is tried while a reader keeps bytes of the key in the database
+// file.
 const patience = 10
 
-// Erase destroys what a case contains.
+// Erase destroys the content of a case.
 func (d *Docket) Erase(ctx context.Context, e Expired, at time.Time) (err error) {
 	for range patience {
 		err = d.Store.EraseCase(ctx, e.ID, at)

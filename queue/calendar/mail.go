@@ -19,19 +19,19 @@ import (
 	"time"
 )
 
-// Mail sends reminders to one address; a mailbox that is full then does not keep them from others.
+// Mail sends reminders to one address; one full mailbox therefore does not affect others.
 type Mail struct {
-	// Server is smtp://user:password@host:port, where TLS begins with STARTTLS if the server offers it, or smtps://,
-	// where it begins at once. A password goes over TLS, or to this machine.
+	// Server is smtp://user:password@host:port, with STARTTLS if the server offers it, or smtps://,
+	// with TLS from the start. A password is sent only over TLS, or to this machine.
 	Server *url.URL
 	From   *mail.Address
 	To     *mail.Address
 	Now    func() time.Time
 
-	roots *x509.CertPool // nil for those of the system
+	roots *x509.CertPool // nil means those of the system
 }
 
-// CheckMailServer returns why an address is none of a mail server.
+// CheckMailServer returns why an address cannot be that of a mail server.
 func CheckMailServer(address *url.URL) error {
 	if address.Scheme != "smtp" && address.Scheme != "smtps" || address.Hostname() == "" || strings.Trim(address.Path, "/") != "" {
 		return errors.New("it is no mail server; write smtp://user@mail.example.org:587 or smtps://user@mail.example.org:465")
@@ -39,7 +39,7 @@ func CheckMailServer(address *url.URL) error {
 	return nil
 }
 
-// Name returns "mail" and the address to which it goes.
+// Name returns "mail" and the recipient's address.
 func (m *Mail) Name() string { return "mail " + m.To.Address }
 
 // Send sends the message.
@@ -75,7 +75,7 @@ func (m *Mail) Send(ctx context.Context, msg Message) error {
 	return nil
 }
 
-// connect opens a conversation, over TLS where there is any.
+// connect opens a connection, over TLS if possible.
 func (m *Mail) connect(ctx context.Context) (*smtp.Client, error) {
 	host := m.Server.Hostname()
 	port := cmp.Or(m.Server.Port(), map[string]string{"smtp": "587", "smtps": "465"}[m.Server.Scheme])

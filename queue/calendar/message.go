@@ -14,17 +14,18 @@ import (
 // Nearness says how near a deadline is.
 type Nearness string
 
-// When people are reminded. Whoever starts late is reminded once, by the latest that applies.
+// The times of reminders. A program that starts late sends one reminder, the latest that applies.
 const (
 	Soon    Nearness = "soon" // three days before, or as soon as the deadline is known
 	Today   Nearness = "today"
 	Overdue Nearness = "overdue"
 )
 
-// soon is how many days before the first reminder goes.
+// soon is how many days before the deadline the first reminder is sent.
 const soon = 3
 
-// nearnessOf returns the nearness of a deadline; days are those of its time zone. It is "" while there is time.
+// nearnessOf returns the nearness of a deadline, with days in its time zone. It is "" while there
+// is time.
 func nearnessOf(by, now time.Time) Nearness {
 	day := func(t time.Time) string { return t.In(by.Location()).Format(time.DateOnly) }
 	switch {
@@ -38,8 +39,9 @@ func nearnessOf(by, now time.Time) Nearness {
 	return ""
 }
 
-// Message is a reminder as it goes out. It names a case by its number and says when something is due; it names nobody, and
-// not what it is about, since mail is read on the way.
+// Message is a reminder as it is sent. It names a case by its number and says when something is
+// due. Because mail may be read on the way, it names nobody and does not say what the case is
+// about.
 type Message struct {
 	ID       string    `json:"id"` // tells whoever gets it twice
 	Case     string    `json:"case"`
@@ -49,7 +51,7 @@ type Message struct {
 	Text     string    `json:"text"`
 }
 
-// messageOf writes a reminder in words.
+// messageOf puts a reminder into words.
 func messageOf(d CaseDue, near Nearness, words render.Phrases) Message {
 	sum := sha256.Sum256([]byte(strings.Join([]string{d.Case, d.What, d.By.UTC().Format(time.RFC3339Nano), string(near)}, "\n")))
 	m := Message{ID: hex.EncodeToString(sum[:16]), Case: d.Case, Due: d.By, Nearness: near}
@@ -57,7 +59,7 @@ func messageOf(d CaseDue, near Nearness, words render.Phrases) Message {
 	return m
 }
 
-// LogCarrier writes reminders into the log.
+// LogCarrier writes reminders to the log.
 type LogCarrier struct{ Log *slog.Logger }
 
 // Name returns "log".

@@ -15,30 +15,31 @@ import (
 
 // CaseDue is something that is due in a case.
 type CaseDue struct {
-	Case string    // the number that people see, as C-3F9A-07BD
-	What string    // as package complaint calls it
+	Case string    // the number that people see, such as C-3F9A-07BD
+	What string    // a name of package complaint
 	By   time.Time // in the time zone of the event; that instant is still in time
 }
 
-// Agenda knows what is due in all cases that are open, those with a deadline alone.
+// Agenda knows what is due in all open cases, as far as it has a deadline.
 type Agenda interface {
 	Due(ctx context.Context, now time.Time) ([]CaseDue, error)
 }
 
-// Memory remembers which reminders were sent; *store.DB is one.
+// Memory remembers which reminders were sent; *store.DB implements it.
 type Memory interface {
 	ClaimReminder(ctx context.Context, r store.Reminder, now time.Time, pause func(before int) time.Duration) (bool, error)
 	ReminderSent(ctx context.Context, r store.Reminder) error
 }
 
-// Carrier is a way on which reminders go.
+// Carrier is a way of sending reminders.
 type Carrier interface {
-	Name() string                              // its sort in one word, which all may read, and where it goes
-	Send(ctx context.Context, m Message) error // an error holds nothing secret
+	Name() string                              // its kind in one word, which anybody may read, and the destination
+	Send(ctx context.Context, m Message) error // an error contains nothing secret
 }
 
-// Reminders reminds people of what is due in cases: three days before, on the day, and once it is overdue, each once on
-// every carrier. All fields must be set. Its methods may be called at the same time.
+// Reminders reminds people of what is due in cases: three days before, on the day, and once it is
+// overdue, each once on every carrier. All fields must be set. Its methods may be called
+// concurrently.
 type Reminders struct {
 	Agenda   Agenda
 	Memory   Memory
@@ -48,14 +49,14 @@ type Reminders struct {
 	Log      *slog.Logger
 
 	mu     sync.Mutex
-	failed map[string]time.Time // carriers by name: since when they fail
+	failed map[string]time.Time // by name: since when they have failed
 }
 
 // sendTime is how long one reminder may take on one carrier.
 const sendTime = 30 * time.Second
 
-// Send sends the reminders whose time has come. A carrier that fails is tried again after a pause, from a minute to six
-// hours, for as long as the reminder is of the day; the others do not wait for it.
+// Send sends the reminders whose time has come. A carrier that fails is tried again after a pause,
+// from a minute to six hours, as long as the reminder is current; the others do not wait for it.
 func (r *Reminders) Send(ctx context.Context) error {
 	now := r.Now()
 	dues, err := r.Agenda.Due(ctx, now)
@@ -70,8 +71,8 @@ func (r *Reminders) Send(ctx context.Context) error {
 	return nil
 }
 
-// sendOn sends on one carrier what is to be said of dues at an instant, up to the first that fails. Its error is one of
-// the memory.
+// sendOn sends the reminders of an instant on one carrier, up to the first that fails. Its error is
+// one of the memory.
 func (r *Reminders) sendOn(ctx context.Context, c Carrier, dues []CaseDue, now time.Time) error {
 	pauses := queue.RetryPolicy{First: time.Minute, Last: 6 * time.Hour}
 	for _, d := range dues {
@@ -102,7 +103,7 @@ func (r *Reminders) sendOn(ctx context.Context, c Carrier, dues []CaseDue, now t
 	return nil
 }
 
-// note remembers since when a carrier fails.
+// note remembers since when a carrier has failed.
 func (r *Reminders) note(carrier string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

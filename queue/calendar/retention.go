@@ -26,15 +26,15 @@ type Vault interface {
 	Audit(ctx context.Context, entries []store.AuditEntry) error
 }
 
-// Eraser erases what has been kept for as long as it may be.
+// Eraser erases what has been kept long enough.
 type Eraser struct {
 	Vault Vault
 	Now   func() time.Time
 	Log   *slog.Logger
 }
 
-// Erase erases what is due; each erasure is in the audit before it happens. What is held stays. What fails does not
-// keep the others, and is told.
+// Erase erases what is due; each erasure is audited before it happens. What is under a hold stays.
+// A failure does not stop the others, and is returned.
 func (r *Eraser) Erase(ctx context.Context) error {
 	expired, err := r.Vault.Expired(ctx, r.Now())
 	if err != nil {

@@ -11,13 +11,14 @@ import (
 	"net/url"
 )
 
-// Webhook posts reminders as JSON (Message) to an address, which may hold a secret and is never told.
+// Webhook posts reminders as JSON (Message) to an address. The address may contain a secret and is
+// never shown.
 type Webhook struct{ URL string }
 
 // Name returns "webhook".
 func (*Webhook) Name() string { return "webhook" }
 
-// Send posts the message. An answer but 2xx is an error, a redirection too.
+// Send posts the message. Any answer other than 2xx is an error, including a redirection.
 func (w *Webhook) Send(ctx context.Context, m Message) error {
 	body, err := json.Marshal(m)
 	if err != nil {
@@ -39,7 +40,7 @@ func (w *Webhook) Send(ctx context.Context, m Message) error {
 		return err
 	}
 	defer answer.Body.Close()
-	io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)) // what it says does not matter
+	io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)) // the content does not matter
 	if answer.StatusCode/100 != 2 {
 		return fmt.Errorf("the webhook answers %d", answer.StatusCode)
 	}

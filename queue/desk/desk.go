@@ -1,9 +1,10 @@
-// Package desk is where arbiters and organisers write and read what is known of an event beside its
-// games: who takes part, who a name is, when rounds are played, what is due, what an arbiter saw,
-// what is handed in. What they write goes into the event's journal, and nothing in it is ever
-// changed; what they read is computed from the journal, the facts of the event and its games,
-// by the rules of package tournament. The desk decides nothing itself and knows no role: whoever
-// calls it has asked package access before.
+// Package desk is where arbiters and organisers write and read what is known of an event besides
+// its games: who takes part, whom a name means, when rounds are played, what is due, what an
+// arbiter saw, what is handed in. What they write goes into the event's journal, and nothing in it
+// ever changes; what they read is computed from the journal, the facts of the event and its games,
+// by the rules of package tournament.
+//
+// The desk decides nothing itself and knows no roles: its callers have asked package access before.
 package desk
 
 import (
@@ -18,7 +19,7 @@ import (
 	"fairplay/reports/trf/fide"
 )
 
-// Desk is the desk of all events. Its methods may be called at the same time.
+// Desk is the desk of all events. Its methods may be called concurrently.
 type Desk struct {
 	Store Keeper
 	Work  GameSource
@@ -48,10 +49,11 @@ type GameSource interface {
 	WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error)
 }
 
-// Write adds to the journal of an event what somebody says, an entry of a kind and what goes with it,
-// all or nothing, and returns it as it was added. compose sees the event and what was written
-// before, and may refuse; what says nothing adds nothing. An event that is closed takes only what is due then (EntryKind.OfClosedEvent; else Conflict),
-// and what makes no sense is Invalid.
+// Write adds to the journal of an event what somebody writes, an entry of a kind and what belongs
+// to it, all or nothing, and returns what was added. compose sees the event and the earlier
+// entries, and may refuse; without content nothing is added. A closed event accepts only what is
+// due then (JournalKind.OfClosedEvent; otherwise Conflict), and content that makes no sense is
+// Invalid.
 func (d *Desk) Write(ctx context.Context, event, by string, kind tournament.JournalKind, compose func(store.Event, []tournament.JournalEntry) ([]tournament.EntryBody, error)) ([]tournament.JournalEntry, error) {
 	return d.Store.AppendJournal(ctx, event, func(e store.Event, journal []tournament.JournalEntry) ([]tournament.JournalEntry, error) {
 		if err := e.NotClosed(); err != nil && !kind.OfClosedEvent() {

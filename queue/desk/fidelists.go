@@ -17,10 +17,10 @@ import (
 	"fairplay/reports/trf/fide"
 )
 
-// ImportFideList keeps a rating list of FIDE that has come in, so that players can be looked up in it
-// (store.DB.ImportFideList), and looks the players of the events anew that it is in force for and that
-// are not closed. month is stated, "2026-03", where the list does not say it; reason says why it takes
-// the place of another one, "" where it must not. by is who hands it in.
+// ImportFideList stores a received FIDE rating list for looking up players
+// (store.DB.ImportFideList), and looks up again the players of all open events to which it applies.
+// month is stated, "2026-03", if the list does not say it; reason says why the list replaces
+// another one, "" if it must not. by is who hands it in.
 func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month, reason, by string) (store.FideList, error) {
 	source := roster.ListSource{Name: file.Name, Month: month, Open: func() (roster.ListFile, error) { return intake.OpenSized(file.Path) }}
 	list, err := d.Store.ImportFideList(ctx, store.ListImport{ListSource: source, SHA256: file.SHA256, At: d.Now().UTC(), Reason: reason})
@@ -30,8 +30,8 @@ func (d *Desk) ImportFideList(ctx context.Context, file work.Received, month, re
 	return list, d.RateAll(ctx, list.Month, by)
 }
 
-// RateAll looks the players of all events anew that are not closed and for which the lists of a month,
-// "2026-03", are in force.
+// RateAll looks up again the players of all open events to which the lists of a month, "2026-03",
+// apply.
 func (d *Desk) RateAll(ctx context.Context, month, by string) error {
 	events, err := d.Store.Events(ctx, store.EventsQuery{})
 	for _, e := range events {
@@ -42,7 +42,7 @@ func (d *Desk) RateAll(ctx context.Context, month, by string) error {
 	return err
 }
 
-// months returns the months whose lists are in force for games of an event.
+// months returns the months whose lists apply to games of an event.
 func months(e store.Event) (all []string) {
 	facts := e.Stated()
 	if facts.Start.IsZero() {
@@ -55,17 +55,18 @@ func months(e store.Event) (all []string) {
 	return all
 }
 
-// RateAnew looks the players of an event up in FIDE's lists once more, because a list or the day on which
-// the event starts has come since. What comes out as before is not written.
+// RateAnew looks up the players of an event in FIDE's lists again, because a list or the first day
+// of the event has come since. Unchanged results are not written.
 func (d *Desk) RateAnew(ctx context.Context, e store.Event, by string) error {
 	return d.writeRated(ctx, e, by, func([]tournament.JournalEntry) ([]tournament.EntryBody, error) { return nil, nil })
 }
 
-// attempts is how often somebody may write between reading a journal and writing what rests on it.
+// attempts is how many times a write is tried if somebody else writes to the journal between
+// reading it and writing.
 const attempts = 5
 
-// writeRated writes what compose says of the players of an event, with what FIDE's lists have on them
-// then, all or nothing.
+// writeRated writes what compose says about the players of an event, together with what FIDE's
+// lists say about them, all or nothing.
 func (d *Desk) writeRated(ctx context.Context, e store.Event, by string, compose func([]tournament.JournalEntry) ([]tournament.EntryBody, error)) error {
 	changed := fault.New(fault.Conflict, "roster_changed", "the roster has been changed meanwhile: read it again")
 	for range attempts {
@@ -93,7 +94,7 @@ func (d *Desk) writeRated(ctx context.Context, e store.Event, by string, compose
 	return changed
 }
 
-// rated adds to what is said of players what FIDE's lists have on them, as far as that is not known yet.
+// rated adds to statements about players what FIDE's lists say about them, as far as that is new.
 func (d *Desk) rated(ctx context.Context, e store.Event, journal []tournament.JournalEntry, says []tournament.EntryBody) ([]tournament.EntryBody, error) {
 	for _, body := range says {
 		entry, err := tournament.NewEntry(body, "", d.Now())
@@ -126,8 +127,8 @@ func (d *Desk) rated(ctx context.Context, e store.Event, journal []tournament.Jo
 	return append(says, found), nil
 }
 
-// lookUp gives players, as people have stated them, the ratings in force, and returns the lists that it
-// looked at.
+// lookUp gives players, as people have stated them, the ratings in force, and returns the lists
+// that it used.
 func (d *Desk) lookUp(ctx context.Context, e store.Event, players []roster.Entry) (lists string, err error) {
 	for i := range players {
 		players[i].Caveats, players[i].Later = []roster.EntryCaveat{}, nil
@@ -163,8 +164,8 @@ func (d *Desk) lookUp(ctx context.Context, e store.Event, players []roster.Entry
 	return lists, nil
 }
 
-// compare compares entries with the lists of a month, for a time class, and returns their names; "" where
-// there is none of that month.
+// compare compares entries with the lists of a month, for a time class, and returns the lists'
+// names; "" if there is no list of that month.
 func (d *Desk) compare(ctx context.Context, entries []roster.Entry, class analysis.TimeClass, month fide.Month) (string, error) {
 	lists, err := d.Store.FideLists(ctx)
 	if err != nil {
@@ -195,7 +196,7 @@ func (d *Desk) compare(ctx context.Context, entries []roster.Entry, class analys
 	return strings.Join(names, ", "), nil
 }
 
-// both joins what two lists of one month say of a player.
+// both combines what two lists of one month say about a player.
 func both(a, b fide.Listed) fide.Listed {
 	if b.FideID == "" {
 		return a

@@ -14,7 +14,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// EventRoster is who takes part in an event.
+// EventRoster is the list of participants of an event.
 type EventRoster struct {
 	Version int64          `json:"version"` // how many entries of the journal are about it; it tells nothing of others
 	File    string         `json:"file"`    // that the list came from; "" where it came from none
@@ -22,7 +22,7 @@ type EventRoster struct {
 	Players []roster.Entry `json:"items"`   // by number; never nil
 }
 
-// Roster returns who takes part in an event, as people have said.
+// Roster returns the participants of an event, as people have stated them.
 func (d *Desk) Roster(ctx context.Context, event string) (EventRoster, error) {
 	journal, err := d.Store.Journal(ctx, event)
 	if err != nil {
@@ -60,13 +60,12 @@ func rosterOf(journal []tournament.JournalEntry) (r EventRoster, err error) {
 	return r, err
 }
 
-// ImportRoster takes over who takes part in an event, in the place of any list before: from a
-// tournament file or a table of players, or, without a file, from the games' tags. The rating in
-// force comes from the rating list of the month in which the event starts, where that list is
-// here. A file in which anything is wrong is Invalid, with the first place, and nothing of it is
-// taken over; one without players is Unprocessable. A tournament file is kept as it came and governs
-// completeness from then on; what the event does not state yet is taken from it, where states tells
-// that whoever hands it in may state that.
+// ImportRoster replaces the list of participants of an event: from a tournament file or a table of
+// players or, without a file, from the games' tags. The rating in force comes from the rating list
+// of the month in which the event starts, if that list is stored here. A file with any error is
+// Invalid, with the first place, and nothing of it is taken; one without players is Unprocessable.
+// A tournament file is kept as received and from then on decides completeness. If states says that
+// the caller may state facts, those that the event lacks are taken from it.
 func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Received, by string, states bool) (EventRoster, error) {
 	e, err := d.Store.Event(ctx, event)
 	if err != nil {
@@ -107,8 +106,8 @@ func (d *Desk) ImportRoster(ctx context.Context, event string, file *work.Receiv
 	return d.Roster(ctx, event)
 }
 
-// newPlayers reads the players of a file, or of the event's games where there is none, and what else
-// the journal should say of it.
+// newPlayers reads the players of a file, or of the event's games without one, and returns them
+// with the further entries for the journal.
 func (d *Desk) newPlayers(ctx context.Context, e store.Event, file *work.Received) (*reports.EntryList, []tournament.EntryBody, error) {
 	if file == nil {
 		games, err := d.Work.Games(ctx, e.ID)
@@ -139,7 +138,7 @@ func (d *Desk) newPlayers(ctx context.Context, e store.Event, file *work.Receive
 	return list, []tournament.EntryBody{tournament.TournamentFile{File: file.Name, SHA256: file.SHA256, Bytes: file.Size}}, nil
 }
 
-// numbered gives every player a number: those without one the numbers that are free, in their order.
+// numbered gives every player a number: players without one get the free numbers, in their order.
 func numbered(players []roster.Entry) []roster.Entry {
 	taken := map[int]bool{}
 	for _, p := range players {
@@ -158,7 +157,7 @@ func numbered(players []roster.Entry) []roster.Entry {
 	return players
 }
 
-// PlayerChange is what somebody says of one player. What is empty or 0 stays as it is known.
+// PlayerChange is what somebody states about one player. Empty and 0 mean no change.
 type PlayerChange struct {
 	Number            int
 	Name, FideID      string
@@ -169,7 +168,7 @@ type PlayerChange struct {
 	Version           int64 // of the roster on which the change rests; 0 for any
 }
 
-// of returns a player as he is after the change.
+// of returns a player after the change.
 func (c PlayerChange) of(p roster.Entry) roster.Entry {
 	p = roster.Entry{
 		Number: c.Number, Name: cmp.Or(c.Name, p.Name), FideID: cmp.Or(c.FideID, p.FideID), Title: cmp.Or(c.Title, p.Title),
@@ -182,10 +181,9 @@ func (c PlayerChange) of(p roster.Entry) roster.Entry {
 	return p
 }
 
-// ChangePlayer changes what is known of one player of an event, or adds him. His rating in force is
-// looked up anew; a rating that is stated here and that no list has is an estimate. Where the roster
-// has been changed since the version that the change rests on, that is a Conflict; a player who cannot
-// be is Invalid.
+// ChangePlayer changes one player of an event, or adds him. His rating in force is looked up again;
+// a rating stated here that no list has is an estimate. If the roster has changed since the version
+// on which the change rests, the error is Conflict; an impossible player is Invalid.
 func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChange) (EventRoster, error) {
 	e, err := d.Store.Event(ctx, event)
 	if err != nil {
@@ -219,8 +217,8 @@ func (d *Desk) ChangePlayer(ctx context.Context, event, by string, c PlayerChang
 	return d.Roster(ctx, event)
 }
 
-// changed returns the player of a change as he is then, of those that are stated. A rating that is stated
-// and that no list has is an estimate.
+// changed returns the player after a change, based on the stated players. A stated rating that no
+// list has is an estimate.
 func (d *Desk) changed(ctx context.Context, e store.Event, c PlayerChange, stated []roster.Entry) (roster.Entry, error) {
 	var known roster.Entry
 	if i := slices.IndexFunc(stated, func(p roster.Entry) bool { return p.Number == c.Number }); i >= 0 {
@@ -238,19 +236,19 @@ func (d *Desk) changed(ctx context.Context, e store.Event, c PlayerChange, state
 	return player[0], nil
 }
 
-// NameQuestions are the names in an event's games that its roster does not know, and the answers
-// that hold.
+// NameQuestions holds the names in an event's games that its roster does not know, and the answers
+// that apply.
 type NameQuestions struct {
 	// Known tells whether a tournament file or a roster says who takes part; without one nobody can
 	// say whom names mean, and there are no questions.
 	Known     bool                    `json:"known"`
 	Questions []tournament.Question   `json:"questions"` // never nil
 	Answers   []tournament.NameAnswer `json:"answers"`   // never nil
-	// Found are the players of the list who are in the games, by number. Never nil.
+	// Found lists the players of the list who are in the games, by number. Never nil.
 	Found []tournament.FoundPlayer `json:"found"`
 }
 
-// Questions returns the names in an event's games that nobody knows. Nobody is guessed.
+// Questions returns the names in an event's games that match nobody. The program never guesses.
 func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, error) {
 	e, err := d.Store.Event(ctx, event)
 	if err != nil {
@@ -265,8 +263,8 @@ func (d *Desk) Questions(ctx context.Context, event string) (NameQuestions, erro
 	return open, nil
 }
 
-// Answer says that a name, or FIDE id, in the games is the player of a number, or, for 0, nobody on
-// the list. A number that nobody has is Invalid.
+// Answer states that a name, or FIDE id, in the games means the player with a number or, for 0,
+// nobody on the list. A number that nobody has is Invalid.
 func (d *Desk) Answer(ctx context.Context, event, by, name, fideID string, number int) (NameQuestions, error) {
 	answer := tournament.NameAnswer{Called: roster.Called{Name: name, FideID: fideID}, Number: number}
 	_, err := d.Write(ctx, event, by, tournament.NameAnswered, func(_ store.Event, journal []tournament.JournalEntry) ([]tournament.EntryBody, error) {

@@ -9,8 +9,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// competition returns what a case has to know of an event, as it stands now. procedure is which rules the case
-// of a hybrid event goes by, "" for others.
+// competition returns the present facts about an event that a case needs. procedure says which
+// rules apply to the case of a hybrid event, "" for other events.
 func (r *Register) competition(ctx context.Context, e store.Event, procedure regulations.Mode) (complaint.Competition, error) {
 	dossier, err := r.Events.WholeDossier(ctx, e)
 	if err != nil {

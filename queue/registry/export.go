@@ -22,19 +22,19 @@ import (
 // caseFile is the kind of the package that Export writes.
 const caseFile = "case_file"
 
-// Export is a case file that somebody asks for.
+// Export is a request for a case file.
 type Export struct {
 	Case   string // ID
 	By     CaseReader
-	Name   string // of the reader, printed with the time on what he gets
+	Name   string // of the reader, printed with the time on each document
 	Lang   string
-	Masked bool // others than the parties are called by numbers
+	Masked bool // players other than the parties are called by numbers
 	Made   reports.Provenance
 }
 
-// Export writes the case file: the record with its index, the form, the letters that were sent, the entries as they
-// stand in the case, its files, the reports that are in evidence, the audit of the case, and a list of all that with
-// digests (package pack). It holds what the reader may see, and no more.
+// Export writes the case file: the record with its index, the form, the letters that were sent, the
+// entries as stored, the files of the case, the reports that are in evidence, the audit of the
+// case, and a manifest with digests (package pack). It contains only what the reader may see.
 func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 	f, err := r.file(ctx, x)
 	if err != nil {
@@ -43,7 +43,7 @@ func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 	if err := f.fill(ctx); err != nil {
 		return err
 	}
-	start, _ := time.Parse(time.DateOnly, f.seen.Opening().In.Start) // no day stays the zero time
+	start, _ := time.Parse(time.DateOnly, f.seen.Opening().In.Start) // without a day it stays the zero time
 	source := regulations.Shipped().Edition(start).ComplaintSource("AC-B-1")
 	return pack.Write(w, pack.Manifest{
 		Kind: caseFile, Event: f.view.Number, Program: x.Made.Program, Version: x.Made.Version, Commit: x.Made.Commit, Modified: x.Made.Modified,
@@ -51,7 +51,8 @@ func (r *Register) Export(ctx context.Context, w io.Writer, x Export) error {
 	}, f.contents)
 }
 
-// Print writes the record of a case alone, with what the reader may see, in one of render.PaperFormats.
+// Print writes only the record of a case, with what the reader may see, in one of
+// render.PaperFormats.
 func (r *Register) Print(ctx context.Context, w io.Writer, x Export, format string, o render.Options) error {
 	f, err := r.file(ctx, x)
 	if err != nil {
@@ -68,7 +69,7 @@ func (r *Register) file(ctx context.Context, x Export) (*file, error) {
 	}
 	seen, _ := c.View(x.By)
 	if me, known := seen.As(x.By); known {
-		x.Name = me.Name // the token of a party does not say who he is
+		x.Name = me.Name // the token of a party does not name its holder
 	}
 	return &file{Register: r, Export: x, kept: kept, seen: seen, view: view, at: r.Now().UTC()}, nil
 }
@@ -89,7 +90,7 @@ func (f *file) add(name string, body []byte) {
 	f.contents = append(f.contents, pack.Content{Path: name, Body: body})
 }
 
-// draw adds a paper in all formats for people.
+// draw adds a document in all human-readable formats.
 func (f *file) draw(name string, write func(w io.Writer, format string, o render.Options) error) error {
 	for format, ending := range map[string]string{"html": ".html", "pdf": ".pdf", "table": ".txt"} {
 		var b bytes.Buffer
@@ -132,7 +133,7 @@ func (f *file) fill(ctx context.Context) error {
 	return f.draw("index", func(w io.Writer, format string, o render.Options) error { return render.Case(w, format, record, o) })
 }
 
-// record is the record of the case, with the names of those who wrote.
+// record returns the record of the case, with the names of the authors.
 func (f *file) record(ctx context.Context) *render.CaseRecord {
 	people := map[string]string{}
 	for _, e := range f.view.Entries {
@@ -153,7 +154,7 @@ func (f *file) record(ctx context.Context) *render.CaseRecord {
 	}
 }
 
-// json adds a file for programs.
+// json adds a machine-readable file.
 func (f *file) json(name string, of any) error {
 	body, err := reports.JSON(of)
 	if err == nil {
@@ -188,7 +189,7 @@ func (f *file) letters() error {
 	return nil
 }
 
-// files adds the attachments, each under its digest: what people call a file may be anything.
+// files adds the attachments, each named by its digest: their own names may be anything.
 func (f *file) files(ctx context.Context) error {
 	blobs, err := f.Keeper.CaseBlobs(ctx, f.Case)
 	if err != nil {
@@ -213,7 +214,7 @@ func (f *file) files(ctx context.Context) error {
 	return nil
 }
 
-// ending is that of the name of a file of a type.
+// ending returns the file name extension for a type.
 func ending(of string) string {
 	switch of {
 	case "application/pdf":
@@ -226,7 +227,7 @@ func ending(of string) string {
 	return ".pgn"
 }
 
-// reports adds the reports that are in evidence, as far as they are kept here.
+// reports adds the reports that are in evidence, if they are stored here.
 func (f *file) reports(ctx context.Context, others *strings.Replacer) error {
 	for _, exhibit := range complaint.Every[complaint.Exhibit](f.seen) {
 		for _, digest := range []string{exhibit.Says.Report, exhibit.Says.Opponents} {
@@ -282,7 +283,8 @@ func (f *file) claims(ctx context.Context, others *strings.Replacer) error {
 	return nil
 }
 
-// others returns what calls the players of the event, the parties apart, by numbers; nil where the file is not masked.
+// others returns a replacer that calls the players of the event, except the parties, by numbers;
+// nil if the file is not masked.
 func (f *file) others(ctx context.Context) (*strings.Replacer, error) {
 	if !f.Masked || f.kept.Event == "" {
 		return nil, nil
@@ -347,7 +349,7 @@ type audited struct {
 	Detail string    `json:"detail"`
 }
 
-// audit returns who read and wrote the case, to those who keep the register.
+// audit returns who read and wrote the case, for readers who keep the register.
 func (f *file) audit(ctx context.Context) ([]audited, error) {
 	lines := []audited{}
 	if !keepsRegister(f.By.Role) {

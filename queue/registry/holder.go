@@ -17,9 +17,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// Holder is the holder of a token at the register, where no server stands between. Package access decides what he may do,
-// as at every door, and what he reads, writes or is refused is in the audit before he is answered. Actions have the names
-// that the API gives them.
+// Holder is the holder of a token who uses the register without a server in between. Package access
+// decides what he may do, as everywhere, and what he reads, writes or is refused is in the audit
+// before he gets an answer. Actions have the names that the API gives them.
 type Holder struct {
 	Register *Register
 	Token    store.Token
@@ -27,7 +27,7 @@ type Holder struct {
 	NewID    func() (string, error)
 }
 
-// About is what somebody opens a case about: an event that is kept here, nil for none.
+// About returns the object of opening a case: an event that is stored here, nil for none.
 func About(event *store.Event) access.On {
 	if event == nil {
 		return access.On{Event: noEvent}
@@ -38,15 +38,15 @@ func About(event *store.Event) access.On {
 // noEvent is an event to which nobody is bound.
 const noEvent = "none"
 
-// note writes into the audit, even if whoever asked has left.
+// note writes into the audit, even if the caller has gone away.
 func (h *Holder) note(ctx context.Context, role access.Role, action, subject, detail string) error {
 	return h.Audit(context.WithoutCancel(ctx), []store.AuditEntry{{
 		At: h.Register.Now().UTC(), Token: h.Token.ID, Role: string(role), Action: action, Subject: subject, Detail: detail,
 	}})
 }
 
-// refused notes that he was refused something, by the table of actions or by the procedure, and returns why. entry is the kind of
-// entry that was to be written, "" for none.
+// refused audits that he was refused something, by the table of actions or by the procedure, and
+// returns why. entry is the kind of entry that was to be written, "" for none.
 func (h *Holder) refused(ctx context.Context, role access.Role, a access.Action, action, subject string, entry complaint.EntryKind, why error) error {
 	detail, noted := a.Refusal(why, string(entry))
 	if !noted {
@@ -55,8 +55,8 @@ func (h *Holder) refused(ctx context.Context, role access.Role, a access.Action,
 	return errors.Join(why, h.note(ctx, role, action, subject, detail))
 }
 
-// admit finds a case by its number or ID, and with which role he may do something with it. A case that is not there is
-// hidden like one that is not open to him.
+// admit finds a case by its number or ID, and the role in which he may do something with it. A
+// missing case is hidden in the same way as one that is not open to him.
 func (h *Holder) admit(ctx context.Context, name string, a access.Action, action string) (string, CaseReader, error) {
 	kept, err := h.find(ctx, name)
 	if err != nil {
@@ -105,7 +105,7 @@ func (h *Holder) List(ctx context.Context) ([]View, error) {
 	return h.Register.List(ctx, h.Token)
 }
 
-// Print writes the record of a case, and returns how the case stands.
+// Print writes the record of a case, and returns the state of the case.
 func (h *Holder) Print(ctx context.Context, w io.Writer, name, format string, o render.Options) (View, error) {
 	id, by, err := h.admit(ctx, name, access.SeeCases, "readCase")
 	if err != nil {
@@ -118,7 +118,7 @@ func (h *Holder) Print(ctx context.Context, w io.Writer, name, format string, o 
 	return view, h.Register.Print(ctx, w, Export{Case: id, By: by, Name: h.Token.Name}, format, o)
 }
 
-// Read returns how a case stands.
+// Read returns the state of a case.
 func (h *Holder) Read(ctx context.Context, name string) (View, error) {
 	id, by, err := h.admit(ctx, name, access.SeeCases, "readCase")
 	if err != nil {
@@ -138,7 +138,7 @@ func (h *Holder) read(ctx context.Context, id string, by CaseReader) (View, erro
 	return view, err
 }
 
-// Write enters into a case what he says, and returns how the case stands then.
+// Write writes an entry into a case, and returns the new state of the case.
 func (h *Holder) Write(ctx context.Context, name string, body complaint.Body) (View, error) {
 	id, by, err := h.admit(ctx, name, access.ActOnCases, "writeCase")
 	if err != nil {
@@ -156,7 +156,7 @@ func (h *Holder) Write(ctx context.Context, name string, body complaint.Body) (V
 	return h.Register.Read(ctx, id, by)
 }
 
-// Paper is a complaint that came as a form. Scan is the signed paper, nil for none.
+// Paper is a complaint that arrived as a form. Scan is the signed paper, nil for none.
 type Paper struct {
 	NewCase
 	Filing   complaint.Filing
@@ -164,7 +164,7 @@ type Paper struct {
 	ScanName string
 }
 
-// File opens a case with a form in it: both or neither.
+// File opens a case and enters a form into it: both or neither.
 func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 	event, err := h.Register.EventNamed(ctx, p.Event)
 	if err != nil {
@@ -203,7 +203,7 @@ func (h *Holder) File(ctx context.Context, p Paper) (View, error) {
 	return h.Register.Read(ctx, id, by)
 }
 
-// attach adds the scan of a form. No scanner for viruses is asked.
+// attach adds the scan of a form. It is not scanned for viruses.
 func (h *Holder) attach(ctx context.Context, id string, p Paper, by CaseReader) error {
 	blob, err := h.NewID()
 	if err != nil {
@@ -216,7 +216,7 @@ func (h *Holder) attach(ctx context.Context, id string, p Paper, by CaseReader) 
 	return h.note(ctx, by.Role, "addAttachment", id, "attachment "+blob)
 }
 
-// Export writes the case file. x says neither the case nor the reader.
+// Export writes the case file. x leaves case and reader empty.
 func (h *Holder) Export(ctx context.Context, w io.Writer, name string, x Export) error {
 	id, by, err := h.admit(ctx, name, access.SeeCases, "exportCase")
 	if err != nil {

@@ -12,11 +12,12 @@ import (
 	"fairplay/reports/render"
 )
 
-// FormLetter is the name under which Letter writes the form as it was filed, or blank before.
+// FormLetter is the name under which Letter writes the form, as it was filed or, before that,
+// blank.
 const FormLetter = "form"
 
-// Letter writes a letter of a case, or its form, in one of render.PaperFormats. What the reader may not see, or the case has
-// given no cause for, is hidden (NotFound).
+// Letter writes a letter of a case, or its form, in one of render.PaperFormats. A letter that the
+// reader may not see, or for which the case gives no cause, is hidden (NotFound).
 func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, format string, o render.Options, by CaseReader) error {
 	_, c, err := r.read(ctx, id)
 	if err != nil {
@@ -28,7 +29,7 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 		if !opening.Case.IsComplaint() {
 			return access.Hidden()
 		}
-		var filled *complaint.Filing // blank, to be filled in by hand, before somebody files it
+		var filled *complaint.Filing // blank, to be filled in by hand, until somebody files it
 		if filing, filed := complaint.Latest[complaint.Filing](seen); filed {
 			filled = &filing.Says
 		}
@@ -41,9 +42,10 @@ func (r *Register) Letter(ctx context.Context, w io.Writer, id, kind, to, name, 
 	return render.CaseLetter(w, format, l, o)
 }
 
-// letter returns the letter to somebody, the first of its kind for "". It is nil where the case has given no cause for it, or
-// the reader may not see it: chair and secretary see every letter, members and investigators those that
-// were sent, a chief arbiter those to the complainant while the case is his, and a party those to itself that were sent.
+// letter returns the letter to an addressee, the first of its kind for "". It is nil if the case
+// gives no cause for it, or the reader may not see it: chair and secretary see every letter,
+// members and investigators those that were sent, a chief arbiter those to the complainant while
+// the case is his, and a party those that were sent to it.
 func letter(c complaint.Case, number string, kind complaint.LetterKind, to complaint.Addressee, name string, by CaseReader, now time.Time) *render.Letter {
 	party := by.Role == access.Complainant || by.Role == access.Respondent
 	if party {

@@ -12,8 +12,9 @@ import (
 	"fairplay/reports/regulations"
 )
 
-// withMaking notes of statistics how their test was made, from what is on record here: whoever enters
-// them states none of it. A report that is not of a test here is taken with nothing noted.
+// withMaking adds to statistical evidence how its test was made, from the service's own records:
+// the person who enters the evidence cannot state it. A report that is not of a test here is taken
+// without it.
 func (r *Register) withMaking(ctx context.Context, body complaint.Body) (complaint.Body, error) {
 	exhibit, ok := body.(*complaint.Exhibit)
 	if !ok {
@@ -34,7 +35,7 @@ func (r *Register) withMaking(ctx context.Context, body complaint.Body) (complai
 	return &filled, nil
 }
 
-// making returns how the test of a report was made; NotFound where there is no such test here.
+// making returns how the test of a report was made; NotFound if there is no such test here.
 func (r *Register) making(ctx context.Context, report string) (*regulations.TestMaking, error) {
 	kept, err := r.Keeper.Report(ctx, report)
 	if err != nil {

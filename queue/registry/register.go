@@ -1,6 +1,6 @@
-// Package registry keeps the register of cases: it writes what people say into the case, lets those in who get a part
-// in it, and shows each reader what he may see. The rules are those of package complaint; the registry decides nothing
-// itself.
+// Package registry keeps the register of cases: it writes entries into cases, admits people who get
+// a part in one, and shows each reader what he may see. The rules are those of package complaint;
+// the registry decides nothing itself.
 package registry
 
 import (
@@ -21,13 +21,13 @@ import (
 	"fairplay/reports/store"
 )
 
-// Register is where cases are kept. Its methods may be called at the same time.
+// Register holds the cases. Its methods may be called concurrently.
 type Register struct {
 	Keeper CaseKeeper
 	Events EventSource
 	Now    func() time.Time
 	Random io.Reader    // for keys of cases
-	Scan   VirusScanner // nil for none: then files are stored as not scanned
+	Scan   VirusScanner // nil for none: files are then stored as not scanned
 	Reruns Rerunner     // of engine claims; only OrderClaim and CancelClaim need it
 }
 
@@ -66,10 +66,11 @@ type CaseKeeper interface {
 	Ungrant(ctx context.Context, token string, g access.Grant) error
 }
 
-// CaseReader is who reads a case or acts on it, by which of his roles.
+// CaseReader is the person who reads a case or acts on it, in one of his roles.
 type CaseReader = complaint.Actor
 
-// NewCase is a case that somebody opens: about an event that is kept here, or about one of which he states the facts.
+// NewCase is a case that somebody opens: about an event that is stored here, or about one whose
+// facts he states.
 type NewCase struct {
 	Kind      complaint.CaseKind    `json:"kind"`
 	Event     string                `json:"event"`     // ID, "" for an event that is not kept here
@@ -77,8 +78,8 @@ type NewCase struct {
 	In        complaint.Competition `json:"competition"`
 }
 
-// Open opens a case with this ID and enters more into it, all or nothing. event is the one that it names, nil for none. What
-// the rules do not allow is refused with the reason.
+// Open opens a case with this ID and writes further entries into it, all or nothing. event is the
+// one that it names, nil for none. What the rules do not allow is refused with the reason.
 func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.Event, by CaseReader, more ...complaint.Body) (store.CaseCover, error) {
 	opening := &complaint.Opening{Case: n.Kind, Event: n.Event, In: n.In}
 	if event != nil {
@@ -104,7 +105,7 @@ func (r *Register) Open(ctx context.Context, id string, n NewCase, event *store.
 	return r.Keeper.OpenCase(ctx, r.Random, c, entries)
 }
 
-// read returns a case with what its entries make of it.
+// read returns a stored case and its state.
 func (r *Register) read(ctx context.Context, id string) (store.CaseCover, complaint.Case, error) {
 	kept, entries, err := r.Keeper.CaseHistory(ctx, id)
 	if err != nil {
@@ -114,8 +115,8 @@ func (r *Register) read(ctx context.Context, id string) (store.CaseCover, compla
 	return kept, c, err
 }
 
-// look returns a case, and what somebody may see of it, without other cases. Where he sees nothing of it, it is hidden from
-// him (NotFound).
+// look returns a case, and what somebody may see of it, without other cases. If he sees nothing of
+// it, it is hidden from him (NotFound).
 func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept store.CaseCover, c complaint.Case, view View, err error) {
 	if kept, c, err = r.read(ctx, id); err != nil {
 		return kept, c, view, err
@@ -127,7 +128,8 @@ func (r *Register) look(ctx context.Context, id string, by CaseReader) (kept sto
 	return kept, c, view, err
 }
 
-// Read returns a case as somebody may see it. Where he sees nothing of it, it is hidden from him (NotFound).
+// Read returns a case as somebody may see it. If he sees nothing of it, it is hidden from him
+// (NotFound).
 func (r *Register) Read(ctx context.Context, id string, by CaseReader) (View, error) {
 	_, c, view, err := r.look(ctx, id, by)
 	if err == nil && (keepsRegister(by.Role) || by.Role == access.FPLMember) {
@@ -136,8 +138,8 @@ func (r *Register) Read(ctx context.Context, id string, by CaseReader) (View, er
 	return view, err
 }
 
-// EventNamed returns the event that somebody names by its ID, nil for "". One that is not there is hidden, as one that is
-// not open to him.
+// EventNamed returns the event with an ID, nil for "". A missing event is hidden in the same way as
+// one that is not open to the caller.
 func (r *Register) EventNamed(ctx context.Context, id string) (*store.Event, error) {
 	if id == "" {
 		return nil, nil
@@ -170,7 +172,8 @@ func (r *Register) earlier(ctx context.Context, c complaint.Case) (numbers []str
 	return numbers, nil
 }
 
-// List returns the cases that the holder of a token may see, the newest first, each as a list shows it.
+// List returns the cases that the holder of a token may see, the newest first, in the short form of
+// lists.
 func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
 	found, err := r.Keeper.Cases(ctx, store.CasesQuery{Scope: access.ScopeOf(access.SeeCases, t.Grants)})
 	if err != nil {
@@ -186,14 +189,14 @@ func (r *Register) List(ctx context.Context, t store.Token) ([]View, error) {
 		if err != nil {
 			return nil, err
 		}
-		if view, ok := viewOf(kept, c, ReaderOf(t, role), r.Now()); ok { // else he has a part in it, and is told nothing yet
+		if view, ok := viewOf(kept, c, ReaderOf(t, role), r.Now()); ok { // otherwise he has a part in it, and is told nothing yet
 			list = append(list, view.summary())
 		}
 	}
 	return list, nil
 }
 
-// ReaderOf is the holder of a token in one of his roles.
+// ReaderOf returns the holder of a token in one of his roles.
 func ReaderOf(t store.Token, role access.Role) CaseReader {
 	by := CaseReader{Token: t.ID, Role: role}
 	for _, g := range t.Grants {
@@ -210,7 +213,8 @@ type NewEntry struct {
 	Says json.RawMessage     `json:"says"`
 }
 
-// Write enters into a case what somebody says. Whoever gets a part in the case by that may see it from then on.
+// Write writes an entry into a case. A person who gets a part in the case by it may see the case
+// from then on.
 func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseReader) error {
 	if err := enteredOtherwise(n.Kind); err != nil {
 		return err
@@ -222,14 +226,14 @@ func (r *Register) Write(ctx context.Context, id string, n NewEntry, by CaseRead
 	return r.write(ctx, id, body, by)
 }
 
-// Kinds of entries that have operations of their own.
+// Kinds of entries that are written by operations of their own.
 const (
 	EntryOpened     = complaint.EntryOpened
 	EntryAttachment = complaint.EntryAttachment
 	EntryParty      = complaint.EntryParty
 )
 
-// enteredOtherwise returns an error for entries that nobody writes as such.
+// enteredOtherwise returns an error for entries that are written by operations of their own.
 func enteredOtherwise(kind complaint.EntryKind) error {
 	switch kind {
 	case complaint.EntryOpened, complaint.EntryAttachment:
@@ -264,12 +268,12 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 // Invitation lets a party into a case under a token.
 type Invitation struct {
 	Role     access.Role // complainant or respondent
-	Token    string      // ID; a token that is not there yet gets its role by Admit
-	Name     string      // as the form has it, or is to have it
-	Capacity string      // of a respondent, "" where the form says it
+	Token    string      // ID; a new token gets its role from Admit
+	Name     string      // as on the form, or as it is to be
+	Capacity string      // of a respondent, "" if the form states it
 }
 
-// Invite adds a party to a case. Who may is for the table of the procedure to say, as of every entry.
+// Invite adds a party to a case. The table of the procedure decides who may, as for every entry.
 func (r *Register) Invite(ctx context.Context, id string, in Invitation, by CaseReader) error {
 	return r.write(ctx, id, &complaint.Party{
 		Role: complaint.PartyRole(in.Role), Token: in.Token, Capacity: complaint.Capacity(in.Capacity), Individual: complaint.Individual{Name: in.Name},
@@ -284,8 +288,8 @@ type FormCheck struct {
 	Form  complaint.Form     `json:"form"`
 }
 
-// Check returns how a form stands to the rules of admissibility. event is the one that the check names, nil for none;
-// what it says of a case must be open to the reader.
+// Check checks a form against the rules of admissibility. event is the one that the check names,
+// nil for none; what it says about a case must be open to the reader.
 func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) ([]RuleView, error) {
 	opening := complaint.Opening{Case: f.Kind, In: complaint.Competition{Mode: regulations.OverTheBoard}}
 	switch {
@@ -311,8 +315,9 @@ func (r *Register) Check(ctx context.Context, f FormCheck, event *store.Event) (
 	return rules(complaint.AssessForm(opening, complaint.Filing{Form: f.Form, Channel: complaint.ByService, Received: r.Now().UTC()})), nil
 }
 
-// inTurn adds to the appointment of an investigator whose turn it is: how many cases each member has is not for whoever
-// appoints to say. The federations are those that he states; members of whom he states none count as being of no party's.
+// inTurn completes the appointment of an investigator by rotation with the number of cases of each
+// member, which the person who appoints cannot state. The federations are those that he states; a
+// member without one counts as of no party's federation.
 func inTurn(body complaint.Body, members []complaint.Turn) complaint.Body {
 	appointment, ok := body.(*complaint.InvestigatorAppointment)
 	if !ok {
@@ -332,17 +337,17 @@ func inTurn(body complaint.Body, members []complaint.Turn) complaint.Body {
 	return &filled
 }
 
-// noFederation is how FIDE writes that somebody is of no federation.
+// noFederation is FIDE's code for no federation.
 const noFederation = "FID"
 
-// entry makes the entry that follows on others, and notes in the case what can be known of it without its key.
+// entry makes the next entry of a case, and notes on its cover what may be known without its key.
 func (r *Register) entry(kept *store.CaseCover, entries []complaint.Entry, body complaint.Body, by CaseReader) ([]complaint.Entry, error) {
 	c, err := complaint.Replay(entries)
 	if err != nil {
 		return nil, err
 	}
 	if _, sees := c.View(by); !sees {
-		return nil, access.Hidden() // nor does he learn from a refusal that there is a case
+		return nil, access.Hidden() // a refusal would reveal that there is a case
 	}
 	return r.enter(kept, c, body, by)
 }
@@ -368,8 +373,8 @@ func (r *Register) enter(kept *store.CaseCover, c complaint.Case, body complaint
 	return []complaint.Entry{entry}, nil
 }
 
-// parts returns who gets a part in a case by an entry: who is appointed, who votes, a party with a token, and the
-// federation that the case is sent to.
+// parts returns who gets a part in a case by an entry: appointed members, voters, a party with a
+// token, and the federation to which the case is sent.
 func parts(c complaint.Case, body complaint.Body) (all []store.CaseParty) {
 	judges := func(role access.Role, members ...complaint.Member) {
 		for _, m := range members {
@@ -394,9 +399,10 @@ func parts(c complaint.Case, body complaint.Body) (all []store.CaseParty) {
 	return all
 }
 
-// Admit gives the tokens of those who have a part in a case the role that they have in it, from when they may see it on: a
-// respondent has none before he is informed. It takes the role from whoever was relieved of it. It may be called again, so
-// that the next entry mends what a crash between entry and grants left undone.
+// Admit grants to the tokens of those who have a part in a case their role in it, from the time
+// when they may see it: a respondent has none before he is informed. It takes the role from those
+// who were relieved of it. It may be called again, so the next entry repairs what a crash between
+// entry and grants left undone.
 func (r *Register) Admit(ctx context.Context, id string) error {
 	kept, c, err := r.read(ctx, id)
 	if err != nil {
@@ -417,10 +423,10 @@ func (r *Register) Admit(ctx context.Context, id string) error {
 	return nil
 }
 
-// Attach adds a file to a case. One in which the scanner finds something is refused (Invalid); one that nobody could scan is
-// taken, and marked so.
+// Attach adds a file to a case. A file in which the scanner finds something is refused (Invalid); a
+// file that could not be scanned is accepted, and marked so.
 func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, body io.Reader, by CaseReader) error {
-	content, err := io.ReadAll(io.LimitReader(body, store.LargestBlob+1)) // one byte more, so that the store refuses it
+	content, err := io.ReadAll(io.LimitReader(body, store.LargestBlob+1)) // one byte more, so that the store refuses a larger one
 	if err != nil {
 		return err
 	}
@@ -444,7 +450,8 @@ func (r *Register) Attach(ctx context.Context, id string, file store.CaseBlob, b
 	return err
 }
 
-// Attachment opens a file of a case that has this SHA-256; NotFound where there is none that the reader may see.
+// Attachment opens the file of a case with this SHA-256; NotFound if there is none that the reader
+// may see.
 func (r *Register) Attachment(ctx context.Context, id, digest string, by CaseReader) (store.CaseBlob, io.Reader, error) {
 	_, _, view, err := r.look(ctx, id, by)
 	if err != nil {
@@ -488,7 +495,8 @@ func (r *Register) Members(ctx context.Context) ([]complaint.Turn, error) {
 	}
 }
 
-// judges tells whether a token is that of a member of the Fair Play Commission, whatever cases he has.
+// judges tells whether a token belongs to a member of the Fair Play Commission, regardless of his
+// cases.
 func judges(t store.Token) bool {
 	return slices.ContainsFunc(t.Grants, func(g access.Grant) bool { return g.Role == access.FPLMember })
 }

@@ -36,7 +36,7 @@ type View struct {
 	Earlier       []string               `json:"earlier,omitempty"` // numbers of complaints of the same person that were assessed as unfounded; to the FPL, once the case is admitted
 }
 
-// StepView is something that may be done in a case, or what it lacks.
+// StepView is something that may be done in a case, with what is missing for it.
 type StepView struct {
 	Kind      complaint.EntryKind `json:"kind"`
 	To        []complaint.State   `json:"to"` // to which it may lead; empty where the case stays
@@ -44,13 +44,13 @@ type StepView struct {
 	Lacks     []LackView          `json:"lacks"` // empty where it can be done now
 }
 
-// LackView is something that has to be there before a step.
+// LackView is something that must be there before a step.
 type LackView struct {
 	Condition complaint.Condition `json:"condition"`
 	Sentence  string              `json:"sentence"`
 }
 
-// RuleView is how a complaint stands to one rule of admissibility.
+// RuleView says whether a complaint satisfies one rule of admissibility.
 type RuleView struct {
 	Criterion complaint.Criterion `json:"criterion"`
 	Answer    complaint.Answer    `json:"answer"`
@@ -65,7 +65,7 @@ type OwedLetter struct {
 	To     complaint.Addressee  `json:"to"`
 }
 
-// BallotView is a ballot with what may be known of it.
+// BallotView is a ballot with what the reader may know of it.
 type BallotView struct {
 	Seq      int64                    `json:"seq"`
 	Question complaint.BallotQuestion `json:"question"`
@@ -88,13 +88,13 @@ type EntryView struct {
 	Says   json.RawMessage     `json:"says,omitempty"` // left out where he is told only that it happened, or where the case is erased
 }
 
-// Number is what people call a case by.
+// Number returns the number by which people call a case.
 func Number(id string) string { return complaint.Number(id) }
 
-// RequestNumber is what people call a data request by.
+// RequestNumber returns the number by which people call a data request.
 func RequestNumber(id string) string { return complaint.RequestNumber(id) }
 
-// viewOf returns a case as somebody may see it now; ok is false where he may see nothing of it.
+// viewOf returns a case as somebody may see it now; ok is false if he may see nothing of it.
 func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time) (v View, ok bool) {
 	seen, ok := c.View(by)
 	if !ok {
@@ -137,27 +137,27 @@ func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time
 	for i, e := range seen.Entries() {
 		shown := EntryView{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body}
 		if party {
-			shown.Seq = int64(i) + 1 // gaps would tell him how many steps he does not see
+			shown.Seq = int64(i) + 1 // gaps would reveal how many steps he does not see
 		}
 		v.Entries = append(v.Entries, shown)
 	}
 	for i := range v.Admissibility {
 		if party {
-			v.Admissibility[i].Decided = 0 // likewise
+			v.Admissibility[i].Decided = 0 // for the same reason
 		}
 	}
 	return v, true
 }
 
-// keepsRegister tells whether a role sees every case whole.
+// keepsRegister tells whether a role sees every case completely.
 func keepsRegister(r access.Role) bool { return r == access.FPLChair || r == access.FPLSecretary }
 
-// summary leaves of a view what a list shows.
+// summary reduces a view to what a list shows.
 func (v View) summary() View {
 	return View{ID: v.ID, Number: v.Number, Kind: v.Kind, Subject: v.Subject, State: v.State, Event: v.Event, Opened: v.Opened, Closed: v.Closed, Erased: v.Erased, Due: v.Due}
 }
 
-// Part leaves of a view one part, named as in addresses of the API.
+// Part reduces a view to one part, named as in addresses of the API.
 func (v View) Part(name string) View {
 	part := v.summary()
 	part.Due = nil
@@ -201,7 +201,7 @@ func instant(t time.Time) *time.Time {
 	return new(t.UTC())
 }
 
-// rules returns findings of admissibility as views have them.
+// rules returns findings of admissibility in the form of views.
 func rules(found []complaint.AdmissibilityFinding) []RuleView {
 	rules := []RuleView{}
 	for _, f := range found {

@@ -8,16 +8,15 @@ import (
 	"fairplay/reports/store"
 )
 
-// Accept keeps files as one batch of an event and sees to it that it is
-// imported. The same files for the same event are the same batch: existed is
-// then true, and the batch as it stands is returned. by is the ID of a token.
+// Accept keeps files as one batch of an event and makes sure that it is imported. The same files
+// for the same event are the same batch: existed is then true, and the batch is returned in its
+// present state. by is the ID of a token.
 //
-// Where a key (Idempotency-Key) is given and by has used it before for other
-// files, that is a Conflict error. An event that does not exist is NotFound, and
-// one that is closed takes no files (Conflict).
+// If by has used the key (Idempotency-Key) before for other files, the error is Conflict. An
+// unknown event is NotFound, and a closed one takes no files (Conflict).
 //
-// When Accept returns, the batch will be imported, whatever becomes of this
-// process. The files in the spool folder remain the caller's.
+// When Accept returns, the batch will be imported, whatever happens to this process. The files in
+// the spool folder remain the caller's.
 func (p *Service) Accept(ctx context.Context, event string, files []Received, by, key string) (_ store.Batch, existed bool, err error) {
 	e, err := p.Store.Event(ctx, event)
 	switch {
@@ -33,7 +32,7 @@ func (p *Service) Accept(ctx context.Context, event string, files []Received, by
 		parts = append(parts, f.Name, f.SHA256)
 	}
 	batch.ID = contentID("batch", parts...)
-	if closed := e.NotClosed(); closed != nil { // what it has taken it still answers for
+	if closed := e.NotClosed(); closed != nil { // files that it has are still acknowledged
 		before, err := p.Store.Batch(ctx, batch.ID)
 		if fault.KindOf(err) == fault.NotFound {
 			err = closed
@@ -56,7 +55,7 @@ func (p *Service) Accept(ctx context.Context, event string, files []Received, by
 	return batch, existed, err
 }
 
-// remember notes which batch a key stands for.
+// remember notes the batch for which a key stands.
 func (p *Service) remember(ctx context.Context, b store.Batch, key string) error {
 	if key == "" {
 		return nil

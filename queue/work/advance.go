@@ -10,10 +10,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// Advance compares what the database says should happen with what the queue
-// holds, and puts into the queue what it lacks. It is called at the start and
-// every minute, by every process. It is cheap where nothing is open, and calls at the
-// same moment do no harm.
+// Advance compares what the database says should happen with what the queue holds, and enqueues
+// what is missing. Every process calls it at the start and every minute. It is cheap if nothing is
+// open, and simultaneous calls do no harm.
 func (p *Service) Advance(ctx context.Context) error {
 	for after := ""; ; {
 		open, err := p.Store.OpenTasks(ctx, after, page)
@@ -46,9 +45,8 @@ func (p *Service) enqueue(ctx context.Context, tasks []store.Task) error {
 	return err
 }
 
-// readyOf returns the tasks that wait for no other. One of which that cannot be
-// told, because what it is about is damaged, is ready: whoever takes it up gives
-// it up with the reason.
+// readyOf returns the tasks that wait for no other. A task whose readiness is unknown because its
+// data is damaged counts as ready; its handler then fails it.
 func (p *Service) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task, error) {
 	var ready []store.Task
 	for _, t := range tasks {
@@ -62,10 +60,9 @@ func (p *Service) readyOf(ctx context.Context, tasks []store.Task) ([]store.Task
 	return ready, nil
 }
 
-// ready returns errNotYet while something is open that the task waits for: for
-// a screening any file and any game of the event, and the rest after the last one,
-// so that uploads that follow each other closely make one screening and not one
-// each; for a test the games of the player.
+// ready returns errNotYet while something is open that the task waits for. A screening waits for
+// all files and games of the event, and for a rest after the last screening, so that uploads in
+// quick succession make one screening and not one each. A test waits for the games of the player.
 func (p *Service) ready(ctx context.Context, t store.Task) error {
 	switch t.Kind {
 	case Report:
@@ -84,8 +81,8 @@ func (p *Service) ready(ctx context.Context, t store.Task) error {
 	return nil
 }
 
-// wakeReady puts those of the tasks into the queue that wait for no other. An
-// error is no more than a delay, since Advance does the same within a minute.
+// wakeReady enqueues those of the tasks that wait for no other. An error only means a delay, since
+// Advance does the same within a minute.
 func (p *Service) wakeReady(ctx context.Context, tasks []store.Task) {
 	ready, err := p.readyOf(ctx, tasks)
 	if err == nil {

@@ -9,7 +9,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Undone lists what is not finished of an event, and what of that cannot be told.
+// Undone lists what is not finished in an event, and for what that is unknown.
 func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -30,8 +30,8 @@ func (p *Service) Undone(ctx context.Context, event string) ([]tournament.Undone
 	return u.Undone(), err
 }
 
-// Close closes an event: it takes nothing more. Where something is undone, or that cannot be told, and no
-// reason is given, that is a Conflict, event_unfinished. An event that is closed already stays as it is.
+// Close closes an event: it takes nothing more. If something is undone or unknown and no reason is
+// given, the error is Conflict, event_unfinished. An event that is already closed stays as it is.
 func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 	undone, err := p.Undone(ctx, event)
 	if err != nil {
@@ -45,15 +45,15 @@ func (p *Service) Close(ctx context.Context, event, by, reason string) error {
 	return err
 }
 
-// Reopen opens an event that was closed. Without a reason that is an Invalid error. An event that is not
-// closed stays as it is.
+// Reopen opens a closed event. Without a reason the error is Invalid. An event that is not closed
+// stays as it is.
 func (p *Service) Reopen(ctx context.Context, event, by, reason string) error {
 	_, err := p.note(ctx, event, by, p.at(), tournament.Reopening{Reason: reason}, func(e store.Event) bool { return e.State == store.EventClosed })
 	return err
 }
 
-// note writes into the journal of an event, where that is needed as it stands then, and returns what was
-// added.
+// note writes into the journal of an event, if needed says so for its present state, and returns
+// what was added.
 func (p *Service) note(ctx context.Context, event, by string, at time.Time, says tournament.EntryBody, needed func(store.Event) bool) ([]tournament.JournalEntry, error) {
 	entry, err := tournament.NewEntry(says, by, at)
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// Cancel ends what is open of an event but for the import of files that have
-// come in. What was evaluated stays in the cache. Resume, or games that come
-// later, open it again.
+// Cancel ends all open work for an event except the import of received files. What was evaluated
+// stays in the cache. Resume, or later games, open it again.
 func (p *Service) Cancel(ctx context.Context, event string) error {
 	if _, err := p.Store.Event(ctx, event); err != nil {
 		return err
@@ -23,8 +22,7 @@ func (p *Service) Cancel(ctx context.Context, event string) error {
 	return p.cancel(ctx, slices.DeleteFunc(open, func(t store.Task) bool { return t.Kind == Import }))
 }
 
-// CancelTest ends a test, and those evaluations of it that no other test of the
-// event waits for.
+// CancelTest ends a test, and those of its evaluations for which no other test of the event waits.
 func (p *Service) CancelTest(ctx context.Context, test string) error {
 	asked, err := p.Store.Test(ctx, test)
 	if err != nil {
@@ -60,8 +58,8 @@ func (p *Service) CancelTest(ctx context.Context, test string) error {
 	return p.cancel(ctx, append(own, games...))
 }
 
-// games returns the open evaluations that only tests have, of one test, but for those
-// that are needed. Those of a quick test are the screening's too and go on.
+// games returns the open evaluations of one test that only tests need, except those in needed. A
+// quick test uses the screening's evaluations, which go on.
 func (p *Service) games(ctx context.Context, test store.Test, needed map[string]bool) ([]store.Task, error) {
 	order, err := reports.ReadTestOrder(test.Request)
 	if err != nil {
@@ -80,8 +78,8 @@ func (p *Service) games(ctx context.Context, test store.Test, needed map[string]
 	return games, nil
 }
 
-// cancel ends tasks: first in the database, so that whoever is told by the queue
-// to stop finds them cancelled there.
+// cancel ends tasks: first in the database, so that a handler that the queue tells to stop finds
+// its task cancelled there.
 func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 	if len(tasks) == 0 {
 		return nil
@@ -93,8 +91,8 @@ func (p *Service) cancel(ctx context.Context, tasks []store.Task) error {
 	return p.Queue.Remove(ctx, cancelled...)
 }
 
-// Pause keeps the tasks of an event, but lets none be worked on until Resume.
-// Work under way ends; what it has evaluated is in the cache.
+// Pause keeps the tasks of an event, but lets nobody work on them until Resume. Running work ends;
+// what it has evaluated is in the cache.
 func (p *Service) Pause(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventPaused); err != nil {
 		return err
@@ -106,8 +104,7 @@ func (p *Service) Pause(ctx context.Context, event string) error {
 	return p.Queue.Remove(ctx, idsOf(open)...)
 }
 
-// Resume ends a Pause, and opens the screening again that Cancel ended. Tests
-// have to be asked for again.
+// Resume ends a Pause, and reopens a screening that Cancel ended. Tests must be requested again.
 func (p *Service) Resume(ctx context.Context, event string) error {
 	if _, err := p.setState(ctx, event, store.EventOpen); err != nil {
 		return err
@@ -132,8 +129,8 @@ func (p *Service) Resume(ctx context.Context, event string) error {
 	return nil
 }
 
-// setState changes an event between open and paused. A closed one stays so, and
-// pausing it is a Conflict.
+// setState changes an event between open and paused. A closed event stays closed, and pausing it is
+// a Conflict.
 func (p *Service) setState(ctx context.Context, event string, state store.EventState) (store.Event, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil || e.State == state || e.State == store.EventClosed && state == store.EventOpen {
@@ -148,8 +145,8 @@ func (p *Service) setState(ctx context.Context, event string, state store.EventS
 	})
 }
 
-// Retry opens a task again that was given up or cancelled, and with a game that
-// could not be evaluated the screening that was made without it.
+// Retry reopens a task that was given up or cancelled. If the task is a game that could not be
+// evaluated, it also reopens the screening that was made without it.
 func (p *Service) Retry(ctx context.Context, task string) (store.Task, error) {
 	t, err := p.Store.Task(ctx, task)
 	if err != nil || t.State == store.TaskOpen {

@@ -69,10 +69,10 @@ func (p *Service) Counts() Counts {
 	return now
 }
 
-// counting is an Evaluator that tells how often it had to start engines anew.
+// counting is an Evaluator that counts how many times it restarted engines.
 type counting interface{ Stats() uci.Stats }
 
-// engineRestarts adds up those of the engines; quick and full tests may share them.
+// engineRestarts sums the restarts of all engines, once each: quick and full tests may share them.
 func (p *Service) engineRestarts() (n int64) {
 	if pool, ok := p.Quick.Engines.(counting); ok {
 		n += pool.Stats().Restarts
@@ -88,6 +88,6 @@ func (p *Service) engineRestarts() (n int64) {
 	return n
 }
 
-// QueueDepth says how many tasks of a kind wait in the queue, for those who show it and need not know the
-// queue itself.
+// QueueDepth is how many tasks of a kind wait in the queue, for callers that show it and need not
+// know the queue itself.
 type QueueDepth = queue.Depth

@@ -10,7 +10,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Dossier returns what is on record of an event, without its games.
+// Dossier returns what is known of an event, without its games.
 func (p *Service) Dossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
 	d, _, err := p.dossier(ctx, e)
 	return d, err
@@ -29,7 +29,7 @@ func (p *Service) dossier(ctx context.Context, e store.Event) (*reports.Dossier,
 	return &reports.Dossier{Record: record, File: file.corrected, Now: p.Now()}, file, err
 }
 
-// WholeDossier returns what is on record of an event, with its games.
+// WholeDossier returns what is known of an event, with its games.
 func (p *Service) WholeDossier(ctx context.Context, e store.Event) (*reports.Dossier, error) {
 	d, err := p.Dossier(ctx, e)
 	if err != nil {
@@ -43,15 +43,15 @@ func (p *Service) WholeDossier(ctx context.Context, e store.Event) (*reports.Dos
 	return d, nil
 }
 
-// eventFile is the tournament file of an event. The zero value stands for none.
+// eventFile is the tournament file of an event. The zero value means none.
 type eventFile struct {
 	received  []byte // as it came
 	corrected *reports.Tournament
 	text      []byte // of corrected
 }
 
-// tournamentFile reads the tournament file that a journal names last, and puts what people have since
-// stated of single players into it.
+// tournamentFile reads the latest tournament file named in a journal, and corrects it by later
+// statements about single players.
 func (p *Service) tournamentFile(ctx context.Context, journal []tournament.JournalEntry) (f eventFile, err error) {
 	latest, found, err := tournament.Current[tournament.TournamentFile](journal)
 	if err != nil || !found {

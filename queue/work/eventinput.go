@@ -13,20 +13,19 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// eventInput is what the files of an event hold, as Read would have it.
+// eventInput is the content of an event's files, in the form of pipeline.Read.
 type eventInput struct {
 	pipeline.Input
 	digests map[string]string // of the games' bodies, by content identity
 }
 
-// input reads back what the files of an event hold: what Read would give of
-// them, if of each name the file that came last is taken. A game that a later
-// file corrects is as that one has it, wherever else it stands; one that no file
-// of today holds any more, because a shorter one of the same name has come since,
-// stays.
+// input reads back the content of the files of an event: what pipeline.Read would return for them,
+// taking only the latest file of each name. A game that a later file corrects has the corrected
+// form wherever else it occurs. A game that no present file contains, because a shorter file of the
+// same name has come since, stays.
 //
-// Games come as outlines, without the keys and notation of their plies: that is a
-// third of the memory, and enough to decide which of them count. See whole.
+// Games come as outlines, without the keys and notation of their plies: a third of the memory, and
+// enough to decide which of them count. See whole.
 func (p *Service) input(ctx context.Context, event string) (*eventInput, error) {
 	at, uploads, err := p.places(ctx, event)
 	if err != nil {
@@ -75,8 +74,8 @@ func (p *Service) input(ctx context.Context, event string) (*eventInput, error) 
 	return in, err
 }
 
-// Games returns the games of an event, as outlines: with their moves, but without the keys and
-// notation of their plies. A game that several files hold is there for each.
+// Games returns the games of an event as outlines: with their moves, but without the keys and
+// notation of their plies. A game in several files is returned once for each.
 func (p *Service) Games(ctx context.Context, event string) ([]*analysis.Game, error) {
 	in, err := p.input(ctx, event)
 	if err != nil {
@@ -101,7 +100,7 @@ func (p *Service) outlineOf(ctx context.Context, at store.StoredGame) (*analysis
 	return p.outlines.keep(at.SHA256, g), nil
 }
 
-// place adds a game once for every place at which it stands.
+// place adds a game once for every place where it occurs.
 func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
 	in.Games = append(in.Games, g)
 	for i, at := range places {
@@ -121,7 +120,7 @@ func (in *eventInput) place(g *analysis.Game, places []analysis.Source) {
 	}
 }
 
-// said adds what was said of a file.
+// said adds the stored remarks on a file.
 func (in *eventInput) said(f store.FileInput) error {
 	remarks, err := reports.ReadFileRemarks(f.File, f.Errors, f.Notes)
 	if err != nil {
@@ -137,8 +136,7 @@ func (in *eventInput) said(f store.FileInput) error {
 	return nil
 }
 
-// outline leaves of a game what selection looks at, in as little memory as it
-// takes.
+// outline reduces a game to what selection needs, in as little memory as possible.
 func outline(g *analysis.Game, words sharedTexts) {
 	plies := make([]analysis.Ply, len(g.Plies))
 	for i, ply := range g.Plies {
@@ -155,10 +153,10 @@ func outline(g *analysis.Game, words sharedTexts) {
 	}
 }
 
-// sharedTexts are texts of which many games have the same, each kept once.
+// sharedTexts keeps one copy of texts that many games have in common.
 type sharedTexts map[string]string
 
-// share puts the kept text in the place of each that is equal to it.
+// share replaces each text by the kept copy that is equal to it.
 func (w sharedTexts) share(texts ...*string) {
 	for _, t := range texts {
 		kept, known := w[*t]
@@ -170,15 +168,15 @@ func (w sharedTexts) share(texts ...*string) {
 	}
 }
 
-// forgetMoves lets go of what nobody looks at once games are chosen: all plies
-// but the first two, whose clocks may tell the time class.
+// forgetMoves drops what is no longer needed once games are chosen: all plies but the first two,
+// whose clocks may tell the time class.
 func (in *eventInput) forgetMoves() {
 	for _, g := range in.Games {
 		g.Plies = slices.Clone(g.Plies[:min(2, len(g.Plies))])
 	}
 }
 
-// whole returns what reads the rest of an outline of this input
+// whole returns the function that reads the rest of an outline of this input
 // (pipeline.Evaluator.Whole).
 func (p *Service) whole(in *eventInput) func(context.Context, *analysis.Game) (*analysis.Game, error) {
 	return func(ctx context.Context, outline *analysis.Game) (*analysis.Game, error) {
@@ -193,8 +191,8 @@ func (p *Service) whole(in *eventInput) func(context.Context, *analysis.Game) (*
 // page is how many rows are read at a time.
 const page = 1000
 
-// places returns where each game stands, by content identity, in the files of
-// today and in the order in which they came, and what was uploaded.
+// places returns where each game occurs in the present files, by content identity, in the order in
+// which the files came, and the uploads.
 func (p *Service) places(ctx context.Context, event string) (map[string][]analysis.Source, uploads, error) {
 	files := map[string][]store.GameOutcome{} // by the name of the upload
 	var names []string
@@ -234,7 +232,7 @@ func (p *Service) places(ctx context.Context, event string) (map[string][]analys
 	return places, all, nil
 }
 
-// outcomes returns what became of every game of a batch.
+// outcomes returns the outcome for every game of a batch.
 func (p *Service) outcomes(ctx context.Context, batch string) ([]store.GameOutcome, error) {
 	var all []store.GameOutcome
 	for {

@@ -15,9 +15,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// MakePackage makes the package of an event of what is there now, and keeps it. Where games lack, or
-// no tournament file was handed in, the error is Unprocessable, unless a reason is given for the
-// former. by is who makes it. What has not changed since the last package gives that one.
+// MakePackage makes the package of an event from its present content, and keeps it. If games are
+// missing and no reason is given, or no tournament file was handed in, the error is Unprocessable.
+// by is who makes it. If nothing has changed since the last package, that one is returned.
 func (p *Service) MakePackage(ctx context.Context, event string, by store.Token, reason, lang string) (made tournament.Written[tournament.PackageWritten], err error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -30,7 +30,7 @@ func (p *Service) MakePackage(ctx context.Context, event string, by store.Token,
 	case file.received == nil:
 		return made, fault.New(fault.Unprocessable, "no_tournament_file", "a package rests on the tournament file of the event; hand it in with its roster")
 	}
-	d.Now = p.at().Truncate(time.Microsecond) // as the journal has it
+	d.Now = p.at().Truncate(time.Microsecond) // as stored in the journal
 	n, err := p.normPackage(ctx, e, d, file)
 	if err != nil {
 		return made, err
@@ -78,8 +78,8 @@ func (p *NormPackage) written(at time.Time) ([]byte, string, error) {
 	return text.Bytes(), hex.EncodeToString(digest[:]), err
 }
 
-// sameAs tells whether the package would be the one that was made last, had it been made then: only
-// the time has gone on, and no duty stands otherwise by that.
+// sameAs tells whether the package equals the last one apart from its time, and no duty has changed
+// its state by the passing of time.
 func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournament.PackageWritten]) (bool, error) {
 	then := *d
 	then.Now = last.At
@@ -91,7 +91,7 @@ func (p *NormPackage) sameAs(d *reports.Dossier, last tournament.Written[tournam
 	return digest == last.Says.SHA256, err
 }
 
-// normPackage gathers what is in the package of an event.
+// normPackage collects the content of the package of an event.
 func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dossier, file eventFile) (*NormPackage, error) {
 	duties, err := d.Duties()
 	if err != nil {
@@ -116,8 +116,8 @@ func (p *Service) normPackage(ctx context.Context, e store.Event, d *reports.Dos
 	}, nil
 }
 
-// LastPackage returns what the journal of an event says of the package that was made last. Where none was
-// made, the error is NotFound.
+// LastPackage returns the journal entry of the last package of an event. If there is none, the
+// error is NotFound.
 func (p *Service) LastPackage(ctx context.Context, event string) (tournament.Written[tournament.PackageWritten], error) {
 	last, found, err := p.lastPackage(ctx, event)
 	if err == nil && !found {
@@ -126,8 +126,8 @@ func (p *Service) LastPackage(ctx context.Context, event string) (tournament.Wri
 	return last, err
 }
 
-// Package returns the package of an event that was made last, and its bytes. Where none was made,
-// the error is NotFound.
+// Package returns the last package of an event, and its bytes. If there is none, the error is
+// NotFound.
 func (p *Service) Package(ctx context.Context, event string) (tournament.PackageWritten, []byte, error) {
 	last, err := p.LastPackage(ctx, event)
 	if err != nil {
@@ -137,8 +137,7 @@ func (p *Service) Package(ctx context.Context, event string) (tournament.Package
 	return last.Says, body, err
 }
 
-// lastPackage returns what the journal says of the package that was made last; found is false where none
-// was.
+// lastPackage returns the journal entry of the last package; found is false if there is none.
 func (p *Service) lastPackage(ctx context.Context, event string) (last tournament.Written[tournament.PackageWritten], found bool, err error) {
 	journal, err := p.Store.Journal(ctx, event)
 	if err != nil {

@@ -8,22 +8,22 @@ import (
 	"fairplay/reports/store"
 )
 
-// EventStatus says how far an event is.
+// EventStatus says how far the work on an event has come.
 type EventStatus struct {
 	store.EventProgress
 	Event store.Event
-	Rate  float64       // positions a second of late, all workers together; 0 where nothing is known
-	Left  time.Duration // until everything is evaluated at that rate; 0 where nothing is known or left
+	Rate  float64       // recent positions per second, all workers together; 0 if unknown
+	Left  time.Duration // until everything is evaluated at that rate; 0 if unknown or nothing is left
 	Done  bool          // nothing is open
-	Dead  []store.Task  // given up, with their reasons: the first mostDead, those for tests left out
+	Dead  []store.Task  // given up, with their reasons: at most mostDead, without those of tests
 }
 
-// mostDead is how many tasks that were given up are listed.
+// mostDead is the greatest number of given-up tasks that are listed.
 const mostDead = 20
 
-// Progress says how far an event is, as if there were no tasks of the kinds that
-// are hidden. The rate comes from earlier calls for the same kinds within the
-// last minute, so the first one knows none.
+// Progress says how far the work on an event has come, as if there were no tasks of the hidden
+// kinds. The rate comes from earlier calls for the same kinds within the last minute, so the first
+// call has none.
 func (p *Service) Progress(ctx context.Context, event string, hidden ...store.TaskKind) (EventStatus, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -56,14 +56,13 @@ func (p *Service) Progress(ctx context.Context, event string, hidden ...store.Ta
 	return progress, err
 }
 
-// pace remembers for a minute how far events were, each by its id and what is
-// hidden of it.
+// pace remembers for a minute how far the work on events was, by event and hidden kinds.
 type pace struct {
 	mu     sync.Mutex
 	events map[string][]milestone
 }
 
-// milestone is how far an event was at a time.
+// milestone is how far the work on an event was at a time.
 type milestone struct {
 	at   time.Time
 	done int
@@ -74,7 +73,7 @@ const (
 	paceStep = time.Second // between two milestones that are remembered
 )
 
-// rate returns the positions a second since the oldest milestone remembered.
+// rate returns the positions per second since the oldest remembered milestone.
 func (p *pace) rate(event string, done int, at time.Time) float64 {
 	p.mu.Lock()
 	defer p.mu.Unlock()

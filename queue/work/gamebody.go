@@ -9,9 +9,9 @@ import (
 	"fairplay/analysis/fault"
 )
 
-// gameBody is the form in which a game is stored: an analysis.Game without its
-// Source, so that one game has one body in whatever file it was handed in. The
-// fields are those of analysis.Game, in its order; the compiler sees to it.
+// gameBody is the stored form of a game: an analysis.Game without its Source, so that a game has
+// the same body in whatever file it was handed in. The fields are those of analysis.Game, in its
+// order; the compiler checks that.
 type gameBody struct {
 	ID     string          `json:"id"`
 	Source analysis.Source `json:"-"`
@@ -42,9 +42,8 @@ type gameBody struct {
 	Notes       []analysis.Oddity   `json:"notes"`
 }
 
-// encodeGame returns the canonical body of a game. The lines of Cut and Notes are
-// counted from the game's first line, because where the game stands in a file is
-// not part of it.
+// encodeGame returns the canonical body of a game. The lines of Cut and Notes are counted from the
+// game's first line, because the place of the game in a file is not part of it.
 func encodeGame(g *analysis.Game) ([]byte, error) {
 	body := gameBody(*g)
 	if g.Cut != nil {
@@ -56,8 +55,7 @@ func encodeGame(g *analysis.Game) ([]byte, error) {
 	return json.Marshal(body)
 }
 
-// decodeGame returns the game of a body that stands at a source. A body that
-// cannot be read is a Corrupt error.
+// decodeGame returns the game of a body, placed at a source. An unreadable body is a Corrupt error.
 func decodeGame(body []byte, at analysis.Source) (*analysis.Game, error) {
 	var b gameBody
 	read := json.NewDecoder(bytes.NewReader(body))
@@ -74,7 +72,7 @@ func decodeGame(body []byte, at analysis.Source) (*analysis.Game, error) {
 	return &g, nil
 }
 
-// moved returns notes that many lines further down.
+// moved returns notes moved down by this many lines.
 func moved(notes []analysis.Oddity, lines int) []analysis.Oddity {
 	notes = slices.Clone(notes)
 	for i := range notes {

@@ -15,14 +15,15 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// GameMoves says of a game of an event move by move what its evaluations and the calibration
-// say. recipe is reports.QuickKind or reports.FullKind, and quick where it is "". report is that
-// of a test which has the game: moves are then expected as there, at its rating and in its
-// field, under its recipe; "" for none. pending tells that the game is still being evaluated.
+// GameMoves returns a game of an event move by move, with its stored evaluations and what the
+// calibration says of them. recipe is reports.QuickKind or reports.FullKind; "" means quick. report
+// is the report of a test that includes the game: moves are then expected as there, at its rating,
+// in its field and under its recipe; "" for none. pending tells that the game is still being
+// evaluated.
 //
-// The errors are NotFound without such a game or report, Invalid for another recipe or a report
-// that is no test, Unprocessable where the test does not have the game or nobody has evaluated
-// it under the full recipe, and Conflict where its evaluation was cancelled.
+// The errors are NotFound for an unknown game or report, Invalid for another recipe or a report
+// that is not a test, Unprocessable if the test does not include the game or nobody has evaluated
+// it under the full recipe, and Conflict if its evaluation was cancelled.
 func (p *Service) GameMoves(ctx context.Context, event, game, recipe, report string) (_ *reports.GameMoves, pending bool, err error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -52,7 +53,7 @@ func (p *Service) GameMoves(ctx context.Context, event, game, recipe, report str
 		return nil, false, err
 	}
 	found, excluded := chosen.Find(game)
-	if found == nil { // it came a moment ago
+	if found == nil { // it was added a moment ago
 		return nil, true, nil
 	}
 	if as != nil {
@@ -88,7 +89,7 @@ func (p *Service) madeTest(ctx context.Context, e store.Event, report string) (*
 	return made, p.readReport(ctx, e, report, made.FullTest)
 }
 
-// recipeOf returns which recipe a request means.
+// recipeOf returns the recipe that a request means.
 func recipeOf(recipe string, as *reports.MadeTest) (string, error) {
 	switch {
 	case as == nil:
@@ -99,7 +100,7 @@ func recipeOf(recipe string, as *reports.MadeTest) (string, error) {
 	return as.Kind, nil
 }
 
-// surveyed finds out which games of an event count on these terms, and who plays in them.
+// surveyed returns which games of an event count on these terms, and who plays in them.
 func (p *Service) surveyed(ctx context.Context, e store.Event, kind store.TaskKind, terms *pipeline.Terms) (*tournament.Selection, error) {
 	dead, ids, err := p.dead(ctx, e, kind, terms)
 	if err != nil {
@@ -125,15 +126,15 @@ func (p *Service) surveyed(ctx context.Context, e store.Event, kind store.TaskKi
 	return chosen, nil
 }
 
-// surveys keeps which games of events count and who plays in them, for those who step through
-// games. The key names all that a survey depends on, so that none grows old.
+// surveys caches which games of events count and who plays in them, for readers who step through
+// games. The key names everything on which a survey depends, so none becomes outdated.
 type surveys struct {
 	mu    sync.Mutex
 	kept  map[string]*tournament.Selection
 	order []string // keys, the oldest first
 }
 
-// mostSurveys is how many are kept, each some 2 MB for a thousand games.
+// mostSurveys is the number of surveys kept, each some 2 MB for a thousand games.
 const mostSurveys = 8
 
 func (s *surveys) get(key string) *tournament.Selection {
@@ -162,7 +163,7 @@ func (s *surveys) keep(key string, chosen *tournament.Selection) {
 func (p *Service) beingEvaluated(ctx context.Context, e store.Event, kind store.TaskKind, g store.StoredGame, terms *pipeline.Terms) (bool, error) {
 	t, err := p.Store.Task(ctx, taskID(kind, e.ID, g.SHA256, terms.Recipe.Fingerprint()))
 	switch {
-	case fault.KindOf(err) == fault.NotFound && kind == EvaluateQuick: // the screening sees to it
+	case fault.KindOf(err) == fault.NotFound && kind == EvaluateQuick: // the screening will request it
 		_, pending, err := p.screeningNow(ctx, e)
 		return pending, err
 	case fault.KindOf(err) == fault.NotFound:

@@ -12,32 +12,30 @@ import (
 	"fairplay/uci"
 )
 
-// maxAttempts is how often a task fails by a fault of its own before it is given
-// up. Attempts before the last one that got on do not count
-// (store.DB.NoteProgress).
+// maxAttempts is how many times a task may fail by its own fault before it is given up. Earlier
+// attempts that made progress do not count (store.DB.NoteProgress).
 const maxAttempts = 5
 
-// maxStarts is how often a task is started before it is given up: one whose
-// worker dies of it each time must not go round for ever. It is more, because
-// whatever ends a worker from outside strikes all that it has just begun.
+// maxStarts is how many times a task is started before it is given up, so that a task which kills
+// its worker each time does not go round for ever. It is larger than maxAttempts, because something
+// that kills a worker from outside hits everything that the worker has just begun.
 const maxStarts = 3 * maxAttempts
 
-// otherEngine is the code of a task that was planned for another engine than the
-// worker has. It counts: after a change of engines nobody may be left who has
-// the one that was planned for.
+// otherEngine is the code of a task that was planned for an engine other than the worker's. It
+// counts as the task's own fault: after a change of engines, perhaps nobody has the planned one any
+// more.
 const otherEngine = "other_engine"
 
-// errNotYet says that what a task waits for is still going on.
+// errNotYet says that something for which a task waits is still going on.
 var errNotYet = fault.New(fault.Conflict, "not_yet", "what this waits for is still going on")
 
-// handler makes a queue handler of the work of one kind of task. The work must
-// finish the task (store.DB.FinishTask), together with what follows from it.
+// handler makes a queue handler of the work of one kind of task. The work must finish the task
+// (store.DB.FinishTask), together with what follows from it.
 //
-// A task is left alone that is not open, or whose event is paused. When the
-// work fails, the fault decides: a kind that does not go away by itself ends the
-// task as dead, with the reason; any other brings it back, until it has failed
-// maxAttempts times. An attempt does not count where the fault lies elsewhere,
-// such as with the database, or where the process was told to stop.
+// A task that is not open, or whose event is paused, is left alone. When the work fails, the kind
+// of fault decides: a lasting one ends the task as dead, with the reason; any other is retried
+// until the task has failed maxAttempts times. An attempt does not count if the fault lies
+// elsewhere, such as with the database, or if the process was told to stop.
 func (p *Service) handler(work func(context.Context, store.Task, store.Event) error) queue.Handler {
 	return func(ctx context.Context, id string) error {
 		t, event, err := p.begin(ctx, id)
@@ -59,11 +57,10 @@ func (p *Service) handler(work func(context.Context, store.Task, store.Event) er
 	}
 }
 
-// begin starts a task, if it is to be worked on now; the task that it returns
-// is otherwise not open.
+// begin starts a task if it is to be worked on now; otherwise the returned task is not open.
 func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event, error) {
 	t, err := p.Store.Task(ctx, id)
-	if fault.KindOf(err) == fault.NotFound { // of another database
+	if fault.KindOf(err) == fault.NotFound { // belongs to another database
 		return store.Task{}, store.Event{}, nil
 	}
 	if err != nil || t.State != store.TaskOpen {
@@ -84,8 +81,7 @@ func (p *Service) begin(ctx context.Context, id string) (store.Task, store.Event
 	return store.Task{}, event, p.giveUp(ctx, t, event, abandoned)
 }
 
-// failed decides what becomes of a task whose work failed. What it returns is
-// for the queue.
+// failed decides what happens to a task whose work failed. It returns the error for the queue.
 func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause, err error) error {
 	at := p.at()
 	switch {
@@ -110,14 +106,13 @@ func (p *Service) failed(ctx context.Context, t store.Task, e store.Event, cause
 	return err
 }
 
-// lastAttempt tells whether a task that fails now by a fault of its own has done
-// so often enough. Attempts that ended with their worker left no reason behind.
+// lastAttempt tells whether a task that fails now by its own fault has done so often enough.
+// Attempts that ended with their worker left no reason behind.
 func lastAttempt(t store.Task) bool {
 	return t.Attempts >= maxAttempts && counts(t.Reason) || t.Attempts >= maxStarts
 }
 
-// counts tells whether a fault may be the task's own, so that trying for ever
-// would help nobody.
+// counts tells whether a fault may be the task's own, so that retrying for ever would be useless.
 func counts(r store.TaskFailure) bool {
 	switch r.Code {
 	case uci.PositionFailed, "engine_unreliable", "timeout", otherEngine:
@@ -126,7 +121,7 @@ func counts(r store.TaskFailure) bool {
 	return r != (store.TaskFailure{}) && (r.Kind == fault.Internal || r.Kind == fault.Conflict)
 }
 
-// giveUp ends a task as dead. The queue need not hear of it.
+// giveUp ends a task as dead. The queue is not told.
 func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err error) error {
 	reason := reasonOf(err)
 	if t.Kind == Import {
@@ -143,7 +138,7 @@ func (p *Service) giveUp(ctx context.Context, t store.Task, e store.Event, err e
 	return nil
 }
 
-// reasonOf says why a task failed. Its text is that for users alone.
+// reasonOf returns why a task failed. Its text is only the part that users may read.
 func reasonOf(err error) store.TaskFailure {
 	if e, ok := errors.AsType[*fault.Error](err); ok {
 		return store.TaskFailure{Kind: e.Kind, Code: e.Code, Text: e.Msg}
@@ -151,7 +146,7 @@ func reasonOf(err error) store.TaskFailure {
 	return store.TaskFailure{Kind: fault.Internal, Code: "internal", Text: "something went wrong inside the program; its log says what"}
 }
 
-// attributes are what the log may know of a task.
+// attributes returns what the log may say about a task.
 func attributes(t store.Task) []any {
 	of := slog.String("event", t.Event)
 	if t.Kind == Claim {

@@ -13,42 +13,43 @@ import (
 	"fairplay/reports/render"
 )
 
-// normPackage is what the manifest of a NormPackage calls it.
+// normPackage is the kind of a NormPackage in its manifest.
 const normPackage = "norm_package"
 
 // NormPackage is what an organiser hands in with the report of an event in which title norms can be
-// made (FIDE Title Regulations, 1.9.1): the games, the tournament file, what lacks, and the norms.
+// made (FIDE Title Regulations, 1.9.1): the games, the tournament file, what is missing, and the
+// norms.
 type NormPackage struct {
-	Received  []byte // the tournament file, as it came
-	Corrected []byte // the same with what people have corrected; equal where they have corrected nothing
+	Received  []byte // the tournament file, as received
+	Corrected []byte // the tournament file with corrections by people; equal if there are none
 
 	Check   *reports.PGNCheck   // of the games, compared with the corrected file
 	Stated  reports.StatedFacts // of the event
-	Direct  []string            // titles that were won directly, as "7=FM"
-	Program reports.Provenance  // which makes the package
-	Lang    string              // of what is there to be read
+	Direct  []string            // titles won directly, as "7=FM"
+	Program reports.Provenance  // the program that makes the package
+	Lang    string              // language of the readable parts
 
-	// Duties are those of the event as they stand; nil where nobody could say what was done, and
-	// the package then says nothing of them.
+	// Duties are the present duties of the event; nil if nobody could record what was done, and the
+	// package then does not mention them.
 	Duties *reports.EventDuties
 
-	// Reason says why the package is made although games lack, and By who decided that; "" where
-	// nothing may lack.
+	// Reason says why the package is made although games are missing, and By who decided that; ""
+	// if nothing may be missing.
 	Reason, By string
 }
 
-// correctedFile is what the corrected tournament file is called.
+// correctedFile is the name of the corrected tournament file.
 const correctedFile = "tournament_corrected.trf"
 
-// Lacks says in the language of the package which games it owes and does not have. In an event for norms all
-// that were played are owed (FIDE Protection Measures, section 3: at every level the games of norm
-// tournaments are mandatory).
+// Lacks lists, in the language of the package, the games that it must contain and does not. In an
+// event for norms all games that were played are required (FIDE Protection Measures, section 3: at
+// every level the games of norm tournaments are mandatory).
 func (p *NormPackage) Lacks() ([]string, error) {
 	return render.Lacks(p.Check.Coverage.Clean.Lacks, p.Lang)
 }
 
-// Write writes the package. The same contents give the same bytes. Where games lack and no reason
-// is given, the error is Unprocessable; a tournament file with errors is Invalid. Nothing is
+// Write writes the package. The same contents give the same bytes. If games are missing and no
+// reason is given, the error is Unprocessable; a tournament file with errors is Invalid. Nothing is
 // written then.
 func (p *NormPackage) Write(w io.Writer) error {
 	norms, made, err := reports.NormsMade(p.Program, correctedFile, bytes.NewReader(p.Corrected), p.Stated, p.Direct)
@@ -77,7 +78,7 @@ func (p *NormPackage) Write(w io.Writer) error {
 	return pack.Write(w, manifest, contents)
 }
 
-// contents returns the files of the package but for its manifest.
+// contents returns the files of the package without its manifest.
 func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) ([]pack.Content, error) {
 	games, err := pipeline.PGN(p.Check.Coverage.Clean.Games)
 	if err != nil {
@@ -115,7 +116,7 @@ func (p *NormPackage) contents(norms *reports.Norms, made *reports.Provenance) (
 	return all, nil
 }
 
-// first lists the first of many lines in one sentence.
+// first joins the first of many lines into one sentence.
 func first(lines []string) string {
 	const most = 20
 	text := strings.Join(lines[:min(most, len(lines))], "; ")

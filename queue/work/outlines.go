@@ -8,10 +8,9 @@ import (
 	"fairplay/analysis"
 )
 
-// outlines keeps the outlines of games that were asked for lately, by the digest
-// of their bodies, so that a game which is added to an event does not have all
-// others read and unpacked again. Bodies never change, and so nothing here grows
-// old; what is too much is forgotten together.
+// outlines caches the outlines of recently used games, by the digest of their bodies, so that a
+// game added to an event does not cause all others to be read and unpacked again. Bodies never
+// change, so nothing here becomes outdated. When it is full, everything is dropped together.
 type outlines struct {
 	mu    sync.Mutex
 	kept  map[string]*keptOutline
@@ -19,21 +18,20 @@ type outlines struct {
 	plies int
 }
 
-// mostPlies and mostOutlines are how many plies and games are kept: some 100 MB.
+// mostPlies and mostOutlines limit the plies and games kept: some 100 MB.
 const (
 	mostPlies    = 3_000_000
 	mostOutlines = 40_000
 )
 
-// keptOutline is an outline in little memory.
+// keptOutline is an outline in compact form.
 type keptOutline struct {
 	game   analysis.Game // without plies, its place the first line of no file
 	moves  []analysis.Move
-	clocks []time.Duration // nil where none is known
+	clocks []time.Duration // nil if none is known
 }
 
-// get returns the outline of a game that stands at a place, if it is kept. It is
-// the caller's own.
+// get returns a copy of the outline of a game, placed at a source, if it is kept.
 func (o *outlines) get(digest string, at analysis.Source) (*analysis.Game, bool) {
 	o.mu.Lock()
 	kept := o.kept[digest]
@@ -58,8 +56,7 @@ func (o *outlines) get(digest string, at analysis.Source) (*analysis.Game, bool)
 	return &g, true
 }
 
-// keep keeps a game, which is given with all its plies or as an outline, and
-// returns its outline.
+// keep keeps a game, complete or as an outline, and returns its outline.
 func (o *outlines) keep(digest string, g *analysis.Game) *analysis.Game {
 	o.mu.Lock()
 	if o.kept == nil || o.plies > mostPlies || len(o.kept) >= mostOutlines {

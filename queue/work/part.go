@@ -10,12 +10,12 @@ import (
 	"fairplay/reports/store"
 )
 
-// Part compiles the screening of some rounds of an event, from the games of these
-// rounds that are evaluated. Nothing is evaluated, recorded or stored for it. Of
-// two time classes the one counts that counts in the whole event.
+// Part compiles the screening of some rounds of an event, from the games of these rounds that are
+// evaluated. It evaluates, records and stores nothing. Of several time classes, the one of the
+// whole event counts.
 //
-// The errors are NotFound where no game that counts is of these rounds, and
-// Unavailable where none of them is evaluated yet.
+// The errors are NotFound if no game of these rounds counts, and Unavailable if none of them is
+// evaluated yet.
 func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds) (*reports.Screening, error) {
 	evaluated, err := p.evaluated(ctx, event)
 	if err != nil {
@@ -24,8 +24,8 @@ func (p *Service) Part(ctx context.Context, event string, rounds reports.Rounds)
 	return evaluated.part(ctx, rounds)
 }
 
-// ByRound follows the ROI of every player of an event round by round, from the games that are
-// evaluated, as Part does. The errors are those of Part.
+// ByRound follows the ROI of every player of an event round by round, from the evaluated games, as
+// Part does. The errors are those of Part.
 func (p *Service) ByRound(ctx context.Context, event string) (*reports.ByRound, error) {
 	evaluated, err := p.evaluated(ctx, event)
 	if err != nil {
@@ -36,7 +36,7 @@ func (p *Service) ByRound(ctx context.Context, event string) (*reports.ByRound, 
 	for _, round := range analysis.MainRounds(evaluated.games) {
 		own, err := evaluated.part(ctx, reports.Rounds{{round, round}})
 		if fault.KindOf(err) == fault.NotFound {
-			continue // of its games none counts
+			continue // none of its games counts
 		} else if err != nil {
 			return nil, err
 		}
@@ -100,7 +100,7 @@ func (s *evaluatedGames) part(ctx context.Context, rounds reports.Rounds) (*repo
 	return report, report.Sort(reports.Orders()[0])
 }
 
-// leaveOpen leaves out the games that are still to be evaluated.
+// leaveOpen leaves out the games that are not evaluated yet.
 func (p *Service) leaveOpen(ctx context.Context, e store.Event, terms *pipeline.Terms, in *eventInput) error {
 	open, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: EvaluateQuick, State: store.TaskOpen})
 	if err != nil || len(open) == 0 {

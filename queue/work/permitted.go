@@ -9,8 +9,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// Permitted returns what the regulations permit as to the players of an event, on the screening
-// that was finished last, the reports of tests, and what is on record.
+// Permitted returns what the regulations permit for the players of an event, based on the screening
+// finished last, the reports of tests, and the record.
 func (p *Service) Permitted(ctx context.Context, e store.Event) (*reports.PermittedActions, error) {
 	record, err := p.Record(ctx, e)
 	if err != nil {

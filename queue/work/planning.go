@@ -13,7 +13,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// terms are those on which games of an event are evaluated by tasks of a kind.
+// terms returns the terms on which tasks of a kind evaluate games of an event.
 func (p *Service) terms(kind store.TaskKind, e store.Event) (pipeline.Terms, error) {
 	t := p.Quick
 	switch kind {
@@ -23,7 +23,7 @@ func (p *Service) terms(kind store.TaskKind, e store.Event) (pipeline.Terms, err
 		t = *p.Second
 	}
 	t.Cache, t.Progress, t.Left = p.Cache, nil, nil
-	if t.Engines == nil { // a position that nobody could evaluate is for a process with engines
+	if t.Engines == nil { // positions that could not be evaluated are for processes with engines
 		t.Engines = pipeline.NoEngine{}
 	}
 	t.Assume, t.Starts = cmp.Or(e.TimeClass, analysis.StandardTime), e.Stated().Start
@@ -63,9 +63,9 @@ func (n *fitNames) identity(t *pipeline.Terms) []string {
 	}, n.names...)
 }
 
-// plan returns the tasks that follow from the games of an event and are not known
-// yet: to evaluate each that counts for the screening, and to compile that, the
-// last. Those that were cancelled before are open again, and among them.
+// plan returns the new tasks that follow from the games of an event: to evaluate each game that
+// counts for the screening and, last, to compile the screening. Tasks that were cancelled before
+// are reopened and included.
 func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error) {
 	terms, in, err := p.screeningInput(ctx, e)
 	if err != nil || len(in.Games) == 0 {
@@ -83,7 +83,7 @@ func (p *Service) plan(ctx context.Context, e store.Event) ([]store.Task, error)
 	return append(tasks, report.Task), err
 }
 
-// undone returns those among tasks of an event that are not known, or open.
+// undone returns those among tasks of an event that are unknown or open.
 func (p *Service) undone(ctx context.Context, e store.Event, kind store.TaskKind, tasks []store.Task) ([]store.Task, error) {
 	ended, err := p.Store.EndedTasks(ctx, e.ID, kind)
 	if err != nil {
@@ -92,9 +92,9 @@ func (p *Service) undone(ctx context.Context, e store.Event, kind store.TaskKind
 	return slices.DeleteFunc(tasks, func(t store.Task) bool { return ended[t.ID] }), nil
 }
 
-// evaluations returns the tasks to evaluate games. The digest of its body names
-// a game, so that a corrected one is evaluated for itself (what has not changed
-// of it is in the cache), and another engine or recipe is another task.
+// evaluations returns the tasks to evaluate games. A game is named by the digest of its body, so
+// that a corrected game has its own task (unchanged positions are in the cache); another engine or
+// recipe makes another task.
 func (p *Service) evaluations(kind store.TaskKind, e store.Event, terms *pipeline.Terms, games []*analysis.Game, digests map[string]string) []store.Task {
 	recipe := terms.Recipe.Fingerprint()
 	tasks, at := make([]store.Task, len(games)), p.at()

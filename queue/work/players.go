@@ -9,14 +9,14 @@ import (
 	"fairplay/reports/store"
 )
 
-// EventPlayer is somebody who plays in an event, and in how many of its games.
+// EventPlayer is a player of an event, with the number of his games.
 type EventPlayer struct {
 	roster.Person
 	Games int
 }
 
-// Players returns who plays in an event as its games tell it, by name. Their
-// ratings are those of the games that count.
+// Players returns the players of an event by its games, ordered by name. Their ratings are those of
+// the games that count.
 func (p *Service) Players(ctx context.Context, event string) ([]EventPlayer, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -53,8 +53,7 @@ func (p *Service) PGN(stored store.StoredGame) ([]byte, error) {
 	return pipeline.PGN([]*analysis.Game{g})
 }
 
-// Game returns the game that a body holds, where it stands in what was handed
-// in.
+// Game decodes a stored game, with its place in what was handed in.
 func (p *Service) Game(stored store.StoredGame) (*analysis.Game, error) {
 	return decodeGame(stored.Body, stored.Source)
 }

@@ -14,8 +14,8 @@ import (
 	"fairplay/queue/pipeline"
 )
 
-// Received is a file that has come in whole and lies in the spool folder. Who
-// received it calls Discard when it is stored, or not wanted.
+// Received is a completely received file in the spool folder. The receiver calls Discard once the
+// file is stored, or not wanted.
 type Received struct {
 	Name   string // without folders
 	Path   string // in the spool folder
@@ -26,12 +26,11 @@ type Received struct {
 // Discard removes the file from the spool folder.
 func (r Received) Discard() error { return os.Remove(r.Path) }
 
-// spooled is how the names of files in the spool folder begin.
+// spooled is the prefix of the names of files in the spool folder.
 const spooled = "upload-"
 
-// ClearSpool makes the spool folder if it is not there, and removes what a
-// process that was killed has left in it: files that Receive made, and nothing
-// else that somebody may keep in a folder of that name.
+// ClearSpool makes the spool folder if necessary, and removes what a killed process left in it:
+// only files that Receive made, whatever else somebody keeps there.
 func ClearSpool(folder string) error {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return err
@@ -45,10 +44,9 @@ func ClearSpool(folder string) error {
 	return err
 }
 
-// Receive writes a body to a file in the spool folder while it takes its
-// digest. A body of more than limit bytes is a TooLarge error, and one that ends
-// early, with another error than io.EOF, an Invalid one; neither leaves anything
-// behind. Nothing else in the house waits for the sender meanwhile.
+// Receive writes a body to a file in the spool folder and computes its digest. A body of more than
+// limit bytes is a TooLarge error; one that breaks off with an error other than io.EOF is Invalid.
+// Neither leaves anything behind. Nothing else waits for the sender meanwhile.
 func (p *Service) Receive(ctx context.Context, name string, body io.Reader, limit int64) (_ Received, err error) {
 	f, err := os.CreateTemp(p.Spool, spooled+"*")
 	if err != nil {
@@ -79,7 +77,7 @@ func (p *Service) Receive(ctx context.Context, name string, body io.Reader, limi
 	return r, nil
 }
 
-// sender tells an error of the body from one of the file it is written to.
+// sender distinguishes an error of the body from one of the file to which it is written.
 type sender struct {
 	ctx  context.Context
 	body io.Reader

@@ -11,7 +11,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// Record returns what is on record of an event, and what its games add to that.
+// Record returns the record of an event, and what its games add to it.
 func (p *Service) Record(ctx context.Context, e store.Event) (*tournament.EventRecord, error) {
 	in, err := p.input(ctx, e.ID)
 	if err != nil {
@@ -20,8 +20,8 @@ func (p *Service) Record(ctx context.Context, e store.Event) (*tournament.EventR
 	return p.onRecord(ctx, e, in)
 }
 
-// onRecord returns what is on record of an event, and what its games add to that: when play had
-// begun, and when the games of each round came.
+// onRecord returns the record of an event, and what its games add to it: when play had begun, and
+// when the games of each round came.
 func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (*tournament.EventRecord, error) {
 	journal, err := p.Store.Journal(ctx, e.ID)
 	if err != nil {
@@ -38,7 +38,7 @@ func (p *Service) onRecord(ctx context.Context, e store.Event, in *eventInput) (
 	return r, err
 }
 
-// RecordOf returns what is on record of an event: what is stated of it, and what its journal says.
+// RecordOf returns the record of an event: its stated facts, and what its journal says.
 func RecordOf(e store.Event, journal []tournament.JournalEntry) (*tournament.EventRecord, error) {
 	r := &tournament.EventRecord{
 		Name: e.Name, Site: e.Site, Federation: e.Federation, Start: e.Start, End: e.End, TimeClass: e.TimeClass, RuleSet: e.RuleSet,
@@ -47,15 +47,15 @@ func RecordOf(e store.Event, journal []tournament.JournalEntry) (*tournament.Eve
 	return r, r.Take(journal)
 }
 
-// received returns when the first game of each round of an event was handed in, in the order in
-// which that was. A game that names no round, or that a later one has replaced, may be of any: from
-// then on every round counts as handed in.
+// received returns when the first game of each round of an event was handed in, in that order. A
+// game without a round, or one that a later game has replaced, may belong to any round: from then
+// on every round counts as handed in.
 func (p *Service) received(ctx context.Context, e store.Event, in *eventInput) ([]tournament.RoundReceived, error) {
 	rounds := map[string]int{}
 	for _, g := range in.Games {
 		rounds[g.ID], _, _ = analysis.ParseRound(g.Round)
 	}
-	first := map[int]time.Time{} // 0 for games of which nobody knows the round
+	first := map[int]time.Time{} // 0 for games of unknown round
 	for after, more := int64(0), true; more; {
 		batches, err := p.Store.Batches(ctx, e.ID, after, page)
 		if err != nil {

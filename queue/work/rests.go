@@ -8,19 +8,18 @@ import (
 	"fairplay/reports/store"
 )
 
-// A screening is not made anew before a while has passed: so many times what the
-// last one took, but no longer than longestRest, and not at all where that would
-// be less than shortRest. So games that are handed in one by one are screened
-// together.
+// A new screening is made only after a rest: a multiple of the time that the last one took, at most
+// longestRest, and none if it would be less than shortRest. Games that are handed in one by one are
+// thus screened together.
 const (
 	restTimes   = 4
 	shortRest   = time.Second
 	longestRest = 10 * time.Second
 )
 
-// rests are the events whose screenings this process has made a moment ago.
+// rests holds the events whose screenings this process has just made.
 type rests struct {
-	after func(time.Duration, func()) // what a test has in place of time.AfterFunc, or nil
+	after func(time.Duration, func()) // replaces time.AfterFunc in tests; otherwise nil
 
 	mu     sync.Mutex
 	events map[string]bool
@@ -51,8 +50,7 @@ func (r *rests) set(event string, resting bool) {
 	}
 }
 
-// rest lets the screening of an event rest after one that took so long, and then
-// wakes the next.
+// rest lets the screening of an event rest after one that took this long, and then wakes the next.
 func (p *Service) rest(ctx context.Context, e store.Event, took time.Duration) {
 	length := min(restTimes*took, longestRest)
 	if length < shortRest {

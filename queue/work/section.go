@@ -8,8 +8,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// FairPlaySection returns the fair-play section of the chief arbiter's report on an event. Where a screening
-// cannot be finished, the section is of the one before.
+// FairPlaySection returns the fair-play section of the chief arbiter's report on an event. If the
+// present screening cannot be finished, the section uses the one before.
 func (p *Service) FairPlaySection(ctx context.Context, e store.Event) (*reports.FairPlaySection, error) {
 	d, err := p.WholeDossier(ctx, e)
 	if err != nil {

@@ -23,8 +23,7 @@ const (
 	Claim          store.TaskKind = "claim"           // run an engine claim again, for a case
 )
 
-// Kinds returns all kinds of tasks, which every process that shares a queue
-// must name to it.
+// Kinds returns all kinds of tasks. Every process that shares a queue must pass them to it.
 func Kinds() []queue.ItemKind {
 	var kinds []queue.ItemKind
 	for _, kind := range taskKinds() {
@@ -43,7 +42,7 @@ func TestKinds() []store.TaskKind { return []store.TaskKind{Test, EvaluateFull, 
 // SecretKinds returns the kinds of tasks of which only those know who may know of tests, or of a case.
 func SecretKinds() []store.TaskKind { return append(TestKinds(), Claim) }
 
-// Waker wakes somebody up for a task; queue.Queue is one.
+// Waker wakes somebody up for a task; queue.Queue implements it.
 type Waker interface {
 	Enqueue(ctx context.Context, tasks ...queue.Item) (added int, err error)
 	Remove(ctx context.Context, ids ...string) error
@@ -73,15 +72,14 @@ type Service struct {
 	Cache *store.Cache // evaluations, in the same database or another
 	Queue Waker
 
-	// Quick and Full are the terms of the two tests. Their Cache, Progress,
-	// RuleSet and Assume are not used: the service's own cache and what is known
-	// of the event take their place. Where Engines is nil, this process leaves
-	// evaluation to others, but the recipes must still name the engine.
+	// Quick and Full are the terms of the two tests. Their Cache, Progress, RuleSet and Assume are
+	// not used: the service's own cache and the facts of the event take their place. If Engines is
+	// nil, this process leaves evaluation to others, but the recipes must still name the engine.
 	Quick, Full pipeline.Terms
 
-	// Second are those of a second test beside the first one, whose own options name its
-	// engine. Nil where this process has no second engine: it then leaves such tests and
-	// their evaluations to others, and nobody may ask it for one.
+	// Second holds the terms of a second test beside the first one; its own options name its
+	// engine. Nil if this process has no second engine: it then leaves such tests and their
+	// evaluations to others, and refuses requests for one.
 	Second *pipeline.Terms
 
 	// Claims are the cases for which engine claims are run again. Nil where this process leaves
@@ -90,7 +88,7 @@ type Service struct {
 
 	Now    func() time.Time
 	Spool  string        // folder for files that are being received
-	Limits intake.Limits // of what the files of a batch unpack to
+	Limits intake.Limits // for unpacking the files of a batch
 	Log    *slog.Logger  // never told names of players; nil is silent
 
 	quickFits, fullFits, secondFits fitNames
@@ -104,8 +102,8 @@ type Service struct {
 	rests      rests
 }
 
-// Handlers returns what this process can do. A process without engines does
-// everything but evaluate games.
+// Handlers returns what this process can do. A process without engines does everything except
+// evaluating games.
 func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
 	handlers := map[queue.ItemKind]queue.Handler{
 		queue.ItemKind(Import): p.handler(p.importBatch),
@@ -127,12 +125,12 @@ func (p *Service) Handlers() map[queue.ItemKind]queue.Handler {
 	return handlers
 }
 
-// LiveWork tells whether this process is at work on something that goes first: a
-// round that is being played, or an import or a screening that somebody waits for.
+// LiveWork tells whether this process is working on something urgent: a round that is being played,
+// or an import or a screening that somebody waits for.
 func (p *Service) LiveWork() bool { return p.live.Load() > 0 }
 
-// timeout bounds one attempt at a task. What was evaluated before it passed is
-// in the cache, so that the next attempt goes on from there.
+// timeout bounds one attempt at a task. What was evaluated in it is in the cache, so the next
+// attempt continues from there.
 func timeout(kind store.TaskKind) time.Duration {
 	switch kind {
 	case EvaluateQuick:

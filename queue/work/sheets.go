@@ -13,9 +13,9 @@ import (
 	"fairplay/reports/store"
 )
 
-// keptSheets lets the screening of an event score each game once, and read back
-// what it adds whenever another game comes in. Games are added up in the order of
-// play as ever, so that the figures are the same to the last bit.
+// keptSheets stores what each game adds to a screening, so that a game is scored once and read back
+// when another game is added. Games are still added up in the order of play, so figures are the
+// same to the last bit.
 type keptSheets struct {
 	*Service
 	digests map[string]string // of the games' bodies, by content identity
@@ -24,14 +24,14 @@ type keptSheets struct {
 // sheets returns the sheets of the games of an input.
 func (p *Service) sheets(in *eventInput) *keptSheets { return &keptSheets{p, in.digests} }
 
-// sheetsAtOnce is how many sheets are in memory, or written in one transaction.
+// sheetsAtOnce is the greatest number of sheets in memory, or written in one transaction.
 const sheetsAtOnce = 100
 
-// sheetForm changes with what a sheet holds and how it is computed, beside what
-// the version of the program says.
+// sheetForm changes with the content of a sheet and how it is computed, unless the version of the
+// program changes too.
 const sheetForm = "sheet 4"
 
-// name is of all that the sheet of a game depends on.
+// name returns the digest of everything on which the sheet of a game depends.
 func (k *keptSheets) name(s *pipeline.EventScreening, g *analysis.Game, roster *roster.Roster, fit *pipeline.Fit) string {
 	calibration := "none"
 	if fit != nil {
@@ -44,9 +44,8 @@ func (k *keptSheets) name(s *pipeline.EventScreening, g *analysis.Game, roster *
 	return contentID("sheet", parts...)
 }
 
-// count adds games up, which come in the order of play. Those without a sheet are
-// scored first. A game of which a position could not be evaluated gets none: it
-// is tried again the next time.
+// count adds games up, which come in the order of play. Games without a sheet are scored first. A
+// game with a position that could not be evaluated gets none, and is tried again the next time.
 func (k *keptSheets) count(ctx context.Context, s *pipeline.EventScreening, games []*analysis.Game, roster *roster.Roster, fit *pipeline.Fit) (*reports.Count, []pipeline.PositionError, error) {
 	names := make([]string, len(games))
 	for i, g := range games {
@@ -76,7 +75,7 @@ func (k *keptSheets) count(ctx context.Context, s *pipeline.EventScreening, game
 	return count, failed, nil
 }
 
-// add adds games whose sheets are kept, or at hand.
+// add adds games whose sheets are stored, or in unkept.
 func (k *keptSheets) add(ctx context.Context, count *reports.Count, games []*analysis.Game, names []string, unkept map[string]reports.Sheet) error {
 	bodies, err := k.Store.Sheets(ctx, names)
 	if err != nil {
@@ -95,7 +94,7 @@ func (k *keptSheets) add(ctx context.Context, count *reports.Count, games []*ana
 	return nil
 }
 
-// scoring scores the games that have no sheet yet, and keeps theirs.
+// scoring scores the games that have no sheet yet, and stores their sheets.
 type scoring struct {
 	*keptSheets
 	ctx   context.Context
@@ -148,7 +147,7 @@ func (p *scoring) take(i int, sheet reports.Sheet) error {
 	return p.flush()
 }
 
-// flush writes what waits; p.mu is held.
+// flush writes the waiting sheets; p.mu is held.
 func (p *scoring) flush() error {
 	if len(p.waiting) == 0 {
 		return nil

@@ -10,8 +10,8 @@ import (
 	"fairplay/reports/store"
 )
 
-// contentID names something by what it is: 128 bits of a SHA-256 over all
-// parts, each with its length before it, in hex.
+// contentID returns a name that is determined by content: 128 bits of a SHA-256 over all parts,
+// each preceded by its length, in hex.
 func contentID(what string, parts ...string) string {
 	digest := sha256.New()
 	for _, part := range append([]string{what}, parts...) {
@@ -31,13 +31,12 @@ func idsOf(tasks []store.Task) []string {
 	return ids
 }
 
-// taskID names a task. further tells tasks about the same subject from each
-// other.
+// taskID names a task. further distinguishes tasks about the same subject.
 func taskID(kind store.TaskKind, event, subject string, further ...string) string {
 	return contentID(string(kind), append([]string{event, subject}, further...)...)
 }
 
-// newTask records that something is to be done for an event.
+// newTask returns a task of an event.
 func newTask(at time.Time, kind store.TaskKind, e store.Event, subject string, further ...string) store.Task {
 	soon := priority(e, at)
 	if (kind == Import || kind == Report) && soon == queue.Usual { // somebody waits for it, and it is short
@@ -49,14 +48,13 @@ func newTask(at time.Time, kind store.TaskKind, e store.Event, subject string, f
 	}
 }
 
-// at is the time of what is written now.
+// at returns the time for what is written now.
 func (p *Service) at() time.Time { return p.Now().UTC() }
 
-// group is what the tasks of a kind in an event are counted as.
+// group is the name under which the tasks of a kind in an event are counted.
 func group(kind store.TaskKind, event string) string { return string(kind) + ":" + event }
 
-// priority lets a round that is being played go first, and events that were
-// over long ago last.
+// priority puts rounds that are being played first, and events that ended long ago last.
 func priority(e store.Event, at time.Time) queue.Priority {
 	const monthsUntilOld = 3
 	switch {
@@ -68,7 +66,7 @@ func priority(e store.Event, at time.Time) queue.Priority {
 	return queue.Usual
 }
 
-// entry is what a task is in the queue.
+// entry returns the queue entry of a task.
 func entry(t store.Task) queue.Item {
 	return queue.Item{ID: t.ID, Kind: queue.ItemKind(t.Kind), Priority: queue.Priority(t.Priority), Timeout: timeout(t.Kind)}
 }

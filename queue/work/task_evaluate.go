@@ -12,8 +12,7 @@ import (
 	"fairplay/reports/store"
 )
 
-// evaluateGame sees to it that the cache holds every evaluation that one game
-// needs.
+// evaluateGame makes sure that the cache holds every evaluation that one game needs.
 func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event) error {
 	terms, err := p.terms(t.Kind, e)
 	if err != nil {
@@ -35,8 +34,8 @@ func (p *Service) evaluateGame(ctx context.Context, t store.Task, e store.Event)
 	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
-// wanted returns the game of a task, and whether the event still has it so: it
-// may have been corrected since.
+// wanted returns the game of a task, and whether the event still has this version of it: it may
+// have been corrected since.
 func (p *Service) wanted(ctx context.Context, t store.Task, e store.Event) (*analysis.Game, bool, error) {
 	stored, err := p.Store.Game(ctx, t.Subject)
 	if err != nil {
@@ -50,9 +49,9 @@ func (p *Service) wanted(ctx context.Context, t store.Task, e store.Event) (*ana
 	return g, today.SHA256 == stored.SHA256, err
 }
 
-// evaluate fills the cache. Positions on which the engine fails are tried again
-// with the next attempts, and left to the report, which lists them, at the last.
-// An attempt that got on does not count: the next one has less to do.
+// evaluate fills the cache. Positions on which the engine fails are tried again in later attempts;
+// after the last attempt they are left to the report, which lists them. An attempt that made
+// progress does not count: the next one has less to do.
 func (p *Service) evaluate(ctx context.Context, t store.Task, e *pipeline.Evaluator, g *analysis.Game) error {
 	meter := &taskMeter{Service: p, ctx: ctx, task: t}
 	e.Progress = meter.note
@@ -74,9 +73,9 @@ func (p *Service) evaluate(ctx context.Context, t store.Task, e *pipeline.Evalua
 	return p.Store.NoteProgress(ctx, t.ID, now.Positions, now.PositionsDone, p.at())
 }
 
-// taskMeter notes in the database how far a task is, once a second at most.
-// What it notes is on the disk: progress that died with its process would hide
-// that the next attempt gets on (store.DB.NoteProgress).
+// taskMeter notes in the database how far a task is, at most once a second. The note is written to
+// disk: progress lost with its process would hide that the next attempt gets further
+// (store.DB.NoteProgress).
 type taskMeter struct {
 	*Service
 	ctx   context.Context

@@ -18,9 +18,9 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// importBatch reads the files of a batch, keeps their games, and plans what
-// follows. What was read becomes the event's in one transaction, and all that
-// follows is recorded when the task is finished, so that neither is done by half.
+// importBatch reads the files of a batch, stores their games, and plans what follows. What was read
+// becomes the event's in one transaction, and all that follows is recorded when the task is
+// finished, so neither is ever half done.
 func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) error {
 	batch, err := p.Store.Batch(ctx, t.Subject)
 	if err != nil {
@@ -31,14 +31,14 @@ func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) 
 			return err
 		}
 	}
-	if e, err = p.Store.Event(ctx, e.ID); err != nil { // of the generation that the batch has made
+	if e, err = p.Store.Event(ctx, e.ID); err != nil { // the event after the batch changed it
 		return err
 	}
 	follows, err := p.plan(ctx, e)
 	if err != nil {
 		return err
 	}
-	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report with the end of this task
+	last := max(0, len(follows)-chunk) // many are recorded in pieces, the report at the end of this task
 	if _, err := p.Store.AddTasks(ctx, follows[:last]); err != nil {
 		return err
 	}
@@ -49,11 +49,11 @@ func (p *Service) importBatch(ctx context.Context, t store.Task, e store.Event) 
 	return nil
 }
 
-// chunk is how many games are kept at a time.
+// chunk is the number of games stored at a time.
 const chunk = 500
 
-// importer collects what a batch holds. Bodies of games are written by the
-// chunk, so that a batch of any size takes little memory.
+// importer collects the content of a batch. Bodies of games are written in chunks, so that a batch
+// of any size needs little memory.
 type importer struct {
 	*Service
 	result   store.BatchResult
@@ -88,8 +88,8 @@ func (p *Service) readBatch(ctx context.Context, batch store.Batch) error {
 	return err
 }
 
-// nothing says why there are no games, empty where there are: whoever hands in a
-// web page in place of his games should not have to look far for that.
+// nothing says why there are no games, "" if there are some: a person who hands in a web page
+// instead of games should not have to search for the reason.
 func (m *importer) nothing() string {
 	if len(m.result.Games) > 0 {
 		return ""
@@ -102,8 +102,8 @@ func (m *importer) nothing() string {
 	return "there is no game in what was handed in"
 }
 
-// upload reads one file as it was received. What is wrong with the file is said
-// of it; what is wrong with the store ends the import.
+// upload reads one file as it was received. A fault of the file becomes a remark on it; a fault of
+// the store ends the import.
 func (m *importer) upload(ctx context.Context, file store.Upload) error {
 	stored, err := m.Store.OpenUpload(ctx, file.SHA256)
 	if err != nil {
@@ -121,7 +121,7 @@ func (m *importer) upload(ctx context.Context, file store.Upload) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(io.Discard, body) // to the digest at its end
+	_, err = io.Copy(io.Discard, body) // reads the rest, at whose end the digest is checked
 	return cmp.Or(body.err, err)
 }
 
@@ -140,7 +140,7 @@ func decoded(r io.Reader, name string, limits intake.Limits) iter.Seq2[pipeline.
 	}
 }
 
-// file returns what is said of a file.
+// file returns the remarks on a file.
 func (m *importer) file(name string) *reports.FileRemarks {
 	if m.said[name] == nil {
 		m.files = append(m.files, name)
@@ -149,7 +149,7 @@ func (m *importer) file(name string) *reports.FileRemarks {
 	return m.said[name]
 }
 
-// found notes what has been found.
+// found notes a finding of the reader.
 func (m *importer) found(ctx context.Context, text pipeline.Text, g *analysis.Game, err error) error {
 	m.remark(text, g, err)
 	if bad, ok := errors.AsType[*analysis.GameError](err); ok {
@@ -204,8 +204,8 @@ func (m *importer) game(ctx context.Context, g *analysis.Game) error {
 	return m.flush(ctx)
 }
 
-// prefer settles which of two versions of a game counts that stand in one batch:
-// the one that tournament.Select takes.
+// prefer decides which of two versions of a game in one batch counts: the one that
+// tournament.Select takes.
 func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (store.StoredGame, error) {
 	var versions []*analysis.Game
 	for _, v := range []store.StoredGame{first, added} {
@@ -227,7 +227,7 @@ func (m *importer) prefer(ctx context.Context, first, added store.StoredGame) (s
 	return placed(added, first.Source), nil
 }
 
-// body returns the body of a game of the batch, be it written or still waiting.
+// body returns the body of a game of the batch, written or still waiting.
 func (m *importer) body(ctx context.Context, digest string) ([]byte, error) {
 	for i := len(m.bodies) - 1; i >= 0; i-- { // a chunk at most
 		if m.bodies[i].SHA256 == digest {
@@ -238,8 +238,7 @@ func (m *importer) body(ctx context.Context, digest string) ([]byte, error) {
 	return stored.Body, err
 }
 
-// settle puts the version of each game that counts at all places where the game
-// stands.
+// settle puts the version of each game that counts at all places where the game occurs.
 func (m *importer) settle() {
 	for i, g := range m.result.Games {
 		m.result.Games[i] = placed(m.standing[g.ID], g.Source)
@@ -262,7 +261,7 @@ func (m *importer) flush(ctx context.Context) error {
 	return err
 }
 
-// storedGame returns a game as the store has it.
+// storedGame returns a game in its stored form.
 func storedGame(g *analysis.Game) (store.StoredGame, error) {
 	body, err := encodeGame(g)
 	if err != nil {
@@ -276,7 +275,7 @@ func storedGame(g *analysis.Game) (store.StoredGame, error) {
 	}, nil
 }
 
-// remark notes what Read would have said.
+// remark notes what pipeline.Read would have reported.
 func (m *importer) remark(text pipeline.Text, g *analysis.Game, err error) {
 	var in pipeline.Input
 	in.Add(text, g, err)

@@ -17,7 +17,7 @@ import (
 	"fairplay/reports/tournament"
 )
 
-// testEvaluations is the kind of the evaluations which a test of a kind needs.
+// testEvaluations returns the kind of evaluation tasks that a test of a kind needs.
 func testEvaluations(kind string) (store.TaskKind, error) {
 	switch kind {
 	case reports.QuickKind:
@@ -28,7 +28,7 @@ func testEvaluations(kind string) (store.TaskKind, error) {
 	return "", fault.New(fault.Invalid, "recipe", "%q is not a recipe; choose quick or full", kind)
 }
 
-// fullTest returns the test that a request asks for.
+// fullTest returns the test for a request.
 func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.PlayerTest, store.TaskKind, error) {
 	kind, err := testEvaluations(r.Kind)
 	if err != nil {
@@ -47,8 +47,8 @@ func (p *Service) fullTest(e store.Event, r reports.TestRequest) (*pipeline.Play
 	return &pipeline.PlayerTest{Terms: terms, TestRequest: r, Quick: &quick, Second: second}, kind, err
 }
 
-// secondTerms returns the terms of the second test that a request asks for, nil where it
-// asks for none. Without a second engine here that is Unprocessable.
+// secondTerms returns the terms of the second test of a request, nil if it asks for none. Without a
+// second engine here the error is Unprocessable.
 func (p *Service) secondTerms(e store.Event, r reports.TestRequest) (*pipeline.Terms, error) {
 	switch {
 	case !r.WithSecond:
@@ -60,13 +60,12 @@ func (p *Service) secondTerms(e store.Event, r reports.TestRequest) (*pipeline.T
 	return &terms, err
 }
 
-// StartTest orders a test of one player over the games that the event has now.
-// The same request for the same games is the same test, whoever asks. by is the
-// ID of a token.
+// StartTest orders a test of one player over the present games of the event. The same request for
+// the same games is the same test, whoever asks. by is the ID of a token.
 //
-// What the test will not be able to answer is said now, not after hours of
-// work: Invalid where the request makes no sense, NotFound without such an event
-// or player, Unprocessable where no game of his counts or no rating is known.
+// What the test will not be able to answer is said now, not after hours of work: Invalid if the
+// request makes no sense, NotFound for an unknown event or player, Unprocessable if no game of his
+// counts or no rating is known.
 func (p *Service) StartTest(ctx context.Context, event string, r reports.TestRequest, by string) (store.Test, error) {
 	if err := r.Validate(); err != nil {
 		return store.Test{}, err
@@ -117,8 +116,8 @@ func (p *Service) StartTest(ctx context.Context, event string, r reports.TestReq
 	return p.startTest(ctx, e, test, append(tasks, newTask(test.Created, Test, e, test.ID)))
 }
 
-// evaluatedField returns the games of an event that are evaluated under the quick
-// recipe, as FullTest.Field names them.
+// evaluatedField names the games of an event that are evaluated under the quick recipe, in the form
+// of FullTest.Field.
 func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipeline.PlayerTest, in *eventInput, chosen *tournament.Selection) (string, error) {
 	dead, _, err := p.dead(ctx, e, EvaluateQuick, full.Quick)
 	if err != nil {
@@ -137,8 +136,8 @@ func (p *Service) evaluatedField(ctx context.Context, e store.Event, full *pipel
 	return pipeline.FieldName(evaluated, chosen), nil
 }
 
-// startTest records a test with its tasks. One that is there already is not
-// recorded again, but opened if it was cancelled.
+// startTest records a test with its tasks. A test that exists is not recorded again, but reopened
+// if it was cancelled.
 func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test, tasks []store.Task) (store.Test, error) {
 	err := p.Store.CreateTest(ctx, test, tasks...)
 	if known, ok := errors.AsType[*fault.Error](err); err != nil && !(ok && known.Code == "test_exists") {
@@ -153,8 +152,7 @@ func (p *Service) startTest(ctx context.Context, e store.Event, test store.Test,
 	return p.Store.Test(ctx, test.ID)
 }
 
-// order returns a test as the store has it, named by all that its report
-// depends on.
+// order returns a test in its stored form, named by everything on which its report depends.
 func (p *Service) order(e store.Event, full *pipeline.PlayerTest, r reports.TestRequest, tasks []store.Task, dead []string, anew float64) (store.Test, error) {
 	request, err := json.Marshal(reports.TestOrder{TestRequest: r, Needs: idsOf(tasks), Field: full.Field, Anew: anew})
 	if err != nil {
@@ -222,15 +220,15 @@ func (p *Service) compileTest(ctx context.Context, t store.Task, e store.Event) 
 	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
-// givenUp are the evaluations of the games of a test that were given up, by the digest of
-// their body.
+// givenUp holds the evaluations of a test's games that were given up, by the digest of the game's
+// body.
 type givenUp struct {
 	first, second map[string]store.Task
 	ids           []string // of all of them
 }
 
-// givenUp returns which evaluations were given up, of the kind of the first test and of
-// the second one.
+// givenUp returns the evaluations that were given up, of the kind of the first test and of the
+// second one.
 func (p *Service) givenUp(ctx context.Context, e store.Event, full *pipeline.PlayerTest, kind store.TaskKind) (g givenUp, err error) {
 	g.first, g.ids, err = p.dead(ctx, e, kind, &full.Terms)
 	if err != nil || full.Second == nil {
@@ -262,13 +260,13 @@ func (p *Service) examine(ctx context.Context, e store.Event, full *pipeline.Pla
 	return body.Bytes(), report, err
 }
 
-// performance is what a test says of its player.
+// performance returns what a test says about its player.
 func performance(r store.Report, t *reports.FullTest) []store.ReportedPerformance {
 	body, err := reports.JSON(map[string]any{
 		"player": t.Player, "footing": t.Footing, "tests": t.Tests, "combined": t.Combined, "ipr": t.IPR,
 	})
 	if err != nil {
-		return nil // numbers and names alone, and the report was written a moment ago
+		return nil // numbers and names only, and the report was written a moment ago
 	}
 	return []store.ReportedPerformance{{
 		Report: r.ID, Event: r.Event, Kind: r.Kind, Player: cmp.Or(t.Player.FideID, t.Player.Name), Name: t.Player.Name, FideID: t.Player.FideID,

@@ -15,21 +15,20 @@ import (
 	"fairplay/reports/store"
 )
 
-// screeningTask is a task to compile the screening of an event as the event is
-// now.
+// screeningTask is a task to compile the screening of an event in its present state.
 type screeningTask struct {
 	store.Task
 	key  string // of the report
 	dead map[string]store.Task
 }
 
-// wholeEvent is the subject of the task: a filter that lets everything through,
-// from the time when reports on parts of an event were tasks too.
+// wholeEvent is the subject of the task: a filter that keeps everything, from the time when reports
+// on parts of an event were tasks too.
 const wholeEvent = `{"Player":"","Rounds":null,"MinMoves":0}`
 
-// screeningTask returns the task to compile the screening. Its key, and so its
-// ID, is of all that the report depends on: the event's games and settings, the
-// terms of the test, and which games no engine could get through.
+// screeningTask returns the task to compile the screening. Its key, and so its ID, depends on
+// everything on which the report depends: the event's games and settings, the terms of the test,
+// and which games no engine could evaluate.
 func (p *Service) screeningTask(ctx context.Context, e store.Event) (screeningTask, error) {
 	terms, err := p.terms(EvaluateQuick, e)
 	if err != nil {
@@ -45,8 +44,8 @@ func (p *Service) screeningTask(ctx context.Context, e store.Event) (screeningTa
 	return screeningTask{Task: newTask(p.at(), Report, e, wholeEvent, key), key: key, dead: dead}, nil
 }
 
-// dead returns the games on which evaluation was given up, by the digest of
-// their body, and the IDs of these tasks.
+// dead returns the games whose evaluation was given up, by the digest of their body, and the IDs of
+// these tasks.
 func (p *Service) dead(ctx context.Context, e store.Event, kind store.TaskKind, terms *pipeline.Terms) (map[string]store.Task, []string, error) {
 	tasks, err := p.all(ctx, store.TasksQuery{Event: e.ID, Kind: kind, State: store.TaskDead})
 	dead, ids := map[string]store.Task{}, []string{}
@@ -59,8 +58,7 @@ func (p *Service) dead(ctx context.Context, e store.Event, kind store.TaskKind, 
 	return dead, ids, err
 }
 
-// leave leaves games out of a report on which evaluation was given up, and says
-// so among its errors.
+// leave leaves games out of a report whose evaluation was given up, and adds that to its errors.
 func (in *eventInput) leave(t *pipeline.Terms, dead map[string]store.Task) {
 	t.Left = in.left(dead)
 	said := map[string]bool{}
@@ -83,15 +81,14 @@ func (in *eventInput) left(dead map[string]store.Task) map[string]string {
 	return reasons
 }
 
-// Screening returns the screening of an event that was finished last, as in a
-// list: its body, to be read from the store, is what "fairplay screen --format
-// json" prints of the same files. Lacking is nil where it is of all that was handed in; otherwise a new one is being made, and
-// this one is of an earlier state of the event. Its ID is empty where none was
-// finished yet.
+// Screening returns the list entry of the screening of an event that was finished last. Its body,
+// to be read from the store, is what "fairplay screen --format json" prints for the same files.
+// Lacking is nil if the screening includes everything that was handed in; otherwise a new one is
+// being made, and this one shows an earlier state of the event. Its ID is empty if none is finished
+// yet.
 //
-// The errors are NotFound without such an event, Unprocessable where it has no
-// games yet, Conflict where the analysis was cancelled, and what went wrong where
-// the report was given up.
+// The errors are NotFound for an unknown event, Unprocessable if it has no games yet, Conflict if
+// the analysis was cancelled, and the cause if the report was given up.
 func (p *Service) Screening(ctx context.Context, event string) (store.Report, *reports.Lacking, error) {
 	e, err := p.Store.Event(ctx, event)
 	if err != nil {
@@ -118,8 +115,8 @@ func (p *Service) Screening(ctx context.Context, event string) (store.Report, *r
 	return last, lacking, err
 }
 
-// screeningNow returns the screening of an event all of whose files are read, as
-// it is now, or sees to it that it is made.
+// screeningNow returns the up-to-date screening of an event all of whose files are read, or makes
+// sure that it is made.
 func (p *Service) screeningNow(ctx context.Context, e store.Event) (_ store.Report, pending bool, err error) {
 	if games, err := p.Store.EventGames(ctx, e.ID, 0, 1); err != nil || len(games) == 0 {
 		return store.Report{}, false, cmp.Or(err, error(fault.New(fault.Unprocessable, "no_games", "the event has no games yet")))
@@ -138,7 +135,7 @@ func (p *Service) screeningNow(ctx context.Context, e store.Event) (_ store.Repo
 	return p.pendingReport(ctx, s)
 }
 
-// record adds a task that is not there. Polls find it, and write nothing.
+// record adds a task unless it exists. Polls find it and write nothing.
 func (p *Service) record(ctx context.Context, t store.Task) error {
 	_, err := p.Store.Task(ctx, t.ID)
 	if err != nil && fault.KindOf(err) == fault.NotFound {
@@ -147,8 +144,7 @@ func (p *Service) record(ctx context.Context, t store.Task) error {
 	return err
 }
 
-// pendingReport says how far a report is that is not there, or was not a moment
-// ago.
+// pendingReport says how far a report is that did not exist a moment ago.
 func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Report, bool, error) {
 	t, err := p.Store.Task(ctx, s.ID)
 	if err != nil {
@@ -171,8 +167,8 @@ func (p *Service) pendingReport(ctx context.Context, s screeningTask) (store.Rep
 	return store.Report{}, true, nil
 }
 
-// compileScreening makes a report once every game that it needs is evaluated.
-// A task that the event has overtaken gives way to the one of today.
+// compileScreening makes a report once every game that it needs is evaluated. If the event has
+// changed since, the task gives way to a new one.
 func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Event) error {
 	today, err := p.screeningTask(ctx, e)
 	if err != nil {
@@ -197,13 +193,12 @@ func (p *Service) compileScreening(ctx context.Context, t store.Task, e store.Ev
 	return p.Store.FinishTask(ctx, t.ID, p.at())
 }
 
-// overtaken is the code of a task for a report that nobody can ask for any more.
-// Should that be asked for again, because games that were given up are retried
-// or settings changed back, the task is opened again.
+// overtaken is the code of a task for a report that nobody can ask for any more. If the report is
+// asked for again, because given-up games are retried or settings changed back, the task is
+// reopened.
 const overtaken = "overtaken"
 
-// giveWay ends a task for a report that nobody can ask for any more. The
-// screening is made anew.
+// giveWay ends a task for a report that nobody can ask for any more. The screening is made anew.
 func (p *Service) giveWay(ctx context.Context, t store.Task, today screeningTask) error {
 	if _, err := p.Store.AddTasks(ctx, []store.Task{today.Task}); err != nil {
 		return err
@@ -246,9 +241,9 @@ func (p *Service) screen(ctx context.Context, e store.Event, dead map[string]sto
 	return body.Bytes(), report, err
 }
 
-// complete makes sure that nothing is open or unheard of among the evaluations
-// that a screening needs. Those that are missing, because the event's settings
-// have changed, are added, and the report has to wait for them (errNotYet).
+// complete makes sure that no evaluation that a screening needs is open or unknown. Missing ones,
+// because the event's settings have changed, are added, and the report has to wait for them
+// (errNotYet).
 func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Task) error {
 	if err := p.reopen(ctx, e, EvaluateQuick, tasks); err != nil {
 		return err
@@ -269,7 +264,7 @@ func (p *Service) complete(ctx context.Context, e store.Event, tasks []store.Tas
 	return errNotYet
 }
 
-// report returns a report as the store has it.
+// report returns a report in its stored form.
 func (p *Service) report(t store.Task, kind, key string, body []byte) store.Report {
 	digest := sha256.Sum256(body)
 	return store.Report{
@@ -277,7 +272,7 @@ func (p *Service) report(t store.Task, kind, key string, body []byte) store.Repo
 	}
 }
 
-// performances returns what a screening says of each player.
+// performances returns what a screening says about each player.
 func performances(r store.Report, s *reports.Screening) []store.ReportedPerformance {
 	all := make([]store.ReportedPerformance, 0, len(s.Players))
 	for _, row := range s.Players {

@@ -11,13 +11,12 @@ import (
 	"sync"
 )
 
-// uploads are the files of an event by name: all that came under it, the last of
-// which counts.
+// uploads holds the files of an event by name: all files of that name, of which the last counts.
 type uploads map[string]*revisions
 
 type revisions struct {
 	all     []store.Upload
-	earlier bool // games of earlier ones stand in the event still
+	earlier bool // the event still has games of earlier ones
 }
 
 func (u uploads) add(f store.Upload) {
@@ -30,8 +29,7 @@ func (u uploads) add(f store.Upload) {
 	}
 }
 
-// recall notes that an earlier file of a name still counts, given the name of
-// the file or of a member of it.
+// recall notes that an earlier file still counts, given its name or that of a member of it.
 func (u uploads) recall(file string) {
 	for name, r := range u {
 		if file == name || strings.HasPrefix(file, name+"/") {
@@ -40,8 +38,7 @@ func (u uploads) recall(file string) {
 	}
 }
 
-// inputFiles returns the files that an event rests on, with what was unpacked
-// from them.
+// inputFiles returns the files on which an event rests, with what was unpacked from them.
 func (p *Service) inputFiles(ctx context.Context, u uploads) ([]pipeline.GivenFile, error) {
 	var files []pipeline.GivenFile
 	for _, name := range slices.Sorted(maps.Keys(u)) {
@@ -66,14 +63,14 @@ func (p *Service) inputFiles(ctx context.Context, u uploads) ([]pipeline.GivenFi
 	return files, nil
 }
 
-// unpackings remembers what was unpacked from uploads, each text by what its name
-// has after that of the upload. It is safe for concurrent use.
+// unpackings remembers what was unpacked from uploads. Each text has the part of its name that
+// follows the name of the upload. It is safe for concurrent use.
 type unpackings struct {
 	mu    sync.Mutex
 	known map[string][]reports.InputPart // by the digest of the upload
 }
 
-// mostUnpackings is how many uploads are remembered.
+// mostUnpackings is the number of uploads that are remembered.
 const mostUnpackings = 10_000
 
 func (u *unpackings) of(upload string) ([]reports.InputPart, bool) {
@@ -92,8 +89,7 @@ func (u *unpackings) note(upload string, parts []reports.InputPart) {
 	u.known[upload] = parts
 }
 
-// unpacked returns the texts that an upload was unpacked to; none where it is
-// plain.
+// unpacked returns the texts that were unpacked from an upload; none if it is plain.
 func (p *Service) unpacked(ctx context.Context, f store.Upload) ([]reports.InputPart, error) {
 	if parts, ok := p.unpackings.of(f.SHA256); ok {
 		return parts, nil
@@ -106,7 +102,7 @@ func (p *Service) unpacked(ctx context.Context, f store.Upload) ([]reports.Input
 	body := &sender{ctx: ctx, body: stored}
 	var in pipeline.Input
 	for range in.Noted(decoded(body, "", p.Limits)) {
-		continue // noted reads what is of interest
+		continue // noted reads what matters
 	}
 	if body.err != nil {
 		return nil, body.err
