@@ -22,6 +22,7 @@ type caseContent struct {
 	Later     []caseNext // what would, and lacks something
 	Beside    []caseNext // what is only put into it
 	Evidence  []evidenceColumn
+	Claims    claimsShown
 	Files     []complaint.Attachment
 	History   []entryShown
 	Invited   *invitedRead  // with the secret, once
@@ -135,7 +136,9 @@ func showCase(v *visit) (any, error) {
 		}
 	}
 	slices.Reverse(content.History)
-	return content, nil
+	var err error
+	content.Claims, err = v.claims(&content, zone)
+	return content, err
 }
 
 // sortSteps divides what may be done into what leads the case on and what is only put into it. For a party all is one.

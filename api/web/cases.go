@@ -21,11 +21,15 @@ func casePages() []page {
 		{name: "new_case", path: "/cases/new", needs: []string{"openCase"}, show: showNewCase, forms: []form{{do: openCase}}},
 		{name: "case", path: "/cases/:case", needs: []string{"readCase"}, show: showCase,
 			forms: []form{{path: "/attachments", needs: []string{"addAttachment"}, do: attach}, {path: "/parties", needs: []string{"inviteParty"}, do: inviteParty},
+				{path: "/claims", needs: []string{"orderClaim"}, do: orderClaim}, {path: "/claims/cancel", needs: []string{"cancelClaim"}, do: cancelClaim},
 				{path: "/erase", needs: []string{"eraseCase"}, do: eraseCase}},
 			streams: []stream{
 				{path: "/export", needs: "exportCase", of: func(v *visit) string { return v.ofCase("/export?" + v.asked("masked", "lang").Encode()) }},
 				{path: "/letters/:letter", needs: "readLetter", of: func(v *visit) string {
 					return v.ofCase("/letters/" + v.c.Param("letter") + "?" + v.asked("format", "lang", "to").Encode())
+				}},
+				{path: "/claims/:claim", needs: "readClaimReport", of: func(v *visit) string {
+					return v.ofCase("/claims/" + v.c.Param("claim") + "/report?" + v.asked("format", "lang").Encode())
 				}},
 				{path: "/attachments/:attachment", needs: "readAttachment", of: func(v *visit) string { return v.ofCase("/attachments/" + v.c.Param("attachment")) }},
 			}},
