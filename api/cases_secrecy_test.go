@@ -219,6 +219,11 @@ func TestAdministratorLearnsOfNoCase(t *testing.T) {
 	if refusals != 2 {
 		t.Errorf("%d attempts of a stranger are shown, want 2", refusals)
 	}
+	for _, line := range strings.Split(h.log.String(), "\n") {
+		if strings.Contains(line, "/v1/cases/") && (strings.Contains(line, q.id) || strings.Contains(line, q.complainant.id) || strings.Contains(line, member.id)) {
+			t.Errorf("the log says who has a part in a case: %s", line)
+		}
+	}
 	for _, by := range []string{"subject=" + q.id, "subject=" + asked.ID, "action=writeCase", "action=openCase", "action=in_confidence", "token=" + q.complainant.id} {
 		if admin.want(admin.call("GET", "/v1/audit?"+by, ""), http.StatusOK, &found); len(found.Items) > 0 {
 			t.Errorf("looking for %s finds %+v", by, found.Items)

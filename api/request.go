@@ -56,6 +56,9 @@ func (s *Server) request(next echo.HandlerFunc) echo.HandlerFunc {
 		line.listen() // for the rest of a body that was not read
 		took := s.now().Sub(began)
 		s.metrics.answered(s.labelled(r.operation), c.Response().Status, took)
+		if s.actions[r.operation].ByProcedure() {
+			r.token = "" // who has a part in cases stands in the audit of the case, not in the log
+		}
 		s.log.LogAttrs(context.WithoutCancel(c.Request().Context()), slog.LevelInfo, "request", r.attrs(c, took)...)
 		return nil
 	}

@@ -358,6 +358,22 @@ func TestRelieved(t *testing.T) {
 	}
 }
 
+// A party cannot make a case too long to be read; the secretary still puts in what comes from it.
+func TestPartyWritesNotWithoutEnd(t *testing.T) {
+	s := admitted(t)
+	statement := Statement{Of: ComplainantParty, Party: "Petrenko, Ivan", Text: "I saw it.", Files: []string{}}
+	for range mostOfParty {
+		e, err := s.Write(statement, theComplainer, s.now)
+		if err == nil {
+			s.Case, err = s.Apply(e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.refused(theComplainer, statement, fault.Conflict, "the secretary alone").says(theSecretary, statement)
+}
+
 // Of a case that is erased, what happened when stays, and nobody but the register sees it; nothing is added.
 func TestErased(t *testing.T) {
 	s := decides(t)

@@ -31,6 +31,9 @@ func (c Case) Write(body Body, by Actor, at time.Time) (Entry, error) {
 	if err != nil {
 		return Entry{}, err
 	}
+	if isParty := by.Role == access.Complainant || by.Role == access.Respondent; isParty && c.writtenBy(by.Token) >= mostOfParty {
+		return Entry{}, fault.New(fault.Conflict, "case_full", "you have written %d entries into this case, and more are taken by the secretary alone", mostOfParty)
+	}
 	for _, need := range row.Needs {
 		if err := need.find().holds(attempt{c, body, by, at}); err != nil {
 			return Entry{}, err
@@ -41,6 +44,19 @@ func (c Case) Write(body Body, by Actor, at time.Time) (Entry, error) {
 		e.State = c.State
 	}
 	return e, nil
+}
+
+// mostOfParty is how many entries, attachments among them, a party itself may write: every reading of a case reads them all.
+const mostOfParty = 200
+
+// writtenBy returns how many entries somebody has written.
+func (c Case) writtenBy(token string) (n int) {
+	for _, e := range c.entries {
+		if e.By == token {
+			n++
+		}
+	}
+	return n
 }
 
 // Apply returns the case with one more entry, which came from Write or from the store.

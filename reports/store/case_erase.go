@@ -65,7 +65,7 @@ func (s session) writeHold(ctx context.Context, id string, key caseKey, e compla
 	return err
 }
 
-// EraseCase destroys the key of a case and removes its attachments, so that nothing that people wrote in it
+// EraseCase destroys the key of a case and removes its attachments and the drafts of its forms, so that nothing that people wrote in it
 // can be read again from this database; what happened when, and the chain that proves it, stay. A case that
 // is open or under a hold is a fault.Conflict error. Erasing it again does only what was left undone: an
 // Unavailable error with the code erasure_delayed says that the key is gone from the tables, and that
@@ -86,6 +86,9 @@ func (db *DB) EraseCase(ctx context.Context, id string, at time.Time) error {
 			return err
 		}
 		if _, err := tx.exec(ctx, `DELETE FROM case_blob_chunks WHERE case_id = ?`, id); err != nil {
+			return err
+		}
+		if _, err := tx.exec(ctx, `DELETE FROM drafts WHERE form LIKE ?`, "%/"+id+"/%"); err != nil {
 			return err
 		}
 		c.Erased = at

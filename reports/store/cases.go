@@ -133,13 +133,16 @@ func (db *DB) Case(ctx context.Context, id string) (c CaseCover, err error) {
 
 // caseOf reads a case; lock is `{lock}` to keep it until the transaction ends.
 func caseOf(ctx context.Context, s session, id, lock string) (CaseCover, error) {
-	c, err := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
-	if err != nil {
-		return c, err
+	c, missing := one(ctx, s, noCase(id), scanCase, `SELECT `+caseSelected+` FROM cases WHERE id = ?`+lock, id)
+	if missing != nil && fault.KindOf(missing) != fault.NotFound {
+		return c, missing
 	}
+	c.ID = id // parties are looked for either way, so that the time taken does not tell whether there is such a case
 	found := []CaseCover{c}
-	err = withParties(ctx, s, found)
-	return found[0], err
+	if err := withParties(ctx, s, found); err != nil || missing == nil {
+		return found[0], err
+	}
+	return CaseCover{}, missing
 }
 
 // CaseHistory returns a case with all its entries, in their order. Bodies are nil where the key is

@@ -189,8 +189,15 @@ func checkHolds(t *testing.T, db *DB) {
 	}
 	ok(t, sound(db.Check(t.Context(), nil)))
 
+	ok(t, db.AddToken(t.Context(), newToken("a party")))
+	for _, form := range []string{"/cases/one/form", "/cases/two/form"} {
+		ok(t, db.SaveDraft(t.Context(), Draft{Token: "a party", Form: form, Body: "sealed", Saved: minute}))
+	}
 	ok(t, db.EraseCase(t.Context(), "one", minute))
 	ok(t, db.EraseCase(t.Context(), "one", minute.AddDate(1, 0, 0)))
+	_, err := db.Draft(t.Context(), "a party", "/cases/one/form", minute)
+	expectFault(t, err, fault.NotFound, "draft_unknown")
+	must[Draft](t)(db.Draft(t.Context(), "a party", "/cases/two/form", minute))
 	expectFault(t, db.EraseCase(t.Context(), "nowhere", minute), fault.NotFound, "case_unknown")
 	c, entries, err := db.CaseHistory(t.Context(), "one")
 	ok(t, err)
