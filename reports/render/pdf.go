@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"io"
@@ -49,10 +50,25 @@ func writePDF(w io.Writer, d *document, words *words) error {
 		p.pdf.Ln(p.body)
 		p.text(words.say("paper.unwritable", fields{"Letter": unwritable}), smallSize, p.ink("soft"))
 	}
-	if err := p.pdf.Output(w); err != nil {
+	var file bytes.Buffer
+	if err := p.pdf.Output(&file); err != nil {
 		return fmt.Errorf("make a PDF: %w", err)
 	}
-	return nil
+	_, err = w.Write(titled(file.Bytes()))
+	return err
+}
+
+// titled asks readers to show the title of a PDF in the place of the name of its file (ISO 32000-1, 12.2), for which
+// fpdf has no setting. The catalogue is the last object, so that of all offsets only that of the table behind it moves.
+func titled(file []byte) []byte {
+	const catalogue, wish = "/Type /Catalog\n", "/Version /1.4\n/ViewerPreferences << /DisplayDocTitle true >>\n"
+	at, end := bytes.LastIndex(file, []byte(catalogue)), bytes.LastIndex(file, []byte("startxref\n"))
+	if at < 0 || end < at {
+		return file
+	}
+	at += len(catalogue)
+	table := bytes.LastIndex(file[:end], []byte("\nxref\n")) + 1 + len(wish)
+	return fmt.Appendf(slices.Concat(file[:at], []byte(wish), file[at:end]), "startxref\n%d\n%%%%EOF\n", table)
 }
 
 // paper is a PDF that is being written. What writes it keeps the first error until the end.

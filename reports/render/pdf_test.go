@@ -71,6 +71,9 @@ func TestPaperNamesItself(t *testing.T) {
 	if !bytes.Contains(pdf.Bytes(), []byte("/Lang (uk)")) {
 		t.Error("the language is not named")
 	}
+	if !bytes.Contains(pdf.Bytes(), []byte("/ViewerPreferences << /DisplayDocTitle true >>")) {
+		t.Error("readers are not asked to show the title")
+	}
 	file := filepath.Join(t.TempDir(), "a.pdf")
 	if err := os.WriteFile(file, pdf.Bytes(), 0o600); err != nil {
 		t.Fatal(err)

@@ -82,82 +82,13 @@ func TestWorkbookGolden(t *testing.T) {
 	golden(t, "calibration.en.xlsx.txt", reported(t, CalibrationReport, "xlsx", calibrationFixture(), Options{}))
 }
 
-func TestFilesHaveTheSameBytesEveryTime(t *testing.T) {
-	t.Parallel()
-	for name, write := range map[string]func(*bytes.Buffer) error{
-		"screening": func(b *bytes.Buffer) error { return Screening(b, "xlsx", calibrated(), Options{Lang: "ru"}) },
-		"test":      func(b *bytes.Buffer) error { return FullTest(b, "xlsx", fullTestFixture(), Options{}) },
-		"power": func(b *bytes.Buffer) error {
-			return Power(b, "xlsx", calibrationFixture(), calibrationMade(), Options{})
-		},
-		"screening on paper": func(b *bytes.Buffer) error { return Screening(b, "pdf", calibrated(), Options{Lang: "ru"}) },
-		"test on paper":      func(b *bytes.Buffer) error { return FullTest(b, "pdf", fullTestFixture(), Options{}) },
-		"power on paper": func(b *bytes.Buffer) error {
-			return Power(b, "pdf", calibrationFixture(), calibrationMade(), Options{})
-		},
-	} {
-		var first bytes.Buffer
-		for i := range 4 {
-			var b bytes.Buffer
-			if err := write(&b); err != nil {
-				t.Fatal(err)
-			}
-			if i == 0 {
-				first = b
-			} else if !bytes.Equal(first.Bytes(), b.Bytes()) {
-				t.Errorf("%s: two runs differ", name)
-			}
-		}
-	}
-}
-
 // A workbook shows every cell of a table as the other formats do, figures as numbers,
 // and its heading stays in sight.
 func TestWorkbookShowsWhatTheTableHas(t *testing.T) {
 	t.Parallel()
 	w := wordsOf(t, "en")
-	d := newFullTest(w, fullTestFixture(), true)
-	var b bytes.Buffer
-	if err := writeWorkbook(&b, d, w); err != nil {
-		t.Fatal(err)
-	}
-	book, n, numbers := opened(t, b.String()), 0, 0
-	sheets := book.GetSheetList()
-	for _, s := range d.Sections {
-		for _, of := range s.Tables {
-			n++
-			rows, err := book.GetRows(sheets[n])
-			if err != nil {
-				t.Fatal(err)
-			}
-			panes, err := book.GetPanes(sheets[n])
-			if err != nil || !panes.Freeze || panes.YSplit != 1 {
-				t.Errorf("%s: the heading does not stay: %+v, %v", sheets[n], panes, err)
-			}
-			at := 1
-			for _, r := range of.Rows {
-				if r.Head != "" {
-					at++
-				}
-				for j, c := range r.Cells {
-					got := ""
-					if at < len(rows) && j < len(rows[at]) {
-						got = rows[at][j]
-					}
-					want := strings.ReplaceAll(printable(c.Text), noBreakSpace+"%", "%")
-					if r.Across == "" && strings.ReplaceAll(got, noBreakSpace+"%", "%") != want {
-						t.Errorf("%s, row %d: %q, want %q", sheets[n], at, got, want)
-					}
-					if numberFormat(t, book, sheets[n], j+1, at+1) != "" {
-						numbers++
-					}
-				}
-				at++
-			}
-		}
-	}
-	if n != len(sheets)-1 || numbers < 500 {
-		t.Errorf("%d tables in %d sheets, %d numbers", n, len(sheets), numbers)
+	if numbers := checkWorkbook(t, "test", newFullTest(w, fullTestFixture(), true), w); numbers < 500 {
+		t.Errorf("%d numbers", numbers)
 	}
 }
 
