@@ -57,6 +57,9 @@ func TestClaim(t *testing.T) {
 				}
 				continue
 			}
+			if ending, kept := map[string]string{"table": "txt", "html": "html"}[format]; kept {
+				golden(t, "claim."+lang+"."+ending, text)
+			}
 			if words := rendertest.Accusing(text); len(words) > 0 && format == "table" {
 				t.Errorf("%s, %s: %v", format, lang, words)
 			}
