@@ -181,7 +181,7 @@ func passes(c *calibration.Calibration) string {
 // secondTest says on what the calibration of the second test rests.
 func secondTest(c *calibration.Calibration) string {
 	r := c.Prior.Correlation
-	return fmt.Sprintf("with what bias that leaves measured on %d games; on them the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
+	return fmt.Sprintf("the bias that this leaves was measured on %d games, on which the combined values of both recipes correlate by %.2f (95 %%: %.2f to %.2f)",
 		c.Prior.Controlled, r.Value, r.Low, r.High)
 }
 
