@@ -54,8 +54,60 @@ func browser(t *testing.T) context.Context {
 	return ctx
 }
 
-// tab is a person's tab in a browser. It fails its test when a script fails, when the page's policy stops
-// something, and when a request goes to another host.
+// seat is a place at the browser with cookies of its own. Tests take it one after the other, because Chromium takes more
+// than a second for a new one.
+type seat struct {
+	context.Context
+	mu sync.Mutex
+	by *tab // nobody between two tests
+}
+
+// seats are those that are free.
+var seats = make(chan *seat, 16)
+
+// newSeat opens a seat, at which a script that fails and a request to another host fail the test.
+func newSeat(t *testing.T, in context.Context) *seat {
+	t.Helper()
+	ctx, _ := chromedp.NewContext(in, chromedp.WithNewBrowserContext()) // ends with the browser
+	s := &seat{Context: ctx}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	must(chromedp.Do(ctx))
+	must(chromedp.Listen(ctx, func(event any) {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.by == nil {
+			return
+		}
+		switch e := event.(type) {
+		case *runtime.EventExceptionThrown:
+			s.by.t.Errorf("a script failed: %s", e.ExceptionDetails.Text)
+		case *network.EventRequestWillBeSent:
+			if !strings.HasPrefix(e.Request.URL, s.by.URL) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
+				!strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "blob:") {
+				s.by.t.Errorf("a request leaves the host: %s", e.Request.URL)
+			}
+		}
+	}))
+	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
+	must(err)
+	_, err = chromedp.Call(ctx, runtime.Enable, struct{}{})
+	must(err)
+	return s
+}
+
+// taken lets somebody sit down, or get up.
+func (s *seat) taken(by *tab) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.by = by
+}
+
+// tab is a person's tab in a browser.
 type tab struct {
 	*person
 	context.Context
@@ -65,33 +117,40 @@ type tab struct {
 // tab opens a tab in the browser in which the person is signed in.
 func (p *person) tab(t *testing.T, in context.Context) *tab {
 	t.Helper()
-	ctx, stop := chromedp.NewContext(in, chromedp.WithNewBrowserContext())
-	t.Cleanup(stop)
-	b := &tab{person: p, Context: ctx, t: t}
-	var mu sync.Mutex
-	h := p.Service
-	h.Must(chromedp.Do(ctx))
-	h.Must(chromedp.Listen(ctx, func(event any) {
-		mu.Lock()
-		defer mu.Unlock()
-		switch e := event.(type) {
-		case *runtime.EventExceptionThrown:
-			t.Errorf("a script failed: %s", e.ExceptionDetails.Text)
-		case *network.EventRequestWillBeSent:
-			if !strings.HasPrefix(e.Request.URL, p.URL) && !strings.HasPrefix(e.Request.URL, "data:") && !strings.HasPrefix(e.Request.URL, "about:") &&
-				!strings.HasPrefix(e.Request.URL, "file:") && !strings.HasPrefix(e.Request.URL, "blob:") {
-				t.Errorf("a request leaves the host: %s", e.Request.URL)
-			}
-		}
-	}))
-	_, err := chromedp.Call(ctx, network.Enable, network.EnableParams{})
-	h.Must(err)
-	_, err = chromedp.Call(ctx, runtime.Enable, struct{}{})
-	h.Must(err)
-	p.signIn()
-	b.do(chromedp.EmulateViewport(laptopWidth, 900), chromedp.Navigate(p.URL+"/"),
-		chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
+	var s *seat
+	select {
+	case s = <-seats:
+	default:
+		s = newSeat(t, in)
+	}
+	b := &tab{person: p, Context: s.Context, t: t}
+	t.Cleanup(func() {
+		b.scripts(true)
+		b.do(chromedp.Navigate("about:blank"))
+		s.taken(nil)
+		_, err := chromedp.Call(b.Context, network.ClearBrowserCookies, struct{}{})
+		b.Must(err)
+		seats <- s
+	})
+	s.taken(b)
+	b.do(chromedp.EmulateViewport(laptopWidth, 900), chromedp.Navigate(p.URL+"/"))
+	b.enters(p)
 	return b
+}
+
+// enters signs a person in at the door.
+func (b *tab) enters(p *person) {
+	b.t.Helper()
+	b.person = p
+	p.signIn()
+	b.do(chromedp.SendKeys(chromedp.CSS("#token"), p.secret+"\r"), chromedp.WaitVisible(chromedp.CSS("body[data-page=events]")))
+}
+
+// handTo signs out by keys and signs somebody else in.
+func (b *tab) handTo(p *person) {
+	b.t.Helper()
+	b.follow(`form[action="/account/signout"] button`, "door")
+	b.enters(p)
 }
 
 func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
@@ -150,11 +209,17 @@ func (b *tab) axe(what, rules string) {
 	}
 }
 
-// look checks a page for people: that nothing is wider than the screen at either width, and axe-core. How it is in the dark
-// is looked at in TestEveryPage. With FAIRPLAY_PICTURES it also writes pictures into that folder, light and dark.
+// look checks a page that is in a state in which TestEveryPage does not see it: axe-core, and whether it fits.
 func (b *tab) look(name string) {
 	b.t.Helper()
 	b.axe(name, everyRule)
+	b.fits(name)
+}
+
+// fits checks that nothing of a page is wider than the screen at either width. With FAIRPLAY_PICTURES it also writes
+// pictures into that folder, light and dark.
+func (b *tab) fits(name string) {
+	b.t.Helper()
 	for _, width := range []int64{laptopWidth, phoneWidth} {
 		b.do(chromedp.EmulateViewport(width, 900))
 		wide, err := chromedp.Run(b.Context, chromedp.Evaluate[int64]("document.documentElement.scrollWidth"))

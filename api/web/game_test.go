@@ -112,7 +112,7 @@ func TestGameInABrowser(t *testing.T) {
 	b := p.tab(t, browser(t))
 	b.open("/events/" + event + "/games/" + p.firstGame(event) + "?ply=40")
 	b.see(".board")
-	b.look("game")
+	b.fits("game")
 	b.do(chromedp.KeyEvent(kb.ArrowRight), chromedp.WaitVisible(chromedp.CSS(`tr.at a[href="?ply=41"]`)),
 		chromedp.KeyEvent(kb.ArrowLeft), chromedp.WaitVisible(chromedp.CSS(`tr.at a[href="?ply=40"]`)),
 		chromedp.Click(chromedp.CSS(`.curve a[href="?ply=60"]`)), chromedp.WaitVisible(chromedp.CSS(`tr.at a[href="?ply=60"]`)),

@@ -51,7 +51,7 @@ func TestHelpInABrowser(t *testing.T) {
 	b.open("/events/" + event)
 	b.do(chromedp.KeyEvent("?"))
 	b.see("body[data-page=help] #here")
-	b.look("help")
+	b.fits("help")
 	b.do(chromedp.KeyEvent("0"), chromedp.KeyEvent(kb.Tab))
 	b.see("html[data-cover]")
 }

@@ -1,8 +1,10 @@
 package web_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -10,17 +12,24 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"fairplay/api/apitest"
 	"fairplay/reports/access"
 )
+
+// between is how many stops of the Tab key there are, at least, from what has the focus to an element; 0 where that is not
+// known.
+const between = `((all) => Math.max(0, all.findIndex((e, i) => i > all.indexOf(document.activeElement) && e.matches(%q)) - all.indexOf(document.activeElement)))(
+	[...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")]
+		.filter((e) => e.checkVisibility() && !e.disabled && e.type !== "hidden" && e.type !== "radio"))`
 
 // reach moves the focus with the Tab key until an element has it.
 func (b *tab) reach(selector string) {
 	b.t.Helper()
-	there := "document.activeElement?.matches(`" + selector + "`)"
+	stops, err := strconv.Atoi(b.says(fmt.Sprintf(between, selector)))
+	b.Must(err)
+	there := fmt.Sprintf("document.activeElement?.matches(%q)", selector)
 	for range 400 {
-		b.press(kb.Tab)
-		if b.says(there) == "true" {
+		b.press(strings.Repeat(kb.Tab, max(1, stops)))
+		if stops = 0; b.says(there) == "true" {
 			return
 		}
 	}
@@ -117,8 +126,10 @@ func TestStoriesByKeyboard(t *testing.T) {
 		t.Errorf("the log says %s", text)
 	}
 	b.readsWithoutScripts(at, player, report)
-	organises(t, h, event)
-	administers(t, h)
+	b.handTo(as(h, access.Organiser, event))
+	organises(t, b)
+	b.handTo(as(h, access.Administrator, ""))
+	administers(t, b)
 }
 
 // printed checks what a page is on paper: no navigation, and the caveats.
@@ -166,9 +177,8 @@ func (b *tab) readsWithoutScripts(at, player, report string) {
 }
 
 // organises is the organiser's story: what lacks in a round, the players and the package, and no figure on the way.
-func organises(t *testing.T, h *apitest.Service, event string) {
+func organises(t *testing.T, b *tab) {
 	t.Helper()
-	b := as(h, access.Organiser, event).tab(t, browser(t))
 	seen := func() { t.Helper(); noFigures(t, b.where(), b.says("document.documentElement.outerHTML")) }
 	b.press("j\r")
 	b.see("body[data-page=event]")
@@ -193,9 +203,8 @@ func organises(t *testing.T, h *apitest.Service, event string) {
 }
 
 // administers is the administrator's story: a token by keys, the audit and the parts without scripts.
-func administers(t *testing.T, h *apitest.Service) {
+func administers(t *testing.T, b *tab) {
 	t.Helper()
-	b := as(h, access.Administrator, "").tab(t, browser(t))
 	b.follow(`nav a[href="/admin/tokens"]`, "tokens")
 	b.reach("#name")
 	b.press("Olena")
