@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ import (
 // scripts. The two other members vote without a browser.
 func TestCaseByKeyboard(t *testing.T) {
 	t.Parallel()
-	i := openInquiry(open(t))
+	i := openInquiry(openWith(t, sampleEvent+".zst"))
 	anna := i.invited(access.Complainant, "Example, Anna")
 	b := anna.tab(t, browser(t))
 	i.complainant(t, b)
@@ -79,6 +80,7 @@ func (i *inquiry) complainant(t *testing.T, b *tab) {
 		t.Errorf("the case says %s", text)
 	}
 	b.reads(`a[href*="/letters/form?format=html"]`, "anna@example.org")
+	b.step("claim_made", aClaim())
 	b.scripts(true)
 	b.fits("complaint-filed")
 }
@@ -103,6 +105,31 @@ func (i *inquiry) takenIn(b *tab, panel []*person) {
 	b.look("chair")
 	b.follow(`a[href$="/steps/evidence_added"]`, "case_step")
 	b.fits("chair-evidence")
+}
+
+// claimAgain attaches the games, has the claim of the complainant run again on them, and reads what was found.
+func (i *inquiry) claimAgain(t *testing.T, b *tab) {
+	games, err := filepath.Abs(sampleEvent + ".pgn")
+	b.Must(err)
+	b.do(chromedp.SetUploadFiles(chromedp.CSS("#file"), []string{games}))
+	b.follow(`form[action$="/attachments"] button`, "case")
+	b.see(`#files ~ ul a[href*="/attachments/"]`)
+	b.enter(url.Values{"recipe": {"quick"}, "rating": {"2250"}})
+	b.follow(`form[action$="/claims"] button`, "case")
+	b.see(`[aria-labelledby=claims] li`)
+	if text := b.told("[aria-labelledby=claims]"); !strings.Contains(text, "not the engine that the claim names") {
+		t.Errorf("the claim says %s", text)
+	}
+	i.claimReport(b.person)
+	b.do(chromedp.Reload())
+	b.look("claim-found")
+	b.reads(`a[href*="/claims/"][href*="format=html"]`, "claimed, does not match")
+	pdf := b.download(`a[href*="/claims/"][href*="format=pdf"]`)
+	defer pdf.Close()
+	head := make([]byte, 4)
+	if _, err := pdf.Read(head); err != nil || string(head) != "%PDF" {
+		t.Errorf("the report begins with %q, %v", head, err)
+	}
 }
 
 // letter is what the chair notes of a letter that was sent.
@@ -153,7 +180,7 @@ func (i *inquiry) respondent(t *testing.T, b *tab) {
 	b.fits("respondent-data")
 }
 
-// investigator chairs the panel: elected, she adds evidence, opens the ballot, votes, closes it, reads the letters, and takes
+// investigator chairs the panel: elected, she adds evidence, has the claim run again, opens the ballot, votes, closes it, reads the letters, and takes
 // the case file home, which is proved as "fairplay verify" does it.
 func (i *inquiry) investigator(t *testing.T, b *tab, panel []*person) {
 	b.follow(`header a[href="/cases"]`, "cases")
@@ -162,6 +189,7 @@ func (i *inquiry) investigator(t *testing.T, b *tab, panel []*person) {
 	b.step("panel_chair_elected", url.Values{"token": {panel[0].id}})
 	b.step("evidence_added", url.Values{"of": {"observational"}, "title": {"Report of the hall"}, "text": {"He was away."}, "origin": {"arbiter"}, "author": {"C. Hief"},
 		"taken": {"2026-03-09T17:00"}})
+	i.claimAgain(t, b)
 	b.step("ballot_opened", nil) // the panel votes on a dismissal
 	b.step("voted", url.Values{"choice": {"for"}})
 	if sealed := b.told("#votes ~ div"); !strings.Contains(sealed, "\t1\t3\t–") { // one of three has voted, nobody knows how

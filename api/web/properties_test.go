@@ -403,7 +403,7 @@ func (a *allPages) lasting(text string) string {
 	for _, r := range []struct{ of, to string }{
 		{`\?v=[0-9a-f]+`, "?v=TAG"}, {`name="csrf" value="[^"]*"`, `name="csrf" value="TOKEN"`}, {`\b[0-9a-f]{32,64}\b`, "ID"},
 		{`[0-9]{1,2} [A-Z][a-z]{2} 20[0-9]{2}(, [0-9]{2}:[0-9]{2} [A-Z]+)?`, "MOMENT"}, {`20[0-9]{2}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z?)?`, "DATE"},
-		{`\bC-[0-9A-F]{4}-[0-9A-F]{4}\b`, "NUMBER"}, {`(?m)[ \t]+$`, ""},
+		{`\b[CD]-[0-9A-F]{4}-[0-9A-F]{4}\b`, "NUMBER"}, {`(?m)[ \t]+$`, ""},
 	} {
 		text = regexp.MustCompile(r.of).ReplaceAllString(text, r.to)
 	}
