@@ -114,7 +114,7 @@ func Open(t testing.TB, s Setting) *Service {
 	h.Must(err)
 	t.Cleanup(func() { pool.Close() })
 
-	library, err := calibration.Shipped()
+	library, err := shipped()
 	h.Must(err)
 	var fits pipeline.Fits = pipeline.EngineLibrary{}
 	if s.Calibrated {
@@ -151,6 +151,9 @@ func Open(t testing.TB, s Setting) *Service {
 	h.listen()
 	return h
 }
+
+// shipped are the calibrations of every service, as those of one program are.
+var shipped = sync.OnceValues(calibration.Shipped)
 
 // anyEngine finds calibrations as if every engine were the one that they were fitted on.
 type anyEngine calibration.Library
