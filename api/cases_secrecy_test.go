@@ -1,8 +1,14 @@
 package api_test
 
 import (
+	"archive/zip"
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io/fs"
 	"net/http"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -228,5 +234,41 @@ func TestAdministratorLearnsOfNoCase(t *testing.T) {
 		if admin.want(admin.call("GET", "/v1/audit?"+by, ""), http.StatusOK, &found); len(found.Items) > 0 {
 			t.Errorf("looking for %s finds %+v", by, found.Items)
 		}
+	}
+}
+
+// A complainant states neither when his form came nor that he took part: the service does the one, people the other.
+func TestComplainantDoesNotSetTheClock(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	for _, e := range q.secretary.sees(q.id).Entries {
+		var filed complaint.Filing
+		if e.Kind != complaint.EntryFiled {
+			continue
+		}
+		h.must(json.Unmarshal(e.Says, &filed))
+		if late := e.At.Sub(filed.Received); late < 0 || late > time.Minute || filed.Channel != complaint.ByService || filed.Participant != "" {
+			t.Errorf("entered at %s, received %s by %s, participant %q", e.At, filed.Received, filed.Channel, filed.Participant)
+		}
+	}
+}
+
+// The case file of a party numbers what it sees, so that no gap tells of steps which it does not see.
+func TestCaseFileOfPartyHasNoGaps(t *testing.T) {
+	t.Parallel()
+	h := open(t, nil)
+	q := before(h, h.event("Kyiv Open", "UKR"))
+	file := q.complainant.call("GET", caseAt(q.id, "/export?lang=en"), "")
+	packed, err := zip.NewReader(bytes.NewReader(file.body), int64(len(file.body)))
+	h.must(err)
+	index, err := fs.ReadFile(packed, "index.html")
+	h.must(err)
+	var numbers []string
+	for _, found := range regexp.MustCompile(`id="entry_(\d+)"`).FindAllSubmatch(index, -1) {
+		numbers = append(numbers, string(found[1]))
+	}
+	if !slices.Equal(numbers, []string{"1", "2"}) {
+		t.Errorf("the entries that the complainant sees are numbered %v", numbers)
 	}
 }

@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"slices"
+	"time"
 
 	"fairplay/analysis/fault"
 	"fairplay/reports"
+	"fairplay/reports/access"
 	"fairplay/reports/complaint"
 	"fairplay/reports/regulations"
 )
@@ -71,4 +73,14 @@ func (r *Register) making(ctx context.Context, report string) (*regulations.Test
 		made.Z = *z
 	}
 	return made, nil
+}
+
+// asReceived notes of a form that a complainant hands in himself that it came through this service, and now: deadlines are
+// judged by that, and whether he took part in the event is not for him to state.
+func asReceived(body complaint.Body, by CaseReader, now time.Time) complaint.Body {
+	filing, ok := body.(*complaint.Filing)
+	if !ok || by.Role != access.Complainant {
+		return body
+	}
+	return &complaint.Filing{Form: filing.Form, Channel: complaint.ByService, Received: now, Scan: filing.Scan}
 }

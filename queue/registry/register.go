@@ -252,7 +252,7 @@ func (r *Register) write(ctx context.Context, id string, body complaint.Body, by
 			return err
 		}
 	}
-	body, err := r.withMaking(ctx, body)
+	body, err := r.withMaking(ctx, asReceived(body, by, r.Now().UTC()))
 	if err != nil {
 		return err
 	}

@@ -134,16 +134,12 @@ func viewOf(kept store.CaseCover, c complaint.Case, by CaseReader, now time.Time
 		}
 	}
 	party := by.Role == access.Complainant || by.Role == access.Respondent
-	for i, e := range seen.Entries() {
-		shown := EntryView{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body}
-		if party {
-			shown.Seq = int64(i) + 1 // gaps would reveal how many steps he does not see
-		}
-		v.Entries = append(v.Entries, shown)
+	for _, e := range seen.Entries() {
+		v.Entries = append(v.Entries, EntryView{e.Seq, e.Kind, e.State, e.At.UTC(), e.By, e.Digest, e.Body})
 	}
 	for i := range v.Admissibility {
 		if party {
-			v.Admissibility[i].Decided = 0 // for the same reason
+			v.Admissibility[i].Decided = 0 // the number would reveal how many steps he does not see
 		}
 	}
 	return v, true

@@ -8,7 +8,7 @@ import (
 )
 
 // View returns the case as somebody may see it: with the entries that are open to him, and the state of the last of them.
-// ok is false for whoever sees nothing of it. Package access has decided before whether his role is bound to the case.
+// To a party they are numbered without gaps. ok is false for whoever sees nothing of it. Package access has decided before whether his role is bound to the case.
 //
 //	FPL and investigator  everything, save how others voted while a ballot is sealed; nothing once others were appointed in
 //	                      their place
@@ -30,6 +30,9 @@ func (c Case) View(by Actor) (seen Case, ok bool) {
 			// Of a state into which steps have led that he does not see, he learns only what he is told.
 			if e.State == state && e.Kind != EntryInformed && len(seen.entries) > 0 {
 				shown.State = seen.State
+			}
+			if by.Role == access.Complainant || by.Role == access.Respondent {
+				shown.Seq = int64(len(seen.entries)) + 1 // gaps would reveal how many steps he does not see
 			}
 			seen.show(shown)
 		}
