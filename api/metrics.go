@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"fairplay/queue/work"
-	"fairplay/reports/access"
 	"fairplay/reports/store"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -55,7 +54,7 @@ func (s *Server) labelled(operation string) string {
 	switch a := s.actions[operation]; {
 	case a.AboutStatistics():
 		return "statistics"
-	case a == access.SeeCases || a == access.FileCases || a == access.ActOnCases || a == access.EraseCases:
+	case a.ByProcedure():
 		return "cases"
 	}
 	return operation

@@ -1,0 +1,102 @@
+package registry_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"fairplay/analysis/fault"
+	"fairplay/queue/registry"
+	"fairplay/queue/work"
+	"fairplay/reports"
+	"fairplay/reports/access"
+	"fairplay/reports/complaint"
+	"fairplay/reports/complaint/claim"
+	"fairplay/reports/render"
+	"fairplay/reports/store"
+)
+
+// planner plans every claim and evaluates nothing.
+type planner struct{ cancelled []string }
+
+func (*planner) PlanClaim(_ context.Context, c work.ClaimTask) (work.ClaimTask, store.Task, error) {
+	c.Recipe, c.Fingerprint, c.Engine = "full", strings.Repeat("f", 64), "Stockfish 15.1"
+	at := time.Date(2026, 3, 20, 13, 0, 0, 0, time.UTC)
+	return c, store.Task{ID: c.ID, Kind: work.Claim, State: store.TaskOpen, Created: at, Changed: at}, nil
+}
+func (*planner) WakeClaim(context.Context, store.Task) {}
+func (p *planner) CancelClaim(_ context.Context, id string) error {
+	p.cancelled = append(p.cancelled, id)
+	return nil
+}
+
+// The chief arbiter has the claim of an in-tournament complaint run again, on attached games, and forwards the complaint
+// before the report is there. The report comes into the case all the same, once, and the secretary reads it.
+func TestClaimOutlastsForwarding(t *testing.T) {
+	t.Parallel()
+	o, ctx := openOffice(t), t.Context()
+	plans := &planner{}
+	o.reg.Reruns = plans
+	arbiter := registry.CaseReader{Token: strings.Repeat("a", 32), Role: access.ChiefArbiter}
+	secretary := registry.CaseReader{Token: strings.Repeat("d", 32), Role: access.FPLSecretary}
+	paper, id := somePaper(nil), o.newID()
+	paper.Kind, paper.Filing.Channel = complaint.ITC, complaint.ByChiefArbiter
+	made := &complaint.ClaimMade{Claim: claim.Claim{Games: []claim.Game{{Round: "1"}}}}
+	if _, err := o.reg.Open(ctx, id, paper.NewCase, nil, arbiter, &paper.Filing, made); err != nil {
+		t.Fatal(err)
+	}
+	const games = "[Event \"x\"]\n[White \"Kowalski, Jan\"]\n[Black \"B\"]\n\n1. e4 e5 1-0\n"
+	if err := o.reg.Attach(ctx, id, store.CaseBlob{ID: o.newID(), By: arbiter.Token, Added: o.now, BlobFacts: store.BlobFacts{Name: "games.pgn"}}, strings.NewReader(games), arbiter); err != nil {
+		t.Fatal(err)
+	}
+	blobs, err := o.db.CaseBlobs(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	order := registry.NewClaimRun{Claim: 3, File: blobs[0].SHA256}
+	run, err := o.reg.OrderClaim(ctx, id, order, arbiter)
+	if err != nil || run.State != store.TaskOpen {
+		t.Fatalf("%+v, %v", run, err)
+	}
+	task, done, err := o.reg.ClaimTask(ctx, id, run.Task)
+	if err != nil || done || string(task.Games) != games || task.Claim.Player != "Kowalski, Jan" || task.Event != "" || task.Starts != "2026-03-10" {
+		t.Errorf("%+v, %v, %v", task, done, err)
+	}
+	if _, err := o.reg.OrderClaim(ctx, id, order, arbiter); fault.KindOf(err) != fault.Conflict {
+		t.Errorf("ordered twice: %v", err)
+	}
+	for _, says := range []complaint.Body{&complaint.Warning{Given: o.now}, &complaint.StepsTaken{Steps: "watched"}, &complaint.Forwarding{Report: "all", Files: []string{}}} {
+		text, err := reports.JSON(says)
+		if err == nil {
+			err = o.reg.Write(ctx, id, registry.NewEntry{Kind: says.Kind(), Says: text}, arbiter)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", says.Kind(), err)
+		}
+	}
+	if err := o.reg.KeepClaimReport(ctx, id, run.Task, []byte(`{"claim": {}}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.reg.KeepClaimReport(ctx, id, run.Task, []byte(`{"claim": {}}`)); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("kept twice: %v", err)
+	}
+	if _, done, err := o.reg.ClaimTask(ctx, id, run.Task); err != nil || !done {
+		t.Errorf("%v, %v", done, err)
+	}
+	var read bytes.Buffer
+	if err := o.reg.ClaimReport(ctx, &read, id, run.Task, "json", render.Options{}, secretary); err != nil || read.String() != `{"claim": {}}` {
+		t.Errorf("%s, %v", read.String(), err)
+	}
+	if err := o.reg.CancelClaim(ctx, id, run.Task, registry.CaseReader{Token: "x", Role: access.Complainant}); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("cancelled by somebody: %v", err)
+	}
+	if err := o.reg.CancelClaim(ctx, id, run.Task, secretary); err != nil || len(plans.cancelled) != 1 {
+		t.Errorf("%v, %v", plans.cancelled, err)
+	}
+	var broken bytes.Buffer
+	if err := o.reg.ClaimReport(ctx, &broken, id, o.newID(), "json", render.Options{}, secretary); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a report that is not there: %v", err)
+	}
+}
